@@ -10,19 +10,19 @@ use encoding_rs::WINDOWS_1252;
 use crate::datafile::all_files;
 use crate::datafile::cell::{canonical, slip};
 use crate::datafile::file::Column;
-use crate::decode::json::Body;
-use crate::decode::soap::Announced;
+use crate::decode::json::JsonBody;
+use crate::decode::soap::EnvelopeHeaders;
 use crate::decode::transfer_coding::names_other_coding;
 use crate::decode::{Call, form, operation, rest, soap, unknown_operation};
 use crate::exchange::source::charset::Charset;
 use crate::exchange::source::records::{LONGEST_RECORD, MOST_CELLS, above_header};
-use crate::exchange::source::rows::{RecordError, Rows, Text};
+use crate::exchange::source::rows::{CsvRows, RecordError, RowReader};
 use crate::exchange::source::workbook::{Workbook, unpacked};
 use crate::model::brand::Brand;
-use crate::model::failure::Failure;
+use crate::model::failure::RequestError;
 use crate::model::text::is_xml_char;
 use crate::model::time::{self, Clock};
-use crate::operation::request::{Argument, Arguments, Kind, Parameter};
+use crate::operation::request::{Argument, Arguments, Parameter, ParameterKind};
 use crate::operation::{OPERATIONS, Operation};
 
 /// Asks what must hold of these bytes.
@@ -55,7 +55,7 @@ fn head(bytes: &[u8]) {
 
 /// An envelope.
 fn soap(bytes: &[u8]) {
-    let announced = Announced { text_xml: false, action: false, charset: None };
+    let announced = EnvelopeHeaders { text_xml: false, action: false, charset: None };
     let (_, call) = soap::read(bytes, &announced, &BRAND);
     look(call);
 }
@@ -80,7 +80,7 @@ fn json(bytes: &[u8]) {
         return;
     };
     let (path, query) = target.split_once('?').unwrap_or((target, ""));
-    let body = Body { bytes: body, charset: None };
+    let body = JsonBody { bytes: body, charset: None };
     match rest::located(path) {
         Ok(located) => located.into_iter().for_each(|located| {
             look(located.asked(query, body, &BRAND).map(|asked| asked.call));
@@ -98,7 +98,7 @@ fn value(bytes: &[u8]) {
         if let Some(read) = sent(operation, parameter, text) {
             // the words of a choice stand for something else
             let again = sent(operation, parameter, &read);
-            assert!(matches!(parameter.kind, Kind::OneOf(_)) || again == Some(read));
+            assert!(matches!(parameter.kind, ParameterKind::OneOf(_)) || again == Some(read));
         }
     }
     if let Some(wall) = CLOCK.parse(text) {
@@ -127,7 +127,7 @@ fn rows(bytes: &[u8]) {
         Charset::Guessed(_) => WINDOWS_1252,
         Charset::Unreadable(..) => return,
     };
-    let mut found = Text::new(bytes, encoding).expect("bytes in memory can be read");
+    let mut found = CsvRows::new(bytes, encoding).expect("bytes in memory can be read");
     let mut expected = ReaderBuilder::new()
         .delimiter(found.separator().expect("CSV has one"))
         .has_headers(false)
@@ -218,18 +218,18 @@ fn sent(operation: &'static Operation, parameter: &'static Parameter, text: &str
 }
 
 /// A value that a parameter of this kind takes.
-fn proper(kind: Kind) -> &'static str {
+fn proper(kind: ParameterKind) -> &'static str {
     match kind {
-        Kind::Int | Kind::Position => "1",
-        Kind::Bool => "true",
-        Kind::Date | Kind::DateTime | Kind::RangeEnd => "2026-01-01",
-        Kind::OneOf(words) => words[0].0,
-        Kind::Text(_) | Kind::Record(_) => "",
+        ParameterKind::Int | ParameterKind::Position => "1",
+        ParameterKind::Bool => "true",
+        ParameterKind::Date | ParameterKind::DateTime | ParameterKind::RangeEnd => "2026-01-01",
+        ParameterKind::OneOf(words) => words[0].0,
+        ParameterKind::Text(_) | ParameterKind::Record(_) => "",
     }
 }
 
 /// The arguments of what was read; what is told where there are none can be said in XML.
-fn look(call: Result<Call, Failure>) -> Option<Arguments> {
+fn look(call: Result<Call, RequestError>) -> Option<Arguments> {
     match call.and_then(|call| call.arguments(&BRAND, &CLOCK)) {
         Ok(arguments) => {
             arguments.0.values().for_each(fit);
@@ -249,7 +249,7 @@ fn fit(argument: &Argument) {
     }
 }
 
-fn sayable(failure: &Failure) {
+fn sayable(failure: &RequestError) {
     let text = failure.text();
     assert!(text.chars().all(is_xml_char), "{text:?}");
     assert!(text.chars().count() <= LONGEST_SENTENCE, "{text}");

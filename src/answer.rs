@@ -26,26 +26,29 @@ use anyhow::{Context, Result};
 use rusqlite::CachedStatement;
 
 use crate::encode::frame::{Frame, Namespaces};
-use crate::encode::{Cells, Csv, CsvExcel, Document, Encoder, Format, Gone, Json, Ndjson, Xml};
+use crate::encode::{
+    CellsEncoder, CsvEncoder, CsvExcelEncoder, Document, Encoder, Format, JsonEncoder, NdjsonEncoder,
+    ReceiverGoneError, XmlEncoder,
+};
 use crate::model::brand::Brand;
 use crate::model::refusal::Refusal;
-use crate::operation::shape::{Contents, OpenComputed, Unopened};
+use crate::operation::shape::{Contents, OpenComputed, OpenRowsError};
 use crate::operation::{OPERATIONS, Operation};
 use crate::store::Snapshot;
-pub use checked::{Checked, Objection};
-use cursors::{Cursor, Cursors, Second, bound, computed, queried, read_on};
-pub use memory::Memory;
-use prepared::Prepared;
+pub use checked::{CheckError, CheckedCall};
+use cursors::{Cursor, Cursors, StartPrefetch, bound, computed, queried, read_on};
+pub use memory::MemoryBudget;
+use prepared::PreparedAnswer;
 
 /// How every operation's answer is written in a format.
-pub struct Answers<E> {
-    by_operation: HashMap<&'static str, Prepared>,
+pub struct PreparedAnswers<E> {
+    by_operation: HashMap<&'static str, PreparedAnswer>,
     format: PhantomData<E>,
 }
 
 /// Why an answer stopped.
 #[derive(Debug)]
-pub enum Stopped {
+pub enum AnswerError {
     /// The rules refuse the request.
     Refused(Refusal),
     /// Nobody takes the answer any more.
@@ -54,36 +57,36 @@ pub enum Stopped {
     Fault(anyhow::Error),
 }
 
-impl From<Gone> for Stopped {
-    fn from(_: Gone) -> Self {
-        Stopped::Gone
+impl From<ReceiverGoneError> for AnswerError {
+    fn from(_: ReceiverGoneError) -> Self {
+        AnswerError::Gone
     }
 }
 
-impl From<Unopened> for Stopped {
-    fn from(unopened: Unopened) -> Self {
+impl From<OpenRowsError> for AnswerError {
+    fn from(unopened: OpenRowsError) -> Self {
         match unopened {
-            Unopened::Refused(refusal) => Stopped::Refused(refusal),
-            Unopened::Fault(error) => Stopped::Fault(error),
+            OpenRowsError::Refused(refusal) => AnswerError::Refused(refusal),
+            OpenRowsError::Fault(error) => AnswerError::Fault(error),
         }
     }
 }
 
-impl From<rusqlite::Error> for Stopped {
+impl From<rusqlite::Error> for AnswerError {
     fn from(error: rusqlite::Error) -> Self {
-        Stopped::Fault(error.into())
+        AnswerError::Fault(error.into())
     }
 }
 
-impl From<anyhow::Error> for Stopped {
+impl From<anyhow::Error> for AnswerError {
     fn from(error: anyhow::Error) -> Self {
-        Stopped::Fault(error)
+        AnswerError::Fault(error)
     }
 }
 
 /// What an answer is made from.
-pub struct Asked<'a> {
-    pub checked: &'a Checked,
+pub struct AnswerRequest<'a> {
+    pub checked: &'a CheckedCall,
     pub snapshot: &'a Snapshot<'a>,
     /// The same for a second thread, where there may be one.
     pub twin: Cell<Option<Snapshot<'a>>>,
@@ -93,15 +96,20 @@ pub struct Asked<'a> {
     pub pages: &'a OnceLock<i64>,
 }
 
-impl<E: Encoder> Answers<E> {
+impl<E: Encoder> PreparedAnswers<E> {
     /// The answers of every operation under a brand.
     pub fn new(brand: &Brand) -> Self {
-        let prepared = |operation: &&'static Operation| (operation.name, Prepared::new::<E>(operation, brand));
+        let prepared = |operation: &&'static Operation| (operation.name, PreparedAnswer::new::<E>(operation, brand));
         Self { by_operation: OPERATIONS.iter().map(prepared).collect(), format: PhantomData }
     }
 
     /// Writes what a read answers, without what stands around it. Returns the number of rows.
-    pub fn write(&self, asked: &Asked, memory: &Memory, document: &mut Document) -> Result<u64, Stopped> {
+    pub fn write(
+        &self,
+        asked: &AnswerRequest,
+        memory: &MemoryBudget,
+        document: &mut Document,
+    ) -> Result<u64, AnswerError> {
         let prepared = &self.by_operation[asked.checked.operation().name];
         let share = memory.share();
         let mut statements = Vec::new();
@@ -109,7 +117,7 @@ impl<E: Encoder> Answers<E> {
             let rows = asked.open(prepared, &mut statements)?;
             let mut cursors = Cursors::open(rows, prepared, asked.snapshot, &share, asked.base)?;
             let arguments = asked.checked.arguments();
-            cursors.second = asked.twin.take().map(|twin| -> Second {
+            cursors.second = asked.twin.take().map(|twin| -> StartPrefetch {
                 let share = &share;
                 Box::new(move |reading, passed| {
                     let read = move || {
@@ -124,15 +132,15 @@ impl<E: Encoder> Answers<E> {
     }
 }
 
-impl Answers<Xml> {
+impl PreparedAnswers<XmlEncoder> {
     /// Writes a whole document in XML. Returns the number of rows.
     pub fn framed(
         &self,
         frame: &Frame,
-        asked: &Asked,
-        memory: &Memory,
+        asked: &AnswerRequest,
+        memory: &MemoryBudget,
         document: &mut Document,
-    ) -> Result<u64, Stopped> {
+    ) -> Result<u64, AnswerError> {
         let operation = asked.checked.operation();
         document.out.markup(&frame.opened(operation));
         let rows = self.write(asked, memory, document)?;
@@ -142,29 +150,29 @@ impl Answers<Xml> {
 }
 
 /// How every operation's answer is written in each format.
-pub struct Formats {
+pub struct PreparedFormats {
     /// The namespaces of results in XML.
     pub namespaces: Namespaces,
     /// For the two styles of XML.
-    pub xml: Answers<Xml>,
-    pub cells: Answers<Cells>,
-    json: Answers<Json>,
-    ndjson: Answers<Ndjson>,
-    csv: Answers<Csv>,
-    csv_excel: Answers<CsvExcel>,
+    pub xml: PreparedAnswers<XmlEncoder>,
+    pub cells: PreparedAnswers<CellsEncoder>,
+    json: PreparedAnswers<JsonEncoder>,
+    ndjson: PreparedAnswers<NdjsonEncoder>,
+    csv: PreparedAnswers<CsvEncoder>,
+    csv_excel: PreparedAnswers<CsvExcelEncoder>,
 }
 
-impl Formats {
+impl PreparedFormats {
     /// The answers of every operation under a brand.
     pub fn new(brand: &Brand, namespaces: Namespaces) -> Self {
         Self {
             namespaces,
-            xml: Answers::new(brand),
-            cells: Answers::new(brand),
-            json: Answers::new(brand),
-            ndjson: Answers::new(brand),
-            csv: Answers::new(brand),
-            csv_excel: Answers::new(brand),
+            xml: PreparedAnswers::new(brand),
+            cells: PreparedAnswers::new(brand),
+            json: PreparedAnswers::new(brand),
+            ndjson: PreparedAnswers::new(brand),
+            csv: PreparedAnswers::new(brand),
+            csv_excel: PreparedAnswers::new(brand),
         }
     }
 
@@ -172,10 +180,10 @@ impl Formats {
     pub fn write(
         &self,
         format: Format,
-        asked: &Asked,
-        memory: &Memory,
+        asked: &AnswerRequest,
+        memory: &MemoryBudget,
         document: &mut Document,
-    ) -> Result<u64, Stopped> {
+    ) -> Result<u64, AnswerError> {
         match format {
             Format::Json => self.json.write(asked, memory, document),
             Format::Ndjson => self.ndjson.write(asked, memory, document),
@@ -185,13 +193,13 @@ impl Formats {
     }
 }
 
-impl<'a> Asked<'a> {
+impl<'a> AnswerRequest<'a> {
     fn written<E: Encoder>(
         &self,
-        prepared: &Prepared,
+        prepared: &PreparedAnswer,
         cursors: &mut Cursors,
         document: &mut Document,
-    ) -> Result<u64, Stopped> {
+    ) -> Result<u64, AnswerError> {
         if !cursors.on_row(0) {
             self.refuse_nothing()?;
         }
@@ -201,7 +209,7 @@ impl<'a> Asked<'a> {
                 walk::row::<E>(&prepared.rows, 0, cursors, document)?;
                 if cursors.on_row(0) {
                     let several = several.context("more than one row where one is due")?;
-                    return Err(Stopped::Refused(several(self.checked.arguments())));
+                    return Err(AnswerError::Refused(several(self.checked.arguments())));
                 }
                 1
             }
@@ -214,9 +222,9 @@ impl<'a> Asked<'a> {
     /// The rows of the operation and of the lists within, each on its first.
     fn open<'s>(
         &self,
-        prepared: &'s Prepared,
+        prepared: &'s PreparedAnswer,
         statements: &'s mut Vec<Option<CachedStatement<'a>>>,
-    ) -> Result<Vec<Cursor<'s>>, Stopped>
+    ) -> Result<Vec<Cursor<'s>>, AnswerError>
     where
         'a: 's,
     {
@@ -231,7 +239,7 @@ impl<'a> Asked<'a> {
     }
 
     /// How many pages there are stands in the row that is the answer.
-    fn tell_pages(&self, prepared: &Prepared, cursors: &Cursors) -> Result<()> {
+    fn tell_pages(&self, prepared: &PreparedAnswer, cursors: &Cursors) -> Result<()> {
         if let Some(column) = prepared.pages {
             let pages = cursors.key(0, column)?;
             self.pages.get_or_init(|| pages);
@@ -244,12 +252,12 @@ impl<'a> Asked<'a> {
     }
 
     /// The refusal of an answer without rows, where there must be one: the row itself, or what a list is asked of.
-    fn refuse_nothing(&self) -> Result<(), Stopped> {
-        let refused = |thing| Stopped::Refused(Refusal::NotFound(thing));
+    fn refuse_nothing(&self) -> Result<(), AnswerError> {
+        let refused = |thing| AnswerError::Refused(Refusal::NotFound(thing));
         if let Contents::One { none, .. } = self.checked.operation().contents {
             return Err(match none {
                 Some(thing) => refused(thing),
-                None => Stopped::Fault(anyhow::anyhow!("no row where one is due")),
+                None => AnswerError::Fault(anyhow::anyhow!("no row where one is due")),
             });
         }
         let Some((select, none)) = self.checked.operation().known() else {

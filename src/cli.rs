@@ -42,7 +42,7 @@ use clap::{Args, Command as Arguments, CommandFactory, FromArgMatches, Parser, S
 
 use crate::model::time::{Clock, DATETIME_FORM};
 use crate::store::connection::Database;
-use crate::store::{Open, lock_wait, open};
+use crate::store::{OpenMode, lock_wait, open};
 
 /// What the binary is called.
 const NAME: &str = "lms-appliance";
@@ -64,11 +64,11 @@ pub struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Create the database file, or bring an older one up to date.
-    Init(init::Init),
+    Init(init::InitCommand),
     /// Answer the API until SIGTERM or SIGINT.
-    Serve(serve::Serve),
+    Serve(serve::ServeCommand),
     /// Fill an empty database with a made-up organisation, serve it and show around.
-    Demo(demo::Demo),
+    Demo(demo::DemoCommand),
     /// Give, change and take back access to the service.
     #[command(subcommand)]
     Credential(credential::CredentialCommand),
@@ -78,46 +78,46 @@ enum Command {
     /// Hand over all that is held of a person, anonymise one, list who is due for that.
     Person(person::PersonArgs),
     /// Tell who changed which person when: which fields, old and new.
-    Audit(audit::Audit),
+    Audit(audit::AuditCommand),
     /// Tell the errors that connectors sent with ConnectorError.
-    ConnectorErrors(connector_errors::ConnectorErrors),
+    ConnectorErrors(connector_errors::ConnectorErrorsCommand),
     /// Take in the data files of a folder or .zip, everything or nothing.
-    Import(import::Import),
+    Import(import::ImportCommand),
     /// Write the data files into a folder or .zip.
-    Export(export::Export),
+    Export(export::ExportCommand),
     /// List the imports, tell what one changed, or take one back.
-    Imports(imports::Imports),
+    Imports(imports::ImportsOptions),
     /// Tell which import, call or command gave a value, and when.
-    Why(why::Why),
+    Why(why::WhyCommand),
     /// Tell what the data files are: their columns, with kinds, keys and defaults.
-    Formats(formats::Formats),
+    Formats(formats::FormatsCommand),
     /// Copy the database to a new file, also while it is served.
-    Backup(backup::Backup),
+    Backup(backup::BackupCommand),
     /// Put a backup in the place of the database, which is kept beside it.
-    Restore(restore::Restore),
+    Restore(restore::RestoreCommand),
     /// Look whether everything in the database is as it must be.
-    Check(check::Check),
+    Check(check::CheckCommand),
     /// Ask a running service whether it is well; exit with 1 when it is not.
-    Health(health::Health),
+    Health(health::HealthCommand),
     /// Write what a shell needs to complete this command line.
-    Completions(completions::Completions),
+    Completions(completions::CompletionsCommand),
     /// Write the man pages, one for each command, into a new folder.
-    Man(man::Man),
+    Man(man::ManCommand),
 }
 
 /// What every command takes.
 #[derive(Args)]
-pub struct Common {
+pub struct CommonOptions {
     /// The database file.
     #[arg(long, value_name = "FILE")]
     pub db: PathBuf,
     #[command(flatten)]
-    time: Time,
+    time: TimeOptions,
 }
 
 /// "Every command takes" these; one that opens no database needs none of them.
 #[derive(Args)]
-struct Unneeded {
+struct UnusedOptions {
     #[arg(long, hide = true)]
     db: Option<PathBuf>,
     #[arg(long, hide = true)]
@@ -128,7 +128,7 @@ struct Unneeded {
 
 /// The service's time.
 #[derive(Args)]
-pub struct Time {
+pub struct TimeOptions {
     /// The service's time zone.
     #[arg(
         long,
@@ -143,19 +143,19 @@ pub struct Time {
     pub now: Option<String>,
 }
 
-impl Common {
+impl CommonOptions {
     /// The service's clock, by `--timezone` and `--now`.
     pub fn clock(&self) -> Result<Clock> {
         self.time.clock()
     }
 
     /// The database, opened so.
-    fn open(&self, how: Open) -> Result<Database> {
+    fn open(&self, how: OpenMode) -> Result<Database> {
         open(&self.db, &self.clock()?, how)
     }
 }
 
-impl Time {
+impl TimeOptions {
     /// The service's clock, by `--timezone` and `--now`.
     pub fn clock(&self) -> Result<Clock> {
         Clock::new(&self.timezone, self.now.as_deref())

@@ -42,20 +42,20 @@ use std::sync::Arc;
 
 use anyhow::Result;
 
-use crate::answer::Formats;
+use crate::answer::PreparedFormats;
 use crate::service::Service;
-use crate::store::listing::Counts;
+use crate::store::listing::FileRowCounts;
 use crate::store::operator::{Operator, Role};
-pub use about::Limits;
+pub use about::ServiceLimits;
 use jobs::Jobs;
-use page::{Answer, Answered, Content, Page};
+use page::{Page, PageAnswer, PageContent, RequestResult};
 use preview::Preview;
 pub use preview::Upload;
-pub use request::{Fields, Request};
-pub use response::{Body, Response};
+pub use request::{FormFields, Request};
+pub use response::{Response, ResponseBody};
 use session::Sessions;
-use undo::Undoing;
-use visit::Visit;
+use undo::UndoJob;
+use visit::PageContext;
 
 /// The pages, in the order of the navigation.
 static PAGES: &[&Page] = &[
@@ -82,30 +82,36 @@ const LARGEST_FORM_OF_STRANGERS: usize = 16 * 1024;
 pub struct Console {
     /// The data and the gate.
     pub service: Arc<Service>,
-    pub formats: Arc<Formats>,
+    pub formats: Arc<PreparedFormats>,
     pub file: PathBuf,
     /// What stands before every address of the console: `/console`, below the path of `--base-url`.
     pub root: String,
     /// The limits that the service was started with.
-    pub limits: Limits,
+    pub limits: ServiceLimits,
     /// How many rows there are.
-    pub counts: Counts,
-    kept: Arc<today::Kept>,
+    pub counts: FileRowCounts,
+    kept: Arc<today::OverviewCache>,
     sessions: Sessions,
     previews: Jobs<Preview>,
-    undos: Jobs<Undoing>,
+    undos: Jobs<UndoJob>,
 }
 
 impl Console {
     /// A console to which nobody has signed in yet.
-    pub fn new(service: &Arc<Service>, formats: &Arc<Formats>, file: &Path, root: String, limits: Limits) -> Self {
+    pub fn new(
+        service: &Arc<Service>,
+        formats: &Arc<PreparedFormats>,
+        file: &Path,
+        root: String,
+        limits: ServiceLimits,
+    ) -> Self {
         Self {
             service: Arc::clone(service),
             formats: Arc::clone(formats),
             file: file.to_owned(),
             root,
             limits,
-            counts: Counts::default(),
+            counts: FileRowCounts::default(),
             kept: Arc::default(),
             sessions: Sessions::default(),
             previews: Jobs::default(),
@@ -127,8 +133,8 @@ impl Console {
             console.page(&request).unwrap_or_else(|error| console.failed(&request, &error))
         });
         match answered.await {
-            Ok(Answered::Now(response)) => *response,
-            Ok(Answered::Later(later)) => later.await,
+            Ok(RequestResult::Now(response)) => *response,
+            Ok(RequestResult::Later(later)) => later.await,
             Err(_) => Response::text(500, reference),
         }
     }
@@ -152,7 +158,7 @@ impl Console {
         Some(signed.flatten()?.role)
     }
 
-    fn page(self: &Arc<Self>, request: &Request) -> Result<Answered> {
+    fn page(self: &Arc<Self>, request: &Request) -> Result<RequestResult> {
         if let Some(language) = request.query.get("language") {
             return Ok(self.speaks(request, language).into());
         }
@@ -163,7 +169,7 @@ impl Console {
         let Some(signed) = signed else {
             return Ok(self.stranger(request)?.into());
         };
-        let visit = Visit::new(self, request, signed);
+        let visit = PageContext::new(self, request, signed);
         let (page, answered) = match request.path.first().map(String::as_str) {
             None => (None, Response::to(format!("{}/{}", self.root, PAGES[0].path)).into()),
             Some("sign-out") if request.is_post => (Some("sign-out"), sign_in::leave(&visit).into()),
@@ -171,14 +177,14 @@ impl Console {
                 Some(page) if page.role <= visit.signed.role => {
                     (Some(page.path), visit.answered(page).unwrap_or_else(|error| self.failed(request, &error)))
                 }
-                known => (known.map(|page| page.path), visit.response(Answer::Nothing)),
+                known => (known.map(|page| page.path), visit.response(PageAnswer::Nothing)),
             },
         };
         Ok(answered.logged(&visit.signed.name, page))
     }
 
     /// The page of an error of ours, which the log describes.
-    fn failed(&self, request: &Request, error: &anyhow::Error) -> Answered {
+    fn failed(&self, request: &Request, error: &anyhow::Error) -> RequestResult {
         let reference = &request.caller.request;
         tracing::error!(request = %reference, error = format!("{error:#}"), "internal error");
         self.refused(request, 500, |words| words.internal, reference).into()
@@ -226,11 +232,11 @@ impl Console {
         &self,
         request: &Request,
         status: u16,
-        says: fn(&words::Words) -> &'static str,
+        says: fn(&words::Translations) -> &'static str,
         value: &str,
     ) -> Response {
         let words = words::of(request.language());
-        let mut content = Content::new(words.refused);
+        let mut content = PageContent::new(words.refused);
         content.note(&says(words).replace("{}", value));
         content.response(self, request, None, status)
     }

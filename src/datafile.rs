@@ -40,10 +40,10 @@ mod training_trainers;
 pub mod trainings;
 pub mod view;
 
-use file::{Column, Domain, File};
+use file::{Column, DataFile, Domain};
 
 /// Every data file, each after those that it names.
-pub static FILES: &[&File] = &[
+pub static FILES: &[&DataFile] = &[
     &account_levels::FILE,
     &divisions::FILE,
     &functions::FILE,
@@ -73,11 +73,11 @@ pub static FILES: &[&File] = &[
 ];
 
 /// Every data file, and the pictures, which are rows like theirs.
-pub fn all_files() -> impl Iterator<Item = &'static File> {
+pub fn all_files() -> impl Iterator<Item = &'static DataFile> {
     FILES.iter().copied().chain([&images::FILE])
 }
 
-pub fn named(name: &str) -> Option<&'static File> {
+pub fn named(name: &str) -> Option<&'static DataFile> {
     all_files().find(|file| file.name == name)
 }
 
@@ -101,7 +101,7 @@ pub fn place(name: &str) -> usize {
 
 /// The file whose cells create rows of this one, with its column: "Functions and divisions of persons.csv are
 /// created".
-pub fn creator(of: &File) -> Option<(&'static File, usize)> {
+pub fn creator(of: &DataFile) -> Option<(&'static DataFile, usize)> {
     let mut columns =
         FILES.iter().flat_map(|file| file.columns.iter().enumerate().map(move |(at, column)| (*file, at, column)));
     let creates = |column: &Column| {

@@ -14,12 +14,12 @@ pub mod transfer_coding;
 
 use crate::ledger::position;
 use crate::model::brand::Brand;
-use crate::model::failure::Failure;
+use crate::model::failure::RequestError;
 use crate::model::nearest::nearest;
 use crate::model::record::Record;
 use crate::model::text::{checked, quoted};
 use crate::model::time::{self, Clock};
-use crate::operation::request::{Argument, Arguments, Kind, Parameter};
+use crate::operation::request::{Argument, Arguments, Parameter, ParameterKind};
 use crate::operation::{self, Operation};
 
 /// A request that could be read: which operation is called, by whom, with what.
@@ -56,7 +56,7 @@ enum SentValue {
 
 impl Call {
     /// The parameters with the values of their kinds: the step of the checks called *parameters*.
-    pub fn arguments(&self, brand: &Brand, clock: &Clock) -> Result<Arguments, Failure> {
+    pub fn arguments(&self, brand: &Brand, clock: &Clock) -> Result<Arguments, RequestError> {
         let mut arguments = Arguments::default();
         for parameter in self.operation.request {
             let sent = self.sent.iter().find(|sent| sent.parameter.name == parameter.name);
@@ -74,10 +74,10 @@ fn argument(
     sent: Option<&SentParameter>,
     brand: &Brand,
     clock: &Clock,
-) -> Result<Option<Argument>, Failure> {
+) -> Result<Option<Argument>, RequestError> {
     let missing = || {
         let name = sent.map_or_else(|| brand.name(parameter.name), |sent| sent.name.clone());
-        Failure::BadRequest(format!("Missing parameter: {name}."))
+        RequestError::BadRequest(format!("Missing parameter: {name}."))
     };
     let (name, text, trims): (_, _, fn(&str) -> &str) = match sent.map(|it| (&it.name, &it.value)) {
         None => ("", None, str::trim),
@@ -90,29 +90,29 @@ fn argument(
     };
     let given = text.map(trims).filter(|text| !text.is_empty());
     let argument = match (parameter.kind, given) {
-        (Kind::Text(_) | Kind::Position, _) => {
-            let longest = if let Kind::Text(longest) = parameter.kind { longest } else { position::LONGEST };
+        (ParameterKind::Text(_) | ParameterKind::Position, _) => {
+            let longest = if let ParameterKind::Text(longest) = parameter.kind { longest } else { position::LONGEST };
             let text = text.or((!parameter.required).then_some(""));
             let text = text_argument(name, text.ok_or_else(missing)?, longest, trims);
             text.map_err(|unfit| match sent.map(|sent| &sent.value) {
-                Some(SentValue::Field(_)) => Failure::Unfit(unfit.text()),
+                Some(SentValue::Field(_)) => RequestError::Unfit(unfit.text()),
                 _ => unfit,
             })?
         }
         // a text too: an empty one is a wrong one
-        (Kind::OneOf(words), _) => one_of(words, trims(text.ok_or_else(missing)?))
+        (ParameterKind::OneOf(words), _) => one_of(words, trims(text.ok_or_else(missing)?))
             .map_err(|(value, allowed)| invalid(name, value, &allowed))?,
-        (Kind::Bool, None) if !parameter.required => Argument::Bool(false),
-        (Kind::Int, None) if !parameter.required => {
+        (ParameterKind::Bool, None) if !parameter.required => Argument::Bool(false),
+        (ParameterKind::Int, None) if !parameter.required => {
             return Ok(parameter.default.map(Argument::Int));
         }
-        (_, None) | (Kind::Record(_), _) => return Err(missing()),
+        (_, None) | (ParameterKind::Record(_), _) => return Err(missing()),
         (kind, Some(value)) => typed(kind, value, clock).map_err(|allowed| invalid(name, value, &allowed))?,
     };
     Ok(Some(argument))
 }
 
-fn text_argument(name: &str, text: &str, longest: usize, trims: fn(&str) -> &str) -> Result<Argument, Failure> {
+fn text_argument(name: &str, text: &str, longest: usize, trims: fn(&str) -> &str) -> Result<Argument, RequestError> {
     match checked(text, longest) {
         Ok(_) => Ok(Argument::Text(trims(text).to_owned())),
         Err(_) => Err(invalid(name, text.trim(), &format!("a text of at most {longest} characters that XML can hold"))),
@@ -129,38 +129,40 @@ fn one_of<'a>(words: &[(&str, &str)], value: &'a str) -> Result<Argument, (&'a s
 }
 
 /// The value of a parameter that is no text, or what is allowed.
-fn typed(kind: Kind, value: &str, clock: &Clock) -> Result<Argument, String> {
+fn typed(kind: ParameterKind, value: &str, clock: &Clock) -> Result<Argument, String> {
     let datetime = || clock.parse(value);
     match kind {
-        Kind::Int => {
+        ParameterKind::Int => {
             value.parse().map(Argument::Int).map_err(|_| "a whole number from -2147483648 to 2147483647".to_owned())
         }
-        Kind::Bool => match value.to_ascii_lowercase().as_str() {
+        ParameterKind::Bool => match value.to_ascii_lowercase().as_str() {
             "true" | "1" => Ok(Argument::Bool(true)),
             "false" | "0" => Ok(Argument::Bool(false)),
             _ => Err("true, false, 1 or 0".to_owned()),
         },
-        Kind::Date => datetime()
+        ParameterKind::Date => datetime()
             .map(|datetime| Argument::Text(datetime.date().to_string()))
             .ok_or_else(|| "a date (yyyy-MM-dd)".to_owned()),
-        Kind::DateTime => datetime()
+        ParameterKind::DateTime => datetime()
             .map(|datetime| Argument::Text(time::text(datetime)))
             .ok_or_else(|| format!("a datetime ({})", time::DATETIME_FORM)),
-        Kind::RangeEnd => datetime()
+        ParameterKind::RangeEnd => datetime()
             .map(|datetime| Argument::Text(time::text(time::range_end(datetime))))
             .ok_or_else(|| format!("a datetime ({})", time::DATETIME_FORM)),
-        Kind::Text(_) | Kind::Position | Kind::OneOf(_) | Kind::Record(_) => unreachable!("read elsewhere"),
+        ParameterKind::Text(_) | ParameterKind::Position | ParameterKind::OneOf(_) | ParameterKind::Record(_) => {
+            unreachable!("read elsewhere")
+        }
     }
 }
 
 /// The failure of a value that is not what the parameter takes.
-fn invalid(name: &str, value: &str, allowed: &str) -> Failure {
-    Failure::BadRequest(format!("Invalid value for parameter {name}: {}. Allowed is {allowed}.", quoted(value)))
+fn invalid(name: &str, value: &str, allowed: &str) -> RequestError {
+    RequestError::BadRequest(format!("Invalid value for parameter {name}: {}. Allowed is {allowed}.", quoted(value)))
 }
 
 /// "A repeated parameter or field: 400."
-fn repeated(name: &str) -> Failure {
-    Failure::BadRequest(format!("Repeated parameter: {}.", quoted(name)))
+fn repeated(name: &str) -> RequestError {
+    RequestError::BadRequest(format!("Repeated parameter: {}.", quoted(name)))
 }
 
 /// Whether a name is that of a parameter, "case-insensitive".
@@ -174,11 +176,11 @@ pub fn operation(name: &str, brand: &Brand) -> Option<&'static Operation> {
 }
 
 /// "`Unknown operation: GetClazz.` and the nearest name".
-pub fn unknown_operation(name: &str, brand: &Brand) -> Failure {
+pub fn unknown_operation(name: &str, brand: &Brand) -> RequestError {
     // a name of any length may be sent: only its head is compared
     let shown = quoted(name);
     let nearest = nearest(&shown, operation_names(brand));
-    Failure::UnknownOperation(format!("Unknown operation: {shown}. Did you mean {nearest}?"))
+    RequestError::UnknownOperation(format!("Unknown operation: {shown}. Did you mean {nearest}?"))
 }
 
 pub fn operation_names(brand: &Brand) -> impl Iterator<Item = String> {

@@ -13,40 +13,40 @@ pub mod shift;
 
 use std::io::{Cursor, Read};
 
-use crate::datafile::file::{Column, Domain, File};
+use crate::datafile::file::{Column, DataFile, Domain};
 use crate::exchange::source::Generator;
-use grown::Grown;
-use seed::Row;
-use shift::Shift;
+use grown::GeneratedRows;
+use seed::SeedRow;
+use shift::DateShift;
 
 /// The organisation's data files and pictures.
 pub struct Organisation {
-    shift: Shift,
-    grown: Grown,
+    shift: DateShift,
+    grown: GeneratedRows,
 }
 
 /// How many persons and trainings an organisation has.
 #[derive(Debug, Clone, Copy)]
-pub struct Size {
+pub struct OrganisationSize {
     /// Persons, those who left included.
     pub persons: u64,
     pub trainings: u64,
 }
 
 impl Organisation {
-    pub fn hand_made() -> Size {
-        Size {
+    pub fn hand_made() -> OrganisationSize {
+        OrganisationSize {
             persons: seed::rows("persons.csv").count() as u64,
             trainings: seed::rows("trainings.csv").count() as u64,
         }
     }
 
     /// The hand-made organisation, grown to this size by chance from `seed`. It never shrinks.
-    pub fn new(shift: Shift, seed: u64, size: Size) -> Self {
+    pub fn new(shift: DateShift, seed: u64, size: OrganisationSize) -> Self {
         let there = Self::hand_made();
         let persons = size.persons.saturating_sub(there.persons);
         let trainings = size.trainings.saturating_sub(there.trainings);
-        Self { shift, grown: Grown::new(seed, persons, trainings, shift) }
+        Self { shift, grown: GeneratedRows::new(seed, persons, trainings, shift) }
     }
 
     fn shifted(&self, name: &str) -> csv::Result<Vec<u8>> {
@@ -62,11 +62,11 @@ impl Organisation {
 
 /// A row that could be in this data file: that of the hand-made organisation which says most, `false` and nothing
 /// aside. An Id that need not be given is not.
-pub fn example(file: &File) -> Vec<String> {
+pub fn example(file: &DataFile) -> Vec<String> {
     let says = |cell: &&str| !["", "false"].contains(cell);
-    let filled = |row: &Row| row.cells().iter().filter(says).count();
+    let filled = |row: &SeedRow| row.cells().iter().filter(says).count();
     // of several the first
-    let said_most = |one: Row, other: Row| match filled(&other) > filled(&one) {
+    let said_most = |one: SeedRow, other: SeedRow| match filled(&other) > filled(&one) {
         true => other,
         false => one,
     };
@@ -105,8 +105,8 @@ mod tests {
     /// how an organisation grows changes the digest.
     #[test]
     fn the_same_seed_is_the_same_bytes_everywhere() {
-        let size = Size { persons: 1_000, trainings: 120 };
-        let organisation = Organisation::new(Shift::NONE, 7, size);
+        let size = OrganisationSize { persons: 1_000, trainings: 120 };
+        let organisation = Organisation::new(DateShift::NONE, 7, size);
         let mut digest = Blake2b256::new();
         for name in organisation.names() {
             let mut bytes = Vec::new();
@@ -121,8 +121,8 @@ mod tests {
 
     #[test]
     fn an_organisation_has_the_size_that_was_asked_for() {
-        let size = Size { persons: 333, trainings: 99 };
-        let organisation = Organisation::new(Shift::NONE, 1, size);
+        let size = OrganisationSize { persons: 333, trainings: 99 };
+        let organisation = Organisation::new(DateShift::NONE, 1, size);
         for (name, rows) in [("persons.csv", 333), ("trainings.csv", 99)] {
             let file = organisation.file(name).unwrap();
             assert_eq!(csv::Reader::from_reader(file).records().count(), rows, "{name}");

@@ -43,7 +43,7 @@ use crate::operation::Operation;
 const SERVICE: &str = "ApiService";
 
 /// A service, seen from outside.
-pub struct Described<'a> {
+pub struct ServiceDescription<'a> {
     pub brand: &'a Brand,
     /// The namespaces of requests and results.
     pub namespaces: &'a Namespaces,
@@ -56,7 +56,7 @@ pub struct Described<'a> {
 }
 
 /// What an HTML page needs beside the service.
-pub struct Page<'a> {
+pub struct HtmlPage<'a> {
     /// The nonce under which the page's style is allowed.
     pub nonce: &'a str,
     /// The reference that leads from the page's own address to that of Style A.
@@ -77,7 +77,7 @@ fn written(page: impl Template) -> String {
     page.render().expect("memory takes every page")
 }
 
-impl Described<'_> {
+impl ServiceDescription<'_> {
     /// Where whoever runs the service is written to: the mailbox that RFC 2142 gives every host.
     fn mailbox(&self) -> String {
         let (_, rest) = self.base.split_once("://").unwrap_or_default();

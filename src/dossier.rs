@@ -13,17 +13,17 @@ use anyhow::Result;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
-use crate::datafile::file::{Column, File};
+use crate::datafile::file::{Column, DataFile};
 use crate::datafile::persons::FILE;
 use crate::datafile::reference::Reference;
 use crate::datafile::{FILES, cell_of};
-use crate::ledger::history::{self, Asked, Change};
-use crate::ledger::{Cells, cells, quotations};
+use crate::ledger::history::{self, ChangeQuery, RowChange};
+use crate::ledger::{RecordedCells, cells, quotations};
 use crate::model::language::Language;
 use crate::store::anonymisation::known_as;
 use crate::store::connection::Database;
 use crate::store::connector_error::{self, ConnectorError};
-use crate::store::listing::{self, Filter, Wish};
+use crate::store::listing::{self, ColumnFilter, ListingQuery};
 
 /// How many rows or changes are read at once.
 const AT_ONCE: usize = 1_000;
@@ -33,9 +33,9 @@ pub struct Dossier {
     /// What the person is called.
     name: String,
     identifier: String,
-    rows: Vec<(&'static File, Vec<Cells>)>,
+    rows: Vec<(&'static DataFile, Vec<RecordedCells>)>,
     /// What became of those rows and of those that are gone, oldest first.
-    changes: Vec<Change>,
+    changes: Vec<RowChange>,
     /// What connectors told in which the person is named; it may name others too.
     messages: Vec<ConnectorError>,
 }
@@ -91,7 +91,7 @@ impl Dossier {
 }
 
 /// The columns of data files that name a person, with the file of each.
-fn naming() -> impl Iterator<Item = (&'static File, &'static Column, &'static Reference)> {
+fn naming() -> impl Iterator<Item = (&'static DataFile, &'static Column, &'static Reference)> {
     let files = FILES.iter().filter(|file| file.name != FILE.name);
     files.flat_map(|file| {
         let columns = file.columns.iter();
@@ -103,7 +103,7 @@ fn naming() -> impl Iterator<Item = (&'static File, &'static Column, &'static Re
 }
 
 /// The identifier of now, and those of before.
-fn identifiers(own: &Cells, changes: &[Change]) -> Vec<String> {
+fn identifiers(own: &RecordedCells, changes: &[RowChange]) -> Vec<String> {
     const COLUMN: &str = "ExternalIdentifier";
     let before = changes.iter().flat_map(|change| &change.fields);
     let before = before.filter(|field| field.field == COLUMN && !field.old.is_empty());
@@ -113,23 +113,23 @@ fn identifiers(own: &Cells, changes: &[Change]) -> Vec<String> {
 /// The rows of a file that name the person in this column.
 fn listed(
     database: &Database,
-    file: &'static File,
+    file: &'static DataFile,
     column: &'static Column,
     reference: &'static Reference,
     identifier: &str,
-) -> Result<Vec<(i64, Cells)>> {
+) -> Result<Vec<(i64, RecordedCells)>> {
     let words = reference.when.map_or(&[][..], |(_, words)| words);
     let by = reference.when.and_then(|(by, _)| file.column(by));
-    let mut filters = vec![vec![Filter::is(column, identifier)]];
+    let mut filters = vec![vec![ColumnFilter::is(column, identifier)]];
     if let Some((_, by)) = by {
-        let both = |word: &&str| vec![Filter::is(column, identifier), Filter::is(by, word)];
+        let both = |word: &&str| vec![ColumnFilter::is(column, identifier), ColumnFilter::is(by, word)];
         filters = words.iter().map(both).collect();
     }
     let mut found = Vec::new();
     for filters in &filters {
         let mut after = None;
         loop {
-            let wish = Wish { file, search: "", filters, order: None, after, size: AT_ONCE };
+            let wish = ListingQuery { file, search: "", filters, order: None, after, size: AT_ONCE };
             let page = listing::list(database, &wish)?;
             found.extend(page.rows);
             after = page.next;
@@ -141,11 +141,11 @@ fn listed(
     Ok(found)
 }
 
-fn changes(database: &Database, file: &'static File, row: i64) -> Result<Vec<Change>> {
-    let mut changes: Vec<Change> = Vec::new();
+fn changes(database: &Database, file: &'static DataFile, row: i64) -> Result<Vec<RowChange>> {
+    let mut changes: Vec<RowChange> = Vec::new();
     loop {
         let after = changes.last().map_or(0, |change| change.id);
-        let asked = Asked::Row { file, row };
+        let asked = ChangeQuery::Row { file, row };
         let page = history::page(database, asked, after, AT_ONCE as u32)?;
         if page.is_empty() {
             return Ok(changes);

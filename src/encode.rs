@@ -12,28 +12,28 @@ mod json;
 mod table;
 pub mod xml;
 
-pub use cells::Cells;
-pub use csv::{Csv, CsvExcel};
-pub use document::{Document, Fragment, Gone, Sink};
-pub use json::{Json, Ndjson};
+pub use cells::CellsEncoder;
+pub use csv::{CsvEncoder, CsvExcelEncoder};
+pub use document::{Document, Fragment, ReceiverGoneError, Sink};
+pub use json::{JsonEncoder, NdjsonEncoder};
 pub use table::DIFFGR;
-pub use xml::Xml;
+pub use xml::XmlEncoder;
 
 use anyhow::Result;
 
 use crate::model::brand::Brand;
 use crate::model::cell::Cell;
 use crate::model::offsets::Offsets;
-use crate::operation::shape::{Contents, Each, Field, Item, Value};
+use crate::operation::shape::{Contents, Field, FieldValue, ListItem, ListSchema};
 
 /// A format of answers.
 pub trait Encoder {
     /// What stands around the value of a field, by the name under which it is written; `first` when it begins
     /// its row or object.
-    fn marks(name: &str, field: &Field, first: bool) -> Marks;
+    fn marks(name: &str, field: &Field, first: bool) -> Delimiters;
 
     /// What stands around rows, whose fields have these names under a brand.
-    fn rows(around: &Around, brand: &Brand) -> RowMarks;
+    fn rows(around: &RowsContext, brand: &Brand) -> RowDelimiters;
 
     /// Whether a field is written at all.
     fn holds(_: &Field) -> bool {
@@ -41,7 +41,7 @@ pub trait Encoder {
     }
 
     /// Writes a value: none that is absent.
-    fn value(value: Value, cell: &Cell, at: &mut Local, out: &mut Fragment) -> Result<()>;
+    fn value(value: FieldValue, cell: &Cell, at: &mut LocalSettings, out: &mut Fragment) -> Result<()>;
 }
 
 /// The formats of REST.
@@ -96,7 +96,7 @@ impl Format {
 
 /// What stands around a value, an object or the items of a list.
 #[derive(Debug, Clone, Default)]
-pub struct Marks {
+pub struct Delimiters {
     pub before: String,
     pub after: String,
     /// Instead of all three, where there is no value or no item.
@@ -104,31 +104,31 @@ pub struct Marks {
 }
 
 /// Which rows they are.
-pub enum Around<'a> {
+pub enum RowsContext<'a> {
     /// One row that is the answer: these fields.
     One(&'a [Field]),
     /// The rows of the answer.
-    List(&'a Each),
+    List(&'a ListSchema),
     /// The rows of a DataTable.
-    Table(&'a Each),
+    Table(&'a ListSchema),
     /// The items of a list inside a row.
-    Inside(&'a Each),
+    Inside(&'a ListSchema),
 }
 
-impl Around<'_> {
+impl RowsContext<'_> {
     /// The fields of a row, none for a bare value.
     pub fn fields(&self) -> &[Field] {
         match self {
-            Around::One(fields) => fields,
-            Around::List(each) | Around::Table(each) | Around::Inside(each) => each.item.fields(),
+            RowsContext::One(fields) => fields,
+            RowsContext::List(each) | RowsContext::Table(each) | RowsContext::Inside(each) => each.item.fields(),
         }
     }
 
     /// The value that a row is, where it has no fields.
-    pub fn bare(&self) -> Option<Value> {
+    pub fn bare(&self) -> Option<FieldValue> {
         match self {
-            Around::List(Each { item: Item::Value(value), .. })
-            | Around::Inside(Each { item: Item::Value(value), .. }) => Some(*value),
+            RowsContext::List(ListSchema { item: ListItem::Value(value), .. })
+            | RowsContext::Inside(ListSchema { item: ListItem::Value(value), .. }) => Some(*value),
             _ => None,
         }
     }
@@ -136,24 +136,24 @@ impl Around<'_> {
 
 /// What stands around rows, and around each of them.
 #[derive(Debug, Clone, Default)]
-pub struct RowMarks {
+pub struct RowDelimiters {
     /// Around all of them; what is inside a row has this from its field.
-    pub all: Marks,
-    pub open: Vec<Piece>,
+    pub all: Delimiters,
+    pub open: Vec<RowPrefix>,
     pub close: String,
     pub between: &'static str,
 }
 
 /// A piece of what stands before a row.
 #[derive(Debug, Clone)]
-pub enum Piece {
+pub enum RowPrefix {
     Text(String),
     /// How many rows stand before this one, and so many more.
     Ordinal(i64),
 }
 
 /// Where an answer is given: what some values are written with.
-pub struct Local<'a> {
+pub struct LocalSettings<'a> {
     /// The service's address before `/service`.
     pub base: &'a str,
     pub offsets: Offsets,

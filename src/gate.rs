@@ -38,8 +38,8 @@ use crate::operation::Operation;
 use crate::store::account::AccountKind;
 use crate::store::credential::{self, Credential};
 use crate::store::{self, Change, Snapshot, Store};
-use password::Hashed;
-use queue::{Claim, Queue, Turn};
+use password::PasswordDigest;
+use queue::{Claim, HashPermit, HashQueue};
 use throttle::Throttle;
 
 /// The most verified pairs that are remembered; more than any service has credentials.
@@ -65,7 +65,7 @@ pub struct Login {
 
 /// Why a caller is not let in.
 #[derive(Debug)]
-pub enum Denied {
+pub enum LoginError {
     /// Wrong, absent or expired name or password: which of them is not told.
     Credentials,
     /// Too many failed logins lately; the password was not looked at.
@@ -84,21 +84,21 @@ pub enum Denied {
     Failed(anyhow::Error),
 }
 
-impl From<store::Error> for Denied {
+impl From<store::Error> for LoginError {
     fn from(error: store::Error) -> Self {
-        Denied::Failed(error.into())
+        LoginError::Failed(error.into())
     }
 }
 
 /// A caller who was let in for one operation. Only the gate makes one.
 #[derive(Clone)]
-pub struct Granted {
+pub struct GrantedCall {
     operation: &'static Operation,
     credential: String,
     always_envelope: bool,
 }
 
-impl Granted {
+impl GrantedCall {
     /// The operation that may run.
     pub fn operation(&self) -> &'static Operation {
         self.operation
@@ -134,7 +134,7 @@ pub struct Gate {
     /// Pairs of name and password that were verified, as digests, with the stored hash that each matched.
     verified: Mutex<HashMap<Digest, Box<str>>>,
     throttle: Mutex<Throttle>,
-    queue: Arc<Queue>,
+    queue: Arc<HashQueue>,
     /// The networks from which somebody has signed in.
     networks: Mutex<HashSet<IpAddr>>,
     hashed: AtomicU64,
@@ -168,7 +168,7 @@ impl Gate {
         database: &Snapshot,
         login: &Login,
         operation: &'static Operation,
-    ) -> Option<Result<Granted, Denied>> {
+    ) -> Option<Result<GrantedCall, LoginError>> {
         let pair = self.pair(login);
         let matched = held(&self.verified).get(&pair).cloned()?;
         let stored = match Credential::find(database, &login.username) {
@@ -190,7 +190,7 @@ impl Gate {
         store: &Arc<Store>,
         login: Login,
         operation: &'static Operation,
-    ) -> Result<Granted, Denied> {
+    ) -> Result<GrantedCall, LoginError> {
         // those who are refused anyway don't wait for a hash
         self.check_throttle(&login)?;
         let turn = self.turn(&login, AccountKind::Credential).await?;
@@ -201,11 +201,11 @@ impl Gate {
             gate.examine(&store, &login, operation)
         })
         .await
-        .unwrap_or_else(|error| Err(Denied::Failed(error.into())))
+        .unwrap_or_else(|error| Err(LoginError::Failed(error.into())))
     }
 
     /// What [`Gate::verify`] does when its turn to hash has come.
-    fn examine(&self, store: &Store, login: &Login, operation: &'static Operation) -> Result<Granted, Denied> {
+    fn examine(&self, store: &Store, login: &Login, operation: &'static Operation) -> Result<GrantedCall, LoginError> {
         let stored = {
             let snapshot = store.snapshot()?;
             // of a burst of the same login only the first hashes
@@ -217,13 +217,13 @@ impl Gate {
         self.check_throttle(login)?;
         let stored_hash = stored.as_ref().map(|stored| stored.password_hash.as_str());
         self.hashed.fetch_add(1, Ordering::Relaxed);
-        let sent = Hashed::as_stored(&login.password, stored_hash).map_err(Denied::Failed)?;
+        let sent = PasswordDigest::as_stored(&login.password, stored_hash).map_err(LoginError::Failed)?;
         let right = stored.and_then(|stored| {
             let matched = in_force(&stored).find(|hash| sent.is(hash))?.into();
             Some((stored, matched))
         });
         self.settle(login, right.is_some())?;
-        let (stored, matched) = right.ok_or(Denied::Credentials)?;
+        let (stored, matched) = right.ok_or(LoginError::Credentials)?;
         self.remember(login, matched);
         self.admit(&store.snapshot()?, stored, operation)
     }
@@ -235,26 +235,28 @@ impl Gate {
 
     /// Waits for a password hash. What ranks one login above another is known without looking at the database, so that
     /// the wait does not show whether a name exists.
-    async fn turn(&self, login: &Login, kind: AccountKind) -> Result<Turn, Denied> {
+    async fn turn(&self, login: &Login, kind: AccountKind) -> Result<HashPermit, LoginError> {
         let (name, network) = self.origin(login);
         let is_known = held(&self.verified).contains_key(&self.pair(login)) || held(&self.networks).contains(&network);
         let can_be_right = login.password.chars().count() >= kind.shortest_password();
         let claim = Claim { is_known, can_be_right, kind, name, network };
-        self.queue.turn(claim).await.ok_or(Denied::Busy { retry_after: BUSY })
+        self.queue.turn(claim).await.ok_or(LoginError::Busy { retry_after: BUSY })
     }
 
-    fn check_throttle(&self, login: &Login) -> Result<(), Denied> {
+    fn check_throttle(&self, login: &Login) -> Result<(), LoginError> {
         let (name, client) = self.origin(login);
-        held(&self.throttle).check(name, client, Instant::now()).map_err(|retry_after| Denied::TooMany { retry_after })
+        held(&self.throttle)
+            .check(name, client, Instant::now())
+            .map_err(|retry_after| LoginError::TooMany { retry_after })
     }
 
     /// Looks at the throttle again now that the hash is known: the login that was hashed beside this one may
     /// have filled it. Then this one is the next, and what it found is told to nobody.
-    fn settle(&self, login: &Login, right: bool) -> Result<(), Denied> {
+    fn settle(&self, login: &Login, right: bool) -> Result<(), LoginError> {
         let (name, client) = self.origin(login);
         let now = Instant::now();
         let mut throttle = held(&self.throttle);
-        throttle.check(name, client, now).map_err(|retry_after| Denied::TooMany { retry_after })?;
+        throttle.check(name, client, now).map_err(|retry_after| LoginError::TooMany { retry_after })?;
         if !right {
             throttle.count(name, client, now);
             self.failed.fetch_add(1, Ordering::Relaxed);
@@ -278,13 +280,18 @@ impl Gate {
     }
 
     /// The last question, asked only when the password is right: may it do this?
-    fn admit(&self, database: &Snapshot, stored: Credential, operation: &'static Operation) -> Result<Granted, Denied> {
+    fn admit(
+        &self,
+        database: &Snapshot,
+        stored: Credential,
+        operation: &'static Operation,
+    ) -> Result<GrantedCall, LoginError> {
         if !credential::is_granted(database, stored.id, operation.name)? {
             let credential = stored.name;
-            return Err(Denied::NotGranted { credential });
+            return Err(LoginError::NotGranted { credential });
         }
         held(&self.used).insert(stored.id, instant_text());
-        Ok(Granted { operation, credential: stored.name, always_envelope: stored.details.always_envelope })
+        Ok(GrantedCall { operation, credential: stored.name, always_envelope: stored.details.always_envelope })
     }
 
     /// Writes down when credentials were last used, once a minute, for as long as it is polled; when the

@@ -49,13 +49,13 @@ use tokio_rustls::TlsAcceptor;
 
 pub use address::Address;
 pub use certificate::Certificate;
-pub use documents::Documents;
+pub use documents::DocumentCache;
 pub use limits::CONNECTIONS;
 pub use log::RequestIds;
 pub use metrics::Metrics;
-use places::{Places, Seat};
+use places::{ConnectionSlots, SlotGuard};
 pub use proxies::Proxies;
-use refusals::Refusal;
+use refusals::ConnectionRefusal;
 pub use server::Server;
 pub use upload::Uploads;
 
@@ -118,7 +118,12 @@ pub async fn serve(listener: Listener, server: Arc<Server>, stop: impl Future<Ou
 }
 
 /// Gives connections their places, for as long as it is polled.
-async fn accept(listener: &Listener, server: &Arc<Server>, places: &Arc<Places>, stopped: &watch::Receiver<bool>) {
+async fn accept(
+    listener: &Listener,
+    server: &Arc<Server>,
+    places: &Arc<ConnectionSlots>,
+    stopped: &watch::Receiver<bool>,
+) {
     let refusals = &server.metrics.refusals;
     loop {
         let (stream, peer) = match listener.socket.accept().await {
@@ -131,12 +136,12 @@ async fn accept(listener: &Listener, server: &Arc<Server>, places: &Arc<Places>,
             }
         };
         let Some((seat, left)) = places.take(peer, !server.is_proxy_or_local(peer)) else {
-            refusals.count(Refusal::TurnedAway, peer);
+            refusals.count(ConnectionRefusal::TurnedAway, peer);
             turn_away(stream, listener.tls.is_some());
             continue;
         };
         if let Some(left) = left {
-            refusals.count(Refusal::MadeRoom, left);
+            refusals.count(ConnectionRefusal::MadeRoom, left);
         }
         let connection = connection::Connection {
             stream,
@@ -149,7 +154,7 @@ async fn accept(listener: &Listener, server: &Arc<Server>, places: &Arc<Places>,
     }
 }
 
-async fn connected(connection: connection::Connection, seat: Seat) {
+async fn connected(connection: connection::Connection, seat: SlotGuard) {
     tokio::select! {
         () = connection.serve() => {}
         () = seat.place().displaced() => {}

@@ -24,14 +24,14 @@ use rusqlite::types::Value as Cell;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde_json::{Map, Value};
 
-use crate::datafile::file::File;
+use crate::datafile::file::DataFile;
 use crate::model::time::instant_text;
 
 /// Who does what: the head of a ledger entry.
 #[derive(Debug, Clone)]
 pub struct Attribution {
     /// Through which door the change comes.
-    pub door: Door,
+    pub door: Origin,
     /// The credential's name, or `user@host`.
     pub actor: String,
     /// The operation, the path imported, or the command.
@@ -40,7 +40,7 @@ pub struct Attribution {
 
 /// A door through which the data are changed; an import makes its entry itself, with its number.
 #[derive(Debug, Clone, Copy)]
-pub enum Door {
+pub enum Origin {
     /// A call of an operation.
     Call,
     /// A command of the command line.
@@ -49,13 +49,13 @@ pub enum Door {
 
 /// One entry that is being written. It comes into being with the first change recorded: what changes
 /// nothing leaves no trace.
-pub struct Entry<'a> {
+pub struct LedgerEntry<'a> {
     connection: &'a Connection,
     by: &'a Attribution,
     id: Option<i64>,
 }
 
-impl<'a> Entry<'a> {
+impl<'a> LedgerEntry<'a> {
     /// An entry of what is done by this one, not yet written.
     pub fn new(connection: &'a Connection, by: &'a Attribution) -> Self {
         Self { connection, by, id: None }
@@ -67,12 +67,12 @@ impl<'a> Entry<'a> {
     }
 
     /// Records that the row was created.
-    pub fn created(&mut self, file: &File, row: i64) -> rusqlite::Result<()> {
+    pub fn created(&mut self, file: &DataFile, row: i64) -> rusqlite::Result<()> {
         self.record(file, row, "created", None)
     }
 
     /// Records that cells of the row were changed; `old` are the changed ones, as they were.
-    pub fn changed(&mut self, file: &File, row: i64, old: Map<String, Value>) -> rusqlite::Result<()> {
+    pub fn changed(&mut self, file: &DataFile, row: i64, old: Map<String, Value>) -> rusqlite::Result<()> {
         self.record(file, row, "changed", Some(Value::Object(old).to_string()))
     }
 
@@ -81,7 +81,7 @@ impl<'a> Entry<'a> {
         self.begin("act").map(drop)
     }
 
-    fn record(&mut self, file: &File, row: i64, kind: &str, old: Option<String>) -> rusqlite::Result<()> {
+    fn record(&mut self, file: &DataFile, row: i64, kind: &str, old: Option<String>) -> rusqlite::Result<()> {
         let id = self.id()?;
         self.connection
             .prepare_cached("INSERT INTO ledger_change (ledger, file, row, kind, old) VALUES (?, ?, ?, ?, ?)")?
@@ -94,8 +94,8 @@ impl<'a> Entry<'a> {
             return Ok(id);
         }
         let door = match self.by.door {
-            Door::Call => "call",
-            Door::Command => "command",
+            Origin::Call => "call",
+            Origin::Command => "command",
         };
         Ok(*self.id.insert(self.begin(door)?))
     }
@@ -110,10 +110,10 @@ impl<'a> Entry<'a> {
 }
 
 /// A row of a data file: its columns in order, each with its cell.
-pub type Cells = Vec<(String, String)>;
+pub type RecordedCells = Vec<(String, String)>;
 
 /// The row's cells as they are now; `None` when it is gone.
-pub fn cells(connection: &Connection, file: &File, row: i64) -> rusqlite::Result<Option<Cells>> {
+pub fn cells(connection: &Connection, file: &DataFile, row: i64) -> rusqlite::Result<Option<RecordedCells>> {
     connection
         .prepare_cached(&format!("SELECT * FROM {}_csv WHERE key = ?", file.stem()))?
         .query_row([row], |row| {
@@ -132,7 +132,7 @@ fn cell(row: &Row, at: usize) -> rusqlite::Result<String> {
 }
 
 /// The cells, as they were, of the columns in which a row was changed.
-pub fn changed_cells(before: Cells, after: &[(String, String)]) -> Map<String, Value> {
+pub fn changed_cells(before: RecordedCells, after: &[(String, String)]) -> Map<String, Value> {
     let pairs = before.into_iter().zip(after);
     pairs.filter(|(before, after)| before != *after).map(|((column, cell), _)| (column, cell.into())).collect()
 }

@@ -41,10 +41,10 @@ mod training_class;
 mod update_person;
 
 use crate::model::problem::Problem;
-use crate::model::refusal::{Refusal, Thing};
+use crate::model::refusal::{Entity, Refusal};
 use request::{Arguments, Parameter};
 use rest::Endpoint;
-use shape::{Contents, Gives};
+use shape::{ChangeResult, Contents};
 
 /// Every operation of the service.
 pub const OPERATIONS: &[&Operation] = &[
@@ -100,13 +100,13 @@ pub struct Operation {
     /// The element that says whether the call succeeded: "The agenda's flag is `Succes`, on failure too."
     pub flag: &'static str,
     /// What may refuse the call beside its contents, looked at in this order.
-    pub rules: &'static [Rule],
+    pub rules: &'static [ArgumentRule],
     pub contents: Contents,
 }
 
 /// What must hold for a call to be answered.
 #[derive(Clone, Copy)]
-pub enum Rule {
+pub enum ArgumentRule {
     /// A whole number is refused that is not within these, both included.
     Within { parameter: &'static str, least: i32, most: i32, allowed: &'static str },
     /// A range of dates or datetimes, by the names of its parameters, that ends before it begins is refused:
@@ -118,31 +118,31 @@ pub enum Rule {
     Known {
         select: &'static str,
         /// What is not found when there is no row.
-        none: Thing,
+        none: Entity,
     },
 }
 
-impl Rule {
+impl ArgumentRule {
     /// The refusal of these arguments; what the data must hold is the answer's to ask.
     pub fn refusal(&self, arguments: &Arguments) -> Option<Refusal> {
         match *self {
-            Rule::Within { parameter, least, most, allowed } => arguments
+            ArgumentRule::Within { parameter, least, most, allowed } => arguments
                 .given_int(parameter)
                 .filter(|given| !(least..=most).contains(given))
                 .map(|_| Refusal::OutOfRange { parameter, allowed }),
-            Rule::Range(from, till) => {
+            ArgumentRule::Range(from, till) => {
                 (arguments.text(from) > arguments.text(till)).then_some(Refusal::Reversed { from, till })
             }
-            Rule::Kept | Rule::Known { .. } => None,
+            ArgumentRule::Kept | ArgumentRule::Known { .. } => None,
         }
     }
 
     /// Which kind of problem it is when it refuses.
     pub fn problem(&self) -> Problem {
         match self {
-            Rule::Within { .. } | Rule::Range(..) => Problem::Refused,
-            Rule::Kept => Problem::Gone,
-            Rule::Known { .. } => Problem::NotFound,
+            ArgumentRule::Within { .. } | ArgumentRule::Range(..) => Problem::Refused,
+            ArgumentRule::Kept => Problem::Gone,
+            ArgumentRule::Known { .. } => Problem::NotFound,
         }
     }
 }
@@ -228,9 +228,9 @@ impl Operation {
     }
 
     /// What must be known for an empty list to be an answer: the query, and what is not found without a row.
-    pub fn known(&self) -> Option<(&'static str, Thing)> {
+    pub fn known(&self) -> Option<(&'static str, Entity)> {
         self.rules.iter().find_map(|rule| match *rule {
-            Rule::Known { select, none } => Some((select, none)),
+            ArgumentRule::Known { select, none } => Some((select, none)),
             _ => None,
         })
     }
@@ -239,8 +239,8 @@ impl Operation {
     /// `ApiResponseOfInt32`, UpdatePerson's and ConnectorError's `ApiResponseOfObject`."
     pub fn result_type(&self) -> &'static str {
         match self.contents {
-            Contents::Changed { gives: Gives::Int(_), .. } => "ApiResponseOfInt32",
-            Contents::Changed { gives: Gives::Nothing, .. } => "ApiResponseOfObject",
+            Contents::Changed { gives: ChangeResult::Int(_), .. } => "ApiResponseOfInt32",
+            Contents::Changed { gives: ChangeResult::Nothing, .. } => "ApiResponseOfObject",
             Contents::One { .. } | Contents::Each(_) | Contents::Table(_) => self.root,
         }
     }

@@ -18,21 +18,21 @@ pub const PARTIAL: &str = ".partial";
 
 /// Files that a command works on or reads, and never writes over, whatever they are called.
 #[derive(Default)]
-pub struct InUse(Vec<Used>);
+pub struct ProtectedFiles(Vec<ProtectedFile>);
 
-struct Used {
+struct ProtectedFile {
     place: PathBuf,
     file: Option<(u64, u64)>,
     why: &'static str,
 }
 
-impl InUse {
+impl ProtectedFiles {
     /// One more, and why nothing is written there: "is being read".
     pub fn add(&mut self, path: &Path, why: &'static str) {
-        self.0.push(Used { place: resolved(path), file: identity(path), why });
+        self.0.push(ProtectedFile { place: resolved(path), file: identity(path), why });
     }
 
-    pub fn and(mut self, others: InUse) -> Self {
+    pub fn and(mut self, others: ProtectedFiles) -> Self {
         self.0.extend(others.0);
         self
     }
@@ -41,7 +41,7 @@ impl InUse {
     /// will have once it is there.
     pub fn refuse(&self, path: &Path) -> Result<()> {
         let (place, file) = (resolved(path), identity(path));
-        let same = |used: &&Used| used.place == place || file.is_some() && used.file == file;
+        let same = |used: &&ProtectedFile| used.place == place || file.is_some() && used.file == file;
         match self.0.iter().find(same) {
             Some(used) => bail!("{} {}: name another file", path.display(), used.why),
             None => Ok(()),
@@ -57,7 +57,7 @@ pub struct Destination {
 
 impl Destination {
     /// A name that nothing has, be it a link that leads nowhere.
-    pub fn new(path: &Path, in_use: &InUse) -> Result<Self> {
+    pub fn new(path: &Path, in_use: &ProtectedFiles) -> Result<Self> {
         look(path, in_use)?;
         if is_there(path) {
             let shown = path.display();
@@ -67,7 +67,7 @@ impl Destination {
     }
 
     /// A name that nothing has, or a plain file that may be replaced, as `of_its_kind` finds or refuses.
-    pub fn instead(path: &Path, in_use: &InUse, of_its_kind: impl FnOnce() -> Result<()>) -> Result<Self> {
+    pub fn instead(path: &Path, in_use: &ProtectedFiles, of_its_kind: impl FnOnce() -> Result<()>) -> Result<Self> {
         look(path, in_use)?;
         let replaces = is_there(path);
         if replaces {
@@ -97,7 +97,7 @@ impl Destination {
 }
 
 /// What speaks against a path whatever is there.
-fn look(path: &Path, in_use: &InUse) -> Result<()> {
+fn look(path: &Path, in_use: &ProtectedFiles) -> Result<()> {
     if path.file_name().is_none() {
         bail!("{} is a folder: name a file in it", path.display());
     }

@@ -5,11 +5,11 @@ use crate::datafile::{divisions, functions, persons};
 use crate::ledger;
 use crate::model::meaning;
 use crate::model::record::{Record, RecordField, SentField};
-use crate::model::refusal::{Fault, FieldFault, Refusal, Thing};
+use crate::model::refusal::{Entity, FieldError, FieldErrorKind, Refusal};
 use crate::model::text::{LONGEST, checked};
 use crate::model::time;
-use crate::store::person::{self, Named, Person};
-use crate::store::{Change, Refused};
+use crate::store::person::{self, NamedRow, PersonRow};
+use crate::store::{Change, ChangeError};
 
 /// The fields of a person that may be set, in the order of the specification's table.
 pub const PERSON_FIELDS: &[RecordField] = &[
@@ -32,20 +32,20 @@ pub const PERSON_FIELDS: &[RecordField] = &[
 ];
 
 /// CreatePerson: "Nothing is stored when anything is refused; all wrong fields are named in one text."
-pub fn create(change: &mut Change, fields: &Record) -> Result<i64, Refused> {
-    let id = Sent { fields, person: None }.read(change, Person::default())?.insert(change)?;
+pub fn create(change: &mut Change, fields: &Record) -> Result<i64, ChangeError> {
+    let id = PersonFields { fields, person: None }.read(change, PersonRow::default())?.insert(change)?;
     change.entry.created(&persons::FILE, id)?;
     Ok(id)
 }
 
 /// UpdatePerson: "an absent element leaves the field alone; a present, empty one sets its default".
-pub fn update(change: &mut Change, id: i64, fields: &Record) -> Result<(), Refused> {
-    let stored = Person::find(change, id)?.ok_or(Refusal::NotFound(Thing::Person))?;
-    let sent = Sent { fields, person: Some(id) };
+pub fn update(change: &mut Change, id: i64, fields: &Record) -> Result<(), ChangeError> {
+    let stored = PersonRow::find(change, id)?.ok_or(Refusal::NotFound(Entity::Person))?;
+    let sent = PersonFields { fields, person: Some(id) };
     let before = ledger::cells(change, &persons::FILE, id)?.unwrap_or_default();
     match sent.dismissal(change) {
         // "only `ContractEndTime` is stored and the rest of the request is not even validated"
-        Some(end) => Person { contract_end: Some(end), ..stored }.store(change, id)?,
+        Some(end) => PersonRow { contract_end: Some(end), ..stored }.store(change, id)?,
         None => sent.read(change, stored)?.store(change, id)?,
     }
     let after = ledger::cells(change, &persons::FILE, id)?.unwrap_or_default();
@@ -57,7 +57,7 @@ pub fn update(change: &mut Change, id: i64, fields: &Record) -> Result<(), Refus
 }
 
 /// The fields as sent.
-struct Sent<'a> {
+struct PersonFields<'a> {
     fields: &'a Record,
     /// The person to update; `None` on creation.
     person: Option<i64>,
@@ -65,15 +65,15 @@ struct Sent<'a> {
 
 /// Wrong fields, in the order in which the fields were read.
 #[derive(Default)]
-struct Faults(Vec<FieldFault>);
+struct FieldErrors(Vec<FieldError>);
 
-impl Faults {
-    fn add(&mut self, field: &'static str, fault: Fault) {
-        self.0.push(FieldFault { field, fault });
+impl FieldErrors {
+    fn add(&mut self, field: &'static str, fault: FieldErrorKind) {
+        self.0.push(FieldError { field, fault });
     }
 }
 
-impl Sent<'_> {
+impl PersonFields<'_> {
     /// The end of contract, when it is given and "past": not later than now.
     fn dismissal(&self, change: &Change) -> Option<String> {
         let SentField::Text(sent) = self.sent("ContractEndTime")? else {
@@ -85,8 +85,8 @@ impl Sent<'_> {
 
     /// The person with the fields that were sent, in the order of the specification's table: that is the
     /// order of the sentences when they are refused.
-    fn read(&self, change: &Change, mut person: Person) -> Result<Person, Refused> {
-        let mut faults = Faults::default();
+    fn read(&self, change: &Change, mut person: PersonRow) -> Result<PersonRow, ChangeError> {
+        let mut faults = FieldErrors::default();
         let stored_end = person.contract_end.clone();
 
         if let Some(identifier) = self.text("ExternalIdentifier", &mut faults) {
@@ -104,15 +104,15 @@ impl Sent<'_> {
                 Some(level) => person.account_level = level,
                 None => {
                     let allowed = person::account_levels(change)?;
-                    faults.add("AccountLevel", Fault::NotALevel(name, allowed));
+                    faults.add("AccountLevel", FieldErrorKind::NotALevel(name, allowed));
                 }
             }
         }
         if let Some(name) = self.text("FunctionName", &mut faults) {
-            person.function = Named::find(change, &functions::FILE, name)?;
+            person.function = NamedRow::find(change, &functions::FILE, name)?;
         }
         if let Some(name) = self.text("DivisionName", &mut faults) {
-            person.division = Named::find(change, &divisions::FILE, name)?;
+            person.division = NamedRow::find(change, &divisions::FILE, name)?;
         }
         self.set("CostCentre", &mut person.cost_centre, &mut faults);
         self.set("PhoneNumber", &mut person.phone_number, &mut faults);
@@ -128,12 +128,12 @@ impl Sent<'_> {
         if contract_sent && person.ends_before_start(change)? {
             let (start, end) = (person.contract_start.clone(), person.contract_end.clone());
             let (start, end) = (start.unwrap_or_default(), end.unwrap_or_default());
-            faults.add("ContractEndTime", Fault::BeforeStart { end, start });
+            faults.add("ContractEndTime", FieldErrorKind::BeforeStart { end, start });
         }
         if let Some(identifier) = self.text("ManagerExternalIdentifier", &mut faults) {
             match person::manager(change, &identifier)? {
                 Some(manager) => person.manager = manager,
-                None => faults.add("ManagerExternalIdentifier", Fault::NoManager(identifier)),
+                None => faults.add("ManagerExternalIdentifier", FieldErrorKind::NoManager(identifier)),
             }
         }
         match faults.0.is_empty() {
@@ -144,7 +144,7 @@ impl Sent<'_> {
 
     /// "A ContractStartTime later than the stored past end, sent without ContractEndTime, re-employs too
     /// and empties the end."
-    fn rehire(&self, change: &Change, person: &mut Person) {
+    fn rehire(&self, change: &Change, person: &mut PersonRow) {
         let past_end = person.contract_end.as_ref().filter(|end| **end <= time::text(change.now));
         let later =
             self.sends("ContractStartTime") && past_end.is_some_and(|end| person.contract_start.as_ref() > Some(end));
@@ -165,7 +165,7 @@ impl Sent<'_> {
     }
 
     /// Sets a field that is a text and nothing more.
-    fn set(&self, field: &'static str, to: &mut String, faults: &mut Faults) {
+    fn set(&self, field: &'static str, to: &mut String, faults: &mut FieldErrors) {
         if let Some(value) = self.text(field, faults) {
             *to = value;
         }
@@ -173,17 +173,17 @@ impl Sent<'_> {
 
     /// The text of a field, trimmed, when it is to be set: on creation an absent one is empty. `None`,
     /// after a fault, also when it can't be.
-    fn text(&self, field: &'static str, faults: &mut Faults) -> Option<String> {
+    fn text(&self, field: &'static str, faults: &mut FieldErrors) -> Option<String> {
         let value = match self.sent(field) {
             Some(SentField::Text(sent)) => match checked(sent, LONGEST) {
                 Ok(value) => value,
                 Err(unfit) => {
-                    faults.add(field, Fault::Unfit(sent.trim().to_owned(), unfit));
+                    faults.add(field, FieldErrorKind::Unfit(sent.trim().to_owned(), unfit));
                     return None;
                 }
             },
             Some(SentField::Elements) => {
-                faults.add(field, Fault::Elements);
+                faults.add(field, FieldErrorKind::Elements);
                 return None;
             }
             None if self.person.is_none() => "",
@@ -191,14 +191,14 @@ impl Sent<'_> {
         };
         let required = PERSON_FIELDS.iter().any(|known| known.name == field && known.required);
         if required && value.is_empty() {
-            faults.add(field, Fault::Required);
+            faults.add(field, FieldErrorKind::Required);
             return None;
         }
         Some(value.to_owned())
     }
 
     /// The datetime of a field, when it is to be set: `Some(None)` empties it.
-    fn datetime(&self, field: &'static str, change: &Change, faults: &mut Faults) -> Option<Option<String>> {
+    fn datetime(&self, field: &'static str, change: &Change, faults: &mut FieldErrors) -> Option<Option<String>> {
         let sent = self.text(field, faults)?;
         if sent.is_empty() {
             return Some(None);
@@ -206,20 +206,20 @@ impl Sent<'_> {
         match change.clock.parse(&sent) {
             Some(datetime) => Some(Some(time::text(datetime))),
             None => {
-                faults.add(field, Fault::NotADateTime(sent));
+                faults.add(field, FieldErrorKind::NotADateTime(sent));
                 None
             }
         }
     }
 
     /// The fault of an identifier that another person has.
-    fn taken(&self, change: &Change, identifier: &str) -> Result<Option<Fault>, Refused> {
+    fn taken(&self, change: &Change, identifier: &str) -> Result<Option<FieldErrorKind>, ChangeError> {
         if identifier == persons::PLACEHOLDER {
-            return Ok(Some(Fault::Placeholder(identifier.to_owned())));
+            return Ok(Some(FieldErrorKind::Placeholder(identifier.to_owned())));
         }
         let other = person::with_identifier(change, identifier)?;
         let other = other.filter(|other| Some(other.id) != self.person);
-        Ok(other.map(|other| Fault::Duplicate {
+        Ok(other.map(|other| FieldErrorKind::Duplicate {
             identifier: identifier.to_owned(),
             // an anonymised person is not told of
             dismissed: other.is_dismissed.unwrap_or_default().then_some(other.id),

@@ -14,21 +14,21 @@ use std::sync::atomic::AtomicU64;
 
 use tokio::sync::mpsc;
 
-use crate::answer::{Asked, Checked, Memory, Stopped};
+use crate::answer::{AnswerError, AnswerRequest, CheckedCall, MemoryBudget};
 use crate::decode::Call;
 use crate::encode::Document;
-use crate::gate::{Denied, Gate, Granted};
-use crate::ledger::{Attribution, Door};
+use crate::gate::{Gate, GrantedCall, LoginError};
+use crate::ledger::{Attribution, Origin};
 use crate::model::brand::Brand;
-use crate::model::failure::Failure;
+use crate::model::failure::RequestError;
 use crate::model::refusal::Refusal;
-use crate::store::wanted::Wanted;
-use crate::store::{Refused, Store, WriteError};
-pub use long::{LONG_ANSWERS, LongAnswer, LongAnswers};
-use steps::{MakeChange, Outcome, Pending, UnverifiedLogin};
+use crate::store::wanted::Cancellation;
+use crate::store::{ChangeError, Store, WriteError};
+pub use long::{LONG_ANSWERS, StreamedResponse, StreamedResponses};
+use steps::{MakeChange, PendingCall, StepOutcome, UnverifiedLogin};
 #[cfg(test)]
 pub use stream::Chunks;
-pub use stream::{COMPRESSED_FROM, Chunk, Whole};
+pub use stream::{COMPRESSED_FROM, Chunk, WholeAnswer};
 
 /// What every call takes.
 pub struct Service {
@@ -36,9 +36,9 @@ pub struct Service {
     pub gate: Arc<Gate>,
     pub brand: Brand,
     /// What all answers in flight may hold.
-    pub memory: Memory,
+    pub memory: MemoryBudget,
     /// The answers that have begun and not ended.
-    pub long_answers: Arc<LongAnswers>,
+    pub long_answers: Arc<StreamedResponses>,
 }
 
 /// Who asks, and for how long.
@@ -48,7 +48,7 @@ pub struct Caller {
     /// The request's id, which is also the reference of an internal error.
     pub request: String,
     /// Whether the answer is still wanted.
-    pub wanted: Arc<Wanted>,
+    pub wanted: Arc<Cancellation>,
     /// The rows of the answer, counted as they are written.
     pub rows: Arc<AtomicU64>,
     /// Whether the answer may be compressed.
@@ -61,37 +61,37 @@ pub trait Interface: Send + Sync + 'static {
     fn base(&self) -> &str;
 
     /// Whether the caller takes the answer in a format that can hold it.
-    fn accepts(&self) -> Result<(), Failure> {
+    fn accepts(&self) -> Result<(), RequestError> {
         Ok(())
     }
 
     /// Writes the answer, with all that stands around it. Returns the number of rows.
-    fn write(&self, asked: &Asked, memory: &Memory, document: &mut Document) -> Result<u64, Stopped>;
+    fn write(&self, asked: &AnswerRequest, memory: &MemoryBudget, document: &mut Document) -> Result<u64, AnswerError>;
 }
 
 /// What is known of an answer to a read before all of it is there.
-pub struct Head {
-    pub granted: Granted,
+pub struct AnswerHead {
+    pub granted: GrantedCall,
     /// How many pages there are in all, where the answer is one of them.
     pub pages: Option<i64>,
 }
 
 /// What became of a call.
 pub enum Reply {
-    Whole(Head, Whole),
+    Whole(AnswerHead, WholeAnswer),
     /// The answer to a read has begun.
     Begun {
         /// What is known of it.
-        head: Head,
+        head: AnswerHead,
         chunks: mpsc::Receiver<Chunk>,
         /// Counts it as a long one until it is dropped.
-        long: LongAnswer,
+        long: StreamedResponse,
     },
     /// A change was made, and is on disk; the id of what was created.
-    Changed(Granted, Option<i64>),
-    Refused(Granted, Refusal),
+    Changed(GrantedCall, Option<i64>),
+    Refused(GrantedCall, Refusal),
     /// It is not answered; the credential, where its password was right.
-    Failed(Option<String>, Failure),
+    Failed(Option<String>, RequestError),
 }
 
 impl Service {
@@ -102,7 +102,7 @@ impl Service {
             Err(UnverifiedLogin) => {
                 match self.gate.verify(&self.store, pending.login(), pending.call.operation).await {
                     Ok(granted) => pending.run_granted(granted).await,
-                    Err(why) => Outcome::Reply(pending.denied(why)),
+                    Err(why) => StepOutcome::Reply(pending.denied(why)),
                 }
             }
         };
@@ -113,7 +113,7 @@ impl Service {
     pub async fn answer_granted(
         self: &Arc<Self>,
         call: Call,
-        granted: Granted,
+        granted: GrantedCall,
         interface: impl Interface,
         caller: &Caller,
     ) -> Reply {
@@ -121,56 +121,59 @@ impl Service {
         self.reply(outcome, caller).await
     }
 
-    fn pending<I>(self: &Arc<Self>, call: Call, interface: I, caller: &Caller) -> Arc<Pending<I>> {
-        Arc::new(Pending { service: Arc::clone(self), caller: caller.clone(), call, interface })
+    fn pending<I>(self: &Arc<Self>, call: Call, interface: I, caller: &Caller) -> Arc<PendingCall<I>> {
+        Arc::new(PendingCall { service: Arc::clone(self), caller: caller.clone(), call, interface })
     }
 
-    async fn reply(&self, outcome: Outcome, caller: &Caller) -> Reply {
+    async fn reply(&self, outcome: StepOutcome, caller: &Caller) -> Reply {
         match outcome {
-            Outcome::Reply(reply) => reply,
-            Outcome::Change(checked, make) => self.change(checked, make, caller).await,
+            StepOutcome::Reply(reply) => reply,
+            StepOutcome::Change(checked, make) => self.change(checked, make, caller).await,
         }
     }
 
     /// Makes a change; replies when it is on disk.
-    async fn change(&self, checked: Checked, make: MakeChange, caller: &Caller) -> Reply {
+    async fn change(&self, checked: CheckedCall, make: MakeChange, caller: &Caller) -> Reply {
         let (granted, arguments) = checked.into_parts();
         let operation = granted.operation();
-        let by =
-            Attribution { door: Door::Call, actor: granted.credential().to_owned(), action: operation.name.to_owned() };
+        let by = Attribution {
+            door: Origin::Call,
+            actor: granted.credential().to_owned(),
+            action: operation.name.to_owned(),
+        };
         let writer = self.store.writer();
         match writer.change(by, move |to| make(to, &arguments)).await {
             Ok(created) => Reply::Changed(granted, created),
-            Err(Refused::Rule(refusal)) => Reply::Refused(granted, refusal),
-            Err(Refused::Write(error @ (WriteError::Failed(_) | WriteError::Panicked))) => {
+            Err(ChangeError::Rule(refusal)) => Reply::Refused(granted, refusal),
+            Err(ChangeError::Write(error @ (WriteError::Failed(_) | WriteError::Panicked))) => {
                 let credential = Some(granted.credential().to_owned());
                 internal(&error.into(), operation.name, caller, credential)
             }
-            Err(Refused::Write(error)) => {
+            Err(ChangeError::Write(error)) => {
                 tracing::warn!(%error, "a change could not be written");
                 let credential = granted.credential().to_owned();
-                Reply::Failed(Some(credential), Failure::CannotBeWritten)
+                Reply::Failed(Some(credential), RequestError::CannotBeWritten)
             }
         }
     }
 }
 
 /// What a caller is told who is not let in.
-fn denied(why: Denied, call: &Call, caller: &Caller) -> Reply {
+fn denied(why: LoginError, call: &Call, caller: &Caller) -> Reply {
     match why {
-        Denied::Credentials => Reply::Failed(None, Failure::Unauthorized),
-        Denied::TooMany { retry_after } => Reply::Failed(None, Failure::TooManyLogins(retry_after)),
-        Denied::Busy { retry_after } => Reply::Failed(None, Failure::TooManyWaiting(retry_after)),
-        Denied::NotGranted { credential } => {
-            let failure = Failure::NotGranted(call.called_as.clone());
+        LoginError::Credentials => Reply::Failed(None, RequestError::Unauthorized),
+        LoginError::TooMany { retry_after } => Reply::Failed(None, RequestError::TooManyLogins(retry_after)),
+        LoginError::Busy { retry_after } => Reply::Failed(None, RequestError::TooManyWaiting(retry_after)),
+        LoginError::NotGranted { credential } => {
+            let failure = RequestError::NotGranted(call.called_as.clone());
             Reply::Failed(Some(credential), failure)
         }
-        Denied::Failed(error) => internal(&error, call.operation.name, caller, None),
+        LoginError::Failed(error) => internal(&error, call.operation.name, caller, None),
     }
 }
 
 /// A fault of ours: the caller gets a reference to what the log tells. The credential, where its password was right.
 fn internal(error: &anyhow::Error, operation: &str, caller: &Caller, credential: Option<String>) -> Reply {
     tracing::error!(request = %caller.request, operation, error = format!("{error:#}"), "internal error");
-    Reply::Failed(credential, Failure::Internal(caller.request.clone()))
+    Reply::Failed(credential, RequestError::Internal(caller.request.clone()))
 }

@@ -51,9 +51,9 @@ use crate::model::time::Clock;
 pub use reader::{Readers, Snapshot};
 /// What goes wrong with the database, whatever it is.
 pub use rusqlite::Error;
-pub use schema::{Open, in_memory, open, remove_unused};
-pub use unmade::{Refused, WriteError};
-use wanted::Wanted;
+pub use schema::{OpenMode, in_memory, open, remove_unused};
+pub use unmade::{ChangeError, WriteError};
+use wanted::Cancellation;
 pub use writer::{Change, Writer};
 
 /// The page cache of the one who writes while the service runs.
@@ -93,13 +93,13 @@ impl Store {
     pub fn new(path: &Path, clock: &Clock, access: Access, cache: u32) -> anyhow::Result<Self> {
         let (writer, held) = match access {
             Access::Write => {
-                let database = open(path, clock, Open::Create)?;
+                let database = open(path, clock, OpenMode::Create)?;
                 foreign::refuse_planted(&database, path)?;
                 database.pragma_update(None, "cache_size", -WRITER_KIB)?;
                 (Writer::start(database), None)
             }
             Access::Read => {
-                let database = open(path, clock, Open::ReadOnly)?;
+                let database = open(path, clock, OpenMode::ReadOnly)?;
                 foreign::refuse_planted(&database, path)?;
                 hold(&database)?;
                 (Writer::refusing(), Some(Mutex::new(database)))
@@ -125,14 +125,14 @@ impl Store {
     }
 
     /// The same for an answer: what is asked of it is interrupted when the answer is not wanted any more.
-    pub fn snapshot_while(&self, wanted: &Arc<Wanted>) -> rusqlite::Result<Snapshot<'_>> {
+    pub fn snapshot_while(&self, wanted: &Arc<Cancellation>) -> rusqlite::Result<Snapshot<'_>> {
         let wanted = Arc::clone(wanted);
         // not SQLite's interrupt: one that comes late would meet the next who borrows the connection
         self.readers.snapshot(Some(move || wanted.unwanted().is_some()))
     }
 
     /// The same for an answer that may be long, with a twin where there may be a second thread.
-    pub fn long_snapshot_while(&self, wanted: &Arc<Wanted>) -> rusqlite::Result<Snapshot<'_>> {
+    pub fn long_snapshot_while(&self, wanted: &Arc<Cancellation>) -> rusqlite::Result<Snapshot<'_>> {
         let wanted = Arc::clone(wanted);
         self.readers.snapshot_with_twin(move || wanted.unwanted().is_some())
     }

@@ -7,9 +7,9 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use anyhow::{Context, Result};
 
-use super::batch::{Batch, ROWS};
+use super::batch::{ROWS, RowBatch};
 use super::cursors::Cursor;
-use super::lookup::{Brought, Lookup};
+use super::lookup::{LookupState, PrefetchedLookups};
 use super::prepared::PreparedQuery;
 use crate::model::cell::Cell;
 
@@ -21,47 +21,47 @@ const FIRST: usize = 32;
 
 /// What goes between the two threads.
 #[derive(Default)]
-struct Load {
+struct PrefetchBatch {
     query: usize,
-    rows: Batch,
+    rows: RowBatch,
     /// What is looked up for the rows before them, one for each lookup of such rows.
-    brought: Vec<Brought>,
+    brought: Vec<PrefetchedLookups>,
 }
 
 /// The rows of a query that another thread reads.
-pub struct Ahead<'a> {
+pub struct Prefetcher<'a> {
     /// Which of the lookups there are for them, and the columns of their keys.
     looked: &'a [(usize, usize)],
-    asks: Sender<Load>,
-    filled: Receiver<Result<Load>>,
-    load: Load,
+    asks: Sender<PrefetchBatch>,
+    filled: Receiver<Result<PrefetchBatch>>,
+    load: PrefetchBatch,
     /// Which of its rows it stands on.
     row: usize,
-    next: Load,
+    next: PrefetchBatch,
     /// How much is wanted of each lookup at most: as much as need not be waited for.
     most: usize,
 }
 
 /// Who reads the rows of the queries.
-pub struct Reading<'a> {
+pub struct PrefetchReader<'a> {
     queries: &'a [PreparedQuery],
-    asked: Receiver<Load>,
-    gives: Vec<Sender<Result<Load>>>,
+    asked: Receiver<PrefetchBatch>,
+    gives: Vec<Sender<Result<PrefetchBatch>>>,
 }
 
 /// Who reads the rows of these queries, and what they are then read from, for another thread.
-pub fn ahead(queries: &[PreparedQuery]) -> (Reading<'_>, Vec<Ahead<'_>>) {
+pub fn ahead(queries: &[PreparedQuery]) -> (PrefetchReader<'_>, Vec<Prefetcher<'_>>) {
     let (asks, asked) = channel();
     let each = queries.iter().enumerate();
-    let (gives, ahead) = each.map(|(query, of)| Ahead::of(query, &of.looked, &asks)).unzip();
-    let reading = Reading { queries, asked, gives };
+    let (gives, ahead) = each.map(|(query, of)| Prefetcher::of(query, &of.looked, &asks)).unzip();
+    let reading = PrefetchReader { queries, asked, gives };
     (reading, ahead)
 }
 
-impl Reading<'_> {
+impl PrefetchReader<'_> {
     /// Reads from the rows on which the cursors stand, and what is looked up for them, until the other thread has no use
     /// for rows any more.
-    pub fn read(&self, cursors: &mut [Cursor], lookups: &mut [Lookup]) {
+    pub fn read(&self, cursors: &mut [Cursor], lookups: &mut [LookupState]) {
         let mut most = vec![FIRST; self.queries.len()];
         for mut load in &self.asked {
             let query = load.query;
@@ -76,15 +76,21 @@ impl Reading<'_> {
         self.give(0, Err(error));
     }
 
-    fn give(&self, query: usize, load: Result<Load>) {
+    fn give(&self, query: usize, load: Result<PrefetchBatch>) {
         // whoever asked may have come to an end
         let _ = self.gives[query].send(load);
     }
 }
 
-impl Load {
+impl PrefetchBatch {
     /// Holds what is wanted for rows before, the next rows, so many at most, and nothing else; no rows where there are none.
-    fn fill(&mut self, most: usize, cursor: &mut Cursor, lookups: &mut [Lookup], query: &PreparedQuery) -> Result<()> {
+    fn fill(
+        &mut self,
+        most: usize,
+        cursor: &mut Cursor,
+        lookups: &mut [LookupState],
+        query: &PreparedQuery,
+    ) -> Result<()> {
         for ((lookup, _), brought) in query.looked.iter().zip(&mut self.brought) {
             lookups[*lookup].bring(brought)?;
         }
@@ -97,26 +103,34 @@ impl Load {
     }
 }
 
-impl<'a> Ahead<'a> {
+impl<'a> Prefetcher<'a> {
     /// Those of a query, which are asked for; and where they are given to it.
-    fn of(query: usize, looked: &'a [(usize, usize)], asks: &Sender<Load>) -> (Sender<Result<Load>>, Self) {
+    fn of(
+        query: usize,
+        looked: &'a [(usize, usize)],
+        asks: &Sender<PrefetchBatch>,
+    ) -> (Sender<Result<PrefetchBatch>>, Self) {
         let (give, filled) = channel();
         let ahead = Self {
             looked,
             asks: asks.clone(),
             filled,
-            load: Load::default(),
+            load: PrefetchBatch::default(),
             row: 0,
-            next: Load::default(),
+            next: PrefetchBatch::default(),
             most: ROWS / 2,
         };
         for _ in 0..BATCHES {
-            ahead.ask(Load { query, brought: looked.iter().map(|_| Brought::default()).collect(), ..Load::default() });
+            ahead.ask(PrefetchBatch {
+                query,
+                brought: looked.iter().map(|_| PrefetchedLookups::default()).collect(),
+                ..PrefetchBatch::default()
+            });
         }
         (give, ahead)
     }
 
-    fn ask(&self, load: Load) {
+    fn ask(&self, load: PrefetchBatch) {
         // where nobody reads any more, nothing is given
         let _ = self.asks.send(load);
     }
@@ -128,7 +142,7 @@ impl<'a> Ahead<'a> {
         Ok(Cursor::Ahead(Box::new(self)))
     }
 
-    fn receive(&self) -> Result<Load> {
+    fn receive(&self) -> Result<PrefetchBatch> {
         self.filled.recv().context("the reading thread ended early")?
     }
 
@@ -138,7 +152,7 @@ impl<'a> Ahead<'a> {
     }
 
     /// Goes on to the next row.
-    pub fn advance(&mut self, lookups: &mut [Lookup]) -> Result<()> {
+    pub fn advance(&mut self, lookups: &mut [LookupState]) -> Result<()> {
         self.row += 1;
         if !self.on_row() {
             self.turn(lookups)?;
@@ -148,7 +162,7 @@ impl<'a> Ahead<'a> {
     }
 
     /// Goes on to the next rows, with what was brought for them, and says what is wanted for those after.
-    fn turn(&mut self, lookups: &mut [Lookup]) -> Result<()> {
+    fn turn(&mut self, lookups: &mut [LookupState]) -> Result<()> {
         let after = match self.filled.try_recv() {
             Ok(after) => {
                 self.most = ROWS.min(self.most + 16);
@@ -161,7 +175,7 @@ impl<'a> Ahead<'a> {
         };
         let next = replace(&mut self.next, after);
         let mut written = replace(&mut self.load, next);
-        let Load { rows, brought, .. } = &mut self.next;
+        let PrefetchBatch { rows, brought, .. } = &mut self.next;
         for (at, (lookup, column)) in self.looked.iter().enumerate() {
             let lookup = &mut lookups[*lookup];
             lookup.take(&mut brought[at]);

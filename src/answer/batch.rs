@@ -10,22 +10,22 @@ const BYTES: usize = 64 * 1024;
 
 /// Rows, all of so many columns.
 #[derive(Default)]
-pub struct Batch {
+pub struct RowBatch {
     columns: usize,
     rows: usize,
-    slots: Vec<Slot>,
+    slots: Vec<CellSpan>,
     /// The texts, end to end.
     text: Vec<u8>,
 }
 
 /// A cell; of a text, where it begins and ends.
-enum Slot {
+enum CellSpan {
     Null,
     Int(i64),
     Text(u32, u32),
 }
 
-impl Batch {
+impl RowBatch {
     /// Begins anew, with rows of so many columns.
     pub fn begin(&mut self, columns: usize) {
         (self.columns, self.rows) = (columns, 0);
@@ -46,12 +46,12 @@ impl Batch {
     pub fn add<'c>(&mut self, mut cell: impl FnMut(usize) -> Result<Cell<'c>>) -> Result<()> {
         for column in 0..self.columns {
             let slot = match cell(column)? {
-                Cell::Null => Slot::Null,
-                Cell::Int(number) => Slot::Int(number),
+                Cell::Null => CellSpan::Null,
+                Cell::Int(number) => CellSpan::Int(number),
                 Cell::Text(text) => {
                     let begin = u32::try_from(self.text.len())?;
                     self.text.extend_from_slice(text);
-                    Slot::Text(begin, u32::try_from(self.text.len())?)
+                    CellSpan::Text(begin, u32::try_from(self.text.len())?)
                 }
             };
             self.slots.push(slot);
@@ -64,9 +64,9 @@ impl Batch {
     #[inline]
     pub fn cell(&self, row: usize, column: usize) -> Cell<'_> {
         match self.slots[row * self.columns + column] {
-            Slot::Null => Cell::Null,
-            Slot::Int(number) => Cell::Int(number),
-            Slot::Text(begin, end) => Cell::Text(&self.text[begin as usize..end as usize]),
+            CellSpan::Null => Cell::Null,
+            CellSpan::Int(number) => Cell::Int(number),
+            CellSpan::Text(begin, end) => Cell::Text(&self.text[begin as usize..end as usize]),
         }
     }
 }

@@ -1,9 +1,9 @@
 //! A call that may be answered.
 
 use crate::decode::Call;
-use crate::gate::Granted;
+use crate::gate::GrantedCall;
 use crate::model::brand::Brand;
-use crate::model::failure::Failure;
+use crate::model::failure::RequestError;
 use crate::model::refusal::Refusal;
 use crate::model::time::Clock;
 use crate::operation::Operation;
@@ -11,35 +11,40 @@ use crate::operation::request::Arguments;
 
 /// A call that was granted, whose arguments are of their kinds and let through by the rules over them: the only thing
 /// that an answer is made for.
-pub struct Checked {
-    granted: Granted,
+pub struct CheckedCall {
+    granted: GrantedCall,
     arguments: Arguments,
 }
 
 /// What a granted call is stopped by.
-pub enum Objection {
+pub enum CheckError {
     /// An argument is missing, or not of its kind.
-    Failed(Failure),
+    Failed(RequestError),
     /// The rules refuse the arguments.
     Refused(Refusal),
 }
 
-impl Checked {
+impl CheckedCall {
     /// Reads the arguments of the call, which was granted, and asks the rules over them alone; those that ask the data
     /// are asked when there is an answer.
-    pub fn new(granted: Granted, call: &Call, brand: &Brand, clock: &Clock) -> Result<Self, (Granted, Objection)> {
+    pub fn new(
+        granted: GrantedCall,
+        call: &Call,
+        brand: &Brand,
+        clock: &Clock,
+    ) -> Result<Self, (GrantedCall, CheckError)> {
         let arguments = match call.arguments(brand, clock) {
             Ok(arguments) => arguments,
-            Err(failure) => return Err((granted, Objection::Failed(failure))),
+            Err(failure) => return Err((granted, CheckError::Failed(failure))),
         };
         match granted.operation().refusal(&arguments) {
-            Some(refusal) => Err((granted, Objection::Refused(refusal))),
+            Some(refusal) => Err((granted, CheckError::Refused(refusal))),
             None => Ok(Self { granted, arguments }),
         }
     }
 
     /// Who was let in for what.
-    pub fn granted(&self) -> &Granted {
+    pub fn granted(&self) -> &GrantedCall {
         &self.granted
     }
 
@@ -53,7 +58,7 @@ impl Checked {
     }
 
     /// Both, for who carries it out.
-    pub fn into_parts(self) -> (Granted, Arguments) {
+    pub fn into_parts(self) -> (GrantedCall, Arguments) {
         (self.granted, self.arguments)
     }
 }

@@ -8,13 +8,13 @@ use rusqlite::ToSql;
 use rusqlite::fallible_streaming_iterator::FallibleStreamingIterator;
 use rusqlite::types::ToSqlOutput;
 
-use super::ahead::{Ahead, Reading, ahead};
-use super::held::Held;
-use super::lookup::Lookup;
-use super::memory::Share;
-use super::prepared::{Prepared, PreparedQuery};
+use super::ahead::{PrefetchReader, Prefetcher, ahead};
+use super::held::EmbeddedRows;
+use super::lookup::LookupState;
+use super::memory::MemoryShare;
+use super::prepared::{PreparedAnswer, PreparedQuery};
 use super::value::{cell, key};
-use crate::encode::Local;
+use crate::encode::LocalSettings;
 use crate::model::cell::Cell;
 use crate::operation::request::{Argument, Arguments};
 use crate::operation::shape::ComputedRows;
@@ -25,20 +25,20 @@ pub struct Cursors<'a> {
     /// One for each query, in the order of the queries.
     pub cursors: Vec<Cursor<'a>>,
     /// What is looked up, in the order of the look-ups.
-    pub lookups: Vec<Lookup<'a>>,
+    pub lookups: Vec<LookupState<'a>>,
     /// What some values are written with.
-    pub local: Local<'a>,
+    pub local: LocalSettings<'a>,
     /// What the answer may hold.
-    pub share: &'a Share<'a>,
-    prepared: &'a Prepared,
+    pub share: &'a MemoryShare<'a>,
+    prepared: &'a PreparedAnswer,
     /// How many rows of each query were passed.
     passed: Vec<usize>,
     /// Begins a second thread, where there may be one.
-    pub second: Option<Second<'a>>,
+    pub second: Option<StartPrefetch<'a>>,
 }
 
 /// Begins a thread that reads the rows of each query after so many that were passed.
-pub type Second<'a> = Box<dyn FnOnce(Reading<'a>, Vec<usize>) -> io::Result<()> + 'a>;
+pub type StartPrefetch<'a> = Box<dyn FnOnce(PrefetchReader<'a>, Vec<usize>) -> io::Result<()> + 'a>;
 
 /// Where the rows of one query are read.
 pub enum Cursor<'a> {
@@ -48,14 +48,14 @@ pub enum Cursor<'a> {
         /// Whether it stands on a row.
         on: bool,
     },
-    Ahead(Box<Ahead<'a>>),
+    Ahead(Box<Prefetcher<'a>>),
     /// Of a row that holds them.
-    Held(Held<'a>),
+    Held(EmbeddedRows<'a>),
 }
 
 /// The rows of the queries, each on its first; without a query, of what rows hold. They are read from the statements.
 pub fn queried<'a, 's>(
-    prepared: &'s Prepared,
+    prepared: &'s PreparedAnswer,
     snapshot: &'a Snapshot,
     arguments: &Arguments,
     statements: &'s mut Vec<Option<CachedStatement<'a>>>,
@@ -72,7 +72,7 @@ pub fn queried<'a, 's>(
                 rows.advance()?;
                 Cursor::Query(rows)
             }
-            None => Cursor::Held(Held::new(&query.numbers)),
+            None => Cursor::Held(EmbeddedRows::new(&query.numbers)),
         });
     }
     Ok(cursors)
@@ -90,11 +90,11 @@ pub fn computed<'a>(computed: Vec<Box<dyn ComputedRows + 'a>>) -> Result<Vec<Cur
 /// Reads for another thread what comes after so many rows of each query.
 pub fn read_on(
     snapshot: &Snapshot,
-    prepared: &Prepared,
+    prepared: &PreparedAnswer,
     arguments: &Arguments,
-    share: &Share,
+    share: &MemoryShare,
     passed: &[usize],
-    reading: &Reading,
+    reading: &PrefetchReader,
 ) -> Result<()> {
     let mut statements = Vec::new();
     let mut cursors = queried(prepared, snapshot, arguments, &mut statements)?;
@@ -105,7 +105,7 @@ pub fn read_on(
             }
         }
     }
-    let mut lookups = Lookup::open_all(&prepared.lookups, snapshot, share)?;
+    let mut lookups = LookupState::open_all(&prepared.lookups, snapshot, share)?;
     reading.read(&mut cursors, &mut lookups);
     Ok(())
 }
@@ -135,7 +135,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Goes on to the next row; the lookups are those of the answer.
-    pub fn advance(&mut self, lookups: &mut [Lookup]) -> Result<()> {
+    pub fn advance(&mut self, lookups: &mut [LookupState]) -> Result<()> {
         match self {
             Cursor::Query(rows) => rows.advance()?,
             Cursor::Computed { rows, on } => *on = rows.advance()?,
@@ -150,17 +150,17 @@ impl<'a> Cursors<'a> {
     /// The cursors with what else an answer takes from the snapshot; `base` is the service's address before `/service`.
     pub fn open(
         cursors: Vec<Cursor<'a>>,
-        prepared: &'a Prepared,
+        prepared: &'a PreparedAnswer,
         snapshot: &'a Snapshot,
-        share: &'a Share<'a>,
+        share: &'a MemoryShare<'a>,
         base: &'a str,
     ) -> rusqlite::Result<Self> {
         let offsets = snapshot.clock().offsets();
         Ok(Self {
             passed: vec![0; cursors.len()],
             cursors,
-            lookups: Lookup::open_all(&prepared.lookups, snapshot, share)?,
-            local: Local { base, offsets },
+            lookups: LookupState::open_all(&prepared.lookups, snapshot, share)?,
+            local: LocalSettings { base, offsets },
             share,
             prepared,
             second: None,

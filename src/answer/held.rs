@@ -5,7 +5,7 @@ use std::str;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use super::batch::Batch;
+use super::batch::RowBatch;
 use crate::model::cell::Cell;
 
 /// Between rows of several values.
@@ -13,17 +13,17 @@ const ROW: u8 = 0x1E;
 const VALUE: u8 = 0x1F;
 
 /// What a row holds.
-pub struct Held<'a> {
+pub struct EmbeddedRows<'a> {
     /// Of each value, whether it is a whole number; else it is a text.
     numbers: &'a [bool],
-    rows: Batch,
+    rows: RowBatch,
     row: usize,
 }
 
-impl<'a> Held<'a> {
+impl<'a> EmbeddedRows<'a> {
     /// None yet, of such values.
     pub fn new(numbers: &'a [bool]) -> Self {
-        Self { numbers, rows: Batch::default(), row: 0 }
+        Self { numbers, rows: RowBatch::default(), row: 0 }
     }
 
     /// Stands on the first of these.
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     fn held(numbers: &[bool], text: &str) -> Result<Vec<String>> {
-        let mut held = Held::new(numbers);
+        let mut held = EmbeddedRows::new(numbers);
         held.take(Cell::Text(text.as_bytes()))?;
         let mut rows = Vec::new();
         while held.on_row() {

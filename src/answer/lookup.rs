@@ -8,52 +8,52 @@ use anyhow::{Context, Result, bail, ensure};
 use rusqlite::CachedStatement;
 use rustc_hash::FxHashMap;
 
-use super::batch::Batch;
-use super::memory::{BLOCK, Block, Share};
-use super::prepared::{Element, PreparedLookup};
+use super::batch::RowBatch;
+use super::memory::{BLOCK, MemoryBlock, MemoryShare};
+use super::prepared::{PreparedElement, PreparedLookup};
 use super::value::{self, cell, value};
-use crate::encode::{Encoder, Fragment, Local};
+use crate::encode::{Encoder, Fragment, LocalSettings};
 use crate::model::cell::Cell;
-use crate::operation::shape::Again;
+use crate::operation::shape::RepeatRule;
 use crate::store::Snapshot;
 
 /// One lookup of an answer.
-pub struct Lookup<'a> {
+pub struct LookupState<'a> {
     statement: CachedStatement<'a>,
     prepared: &'a PreparedLookup,
     /// What is looked up by keys that it gives.
-    further: Vec<Lookup<'a>>,
-    share: &'a Share<'a>,
+    further: Vec<LookupState<'a>>,
+    share: &'a MemoryShare<'a>,
     /// What was written for the value that was found last, run after run, and where each run ends.
     found: Fragment,
     ends: Vec<usize>,
     /// What is remembered, and what was before there was no more room beside it.
-    young: Remembered<'a>,
-    old: Remembered<'a>,
+    young: LookupCache<'a>,
+    old: LookupCache<'a>,
     /// The value asked for last, which mostly comes again.
-    last: Option<(i64, Place)>,
+    last: Option<(i64, CachedValue)>,
     /// The row that was found last by this thread.
-    alone: Batch,
+    alone: RowBatch,
     /// What another one found for the rows that are written now.
-    brought: Brought,
+    brought: PrefetchedLookups,
 }
 
 /// What one thread finds for another.
 #[derive(Default)]
-pub struct Brought {
+pub struct PrefetchedLookups {
     /// The values for which it is wanted, in the order of the rows that have them first.
     keys: Vec<i64>,
     /// What was found for them, as far as it was.
-    found: Batch,
+    found: RowBatch,
     /// How many of them had their turn.
     past: usize,
 }
 
 /// What was found for some values.
 #[derive(Default)]
-struct Remembered<'a> {
+struct LookupCache<'a> {
     /// What was found for a value lies in one block, run after run.
-    blocks: Vec<Block<'a>>,
+    blocks: Vec<MemoryBlock<'a>>,
     /// Where in the blocks, laid end to end, the runs of a value begin, and the last one ends.
     bounds: Vec<u32>,
     /// Where in `bounds` those of a value are; nowhere yet, where it is wanted.
@@ -62,7 +62,7 @@ struct Remembered<'a> {
 
 /// Where the runs of a value are.
 #[derive(Clone, Copy)]
-enum Place {
+enum CachedValue {
     /// In what was found last.
     Found,
     /// In what is remembered, from here on in `bounds`.
@@ -71,8 +71,12 @@ enum Place {
     Old(u32),
 }
 
-impl<'a> Lookup<'a> {
-    pub fn open(prepared: &'a PreparedLookup, snapshot: &'a Snapshot, share: &'a Share<'a>) -> rusqlite::Result<Self> {
+impl<'a> LookupState<'a> {
+    pub fn open(
+        prepared: &'a PreparedLookup,
+        snapshot: &'a Snapshot,
+        share: &'a MemoryShare<'a>,
+    ) -> rusqlite::Result<Self> {
         Ok(Self {
             statement: snapshot.prepare_cached(&prepared.select)?,
             prepared,
@@ -80,11 +84,11 @@ impl<'a> Lookup<'a> {
             share,
             found: Fragment::default(),
             ends: Vec::new(),
-            young: Remembered::default(),
-            old: Remembered::default(),
+            young: LookupCache::default(),
+            old: LookupCache::default(),
             last: None,
-            alone: Batch::default(),
-            brought: Brought::default(),
+            alone: RowBatch::default(),
+            brought: PrefetchedLookups::default(),
         })
     }
 
@@ -92,48 +96,48 @@ impl<'a> Lookup<'a> {
     pub fn open_all(
         prepared: &'a [PreparedLookup],
         snapshot: &'a Snapshot,
-        share: &'a Share<'a>,
+        share: &'a MemoryShare<'a>,
     ) -> rusqlite::Result<Vec<Self>> {
         let open = |lookup| Self::open(lookup, snapshot, share);
         prepared.iter().map(open).collect()
     }
 
     /// A run of elements for this value, as they are written.
-    pub fn run<E: Encoder>(&mut self, key: i64, run: usize, local: &mut Local) -> Result<&[u8]> {
+    pub fn run<E: Encoder>(&mut self, key: i64, run: usize, local: &mut LocalSettings) -> Result<&[u8]> {
         let place = match self.last {
             Some((last, place)) if last == key => place,
             _ => self.place::<E>(key, local)?,
         };
         self.last = Some((key, place));
         Ok(match place {
-            Place::Young(first) => self.young.run(first, run),
-            Place::Old(first) => self.old.run(first, run),
-            Place::Found => {
+            CachedValue::Young(first) => self.young.run(first, run),
+            CachedValue::Old(first) => self.old.run(first, run),
+            CachedValue::Found => {
                 let begin = run.checked_sub(1).map_or(0, |before| self.ends[before]);
                 &self.found.bytes()[begin..self.ends[run]]
             }
         })
     }
 
-    fn place<E: Encoder>(&mut self, key: i64, local: &mut Local) -> Result<Place> {
+    fn place<E: Encoder>(&mut self, key: i64, local: &mut LocalSettings) -> Result<CachedValue> {
         if let Some(Some(first)) = self.young.known.get(&key) {
-            return Ok(Place::Young(*first));
+            return Ok(CachedValue::Young(*first));
         }
         if let Some(Some(first)) = self.old.known.get(&key) {
-            return Ok(Place::Old(*first));
+            return Ok(CachedValue::Old(*first));
         }
         self.find::<E>(key, local)?;
-        if self.prepared.again == Again::AnyTime {
+        if self.prepared.again == RepeatRule::AnyTime {
             if self.make_room() {
                 self.young.add(key, self.found.bytes(), &self.ends)?;
             } else {
                 self.young.known.remove(&key);
             }
         }
-        Ok(Place::Found)
+        Ok(CachedValue::Found)
     }
 
-    fn find<E: Encoder>(&mut self, key: i64, local: &mut Local) -> Result<()> {
+    fn find<E: Encoder>(&mut self, key: i64, local: &mut LocalSettings) -> Result<()> {
         self.found.clear();
         self.ends.clear();
         let (batch, row) = match self.brought.turn(key) {
@@ -148,10 +152,10 @@ impl<'a> Lookup<'a> {
         for run in &self.prepared.runs {
             for element in run {
                 match element {
-                    Element::Value(of, column) => {
+                    PreparedElement::Value(of, column) => {
                         value::<E>(of, &batch.cell(row, *column), local, &mut self.found)?;
                     }
-                    Element::Looked { lookup, run, column } => {
+                    PreparedElement::Looked { lookup, run, column } => {
                         let further = &mut self.further[*lookup];
                         let key = value::key(batch.cell(row, *column))?;
                         self.found.written(further.run::<E>(key, *run, local)?);
@@ -165,7 +169,7 @@ impl<'a> Lookup<'a> {
     }
 
     /// Says what is wanted for rows with these values: what is not remembered, each once, and no more than so much.
-    pub fn want<'c>(&mut self, keys: impl Iterator<Item = Cell<'c>>, most: usize, wanted: &mut Brought) {
+    pub fn want<'c>(&mut self, keys: impl Iterator<Item = Cell<'c>>, most: usize, wanted: &mut PrefetchedLookups) {
         wanted.keys.clear();
         for key in keys {
             if wanted.keys.len() == most {
@@ -182,8 +186,8 @@ impl<'a> Lookup<'a> {
     }
 
     /// Finds what is wanted, as much of it as a batch holds; whoever wants more finds it himself.
-    pub fn bring(&mut self, wanted: &mut Brought) -> Result<()> {
-        let Brought { keys, found, past } = wanted;
+    pub fn bring(&mut self, wanted: &mut PrefetchedLookups) -> Result<()> {
+        let PrefetchedLookups { keys, found, past } = wanted;
         *past = 0;
         found.begin(self.statement.column_count());
         for key in keys.iter() {
@@ -196,7 +200,7 @@ impl<'a> Lookup<'a> {
     }
 
     /// Takes what was brought for the rows that come now, for what was brought for those before.
-    pub fn take(&mut self, brought: &mut Brought) {
+    pub fn take(&mut self, brought: &mut PrefetchedLookups) {
         std::mem::swap(&mut self.brought, brought);
     }
 
@@ -215,7 +219,7 @@ impl<'a> Lookup<'a> {
         }
         let block = self.share.block().or_else(|| {
             // others have it all: what there is here is used again
-            self.old = Remembered::default();
+            self.old = LookupCache::default();
             self.share.block()
         });
         let begun = block.is_some();
@@ -225,7 +229,7 @@ impl<'a> Lookup<'a> {
 }
 
 /// Adds the row of a value to a batch; says whether there is one.
-fn fetch(statement: &mut CachedStatement, key: i64, into: &mut Batch) -> Result<bool> {
+fn fetch(statement: &mut CachedStatement, key: i64, into: &mut RowBatch) -> Result<bool> {
     let mut rows = statement.query([key])?;
     let Some(row) = rows.next()? else {
         return Ok(false);
@@ -234,7 +238,7 @@ fn fetch(statement: &mut CachedStatement, key: i64, into: &mut Batch) -> Result<
     Ok(true)
 }
 
-impl Brought {
+impl PrefetchedLookups {
     /// Where in what was found that for a value is. What stands before it has had its turn.
     fn turn(&mut self, key: i64) -> Option<usize> {
         let at = self.keys[self.past..].iter().position(|of| *of == key)?;
@@ -243,7 +247,7 @@ impl Brought {
     }
 }
 
-impl Remembered<'_> {
+impl LookupCache<'_> {
     fn has_room(&self, bytes: usize) -> bool {
         self.blocks.last().is_some_and(|block| block.room() >= bytes)
     }

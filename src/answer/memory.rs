@@ -24,45 +24,45 @@ const GROWTH: usize = 16;
 
 /// Knows how many answers are in flight, and what they have.
 #[derive(Default)]
-pub struct Memory {
+pub struct MemoryBudget {
     answers: AtomicUsize,
     blocks: AtomicUsize,
 }
 
 /// The share of one answer, which shrinks while more come; given back when dropped.
-pub struct Share<'a> {
-    memory: &'a Memory,
+pub struct MemoryShare<'a> {
+    memory: &'a MemoryBudget,
 }
 
 /// Memory that is filled once, given back when dropped: to the system, since what an allocator is given back it
 /// keeps for the thread that had it, and answers are written by many.
-pub struct Block<'a> {
-    memory: &'a Memory,
+pub struct MemoryBlock<'a> {
+    memory: &'a MemoryBudget,
     bytes: MmapMut,
     filled: usize,
 }
 
-impl Memory {
+impl MemoryBudget {
     /// The share of one more answer.
-    pub fn share(&self) -> Share<'_> {
+    pub fn share(&self) -> MemoryShare<'_> {
         self.answers.fetch_add(1, Ordering::Relaxed);
-        Share { memory: self }
+        MemoryShare { memory: self }
     }
 }
 
-impl<'a> Share<'a> {
+impl<'a> MemoryShare<'a> {
     /// How many blocks a lookup may have now.
     pub fn blocks(&self) -> usize {
         (BLOCKS / self.answers()).clamp(1, FOR_ONE)
     }
 
     /// One block more; `None` when the answers in flight have them all.
-    pub fn block(&self) -> Option<Block<'a>> {
+    pub fn block(&self) -> Option<MemoryBlock<'a>> {
         let memory = self.memory;
         let one_more = |blocks| (blocks < BLOCKS).then_some(blocks + 1);
         memory.blocks.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_more).ok()?;
         match MmapMut::map_anon(BLOCK) {
-            Ok(bytes) => Some(Block { memory, bytes, filled: 0 }),
+            Ok(bytes) => Some(MemoryBlock { memory, bytes, filled: 0 }),
             Err(_) => {
                 memory.blocks.fetch_sub(1, Ordering::Relaxed);
                 None
@@ -82,13 +82,13 @@ impl<'a> Share<'a> {
     }
 }
 
-impl Drop for Share<'_> {
+impl Drop for MemoryShare<'_> {
     fn drop(&mut self) {
         self.memory.answers.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
-impl Block<'_> {
+impl MemoryBlock<'_> {
     /// How much fits in yet.
     pub fn room(&self) -> usize {
         BLOCK - self.filled
@@ -108,7 +108,7 @@ impl Block<'_> {
     }
 }
 
-impl Drop for Block<'_> {
+impl Drop for MemoryBlock<'_> {
     fn drop(&mut self) {
         self.memory.blocks.fetch_sub(1, Ordering::Relaxed);
     }

@@ -2,13 +2,15 @@
 
 use std::borrow::Cow;
 
-use crate::encode::{Around, Encoder, Marks, RowMarks};
+use crate::encode::{Delimiters, Encoder, RowDelimiters, RowsContext};
 use crate::model::brand::Brand;
 use crate::operation::Operation;
-use crate::operation::shape::{self, Absent, Again, Contents, Each, Field, Lookup, Rows, Value, is_parent};
+use crate::operation::shape::{
+    self, AbsentRule, Contents, Field, FieldValue, ListSchema, Lookup, RepeatRule, RowSource, is_parent,
+};
 
 /// What is written, and the queries that fill it: the first is that of the outermost rows.
-pub struct Prepared {
+pub struct PreparedAnswer {
     pub rows: PreparedRows,
     pub queries: Vec<PreparedQuery>,
     /// Those that are asked by a value of a row.
@@ -32,17 +34,17 @@ pub struct PreparedQuery {
 
 pub struct PreparedRows {
     pub cursor: usize,
-    pub marks: RowMarks,
+    pub marks: RowDelimiters,
     /// Where the row's `key` stands, when it holds lists.
     pub key: Option<usize>,
     /// Where they stand in the row that holds them, when one does.
     pub held: Option<usize>,
-    pub elements: Vec<Element>,
+    pub elements: Vec<PreparedElement>,
 }
 
 /// What is written for a row, in order.
-pub enum Element {
-    Value(Column, usize),
+pub enum PreparedElement {
+    Value(PreparedColumn, usize),
     /// A run of what a lookup gives for a column.
     Looked {
         /// Which of the lookups of the answer, or of the lookup that the element is part of.
@@ -51,26 +53,26 @@ pub enum Element {
         column: usize,
     },
     /// Elements of the same row inside another.
-    Object(Marks, Vec<Element>),
-    List(Marks, PreparedRows),
-    Nothing(Marks),
+    Object(Delimiters, Vec<PreparedElement>),
+    List(Delimiters, PreparedRows),
+    Nothing(Delimiters),
 }
 
 /// A value, and what stands around it.
-pub struct Column {
-    pub value: Value,
-    pub absent: Absent,
-    pub marks: Marks,
+pub struct PreparedColumn {
+    pub value: FieldValue,
+    pub absent: AbsentRule,
+    pub marks: Delimiters,
 }
 
-impl Column {
+impl PreparedColumn {
     fn new<E: Encoder>(field: &Field, brand: &Brand, first: bool) -> Self {
         Self { value: field.value, absent: field.absent, marks: E::marks(&brand.name(field.name), field, first) }
     }
 
     /// A value that nothing stands around.
-    fn bare(value: Value) -> Self {
-        Self { value, absent: Absent::Never, marks: Marks::default() }
+    fn bare(value: FieldValue) -> Self {
+        Self { value, absent: AbsentRule::Never, marks: Delimiters::default() }
     }
 }
 
@@ -80,10 +82,10 @@ pub struct PreparedLookup {
     pub key: &'static str,
     pub select: String,
     /// The runs of elements: those that follow each other in the answer.
-    pub runs: Vec<Vec<Element>>,
+    pub runs: Vec<Vec<PreparedElement>>,
     /// What is looked up by keys that the row gives.
     pub lookups: Vec<PreparedLookup>,
-    pub again: Again,
+    pub again: RepeatRule,
 }
 
 impl PreparedLookup {
@@ -99,15 +101,15 @@ impl PreparedLookup {
     }
 }
 
-impl Prepared {
+impl PreparedAnswer {
     pub fn new<E: Encoder>(operation: &Operation, brand: &Brand) -> Self {
-        let mut preparing = Preparing { brand, queries: Vec::new(), lookups: Vec::new(), held: 0 };
+        let mut preparing = PreparedAnswerBuilder { brand, queries: Vec::new(), lookups: Vec::new(), held: 0 };
         let rows = match &operation.contents {
-            Contents::One { rows, fields, .. } => preparing.rows::<E>(rows, &Around::One(fields), false),
-            Contents::Each(each) => preparing.rows::<E>(&each.rows, &Around::List(each), false),
-            Contents::Table(each) => preparing.rows::<E>(&each.rows, &Around::Table(each), false),
+            Contents::One { rows, fields, .. } => preparing.rows::<E>(rows, &RowsContext::One(fields), false),
+            Contents::Each(each) => preparing.rows::<E>(&each.rows, &RowsContext::List(each), false),
+            Contents::Table(each) => preparing.rows::<E>(&each.rows, &RowsContext::Table(each), false),
             // a change has no rows
-            Contents::Changed { .. } => preparing.rows::<E>(&Rows::Beside, &Around::One(&[]), false),
+            Contents::Changed { .. } => preparing.rows::<E>(&RowSource::Beside, &RowsContext::One(&[]), false),
         };
         Self {
             pages: pages_column::<E>(operation, &rows),
@@ -119,22 +121,23 @@ impl Prepared {
 }
 
 /// Which columns these elements find whole numbers in.
-fn find_numbers(elements: &[Element], numbers: &mut [bool]) {
+fn find_numbers(elements: &[PreparedElement], numbers: &mut [bool]) {
     for element in elements {
         match element {
-            Element::Value(of, column) => {
-                numbers[*column] = matches!(of.value, Value::Int | Value::Long | Value::Bool | Value::Money);
+            PreparedElement::Value(of, column) => {
+                numbers[*column] =
+                    matches!(of.value, FieldValue::Int | FieldValue::Long | FieldValue::Bool | FieldValue::Money);
             }
-            Element::Looked { column, .. } => numbers[*column] = true,
-            Element::Object(_, inside) => find_numbers(inside, numbers),
-            Element::List(..) | Element::Nothing(_) => {}
+            PreparedElement::Looked { column, .. } => numbers[*column] = true,
+            PreparedElement::Object(_, inside) => find_numbers(inside, numbers),
+            PreparedElement::List(..) | PreparedElement::Nothing(_) => {}
         }
     }
 }
 
 /// Fields that follow each other in the answer.
 #[derive(Clone, Copy)]
-struct Run<'a> {
+struct FieldRun<'a> {
     fields: &'a [&'a Field],
     /// Whether they begin their row or object.
     first: bool,
@@ -148,12 +151,12 @@ fn pages_column<E: Encoder>(operation: &Operation, rows: &PreparedRows) -> Optio
     };
     let mut held = fields.iter().filter(|field| E::holds(field));
     match rows.elements.get(held.position(|field| field.name == total)?)? {
-        Element::Value(_, column) => Some(*column),
+        PreparedElement::Value(_, column) => Some(*column),
         _ => None,
     }
 }
 
-struct Preparing<'a> {
+struct PreparedAnswerBuilder<'a> {
     brand: &'a Brand,
     queries: Vec<PreparedQuery>,
     lookups: Vec<PreparedLookup>,
@@ -161,17 +164,17 @@ struct Preparing<'a> {
     held: usize,
 }
 
-impl Preparing<'_> {
-    fn inside<E: Encoder>(&mut self, each: &Each) -> PreparedRows {
-        self.rows::<E>(&each.rows, &Around::Inside(each), true)
+impl PreparedAnswerBuilder<'_> {
+    fn inside<E: Encoder>(&mut self, each: &ListSchema) -> PreparedRows {
+        self.rows::<E>(&each.rows, &RowsContext::Inside(each), true)
     }
 
-    fn rows<E: Encoder>(&mut self, rows: &Rows, around: &Around, inside: bool) -> PreparedRows {
+    fn rows<E: Encoder>(&mut self, rows: &RowSource, around: &RowsContext, inside: bool) -> PreparedRows {
         let cursor = self.queries.len();
         // what else it has is known after the lists within
         self.queries.push(PreparedQuery { select: rows.select().map(Cow::into_owned), ..PreparedQuery::default() });
         let fields = around.fields();
-        let is_held = matches!(rows, Rows::Held);
+        let is_held = matches!(rows, RowSource::Held);
         // `parent` comes first where there is one, then `key`
         let mut column = usize::from(inside && !is_held);
         let key = is_parent(fields).then_some(column);
@@ -183,7 +186,7 @@ impl Preparing<'_> {
         let elements = match around.bare() {
             Some(value) => {
                 column += 1;
-                vec![Element::Value(Column::bare(value), column - 1)]
+                vec![PreparedElement::Value(PreparedColumn::bare(value), column - 1)]
             }
             None => self.elements::<E>(fields, &mut column),
         };
@@ -200,28 +203,30 @@ impl Preparing<'_> {
     }
 
     /// What is looked up for these elements and remembered, by its first run.
-    fn looked(&self, elements: &[Element], looked: &mut Vec<(usize, usize)>) {
+    fn looked(&self, elements: &[PreparedElement], looked: &mut Vec<(usize, usize)>) {
         for element in elements {
             match element {
-                Element::Looked { lookup, run: 0, column } if self.lookups[*lookup].again == Again::AnyTime => {
+                PreparedElement::Looked { lookup, run: 0, column }
+                    if self.lookups[*lookup].again == RepeatRule::AnyTime =>
+                {
                     looked.push((*lookup, *column));
                 }
-                Element::Object(_, inside) => self.looked(inside, looked),
+                PreparedElement::Object(_, inside) => self.looked(inside, looked),
                 _ => {}
             }
         }
     }
 
     /// The elements of a row's fields; `column` is that of the first value.
-    fn elements<E: Encoder>(&mut self, fields: &[Field], column: &mut usize) -> Vec<Element> {
+    fn elements<E: Encoder>(&mut self, fields: &[Field], column: &mut usize) -> Vec<PreparedElement> {
         let fields: Vec<&Field> = fields.iter().filter(|field| E::holds(field)).collect();
-        let all = Run { fields: &fields, first: true };
+        let all = FieldRun { fields: &fields, first: true };
         self.runs::<E>(&[all], 0, column).into_iter().flatten().collect()
     }
 
     /// The elements of each run of fields of a row that is found after so many lookups. What is looked up by
     /// that row joins the lookups.
-    fn runs<E: Encoder>(&mut self, runs: &[Run], others: usize, column: &mut usize) -> Vec<Vec<Element>> {
+    fn runs<E: Encoder>(&mut self, runs: &[FieldRun], others: usize, column: &mut usize) -> Vec<Vec<PreparedElement>> {
         let all: Vec<&Field> = runs.iter().flat_map(|run| run.fields).copied().collect();
         let named = shape::lookups(&all, others);
         let (first_lookup, first_key) = (self.lookups.len(), *column);
@@ -230,7 +235,7 @@ impl Preparing<'_> {
         self.lookups.extend(unfilled);
         let place = |field: &Field| named.iter().position(|of| field.is_of(of, others));
         let together = |one: &&Field, next: &&Field| place(one).is_some() && place(one) == place(next);
-        let mut looked: Vec<Vec<Run>> = vec![Vec::new(); named.len()];
+        let mut looked: Vec<Vec<FieldRun>> = vec![Vec::new(); named.len()];
         let mut elements = Vec::new();
         for run in runs {
             let mut of_run = Vec::new();
@@ -240,12 +245,12 @@ impl Preparing<'_> {
                     of_run.push(self.element::<E>(fields[0], first, column));
                     continue;
                 };
-                of_run.push(Element::Looked {
+                of_run.push(PreparedElement::Looked {
                     lookup: first_lookup + place,
                     run: looked[place].len(),
                     column: first_key + place,
                 });
-                looked[place].push(Run { fields, first });
+                looked[place].push(FieldRun { fields, first });
             }
             elements.push(of_run);
         }
@@ -260,15 +265,15 @@ impl Preparing<'_> {
     }
 
     /// The element of a field that has columns of its own.
-    fn element<E: Encoder>(&mut self, field: &Field, first: bool, column: &mut usize) -> Element {
-        let of = Column::new::<E>(field, self.brand, first);
+    fn element<E: Encoder>(&mut self, field: &Field, first: bool, column: &mut usize) -> PreparedElement {
+        let of = PreparedColumn::new::<E>(field, self.brand, first);
         match field.value {
-            Value::Object(fields) => Element::Object(of.marks, self.elements::<E>(fields, column)),
-            Value::List(each) => Element::List(of.marks, self.inside::<E>(each)),
-            Value::Nothing => Element::Nothing(of.marks),
+            FieldValue::Object(fields) => PreparedElement::Object(of.marks, self.elements::<E>(fields, column)),
+            FieldValue::List(each) => PreparedElement::List(of.marks, self.inside::<E>(each)),
+            FieldValue::Nothing => PreparedElement::Nothing(of.marks),
             _ => {
                 *column += 1;
-                Element::Value(of, *column - 1)
+                PreparedElement::Value(of, *column - 1)
             }
         }
     }

@@ -3,10 +3,10 @@
 use anyhow::{Context, Result, bail};
 use rusqlite::types::ValueRef;
 
-use super::prepared::Column;
-use crate::encode::{Encoder, Fragment, Local};
+use super::prepared::PreparedColumn;
+use crate::encode::{Encoder, Fragment, LocalSettings};
 use crate::model::cell::Cell;
-use crate::operation::shape::Absent;
+use crate::operation::shape::AbsentRule;
 
 /// A value as SQLite gives it.
 #[inline]
@@ -31,9 +31,14 @@ pub fn key(cell: Cell) -> Result<i64> {
 /// Writes a value, or what stands for none: "Absent and empty are the same" for a text.
 // inlined, since a value that is passed on twice costs more than reading it
 #[inline]
-pub fn value<E: Encoder>(column: &Column, cell: &Cell, local: &mut Local, out: &mut Fragment) -> Result<()> {
-    let Column { value, absent, marks } = column;
-    if cell.is_empty() && *absent != Absent::Never {
+pub fn value<E: Encoder>(
+    column: &PreparedColumn,
+    cell: &Cell,
+    local: &mut LocalSettings,
+    out: &mut Fragment,
+) -> Result<()> {
+    let PreparedColumn { value, absent, marks } = column;
+    if cell.is_empty() && *absent != AbsentRule::Never {
         out.markup(&marks.none);
         return Ok(());
     }

@@ -2,14 +2,18 @@
 
 use anyhow::{Context, Result};
 
-use super::Stopped;
+use super::AnswerError;
 use super::cursors::Cursors;
-use super::prepared::{Element, PreparedRows};
+use super::prepared::{PreparedElement, PreparedRows};
 use super::value::value;
-use crate::encode::{Document, Encoder, Piece};
+use crate::encode::{Document, Encoder, RowPrefix};
 
 /// Writes all rows of the answer, with what stands around them. Returns how many.
-pub fn all<E: Encoder>(rows: &PreparedRows, cursors: &mut Cursors, document: &mut Document) -> Result<u64, Stopped> {
+pub fn all<E: Encoder>(
+    rows: &PreparedRows,
+    cursors: &mut Cursors,
+    document: &mut Document,
+) -> Result<u64, AnswerError> {
     let marks = &rows.marks.all;
     if !cursors.on_row(rows.cursor) {
         document.out.markup(&marks.none);
@@ -30,7 +34,7 @@ fn item<E: Encoder>(
     count: &mut u64,
     cursors: &mut Cursors,
     document: &mut Document,
-) -> Result<(), Stopped> {
+) -> Result<(), AnswerError> {
     if *count > 0 {
         document.out.markup(rows.marks.between);
     }
@@ -56,11 +60,11 @@ pub fn row<E: Encoder>(
     count: u64,
     cursors: &mut Cursors,
     document: &mut Document,
-) -> Result<(), Stopped> {
+) -> Result<(), AnswerError> {
     for piece in &rows.marks.open {
         match piece {
-            Piece::Text(text) => document.out.markup(text),
-            Piece::Ordinal(more) => document.out.int(count.cast_signed() + more),
+            RowPrefix::Text(text) => document.out.markup(text),
+            RowPrefix::Ordinal(more) => document.out.int(count.cast_signed() + more),
         }
     }
     elements::<E>(rows, &rows.elements, cursors, document)?;
@@ -71,28 +75,28 @@ pub fn row<E: Encoder>(
 
 fn elements<E: Encoder>(
     rows: &PreparedRows,
-    elements_of_row: &[Element],
+    elements_of_row: &[PreparedElement],
     cursors: &mut Cursors,
     document: &mut Document,
-) -> Result<(), Stopped> {
+) -> Result<(), AnswerError> {
     for element in elements_of_row {
         match element {
-            Element::Value(of, column) => {
+            PreparedElement::Value(of, column) => {
                 let cell = cursors.cursors[rows.cursor].cell(*column)?;
                 value::<E>(of, &cell, &mut cursors.local, &mut document.out)?;
             }
-            Element::Looked { lookup, run, column } => {
+            PreparedElement::Looked { lookup, run, column } => {
                 let key = cursors.key(rows.cursor, *column)?;
                 let lookup = &mut cursors.lookups[*lookup];
                 let written = lookup.run::<E>(key, *run, &mut cursors.local)?;
                 document.out.written(written);
             }
-            Element::Object(marks, inside) => {
+            PreparedElement::Object(marks, inside) => {
                 document.out.markup(&marks.before);
                 elements::<E>(rows, inside, cursors, document)?;
                 document.out.markup(&marks.after);
             }
-            Element::List(marks, inside) => {
+            PreparedElement::List(marks, inside) => {
                 let parent = match inside.held {
                     Some(column) => {
                         cursors.hold(inside.cursor, (rows.cursor, column))?;
@@ -114,7 +118,7 @@ fn elements<E: Encoder>(
                     document.out.markup(&marks.none);
                 }
             }
-            Element::Nothing(marks) => document.out.markup(&marks.none),
+            PreparedElement::Nothing(marks) => document.out.markup(&marks.none),
         }
     }
     Ok(())

@@ -9,17 +9,17 @@ use clap::Args;
 use jiff::SignedDuration;
 use serde_json::Value;
 
-use super::Common;
+use super::CommonOptions;
 use super::actor::by_command;
-use super::json::Json;
+use super::json::JsonLines;
 use super::printable::printable;
 use super::say::{done, say, warn};
-use super::secret::SecretSource;
-use crate::gate::accounts::{Accounts, Described};
+use super::secret::PasswordSource;
+use crate::gate::accounts::{Accounts, NewAccount};
 use crate::model::time::Clock;
-use crate::store::account::{Account, AccountError, Details, PresentPassword, named};
+use crate::store::account::{Account, AccountDetails, AccountError, PresentPassword, named};
 use crate::store::connection::Database;
-use crate::store::{Open, open};
+use crate::store::{OpenMode, open};
 
 /// Makes an error about accounts printable, whatever name it quotes.
 pub fn printable_error(error: anyhow::Error) -> anyhow::Error {
@@ -30,25 +30,30 @@ pub fn printable_error(error: anyhow::Error) -> anyhow::Error {
 }
 
 /// Adds an account.
-pub fn add<T: Details>(common: &Common, name: &str, source: &SecretSource, new: &Described<T>) -> Result<()> {
+pub fn add<T: AccountDetails>(
+    common: &CommonOptions,
+    name: &str,
+    source: &PasswordSource,
+    new: &NewAccount<T>,
+) -> Result<()> {
     let name = named(T::KIND, name)?;
     let secret = source.obtain(T::KIND)?;
-    let mut database = common.open(Open::Create)?;
+    let mut database = common.open(OpenMode::Create)?;
     by_command(&mut database).add::<T>(name, &secret.password, new, |message| secret.tell(message))
 }
 
 /// An account as a JSON object, and as the cells of a row.
-pub type Listed = (Value, Vec<String>);
+pub type AccountRow = (Value, Vec<String>);
 
 /// Lists all accounts of a kind. `print` shows the rows where JSON is not requested.
-pub fn list<T: Details>(
-    common: &Common,
-    form: &Json,
-    listed: impl Fn(&Database, &Clock, Account<T>) -> Result<Listed>,
+pub fn list<T: AccountDetails>(
+    common: &CommonOptions,
+    form: &JsonLines,
+    listed: impl Fn(&Database, &Clock, Account<T>) -> Result<AccountRow>,
     print: impl FnOnce(Vec<Vec<String>>) -> Result<()>,
 ) -> Result<()> {
     let clock = common.clock()?;
-    let database = open(&common.db, &clock, Open::Existing)?;
+    let database = open(&common.db, &clock, OpenMode::Existing)?;
     let accounts = Account::<T>::all(&database)?.into_iter().map(|account| listed(&database, &clock, account));
     let (objects, rows): (Vec<_>, Vec<_>) = accounts.collect::<Result<Vec<_>>>()?.into_iter().unzip();
     if form.json {
@@ -63,27 +68,27 @@ pub fn list<T: Details>(
 
 /// An existing account, by name.
 #[derive(Args)]
-pub struct Existing<T: Details> {
+pub struct AccountName<T: AccountDetails> {
     #[command(flatten)]
-    common: Common,
+    common: CommonOptions,
     #[arg(help = format!("The {}", T::KIND))]
     name: String,
     #[arg(skip)]
     kind: PhantomData<T>,
 }
 
-impl<T: Details> Existing<T> {
+impl<T: AccountDetails> AccountName<T> {
     /// Changes the account and prints the message of the change.
     pub fn change(self, change: impl FnOnce(&mut Accounts, &str) -> Result<String>) -> Result<()> {
-        let mut database = self.common.open(Open::Existing)?;
+        let mut database = self.common.open(OpenMode::Existing)?;
         let message = change(&mut by_command(&mut database), self.name.trim())?;
         done(say(printable(&message)));
         Ok(())
     }
 
     /// Gives the account a new password.
-    pub fn rotate(self, source: &SecretSource, keep_old: Option<SignedDuration>) -> Result<()> {
-        let mut database = self.common.open(Open::Existing)?;
+    pub fn rotate(self, source: &PasswordSource, keep_old: Option<SignedDuration>) -> Result<()> {
+        let mut database = self.common.open(OpenMode::Existing)?;
         let name = self.name.trim();
         Account::<T>::existing(&database, name)?;
         let secret = source.obtain(T::KIND)?;

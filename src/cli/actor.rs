@@ -4,12 +4,12 @@ use std::fs;
 use std::os::unix::fs::MetadataExt;
 
 use crate::gate::accounts::Accounts;
-use crate::ledger::{Attribution, Door};
+use crate::ledger::{Attribution, Origin};
 use crate::store::connection::Database;
 
 /// A command, as the ledger keeps it.
 pub fn command(action: impl Into<String>) -> Attribution {
-    Attribution { door: Door::Command, actor: actor(), action: action.into() }
+    Attribution { door: Origin::Command, actor: actor(), action: action.into() }
 }
 
 /// Changes accounts, in the name of the user who runs the command.

@@ -4,25 +4,25 @@
 use anyhow::Result;
 use clap::Args;
 
-use super::Common;
+use super::CommonOptions;
 use super::actor::command;
 use super::fields::{field, key};
-use super::json::{self, Json};
+use super::json::{self, JsonLines};
 use super::moment::moment;
 use super::printable::printable;
 use super::say::{at_length, say, warn};
-use crate::ledger::history::{self, Asked, Change, Origin};
+use crate::ledger::history::{self, ChangeOrigin, ChangeQuery, RowChange};
 use crate::ledger::provenance;
-use crate::ledger::retention::Details;
+use crate::ledger::retention::ExpiringDetails;
 use crate::model::time::Clock;
 use crate::store::changes;
 use crate::store::connection::Database;
-use crate::store::{Open, open};
+use crate::store::{OpenMode, open};
 
 #[derive(Args)]
-pub struct Audit {
+pub struct AuditCommand {
     #[command(flatten)]
-    common: Common,
+    common: CommonOptions,
     /// Tell only of changes since this datetime or date, in the service's zone.
     #[arg(long, value_name = "DATETIME", value_parser = super::datetime)]
     since: Option<String>,
@@ -30,13 +30,13 @@ pub struct Audit {
     #[arg(long, value_name = "IDENTIFIER", conflicts_with = "prune_before")]
     person: Option<String>,
     #[command(flatten)]
-    form: Json,
+    form: JsonLines,
     /// Forget the changes of persons before this datetime or date; with --since, what is left is then told.
     #[arg(long, value_name = "DATETIME", value_parser = super::datetime)]
     prune_before: Option<String>,
 }
 
-impl Audit {
+impl AuditCommand {
     pub fn run(self) -> Result<()> {
         let clock = self.common.clock()?;
         let moment = |flag, text: &Option<String>| {
@@ -45,11 +45,11 @@ impl Audit {
         };
         let since = moment("--since", &self.since)?;
         let before = moment("--prune-before", &self.prune_before)?;
-        let mut database = open(&self.common.db, &clock, Open::Existing)?;
+        let mut database = open(&self.common.db, &clock, OpenMode::Existing)?;
         if let Some(before) = &before {
             let local = clock.local(before)?;
             let by = command(format!("audit --prune-before {local}"));
-            let pruned = changes::prune(&mut database, Details::Persons, before, &by)?;
+            let pruned = changes::prune(&mut database, ExpiringDetails::Persons, before, &by)?;
             warn(format_args!("forgot {pruned} changes of persons made before {local}"));
             if since.is_none() {
                 return Ok(());
@@ -69,11 +69,11 @@ fn tell(database: &mut Database, clock: &Clock, since: &str, person: Option<i64>
     };
     let mut told = !acts.is_empty();
     let mut acts = acts.into_iter().peekable();
-    let act = |act: &Origin| match as_json {
+    let act = |act: &ChangeOrigin| match as_json {
         true => json::act(act, clock),
         false => Ok(format!("{}  {}", clock.local(&act.at)?, printable(&act.to_string()))),
     };
-    let asked = Asked::Persons { since, person };
+    let asked = ChangeQuery::Persons { since, person };
     at_length(|out| {
         changes::each(database, asked, |change| {
             told = true;
@@ -103,7 +103,7 @@ fn tell(database: &mut Database, clock: &Clock, since: &str, person: Option<i64>
 }
 
 /// `2026-03-09T11:00:00+01:00  person 12 (E012)  changed by hr UpdatePerson:  Email: a@x -> b@x`
-fn line(change: &Change, clock: &Clock) -> Result<String> {
+fn line(change: &RowChange, clock: &Clock) -> Result<String> {
     let fields: Vec<String> = change.fields.iter().map(field).collect();
     Ok(format!(
         "{}  person {} ({})  {} by {}:  {}",

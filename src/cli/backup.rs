@@ -5,27 +5,27 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 
-use super::Common;
+use super::CommonOptions;
 use super::actor::actor;
 use super::printable::printable;
-use super::progress::Bar;
+use super::progress::TerminalBar;
 use super::say::{done, say, warn};
 use crate::store::backup::{backup, note};
 
 #[derive(Args)]
-pub struct Backup {
+pub struct BackupCommand {
     #[command(flatten)]
-    common: Common,
+    common: CommonOptions,
     /// The file to write; it must not be there.
     #[arg(long, value_name = "FILE")]
     to: PathBuf,
 }
 
-impl Backup {
+impl BackupCommand {
     pub fn run(self) -> Result<()> {
         let (path, to) = (&self.common.db, &self.to);
         let clock = self.common.clock()?;
-        for difference in Bar::over(|watch| backup(path, &clock, to, watch))? {
+        for difference in TerminalBar::over(|watch| backup(path, &clock, to, watch))? {
             warn(format_args!("warning: {}; `restore` will refuse the copy for that", printable(&difference)));
         }
         if let Err(error) = note(path, &clock, &actor(), to) {

@@ -4,27 +4,27 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use serde_json::json;
 
-use super::Common;
-use super::json::Json;
+use super::CommonOptions;
+use super::json::JsonLines;
 use super::printable::printable;
 use super::say::{say, warn};
 use crate::exchange::stored;
-use crate::store::Open;
+use crate::store::OpenMode;
 use crate::store::schema::outdated;
 
 #[derive(Args)]
-pub struct Check {
+pub struct CheckCommand {
     #[command(flatten)]
-    common: Common,
+    common: CommonOptions,
     #[command(flatten)]
-    form: Json,
+    form: JsonLines,
 }
 
-impl Check {
+impl CheckCommand {
     pub fn run(self) -> Result<()> {
         let path = &self.common.db;
         let shown = path.display();
-        let database = self.common.open(Open::LookingAtAny)?;
+        let database = self.common.open(OpenMode::LookingAtAny)?;
         if database.is_read_only()? {
             warn(format_args!(
                 "warning: {shown} cannot be written, and then SQLite does not look at its CHECK constraints"
@@ -44,7 +44,7 @@ impl Check {
                 false => say(printable(sentence)),
             }
         };
-        let other = self.common.open(Open::LookingAtAny)?;
+        let other = self.common.open(OpenMode::LookingAtAny)?;
         stored::check(&database, other, tell).with_context(|| format!("{shown} could not be checked to its end"))?;
         match wrong {
             0 if self.form.json => Ok(()),

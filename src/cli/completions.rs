@@ -5,17 +5,17 @@ use clap::Args;
 use clap_complete::{Shell, generate};
 
 use super::say::at_length;
-use super::{Cli, NAME, Unneeded};
+use super::{Cli, NAME, UnusedOptions};
 
 #[derive(Args)]
-pub struct Completions {
+pub struct CompletionsCommand {
     /// The shell that is to read it.
     shell: Shell,
     #[command(flatten)]
-    common: Unneeded,
+    common: UnusedOptions,
 }
 
-impl Completions {
+impl CompletionsCommand {
     pub fn run(self) -> Result<()> {
         // in memory first: whoever reads may go, and clap_complete would panic
         let mut script = Vec::new();

@@ -4,23 +4,23 @@
 use anyhow::Result;
 use clap::Args;
 
-use super::Common;
-use super::json::Json;
+use super::CommonOptions;
+use super::json::JsonLines;
 use super::moment::moment;
 use super::printable::printable;
 use super::say::{at_length, warn};
 use crate::model::time::Clock;
 use crate::store::connection::Database;
-use crate::store::connector_error::{self, Asked, ConnectorError};
-use crate::store::{Open, open};
+use crate::store::connector_error::{self, ConnectorError, ConnectorErrorQuery};
+use crate::store::{OpenMode, open};
 
 /// The widest that a column of names is made; a longer name pushes its line aside.
 const WIDEST: u16 = 40;
 
 #[derive(Args)]
-pub struct ConnectorErrors {
+pub struct ConnectorErrorsCommand {
     #[command(flatten)]
-    common: Common,
+    common: CommonOptions,
     /// Tell only of errors since this datetime or date, in the service's zone.
     #[arg(long, value_name = "DATETIME", value_parser = super::datetime)]
     since: Option<String>,
@@ -28,16 +28,16 @@ pub struct ConnectorErrors {
     #[arg(long, value_name = "NAME")]
     connector: Option<String>,
     #[command(flatten)]
-    form: Json,
+    form: JsonLines,
 }
 
-impl ConnectorErrors {
+impl ConnectorErrorsCommand {
     pub fn run(self) -> Result<()> {
         let clock = self.common.clock()?;
         let since = self.since.as_deref();
         let since = since.map(|text| moment(&clock, "--since", text)).transpose()?.unwrap_or_default();
-        let database = open(&self.common.db, &clock, Open::Existing)?;
-        let asked = Asked { since: &since, connector: self.connector.as_deref() };
+        let database = open(&self.common.db, &clock, OpenMode::Existing)?;
+        let asked = ConnectorErrorQuery { since: &since, connector: self.connector.as_deref() };
         match self.form.json {
             true => tell(&database, &asked, "", |error| json(error, &clock)),
             false => table(&database, &asked, &clock),
@@ -45,7 +45,7 @@ impl ConnectorErrors {
     }
 }
 
-fn table(database: &Database, asked: &Asked, clock: &Clock) -> Result<()> {
+fn table(database: &Database, asked: &ConnectorErrorQuery, clock: &Clock) -> Result<()> {
     let Some((credential, connector)) = connector_error::widths(database, asked)? else {
         warn("no error of a connector is kept that was asked for");
         return Ok(());
@@ -77,7 +77,7 @@ fn json(error: &ConnectorError, clock: &Clock) -> Result<String> {
 /// Writes the heading and a line for each error, oldest first.
 fn tell(
     database: &Database,
-    asked: &Asked,
+    asked: &ConnectorErrorQuery,
     heading: &str,
     line: impl Fn(&ConnectorError) -> Result<String>,
 ) -> Result<()> {

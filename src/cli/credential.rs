@@ -5,13 +5,13 @@ use clap::{Args, Subcommand, ValueEnum};
 use jiff::SignedDuration;
 use serde_json::json;
 
-use super::Common;
-use super::account::{Existing, Listed, add, list, printable_error};
+use super::CommonOptions;
+use super::account::{AccountName, AccountRow, add, list, printable_error};
 use super::duration::duration;
-use super::json::Json;
+use super::json::JsonLines;
 use super::printable::printable;
 use super::say::say;
-use super::secret::SecretSource;
+use super::secret::PasswordSource;
 use crate::gate::accounts::new_credential;
 use crate::gate::grants;
 use crate::model::brand::Brand;
@@ -24,9 +24,9 @@ pub enum CredentialCommand {
     /// Add a credential; creates the database file when absent.
     Add {
         #[command(flatten)]
-        common: Common,
+        common: CommonOptions,
         #[command(flatten)]
-        branded: Branded,
+        branded: BrandOption,
         /// The username that the caller sends.
         name: String,
         /// An operation, or `provisioning`, `reports` or `all`; can be given several times.
@@ -36,38 +36,38 @@ pub enum CredentialCommand {
         #[arg(long, value_enum, default_value_t = Envelope::Auto)]
         envelope: Envelope,
         #[command(flatten)]
-        source: SecretSource,
+        source: PasswordSource,
     },
     /// Show the credentials: grants, envelope, last use, end of an old password.
     List {
         #[command(flatten)]
-        common: Common,
+        common: CommonOptions,
         #[command(flatten)]
-        branded: Branded,
+        branded: BrandOption,
         #[command(flatten)]
-        form: Json,
+        form: JsonLines,
     },
     /// Grant operations to a credential.
-    Grant(Regrant),
+    Grant(GrantChange),
     /// Take operations back from a credential.
-    Deny(Regrant),
+    Deny(GrantChange),
     /// Give a credential a new password.
     Rotate {
         #[command(flatten)]
-        credential: Existing<CredentialDetails>,
+        credential: AccountName<CredentialDetails>,
         /// For how long the old password holds too, such as 24h, 90m or 7d; without it, it ends now.
         #[arg(long, value_name = "DURATION", value_parser = duration)]
         keep_old: Option<SignedDuration>,
         #[command(flatten)]
-        source: SecretSource,
+        source: PasswordSource,
     },
     /// Remove a credential.
-    Revoke(Existing<CredentialDetails>),
+    Revoke(AccountName<CredentialDetails>),
 }
 
 /// The brand word, in which names of operations are read and shown.
 #[derive(Args)]
-pub struct Branded {
+pub struct BrandOption {
     /// The word that stands for `Service` in names of operations.
     #[arg(long, value_name = "WORD", value_parser = Brand::new, default_value = "Service")]
     brand: Brand,
@@ -80,11 +80,11 @@ pub enum Envelope {
 }
 
 #[derive(Args)]
-pub struct Regrant {
+pub struct GrantChange {
     #[command(flatten)]
-    credential: Existing<CredentialDetails>,
+    credential: AccountName<CredentialDetails>,
     #[command(flatten)]
-    branded: Branded,
+    branded: BrandOption,
     /// Operations, or `provisioning`, `reports` or `all`.
     #[arg(required = true, value_name = "OP")]
     operations: Vec<String>,
@@ -93,12 +93,12 @@ pub struct Regrant {
 impl CredentialCommand {
     pub fn run(self) -> Result<()> {
         let outcome = match self {
-            Self::Add { common, branded: Branded { brand }, name, grants, envelope, source } => {
+            Self::Add { common, branded: BrandOption { brand }, name, grants, envelope, source } => {
                 let operations = grants::read(&grants, &brand)?;
                 let new = new_credential(envelope == Envelope::Always, operations, &brand);
                 add::<CredentialDetails>(&common, &name, &source, &new)
             }
-            Self::List { common, branded: Branded { brand }, form } => {
+            Self::List { common, branded: BrandOption { brand }, form } => {
                 let listed = |database: &Database, clock: &Clock, stored| listed(database, clock, stored, &brand);
                 list(&common, &form, listed, print)
             }
@@ -111,7 +111,7 @@ impl CredentialCommand {
     }
 }
 
-impl Regrant {
+impl GrantChange {
     fn run(self, change: Grants) -> Result<()> {
         let brand = self.branded.brand;
         let operations = grants::read(&self.operations, &brand)?;
@@ -121,7 +121,7 @@ impl Regrant {
 
 const HEADINGS: [&str; 5] = ["NAME", "ENVELOPE", "LAST USED", "OLD PASSWORD UNTIL", "GRANTED"];
 
-fn listed(database: &Database, clock: &Clock, stored: Credential, brand: &Brand) -> Result<Listed> {
+fn listed(database: &Database, clock: &Clock, stored: Credential, brand: &Brand) -> Result<AccountRow> {
     let granted = credential::grants(database, stored.id)?;
     let envelope = if stored.details.always_envelope { "always" } else { "auto" };
     let last_used = stored.last_used_at.as_deref().map(|at| clock.local(at)).transpose()?;

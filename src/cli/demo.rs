@@ -11,17 +11,17 @@ use std::thread;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
-use super::Time;
+use super::TimeOptions;
 use super::actor::{actor, command};
 use super::say::{tell_waiting, warn};
-use super::serve::{Options, UNWRITABLE};
+use super::serve::{NetworkOptions, UNWRITABLE};
 use super::shell::quoted;
 use crate::demo::Organisation;
-use crate::demo::shift::{SEED_DAY, Shift};
+use crate::demo::shift::{DateShift, SEED_DAY};
 use crate::exchange::amendments::Amendments;
 use crate::exchange::import::{self, Import};
 use crate::exchange::source::Source;
-use crate::gate::password::{Hashed, chosen};
+use crate::gate::password::{PasswordDigest, chosen};
 use crate::ledger::imports;
 use crate::model::time::Clock;
 use crate::operation::OPERATIONS;
@@ -29,7 +29,7 @@ use crate::store::account::AccountKind;
 use crate::store::connection::Database;
 use crate::store::credential::{Credential, NewCredential};
 use crate::store::operator::{Operator, Role};
-use crate::store::{Open, lock_wait, open};
+use crate::store::{OpenMode, lock_wait, open};
 use crate::{demo, exchange};
 
 /// The credential that the tour calls with.
@@ -42,21 +42,21 @@ const OPERATOR: &str = CREDENTIAL;
 const ACTION: &str = "demo";
 
 #[derive(Args)]
-pub struct Demo {
+pub struct DemoCommand {
     /// The database file; one that a demonstration has filled is kept and served again.
     #[arg(long, value_name = "FILE", default_value = "demo.sqlite")]
     db: PathBuf,
     #[command(flatten)]
-    time: Time,
+    time: TimeOptions,
     #[command(flatten)]
-    size: Size,
+    size: DemoSize,
     #[command(flatten)]
-    options: Options,
+    options: NetworkOptions,
 }
 
 /// How large the organisation is.
 #[derive(Args)]
-struct Size {
+struct DemoSize {
     /// Grow the hand-made organisation to so many persons.
     #[arg(long, value_name = "N",
           value_parser = clap::value_parser!(u64).range(..=1_000_000))]
@@ -70,13 +70,13 @@ struct Size {
     seed: u64,
 }
 
-impl Size {
+impl DemoSize {
     fn is_asked(&self) -> bool {
         self.persons.is_some() || self.trainings.is_some()
     }
 }
 
-impl Demo {
+impl DemoCommand {
     pub fn run(self) -> Result<()> {
         let clock = self.time.clock()?;
         let shift = self.shift(&clock)?;
@@ -87,7 +87,7 @@ impl Demo {
         let db = self.db.as_path();
         // a start that finds the address taken leaves the password of the demonstration that has it
         let greet = |out: &mut dyn Write, base: &str| {
-            let password = admit(&mut open(db, &clock, Open::Existing)?)?;
+            let password = admit(&mut open(db, &clock, OpenMode::Existing)?)?;
             tour(out, base, &password, db).context(UNWRITABLE)
         };
         self.options.serve(db, &clock, &greet)
@@ -106,8 +106,8 @@ impl Demo {
     }
 
     /// Fills the database if it is empty, unless somebody else works with it.
-    fn filled(&self, clock: &Clock, shift: Shift) -> Result<()> {
-        let database = open(&self.db, clock, Open::Create)?;
+    fn filled(&self, clock: &Clock, shift: DateShift) -> Result<()> {
+        let database = open(&self.db, clock, OpenMode::Create)?;
         if exchange::is_empty(&database)? {
             self.fill(&database, shift)?;
         } else if !imports::has(&database, ACTION)? {
@@ -126,10 +126,10 @@ impl Demo {
     }
 
     /// "`demo` shifts it to today (with `--now` it does not move)"
-    fn shift(&self, clock: &Clock) -> Result<Shift> {
+    fn shift(&self, clock: &Clock) -> Result<DateShift> {
         let today = clock.now().date();
         if self.time.now.is_none() {
-            return Ok(Shift::to_week_of(today));
+            return Ok(DateShift::to_week_of(today));
         }
         if today < SEED_DAY {
             bail!(
@@ -137,10 +137,10 @@ impl Demo {
                  without --now it moves to today"
             );
         }
-        Ok(Shift::NONE)
+        Ok(DateShift::NONE)
     }
 
-    fn fill(&self, database: &Database, shift: Shift) -> Result<()> {
+    fn fill(&self, database: &Database, shift: DateShift) -> Result<()> {
         let there = Organisation::hand_made();
         let wanted = |asked: Option<u64>, there: u64, what: &str| {
             let asked = asked.unwrap_or(there);
@@ -152,7 +152,7 @@ impl Demo {
         let persons = wanted(self.size.persons, there.persons, "persons");
         let trainings = wanted(self.size.trainings, there.trainings, "trainings");
         warn(format_args!("filling {} with {persons} persons and {trainings} trainings", self.db.display()));
-        let size = demo::Size { persons, trainings };
+        let size = demo::OrganisationSize { persons, trainings };
         let organisation = Organisation::new(shift, self.size.seed, size);
         take_in(database, organisation).with_context(|| format!("{} cannot be filled", self.db.display()))
     }
@@ -160,8 +160,14 @@ impl Demo {
 
 fn take_in(database: &Database, organisation: Organisation) -> Result<()> {
     let mut source = Source::Generated(Box::new(organisation));
-    let mut import =
-        Import::read(database, &mut source, &Amendments::default(), import::Options::default(), |_, _| (), &|_| ())?;
+    let mut import = Import::read(
+        database,
+        &mut source,
+        &Amendments::default(),
+        import::ImportOptions::default(),
+        |_, _| (),
+        &|_| (),
+    )?;
     if import.rehearse()? && import.carry_out(&actor(), ACTION, &tell_waiting)?.is_some() {
         exchange::settle(database);
         return Ok(());
@@ -178,13 +184,13 @@ fn take_in(database: &Database, organisation: Organisation) -> Result<()> {
 /// makes them when absent.
 fn admit(database: &mut Database) -> Result<String> {
     let password = chosen(None, AccountKind::Operator)?;
-    let hash = Hashed::fresh(&password)?.text();
+    let hash = PasswordDigest::fresh(&password)?.text();
     let new = NewCredential { always_envelope: false, operations: OPERATIONS.iter().map(|of| of.name).collect() };
     let by = command("demo; a new password of the credential demo, which is granted every operation");
     Credential::renew(database, &by, (CREDENTIAL, &hash), &new)?;
     let by = command("demo; a new password of the operator demo, who is owner");
     // with a salt of its own: one hash tells nothing of the other
-    let hash = Hashed::fresh(&password)?.text();
+    let hash = PasswordDigest::fresh(&password)?.text();
     Operator::renew(database, &by, (OPERATOR, &hash), &Role::Owner)?;
     Ok(password)
 }

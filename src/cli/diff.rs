@@ -7,8 +7,8 @@ use anyhow::Result;
 use super::fields::{field, value};
 use super::printable::printable;
 use super::say::at_length;
-use super::table::Table;
-use crate::exchange::merge::difference::{self, Difference, Fate};
+use super::table::CsvTable;
+use crate::exchange::merge::difference::{self, Difference, RowOutcome};
 use crate::ledger::history::FieldChange;
 use crate::store::connection::Database;
 
@@ -27,9 +27,9 @@ fn block(out: &mut dyn Write, difference: &Difference, colours: bool) -> io::Res
     let line = place(difference.line, difference.source);
     let (on, off) = match (colours, difference.fate) {
         (false, _) => ("", ""),
-        (true, Fate::Created) => ("\x1b[32m", "\x1b[0m"),
-        (true, Fate::Changed) => ("\x1b[33m", "\x1b[0m"),
-        (true, Fate::Removed | Fate::Dismissed) => ("\x1b[31m", "\x1b[0m"),
+        (true, RowOutcome::Created) => ("\x1b[32m", "\x1b[0m"),
+        (true, RowOutcome::Changed) => ("\x1b[33m", "\x1b[0m"),
+        (true, RowOutcome::Removed | RowOutcome::Dismissed) => ("\x1b[31m", "\x1b[0m"),
     };
     let (file, fate, key) = (difference.file, difference.fate, printable(&difference.key));
     writeln!(out, "{file}{line}: {key} {on}{fate}{off}")?;
@@ -49,11 +49,11 @@ pub fn place(line: Option<i64>, source: Option<&str>) -> String {
 }
 
 /// Where there is only an old or only a new value, that one is enough.
-fn said(change: &FieldChange, fate: Fate) -> String {
+fn said(change: &FieldChange, fate: RowOutcome) -> String {
     match fate {
-        Fate::Created => format!("{}: {}", change.field, value(&change.new)),
-        Fate::Removed => format!("{}: {}", change.field, value(&change.old)),
-        Fate::Changed | Fate::Dismissed => field(change),
+        RowOutcome::Created => format!("{}: {}", change.field, value(&change.new)),
+        RowOutcome::Removed => format!("{}: {}", change.field, value(&change.old)),
+        RowOutcome::Changed | RowOutcome::Dismissed => field(change),
     }
 }
 
@@ -61,7 +61,7 @@ fn said(change: &FieldChange, fate: Fate) -> String {
 pub const COLUMNS: &[&str] = &["file", "line", "key", "change", "column", "old", "new"];
 
 /// Writes what changes, a record for each field.
-pub fn write(database: &Database, mut table: Table) -> Result<()> {
+pub fn write(database: &Database, mut table: CsvTable) -> Result<()> {
     difference::each(database, |difference| {
         let line = difference.line.filter(|_| difference.source.is_none()).map(|line| line.to_string());
         for change in &difference.fields {

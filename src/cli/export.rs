@@ -6,18 +6,18 @@ use anyhow::Result;
 use clap::Args;
 
 use super::say::say;
-use super::{Common, stop};
-use crate::exchange::export::{Form, export};
-use crate::exchange::target::Target;
-use crate::store::Open;
+use super::{CommonOptions, stop};
+use crate::exchange::export::{ExportFormat, export};
+use crate::exchange::target::ExportTarget;
+use crate::store::OpenMode;
 use crate::store::copy::in_use;
 
 #[derive(Args)]
-pub struct Export {
+pub struct ExportCommand {
     /// A new or empty folder, or a new .zip.
     path: PathBuf,
     #[command(flatten)]
-    common: Common,
+    common: CommonOptions,
     /// Replace the .zip, or the data files of the folder.
     #[arg(long)]
     overwrite: bool,
@@ -26,14 +26,14 @@ pub struct Export {
     for_excel: bool,
 }
 
-impl Export {
+impl ExportCommand {
     pub fn run(self) -> Result<()> {
         let stop = stop::on_signals()?;
-        let database = self.common.open(Open::Looking)?;
+        let database = self.common.open(OpenMode::Looking)?;
         database.stop_when(&stop)?;
         let in_use = in_use(&self.common.db);
-        let target = Target::create(&self.path, self.overwrite, &in_use)?;
-        let form = Form { for_excel: self.for_excel };
+        let target = ExportTarget::create(&self.path, self.overwrite, &in_use)?;
+        let form = ExportFormat { for_excel: self.for_excel };
         let written = export(&database, target, form, |name, count| {
             let rows = if count == 1 { "row" } else { "rows" };
             say(format_args!("{name}: {count} {rows}"))

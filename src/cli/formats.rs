@@ -5,18 +5,18 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 use clap::Args;
 
-use super::Unneeded;
+use super::UnusedOptions;
 use super::say::say;
 use crate::datafile::FILES;
-use crate::datafile::file::{Column, Default, Domain, File, Mark};
+use crate::datafile::file::{Column, ColumnRole, DataFile, DefaultCell, Domain};
 use crate::demo;
-use crate::exchange::export::Form;
-use crate::exchange::target::Target;
+use crate::exchange::export::ExportFormat;
+use crate::exchange::target::ExportTarget;
 use crate::model::language::Language;
-use crate::output::InUse;
+use crate::output::ProtectedFiles;
 
 #[derive(Args)]
-pub struct Formats {
+pub struct FormatsCommand {
     /// Write files with headers into this new or empty folder, to start from.
     #[arg(long, value_name = "DIR")]
     csv: Option<PathBuf>,
@@ -27,10 +27,10 @@ pub struct Formats {
     #[arg(long, requires = "csv")]
     example: bool,
     #[command(flatten)]
-    common: Unneeded,
+    common: UnusedOptions,
 }
 
-impl Formats {
+impl FormatsCommand {
     pub fn run(self) -> Result<()> {
         match &self.csv {
             Some(folder) => self.write(folder),
@@ -42,9 +42,9 @@ impl Formats {
         if folder.read_dir().is_ok_and(|mut there| there.next().is_some()) {
             bail!("{} is not empty; the empty files go into a new or empty folder", folder.display());
         }
-        let in_use = InUse::default();
-        let mut target = Target::create(folder, false, &in_use)?;
-        let form = Form { for_excel: self.for_excel };
+        let in_use = ProtectedFiles::default();
+        let mut target = ExportTarget::create(folder, false, &in_use)?;
+        let form = ExportFormat { for_excel: self.for_excel };
         for file in FILES {
             target.file(file.name, |out| {
                 let mut csv = form.begin(out)?;
@@ -62,7 +62,7 @@ impl Formats {
 }
 
 /// A file's columns as a table; `-` where there is nothing to say.
-fn tell(file: &File) -> Result<()> {
+fn tell(file: &DataFile) -> Result<()> {
     say(format_args!("{}: {}", file.name, file.about))?;
     let rows: Vec<_> = file.columns.iter().map(row).collect();
     let width = |at: usize| rows.iter().map(|row| row[at].chars().count()).max();
@@ -86,15 +86,15 @@ fn tell(file: &File) -> Result<()> {
 /// The column's name, mark, kind and default.
 fn row(column: &Column) -> [String; 4] {
     let mark = match column.mark {
-        Mark::Key => "key",
-        Mark::OpenKey => "key, may be empty",
-        Mark::Required => "required",
-        Mark::Optional => "-",
+        ColumnRole::Key => "key",
+        ColumnRole::OpenKey => "key, may be empty",
+        ColumnRole::Required => "required",
+        ColumnRole::Optional => "-",
     };
     let default = match column.default {
-        Default::Nothing => "-",
-        Default::Text(text) => text,
-        Default::Query { says, .. } => says,
+        DefaultCell::Nothing => "-",
+        DefaultCell::Text(text) => text,
+        DefaultCell::Query { says, .. } => says,
     };
     [column.name.into(), mark.into(), kind(column), default.into()]
 }

@@ -6,13 +6,13 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 
-use super::Unneeded;
+use super::UnusedOptions;
 use super::say::say;
 use super::serve::listen;
 use crate::http;
 
 #[derive(Args)]
-pub struct Health {
+pub struct HealthCommand {
     /// The address that `serve` listens on.
     #[arg(
         long,
@@ -25,7 +25,7 @@ pub struct Health {
     #[arg(long, value_name = "FILE")]
     tls_cert: Option<PathBuf>,
     #[command(flatten)]
-    common: Unneeded,
+    common: UnusedOptions,
 }
 
 /// Reads the address, also as the URL that `serve` prints.
@@ -38,7 +38,7 @@ fn service(text: &str) -> Result<SocketAddr, &'static str> {
     }
 }
 
-impl Health {
+impl HealthCommand {
     pub fn run(self) -> Result<()> {
         http::health::ask(self.listen, self.tls_cert.as_deref())?;
         say("ok")

@@ -13,25 +13,25 @@ use encoding_rs::Encoding;
 
 use super::actor::actor;
 use super::printable::printable;
-use super::progress::Bar;
+use super::progress::TerminalBar;
 use super::say::{done, say, tell_waiting, warn};
-use super::table::Table;
-use super::{Common, diff, stop};
+use super::table::CsvTable;
+use super::{CommonOptions, diff, stop};
 use crate::datafile::persons;
 use crate::exchange;
 use crate::exchange::amendments::Amendments;
-use crate::exchange::import::{Import as Exchange, Options};
-use crate::exchange::meant::Meant;
-use crate::exchange::merge::faults::Faults;
+use crate::exchange::import::{Import as Exchange, ImportOptions};
+use crate::exchange::meant::LikelyFile;
+use crate::exchange::merge::faults::ErrorTable;
 use crate::exchange::merge::removals::MaxRemovals;
-use crate::exchange::merge::tally::Tally;
+use crate::exchange::merge::tally::RowTally;
 use crate::exchange::source::Source;
-use crate::exchange::stage::Progress;
+use crate::exchange::stage::ImportProgress;
 use crate::model::time::Clock;
-use crate::output::{InUse, is_there};
+use crate::output::{ProtectedFiles, is_there};
 use crate::store::connection::Database;
 use crate::store::copy::in_use;
-use crate::store::{Open, in_memory, open, remove_unused};
+use crate::store::{OpenMode, in_memory, open, remove_unused};
 
 /// The columns of `--errors`.
 const FAULT_COLUMNS: &[&str] = &["file", "line", "column", "value", "message"];
@@ -43,11 +43,11 @@ const ENCODINGS: [&str; 2] = ["utf-8", "windows-1252"];
 const TOLD: u64 = 100;
 
 #[derive(Args)]
-pub struct Import {
+pub struct ImportCommand {
     /// The folder with the data files, or a .zip of it.
     path: PathBuf,
     #[command(flatten)]
-    common: Common,
+    common: CommonOptions,
     /// The encoding of files that do not begin with the mark of UTF-8; without it, it is found for each.
     #[arg(long, value_parser = PossibleValuesParser::new(ENCODINGS).map(encoding))]
     encoding: Option<&'static Encoding>,
@@ -75,17 +75,17 @@ pub struct Import {
 }
 
 /// The files of `--errors` and `--diff-csv`.
-type Lists = [Option<Table>; 2];
+type OutputTables = [Option<CsvTable>; 2];
 
-impl Import {
+impl ImportCommand {
     pub fn run(self) -> Result<()> {
         let stop = stop::on_signals()?;
         let source = Source::open(&self.path)?;
         let mut in_use = self.in_use(&source)?;
         // what speaks against a file is found out before anything is done
         let lists = [
-            Table::asked(self.errors.as_deref(), FAULT_COLUMNS, &mut in_use)?,
-            Table::asked(self.diff_csv.as_deref(), diff::COLUMNS, &mut in_use)?,
+            CsvTable::asked(self.errors.as_deref(), FAULT_COLUMNS, &mut in_use)?,
+            CsvTable::asked(self.diff_csv.as_deref(), diff::COLUMNS, &mut in_use)?,
         ];
         let path = &self.common.db;
         let clock = self.common.clock()?;
@@ -99,8 +99,8 @@ impl Import {
     }
 
     /// The database, and the files that are read, none of which it may be.
-    fn in_use(&self, source: &Source) -> Result<InUse> {
-        let mut read = InUse::default();
+    fn in_use(&self, source: &Source) -> Result<ProtectedFiles> {
+        let mut read = ProtectedFiles::default();
         for path in source.paths().into_iter().chain([self.path.clone()]) {
             read.add(&path, "is being read");
         }
@@ -108,7 +108,7 @@ impl Import {
         Ok(in_use(&self.common.db).and(read))
     }
 
-    fn take_in(&self, clock: &Clock, mut source: Source, lists: Lists, stop: &Arc<AtomicBool>) -> Result<()> {
+    fn take_in(&self, clock: &Clock, mut source: Source, lists: OutputTables, stop: &Arc<AtomicBool>) -> Result<()> {
         let database = self.open(clock)?;
         database.stop_when(stop)?;
         let outcome = self.carry_out(&database, &mut source);
@@ -122,7 +122,13 @@ impl Import {
     }
 
     /// Tells how it ended; a refusal is an error.
-    fn tell(&self, database: &Database, import: &Exchange, sound: bool, [faults, differences]: Lists) -> Result<()> {
+    fn tell(
+        &self,
+        database: &Database,
+        import: &Exchange,
+        sound: bool,
+        [faults, differences]: OutputTables,
+    ) -> Result<()> {
         tell_faults(&import.faults, true, TOLD)?;
         if let Some(faults) = faults {
             write_faults(&import.faults, faults)?;
@@ -148,7 +154,7 @@ impl Import {
 
     /// The import as it ended, and whether it is without faults.
     fn carry_out<'d>(&self, database: &'d Database, source: &mut Source) -> Result<(Exchange<'d>, bool)> {
-        let options = Options {
+        let options = ImportOptions {
             takes: None,
             encoding: self.encoding,
             replace: self.replace.then_some(self.max_removals),
@@ -156,7 +162,7 @@ impl Import {
             differs: self.diff || self.diff_csv.is_some(),
         };
         let names = source.names();
-        let bar = Bar::new(names.iter().map(|name| source.size(name)).sum());
+        let bar = TerminalBar::new(names.iter().map(|name| source.size(name)).sum());
         let mut left_alone = Vec::new();
         let read = Exchange::read(
             database,
@@ -171,8 +177,8 @@ impl Import {
                 let name = printable(name);
                 let hint = match meant {
                     None => String::new(),
-                    Some(Meant::File(meant)) => format!("; did you mean {meant}?"),
-                    Some(Meant::Elsewhere) => {
+                    Some(LikelyFile::File(meant)) => format!("; did you mean {meant}?"),
+                    Some(LikelyFile::Elsewhere) => {
                         "; data files stand beside each other at the top, or all in one folder of a .zip that \
                          has nothing else at its top"
                             .into()
@@ -182,7 +188,7 @@ impl Import {
             }
         });
         let mut import = read?;
-        bar.show(Progress::Checking);
+        bar.show(ImportProgress::Checking);
         let mut sound = import.rehearse()?;
         if sound && !self.dry_run {
             if let Some(told) = bar.of_writing() {
@@ -202,8 +208,8 @@ impl Import {
     fn open(&self, clock: &Clock) -> Result<Database> {
         let path = &self.common.db;
         match self.dry_run {
-            false => open(path, clock, Open::Create),
-            true if path.exists() => open(path, clock, Open::ReadOnly),
+            false => open(path, clock, OpenMode::Create),
+            true if path.exists() => open(path, clock, OpenMode::ReadOnly),
             true => in_memory(clock),
         }
     }
@@ -214,7 +220,7 @@ fn encoding(name: String) -> &'static Encoding {
 }
 
 /// "The summary on standard output has a line per file"; on a terminal those of files without change are one.
-pub fn tell(tallies: &[Tally]) -> Result<()> {
+pub fn tell(tallies: &[RowTally]) -> Result<()> {
     let folds = stdout().is_terminal();
     let (mut files, mut rows) = (0, 0);
     for tally in tallies {
@@ -232,7 +238,7 @@ pub fn tell(tallies: &[Tally]) -> Result<()> {
 }
 
 /// `--replace` dismisses persons, and the summary counts them as removed (contract §7).
-fn tell_dismissed(tallies: &[Tally]) {
+fn tell_dismissed(tallies: &[RowTally]) {
     let persons = tallies.iter().find(|tally| tally.given && tally.file == persons::FILE.name);
     let count = persons.map_or(0, |tally| tally.counts()[3]);
     if count > 0 {
@@ -244,7 +250,7 @@ fn tell_dismissed(tallies: &[Tally]) {
     }
 }
 
-fn tell_file(tally: &Tally) -> Result<()> {
+fn tell_file(tally: &RowTally) -> Result<()> {
     let (file, created) = (tally.file, tally.created);
     if tally.given {
         say(format_args!("{file}: {}", counted(tally.counts())))?;
@@ -261,7 +267,7 @@ pub fn counted([created, updated, unchanged, removed]: [impl Display; 4]) -> Str
 }
 
 /// The first faults, or warnings, on standard error, and how many more there are.
-pub fn tell_faults(faults: &Faults, warnings: bool, most: u64) -> Result<()> {
+pub fn tell_faults(faults: &ErrorTable, warnings: bool, most: u64) -> Result<()> {
     let (what, before) = match warnings {
         true => ("warning", "warning: "),
         false => ("fault", ""),
@@ -277,7 +283,7 @@ pub fn tell_faults(faults: &Faults, warnings: bool, most: u64) -> Result<()> {
     Ok(())
 }
 
-fn write_faults(faults: &Faults, mut table: Table) -> Result<()> {
+fn write_faults(faults: &ErrorTable, mut table: CsvTable) -> Result<()> {
     faults.each(false, u64::MAX, |fault| {
         table.record([&fault.file, &fault.line.to_string(), &fault.column, &fault.value, &fault.message])
     })?;

@@ -11,28 +11,28 @@ use serde_json::{Value, json};
 use super::actor::{actor, command};
 use super::fields::{field, key};
 use super::import::{counted, plural, tell, tell_faults};
-use super::json::{self, Json};
+use super::json::{self, JsonLines};
 use super::moment::moment;
 use super::printable::printable;
 use super::say::{at_length, done, say, tell_waiting, warn};
-use super::{Cli, Time, diff};
+use super::{Cli, TimeOptions, diff};
 use crate::datafile::{is_bytes, place};
 use crate::exchange;
 use crate::exchange::undo::Undo as Exchange;
-use crate::ledger::history::{Asked, Change};
-use crate::ledger::imports::{self, FileRun, Run};
-use crate::ledger::retention::Details;
+use crate::ledger::history::{ChangeQuery, RowChange};
+use crate::ledger::imports::{self, FileRun, ImportRun};
+use crate::ledger::retention::ExpiringDetails;
 use crate::model::time::Clock;
 use crate::store::changes;
 use crate::store::connection::Database;
-use crate::store::{Open, open};
+use crate::store::{OpenMode, open};
 
 /// How many rows a refused undo names without `--rows`.
 const ROWS: u64 = 3;
 
 /// The ledger of imports.
 #[derive(Args)]
-pub struct Imports {
+pub struct ImportsOptions {
     #[command(subcommand)]
     command: Option<ImportsCommand>,
     /// The database file.
@@ -40,9 +40,9 @@ pub struct Imports {
     #[arg(long, value_name = "FILE", global = true)]
     db: Option<PathBuf>,
     #[command(flatten)]
-    time: Time,
+    time: TimeOptions,
     #[command(flatten)]
-    form: Json,
+    form: JsonLines,
     /// Forget what imports before this datetime or date changed; they stay listed, and can't be undone.
     #[arg(long, value_name = "DATETIME", value_parser = super::datetime)]
     prune_before: Option<String>,
@@ -51,21 +51,21 @@ pub struct Imports {
 #[derive(Subcommand)]
 enum ImportsCommand {
     /// Tell what an import, or undo, changed.
-    Show(Show),
+    Show(ShowCommand),
     /// Take an import, or undo, back: everything or nothing.
-    Undo(Undo),
+    Undo(UndoCommand),
 }
 
 #[derive(Args)]
-struct Show {
+struct ShowCommand {
     /// The import's number.
     number: i64,
     #[command(flatten)]
-    form: Json,
+    form: JsonLines,
 }
 
 #[derive(Args)]
-struct Undo {
+struct UndoCommand {
     /// The import's number.
     number: i64,
     /// Keep what something touched later, and take the rest back.
@@ -76,7 +76,7 @@ struct Undo {
     rows: bool,
 }
 
-impl Imports {
+impl ImportsOptions {
     pub fn run(self) -> Result<()> {
         let usage = |kind, what: &str| Cli::command().error(kind, what).exit();
         let Some(db) = self.db else { usage(ErrorKind::MissingRequiredArgument, "--db <FILE> is missing") };
@@ -96,7 +96,7 @@ impl Imports {
 
 /// "imports … an object a line": a run each, with what it did to every file.
 fn list(db: &Path, clock: &Clock, as_json: bool) -> Result<()> {
-    let database = open(db, clock, Open::Looking)?;
+    let database = open(db, clock, OpenMode::Looking)?;
     let runs = imports::all(&database)?;
     if runs.is_empty() {
         warn("nothing was imported yet");
@@ -112,7 +112,7 @@ fn list(db: &Path, clock: &Clock, as_json: bool) -> Result<()> {
 }
 
 /// What the run did to each file, in the order of the contract's table.
-fn files(database: &Database, run: &Run) -> Result<Vec<FileRun>> {
+fn files(database: &Database, run: &ImportRun) -> Result<Vec<FileRun>> {
     let mut files = imports::files(database, run.id)?;
     files.sort_by_key(|of| place(&of.file));
     Ok(files)
@@ -120,16 +120,16 @@ fn files(database: &Database, run: &Run) -> Result<Vec<FileRun>> {
 
 fn forget(db: &Path, clock: &Clock, before: &str) -> Result<()> {
     let before = moment(clock, "--prune-before", before)?;
-    let mut database = open(db, clock, Open::Existing)?;
+    let mut database = open(db, clock, OpenMode::Existing)?;
     let local = clock.local(&before)?;
     let by = command(format!("imports --prune-before {local}"));
-    let pruned = changes::prune(&mut database, Details::Imports, &before, &by)?;
+    let pruned = changes::prune(&mut database, ExpiringDetails::Imports, &before, &by)?;
     warn(format_args!("forgot {pruned} changes of imports made before {local}"));
     Ok(())
 }
 
 /// `3  2026-03-09T12:00:00+01:00  import by jan@host: /data/hr: created 3, updated 1, unchanged 96, removed 0`
-fn told(run: &Run, files: &[FileRun], clock: &Clock) -> Result<String> {
+fn told(run: &ImportRun, files: &[FileRun], clock: &Clock) -> Result<String> {
     let sum = |at: usize| files.iter().map(|of| of.counts[at]).sum::<i64>();
     let mut told = format!(
         "{}  {}  {} by {}: {}: {}",
@@ -164,7 +164,7 @@ fn tell_files(files: &[FileRun]) -> Result<()> {
     Ok(())
 }
 
-fn json(run: &Run, files: &[FileRun], clock: &Clock) -> Result<Value> {
+fn json(run: &ImportRun, files: &[FileRun], clock: &Clock) -> Result<Value> {
     let file = |of: &FileRun| {
         let [created, updated, unchanged, removed] = of.counts;
         json!({
@@ -188,9 +188,9 @@ fn json(run: &Run, files: &[FileRun], clock: &Clock) -> Result<Value> {
     }))
 }
 
-impl Show {
+impl ShowCommand {
     fn run(self, db: &Path, clock: &Clock) -> Result<()> {
-        let mut database = open(db, clock, Open::Looking)?;
+        let mut database = open(db, clock, OpenMode::Looking)?;
         let run =
             imports::find(&database, self.number)?.with_context(|| format!("there is no import {}", self.number))?;
         if !self.form.json {
@@ -200,7 +200,7 @@ impl Show {
         }
         let forgotten = imports::forgotten(&database, run.id)?;
         at_length(|out| {
-            changes::each(&mut database, Asked::Entry(run.id), |change| {
+            changes::each(&mut database, ChangeQuery::Entry(run.id), |change| {
                 let line = match self.form.json {
                     true => json::change(change, clock)?,
                     false => line(change),
@@ -220,16 +220,16 @@ impl Show {
 }
 
 /// `persons.csv:17: 000101 changed: Email: a@x -> b@x`
-fn line(change: &Change) -> String {
+fn line(change: &RowChange) -> String {
     let told = change.fields.iter().filter(|of| !is_bytes(&change.file, &of.field));
     let fields: Vec<String> = told.map(field).collect();
     let place = diff::place(change.origin.line, change.origin.file.as_deref());
     format!("{}{}: {} {}: {}", change.file, place, key(&change.key), change.kind, fields.join("; "))
 }
 
-impl Undo {
+impl UndoCommand {
     fn run(self, db: &Path, clock: &Clock) -> Result<()> {
-        let database = open(db, clock, Open::Existing)?;
+        let database = open(db, clock, OpenMode::Existing)?;
         let mut undo = Exchange::of(&database, self.number, self.keep_later)?;
         let number = match undo.rehearse()? {
             true => undo.carry_out(&actor(), &tell_waiting)?,

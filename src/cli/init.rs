@@ -4,17 +4,17 @@ use anyhow::Result;
 use clap::Args;
 
 use super::say::{done, say, warn};
-use super::{Common, stop};
+use super::{CommonOptions, stop};
 use crate::store::migration::migrate;
-use crate::store::{Open, open};
+use crate::store::{OpenMode, open};
 
 #[derive(Args)]
-pub struct Init {
+pub struct InitCommand {
     #[command(flatten)]
-    common: Common,
+    common: CommonOptions,
 }
 
-impl Init {
+impl InitCommand {
     pub fn run(self) -> Result<()> {
         let path = &self.common.db;
         // an empty file is as good as none
@@ -22,7 +22,7 @@ impl Init {
         let clock = self.common.clock()?;
         let told = |line: &str| warn(format_args!("{line}"));
         migrate(path, &clock, &told, &stop::on_signals()?)?;
-        open(path, &clock, Open::Create)?;
+        open(path, &clock, OpenMode::Create)?;
         let path = path.display();
         done(match there {
             true => say(format_args!("{path} is a database of lms-appliance already")),

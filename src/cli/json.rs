@@ -5,18 +5,18 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::datafile::is_bytes;
-use crate::ledger::history::{Change, Origin};
+use crate::ledger::history::{ChangeOrigin, RowChange};
 use crate::model::time::Clock;
 
 #[derive(Args)]
-pub struct Json {
+pub struct JsonLines {
     /// Write a JSON object a line.
     #[arg(long)]
     pub json: bool,
 }
 
 /// What made a change: an import or undo by its number, else a credential's call or an operator's command.
-pub fn origin(origin: &Origin, clock: &Clock) -> Result<Value> {
+pub fn origin(origin: &ChangeOrigin, clock: &Clock) -> Result<Value> {
     Ok(json!({
         "at": clock.local(&origin.at)?,
         "source": origin.kind,
@@ -29,7 +29,7 @@ pub fn origin(origin: &Origin, clock: &Clock) -> Result<Value> {
 }
 
 /// One change of one row.
-pub fn change(change: &Change, clock: &Clock) -> Result<String> {
+pub fn change(change: &RowChange, clock: &Clock) -> Result<String> {
     let told = change.fields.iter().filter(|of| !is_bytes(&change.file, &of.field));
     let fields = told.map(|of| json!({"field": of.field, "old": of.old, "new": of.new}));
     let object = json!({
@@ -44,6 +44,6 @@ pub fn change(change: &Change, clock: &Clock) -> Result<String> {
 }
 
 /// What a command did that changed no row.
-pub fn act(act: &Origin, clock: &Clock) -> Result<String> {
+pub fn act(act: &ChangeOrigin, clock: &Clock) -> Result<String> {
     Ok(json!({ "by": origin(act, clock)? }).to_string())
 }

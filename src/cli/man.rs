@@ -6,19 +6,19 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use clap_mangen::generate_to;
 
-use super::{Cli, Unneeded};
+use super::{Cli, UnusedOptions};
 use crate::output::{is_there, make_folder};
 
 #[derive(Args)]
-pub struct Man {
+pub struct ManCommand {
     /// A folder that is not there yet.
     #[arg(value_name = "DIR")]
     folder: PathBuf,
     #[command(flatten)]
-    common: Unneeded,
+    common: UnusedOptions,
 }
 
-impl Man {
+impl ManCommand {
     pub fn run(self) -> Result<()> {
         let shown = self.folder.display();
         if is_there(&self.folder) {

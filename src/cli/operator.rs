@@ -7,12 +7,12 @@ use clap::Subcommand;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::json;
 
-use super::Common;
-use super::account::{Existing, Listed, add, list, printable_error};
-use super::json::Json;
+use super::CommonOptions;
+use super::account::{AccountName, AccountRow, add, list, printable_error};
+use super::json::JsonLines;
 use super::printable::printable;
 use super::say::say;
-use super::secret::SecretSource;
+use super::secret::PasswordSource;
 use crate::gate::accounts::new_operator;
 use crate::model::time::Clock;
 use crate::store::connection::Database;
@@ -23,26 +23,26 @@ pub enum OperatorCommand {
     /// Add an operator; creates the database file when absent.
     Add {
         #[command(flatten)]
-        common: Common,
+        common: CommonOptions,
         /// The name to sign in with.
         name: String,
         /// What the operator may do: see (viewer), change and import too (editor), or everything (owner).
         #[arg(long, default_value = "viewer", value_parser = role())]
         role: Role,
         #[command(flatten)]
-        source: SecretSource,
+        source: PasswordSource,
     },
     /// Show the operators: role, last time signed in.
     List {
         #[command(flatten)]
-        common: Common,
+        common: CommonOptions,
         #[command(flatten)]
-        form: Json,
+        form: JsonLines,
     },
     /// Give an operator another role.
     Role {
         #[command(flatten)]
-        operator: Existing<Role>,
+        operator: AccountName<Role>,
         /// The new role.
         #[arg(value_parser = role())]
         role: Role,
@@ -50,12 +50,12 @@ pub enum OperatorCommand {
     /// Give an operator a new password.
     Rotate {
         #[command(flatten)]
-        operator: Existing<Role>,
+        operator: AccountName<Role>,
         #[command(flatten)]
-        source: SecretSource,
+        source: PasswordSource,
     },
     /// Remove an operator.
-    Revoke(Existing<Role>),
+    Revoke(AccountName<Role>),
 }
 
 /// Returns the parser of a role.
@@ -78,7 +78,7 @@ impl OperatorCommand {
     }
 }
 
-fn listed(_: &Database, clock: &Clock, stored: Operator) -> Result<Listed> {
+fn listed(_: &Database, clock: &Clock, stored: Operator) -> Result<AccountRow> {
     let role = stored.details.name();
     let signed_in = stored.last_used_at.as_deref().map(|at| clock.local(at)).transpose()?;
     let object = json!({ "name": stored.name, "role": role, "last_signed_in": signed_in });

@@ -11,13 +11,13 @@ use std::io::{BufRead, IsTerminal, Write};
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 
-use super::Common;
+use super::CommonOptions;
 use super::actor::command;
 use super::import::plural;
 use super::printable::printable;
 use super::say::{done, say};
-use crate::store::Open;
-use crate::store::anonymisation::{self, NotAnonymised, Standing, Subject};
+use crate::store::OpenMode;
+use crate::store::anonymisation::{self, AnonymisationError, AnonymisationState, Subject};
 use crate::store::connection::Database;
 
 /// Do what the rights of a person ask for.
@@ -30,17 +30,17 @@ pub struct PersonArgs {
 #[derive(Subcommand)]
 enum PersonCommand {
     /// Make a dismissed person unrecognisable; this cannot be undone.
-    Anonymise(Anonymise),
+    Anonymise(AnonymiseCommand),
     /// Write everything that is held of a person, as JSON and as a page, into a .zip.
-    Export(export::Export),
+    Export(export::PersonExportCommand),
     /// List who is due to be anonymised; nothing is changed.
-    Due(due::Due),
+    Due(due::DueCommand),
 }
 
 #[derive(Args)]
-struct Anonymise {
+struct AnonymiseCommand {
     #[command(flatten)]
-    common: Common,
+    common: CommonOptions,
     /// The person's employee number.
     external_identifier: String,
     /// Do not ask.
@@ -58,16 +58,16 @@ impl PersonArgs {
     }
 }
 
-impl Anonymise {
+impl AnonymiseCommand {
     fn run(self) -> Result<()> {
         let identifier = self.external_identifier.trim();
-        let mut database = self.common.open(Open::Existing)?;
+        let mut database = self.common.open(OpenMode::Existing)?;
         let person = anonymisation::find(&database, identifier)?;
         let what = match person.standing {
-            Standing::Employed => return Err(NotAnonymised::Employed(identifier.to_owned()).into()),
+            AnonymisationState::Employed => return Err(AnonymisationError::Employed(identifier.to_owned()).into()),
             // asking again finishes what a reader was in the way of
-            Standing::Anonymised => "anonymised already",
-            Standing::Dismissed => {
+            AnonymisationState::Anonymised => "anonymised already",
+            AnonymisationState::Dismissed => {
                 self.confirm(&person)?;
                 let by = command("person anonymise");
                 let blanked = anonymisation::anonymise(&mut database, identifier, &by)?;

@@ -8,20 +8,20 @@ use anyhow::Result;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::stop;
-use crate::exchange::stage::Progress;
-use crate::store::copy::{self, Watch};
+use crate::exchange::stage::ImportProgress;
+use crate::store::copy::{self, CopyObserver};
 
 /// How often the bar moves by itself, while nothing can be counted.
 const TICK: Duration = Duration::from_millis(120);
 
 /// The bar of one import or copy.
-pub struct Bar {
+pub struct TerminalBar {
     /// `None` where nobody watches.
     bar: Option<ProgressBar>,
     file: RefCell<String>,
 }
 
-impl Bar {
+impl TerminalBar {
     /// A bar over so many bytes of files.
     pub fn new(bytes: u64) -> Self {
         let bar = std::io::stderr().is_terminal().then(|| {
@@ -35,38 +35,38 @@ impl Bar {
     }
 
     /// Makes a copy, whose size is told with its progress, below a bar; a signal stops it.
-    pub fn over<T>(copy: impl FnOnce(&Watch) -> Result<T>) -> Result<T> {
+    pub fn over<T>(copy: impl FnOnce(&CopyObserver) -> Result<T>) -> Result<T> {
         let bar = Self::new(0);
         if let Some(bar) = &bar.bar {
             bar.set_message("copying");
         }
-        copy(&Watch { told: &|progress| bar.show_copy(progress), stop: stop::on_signals()? })
+        copy(&CopyObserver { told: &|progress| bar.show_copy(progress), stop: stop::on_signals()? })
     }
 
     /// Shows how far the copy is.
-    fn show_copy(&self, progress: copy::Progress) {
+    fn show_copy(&self, progress: copy::CopyProgress) {
         let Some(bar) = &self.bar else { return };
         match progress {
-            copy::Progress::Copied(bytes, of) => {
+            copy::CopyProgress::Copied(bytes, of) => {
                 bar.set_length(of);
                 bar.set_position(bytes);
             }
-            copy::Progress::Checking => self.spin(bar, "checking the copy"),
+            copy::CopyProgress::Checking => self.spin(bar, "checking the copy"),
         }
     }
 
     /// Shows how far the import is.
-    pub fn show(&self, progress: Progress) {
+    pub fn show(&self, progress: ImportProgress) {
         let Some(bar) = &self.bar else { return };
         match progress {
-            Progress::Read(file, bytes) => {
+            ImportProgress::Read(file, bytes) => {
                 if *self.file.borrow() != file {
                     bar.set_message(format!("reading {file}"));
                     file.clone_into(&mut self.file.borrow_mut());
                 }
                 bar.inc(bytes);
             }
-            Progress::Checking => self.spin(bar, "comparing with the data"),
+            ImportProgress::Checking => self.spin(bar, "comparing with the data"),
         }
     }
 
@@ -95,7 +95,7 @@ impl Bar {
     }
 }
 
-impl Drop for Bar {
+impl Drop for TerminalBar {
     /// Nothing of it stays on the screen.
     fn drop(&mut self) {
         if let Some(bar) = &self.bar {

@@ -5,32 +5,32 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 
-use super::Common;
+use super::CommonOptions;
 use super::printable::printable;
-use super::progress::Bar;
+use super::progress::TerminalBar;
 use super::say::{done, say};
 use super::shell::quoted;
-use crate::store::restore::{Restored, restore};
+use crate::store::restore::{RestoreSummary, restore};
 
 #[derive(Args)]
-pub struct Restore {
+pub struct RestoreCommand {
     #[command(flatten)]
-    common: Common,
+    common: CommonOptions,
     /// The backup; it stays as it is.
     #[arg(long, value_name = "FILE")]
     from: PathBuf,
 }
 
-impl Restore {
+impl RestoreCommand {
     pub fn run(self) -> Result<()> {
         let (path, from) = (&self.common.db, &self.from);
         let clock = self.common.clock()?;
-        let restored = Bar::over(|watch| restore(path, &clock, from, watch))?;
+        let restored = TerminalBar::over(|watch| restore(path, &clock, from, watch))?;
         done(self.tell(restored));
         Ok(())
     }
 
-    fn tell(&self, restored: Restored) -> Result<()> {
+    fn tell(&self, restored: RestoreSummary) -> Result<()> {
         let (path, from) = (&self.common.db, &self.from);
         say(format_args!("{} is now as {} is", path.display(), from.display()))?;
         if let Some(kept) = restored.kept {

@@ -12,7 +12,7 @@ use crate::model::text::LONGEST;
 use crate::store::account::AccountKind;
 
 /// A password, and whether it was made and must be shown.
-pub struct Secret {
+pub struct PasswordInput {
     /// The password.
     pub password: String,
     made: bool,
@@ -20,21 +20,21 @@ pub struct Secret {
 
 /// Where a password comes from.
 #[derive(Args)]
-pub struct SecretSource {
+pub struct PasswordSource {
     /// Read the password, one line, from standard input instead of making one.
     #[arg(long)]
     password_stdin: bool,
 }
 
-impl SecretSource {
+impl PasswordSource {
     /// Reads the password from standard input, or makes one.
-    pub fn obtain(&self, kind: AccountKind) -> Result<Secret> {
+    pub fn obtain(&self, kind: AccountKind) -> Result<PasswordInput> {
         let given = self.password_stdin.then(read).transpose()?;
-        Ok(Secret { password: chosen(given.as_deref(), kind)?, made: !self.password_stdin })
+        Ok(PasswordInput { password: chosen(given.as_deref(), kind)?, made: !self.password_stdin })
     }
 }
 
-impl Secret {
+impl PasswordInput {
     /// Says what is done, and prints a password that was made: "the last line on standard output, alone".
     pub fn tell(&self, says: &str) -> Result<()> {
         say(printable(says))?;

@@ -19,11 +19,11 @@ use clap::{Args, ValueEnum};
 use jiff::SignedDuration;
 use tokio::signal::unix::Signal;
 
-use super::Common;
+use super::CommonOptions;
 use super::duration::duration;
 use super::shell::quoted;
-use crate::answer::{Formats, Memory};
-use crate::console::{Console, Limits};
+use crate::answer::{MemoryBudget, PreparedFormats};
+use crate::console::{Console, ServiceLimits};
 use crate::encode::frame::Namespaces;
 use crate::gate::Gate;
 use crate::http::{self, Address, Certificate, Listener, Metrics, Proxies, Server};
@@ -35,7 +35,7 @@ use crate::store::backups::keep_making;
 use crate::store::migration::migrate;
 use crate::store::schema::databases_beside;
 use crate::store::{self, Access, READER_KIB, Store, connector_error};
-use log::Log;
+use log::LogQueue;
 use signals::Signals;
 
 /// The most threads that may block: for each of 512 connections one that streams an answer and one that hashes a
@@ -62,16 +62,16 @@ pub fn listen(text: &str) -> Result<SocketAddr, &'static str> {
 }
 
 #[derive(Args)]
-pub struct Serve {
+pub struct ServeCommand {
     #[command(flatten)]
-    common: Common,
+    common: CommonOptions,
     #[command(flatten)]
-    options: Options,
+    options: NetworkOptions,
 }
 
 /// How the service shows itself to the network.
 #[derive(Args)]
-pub struct Options {
+pub struct NetworkOptions {
     /// The address to listen on; port 0 picks a free one.
     #[arg(
         long,
@@ -176,9 +176,9 @@ pub struct Options {
     )]
     connector_errors_keep: SignedDuration,
     #[command(flatten)]
-    backups: backups::Backups,
+    backups: backups::BackupOptions,
     #[command(flatten)]
-    retention: retention::Retention,
+    retention: retention::RetentionOptions,
     /// How the log on standard error is written.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     log_format: LogFormat,
@@ -186,7 +186,7 @@ pub struct Options {
 
 /// What is done once the address is the service's own, before anyone is answered: writes what follows the first line on
 /// standard output, given that address, all that stands before `/service`.
-pub type Greeting<'a> = &'a dyn Fn(&mut dyn Write, &str) -> Result<()>;
+pub type Announcement<'a> = &'a dyn Fn(&mut dyn Write, &str) -> Result<()>;
 
 #[derive(Clone, Copy, ValueEnum)]
 enum LogFormat {
@@ -196,24 +196,24 @@ enum LogFormat {
     Json,
 }
 
-impl Serve {
+impl ServeCommand {
     pub fn run(self) -> Result<()> {
         let clock = self.common.clock()?;
         self.options.serve(&self.common.db, &clock, &|_, _| Ok(()))
     }
 }
 
-impl Options {
+impl NetworkOptions {
     /// Serves the database until it is told to stop.
-    pub fn serve(&self, db: &Path, clock: &Clock, greet: Greeting<'_>) -> Result<()> {
-        let log = Log::start().context("the log cannot be started")?;
+    pub fn serve(&self, db: &Path, clock: &Clock, greet: Announcement<'_>) -> Result<()> {
+        let log = LogQueue::start().context("the log cannot be started")?;
         self.log_format.start(log.clone());
         let outcome = self.answer(db, clock, greet, &log);
         log.written();
         outcome
     }
 
-    fn answer(&self, db: &Path, clock: &Clock, greet: Greeting<'_>, log: &Log) -> Result<()> {
+    fn answer(&self, db: &Path, clock: &Clock, greet: Announcement<'_>, log: &LogQueue) -> Result<()> {
         // each answer in flight has the database open; the usual limit is for fewer
         if let Err(error) = rlimit::increase_nofile_limit(8192) {
             tracing::warn!(%error, "the limit of open files could not be raised");
@@ -275,16 +275,16 @@ impl Options {
             },
         };
         let namespaces = Namespaces { soap: self.namespace.clone(), form: self.form_namespace.clone() };
-        let formats = Arc::new(Formats::new(&brand, namespaces));
+        let formats = Arc::new(PreparedFormats::new(&brand, namespaces));
         let service = Arc::new(Service {
             store: Arc::new(store),
             gate: Arc::new(Gate::new()?),
             brand,
-            memory: Memory::default(),
+            memory: MemoryBudget::default(),
             long_answers: Arc::default(),
         });
         let root = address.path_of_console();
-        let limits = Limits {
+        let limits = ServiceLimits {
             connections: http::CONNECTIONS,
             max_body: self.max_body,
             max_upload: self.max_upload,
@@ -303,7 +303,7 @@ impl Options {
             answer_within: self.answer_within.unsigned_abs(),
             proxies: self.trust_proxy.clone(),
             address,
-            documents: http::Documents::default(),
+            documents: http::DocumentCache::default(),
             ids: http::RequestIds::new()?,
             metrics: Arc::new(Metrics::new(certificate)),
             shows_metrics: self.metrics,
@@ -316,7 +316,7 @@ impl Options {
         certificate: Option<Arc<Certificate>>,
         mut signals: Signals,
         clock: &Clock,
-        greet: Greeting<'_>,
+        greet: Announcement<'_>,
     ) -> Result<()> {
         let tls = certificate.as_ref().map(Certificate::acceptor);
         let listener = Listener::bind(self.listen, tls)?;
@@ -376,7 +376,7 @@ fn tell_made(db: &Path, others: &[PathBuf]) {
 }
 
 impl LogFormat {
-    fn start(self, log: Log) {
+    fn start(self, log: LogQueue) {
         let log = tracing_subscriber::fmt().with_writer(log).log_internal_errors(false).with_target(false);
         match self {
             LogFormat::Text => log.with_ansi(false).init(),

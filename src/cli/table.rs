@@ -7,21 +7,21 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 
 use crate::model::text::begins_formula;
-use crate::output::{Destination, Draft, InUse};
+use crate::output::{Destination, Draft, ProtectedFiles};
 
 /// A table that is being written; one of the same header that is there is replaced by it.
-pub struct Table {
+pub struct CsvTable {
     draft: Draft,
     csv: csv::Writer<File>,
 }
 
-impl Table {
+impl CsvTable {
     /// Begins the one that was asked for with its header; from here on nothing else is written there.
-    pub fn asked(path: Option<&Path>, header: &[&str], in_use: &mut InUse) -> Result<Option<Self>> {
+    pub fn asked(path: Option<&Path>, header: &[&str], in_use: &mut ProtectedFiles) -> Result<Option<Self>> {
         path.map(|path| Self::create(path, header, in_use)).transpose()
     }
 
-    fn create(path: &Path, header: &[&str], in_use: &mut InUse) -> Result<Self> {
+    fn create(path: &Path, header: &[&str], in_use: &mut ProtectedFiles) -> Result<Self> {
         let destination = Destination::instead(path, in_use, || is_such(path, header))?;
         in_use.add(path, "is named for something else too");
         let (draft, file) = destination.draft()?;

@@ -3,33 +3,33 @@
 use anyhow::Result;
 use clap::Args;
 
-use super::Common;
+use super::CommonOptions;
 use super::fields::value;
-use super::json::{self, Json};
+use super::json::{self, JsonLines};
 use super::printable::printable;
 use super::say::say;
-use crate::ledger::history::Origin;
-use crate::ledger::provenance::{Answer, Reason, why};
+use crate::ledger::history::ChangeOrigin;
+use crate::ledger::provenance::{FieldOrigin, RowProvenance, why};
 use crate::model::time::Clock;
-use crate::store::{Open, open};
+use crate::store::{OpenMode, open};
 
 #[derive(Args)]
-pub struct Why {
+pub struct WhyCommand {
     /// The data file, such as persons.csv.
     file: String,
     /// The row's key, cell by cell in the order of the file's columns; then, maybe, one column.
     #[arg(required = true, value_name = "KEY")]
     key: Vec<String>,
     #[command(flatten)]
-    common: Common,
+    common: CommonOptions,
     #[command(flatten)]
-    form: Json,
+    form: JsonLines,
 }
 
-impl Why {
+impl WhyCommand {
     pub fn run(self) -> Result<()> {
         let clock = self.common.clock()?;
-        let database = open(&self.common.db, &clock, Open::Looking)?;
+        let database = open(&self.common.db, &clock, OpenMode::Looking)?;
         let answer = why(&database, &clock, &self.file, &self.key)?;
         match self.form.json {
             true => Self::tell_json(&answer, &clock),
@@ -37,8 +37,8 @@ impl Why {
         }
     }
 
-    fn tell_json(answer: &Answer, clock: &Clock) -> Result<()> {
-        let by = |by: &Option<Origin>| by.as_ref().map(|by| json::origin(by, clock)).transpose();
+    fn tell_json(answer: &RowProvenance, clock: &Clock) -> Result<()> {
+        let by = |by: &Option<ChangeOrigin>| by.as_ref().map(|by| json::origin(by, clock)).transpose();
         for reason in &answer.reasons {
             let object = serde_json::json!({
                 "file": answer.file,
@@ -54,7 +54,7 @@ impl Why {
         Ok(())
     }
 
-    fn tell(answer: &Answer, clock: &Clock) -> Result<()> {
+    fn tell(answer: &RowProvenance, clock: &Clock) -> Result<()> {
         if let Some(removed) = &answer.removed {
             let (file, key, by) = (answer.file, answer.key.join(", "), by(removed, clock)?);
             say(format_args!("{file} {}: removed by {by}", printable(&key)))?;
@@ -67,7 +67,7 @@ impl Why {
 }
 
 /// `Email: a@x  <- import 3 line 17 (jan@host), /data/hr, 2026-03-09T11:00:00+01:00`
-fn line(reason: &Reason, clock: &Clock) -> Result<String> {
+fn line(reason: &FieldOrigin, clock: &Clock) -> Result<String> {
     let given = match &reason.given {
         Some(given) => by(given, clock)?,
         None => "the ledger does not tell: it came with the database, or its details are forgotten".into(),
@@ -81,7 +81,7 @@ fn line(reason: &Reason, clock: &Clock) -> Result<String> {
 }
 
 /// `import 3 line 17 (jan@host), /data/hr, 2026-03-09T11:00:00+01:00`
-fn by(origin: &Origin, clock: &Clock) -> Result<String> {
+fn by(origin: &ChangeOrigin, clock: &Clock) -> Result<String> {
     let action = match origin.number {
         Some(_) => format!(", {}", origin.action),
         None => String::new(),

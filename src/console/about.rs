@@ -7,10 +7,10 @@ use std::time::Duration;
 use anyhow::Result;
 
 use super::components::Facts;
-use super::page::{Answer, Content, Page};
+use super::page::{Page, PageAnswer, PageContent};
 use super::session::{LONGEST, UNUSED};
-use super::visit::Visit;
-use super::words::Words;
+use super::visit::PageContext;
+use super::words::Translations;
 use crate::store::connection::beside;
 use crate::store::copy::JOURNALS;
 use crate::store::operator::Role;
@@ -19,7 +19,7 @@ use crate::store::schema;
 pub static PAGE: Page = Page { path: "about", title: |words| words.about, role: Role::Viewer, show, change: None };
 
 /// The limits that the service was started with.
-pub struct Limits {
+pub struct ServiceLimits {
     pub connections: usize,
     pub max_body: usize,
     /// Bytes of files that come in at once.
@@ -32,12 +32,12 @@ pub struct Limits {
     pub errors_keep: Duration,
 }
 
-fn show(visit: &Visit) -> Result<Answer> {
+fn show(visit: &PageContext) -> Result<PageAnswer> {
     if !visit.steps().is_empty() {
-        return Ok(Answer::Nothing);
+        return Ok(PageAnswer::Nothing);
     }
     let (words, console) = (visit.words, visit.console);
-    let mut content = Content::new(words.about);
+    let mut content = PageContent::new(words.about);
     content.add(&Facts::of([
         (words.version, env!("CARGO_PKG_VERSION").to_owned()),
         (words.licence, env!("CARGO_PKG_LICENSE").to_owned()),
@@ -57,10 +57,10 @@ fn show(visit: &Visit) -> Result<Answer> {
         content.note(words.read_only);
     }
     content.add(&Facts::of(limits(words, &console.limits)));
-    Ok(Answer::Page(content))
+    Ok(PageAnswer::Page(content))
 }
 
-fn limits(words: &'static Words, limits: &Limits) -> [(&'static str, String); 8] {
+fn limits(words: &'static Translations, limits: &ServiceLimits) -> [(&'static str, String); 8] {
     [
         (words.most_connections, limits.connections.to_string()),
         (words.most_body, bytes(limits.max_body as u64)),

@@ -7,18 +7,18 @@ mod password;
 use anyhow::Result;
 use jiff::SignedDuration;
 
-pub use field_error::FieldError;
+pub use field_error::AccountFieldError;
 pub use password::{confirmed, present};
 
-use super::components::{Cell, Facts, Field, Form, Heading, Input, Link, Secret, Table};
-use super::page::{Answer, Content};
-use super::visit::Visit;
-use super::words::Words;
-use crate::gate::accounts::{Accounts, Described};
+use super::components::{Facts, Form, FormField, Heading, Input, Link, NewPassword, Table, TableCell};
+use super::page::{PageAnswer, PageContent};
+use super::visit::PageContext;
+use super::words::Translations;
+use crate::gate::accounts::{Accounts, NewAccount};
 use crate::gate::password::chosen;
-use crate::store::account::{Account, AccountKind, Details, PresentPassword, mark, named};
+use crate::store::account::{Account, AccountDetails, AccountKind, PresentPassword, mark, named};
 use crate::store::operator::Role;
-use crate::store::{Open, Snapshot, open};
+use crate::store::{OpenMode, Snapshot, open};
 use password::typed;
 
 /// The forms of the pages, by the beginning of their present-password field.
@@ -30,7 +30,7 @@ const REVOKE: &str = "revoke";
 const MARK: &str = "mark";
 
 /// The texts that differ between the kinds of account.
-pub struct Texts {
+pub struct AccountTexts {
     pub title: &'static str,
     pub add: &'static str,
     /// Reports a new account; `{}` is its name.
@@ -44,7 +44,7 @@ pub struct Texts {
 }
 
 /// What differs between the pages of connectors and of operators.
-pub trait AccountPages: Details + Clone {
+pub trait AccountPages: AccountDetails + Clone {
     /// The first step of the addresses.
     const PATH: &'static str;
     /// The form that changes an account's details, the last step of its address.
@@ -52,78 +52,89 @@ pub trait AccountPages: Details + Clone {
     /// For how many hours a rotation can keep the old password, 0 ends it at once; empty if it always ends at once.
     const KEEP_HOURS: &'static [i64];
 
-    fn texts(words: &Words) -> Texts;
+    fn texts(words: &Translations) -> AccountTexts;
 
     /// Returns the headings of the list after the name's, and the list's rows.
-    fn list(visit: &Visit, snapshot: &Snapshot, accounts: &[Account<Self>]) -> Result<(Vec<Heading>, Vec<Vec<Cell>>)>;
+    fn list(
+        visit: &PageContext,
+        snapshot: &Snapshot,
+        accounts: &[Account<Self>],
+    ) -> Result<(Vec<Heading>, Vec<Vec<TableCell>>)>;
 
     /// Adds the latest errors of a connector, or of all.
-    fn add_errors(_: &Visit, _: &Snapshot, _name: Option<&str>, _: &mut Content) -> Result<()> {
+    fn add_errors(_: &PageContext, _: &Snapshot, _name: Option<&str>, _: &mut PageContent) -> Result<()> {
         Ok(())
     }
 
     /// Returns the fields of a new account, before and after the password.
-    fn new_fields(visit: &Visit) -> (Field, Vec<Field>);
+    fn new_fields(visit: &PageContext) -> (FormField, Vec<FormField>);
 
-    fn read_new(visit: &Visit) -> Result<Described<Self>>;
+    fn read_new(visit: &PageContext) -> Result<NewAccount<Self>>;
 
     /// Returns the facts of an account.
-    fn facts(visit: &Visit, snapshot: &Snapshot, stored: &Account<Self>) -> Result<Vec<(&'static str, String)>>;
+    fn facts(visit: &PageContext, snapshot: &Snapshot, stored: &Account<Self>) -> Result<Vec<(&'static str, String)>>;
 
     /// Returns the heading and the fields of the form [`Self::CHANGE`].
-    fn change_fields(visit: &Visit, snapshot: &Snapshot, stored: &Account<Self>) -> Result<(&'static str, Vec<Field>)>;
+    fn change_fields(
+        visit: &PageContext,
+        snapshot: &Snapshot,
+        stored: &Account<Self>,
+    ) -> Result<(&'static str, Vec<FormField>)>;
 
     /// Takes that form. Returns the changed account, and a message.
-    fn change(visit: &Visit, stored: Account<Self>) -> Result<(Account<Self>, String)>;
+    fn change(visit: &PageContext, stored: Account<Self>) -> Result<(Account<Self>, String)>;
 }
 
-pub fn show<T: AccountPages>(visit: &Visit) -> Result<Answer> {
+pub fn show<T: AccountPages>(visit: &PageContext) -> Result<PageAnswer> {
     match visit.steps().as_slice() {
         [] => list::<T>(visit, None, None),
         [row] => match find::<T>(visit, row)? {
             Some(stored) => one(visit, &stored, None, None),
-            None => Ok(Answer::Nothing),
+            None => Ok(PageAnswer::Nothing),
         },
-        _ => Ok(Answer::Nothing),
+        _ => Ok(PageAnswer::Nothing),
     }
 }
 
 /// Takes a form. A refusal is shown at its field, or on a page of its own if the form has no such field.
-pub fn change<T: AccountPages>(visit: &Visit) -> Result<Answer> {
+pub fn change<T: AccountPages>(visit: &PageContext) -> Result<PageAnswer> {
     visit.changing_as(Role::Owner, || match visit.steps().as_slice() {
-        [] => {
-            add::<T>(visit).or_else(|error| list::<T>(visit, None, Some(&FieldError::from_error(visit, ADD, error)?)))
-        }
+        [] => add::<T>(visit)
+            .or_else(|error| list::<T>(visit, None, Some(&AccountFieldError::from_error(visit, ADD, error)?))),
         [row, action] => match find::<T>(visit, row)? {
             Some(stored) => change_one(visit, &stored, action).or_else(|error| {
-                let error = FieldError::from_error(visit, action, error)?;
+                let error = AccountFieldError::from_error(visit, action, error)?;
                 match error.is_of_account() {
                     true => Ok(refused(visit, &error)),
                     false => one(visit, &stored, None, Some(&error)),
                 }
             }),
-            None => Ok(Answer::Nothing),
+            None => Ok(PageAnswer::Nothing),
         },
-        _ => Ok(Answer::Nothing),
+        _ => Ok(PageAnswer::Nothing),
     })
 }
 
-fn find<T: AccountPages>(visit: &Visit, row: &str) -> Result<Option<Account<T>>> {
+fn find<T: AccountPages>(visit: &PageContext, row: &str) -> Result<Option<Account<T>>> {
     let all = Account::<T>::all(&*visit.snapshot()?)?;
     Ok(all.into_iter().find(|stored| stored.id.to_string() == row))
 }
 
 /// Shows all accounts, after the message of a change; and the form of a new one, with its error.
-fn list<T: AccountPages>(visit: &Visit, done: Option<&str>, error: Option<&FieldError>) -> Result<Answer> {
+fn list<T: AccountPages>(
+    visit: &PageContext,
+    done: Option<&str>,
+    error: Option<&AccountFieldError>,
+) -> Result<PageAnswer> {
     let (words, texts) = (visit.words, T::texts(visit.words));
     let snapshot = visit.snapshot()?;
-    let mut content = Content::new(texts.title);
+    let mut content = PageContent::new(texts.title);
     done.iter().for_each(|message| content.good(message));
     let accounts = Account::<T>::all(&snapshot)?;
     let (more, cells) = T::list(visit, &snapshot, &accounts)?;
     let names = accounts.iter().map(|stored| {
         let address = visit.address(&format!("{}/{}", T::PATH, stored.id));
-        Cell::text(&stored.name).to(address)
+        TableCell::text(&stored.name).to(address)
     });
     content.add(&Table {
         caption: texts.title,
@@ -134,28 +145,29 @@ fn list<T: AccountPages>(visit: &Visit, done: Option<&str>, error: Option<&Field
     });
     if visit.may(Role::Owner) {
         content.heading(texts.add);
-        let mut name = Field::new("name", words.name, Input::Line("text")).holding(visit.request.form.text_of("name"));
+        let mut name =
+            FormField::new("name", words.name, Input::Line("text")).holding(visit.request.form.text_of("name"));
         name.is_required = true;
         name.hint = texts.name.to_owned();
         let (first, last) = T::new_fields(visit);
         let mut fields = vec![name, first, password::field(visit)];
         fields.extend(last);
-        FieldError::show(error, &mut fields);
+        AccountFieldError::show(error, &mut fields);
         content.add(&Form::changing(visit, texts.add, visit.address(T::PATH), fields, texts.add));
     }
     T::add_errors(visit, &snapshot, None, &mut content)?;
-    Ok(Answer::Page(content))
+    Ok(PageAnswer::Page(content))
 }
 
 /// Shows one account, after the message of a change; and the forms for an owner, with the error of one.
 fn one<T: AccountPages>(
-    visit: &Visit,
+    visit: &PageContext,
     stored: &Account<T>,
     done: Option<&str>,
-    error: Option<&FieldError>,
-) -> Result<Answer> {
+    error: Option<&AccountFieldError>,
+) -> Result<PageAnswer> {
     let (words, snapshot) = (visit.words, visit.snapshot()?);
-    let mut content = Content::new(stored.name.as_str());
+    let mut content = PageContent::new(stored.name.as_str());
     done.iter().for_each(|message| content.good(message));
     if is_own(visit, stored) {
         content.note(words.this_is_you);
@@ -163,7 +175,7 @@ fn one<T: AccountPages>(
     content.add(&Facts::of(T::facts(visit, &snapshot, stored)?));
     T::add_errors(visit, &snapshot, Some(&stored.name), &mut content)?;
     if !visit.may(Role::Owner) {
-        return Ok(Answer::Page(content));
+        return Ok(PageAnswer::Page(content));
     }
     let (label, changed) = T::change_fields(visit, &snapshot, stored)?;
     let revoked = last_owner_field(visit, &snapshot, stored, REVOKE)?.into_iter().collect();
@@ -176,27 +188,27 @@ fn one<T: AccountPages>(
         if !note.is_empty() {
             content.note(note);
         }
-        FieldError::show(error, &mut fields);
+        AccountFieldError::show(error, &mut fields);
         let address = visit.address(&format!("{}/{}/{action}", T::PATH, stored.id));
         let form = Form::changing(visit, label, address, fields, button);
         content.add(&Form { is_grave: action == REVOKE, ..form });
     }
-    Ok(Answer::Page(content))
+    Ok(PageAnswer::Page(content))
 }
 
-fn rotation_fields<T: AccountPages>(visit: &Visit, stored: &Account<T>) -> Vec<Field> {
+fn rotation_fields<T: AccountPages>(visit: &PageContext, stored: &Account<T>) -> Vec<FormField> {
     let words = visit.words;
     let hours = T::KEEP_HOURS.iter().map(|hours| (hours.to_string(), kept(words, *hours))).collect();
-    let keep = Field::new("keep", words.keep_old, Input::Choice(hours)).holding(visit.request.form.text_of("keep"));
+    let keep = FormField::new("keep", words.keep_old, Input::Choice(hours)).holding(visit.request.form.text_of("keep"));
     let mut own = present(visit, ROTATE, words.present_says);
     own.is_required = true;
-    let mark = Field::new(MARK, "", Input::Hidden).holding(mark(&stored.password_hash));
+    let mark = FormField::new(MARK, "", Input::Hidden).holding(mark(&stored.password_hash));
     let keep = (!T::KEEP_HOURS.is_empty()).then_some(keep);
     keep.into_iter().chain([password::field(visit), own, mark]).collect()
 }
 
 /// Says for how long an old password stays valid.
-fn kept(words: &Words, hours: i64) -> String {
+fn kept(words: &Translations, hours: i64) -> String {
     match hours {
         0 => words.no_longer.to_owned(),
         ..=24 => words.hours.replace("{}", &hours.to_string()),
@@ -206,23 +218,23 @@ fn kept(words: &Words, hours: i64) -> String {
 
 /// Returns the field where the last owner's name confirms an action, if the account is the last owner's.
 pub fn last_owner_field<T: AccountPages>(
-    visit: &Visit,
+    visit: &PageContext,
     snapshot: &Snapshot,
     stored: &Account<T>,
     action: &str,
-) -> Result<Option<Field>> {
-    let mut field = Field::new(format!("{action}-word"), visit.words.confirm_name, Input::Line("text"));
+) -> Result<Option<FormField>> {
+    let mut field = FormField::new(format!("{action}-word"), visit.words.confirm_name, Input::Line("text"));
     field.hint = visit.words.last_owner.to_owned();
     Ok(T::is_last_owner(snapshot, &stored.name)?.then_some(field))
 }
 
 /// Returns whether the account's name was typed in that field.
-pub fn is_confirmed<T>(visit: &Visit, stored: &Account<T>, action: &str) -> bool {
+pub fn is_confirmed<T>(visit: &PageContext, stored: &Account<T>, action: &str) -> bool {
     visit.request.form.text_of(&format!("{action}-word")).trim() == stored.name
 }
 
 /// Returns when an account was last used, to the minute or so.
-pub fn last_used<T>(visit: &Visit, snapshot: &Snapshot, stored: &Account<T>) -> Result<String> {
+pub fn last_used<T>(visit: &PageContext, snapshot: &Snapshot, stored: &Account<T>) -> Result<String> {
     match &stored.last_used_at {
         Some(at) => visit.moment(snapshot, at),
         None => Ok(visit.words.never.to_owned()),
@@ -230,11 +242,11 @@ pub fn last_used<T>(visit: &Visit, snapshot: &Snapshot, stored: &Account<T>) -> 
 }
 
 /// Returns whether the account is that of the operator who is signed in.
-fn is_own<T: Details>(visit: &Visit, stored: &Account<T>) -> bool {
+fn is_own<T: AccountDetails>(visit: &PageContext, stored: &Account<T>) -> bool {
     T::KIND == AccountKind::Operator && stored.name == visit.signed.name
 }
 
-fn add<T: AccountPages>(visit: &Visit) -> Result<Answer> {
+fn add<T: AccountPages>(visit: &PageContext) -> Result<PageAnswer> {
     let name = named(T::KIND, visit.request.form.text_of("name"))?;
     let password = chosen(typed(visit), T::KIND)?;
     let new = T::read_new(visit)?;
@@ -243,7 +255,7 @@ fn add<T: AccountPages>(visit: &Visit) -> Result<Answer> {
     Ok(shown(visit, &message, &password, T::PATH))
 }
 
-fn change_one<T: AccountPages>(visit: &Visit, stored: &Account<T>, action: &str) -> Result<Answer> {
+fn change_one<T: AccountPages>(visit: &PageContext, stored: &Account<T>, action: &str) -> Result<PageAnswer> {
     match action {
         ROTATE => rotate(visit, stored),
         REVOKE => {
@@ -255,20 +267,20 @@ fn change_one<T: AccountPages>(visit: &Visit, stored: &Account<T>, action: &str)
             let (stored, message) = T::change(visit, stored.clone())?;
             one(visit, &stored, Some(&message), None)
         }
-        _ => Ok(Answer::Nothing),
+        _ => Ok(PageAnswer::Nothing),
     }
 }
 
-fn rotate<T: AccountPages>(visit: &Visit, stored: &Account<T>) -> Result<Answer> {
+fn rotate<T: AccountPages>(visit: &PageContext, stored: &Account<T>) -> Result<PageAnswer> {
     let (words, form) = (visit.words, &visit.request.form);
     let can_keep = !T::KEEP_HOURS.is_empty();
     let hours = if can_keep { form.text_of("keep").parse().unwrap_or_default() } else { 0 };
     if can_keep && !T::KEEP_HOURS.contains(&hours) {
-        return Ok(Answer::Nothing);
+        return Ok(PageAnswer::Nothing);
     }
     // a generated password would be shown once, to a session that ends with the old password
     if is_own(visit, stored) && typed(visit).is_none() {
-        return Err(FieldError::new("password", words.own_password).into());
+        return Err(AccountFieldError::new("password", words.own_password).into());
     }
     let password = chosen(typed(visit), T::KIND)?;
     confirmed(visit, ROTATE)?;
@@ -287,27 +299,27 @@ fn rotate<T: AccountPages>(visit: &Visit, stored: &Account<T>) -> Result<Answer>
 }
 
 /// Changes accounts in the name of the operator who is signed in.
-pub fn with_accounts<R>(visit: &Visit, change: impl FnOnce(&mut Accounts) -> Result<R>) -> Result<R> {
+pub fn with_accounts<R>(visit: &PageContext, change: impl FnOnce(&mut Accounts) -> Result<R>) -> Result<R> {
     let clock = visit.snapshot()?.clock().clone();
-    let mut database = open(&visit.console.file, &clock, Open::Existing)?;
+    let mut database = open(&visit.console.file, &clock, OpenMode::Existing)?;
     change(&mut Accounts { database: &mut database, by: &|action| visit.attribution(&action) })
 }
 
 /// Shows a message, and the password if it was generated: it is never shown again.
-fn shown(visit: &Visit, message: &str, password: &str, back: &str) -> Answer {
+fn shown(visit: &PageContext, message: &str, password: &str, back: &str) -> PageAnswer {
     let words = visit.words;
-    let mut content = Content::new(words.password);
+    let mut content = PageContent::new(words.password);
     content.good(message);
     if typed(visit).is_none() {
-        content.add(&Secret { says: words.password_once, password });
+        content.add(&NewPassword { says: words.password_once, password });
     }
     content.add(&Link { address: visit.address(back), text: words.done, is_button: true });
-    Answer::Page(content)
+    PageAnswer::Page(content)
 }
 
 /// Shows only why a change was refused.
-fn refused(visit: &Visit, error: &FieldError) -> Answer {
-    let mut content = Content::new(visit.words.refused);
+fn refused(visit: &PageContext, error: &AccountFieldError) -> PageAnswer {
+    let mut content = PageContent::new(visit.words.refused);
     content.wrong(&error.message);
-    Answer::Page(content)
+    PageAnswer::Page(content)
 }

@@ -4,14 +4,14 @@
 use anyhow::Result;
 use jiff::civil::DateTime;
 
-use super::components::{Cell, Field, Form, Input, Paging, Table};
+use super::components::{Form, FormField, Input, Paging, Table, TableCell};
 use super::imports::field_change;
-use super::page::{Answer, Content, Page};
-use super::visit::Visit;
+use super::page::{Page, PageAnswer, PageContent};
+use super::visit::PageContext;
 use crate::datafile::persons::FILE;
-use crate::ledger::audit::{self, By, LAST, Told};
-use crate::ledger::history::{self, Asked, Change, Origin};
-use crate::model::refusal::{Refusal, Thing};
+use crate::ledger::audit::{self, AuditEntry, AuditFilter, LAST};
+use crate::ledger::history::{self, ChangeOrigin, ChangeQuery, RowChange};
+use crate::model::refusal::{Entity, Refusal};
 use crate::model::text::anywhere;
 use crate::model::time;
 use crate::store::operator::Role;
@@ -23,9 +23,9 @@ pub static PAGE: Page = Page { path: "audit", title: |words| words.audit, role: 
 /// How many entries, or changes of one person, a page has.
 const ROWS: u32 = 50;
 
-fn show(visit: &Visit) -> Result<Answer> {
+fn show(visit: &PageContext) -> Result<PageAnswer> {
     if !visit.steps().is_empty() {
-        return Ok(Answer::Nothing);
+        return Ok(PageAnswer::Nothing);
     }
     let (words, query) = (visit.words, &visit.request.query);
     let snapshot = visit.snapshot()?;
@@ -43,16 +43,16 @@ fn show(visit: &Visit) -> Result<Answer> {
         identifier => listing::row(&snapshot, &FILE, identifier)?,
     };
     if person.is_none() && !identifier.is_empty() {
-        let unknown = Refusal::NotFound(Thing::Person).text(&visit.console.service.brand);
+        let unknown = Refusal::NotFound(Entity::Person).text(&visit.console.service.brand);
         fields[2].wrong.push(unknown);
     }
     let is_wrong = fields.iter().any(|field| !field.wrong.is_empty());
-    let by = By {
+    let by = AuditFilter {
         from: &from.unwrap_or_default(),
         till: &till.filter(|till| !till.is_empty()).unwrap_or_else(|| LAST.to_owned()),
         who: &anywhere(query.text_of("who").trim()),
     };
-    let mut content = Content::new(words.audit);
+    let mut content = PageContent::new(words.audit);
     content.add(&Form::asking(words.audit, visit.address("audit"), fields, words.show));
     if !is_wrong {
         content.add(&match person {
@@ -60,13 +60,13 @@ fn show(visit: &Visit) -> Result<Answer> {
             None => of_all(visit, &snapshot, &by)?,
         });
     }
-    Ok(Answer::Page(content))
+    Ok(PageAnswer::Page(content))
 }
 
 /// By what is filtered.
-fn fields(visit: &Visit) -> Vec<Field> {
+fn fields(visit: &PageContext) -> Vec<FormField> {
     let (words, query) = (visit.words, &visit.request.query);
-    let field = |name, label, kind| Field::new(name, label, Input::Line(kind)).holding(query.text_of(name).trim());
+    let field = |name, label, kind| FormField::new(name, label, Input::Line(kind)).holding(query.text_of(name).trim());
     vec![
         field("from", words.from, "date"),
         field("till", words.till, "date"),
@@ -88,14 +88,18 @@ fn moment(snapshot: &Snapshot, text: &str, days: i64) -> Option<String> {
     }
 }
 
-fn table<'n>(visit: &Visit, rows: Vec<Vec<Cell>>, next: impl IntoIterator<Item = (&'n str, String)>) -> Table<'static> {
+fn table<'n>(
+    visit: &PageContext,
+    rows: Vec<Vec<TableCell>>,
+    next: impl IntoIterator<Item = (&'n str, String)>,
+) -> Table<'static> {
     let words = visit.words;
     let paging = Paging::of(visit, "before", format!("?{}", visit.request.query.given_but(&["at", "before"]).text()));
     let labels = [words.when, words.who, words.what, words.person, words.fields];
     Table::new(words.audit, labels, rows, words.none_found).more(paging.links(next))
 }
 
-fn of_all(visit: &Visit, snapshot: &Snapshot, by: &By) -> Result<Table<'static>> {
+fn of_all(visit: &PageContext, snapshot: &Snapshot, by: &AuditFilter) -> Result<Table<'static>> {
     let query = &visit.request.query;
     let before = query.get("before").and_then(|entry| entry.parse().ok());
     let after = before.map(|entry| (query.text_of("at").to_owned(), entry));
@@ -106,9 +110,9 @@ fn of_all(visit: &Visit, snapshot: &Snapshot, by: &By) -> Result<Table<'static>>
     Ok(table(visit, rows, next))
 }
 
-fn of_person(visit: &Visit, snapshot: &Snapshot, person: i64, by: &By) -> Result<Table<'static>> {
+fn of_person(visit: &PageContext, snapshot: &Snapshot, person: i64, by: &AuditFilter) -> Result<Table<'static>> {
     let before = visit.request.query.text_of("before").parse();
-    let asked = Asked::Latest { person, by };
+    let asked = ChangeQuery::Latest { person, by };
     let changes = history::page(snapshot, asked, before.unwrap_or(i64::MAX), ROWS)?;
     let last = changes.last().filter(|_| changes.len() == ROWS as usize);
     let next = last.map(|last| ("before", last.id.to_string()));
@@ -117,41 +121,46 @@ fn of_person(visit: &Visit, snapshot: &Snapshot, person: i64, by: &By) -> Result
 }
 
 /// The rows of an entry: one for each person that it changed, or one for all where they are many or none.
-fn entry(visit: &Visit, snapshot: &Snapshot, told: &Told) -> Result<Vec<Vec<Cell>>> {
+fn entry(visit: &PageContext, snapshot: &Snapshot, told: &AuditEntry) -> Result<Vec<Vec<TableCell>>> {
     let changes = told.changes.iter();
     let mut rows: Vec<_> =
         changes.map(|change| row(visit, snapshot, &told.origin, Some(change))).collect::<Result<_>>()?;
     if rows.is_empty() {
         let mut one = row(visit, snapshot, &told.origin, None)?;
         if told.persons > 0 {
-            one[3] = Cell::text(format!("{}: {}", visit.words.persons, told.persons));
+            one[3] = TableCell::text(format!("{}: {}", visit.words.persons, told.persons));
         }
         rows.push(one);
     }
     Ok(rows)
 }
 
-fn row(visit: &Visit, snapshot: &Snapshot, origin: &Origin, change: Option<&Change>) -> Result<Vec<Cell>> {
+fn row(
+    visit: &PageContext,
+    snapshot: &Snapshot,
+    origin: &ChangeOrigin,
+    change: Option<&RowChange>,
+) -> Result<Vec<TableCell>> {
     let what = match visit.run(origin).zip(origin.number) {
-        Some((run, number)) => Cell::text(run).to(visit.address(&format!("imports/{number}"))),
-        None => Cell::text(&origin.action),
+        Some((run, number)) => TableCell::text(run).to(visit.address(&format!("imports/{number}"))),
+        None => TableCell::text(&origin.action),
     };
     let fields = change.map(|change| {
         let told: Vec<_> = change.fields.iter().map(|field| field_change(visit, FILE.name, field)).collect();
         format!("{}: {}", visit.fate(&change.kind), told.join("; "))
     });
     let person = change.map(|change| {
-        let key = Cell::text(change.key.join(", "));
+        let key = TableCell::text(change.key.join(", "));
         match change.kind.as_str() {
             "removed" => key,
             _ => key.to(visit.address(&format!("person/{}", change.row))),
         }
     });
     Ok(vec![
-        Cell::text(visit.moment(snapshot, &origin.at)?),
-        Cell::text(&origin.actor),
+        TableCell::text(visit.moment(snapshot, &origin.at)?),
+        TableCell::text(&origin.actor),
         what,
         person.unwrap_or_default(),
-        Cell::text(fields.unwrap_or_default()),
+        TableCell::text(fields.unwrap_or_default()),
     ])
 }

@@ -3,9 +3,9 @@
 use anyhow::Result;
 
 use super::components::{Facts, Form};
-use super::page::{Answer, Content, Page};
-use super::response::Body;
-use super::visit::Visit;
+use super::page::{Page, PageAnswer, PageContent};
+use super::response::ResponseBody;
+use super::visit::PageContext;
 use crate::store::operator::Role;
 
 pub static PAGE: Page = Page {
@@ -14,17 +14,17 @@ pub static PAGE: Page = Page {
     role: Role::Owner,
     show: |visit| match visit.steps().as_slice() {
         [] => page(visit, None),
-        _ => Ok(Answer::Nothing),
+        _ => Ok(PageAnswer::Nothing),
     },
     change: Some(change),
 };
 
 /// What is known of backups. What was just done, or not, is said first.
-fn page(visit: &Visit, done: Option<Result<String, String>>) -> Result<Answer> {
+fn page(visit: &PageContext, done: Option<Result<String, String>>) -> Result<PageAnswer> {
     let words = visit.words;
     let backups = &visit.console.service.store.backups;
     let snapshot = visit.snapshot()?;
-    let mut content = Content::new(words.backup);
+    let mut content = PageContent::new(words.backup);
     match done {
         Some(Ok(to)) => content.good(&words.backup_made.replace("{}", &to)),
         Some(Err(why)) => content.wrong(&words.backup_not_made.replace("{}", &why)),
@@ -53,15 +53,15 @@ fn page(visit: &Visit, done: Option<Result<String, String>>) -> Result<Answer> {
     } else {
         content.note(words.no_backup_plan);
     }
-    Ok(Answer::Page(content))
+    Ok(PageAnswer::Page(content))
 }
 
-fn form<'a>(visit: &'a Visit, deed: &str, says: &'a str) -> Form<'a> {
+fn form<'a>(visit: &'a PageContext, deed: &str, says: &'a str) -> Form<'a> {
     let action = visit.address(&format!("backup/{deed}"));
     Form::changing(visit, says, action, Vec::new(), says)
 }
 
-fn change(visit: &Visit) -> Result<Answer> {
+fn change(visit: &PageContext) -> Result<PageAnswer> {
     let (backups, actor) = (&visit.console.service.store.backups, &visit.signed.name);
     let told = |error: anyhow::Error| {
         tracing::error!("no backup was made: {error:#}");
@@ -69,10 +69,10 @@ fn change(visit: &Visit) -> Result<Answer> {
     };
     match (visit.steps().as_slice(), &backups.plan) {
         (["download"], _) => match backups.take_away(actor) {
-            Ok((file, name)) => Ok(Answer::File {
+            Ok((file, name)) => Ok(PageAnswer::File {
                 name: plain(&name),
                 content_type: "application/vnd.sqlite3",
-                body: Body::Stored(file),
+                body: ResponseBody::Stored(file),
             }),
             Err(error) => told(error),
         },
@@ -80,7 +80,7 @@ fn change(visit: &Visit) -> Result<Answer> {
             Ok(to) => page(visit, Some(Ok(to.display().to_string()))),
             Err(error) => told(error),
         },
-        _ => Ok(Answer::Nothing),
+        _ => Ok(PageAnswer::Nothing),
     }
 }
 

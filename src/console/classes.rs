@@ -5,11 +5,11 @@ mod class;
 
 use anyhow::Result;
 
-use super::components::{Cell, Field, Form, Input, Table};
-use super::page::{Answer, Content, Page};
-use super::visit::Visit;
+use super::components::{Form, FormField, Input, Table, TableCell};
+use super::page::{Page, PageAnswer, PageContent};
+use super::visit::PageContext;
 use crate::model::time;
-use crate::store::class::{Class, in_month, months_beside};
+use crate::store::class::{ClassSummary, in_month, months_beside};
 use crate::store::operator::Role;
 
 pub static PAGE: Page = Page { path: "classes", title: |words| words.classes, role: Role::Viewer, show, change: None };
@@ -20,12 +20,12 @@ const CLASSES: u32 = 100;
 /// The month of the classes without a contact moment.
 const NEVER: &str = "never";
 
-fn show(visit: &Visit) -> Result<Answer> {
+fn show(visit: &PageContext) -> Result<PageAnswer> {
     match visit.steps().as_slice() {
         [] => month(visit),
         [row] => class::show(visit, row),
         [row, "attendance"] => attendance::show(visit, row),
-        _ => Ok(Answer::Nothing),
+        _ => Ok(PageAnswer::Nothing),
     }
 }
 
@@ -35,7 +35,7 @@ fn is_month(text: &str) -> bool {
 }
 
 /// A month as people read it.
-fn month_name(visit: &Visit, month: &str) -> String {
+fn month_name(visit: &PageContext, month: &str) -> String {
     let number = month.get(5..).and_then(|month| month.parse::<usize>().ok());
     let name = number.and_then(|number| visit.words.months.split(' ').nth(number - 1));
     match name {
@@ -45,7 +45,7 @@ fn month_name(visit: &Visit, month: &str) -> String {
 }
 
 /// The classes that begin in the month that is asked for, or in the present one.
-fn month(visit: &Visit) -> Result<Answer> {
+fn month(visit: &PageContext) -> Result<PageAnswer> {
     let (words, query) = (visit.words, &visit.request.query);
     let snapshot = visit.snapshot()?;
     let present = time::text(snapshot.clock().now())[..7].to_owned();
@@ -54,7 +54,7 @@ fn month(visit: &Visit) -> Result<Answer> {
     let after = (query.text_of("after"), query.text_of("from").parse().unwrap_or_default());
     let classes = in_month(&snapshot, month, after, CLASSES)?;
     let shown = month_name(visit, month);
-    let mut content = Content::new(format!("{} · {shown}", words.classes));
+    let mut content = PageContent::new(format!("{} · {shown}", words.classes));
     let [earlier, later] = months_beside(&snapshot, month)?;
     let beside = |month: &String, arrow: [&str; 2]| {
         let name = month_name(visit, month);
@@ -75,13 +75,13 @@ fn month(visit: &Visit) -> Result<Answer> {
         [words.enrolled, words.places, words.waiting, words.status],
     ];
     content.add(&Table::new(&shown, labels.concat(), rows, words.no_classes).more(more));
-    Ok(Answer::Page(content))
+    Ok(PageAnswer::Page(content))
 }
 
 /// Where another month is chosen; what was asked for and is none is told there.
-fn choice<'a>(visit: &'a Visit, month: &str, asked: Option<&str>) -> Form<'a> {
+fn choice<'a>(visit: &'a PageContext, month: &str, asked: Option<&str>) -> Form<'a> {
     let words = visit.words;
-    let mut field = Field::new("month", words.month, Input::Line("month"));
+    let mut field = FormField::new("month", words.month, Input::Line("month"));
     if month != NEVER {
         field.value = month.to_owned();
     }
@@ -92,26 +92,26 @@ fn choice<'a>(visit: &'a Visit, month: &str, asked: Option<&str>) -> Form<'a> {
     Form::asking(words.month, visit.address("classes"), vec![field], words.show)
 }
 
-fn row(visit: &Visit, class: &Class) -> Vec<Cell> {
+fn row(visit: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
     let most = class.most.map(|most| most.to_string());
     let begins = match class.begins.as_str() {
         NEVER => String::new(),
         begins => begins[..16].replace('T', " "),
     };
     vec![
-        Cell::text(&class.name).to(visit.address(&format!("classes/{}", class.row))),
-        Cell::text(&class.training.0),
-        Cell::text(begins),
-        Cell::text(&class.trainers),
-        Cell::number(class.enrolled),
-        Cell::number(most.unwrap_or_default()),
-        Cell::number(class.waiting),
-        Cell::text(marks(visit, class)),
+        TableCell::text(&class.name).to(visit.address(&format!("classes/{}", class.row))),
+        TableCell::text(&class.training.0),
+        TableCell::text(begins),
+        TableCell::text(&class.trainers),
+        TableCell::number(class.enrolled),
+        TableCell::number(most.unwrap_or_default()),
+        TableCell::number(class.waiting),
+        TableCell::text(marks(visit, class)),
     ]
 }
 
 /// What is to be known of a class before all.
-fn marks(visit: &Visit, class: &Class) -> String {
+fn marks(visit: &PageContext, class: &ClassSummary) -> String {
     let words = visit.words;
     let marks = [
         (class.is_cancelled, words.is_cancelled),

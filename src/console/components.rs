@@ -4,10 +4,10 @@ mod picture;
 
 use askama::Template;
 
-use super::Fields;
-use super::visit::Visit;
-use super::words::Words;
-pub use picture::{Figures, Picture};
+use super::FormFields;
+use super::visit::PageContext;
+use super::words::Translations;
+pub use picture::{BarChart, KeyFigures};
 
 /// What the names of fields for the operator's present password end with.
 pub const PRESENT: &str = "present";
@@ -20,7 +20,7 @@ pub struct Table<'a> {
     /// What stands above its columns.
     pub headings: Vec<Heading>,
     /// Its rows, each with a cell for each heading.
-    pub rows: Vec<Vec<Cell>>,
+    pub rows: Vec<Vec<TableCell>>,
     /// What is said where it has none.
     pub none: &'a str,
     /// Where more rows are, each with what the link says.
@@ -46,7 +46,7 @@ pub struct Paging {
 
 impl Paging {
     /// A page that begins where the address says in the field `place`.
-    pub fn of(visit: &Visit, place: &str, first: String) -> Self {
+    pub fn of(visit: &PageContext, place: &str, first: String) -> Self {
         let words = visit.words;
         let labels = if place == "before" { [words.newest, words.older] } else { [words.first_page, words.next_page] };
         Self { first, is_later: visit.request.query.get(place).is_some(), labels }
@@ -54,7 +54,7 @@ impl Paging {
 
     /// The links to the first page and, if these fields say where it begins, to the next.
     pub fn links<'n>(self, next: impl IntoIterator<Item = (&'n str, String)>) -> Vec<(String, &'static str)> {
-        let next = Fields(next.into_iter().map(|(name, value)| (name.to_owned(), value)).collect());
+        let next = FormFields(next.into_iter().map(|(name, value)| (name.to_owned(), value)).collect());
         let (path, query) = self.first.split_once('?').unwrap_or((&self.first, ""));
         let joint = if query.is_empty() { "" } else { "&" };
         let next = (!next.0.is_empty()).then(|| (format!("{path}?{query}{joint}{}", next.text()), self.labels[1]));
@@ -74,7 +74,7 @@ pub struct Sort {
 
 /// What stands in a cell.
 #[derive(Default)]
-pub struct Cell {
+pub struct TableCell {
     pub text: String,
     pub address: Option<String>,
     pub is_number: bool,
@@ -83,7 +83,7 @@ pub struct Cell {
 impl Sort {
     /// Sorts by a column whose name in the address `query`, without the place of a page, is `column`, under these names of
     /// what sorts and which way.
-    pub fn by(query: &Fields, (sort, way): (&str, &str), column: &str, words: &Words) -> Self {
+    pub fn by(query: &FormFields, (sort, way): (&str, &str), column: &str, words: &Translations) -> Self {
         let is_now = query.get(sort) == Some(column);
         let is_down = is_now && query.get(way) == Some("down");
         let mut fields = query.clone();
@@ -123,7 +123,7 @@ impl<'a> Table<'a> {
     pub fn new<T: Into<String>>(
         caption: &'a str,
         labels: impl IntoIterator<Item = T>,
-        rows: Vec<Vec<Cell>>,
+        rows: Vec<Vec<TableCell>>,
         none: &'a str,
     ) -> Self {
         let is_number = |at: usize| rows.iter().any(|row| row.get(at).is_some_and(|cell| cell.is_number));
@@ -139,7 +139,7 @@ impl<'a> Table<'a> {
     }
 }
 
-impl Cell {
+impl TableCell {
     pub fn text(text: impl Into<String>) -> Self {
         Self { text: text.into(), ..Self::default() }
     }
@@ -157,7 +157,7 @@ impl Cell {
     }
 
     /// These cells, of which the first leads to the page of their row and is never empty.
-    pub fn leading(mut cells: Vec<Cell>, address: String) -> Vec<Cell> {
+    pub fn leading(mut cells: Vec<TableCell>, address: String) -> Vec<TableCell> {
         if let Some(first) = cells.first_mut() {
             if first.text.is_empty() {
                 first.text.push('–');
@@ -184,10 +184,10 @@ pub struct Form<'a> {
     pub action: String,
     /// The token of the page where it changes something; else it only asks.
     pub token: Option<&'a str>,
-    pub fields: Vec<Field>,
+    pub fields: Vec<FormField>,
     /// Fields that are shown when they are wanted, under this heading; and whether they are shown now. Where there are no
     /// others, the button is with them.
-    pub more: Option<(&'a str, bool, Vec<Field>)>,
+    pub more: Option<(&'a str, bool, Vec<FormField>)>,
     pub button: &'a str,
     /// Whether what it does is grave.
     pub is_grave: bool,
@@ -195,12 +195,18 @@ pub struct Form<'a> {
 
 impl<'a> Form<'a> {
     /// A form that only asks.
-    pub fn asking(label: &'a str, action: String, fields: Vec<Field>, button: &'a str) -> Self {
+    pub fn asking(label: &'a str, action: String, fields: Vec<FormField>, button: &'a str) -> Self {
         Self { label, action, token: None, fields, more: None, button, is_grave: false }
     }
 
     /// A form that changes something.
-    pub fn changing(visit: &'a Visit, label: &'a str, action: String, fields: Vec<Field>, button: &'a str) -> Self {
+    pub fn changing(
+        visit: &'a PageContext,
+        label: &'a str,
+        action: String,
+        fields: Vec<FormField>,
+        button: &'a str,
+    ) -> Self {
         Self { token: Some(&visit.token), ..Self::asking(label, action, fields, button) }
     }
 }
@@ -231,7 +237,7 @@ impl Facts {
 /// Facts that are shown when they are wanted.
 #[derive(Template)]
 #[template(path = "folded.html")]
-pub struct Folded<'a> {
+pub struct CollapsedFacts<'a> {
     pub heading: &'a str,
     pub facts: Facts,
 }
@@ -239,7 +245,7 @@ pub struct Folded<'a> {
 /// A password that is shown once.
 #[derive(Template)]
 #[template(path = "secret.html")]
-pub struct Secret<'a> {
+pub struct NewPassword<'a> {
     pub says: &'a str,
     pub password: &'a str,
 }
@@ -266,9 +272,9 @@ pub struct TableBegin<'a> {
 
 #[derive(Template)]
 #[template(path = "row.html")]
-pub struct Row {
+pub struct TableRow {
     /// A cell for each heading.
-    pub row: Vec<Cell>,
+    pub row: Vec<TableCell>,
 }
 
 /// What stands after them.
@@ -279,7 +285,7 @@ pub struct TableEnd;
 /// Where more rows are, each with what the link says.
 #[derive(Template)]
 #[template(path = "more.html")]
-pub struct More<'a> {
+pub struct MoreLinks<'a> {
     pub more: Vec<(String, &'a str)>,
 }
 
@@ -295,7 +301,7 @@ pub struct Links<'a> {
 /// Texts to copy, shown when they are wanted.
 #[derive(Template)]
 #[template(path = "calls.html")]
-pub struct Calls<'a> {
+pub struct CopyTexts<'a> {
     pub heading: &'a str,
     /// What is to be known of them.
     pub says: &'a str,
@@ -305,7 +311,7 @@ pub struct Calls<'a> {
 /// A field of a form.
 #[derive(Template)]
 #[template(path = "field.html")]
-pub struct Field {
+pub struct FormField {
     /// Its name in the form, which is also its id on the page.
     pub name: String,
     pub label: String,
@@ -344,7 +350,7 @@ pub enum Input {
     Hidden,
 }
 
-impl Field {
+impl FormField {
     /// A field of this name, empty.
     pub fn new(name: impl Into<String>, label: impl Into<String>, input: Input) -> Self {
         Self {
@@ -373,12 +379,12 @@ impl Field {
     }
 
     /// Whether none of these is shown.
-    fn are_hidden(fields: &[Field]) -> bool {
+    fn are_hidden(fields: &[FormField]) -> bool {
         fields.iter().all(|field| field.input == Input::Hidden)
     }
 
     /// Whether any of these takes files, so that they are sent as what they are.
-    fn describes_files(fields: &[Field]) -> bool {
+    fn describes_files(fields: &[FormField]) -> bool {
         let mut inputs = fields.iter().map(|field| &field.input);
         inputs.any(|input| matches!(input, Input::Files | Input::Folder))
     }

@@ -8,12 +8,12 @@ pub use grants::FIELD as GRANT;
 use anyhow::Result;
 use jiff::SignedDuration;
 
-use super::accounts::{self, AccountPages, Texts, last_used, with_accounts};
-use super::components::{Cell, Field, Heading, Input, Table};
-use super::page::{Content, Page};
-use super::visit::Visit;
-use super::words::Words;
-use crate::gate::accounts::{Described, new_credential};
+use super::accounts::{self, AccountPages, AccountTexts, last_used, with_accounts};
+use super::components::{FormField, Heading, Input, Table, TableCell};
+use super::page::{Page, PageContent};
+use super::visit::PageContext;
+use super::words::Translations;
+use crate::gate::accounts::{NewAccount, new_credential};
 use crate::gate::grants::{described, read};
 use crate::model::time::{instant_text, second};
 use crate::store::Snapshot;
@@ -43,8 +43,8 @@ impl AccountPages for CredentialDetails {
     const CHANGE: &'static str = "grants";
     const KEEP_HOURS: &'static [i64] = &[0, 4, 24, 7 * 24, 30 * 24];
 
-    fn texts(words: &Words) -> Texts {
-        Texts {
+    fn texts(words: &Translations) -> AccountTexts {
+        AccountTexts {
             title: words.connectors,
             add: words.add_connector,
             added: words.connector_added,
@@ -54,16 +54,20 @@ impl AccountPages for CredentialDetails {
         }
     }
 
-    fn list(visit: &Visit, snapshot: &Snapshot, credentials: &[Credential]) -> Result<(Vec<Heading>, Vec<Vec<Cell>>)> {
+    fn list(
+        visit: &PageContext,
+        snapshot: &Snapshot,
+        credentials: &[Credential],
+    ) -> Result<(Vec<Heading>, Vec<Vec<TableCell>>)> {
         let words = visit.words;
         let since = snapshot.clock().present().checked_sub(RECENT);
         let errors = connector_error::counts(snapshot, &since.map(second).unwrap_or_default())?;
         let cells = |stored: &Credential| {
             let granted = credential::grants(snapshot, stored.id)?;
             Ok(vec![
-                Cell::text(described(&granted, &visit.console.service.brand)),
-                Cell::text(last_used(visit, snapshot, stored)?),
-                Cell::number(errors.get(&stored.name).copied().unwrap_or_default()),
+                TableCell::text(described(&granted, &visit.console.service.brand)),
+                TableCell::text(last_used(visit, snapshot, stored)?),
+                TableCell::number(errors.get(&stored.name).copied().unwrap_or_default()),
             ])
         };
         let headings =
@@ -71,14 +75,19 @@ impl AccountPages for CredentialDetails {
         Ok((headings, credentials.iter().map(cells).collect::<Result<_>>()?))
     }
 
-    fn add_errors(visit: &Visit, snapshot: &Snapshot, name: Option<&str>, content: &mut Content) -> Result<()> {
+    fn add_errors(
+        visit: &PageContext,
+        snapshot: &Snapshot,
+        name: Option<&str>,
+        content: &mut PageContent,
+    ) -> Result<()> {
         let words = visit.words;
-        let row = |error: &ConnectorError| -> Result<Vec<Cell>> {
+        let row = |error: &ConnectorError| -> Result<Vec<TableCell>> {
             Ok(vec![
-                Cell::text(visit.moment(snapshot, &error.at)?),
-                Cell::text(&error.credential),
-                Cell::text(&error.connector),
-                Cell::text(&error.message),
+                TableCell::text(visit.moment(snapshot, &error.at)?),
+                TableCell::text(&error.credential),
+                TableCell::text(&error.connector),
+                TableCell::text(&error.message),
             ])
         };
         let latest = connector_error::latest(snapshot, name, ERRORS)?;
@@ -93,21 +102,21 @@ impl AccountPages for CredentialDetails {
         Ok(())
     }
 
-    fn new_fields(visit: &Visit) -> (Field, Vec<Field>) {
+    fn new_fields(visit: &PageContext) -> (FormField, Vec<FormField>) {
         let (words, sent) = (visit.words, &visit.request.form);
         let choices = [("auto", words.envelope_auto), ("always", words.envelope_always)];
         let choices = choices.map(|(value, label)| (value.to_owned(), label.to_owned()));
-        let envelope = Field::new("envelope", words.envelope, Input::Choice(choices.into()));
+        let envelope = FormField::new("envelope", words.envelope, Input::Choice(choices.into()));
         (envelope.holding(sent.text_of("envelope")), grants::fields(visit, &sent.all(GRANT)))
     }
 
-    fn read_new(visit: &Visit) -> Result<Described<Self>> {
+    fn read_new(visit: &PageContext) -> Result<NewAccount<Self>> {
         let (form, brand) = (&visit.request.form, &visit.console.service.brand);
         let operations = read(&form.all(GRANT), brand)?;
         Ok(new_credential(form.text_of("envelope") == "always", operations, brand))
     }
 
-    fn facts(visit: &Visit, snapshot: &Snapshot, stored: &Credential) -> Result<Vec<(&'static str, String)>> {
+    fn facts(visit: &PageContext, snapshot: &Snapshot, stored: &Credential) -> Result<Vec<(&'static str, String)>> {
         let words = visit.words;
         let granted = credential::grants(snapshot, stored.id)?;
         let old = stored.old_password(&instant_text()).map(|old| visit.moment(snapshot, &old.until)).transpose()?;
@@ -123,16 +132,20 @@ impl AccountPages for CredentialDetails {
         ])
     }
 
-    fn change_fields(visit: &Visit, snapshot: &Snapshot, stored: &Credential) -> Result<(&'static str, Vec<Field>)> {
+    fn change_fields(
+        visit: &PageContext,
+        snapshot: &Snapshot,
+        stored: &Credential,
+    ) -> Result<(&'static str, Vec<FormField>)> {
         let granted = credential::grants(snapshot, stored.id)?;
         let granted: Vec<_> = granted.iter().map(|name| visit.console.service.brand.name(name)).collect();
         let mut fields = grants::fields(visit, &granted);
-        fields.push(Field::new(SHOWN, "", Input::Hidden).holding(granted.join(" ")));
+        fields.push(FormField::new(SHOWN, "", Input::Hidden).holding(granted.join(" ")));
         Ok((visit.words.granted, fields))
     }
 
     /// Grants what was ticked since the form was shown, and denies what was unticked.
-    fn change(visit: &Visit, stored: Credential) -> Result<(Credential, String)> {
+    fn change(visit: &PageContext, stored: Credential) -> Result<(Credential, String)> {
         let (form, brand) = (&visit.request.form, &visit.console.service.brand);
         let shown: Vec<_> = form.text_of(SHOWN).split_whitespace().map(str::to_owned).collect();
         let (ticked, shown) = (read(&form.all(GRANT), brand)?, read(&shown, brand)?);

@@ -7,13 +7,13 @@ mod row;
 
 use anyhow::Result;
 
-use super::components::{Cell, Facts, Field, Form, Heading, Input, Paging, Sort, Table};
-use super::page::{Answer, Content, Page};
-use super::visit::Visit;
+use super::components::{Facts, Form, FormField, Heading, Input, Paging, Sort, Table, TableCell};
+use super::page::{Page, PageAnswer, PageContent};
+use super::visit::PageContext;
 use crate::datafile::FILES;
-use crate::datafile::file::{Column, Domain, File};
-use crate::ledger::Cells;
-use crate::store::listing::{self, Position, Wish};
+use crate::datafile::file::{Column, DataFile, Domain};
+use crate::ledger::RecordedCells;
+use crate::store::listing::{self, ListingPosition, ListingQuery};
 use crate::store::operator::Role;
 use filters::Filters;
 
@@ -27,79 +27,79 @@ const ROWS: usize = 50;
 const COLUMNS: usize = 8;
 
 /// The data file of this name in an address.
-fn file(stem: &str) -> Option<&'static File> {
+fn file(stem: &str) -> Option<&'static DataFile> {
     FILES.iter().copied().find(|file| file.stem() == stem)
 }
 
-fn show(visit: &Visit) -> Result<Answer> {
+fn show(visit: &PageContext) -> Result<PageAnswer> {
     let steps = visit.steps();
     let [stem, below @ ..] = steps.as_slice() else {
         return files(visit);
     };
     match (file(stem), below) {
         (Some(file), []) => rows(visit, file),
-        (Some(_), ["new"]) if !visit.may(Role::Editor) => Ok(Answer::Nothing),
+        (Some(_), ["new"]) if !visit.may(Role::Editor) => Ok(PageAnswer::Nothing),
         (Some(file), [step]) => row::show(visit, file, step),
-        _ => Ok(Answer::Nothing),
+        _ => Ok(PageAnswer::Nothing),
     }
 }
 
-fn change(visit: &Visit) -> Result<Answer> {
+fn change(visit: &PageContext) -> Result<PageAnswer> {
     let steps = visit.steps();
     let [stem, below @ ..] = steps.as_slice() else {
-        return Ok(Answer::Nothing);
+        return Ok(PageAnswer::Nothing);
     };
     visit.changing(|| match (file(stem), below) {
         (Some(file), ["undo"]) => done::undone(visit, file),
         (Some(file), [step]) => row::change(visit, file, step),
         (Some(file), [step, "remove"]) => row::remove(visit, file, step),
-        _ => Ok(Answer::Nothing),
+        _ => Ok(PageAnswer::Nothing),
     })
 }
 
-fn files(visit: &Visit) -> Result<Answer> {
+fn files(visit: &PageContext) -> Result<PageAnswer> {
     let words = visit.words;
     let snapshot = visit.snapshot()?;
-    let row = |(file, rows): (&&'static File, i64)| {
+    let row = |(file, rows): (&&'static DataFile, i64)| {
         let address = visit.address(&format!("data/{}", file.stem()));
         vec![
-            Cell::text(file.label(visit.language)).to(address),
-            Cell::text(file.holds(visit.language)),
-            Cell::number(rows),
+            TableCell::text(file.label(visit.language)).to(address),
+            TableCell::text(file.holds(visit.language)),
+            TableCell::number(rows),
         ]
     };
     let counts = visit.console.counts.of(&snapshot)?;
-    let mut content = Content::new(words.data);
+    let mut content = PageContent::new(words.data);
     let rows = FILES.iter().zip(counts).map(row).collect();
     content.add(&Table::new(words.data, [words.file, words.holds, words.rows], rows, words.none_found));
-    Ok(Answer::Page(content))
+    Ok(PageAnswer::Page(content))
 }
 
 /// The columns that a table shows: not the id, nor texts of many words.
-pub fn shown(file: &'static File) -> impl Iterator<Item = (usize, &'static Column)> {
+pub fn shown(file: &'static DataFile) -> impl Iterator<Item = (usize, &'static Column)> {
     let columns = file.columns.iter().enumerate();
     let short = |column: &Column| !matches!(column.domain, Domain::Id) && !column.is_long();
     columns.filter(move |(_, column)| short(column)).take(COLUMNS)
 }
 
-fn rows(visit: &Visit, file: &'static File) -> Result<Answer> {
+fn rows(visit: &PageContext, file: &'static DataFile) -> Result<PageAnswer> {
     let (words, query) = (visit.words, &visit.request.query);
     let snapshot = visit.snapshot()?;
     let filters = filters::of(visit, &snapshot, file);
     let is_wrong = filters.fields.iter().any(|field| !field.wrong.is_empty());
     let order = query.get("sort").and_then(|name| file.column(name));
     let after = query.get("from").and_then(|row| row.parse().ok());
-    let wish = Wish {
+    let wish = ListingQuery {
         file,
         search: query.text_of("q"),
         filters: &filters.all,
         order: order.map(|(_, column)| (column, query.get("way") == Some("down"))),
-        after: after.map(|row| Position { value: query.text_of("after").to_owned(), row }),
+        after: after.map(|row| ListingPosition { value: query.text_of("after").to_owned(), row }),
         size: ROWS,
     };
     let listing = listing::list(&snapshot, &wish)?;
     let sortable = listing::sortable(&snapshot, file)?;
-    let mut content = Content::new(file.label(visit.language));
+    let mut content = PageContent::new(file.label(visit.language));
     content.note(&file.holds(visit.language));
     done::done(visit, &snapshot, file, None, &mut content)?;
     if visit.may(Role::Editor) {
@@ -107,7 +107,7 @@ fn rows(visit: &Visit, file: &'static File) -> Result<Answer> {
     }
     content.add(&search(visit, file, filters));
     if is_wrong {
-        return Ok(Answer::Page(content));
+        return Ok(PageAnswer::Page(content));
     }
     let paging = Paging::of(visit, "from", format!("?{}", without_place(visit).text()));
     let next = listing.next.into_iter().flat_map(|next| [("after", next.value), ("from", next.row.to_string())]);
@@ -118,18 +118,18 @@ fn rows(visit: &Visit, file: &'static File) -> Result<Answer> {
         none: words.none_found,
         more: paging.links(next),
     });
-    Ok(Answer::Page(content))
+    Ok(PageAnswer::Page(content))
 }
 
-fn search<'a>(visit: &'a Visit, file: &'static File, filters: Filters) -> Form<'a> {
+fn search<'a>(visit: &'a PageContext, file: &'static DataFile, filters: Filters) -> Form<'a> {
     let words = visit.words;
     let labels: Vec<_> = file.searched().map(|column| column.label(visit.language)).collect();
-    let field = Field::new("q", words.search, Input::Line("search")).holding(visit.request.query.text_of("q"));
+    let field = FormField::new("q", words.search, Input::Line("search")).holding(visit.request.query.text_of("q"));
     let mut fields = vec![field.hint(words.search_in.replace("{}", &labels.join(", ")))];
     // what sorts the table now goes on doing so
     for name in ["sort", "way"] {
         if let Some(value) = visit.request.query.get(name) {
-            fields.push(Field::new(name, "", Input::Hidden).holding(value));
+            fields.push(FormField::new(name, "", Input::Hidden).holding(value));
         }
     }
     Form {
@@ -139,7 +139,7 @@ fn search<'a>(visit: &'a Visit, file: &'static File, filters: Filters) -> Form<'
 }
 
 /// What a cell of a column can say, each with what is shown; none where that is no list.
-pub fn choices(visit: &Visit, column: &Column) -> Option<Vec<(String, String)>> {
+pub fn choices(visit: &PageContext, column: &Column) -> Option<Vec<(String, String)>> {
     let known: &[&str] = match column.domain {
         Domain::Flag => &["true", "false"],
         Domain::Choice(known) => known,
@@ -150,11 +150,11 @@ pub fn choices(visit: &Visit, column: &Column) -> Option<Vec<(String, String)>> 
 }
 
 /// The query without where a page begins.
-fn without_place(visit: &Visit) -> super::Fields {
+fn without_place(visit: &PageContext) -> super::FormFields {
     visit.request.query.given_but(&["after", "from", "saved", "removed", "undone"])
 }
 
-fn heading(visit: &Visit, column: &'static Column, sortable: &[&str]) -> Heading {
+fn heading(visit: &PageContext, column: &'static Column, sortable: &[&str]) -> Heading {
     let label = column.label(visit.language);
     let sort = sortable.contains(&column.name).then(|| {
         let names = ("sort", "way");
@@ -164,16 +164,16 @@ fn heading(visit: &Visit, column: &'static Column, sortable: &[&str]) -> Heading
 }
 
 /// A row of the table, of which the first cell leads to the row.
-fn cells_of(visit: &Visit, file: &'static File, row: i64, cells: &[(String, String)]) -> Vec<Cell> {
+fn cells_of(visit: &PageContext, file: &'static DataFile, row: i64, cells: &[(String, String)]) -> Vec<TableCell> {
     let cell = |(at, column): (usize, &Column)| {
         let (_, value) = &cells[at];
-        Cell { text: column.shown(value, visit.language), address: None, is_number: column.is_number() }
+        TableCell { text: column.shown(value, visit.language), address: None, is_number: column.is_number() }
     };
-    Cell::leading(shown(file).map(cell).collect(), visit.address(&format!("data/{}/{row}", file.stem())))
+    TableCell::leading(shown(file).map(cell).collect(), visit.address(&format!("data/{}/{row}", file.stem())))
 }
 
 /// What a row says in its columns but those of yes and no and of many words.
-pub fn facts(visit: &Visit, file: &'static File, cells: &Cells) -> Facts {
+pub fn facts(visit: &PageContext, file: &'static DataFile, cells: &RecordedCells) -> Facts {
     let short = |column: &Column| column.domain != Domain::Flag && !column.is_long();
     let columns = file.columns.iter().zip(cells).filter(|(column, _)| short(column));
     Facts::of(columns.map(|(column, (_, cell))| {

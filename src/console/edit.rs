@@ -6,33 +6,33 @@ use std::thread;
 use anyhow::{Context, Result};
 use blake2::{Blake2b256, Digest};
 
-use super::visit::Visit;
-use crate::datafile::file::{Column, File};
+use super::visit::PageContext;
+use crate::datafile::file::{Column, DataFile};
 use crate::exchange;
 use crate::exchange::amendments::Amendments;
-use crate::exchange::import::{Import, Options};
-use crate::exchange::merge::faults::{Fault, Faults};
+use crate::exchange::import::{Import, ImportOptions};
+use crate::exchange::merge::faults::{ErrorTable, ImportError};
 use crate::exchange::source::{Generator, Source};
-use crate::ledger::Cells;
+use crate::ledger::RecordedCells;
 use crate::ledger::blanks::REMOVED;
 use crate::model::text::hex;
 use crate::store::connection::Database;
-use crate::store::listing::{self, Wish};
-use crate::store::{Open, Snapshot, open};
+use crate::store::listing::{self, ListingQuery};
+use crate::store::{OpenMode, Snapshot, open};
 
 /// The most faults that are told of one row.
 const TOLD: u64 = 50;
 
 /// What came of it.
-pub enum Outcome {
+pub enum EditOutcome {
     /// It is saved: the import's number, and the row where one was listed.
     Saved {
         number: i64,
         row: Option<i64>,
     },
-    Refused(Vec<Fault>),
+    Refused(Vec<ImportError>),
     /// It can be, and something is to be known first.
-    Warned(Vec<Fault>),
+    Warned(Vec<ImportError>),
     /// It was to be a new row, and this one has its key.
     There(i64),
     /// It was changed since its form was shown.
@@ -41,24 +41,24 @@ pub enum Outcome {
 
 /// What the form of a row showed, which must still be so where the row is written.
 #[derive(Clone)]
-pub enum Shown {
+pub enum ShownRow {
     New,
     /// This one, and the [`digest`] of its cells.
     Row(i64, String),
 }
 
-impl Shown {
+impl ShownRow {
     /// What is otherwise now.
-    fn otherwise(&self, import: &Import, file: &File) -> Result<Option<Outcome>> {
+    fn otherwise(&self, import: &Import, file: &DataFile) -> Result<Option<EditOutcome>> {
         Ok(match self {
             Self::New => match import.row(file)? {
-                Some((row, false)) => Some(Outcome::There(row)),
+                Some((row, false)) => Some(EditOutcome::There(row)),
                 _ => None,
             },
             Self::Row(row, shown) => {
                 let cells = import.stored(file, *row)?;
                 let is_same = cells.is_some_and(|cells| digest(&cells) == *shown);
-                (!is_same).then_some(Outcome::Meanwhile)
+                (!is_same).then_some(EditOutcome::Meanwhile)
             }
         })
     }
@@ -75,17 +75,17 @@ pub fn digest(cells: &[(String, String)]) -> String {
 }
 
 /// A data file of one row.
-struct OneRow {
-    file: &'static File,
+struct SingleRowSource {
+    file: &'static DataFile,
     text: Vec<u8>,
 }
 
 /// Columns and the cells of a row there.
-pub type Set = Vec<(&'static Column, String)>;
+pub type ColumnCells = Vec<(&'static Column, String)>;
 
-impl OneRow {
+impl SingleRowSource {
     /// The row of these cells; none where it goes. Of a file that always holds the whole list the others are there too.
-    fn new(snapshot: &Snapshot, file: &'static File, key: &[&str], set: Option<&Set>) -> Result<Self> {
+    fn new(snapshot: &Snapshot, file: &'static DataFile, key: &[&str], set: Option<&ColumnCells>) -> Result<Self> {
         let mut text = csv::Writer::from_writer(Vec::new());
         if !file.whole {
             let columns = file.key().map(|(_, column)| column.name);
@@ -116,14 +116,14 @@ impl OneRow {
 }
 
 /// The rows of a file that is short, but for the one with this key.
-fn others(snapshot: &Snapshot, file: &'static File, key: &[&str]) -> Result<Vec<Cells>> {
-    let wish = Wish { file, search: "", filters: &[], order: None, after: None, size: usize::MAX };
+fn others(snapshot: &Snapshot, file: &'static DataFile, key: &[&str]) -> Result<Vec<RecordedCells>> {
+    let wish = ListingQuery { file, search: "", filters: &[], order: None, after: None, size: usize::MAX };
     let rows = listing::list(snapshot, &wish)?.rows.into_iter().map(|(_, cells)| cells);
-    let is_other = |cells: &Cells| file.key().zip(key).any(|((at, _), key)| cells[at].1 != *key);
+    let is_other = |cells: &RecordedCells| file.key().zip(key).any(|((at, _), key)| cells[at].1 != *key);
     Ok(rows.filter(is_other).collect())
 }
 
-impl Generator for OneRow {
+impl Generator for SingleRowSource {
     fn names(&self) -> Vec<String> {
         vec![self.file.name.to_owned()]
     }
@@ -135,21 +135,32 @@ impl Generator for OneRow {
 
 /// Saves a row of these cells: the key, and what is to be set; if all is still as it was shown. What is to be known
 /// first is told unless it was `confirmed`.
-pub fn save(visit: &Visit, file: &'static File, set: &Set, shown: Shown, confirmed: bool) -> Result<Outcome> {
+pub fn save(
+    visit: &PageContext,
+    file: &'static DataFile,
+    set: &ColumnCells,
+    shown: ShownRow,
+    confirmed: bool,
+) -> Result<EditOutcome> {
     let key: Vec<_> = set.iter().filter(|(column, _)| column.is_key()).map(|(_, cell)| cell.as_str()).collect();
     let snapshot = visit.snapshot()?;
-    let source = OneRow::new(&snapshot, file, &key, Some(set))?;
-    let act = Act { shown, options: Options::PLAIN, action: action(file, &key.join(", ")), confirmed };
+    let source = SingleRowSource::new(&snapshot, file, &key, Some(set))?;
+    let act = RowEdit { shown, options: ImportOptions::PLAIN, action: action(file, &key.join(", ")), confirmed };
     carry_out(visit, snapshot, source, act)
 }
 
 /// Removes the row with this key, if it is still as it was shown; of a person the employment ends.
-pub fn remove(visit: &Visit, file: &'static File, (row, seen): (i64, String), key: &[&str]) -> Result<Outcome> {
+pub fn remove(
+    visit: &PageContext,
+    file: &'static DataFile,
+    (row, seen): (i64, String),
+    key: &[&str],
+) -> Result<EditOutcome> {
     let snapshot = visit.snapshot()?;
-    let source = OneRow::new(&snapshot, file, key, None)?;
-    let act = Act {
-        shown: Shown::Row(row, seen),
-        options: Options { takes: (!file.whole).then_some((file.name, row)), ..Options::PLAIN },
+    let source = SingleRowSource::new(&snapshot, file, key, None)?;
+    let act = RowEdit {
+        shown: ShownRow::Row(row, seen),
+        options: ImportOptions { takes: (!file.whole).then_some((file.name, row)), ..ImportOptions::PLAIN },
         action: action(file, &format!("{}{REMOVED}", key.join(", "))),
         confirmed: true,
     };
@@ -157,30 +168,30 @@ pub fn remove(visit: &Visit, file: &'static File, (row, seen): (i64, String), ke
 }
 
 /// What was done to a row, as the ledger keeps it.
-fn action(file: &File, what: &str) -> String {
+fn action(file: &DataFile, what: &str) -> String {
     format!("{} {what}", file.name)
 }
 
 /// Whether an import of this action may be one of a row of this file.
-pub fn is_of(run: &str, file: &File) -> bool {
+pub fn is_of(run: &str, file: &DataFile) -> bool {
     run.starts_with(&action(file, ""))
 }
 
 /// What is done with a row.
-struct Act {
+struct RowEdit {
     /// What must still be so where it is written.
-    shown: Shown,
-    options: Options,
+    shown: ShownRow,
+    options: ImportOptions,
     /// What the ledger keeps it as.
     action: String,
     /// Whether what is to be known first was told.
     confirmed: bool,
 }
 
-fn carry_out(visit: &Visit, snapshot: Snapshot, source: OneRow, act: Act) -> Result<Outcome> {
+fn carry_out(visit: &PageContext, snapshot: Snapshot, source: SingleRowSource, act: RowEdit) -> Result<EditOutcome> {
     let (file, shown, clock) = (source.file, act.shown, snapshot.clock().clone());
     drop(snapshot);
-    let database = open(&visit.console.file, &clock, Open::Existing)?;
+    let database = open(&visit.console.file, &clock, OpenMode::Existing)?;
     let mut source = Source::Generated(Box::new(source));
     let mut import = Import::read(&database, &mut source, &Amendments::default(), act.options, |_, _| (), &|_| ())?;
     let otherwise = move |import: &Import| shown.otherwise(import, file);
@@ -189,23 +200,23 @@ fn carry_out(visit: &Visit, snapshot: Snapshot, source: OneRow, act: Act) -> Res
         return Ok(outcome);
     }
     if !sound {
-        return Ok(Outcome::Refused(told(&import.faults, false)?));
+        return Ok(EditOutcome::Refused(told(&import.faults, false)?));
     }
     let warnings = told(&import.faults, true)?;
     if !warnings.is_empty() && !act.confirmed {
-        return Ok(Outcome::Warned(warnings));
+        return Ok(EditOutcome::Warned(warnings));
     }
     // others may have changed it by the time that it is written
     let condition = otherwise.clone();
     import.only_if(move |import| Ok(condition(import)?.is_none()));
     let Some(number) = import.carry_out(&visit.signed.name, &act.action, &|| ())? else {
-        let refused = || Ok(Outcome::Refused(told(&import.faults, false)?));
+        let refused = || Ok(EditOutcome::Refused(told(&import.faults, false)?));
         return otherwise(&import)?.map_or_else(refused, Ok);
     };
     let row = import.row(file)?.map(|(row, _)| row);
     drop(import);
     settle_later(database);
-    Ok(Outcome::Saved { number, row })
+    Ok(EditOutcome::Saved { number, row })
 }
 
 /// Leaves to a thread of its own what takes longer than anyone waits: the division that everybody stands below has got
@@ -215,7 +226,7 @@ pub fn settle_later(database: Database) {
 }
 
 /// The faults, or the warnings, as far as they are told.
-pub fn told(faults: &Faults, warns: bool) -> Result<Vec<Fault>> {
+pub fn told(faults: &ErrorTable, warns: bool) -> Result<Vec<ImportError>> {
     let mut all = Vec::new();
     faults.each(warns, TOLD, |fault| {
         all.push(fault);

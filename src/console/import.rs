@@ -6,17 +6,17 @@ mod options;
 
 use anyhow::Result;
 
-use super::components::{Cell, Field, Form, Input, Paging, Table};
+use super::components::{Form, FormField, Input, Paging, Table, TableCell};
 use super::imports::{counts, field_change};
 use super::jobs::Job;
-use super::page::{Answer, Content, Page};
-use super::preview::{KEPT, Preview, Ready, State};
-use super::visit::Visit;
-use crate::datafile::file::File;
+use super::page::{Page, PageAnswer, PageContent};
+use super::preview::{CheckedUpload, KEPT, Preview, PreviewState};
+use super::visit::PageContext;
+use crate::datafile::file::DataFile;
 use crate::datafile::named;
 use crate::exchange::merge::difference::Difference;
-use crate::exchange::merge::faults::Fault;
-use crate::ledger::{Cells, cells};
+use crate::exchange::merge::faults::ImportError;
+use crate::ledger::{RecordedCells, cells};
 use crate::model::text::quoted;
 use crate::store::operator::Role;
 use crate::store::{Snapshot, listing};
@@ -44,36 +44,36 @@ const NAMED: usize = 4;
 /// How many of each file stand in the preview itself.
 const FIRST: u32 = 10;
 
-fn show(visit: &Visit) -> Result<Answer> {
+fn show(visit: &PageContext) -> Result<PageAnswer> {
     match visit.steps().as_slice() {
         [] => upload(visit),
         ["preview"] => preview(visit),
         ["preview", stem] => differences(visit, stem),
-        _ => Ok(Answer::Nothing),
+        _ => Ok(PageAnswer::Nothing),
     }
 }
 
-fn change(visit: &Visit) -> Result<Answer> {
+fn change(visit: &PageContext) -> Result<PageAnswer> {
     match visit.steps().as_slice() {
         [] => begin(visit),
         ["forget"] => mend::forget(visit),
         ["preview", "apply"] => apply(visit),
         ["preview", "mend"] => mended(visit),
         ["preview", "options"] => options::chosen(visit),
-        _ => Ok(Answer::Nothing),
+        _ => Ok(PageAnswer::Nothing),
     }
 }
 
 /// Where files are chosen.
-fn upload(visit: &Visit) -> Result<Answer> {
+fn upload(visit: &PageContext) -> Result<PageAnswer> {
     let words = visit.words;
-    let mut content = Content::new(words.import_files);
+    let mut content = PageContent::new(words.import_files);
     content.note(words.import_takes);
     if visit.preview().is_some_and(|preview| !preview.is_over()) {
         content.link(visit.address("import/preview"), words.import_goes_on);
     }
-    let files = Field::new("files", words.files, Input::Files).hint(words.files_may);
-    let folder = Field::new("folder", words.folder, Input::Folder).hint(words.folder_may);
+    let files = FormField::new("files", words.files, Input::Files).hint(words.files_may);
+    let folder = FormField::new("folder", words.folder, Input::Folder).hint(words.folder_may);
     let action = visit.address("import");
     content.add(&Form::changing(visit, words.import_files, action, vec![files, folder], words.look));
     if let Some(kept) = mend::kept(visit)? {
@@ -81,11 +81,11 @@ fn upload(visit: &Visit) -> Result<Answer> {
         content.note(words.headers_kept_are);
         content.add(&kept);
     }
-    Ok(Answer::Page(content))
+    Ok(PageAnswer::Page(content))
 }
 
 /// Takes the files that were sent, to be looked at.
-fn begin(visit: &Visit) -> Result<Answer> {
+fn begin(visit: &PageContext) -> Result<PageAnswer> {
     let Some(upload) = visit.request.take_upload().filter(|upload| !upload.names.is_empty() || upload.wrong.is_some())
     else {
         return Ok(refused(visit, visit.words.no_files));
@@ -95,22 +95,22 @@ fn begin(visit: &Visit) -> Result<Answer> {
     let (previews, session) = (&console.previews, &visit.signed.token);
     let preview = |worker| Preview::begin(upload, &console.file, &clock, KEPT, worker);
     Ok(match previews.begin(session, &visit.signed.name, preview)? {
-        Some(_) => Answer::To("import/preview".to_owned()),
+        Some(_) => PageAnswer::To("import/preview".to_owned()),
         None => refused(visit, visit.words.too_many_previews),
     })
 }
 
 /// Why nothing was done.
-fn refused(visit: &Visit, why: &str) -> Answer {
-    let mut content = Content::new(visit.words.refused);
+fn refused(visit: &PageContext, why: &str) -> PageAnswer {
+    let mut content = PageContent::new(visit.words.refused);
     content.wrong(why);
-    Answer::Page(content)
+    PageAnswer::Page(content)
 }
 
 /// "*Apply* does exactly what was shown": where something else is there by now, that is shown first.
-fn apply(visit: &Visit) -> Result<Answer> {
+fn apply(visit: &PageContext) -> Result<PageAnswer> {
     let Some(preview) = visit.preview() else {
-        return Ok(Answer::To("import".to_owned()));
+        return Ok(PageAnswer::To("import".to_owned()));
     };
     Ok(went_on(visit, &preview, |ready| {
         ready.faults.1 == 0 && preview.apply(ready, &visit.signed.name, &action(ready))
@@ -118,7 +118,7 @@ fn apply(visit: &Visit) -> Result<Answer> {
 }
 
 /// What the ledger calls the import: the files that change anything, the first of many.
-fn action(ready: &Ready) -> String {
+fn action(ready: &CheckedUpload) -> String {
     let (changed, _) = ready.by_change();
     let files: Vec<_> = changed.iter().map(|(file, _)| *file).collect();
     match files.split_at_checked(NAMED) {
@@ -128,9 +128,9 @@ fn action(ready: &Ready) -> String {
 }
 
 /// Has the files read anew with what was said of them.
-fn mended(visit: &Visit) -> Result<Answer> {
+fn mended(visit: &PageContext) -> Result<PageAnswer> {
     let Some(preview) = visit.preview() else {
-        return Ok(Answer::To("import".to_owned()));
+        return Ok(PageAnswer::To("import".to_owned()));
     };
     let said = match mend::said(visit) {
         Ok(said) => said,
@@ -140,48 +140,48 @@ fn mended(visit: &Visit) -> Result<Answer> {
 }
 
 /// The field of a form that says what it was shown with, by its mark.
-fn shown_field(ready: &Ready) -> Field {
-    Field::new(SHOWN, "", Input::Hidden).holding(ready.mark.to_string())
+fn shown_field(ready: &CheckedUpload) -> FormField {
+    FormField::new(SHOWN, "", Input::Hidden).holding(ready.mark.to_string())
 }
 
 /// Goes on from what the form was shown with; where something else is there by now, that is shown, and said, instead.
-fn went_on(visit: &Visit, preview: &Preview, goes_on: impl FnOnce(&Ready) -> bool) -> Answer {
+fn went_on(visit: &PageContext, preview: &Preview, goes_on: impl FnOnce(&CheckedUpload) -> bool) -> PageAnswer {
     let shown = visit.request.form.text_of(SHOWN);
-    let is_shown = matches!(preview.state(), State::Ready(ready)
+    let is_shown = matches!(preview.state(), PreviewState::Ready(ready)
         if ready.mark.to_string() == shown && goes_on(&ready));
     let told = if is_shown { "" } else { "?another=yes" };
-    Answer::To(format!("import/preview{told}"))
+    PageAnswer::To(format!("import/preview{told}"))
 }
 
-fn preview(visit: &Visit) -> Result<Answer> {
+fn preview(visit: &PageContext) -> Result<PageAnswer> {
     let words = visit.words;
     let Some(preview) = visit.preview() else {
-        return Ok(Answer::To("import".to_owned()));
+        return Ok(PageAnswer::To("import".to_owned()));
     };
-    let mut content = Content::new(words.preview);
+    let mut content = PageContent::new(words.preview);
     match preview.state() {
-        State::Working => {
+        PreviewState::Working => {
             content.note(words.working);
             content.again_soon();
         }
-        State::Failed(why) => ended(visit, &why, &mut content),
-        State::Ended => ended(visit, words.preview_ended, &mut content),
-        State::Applied(number) => {
-            return Ok(Answer::To(format!("imports/{number}?applied=yes")));
+        PreviewState::Failed(why) => ended(visit, &why, &mut content),
+        PreviewState::Ended => ended(visit, words.preview_ended, &mut content),
+        PreviewState::Applied(number) => {
+            return Ok(PageAnswer::To(format!("imports/{number}?applied=yes")));
         }
-        State::Ready(ready) => told(visit, &preview, &ready, &mut content)?,
+        PreviewState::Ready(ready) => told(visit, &preview, &ready, &mut content)?,
     }
-    Ok(Answer::Page(content))
+    Ok(PageAnswer::Page(content))
 }
 
 /// That nothing comes of the files, why, and where others are chosen.
-fn ended(visit: &Visit, why: &str, content: &mut Content) {
+fn ended(visit: &PageContext, why: &str, content: &mut PageContent) {
     content.wrong(why);
     content.button(visit.address("import"), visit.words.other_files);
 }
 
 /// What the files would do, and what is wrong with them.
-fn told(visit: &Visit, preview: &Preview, ready: &Ready, content: &mut Content) -> Result<()> {
+fn told(visit: &PageContext, preview: &Preview, ready: &CheckedUpload, content: &mut PageContent) -> Result<()> {
     let words = visit.words;
     if ready.is_another {
         content.warn(words.changed_since_shown);
@@ -202,7 +202,7 @@ fn told(visit: &Visit, preview: &Preview, ready: &Ready, content: &mut Content) 
     let count = ready.faults.1;
     if count > 0 {
         content.wrong(&words.faults_stand.replace("{}", &count.to_string()));
-        content.add(&mend::Faults::of(visit, ready));
+        content.add(&mend::CorrectionForm::of(visit, ready));
     } else {
         changes(visit, preview, ready, content)?;
     }
@@ -216,7 +216,7 @@ fn told(visit: &Visit, preview: &Preview, ready: &Ready, content: &mut Content) 
 }
 
 /// What the files would change, counted, and the first rows of each.
-fn changes(visit: &Visit, preview: &Preview, ready: &Ready, content: &mut Content) -> Result<()> {
+fn changes(visit: &PageContext, preview: &Preview, ready: &CheckedUpload, content: &mut PageContent) -> Result<()> {
     let words = visit.words;
     let (changed, same) = ready.by_change();
     if changed.is_empty() {
@@ -250,26 +250,31 @@ fn changes(visit: &Visit, preview: &Preview, ready: &Ready, content: &mut Conten
 }
 
 /// Warnings, each with its place.
-fn list<'a>(visit: &Visit, caption: &'a str, faults: &[Fault]) -> Table<'a> {
+fn list<'a>(visit: &PageContext, caption: &'a str, faults: &[ImportError]) -> Table<'a> {
     let words = visit.words;
-    let row = |fault: &Fault| {
+    let row = |fault: &ImportError| {
         let column = named(&fault.file).and_then(|file| file.column(&fault.column));
         let label = column.map_or(fault.column.clone(), |(_, column)| column.label(visit.language));
-        vec![Cell::text(visit.place(fault)), Cell::text(label), Cell::text(&fault.value), Cell::text(&fault.message)]
+        vec![
+            TableCell::text(visit.place(fault)),
+            TableCell::text(label),
+            TableCell::text(&fault.value),
+            TableCell::text(&fault.message),
+        ]
     };
     let labels = [words.place, words.column, words.value, words.what_is_wrong];
     Table::new(caption, labels, faults.iter().map(row).collect(), words.none_found)
 }
 
 /// The rows of one file that would change, field by field.
-fn differences(visit: &Visit, stem: &str) -> Result<Answer> {
+fn differences(visit: &PageContext, stem: &str) -> Result<PageAnswer> {
     let words = visit.words;
     let file = crate::datafile::all_files().find(|file| file.stem() == stem);
     let (Some(file), Some(preview)) = (file, visit.preview()) else {
-        return Ok(Answer::Nothing);
+        return Ok(PageAnswer::Nothing);
     };
-    if !matches!(preview.state(), State::Ready(_)) {
-        return Ok(Answer::To("import/preview".to_owned()));
+    if !matches!(preview.state(), PreviewState::Ready(_)) {
+        return Ok(PageAnswer::To("import/preview".to_owned()));
     }
     let after = visit.request.query.text_of("after").parse();
     let page = preview.differences(file.name, after.unwrap_or(0), ROWS)?;
@@ -277,29 +282,29 @@ fn differences(visit: &Visit, stem: &str) -> Result<Answer> {
     let last = page.last().filter(|_| page.len() == ROWS as usize);
     let next = last.map(|(last, _)| ("after", last.to_string()));
     more.extend(Paging::of(visit, "after", "?".to_owned()).links(next));
-    let mut content = Content::new(words.rows_of.replace("{}", &file.label(visit.language)));
+    let mut content = PageContent::new(words.rows_of.replace("{}", &file.label(visit.language)));
     content.note(words.nothing_yet);
     content.add(&table(visit, file, words.rows, &page, more)?);
-    Ok(Answer::Page(content))
+    Ok(PageAnswer::Page(content))
 }
 
 /// Rows of a file that would change, field by field.
 fn table<'a>(
-    visit: &Visit,
-    file: &'static File,
+    visit: &PageContext,
+    file: &'static DataFile,
     caption: &'a str,
     page: &[(i64, Difference)],
     more: Vec<(String, &'a str)>,
 ) -> Result<Table<'a>> {
     let words = visit.words;
     let snapshot = visit.snapshot()?;
-    let row = |(_, difference): &(i64, Difference)| -> Result<Vec<Cell>> {
+    let row = |(_, difference): &(i64, Difference)| -> Result<Vec<TableCell>> {
         let fields = difference.fields.iter().map(|field| field_change(visit, file.name, field));
         Ok(vec![
-            Cell::text(known(&snapshot, file, difference)?),
-            difference.line.map_or_else(Cell::default, Cell::number),
-            Cell::text(visit.fate(&difference.fate.to_string())),
-            Cell::text(fields.collect::<Vec<_>>().join("; ")),
+            TableCell::text(known(&snapshot, file, difference)?),
+            difference.line.map_or_else(TableCell::default, TableCell::number),
+            TableCell::text(visit.fate(&difference.fate.to_string())),
+            TableCell::text(fields.collect::<Vec<_>>().join("; ")),
         ])
     };
     let rows = page.iter().map(row).collect::<Result<_>>()?;
@@ -311,11 +316,11 @@ fn table<'a>(
 }
 
 /// What people know a row by that would change: as it is now, or as it would be created.
-fn known(snapshot: &Snapshot, file: &'static File, difference: &Difference) -> Result<String> {
+fn known(snapshot: &Snapshot, file: &'static DataFile, difference: &Difference) -> Result<String> {
     let row = listing::row(snapshot, file, &difference.key)?;
     let now = row.map(|row| cells(snapshot, file, row)).transpose()?;
     let new = difference.fields.iter();
     let new = || new.map(|field| (field.field.clone(), field.new.clone())).collect();
-    let cells: Cells = now.flatten().unwrap_or_else(new);
+    let cells: RecordedCells = now.flatten().unwrap_or_else(new);
     Ok(file.known_by(&difference.key, &cells))
 }

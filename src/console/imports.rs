@@ -2,14 +2,14 @@
 
 use anyhow::{Result, bail};
 
-use super::components::{Cell, Facts, Field, Form, Input, Link, Paging, Table};
-use super::page::{Answer, Content, Page};
-use super::undo::{self, Outcome, Stage, Target};
-use super::visit::Visit;
+use super::components::{Facts, Form, FormField, Input, Link, Paging, Table, TableCell};
+use super::page::{Page, PageAnswer, PageContent};
+use super::undo::{self, UndoOutcome, UndoStage, UndoTarget};
+use super::visit::PageContext;
 use crate::datafile::{is_bytes, named};
 use crate::ledger::cells;
-use crate::ledger::history::{self, Asked, Change, FieldChange};
-use crate::ledger::imports::{self, FileRun, Run};
+use crate::ledger::history::{self, ChangeQuery, FieldChange, RowChange};
+use crate::ledger::imports::{self, FileRun, ImportRun};
 use crate::store::Snapshot;
 use crate::store::operator::Role;
 
@@ -23,27 +23,27 @@ const ROWS: u32 = 50;
 const KEEP: &str = "keep";
 const LATER: &str = "later";
 
-fn show(visit: &Visit) -> Result<Answer> {
+fn show(visit: &PageContext) -> Result<PageAnswer> {
     let number = |step: &str| step.parse::<i64>().ok();
     match visit.steps().as_slice() {
         [] => timeline(visit),
-        [step] => number(step).map_or(Ok(Answer::Nothing), |number| entry(visit, number)),
-        [step, "undo"] => number(step).map_or(Ok(Answer::Nothing), |number| undoing(visit, number)),
-        _ => Ok(Answer::Nothing),
+        [step] => number(step).map_or(Ok(PageAnswer::Nothing), |number| entry(visit, number)),
+        [step, "undo"] => number(step).map_or(Ok(PageAnswer::Nothing), |number| undoing(visit, number)),
+        _ => Ok(PageAnswer::Nothing),
     }
 }
 
-fn change(visit: &Visit) -> Result<Answer> {
+fn change(visit: &PageContext) -> Result<PageAnswer> {
     match visit.steps().as_slice() {
         [step, "undo"] => match step.parse() {
             Ok(number) => visit.changing(|| undone(visit, number)),
-            Err(_) => Ok(Answer::Nothing),
+            Err(_) => Ok(PageAnswer::Nothing),
         },
-        _ => Ok(Answer::Nothing),
+        _ => Ok(PageAnswer::Nothing),
     }
 }
 
-fn timeline(visit: &Visit) -> Result<Answer> {
+fn timeline(visit: &PageContext) -> Result<PageAnswer> {
     let words = visit.words;
     let snapshot = visit.snapshot()?;
     let before = visit.request.query.text_of("before").parse();
@@ -51,21 +51,21 @@ fn timeline(visit: &Visit) -> Result<Answer> {
     let last = runs.last().filter(|_| runs.len() == ROWS as usize);
     let next = last.map(|last| ("before", last.number.to_string()));
     let more = Paging::of(visit, "before", "?".to_owned()).links(next);
-    let row = |run: &Run| -> Result<Vec<Cell>> {
+    let row = |run: &ImportRun| -> Result<Vec<TableCell>> {
         let files = imports::files(&snapshot, run.id)?;
         let sum = |at: usize| files.iter().map(|file| file.counts[at]).sum::<i64>();
         let what = format!("{} {}", kind(visit, run), run.number);
         let address = visit.address(&format!("imports/{}", run.number));
-        let counts = [0, 1, 3].map(|at| Cell::number(sum(at)));
+        let counts = [0, 1, 3].map(|at| TableCell::number(sum(at)));
         let told = [
-            Cell::text(what).to(address),
-            Cell::text(visit.moment(&snapshot, &run.at)?),
-            Cell::text(&run.actor),
-            Cell::text(&run.action),
+            TableCell::text(what).to(address),
+            TableCell::text(visit.moment(&snapshot, &run.at)?),
+            TableCell::text(&run.actor),
+            TableCell::text(&run.action),
         ];
-        Ok(told.into_iter().chain(counts).chain([Cell::text(&run.undone_by)]).collect())
+        Ok(told.into_iter().chain(counts).chain([TableCell::text(&run.undone_by)]).collect())
     };
-    let mut content = Content::new(words.imports);
+    let mut content = PageContent::new(words.imports);
     content.note(words.imports_are);
     let rows = runs.iter().map(row).collect::<Result<_>>()?;
     let labels = [
@@ -73,24 +73,24 @@ fn timeline(visit: &Visit) -> Result<Answer> {
         [words.created, words.changed, words.gone, words.undone_by],
     ];
     content.add(&Table::new(words.imports, labels.concat(), rows, words.no_imports).more(more));
-    Ok(Answer::Page(content))
+    Ok(PageAnswer::Page(content))
 }
 
 /// What a run was, as its page says it.
-fn kind(visit: &Visit, run: &Run) -> &'static str {
+fn kind(visit: &PageContext, run: &ImportRun) -> &'static str {
     match run.kind.as_str() {
         "undo" => visit.words.an_undo,
         _ => visit.words.import,
     }
 }
 
-fn entry(visit: &Visit, number: i64) -> Result<Answer> {
+fn entry(visit: &PageContext, number: i64) -> Result<PageAnswer> {
     let words = visit.words;
     let snapshot = visit.snapshot()?;
     let Some(run) = imports::find(&snapshot, number)? else {
-        return Ok(Answer::Nothing);
+        return Ok(PageAnswer::Nothing);
     };
-    let mut content = Content::new(format!("{} {number}", kind(visit, &run)));
+    let mut content = PageContent::new(format!("{} {number}", kind(visit, &run)));
     if let Some(by) = visit.request.query.get("undone").filter(|by| run.undone_by.split(", ").any(|known| known == *by))
     {
         content.good(&words.undone_by_now.replace("{}", by));
@@ -123,25 +123,25 @@ fn entry(visit: &Visit, number: i64) -> Result<Answer> {
         });
     }
     changes(visit, &snapshot, &run, &mut content)?;
-    Ok(Answer::Page(content))
+    Ok(PageAnswer::Page(content))
 }
 
 /// What became of the rows of each file, counted: created, changed, left as they were, removed.
-pub fn counts<'a>(visit: &Visit, files: impl Iterator<Item = (&'a str, [i64; 4])>) -> Table<'static> {
+pub fn counts<'a>(visit: &PageContext, files: impl Iterator<Item = (&'a str, [i64; 4])>) -> Table<'static> {
     let words = visit.words;
     let row = |(file, counts): (&str, [i64; 4])| {
         let label = named(file).map_or(file.to_owned(), |file| file.label(visit.language));
-        [Cell::text(label)].into_iter().chain(counts.map(Cell::number)).collect()
+        [TableCell::text(label)].into_iter().chain(counts.map(TableCell::number)).collect()
     };
     let labels = [words.file, words.created, words.changed, words.unchanged, words.gone];
     Table::new(words.counts, labels, files.map(row).collect(), words.none_found)
 }
 
 /// The rows that a run changed, each with its fields.
-fn changes(visit: &Visit, snapshot: &Snapshot, run: &Run, content: &mut Content) -> Result<()> {
+fn changes(visit: &PageContext, snapshot: &Snapshot, run: &ImportRun, content: &mut PageContent) -> Result<()> {
     let words = visit.words;
     let after = visit.request.query.text_of("after").parse();
-    let page = history::page(snapshot, Asked::Entry(run.id), after.unwrap_or(0), ROWS)?;
+    let page = history::page(snapshot, ChangeQuery::Entry(run.id), after.unwrap_or(0), ROWS)?;
     let last = page.last().filter(|_| page.len() == ROWS as usize);
     let more = Paging::of(visit, "after", "?".to_owned()).links(last.map(|last| ("after", last.id.to_string())));
     let rows = page.iter().map(|change| row(visit, snapshot, change)).collect::<Result<_>>()?;
@@ -151,7 +151,7 @@ fn changes(visit: &Visit, snapshot: &Snapshot, run: &Run, content: &mut Content)
 }
 
 /// A changed row, which leads to the row as it is now.
-fn row(visit: &Visit, snapshot: &Snapshot, change: &Change) -> Result<Vec<Cell>> {
+fn row(visit: &PageContext, snapshot: &Snapshot, change: &RowChange) -> Result<Vec<TableCell>> {
     let file = named(&change.file);
     let label = file.map_or(change.file.clone(), |file| file.label(visit.language));
     let mut key = change.key.join(", ");
@@ -160,27 +160,27 @@ fn row(visit: &Visit, snapshot: &Snapshot, change: &Change) -> Result<Vec<Cell>>
     {
         key = file.known_by(&key, &cells);
     }
-    let key = Cell::text(key);
+    let key = TableCell::text(key);
     let stem = change.file.strip_suffix(".csv");
     Ok(vec![
         match stem.filter(|_| change.kind != "removed") {
             Some(stem) => key.to(visit.address(&format!("data/{stem}/{}", change.row))),
             None => key,
         },
-        Cell::text(label),
-        Cell::text(visit.fate(&change.kind)),
-        Cell::text(fields(visit, change)),
+        TableCell::text(label),
+        TableCell::text(visit.fate(&change.kind)),
+        TableCell::text(fields(visit, change)),
     ])
 }
 
 /// The fields that changed, old and new.
-fn fields(visit: &Visit, change: &Change) -> String {
+fn fields(visit: &PageContext, change: &RowChange) -> String {
     let told = change.fields.iter().filter(|field| !is_bytes(&change.file, &field.field));
     told.map(|field| field_change(visit, &change.file, field)).collect::<Vec<_>>().join("; ")
 }
 
 /// `E-mail: a@x → b@x`
-pub fn field_change(visit: &Visit, file: &str, field: &FieldChange) -> String {
+pub fn field_change(visit: &PageContext, file: &str, field: &FieldChange) -> String {
     let column = named(file).and_then(|file| file.column(&field.field));
     let label = column.map_or(field.field.clone(), |(_, column)| column.label(visit.language));
     let shown = |cell: &String| match column {
@@ -195,55 +195,55 @@ pub fn field_change(visit: &Visit, file: &str, field: &FieldChange) -> String {
 }
 
 /// What taking a run back would do, and what stands in the way; or how far that is.
-fn undoing(visit: &Visit, number: i64) -> Result<Answer> {
+fn undoing(visit: &PageContext, number: i64) -> Result<PageAnswer> {
     visit.changing(|| {
         let words = visit.words;
         let keep_later = visit.request.query.get(KEEP).is_some();
-        let target = Target { number, keep_later };
-        let mut content = Content::new(words.undo_of.replace("{}", &number.to_string()));
+        let target = UndoTarget { number, keep_later };
+        let mut content = PageContent::new(words.undo_of.replace("{}", &number.to_string()));
         match undo::stage(visit, target)? {
-            Stage::Working { writes } => {
+            UndoStage::Working { writes } => {
                 let says = [words.undo_looks, words.undo_writes];
                 content.note(says[usize::from(writes)]);
                 content.again_soon();
             }
-            Stage::Refused => content.wrong(words.too_many_undos),
-            Stage::Came(came) => match came.as_ref() {
-                Ok(Outcome::Done(done)) if done.number > 0 => {
+            UndoStage::Refused => content.wrong(words.too_many_undos),
+            UndoStage::Came(came) => match came.as_ref() {
+                Ok(UndoOutcome::Done(done)) if done.number > 0 => {
                     let by = done.number;
-                    return Ok(Answer::To(format!("imports/{number}?undone={by}")));
+                    return Ok(PageAnswer::To(format!("imports/{number}?undone={by}")));
                 }
                 Ok(outcome) => outlook(visit, target, outcome, &mut content),
                 Err(error) => bail!("{error:#}"),
             },
         }
-        Ok(Answer::Page(content))
+        Ok(PageAnswer::Page(content))
     })
 }
 
 /// What taking it back would do, with the button that does it, or what stands in the way.
-fn outlook(visit: &Visit, target: Target, outcome: &Outcome, content: &mut Content) {
+fn outlook(visit: &PageContext, target: UndoTarget, outcome: &UndoOutcome, content: &mut PageContent) {
     let words = visit.words;
     let address = visit.address(&undo_of(target.number));
     match outcome {
-        Outcome::Done(done) => {
+        UndoOutcome::Done(done) => {
             content.note(words.undo_takes_back);
             for kept in &done.stays {
                 content.warn(&kept.to_string());
             }
             content.add(&counts(visit, done.tallies.iter().copied()));
-            let keep = || Field::new(KEEP, "", Input::Hidden).holding(LATER);
+            let keep = || FormField::new(KEEP, "", Input::Hidden).holding(LATER);
             let fields = target.keep_later.then(keep).into_iter().collect();
             content.add(&Form { is_grave: true, ..Form::changing(visit, words.undo, address, fields, words.undo) });
         }
-        Outcome::Refused(faults) => {
+        UndoOutcome::Refused(faults) => {
             content.note(words.undo_stands);
             faults.iter().for_each(|fault| content.wrong(&fault.to_string()));
             if !target.keep_later {
                 content.link(format!("{address}?{KEEP}={LATER}"), words.undo_keeping);
             }
         }
-        Outcome::Nothing(why) => content.wrong(why),
+        UndoOutcome::Nothing(why) => content.wrong(why),
     }
 }
 
@@ -253,14 +253,14 @@ fn undo_of(number: i64) -> String {
 }
 
 /// Has it taken back; its page tells how far that is, and what came of it.
-fn undone(visit: &Visit, number: i64) -> Result<Answer> {
+fn undone(visit: &PageContext, number: i64) -> Result<PageAnswer> {
     let keep_later = visit.request.form.get(KEEP).is_some();
-    let target = Target { number, keep_later };
+    let target = UndoTarget { number, keep_later };
     if !undo::begin(visit, target)? {
-        let mut content = Content::new(visit.words.refused);
+        let mut content = PageContent::new(visit.words.refused);
         content.wrong(visit.words.too_many_undos);
-        return Ok(Answer::Page(content));
+        return Ok(PageAnswer::Page(content));
     }
     let keep = if keep_later { format!("?{KEEP}={LATER}") } else { String::new() };
-    Ok(Answer::To(format!("{}{keep}", undo_of(number))))
+    Ok(PageAnswer::To(format!("{}{keep}", undo_of(number))))
 }

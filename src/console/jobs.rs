@@ -23,14 +23,14 @@ pub trait Job {
 }
 
 /// How many threads are at work, and when one ends.
-type Running = (Mutex<usize>, Condvar);
+type RunningThreads = (Mutex<usize>, Condvar);
 
 /// Held by the thread of a piece of work as long as it runs, also after its session has begun another.
-pub struct Worker(Arc<Running>);
+pub struct Worker(Arc<RunningThreads>);
 
 impl Worker {
     /// Waits a moment where there are too many: one that was replaced runs until its next row.
-    fn new(running: &Arc<Running>) -> Option<Self> {
+    fn new(running: &Arc<RunningThreads>) -> Option<Self> {
         let (count, ended) = &**running;
         let waited = ended.wait_timeout_while(held(count), PATIENCE, |count| *count >= MOST);
         let (mut count, _) = waited.unwrap_or_else(PoisonError::into_inner);
@@ -50,11 +50,11 @@ impl Drop for Worker {
 
 /// Those of a kind, by the session that has each: another's is never found.
 pub struct Jobs<J> {
-    entries: Mutex<Vec<Entry<J>>>,
-    running: Arc<Running>,
+    entries: Mutex<Vec<JobEntry<J>>>,
+    running: Arc<RunningThreads>,
 }
 
-struct Entry<J> {
+struct JobEntry<J> {
     session: String,
     operator: String,
     job: Arc<J>,
@@ -80,7 +80,7 @@ impl<J: Job> Jobs<J> {
             return Ok(None);
         };
         let job = Arc::new(job(worker)?);
-        let entry = Entry { session: session.to_owned(), operator: operator.to_owned(), job: Arc::clone(&job) };
+        let entry = JobEntry { session: session.to_owned(), operator: operator.to_owned(), job: Arc::clone(&job) };
         held(&self.entries).push(entry);
         Ok(Some(job))
     }
@@ -88,7 +88,7 @@ impl<J: Job> Jobs<J> {
     fn make_room(&self, session: &str, operator: &str) {
         let mut entries = held(&self.entries);
         entries.retain(|entry| entry.session != session);
-        let of_operator = |entry: &Entry<J>| entry.operator == operator && !entry.job.is_over();
+        let of_operator = |entry: &JobEntry<J>| entry.operator == operator && !entry.job.is_over();
         if entries.iter().filter(|entry| of_operator(entry)).count() >= MOST_OF_ONE {
             let oldest = entries.iter().position(of_operator);
             oldest.map(|oldest| entries.remove(oldest));

@@ -3,14 +3,14 @@
 use anyhow::Result;
 
 use super::accounts::{
-    self, ADD, AccountPages, FieldError, Texts, confirmed, is_confirmed, last_owner_field, last_used, present,
-    with_accounts,
+    self, ADD, AccountFieldError, AccountPages, AccountTexts, confirmed, is_confirmed, last_owner_field, last_used,
+    present, with_accounts,
 };
-use super::components::{Cell, Field, Heading, Input};
+use super::components::{FormField, Heading, Input, TableCell};
 use super::page::Page;
-use super::visit::Visit;
-use super::words::Words;
-use crate::gate::accounts::{Described, new_operator};
+use super::visit::PageContext;
+use super::words::Translations;
+use crate::gate::accounts::{NewAccount, new_operator};
 use crate::store::Snapshot;
 use crate::store::operator::{Operator, Role};
 
@@ -27,8 +27,8 @@ impl AccountPages for Role {
     const CHANGE: &'static str = "role";
     const KEEP_HOURS: &'static [i64] = &[];
 
-    fn texts(words: &Words) -> Texts {
-        Texts {
+    fn texts(words: &Translations) -> AccountTexts {
+        AccountTexts {
             title: words.operators,
             add: words.add_operator,
             added: words.operator_added,
@@ -38,21 +38,25 @@ impl AccountPages for Role {
         }
     }
 
-    fn list(visit: &Visit, snapshot: &Snapshot, operators: &[Operator]) -> Result<(Vec<Heading>, Vec<Vec<Cell>>)> {
+    fn list(
+        visit: &PageContext,
+        snapshot: &Snapshot,
+        operators: &[Operator],
+    ) -> Result<(Vec<Heading>, Vec<Vec<TableCell>>)> {
         let cells = |stored: &Operator| {
             let cells = [description(visit, stored.details).to_owned(), last_used(visit, snapshot, stored)?];
-            Ok(cells.map(Cell::text).into())
+            Ok(cells.map(TableCell::text).into())
         };
         let headings = [visit.words.role, visit.words.last_signed_in].map(Heading::plain).into();
         Ok((headings, operators.iter().map(cells).collect::<Result<_>>()?))
     }
 
-    fn new_fields(visit: &Visit) -> (Field, Vec<Field>) {
+    fn new_fields(visit: &PageContext) -> (FormField, Vec<FormField>) {
         let role = role_field(visit).holding(visit.request.form.text_of("role"));
         (role, vec![present(visit, ADD, visit.words.present_for_owner)])
     }
 
-    fn read_new(visit: &Visit) -> Result<Described<Self>> {
+    fn read_new(visit: &PageContext) -> Result<NewAccount<Self>> {
         let role = sent_role(visit)?;
         if role == Role::Owner {
             confirmed(visit, ADD)?;
@@ -60,14 +64,18 @@ impl AccountPages for Role {
         Ok(new_operator(role))
     }
 
-    fn facts(visit: &Visit, snapshot: &Snapshot, stored: &Operator) -> Result<Vec<(&'static str, String)>> {
+    fn facts(visit: &PageContext, snapshot: &Snapshot, stored: &Operator) -> Result<Vec<(&'static str, String)>> {
         Ok(vec![
             (visit.words.role, description(visit, stored.details).to_owned()),
             (visit.words.last_signed_in, last_used(visit, snapshot, stored)?),
         ])
     }
 
-    fn change_fields(visit: &Visit, snapshot: &Snapshot, stored: &Operator) -> Result<(&'static str, Vec<Field>)> {
+    fn change_fields(
+        visit: &PageContext,
+        snapshot: &Snapshot,
+        stored: &Operator,
+    ) -> Result<(&'static str, Vec<FormField>)> {
         let mut fields = vec![role_field(visit).holding(stored.details.name())];
         fields.extend(last_owner_field(visit, snapshot, stored, Self::CHANGE)?);
         if stored.details != Role::Owner {
@@ -76,7 +84,7 @@ impl AccountPages for Role {
         Ok((visit.words.role, fields))
     }
 
-    fn change(visit: &Visit, stored: Operator) -> Result<(Operator, String)> {
+    fn change(visit: &PageContext, stored: Operator) -> Result<(Operator, String)> {
         let role = sent_role(visit)?;
         if role == Role::Owner && stored.details != Role::Owner {
             confirmed(visit, Self::CHANGE)?;
@@ -89,7 +97,7 @@ impl AccountPages for Role {
 }
 
 /// Returns the name of a role and what it may do.
-fn description(visit: &Visit, role: Role) -> &'static str {
+fn description(visit: &PageContext, role: Role) -> &'static str {
     match role {
         Role::Viewer => visit.words.viewer,
         Role::Editor => visit.words.editor,
@@ -97,12 +105,12 @@ fn description(visit: &Visit, role: Role) -> &'static str {
     }
 }
 
-fn role_field(visit: &Visit) -> Field {
+fn role_field(visit: &PageContext) -> FormField {
     let roles = Role::ALL.map(|role| (role.name().to_owned(), description(visit, role).to_owned()));
-    Field::new("role", visit.words.role, Input::Choice(roles.into()))
+    FormField::new("role", visit.words.role, Input::Choice(roles.into()))
 }
 
-fn sent_role(visit: &Visit) -> Result<Role, FieldError> {
+fn sent_role(visit: &PageContext) -> Result<Role, AccountFieldError> {
     let role = visit.request.form.text_of("role").parse();
-    role.map_err(|_: &str| FieldError::new("role", visit.words.unknown_role))
+    role.map_err(|_: &str| AccountFieldError::new("role", visit.words.unknown_role))
 }

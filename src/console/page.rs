@@ -4,10 +4,10 @@ use std::pin::Pin;
 
 use askama::Template;
 
-use super::components::{self, More, Note};
-use super::response::Body;
-use super::visit::Visit;
-use super::words::{self, Words};
+use super::components::{self, MoreLinks, Note};
+use super::response::ResponseBody;
+use super::visit::PageContext;
+use super::words::{self, Translations};
 use super::{Console, PAGES, Request, Response, assets};
 use crate::model::language::Language;
 use crate::store::operator::Role;
@@ -16,44 +16,44 @@ pub struct Page {
     /// The first step of its addresses.
     pub path: &'static str,
     /// Its name in the navigation.
-    pub title: fn(&Words) -> &'static str,
+    pub title: fn(&Translations) -> &'static str,
     pub role: Role,
     /// What it answers to a GET.
-    pub show: fn(&Visit) -> anyhow::Result<Answer>,
+    pub show: fn(&PageContext) -> anyhow::Result<PageAnswer>,
     /// What it answers to a POST, if anything is changed there; who may do it is for the page to ask.
-    pub change: Option<fn(&Visit) -> anyhow::Result<Answer>>,
+    pub change: Option<fn(&PageContext) -> anyhow::Result<PageAnswer>>,
 }
 
 /// A response that is waited for, on no thread.
-pub type Later = Pin<Box<dyn Future<Output = Response> + Send>>;
+pub type ResponseFuture = Pin<Box<dyn Future<Output = Response> + Send>>;
 
 /// What became of a request.
-pub enum Answered {
+pub enum RequestResult {
     Now(Box<Response>),
-    Later(Later),
+    Later(ResponseFuture),
 }
 
-impl From<Response> for Answered {
+impl From<Response> for RequestResult {
     fn from(response: Response) -> Self {
-        Answered::Now(Box::new(response))
+        RequestResult::Now(Box::new(response))
     }
 }
 
-impl Answered {
+impl RequestResult {
     /// The same, for this operator and, where there is one, this page.
     pub fn logged(self, operator: &str, page: Option<&'static str>) -> Self {
         let operator = operator.to_owned();
         let logged = move |response: Response| Response { page, ..response.by(&operator) };
         match self {
-            Answered::Now(response) => logged(*response).into(),
-            Answered::Later(later) => Answered::Later(Box::pin(async move { logged(later.await) })),
+            RequestResult::Now(response) => logged(*response).into(),
+            RequestResult::Later(later) => RequestResult::Later(Box::pin(async move { logged(later.await) })),
         }
     }
 }
 
 /// What a page answers.
-pub enum Answer {
-    Page(Content),
+pub enum PageAnswer {
+    Page(PageContent),
     /// There is nothing at the address.
     Nothing,
     /// Nor is there any longer; what took it away.
@@ -65,16 +65,16 @@ pub enum Answer {
     /// On to this path below the console.
     To(String),
     /// What the service is asked, when its answer has begun.
-    Later(Later),
+    Later(ResponseFuture),
     /// A file to be saved under this name.
     File {
         name: String,
         content_type: &'static str,
-        body: Body,
+        body: ResponseBody,
     },
 }
 
-impl Answer {
+impl PageAnswer {
     /// The same for whoever sends the same form once more, where something was done for it; what was refused is tried again.
     pub fn again(&self) -> Option<Self> {
         match self {
@@ -87,7 +87,7 @@ impl Answer {
 
 /// What is shown on a page, one thing below the other.
 #[derive(Clone)]
-pub struct Content {
+pub struct PageContent {
     title: String,
     html: String,
     is_unfinished: bool,
@@ -95,7 +95,7 @@ pub struct Content {
     is_done: bool,
 }
 
-impl Content {
+impl PageContent {
     /// Nothing yet but a title.
     pub fn new(title: impl Into<String>) -> Self {
         Self { title: title.into(), html: String::new(), is_unfinished: false, is_done: false }
@@ -109,13 +109,13 @@ impl Content {
 
     /// Begins a part of the page.
     pub fn heading(&mut self, text: &str) {
-        self.add(&Heading { text });
+        self.add(&SectionHeading { text });
     }
 
     /// Leads to other pages, each by an address and what the link says.
     pub fn links(&mut self, links: &[(String, String)]) {
         let links = links.iter();
-        self.add(&More { more: links.map(|(address, says)| (address.clone(), says.as_str())).collect() });
+        self.add(&MoreLinks { more: links.map(|(address, says)| (address.clone(), says.as_str())).collect() });
     }
 
     /// Leads to another page.
@@ -154,7 +154,7 @@ impl Content {
     }
 
     /// What stands before and after what is written as it comes, which others are to follow.
-    pub fn around(mut self, others: Content, visit: &Visit) -> (String, String) {
+    pub fn around(mut self, others: PageContent, visit: &PageContext) -> (String, String) {
         // no value holds it, since values are escaped
         const PLACE: &str = "<!-- here -->";
         self.html += PLACE;
@@ -164,11 +164,11 @@ impl Content {
         (before.to_owned(), after.to_owned())
     }
 
-    pub fn response(self, console: &Console, request: &Request, visit: Option<&Visit>, status: u16) -> Response {
+    pub fn response(self, console: &Console, request: &Request, visit: Option<&PageContext>, status: u16) -> Response {
         Response::html(status, self.text(console, request, visit))
     }
 
-    fn text(self, console: &Console, request: &Request, visit: Option<&Visit>) -> String {
+    fn text(self, console: &Console, request: &Request, visit: Option<&PageContext>) -> String {
         let language = request.language();
         let words = words::of(language);
         let here = request.path.first().map(String::as_str);
@@ -178,7 +178,7 @@ impl Content {
             None => String::new(),
         };
         let pages = PAGES.iter().filter(|page| visit.is_some_and(|visit| visit.may(page.role)));
-        let layout = Layout {
+        let layout = PageLayout {
             words,
             root: &console.root,
             style: &assets::STYLE.name,
@@ -189,7 +189,7 @@ impl Content {
             is_unfinished: self.is_unfinished,
             visit,
             pages: pages
-                .map(|page| Link {
+                .map(|page| PageLink {
                     text: (page.title)(words),
                     address: format!("{}/{}", console.root, page.path),
                     is_here: here == Some(page.path),
@@ -197,7 +197,7 @@ impl Content {
                 .collect(),
             languages: Language::ALL
                 .into_iter()
-                .map(|known| Link {
+                .map(|known| PageLink {
                     text: known.name(),
                     address: format!("{spoken}?{}", request.query.with("language", known.code())),
                     is_here: known == language,
@@ -212,12 +212,12 @@ impl Content {
 /// What a part of a page begins with.
 #[derive(Template)]
 #[template(path = "heading.html")]
-struct Heading<'a> {
+struct SectionHeading<'a> {
     text: &'a str,
 }
 
 /// What leads to another page.
-struct Link {
+struct PageLink {
     text: &'static str,
     address: String,
     is_here: bool,
@@ -226,8 +226,8 @@ struct Link {
 /// What stands around every page.
 #[derive(Template)]
 #[template(path = "layout.html")]
-struct Layout<'a> {
-    words: &'static Words,
+struct PageLayout<'a> {
+    words: &'static Translations,
     root: &'a str,
     style: &'a str,
     icon: &'a str,
@@ -235,7 +235,7 @@ struct Layout<'a> {
     title: &'a str,
     html: &'a str,
     is_unfinished: bool,
-    visit: Option<&'a Visit<'a>>,
-    pages: Vec<Link>,
-    languages: Vec<Link>,
+    visit: Option<&'a PageContext<'a>>,
+    pages: Vec<PageLink>,
+    languages: Vec<PageLink>,
 }

@@ -8,16 +8,16 @@ mod portfolio;
 
 use anyhow::Result;
 
-use super::components::{Cell, Field, Form, Input, Table};
+use super::components::{Form, FormField, Input, Table, TableCell};
 use super::data::{facts, filters};
-use super::page::{Answer, Content, Page};
-use super::visit::Visit;
-use crate::datafile::file::{Column, File};
+use super::page::{Page, PageAnswer, PageContent};
+use super::visit::PageContext;
+use crate::datafile::file::{Column, DataFile};
 use crate::datafile::persons::FILE;
 use crate::datafile::{FILES, cell_of};
-use crate::ledger::{Cells, cells};
+use crate::ledger::{RecordedCells, cells};
 use crate::store::Snapshot;
-use crate::store::listing::{self, Filter, Holds, Wish};
+use crate::store::listing::{self, ColumnFilter, FilterOperator, ListingQuery};
 use crate::store::operator::Role;
 
 pub static PAGE: Page =
@@ -30,53 +30,53 @@ const FOUND: usize = 50;
 const ROWS: usize = 20;
 
 /// A person who is looked at.
-struct Person<'a> {
-    visit: &'a Visit<'a>,
+struct PersonView<'a> {
+    visit: &'a PageContext<'a>,
     snapshot: &'a Snapshot<'a>,
     row: i64,
-    cells: Cells,
+    cells: RecordedCells,
 }
 
-fn show(visit: &Visit) -> Result<Answer> {
+fn show(visit: &PageContext) -> Result<PageAnswer> {
     match visit.steps().as_slice() {
         [] => found(visit),
         [row] => person(visit, row, |person| person.page()),
         [row, "agenda"] => person(visit, row, agenda::show),
         [row, "history"] => person(visit, row, history::show),
         [row, "everything"] => person(visit, row, access::everything),
-        _ => Ok(Answer::Nothing),
+        _ => Ok(PageAnswer::Nothing),
     }
 }
 
-fn person(visit: &Visit, row: &str, then: impl FnOnce(&Person) -> Result<Answer>) -> Result<Answer> {
+fn person(visit: &PageContext, row: &str, then: impl FnOnce(&PersonView) -> Result<PageAnswer>) -> Result<PageAnswer> {
     let snapshot = visit.snapshot()?;
     let row = row.parse::<i64>().ok().filter(|row| *row > 0);
     let found = row.map(|row| cells(&snapshot, &FILE, row)).transpose()?.flatten();
     let (Some(row), Some(cells)) = (row, found) else {
-        return Ok(Answer::Nothing);
+        return Ok(PageAnswer::Nothing);
     };
-    then(&Person { visit, snapshot: &snapshot, row, cells })
+    then(&PersonView { visit, snapshot: &snapshot, row, cells })
 }
 
 /// Those in whom all words are found.
-fn found(visit: &Visit) -> Result<Answer> {
+fn found(visit: &PageContext) -> Result<PageAnswer> {
     let (words, search) = (visit.words, visit.request.query.text_of("q"));
-    let mut content = Content::new(words.persons);
-    let field = Field::new("q", words.search, Input::Line("search")).holding(search).hint(words.person_search);
+    let mut content = PageContent::new(words.persons);
+    let field = FormField::new("q", words.search, Input::Line("search")).holding(search).hint(words.person_search);
     content.add(&Form::asking(words.search, visit.address("person"), vec![field], words.find));
     if search.is_empty() {
-        return Ok(Answer::Page(content));
+        return Ok(PageAnswer::Page(content));
     }
     let snapshot = visit.snapshot()?;
     let query = &visit.request.query;
-    let after = query.text_of("from").parse().ok().map(|row| listing::Position { value: String::new(), row });
-    let wish = Wish { file: &FILE, search, filters: &[], order: None, after, size: FOUND };
+    let after = query.text_of("from").parse().ok().map(|row| listing::ListingPosition { value: String::new(), row });
+    let wish = ListingQuery { file: &FILE, search, filters: &[], order: None, after, size: FOUND };
     let listing = listing::list(&snapshot, &wish)?;
     let shown = ["ExternalIdentifier", "Email", "FunctionName", "DivisionName", "ContractEndTime"];
     let columns: Vec<_> = shown.iter().filter_map(|name| FILE.column(name)).collect();
-    let row = |(row, cells): &(i64, Cells)| {
-        let title = Cell::text(FILE.title_of(cells)).to(visit.address(&format!("person/{row}")));
-        let rest = columns.iter().map(|(at, column)| Cell::text(column.shown(&cells[*at].1, visit.language)));
+    let row = |(row, cells): &(i64, RecordedCells)| {
+        let title = TableCell::text(FILE.title_of(cells)).to(visit.address(&format!("person/{row}")));
+        let rest = columns.iter().map(|(at, column)| TableCell::text(column.shown(&cells[*at].1, visit.language)));
         [title].into_iter().chain(rest).collect()
     };
     let labels = columns.iter().map(|(_, column)| column.label(visit.language));
@@ -87,11 +87,11 @@ fn found(visit: &Visit) -> Result<Answer> {
     });
     let labels = [words.name.to_owned()].into_iter().chain(labels);
     content.add(&Table::new(words.persons, labels, rows, words.none_found).more(more));
-    Ok(Answer::Page(content))
+    Ok(PageAnswer::Page(content))
 }
 
 /// The columns of data files that name a person, with the file of each.
-fn naming() -> impl Iterator<Item = (&'static File, &'static Column)> {
+fn naming() -> impl Iterator<Item = (&'static DataFile, &'static Column)> {
     FILES.iter().flat_map(|file| {
         let columns = file.columns.iter();
         let names = |column: &&Column| matches!(column.references(), [one] if one.to.name == FILE.name);
@@ -99,7 +99,7 @@ fn naming() -> impl Iterator<Item = (&'static File, &'static Column)> {
     })
 }
 
-impl Person<'_> {
+impl PersonView<'_> {
     fn cell(&self, name: &str) -> &str {
         cell_of(&self.cells, name)
     }
@@ -114,9 +114,9 @@ impl Person<'_> {
         !end.is_empty() && *end <= *now
     }
 
-    fn page(&self) -> Result<Answer> {
+    fn page(&self) -> Result<PageAnswer> {
         let (visit, words) = (self.visit, self.visit.words);
-        let mut content = Content::new(FILE.title_of(&self.cells));
+        let mut content = PageContent::new(FILE.title_of(&self.cells));
         deeds::told(self, &mut content)?;
         if self.cell("Anonymised") == "true" {
             content.note(words.is_anonymised);
@@ -142,14 +142,14 @@ impl Person<'_> {
         content.heading(words.history);
         content.add(&history::table(self, None)?);
         deeds::offered(self, &mut content);
-        Ok(Answer::Page(content))
+        Ok(PageAnswer::Page(content))
     }
 
     /// Shows the rows of a file that name the person in a column.
-    fn rows(&self, file: &'static File, column: &'static Column, content: &mut Content) -> Result<()> {
+    fn rows(&self, file: &'static DataFile, column: &'static Column, content: &mut PageContent) -> Result<()> {
         let (visit, words) = (self.visit, self.visit.words);
-        let filters = [Filter::is(column, self.identifier())];
-        let wish = Wish { file, search: "", filters: &filters, order: None, after: None, size: ROWS };
+        let filters = [ColumnFilter::is(column, self.identifier())];
+        let wish = ListingQuery { file, search: "", filters: &filters, order: None, after: None, size: ROWS };
         let listing = listing::list(self.snapshot, &wish)?;
         if listing.rows.is_empty() {
             return Ok(());
@@ -158,14 +158,14 @@ impl Person<'_> {
         let is_team = file.name == FILE.name;
         let label = file.label(visit.language);
         let title = if is_team { words.team } else { &label };
-        let query = super::Fields(vec![(filters::name(Holds::Is, column), self.identifier().to_owned())]);
+        let query = super::FormFields(vec![(filters::name(FilterOperator::Is, column), self.identifier().to_owned())]);
         let all = visit.address(&format!("data/{}?{}", file.stem(), query.text()));
         let more = listing.next.is_some().then_some((all, words.all));
         let shown: Vec<_> = super::data::shown(file).filter(|(_, of)| of.name != column.name).collect();
-        let row = |(row, cells): &(i64, Cells)| {
+        let row = |(row, cells): &(i64, RecordedCells)| {
             let to = if is_team { format!("person/{row}") } else { format!("data/{}/{row}", file.stem()) };
-            let cells = shown.iter().map(|(at, of)| Cell::text(of.shown(&cells[*at].1, visit.language)));
-            Cell::leading(cells.collect(), visit.address(&to))
+            let cells = shown.iter().map(|(at, of)| TableCell::text(of.shown(&cells[*at].1, visit.language)));
+            TableCell::leading(cells.collect(), visit.address(&to))
         };
         content.heading(title);
         let labels = shown.iter().map(|(_, of)| of.label(visit.language));

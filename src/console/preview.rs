@@ -17,28 +17,28 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail, ensure};
 use tempfile::TempDir;
 
-use self::progress::Progress;
-pub use self::progress::{Ready, State};
+use self::progress::PreviewProgress;
+pub use self::progress::{CheckedUpload, PreviewState};
 use super::edit::told;
 use super::jobs::{Job, Worker};
 use crate::datafile::FILES;
 use crate::exchange;
-use crate::exchange::amendments::{Amendments, Around, around};
-use crate::exchange::import::{Import, Options};
+use crate::exchange::amendments::{Amendments, RowCells, around};
+use crate::exchange::import::{Import, ImportOptions};
 use crate::exchange::merge::difference::Difference;
-use crate::exchange::merge::faults::Fault;
+use crate::exchange::merge::faults::ImportError;
 use crate::exchange::source::Source;
 use crate::model::held::held;
 use crate::model::time::Clock;
 use crate::store::connection::Database;
-use crate::store::{Open, header_match, open};
+use crate::store::{OpenMode, header_match, open};
 
 /// How long a preview is kept that nobody looks at.
 pub const KEPT: Duration = Duration::from_secs(30 * 60);
 
 pub struct Preview {
-    asks: Mutex<Sender<Ask>>,
-    progress: Arc<Progress>,
+    asks: Mutex<Sender<PreviewRequest>>,
+    progress: Arc<PreviewProgress>,
     /// Whether it is applied, which goes on whoever looks at it.
     applies: AtomicBool,
     stop: Arc<AtomicBool>,
@@ -52,11 +52,11 @@ impl Drop for Preview {
 }
 
 /// What the thread of a preview is asked.
-enum Ask {
+enum PreviewRequest {
     /// The next differences of a file after a place.
     Differences(String, i64, u32, Sender<Result<Vec<(i64, Difference)>>>),
     /// That the files be read anew with this said of them too, and so.
-    Amend(Amendments, Options),
+    Amend(Amendments, ImportOptions),
     /// That it be applied, by this operator and under this name.
     Apply(String, String),
 }
@@ -93,8 +93,8 @@ impl Preview {
     /// Begins one of what lies in the folder, and keeps it for so long while nobody asks anything of it.
     pub fn begin(upload: Upload, file: &Path, clock: &Clock, kept: Duration, worker: Worker) -> io::Result<Self> {
         let (asks, asked) = channel();
-        let (progress, stop) = (Progress::begun(), Arc::default());
-        let work = Work {
+        let (progress, stop) = (PreviewProgress::begun(), Arc::default());
+        let work = PreviewWorker {
             upload,
             file: file.to_owned(),
             clock: clock.clone(),
@@ -112,73 +112,73 @@ impl Preview {
     }
 
     /// How far it is, as soon as it waits for somebody, or after a while.
-    pub fn state(&self) -> State {
+    pub fn state(&self) -> PreviewState {
         self.progress.settled()
     }
 
     /// The next differences of a file after a place.
     pub fn differences(&self, file: &str, after: i64, limit: u32) -> Result<Vec<(i64, Difference)>> {
         let (to, answer) = channel();
-        self.ask(Ask::Differences(file.to_owned(), after, limit, to))?;
+        self.ask(PreviewRequest::Differences(file.to_owned(), after, limit, to))?;
         answer.recv().context("the preview has ended")?
     }
 
     /// Has the files read anew with this said of them too, and with these options, if this is what is shown.
-    pub fn amend(&self, shown: &Ready, amendments: Amendments, options: Options) -> bool {
+    pub fn amend(&self, shown: &CheckedUpload, amendments: Amendments, options: ImportOptions) -> bool {
         // it was perhaps to be applied, and somebody changed the data meanwhile
         self.applies.store(false, Relaxed);
-        self.go_on(shown, Ask::Amend(amendments, options))
+        self.go_on(shown, PreviewRequest::Amend(amendments, options))
     }
 
     /// Has it applied, if this is what is shown; how far that is, its state tells.
-    pub fn apply(&self, shown: &Ready, actor: &str, action: &str) -> bool {
-        let applies = self.go_on(shown, Ask::Apply(actor.to_owned(), action.to_owned()));
+    pub fn apply(&self, shown: &CheckedUpload, actor: &str, action: &str) -> bool {
+        let applies = self.go_on(shown, PreviewRequest::Apply(actor.to_owned(), action.to_owned()));
         self.applies.fetch_or(applies, Relaxed);
         applies
     }
 
     /// Asks for what ends the showing of this. False where something else is shown, or nothing: of two who ask at once,
     /// one is heard.
-    fn go_on(&self, shown: &Ready, ask: Ask) -> bool {
+    fn go_on(&self, shown: &CheckedUpload, ask: PreviewRequest) -> bool {
         self.progress.leaves(shown.mark) && self.ask(ask).is_ok()
     }
 
-    fn ask(&self, ask: Ask) -> Result<()> {
+    fn ask(&self, ask: PreviewRequest) -> Result<()> {
         held(&self.asks).send(ask).ok().context("the preview has ended")
     }
 }
 
 /// What the thread of a preview works with.
-struct Work {
+struct PreviewWorker {
     upload: Upload,
     file: PathBuf,
     clock: Clock,
-    progress: Arc<Progress>,
-    asked: Receiver<Ask>,
+    progress: Arc<PreviewProgress>,
+    asked: Receiver<PreviewRequest>,
     /// How long it waits to be asked.
     kept: Duration,
     stop: Arc<AtomicBool>,
 }
 
-impl Drop for Work {
+impl Drop for PreviewWorker {
     /// In whichever way the thread ends, nobody is left waiting for it.
     fn drop(&mut self) {
         self.progress.end();
     }
 }
 
-impl Work {
+impl PreviewWorker {
     fn run(self) {
         if let Err(error) = self.work() {
             // where it lies here says nothing to whoever sent it
             let folder = format!("{}/", self.upload.folder.path().display());
-            self.progress.tell(State::Failed(format!("{error:#}").replace(&folder, "")));
+            self.progress.tell(PreviewState::Failed(format!("{error:#}").replace(&folder, "")));
         }
     }
 
     fn work(&self) -> Result<()> {
         let mut said = Amendments::default();
-        let mut options = Options { differs: true, ..Options::PLAIN };
+        let mut options = ImportOptions { differs: true, ..ImportOptions::PLAIN };
         while let Some((more, others)) = self.looked_at(&said, options)? {
             said.extend(more);
             options = others;
@@ -187,14 +187,14 @@ impl Work {
     }
 
     /// Reads the files and has them looked at, until more is said of them or it is over.
-    fn looked_at(&self, said: &Amendments, options: Options) -> Result<Option<(Amendments, Options)>> {
+    fn looked_at(&self, said: &Amendments, options: ImportOptions) -> Result<Option<(Amendments, ImportOptions)>> {
         if let Some(wrong) = &self.upload.wrong {
             bail!("{wrong}");
         }
         let mut source = Source::open(&self.upload.path())?;
         let (unpacked, most) = (source.unpacked()?, self.upload.most);
         ensure!(unpacked <= most, "unpacked it has {unpacked} bytes; {most} are taken");
-        let mut database = open(&self.file, &self.clock, Open::Existing)?;
+        let mut database = open(&self.file, &self.clock, OpenMode::Existing)?;
         database.stop_when(&self.stop)?;
         let mut amendments = said.clone();
         for (file, header, meant) in header_match::all(&database)? {
@@ -205,18 +205,19 @@ impl Work {
         let read = Import::read(&database, &mut source, &amendments, options, leave, &|_| ());
         let mut import = read?;
         import.rehearse()?;
-        let mut ready = Ready { options, left_alone, left_out: said.left_out.len(), ..Ready::default() };
+        let mut ready =
+            CheckedUpload { options, left_alone, left_out: said.left_out.len(), ..CheckedUpload::default() };
         self.show(&mut import, &mut source, &ready)?;
         loop {
             match self.asked.recv_timeout(self.kept) {
-                Ok(Ask::Differences(file, after, limit, to)) => {
+                Ok(PreviewRequest::Differences(file, after, limit, to)) => {
                     // whoever asked may have gone
                     let _ = to.send(import.differences(&file, after, limit));
                 }
-                Ok(Ask::Amend(more, options)) => return Ok(Some((more, options))),
-                Ok(Ask::Apply(actor, action)) => match import.carry_out(&actor, &action, &|| ())? {
+                Ok(PreviewRequest::Amend(more, options)) => return Ok(Some((more, options))),
+                Ok(PreviewRequest::Apply(actor, action)) => match import.carry_out(&actor, &action, &|| ())? {
                     Some(number) => {
-                        self.progress.tell(State::Applied(number));
+                        self.progress.tell(PreviewState::Applied(number));
                         exchange::settle(&database);
                         drop(import);
                         keep(&mut database, &actor, said);
@@ -235,14 +236,14 @@ impl Work {
     }
 
     /// Lets it be looked at, beside what is known of it: nothing else is applied from here on.
-    fn show(&self, import: &mut Import, source: &mut Source, known: &Ready) -> Result<()> {
+    fn show(&self, import: &mut Import, source: &mut Source, known: &CheckedUpload) -> Result<()> {
         let faults = import.faults.count(false)?;
         let told_faults = told(&import.faults, false)?;
         if faults == 0 {
             import.is_shown()?;
         }
         let tallies = import.tallies.iter().filter(|tally| tally.given || tally.changes() > 0);
-        self.progress.tell(State::Ready(Arc::new(Ready {
+        self.progress.tell(PreviewState::Ready(Arc::new(CheckedUpload {
             mark: progress::mark(),
             around: rows_of(source, &told_faults)?,
             faults: (told_faults, faults),
@@ -269,7 +270,7 @@ fn keep(database: &mut Database, actor: &str, said: &Amendments) {
 }
 
 /// The rows that these faults are about.
-fn rows_of(source: &mut Source, faults: &[Fault]) -> Result<HashMap<(String, i64), Around>> {
+fn rows_of(source: &mut Source, faults: &[ImportError]) -> Result<HashMap<(String, i64), RowCells>> {
     let mut rows = HashMap::new();
     for file in FILES {
         let of_file = faults.iter().filter(|fault| [file.name, &file.workbook()].contains(&fault.file.as_str()));

@@ -12,38 +12,40 @@ use std::sync::Arc;
 use anyhow::{Result, anyhow};
 use askama::Template;
 
-use super::components::{Calls, Cell, Field, Folded, Form, Heading, Input, Links, Note, Sort, Table, TableBegin};
-use super::page::{Answer, Content, Page};
+use super::components::{
+    CollapsedFacts, CopyTexts, Form, FormField, Heading, Input, Links, Note, Sort, Table, TableBegin, TableCell,
+};
+use super::page::{Page, PageAnswer, PageContent};
 use super::request::moment;
-use super::response::{Body, HTML, Response};
-use super::visit::Visit;
+use super::response::{HTML, Response, ResponseBody};
+use super::visit::PageContext;
 use crate::decode::form;
 use crate::decode::rest::FORMAT;
 use crate::describe;
 use crate::model::brand::Brand;
 use crate::model::problem::Problem;
-use crate::operation::request::{Kind as Takes, Parameter};
-use crate::operation::shape::Value;
+use crate::operation::request::{Parameter, ParameterKind as Takes};
+use crate::operation::shape::FieldValue;
 use crate::operation::{OPERATIONS, Operation};
 use crate::service::{Interface, Reply};
 use crate::store::operator::Role;
-use columns::{Column, Shape};
-use saved::{Kind, Saved};
-use shown::Shown;
-use wish::{HAS, IN, SORT, WAY, Wish};
+use columns::{ReportColumn, ReportShape};
+use saved::{Download, DownloadFormat};
+use shown::TablePage;
+use wish::{HAS, IN, RowSelection, SORT, WAY};
 
 pub static PAGE: Page = Page { path: "reports", title: |words| words.reports, role: Role::Viewer, show, change: None };
 
-fn show(visit: &Visit) -> Result<Answer> {
+fn show(visit: &PageContext) -> Result<PageAnswer> {
     let brand = &visit.console.service.brand;
     let mut reads = reads();
     match visit.steps().as_slice() {
-        [] => Ok(Answer::Page(all(visit))),
+        [] => Ok(PageAnswer::Page(all(visit))),
         [name] => match reads.find(|operation| brand.names(operation.name, name)) {
-            Some(operation) => Report { visit, operation }.answer(),
-            None => Ok(Answer::Nothing),
+            Some(operation) => ReportPage { visit, operation }.answer(),
+            None => Ok(PageAnswer::Nothing),
         },
-        _ => Ok(Answer::Nothing),
+        _ => Ok(PageAnswer::Nothing),
     }
 }
 
@@ -52,13 +54,16 @@ fn reads() -> impl Iterator<Item = &'static Operation> {
     OPERATIONS.iter().copied().filter(|operation| operation.is_read())
 }
 
-fn all(visit: &Visit) -> Content {
+fn all(visit: &PageContext) -> PageContent {
     let (words, brand) = (visit.words, &visit.console.service.brand);
     let row = |operation: &'static Operation| {
         let address = visit.address(&format!("reports/{}", brand.name(operation.name)));
-        vec![Cell::text(operation.label(visit.language, brand)).to(address), Cell::text(operation.says(visit.language))]
+        vec![
+            TableCell::text(operation.label(visit.language, brand)).to(address),
+            TableCell::text(operation.says(visit.language)),
+        ]
     };
-    let mut content = Content::new(words.reports);
+    let mut content = PageContent::new(words.reports);
     content.note(words.reports_are);
     let rows = reads().map(row).collect();
     content.add(&Table::new(words.reports, [words.report, words.holds], rows, words.none_found));
@@ -66,12 +71,12 @@ fn all(visit: &Visit) -> Content {
 }
 
 /// A report that is looked at.
-struct Report<'a> {
-    visit: &'a Visit<'a>,
+struct ReportPage<'a> {
+    visit: &'a PageContext<'a>,
     operation: &'static Operation,
 }
 
-impl Report<'_> {
+impl ReportPage<'_> {
     fn brand(&self) -> &Brand {
         &self.visit.console.service.brand
     }
@@ -88,14 +93,14 @@ impl Report<'_> {
         })
     }
 
-    fn answer(&self) -> Result<Answer> {
+    fn answer(&self) -> Result<PageAnswer> {
         let mut required = self.operation.request.iter();
         if !required.all(|parameter| !parameter.required || self.given(parameter).is_some()) {
-            return Ok(Answer::Page(self.page(false)));
+            return Ok(PageAnswer::Page(self.page(false)));
         }
         match self.visit.request.query.get(FORMAT) {
             Some(name) => {
-                let kinds = Kind::of(self.operation);
+                let kinds = DownloadFormat::of(self.operation);
                 match kinds.iter().find(|kind| kind.name() == name) {
                     Some(kind) => self.saved(*kind),
                     None => Ok(self.not_saved(name, &kinds)),
@@ -106,15 +111,15 @@ impl Report<'_> {
     }
 
     /// Says in which formats the report is saved, where the address has another.
-    fn not_saved(&self, name: &str, kinds: &[Kind]) -> Answer {
+    fn not_saved(&self, name: &str, kinds: &[DownloadFormat]) -> PageAnswer {
         let known: Vec<_> = kinds.iter().map(|kind| kind.name()).collect();
         let says = self.visit.words.not_saved_as;
-        Answer::Bad(says.replace("{known}", &known.join(", ")).replace("{}", name))
+        PageAnswer::Bad(says.replace("{known}", &known.join(", ")).replace("{}", name))
     }
 
-    fn saved(&self, kind: Kind) -> Result<Answer> {
+    fn saved(&self, kind: DownloadFormat) -> Result<PageAnswer> {
         let (console, request) = (self.visit.console, self.visit.request);
-        let saved = Saved { formats: Arc::clone(&console.formats), base: request.base.clone(), kind };
+        let saved = Download { formats: Arc::clone(&console.formats), base: request.base.clone(), kind };
         let name = format!("{}.{}", self.brand().name(self.operation.name), kind.ending());
         let disposition = format!("attachment; filename=\"{name}\"");
         self.replied(saved, move |body| {
@@ -122,15 +127,15 @@ impl Report<'_> {
         })
     }
 
-    fn shown(&self) -> Result<Answer> {
+    fn shown(&self) -> Result<PageAnswer> {
         let (visit, words) = (self.visit, self.visit.words);
-        let shape = Shape::of(&self.operation.contents, self.brand(), visit.language);
+        let shape = ReportShape::of(&self.operation.contents, self.brand(), visit.language);
         let query = wish::without_place(&visit.request.query);
         let mut content = self.page(true);
         content.add(&self.saves());
         content.add(&self.calls());
-        content.add(&Folded { heading: words.columns, facts: shape.meanings(visit.language) });
-        let heading = |column: &Column| {
+        content.add(&CollapsedFacts { heading: words.columns, facts: shape.meanings(visit.language) });
+        let heading = |column: &ReportColumn| {
             let sort = || Sort::by(&query, (SORT, WAY), &column.name, words).above(&column.label);
             Heading {
                 label: column.label.clone(),
@@ -143,14 +148,14 @@ impl Report<'_> {
             headings: shape.columns().map(|(column, ..)| heading(column)).collect(),
         };
         let table = if shape.has_table() { table.render()? } else { String::new() };
-        let shown = Shown {
+        let shown = TablePage {
             formats: Arc::clone(&visit.console.formats),
             base: visit.request.base.clone(),
             language: visit.language,
             words,
-            wish: Wish::of(&visit.request.query, &shape, visit.language),
+            wish: RowSelection::of(&visit.request.query, &shape, visit.language),
             shape,
-            around: content.around(Content::new(String::new()), visit),
+            around: content.around(PageContent::new(String::new()), visit),
             table,
             query,
         };
@@ -161,8 +166,8 @@ impl Report<'_> {
     fn replied(
         &self,
         interface: impl Interface,
-        done: impl FnOnce(Body) -> Response + Send + 'static,
-    ) -> Result<Answer> {
+        done: impl FnOnce(ResponseBody) -> Response + Send + 'static,
+    ) -> Result<PageAnswer> {
         let visit = self.visit;
         let given = self
             .operation
@@ -175,7 +180,7 @@ impl Report<'_> {
         let gate = &visit.console.service.gate;
         let operator = &visit.signed.name;
         let Ok(granted) = gate.admit_operator(&visit.snapshot()?, operator, self.operation) else {
-            return Ok(Answer::Refused(visit.words.not_allowed));
+            return Ok(PageAnswer::Refused(visit.words.not_allowed));
         };
         let service = Arc::clone(&visit.console.service);
         let caller = visit.request.caller.clone();
@@ -187,8 +192,8 @@ impl Report<'_> {
         let replied = async move {
             let call = service.answer_granted(call, granted.clone(), interface, &caller);
             let mut response = match call.await {
-                Reply::Whole(_, whole) => done(Body::Whole(whole.bytes)),
-                Reply::Begun { chunks, long, .. } => done(Body::Begun(chunks, long)),
+                Reply::Whole(_, whole) => done(ResponseBody::Whole(whole.bytes)),
+                Reply::Begun { chunks, long, .. } => done(ResponseBody::Begun(chunks, long)),
                 Reply::Refused(_, refusal) => refused(refusal.problem(), &refusal.text(&service.brand)),
                 Reply::Failed(_, failure) => refused(failure.problem(), &failure.text()),
                 // the gate lets no operator make a change so
@@ -197,14 +202,14 @@ impl Report<'_> {
             response.granted = Some(granted);
             response
         };
-        Ok(Answer::Later(Box::pin(replied)))
+        Ok(PageAnswer::Later(Box::pin(replied)))
     }
 
     /// What stands before and after what is wrong: the form again.
     fn wrong(&self) -> Result<(String, String)> {
-        let mut form = Content::new(String::new());
+        let mut form = PageContent::new(String::new());
         self.asked(&mut form, false);
-        Ok(Content::new(self.title()).around(form, self.visit))
+        Ok(PageContent::new(self.title()).around(form, self.visit))
     }
 
     fn title(&self) -> String {
@@ -212,27 +217,27 @@ impl Report<'_> {
     }
 
     /// The report without its answer.
-    fn page(&self, is_answered: bool) -> Content {
-        let mut content = Content::new(self.title());
+    fn page(&self, is_answered: bool) -> PageContent {
+        let mut content = PageContent::new(self.title());
         content.note(self.operation.says(self.visit.language));
         self.asked(&mut content, is_answered);
         content
     }
 
     /// Shows the form of what is asked.
-    fn asked(&self, content: &mut Content, is_answered: bool) {
+    fn asked(&self, content: &mut PageContent, is_answered: bool) {
         let (visit, words) = (self.visit, self.visit.words);
         let mut fields: Vec<_> = self.operation.request.iter().map(|parameter| self.parameter(parameter)).collect();
-        let shape = Shape::of(&self.operation.contents, self.brand(), visit.language);
+        let shape = ReportShape::of(&self.operation.contents, self.brand(), visit.language);
         let mut more = None;
         if is_answered && shape.has_table() {
             let query = &visit.request.query;
             // what sorts the table now goes on doing so
             for name in [SORT, WAY] {
                 let held = query.get(name);
-                fields.extend(held.map(|value| Field::new(name, "", Input::Hidden).holding(value)));
+                fields.extend(held.map(|value| FormField::new(name, "", Input::Hidden).holding(value)));
             }
-            let has = Field::new(HAS, words.search, Input::Line("search")).holding(query.text_of(HAS));
+            let has = FormField::new(HAS, words.search, Input::Line("search")).holding(query.text_of(HAS));
             let has = has.hint(words.rows_that_hold);
             let columns = shape.columns().map(|(column, ..)| self.filter(column));
             let filters: Vec<_> = [has].into_iter().chain(columns).collect();
@@ -249,7 +254,7 @@ impl Report<'_> {
         });
     }
 
-    fn parameter(&self, parameter: &Parameter) -> Field {
+    fn parameter(&self, parameter: &Parameter) -> FormField {
         let language = self.visit.language;
         let given = self.given(parameter).unwrap_or_default();
         let one_of = |known: &[(&str, &str)]| {
@@ -271,7 +276,7 @@ impl Report<'_> {
             Takes::Position | Takes::Text(_) | Takes::Record(_) => Input::Line("text"),
         };
         let label = parameter.label(language, self.brand());
-        let mut field = Field::new(self.brand().name(parameter.name), label, input).holding(&given);
+        let mut field = FormField::new(self.brand().name(parameter.name), label, input).holding(&given);
         field.hint = parameter.meaning(language).to_owned();
         field.is_required = parameter.required;
         if let (true, Some(default)) = (given.is_empty(), parameter.default) {
@@ -280,11 +285,11 @@ impl Report<'_> {
         field
     }
 
-    fn filter(&self, column: &Column) -> Field {
+    fn filter(&self, column: &ReportColumn) -> FormField {
         let language = self.visit.language;
         let known: Vec<_> = match (column.field.enumeration, column.field.value) {
             (Some(numbers), _) => numbers.pairs(language).collect(),
-            (None, Value::Bool) => vec![("true", language.flag(true)), ("false", language.flag(false))],
+            (None, FieldValue::Bool) => vec![("true", language.flag(true)), ("false", language.flag(false))],
             _ => Vec::new(),
         };
         let input = match known.is_empty() {
@@ -296,7 +301,7 @@ impl Report<'_> {
         };
         let name = format!("{IN}{}", column.name);
         let value = self.visit.request.query.text_of(&name).to_owned();
-        Field::new(name, column.label.clone(), input).holding(value)
+        FormField::new(name, column.label.clone(), input).holding(value)
     }
 
     /// The address of the report as a file.
@@ -305,16 +310,19 @@ impl Report<'_> {
             let name = self.brand().name(parameter.name);
             Some((name, self.given(parameter)?))
         });
-        let given = super::Fields(given.collect());
-        let link = |kind: Kind| (format!("?{}", given.with(FORMAT, kind.name())), kind.label());
-        Links { says: self.visit.words.save_as, links: Kind::of(self.operation).into_iter().map(link).collect() }
+        let given = super::FormFields(given.collect());
+        let link = |kind: DownloadFormat| (format!("?{}", given.with(FORMAT, kind.name())), kind.label());
+        Links {
+            says: self.visit.words.save_as,
+            links: DownloadFormat::of(self.operation).into_iter().map(link).collect(),
+        }
     }
 
     /// The call as others make it.
-    fn calls(&self) -> Calls<'static> {
+    fn calls(&self) -> CopyTexts<'static> {
         let api = &self.visit.request.api;
         let given = |parameter: &Parameter| self.given(parameter);
-        Calls {
+        CopyTexts {
             heading: self.visit.words.calls,
             says: self.visit.words.calls_say,
             calls: describe::calls(self.brand(), api, self.operation, given),

@@ -18,8 +18,8 @@ pub struct Request {
     pub is_post: bool,
     /// The steps of the path below the console, decoded.
     pub path: Vec<String>,
-    pub query: Fields,
-    pub form: Fields,
+    pub query: FormFields,
+    pub form: FormFields,
     /// Files that were sent with it.
     pub upload: Mutex<Option<Upload>>,
     pub cookies: String,
@@ -65,7 +65,7 @@ impl Request {
         if !self.query.0.is_empty() {
             to = format!("{to}?{}", self.query.text());
         }
-        Fields(vec![("to".to_owned(), to)]).text()
+        FormFields(vec![("to".to_owned(), to)]).text()
     }
 }
 
@@ -79,9 +79,9 @@ pub fn moment(sent: &str) -> String {
 
 /// Names and values, as a query or a form has them.
 #[derive(Debug, Default, Clone)]
-pub struct Fields(pub Vec<(String, String)>);
+pub struct FormFields(pub Vec<(String, String)>);
 
-impl Fields {
+impl FormFields {
     /// Those of a query or a form; what cannot be decoded has none.
     pub fn read(encoded: &[u8]) -> Self {
         Self(serde_urlencoded::from_bytes(encoded).unwrap_or_default())
@@ -111,7 +111,7 @@ impl Fields {
     /// Those of other names, as a query.
     pub fn without(&self, name: &str) -> String {
         let others = self.0.iter().filter(|(known, _)| known != name);
-        Fields(others.cloned().collect()).text()
+        FormFields(others.cloned().collect()).text()
     }
 
     /// Those that are not empty and have none of these names.
@@ -124,6 +124,6 @@ impl Fields {
     pub fn with(&self, name: &str, value: &str) -> String {
         let others = self.0.iter().filter(|(known, _)| known != name);
         let one = (name.to_owned(), value.to_owned());
-        Fields(others.cloned().chain([one]).collect()).text()
+        FormFields(others.cloned().chain([one]).collect()).text()
     }
 }

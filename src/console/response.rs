@@ -5,8 +5,8 @@ use std::fs::File;
 use tokio::sync::mpsc;
 
 use super::{Console, Request};
-use crate::gate::Granted;
-use crate::service::{Chunk, LongAnswer};
+use crate::gate::GrantedCall;
+use crate::service::{Chunk, StreamedResponse};
 
 /// "A Content-Security-Policy from `default-src 'none'`, no inline code, nothing from elsewhere".
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; \
@@ -19,11 +19,11 @@ pub struct Response {
     pub status: u16,
     /// The media type of its body.
     pub content_type: &'static str,
-    pub body: Body,
+    pub body: ResponseBody,
     /// Its headers, beside that of the media type.
     pub headers: Vec<(&'static str, String)>,
     /// The call that it answers, where it answers one.
-    pub granted: Option<Granted>,
+    pub granted: Option<GrantedCall>,
     /// The page that was requested, for the log.
     pub page: Option<&'static str>,
     /// The operator who requested it, for the log.
@@ -31,28 +31,28 @@ pub struct Response {
 }
 
 /// What a response holds.
-pub enum Body {
+pub enum ResponseBody {
     Whole(Vec<u8>),
     /// What stands in a file.
     Stored(File),
     /// What has begun and not ended.
-    Begun(mpsc::Receiver<Chunk>, LongAnswer),
+    Begun(mpsc::Receiver<Chunk>, StreamedResponse),
 }
 
-impl From<Vec<u8>> for Body {
+impl From<Vec<u8>> for ResponseBody {
     fn from(bytes: Vec<u8>) -> Self {
-        Body::Whole(bytes)
+        ResponseBody::Whole(bytes)
     }
 }
 
 impl Response {
     /// With this body, and with the headers of every response.
     pub fn new(status: u16, content_type: &'static str, body: impl Into<Vec<u8>>) -> Self {
-        Self::of(status, content_type, Body::Whole(body.into()))
+        Self::of(status, content_type, ResponseBody::Whole(body.into()))
     }
 
     /// The same with a body that may stand elsewhere, or only have begun.
-    pub fn of(status: u16, content_type: &'static str, body: Body) -> Self {
+    pub fn of(status: u16, content_type: &'static str, body: ResponseBody) -> Self {
         let headers = [
             ("content-security-policy", POLICY),
             ("referrer-policy", "no-referrer"),

@@ -10,7 +10,7 @@ use anyhow::Result;
 use blake2::{Blake2b256, Digest};
 
 use super::Request;
-use super::page::Answer;
+use super::page::PageAnswer;
 use crate::model::held::held;
 
 /// How many forms of a session are remembered.
@@ -20,14 +20,14 @@ const REMEMBERED: usize = 32;
 const BETWEEN: char = '-';
 
 /// What a form is known by: where it goes, and all that it says.
-type Form = [u8; 32];
+type FormId = [u8; 32];
 
 /// What was done for a form; nothing while that is being done, or where it was refused.
-type Done = Arc<Mutex<Option<Answer>>>;
+type SubmissionResult = Arc<Mutex<Option<PageAnswer>>>;
 
 /// Those of one session, the last first. What they said is not kept.
 #[derive(Clone, Default)]
-pub struct Sent(Arc<Mutex<VecDeque<(Form, Done)>>>);
+pub struct Submissions(Arc<Mutex<VecDeque<(FormId, SubmissionResult)>>>);
 
 /// The token of a page that is about to be shown in a session.
 pub fn token(session: &str) -> String {
@@ -41,16 +41,16 @@ pub fn is_of(token: &str, session: &str) -> bool {
     token.split_once(BETWEEN).is_some_and(|(of, _)| of == session)
 }
 
-impl Sent {
+impl Submissions {
     /// The answer to a form: that which it had before, else this one. Of two that come at once the second waits. Files are
     /// not compared: where some come with it, it is always another.
-    pub fn answered(&self, request: &Request, answer: impl FnOnce() -> Result<Answer>) -> Result<Answer> {
+    pub fn answered(&self, request: &Request, answer: impl FnOnce() -> Result<PageAnswer>) -> Result<PageAnswer> {
         if request.has_files() {
             return answer();
         }
         let done = self.done(form(request));
         let mut done = held(&done);
-        if let Some(again) = done.as_ref().and_then(Answer::again) {
+        if let Some(again) = done.as_ref().and_then(PageAnswer::again) {
             return Ok(again);
         }
         let answer = answer()?;
@@ -63,23 +63,23 @@ impl Sent {
         held(&self.0).retain(|(_, done)| {
             // what is still being done has not been seen
             let shown = done.try_lock();
-            !shown.is_ok_and(|done| matches!(*done, Some(Answer::Page(_))))
+            !shown.is_ok_and(|done| matches!(*done, Some(PageAnswer::Page(_))))
         });
     }
 
-    fn done(&self, form: Form) -> Done {
+    fn done(&self, form: FormId) -> SubmissionResult {
         let mut sent = held(&self.0);
         if let Some((_, done)) = sent.iter().find(|(known, _)| *known == form) {
             return Arc::clone(done);
         }
-        let done = Done::default();
+        let done = SubmissionResult::default();
         sent.push_front((form, Arc::clone(&done)));
         sent.truncate(REMEMBERED);
         done
     }
 }
 
-fn form(request: &Request) -> Form {
+fn form(request: &Request) -> FormId {
     let form = format!("{}?{}", request.path.join("/"), request.form.text());
     Blake2b256::digest(form).into()
 }

@@ -8,8 +8,8 @@ use anyhow::{Context, Result};
 use blake2::{Blake2b256, Digest};
 
 use super::Request;
-use super::sent::Sent;
-use super::visit::Signed;
+use super::sent::Submissions;
+use super::visit::SignedInOperator;
 use crate::model::held::held;
 use crate::model::text::hex;
 use crate::store::Store;
@@ -24,16 +24,16 @@ pub const UNUSED: Duration = Duration::from_secs(30 * 60);
 /// "and after 12 hours"
 pub const LONGEST: Duration = Duration::from_secs(12 * 60 * 60);
 
-type Key = [u8; 32];
+type SessionKey = [u8; 32];
 
 #[derive(Default)]
-pub struct Sessions(Mutex<HashMap<Key, Session>>);
+pub struct Sessions(Mutex<HashMap<SessionKey, Session>>);
 
 struct Session {
     /// As the operator was when it began.
     operator: Operator,
     token: String,
-    sent: Sent,
+    sent: Submissions,
     began: Instant,
     used: Instant,
 }
@@ -48,7 +48,7 @@ impl Sessions {
     /// Begins a session; gives the value of its cookie, which nobody else knows.
     pub fn begin(&self, operator: Operator) -> Result<String> {
         let (cookie, now) = (random()?, Instant::now());
-        let session = Session { operator, token: random()?, sent: Sent::default(), began: now, used: now };
+        let session = Session { operator, token: random()?, sent: Submissions::default(), began: now, used: now };
         let mut sessions = held(&self.0);
         sessions.retain(|_, session| !session.is_over(now));
         sessions.insert(key(&cookie), session);
@@ -61,7 +61,7 @@ impl Sessions {
     }
 
     /// Who has signed in and asks this. "Ends … at a change of the password or role", whoever makes it.
-    pub fn signed(&self, store: &Store, request: &Request) -> Result<Option<Signed>> {
+    pub fn signed(&self, store: &Store, request: &Request) -> Result<Option<SignedInOperator>> {
         let Some(cookie) = request.cookie(COOKIE) else {
             return Ok(None);
         };
@@ -81,18 +81,18 @@ impl Sessions {
         if same.is_none() {
             held(&self.0).remove(&key);
         }
-        Ok(same.map(|operator| Signed { name: operator.name, role: operator.details, token, sent }))
+        Ok(same.map(|operator| SignedInOperator { name: operator.name, role: operator.details, token, sent }))
     }
 }
 
 /// What a session is known by.
-fn key(cookie: &str) -> Key {
+fn key(cookie: &str) -> SessionKey {
     Blake2b256::digest(cookie.as_bytes()).into()
 }
 
 /// 256 random bits as text.
 fn random() -> Result<String> {
-    let mut bytes = Key::default();
+    let mut bytes = SessionKey::default();
     getrandom::fill(&mut bytes).context("the operating system gives no random bytes")?;
     Ok(hex(&bytes))
 }
@@ -112,8 +112,13 @@ mod tests {
             last_used_at: None,
             details: Role::Viewer,
         };
-        let session =
-            Session { operator, token: String::new(), sent: Sent::default(), began: now, used: now + LONGEST - UNUSED };
+        let session = Session {
+            operator,
+            token: String::new(),
+            sent: Submissions::default(),
+            began: now,
+            used: now + LONGEST - UNUSED,
+        };
         let minute = Duration::from_secs(60);
         assert!(!session.is_over(now + LONGEST - minute));
         assert!(session.is_over(now + LONGEST), "after 12 hours, in use or not");

@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use askama::Template;
 
-use super::page::Content;
+use super::page::PageContent;
 use super::session::{COOKIE, LONGEST};
-use super::visit::Visit;
-use super::words::{self, Words};
+use super::visit::PageContext;
+use super::words::{self, Translations};
 use super::{Console, Request, Response};
-use crate::gate::{Denied, Login};
+use crate::gate::{Login, LoginError};
 use crate::model::text::quoted;
 use crate::store::operator::{self, Operator, SignIn};
 
@@ -18,10 +18,10 @@ use crate::store::operator::{self, Operator, SignIn};
 pub const PAGE: &str = "sign-in";
 
 /// Shows the form of name and password, with what was wrong with those that were given.
-pub fn asked(console: &Console, request: &Request, wrong: Option<Wrong>) -> Response {
+pub fn asked(console: &Console, request: &Request, wrong: Option<SignInError>) -> Response {
     let words = words::of(request.language());
     let given = if request.is_post { &request.form } else { &request.query };
-    let mut content = Content::new(words.sign_in);
+    let mut content = PageContent::new(words.sign_in);
     content.add(&SignInForm {
         words,
         root: &console.root,
@@ -38,7 +38,7 @@ pub fn asked(console: &Console, request: &Request, wrong: Option<Wrong>) -> Resp
 }
 
 /// Why nobody is signed in.
-pub struct Wrong {
+pub struct SignInError {
     /// The status of the page that says it.
     status: u16,
     /// The sentence, in the language of the page.
@@ -47,27 +47,27 @@ pub struct Wrong {
     retry_after: Option<u64>,
 }
 
-impl Wrong {
+impl SignInError {
     /// Whether name and password were looked at and do not fit.
     pub fn is_password(&self) -> bool {
         self.status == 401
     }
 
-    fn of(denied: &Denied, request: &Request) -> Self {
+    fn of(denied: &LoginError, request: &Request) -> Self {
         let words = words::of(request.language());
         let waiting = |status, text: &str, wait: &Duration| {
             let seconds = wait.as_secs().max(1);
             Self { status, text: text.replace("{}", &seconds.to_string()), retry_after: Some(seconds) }
         };
         match denied {
-            Denied::TooMany { retry_after } => waiting(429, words.too_many, retry_after),
-            Denied::Busy { retry_after } => waiting(503, words.too_busy, retry_after),
-            Denied::Failed(error) => {
+            LoginError::TooMany { retry_after } => waiting(429, words.too_many, retry_after),
+            LoginError::Busy { retry_after } => waiting(503, words.too_busy, retry_after),
+            LoginError::Failed(error) => {
                 tracing::error!(request = %request.caller.request, error = format!("{error:#}"), "internal error");
                 let text = words.internal.replace("{}", &request.caller.request);
                 Self { status: 500, text, retry_after: None }
             }
-            Denied::Credentials | Denied::NotGranted { .. } => {
+            LoginError::Credentials | LoginError::NotGranted { .. } => {
                 Self { status: 401, text: words.wrong_password.to_owned(), retry_after: None }
             }
         }
@@ -77,7 +77,7 @@ impl Wrong {
 #[derive(Template)]
 #[template(path = "sign_in.html")]
 struct SignInForm<'a> {
-    words: &'static Words,
+    words: &'static Translations,
     root: &'a str,
     to: &'a str,
     name: &'a str,
@@ -95,7 +95,8 @@ pub async fn take(console: &Arc<Console>, request: Request) -> Response {
     let name = request.form.text_of("name").trim();
     let begun = verified(console, &request, (name, "password"), SignIn::Failed).await.and_then(|operator| {
         let name = operator.name.clone();
-        let cookie = console.sessions.begin(operator).map_err(|error| Wrong::of(&Denied::Failed(error), &request))?;
+        let cookie =
+            console.sessions.begin(operator).map_err(|error| SignInError::of(&LoginError::Failed(error), &request))?;
         Ok((name, cookie))
     });
     match begun {
@@ -111,7 +112,7 @@ pub async fn verified(
     request: &Request,
     (name, field): (&str, &str),
     failure: SignIn,
-) -> Result<Operator, Wrong> {
+) -> Result<Operator, SignInError> {
     let service = &console.service;
     let client = request.caller.client;
     let password = request.form.text_of(field).to_owned();
@@ -119,8 +120,8 @@ pub async fn verified(
     let verdict = service.gate.sign_in(&service.store, login.clone()).await;
     let outcome = match &verdict {
         Ok(_) => (failure == SignIn::Failed).then_some(SignIn::Done),
-        Err(Denied::TooMany { .. }) => service.gate.is_first_refusal(login).then_some(SignIn::Throttled),
-        Err(Denied::Busy { .. }) => None,
+        Err(LoginError::TooMany { .. }) => service.gate.is_first_refusal(login).then_some(SignIn::Throttled),
+        Err(LoginError::Busy { .. }) => None,
         Err(_) => Some(failure),
     };
     if let Some(outcome) = outcome {
@@ -130,7 +131,7 @@ pub async fn verified(
             tracing::warn!(%error, "a sign-in could not be written into the audit");
         }
     }
-    verdict.map_err(|denied| Wrong::of(&denied, request))
+    verdict.map_err(|denied| SignInError::of(&denied, request))
 }
 
 fn enter(console: &Console, request: &Request, cookie: &str) -> Response {
@@ -141,8 +142,8 @@ fn enter(console: &Console, request: &Request, cookie: &str) -> Response {
     Response::to(to).with_cookie(console, request, COOKIE, cookie, seconds)
 }
 
-pub fn leave(visit: &Visit) -> Response {
-    let Visit { console, request, .. } = visit;
+pub fn leave(visit: &PageContext) -> Response {
+    let PageContext { console, request, .. } = visit;
     if !visit.is_own() {
         return console.refused(request, 403, |words| words.not_of_this_page, "");
     }

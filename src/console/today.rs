@@ -6,24 +6,24 @@ mod needs;
 
 use anyhow::Result;
 
-use super::Fields;
-use super::components::{Cell, Figures, Picture, Table};
-use super::page::{Answer, Content, Page};
-use super::visit::Visit;
+use super::FormFields;
+use super::components::{BarChart, KeyFigures, Table, TableCell};
+use super::page::{Page, PageAnswer, PageContent};
+use super::visit::PageContext;
 use crate::datafile::{classes, persons, trainings};
 use crate::model::enumeration::STATUSES;
 use crate::model::time;
 use crate::store::operator::Role;
-use crate::store::standing::{Division, Standing};
-pub use kept::Kept;
+use crate::store::standing::{DivisionProgress, Overview};
+pub use kept::OverviewCache;
 
 pub static PAGE: Page = Page { path: "today", title: |words| words.today, role: Role::Viewer, show, change: None };
 
-fn show(visit: &Visit) -> Result<Answer> {
+fn show(visit: &PageContext) -> Result<PageAnswer> {
     let steps = visit.steps();
     let console = visit.console;
     let (standing, is_counting) = console.kept.look(&console.service.store)?;
-    let mut content = Content::new(visit.words.today);
+    let mut content = PageContent::new(visit.words.today);
     let Some(standing) = standing else {
         content.note(match is_counting {
             true => visit.words.is_counted,
@@ -32,30 +32,30 @@ fn show(visit: &Visit) -> Result<Answer> {
         if is_counting {
             content.again_soon();
         }
-        return Ok(Answer::Page(content));
+        return Ok(PageAnswer::Page(content));
     };
-    let told = Told { visit, standing: &standing };
+    let told = TodayFigures { visit, standing: &standing };
     match steps.as_slice() {
         [] => told.today(content),
         ["due"] => told.due(),
-        _ => Ok(Answer::Nothing),
+        _ => Ok(PageAnswer::Nothing),
     }
 }
 
 /// Where the organisation stands, as it is told.
-struct Told<'a> {
-    visit: &'a Visit<'a>,
-    standing: &'a Standing,
+struct TodayFigures<'a> {
+    visit: &'a PageContext<'a>,
+    standing: &'a Overview,
 }
 
-impl Told<'_> {
-    fn today(&self, mut content: Content) -> Result<Answer> {
+impl TodayFigures<'_> {
+    fn today(&self, mut content: PageContent) -> Result<PageAnswer> {
         let (words, standing) = (self.visit.words, self.standing);
         content.note(&words.counted_at.replace("{}", &self.counted_at()));
         let files = [&persons::FILE, &trainings::FILE, &classes::FILE];
         let labels = files.map(|file| file.label(self.visit.language));
         let figures = labels.iter().zip(files).zip(standing.counts);
-        content.add(&Figures {
+        content.add(&KeyFigures {
             figures: figures
                 .map(|((label, file), count)| {
                     let address = self.visit.address(&format!("data/{}", file.stem()));
@@ -79,7 +79,7 @@ impl Told<'_> {
         content.add(&self.portfolio());
         content.heading(words.completions);
         content.add(&self.completions());
-        Ok(Answer::Page(content))
+        Ok(PageAnswer::Page(content))
     }
 
     /// The moment of the counts, as people read it.
@@ -91,7 +91,7 @@ impl Told<'_> {
     /// The address of a report that asks this.
     fn report(&self, operation: &str, asked: &[(&str, &str)]) -> String {
         let fields = asked.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
-        let query = Fields(fields.collect()).text();
+        let query = FormFields(fields.collect()).text();
         self.visit.address(&format!("reports/{operation}?{query}"))
     }
 
@@ -106,31 +106,31 @@ impl Told<'_> {
     }
 
     /// "portfolio status per division"
-    fn portfolio(&self) -> Picture<'static> {
+    fn portfolio(&self) -> BarChart<'static> {
         let words = self.visit.words;
         // the first is that of what is in no portfolio
-        let numbers = |division: &Division| division.statuses[1..].to_vec();
+        let numbers = |division: &DivisionProgress| division.statuses[1..].to_vec();
         let divisions = self.standing.divisions.iter();
         let drawn: Vec<_> = divisions.map(|(name, division)| (name.clone(), numbers(division))).collect();
         let row = |(name, numbers): &(String, Vec<u64>)| {
-            let numbers = numbers.iter().map(|count| Cell::number(grouped(*count)));
-            [Cell::text(name)].into_iter().chain(numbers).collect()
+            let numbers = numbers.iter().map(|count| TableCell::number(grouped(*count)));
+            [TableCell::text(name)].into_iter().chain(numbers).collect()
         };
         let total = |(at, status): (usize, &&str)| {
             let total = self.standing.divisions.values().map(|division| numbers(division)[at]).sum();
             number(total, || self.portfolio_of(status, false))
         };
         let totals = STATUSES.numbers.iter().enumerate().map(total);
-        let total = [Cell::text(words.all_divisions)].into_iter().chain(totals);
+        let total = [TableCell::text(words.all_divisions)].into_iter().chain(totals);
         let parts = STATUSES.words(self.visit.language);
         let labels = [words.division].into_iter().chain(parts.iter().copied());
         let rows = drawn.iter().map(row).chain([total.collect()]).collect();
         let table = Table::new(words.portfolio_by_division, labels, rows, words.no_portfolio);
-        Picture::of(words.portfolio_by_division, &parts, &drawn, table)
+        BarChart::of(words.portfolio_by_division, &parts, &drawn, table)
     }
 
     /// "completions per month"
-    fn completions(&self) -> Picture<'static> {
+    fn completions(&self) -> BarChart<'static> {
         let words = self.visit.words;
         let drawn = self.standing.completions.iter().map(|(month, count)| (month.clone(), vec![u64::from(*count)]));
         let drawn: Vec<_> = drawn.collect();
@@ -138,17 +138,17 @@ impl Told<'_> {
             let first = time::date(&format!("{month}-01")).unwrap_or_default();
             let (from, to) = (first.to_string(), first.last_of_month().to_string());
             let asked = [("fromDate", from.as_str()), ("toDate", &to)];
-            vec![Cell::text(month), number(u64::from(*count), || self.report("CompletedCourses", &asked))]
+            vec![TableCell::text(month), number(u64::from(*count), || self.report("CompletedCourses", &asked))]
         };
         let rows = self.standing.completions.iter().map(row).collect();
         let table = Table::new(words.completions, [words.month, words.completions], rows, words.none_found);
-        Picture::of(words.completions, &[words.completions], &drawn, table)
+        BarChart::of(words.completions, &[words.completions], &drawn, table)
     }
 }
 
 /// A number that leads somewhere, where it is any.
-fn number(number: u64, address: impl FnOnce() -> String) -> Cell {
-    let cell = Cell::number(grouped(number));
+fn number(number: u64, address: impl FnOnce() -> String) -> TableCell {
+    let cell = TableCell::number(grouped(number));
     match number {
         0 => cell,
         _ => cell.to(address()),

@@ -12,82 +12,82 @@ use anyhow::{Result, anyhow};
 
 use super::edit::{settle_later, told};
 use super::jobs::{Job, PATIENCE, Worker};
-use super::visit::Visit;
-use crate::exchange::merge::faults::Fault;
+use super::visit::PageContext;
+use crate::exchange::merge::faults::ImportError;
 use crate::exchange::undo::Undo;
 use crate::model::held::held;
 use crate::model::time::Clock;
-use crate::store::{self, Open, open};
+use crate::store::{self, OpenMode, open};
 
 /// How long what came of it is told: a browser that waited for it asks for the page once more.
 const TOLD: Duration = Duration::from_secs(60);
 
 /// What came of it.
-pub enum Outcome {
+pub enum UndoOutcome {
     /// It is taken back, or could be.
-    Done(Done),
+    Done(UndoResult),
     /// It is not: what stands in the way.
-    Refused(Vec<Fault>),
+    Refused(Vec<ImportError>),
     /// It is not: why there is nothing to take back.
     Nothing(String),
 }
 
 /// What is taken back.
-pub struct Done {
+pub struct UndoResult {
     /// The number of the undo; 0 as long as it is only looked at.
     pub number: i64,
     /// Rows created, changed, left and removed, by file.
     pub tallies: Vec<(&'static str, [i64; 4])>,
     /// What stays as it is, since something later touched it.
-    pub stays: Vec<Fault>,
+    pub stays: Vec<ImportError>,
 }
 
 /// What is to be taken back: the import, or undo, of this number.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Target {
+pub struct UndoTarget {
     pub number: i64,
     /// All but what something later touched; else all of it or nothing.
     pub keep_later: bool,
 }
 
 /// How far it is.
-pub enum Stage {
+pub enum UndoStage {
     /// It is being done, or looked at for that.
     Working {
         writes: bool,
     },
-    Came(Arc<Result<Outcome>>),
+    Came(Arc<Result<UndoOutcome>>),
     /// It was not begun: too much else is being done.
     Refused,
 }
 
 /// An undo on a thread of its own.
-pub struct Undoing {
-    target: Target,
+pub struct UndoJob {
+    target: UndoTarget,
     /// Whether it is carried out, and not looked at alone.
     writes: bool,
-    from: Mutex<Receiver<Result<Outcome>>>,
-    came: OnceLock<(Instant, Arc<Result<Outcome>>)>,
+    from: Mutex<Receiver<Result<UndoOutcome>>>,
+    came: OnceLock<(Instant, Arc<Result<UndoOutcome>>)>,
     thread: JoinHandle<()>,
     stop: Arc<AtomicBool>,
 }
 
-impl Job for Undoing {
+impl Job for UndoJob {
     fn is_over(&self) -> bool {
         self.thread.is_finished()
     }
 }
 
-impl Drop for Undoing {
+impl Drop for UndoJob {
     /// Nobody looks at it any more. What is carried out goes on.
     fn drop(&mut self) {
         self.stop.store(!self.writes, Ordering::Relaxed);
     }
 }
 
-impl Undoing {
+impl UndoJob {
     /// What came of it, as soon as there is anything, or none after a while.
-    fn came(&self) -> Option<Arc<Result<Outcome>>> {
+    fn came(&self) -> Option<Arc<Result<UndoOutcome>>> {
         let from = held(&self.from);
         if self.came.get().is_none() {
             let outcome = match from.recv_timeout(PATIENCE) {
@@ -107,17 +107,17 @@ impl Undoing {
 }
 
 /// What the thread of an undo works with.
-struct Work {
+struct UndoWorker {
     file: PathBuf,
     clock: Clock,
     actor: String,
-    target: Target,
+    target: UndoTarget,
     writes: bool,
     stop: Arc<AtomicBool>,
 }
 
-impl Work {
-    fn new(visit: &Visit, target: Target, writes: bool) -> Result<Self> {
+impl UndoWorker {
+    fn new(visit: &PageContext, target: UndoTarget, writes: bool) -> Result<Self> {
         Ok(Self {
             file: visit.console.file.clone(),
             clock: visit.snapshot()?.clock().clone(),
@@ -128,7 +128,7 @@ impl Work {
         })
     }
 
-    fn begin(self, worker: Worker) -> std::io::Result<Undoing> {
+    fn begin(self, worker: Worker) -> std::io::Result<UndoJob> {
         let (target, writes, stop) = (self.target, self.writes, Arc::clone(&self.stop));
         let (to, from) = channel();
         let work = move || {
@@ -136,7 +136,7 @@ impl Work {
             let _ = to.send(self.taken_back());
             drop(worker);
         };
-        Ok(Undoing {
+        Ok(UndoJob {
             target,
             writes,
             from: Mutex::new(from),
@@ -146,10 +146,10 @@ impl Work {
         })
     }
 
-    fn taken_back(&self) -> Result<Outcome> {
-        let database = open(&self.file, &self.clock, Open::Existing)?;
+    fn taken_back(&self) -> Result<UndoOutcome> {
+        let database = open(&self.file, &self.clock, OpenMode::Existing)?;
         database.stop_when(&self.stop)?;
-        let Target { number, keep_later } = self.target;
+        let UndoTarget { number, keep_later } = self.target;
         let rehearsed = Undo::of(&database, number, keep_later).and_then(|mut undo| {
             let sound = undo.rehearse()?;
             Ok((undo, sound))
@@ -158,7 +158,7 @@ impl Work {
             Ok(rehearsed) => rehearsed,
             // what SQLite says is a fault of ours, what the undo says is for whoever asked
             Err(error) if error.is::<store::Error>() => return Err(error),
-            Err(error) => return Ok(Outcome::Nothing(error.to_string())),
+            Err(error) => return Ok(UndoOutcome::Nothing(error.to_string())),
         };
         let number = match (sound, self.writes) {
             (false, _) => None,
@@ -166,56 +166,56 @@ impl Work {
             (true, true) => undo.carry_out(&self.actor, &|| ())?,
         };
         let Some(number) = number else {
-            return Ok(Outcome::Refused(told(&undo.faults, false)?));
+            return Ok(UndoOutcome::Refused(told(&undo.faults, false)?));
         };
         let tallies = undo.tallies.iter().filter(|tally| tally.given);
-        let done = Done {
+        let done = UndoResult {
             number,
             tallies: tallies.map(|tally| (tally.file, tally.counts().map(|count| count as i64))).collect(),
             stays: told(&undo.faults, true)?,
         };
         drop(undo);
         settle_later(database);
-        Ok(Outcome::Done(done))
+        Ok(UndoOutcome::Done(done))
     }
 }
 
 /// Takes back what the form of a row made, as the import of this number.
-pub fn undo(visit: &Visit, number: i64) -> Result<Outcome> {
-    let target = Target { number, keep_later: false };
-    Work::new(visit, target, true)?.taken_back()
+pub fn undo(visit: &PageContext, number: i64) -> Result<UndoOutcome> {
+    let target = UndoTarget { number, keep_later: false };
+    UndoWorker::new(visit, target, true)?.taken_back()
 }
 
 /// Has it taken back; false where too much else is being done.
-pub fn begin(visit: &Visit, target: Target) -> Result<bool> {
+pub fn begin(visit: &PageContext, target: UndoTarget) -> Result<bool> {
     Ok(begun(visit, target, true)?.is_some())
 }
 
 /// How far it is, which is first looked at where nothing was begun. That it is taken back is told once.
-pub fn stage(visit: &Visit, target: Target) -> Result<Stage> {
+pub fn stage(visit: &PageContext, target: UndoTarget) -> Result<UndoStage> {
     let (undos, session) = (&visit.console.undos, &visit.signed.token);
     let job = undos.of(session);
     let job = job.filter(|job| job.target == target && !job.is_old());
     let Some(job) = job.map_or_else(|| begun(visit, target, false), |job| Ok(Some(job)))? else {
-        return Ok(Stage::Refused);
+        return Ok(UndoStage::Refused);
     };
     let Some(outcome) = job.came() else {
-        return Ok(Stage::Working { writes: job.writes });
+        return Ok(UndoStage::Working { writes: job.writes });
     };
-    if matches!(outcome.as_ref(), Ok(Outcome::Done(done)) if done.number > 0) {
+    if matches!(outcome.as_ref(), Ok(UndoOutcome::Done(done)) if done.number > 0) {
         undos.forget(session);
     }
-    Ok(Stage::Came(outcome))
+    Ok(UndoStage::Came(outcome))
 }
 
 /// Begins it on a thread of its own, unless the session is having another carried out.
-fn begun(visit: &Visit, target: Target, writes: bool) -> Result<Option<Arc<Undoing>>> {
+fn begun(visit: &PageContext, target: UndoTarget, writes: bool) -> Result<Option<Arc<UndoJob>>> {
     let (undos, session) = (&visit.console.undos, &visit.signed.token);
     let job = undos.of(session);
-    let goes_on = |job: &Undoing| job.writes && job.came.get().is_none() && !job.is_over();
+    let goes_on = |job: &UndoJob| job.writes && job.came.get().is_none() && !job.is_over();
     if job.is_some_and(|job| goes_on(&job)) {
         return Ok(None);
     }
-    let work = Work::new(visit, target, writes)?;
+    let work = UndoWorker::new(visit, target, writes)?;
     Ok(undos.begin(session, &visit.signed.name, |worker| work.begin(worker))?)
 }

@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use anyhow::Result;
 
-use super::page::{Answer, Answered, Content, Page};
+use super::page::{Page, PageAnswer, PageContent, RequestResult};
 use super::preview::Preview;
-use super::sent::{self, Sent};
-use super::words::{self, Words};
+use super::sent::{self, Submissions};
+use super::words::{self, Translations};
 use super::{Console, Request, Response};
-use crate::exchange::merge::faults::Fault;
-use crate::ledger::history::Origin;
-use crate::ledger::{Attribution, Door};
+use crate::exchange::merge::faults::ImportError;
+use crate::ledger::history::ChangeOrigin;
+use crate::ledger::{Attribution, Origin};
 use crate::model::language::Language;
-use crate::store::listing::{LONGEST_SEARCH, MOST_FILTERS, NotListed};
+use crate::store::listing::{LONGEST_SEARCH, ListingError, MOST_FILTERS};
 use crate::store::operator::Role;
 use crate::store::{self, Snapshot};
 
@@ -21,33 +21,33 @@ use crate::store::{self, Snapshot};
 const TOKEN: &str = "token";
 
 #[derive(Clone)]
-pub struct Signed {
+pub struct SignedInOperator {
     pub name: String,
     /// What the operator may do.
     pub role: Role,
     /// What every token of the session begins with.
     pub token: String,
     /// The forms that were sent in the session.
-    pub sent: Sent,
+    pub sent: Submissions,
 }
 
 /// What somebody asks of a page.
-pub struct Visit<'a> {
+pub struct PageContext<'a> {
     /// What all pages stand on.
     pub console: &'a Arc<Console>,
     pub request: &'a Request,
-    pub signed: Signed,
+    pub signed: SignedInOperator,
     /// What every form of the page carries.
     pub token: String,
     /// The language in which it is answered.
     pub language: Language,
     /// What pages say in it.
-    pub words: &'static Words,
+    pub words: &'static Translations,
 }
 
-impl<'a> Visit<'a> {
+impl<'a> PageContext<'a> {
     /// A visit of somebody who has signed in.
-    pub fn new(console: &'a Arc<Console>, request: &'a Request, signed: Signed) -> Self {
+    pub fn new(console: &'a Arc<Console>, request: &'a Request, signed: SignedInOperator) -> Self {
         let language = request.language();
         Self { console, request, token: sent::token(&signed.token), signed, language, words: words::of(language) }
     }
@@ -73,24 +73,24 @@ impl<'a> Visit<'a> {
     }
 
     /// Answers what only an editor may ask, and only where anything can be changed.
-    pub fn changing(&self, answer: impl FnOnce() -> Result<Answer>) -> Result<Answer> {
+    pub fn changing(&self, answer: impl FnOnce() -> Result<PageAnswer>) -> Result<PageAnswer> {
         self.changing_as(Role::Editor, answer)
     }
 
     /// The same of what needs this role.
-    pub fn changing_as(&self, role: Role, answer: impl FnOnce() -> Result<Answer>) -> Result<Answer> {
+    pub fn changing_as(&self, role: Role, answer: impl FnOnce() -> Result<PageAnswer>) -> Result<PageAnswer> {
         if !self.may(role) {
-            return Ok(Answer::Refused(self.words.not_allowed));
+            return Ok(PageAnswer::Refused(self.words.not_allowed));
         }
         if !self.console.service.store.is_writable() {
-            return Ok(Answer::Refused(self.words.read_only));
+            return Ok(PageAnswer::Refused(self.words.read_only));
         }
         answer()
     }
 
     /// What is done here, as the ledger keeps it.
     pub fn attribution(&self, action: &str) -> Attribution {
-        Attribution { door: Door::Command, actor: self.signed.name.clone(), action: format!("console {action}") }
+        Attribution { door: Origin::Command, actor: self.signed.name.clone(), action: format!("console {action}") }
     }
 
     /// The preview that this session has.
@@ -104,8 +104,8 @@ impl<'a> Visit<'a> {
         Ok(local.get(..16).unwrap_or(&local).replace('T', " "))
     }
 
-    /// What made a change: `import 3 line 17 (jan)`, as [`Origin`] says it, in the visit's language.
-    pub fn origin(&self, origin: &Origin) -> String {
+    /// What made a change: `import 3 line 17 (jan)`, as [`ChangeOrigin`] shows it, in the visit's language.
+    pub fn origin(&self, origin: &ChangeOrigin) -> String {
         match self.run(origin) {
             Some(run) => format!("{run} ({})", origin.actor),
             None => origin.to_string(),
@@ -113,7 +113,7 @@ impl<'a> Visit<'a> {
     }
 
     /// The import or undo that made it: `import 3 line 17`.
-    pub fn run(&self, origin: &Origin) -> Option<String> {
+    pub fn run(&self, origin: &ChangeOrigin) -> Option<String> {
         let number = origin.number?;
         let kind = match origin.kind.as_str() {
             "undo" => self.words.an_undo,
@@ -129,14 +129,14 @@ impl<'a> Visit<'a> {
     }
 
     /// A sentence with what made a change, and when.
-    pub fn told(&self, snapshot: &Snapshot, sentence: &str, origin: &Origin) -> Result<String> {
+    pub fn told(&self, snapshot: &Snapshot, sentence: &str, origin: &ChangeOrigin) -> Result<String> {
         let at = self.moment(snapshot, &origin.at)?;
         let sentence = sentence.replace("{}", &self.origin(origin));
         Ok(sentence.replace("{at}", &at))
     }
 
     /// Where a fault is: `persons.csv, line 17`.
-    pub fn place(&self, fault: &Fault) -> String {
+    pub fn place(&self, fault: &ImportError) -> String {
         let word = self.words.line.to_lowercase();
         format!("{}, {word} {}", fault.file, fault.line)
     }
@@ -152,17 +152,17 @@ impl<'a> Visit<'a> {
     }
 
     /// What the page answers.
-    pub fn answered(&self, page: &Page) -> Result<Answered> {
+    pub fn answered(&self, page: &Page) -> Result<RequestResult> {
         if !self.request.is_post {
             self.signed.sent.was_seen();
             return self.shown((page.show)(self));
         }
         // "Every change is a POST with a token of the session and a matching Origin."
         if !self.is_own() {
-            return Ok(self.response(Answer::Refused(self.words.not_of_this_page)));
+            return Ok(self.response(PageAnswer::Refused(self.words.not_of_this_page)));
         }
         let Some(change) = page.change else {
-            return Ok(self.response(Answer::Nothing));
+            return Ok(self.response(PageAnswer::Nothing));
         };
         let sent = &self.signed.sent;
         let answer = sent.answered(self.request, || change(self));
@@ -176,36 +176,36 @@ impl<'a> Visit<'a> {
     }
 
     /// The response to a question; one that asks too much is answered with what is allowed.
-    fn shown(&self, answer: Result<Answer>) -> Result<Answered> {
+    fn shown(&self, answer: Result<PageAnswer>) -> Result<RequestResult> {
         let error = match answer {
             Ok(answer) => return Ok(self.response(answer)),
             Err(error) => error,
         };
         let (says, size, most) = match error.downcast_ref() {
-            Some(NotListed::Search(size)) => (self.words.search_too_long, size, LONGEST_SEARCH),
-            Some(NotListed::Filters(size)) => (self.words.too_many_filters, size, MOST_FILTERS),
+            Some(ListingError::Search(size)) => (self.words.search_too_long, size, LONGEST_SEARCH),
+            Some(ListingError::Filters(size)) => (self.words.too_many_filters, size, MOST_FILTERS),
             _ => return Err(error),
         };
         let says = says.replace("{most}", &most.to_string()).replace("{}", &size.to_string());
-        Ok(self.response(Answer::Bad(says)))
+        Ok(self.response(PageAnswer::Bad(says)))
     }
 
     /// The response that this answer becomes.
-    pub fn response(&self, answer: Answer) -> Answered {
+    pub fn response(&self, answer: PageAnswer) -> RequestResult {
         let says = |status, says: &str| {
-            let mut content = Content::new(self.words.refused);
+            let mut content = PageContent::new(self.words.refused);
             content.note(says);
             content.response(self.console, self.request, Some(self), status)
         };
         let response = match answer {
-            Answer::Later(later) => return Answered::Later(later),
-            Answer::Page(content) => content.response(self.console, self.request, Some(self), 200),
-            Answer::Nothing => says(404, self.words.nothing_here),
-            Answer::Gone(why) => says(404, &why),
-            Answer::Refused(why) => says(403, why),
-            Answer::Bad(why) => says(400, &why),
-            Answer::To(path) => Response::to(self.address(&path)),
-            Answer::File { name, content_type, body } => Response::of(200, content_type, body)
+            PageAnswer::Later(later) => return RequestResult::Later(later),
+            PageAnswer::Page(content) => content.response(self.console, self.request, Some(self), 200),
+            PageAnswer::Nothing => says(404, self.words.nothing_here),
+            PageAnswer::Gone(why) => says(404, &why),
+            PageAnswer::Refused(why) => says(403, why),
+            PageAnswer::Bad(why) => says(400, &why),
+            PageAnswer::To(path) => Response::to(self.address(&path)),
+            PageAnswer::File { name, content_type, body } => Response::of(200, content_type, body)
                 .with("content-disposition", format!("attachment; filename=\"{name}\"")),
         };
         response.into()

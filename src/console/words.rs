@@ -11,13 +11,13 @@ use crate::model::language::Language;
 macro_rules! words {
     ($($name:ident: $english:literal, $dutch:literal;)*) => {
         /// What pages say in one language. `{}` stands for a value.
-        pub struct Words {
+        pub struct Translations {
             $(pub $name: &'static str,)*
         }
 
-        static ENGLISH: Words = Words { $($name: $english,)* };
+        static ENGLISH: Translations = Translations { $($name: $english,)* };
 
-        static DUTCH: Words = Words { $($name: $dutch,)* };
+        static DUTCH: Translations = Translations { $($name: $dutch,)* };
     };
 }
 
@@ -545,7 +545,7 @@ words! {
     database_file: "File", "Bestand";
 }
 
-impl Words {
+impl Translations {
     /// A time as people read it, in the largest unit in which it is whole.
     pub fn time(&self, time: Duration) -> String {
         let seconds = time.as_secs();
@@ -557,6 +557,6 @@ impl Words {
 }
 
 /// What is said in this language.
-pub fn of(language: Language) -> &'static Words {
+pub fn of(language: Language) -> &'static Translations {
     language.either(&ENGLISH, &DUTCH)
 }

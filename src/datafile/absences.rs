@@ -2,11 +2,11 @@
 
 use super::classes::class;
 use super::columns::{datetime, id, money, text};
-use super::file::{Default, File};
+use super::file::{DataFile, DefaultCell};
 use super::persons::person;
 use super::tasks;
 
-pub static FILE: File = File {
+pub static FILE: DataFile = DataFile {
     name: "absences.csv",
     about: "who was absent from a class, and what that cost",
     dutch: ("Afwezigheid", "wie afwezig was bij een klas, en wat dat kostte"),
@@ -23,10 +23,10 @@ pub static FILE: File = File {
         text("AbsenceReason", "why").dutch("Reden", "waarom").stored_as("reason").required(),
         money("PublicCosts", "costs that are shown")
             .dutch("Zichtbare kosten", "kosten die getoond worden")
-            .or(Default::Text("0.00")),
+            .or(DefaultCell::Text("0.00")),
         money("HiddenCosts", "costs that are not shown")
             .dutch("Verborgen kosten", "kosten die niet getoond worden")
-            .or(Default::Text("0.00")),
+            .or(DefaultCell::Text("0.00")),
     ],
-    ..File::PLAIN
+    ..DataFile::PLAIN
 };

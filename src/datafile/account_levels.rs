@@ -1,12 +1,12 @@
 //! account_levels.csv: the account levels and which of them is the default.
 
 use super::columns::{flag, text};
-use super::file::File;
-use super::rule::Rule;
+use super::file::DataFile;
+use super::rule::RowRule;
 
 /// The file. "account_levels.csv always holds the whole list: exactly one row has IsDefault, a level not
 /// listed is removed".
-pub static FILE: File = File {
+pub static FILE: DataFile = DataFile {
     name: "account_levels.csv",
     about: "the account levels; always the whole list, one of them the default",
     dutch: ("Accountniveaus", "de accountniveaus; altijd de hele lijst, waarvan één de standaard"),
@@ -24,17 +24,17 @@ pub static FILE: File = File {
         UPDATE account_level SET is_default = 0
         WHERE is_default
               AND name <> (SELECT Name FROM after_account_levels WHERE IsDefault = 'true')",
-    ..File::PLAIN
+    ..DataFile::PLAIN
 };
 
-const A_DEFAULT: Rule = Rule::query(
+const A_DEFAULT: RowRule = RowRule::query(
     "IsDefault",
     "
         SELECT 1 AS line, '' AS value, 'no level is the default; exactly one must be' AS message
         WHERE NOT EXISTS (SELECT 1 FROM next_account_levels WHERE IsDefault = 'true')",
 );
 
-const ONE_DEFAULT: Rule = Rule::query(
+const ONE_DEFAULT: RowRule = RowRule::query(
     "IsDefault",
     "
         SELECT coalesce(line, 1) AS line, 'true' AS value,

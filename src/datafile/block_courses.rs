@@ -1,11 +1,11 @@
 //! block_courses.csv: the courses of each course block.
 
 use super::columns::{order, text};
-use super::file::File;
-use super::rule::Rule;
+use super::file::DataFile;
+use super::rule::RowRule;
 use super::trainings;
 
-pub static FILE: File = File {
+pub static FILE: DataFile = DataFile {
     name: "block_courses.csv",
     about: "the courses of each course block",
     dutch: ("Opleidingen per blok", "de opleidingen van elk opleidingsblok"),
@@ -19,11 +19,11 @@ pub static FILE: File = File {
         order("its place in the block"),
     ],
     rules: &[A_BLOCK, A_COURSE],
-    ..File::PLAIN
+    ..DataFile::PLAIN
 };
 
 /// "a block_courses row whose block is not Longterm …"
-const A_BLOCK: Rule = Rule::rows(
+const A_BLOCK: RowRule = RowRule::rows(
     "BlockCode",
     "'{} is a course (Learning); a block is Longterm'",
     "fresh AND 'Learning' = coalesce(
@@ -32,7 +32,7 @@ const A_BLOCK: Rule = Rule::rows(
 );
 
 /// "… or course not Learning"
-const A_COURSE: Rule = Rule::rows(
+const A_COURSE: RowRule = RowRule::rows(
     "CourseCode",
     "'{} is a block (Longterm); a course is Learning'",
     "fresh AND 'Longterm' = coalesce(

@@ -1,10 +1,10 @@
 //! categories.csv: the categories of trainings inside a step.
 
 use super::columns::{id, order, text};
-use super::file::File;
+use super::file::DataFile;
 use super::steps;
 
-pub static FILE: File = File {
+pub static FILE: DataFile = DataFile {
     name: "categories.csv",
     about: "the categories inside each step",
     dutch: ("Categorieën", "de categorieën in elke stap"),
@@ -16,5 +16,5 @@ pub static FILE: File = File {
         text("Title", "its title").dutch("Titel", "de titel").key(),
         order("its place in the step"),
     ],
-    ..File::PLAIN
+    ..DataFile::PLAIN
 };

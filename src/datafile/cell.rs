@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use jiff::civil::{Date, Time};
 
-use super::file::{Column, Domain, Mark};
+use super::file::{Column, ColumnRole, Domain};
 use super::images::PICTURES;
 use crate::model::text::{self, LONGEST};
 use crate::model::time::{self, Clock};
@@ -31,8 +31,8 @@ pub fn canonical<'a>(column: &Column, cell: &'a str, clock: &Clock) -> Result<Co
     let cell = text::checked(cell, longest).map_err(|unfit| format!("{{}} {unfit}"))?;
     if cell.is_empty() {
         return match column.mark {
-            Mark::Optional | Mark::OpenKey => Ok(Cow::Borrowed("")),
-            Mark::Key | Mark::Required => Err("a value is required".into()),
+            ColumnRole::Optional | ColumnRole::OpenKey => Ok(Cow::Borrowed("")),
+            ColumnRole::Key | ColumnRole::Required => Err("a value is required".into()),
         };
     }
     match column.domain {

@@ -2,11 +2,11 @@
 
 use super::classes::class;
 use super::columns::{flag, id, int, text};
-use super::file::{Column, Domain, File};
-use super::rule::Rule;
+use super::file::{Column, DataFile, Domain};
+use super::rule::RowRule;
 use super::tasks;
 
-pub static FILE: File = File {
+pub static FILE: DataFile = DataFile {
     name: "class_dates.csv",
     about: "the contact moments of each class",
     dutch: ("Contactmomenten", "de contactmomenten van elke klas"),
@@ -37,9 +37,9 @@ pub static FILE: File = File {
             .dutch("Reservering", "de reservering van de ruimte elders"),
     ],
     rules: &[END_AFTER_START],
-    ..File::PLAIN
+    ..DataFile::PLAIN
 };
 
 /// "a Till not after its From"
-const END_AFTER_START: Rule =
-    Rule::rows("Till", "'{} is not after From, ' || \"From\"", "Till <> '' AND Till <= \"From\"");
+const END_AFTER_START: RowRule =
+    RowRule::rows("Till", "'{} is not after From, ' || \"From\"", "Till <> '' AND Till <= \"From\"");

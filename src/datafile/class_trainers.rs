@@ -2,11 +2,11 @@
 
 use super::class_dates;
 use super::classes::class;
-use super::file::{Column, Domain, File};
+use super::file::{Column, DataFile, Domain};
 use super::persons::person;
-use super::rule::Rule;
+use super::rule::RowRule;
 
-pub static FILE: File = File {
+pub static FILE: DataFile = DataFile {
     name: "class_trainers.csv",
     about: "who teaches at a class; without Date and From at every contact moment",
     dutch: ("Trainers per klas", "wie een klas geeft; zonder datum en tijd bij elk contactmoment"),
@@ -25,11 +25,11 @@ pub static FILE: File = File {
         ),
     ],
     rules: &[BOTH_OR_NONE],
-    ..File::PLAIN
+    ..DataFile::PLAIN
 };
 
 /// "only one of Date and From of a trainer"
-const BOTH_OR_NONE: Rule = Rule::rows(
+const BOTH_OR_NONE: RowRule = RowRule::rows(
     "From",
     "iif(Date = '', 'Date is empty and From is not', 'From is empty and Date is not')
      || '; a contact moment needs both, every contact moment neither'",

@@ -1,11 +1,11 @@
 //! classes.csv: the groups in which a training is given (lichtingen).
 
 use super::columns::{choice, datetime, flag, id, int, long_text, text};
-use super::file::{Column, Default, File};
-use super::rule::Rule;
+use super::file::{Column, DataFile, DefaultCell};
+use super::rule::RowRule;
 use super::{groups, trainings};
 
-pub static FILE: File = File {
+pub static FILE: DataFile = DataFile {
     name: "classes.csv",
     about: "the classes in which trainings are given",
     dutch: ("Klassen", "de klassen waarin trainingen gegeven worden"),
@@ -31,10 +31,10 @@ pub static FILE: File = File {
             .dutch("Memo in rapporten", "of rapporten het memo tonen"),
         flag("IsVisibleInCatalog", "whether the catalog shows it")
             .dutch("In catalogus", "of de catalogus haar toont")
-            .or(Default::Text("true")),
+            .or(DefaultCell::Text("true")),
         flag("IsVisibleInCalendar", "whether the calendar shows it")
             .dutch("In kalender", "of de kalender haar toont")
-            .or(Default::Text("true")),
+            .or(DefaultCell::Text("true")),
         flag("OfferExternally", "whether it is open to persons from outside")
             .dutch("Voor externen", "of zij open is voor mensen van buiten"),
         flag("IsArchived", "whether it is put away").dutch("Gearchiveerd", "of zij is weggeborgen"),
@@ -53,12 +53,12 @@ pub static FILE: File = File {
             .dutch("Open vóór begin (dagen)", "hoeveel dagen voor het begin zij opengaat"),
         choice("CompletionType", &["Normal", "Stream", "ETicket"], "how attendance is registered")
             .dutch("Aanwezigheid", "hoe aanwezigheid wordt vastgelegd")
-            .or(Default::Text("Normal")),
+            .or(DefaultCell::Text("Normal")),
         flag("IsUnderConstruction", "whether it is not to be seen yet")
             .dutch("In opbouw", "of zij nog niet te zien is"),
     ],
     rules: &[FEWEST_AND_MOST, TRAINING_OF_ITS_ENROLMENTS, FULL],
-    ..File::PLAIN
+    ..DataFile::PLAIN
 };
 
 /// Part of the key: the class that the row is about.
@@ -67,7 +67,7 @@ pub const fn class() -> Column {
 }
 
 /// "MinPersons above MaxPersons"
-const FEWEST_AND_MOST: Rule = Rule::rows(
+const FEWEST_AND_MOST: RowRule = RowRule::rows(
     "MaxPersons",
     "'{} is less than MinPersons, ' || MinPersons",
     "MaxPersons <> '' AND MinPersons <> ''
@@ -76,11 +76,11 @@ const FEWEST_AND_MOST: Rule = Rule::rows(
 
 /// "an enrolment whose training is not its class's … a result whose class is another training's", when it
 /// is the class that changes.
-const TRAINING_OF_ITS_ENROLMENTS: Rule =
-    Rule::query("TrainingCode", include_str!("rules/training_of_its_enrolments.sql"));
+const TRAINING_OF_ITS_ENROLMENTS: RowRule =
+    RowRule::query("TrainingCode", include_str!("rules/training_of_its_enrolments.sql"));
 
 /// "more enrolled than MaxPersons", when it is the class that changes.
-const FULL: Rule = Rule::query(
+const FULL: RowRule = RowRule::query(
     "MaxPersons",
     "
         SELECT line, MaxPersons AS value, '{} is less than the ' || enrolled || ' who are enrolled' AS message

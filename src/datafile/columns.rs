@@ -1,6 +1,6 @@
 //! The columns that many files have.
 
-use super::file::{Column, Default, Domain};
+use super::file::{Column, DefaultCell, Domain};
 use crate::model::enumeration::Enumeration;
 use crate::model::text;
 
@@ -29,7 +29,7 @@ pub const fn order(meaning: &'static str) -> Column {
     int("Order", i32::MIN, meaning)
         .dutch("Volgorde", "de plaats tussen de andere")
         .stored_as("position")
-        .or(Default::Text("0"))
+        .or(DefaultCell::Text("0"))
 }
 
 /// An amount of money.
@@ -43,7 +43,7 @@ pub const fn datetime(name: &'static str, meaning: &'static str) -> Column {
 
 /// True or false, false when empty.
 pub const fn flag(name: &'static str, meaning: &'static str) -> Column {
-    Column::new(name, Domain::Flag, meaning).or(Default::Text("false"))
+    Column::new(name, Domain::Flag, meaning).or(DefaultCell::Text("false"))
 }
 
 pub const fn choice(name: &'static str, words: &'static [&'static str], meaning: &'static str) -> Column {

@@ -2,11 +2,11 @@
 
 use super::columns::int;
 use super::dim_reasons;
-use super::file::File;
+use super::file::DataFile;
 use super::persons::person;
 use super::trainings::training;
 
-pub static FILE: File = File {
+pub static FILE: DataFile = DataFile {
     name: "dimmings.csv",
     about: "the trainings that need no attention of a person",
     dutch: ("Gedimde trainingen", "de trainingen die van een persoon geen aandacht vragen"),
@@ -16,5 +16,5 @@ pub static FILE: File = File {
         training(),
         int("DimReasonId", 1, "why").dutch("Reden", "waarom").required().naming(&dim_reasons::FILE, "dim_reason"),
     ],
-    ..File::PLAIN
+    ..DataFile::PLAIN
 };

@@ -1,10 +1,10 @@
 //! divisions.csv: the tree of divisions and locations.
 
 use super::columns::{id, text};
-use super::file::{Alone, File};
-use super::rule::Rule;
+use super::file::{DataFile, RecheckScope};
+use super::rule::RowRule;
 
-pub static FILE: File = File {
+pub static FILE: DataFile = DataFile {
     name: "divisions.csv",
     about: "the tree of divisions and locations",
     dutch: ("Divisies", "de boom van divisies en locaties"),
@@ -15,12 +15,12 @@ pub static FILE: File = File {
         text("ParentName", "the division above it").dutch("Valt onder", "de divisie erboven").naming(&FILE, "parent"),
     ],
     placeholder: Some("Locatie onbekend"),
-    rules: &[NO_CYCLES, Rule::resembling("Name", &FILE)],
+    rules: &[NO_CYCLES, RowRule::resembling("Name", &FILE)],
     // one with others above or below it is changed by imports only, and does not come in alone
-    alone: Alone::Created,
-    ..File::PLAIN
+    alone: RecheckScope::Created,
+    ..DataFile::PLAIN
 };
 
 /// "Divisions form a tree (no cycles …)". Every row of the file that closes a cycle is named.
 /// Each row that changes is followed upwards, so the time is that of the rows times the depth of the tree.
-const NO_CYCLES: Rule = Rule::query("ParentName", include_str!("rules/cycle_of_divisions.sql"));
+const NO_CYCLES: RowRule = RowRule::query("ParentName", include_str!("rules/cycle_of_divisions.sql"));

@@ -2,15 +2,15 @@
 
 use super::classes;
 use super::columns::{choice, datetime, enumerated, flag, id, money, text};
-use super::file::{Default, File};
+use super::file::{DataFile, DefaultCell};
 use super::persons::person;
-use super::rule::Rule;
+use super::rule::RowRule;
 use super::trainings::training;
 use crate::model::enumeration::STATES;
 
 /// The file. "CancelledBy takes the values of `Geannuleerd_door` (in state 2 the default is `Reden
 /// onbekend`) …; a row that takes an enrolment out of state 2 without naming them empties them."
-pub static FILE: File = File {
+pub static FILE: DataFile = DataFile {
     name: "enrollments.csv",
     about: "who is enrolled for a training, in a class or as e-learning",
     dutch: ("Inschrijvingen", "wie is ingeschreven voor een training, in een klas of als e-learning"),
@@ -31,7 +31,7 @@ pub static FILE: File = File {
             .dutch("Uit catalogus", "of de persoon er zelf om vroeg"),
         datetime("ChangedAt", "when it last changed; EnrolledAt when empty")
             .dutch("Gewijzigd op", "wanneer zij het laatst veranderde; als het leeg is, toen zij werd gemaakt")
-            .or(Default::Query { says: "the EnrolledAt", sql: "SELECT s.\"EnrolledAt\"" }),
+            .or(DefaultCell::Query { says: "the EnrolledAt", sql: "SELECT s.\"EnrolledAt\"" }),
         datetime("CancelledAt", "when it was cancelled")
             .dutch("Geannuleerd op", "wanneer zij is geannuleerd")
             .on_stored(
@@ -40,7 +40,7 @@ pub static FILE: File = File {
             ),
         choice("CancelledBy", REASONS, "by whom; in state 2 Reden onbekend when empty")
             .dutch("Geannuleerd door", "door wie; in status 2 Reden onbekend als het leeg is")
-            .or(Default::Query {
+            .or(DefaultCell::Query {
                 says: "in State 2 Reden onbekend",
                 sql: "SELECT iif(s.State = '2', 'Reden onbekend', '')",
             })
@@ -64,7 +64,7 @@ pub static FILE: File = File {
         only_when_cancelled("CancellationReason"),
         FULL,
     ],
-    ..File::PLAIN
+    ..DataFile::PLAIN
 };
 
 /// "`Geannuleerd_door`"
@@ -82,7 +82,7 @@ const REASONS: &[&str] = &[
 ];
 
 /// "an enrolment whose training is not its class's"
-const TRAINING_OF_ITS_CLASS: Rule = Rule::query(
+const TRAINING_OF_ITS_CLASS: RowRule = RowRule::query(
     "ClassCode",
     "
         SELECT line, ClassCode AS value, '{} is a class of ' || training || ', not of ' || TrainingCode AS message
@@ -95,10 +95,10 @@ const TRAINING_OF_ITS_CLASS: Rule = Rule::query(
 );
 
 /// "the three cancellation columns only with state 2"
-const fn only_when_cancelled(column: &'static str) -> Rule {
-    Rule::rows(column, "'{} is only for State 2, not ' || State", "State NOT IN ('', '2') AND value <> ''")
+const fn only_when_cancelled(column: &'static str) -> RowRule {
+    RowRule::rows(column, "'{} is only for State 2, not ' || State", "State NOT IN ('', '2') AND value <> ''")
 }
 
 /// "more enrolled than MaxPersons": told once for a class, at its last row that changes. Who sits is as in section 5:
 /// "The latest enrolment of a person for a class counts … A dismissed person is neither in a class that has not begun."
-const FULL: Rule = Rule::query("ClassCode", include_str!("rules/class_is_full.sql")).only_warns();
+const FULL: RowRule = RowRule::query("ClassCode", include_str!("rules/class_is_full.sql")).only_warns();

@@ -7,11 +7,11 @@
 
 use std::borrow::Cow;
 
-use super::reference::{Names, Reference};
-use super::rule::Rule;
+use super::reference::{Reference, ReferenceTarget};
+use super::rule::RowRule;
 use crate::model::enumeration::Enumeration;
 
-pub struct File {
+pub struct DataFile {
     /// Its name, `persons.csv`.
     pub name: &'static str,
     /// What its rows are, for people.
@@ -27,7 +27,7 @@ pub struct File {
     /// The columns in which people search; those of the key and the title where there are none.
     pub searched: &'static [&'static str],
     /// What the `Id` of a row is, if the file has that column.
-    pub ids: Ids,
+    pub ids: IdSource,
     /// The name that stands for the row with id 0, if the table has one. No file has a row of it.
     pub placeholder: Option<&'static str>,
     /// Whether the file always holds the whole list, so that a row not listed is removed.
@@ -35,11 +35,11 @@ pub struct File {
     /// What `--replace` does with a row that is not listed, where it does not remove it.
     pub dismissal: Option<Dismissal>,
     /// What must be so of its rows beyond what its columns say.
-    pub rules: &'static [Rule],
+    pub rules: &'static [RowRule],
     /// Which of its rows can be looked at again by themselves when others change them during an import.
-    pub alone: Alone,
+    pub alone: RecheckScope,
     /// By what a rule compares rows with each other, without regard to case.
-    pub alike: &'static [Alike],
+    pub alike: &'static [RowComparison],
     /// SQL that makes room before the rows are written, where a constraint holds at every moment between.
     pub make_room: &'static str,
 }
@@ -49,7 +49,7 @@ pub struct File {
 /// look at a cell but the key, and every rule of its own file must judge it alone or beside those with the same
 /// form in [`File::alike`]. Warnings that something resembles something else may be late.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Alone {
+pub enum RecheckScope {
     /// None: everything is checked again.
     None,
     Created,
@@ -57,7 +57,7 @@ pub enum Alone {
 }
 
 /// By what a rule compares rows with each other.
-pub struct Alike {
+pub struct RowComparison {
     pub column: &'static str,
     /// What of its cell is compared, as SQL in which `%` is the cell.
     pub form: &'static str,
@@ -66,7 +66,7 @@ pub struct Alike {
 }
 
 /// What the `Id` of a row is.
-pub enum Ids {
+pub enum IdSource {
     Row,
     /// A number of its own, unique among the rows that have the same cell in another column.
     Within {
@@ -88,9 +88,9 @@ pub struct Column {
     /// What a cell may say.
     pub domain: Domain,
     /// What the column is to its row.
-    pub mark: Mark,
+    pub mark: ColumnRole,
     /// What an empty cell means, and an absent one on a new row.
-    pub default: Default,
+    pub default: DefaultCell,
     /// What becomes of the field of a row that is there, where that is more than "an absent column leaves the
     /// field alone, an empty cell sets its default": SQL over the record `s`, whose absent cells are NULL, and
     /// the row's cells `v`.
@@ -99,7 +99,7 @@ pub struct Column {
     /// stores it.
     stored: Option<&'static str>,
     /// The row that the cell names, if it names one.
-    pub names: Names,
+    pub names: ReferenceTarget,
     /// What its numbers stand for, if they do.
     pub enumeration: Option<&'static Enumeration>,
 }
@@ -130,7 +130,7 @@ pub enum Domain {
 
 /// What a column is to its row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mark {
+pub enum ColumnRole {
     /// Part of the key by which a row is found again.
     Key,
     /// Part of the key too, and it may be empty.
@@ -143,7 +143,7 @@ pub enum Mark {
 
 /// What an empty cell means, as a canonical cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Default {
+pub enum DefaultCell {
     Nothing,
     Text(&'static str),
     /// What a query finds.
@@ -165,9 +165,9 @@ pub struct Dismissal {
     pub already: &'static str,
 }
 
-impl File {
+impl DataFile {
     /// What most files are, but for their name, table and columns.
-    pub const PLAIN: File = File {
+    pub const PLAIN: DataFile = DataFile {
         name: "",
         about: "",
         dutch: ("", ""),
@@ -175,12 +175,12 @@ impl File {
         columns: &[],
         title: &[],
         searched: &[],
-        ids: Ids::Row,
+        ids: IdSource::Row,
         placeholder: None,
         whole: false,
         dismissal: None,
         rules: &[],
-        alone: Alone::None,
+        alone: RecheckScope::None,
         alike: &[],
         make_room: "",
     };
@@ -220,35 +220,35 @@ impl Column {
             meaning,
             dutch: ("", ""),
             domain,
-            mark: Mark::Optional,
-            default: Default::Nothing,
+            mark: ColumnRole::Optional,
+            default: DefaultCell::Nothing,
             on_stored: None,
             stored: None,
-            names: Names::Nothing,
+            names: ReferenceTarget::Nothing,
             enumeration: None,
         }
     }
 
     /// Makes it part of the key.
     pub const fn key(mut self) -> Self {
-        self.mark = Mark::Key;
+        self.mark = ColumnRole::Key;
         self
     }
 
     /// Makes it part of the key, and lets it be empty.
     pub const fn open_key(mut self) -> Self {
-        self.mark = Mark::OpenKey;
+        self.mark = ColumnRole::OpenKey;
         self
     }
 
     /// Makes it required on a new row.
     pub const fn required(mut self) -> Self {
-        self.mark = Mark::Required;
+        self.mark = ColumnRole::Required;
         self
     }
 
     /// Gives it a default.
-    pub const fn or(mut self, default: Default) -> Self {
+    pub const fn or(mut self, default: DefaultCell) -> Self {
         self.default = default;
         self
     }
@@ -271,33 +271,33 @@ impl Column {
     }
 
     /// Makes it name a row of the file `to`, which is stored here.
-    pub const fn naming(self, to: &'static File, stored: &'static str) -> Self {
+    pub const fn naming(self, to: &'static DataFile, stored: &'static str) -> Self {
         self.names(Reference::to(to, stored))
     }
 
     /// Makes it name, with the cells of other columns before its own, a row of the file `to`.
-    pub const fn naming_with(self, with: &'static [&'static str], to: &'static File, stored: &'static str) -> Self {
+    pub const fn naming_with(self, with: &'static [&'static str], to: &'static DataFile, stored: &'static str) -> Self {
         self.names(Reference { with, ..Reference::to(to, stored) })
     }
 
     /// Makes it name a row of the file `to`; an empty cell names the placeholder.
-    pub const fn naming_or_placeholder(self, to: &'static File, stored: &'static str) -> Self {
+    pub const fn naming_or_placeholder(self, to: &'static DataFile, stored: &'static str) -> Self {
         self.names(Reference { empty: "0", ..Reference::to(to, stored) })
     }
 
     /// As [`Column::naming_or_placeholder`], and a row that nobody has is created.
-    pub const fn creating(self, to: &'static File, stored: &'static str) -> Self {
+    pub const fn creating(self, to: &'static DataFile, stored: &'static str) -> Self {
         self.names(Reference { empty: "0", creates: true, ..Reference::to(to, stored) })
     }
 
     const fn names(mut self, reference: Reference) -> Self {
-        self.names = Names::One(reference);
+        self.names = ReferenceTarget::One(reference);
         self.stored_as(reference.stored)
     }
 
     /// Makes it name a row of one of several files.
     pub const fn naming_one_of(mut self, references: &'static [Reference]) -> Self {
-        self.names = Names::Several(references);
+        self.names = ReferenceTarget::Several(references);
         self
     }
 
@@ -319,15 +319,15 @@ impl Column {
 
     /// Whether it is part of the key.
     pub fn is_key(&self) -> bool {
-        matches!(self.mark, Mark::Key | Mark::OpenKey)
+        matches!(self.mark, ColumnRole::Key | ColumnRole::OpenKey)
     }
 
     /// What its cells may name.
     pub fn references(&self) -> &[Reference] {
         match &self.names {
-            Names::Nothing => &[],
-            Names::One(reference) => std::slice::from_ref(reference),
-            Names::Several(references) => references,
+            ReferenceTarget::Nothing => &[],
+            ReferenceTarget::One(reference) => std::slice::from_ref(reference),
+            ReferenceTarget::Several(references) => references,
         }
     }
 }

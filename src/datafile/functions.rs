@@ -1,17 +1,17 @@
 //! functions.csv: what persons do.
 
 use super::columns::{id, text};
-use super::file::{Alone, File};
-use super::rule::Rule;
+use super::file::{DataFile, RecheckScope};
+use super::rule::RowRule;
 
-pub static FILE: File = File {
+pub static FILE: DataFile = DataFile {
     name: "functions.csv",
     about: "what persons do",
     dutch: ("Functies", "wat personen doen"),
     table: "function",
     columns: &[id(), text("Name", "its name").dutch("Naam", "de naam").key()],
     placeholder: Some("Functie onbekend"),
-    rules: &[Rule::resembling("Name", &FILE)],
-    alone: Alone::Created,
-    ..File::PLAIN
+    rules: &[RowRule::resembling("Name", &FILE)],
+    alone: RecheckScope::Created,
+    ..DataFile::PLAIN
 };

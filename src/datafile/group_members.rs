@@ -1,11 +1,11 @@
 //! group_members.csv: who is in which group.
 
 use super::columns::text;
-use super::file::File;
+use super::file::DataFile;
 use super::groups;
 use super::persons::person;
 
-pub static FILE: File = File {
+pub static FILE: DataFile = DataFile {
     name: "group_members.csv",
     about: "who is in which group",
     dutch: ("Groepsleden", "wie in welke groep zit"),
@@ -14,5 +14,5 @@ pub static FILE: File = File {
         text("GroupName", "the group").dutch("Groep", "de groep").key().naming(&groups::FILE, "person_group"),
         person(),
     ],
-    ..File::PLAIN
+    ..DataFile::PLAIN
 };

@@ -1,13 +1,13 @@
 //! groups.csv: the groups that persons are in.
 
 use super::columns::{id, text};
-use super::file::File;
+use super::file::DataFile;
 
-pub static FILE: File = File {
+pub static FILE: DataFile = DataFile {
     name: "groups.csv",
     about: "groups of persons",
     dutch: ("Groepen", "groepen van personen"),
     table: "person_group",
     columns: &[id(), text("Name", "its name").dutch("Naam", "de naam").key()],
-    ..File::PLAIN
+    ..DataFile::PLAIN
 };

@@ -4,12 +4,12 @@
 //! writing and the ledger need not know it. How it is read and written is told in `exchange`.
 
 use super::columns::text;
-use super::file::{Column, Domain, File};
+use super::file::{Column, DataFile, Domain};
 
 /// The folder, as a cell `Image` and an address name it.
 pub const PICTURES: &str = "images/";
 
-pub static FILE: File = File {
+pub static FILE: DataFile = DataFile {
     name: "images",
     about: "the pictures of trainings",
     dutch: ("Afbeeldingen", "de afbeeldingen van trainingen"),
@@ -20,5 +20,5 @@ pub static FILE: File = File {
         text("Digest", "BLAKE2b-256 of its content").dutch("Vingerafdruk", "BLAKE2b-256 van de inhoud"),
         Column::new("Content", Domain::Bytes, "the bytes of the file").dutch("Inhoud", "de bytes van het bestand"),
     ],
-    ..File::PLAIN
+    ..DataFile::PLAIN
 };

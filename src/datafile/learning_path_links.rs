@@ -1,12 +1,12 @@
 //! learning_path_links.csv: through what a learning path reaches persons.
 
 use super::columns::{choice, text};
-use super::file::File;
+use super::file::DataFile;
 use super::learning_paths::learning_path;
 use super::reference::Reference;
 use super::{divisions, functions, groups, persons};
 
-pub static FILE: File = File {
+pub static FILE: DataFile = DataFile {
     name: "learning_path_links.csv",
     about: "through what a learning path reaches persons",
     dutch: ("Koppelingen van leerpaden", "waardoor een leerpad personen bereikt"),
@@ -29,7 +29,7 @@ pub static FILE: File = File {
             .key()
             .naming_one_of(LINKED),
     ],
-    ..File::PLAIN
+    ..DataFile::PLAIN
 };
 
 static LINKED: &[Reference] = &[
@@ -39,6 +39,6 @@ static LINKED: &[Reference] = &[
     linked(&["Group"], &groups::FILE, "person_group"),
 ];
 
-const fn linked(types: &'static [&'static str], to: &'static File, stored: &'static str) -> Reference {
+const fn linked(types: &'static [&'static str], to: &'static DataFile, stored: &'static str) -> Reference {
     Reference { when: Some(("LinkType", types)), ..Reference::to(to, stored) }
 }

@@ -1,15 +1,15 @@
 //! learning_paths.csv: sets of trainings that are due to whom they reach.
 
 use super::columns::{id, text};
-use super::file::{Column, File};
+use super::file::{Column, DataFile};
 
-pub static FILE: File = File {
+pub static FILE: DataFile = DataFile {
     name: "learning_paths.csv",
     about: "sets of trainings for whom they are linked to",
     dutch: ("Leerpaden", "groepen trainingen voor wie eraan gekoppeld is"),
     table: "learning_path",
     columns: &[id(), text("Title", "its title").dutch("Titel", "de titel").key()],
-    ..File::PLAIN
+    ..DataFile::PLAIN
 };
 
 /// Part of the key: the learning path that the row is about.

@@ -1,15 +1,15 @@
 //! persons.csv: the employees, dismissed and anonymised ones too.
 
 use super::columns::{choice, datetime, flag, id, text};
-use super::file::{Alike, Alone, Column, Default, Dismissal, File};
-use super::rule::Rule;
+use super::file::{Column, DataFile, DefaultCell, Dismissal, RecheckScope, RowComparison};
+use super::rule::RowRule;
 use super::{account_levels, divisions, functions};
 
 /// The name by which a request or a data file may call the placeholder manager.
 pub const PLACEHOLDER: &str = "Manager onbekend";
 
 /// The file. "Functions and divisions of persons.csv are created as CreatePerson does".
-pub static FILE: File = File {
+pub static FILE: DataFile = DataFile {
     name: "persons.csv",
     about: "the employees, with those who left",
     dutch: ("Personen", "de medewerkers, ook wie weg is"),
@@ -27,7 +27,7 @@ pub static FILE: File = File {
         text("AccountLevel", "the level; the default one when empty")
             .dutch("Accountniveau", "het niveau; het standaardniveau als het leeg is")
             .naming(&account_levels::FILE, "account_level")
-            .or(Default::Query {
+            .or(DefaultCell::Query {
                 says: "the default level",
                 sql: "SELECT Name FROM after_account_levels WHERE IsDefault = 'true'",
             }),
@@ -50,7 +50,7 @@ pub static FILE: File = File {
             .naming_or_placeholder(&FILE, "manager"),
         choice("EmployeeType", &["Intern", "Extern"], "own staff or hired")
             .dutch("Dienstverband", "eigen personeel of ingehuurd")
-            .or(Default::Text("Intern")),
+            .or(DefaultCell::Text("Intern")),
         flag("HasActivatedAccount", "whether the account is in use")
             .dutch("Account in gebruik", "of het account in gebruik is"),
         flag("Anonymised", "true only as export writes it")
@@ -69,12 +69,12 @@ pub static FILE: File = File {
         STRIPPED_ZEROS,
         NO_ADDRESS,
         OWN_MANAGER,
-        Rule::resembling("FunctionName", &functions::FILE),
-        Rule::resembling("DivisionName", &divisions::FILE),
+        RowRule::resembling("FunctionName", &functions::FILE),
+        RowRule::resembling("DivisionName", &divisions::FILE),
     ],
-    alone: Alone::All,
+    alone: RecheckScope::All,
     alike: &[SAME_ADDRESS, SAME_BUT_FOR_ZEROS],
-    ..File::PLAIN
+    ..DataFile::PLAIN
 };
 
 /// Part of the key: the person that the row is about.
@@ -91,7 +91,7 @@ const DISMISSAL: Dismissal = Dismissal {
 };
 
 /// A person who was anonymised elsewhere comes in as export writes it, under the id that it had.
-const ANONYMISED_ANEW: Rule = Rule::rows(
+const ANONYMISED_ANEW: RowRule = RowRule::rows(
     "Anonymised",
     "'only `person anonymise` anonymises; a new row says true only as export writes it: Anoniem Persoon, '
      || 'dismissed, anonymised-' || row || ' with Id ' || row",
@@ -102,7 +102,7 @@ const ANONYMISED_ANEW: Rule = Rule::rows(
               AND ContractEndTime <> '' AND ContractEndTime <= service_now())",
 );
 
-const ANONYMISED_HERE: Rule = Rule::rows(
+const ANONYMISED_HERE: RowRule = RowRule::rows(
     "Anonymised",
     "'only `person anonymise` anonymises; ' || ExternalIdentifier || ' is not anonymised'",
     "NOT fresh AND Anonymised = 'true'
@@ -110,7 +110,7 @@ const ANONYMISED_HERE: Rule = Rule::rows(
 );
 
 /// "a row that changes an anonymised person"
-const ANONYMISED_STAYS: Rule = Rule::rows(
+const ANONYMISED_STAYS: RowRule = RowRule::rows(
     "Anonymised",
     "ExternalIdentifier || ' is anonymised and stays as it is; the row would change it'",
     "NOT fresh AND EXISTS (SELECT 1 FROM person WHERE id = row AND anonymised)",
@@ -118,27 +118,30 @@ const ANONYMISED_STAYS: Rule = Rule::rows(
 
 /// "Two employed persons with one e-mail address are a warning, not a fault." Of rows that stay as they
 /// are nothing is said: they were warned of when they came.
-const SHARED_ADDRESS: Rule = Rule::query("Email", include_str!("rules/shared_address.sql")).only_warns();
+const SHARED_ADDRESS: RowRule = RowRule::query("Email", include_str!("rules/shared_address.sql")).only_warns();
 
 /// Of a person's cells: "a contract end before its start is refused unless the end is past", said of CreatePerson, and no
 /// less true of a person who comes from a file.
 pub const ENDS_BEFORE_START: &str = "ContractEndTime > service_now() AND ContractEndTime < ContractStartTime";
 
-const END_BEFORE_START: Rule =
-    Rule::rows("ContractEndTime", "'{} is before ContractStartTime, ' || ContractStartTime", ENDS_BEFORE_START);
+const END_BEFORE_START: RowRule =
+    RowRule::rows("ContractEndTime", "'{} is before ContractStartTime, ' || ContractStartTime", ENDS_BEFORE_START);
 
-const SAME_ADDRESS: Alike = Alike { column: "Email", form: "%", fresh: false };
+const SAME_ADDRESS: RowComparison = RowComparison { column: "Email", form: "%", fresh: false };
 
-const SAME_BUT_FOR_ZEROS: Alike = Alike { column: "ExternalIdentifier", form: "ltrim(%, '0')", fresh: true };
+const SAME_BUT_FOR_ZEROS: RowComparison =
+    RowComparison { column: "ExternalIdentifier", form: "ltrim(%, '0')", fresh: true };
 
 /// "a new ExternalIdentifier that differs from a stored one in leading zeros only (`--allow-similar` takes it)"
-const STRIPPED_ZEROS: Rule = Rule::query("ExternalIdentifier", include_str!("rules/stripped_zeros.sql")).waivable();
+const STRIPPED_ZEROS: RowRule =
+    RowRule::query("ExternalIdentifier", include_str!("rules/stripped_zeros.sql")).waivable();
 
 /// "an address without `@`"
-const NO_ADDRESS: Rule = Rule::rows("Email", "'{} has no @'", "Email <> '' AND instr(Email, '@') = 0").only_warns();
+const NO_ADDRESS: RowRule =
+    RowRule::rows("Email", "'{} has no @'", "Email <> '' AND instr(Email, '@') = 0").only_warns();
 
 /// "one's own manager"
-const OWN_MANAGER: Rule = Rule::rows(
+const OWN_MANAGER: RowRule = RowRule::rows(
     "ManagerExternalIdentifier",
     "'{} is the person itself: nobody else is the manager'",
     "ManagerExternalIdentifier = ExternalIdentifier",

@@ -1,11 +1,11 @@
 //! progress.csv: how far persons are with trainings.
 
 use super::columns::datetime;
-use super::file::{Column, Default, Domain, File};
+use super::file::{Column, DataFile, DefaultCell, Domain};
 use super::persons::person;
 use super::trainings::training;
 
-pub static FILE: File = File {
+pub static FILE: DataFile = DataFile {
     name: "progress.csv",
     about: "how far persons are with trainings",
     dutch: ("Voortgang", "hoe ver personen zijn met trainingen"),
@@ -16,7 +16,7 @@ pub static FILE: File = File {
         datetime("StartedAt", "when the person began").dutch("Begonnen op", "wanneer de persoon begon").required(),
         Column::new("PercentComplete", Domain::Int(0, 100), "how much is done")
             .dutch("Gereed (%)", "hoeveel er af is")
-            .or(Default::Text("0")),
+            .or(DefaultCell::Text("0")),
     ],
-    ..File::PLAIN
+    ..DataFile::PLAIN
 };

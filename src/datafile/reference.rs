@@ -1,10 +1,10 @@
 //! What the cells of a column name: rows of other files, or of their own. How those are found and stored is `exchange`'s.
 
-use super::file::File;
+use super::file::DataFile;
 
 /// Whether a cell names a row, and of which file.
 #[derive(Clone, Copy)]
-pub enum Names {
+pub enum ReferenceTarget {
     Nothing,
     /// It always names a row of the same file.
     One(Reference),
@@ -15,7 +15,7 @@ pub enum Names {
 /// That a cell names a row of another file, or of its own, by that file's key.
 #[derive(Clone, Copy)]
 pub struct Reference {
-    pub to: &'static File,
+    pub to: &'static DataFile,
     /// The columns that say the key's first parts, when the key has several; the cell says the last.
     pub with: &'static [&'static str],
     /// The column and those of its words with which the cell names a row of this file.
@@ -30,7 +30,7 @@ pub struct Reference {
 
 impl Reference {
     /// Of a row of this file, which is stored here.
-    pub const fn to(to: &'static File, stored: &'static str) -> Self {
+    pub const fn to(to: &'static DataFile, stored: &'static str) -> Self {
         Self { to, with: &[], when: None, stored, empty: "NULL", creates: false }
     }
 }

@@ -2,15 +2,15 @@
 
 use super::classes;
 use super::columns::{datetime, flag, id, text};
-use super::file::{Column, Default, Domain, File};
+use super::file::{Column, DataFile, DefaultCell, Domain};
 use super::persons::person;
-use super::rule::Rule;
+use super::rule::RowRule;
 use super::trainings::training;
 
 /// The file. "`ValidUntil`: a datetime, `never`, or empty; empty on a new result becomes FinishedAt + the
 /// training's ValidityMonths (clamped), or never when it has none, once and for good; empty on a stored one
 /// leaves it alone."
-pub static FILE: File = File {
+pub static FILE: DataFile = DataFile {
     name: "results.csv",
     about: "completed trainings",
     dutch: ("Resultaten", "afgeronde trainingen"),
@@ -31,7 +31,7 @@ pub static FILE: File = File {
             "Geldig tot",
             "tot wanneer het telt; als het leeg is volgens de geldigheid van de training, eens en voor altijd",
         )
-        .or(Default::Query {
+        .or(DefaultCell::Query {
             says: "FinishedAt + ValidityMonths, else never",
             sql: "SELECT coalesce(months_later(s.FinishedAt, CAST(nullif(coalesce(
                  (SELECT t.ValidityMonths FROM stage_trainings AS t WHERE t.Code = s.TrainingCode),
@@ -45,15 +45,15 @@ pub static FILE: File = File {
             .dutch("Versie", "de versie van de training op dat moment"),
     ],
     rules: &[NOT_YET_FINISHED, CLASS_OF_ITS_TRAINING, START_BEFORE_FINISH, VALID_AFTER_FINISH],
-    ..File::PLAIN
+    ..DataFile::PLAIN
 };
 
 /// "a finish later than now"
-const NOT_YET_FINISHED: Rule =
-    Rule::rows("FinishedAt", "'{} is later than now, ' || service_now()", "fresh AND FinishedAt > service_now()");
+const NOT_YET_FINISHED: RowRule =
+    RowRule::rows("FinishedAt", "'{} is later than now, ' || service_now()", "fresh AND FinishedAt > service_now()");
 
 /// "a result whose class is another training's"
-const CLASS_OF_ITS_TRAINING: Rule = Rule::query(
+const CLASS_OF_ITS_TRAINING: RowRule = RowRule::query(
     "ClassCode",
     "
         SELECT line, ClassCode AS value, '{} is a class of ' || training || ', not of ' || TrainingCode AS message
@@ -66,9 +66,9 @@ const CLASS_OF_ITS_TRAINING: Rule = Rule::query(
 );
 
 /// "a start after … the finish"
-const START_BEFORE_FINISH: Rule =
-    Rule::rows("StartedAt", "'{} is after FinishedAt, ' || FinishedAt", "StartedAt > FinishedAt");
+const START_BEFORE_FINISH: RowRule =
+    RowRule::rows("StartedAt", "'{} is after FinishedAt, ' || FinishedAt", "StartedAt > FinishedAt");
 
 /// "a ValidUntil before the finish"; `never` sorts after every datetime.
-const VALID_AFTER_FINISH: Rule =
-    Rule::rows("ValidUntil", "'{} is before FinishedAt, ' || FinishedAt", "ValidUntil < FinishedAt");
+const VALID_AFTER_FINISH: RowRule =
+    RowRule::rows("ValidUntil", "'{} is before FinishedAt, ' || FinishedAt", "ValidUntil < FinishedAt");

@@ -1,9 +1,9 @@
 //! steps.csv: the steps of the catalog.
 
 use super::columns::{id, long_text, order, text};
-use super::file::File;
+use super::file::DataFile;
 
-pub static FILE: File = File {
+pub static FILE: DataFile = DataFile {
     name: "steps.csv",
     about: "the steps of the catalog",
     dutch: ("Stappen", "de stappen van de catalogus"),
@@ -14,5 +14,5 @@ pub static FILE: File = File {
         long_text("Introduction", "HTML above its trainings").dutch("Inleiding", "HTML boven de trainingen"),
         order("its place among the steps"),
     ],
-    ..File::PLAIN
+    ..DataFile::PLAIN
 };

@@ -1,9 +1,9 @@
 //! tasks.csv: the modules of which courses are composed.
 
 use super::columns::{id, text};
-use super::file::File;
+use super::file::DataFile;
 
-pub static FILE: File = File {
+pub static FILE: DataFile = DataFile {
     name: "tasks.csv",
     about: "the modules of which courses are composed",
     dutch: ("Onderdelen", "de onderdelen waaruit opleidingen bestaan"),
@@ -15,5 +15,5 @@ pub static FILE: File = File {
         text("Title", "its title").dutch("Titel", "de titel").required(),
         text("Kind", "what it is: a film, a test, ...").dutch("Soort", "wat het is: een film, een toets, ..."),
     ],
-    ..File::PLAIN
+    ..DataFile::PLAIN
 };

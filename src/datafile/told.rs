@@ -4,11 +4,11 @@
 use std::borrow::Cow;
 
 use super::cell_of;
-use super::file::{Column, Domain, File};
+use super::file::{Column, DataFile, Domain};
 use crate::model::language::Language;
 use crate::model::text::{LONGEST, spaced};
 
-impl File {
+impl DataFile {
     /// What people call it.
     pub fn label(&self, language: Language) -> String {
         match language {

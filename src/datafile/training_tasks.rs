@@ -1,10 +1,10 @@
 //! training_tasks.csv: the modules of each training.
 
 use super::columns::{order, text};
-use super::file::File;
+use super::file::DataFile;
 use super::{tasks, trainings};
 
-pub static FILE: File = File {
+pub static FILE: DataFile = DataFile {
     name: "training_tasks.csv",
     about: "the modules of each training",
     dutch: ("Onderdelen per training", "de onderdelen van elke training"),
@@ -14,5 +14,5 @@ pub static FILE: File = File {
         text("TaskCode", "the module").dutch("Onderdeel", "het onderdeel").key().naming(&tasks::FILE, "task"),
         order("its place in the training"),
     ],
-    ..File::PLAIN
+    ..DataFile::PLAIN
 };

@@ -1,12 +1,12 @@
 //! training_thresholds.csv: which trainings must be completed before another.
 
 use super::columns::text;
-use super::file::File;
-use super::rule::Rule;
+use super::file::DataFile;
+use super::rule::RowRule;
 use super::trainings;
 use super::trainings::training;
 
-pub static FILE: File = File {
+pub static FILE: DataFile = DataFile {
     name: "training_thresholds.csv",
     about: "which trainings must be completed before another",
     dutch: ("Drempels", "welke trainingen voor een andere afgerond moeten zijn"),
@@ -19,13 +19,17 @@ pub static FILE: File = File {
             .naming(&trainings::FILE, "required"),
     ],
     rules: &[NOT_ITSELF, CIRCLE],
-    ..File::PLAIN
+    ..DataFile::PLAIN
 };
 
 /// "a training that requires itself"
-const NOT_ITSELF: Rule =
-    Rule::rows("RequiredTrainingCode", "'{} cannot require itself'", "fresh AND RequiredTrainingCode = TrainingCode");
+const NOT_ITSELF: RowRule = RowRule::rows(
+    "RequiredTrainingCode",
+    "'{} cannot require itself'",
+    "fresh AND RequiredTrainingCode = TrainingCode",
+);
 
 /// "trainings that require each other in a circle": nobody can begin with any of them. Every new row that closes one
 /// is named.
-const CIRCLE: Rule = Rule::query("RequiredTrainingCode", include_str!("rules/circle_of_thresholds.sql")).only_warns();
+const CIRCLE: RowRule =
+    RowRule::query("RequiredTrainingCode", include_str!("rules/circle_of_thresholds.sql")).only_warns();

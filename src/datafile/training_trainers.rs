@@ -1,14 +1,14 @@
 //! training_trainers.csv: who teaches a training.
 
-use super::file::File;
+use super::file::DataFile;
 use super::persons::person;
 use super::trainings::training;
 
-pub static FILE: File = File {
+pub static FILE: DataFile = DataFile {
     name: "training_trainers.csv",
     about: "who teaches a training",
     dutch: ("Trainers per training", "wie een training geeft"),
     table: "training_trainer",
     columns: &[training(), person()],
-    ..File::PLAIN
+    ..DataFile::PLAIN
 };

@@ -1,12 +1,12 @@
 //! trainings.csv: courses (opleidingen) and course blocks (opleidingsblokken).
 
 use super::columns::{choice, flag, id, int, long_text, money, text};
-use super::file::{Column, Default, Domain, File, Ids};
-use super::rule::Rule;
+use super::file::{Column, DataFile, DefaultCell, Domain, IdSource};
+use super::rule::RowRule;
 use super::{categories, steps};
 
 /// The file. "Training ids are unique within their type, so a course and a block may share a number."
-pub static FILE: File = File {
+pub static FILE: DataFile = DataFile {
     name: "trainings.csv",
     about: "courses (Learning) and course blocks (Longterm)",
     dutch: ("Trainingen", "opleidingen (Learning) en opleidingsblokken (Longterm)"),
@@ -35,10 +35,10 @@ pub static FILE: File = File {
             .dutch("Verplicht", "of zij moet voor iedereen die haar heeft"),
         flag("IsActive", "whether it is given at present")
             .dutch("Actief", "of zij nu gegeven wordt")
-            .or(Default::Text("true")),
+            .or(DefaultCell::Text("true")),
         flag("IsVisibleInCatalog", "whether the catalog shows it")
             .dutch("In catalogus", "of de catalogus haar toont")
-            .or(Default::Text("true")),
+            .or(DefaultCell::Text("true")),
         money("Costs", "what it costs").dutch("Kosten", "wat zij kost"),
         int("ValidityMonths", 1, "how long a result is valid; always when empty")
             .dutch("Geldig (maanden)", "hoe lang een resultaat geldig is; altijd als het leeg is")
@@ -46,13 +46,13 @@ pub static FILE: File = File {
         flag("HasCertificate", "whether it gives a certificate")
             .dutch("Met certificaat", "of zij een certificaat geeft"),
     ],
-    ids: Ids::Within {
+    ids: IdSource::Within {
         column: "Type",
         highest: "SELECT highest FROM training_id WHERE type = s.\"Type\"",
         row: "id + iif(s.\"Type\" = 'Learning', 0, 2147483648)",
     },
     rules: &[SAME_TYPE, PICTURE_IS_THERE],
-    ..File::PLAIN
+    ..DataFile::PLAIN
 };
 
 /// Part of the key: the training that the row is about.
@@ -61,7 +61,7 @@ pub const fn training() -> Column {
 }
 
 /// "a changed Type of a training"
-const SAME_TYPE: Rule = Rule::query(
+const SAME_TYPE: RowRule = RowRule::query(
     "Type",
     "
         SELECT n.line, n.Type AS value, '{} is not the Type of ' || n.Code || ', which is ' || t.type
@@ -71,7 +71,7 @@ const SAME_TYPE: Rule = Rule::query(
 );
 
 /// "A picture that is referred to and missing is a fault."
-const PICTURE_IS_THERE: Rule = Rule::rows(
+const PICTURE_IS_THERE: RowRule = RowRule::rows(
     "Image",
     "'{} is neither in the folder images/ nor in the database'",
     "Image LIKE 'images/%'

@@ -1,11 +1,11 @@
 //! The view of a data file: its rows as text, in the form in which export writes them.
 
-use super::file::{Column, Default, Domain, File, Mark};
+use super::file::{Column, ColumnRole, DataFile, DefaultCell, Domain};
 use super::reference::Reference;
 
 /// Returns the statement that creates the view `<stem>_csv`. Its columns are `key`, the row's id in its table, and those
 /// of the file. Every cell is a text but the `Id`; a placeholder is no row.
-pub fn view(file: &File) -> String {
+pub fn view(file: &DataFile) -> String {
     let cells = file.columns.iter().map(|column| format!(",\n       {} AS \"{}\"", cell(file, column), column.name));
     let joins = file.columns.iter().flat_map(joins);
     format!(
@@ -21,7 +21,7 @@ pub fn view(file: &File) -> String {
 /// Joins the tables whose rows a cell names. A row is looked for by its key, so SQLite may begin with what the key names;
 /// what else is joined is left out where no cell of it is read.
 fn joins(column: &Column) -> impl Iterator<Item = String> {
-    let join = if column.mark == Mark::Key && column.references().len() == 1 { "JOIN" } else { "LEFT JOIN" };
+    let join = if column.mark == ColumnRole::Key && column.references().len() == 1 { "JOIN" } else { "LEFT JOIN" };
     let joined = column.references().iter().filter(|reference| !is_number(last_of_key(reference)));
     joined.map(move |Reference { to, stored, .. }| {
         format!("\n     {join} {} AS \"{stored}\" ON \"{stored}\".rowid = t.\"{stored}\"", to.table)
@@ -29,7 +29,7 @@ fn joins(column: &Column) -> impl Iterator<Item = String> {
 }
 
 /// Returns the cell of a column as SQL.
-fn cell(file: &File, column: &Column) -> String {
+fn cell(file: &DataFile, column: &Column) -> String {
     let named = |reference: &Reference| {
         let key = last_of_key(reference);
         match is_number(key) {
@@ -64,7 +64,7 @@ fn last_of_key(reference: &Reference) -> &'static Column {
 }
 
 /// Finds what a column that is stored nowhere is part of: the reference of another column, and the column of its key.
-fn beside<'f>(file: &'f File, column: &Column) -> Option<(&'f Reference, &'static Column)> {
+fn beside<'f>(file: &'f DataFile, column: &Column) -> Option<(&'f Reference, &'static Column)> {
     let references = file.columns.iter().flat_map(Column::references).filter(|_| column.stored().is_empty());
     references.into_iter().find_map(|reference| {
         let (_, name) = (reference.with.iter().enumerate()).find(|(_, name)| **name == column.name)?;
@@ -79,7 +79,7 @@ fn is_number(column: &Column) -> bool {
 
 /// Whether the table's column may be NULL. An optional text is `''` instead.
 fn is_nullable(column: &Column) -> bool {
-    matches!(column.mark, Mark::Optional | Mark::OpenKey) && column.default == Default::Nothing
+    matches!(column.mark, ColumnRole::Optional | ColumnRole::OpenKey) && column.default == DefaultCell::Nothing
 }
 
 /// Returns the canonical cell of a stored value, as SQL.

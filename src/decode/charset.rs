@@ -5,11 +5,11 @@ use std::borrow::Cow;
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
-use crate::model::failure::Failure;
+use crate::model::failure::RequestError;
 use crate::model::text::quoted;
 
 /// The text of a body. `named` is the charset of its Content-Type.
-pub fn decode<'a>(body: &'a [u8], named: Option<&str>) -> Result<Cow<'a, str>, Failure> {
+pub fn decode<'a>(body: &'a [u8], named: Option<&str>) -> Result<Cow<'a, str>, RequestError> {
     if let Some(named) = named {
         accept(named)?;
     }
@@ -17,12 +17,12 @@ pub fn decode<'a>(body: &'a [u8], named: Option<&str>) -> Result<Cow<'a, str>, F
         Some((encoding, bom)) if encoding == UTF_8 => utf8(&body[bom..])?,
         Some((encoding, bom)) if encoding == UTF_16LE || encoding == UTF_16BE => encoding
             .decode_without_bom_handling_and_without_replacement(&body[bom..])
-            .ok_or_else(|| Failure::BadRequest("The body is not valid UTF-16.".to_owned()))?,
+            .ok_or_else(|| RequestError::BadRequest("The body is not valid UTF-16.".to_owned()))?,
         _ => utf8(body)?,
     };
     if text.starts_with('\u{feff}') {
         let text = "The body begins with two byte order marks: one is allowed.";
-        return Err(Failure::BadRequest(text.to_owned()));
+        return Err(RequestError::BadRequest(text.to_owned()));
     }
     if let Some(named) = declared(&text) {
         accept(named)?;
@@ -31,7 +31,7 @@ pub fn decode<'a>(body: &'a [u8], named: Option<&str>) -> Result<Cow<'a, str>, F
 }
 
 /// Refuses a charset that is neither UTF-8 nor UTF-16.
-pub fn accept(named: &str) -> Result<(), Failure> {
+pub fn accept(named: &str) -> Result<(), RequestError> {
     let known = ["utf-8", "utf-16"].iter().any(|known| named.eq_ignore_ascii_case(known));
     match known {
         true => Ok(()),
@@ -39,23 +39,23 @@ pub fn accept(named: &str) -> Result<(), Failure> {
     }
 }
 
-fn unsupported(named: &str, supported: &str) -> Failure {
+fn unsupported(named: &str, supported: &str) -> RequestError {
     let named = quoted(named);
-    Failure::BadRequest(format!("The charset {named} is not supported: use {supported}."))
+    RequestError::BadRequest(format!("The charset {named} is not supported: use {supported}."))
 }
 
 /// The text of a body that can be in UTF-8 only.
-pub fn only_utf8<'a>(body: &'a [u8], named: Option<&str>) -> Result<Cow<'a, str>, Failure> {
+pub fn only_utf8<'a>(body: &'a [u8], named: Option<&str>) -> Result<Cow<'a, str>, RequestError> {
     match named.filter(|named| !named.eq_ignore_ascii_case("utf-8")) {
         Some(named) => Err(unsupported(named, "UTF-8")),
         None => utf8(body),
     }
 }
 
-fn utf8(body: &[u8]) -> Result<Cow<'_, str>, Failure> {
+fn utf8(body: &[u8]) -> Result<Cow<'_, str>, RequestError> {
     std::str::from_utf8(body).map(Cow::Borrowed).map_err(|error| {
         let line = body[..error.valid_up_to()].iter().filter(|byte| **byte == b'\n').count() + 1;
-        Failure::BadRequest(format!("The body is not valid UTF-8, at line {line}."))
+        RequestError::BadRequest(format!("The body is not valid UTF-8, at line {line}."))
     })
 }
 

@@ -1,16 +1,16 @@
 //! Style B: a form-encoded body, read into a [`Call`].
 
-use super::percent::{self, Undecodable};
+use super::percent::{self, PercentError};
 use super::{Call, SentParameter, SentValue, is_named, repeated};
 use crate::model::brand::Brand;
-use crate::model::failure::Failure;
+use crate::model::failure::RequestError;
 use crate::operation::Operation;
 
 /// Reads a form. The operation, if known, says which fields are parameters.
-pub fn fields(body: &[u8]) -> Result<Vec<(String, String)>, Failure> {
+pub fn fields(body: &[u8]) -> Result<Vec<(String, String)>, RequestError> {
     decodable(body)?;
     serde_urlencoded::from_bytes(body)
-        .map_err(|error| Failure::BadRequest(format!("The form cannot be decoded: {error}.")))
+        .map_err(|error| RequestError::BadRequest(format!("The form cannot be decoded: {error}.")))
 }
 
 /// The call that a form makes. "Form field names are case-insensitive."
@@ -19,9 +19,9 @@ pub fn call(
     called_as: String,
     fields: Vec<(String, String)>,
     brand: &Brand,
-) -> Result<Call, Failure> {
+) -> Result<Call, RequestError> {
     if operation.has_record() {
-        return Err(Failure::BadRequest(format!(
+        return Err(RequestError::BadRequest(format!(
             "{called_as} takes an object, which a form cannot hold: call it with SOAP."
         )));
     }
@@ -55,7 +55,7 @@ pub fn call(
 
 /// Refuses a form that gives the user name or the password twice; that is seen also where the operation is
 /// unknown.
-pub fn credentials_once(fields: &[(String, String)]) -> Result<(), Failure> {
+pub fn credentials_once(fields: &[(String, String)]) -> Result<(), RequestError> {
     for known in ["username", "password"] {
         let mut given = fields.iter().filter(|(name, _)| name.eq_ignore_ascii_case(known));
         if let Some((name, _)) = given.nth(1) {
@@ -66,11 +66,11 @@ pub fn credentials_once(fields: &[(String, String)]) -> Result<(), Failure> {
 }
 
 /// The decoder of forms lets wrong escapes pass.
-fn decodable(body: &[u8]) -> Result<(), Failure> {
+fn decodable(body: &[u8]) -> Result<(), RequestError> {
     match percent::decoded(body) {
         Ok(_) => Ok(()),
-        Err(Undecodable { at, why }) => {
-            Err(Failure::BadRequest(format!("The form cannot be decoded, at line 1, column {}: {why}.", at + 1)))
+        Err(PercentError { at, why }) => {
+            Err(RequestError::BadRequest(format!("The form cannot be decoded, at line 1, column {}: {why}.", at + 1)))
         }
     }
 }

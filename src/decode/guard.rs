@@ -7,7 +7,7 @@
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
-use crate::model::failure::Failure;
+use crate::model::failure::RequestError;
 use crate::model::text::is_xml_char;
 
 const DEPTH: usize = 32;
@@ -18,7 +18,7 @@ const ELEMENTS: usize = 1_000;
 const FORBIDDEN: &str = "a character that XML forbids";
 
 /// Refuses a document that is beyond the limits. One that passes may still be malformed.
-pub fn inspect(text: &str) -> Result<(), Failure> {
+pub fn inspect(text: &str) -> Result<(), RequestError> {
     if let Some((at, _)) = text.char_indices().find(|(_, c)| !is_xml_char(*c)) {
         let (line, column) = position(text, at);
         return Err(malformed(line, column, FORBIDDEN));
@@ -28,7 +28,7 @@ pub fn inspect(text: &str) -> Result<(), Failure> {
     // names are compared by the tree's parser, which says so better
     config.check_end_names = false;
     config.allow_unmatched_ends = true;
-    let mut seen = Seen::default();
+    let mut seen = DocumentMeasure::default();
     loop {
         let at = reader.buffer_position() as usize;
         let refused = match reader.read_event() {
@@ -54,8 +54,8 @@ pub fn inspect(text: &str) -> Result<(), Failure> {
 }
 
 /// The failure of XML that can't be read, and where.
-pub fn malformed(line: usize, column: usize, why: &str) -> Failure {
-    Failure::BadRequest(format!("Malformed XML at line {line}, column {column}: {why}."))
+pub fn malformed(line: usize, column: usize, why: &str) -> RequestError {
+    RequestError::BadRequest(format!("Malformed XML at line {line}, column {column}: {why}."))
 }
 
 /// The line and column, from 1, of a place in the text.
@@ -67,13 +67,13 @@ pub fn position(text: &str, at: usize) -> (usize, usize) {
 }
 
 #[derive(Default)]
-struct Seen {
+struct DocumentMeasure {
     depth: usize,
     namespaces: usize,
     elements: usize,
 }
 
-impl Seen {
+impl DocumentMeasure {
     /// Counts an element that begins; says which limit it is beyond.
     fn start(&mut self, element: &BytesStart) -> Option<String> {
         self.depth += 1;

@@ -10,23 +10,23 @@ use serde_json::error::Category;
 
 use super::charset;
 use crate::model::brand::Brand;
-use crate::model::failure::Failure;
+use crate::model::failure::RequestError;
 use crate::model::nearest::nearest;
 use crate::model::text::quoted;
-use crate::operation::request::Kind;
+use crate::operation::request::ParameterKind;
 
 /// The most characters of an error that are told: a value that is sent may stand in it.
 const TOLD: usize = 400;
 
 /// A field that a body may have: its neutral name, and what it takes.
-pub type Field = (&'static str, Kind);
+pub type BodyField = (&'static str, ParameterKind);
 
 /// A field as sent: its place among those that may be, its name, and its text; `None` is `null`.
-pub type Sent = (usize, String, Option<String>);
+pub type BodyEntry = (usize, String, Option<String>);
 
 /// A body as it came.
 #[derive(Clone, Copy)]
-pub struct Body<'a> {
+pub struct JsonBody<'a> {
     /// Its bytes.
     pub bytes: &'a [u8],
     /// The charset that its Content-Type names.
@@ -34,17 +34,17 @@ pub struct Body<'a> {
 }
 
 /// Reads an object of these fields.
-pub fn object(body: Body, fields: &[Field], brand: &Brand) -> Result<Vec<Sent>, Failure> {
+pub fn object(body: JsonBody, fields: &[BodyField], brand: &Brand) -> Result<Vec<BodyEntry>, RequestError> {
     let text = charset::only_utf8(body.bytes, body.charset)?;
     // "implementations … MAY ignore the presence of a byte order mark"
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let mut reader = serde_json::Deserializer::from_str(text);
-    let read = reader.deserialize_any(Object { fields, brand });
+    let read = reader.deserialize_any(JsonObject { fields, brand });
     read.and_then(|sent| reader.end().map(|()| sent)).map_err(|error| unreadable(&error))
 }
 
 /// The failure of a body that is no such object, and where that is seen.
-fn unreadable(error: &serde_json::Error) -> Failure {
+fn unreadable(error: &serde_json::Error) -> RequestError {
     let (line, column) = (error.line(), error.column());
     let what = match error.classify() {
         Category::Data => "Wrong JSON",
@@ -54,18 +54,18 @@ fn unreadable(error: &serde_json::Error) -> Failure {
     // the library ends its texts with the place
     let why: String = why.trim_end_matches(&format!(" at line {line} column {column}")).chars().take(TOLD).collect();
     let end = if why.ends_with('?') { "" } else { "." };
-    Failure::BadRequest(format!("{what} at line {line}, column {column}: {why}{end}"))
+    RequestError::BadRequest(format!("{what} at line {line}, column {column}: {why}{end}"))
 }
 
-struct Object<'a> {
-    fields: &'a [Field],
+struct JsonObject<'a> {
+    fields: &'a [BodyField],
     brand: &'a Brand,
 }
 
-impl Object<'_> {
+impl JsonObject<'_> {
     /// Which of the fields has this name.
     fn field(&self, name: &str) -> Result<usize, String> {
-        let known = |field: &Field| self.brand.names(field.0, name);
+        let known = |field: &BodyField| self.brand.names(field.0, name);
         self.fields.iter().position(known).ok_or_else(|| {
             let shown = quoted(name);
             let names = self.fields.iter().map(|field| self.brand.name(field.0));
@@ -74,15 +74,15 @@ impl Object<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for Object<'_> {
-    type Value = Vec<Sent>;
+impl<'de> Visitor<'de> for JsonObject<'_> {
+    type Value = Vec<BodyEntry>;
 
     fn expecting(&self, to: &mut fmt::Formatter) -> fmt::Result {
         to.write_str("an object")
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut sent: Vec<Sent> = Vec::new();
+        let mut sent: Vec<BodyEntry> = Vec::new();
         while let Some(name) = map.next_key::<String>()? {
             let at = self.field(&name).map_err(A::Error::custom)?;
             if sent.iter().any(|(other, ..)| *other == at) {
@@ -99,7 +99,7 @@ impl<'de> Visitor<'de> for Object<'_> {
 /// The value of a field.
 #[derive(Clone, Copy)]
 struct Value<'a> {
-    kind: Kind,
+    kind: ParameterKind,
     name: &'a str,
 }
 
@@ -126,8 +126,8 @@ impl Visitor<'_> for Value<'_> {
 
     fn expecting(&self, to: &mut fmt::Formatter) -> fmt::Result {
         let due = match self.kind {
-            Kind::Int => "a whole number",
-            Kind::Bool => "true or false",
+            ParameterKind::Int => "a whole number",
+            ParameterKind::Bool => "true or false",
             _ => "a text",
         };
         write!(to, "{due} for {}", self.name)
@@ -138,22 +138,22 @@ impl Visitor<'_> for Value<'_> {
     }
 
     fn visit_bool<E: Error>(self, sent: bool) -> Result<Self::Value, E> {
-        let is = matches!(self.kind, Kind::Bool);
+        let is = matches!(self.kind, ParameterKind::Bool);
         self.due(is, sent.to_string(), Unexpected::Bool(sent))
     }
 
     fn visit_i64<E: Error>(self, sent: i64) -> Result<Self::Value, E> {
-        let is = matches!(self.kind, Kind::Int);
+        let is = matches!(self.kind, ParameterKind::Int);
         self.due(is, sent.to_string(), Unexpected::Signed(sent))
     }
 
     fn visit_u64<E: Error>(self, sent: u64) -> Result<Self::Value, E> {
-        let is = matches!(self.kind, Kind::Int);
+        let is = matches!(self.kind, ParameterKind::Int);
         self.due(is, sent.to_string(), Unexpected::Unsigned(sent))
     }
 
     fn visit_str<E: Error>(self, sent: &str) -> Result<Self::Value, E> {
-        let is = !matches!(self.kind, Kind::Int | Kind::Bool);
+        let is = !matches!(self.kind, ParameterKind::Int | ParameterKind::Bool);
         self.due(is, sent.to_owned(), Unexpected::Str(sent))
     }
 }

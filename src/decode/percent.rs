@@ -1,26 +1,26 @@
 //! Percent escapes: "Percent escapes and UTF-8 of a form are checked strictly", and those of a path and a query too.
 
 /// Where a text cannot be decoded, by its byte, and why.
-pub struct Undecodable {
+pub struct PercentError {
     pub at: usize,
     pub why: &'static str,
 }
 
 /// The text with its escapes decoded, once.
-pub fn decoded(text: &[u8]) -> Result<String, Undecodable> {
+pub fn decoded(text: &[u8]) -> Result<String, PercentError> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut at = 0;
     while let Some(byte) = text.get(at) {
         bytes.push(match byte {
             b'%' => {
-                escaped(&text[at..]).ok_or(Undecodable { at, why: "% is not followed by two hexadecimal digits" })?
+                escaped(&text[at..]).ok_or(PercentError { at, why: "% is not followed by two hexadecimal digits" })?
             }
             byte => *byte,
         });
         at += if *byte == b'%' { 3 } else { 1 };
     }
     String::from_utf8(bytes)
-        .map_err(|error| Undecodable { at: error.utf8_error().valid_up_to(), why: "what it says is not UTF-8" })
+        .map_err(|error| PercentError { at: error.utf8_error().valid_up_to(), why: "what it says is not UTF-8" })
 }
 
 /// A text as a segment of a path or a value in a query, with all escaped that could be taken for something else there.

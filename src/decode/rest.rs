@@ -1,14 +1,14 @@
 //! A request of REST: what a path leads to, and path, query and body read into a [`Call`].
 
-use super::json::{self, Body};
-use super::percent::{self, Undecodable};
+use super::json::{self, JsonBody};
+use super::percent::{self, PercentError};
 use super::{Call, SentParameter, SentValue, is_named, repeated};
 use crate::model::brand::Brand;
-use crate::model::failure::Failure;
+use crate::model::failure::RequestError;
 use crate::model::nearest::nearest;
 use crate::model::record::{Record, SentField};
 use crate::model::text::{LONGEST, quoted};
-use crate::operation::request::{Kind, Parameter, RecordKind};
+use crate::operation::request::{Parameter, ParameterKind, RecordKind};
 use crate::operation::rest::{Method, Segment};
 use crate::operation::{OPERATIONS, Operation};
 
@@ -16,12 +16,12 @@ use crate::operation::{OPERATIONS, Operation};
 pub const FORMAT: &str = "format";
 
 /// An operation that lives at a path, and the parameters that stand there.
-pub struct Located {
+pub struct OperationRoute {
     pub operation: &'static Operation,
     in_path: Vec<(&'static Parameter, String)>,
 }
 
-pub struct Asked {
+pub struct RestRequest {
     /// The call; of whom is said elsewhere.
     pub call: Call,
     /// The format that the query names.
@@ -29,7 +29,7 @@ pub struct Asked {
 }
 
 /// The operations that live at a path below the base, each by its method; none where there is nothing.
-pub fn located(path: &str) -> Result<Vec<Located>, Failure> {
+pub fn located(path: &str) -> Result<Vec<OperationRoute>, RequestError> {
     let segments = path.split('/').skip(1).map(|segment| decoded(segment, "path")).collect::<Result<Vec<_>, _>>()?;
     let mut found: Vec<_> = OPERATIONS.iter().copied().filter_map(|of| of.at(&segments)).collect();
     // a segment that is written out is nobody's parameter
@@ -39,16 +39,16 @@ pub fn located(path: &str) -> Result<Vec<Located>, Failure> {
 }
 
 /// "Path segments are percent-decoded once (strict UTF-8)"; "In a query a `+` is a plus".
-fn decoded(text: &str, of: &str) -> Result<String, Failure> {
-    percent::decoded(text.as_bytes()).map_err(|Undecodable { why, .. }| {
+fn decoded(text: &str, of: &str) -> Result<String, RequestError> {
+    percent::decoded(text.as_bytes()).map_err(|PercentError { why, .. }| {
         let shown = quoted(text);
-        Failure::BadRequest(format!("The {of} cannot be decoded, at {shown}: {why}."))
+        RequestError::BadRequest(format!("The {of} cannot be decoded, at {shown}: {why}."))
     })
 }
 
 impl Operation {
     /// The operation with its parameters, if it lives at this path.
-    fn at(&'static self, segments: &[String]) -> Option<Located> {
+    fn at(&'static self, segments: &[String]) -> Option<OperationRoute> {
         if self.rest.segments().count() != segments.len() {
             return None;
         }
@@ -60,7 +60,7 @@ impl Operation {
                     let mut declared = self.request.iter();
                     let parameter = declared.find(|parameter| parameter.name == name)?;
                     // an empty text is a value, anything else that is empty is not there
-                    if sent.is_empty() && !matches!(parameter.kind, Kind::Text(_)) {
+                    if sent.is_empty() && !matches!(parameter.kind, ParameterKind::Text(_)) {
                         return None;
                     }
                     in_path.push((parameter, sent.clone()));
@@ -68,13 +68,13 @@ impl Operation {
                 Segment::Literal(_) => return None,
             }
         }
-        Some(Located { operation: self, in_path })
+        Some(OperationRoute { operation: self, in_path })
     }
 }
 
-impl Located {
+impl OperationRoute {
     /// The call that a query and a body make of it.
-    pub fn asked(self, query: &str, body: Body, brand: &Brand) -> Result<Asked, Failure> {
+    pub fn asked(self, query: &str, body: JsonBody, brand: &Brand) -> Result<RestRequest, RequestError> {
         let operation = self.operation;
         let elsewhere: Vec<_> = operation
             .request
@@ -104,7 +104,7 @@ impl Located {
                 format
             }
         };
-        Ok(Asked { call, format })
+        Ok(RestRequest { call, format })
     }
 }
 
@@ -119,7 +119,7 @@ fn in_query(
     parameters: &[&'static Parameter],
     brand: &Brand,
     call: &mut Call,
-) -> Result<Option<String>, Failure> {
+) -> Result<Option<String>, RequestError> {
     let mut format = None;
     for pair in query.split('&').filter(|pair| !pair.is_empty()) {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
@@ -144,15 +144,20 @@ fn in_query(
     Ok(format)
 }
 
-fn unknown(name: &str, parameters: &[&'static Parameter], brand: &Brand) -> Failure {
+fn unknown(name: &str, parameters: &[&'static Parameter], brand: &Brand) -> RequestError {
     let shown = quoted(name);
     let known = parameters.iter().map(|known| brand.name(known.name));
     let nearest = nearest(&shown, known.chain([FORMAT.to_owned()]));
-    Failure::BadRequest(format!("Unknown parameter: {shown}. Did you mean {nearest}?"))
+    RequestError::BadRequest(format!("Unknown parameter: {shown}. Did you mean {nearest}?"))
 }
 
 /// Reads the body: the fields of the object that is a parameter, where there is one, else the parameters themselves.
-fn in_body(body: Body, parameters: &[&'static Parameter], brand: &Brand, call: &mut Call) -> Result<(), Failure> {
+fn in_body(
+    body: JsonBody,
+    parameters: &[&'static Parameter],
+    brand: &Brand,
+    call: &mut Call,
+) -> Result<(), RequestError> {
     if let [parameter] = parameters
         && let Some(kind) = parameter.record()
     {
@@ -171,8 +176,8 @@ fn in_body(body: Body, parameters: &[&'static Parameter], brand: &Brand, call: &
 }
 
 /// "`null` in a PATCH and an empty text mean what an empty element means, `null` in a POST what an absent one means".
-fn record(kind: RecordKind, body: Body, brand: &Brand) -> Result<Record, Failure> {
-    let fields: Vec<_> = kind.fields.iter().map(|field| (field.name, Kind::Text(LONGEST))).collect();
+fn record(kind: RecordKind, body: JsonBody, brand: &Brand) -> Result<Record, RequestError> {
+    let fields: Vec<_> = kind.fields.iter().map(|field| (field.name, ParameterKind::Text(LONGEST))).collect();
     let mut record = Record::new();
     for (at, _, value) in json::object(body, &fields, brand)? {
         let text = value.or(kind.changes.then(String::new));

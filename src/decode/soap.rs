@@ -3,18 +3,18 @@
 use roxmltree::{Document, Node, ParsingOptions};
 
 use super::{Call, SentParameter, SentValue, charset, guard, operation, repeated, unknown_operation};
-use crate::encode::frame::{Style, Version};
+use crate::encode::frame::{CallStyle, SoapVersion};
 use crate::model::brand::Brand;
-use crate::model::failure::Failure;
+use crate::model::failure::RequestError;
 use crate::model::record::{Record, RecordField, SentField};
 use crate::model::text::quoted;
 use crate::operation::Operation;
-use crate::operation::request::Kind;
+use crate::operation::request::ParameterKind;
 
 const XSI: &str = "http://www.w3.org/2001/XMLSchema-instance";
 
 /// What the request's headers say of its envelope.
-pub struct Announced {
+pub struct EnvelopeHeaders {
     /// Whether the Content-Type is `text/xml`: SOAP 1.1 where the envelope can't be read.
     pub text_xml: bool,
     /// Whether there is an `action` parameter on the Content-Type or a `SOAPAction` header.
@@ -23,23 +23,23 @@ pub struct Announced {
     pub charset: Option<String>,
 }
 
-impl Announced {
+impl EnvelopeHeaders {
     /// The style of the answer when the envelope has not been read, or can't be.
-    pub fn style(&self) -> Style {
+    pub fn style(&self) -> CallStyle {
         let version = match self.text_xml {
-            true => Version::Soap11,
-            false => Version::Soap12,
+            true => SoapVersion::Soap11,
+            false => SoapVersion::Soap12,
         };
         self.style_of(version)
     }
 
-    fn style_of(&self, version: Version) -> Style {
-        Style::Soap { version, names_action: self.action || version == Version::Soap11 }
+    fn style_of(&self, version: SoapVersion) -> CallStyle {
+        CallStyle::Soap { version, names_action: self.action || version == SoapVersion::Soap11 }
     }
 }
 
 /// Reads an envelope. The style is that of the reply, also when there is no call in it.
-pub fn read(body: &[u8], announced: &Announced, brand: &Brand) -> (Style, Result<Call, Failure>) {
+pub fn read(body: &[u8], announced: &EnvelopeHeaders, brand: &Brand) -> (CallStyle, Result<Call, RequestError>) {
     let text = match charset::decode(body, announced.charset.as_deref()) {
         Ok(text) => text,
         Err(failure) => return (announced.style(), Err(failure)),
@@ -57,7 +57,7 @@ pub fn read(body: &[u8], announced: &Announced, brand: &Brand) -> (Style, Result
     }
 }
 
-fn parse(text: &str) -> Result<Document<'_>, Failure> {
+fn parse(text: &str) -> Result<Document<'_>, RequestError> {
     guard::inspect(text)?;
     Document::parse_with_options(text, ParsingOptions::default()).map_err(|error| {
         let at = error.pos();
@@ -70,23 +70,23 @@ fn parse(text: &str) -> Result<Document<'_>, Failure> {
 
 /// "The envelope's namespace decides … An Envelope and Body in no namespace are taken as 1.2; an Envelope
 /// in any other namespace is the VersionMismatch fault."
-fn version(document: &Document) -> Result<Version, Failure> {
+fn version(document: &Document) -> Result<SoapVersion, RequestError> {
     let root = document.root_element();
     if root.tag_name().name() != "Envelope" {
         return Err(missing("There is no SOAP Envelope", root));
     }
     let namespace = root.tag_name().namespace().unwrap_or_default();
-    match [Version::Soap12, Version::Soap11].into_iter().find(|version| version.namespace() == namespace) {
+    match [SoapVersion::Soap12, SoapVersion::Soap11].into_iter().find(|version| version.namespace() == namespace) {
         Some(version) => Ok(version),
-        None if namespace.is_empty() => Ok(Version::Soap12),
-        None => Err(Failure::VersionMismatch(quoted(namespace).into_owned())),
+        None if namespace.is_empty() => Ok(SoapVersion::Soap12),
+        None => Err(RequestError::VersionMismatch(quoted(namespace).into_owned())),
     }
 }
 
 /// The failure of a request that lacks a part, and where it was looked for.
-fn missing(what: &str, at: Node) -> Failure {
+fn missing(what: &str, at: Node) -> RequestError {
     let place = at.document().text_pos_at(at.range().start);
-    Failure::BadRequest(format!(
+    RequestError::BadRequest(format!(
         "{what} at line {}, column {}: found {}.",
         place.row,
         place.col,
@@ -94,7 +94,7 @@ fn missing(what: &str, at: Node) -> Failure {
     ))
 }
 
-fn call(document: &Document, brand: &Brand) -> Result<Call, Failure> {
+fn call(document: &Document, brand: &Brand) -> Result<Call, RequestError> {
     let envelope = document.root_element();
     let part = |name: &str| {
         elements(envelope).find(|element| {
@@ -118,13 +118,15 @@ fn call(document: &Document, brand: &Brand) -> Result<Call, Failure> {
 
 /// "A header with `mustUnderstand` that we don't know: the MustUnderstand fault, nothing executed." We know
 /// none. One that is addressed to somebody else on the way is not for us to understand.
-fn understood(header: Node) -> Result<(), Failure> {
+fn understood(header: Node) -> Result<(), RequestError> {
     for block in elements(header) {
         let soap = |name: &str| {
             block.attributes().find_map(|attribute| {
                 let namespace = attribute.namespace().unwrap_or_default();
                 let ours = namespace.is_empty()
-                    || [Version::Soap11, Version::Soap12].iter().any(|version| version.namespace() == namespace);
+                    || [SoapVersion::Soap11, SoapVersion::Soap12]
+                        .iter()
+                        .any(|version| version.namespace() == namespace);
                 (attribute.name() == name && ours).then(|| attribute.value().trim())
             })
         };
@@ -134,7 +136,7 @@ fn understood(header: Node) -> Result<(), Failure> {
             || ["/role/next", "/role/ultimateReceiver", "/actor/next"].iter().any(|role| address.ends_with(role));
         if must && for_us {
             let name = block.tag_name();
-            return Err(Failure::MustUnderstand {
+            return Err(RequestError::MustUnderstand {
                 namespace: name.namespace().unwrap_or_default().to_owned(),
                 name: name.name().to_owned(),
             });
@@ -143,14 +145,14 @@ fn understood(header: Node) -> Result<(), Failure> {
     Ok(())
 }
 
-fn parameters(operation: &'static Operation, called: Node, brand: &Brand) -> Result<Call, Failure> {
+fn parameters(operation: &'static Operation, called: Node, brand: &Brand) -> Result<Call, RequestError> {
     let names: Vec<&str> = operation.request.iter().map(|parameter| parameter.name).collect();
-    let Parts { username, password, known, mut ignored } = parts(&names, called, brand)?;
+    let OperationElements { username, password, known, mut ignored } = parts(&names, called, brand)?;
     let mut sent = Vec::with_capacity(known.len());
     for (at, element) in known {
         let parameter = &operation.request[at];
         let value = match parameter.kind {
-            Kind::Record(kind) => SentValue::Record(record(kind.fields, element, &mut ignored)?),
+            ParameterKind::Record(kind) => SentValue::Record(record(kind.fields, element, &mut ignored)?),
             _ => match text(element) {
                 SentField::Text(text) => SentValue::Text(text),
                 SentField::Elements => SentValue::Elements,
@@ -173,7 +175,7 @@ fn parameters(operation: &'static Operation, called: Node, brand: &Brand) -> Res
 }
 
 /// The children of an operation's element, told apart.
-struct Parts<'a, 'input> {
+struct OperationElements<'a, 'input> {
     username: Option<Node<'a, 'input>>,
     password: Option<Node<'a, 'input>>,
     /// With the place of the name in the list.
@@ -181,8 +183,12 @@ struct Parts<'a, 'input> {
     ignored: Vec<String>,
 }
 
-fn parts<'a, 'input>(names: &[&str], called: Node<'a, 'input>, brand: &Brand) -> Result<Parts<'a, 'input>, Failure> {
-    let mut parts = Parts { username: None, password: None, known: Vec::new(), ignored: Vec::new() };
+fn parts<'a, 'input>(
+    names: &[&str],
+    called: Node<'a, 'input>,
+    brand: &Brand,
+) -> Result<OperationElements<'a, 'input>, RequestError> {
+    let mut parts = OperationElements { username: None, password: None, known: Vec::new(), ignored: Vec::new() };
     for element in elements(called) {
         let name = element.tag_name().name();
         let before = match name {
@@ -207,7 +213,7 @@ fn parts<'a, 'input>(names: &[&str], called: Node<'a, 'input>, brand: &Brand) ->
     Ok(parts)
 }
 
-fn record(fields: &'static [RecordField], element: Node, ignored: &mut Vec<String>) -> Result<Record, Failure> {
+fn record(fields: &'static [RecordField], element: Node, ignored: &mut Vec<String>) -> Result<Record, RequestError> {
     let mut record = Record::new();
     for child in elements(element) {
         let name = child.tag_name().name();

@@ -15,27 +15,27 @@ use std::io::Read;
 
 use jiff::civil::Date;
 
-use super::random::{Random, Thing};
-use super::rows::{Table, made};
+use super::random::{Random, RandomStream};
+use super::rows::{RowSink, made};
 use super::seed;
-use super::shift::Shift;
-use catalog::Training;
+use super::shift::DateShift;
+use catalog::DemoTraining;
 
 /// What is added to the hand-made organisation.
-pub struct Grown {
+pub struct GeneratedRows {
     seed: u64,
-    shift: Shift,
+    shift: DateShift,
     persons: u64,
     trainings: u64,
     /// Those that persons follow at a screen, hand-made ones first.
-    studies: Vec<Training>,
+    studies: Vec<DemoTraining>,
     /// Those that are given to classes, hand-made ones first.
-    taught: Vec<Training>,
+    taught: Vec<DemoTraining>,
 }
 
-impl Grown {
+impl GeneratedRows {
     /// So many more persons and trainings, by chance from this seed.
-    pub fn new(seed: u64, persons: u64, trainings: u64, shift: Shift) -> Self {
+    pub fn new(seed: u64, persons: u64, trainings: u64, shift: DateShift) -> Self {
         let (studies, taught) = catalog::followed(trainings);
         Self { seed, shift, persons, trainings, studies, taught }
     }
@@ -79,11 +79,16 @@ impl Grown {
         }
     }
 
-    fn each<'a>(&'a self, name: &str, things: u64, write: impl Fn(&Self, u64, &mut Table) + 'a) -> Box<dyn Read + 'a> {
+    fn each<'a>(
+        &'a self,
+        name: &str,
+        things: u64,
+        write: impl Fn(&Self, u64, &mut RowSink) + 'a,
+    ) -> Box<dyn Read + 'a> {
         made(seed::header(name), things, move |thing, table| write(self, thing, table))
     }
 
-    fn random(&self, thing: Thing, number: u64) -> Random {
+    fn random(&self, thing: RandomStream, number: u64) -> Random {
         Random::of(self.seed, thing, number)
     }
 

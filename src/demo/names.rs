@@ -5,21 +5,21 @@
 use std::sync::LazyLock;
 
 /// A list that is read once.
-pub type List<T> = LazyLock<Vec<T>>;
+pub type NameList<T> = LazyLock<Vec<T>>;
 
-pub static FIRST: List<&str> = LazyLock::new(|| include_str!("words/first_names.txt").lines().collect());
+pub static FIRST: NameList<&str> = LazyLock::new(|| include_str!("words/first_names.txt").lines().collect());
 
 /// Insertions and family names.
-pub static FAMILY: List<(&str, &str)> =
+pub static FAMILY: NameList<(&str, &str)> =
     LazyLock::new(|| include_str!("words/family_names.txt").lines().map(cut).collect());
 
-pub static LOCATIONS: List<&str> = LazyLock::new(|| include_str!("words/locations.txt").lines().collect());
+pub static LOCATIONS: NameList<&str> = LazyLock::new(|| include_str!("words/locations.txt").lines().collect());
 
 /// Made-up places, for when every name of a location is taken.
-pub static PLACES: List<&str> = LazyLock::new(|| include_str!("words/places.txt").lines().collect());
+pub static PLACES: NameList<&str> = LazyLock::new(|| include_str!("words/places.txt").lines().collect());
 
 /// Subjects of trainings: what codes begin with, the title, and which of [`CATEGORIES`].
-pub static SUBJECTS: List<(&str, &str, usize)> = LazyLock::new(|| {
+pub static SUBJECTS: NameList<(&str, &str, usize)> = LazyLock::new(|| {
     let subject = |line| {
         let (code, rest) = cut(line);
         let (title, category) = cut(rest);

@@ -10,7 +10,7 @@ pub struct Random(u64);
 
 impl Random {
     /// The generator of the thing with this number among its like.
-    pub fn of(seed: u64, thing: Thing, number: u64) -> Self {
+    pub fn of(seed: u64, thing: RandomStream, number: u64) -> Self {
         let mut random = Self(seed);
         for part in [thing as u64, number] {
             random.0 = random.next() ^ part.wrapping_mul(GOLDEN);
@@ -61,7 +61,7 @@ impl Random {
 
 /// What is made by chance.
 #[derive(Debug, Clone, Copy)]
-pub enum Thing {
+pub enum RandomStream {
     Names,
     Location,
     Person,
@@ -81,14 +81,14 @@ mod tests {
     /// Numbers that another machine must find too; a second program, in another language, did.
     #[test]
     fn the_same_everywhere() {
-        let mut random = Random::of(7, Thing::Person, 12);
+        let mut random = Random::of(7, RandomStream::Person, 12);
         let found: Vec<u64> = (0..4).map(|_| random.below(1_000_000)).collect();
         assert_eq!(found, [199_055, 939_473, 148_826, 576_690]);
     }
 
     #[test]
     fn weights_are_kept() {
-        let mut random = Random::of(1, Thing::Names, 0);
+        let mut random = Random::of(1, RandomStream::Names, 0);
         let mut counts = [0; 3];
         for _ in 0..10_000 {
             counts[random.weighed(&[(1, 0), (0, 1), (9, 2)])] += 1;

@@ -9,12 +9,12 @@ use csv::StringRecord;
 const AT_ONCE: usize = 64 << 10;
 
 /// Takes rows of a data file.
-pub struct Table {
+pub struct RowSink {
     csv: csv::Writer<Vec<u8>>,
     header: StringRecord,
 }
 
-impl Table {
+impl RowSink {
     fn new(header: StringRecord) -> Self {
         let csv = csv::Writer::from_writer(Vec::with_capacity(2 * AT_ONCE));
         Self { csv, header }
@@ -40,11 +40,11 @@ impl Table {
 }
 
 /// A reader for which `write` makes the rows of one thing after the other.
-pub fn made<'a>(header: StringRecord, things: u64, write: impl Fn(u64, &mut Table) + 'a) -> Box<dyn Read + 'a> {
-    Box::new(Rows { header, left: 0..things, write, bytes: Vec::new(), read: 0 })
+pub fn made<'a>(header: StringRecord, things: u64, write: impl Fn(u64, &mut RowSink) + 'a) -> Box<dyn Read + 'a> {
+    Box::new(GeneratedCsv { header, left: 0..things, write, bytes: Vec::new(), read: 0 })
 }
 
-struct Rows<W> {
+struct GeneratedCsv<W> {
     header: StringRecord,
     left: Range<u64>,
     write: W,
@@ -52,9 +52,9 @@ struct Rows<W> {
     read: usize,
 }
 
-impl<W: Fn(u64, &mut Table)> Rows<W> {
+impl<W: Fn(u64, &mut RowSink)> GeneratedCsv<W> {
     fn make(&mut self) {
-        let mut table = Table::new(self.header.clone());
+        let mut table = RowSink::new(self.header.clone());
         // a thing has few rows, so the size is looked at after some of them
         while table.csv.get_ref().len() < AT_ONCE && !self.left.is_empty() {
             for thing in self.left.by_ref().take(64) {
@@ -66,7 +66,7 @@ impl<W: Fn(u64, &mut Table)> Rows<W> {
     }
 }
 
-impl<W: Fn(u64, &mut Table)> Read for Rows<W> {
+impl<W: Fn(u64, &mut RowSink)> Read for GeneratedCsv<W> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.read == self.bytes.len() {
             self.make();

@@ -72,19 +72,19 @@ pub fn header(name: &str) -> StringRecord {
 }
 
 /// The rows of a data file.
-pub fn rows(name: &str) -> impl Iterator<Item = Row> {
+pub fn rows(name: &str) -> impl Iterator<Item = SeedRow> {
     let header = Rc::new(header(name));
     let rows = read(name).into_records();
-    rows.map(move |cells| Row { header: Rc::clone(&header), cells: cells.expect("the seed is CSV in UTF-8") })
+    rows.map(move |cells| SeedRow { header: Rc::clone(&header), cells: cells.expect("the seed is CSV in UTF-8") })
 }
 
 /// A row of a data file.
-pub struct Row {
+pub struct SeedRow {
     header: Rc<StringRecord>,
     cells: StringRecord,
 }
 
-impl Row {
+impl SeedRow {
     /// The cell below a header; empty where the file has no such column.
     pub fn cell(&self, column: &str) -> &str {
         let at = self.header.iter().position(|header| header == column);

@@ -18,11 +18,11 @@ const NEVER: i16 = 9999;
 
 /// By how much dates move.
 #[derive(Debug, Clone, Copy)]
-pub struct Shift {
+pub struct DateShift {
     days: i64,
 }
 
-impl Shift {
+impl DateShift {
     /// Leaves every date where it is.
     pub const NONE: Self = Self { days: 0 };
 
@@ -76,13 +76,13 @@ mod tests {
             (date(2026, 3, 8), date(2026, 3, 2)),
             (date(2028, 2, 29), date(2028, 2, 28)),
         ] {
-            assert_eq!(Shift::to_week_of(today).day(0), monday, "{today}");
+            assert_eq!(DateShift::to_week_of(today).day(0), monday, "{today}");
         }
     }
 
     #[test]
     fn only_what_is_a_date_moves() {
-        let shift = Shift::to_week_of(date(2026, 3, 30));
+        let shift = DateShift::to_week_of(date(2026, 3, 30));
         for (cell, moved) in [
             ("2026-03-09", "2026-03-30"),
             ("2026-02-28T23:59:59", "2026-03-21T23:59:59"),
@@ -97,7 +97,7 @@ mod tests {
             ("Één é één", "Één é één"),
         ] {
             assert_eq!(shift.cell(cell), moved);
-            assert_eq!(Shift::NONE.cell(cell), cell);
+            assert_eq!(DateShift::NONE.cell(cell), cell);
         }
     }
 }

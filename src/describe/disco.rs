@@ -2,15 +2,15 @@
 
 use askama::Template;
 
-use super::{Described, SERVICE};
+use super::{SERVICE, ServiceDescription};
 use crate::encode::xml::DECLARATION;
 
 #[derive(Template)]
 #[template(path = "service.disco", escape = "api")]
 struct Discovery<'a> {
-    service: &'a Described<'a>,
+    service: &'a ServiceDescription<'a>,
 }
 
-pub fn document(service: &Described) -> String {
+pub fn document(service: &ServiceDescription) -> String {
     super::written(Discovery { service })
 }

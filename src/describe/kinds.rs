@@ -5,11 +5,11 @@ use std::borrow::Cow;
 
 use crate::model::record::RecordField;
 use crate::model::text::LONGEST;
-use crate::operation::request::{Kind, Parameter};
-use crate::operation::shape::{Absent, Each, Field, Value};
+use crate::operation::request::{Parameter, ParameterKind};
+use crate::operation::shape::{AbsentRule, Field, FieldValue, ListSchema};
 
 /// What there is to say of a parameter or of a field in it.
-pub struct Facts {
+pub struct KindDescription {
     /// Its type in XML Schema; `None` for an object, whose type is its own.
     pub xsd: Option<&'static str>,
     pub words: Cow<'static, str>,
@@ -18,27 +18,27 @@ pub struct Facts {
     pub example: &'static str,
 }
 
-pub fn parameter(parameter: &Parameter) -> Facts {
+pub fn parameter(parameter: &Parameter) -> KindDescription {
     let (xsd, words, example) = match parameter.kind {
-        Kind::Int => ("s:int", "whole number".into(), "12"),
-        Kind::Text(longest) => ("s:string", text_words(longest, parameter.required), "text"),
-        Kind::Position => ("s:string", "position that an answer gave; absent: none".into(), "0"),
-        Kind::Bool if parameter.required => ("s:boolean", "true or false".into(), "false"),
-        Kind::Bool => ("s:boolean", "true or false; absent: false".into(), "false"),
-        Kind::Date => ("s:date", "date, yyyy-MM-dd".into(), "2026-03-09"),
-        Kind::DateTime => ("s:dateTime", "datetime, yyyy-MM-ddTHH:mm:ss".into(), "2026-03-09T08:30:00"),
-        Kind::RangeEnd => (
+        ParameterKind::Int => ("s:int", "whole number".into(), "12"),
+        ParameterKind::Text(longest) => ("s:string", text_words(longest, parameter.required), "text"),
+        ParameterKind::Position => ("s:string", "position that an answer gave; absent: none".into(), "0"),
+        ParameterKind::Bool if parameter.required => ("s:boolean", "true or false".into(), "false"),
+        ParameterKind::Bool => ("s:boolean", "true or false; absent: false".into(), "false"),
+        ParameterKind::Date => ("s:date", "date, yyyy-MM-dd".into(), "2026-03-09"),
+        ParameterKind::DateTime => ("s:dateTime", "datetime, yyyy-MM-ddTHH:mm:ss".into(), "2026-03-09T08:30:00"),
+        ParameterKind::RangeEnd => (
             "s:dateTime",
             "datetime, yyyy-MM-ddTHH:mm:ss; without a time or at midnight: the end of that day".into(),
             "2026-06-30T00:00:00",
         ),
-        Kind::OneOf(words) => {
+        ParameterKind::OneOf(words) => {
             let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
             let example = words.first().copied().unwrap_or_default();
             ("s:string", words.join(", ").into(), example)
         }
-        Kind::Record(record) => {
-            return Facts {
+        ParameterKind::Record(record) => {
+            return KindDescription {
                 xsd: None,
                 words: if record.changes { "object of changes" } else { "object" }.into(),
                 required: true,
@@ -46,7 +46,7 @@ pub fn parameter(parameter: &Parameter) -> Facts {
             };
         }
     };
-    Facts { xsd: Some(xsd), words, required: parameter.required, example }
+    KindDescription { xsd: Some(xsd), words, required: parameter.required, example }
 }
 
 fn text_words(longest: usize, required: bool) -> Cow<'static, str> {
@@ -58,7 +58,7 @@ fn text_words(longest: usize, required: bool) -> Cow<'static, str> {
 }
 
 /// How a form on a page asks for a value.
-pub enum Input {
+pub enum InputKind {
     /// As an `input` of this type; whether it must be filled, since nothing is no value of it.
     Typed { kind: &'static str, filled: bool },
     /// As a choice of these.
@@ -67,53 +67,53 @@ pub enum Input {
 
 /// How a form asks for a parameter of this kind. A datetime is typed: a browser's own field would leave out its
 /// seconds.
-pub fn input(kind: &Kind) -> Input {
+pub fn input(kind: &ParameterKind) -> InputKind {
     let (kind, filled) = match kind {
-        Kind::Int => ("number", true),
-        Kind::Date => ("date", true),
-        Kind::DateTime | Kind::RangeEnd => ("text", true),
-        Kind::Bool => return Input::Chosen(vec!["false", "true"]),
-        Kind::OneOf(words) => return Input::Chosen(words.iter().map(|(word, _)| *word).collect()),
-        Kind::Position | Kind::Text(_) | Kind::Record(_) => ("text", false),
+        ParameterKind::Int => ("number", true),
+        ParameterKind::Date => ("date", true),
+        ParameterKind::DateTime | ParameterKind::RangeEnd => ("text", true),
+        ParameterKind::Bool => return InputKind::Chosen(vec!["false", "true"]),
+        ParameterKind::OneOf(words) => return InputKind::Chosen(words.iter().map(|(word, _)| *word).collect()),
+        ParameterKind::Position | ParameterKind::Text(_) | ParameterKind::Record(_) => ("text", false),
     };
-    Input::Typed { kind, filled }
+    InputKind::Typed { kind, filled }
 }
 
 /// A field of an object; among changes none is required.
-pub fn field(field: &RecordField, changes: bool) -> Facts {
+pub fn field(field: &RecordField, changes: bool) -> KindDescription {
     let (xsd, words, example) =
         if field.datetime { ("s:dateTime", "datetime", "2026-03-09T08:30:00") } else { ("s:string", "text", "text") };
-    Facts { xsd: Some(xsd), words: words.into(), required: field.required && !changes, example }
+    KindDescription { xsd: Some(xsd), words: words.into(), required: field.required && !changes, example }
 }
 
 /// What an element of an answer is, in words.
 pub fn answered(field: &Field) -> &'static str {
     match field.value {
-        Value::Int | Value::Long => "whole number",
-        Value::Text | Value::ShortDate | Value::Picture => "text",
-        Value::Bool => "true or false",
-        Value::DateTime | Value::ZonedDateTime => "datetime",
-        Value::Date => "date",
-        Value::Time => "time",
-        Value::Money => "amount",
-        Value::Object(_) => "object",
-        Value::List(_) | Value::Nothing => "list",
+        FieldValue::Int | FieldValue::Long => "whole number",
+        FieldValue::Text | FieldValue::ShortDate | FieldValue::Picture => "text",
+        FieldValue::Bool => "true or false",
+        FieldValue::DateTime | FieldValue::ZonedDateTime => "datetime",
+        FieldValue::Date => "date",
+        FieldValue::Time => "time",
+        FieldValue::Money => "amount",
+        FieldValue::Object(_) => "object",
+        FieldValue::List(_) | FieldValue::Nothing => "list",
     }
 }
 
 /// Whether JSON says `null` of it: "Where XML leaves an element out or says nil", while an empty text is one.
 pub fn may_be_null(field: &Field) -> bool {
-    let is_text = matches!(field.value, Value::Text | Value::ShortDate | Value::Picture);
+    let is_text = matches!(field.value, FieldValue::Text | FieldValue::ShortDate | FieldValue::Picture);
     match field.absent {
-        Absent::Never => false,
-        Absent::Empty if is_text => false,
-        _ => !matches!(field.value, Value::List(_) | Value::Nothing),
+        AbsentRule::Never => false,
+        AbsentRule::Empty if is_text => false,
+        _ => !matches!(field.value, FieldValue::List(_) | FieldValue::Nothing),
     }
 }
 
 /// An element of an answer.
-pub struct Element {
-    pub holds: Holds,
+pub struct AnswerElement {
+    pub holds: ElementContent,
     /// Whether it is always there.
     pub required: bool,
     /// Whether it may be `xsi:nil`.
@@ -121,31 +121,31 @@ pub struct Element {
 }
 
 /// What an element of an answer holds.
-pub enum Holds {
+pub enum ElementContent {
     /// A value of this type in XML Schema.
     Value(&'static str),
     Object(&'static [Field]),
     /// An element for each item.
-    List(&'static Each),
+    List(&'static ListSchema),
     Nothing,
 }
 
 /// The element that a field is written as.
-pub fn element(field: &Field) -> Element {
+pub fn element(field: &Field) -> AnswerElement {
     let holds = match field.value {
-        Value::Object(fields) => Holds::Object(fields),
-        Value::List(each) => Holds::List(each),
-        Value::Nothing => Holds::Nothing,
+        FieldValue::Object(fields) => ElementContent::Object(fields),
+        FieldValue::List(each) => ElementContent::List(each),
+        FieldValue::Nothing => ElementContent::Nothing,
         // an empty element is a text and nothing else
-        _ if field.absent == Absent::Empty => Holds::Value("s:string"),
-        Value::Int => Holds::Value("s:int"),
-        Value::Long => Holds::Value("s:long"),
-        Value::Text | Value::Picture | Value::ShortDate => Holds::Value("s:string"),
-        Value::Date => Holds::Value("s:date"),
-        Value::Time => Holds::Value("s:time"),
-        Value::DateTime | Value::ZonedDateTime => Holds::Value("s:dateTime"),
-        Value::Bool => Holds::Value("s:boolean"),
-        Value::Money => Holds::Value("s:decimal"),
+        _ if field.absent == AbsentRule::Empty => ElementContent::Value("s:string"),
+        FieldValue::Int => ElementContent::Value("s:int"),
+        FieldValue::Long => ElementContent::Value("s:long"),
+        FieldValue::Text | FieldValue::Picture | FieldValue::ShortDate => ElementContent::Value("s:string"),
+        FieldValue::Date => ElementContent::Value("s:date"),
+        FieldValue::Time => ElementContent::Value("s:time"),
+        FieldValue::DateTime | FieldValue::ZonedDateTime => ElementContent::Value("s:dateTime"),
+        FieldValue::Bool => ElementContent::Value("s:boolean"),
+        FieldValue::Money => ElementContent::Value("s:decimal"),
     };
-    Element { holds, required: field.absent != Absent::Left, nillable: field.absent == Absent::Nil }
+    AnswerElement { holds, required: field.absent != AbsentRule::Left, nillable: field.absent == AbsentRule::Nil }
 }

@@ -5,9 +5,9 @@ mod schemas;
 
 use std::collections::BTreeSet;
 
-use super::rest::{self, Place};
-use super::tree::{Tree, list, object};
-use super::{Described, sample};
+use super::rest::{self, ParameterLocation};
+use super::tree::{JsonTree, list, object};
+use super::{ServiceDescription, sample};
 use crate::encode::Format;
 use crate::model::problem::Problem;
 use crate::operation::request::Parameter;
@@ -29,7 +29,7 @@ const TAGS: [(GrantedWith, &str, &str); 4] = [
     (GrantedWith::All, "copies", "Granted by its own name or by all: it returns the whole data."),
 ];
 
-pub fn document(service: &Described) -> String {
+pub fn document(service: &ServiceDescription) -> String {
     let mut schemas = Schemas::new(service);
     let paths = paths(service, &mut schemas);
     let basic = object().and("type", "http").and("scheme", "basic");
@@ -42,25 +42,25 @@ pub fn document(service: &Described) -> String {
         .and("openapi", "3.1.0")
         .and("info", info(service))
         .and("servers", list([object().and("url", &*service.api)]))
-        .and("security", list([object().and("basic", Tree::List(Vec::new()))]))
+        .and("security", list([object().and("basic", JsonTree::List(Vec::new()))]))
         .and("tags", list(tags))
         .and("paths", paths)
         .and("components", components)
         .to_string()
 }
 
-fn info(service: &Described) -> Tree {
+fn info(service: &ServiceDescription) -> JsonTree {
     let contact =
         object().and("name", "Whoever runs this service").and("url", &*service.address).and("email", service.mailbox());
     object().and("title", TITLE).and("version", VERSION).and("description", DESCRIPTION).and("contact", contact)
 }
 
 /// A reference to a component.
-fn refers(to: &str, name: &str) -> Tree {
+fn refers(to: &str, name: &str) -> JsonTree {
     object().and("$ref", format!("#/components/{to}/{name}"))
 }
 
-fn paths(service: &Described, schemas: &mut Schemas) -> Tree {
+fn paths(service: &ServiceDescription, schemas: &mut Schemas) -> JsonTree {
     let mut seen = BTreeSet::new();
     let first = OPERATIONS.iter().filter(|known| seen.insert(known.rest.path));
     first.fold(object(), |paths, first| {
@@ -73,7 +73,7 @@ fn paths(service: &Described, schemas: &mut Schemas) -> Tree {
     })
 }
 
-fn operation(service: &Described, operation: &Operation, schemas: &mut Schemas) -> Tree {
+fn operation(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> JsonTree {
     let mut tags = TAGS.iter();
     let (_, tag, granted) =
         tags.find(|(with, ..)| *with == operation.granted_with).expect("each way of granting has a tag");
@@ -97,15 +97,15 @@ fn operation(service: &Described, operation: &Operation, schemas: &mut Schemas) 
 }
 
 /// What stands in the path and in the query.
-fn parameters(service: &Described, operation: &Operation) -> Vec<Tree> {
-    let placed = [(Place::Path, "path"), (Place::Query, "query")];
+fn parameters(service: &ServiceDescription, operation: &Operation) -> Vec<JsonTree> {
+    let placed = [(ParameterLocation::Path, "path"), (ParameterLocation::Query, "query")];
     let declared = placed.into_iter().flat_map(|(place, name)| {
         rest::placed(operation, place).map(move |declared| parameter(service, operation, declared, name))
     });
     declared.chain([format(operation)]).collect()
 }
 
-fn parameter(service: &Described, operation: &Operation, declared: &Parameter, place: &str) -> Tree {
+fn parameter(service: &ServiceDescription, operation: &Operation, declared: &Parameter, place: &str) -> JsonTree {
     object()
         .and("name", service.brand.name(declared.name))
         .and("in", place)
@@ -118,7 +118,7 @@ fn parameter(service: &Described, operation: &Operation, declared: &Parameter, p
 }
 
 /// The parameter that names a format.
-fn format(operation: &Operation) -> Tree {
+fn format(operation: &Operation) -> JsonTree {
     let formats = Format::of(&operation.contents);
     let names = list(formats.iter().map(|format| format.name()));
     let schema = object().and("type", "string").and("enum", names);
@@ -131,7 +131,7 @@ fn format(operation: &Operation) -> Tree {
 }
 
 /// The object that is sent, in each of its media types.
-fn body(service: &Described, operation: &Operation, schemas: &mut Schemas) -> Option<Tree> {
+fn body(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> Option<JsonTree> {
     let example = rest::call(service, operation).body?;
     let media = object().and("schema", refers("schemas", &schemas.body(operation))).and("example", example);
     let types = operation.rest.method.media_types().iter();
@@ -140,7 +140,7 @@ fn body(service: &Described, operation: &Operation, schemas: &mut Schemas) -> Op
 }
 
 /// The response to what went well.
-fn success(service: &Described, operation: &Operation, schemas: &mut Schemas) -> Tree {
+fn success(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> JsonTree {
     let (status, says, own): (_, _, &[&str]) = match &operation.contents {
         silent if silent.is_silent() => ("204", "It is done.", &[]),
         Contents::Changed { .. } => ("201", "It is created.", &["Location"]),
@@ -155,14 +155,14 @@ fn success(service: &Described, operation: &Operation, schemas: &mut Schemas) ->
 }
 
 /// What is answered, in each media type.
-fn content(service: &Described, operation: &Operation, schemas: &mut Schemas) -> Tree {
+fn content(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> JsonTree {
     let mut types: Vec<_> = Format::of(&operation.contents);
     types.dedup_by_key(|format| format.media_type());
     types.iter().fold(object(), |content, format| {
         let media = match format {
             Format::Json => object()
                 .and("schema", schemas.answer(operation))
-                .and("example", Tree::Written(sample::json(service, operation))),
+                .and("example", JsonTree::Written(sample::json(service, operation))),
             _ => object().and("schema", object().and("type", "string")),
         };
         content.and(format.media_type(), media)
@@ -180,7 +180,7 @@ const HEADERS: [(&str, &str); 6] = [
 ];
 
 /// The headers of a response: that of each, and its own.
-fn headers(own: &[&str]) -> Tree {
+fn headers(own: &[&str]) -> JsonTree {
     let here = HEADERS.iter().filter(|(name, _)| *name == "API-Version" || own.contains(name));
     here.fold(object(), |headers, (name, says)| {
         let header = object()
@@ -192,7 +192,7 @@ fn headers(own: &[&str]) -> Tree {
 }
 
 /// The responses to what went wrong, by code.
-fn problems(service: &Described) -> Tree {
+fn problems(service: &ServiceDescription) -> JsonTree {
     // no operation answers that another method is due
     let here = Problem::ALL.iter().filter(|problem| **problem != Problem::MethodNotAllowed);
     here.fold(object(), |responses, problem| {
@@ -201,7 +201,7 @@ fn problems(service: &Described) -> Tree {
 }
 
 /// Returns the response of problems with one status.
-fn problem_response(service: &Described, problems: &[Problem]) -> Tree {
+fn problem_response(service: &ServiceDescription, problems: &[Problem]) -> JsonTree {
     let own: &[&str] = match problems[0] {
         Problem::Unauthorized => &["WWW-Authenticate"],
         Problem::TooManyLogins | Problem::CannotBeWritten | Problem::Behind => &["Retry-After"],
@@ -223,7 +223,7 @@ fn problem_response(service: &Described, problems: &[Problem]) -> Tree {
         .and("content", object().and("application/problem+json", media))
 }
 
-fn problem_example(service: &Described, problem: Problem) -> Tree {
+fn problem_example(service: &ServiceDescription, problem: Problem) -> JsonTree {
     object()
         .and("type", service.problem(problem))
         .and("title", problem.title())

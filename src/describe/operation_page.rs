@@ -4,29 +4,29 @@ use std::borrow::Cow;
 
 use askama::Template;
 
-use super::kinds::Input;
-use super::{Described, Page, kinds, rest, sample, snippets};
-use crate::encode::frame::Version;
+use super::kinds::InputKind;
+use super::{HtmlPage, ServiceDescription, kinds, rest, sample, snippets};
+use crate::encode::frame::SoapVersion;
 use crate::model::language::Language;
 use crate::operation::Operation;
 use crate::operation::request::{Parameter, RecordKind};
-use crate::operation::shape::{Contents, Field, Value};
+use crate::operation::shape::{Contents, Field, FieldValue};
 
 #[derive(Template)]
 #[template(path = "api_operation.html", escape = "api")]
-struct Called<'a> {
-    service: &'a Described<'a>,
+struct OperationPage<'a> {
+    service: &'a ServiceDescription<'a>,
     operation: &'a Operation,
-    page: &'a Page<'a>,
+    page: &'a HtmlPage<'a>,
     name: String,
-    parameters: Vec<Row>,
+    parameters: Vec<DescriptionRow>,
     has_changes: bool,
     /// Field by field; none where nothing is answered.
-    answered: Option<Vec<Row>>,
+    answered: Option<Vec<DescriptionRow>>,
 }
 
 /// A row that tells of a parameter or a field.
-struct Row {
+struct DescriptionRow {
     /// `field` of a field inside a parameter.
     class: &'static str,
     name: String,
@@ -36,20 +36,20 @@ struct Row {
 }
 
 /// What a form on the page asks for.
-struct Asked {
+struct FormParameter {
     name: String,
-    input: Input,
+    input: InputKind,
     example: &'static str,
 }
 
-pub fn page(service: &Described, operation: &Operation, page: &Page) -> String {
+pub fn page(service: &ServiceDescription, operation: &Operation, page: &HtmlPage) -> String {
     let answered = match &operation.contents {
         Contents::One { fields, .. } => Some(*fields),
         Contents::Each(each) | Contents::Table(each) => Some(each.item.fields()),
         Contents::Changed { .. } => None,
     };
     let mut records = operation.request.iter().filter_map(Parameter::record);
-    super::written(Called {
+    super::written(OperationPage {
         service,
         operation,
         page,
@@ -60,8 +60,8 @@ pub fn page(service: &Described, operation: &Operation, page: &Page) -> String {
     })
 }
 
-fn parameters(service: &Described, operation: &Operation) -> Vec<Row> {
-    let signing_in = ["username", "password"].map(|name| Row {
+fn parameters(service: &ServiceDescription, operation: &Operation) -> Vec<DescriptionRow> {
+    let signing_in = ["username", "password"].map(|name| DescriptionRow {
         class: "",
         name: name.into(),
         kind: "text".into(),
@@ -71,7 +71,7 @@ fn parameters(service: &Described, operation: &Operation) -> Vec<Row> {
     let mut rows = Vec::from(signing_in);
     for declared in operation.request {
         let kind = kinds::parameter(declared);
-        rows.push(Row {
+        rows.push(DescriptionRow {
             class: "",
             name: service.brand.name(declared.name),
             kind: kind.words,
@@ -84,10 +84,10 @@ fn parameters(service: &Described, operation: &Operation) -> Vec<Row> {
 }
 
 /// The rows of a parameter's fields.
-fn within(RecordKind { fields, changes }: RecordKind) -> impl Iterator<Item = Row> {
+fn within(RecordKind { fields, changes }: RecordKind) -> impl Iterator<Item = DescriptionRow> {
     fields.iter().map(move |field| {
         let kind = kinds::field(field, changes);
-        Row {
+        DescriptionRow {
             class: "field",
             name: field.name.into(),
             kind: kind.words,
@@ -101,16 +101,16 @@ fn within(RecordKind { fields, changes }: RecordKind) -> impl Iterator<Item = Ro
 }
 
 /// The rows of what is answered; a field inside another is named after it.
-fn rows(service: &Described, inside: &str, fields: &[Field]) -> Vec<Row> {
+fn rows(service: &ServiceDescription, inside: &str, fields: &[Field]) -> Vec<DescriptionRow> {
     let rows = fields.iter().flat_map(|field| {
         let name = format!("{inside}{}", service.brand.name(field.name));
         let within = match field.value {
-            Value::Object(fields) => fields,
-            Value::List(each) => each.item.fields(),
+            FieldValue::Object(fields) => fields,
+            FieldValue::List(each) => each.item.fields(),
             _ => &[],
         };
         let within = rows(service, &format!("{name}."), within);
-        let row = Row {
+        let row = DescriptionRow {
             class: "",
             name,
             kind: kinds::answered(field).into(),
@@ -126,15 +126,15 @@ fn yes(is: bool) -> &'static str {
     if is { "yes" } else { "no" }
 }
 
-impl Called<'_> {
+impl OperationPage<'_> {
     /// The fields of the form that calls the operation in Style B.
-    fn form(&self) -> Vec<Asked> {
-        let signing_in = [("username", "text"), ("password", "password")].map(|(name, kind)| Asked {
+    fn form(&self) -> Vec<FormParameter> {
+        let signing_in = [("username", "text"), ("password", "password")].map(|(name, kind)| FormParameter {
             name: name.into(),
-            input: Input::Typed { kind, filled: true },
+            input: InputKind::Typed { kind, filled: true },
             example: "",
         });
-        let parameters = self.operation.request.iter().map(|parameter| Asked {
+        let parameters = self.operation.request.iter().map(|parameter| FormParameter {
             name: self.service.brand.name(parameter.name),
             input: kinds::input(&parameter.kind),
             example: sample::value(parameter.name, kinds::parameter(parameter).example),

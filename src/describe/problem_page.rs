@@ -2,17 +2,17 @@
 
 use askama::Template;
 
-use super::Page;
+use super::HtmlPage;
 use crate::model::problem::Problem;
 
 #[derive(Template)]
 #[template(path = "api_problem.html", escape = "api")]
-struct Explained<'a> {
+struct ProblemPage<'a> {
     problem: Problem,
-    page: &'a Page<'a>,
+    page: &'a HtmlPage<'a>,
 }
 
 /// The page of a kind of problem.
-pub fn page(problem: Problem, page: &Page) -> String {
-    super::written(Explained { problem, page })
+pub fn page(problem: Problem, page: &HtmlPage) -> String {
+    super::written(ProblemPage { problem, page })
 }

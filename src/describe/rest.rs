@@ -1,18 +1,18 @@
 //! An operation as it is called over REST: where each parameter stands, what may go wrong, and an example of a call.
 
-use super::tree::{Tree, object};
-use super::{Described, kinds, sample};
+use super::tree::{JsonTree, object};
+use super::{ServiceDescription, kinds, sample};
 use crate::decode::percent;
 use crate::model::brand::Brand;
 use crate::model::problem::Problem;
 use crate::operation::Operation;
-use crate::operation::request::{Kind, Parameter, RecordKind};
+use crate::operation::request::{Parameter, ParameterKind, RecordKind};
 use crate::operation::rest::{Method, Segment};
 use crate::operation::shape::Contents;
 
 /// Where a parameter stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub enum ParameterLocation {
     Path,
     Query,
     /// In the object that is sent; one that takes an object is that object.
@@ -20,19 +20,19 @@ pub enum Place {
 }
 
 /// Where a parameter stands: "those in braces stand in the path, the others in the query of a GET".
-pub fn place(operation: &Operation, parameter: &Parameter) -> Place {
+pub fn place(operation: &Operation, parameter: &Parameter) -> ParameterLocation {
     let mut segments = operation.rest.segments();
     if segments.any(|segment| segment == Segment::Parameter(parameter.name)) {
-        Place::Path
+        ParameterLocation::Path
     } else if operation.rest.method == Method::Get {
-        Place::Query
+        ParameterLocation::Query
     } else {
-        Place::Body
+        ParameterLocation::Body
     }
 }
 
 /// The parameters that stand there.
-pub fn placed(operation: &Operation, at: Place) -> impl Iterator<Item = &'static Parameter> {
+pub fn placed(operation: &Operation, at: ParameterLocation) -> impl Iterator<Item = &'static Parameter> {
     operation.request.iter().filter(move |parameter| place(operation, parameter) == at)
 }
 
@@ -46,7 +46,7 @@ fn path(operation: &Operation, parameter: impl Fn(&'static str) -> String) -> St
 }
 
 /// The path below the base, with the names of parameters in it.
-pub fn template(service: &Described, operation: &Operation) -> String {
+pub fn template(service: &ServiceDescription, operation: &Operation) -> String {
     path(operation, |name| format!("{{{}}}", service.brand.name(name)))
 }
 
@@ -81,47 +81,47 @@ fn is_ambiguous(operation: &Operation) -> bool {
 pub fn example(parameter: &Parameter) -> String {
     let example = sample::value(parameter.name, kinds::parameter(parameter).example);
     match parameter.kind {
-        Kind::DateTime | Kind::RangeEnd => sample::zoned(example),
+        ParameterKind::DateTime | ParameterKind::RangeEnd => sample::zoned(example),
         _ => example.to_owned(),
     }
 }
 
 /// The same in JSON.
-pub fn json_example(parameter: &Parameter) -> Tree {
+pub fn json_example(parameter: &Parameter) -> JsonTree {
     let example = example(parameter);
     match parameter.kind {
-        Kind::Int | Kind::Bool => Tree::Written(example),
+        ParameterKind::Int | ParameterKind::Bool => JsonTree::Written(example),
         _ => example.into(),
     }
 }
 
 /// An example of a call.
-pub struct Call {
+pub struct ExampleCall {
     /// The path below the base, whole.
     pub path: String,
     /// Names and values of the query.
     pub query: Vec<(String, String)>,
     /// The object that is sent.
-    pub body: Option<Tree>,
+    pub body: Option<JsonTree>,
 }
 
 /// An example of a call of an operation, where nothing is known of what it is asked.
-pub fn call(service: &Described, operation: &Operation) -> Call {
+pub fn call(service: &ServiceDescription, operation: &Operation) -> ExampleCall {
     asking(service.brand, operation, |parameter| parameter.required.then(|| example(parameter)))
 }
 
-pub fn asking(brand: &Brand, operation: &Operation, asked: impl Fn(&Parameter) -> Option<String>) -> Call {
+pub fn asking(brand: &Brand, operation: &Operation, asked: impl Fn(&Parameter) -> Option<String>) -> ExampleCall {
     let named = |parameter: &Parameter| brand.name(parameter.name);
     let in_path = |name: &str| {
         let mut declared = operation.request.iter();
         declared.find(|parameter| parameter.name == name).and_then(&asked).map(|text| percent::encoded(&text))
     };
-    let query = placed(operation, Place::Query);
-    Call {
+    let query = placed(operation, ParameterLocation::Query);
+    ExampleCall {
         path: path(operation, |name| in_path(name).unwrap_or_default()),
         query: query.filter_map(|parameter| Some((named(parameter), asked(parameter)?))).collect(),
         body: (operation.rest.method != Method::Get).then(|| {
-            let sent = placed(operation, Place::Body);
+            let sent = placed(operation, ParameterLocation::Body);
             sent.fold(object(), |body, parameter| match parameter.record() {
                 Some(record) => fields(body, record),
                 None => body.and(named(parameter), json_example(parameter)),
@@ -131,7 +131,7 @@ pub fn asking(brand: &Brand, operation: &Operation, asked: impl Fn(&Parameter) -
 }
 
 /// Of an object what must be there; of changes, what a contract's renewal would be.
-fn fields(body: Tree, RecordKind { fields, changes }: RecordKind) -> Tree {
+fn fields(body: JsonTree, RecordKind { fields, changes }: RecordKind) -> JsonTree {
     let shown = fields.iter().filter(|field| if changes { field.datetime } else { field.required });
     shown.fold(body, |body, field| {
         let example = sample::value(field.name, kinds::field(field, changes).example);

@@ -4,14 +4,14 @@
 use askama::Template;
 
 use super::kinds;
-use super::{Described, SERVICE};
-use crate::encode::frame::{Frame, Style, Version};
+use super::{SERVICE, ServiceDescription};
+use crate::encode::frame::{CallStyle, Frame, SoapVersion};
 use crate::encode::xml::DECLARATION;
-use crate::encode::{Around, Encoder, Fragment, Json, Local, Piece, Xml};
+use crate::encode::{Encoder, Fragment, JsonEncoder, LocalSettings, RowPrefix, RowsContext, XmlEncoder};
 use crate::model::cell::Cell;
 use crate::model::time::Clock;
 use crate::operation::Operation;
-use crate::operation::shape::{Contents, Field, Gives, Value};
+use crate::operation::shape::{ChangeResult, Contents, Field, FieldValue};
 
 /// An example of what has this name; what is not here shows the example of its kind.
 const BY_NAME: &[(&str, &str)] = &[
@@ -69,7 +69,7 @@ pub fn value<'a>(name: &str, of_kind: &'a str) -> &'a str {
 }
 
 /// A call in Style B; `None` when the operation takes an object.
-pub fn form(service: &Described, operation: &Operation) -> Option<Sample> {
+pub fn form(service: &ServiceDescription, operation: &Operation) -> Option<Sample> {
     if operation.has_record() {
         return None;
     }
@@ -83,7 +83,7 @@ pub fn form(service: &Described, operation: &Operation) -> Option<Sample> {
     }));
     let body = serde_urlencoded::to_string(fields).expect("names and texts can be encoded");
     let head = request_head(service, &format!("/{name}"));
-    let frame = Frame::bare(operation.root, Style::Form, service.namespaces);
+    let frame = Frame::bare(operation.root, CallStyle::Form, service.namespaces);
     Some(Sample {
         request: format!("{head}Content-Type: application/x-www-form-urlencoded\n\n{body}"),
         answer: answer(service, operation, &frame),
@@ -93,19 +93,19 @@ pub fn form(service: &Described, operation: &Operation) -> Option<Sample> {
 /// A request of SOAP.
 #[derive(Template)]
 #[template(path = "call.soap", escape = "api")]
-struct Enveloped<'a> {
-    service: &'a Described<'a>,
+struct SoapRequestSample<'a> {
+    service: &'a ServiceDescription<'a>,
     operation: &'a Operation,
     name: &'a str,
     head: String,
-    version: Version,
+    version: SoapVersion,
     names_action: bool,
 }
 
 /// A call in a version of SOAP. That of 1.2 names no action, as the specification shows it.
-pub fn soap(service: &Described, operation: &Operation, version: Version) -> Sample {
-    let names_action = version == Version::Soap11;
-    let style = Style::Soap { version, names_action };
+pub fn soap(service: &ServiceDescription, operation: &Operation, version: SoapVersion) -> Sample {
+    let names_action = version == SoapVersion::Soap11;
+    let style = CallStyle::Soap { version, names_action };
     let name = &service.brand.name(operation.name);
     let frame = if names_action || operation.has_record() {
         Frame::enveloped(version, name, service.namespaces)
@@ -113,7 +113,7 @@ pub fn soap(service: &Described, operation: &Operation, version: Version) -> Sam
         Frame::bare(operation.root, style, service.namespaces)
     };
     Sample {
-        request: super::written(Enveloped {
+        request: super::written(SoapRequestSample {
             service,
             operation,
             name,
@@ -125,19 +125,21 @@ pub fn soap(service: &Described, operation: &Operation, version: Version) -> Sam
     }
 }
 
-fn request_head(service: &Described, below: &str) -> String {
+fn request_head(service: &ServiceDescription, below: &str) -> String {
     let (_, address) = service.address.split_once("://").unwrap_or_default();
     let (host, path) = address.split_once('/').unwrap_or((address, SERVICE));
     format!("POST /{path}{below} HTTP/1.1\nHost: {host}\n")
 }
 
-fn answer(service: &Described, operation: &Operation, frame: &Frame) -> String {
+fn answer(service: &ServiceDescription, operation: &Operation, frame: &Frame) -> String {
     let document = match operation.contents {
-        Contents::Changed { gives, .. } => frame.changed(operation, gives, (gives != Gives::Nothing).then_some(12)),
+        Contents::Changed { gives, .. } => {
+            frame.changed(operation, gives, (gives != ChangeResult::Nothing).then_some(12))
+        }
         _ => format!(
             "{}{}{}",
             frame.opened(operation),
-            contents::<Xml>(service, &operation.contents),
+            contents::<XmlEncoder>(service, &operation.contents),
             frame.closed(operation)
         ),
     };
@@ -145,35 +147,35 @@ fn answer(service: &Described, operation: &Operation, frame: &Frame) -> String {
 }
 
 /// An answer of REST in JSON.
-pub fn json(service: &Described, operation: &Operation) -> String {
+pub fn json(service: &ServiceDescription, operation: &Operation) -> String {
     match operation.contents {
-        Contents::Changed { gives: Gives::Int(name), .. } => format!("{{\"{}\":12}}", service.brand.name(name)),
-        _ => contents::<Json>(service, &operation.contents),
+        Contents::Changed { gives: ChangeResult::Int(name), .. } => format!("{{\"{}\":12}}", service.brand.name(name)),
+        _ => contents::<JsonEncoder>(service, &operation.contents),
     }
 }
 
 /// A datetime with the offset that it has there.
 pub fn zoned(wall: &str) -> String {
     let (cell, mut out) = (Cell::Text(wall.as_bytes()), Fragment::default());
-    Json::value(Value::ZonedDateTime, &cell, &mut local(), &mut out).expect("it is a datetime");
+    JsonEncoder::value(FieldValue::ZonedDateTime, &cell, &mut local(), &mut out).expect("it is a datetime");
     String::from_utf8_lossy(out.bytes()).into_owned()
 }
 
 /// Where the examples are.
-fn local() -> Local<'static> {
+fn local() -> LocalSettings<'static> {
     let clock = Clock::new("Europe/Amsterdam", None).expect("the zone is built in");
-    Local { base: "https://lms.example.nl", offsets: clock.offsets() }
+    LocalSettings { base: "https://lms.example.nl", offsets: clock.offsets() }
 }
 
 /// An answer of one row, as a format writes it.
-fn contents<E: Encoder>(service: &Described, contents: &Contents) -> String {
+fn contents<E: Encoder>(service: &ServiceDescription, contents: &Contents) -> String {
     let around = match contents {
-        Contents::One { fields, .. } => Around::One(fields),
-        Contents::Each(each) => Around::List(each),
-        Contents::Table(each) => Around::Table(each),
+        Contents::One { fields, .. } => RowsContext::One(fields),
+        Contents::Each(each) => RowsContext::List(each),
+        Contents::Table(each) => RowsContext::Table(each),
         Contents::Changed { .. } => return String::new(),
     };
-    let mut example = Example { service, local: local(), out: Fragment::default() };
+    let mut example = ExampleRows { service, local: local(), out: Fragment::default() };
     let marks = E::rows(&around, service.brand).all;
     example.out.markup(&marks.before);
     example.row::<E>(&around);
@@ -182,19 +184,19 @@ fn contents<E: Encoder>(service: &Described, contents: &Contents) -> String {
 }
 
 /// An answer that is made of examples.
-struct Example<'a> {
-    service: &'a Described<'a>,
-    local: Local<'a>,
+struct ExampleRows<'a> {
+    service: &'a ServiceDescription<'a>,
+    local: LocalSettings<'a>,
     out: Fragment,
 }
 
-impl Example<'_> {
-    fn row<E: Encoder>(&mut self, around: &Around) {
+impl ExampleRows<'_> {
+    fn row<E: Encoder>(&mut self, around: &RowsContext) {
         let marks = E::rows(around, self.service.brand);
         for piece in &marks.open {
             match piece {
-                Piece::Text(text) => self.out.markup(text),
-                Piece::Ordinal(more) => self.out.int(*more),
+                RowPrefix::Text(text) => self.out.markup(text),
+                RowPrefix::Ordinal(more) => self.out.int(*more),
             }
         }
         match around.bare() {
@@ -209,42 +211,42 @@ impl Example<'_> {
         for (at, field) in held.enumerate() {
             let marks = E::marks(&self.service.brand.name(field.name), field, at == 0);
             let empty = value(field.name, "-").is_empty();
-            if empty || matches!(field.value, Value::Nothing) {
+            if empty || matches!(field.value, FieldValue::Nothing) {
                 self.out.markup(&marks.none);
                 continue;
             }
             self.out.markup(&marks.before);
             match field.value {
-                Value::Object(fields) => self.fields::<E>(fields),
-                Value::List(each) => self.row::<E>(&Around::Inside(each)),
+                FieldValue::Object(fields) => self.fields::<E>(fields),
+                FieldValue::List(each) => self.row::<E>(&RowsContext::Inside(each)),
                 of => self.value::<E>(field.name, of),
             }
             self.out.markup(&marks.after);
         }
     }
 
-    fn value<E: Encoder>(&mut self, name: &str, of: Value) {
+    fn value<E: Encoder>(&mut self, name: &str, of: FieldValue) {
         let text = value(name, stored(of));
         let number = || text.parse().expect("the example of a number is one");
         let cell = match of {
-            Value::Int | Value::Long | Value::Bool | Value::Money => Cell::Int(number()),
+            FieldValue::Int | FieldValue::Long | FieldValue::Bool | FieldValue::Money => Cell::Int(number()),
             _ => Cell::Text(text.as_bytes()),
         };
         E::value(of, &cell, &mut self.local, &mut self.out).expect("an example is of its kind");
     }
 }
 
-fn stored(value: Value) -> &'static str {
+fn stored(value: FieldValue) -> &'static str {
     match value {
-        Value::Int | Value::Long => "12",
-        Value::Bool => "1",
-        Value::Money => "12500",
-        Value::Text => "text",
-        Value::Picture => "https://lms.example.nl/images/welkom.png",
-        Value::Date | Value::ShortDate => "2026-03-09",
-        Value::Time => "08:30:00",
-        Value::DateTime | Value::ZonedDateTime => "2026-03-09T08:30:00",
-        Value::Object(_) | Value::List(_) | Value::Nothing => "",
+        FieldValue::Int | FieldValue::Long => "12",
+        FieldValue::Bool => "1",
+        FieldValue::Money => "12500",
+        FieldValue::Text => "text",
+        FieldValue::Picture => "https://lms.example.nl/images/welkom.png",
+        FieldValue::Date | FieldValue::ShortDate => "2026-03-09",
+        FieldValue::Time => "08:30:00",
+        FieldValue::DateTime | FieldValue::ZonedDateTime => "2026-03-09T08:30:00",
+        FieldValue::Object(_) | FieldValue::List(_) | FieldValue::Nothing => "",
     }
 }
 

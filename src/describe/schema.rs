@@ -3,20 +3,20 @@
 
 use std::collections::BTreeSet;
 
-use super::Described;
-use super::kinds::{self, Holds};
-use super::tags::{Attribute, Tags};
+use super::ServiceDescription;
+use super::kinds::{self, ElementContent};
+use super::tags::{Attribute, XmlDocument};
 use crate::encode::DIFFGR;
 use crate::model::language::Language;
 use crate::operation::request::{Parameter, RecordKind};
-use crate::operation::shape::{Contents, Each, Field, Gives, Item, field};
+use crate::operation::shape::{ChangeResult, Contents, Field, ListItem, ListSchema, field};
 use crate::operation::{Operation, in_xml};
 
 const XML_SCHEMA: &str = "http://www.w3.org/2001/XMLSchema";
 
 /// What a namespace is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum For {
+pub enum NamespaceUse {
     /// The result documents alone: the namespace is that of form calls.
     Results,
     /// Those, and the requests and responses of SOAP.
@@ -24,19 +24,19 @@ pub enum For {
 }
 
 /// The schema of the namespace that `prefix` stands for.
-pub fn of(service: &Described, namespace: &str, prefix: &str, of: For) -> String {
-    let mut out = Tags::new();
+pub fn of(service: &ServiceDescription, namespace: &str, prefix: &str, of: NamespaceUse) -> String {
+    let mut out = XmlDocument::new();
     out.open(
         "s:schema",
         &[("xmlns:s", XML_SCHEMA), ("elementFormDefault", "qualified"), ("targetNamespace", namespace)],
     );
-    let mut schema = Schema { service, prefix, out: &mut out, written: BTreeSet::new() };
+    let mut schema = NamespaceSchema { service, prefix, out: &mut out, written: BTreeSet::new() };
     for operation in in_xml() {
-        if of == For::Calls {
+        if of == NamespaceUse::Calls {
             schema.request(operation);
             schema.response(operation);
         }
-        if of == For::Calls || !operation.has_record() {
+        if of == NamespaceUse::Calls || !operation.has_record() {
             schema.result(operation);
         }
     }
@@ -54,15 +54,15 @@ fn nillable(nillable: bool) -> &'static [Attribute<'static>] {
     if nillable { &[("nillable", "true")] } else { &[] }
 }
 
-struct Schema<'a> {
-    service: &'a Described<'a>,
+struct NamespaceSchema<'a> {
+    service: &'a ServiceDescription<'a>,
     prefix: &'a str,
-    out: &'a mut Tags,
+    out: &'a mut XmlDocument,
     /// The types that stand there already: operations share some.
     written: BTreeSet<String>,
 }
 
-impl Schema<'_> {
+impl NamespaceSchema<'_> {
     fn name(&self, neutral: &str) -> String {
         self.service.brand.name(neutral)
     }
@@ -137,8 +137,8 @@ impl Schema<'_> {
             Contents::One { structure, .. } => self.of_ours(structure),
             Contents::Each(each) => self.of_ours(&array_of(each.element)),
             Contents::Table(_) => return self.table(),
-            Contents::Changed { gives: Gives::Int(_), .. } => "s:int".to_owned(),
-            Contents::Changed { gives: Gives::Nothing, .. } => "s:anyType".to_owned(),
+            Contents::Changed { gives: ChangeResult::Int(_), .. } => "s:int".to_owned(),
+            Contents::Changed { gives: ChangeResult::Nothing, .. } => "s:anyType".to_owned(),
         };
         self.element("Contents", &xsd, false, &[], "");
     }
@@ -157,12 +157,12 @@ impl Schema<'_> {
     }
 
     /// The type of a list, and those that its items need.
-    fn list(&mut self, each: &Each) {
+    fn list(&mut self, each: &ListSchema) {
         if self.open_type(&array_of(each.element)) {
             let items = match each.item {
-                Item::Fields(_) => self.of_ours(each.element),
-                Item::Value(value) => match kinds::element(&field(each.element, value)).holds {
-                    Holds::Value(xsd) => xsd.to_owned(),
+                ListItem::Fields(_) => self.of_ours(each.element),
+                ListItem::Value(value) => match kinds::element(&field(each.element, value)).holds {
+                    ElementContent::Value(xsd) => xsd.to_owned(),
                     _ => unreachable!("an item's value is a single one"),
                 },
             };
@@ -170,7 +170,7 @@ impl Schema<'_> {
             self.element(each.element, &items, false, &many, "");
             self.close_type();
         }
-        if let Item::Fields(fields) = each.item {
+        if let ListItem::Fields(fields) = each.item {
             self.structure(each.element, fields);
         }
     }
@@ -188,17 +188,17 @@ impl Schema<'_> {
             let name = self.name(field.name);
             let element = kinds::element(field);
             match element.holds {
-                Holds::Value(xsd) => {
+                ElementContent::Value(xsd) => {
                     let nil = nillable(element.nillable);
                     self.element(&name, xsd, element.required, nil, &field.meaning(Language::English));
                 }
-                Holds::List(each) => {
+                ElementContent::List(each) => {
                     let xsd = self.of_ours(&array_of(each.element));
                     self.element(&name, &xsd, element.required, &[], &field.meaning(Language::English));
                 }
                 // a type without a name: nothing else has it
-                Holds::Object(fields) => self.inline(&name, fields),
-                Holds::Nothing => self.inline(&name, &[]),
+                ElementContent::Object(fields) => self.inline(&name, fields),
+                ElementContent::Nothing => self.inline(&name, &[]),
             }
         }
     }
@@ -212,9 +212,9 @@ impl Schema<'_> {
     fn lists_of(&mut self, fields: &[Field]) {
         for field in fields {
             match kinds::element(field).holds {
-                Holds::List(each) => self.list(each),
-                Holds::Object(fields) => self.lists_of(fields),
-                Holds::Value(..) | Holds::Nothing => {}
+                ElementContent::List(each) => self.list(each),
+                ElementContent::Object(fields) => self.lists_of(fields),
+                ElementContent::Value(..) | ElementContent::Nothing => {}
             }
         }
     }

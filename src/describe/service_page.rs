@@ -2,30 +2,30 @@
 
 use askama::Template;
 
-use super::{Described, Page, SERVICE, rest};
+use super::{HtmlPage, SERVICE, ServiceDescription, rest};
 use crate::model::problem::Problem;
 use crate::operation::OPERATIONS;
 
 #[derive(Template)]
 #[template(path = "api_service.html", escape = "api")]
-struct Service<'a> {
-    service: &'a Described<'a>,
-    page: &'a Page<'a>,
+struct ServicePage<'a> {
+    service: &'a ServiceDescription<'a>,
+    page: &'a HtmlPage<'a>,
 }
 
 #[derive(Template)]
 #[template(path = "api_unknown.html", escape = "api")]
-struct Unknown<'a> {
+struct UnknownOperationPage<'a> {
     name: &'a str,
     near: Option<&'a str>,
-    page: &'a Page<'a>,
+    page: &'a HtmlPage<'a>,
 }
 
-pub fn page(service: &Described, page: &Page) -> String {
-    super::written(Service { service, page })
+pub fn page(service: &ServiceDescription, page: &HtmlPage) -> String {
+    super::written(ServicePage { service, page })
 }
 
 /// The page of an operation that there is not; `near` is the name of one that there is.
-pub fn unknown(name: &str, near: Option<&str>, page: &Page) -> String {
-    super::written(Unknown { name, near, page })
+pub fn unknown(name: &str, near: Option<&str>, page: &HtmlPage) -> String {
+    super::written(UnknownOperationPage { name, near, page })
 }

@@ -2,9 +2,9 @@
 
 use askama::Template;
 
-use super::rest::{self, Call};
-use super::tree::Tree;
-use super::{Described, sample};
+use super::rest::{self, ExampleCall};
+use super::tree::JsonTree;
+use super::{ServiceDescription, sample};
 use crate::decode::percent;
 use crate::model::brand::Brand;
 use crate::operation::Operation;
@@ -13,7 +13,7 @@ use crate::operation::rest::Method;
 use crate::operation::shape::Contents;
 
 /// A call in the languages that can make it, each with its name.
-pub fn of(service: &Described, operation: &Operation) -> Vec<(&'static str, String)> {
+pub fn of(service: &ServiceDescription, operation: &Operation) -> Vec<(&'static str, String)> {
     written(&service.api, operation, rest::call(service, operation))
 }
 
@@ -27,9 +27,9 @@ pub fn asking(
     written(api, operation, rest::asking(brand, operation, asked))
 }
 
-fn written(api: &str, operation: &Operation, call: Call) -> Vec<(&'static str, String)> {
+fn written(api: &str, operation: &Operation, call: ExampleCall) -> Vec<(&'static str, String)> {
     let method = operation.rest.method;
-    let Call { path, query, body } = call;
+    let ExampleCall { path, query, body } = call;
     let mut snippet = Snippet {
         language: "",
         api,
@@ -64,7 +64,7 @@ struct Snippet<'a> {
     media_type: &'static str,
     path: String,
     query: Vec<(String, String)>,
-    body: Option<Tree>,
+    body: Option<JsonTree>,
     is_silent: bool,
     is_one: bool,
     user: &'static str,

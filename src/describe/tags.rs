@@ -8,9 +8,9 @@ use crate::encode::xml::escaped;
 pub type Attribute<'a> = (&'a str, &'a str);
 
 /// A document that is being written.
-pub struct Tags(XmlWriter);
+pub struct XmlDocument(XmlWriter);
 
-impl Tags {
+impl XmlDocument {
     pub fn new() -> Self {
         Self(XmlWriter::new(Options { indent: Indent::Spaces(2), ..Options::default() }))
     }

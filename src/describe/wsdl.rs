@@ -3,8 +3,8 @@
 
 use askama::Template;
 
-use super::schema::{self, For};
-use super::{Described, SERVICE, kinds};
+use super::schema::{self, NamespaceUse};
+use super::{SERVICE, ServiceDescription, kinds};
 use crate::encode::frame::Namespaces;
 use crate::encode::xml::DECLARATION;
 use crate::operation::{Operation, in_xml};
@@ -15,24 +15,24 @@ const HTTP_POST: &str = "HttpPost";
 
 #[derive(Template)]
 #[template(path = "service.wsdl", escape = "api")]
-struct Wsdl<'a> {
-    service: &'a Described<'a>,
+struct WsdlDocument<'a> {
+    service: &'a ServiceDescription<'a>,
     namespaces: &'a Namespaces,
     schemas: Vec<String>,
     /// The prefix of the namespace of form calls' results.
     form: &'static str,
 }
 
-pub fn document(service: &Described) -> String {
+pub fn document(service: &ServiceDescription) -> String {
     let namespaces = service.namespaces;
     // "an inline schema for each namespace in use"
-    let mut schemas = vec![schema::of(service, &namespaces.soap, "tns", For::Calls)];
+    let mut schemas = vec![schema::of(service, &namespaces.soap, "tns", NamespaceUse::Calls)];
     let mut form = "tns";
     if namespaces.form != namespaces.soap {
         form = "form";
-        schemas.push(schema::of(service, &namespaces.form, form, For::Results));
+        schemas.push(schema::of(service, &namespaces.form, form, NamespaceUse::Results));
     }
-    super::written(Wsdl { service, namespaces, schemas, form })
+    super::written(WsdlDocument { service, namespaces, schemas, form })
 }
 
 /// The operations of a port: "record operations: not in HttpPost", since a form cannot hold an object.

@@ -3,8 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use super::Dossier;
-use crate::ledger::Cells;
-use crate::ledger::history::{Change, FieldChange};
+use crate::ledger::RecordedCells;
+use crate::ledger::history::{FieldChange, RowChange};
 use crate::store::connector_error::ConnectorError;
 
 pub fn object(dossier: &Dossier) -> Value {
@@ -20,12 +20,12 @@ pub fn object(dossier: &Dossier) -> Value {
     })
 }
 
-fn row(cells: &Cells) -> Value {
+fn row(cells: &RecordedCells) -> Value {
     let cells = cells.iter().map(|(name, cell)| (name.clone(), Value::from(cell.as_str())));
     Value::Object(cells.collect())
 }
 
-fn change(change: &Change) -> Value {
+fn change(change: &RowChange) -> Value {
     let field = |field: &FieldChange| json!({ "column": field.field, "old": field.old, "new": field.new });
     json!({
         "at": change.origin.at,

@@ -4,25 +4,25 @@ use anyhow::Result;
 use askama::Template;
 
 use super::Dossier;
-use crate::datafile::file::{Column, File};
+use crate::datafile::file::{Column, DataFile};
 use crate::datafile::{named, persons};
-use crate::ledger::history::{Change, FieldChange};
-use crate::ledger::{Cells, cells};
+use crate::ledger::history::{FieldChange, RowChange};
+use crate::ledger::{RecordedCells, cells};
 use crate::model::language::Language;
 use crate::store::connection::Database;
 use crate::store::listing;
 
 #[derive(Template)]
 #[template(path = "dossier.html")]
-struct Page<'a> {
+struct DossierPage<'a> {
     code: &'static str,
     title: &'a str,
     says: &'static str,
-    parts: Vec<Part>,
+    parts: Vec<DossierSection>,
 }
 
 /// The rows of one file, or what else is told in rows.
-struct Part {
+struct DossierSection {
     title: String,
     headings: Vec<String>,
     rows: Vec<Vec<String>>,
@@ -36,19 +36,19 @@ const SAYS: (&str, &str) = (
 );
 
 /// Names of rows and columns in the page's language.
-struct Teller<'a> {
+struct DossierLabels<'a> {
     database: &'a Database,
     language: Language,
 }
 
 /// The page in this language.
 pub fn text(dossier: &Dossier, database: &Database, language: Language) -> Result<String> {
-    let teller = Teller { database, language };
+    let teller = DossierLabels { database, language };
     let mut parts = Vec::new();
     for (file, rows) in &dossier.rows {
         parts.push(teller.rows(file, rows)?);
     }
-    parts.push(Part {
+    parts.push(DossierSection {
         title: language.either("Changes", "Wijzigingen").to_owned(),
         headings: language
             .either(
@@ -60,7 +60,7 @@ pub fn text(dossier: &Dossier, database: &Database, language: Language) -> Resul
         rows: dossier.changes.iter().map(|change| teller.change(change)).collect(),
     });
     let messages = dossier.messages.iter();
-    parts.push(Part {
+    parts.push(DossierSection {
         title: language.either("Messages of connectors", "Meldingen van koppelingen").to_owned(),
         headings: language
             .either(["When", "Credential", "Connector", "Message"], ["Wanneer", "Toegang", "Koppeling", "Melding"])
@@ -71,13 +71,14 @@ pub fn text(dossier: &Dossier, database: &Database, language: Language) -> Resul
             .collect(),
     });
     parts.retain(|part| !part.rows.is_empty());
-    let page = Page { code: language.code(), title: &dossier.name, says: language.either(SAYS.0, SAYS.1), parts };
+    let page =
+        DossierPage { code: language.code(), title: &dossier.name, says: language.either(SAYS.0, SAYS.1), parts };
     Ok(page.render()?)
 }
 
-impl Teller<'_> {
+impl DossierLabels<'_> {
     /// The columns in which a row says something; one row alone stands upright.
-    fn rows(&self, file: &'static File, rows: &[Cells]) -> Result<Part> {
+    fn rows(&self, file: &'static DataFile, rows: &[RecordedCells]) -> Result<DossierSection> {
         let mut told = Vec::new();
         for cells in rows {
             let cells = file.columns.iter().zip(cells).map(|(column, (_, cell))| self.cell(column, cell));
@@ -98,7 +99,7 @@ impl Teller<'_> {
                 (only(&labels), rows.iter().map(only).collect())
             }
         };
-        Ok(Part { title: file.label(self.language), headings, rows })
+        Ok(DossierSection { title: file.label(self.language), headings, rows })
     }
 
     /// A cell, and what the row is called that it names.
@@ -115,13 +116,13 @@ impl Teller<'_> {
         })
     }
 
-    fn title(&self, file: &'static File, cell: &str) -> Result<Option<String>> {
+    fn title(&self, file: &'static DataFile, cell: &str) -> Result<Option<String>> {
         let row = listing::row(self.database, file, cell)?;
         let named = row.map(|row| cells(self.database, file, row)).transpose()?;
         Ok(named.flatten().map(|cells| file.title_of(&cells)))
     }
 
-    fn change(&self, change: &Change) -> Vec<String> {
+    fn change(&self, change: &RowChange) -> Vec<String> {
         let kind = match change.kind.as_str() {
             "created" => ("created", "nieuw"),
             "changed" => ("changed", "gewijzigd"),

@@ -5,10 +5,10 @@
 use anyhow::Result;
 
 use super::xml::{boolean, money};
-use super::{Around, Encoder, Fragment, Local, Marks, Piece, RowMarks};
+use super::{Delimiters, Encoder, Fragment, LocalSettings, RowDelimiters, RowPrefix, RowsContext};
 use crate::model::brand::Brand;
 use crate::model::cell::Cell;
-use crate::operation::shape::{Field, Value};
+use crate::operation::shape::{Field, FieldValue};
 
 pub const ROW: u8 = 0x1e;
 
@@ -18,34 +18,34 @@ pub const FIELD: u8 = 0x1f;
 pub const END: u8 = 0x1d;
 
 /// The format of pages.
-pub struct Cells;
+pub struct CellsEncoder;
 
-impl Encoder for Cells {
-    fn marks(_: &str, field: &Field, _: bool) -> Marks {
+impl Encoder for CellsEncoder {
+    fn marks(_: &str, field: &Field, _: bool) -> Delimiters {
         let mark = match field.value {
-            Value::Object(_) => String::new(),
+            FieldValue::Object(_) => String::new(),
             _ => text(&[FIELD]),
         };
-        Marks { none: mark.clone(), before: mark, after: String::new() }
+        Delimiters { none: mark.clone(), before: mark, after: String::new() }
     }
 
-    fn rows(around: &Around, _: &Brand) -> RowMarks {
+    fn rows(around: &RowsContext, _: &Brand) -> RowDelimiters {
         let open: &[u8] = match around.bare() {
             Some(_) => &[ROW, FIELD],
             None => &[ROW],
         };
-        RowMarks { open: vec![Piece::Text(text(open))], close: text(&[END]), ..RowMarks::default() }
+        RowDelimiters { open: vec![RowPrefix::Text(text(open))], close: text(&[END]), ..RowDelimiters::default() }
     }
 
     fn holds(field: &Field) -> bool {
-        !matches!(field.value, Value::Nothing)
+        !matches!(field.value, FieldValue::Nothing)
     }
 
-    fn value(value: Value, cell: &Cell, at: &mut Local, out: &mut Fragment) -> Result<()> {
+    fn value(value: FieldValue, cell: &Cell, at: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
         match (value, *cell) {
-            (Value::Bool, Cell::Int(flag)) => out.markup(boolean(flag)),
-            (Value::Money, Cell::Int(cents)) => out.markup(&money(cents)),
-            (Value::Picture, Cell::Text(address)) => {
+            (FieldValue::Bool, Cell::Int(flag)) => out.markup(boolean(flag)),
+            (FieldValue::Money, Cell::Int(cents)) => out.markup(&money(cents)),
+            (FieldValue::Picture, Cell::Text(address)) => {
                 out.markup(&at.picture(address));
                 out.written(address);
             }

@@ -4,42 +4,42 @@
 use anyhow::Result;
 
 use super::xml::money;
-use super::{Around, Encoder, Fragment, Json, Local, Marks, RowMarks};
+use super::{Delimiters, Encoder, Fragment, JsonEncoder, LocalSettings, RowDelimiters, RowsContext};
 use crate::model::brand::Brand;
 use crate::model::cell::Cell;
 use crate::model::text::begins_formula;
-use crate::operation::shape::{Field, Value};
+use crate::operation::shape::{Field, FieldValue};
 
 /// For programs: commas between the columns, a point in numbers.
-pub type Csv = Separated<b','>;
+pub type CsvEncoder = SeparatedValuesEncoder<b','>;
 
 /// For Dutch spreadsheets: "semicolons, CR LF, a byte order mark, decimal comma … a cell that begins with `=`, `+`, `-`
 /// or `@` and is no number is written with a `'` before it".
-pub type CsvExcel = Separated<b';'>;
+pub type CsvExcelEncoder = SeparatedValuesEncoder<b';'>;
 
 /// A table with this byte between its columns.
-pub struct Separated<const BY: u8>;
+pub struct SeparatedValuesEncoder<const BY: u8>;
 
-impl<const BY: u8> Separated<BY> {
+impl<const BY: u8> SeparatedValuesEncoder<BY> {
     const IS_FOR_EXCEL: bool = BY == b';';
 }
 
-impl<const BY: u8> Encoder for Separated<BY> {
+impl<const BY: u8> Encoder for SeparatedValuesEncoder<BY> {
     /// "`null` is an empty cell": only what stands before a cell is ever there.
-    fn marks(_: &str, field: &Field, first: bool) -> Marks {
+    fn marks(_: &str, field: &Field, first: bool) -> Delimiters {
         let before = if first { "" } else { separator(&BY) }.to_owned();
         let none = match field.value {
-            Value::Object(_) => String::new(),
+            FieldValue::Object(_) => String::new(),
             _ => before.clone(),
         };
-        Marks { before, none, after: String::new() }
+        Delimiters { before, none, after: String::new() }
     }
 
-    fn rows(around: &Around, brand: &Brand) -> RowMarks {
+    fn rows(around: &RowsContext, brand: &Brand) -> RowDelimiters {
         let mut header = Fragment::default();
         header.markup(if Self::IS_FOR_EXCEL { "\u{feff}" } else { "" });
         let names = match around {
-            Around::List(each) | Around::Table(each) if around.bare().is_some() => {
+            RowsContext::List(each) | RowsContext::Table(each) if around.bare().is_some() => {
                 vec![brand.name(each.element)]
             }
             _ => columns(around.fields(), false, brand),
@@ -50,10 +50,10 @@ impl<const BY: u8> Encoder for Separated<BY> {
         }
         header.markup("\r\n");
         let header = String::from_utf8_lossy(header.bytes()).into_owned();
-        RowMarks {
-            all: Marks { none: header.clone(), before: header, after: String::new() },
+        RowDelimiters {
+            all: Delimiters { none: header.clone(), before: header, after: String::new() },
             close: "\r\n".to_owned(),
-            ..RowMarks::default()
+            ..RowDelimiters::default()
         }
     }
 
@@ -61,20 +61,22 @@ impl<const BY: u8> Encoder for Separated<BY> {
         !is_list(field)
     }
 
-    fn value(value: Value, cell: &Cell, at: &mut Local, out: &mut Fragment) -> Result<()> {
+    fn value(value: FieldValue, cell: &Cell, at: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
         match (value, *cell) {
-            (Value::Money, Cell::Int(cents)) if Self::IS_FOR_EXCEL => {
+            (FieldValue::Money, Cell::Int(cents)) if Self::IS_FOR_EXCEL => {
                 out.markup(&money(cents).replace('.', ","));
             }
-            (Value::Text | Value::Picture, Cell::Text(text)) if Self::IS_FOR_EXCEL && begins_formula(text) => {
+            (FieldValue::Text | FieldValue::Picture, Cell::Text(text))
+                if Self::IS_FOR_EXCEL && begins_formula(text) =>
+            {
                 quote(&[b"'", text], BY, out);
             }
-            (Value::Text, Cell::Text(text)) => quote(&[text], BY, out),
-            (Value::Picture, Cell::Text(address)) => {
+            (FieldValue::Text, Cell::Text(text)) => quote(&[text], BY, out),
+            (FieldValue::Picture, Cell::Text(address)) => {
                 quote(&[at.picture(address).as_bytes(), address], BY, out);
             }
             // no other value has a character that is written otherwise
-            _ => Json::value(value, cell, at, out)?,
+            _ => JsonEncoder::value(value, cell, at, out)?,
         }
         Ok(())
     }
@@ -86,7 +88,7 @@ fn separator(by: &u8) -> &str {
 
 /// Whether a field is left out.
 pub fn is_list(field: &Field) -> bool {
-    matches!(field.value, Value::List(_) | Value::Nothing)
+    matches!(field.value, FieldValue::List(_) | FieldValue::Nothing)
 }
 
 /// The columns of a row's fields, those of an object in it as `Object.Field`; only those that are or are not lists.
@@ -94,7 +96,7 @@ pub fn columns(fields: &[Field], lists: bool, brand: &Brand) -> Vec<String> {
     let column = |field: &Field| {
         let name = brand.name(field.name);
         match field.value {
-            Value::Object(fields) => {
+            FieldValue::Object(fields) => {
                 columns(fields, lists, brand).iter().map(|inner| format!("{name}.{inner}")).collect()
             }
             _ if is_list(field) == lists => vec![name],

@@ -9,12 +9,12 @@ const HELD: usize = 64 * 1024;
 
 /// Nobody takes the answer any more.
 #[derive(Debug)]
-pub struct Gone;
+pub struct ReceiverGoneError;
 
 /// Where the chunks of an answer go that is too long to be held.
 pub trait Sink {
     /// Hands a chunk over, when there is room for it.
-    fn push(&mut self, chunk: Vec<u8>) -> Result<(), Gone>;
+    fn push(&mut self, chunk: Vec<u8>) -> Result<(), ReceiverGoneError>;
 }
 
 /// A piece of a document, written one after the other.
@@ -74,7 +74,7 @@ impl<'a> Document<'a> {
     /// Hands over what there is when it is as much as a chunk; how long the next one is, is said by how much was handed over
     /// then. Called between rows, it bounds what is held by a chunk and a row.
     #[inline]
-    pub fn breathe(&mut self, next: impl FnOnce(usize) -> usize) -> Result<(), Gone> {
+    pub fn breathe(&mut self, next: impl FnOnce(usize) -> usize) -> Result<(), ReceiverGoneError> {
         if self.out.bytes.len() < self.chunk {
             return Ok(());
         }
@@ -83,7 +83,7 @@ impl<'a> Document<'a> {
     }
 
     /// Begins the answer, or goes on with it, by all that there is: for a reader who is to see it at once.
-    pub fn flush(&mut self) -> Result<(), Gone> {
+    pub fn flush(&mut self) -> Result<(), ReceiverGoneError> {
         match self.out.bytes.is_empty() {
             true => Ok(()),
             false => self.hand_over(Vec::new()),
@@ -96,7 +96,7 @@ impl<'a> Document<'a> {
     }
 
     /// Ends the document: gives it whole when it was never begun, else hands over the rest.
-    pub fn finish(mut self) -> Result<Option<Vec<u8>>, Gone> {
+    pub fn finish(mut self) -> Result<Option<Vec<u8>>, ReceiverGoneError> {
         if !self.begun() {
             return Ok(Some(self.out.bytes));
         }
@@ -104,7 +104,7 @@ impl<'a> Document<'a> {
         Ok(None)
     }
 
-    fn hand_over(&mut self, next: Vec<u8>) -> Result<(), Gone> {
+    fn hand_over(&mut self, next: Vec<u8>) -> Result<(), ReceiverGoneError> {
         let chunk = std::mem::replace(&mut self.out.bytes, next);
         self.handed_over = self.handed_over.saturating_add(chunk.len());
         self.sink.push(chunk)

@@ -1,9 +1,9 @@
 //! What stands around an answer: the bare result document or an envelope, and the faults.
 
 use super::xml::{DECLARATION, escaped};
-use crate::model::failure::Failure;
+use crate::model::failure::RequestError;
 use crate::operation::Operation;
-use crate::operation::shape::Gives;
+use crate::operation::shape::ChangeResult;
 
 const SCHEMAS: &str =
     r#"xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema""#;
@@ -15,48 +15,48 @@ const SOAP_XML: &str = "application/soap+xml; charset=utf-8";
 
 /// A version of SOAP.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Version {
+pub enum SoapVersion {
     /// SOAP 1.1: "most toolkits default to it; its media type is `text/xml`".
     Soap11,
     /// SOAP 1.2.
     Soap12,
 }
 
-impl Version {
+impl SoapVersion {
     /// The namespace of its envelope.
     pub fn namespace(self) -> &'static str {
         match self {
-            Version::Soap11 => "http://schemas.xmlsoap.org/soap/envelope/",
-            Version::Soap12 => "http://www.w3.org/2003/05/soap-envelope",
+            SoapVersion::Soap11 => "http://schemas.xmlsoap.org/soap/envelope/",
+            SoapVersion::Soap12 => "http://www.w3.org/2003/05/soap-envelope",
         }
     }
 
     /// The media type of its envelopes.
     pub fn content_type(self) -> &'static str {
         match self {
-            Version::Soap11 => TEXT_XML,
-            Version::Soap12 => SOAP_XML,
+            SoapVersion::Soap11 => TEXT_XML,
+            SoapVersion::Soap12 => SOAP_XML,
         }
     }
 
-    fn code(self, failure: &Failure) -> &'static str {
+    fn code(self, failure: &RequestError) -> &'static str {
         match (self, failure) {
-            (_, Failure::VersionMismatch(_)) => "VersionMismatch",
-            (_, Failure::MustUnderstand { .. }) => "MustUnderstand",
-            (Version::Soap12, ours) if ours.is_ours() => "Receiver",
-            (Version::Soap12, _) => "Sender",
-            (Version::Soap11, ours) if ours.is_ours() => "Server",
-            (Version::Soap11, _) => "Client",
+            (_, RequestError::VersionMismatch(_)) => "VersionMismatch",
+            (_, RequestError::MustUnderstand { .. }) => "MustUnderstand",
+            (SoapVersion::Soap12, ours) if ours.is_ours() => "Receiver",
+            (SoapVersion::Soap12, _) => "Sender",
+            (SoapVersion::Soap11, ours) if ours.is_ours() => "Server",
+            (SoapVersion::Soap11, _) => "Client",
         }
     }
 }
 
 /// In which style a request came: that decides how its answer looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Style {
+pub enum CallStyle {
     Soap {
         /// The version of its envelope, in which the reply is too.
-        version: Version,
+        version: SoapVersion,
         /// "an `action` parameter on its Content-Type, a `SOAPAction` header (even empty), or a SOAP 1.1
         /// envelope"
         names_action: bool,
@@ -74,10 +74,10 @@ pub struct Namespaces {
 }
 
 impl Namespaces {
-    fn of(&self, style: Style) -> &str {
+    fn of(&self, style: CallStyle) -> &str {
         match style {
-            Style::Soap { .. } => &self.soap,
-            Style::Form => &self.form,
+            CallStyle::Soap { .. } => &self.soap,
+            CallStyle::Form => &self.form,
         }
     }
 }
@@ -94,7 +94,7 @@ pub struct Frame {
 
 impl Frame {
     /// A result document on its own.
-    pub fn bare(root: &str, style: Style, namespaces: &Namespaces) -> Self {
+    pub fn bare(root: &str, style: CallStyle, namespaces: &Namespaces) -> Self {
         let namespace = escaped(namespaces.of(style));
         Self {
             head: format!("{DECLARATION}<{root} xmlns=\"{namespace}\" {SCHEMAS}>"),
@@ -105,7 +105,7 @@ impl Frame {
 
     /// `<Operation>Response/<Operation>Result` in an envelope; "the answer's wrapper echoes the operation
     /// name as called".
-    pub fn enveloped(version: Version, called_as: &str, namespaces: &Namespaces) -> Self {
+    pub fn enveloped(version: SoapVersion, called_as: &str, namespaces: &Namespaces) -> Self {
         let (head, tail) = envelope(version);
         let namespace = escaped(&namespaces.soap);
         Self {
@@ -116,7 +116,7 @@ impl Frame {
     }
 }
 
-fn envelope(version: Version) -> (String, &'static str) {
+fn envelope(version: SoapVersion) -> (String, &'static str) {
     let namespace = version.namespace();
     (format!("{DECLARATION}<soap:Envelope xmlns:soap=\"{namespace}\" {SCHEMAS}>"), "</soap:Envelope>")
 }
@@ -135,10 +135,10 @@ impl Frame {
     }
 
     /// The document of a change that was made.
-    pub fn changed(&self, operation: &Operation, gives: Gives, created: Option<i64>) -> String {
+    pub fn changed(&self, operation: &Operation, gives: ChangeResult, created: Option<i64>) -> String {
         let Self { head, tail, .. } = self;
         let contents = match (gives, created) {
-            (Gives::Int(_), Some(number)) => format!("<Contents>{number}</Contents>"),
+            (ChangeResult::Int(_), Some(number)) => format!("<Contents>{number}</Contents>"),
             _ => "<Contents/>".to_owned(),
         };
         let flag = flag(operation.flag, true);
@@ -168,16 +168,16 @@ fn failed(name: &str, text: &str) -> String {
 }
 
 /// A SOAP fault in its envelope.
-pub fn fault(version: Version, failure: &Failure) -> String {
+pub fn fault(version: SoapVersion, failure: &RequestError) -> String {
     let (head, tail) = envelope(version);
     let header = fault_header(version, failure);
     let code = version.code(failure);
     let text = escaped(&failure.text());
     let fault = match version {
-        Version::Soap11 => {
+        SoapVersion::Soap11 => {
             format!("<faultcode>soap:{code}</faultcode><faultstring xml:lang=\"en\">{text}</faultstring>")
         }
-        Version::Soap12 => format!(
+        SoapVersion::Soap12 => format!(
             "<soap:Code><soap:Value>soap:{code}</soap:Value></soap:Code>\
              <soap:Reason><soap:Text xml:lang=\"en\">{text}</soap:Text></soap:Reason>"
         ),
@@ -186,20 +186,20 @@ pub fn fault(version: Version, failure: &Failure) -> String {
 }
 
 /// SOAP 1.2, part 1, sections 5.4.7 and 5.4.8: what is supported, and what was not understood.
-fn fault_header(version: Version, failure: &Failure) -> String {
+fn fault_header(version: SoapVersion, failure: &RequestError) -> String {
     match (version, failure) {
-        (Version::Soap12, Failure::VersionMismatch(_)) => format!(
+        (SoapVersion::Soap12, RequestError::VersionMismatch(_)) => format!(
             "<soap:Header><soap:Upgrade>\
              <soap:SupportedEnvelope qname=\"ns1:Envelope\" xmlns:ns1=\"{}\"/>\
              <soap:SupportedEnvelope qname=\"ns2:Envelope\" xmlns:ns2=\"{}\"/>\
              </soap:Upgrade></soap:Header>",
-            Version::Soap12.namespace(),
-            Version::Soap11.namespace(),
+            SoapVersion::Soap12.namespace(),
+            SoapVersion::Soap11.namespace(),
         ),
-        (Version::Soap12, Failure::MustUnderstand { namespace, name }) if namespace.is_empty() => {
+        (SoapVersion::Soap12, RequestError::MustUnderstand { namespace, name }) if namespace.is_empty() => {
             format!("<soap:Header><soap:NotUnderstood qname=\"{}\"/></soap:Header>", escaped(name))
         }
-        (Version::Soap12, Failure::MustUnderstand { namespace, name }) => format!(
+        (SoapVersion::Soap12, RequestError::MustUnderstand { namespace, name }) => format!(
             "<soap:Header><soap:NotUnderstood qname=\"ns:{}\" xmlns:ns=\"{}\"/></soap:Header>",
             escaped(name),
             escaped(namespace)

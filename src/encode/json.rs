@@ -4,32 +4,32 @@
 use anyhow::Result;
 
 use super::xml::plain;
-use super::{Around, Encoder, Fragment, Local, Marks, Piece, RowMarks};
+use super::{Delimiters, Encoder, Fragment, LocalSettings, RowDelimiters, RowPrefix, RowsContext};
 use crate::model::brand::Brand;
 use crate::model::cell::Cell;
-use crate::operation::shape::{Absent, Field, Value};
+use crate::operation::shape::{AbsentRule, Field, FieldValue};
 
 /// An object, or an array of the rows.
-pub struct Json;
+pub struct JsonEncoder;
 
 /// "an object a line"
-pub struct Ndjson;
+pub struct NdjsonEncoder;
 
-impl Encoder for Json {
-    fn marks(name: &str, field: &Field, first: bool) -> Marks {
+impl Encoder for JsonEncoder {
+    fn marks(name: &str, field: &Field, first: bool) -> Delimiters {
         let comma = if first { "" } else { "," };
         let name = serde_json::Value::from(name);
         let (open, close) = brackets(field.value);
-        Marks {
+        Delimiters {
             before: format!("{comma}{name}:{open}"),
             after: close.to_owned(),
             none: format!("{comma}{name}:{}", none(field)),
         }
     }
 
-    fn rows(around: &Around, _: &Brand) -> RowMarks {
+    fn rows(around: &RowsContext, _: &Brand) -> RowDelimiters {
         let mut rows = objects(around, "");
-        if matches!(around, Around::List(_) | Around::Table(_)) {
+        if matches!(around, RowsContext::List(_) | RowsContext::Table(_)) {
             rows.all.before = "[".to_owned();
             rows.all.after = "]".to_owned();
             rows.all.none = "[]".to_owned();
@@ -38,10 +38,10 @@ impl Encoder for Json {
         rows
     }
 
-    fn value(value: Value, cell: &Cell, at: &mut Local, out: &mut Fragment) -> Result<()> {
+    fn value(value: FieldValue, cell: &Cell, at: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
         match (value, *cell) {
-            (Value::Text, Cell::Text(text)) => quoted(std::str::from_utf8(text)?, out)?,
-            (Value::Picture, Cell::Text(address)) => {
+            (FieldValue::Text, Cell::Text(text)) => quoted(std::str::from_utf8(text)?, out)?,
+            (FieldValue::Picture, Cell::Text(address)) => {
                 let address = std::str::from_utf8(address)?;
                 quoted(&(at.picture(address.as_bytes()) + address), out)?;
             }
@@ -51,27 +51,31 @@ impl Encoder for Json {
     }
 }
 
-impl Encoder for Ndjson {
-    fn marks(name: &str, field: &Field, first: bool) -> Marks {
-        Json::marks(name, field, first)
+impl Encoder for NdjsonEncoder {
+    fn marks(name: &str, field: &Field, first: bool) -> Delimiters {
+        JsonEncoder::marks(name, field, first)
     }
 
-    fn rows(around: &Around, _: &Brand) -> RowMarks {
+    fn rows(around: &RowsContext, _: &Brand) -> RowDelimiters {
         objects(around, "\n")
     }
 
-    fn value(value: Value, cell: &Cell, at: &mut Local, out: &mut Fragment) -> Result<()> {
-        Json::value(value, cell, at, out)
+    fn value(value: FieldValue, cell: &Cell, at: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
+        JsonEncoder::value(value, cell, at, out)
     }
 }
 
 /// What stands around a value.
-fn brackets(value: Value) -> (&'static str, &'static str) {
+fn brackets(value: FieldValue) -> (&'static str, &'static str) {
     match value {
-        Value::List(_) | Value::Nothing => ("[", "]"),
-        Value::Object(_) => ("{", "}"),
+        FieldValue::List(_) | FieldValue::Nothing => ("[", "]"),
+        FieldValue::Object(_) => ("{", "}"),
         // these have no character that must be escaped
-        Value::Date | Value::Time | Value::DateTime | Value::ZonedDateTime | Value::ShortDate => ("\"", "\""),
+        FieldValue::Date
+        | FieldValue::Time
+        | FieldValue::DateTime
+        | FieldValue::ZonedDateTime
+        | FieldValue::ShortDate => ("\"", "\""),
         _ => ("", ""),
     }
 }
@@ -79,24 +83,24 @@ fn brackets(value: Value) -> (&'static str, &'static str) {
 /// What stands for no value: a list has no items, and a text that XML leaves empty no characters.
 fn none(field: &Field) -> &'static str {
     match (field.value, field.absent) {
-        (Value::List(_) | Value::Nothing, _) => "[]",
-        (Value::Text | Value::ShortDate | Value::Picture, Absent::Empty) => "\"\"",
+        (FieldValue::List(_) | FieldValue::Nothing, _) => "[]",
+        (FieldValue::Text | FieldValue::ShortDate | FieldValue::Picture, AbsentRule::Empty) => "\"\"",
         _ => "null",
     }
 }
 
 /// Rows as objects, or as bare values; `end` ends one that is not inside another.
-fn objects(around: &Around, end: &str) -> RowMarks {
-    let inside = matches!(around, Around::Inside(_));
+fn objects(around: &RowsContext, end: &str) -> RowDelimiters {
+    let inside = matches!(around, RowsContext::Inside(_));
     let (open, close) = match around.bare() {
         Some(value) => brackets(value),
         None => ("{", "}"),
     };
-    RowMarks {
-        open: vec![Piece::Text(open.to_owned())],
+    RowDelimiters {
+        open: vec![RowPrefix::Text(open.to_owned())],
         close: format!("{close}{}", if inside { "" } else { end }),
         between: if inside { "," } else { "" },
-        ..RowMarks::default()
+        ..RowDelimiters::default()
     }
 }
 

@@ -1,8 +1,8 @@
 //! What stands around the rows of a DataTable, as .NET writes it: the schema that names every column, and
 //! the diffgram.
 
-use super::{Marks, Piece, RowMarks};
-use crate::operation::shape::{Absent, Each, Field, Value};
+use super::{Delimiters, RowDelimiters, RowPrefix};
+use crate::operation::shape::{AbsentRule, Field, FieldValue, ListSchema};
 
 /// The schema's names for .NET's own attributes.
 const MSDATA: &str = "urn:schemas-microsoft-com:xml-msdata";
@@ -12,21 +12,21 @@ pub const DIFFGR: &str = "urn:schemas-microsoft-com:xml-diffgram-v1";
 
 /// "Rows carry `diffgr:id="completedCoursesTable1"` from 1 and `msdata:rowOrder="0"` from 0. No rows: schema and
 /// an empty diffgram."
-pub fn rows(table: &Each) -> RowMarks {
+pub fn rows(table: &ListSchema) -> RowDelimiters {
     let namespaces = format!("xmlns:msdata=\"{MSDATA}\" xmlns:diffgr=\"{DIFFGR}\"");
     let (schema, row) = (schema(table), table.element);
-    RowMarks {
-        all: Marks {
+    RowDelimiters {
+        all: Delimiters {
             before: format!("{schema}<diffgr:diffgram {namespaces}><DocumentElement xmlns=\"\">"),
             after: "</DocumentElement></diffgr:diffgram>".to_owned(),
             none: format!("{schema}<diffgr:diffgram {namespaces}/>"),
         },
         open: vec![
-            Piece::Text(format!("<{row} diffgr:id=\"{row}")),
-            Piece::Ordinal(1),
-            Piece::Text("\" msdata:rowOrder=\"".to_owned()),
-            Piece::Ordinal(0),
-            Piece::Text("\">".to_owned()),
+            RowPrefix::Text(format!("<{row} diffgr:id=\"{row}")),
+            RowPrefix::Ordinal(1),
+            RowPrefix::Text("\" msdata:rowOrder=\"".to_owned()),
+            RowPrefix::Ordinal(0),
+            RowPrefix::Text("\">".to_owned()),
         ],
         close: format!("</{row}>"),
         between: "",
@@ -40,7 +40,7 @@ pub fn encoded(name: &str) -> String {
 
 /// "the inline `xs:schema` names every column …; its dataset element is called `DocumentElement`". A column
 /// that a row may lack is `minOccurs="0"`, as .NET writes it for every column that may be null.
-fn schema(table: &Each) -> String {
+fn schema(table: &ListSchema) -> String {
     let columns: String = table
         .item
         .fields()
@@ -63,9 +63,9 @@ fn schema(table: &Each) -> String {
 /// "`OpleidingsId` as `xs:int`, the others `xs:dateTime` or `xs:string`": what may be empty is a text.
 fn column_type(column: &Field) -> &'static str {
     match (column.value, column.absent) {
-        (_, Absent::Empty) => "string",
-        (Value::Int, _) => "int",
-        (Value::Long, _) => "long",
+        (_, AbsentRule::Empty) => "string",
+        (FieldValue::Int, _) => "int",
+        (FieldValue::Long, _) => "long",
         _ => "dateTime",
     }
 }

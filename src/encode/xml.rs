@@ -2,48 +2,50 @@
 
 use anyhow::{Context, Result, bail};
 
-use super::{Around, Encoder, Fragment, Local, Marks, Piece, RowMarks, table};
+use super::{Delimiters, Encoder, Fragment, LocalSettings, RowDelimiters, RowPrefix, RowsContext, table};
 use crate::model::brand::Brand;
 use crate::model::cell::Cell;
-use crate::operation::shape::{Absent, Field, Value};
+use crate::operation::shape::{AbsentRule, Field, FieldValue};
 
 /// The first line of every document.
 pub const DECLARATION: &str = r#"<?xml version="1.0" encoding="utf-8"?>"#;
 
 /// The format of both calling styles.
-pub struct Xml;
+pub struct XmlEncoder;
 
-impl Encoder for Xml {
-    fn marks(name: &str, field: &Field, _: bool) -> Marks {
+impl Encoder for XmlEncoder {
+    fn marks(name: &str, field: &Field, _: bool) -> Delimiters {
         // a column of a DataTable may have a blank
         let name = table::encoded(name);
-        Marks {
+        Delimiters {
             before: format!("<{name}>"),
             after: format!("</{name}>"),
             none: match field.absent {
-                Absent::Empty => format!("<{name}/>"),
-                Absent::Nil => format!("<{name} xsi:nil=\"true\"/>"),
-                Absent::Left | Absent::Never => String::new(),
+                AbsentRule::Empty => format!("<{name}/>"),
+                AbsentRule::Nil => format!("<{name} xsi:nil=\"true\"/>"),
+                AbsentRule::Left | AbsentRule::Never => String::new(),
             },
         }
     }
 
-    fn rows(around: &Around, _: &Brand) -> RowMarks {
+    fn rows(around: &RowsContext, _: &Brand) -> RowDelimiters {
         match around {
-            Around::One(_) => RowMarks::default(),
-            Around::Table(each) => table::rows(each),
-            Around::List(each) | Around::Inside(each) => RowMarks {
-                open: vec![Piece::Text(format!("<{}>", each.element))],
+            RowsContext::One(_) => RowDelimiters::default(),
+            RowsContext::Table(each) => table::rows(each),
+            RowsContext::List(each) | RowsContext::Inside(each) => RowDelimiters {
+                open: vec![RowPrefix::Text(format!("<{}>", each.element))],
                 close: format!("</{}>", each.element),
-                ..RowMarks::default()
+                ..RowDelimiters::default()
             },
         }
     }
 
-    fn value(value: Value, cell: &Cell, at: &mut Local, out: &mut Fragment) -> Result<()> {
+    fn value(value: FieldValue, cell: &Cell, at: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
         match (value, *cell) {
-            (Value::Text | Value::Date | Value::Time | Value::DateTime, Cell::Text(text)) => escape(text, out.buffer()),
-            (Value::Picture, Cell::Text(address)) => {
+            (FieldValue::Text | FieldValue::Date | FieldValue::Time | FieldValue::DateTime, Cell::Text(text)) => {
+                escape(text, out.buffer())
+            }
+            (FieldValue::Picture, Cell::Text(address)) => {
                 escape(at.picture(address).as_bytes(), out.buffer());
                 escape(address, out.buffer());
             }
@@ -54,23 +56,23 @@ impl Encoder for Xml {
 }
 
 /// Writes a value whose characters every format has as they are.
-pub fn plain(value: Value, cell: &Cell, at: &mut Local, out: &mut Fragment) -> Result<()> {
+pub fn plain(value: FieldValue, cell: &Cell, at: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
     match (value, *cell) {
-        (Value::Int | Value::Long, Cell::Int(number)) => out.int(number),
-        (Value::Bool, Cell::Int(flag)) => out.markup(boolean(flag)),
-        (Value::Money, Cell::Int(cents)) => out.markup(&money(cents)),
-        (Value::DateTime | Value::ZonedDateTime, Cell::Text(wall)) => {
+        (FieldValue::Int | FieldValue::Long, Cell::Int(number)) => out.int(number),
+        (FieldValue::Bool, Cell::Int(flag)) => out.markup(boolean(flag)),
+        (FieldValue::Money, Cell::Int(cents)) => out.markup(&money(cents)),
+        (FieldValue::DateTime | FieldValue::ZonedDateTime, Cell::Text(wall)) => {
             out.written(wall);
             out.markup(at.offset(wall)?);
         }
-        (Value::ShortDate, Cell::Text(wall)) => out.written(&short_date(wall)?),
-        (Value::Date | Value::Time, Cell::Text(text)) => out.written(text),
+        (FieldValue::ShortDate, Cell::Text(wall)) => out.written(&short_date(wall)?),
+        (FieldValue::Date | FieldValue::Time, Cell::Text(text)) => out.written(text),
         (_, cell) => bail!("a value of another kind is due than {:?}", cell),
     }
     Ok(())
 }
 
-impl Local<'_> {
+impl LocalSettings<'_> {
     /// The offset of a wall time.
     pub fn offset(&mut self, wall: &[u8]) -> Result<&str> {
         self.offsets.of(wall).context("a datetime begins with its year")

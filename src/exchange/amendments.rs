@@ -9,9 +9,9 @@ use encoding_rs::WINDOWS_1252;
 
 use super::source::Source;
 use super::source::charset::Charset;
-use super::source::rows::{Rows, Text};
+use super::source::rows::{CsvRows, RowReader};
 use super::source::workbook::Workbook;
-use crate::datafile::file::File;
+use crate::datafile::file::DataFile;
 use crate::model::text::cut_cell;
 
 /// The most cells of a row that are shown around a fault: more than any data file has columns.
@@ -30,7 +30,7 @@ pub struct Amendments {
 
 impl Amendments {
     /// What a header means, if it was said.
-    pub fn header(&self, file: &File, header: &str) -> Option<&str> {
+    pub fn header(&self, file: &DataFile, header: &str) -> Option<&str> {
         let key = (file.name.to_owned(), header.to_owned());
         self.headers.get(&key).map(String::as_str)
     }
@@ -42,12 +42,12 @@ impl Amendments {
     }
 
     /// Whether a record is left out.
-    pub fn leaves_out(&self, file: &File, line: u64) -> bool {
+    pub fn leaves_out(&self, file: &DataFile, line: u64) -> bool {
         !self.left_out.is_empty() && self.left_out.contains(&(file.name.to_owned(), line))
     }
 
     /// What is read in place of the cell of a record in a column, if that was said.
-    pub fn cell(&self, file: &File, line: u64, column: usize) -> Option<&str> {
+    pub fn cell(&self, file: &DataFile, line: u64, column: usize) -> Option<&str> {
         if self.cells.is_empty() {
             return None;
         }
@@ -59,14 +59,14 @@ impl Amendments {
 
 /// A row as its file has it.
 #[derive(Debug, Clone)]
-pub struct Around {
+pub struct RowCells {
     /// The header of each cell.
     pub headers: Vec<String>,
     pub cells: Vec<String>,
 }
 
 /// The rows of the data file that begin on these lines.
-pub fn around(source: &mut Source, file: &File, lines: &BTreeSet<i64>) -> Result<HashMap<i64, Around>> {
+pub fn around(source: &mut Source, file: &DataFile, lines: &BTreeSet<i64>) -> Result<HashMap<i64, RowCells>> {
     if source.has(&file.workbook()) {
         let Some(workbook) = source.file(&file.workbook())? else {
             return Ok(HashMap::new());
@@ -86,12 +86,12 @@ pub fn around(source: &mut Source, file: &File, lines: &BTreeSet<i64>) -> Result
         Charset::Unreadable(..) => return Ok(HashMap::new()),
     };
     match source.file(file.name)? {
-        Some(file) => of(Text::new(file, encoding)?, lines),
+        Some(file) => of(CsvRows::new(file, encoding)?, lines),
         None => Ok(HashMap::new()),
     }
 }
 
-fn of(mut rows: impl Rows, lines: &BTreeSet<i64>) -> Result<HashMap<i64, Around>> {
+fn of(mut rows: impl RowReader, lines: &BTreeSet<i64>) -> Result<HashMap<i64, RowCells>> {
     let mut found = HashMap::new();
     let texts = |cells: &[Cow<str>]| -> Vec<String> {
         cells.iter().take(SHOWN).map(|cell| cut_cell(cell.trim()).into_owned()).collect()
@@ -103,7 +103,7 @@ fn of(mut rows: impl Rows, lines: &BTreeSet<i64>) -> Result<HashMap<i64, Around>
         let line = i64::try_from(row.line)?;
         if lines.contains(&line) {
             let (headers, cells) = (headers.clone(), texts(&row.cells));
-            found.insert(line, Around { headers, cells });
+            found.insert(line, RowCells { headers, cells });
         }
         if found.len() == lines.len() {
             break;

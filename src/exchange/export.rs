@@ -7,8 +7,8 @@ use anyhow::{Context, Result};
 use rusqlite::types::ValueRef;
 
 use super::pictures;
-use super::target::Target;
-use crate::datafile::file::{Column, Domain, File, Ids};
+use super::target::ExportTarget;
+use crate::datafile::file::{Column, DataFile, Domain, IdSource};
 use crate::datafile::{FILES, images};
 use crate::model::text::begins_formula;
 use crate::store::connection::Database;
@@ -17,12 +17,12 @@ use crate::store::connection::Database;
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
 #[derive(Debug, Clone, Copy)]
-pub struct Form {
+pub struct ExportFormat {
     /// Semicolons, a mark of UTF-8 and decimal commas, as a Dutch Excel reads them.
     pub for_excel: bool,
 }
 
-impl Form {
+impl ExportFormat {
     /// Begins a CSV file in this form.
     pub fn begin<W: Write>(self, mut out: W) -> Result<csv::Writer<W>> {
         let mut csv = csv::WriterBuilder::new();
@@ -61,8 +61,8 @@ pub fn unguarded(cell: &str) -> &str {
 /// Writes every data file, as the data are at one moment, and tells after each how many rows it has.
 pub fn export(
     database: &Database,
-    mut target: Target<'_>,
-    form: Form,
+    mut target: ExportTarget<'_>,
+    form: ExportFormat,
     mut written: impl FnMut(&str, u64) -> Result<()>,
 ) -> Result<()> {
     // one read transaction: all files are of the same moment
@@ -86,7 +86,7 @@ pub fn export(
     target.finish().context("the export cannot be finished")
 }
 
-fn write(database: &Database, file: &File, form: Form, out: &mut dyn Write) -> Result<u64> {
+fn write(database: &Database, file: &DataFile, form: ExportFormat, out: &mut dyn Write) -> Result<u64> {
     let mut csv = form.begin(out)?;
     csv.write_record(file.columns.iter().map(|column| column.name))?;
     let mut query = database.prepare(&select(file))?;
@@ -108,12 +108,12 @@ fn write(database: &Database, file: &File, form: Form, out: &mut dyn Write) -> R
 
 /// The file's rows by id, where ids repeat by what they are unique in first; where a row does not carry its
 /// id, by key, since ids are then given anew.
-fn select(file: &File) -> String {
+fn select(file: &DataFile) -> String {
     let columns: Vec<_> = file.columns.iter().map(|c| format!("\"{}\"", c.name)).collect();
     let order: Vec<_> = match file.ids {
-        Ids::Within { column, .. } => vec![format!("\"{column}\""), "\"Id\"".to_owned()],
-        Ids::Row if file.has_id() => vec!["key".to_owned()],
-        Ids::Row => file.key().map(|(_, c)| format!("\"{}\"", c.name)).collect(),
+        IdSource::Within { column, .. } => vec![format!("\"{column}\""), "\"Id\"".to_owned()],
+        IdSource::Row if file.has_id() => vec!["key".to_owned()],
+        IdSource::Row => file.key().map(|(_, c)| format!("\"{}\"", c.name)).collect(),
     };
     format!("SELECT {} FROM {}_csv ORDER BY {}", columns.join(", "), file.stem(), order.join(", "))
 }

@@ -11,32 +11,32 @@ use encoding_rs::Encoding;
 use rusqlite::OptionalExtension;
 
 use super::amendments::Amendments;
-use super::meant::{Meant, is_known};
+use super::meant::{LikelyFile, is_known};
 use super::merge::difference::{self, Difference};
-use super::merge::faults::Faults;
+use super::merge::faults::ErrorTable;
 use super::merge::involved::involved;
 use super::merge::removals::MaxRemovals;
-use super::merge::sheet::{self, Sheet};
-use super::merge::tally::{Tally, tally};
+use super::merge::sheet::{self, ImportedFile};
+use super::merge::tally::{RowTally, tally};
 use super::merge::{check, interim, lock, plan, suggestion};
 use super::pictures;
 use super::source::Source;
-use super::stage::{Progress, Stage};
-use crate::datafile::file::File;
+use super::stage::{ImportProgress, Stage};
+use crate::datafile::file::DataFile;
 use crate::datafile::{FILES, images};
-use crate::ledger::{Cells, cells, feed};
+use crate::ledger::{RecordedCells, cells, feed};
 use crate::store::connection::Database;
 
 /// An import under way. It holds temporary tables on its connection, which serves for one import.
 pub struct Import<'d> {
     database: &'d Database,
-    pub faults: Faults<'d>,
+    pub faults: ErrorTable<'d>,
     /// Those of the files that it has to do with, once it is read.
-    sheets: Vec<Sheet>,
+    sheets: Vec<ImportedFile>,
     /// What becomes of the rows of each file, as it was last checked.
-    pub tallies: Vec<Tally>,
+    pub tallies: Vec<RowTally>,
     /// The data that were checked.
-    checked: Option<Checked>,
+    checked: Option<CheckedImport>,
     /// Whether to keep what changes, to tell it.
     differs: bool,
     /// What must hold where it is written, beyond that there are no faults.
@@ -50,14 +50,14 @@ type Condition = Box<dyn Fn(&Import) -> Result<bool>>;
 
 /// Data that were checked.
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct Checked {
+struct CheckedImport {
     /// Their version, as SQLite counts.
     version: i64,
     /// The place of the last change in the ledger.
     place: i64,
 }
 
-impl Checked {
+impl CheckedImport {
     /// The data as they are.
     fn of(database: &Database) -> rusqlite::Result<Self> {
         Ok(Self { version: lock::version(database)?, place: feed::newest(database)? })
@@ -66,7 +66,7 @@ impl Checked {
 
 /// What an import does beyond taking in what the files say; by default nothing is removed, and nothing told.
 #[derive(Debug, Default, Clone, Copy)]
-pub struct Options {
+pub struct ImportOptions {
     /// The encoding of files that do not begin with the mark of UTF-8; without it, it is found for each.
     pub encoding: Option<&'static Encoding>,
     /// `--replace`: rows that a given file does not list go too, at most so many.
@@ -79,10 +79,10 @@ pub struct Options {
     pub takes: Option<(&'static str, i64)>,
 }
 
-impl Options {
+impl ImportOptions {
     /// Nothing removed, nothing told.
-    pub const PLAIN: Options =
-        Options { encoding: None, replace: None, allow_similar: false, differs: false, takes: None };
+    pub const PLAIN: ImportOptions =
+        ImportOptions { encoding: None, replace: None, allow_similar: false, differs: false, takes: None };
 }
 
 impl<'d> Import<'d> {
@@ -92,16 +92,16 @@ impl<'d> Import<'d> {
         database: &'d Database,
         source: &mut Source,
         amendments: &Amendments,
-        options: Options,
-        mut left_alone: impl FnMut(&str, Option<Meant>),
-        progress: &dyn Fn(Progress),
+        options: ImportOptions,
+        mut left_alone: impl FnMut(&str, Option<LikelyFile>),
+        progress: &dyn Fn(ImportProgress),
     ) -> Result<Self> {
         lock::bound(database)?;
         database.execute_batch(interim::TABLES)?;
         suggestion::teach(database)?;
         let mut import = Self {
             database,
-            faults: Faults::new(database)?,
+            faults: ErrorTable::new(database)?,
             sheets: sheet::all(),
             tallies: Vec::new(),
             checked: None,
@@ -110,7 +110,7 @@ impl<'d> Import<'d> {
             written: Arc::default(),
         };
         let names = source.names();
-        names.iter().filter(|name| !is_known(name)).for_each(|name| left_alone(name, Meant::by(name)));
+        names.iter().filter(|name| !is_known(name)).for_each(|name| left_alone(name, LikelyFile::by(name)));
         if !names.iter().any(|name| is_known(name)) {
             let known: Vec<_> = FILES.iter().map(|file| file.name).collect();
             bail!("no data file is there; their names are {}, or the same with .xlsx", known.join(", "));
@@ -123,8 +123,8 @@ impl<'d> Import<'d> {
         &mut self,
         source: &mut Source,
         amendments: &Amendments,
-        options: Options,
-        progress: &dyn Fn(Progress),
+        options: ImportOptions,
+        progress: &dyn Fn(ImportProgress),
     ) -> Result<()> {
         // temporary tables alone are written: no lock is taken on the data
         let snapshot = lock::snapshot(self.database)?;
@@ -142,7 +142,7 @@ impl<'d> Import<'d> {
                 sheet.takes = takes.map(|(_, row)| row);
             }
         }
-        self.sheets = involved(std::mem::take(&mut self.sheets), Sheet::removes);
+        self.sheets = involved(std::mem::take(&mut self.sheets), ImportedFile::removes);
         for sheet in self.sheets.iter().filter(|sheet| sheet.given.is_none()) {
             self.database.execute_batch(&sheet.tables())?;
         }
@@ -172,7 +172,7 @@ impl<'d> Import<'d> {
         if self.checked.is_some() {
             self.faults.clear()?;
         }
-        self.checked = Some(Checked::of(self.database)?);
+        self.checked = Some(CheckedImport::of(self.database)?);
         self.database.set_now();
         plan::plan(self.database, &self.sheets)?;
         check::check(&self.faults, &self.sheets)?;
@@ -191,7 +191,7 @@ impl<'d> Import<'d> {
     }
 
     /// The row of the data that the first record of a file is, or became; and whether it is a new one.
-    pub fn row(&self, file: &File) -> rusqlite::Result<Option<(i64, bool)>> {
+    pub fn row(&self, file: &DataFile) -> rusqlite::Result<Option<(i64, bool)>> {
         let row = format!(
             "SELECT {}, p.fresh FROM plan_{} AS p ORDER BY n LIMIT 1",
             sheet::counted(file, "p.row"),
@@ -201,7 +201,7 @@ impl<'d> Import<'d> {
     }
 
     /// The cells of a row as they are stored now.
-    pub fn stored(&self, file: &File, row: i64) -> rusqlite::Result<Option<Cells>> {
+    pub fn stored(&self, file: &DataFile, row: i64) -> rusqlite::Result<Option<RecordedCells>> {
         cells(self.database, file, row)
     }
 }
@@ -222,7 +222,7 @@ mod tests {
         std::fs::write(folder.path().join("groups.csv"), rows).unwrap();
         let database = in_memory(&Clock::new("Europe/Amsterdam", None).unwrap()).unwrap();
         let mut source = Source::open(folder.path()).unwrap();
-        let options = Options::default();
+        let options = ImportOptions::default();
         let read = Import::read(&database, &mut source, &Amendments::default(), options, |_, _| (), &|_| ());
         let mut import = read.unwrap();
         assert!(import.rehearse().unwrap());

@@ -1,7 +1,7 @@
 //! That the data files' declarations and `schema.sql` say the same.
 
 use super::amendments::Amendments;
-use super::import::{Import, Options};
+use super::import::{Import, ImportOptions};
 use super::merge::removals::MaxRemovals;
 use super::source::Source;
 use crate::datafile::{FILES, all_files, divisions, functions, persons};
@@ -85,7 +85,7 @@ fn each_file_comes_in_alone() {
             std::fs::write(folder.path().join(file.name), header.join(",")).unwrap();
             let database = database();
             let mut source = Source::open(folder.path()).unwrap();
-            let options = Options { replace, differs: true, ..Options::PLAIN };
+            let options = ImportOptions { replace, differs: true, ..ImportOptions::PLAIN };
             let read = Import::read(&database, &mut source, &Amendments::default(), options, |_, _| (), &|_| ());
             let sound = read.and_then(|mut import| import.rehearse());
             assert!(sound.unwrap(), "{}", file.name);

@@ -2,12 +2,12 @@
 
 use super::pictures;
 use crate::datafile::FILES;
-use crate::datafile::file::File;
+use crate::datafile::file::DataFile;
 use crate::model::nearest::near;
 
 /// Whether a name that a source has is that of a data file or a picture; any other is left alone.
 pub fn is_known(name: &str) -> bool {
-    let is_of = |file: &&File| file.name == name || file.workbook() == name;
+    let is_of = |file: &&DataFile| file.name == name || file.workbook() == name;
     pictures::is_picture(name) || FILES.iter().any(is_of)
 }
 
@@ -20,14 +20,14 @@ pub fn known(name: &str) -> String {
 
 /// What a file that is left alone may be meant for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Meant {
+pub enum LikelyFile {
     /// The data file of this name.
     File(&'static str),
     /// A data file, if it did not stand in a folder.
     Elsewhere,
 }
 
-impl Meant {
+impl LikelyFile {
     /// What the names of such files end in.
     const ENDINGS: [&str; 6] = ["csv", "xlsx", "xls", "xlsm", "xlsb", "ods"];
 
@@ -35,7 +35,7 @@ impl Meant {
     pub fn by(name: &str) -> Option<Self> {
         let (folder, name) = name.rsplit_once('/').unwrap_or(("", name));
         if is_known(&known(name)) {
-            return Some(Meant::Elsewhere).filter(|_| !folder.is_empty());
+            return Some(LikelyFile::Elsewhere).filter(|_| !folder.is_empty());
         }
         let name = name.to_lowercase();
         let (stem, ending) = name.rsplit_once('.').filter(|_| folder.is_empty())?;
@@ -45,6 +45,6 @@ impl Meant {
         }
         let near = near(stem, FILES.iter().map(|file| file.stem()))?;
         let file = FILES.iter().find(|file| file.stem() == near)?;
-        Some(Meant::File(file.name))
+        Some(LikelyFile::File(file.name))
     }
 }

@@ -9,13 +9,13 @@ use blake2::{Blake2b256, Digest};
 use imagesize::ImageType;
 use rusqlite::{Connection, params};
 
-use super::merge::faults::{Faults, Place};
-use super::merge::sheet::{Given, Sheet};
+use super::merge::faults::{ErrorSubject, ErrorTable};
+use super::merge::sheet::{FileForm, ImportedFile};
 use super::source::Source;
-use super::target::Target;
+use super::target::ExportTarget;
 use crate::datafile::images::{self, PICTURES};
 use crate::model::text::quoted;
-use crate::store::integrity::Tell;
+use crate::store::integrity::ReportProblem;
 
 /// The most bytes of a picture; of this size none needs as many.
 const LARGEST: u64 = 2 << 20;
@@ -24,7 +24,12 @@ const LARGEST: u64 = 2 << 20;
 const ENDINGS: [&str; 4] = [".png", ".jpg", ".jpeg", ".webp"];
 
 /// Reads the pictures, if there are any, into a stage table that it makes; tells which are none.
-pub fn stage(connection: &Connection, faults: &Faults, sheet: &mut Sheet, source: &mut Source) -> Result<()> {
+pub fn stage(
+    connection: &Connection,
+    faults: &ErrorTable,
+    sheet: &mut ImportedFile,
+    source: &mut Source,
+) -> Result<()> {
     let mut paths = source.names();
     paths.retain(|path| is_picture(path));
     if paths.is_empty() {
@@ -40,21 +45,21 @@ pub fn stage(connection: &Connection, faults: &Faults, sheet: &mut Sheet, source
         file.take(LARGEST + 1).read_to_end(&mut bytes).with_context(|| format!("{path} cannot be read"))?;
         match picture(name, &bytes) {
             Err(message) => {
-                faults.add(sheet, 1, &Place::picture(name), "", &message)?;
+                faults.add(sheet, 1, &ErrorSubject::picture(name), "", &message)?;
                 // it is there all the same: a cell that names it is no fault too
                 insert(connection, name, "", &[])?;
             }
-            Ok(Picture { media_type, size }) => {
+            Ok(PictureFile { media_type, size }) => {
                 if size != RECOMMENDED {
                     let (width, height) = size;
                     let message = format!("{width}×{height}; 400×300 is recommended");
-                    faults.note(true, sheet, 1, &Place::picture(name), "", &message)?;
+                    faults.note(true, sheet, 1, &ErrorSubject::picture(name), "", &message)?;
                 }
                 insert(connection, name, media_type, &bytes)?;
             }
         }
     }
-    sheet.given = Some(Given { columns: vec![true; images::FILE.columns.len()], digest: String::new() });
+    sheet.given = Some(FileForm { columns: vec![true; images::FILE.columns.len()], digest: String::new() });
     Ok(())
 }
 
@@ -95,7 +100,7 @@ fn named(name: &str) -> Result<(), String> {
     }
 }
 
-struct Picture {
+struct PictureFile {
     media_type: &'static str,
     size: (usize, usize),
 }
@@ -106,7 +111,7 @@ const BIGGEST: (usize, usize) = (500, 376);
 
 /// What the picture is, by its content; or what is wrong with it. "The specification's limits hold at
 /// import: aspect 4:3 (within one pixel), 170×128 to 500×376."
-fn picture(name: &str, bytes: &[u8]) -> Result<Picture, String> {
+fn picture(name: &str, bytes: &[u8]) -> Result<PictureFile, String> {
     named(name)?;
     if bytes.len() as u64 > LARGEST {
         return Err("the file is larger than 2 MiB".into());
@@ -128,11 +133,11 @@ fn picture(name: &str, bytes: &[u8]) -> Result<Picture, String> {
     if (3 * width).abs_diff(4 * height) > 4 {
         return Err(format!("{width}×{height} is not 4:3; 400×300 is recommended"));
     }
-    Ok(Picture { media_type, size: (width, height) })
+    Ok(PictureFile { media_type, size: (width, height) })
 }
 
 /// Tells which stored pictures import would not have taken.
-pub fn check(connection: &Connection, found: Tell) -> Result<()> {
+pub fn check(connection: &Connection, found: ReportProblem) -> Result<()> {
     let mut select = connection.prepare("SELECT name, content_type, content FROM image")?;
     let mut rows = select.query([])?;
     while let Some(row) = rows.next()? {
@@ -148,7 +153,7 @@ pub fn check(connection: &Connection, found: Tell) -> Result<()> {
 }
 
 /// Writes the pictures, and tells how many.
-pub fn export(connection: &Connection, target: &mut Target<'_>) -> Result<u64> {
+pub fn export(connection: &Connection, target: &mut ExportTarget<'_>) -> Result<u64> {
     let mut select = connection.prepare("SELECT name, content FROM image ORDER BY name")?;
     let mut rows = select.query([])?;
     let mut count = 0;

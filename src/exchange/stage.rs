@@ -12,19 +12,19 @@ use anyhow::{Context, Result};
 use encoding_rs::Encoding;
 
 use super::amendments::Amendments;
-use super::merge::faults::Faults;
-use super::merge::sheet::{Sheet, identifier};
+use super::merge::faults::ErrorTable;
+use super::merge::sheet::{ImportedFile, identifier};
 use super::source::Source;
-use crate::datafile::file::File;
+use crate::datafile::file::DataFile;
 use crate::store::connection::Database;
-use reading::{Part, Reading};
+use reading::{ReadBatch, ReadOptions};
 
 /// How many parts of files are read ahead.
 const AHEAD: usize = 2;
 
 /// How far an import is.
 #[derive(Debug, Clone, Copy)]
-pub enum Progress<'a> {
+pub enum ImportProgress<'a> {
     /// So many bytes more of this file are read.
     Read(&'a str, u64),
     /// The rows are compared with the data.
@@ -37,19 +37,19 @@ pub struct Stage<'a> {
     pub amendments: &'a Amendments,
     /// Where the stage tables are.
     pub database: &'a Database,
-    pub faults: &'a Faults<'a>,
+    pub faults: &'a ErrorTable<'a>,
     /// The encoding of files that do not say that they are UTF-8, if it is known.
     pub encoding: Option<&'static Encoding>,
     /// Who is told how far it is.
-    pub progress: &'a dyn Fn(Progress),
+    pub progress: &'a dyn Fn(ImportProgress),
 }
 
 impl Stage<'_> {
     /// Takes in all data files that the source has, each into a table that it makes, and says how they were given.
-    pub fn take(&self, sheets: &mut [Sheet], source: &mut Source) -> Result<()> {
+    pub fn take(&self, sheets: &mut [ImportedFile], source: &mut Source) -> Result<()> {
         let (parts, taken) = sync_channel(AHEAD);
         let reading =
-            Reading { amendments: self.amendments, clock: self.database.clock(), encoding: self.encoding, parts };
+            ReadOptions { amendments: self.amendments, clock: self.database.clock(), encoding: self.encoding, parts };
         thread::scope(|scope| {
             let reading = thread::Builder::new().spawn_scoped(scope, || reading.read(source))?;
             // who cannot go on takes nothing more, and then nothing more is read
@@ -58,17 +58,17 @@ impl Stage<'_> {
         })
     }
 
-    fn parts(&self, sheets: &mut [Sheet], parts: Receiver<Part>) -> Result<()> {
+    fn parts(&self, sheets: &mut [ImportedFile], parts: Receiver<ReadBatch>) -> Result<()> {
         let mut begun = "";
         for part in parts {
             self.database.go_on()?;
-            let is_its = |sheet: &&mut Sheet| sheet.file.name == part.file.name;
+            let is_its = |sheet: &&mut ImportedFile| sheet.file.name == part.file.name;
             let sheet = sheets.iter_mut().find(is_its).expect("of every file");
             if std::mem::replace(&mut begun, part.file.name) != part.file.name {
                 self.database.execute_batch(&sheet.tables())?;
                 sheet.is_workbook = part.is_workbook;
             }
-            (self.progress)(Progress::Read(&sheet.name(), part.read));
+            (self.progress)(ImportProgress::Read(&sheet.name(), part.read));
             self.part(sheet, &part)?;
             if part.given.is_some() {
                 sheet.given = part.given;
@@ -78,7 +78,7 @@ impl Stage<'_> {
         Ok(())
     }
 
-    fn part(&self, sheet: &Sheet, part: &Part) -> Result<()> {
+    fn part(&self, sheet: &ImportedFile, part: &ReadBatch) -> Result<()> {
         for note in &part.notes {
             let (place, value) = (&note.place, &note.value);
             self.faults.note(note.warns, sheet, note.line, place, value, &note.message)?;
@@ -97,7 +97,7 @@ impl Stage<'_> {
     }
 }
 
-fn insert(file: &File) -> String {
+fn insert(file: &DataFile) -> String {
     let names: String = file.columns.iter().map(|c| format!(", {}", identifier(c.name))).collect();
     let marks = ", ?".repeat(file.columns.len());
     format!("INSERT INTO temp.stage_{} (line{names}) VALUES (?{marks})", file.stem())

@@ -12,10 +12,10 @@ use super::merge::lock;
 use super::pictures;
 use crate::datafile::all_files;
 use crate::datafile::cell::canonical;
-use crate::datafile::file::{Column, Domain, File};
+use crate::datafile::file::{Column, DataFile, Domain};
 use crate::model::text::quoted;
 use crate::store::connection::Database;
-use crate::store::integrity::{Tell, integrity, look, pages, references};
+use crate::store::integrity::{ReportProblem, integrity, look, pages, references};
 use crate::store::schema::outdated;
 use crate::store::{check, foreign};
 
@@ -41,7 +41,7 @@ pub fn check(database: &Database, other: Database, mut tell: impl FnMut(&str) ->
 }
 
 /// What is wrong with what its pages hold.
-fn held(database: &Database, tell: Tell) -> Result<()> {
+fn held(database: &Database, tell: ReportProblem) -> Result<()> {
     // all is looked at as it is at one moment, also under a running server
     database.set_now();
     let _snapshot = lock::snapshot(database)?;
@@ -53,7 +53,7 @@ fn held(database: &Database, tell: Tell) -> Result<()> {
     look("the pictures", tell, |found| pictures::check(database, found))
 }
 
-fn rows(database: &Database, file: &File, found: Tell) -> Result<()> {
+fn rows(database: &Database, file: &DataFile, found: ReportProblem) -> Result<()> {
     let columns: Vec<_> = file.columns.iter().filter(|column| column.domain != Domain::Bytes).collect();
     let cells = columns.iter().map(|column| format!(", CAST(\"{}\" AS BLOB)", column.name));
     let sql = format!("SELECT key{} FROM {}_csv", cells.collect::<String>(), file.stem());

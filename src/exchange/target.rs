@@ -12,34 +12,34 @@ use zip::{ZipArchive, ZipWriter};
 
 use crate::datafile::FILES;
 use crate::datafile::images::PICTURES;
-use crate::output::{Destination, Draft, InUse, PARTIAL, is_there, make_folder};
+use crate::output::{Destination, Draft, PARTIAL, ProtectedFiles, is_there, make_folder};
 
 /// A folder or a .zip that is being written.
-pub enum Target<'a> {
+pub enum ExportTarget<'a> {
     /// The folder and the files written.
-    Folder(Folder<'a>, Vec<Draft>),
+    Folder(ExportFolder<'a>, Vec<Draft>),
     /// The archive and where it goes.
     Zip(Box<ZipWriter<BufWriter<File>>>, Draft),
 }
 
 /// A folder that data files are written into.
-pub struct Folder<'a> {
+pub struct ExportFolder<'a> {
     path: &'a Path,
     overwrite: bool,
-    in_use: &'a InUse,
+    in_use: &'a ProtectedFiles,
 }
 
-impl<'a> Target<'a> {
+impl<'a> ExportTarget<'a> {
     /// Prepares the folder, or the .zip if the path ends so. What is there already is refused, or replaced
     /// when `overwrite`: in a folder only the files of the same names.
-    pub fn create(path: &'a Path, overwrite: bool, in_use: &'a InUse) -> Result<Self> {
+    pub fn create(path: &'a Path, overwrite: bool, in_use: &'a ProtectedFiles) -> Result<Self> {
         match path.extension() {
             Some(ending) if ending.eq_ignore_ascii_case("zip") => Self::zip(path, overwrite, in_use),
-            _ => Folder::prepare(path, overwrite, in_use).map(|folder| Target::Folder(folder, Vec::new())),
+            _ => ExportFolder::prepare(path, overwrite, in_use).map(|folder| ExportTarget::Folder(folder, Vec::new())),
         }
     }
 
-    fn zip(path: &Path, overwrite: bool, in_use: &InUse) -> Result<Self> {
+    fn zip(path: &Path, overwrite: bool, in_use: &ProtectedFiles) -> Result<Self> {
         let (there, shown) = (is_there(path), path.display());
         let destination = Destination::instead(path, in_use, || match is_export(path)? {
             true => Ok(()),
@@ -50,19 +50,19 @@ impl<'a> Target<'a> {
         }
         let (draft, file) = destination.draft()?;
         let writer = ZipWriter::new(BufWriter::new(file));
-        Ok(Target::Zip(Box::new(writer), draft))
+        Ok(ExportTarget::Zip(Box::new(writer), draft))
     }
 
     pub fn file(&mut self, name: &str, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
         match self {
-            Target::Folder(folder, written) => {
+            ExportTarget::Folder(folder, written) => {
                 let (draft, file) = folder.destination(name)?.draft()?;
                 let mut file = BufWriter::new(file);
                 write(&mut file)?;
                 file.flush()?;
                 written.push(draft);
             }
-            Target::Zip(archive, _) => {
+            ExportTarget::Zip(archive, _) => {
                 // the date is always the zip's first: the same data are the same bytes
                 archive.start_file(name, SimpleFileOptions::default().large_file(true))?;
                 write(archive)?;
@@ -74,8 +74,8 @@ impl<'a> Target<'a> {
     /// Gives what was written its name.
     pub fn finish(self) -> Result<()> {
         match self {
-            Target::Folder(_, written) => written.into_iter().try_for_each(Draft::name),
-            Target::Zip(archive, draft) => {
+            ExportTarget::Folder(_, written) => written.into_iter().try_for_each(Draft::name),
+            ExportTarget::Zip(archive, draft) => {
                 archive.finish()?.flush()?;
                 draft.name()
             }
@@ -83,9 +83,9 @@ impl<'a> Target<'a> {
     }
 }
 
-impl<'a> Folder<'a> {
+impl<'a> ExportFolder<'a> {
     /// Looks at all that may be in the way, and makes the folder, and that of the pictures.
-    fn prepare(path: &'a Path, overwrite: bool, in_use: &'a InUse) -> Result<Self> {
+    fn prepare(path: &'a Path, overwrite: bool, in_use: &'a ProtectedFiles) -> Result<Self> {
         make_folder(path)?;
         if !overwrite && !is_empty(path)? {
             let shown = path.display();

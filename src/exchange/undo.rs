@@ -13,26 +13,26 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, bail};
 
-use super::merge::faults::Faults;
+use super::merge::faults::ErrorTable;
 use super::merge::involved::involved;
-use super::merge::sheet::{self, Given, Sheet};
-use super::merge::tally::{Tally, tally};
+use super::merge::sheet::{self, FileForm, ImportedFile};
+use super::merge::tally::{RowTally, tally};
 use super::merge::{check, execution, lock, plan, suggestion};
-use crate::ledger::imports::{self, Head, Run};
+use crate::ledger::imports::{self, ImportRun, RunHeader};
 use crate::store::connection::Database;
-use conflicts::{Conflicts, Stayed};
+use conflicts::{Conflicts, UnlistedChanges};
 
 /// An undo under way. It holds temporary tables on its connection, which serves for one undo.
 pub struct Undo<'d> {
     database: &'d Database,
-    run: Run,
+    run: ImportRun,
     keep_later: bool,
     /// Why it is refused; the warnings tell what stays with `--keep-later`.
-    pub faults: Faults<'d>,
-    sheets: Vec<Sheet>,
+    pub faults: ErrorTable<'d>,
+    sheets: Vec<ImportedFile>,
     /// What becomes of the rows of each file, as it was last checked.
-    pub tallies: Vec<Tally>,
-    stayed: Stayed,
+    pub tallies: Vec<RowTally>,
+    stayed: UnlistedChanges,
     later: RefCell<BTreeMap<i64, String>>,
     /// The version of the data that was checked, as SQLite counts.
     checked: Option<i64>,
@@ -51,12 +51,12 @@ impl<'d> Undo<'d> {
         suggestion::teach(database)?;
         Ok(Self {
             sheets: sheets(database, &run)?,
-            faults: Faults::new(database)?,
+            faults: ErrorTable::new(database)?,
             database,
             run,
             keep_later,
             tallies: Vec::new(),
-            stayed: Stayed::default(),
+            stayed: UnlistedChanges::default(),
             later: RefCell::default(),
             checked: None,
         })
@@ -78,7 +78,7 @@ impl<'d> Undo<'d> {
         let sound = self.checked == Some(lock::version(self.database)?) || self.check()?;
         let mut number = None;
         if sound {
-            let head = Head { actor, action: &self.what(), undoes: Some(self.run.id) };
+            let head = RunHeader { actor, action: &self.what(), undoes: Some(self.run.id) };
             let written = execution::execute(self.database, &self.sheets, &self.tallies, &head);
             number = Some(written.context(lock::FAILED)?);
         }
@@ -154,19 +154,19 @@ impl<'d> Undo<'d> {
 }
 
 /// The sheets that it has to do with, those of the files that the run changed given with all columns.
-fn sheets(database: &Database, run: &Run) -> rusqlite::Result<Vec<Sheet>> {
+fn sheets(database: &Database, run: &ImportRun) -> rusqlite::Result<Vec<ImportedFile>> {
     let mut sheets = sheet::all();
     let files = imports::changed(database, run.id)?;
-    let of = |sheet: &Sheet| files.iter().find(|(file, _)| file == sheet.file.name);
+    let of = |sheet: &ImportedFile| files.iter().find(|(file, _)| file == sheet.file.name);
     for sheet in &mut sheets {
         // what comes back was let in before
         sheet.waives = true;
         if of(sheet).is_some() {
-            sheet.given = Some(Given { columns: vec![true; sheet.file.columns.len()], digest: String::new() });
+            sheet.given = Some(FileForm { columns: vec![true; sheet.file.columns.len()], digest: String::new() });
         }
     }
     // what it created goes
-    let creates = |sheet: &Sheet| of(sheet).is_some_and(|(_, creates)| *creates);
+    let creates = |sheet: &ImportedFile| of(sheet).is_some_and(|(_, creates)| *creates);
     let sheets = involved(sheets, |sheet| sheet.removes() || creates(sheet));
     for sheet in &sheets {
         database.execute_batch(&sheet.tables())?;

@@ -5,11 +5,11 @@ use anyhow::{Context, Result};
 use jiff::{SignedDuration, Timestamp};
 
 use super::grants::described;
-use super::password::Hashed;
+use super::password::PasswordDigest;
 use crate::ledger::Attribution;
 use crate::model::brand::Brand;
 use crate::model::time::second;
-use crate::store::account::{Account, AccountKind, Details, PresentPassword};
+use crate::store::account::{Account, AccountDetails, AccountKind, PresentPassword};
 use crate::store::connection::Database;
 use crate::store::credential::{self, Grants, NewCredential};
 use crate::store::operator::{self, Role};
@@ -23,7 +23,7 @@ pub struct Accounts<'a> {
 }
 
 /// The details of a new account, and their description for the ledger and messages.
-pub type Described<T> = (<T as Details>::New, String);
+pub type NewAccount<T> = (<T as AccountDetails>::New, String);
 
 /// Returns the details of a new credential.
 pub fn new_credential(
@@ -43,21 +43,21 @@ pub fn new_operator(role: Role) -> (Role, String) {
 }
 
 impl Accounts<'_> {
-    pub fn add<T: Details>(
+    pub fn add<T: AccountDetails>(
         &mut self,
         name: &str,
         password: &str,
-        (new, description): &Described<T>,
+        (new, description): &NewAccount<T>,
         tell: impl FnOnce(&str) -> Result<()>,
     ) -> Result<()> {
-        let hash = Hashed::fresh(password)?.text();
+        let hash = PasswordDigest::fresh(password)?.text();
         let by = (self.by)(format!("{} add {name}; {description}", T::KIND));
         let message = format!("{} {name} added; {description}", T::KIND);
         Account::<T>::add(self.database, &by, (name, &hash), new, || tell(&message))
     }
 
     /// Replaces a password. That of a credential can stay valid for a while.
-    pub fn rotate<T: Details>(
+    pub fn rotate<T: AccountDetails>(
         &mut self,
         present: &PresentPassword,
         password: &str,
@@ -67,10 +67,10 @@ impl Accounts<'_> {
         let (kind, name) = (T::KIND, present.name);
         let until = keep_old.map(end).transpose()?;
         // with the same salt, one hash verifies either password; any other is hashed before the transaction
-        let fresh = if until.is_none() { Some(Hashed::fresh(password)?.text()) } else { None };
+        let fresh = if until.is_none() { Some(PasswordDigest::fresh(password)?.text()) } else { None };
         let hash = |present: &str| match fresh {
             Some(fresh) => Ok(fresh),
-            None => Ok(Hashed::as_stored(password, Some(present))?.text()),
+            None => Ok(PasswordDigest::as_stored(password, Some(present))?.text()),
         };
         let holds = match &until {
             Some(until) => format!("until {}", self.database.clock().local(until)?),
@@ -88,7 +88,7 @@ impl Accounts<'_> {
     }
 
     /// Removes an account. The last owner is removed only if `may_leave_no_owner`.
-    pub fn revoke<T: Details>(&mut self, name: &str, may_leave_no_owner: bool) -> Result<String> {
+    pub fn revoke<T: AccountDetails>(&mut self, name: &str, may_leave_no_owner: bool) -> Result<String> {
         let by = (self.by)(format!("{} revoke {name}", T::KIND));
         Account::<T>::revoke(self.database, &by, name, may_leave_no_owner)?;
         Ok(format!("{} {name} revoked", T::KIND))

@@ -14,7 +14,7 @@ const COLLECTIVES: [(&str, &[GrantedWith]); 3] = [
 /// A word that means no operation.
 #[derive(Debug, thiserror::Error)]
 #[error("{word} is not an operation{meant}")]
-pub struct Unknown {
+pub struct UnknownGrantError {
     pub word: String,
     meant: String,
 }
@@ -22,7 +22,7 @@ pub struct Unknown {
 /// The neutral names of the operations that these words mean. "Branded names are accepted", those of any brand
 /// where none is named: which one a server is started with is not known here. An unknown word is refused
 /// with the nearest.
-pub fn read(words: &[String], brand: &Brand) -> Result<Vec<&'static str>, Unknown> {
+pub fn read(words: &[String], brand: &Brand) -> Result<Vec<&'static str>, UnknownGrantError> {
     let mut names = Vec::new();
     for word in words {
         names.extend(meant(word.trim(), brand)?);
@@ -30,7 +30,7 @@ pub fn read(words: &[String], brand: &Brand) -> Result<Vec<&'static str>, Unknow
     Ok(names)
 }
 
-fn meant(word: &str, brand: &Brand) -> Result<Vec<&'static str>, Unknown> {
+fn meant(word: &str, brand: &Brand) -> Result<Vec<&'static str>, UnknownGrantError> {
     if let Some((_, with)) = COLLECTIVES.iter().find(|(known, _)| word == *known) {
         return Ok(of(with).collect());
     }
@@ -55,7 +55,7 @@ fn of(with: &[GrantedWith]) -> impl Iterator<Item = &'static str> {
 }
 
 /// A slip is told what was meant; all that there is, only who is nowhere near.
-fn unknown(word: &str, brand: &Brand) -> Unknown {
+fn unknown(word: &str, brand: &Brand) -> UnknownGrantError {
     let words = COLLECTIVES.iter().map(|(word, _)| *word);
     let operations = OPERATIONS.iter().map(|known| brand.name(known.name));
     let allowed: Vec<String> = words.map(str::to_owned).chain(operations).collect();
@@ -63,7 +63,7 @@ fn unknown(word: &str, brand: &Brand) -> Unknown {
         Some(near) => format!("; did you mean {near}?"),
         None => format!(" (allowed: {})", allowed.join(", ")),
     };
-    Unknown { word: word.to_owned(), meant }
+    UnknownGrantError { word: word.to_owned(), meant }
 }
 
 /// In a few words what is granted: a collective word where all that it means is, else the names.

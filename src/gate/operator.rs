@@ -6,8 +6,8 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::password::Hashed;
-use super::{Denied, Gate, Granted, Login};
+use super::password::PasswordDigest;
+use super::{Gate, GrantedCall, Login, LoginError};
 use crate::model::held::held;
 use crate::operation::Operation;
 use crate::store::account::AccountKind;
@@ -16,7 +16,7 @@ use crate::store::{Snapshot, Store};
 
 impl Gate {
     /// Lets in the operator with this name and password.
-    pub async fn sign_in(self: &Arc<Self>, store: &Arc<Store>, login: Login) -> Result<Operator, Denied> {
+    pub async fn sign_in(self: &Arc<Self>, store: &Arc<Store>, login: Login) -> Result<Operator, LoginError> {
         let login = of_operator(login);
         self.check_throttle(&login).inspect_err(|_| {
             self.failed.fetch_add(1, Ordering::Relaxed);
@@ -29,7 +29,7 @@ impl Gate {
             gate.examine_operator(&store, &login)
         })
         .await
-        .unwrap_or_else(|error| Err(Denied::Failed(error.into())))
+        .unwrap_or_else(|error| Err(LoginError::Failed(error.into())))
     }
 
     /// Lets an operator who has signed in call an operation that reads: "`viewer` sees reports and data". The operator is
@@ -39,25 +39,25 @@ impl Gate {
         database: &Snapshot,
         name: &str,
         operation: &'static Operation,
-    ) -> Result<Granted, Denied> {
-        let stored = Operator::find(database, name)?.ok_or(Denied::Credentials)?;
+    ) -> Result<GrantedCall, LoginError> {
+        let stored = Operator::find(database, name)?.ok_or(LoginError::Credentials)?;
         let credential = format!("operator {}", stored.name);
         if !operation.is_read() {
-            return Err(Denied::NotGranted { credential });
+            return Err(LoginError::NotGranted { credential });
         }
-        Ok(Granted { operation, credential, always_envelope: false })
+        Ok(GrantedCall { operation, credential, always_envelope: false })
     }
 
-    fn examine_operator(&self, store: &Store, login: &Login) -> Result<Operator, Denied> {
+    fn examine_operator(&self, store: &Store, login: &Login) -> Result<Operator, LoginError> {
         let (_, name) = login.username.split_once('\0').unwrap_or_default();
         let stored = Operator::find(&*store.snapshot()?, name)?;
         self.check_throttle(login)?;
         let stored_hash = stored.as_ref().map(|stored| stored.password_hash.as_str());
         self.hashed.fetch_add(1, Ordering::Relaxed);
-        let sent = Hashed::as_stored(&login.password, stored_hash).map_err(Denied::Failed)?;
+        let sent = PasswordDigest::as_stored(&login.password, stored_hash).map_err(LoginError::Failed)?;
         let right = stored.filter(|stored| sent.is(&stored.password_hash));
         self.settle(login, right.is_some())?;
-        let right = right.ok_or(Denied::Credentials)?;
+        let right = right.ok_or(LoginError::Credentials)?;
         self.remember(login, right.password_hash.as_str().into());
         Ok(right)
     }

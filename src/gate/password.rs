@@ -19,9 +19,9 @@ const NOBODY: [u8; Salt::RECOMMENDED_LENGTH] = [0; Salt::RECOMMENDED_LENGTH];
 /// makes it raise that bound and keep the 19 MiB of a hash resident. What is not touched costs nothing.
 const RESERVED_BLOCKS: usize = 33 * 1024;
 
-pub struct Hashed(PasswordHash);
+pub struct PasswordDigest(PasswordHash);
 
-impl Hashed {
+impl PasswordDigest {
     /// Hashes with a salt of its own: for a password that is to be kept.
     pub fn fresh(password: &str) -> Result<Self> {
         let mut salt = NOBODY;
@@ -146,7 +146,7 @@ mod tests {
 
     #[test]
     fn what_is_kept_is_argon2id_in_phc_form() {
-        let text = Hashed::fresh("geheim").unwrap().text();
+        let text = PasswordDigest::fresh("geheim").unwrap().text();
         assert!(text.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{text}");
     }
 
@@ -154,16 +154,16 @@ mod tests {
     fn the_hash_is_that_of_the_reference_implementation() {
         // echo -n geheim | argon2 somesaltsomesalt -id -k 19456 -t 2 -p 1 -e
         use argon2::PasswordVerifier;
-        let hashed = Hashed::fresh("geheim").unwrap();
+        let hashed = PasswordDigest::fresh("geheim").unwrap();
         Argon2::default().verify_password(b"geheim", &hashed.0).unwrap();
     }
 
     #[test]
     fn one_computation_serves_the_old_and_the_new_password() {
-        let old = Hashed::fresh("first").unwrap().text();
-        let new = Hashed::as_stored("second", Some(&old)).unwrap().text();
+        let old = PasswordDigest::fresh("first").unwrap().text();
+        let new = PasswordDigest::as_stored("second", Some(&old)).unwrap().text();
         for (password, is_old, is_new) in [("first", true, false), ("second", false, true), ("third", false, false)] {
-            let hashed = Hashed::as_stored(password, Some(&new)).unwrap();
+            let hashed = PasswordDigest::as_stored(password, Some(&new)).unwrap();
             assert_eq!((hashed.is(&old), hashed.is(&new)), (is_old, is_new));
         }
     }

@@ -38,33 +38,33 @@ pub struct Claim {
 type Rank = (bool, bool, Reverse<usize>, Reverse<usize>, u64);
 
 #[derive(Default)]
-pub struct Queue(Mutex<State>);
+pub struct HashQueue(Mutex<QueueState>);
 
 #[derive(Default)]
-struct State {
+struct QueueState {
     running: usize,
-    waiting: Vec<Waiting>,
+    waiting: Vec<WaitingLogin>,
     /// How many have waited so far.
     came: u64,
 }
 
-struct Waiting {
+struct WaitingLogin {
     claim: Claim,
     number: u64,
-    turn: oneshot::Sender<Turn>,
+    turn: oneshot::Sender<HashPermit>,
 }
 
 /// The right to compute one hash. When it is dropped the next login has it.
-pub struct Turn(Option<Arc<Queue>>);
+pub struct HashPermit(Option<Arc<HashQueue>>);
 
-impl Queue {
+impl HashQueue {
     /// Waits for a turn; `None` when too many others that rank higher wait.
-    pub async fn turn(self: &Arc<Self>, claim: Claim) -> Option<Turn> {
+    pub async fn turn(self: &Arc<Self>, claim: Claim) -> Option<HashPermit> {
         let turn = {
             let mut state = held(&self.0);
             if state.running < AT_ONCE {
                 state.running += 1;
-                return Some(Turn(Some(Arc::clone(self))));
+                return Some(HashPermit(Some(Arc::clone(self))));
             }
             state.wait(claim)
         };
@@ -78,7 +78,7 @@ impl Queue {
             let Some(next) = next else {
                 return;
             };
-            match next.turn.send(Turn(Some(Arc::clone(&self)))) {
+            match next.turn.send(HashPermit(Some(Arc::clone(&self)))) {
                 Ok(()) => return,
                 // its caller has gone: the turn is passed on here, not where it is dropped
                 Err(mut turn) => drop(turn.0.take()),
@@ -87,13 +87,13 @@ impl Queue {
     }
 }
 
-impl State {
+impl QueueState {
     /// Adds a login to those that wait, and refuses the lowest where that is one too many.
-    fn wait(&mut self, claim: Claim) -> oneshot::Receiver<Turn> {
+    fn wait(&mut self, claim: Claim) -> oneshot::Receiver<HashPermit> {
         let (turn, given) = oneshot::channel();
         self.waiting.retain(|waiting| !waiting.turn.is_closed());
         self.came += 1;
-        self.waiting.push(Waiting { claim, number: self.came, turn });
+        self.waiting.push(WaitingLogin { claim, number: self.came, turn });
         if self.waiting.len() > WAITING {
             let lowest = (0..self.waiting.len()).min_by_key(|at| self.rank(*at));
             // without its sender it is refused
@@ -103,7 +103,7 @@ impl State {
     }
 
     /// Takes the highest of those that wait; where none does, one hash fewer is running.
-    fn next(&mut self) -> Option<Waiting> {
+    fn next(&mut self) -> Option<WaitingLogin> {
         let highest = (0..self.waiting.len()).max_by_key(|at| self.rank(*at));
         if highest.is_none() {
             self.running -= 1;
@@ -112,7 +112,7 @@ impl State {
     }
 
     fn rank(&self, at: usize) -> Rank {
-        let Waiting { claim, number, .. } = &self.waiting[at];
+        let WaitingLogin { claim, number, .. } = &self.waiting[at];
         let alike = |same: &dyn Fn(&Claim) -> bool| {
             let others = self.waiting.iter().filter(|other| same(&other.claim));
             Reverse(others.count())
@@ -127,7 +127,7 @@ impl State {
     }
 }
 
-impl Drop for Turn {
+impl Drop for HashPermit {
     fn drop(&mut self) {
         if let Some(queue) = self.0.take() {
             queue.pass_on();
@@ -151,12 +151,12 @@ mod tests {
     }
 
     /// Begins to wait; the turn comes over the channel.
-    fn waits(queue: &Arc<Queue>, claim: Claim) -> oneshot::Receiver<Turn> {
+    fn waits(queue: &Arc<HashQueue>, claim: Claim) -> oneshot::Receiver<HashPermit> {
         held(&queue.0).wait(claim)
     }
 
-    async fn full() -> (Arc<Queue>, [Option<Turn>; AT_ONCE], Vec<oneshot::Receiver<Turn>>) {
-        let queue = Arc::<Queue>::default();
+    async fn full() -> (Arc<HashQueue>, [Option<HashPermit>; AT_ONCE], Vec<oneshot::Receiver<HashPermit>>) {
+        let queue = Arc::<HashQueue>::default();
         let running = [queue.turn(stranger(0)).await, queue.turn(stranger(1)).await];
         let flood = (2..402).map(|number| waits(&queue, stranger(number))).collect();
         (queue, running, flood)
@@ -186,7 +186,7 @@ mod tests {
     #[tokio::test]
     async fn a_name_or_network_that_floods_waits_for_the_others() {
         for flooding in [Claim { name: 7, ..stranger(0) }, Claim { network: IpAddr::V4(7.into()), ..stranger(0) }] {
-            let queue = Arc::<Queue>::default();
+            let queue = Arc::<HashQueue>::default();
             let mut running = [queue.turn(stranger(0)).await, queue.turn(stranger(1)).await];
             let mut good = waits(&queue, stranger(1_000));
             let flood: Vec<_> = (2..402)
@@ -204,8 +204,9 @@ mod tests {
     #[tokio::test]
     async fn the_queue_is_bounded_and_the_newest_of_equals_is_next() {
         let (queue, mut running, mut flood) = full().await;
-        let refused =
-            |turn: &mut oneshot::Receiver<Turn>| matches!(turn.try_recv(), Err(oneshot::error::TryRecvError::Closed));
+        let refused = |turn: &mut oneshot::Receiver<HashPermit>| {
+            matches!(turn.try_recv(), Err(oneshot::error::TryRecvError::Closed))
+        };
         let count = flood.iter_mut().filter_map(|turn| refused(turn).then_some(())).count();
         assert_eq!(count, 400 - WAITING);
         drop(running[0].take());

@@ -4,14 +4,14 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::{Denied, Gate, Granted, Login, password::Hashed};
-use crate::ledger::{Attribution, Door};
+use super::{Gate, GrantedCall, Login, LoginError, password::PasswordDigest};
+use crate::ledger::{Attribution, Origin};
 use crate::model::time::{Clock, instant_text};
 use crate::operation::{self, Operation};
 use crate::store::account::PresentPassword;
 use crate::store::connection::Database;
 use crate::store::credential::{self, Credential, DENY, GRANT, Grants, NewCredential};
-use crate::store::{Access, Open, READER_KIB, Store, open};
+use crate::store::{Access, OpenMode, READER_KIB, Store, open};
 
 const HERE: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1));
 const ELSEWHERE: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 2));
@@ -29,8 +29,8 @@ impl Site {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("lms.sqlite");
         let clock = Clock::new("Europe/Amsterdam", None).unwrap();
-        let mut other = open(&path, &clock, Open::Create).unwrap();
-        let hash = Hashed::fresh("geheim").unwrap().text();
+        let mut other = open(&path, &clock, OpenMode::Create).unwrap();
+        let hash = PasswordDigest::fresh("geheim").unwrap().text();
         let new = NewCredential { always_envelope: true, operations: vec!["CreatePerson"] };
         Credential::add(&mut other, &operator(), ("hr", &hash), &new, || Ok(())).unwrap();
         Self {
@@ -41,7 +41,7 @@ impl Site {
         }
     }
 
-    fn recognise(&self, login: &Login) -> Option<Result<Granted, Denied>> {
+    fn recognise(&self, login: &Login) -> Option<Result<GrantedCall, LoginError>> {
         let snapshot = self.store.snapshot().unwrap();
         self.gate.recognise(&snapshot, login, create_person())
     }
@@ -65,7 +65,7 @@ impl Site {
 }
 
 fn operator() -> Attribution {
-    Attribution { door: Door::Command, actor: "jan@host".into(), action: "credential".into() }
+    Attribution { door: Origin::Command, actor: "jan@host".into(), action: "credential".into() }
 }
 
 fn create_person() -> &'static Operation {
@@ -80,10 +80,10 @@ fn hr() -> Login {
     login("hr", "geheim", HERE)
 }
 
-fn told(verdict: Result<Granted, Denied>) -> String {
+fn told(verdict: Result<GrantedCall, LoginError>) -> String {
     match verdict {
         Ok(granted) => format!("{} as {}", granted.operation().name, granted.credential()),
-        Err(Denied::TooMany { retry_after }) => {
+        Err(LoginError::TooMany { retry_after }) => {
             // how much of it exactly is the throttle's to tell, whose tests set the time
             let window = Duration::from_secs(300);
             assert!(!retry_after.is_zero() && retry_after <= window, "{retry_after:?}");
@@ -129,7 +129,7 @@ async fn what_another_process_changes_counts_at_once() {
     site.regrant(GRANT);
     assert_eq!(told(site.recognise(&hr()).unwrap()), "CreatePerson as hr");
 
-    let hash = Hashed::fresh("nieuw").unwrap().text();
+    let hash = PasswordDigest::fresh("nieuw").unwrap().text();
     site.rotate(&hash, None);
     assert!(site.recognise(&hr()).is_none());
     assert_eq!(site.verify(&hr()).await, "Credentials");
@@ -146,7 +146,7 @@ async fn an_old_password_holds_until_its_end() {
     let mut site = Site::new();
     assert_eq!(site.verify(&hr()).await, "CreatePerson as hr");
     let old_hash = Credential::find(&site.other, "hr").unwrap().unwrap().password_hash;
-    let hash = Hashed::as_stored("nieuw", Some(&old_hash)).unwrap().text();
+    let hash = PasswordDigest::as_stored("nieuw", Some(&old_hash)).unwrap().text();
     site.rotate(&hash, Some("9000-01-01T00:00:00Z"));
     assert_eq!(told(site.recognise(&hr()).unwrap()), "CreatePerson as hr");
     let new = login("hr", "nieuw", HERE);

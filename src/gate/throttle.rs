@@ -21,13 +21,13 @@ const REMEMBERED: usize = 50_000;
 /// The failed logins that still count.
 #[derive(Default)]
 pub struct Throttle {
-    by_address: HashMap<IpAddr, VecDeque<Failure>>,
+    by_address: HashMap<IpAddr, VecDeque<FailedLogin>>,
     /// The same failures in order of time, so that the oldest are found without a search.
     order: VecDeque<(Instant, IpAddr)>,
 }
 
 /// A failed login from a certain address.
-struct Failure {
+struct FailedLogin {
     at: Instant,
     name: u64,
     /// Whether a refusal because of it was reported.
@@ -54,7 +54,7 @@ impl Throttle {
     /// Counts a login that was tried and failed.
     pub fn count(&mut self, name: u64, client: IpAddr, now: Instant) {
         self.order.push_back((now, client));
-        self.by_address.entry(client).or_default().push_back(Failure { at: now, name, is_reported: false });
+        self.by_address.entry(client).or_default().push_back(FailedLogin { at: now, name, is_reported: false });
         self.forget(now);
     }
 

@@ -3,7 +3,7 @@
 use hyper::header::{ACCEPT, ACCEPT_ENCODING, ACCEPT_LANGUAGE, HeaderMap, HeaderName};
 
 use crate::encode::Format;
-use crate::model::failure::Failure;
+use crate::model::failure::RequestError;
 use crate::model::nearest::nearest;
 use crate::model::text::quoted;
 
@@ -57,14 +57,14 @@ pub fn languages(headers: &HeaderMap) -> Vec<String> {
 }
 
 /// The format that a query names: "an unknown one is 400".
-pub fn named(format: &str) -> Result<Format, Failure> {
+pub fn named(format: &str) -> Result<Format, RequestError> {
     let known = Format::ALL.iter().copied();
     let found = known.clone().find(|known| known.name() == format);
     found.ok_or_else(|| {
         let (shown, names) = (quoted(format), known.map(Format::name));
         let names: Vec<_> = names.collect();
         let nearest = nearest(&shown, &names);
-        Failure::BadRequest(format!(
+        RequestError::BadRequest(format!(
             "Invalid value for parameter format: {shown}. Allowed is {}. Did you mean {nearest}?",
             names.join(", ")
         ))

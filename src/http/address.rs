@@ -20,12 +20,12 @@ pub struct Address {
 }
 
 /// The request does not say validly which host it is for; the text is for the client.
-pub struct Unknown(pub &'static str);
+pub struct AddressError(pub &'static str);
 
 impl Address {
     /// What stands before `/service`, and before all else that is ours: "`--base-url` … when set, else from
     /// `X-Forwarded-Proto/Host` when `--trust-proxy`, else from the Host header, which must be a valid authority".
-    pub fn base(&self, uri: &Uri, headers: &HeaderMap) -> Result<String, Unknown> {
+    pub fn base(&self, uri: &Uri, headers: &HeaderMap) -> Result<String, AddressError> {
         Ok(match &self.base_url {
             Some(base) => base.clone(),
             None => format!("{}://{}", self.scheme_of(headers)?, self.host(uri, headers)?),
@@ -88,17 +88,17 @@ impl Address {
             || address.is_ok_and(|address| address.to_canonical().is_loopback())
     }
 
-    fn scheme_of(&self, headers: &HeaderMap) -> Result<&'static str, Unknown> {
+    fn scheme_of(&self, headers: &HeaderMap) -> Result<&'static str, AddressError> {
         let Some(forwarded) = self.forwarded(headers, "x-forwarded-proto") else {
             return Ok(self.scheme);
         };
         ["http", "https"]
             .into_iter()
             .find(|known| known.eq_ignore_ascii_case(forwarded))
-            .ok_or(Unknown("X-Forwarded-Proto is neither http nor https.\n"))
+            .ok_or(AddressError("X-Forwarded-Proto is neither http nor https.\n"))
     }
 
-    fn host<'a>(&self, uri: &'a Uri, headers: &'a HeaderMap) -> Result<&'a str, Unknown> {
+    fn host<'a>(&self, uri: &'a Uri, headers: &'a HeaderMap) -> Result<&'a str, AddressError> {
         let host = match self.forwarded(headers, "x-forwarded-host") {
             Some(host) => Some(host),
             // RFC 9112, section 3.2.2: an address in the request line stands above the header
@@ -108,7 +108,7 @@ impl Address {
             },
         };
         host.filter(|host| is_authority(host))
-            .ok_or(Unknown("The Host header must be one valid host, with or without a port.\n"))
+            .ok_or(AddressError("The Host header must be one valid host, with or without a port.\n"))
     }
 
     /// What the proxy nearest to us says: the last value, since all before it may be the client's.

@@ -2,14 +2,14 @@
 
 use hyper::Method;
 
-use crate::decode::rest::{Located, located};
-use crate::model::failure::Failure;
+use crate::decode::rest::{OperationRoute, located};
+use crate::model::failure::RequestError;
 use crate::operation::rest;
 
 /// What a request is for.
-pub enum Aim {
+pub enum Resource {
     /// A call of an operation.
-    Call(Located),
+    Call(OperationRoute),
     /// The page that shows REST to people.
     Page,
     /// What REST says of itself.
@@ -26,33 +26,33 @@ type Methods = &'static [Method];
 const READS: Methods = &[Method::GET, Method::HEAD];
 
 /// What a path and a method lead to.
-pub fn aim(path: &str, method: &Method) -> Result<Aim, Failure> {
+pub fn aim(path: &str, method: &Method) -> Result<Resource, RequestError> {
     let mut here = ways(path)?;
     if here.is_empty() {
         let text = "There is nothing at this address.";
-        return Err(Failure::UnknownOperation(text.to_owned()));
+        return Err(RequestError::UnknownOperation(text.to_owned()));
     }
     let allowed = allowed(&here);
     let asked = here.iter().position(|(methods, _)| methods.contains(method));
     Ok(match asked {
         Some(at) => here.swap_remove(at).1,
-        None if *method == Method::OPTIONS => Aim::Methods(allowed),
-        None => Aim::NoMethod(allowed),
+        None if *method == Method::OPTIONS => Resource::Methods(allowed),
+        None => Resource::NoMethod(allowed),
     })
 }
 
-fn ways(path: &str) -> Result<Vec<(Methods, Aim)>, Failure> {
+fn ways(path: &str) -> Result<Vec<(Methods, Resource)>, RequestError> {
     Ok(match path {
-        "" | "/" => vec![(READS, Aim::Page)],
-        "/openapi.json" => vec![(READS, Aim::OpenApi)],
+        "" | "/" => vec![(READS, Resource::Page)],
+        "/openapi.json" => vec![(READS, Resource::OpenApi)],
         _ => {
             let located = located(path)?.into_iter();
-            located.map(|located| (methods(&located), Aim::Call(located))).collect()
+            located.map(|located| (methods(&located), Resource::Call(located))).collect()
         }
     })
 }
 
-fn methods(located: &Located) -> Methods {
+fn methods(located: &OperationRoute) -> Methods {
     match located.operation.rest.method {
         rest::Method::Get => READS,
         rest::Method::Post => &[Method::POST],
@@ -61,7 +61,7 @@ fn methods(located: &Located) -> Methods {
 }
 
 /// What `Allow` says of these.
-fn allowed(here: &[(Methods, Aim)]) -> String {
+fn allowed(here: &[(Methods, Resource)]) -> String {
     let methods = here.iter().flat_map(|(methods, _)| *methods).chain([&Method::OPTIONS]);
     let mut names: Vec<_> = methods.map(Method::as_str).collect();
     names.sort_unstable();

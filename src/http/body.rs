@@ -13,15 +13,15 @@ use hyper::header::{self, HeaderMap};
 use tokio::sync::mpsc;
 
 use super::limits;
-use super::log::{Ending, Record};
-use super::places::Place;
-use crate::model::failure::Failure;
+use super::log::{BodyEnd, RequestRecord};
+use super::places::ConnectionSlot;
+use crate::model::failure::RequestError;
 use crate::service::Chunk;
 
 /// Why a request's body could not be had.
-pub enum Unread {
+pub enum BodyError {
     /// It is of a kind that is not taken.
-    Refused(Failure),
+    Refused(RequestError),
     /// It is larger than the limit.
     TooLarge,
     /// It did not come in time.
@@ -33,33 +33,33 @@ pub enum Unread {
 }
 
 /// What a request's body is to be.
-pub enum Due {
+pub enum BodyRequirement {
     /// It is read, up to so many bytes.
     Body(usize),
     /// None is asked for.
     Nothing,
     /// It is of a kind that is not taken.
-    Refused(Failure),
+    Refused(RequestError),
 }
 
 /// Takes a request's body; from then on the request has come whole and is being answered.
 pub async fn received(
     body: Incoming,
     headers: &HeaderMap,
-    due: Due,
-    place: &Arc<Place>,
-    record: &mut Record,
-) -> Result<Vec<u8>, Unread> {
+    due: BodyRequirement,
+    place: &Arc<ConnectionSlot>,
+    record: &mut RequestRecord,
+) -> Result<Vec<u8>, BodyError> {
     let expects = headers.contains_key(header::EXPECT);
     let received = match due {
-        Due::Body(limit) => read(body, expects, limit).await,
-        Due::Nothing => {
+        BodyRequirement::Body(limit) => read(body, expects, limit).await,
+        BodyRequirement::Nothing => {
             discard(body, expects).await;
             Ok(Vec::new())
         }
-        Due::Refused(failure) => {
+        BodyRequirement::Refused(failure) => {
             discard(body, expects).await;
-            Err(Unread::Refused(failure))
+            Err(BodyError::Refused(failure))
         }
     };
     record.answering = Some(place.begin(record.wanted.until()).await);
@@ -67,25 +67,25 @@ pub async fn received(
 }
 
 /// Reads a request's body. A client that `expects` to be told to continue is told when it is asked for.
-async fn read(mut body: Incoming, expects: bool, limit: usize) -> Result<Vec<u8>, Unread> {
+async fn read(mut body: Incoming, expects: bool, limit: usize) -> Result<Vec<u8>, BodyError> {
     let announced = usize::try_from(body.size_hint().lower()).unwrap_or(usize::MAX);
     if announced > limit {
         discard(body, expects).await;
-        return Err(Unread::TooLarge);
+        return Err(BodyError::TooLarge);
     }
     let whole = async {
         let mut bytes = Vec::with_capacity(announced);
         while let Some(frame) = body.frame().await {
-            let data = frame.map_err(|_| Unread::Broken)?.into_data().unwrap_or_default();
+            let data = frame.map_err(|_| BodyError::Broken)?.into_data().unwrap_or_default();
             if bytes.len() + data.len() > limit {
-                return Err(Unread::TooLarge);
+                return Err(BodyError::TooLarge);
             }
             bytes.extend_from_slice(&data);
         }
         Ok(bytes)
     };
-    let read = tokio::time::timeout(limits::BODY, whole).await.unwrap_or(Err(Unread::TooSlow));
-    if let Err(Unread::TooLarge) = read {
+    let read = tokio::time::timeout(limits::BODY, whole).await.unwrap_or(Err(BodyError::TooSlow));
+    if let Err(BodyError::TooLarge) = read {
         discard(body, false).await;
     }
     read
@@ -111,13 +111,13 @@ async fn discard(mut body: Incoming, expects: bool) {
 }
 
 /// The body of an answer.
-pub struct Answer {
-    kind: Kind,
+pub struct AnswerBody {
+    kind: AnswerBodyKind,
     /// Its line in the log, written when the body has been sent or dropped.
-    record: Option<Record>,
+    record: Option<RequestRecord>,
 }
 
-enum Kind {
+enum AnswerBodyKind {
     Whole(Option<Bytes>),
     Chunks(mpsc::Receiver<Chunk>),
     /// The same, where it is known how many bytes are left.
@@ -127,79 +127,84 @@ enum Kind {
 /// The answer could not be finished: the connection is cut, so that nobody takes it for whole.
 #[derive(Debug, thiserror::Error)]
 #[error("the answer was cut")]
-pub struct Cut;
+pub struct AbortedError;
 
-impl Answer {
+impl AnswerBody {
     /// A body that is there.
-    pub fn whole(bytes: impl Into<Bytes>, mut record: Record) -> Self {
+    pub fn whole(bytes: impl Into<Bytes>, mut record: RequestRecord) -> Self {
         let bytes = bytes.into();
         // nobody asks for the bytes of a body that has none
         if bytes.is_empty() {
-            record.ending = Ending::Whole;
+            record.ending = BodyEnd::Whole;
         }
-        Self { kind: Kind::Whole(Some(bytes)), record: Some(record) }
+        Self { kind: AnswerBodyKind::Whole(Some(bytes)), record: Some(record) }
     }
 
     /// A body that is being written.
-    pub fn chunks(chunks: mpsc::Receiver<Chunk>, record: Record) -> Self {
-        Self { kind: Kind::Chunks(chunks), record: Some(record) }
+    pub fn chunks(chunks: mpsc::Receiver<Chunk>, record: RequestRecord) -> Self {
+        Self { kind: AnswerBodyKind::Chunks(chunks), record: Some(record) }
     }
 
     /// A body of this length that is being sent; its end is the last of its bytes.
-    pub fn sized(chunks: mpsc::Receiver<Chunk>, length: u64, record: Record) -> Self {
-        Self { kind: Kind::Sized(chunks, length), record: Some(record) }
+    pub fn sized(chunks: mpsc::Receiver<Chunk>, length: u64, record: RequestRecord) -> Self {
+        Self { kind: AnswerBodyKind::Sized(chunks, length), record: Some(record) }
     }
 
     fn count(&mut self, bytes: &Bytes) {
         if let Some(record) = &mut self.record {
             record.bytes += bytes.len() as u64;
         }
-        if let Kind::Sized(_, left) = &mut self.kind {
+        if let AnswerBodyKind::Sized(_, left) = &mut self.kind {
             *left = left.saturating_sub(bytes.len() as u64);
         }
     }
 
-    fn ended(&mut self, ending: Ending) {
+    fn ended(&mut self, ending: BodyEnd) {
         if let Some(mut record) = self.record.take() {
             record.ending = ending;
         }
     }
 }
 
-impl Body for Answer {
+impl Body for AnswerBody {
     type Data = Bytes;
-    type Error = Cut;
+    type Error = AbortedError;
 
-    fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Cut>>> {
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, AbortedError>>> {
         let next = match &mut self.kind {
-            Kind::Whole(bytes) => bytes.take(),
-            Kind::Chunks(chunks) | Kind::Sized(chunks, _) => match std::task::ready!(chunks.poll_recv(context)) {
-                Some(Chunk::Bytes(bytes)) => Some(bytes.into()),
-                Some(Chunk::End) => None,
-                None => {
-                    self.ended(Ending::Cut);
-                    return Poll::Ready(Some(Err(Cut)));
+            AnswerBodyKind::Whole(bytes) => bytes.take(),
+            AnswerBodyKind::Chunks(chunks) | AnswerBodyKind::Sized(chunks, _) => {
+                match std::task::ready!(chunks.poll_recv(context)) {
+                    Some(Chunk::Bytes(bytes)) => Some(bytes.into()),
+                    Some(Chunk::End) => None,
+                    None => {
+                        self.ended(BodyEnd::Cut);
+                        return Poll::Ready(Some(Err(AbortedError)));
+                    }
                 }
-            },
+            }
         };
         if let Some(bytes) = &next {
             self.count(bytes);
         }
-        if next.is_none() || matches!(self.kind, Kind::Whole(_) | Kind::Sized(_, 0)) {
-            self.ended(Ending::Whole);
+        if next.is_none() || matches!(self.kind, AnswerBodyKind::Whole(_) | AnswerBodyKind::Sized(_, 0)) {
+            self.ended(BodyEnd::Whole);
         }
         Poll::Ready(next.map(|bytes| Ok(Frame::data(bytes))))
     }
 
     fn is_end_stream(&self) -> bool {
-        matches!(&self.kind, Kind::Whole(None))
+        matches!(&self.kind, AnswerBodyKind::Whole(None))
     }
 
     fn size_hint(&self) -> SizeHint {
         match &self.kind {
-            Kind::Whole(bytes) => SizeHint::with_exact(bytes.as_ref().map_or(0, Bytes::len) as u64),
-            Kind::Sized(_, left) => SizeHint::with_exact(*left),
-            Kind::Chunks(_) => SizeHint::default(),
+            AnswerBodyKind::Whole(bytes) => SizeHint::with_exact(bytes.as_ref().map_or(0, Bytes::len) as u64),
+            AnswerBodyKind::Sized(_, left) => SizeHint::with_exact(*left),
+            AnswerBodyKind::Chunks(_) => SizeHint::default(),
         }
     }
 }
@@ -216,14 +221,14 @@ mod tests {
     use super::*;
     use crate::encode::Sink;
     use crate::service::Chunks;
-    use crate::store::wanted::Wanted;
+    use crate::store::wanted::Cancellation;
 
     const HOUR: Duration = Duration::from_secs(3600);
 
-    fn record(metrics: &Arc<Metrics>) -> Record {
+    fn record(metrics: &Arc<Metrics>) -> RequestRecord {
         let ids = RequestIds::new().unwrap();
         let client = Client { address: Ipv4Addr::LOCALHOST.into(), is_local: true };
-        let mut record = Record::new(&ids, metrics, client, HOUR);
+        let mut record = RequestRecord::new(&ids, metrics, client, HOUR);
         record.status = 200;
         record
     }
@@ -233,19 +238,19 @@ mod tests {
     async fn got(gzip: bool, write: fn(&mut dyn Sink) -> bool) -> (usize, bool) {
         let (begin, begun) = tokio::sync::oneshot::channel();
         let thread = std::thread::spawn(move || {
-            let wanted = Wanted::for_so_long(HOUR);
+            let wanted = Cancellation::for_so_long(HOUR);
             let mut chunks = Chunks::new(gzip, &wanted, |chunks| begin.send(chunks).unwrap());
             if write(&mut chunks) {
                 assert!(chunks.end().is_ok());
             }
         });
         let metrics = Arc::default();
-        let mut answer = Answer::chunks(begun.await.unwrap(), record(&metrics));
+        let mut answer = AnswerBody::chunks(begun.await.unwrap(), record(&metrics));
         let mut bytes = 0;
         let whole = loop {
             match answer.frame().await {
                 None => break true,
-                Some(Err(Cut)) => break false,
+                Some(Err(AbortedError)) => break false,
                 Some(Ok(frame)) => bytes += frame.into_data().unwrap().len(),
             }
         };

@@ -9,16 +9,16 @@ use hyper::header::HeaderMap;
 use hyper::http::request::Parts;
 
 use super::accept::takes_gzip;
-use super::body::{self, Answer, Due};
-use super::log::Record;
-use super::places::Place;
+use super::body::{self, AnswerBody, BodyRequirement};
+use super::log::RequestRecord;
+use super::places::ConnectionSlot;
 use super::server::Server;
-use super::xml::Xml;
+use super::xml::XmlInterface;
 use super::{reply, route};
 use crate::decode::{self, Call, form, soap};
-use crate::encode::frame::Style;
+use crate::encode::frame::CallStyle;
 use crate::model::brand::Brand;
-use crate::model::failure::Failure;
+use crate::model::failure::RequestError;
 use crate::operation::Operation;
 
 /// A call of an operation: Style B when the path names one, else Style A.
@@ -27,16 +27,16 @@ pub async fn called(
     parts: &Parts,
     incoming: Incoming,
     name: Option<&str>,
-    mut record: Record,
-    place: &Arc<Place>,
-) -> Response<Answer> {
+    mut record: RequestRecord,
+    place: &Arc<ConnectionSlot>,
+) -> Response<AnswerBody> {
     let headers = &parts.headers;
     let announced = route::announced(headers);
     let brand = &server.service.brand;
     let operation = name.and_then(|name| decode::operation(name, brand));
     record.operation = operation.map_or("-", |operation| operation.name);
-    let style = if name.is_some() { Style::Form } else { announced.style() };
-    let mut xml = Xml::new(&server, style, operation, takes_gzip(headers));
+    let style = if name.is_some() { CallStyle::Form } else { announced.style() };
+    let mut xml = XmlInterface::new(&server, style, operation, takes_gzip(headers));
     // to a client that does not validly say whom it calls, an address begins at the root
     xml.base = server.address.base(&parts.uri, headers).unwrap_or_default();
 
@@ -44,7 +44,7 @@ pub async fn called(
         Some(_) => route::form_type(headers),
         None => route::envelope_type(headers),
     };
-    let due = media.map_or_else(Due::Refused, |()| Due::Body(server.max_body));
+    let due = media.map_or_else(BodyRequirement::Refused, |()| BodyRequirement::Body(server.max_body));
     let body = match body::received(incoming, headers, due, place, &mut record).await {
         Ok(body) => body,
         Err(unread) => return reply::unread(&xml, &unread, record),
@@ -75,7 +75,7 @@ fn read_form(
     operation: Option<&'static Operation>,
     headers: &HeaderMap,
     brand: &Brand,
-) -> Result<Call, Failure> {
+) -> Result<Call, RequestError> {
     if let Some(charset) = route::charset(headers) {
         decode::charset::accept(&charset)?;
     }

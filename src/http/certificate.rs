@@ -37,11 +37,11 @@ const NEAR: SignedDuration = SignedDuration::from_hours(21 * 24);
 pub struct Certificate {
     chain: PathBuf,
     key: PathBuf,
-    pair: RwLock<Pair>,
+    pair: RwLock<KeyPair>,
 }
 
 #[derive(Debug)]
-struct Pair {
+struct KeyPair {
     served: Arc<CertifiedKey>,
     ends: Timestamp,
     /// What the files were when they were looked at last.
@@ -52,7 +52,7 @@ impl Certificate {
     /// The certificate chain and the private key of these PEM files.
     pub fn read(chain: &Path, key: &Path) -> Result<Arc<Self>> {
         let certificate =
-            Self { chain: chain.to_owned(), key: key.to_owned(), pair: RwLock::new(Pair::read(chain, key)?) };
+            Self { chain: chain.to_owned(), key: key.to_owned(), pair: RwLock::new(KeyPair::read(chain, key)?) };
         certificate.tell_end();
         Ok(Arc::new(certificate))
     }
@@ -96,7 +96,7 @@ impl Certificate {
     fn read_again(&self) {
         // a pair that is half written is looked at again when the rest is there
         let files = [&self.chain, &self.key].map(|path| stamp(path));
-        match Pair::read(&self.chain, &self.key) {
+        match KeyPair::read(&self.chain, &self.key) {
             Ok(pair) => {
                 tracing::info!(ends = %pair.ends, "certificate and key were read again");
                 *self.pair.write().unwrap_or_else(PoisonError::into_inner) = pair;
@@ -121,7 +121,7 @@ impl Certificate {
         }
     }
 
-    fn held(&self) -> std::sync::RwLockReadGuard<'_, Pair> {
+    fn held(&self) -> std::sync::RwLockReadGuard<'_, KeyPair> {
         self.pair.read().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -132,7 +132,7 @@ impl ResolvesServerCert for Certificate {
     }
 }
 
-impl Pair {
+impl KeyPair {
     fn read(chain_file: &Path, key_file: &Path) -> Result<Self> {
         // looked at first: what changes from here on is another change
         let files = [chain_file, key_file].map(stamp);

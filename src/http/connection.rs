@@ -17,10 +17,10 @@ use tokio::sync::watch;
 use tokio::time::{Instant, Sleep};
 use tokio_rustls::TlsAcceptor;
 
-use super::framing::Framed;
+use super::framing::FramedStream;
 use super::limits;
-use super::places::Place;
-use super::refusals::Refusal;
+use super::places::ConnectionSlot;
+use super::refusals::ConnectionRefusal;
 use super::request;
 use super::server::Server;
 
@@ -36,7 +36,7 @@ const ASK: Duration = Duration::from_secs(1);
 /// What a connection needs.
 pub struct Connection {
     pub stream: TcpStream,
-    pub place: Arc<Place>,
+    pub place: Arc<ConnectionSlot>,
     pub tls: Option<TlsAcceptor>,
     pub server: Arc<Server>,
     pub stopped: watch::Receiver<bool>,
@@ -48,21 +48,21 @@ impl Connection {
         let Self { stream, place, tls, server, stopped } = self;
         // small answers must not wait for an acknowledgement
         let _ = stream.set_nodelay(true);
-        let stream = Paced::new(stream, Arc::clone(&place));
+        let stream = PacedStream::new(stream, Arc::clone(&place));
         match tls {
             None => exchange(stream, place, server, stopped).await,
             Some(tls) => match tokio::time::timeout(limits::HEADERS, tls.accept(stream)).await {
                 Ok(Ok(stream)) => exchange(stream, place, server, stopped).await,
                 Ok(Err(_)) | Err(_) => {
                     let refusals = &server.metrics.refusals;
-                    refusals.count(Refusal::FailedHandshake, place.peer);
+                    refusals.count(ConnectionRefusal::FailedHandshake, place.peer);
                 }
             },
         }
     }
 }
 
-async fn exchange<S>(stream: S, place: Arc<Place>, server: Arc<Server>, mut stopped: watch::Receiver<bool>)
+async fn exchange<S>(stream: S, place: Arc<ConnectionSlot>, server: Arc<Server>, mut stopped: watch::Receiver<bool>)
 where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {
@@ -70,7 +70,7 @@ where
         let (server, place) = (Arc::clone(&server), Arc::clone(&place));
         async move { request::respond(server, request, place).await }
     });
-    let stream = Framed::new(stream, Arc::clone(&place), server.address.is_https());
+    let stream = FramedStream::new(stream, Arc::clone(&place), server.address.is_https());
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits::HEADERS)
@@ -81,7 +81,7 @@ where
         // an error is the peer's or the network's; each request has its own line in the log
         ended = connection.as_mut() => {
             if ended.is_err_and(|error| error.is_parse()) {
-                server.metrics.refusals.count(Refusal::Unreadable, place.peer);
+                server.metrics.refusals.count(ConnectionRefusal::Unreadable, place.peer);
             }
             return;
         }
@@ -110,21 +110,21 @@ pub async fn linger(mut stream: TcpStream) {
 
 /// A stream whose reader must keep a pace: "a reader that takes less than 16 KiB in 30 s while more is ready
 /// is cut off".
-struct Paced {
+struct PacedStream {
     stream: TcpStream,
     /// Runs while there is more to write than the reader takes.
-    window: Option<Window>,
-    place: Arc<Place>,
+    window: Option<PaceWindow>,
+    place: Arc<ConnectionSlot>,
 }
 
-struct Window {
+struct PaceWindow {
     taken: usize,
     ends: Instant,
     /// Until the kernel is asked again.
     asks: Pin<Box<Sleep>>,
 }
 
-impl Window {
+impl PaceWindow {
     fn open() -> Self {
         let now = Instant::now();
         Self { taken: 0, ends: now + limits::READER_TIME, asks: Box::pin(tokio::time::sleep_until(now + ASK)) }
@@ -145,8 +145,8 @@ impl Window {
     }
 }
 
-impl Paced {
-    fn new(stream: TcpStream, place: Arc<Place>) -> Self {
+impl PacedStream {
+    fn new(stream: TcpStream, place: Arc<ConnectionSlot>) -> Self {
         Self { stream, window: None, place }
     }
 
@@ -165,7 +165,7 @@ impl Paced {
             Poll::Pending => {
                 let window = self.window.get_or_insert_with(|| {
                     self.place.stalls();
-                    Window::open()
+                    PaceWindow::open()
                 });
                 ready!(window.asks.as_mut().poll(context));
                 match send(SockRef::from(&self.stream)) {
@@ -193,7 +193,7 @@ impl Paced {
     }
 }
 
-impl Drop for Paced {
+impl Drop for PacedStream {
     /// An answer that is cut ends in a reset: to a client of HTTP/1.0 a plain end would make it whole.
     fn drop(&mut self) {
         if self.place.is_answering() {
@@ -202,7 +202,7 @@ impl Drop for Paced {
     }
 }
 
-impl AsyncRead for Paced {
+impl AsyncRead for PacedStream {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -212,7 +212,7 @@ impl AsyncRead for Paced {
     }
 }
 
-impl AsyncWrite for Paced {
+impl AsyncWrite for PacedStream {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, buffer: &[u8]) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write(context, buffer);
         self.wrote(written, |socket| socket.send(buffer), context)
@@ -249,7 +249,7 @@ mod tests {
 
     use tokio::net::TcpListener;
 
-    use super::super::places::Places;
+    use super::super::places::ConnectionSlots;
     use super::*;
 
     /// How a reader sees the end of a connection whose answer was handed over whole, or not.
@@ -257,8 +257,8 @@ mod tests {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let mut reader = TcpStream::connect(listener.local_addr()?).await?;
         let (stream, peer) = listener.accept().await?;
-        let (seat, _) = Places::take(&Arc::default(), peer.ip(), false).expect("a place");
-        let mut paced = Paced::new(stream, Arc::clone(seat.place()));
+        let (seat, _) = ConnectionSlots::take(&Arc::default(), peer.ip(), false).expect("a place");
+        let mut paced = PacedStream::new(stream, Arc::clone(seat.place()));
         let until = std::time::Instant::now() + limits::READER_TIME;
         let answering = seat.place().begin(until).await;
         paced.write_all(b"half").await?;

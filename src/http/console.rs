@@ -11,17 +11,17 @@ use hyper::{Method, Response, StatusCode};
 use tokio::sync::mpsc;
 
 use super::accept::languages;
-use super::body::{self, Answer, Due, Unread};
-use super::log::Record;
-use super::outcome::Outcome;
-use super::places::Place;
+use super::body::{self, AnswerBody, BodyError, BodyRequirement};
+use super::log::RequestRecord;
+use super::outcome::RequestOutcome;
+use super::places::ConnectionSlot;
 use super::response;
 use super::route;
 use super::server::Server;
 use super::upload;
-use crate::console::{self, Body, Fields, Request};
+use crate::console::{self, FormFields, Request, ResponseBody};
 use crate::decode::percent;
-use crate::model::failure::Failure;
+use crate::model::failure::RequestError;
 use crate::service::{Caller, Chunk};
 
 /// Answers a request of this path below the console.
@@ -30,12 +30,12 @@ pub async fn respond(
     parts: &Parts,
     incoming: Incoming,
     path: &str,
-    mut record: Record,
-    place: &Arc<Place>,
-) -> Response<Answer> {
+    mut record: RequestRecord,
+    place: &Arc<ConnectionSlot>,
+) -> Response<AnswerBody> {
     let headers = &parts.headers;
     let Some(path) = steps(path) else {
-        let _ = body::received(incoming, headers, Due::Nothing, place, &mut record).await;
+        let _ = body::received(incoming, headers, BodyRequirement::Nothing, place, &mut record).await;
         let none = "There is nothing at this address.\n";
         return response::whole(StatusCode::NOT_FOUND, response::PLAIN, none, record);
     };
@@ -54,8 +54,8 @@ pub async fn respond(
         base,
         is_post: parts.method == Method::POST,
         path,
-        query: Fields::read(parts.uri.query().unwrap_or_default().as_bytes()),
-        form: Fields::default(),
+        query: FormFields::read(parts.uri.query().unwrap_or_default().as_bytes()),
+        form: FormFields::default(),
         upload: Mutex::default(),
         cookies: cookies(headers),
         languages: languages(headers),
@@ -78,12 +78,12 @@ pub async fn respond(
         }
         _ => {
             let due = match request.is_post.then(|| route::form_type(headers)) {
-                None => Due::Nothing,
-                Some(Ok(())) => Due::Body(server.console.largest_form(&request)),
-                Some(Err(failure)) => Due::Refused(failure),
+                None => BodyRequirement::Nothing,
+                Some(Ok(())) => BodyRequirement::Body(server.console.largest_form(&request)),
+                Some(Err(failure)) => BodyRequirement::Refused(failure),
             };
             let body = body::received(incoming, headers, due, place, &mut record).await;
-            body.map(|body| Fields::read(&body))
+            body.map(|body| FormFields::read(&body))
         }
     };
     match form {
@@ -120,24 +120,24 @@ fn is_of_this_site(server: &Server, parts: &Parts) -> bool {
     }
 }
 
-fn refused(unread: &Unread, record: Record) -> Response<Answer> {
+fn refused(unread: &BodyError, record: RequestRecord) -> Response<AnswerBody> {
     let (status, text) = match unread {
-        Unread::Refused(failure) => (StatusCode::UNSUPPORTED_MEDIA_TYPE, failure.text()),
-        Unread::TooLarge => (
+        BodyError::Refused(failure) => (StatusCode::UNSUPPORTED_MEDIA_TYPE, failure.text()),
+        BodyError::TooLarge => (
             StatusCode::PAYLOAD_TOO_LARGE,
             "What was sent is larger than is taken.\n".to_owned(),
         ),
-        Unread::TooSlow => (
+        BodyError::TooSlow => (
             StatusCode::REQUEST_TIMEOUT,
-            Failure::TooSlow(super::limits::BODY).text(),
+            RequestError::TooSlow(super::limits::BODY).text(),
         ),
-        Unread::NoSpace => (
+        BodyError::NoSpace => (
             StatusCode::INSUFFICIENT_STORAGE,
             "There is no room for these files: the disk of the service's temporary files is full. Whoever runs the service \
              can make room there, or set TMPDIR to a larger disk.\n"
                 .to_owned(),
         ),
-        Unread::Broken => (
+        BodyError::Broken => (
             StatusCode::BAD_REQUEST,
             "What was sent could not be read to its end: the connection broke, or it is no form, or a file in it has a \
              name that no form can carry, such as one with a control character.\n"
@@ -149,7 +149,7 @@ fn refused(unread: &Unread, record: Record) -> Response<Answer> {
     refusal
 }
 
-fn sent(said: console::Response, mut record: Record) -> Response<Answer> {
+fn sent(said: console::Response, mut record: RequestRecord) -> Response<AnswerBody> {
     let status = StatusCode::from_u16(said.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     record.page = said.page;
     if let Some(operator) = &said.operator {
@@ -161,9 +161,9 @@ fn sent(said: console::Response, mut record: Record) -> Response<Answer> {
         record.is_of(granted);
     }
     let mut response = match said.body {
-        Body::Whole(bytes) => response::whole(status, said.content_type, bytes, record),
-        Body::Begun(chunks, long) => response::begun(chunks, long, said.content_type, record),
-        Body::Stored(file) => stored(file, said.content_type, record),
+        ResponseBody::Whole(bytes) => response::whole(status, said.content_type, bytes, record),
+        ResponseBody::Begun(chunks, long) => response::begun(chunks, long, said.content_type, record),
+        ResponseBody::Stored(file) => stored(file, said.content_type, record),
     };
     let headers = response.headers_mut();
     headers.remove(header::CACHE_CONTROL);
@@ -180,19 +180,19 @@ fn sent(said: console::Response, mut record: Record) -> Response<Answer> {
 const PIECE: usize = 256 * 1024;
 
 /// What stands in a file, sent as its reader takes it.
-fn stored(file: File, content_type: &'static str, mut record: Record) -> Response<Answer> {
+fn stored(file: File, content_type: &'static str, mut record: RequestRecord) -> Response<AnswerBody> {
     let Ok(length) = file.metadata().map(|file| file.len()) else {
         return response::bare(StatusCode::INTERNAL_SERVER_ERROR, record);
     };
     record.status = 200;
-    record.outcome = Outcome::Ok;
+    record.outcome = RequestOutcome::Ok;
     let (to, pieces) = mpsc::channel(1);
     tokio::task::spawn_blocking(move || {
         if let Err(error) = send(file, &to) {
             tracing::warn!(%error, "a file that was being sent could not be read on");
         }
     });
-    let mut response = Response::new(Answer::sized(pieces, length, record));
+    let mut response = Response::new(AnswerBody::sized(pieces, length, record));
     response::head(&mut response, content_type);
     response
 }

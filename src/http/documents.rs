@@ -13,25 +13,25 @@ const DOCUMENTS: usize = 8;
 
 /// The documents that were asked for last.
 #[derive(Default)]
-pub struct Documents(Mutex<VecDeque<Document>>);
+pub struct DocumentCache(Mutex<VecDeque<CachedDocument>>);
 
-struct Document {
+struct CachedDocument {
     name: &'static str,
     base: String,
     text: Bytes,
 }
 
-impl Documents {
+impl DocumentCache {
     /// Returns the document of this name for this base address, which `describe` makes if it is not there.
     pub fn find(&self, name: &'static str, base: &str, describe: impl FnOnce() -> String) -> Bytes {
-        let is_it = |document: &&Document| document.name == name && document.base == base;
+        let is_it = |document: &&CachedDocument| document.name == name && document.base == base;
         if let Some(document) = held(&self.0).iter().find(is_it) {
             return document.text.clone();
         }
         let text = Bytes::from(describe());
         let mut documents = held(&self.0);
         documents.truncate(DOCUMENTS - 1);
-        documents.push_front(Document { name, base: base.to_owned(), text: text.clone() });
+        documents.push_front(CachedDocument { name, base: base.to_owned(), text: text.clone() });
         text
     }
 }

@@ -3,17 +3,17 @@
 use hyper::header::{self, HeaderMap, HeaderValue};
 use hyper::{Response, StatusCode};
 
-use super::body::Answer;
-use super::log::Record;
+use super::body::AnswerBody;
+use super::log::RequestRecord;
 use super::response;
 
 /// Answers with what has this tag, or says that the client has it.
 pub fn or_known(
     asked: &HeaderMap,
     tag: &str,
-    record: Record,
-    send: impl FnOnce(Record) -> Response<Answer>,
-) -> Response<Answer> {
+    record: RequestRecord,
+    send: impl FnOnce(RequestRecord) -> Response<AnswerBody>,
+) -> Response<AnswerBody> {
     let mut response = if is_known(asked, tag) {
         response::whole(StatusCode::NOT_MODIFIED, "", Vec::new(), record)
     } else {

@@ -10,7 +10,7 @@ use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
 use hyper::{StatusCode, Version};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-use super::places::Place;
+use super::places::ConnectionSlot;
 use crate::decode::transfer_coding::{is_chunked, names_other_coding};
 
 /// How much of what came is remembered until it is answered: the longest head.
@@ -52,9 +52,9 @@ pub fn bare(status: StatusCode, tls: bool, more: &str) -> Vec<u8> {
 
 /// What stands between hyper and the connection: where hyper turns down a head that it cannot read, what goes out is
 /// ours.
-pub struct Framed<S> {
+pub struct FramedStream<S> {
     stream: S,
-    place: Arc<Place>,
+    place: Arc<ConnectionSlot>,
     tls: bool,
     /// What came since the last answer.
     head: Vec<u8>,
@@ -62,9 +62,9 @@ pub struct Framed<S> {
     ours: Vec<u8>,
 }
 
-impl<S: AsyncRead + AsyncWrite + Unpin> Framed<S> {
+impl<S: AsyncRead + AsyncWrite + Unpin> FramedStream<S> {
     /// A stream that is about this place.
-    pub fn new(stream: S, place: Arc<Place>, tls: bool) -> Self {
+    pub fn new(stream: S, place: Arc<ConnectionSlot>, tls: bool) -> Self {
         Self { stream, place, tls, head: Vec::new(), ours: Vec::new() }
     }
 
@@ -101,7 +101,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Framed<S> {
     }
 }
 
-impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for Framed<S> {
+impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for FramedStream<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -116,7 +116,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for Framed<S> {
     }
 }
 
-impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for Framed<S> {
+impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for FramedStream<S> {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, buffer: &[u8]) -> Poll<io::Result<usize>> {
         if self.replaces(buffer) {
             return Poll::Ready(Ok(buffer.len()));

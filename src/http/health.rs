@@ -88,7 +88,7 @@ fn session(address: SocketAddr, chain: Option<&Path>) -> Result<ClientConnection
     let expected = chain.map(read).transpose()?;
     let config = ClientConfig::builder()
         .dangerous()
-        .with_custom_certificate_verifier(Arc::new(Pinned(expected)))
+        .with_custom_certificate_verifier(Arc::new(PinnedCertificate(expected)))
         .with_no_client_auth();
     let name = ServerName::from(address.ip());
     Ok(ClientConnection::new(Arc::new(config), name)?)
@@ -96,9 +96,9 @@ fn session(address: SocketAddr, chain: Option<&Path>) -> Result<ClientConnection
 
 /// Takes one certificate and no other, or any where none is given: which name it is for is nothing to go by at an address of this machine.
 #[derive(Debug)]
-struct Pinned(Option<CertificateDer<'static>>);
+struct PinnedCertificate(Option<CertificateDer<'static>>);
 
-impl ServerCertVerifier for Pinned {
+impl ServerCertVerifier for PinnedCertificate {
     fn verify_server_cert(
         &self,
         shown: &CertificateDer<'_>,

@@ -8,9 +8,9 @@ use hyper::{Response, StatusCode};
 
 use tokio::sync::mpsc;
 
-use super::body::Answer;
-use super::log::Record;
-use super::outcome::Outcome;
+use super::body::AnswerBody;
+use super::log::RequestRecord;
+use super::outcome::RequestOutcome;
 use super::server::Server;
 use super::{etag, response};
 use crate::service::Chunk;
@@ -18,7 +18,12 @@ use crate::store::Store;
 use crate::store::image::{self, Image};
 
 /// Answers with the picture of this name.
-pub async fn respond(server: Arc<Server>, name: &str, headers: &HeaderMap, record: Record) -> Response<Answer> {
+pub async fn respond(
+    server: Arc<Server>,
+    name: &str,
+    headers: &HeaderMap,
+    record: RequestRecord,
+) -> Response<AnswerBody> {
     let (name, store) = (name.to_owned(), Arc::clone(&server.service.store));
     let found = tokio::task::spawn_blocking(move || image::find(&*store.snapshot()?, &name));
     match found.await {
@@ -35,7 +40,7 @@ pub async fn respond(server: Arc<Server>, name: &str, headers: &HeaderMap, recor
     }
 }
 
-fn picture(server: &Arc<Server>, image: Image, asked: &HeaderMap, record: Record) -> Response<Answer> {
+fn picture(server: &Arc<Server>, image: Image, asked: &HeaderMap, record: RequestRecord) -> Response<AnswerBody> {
     let tag = format!("\"{}\"", image.digest);
     let mut response = etag::or_known(asked, &tag, record, |record| streamed(server, image, record));
     let policy = HeaderValue::from_static("default-src 'none'; sandbox; frame-ancestors 'none'");
@@ -43,13 +48,13 @@ fn picture(server: &Arc<Server>, image: Image, asked: &HeaderMap, record: Record
     response
 }
 
-fn streamed(server: &Arc<Server>, image: Image, mut record: Record) -> Response<Answer> {
+fn streamed(server: &Arc<Server>, image: Image, mut record: RequestRecord) -> Response<AnswerBody> {
     record.status = 200;
-    record.outcome = Outcome::Ok;
+    record.outcome = RequestOutcome::Ok;
     let (content_type, length) = (image.content_type, image.length);
     let (to, pieces) = mpsc::channel(1);
     tokio::spawn(send(Arc::clone(&server.service.store), image, to));
-    let mut response = Response::new(Answer::sized(pieces, length as u64, record));
+    let mut response = Response::new(AnswerBody::sized(pieces, length as u64, record));
     response::head(&mut response, content_type);
     response
 }

@@ -7,12 +7,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use super::metrics::Metrics;
-use super::outcome::Outcome;
-use super::places::Answering;
+use super::outcome::RequestOutcome;
+use super::places::AnswerGuard;
 use super::proxies::Client;
-use crate::gate::Granted;
-use crate::service::LongAnswer;
-use crate::store::wanted::{Unwanted, Wanted};
+use crate::gate::GrantedCall;
+use crate::service::StreamedResponse;
+use crate::store::wanted::{Cancellation, CancellationReason};
 
 /// The most names of ignored elements that are told, and their length.
 const NAMES: (usize, usize) = (10, 100);
@@ -36,7 +36,7 @@ impl RequestIds {
 
 /// How the body of an answer ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Ending {
+pub enum BodyEnd {
     /// The client left before its end.
     Left,
     /// We cut it: it could not be finished.
@@ -47,7 +47,7 @@ pub enum Ending {
 
 /// What is known of a request so far. It becomes a line in the log when it is dropped: when the answer's
 /// body has been sent, or the client has gone.
-pub struct Record {
+pub struct RequestRecord {
     /// The request's id, which is also the reference of an internal error.
     pub id: String,
     pub client: IpAddr,
@@ -61,23 +61,23 @@ pub struct Record {
     pub credential: String,
     pub status: u16,
     /// What that says, where the answer is handed over to its end.
-    pub outcome: Outcome,
+    pub outcome: RequestOutcome,
     /// The rows of the answer; counted by the thread that writes.
     pub rows: Arc<AtomicU64>,
     /// The bytes of the body that were handed to the connection.
     pub bytes: u64,
-    pub ending: Ending,
+    pub ending: BodyEnd,
     /// While it lives, the connection keeps its place and a stop of the service waits for the answer.
-    pub answering: Option<Answering>,
+    pub answering: Option<AnswerGuard>,
     /// Set when the answer is a long one.
-    pub long: Option<LongAnswer>,
+    pub long: Option<StreamedResponse>,
     /// Whether the answer is still wanted; not when this is dropped.
-    pub wanted: Arc<Wanted>,
+    pub wanted: Arc<Cancellation>,
     began: Instant,
     metrics: Arc<Metrics>,
 }
 
-impl Record {
+impl RequestRecord {
     /// A request that has just come.
     pub fn new(ids: &RequestIds, metrics: &Arc<Metrics>, client: Client, answer_within: Duration) -> Self {
         metrics.begun();
@@ -89,20 +89,20 @@ impl Record {
             page: None,
             credential: "-".to_owned(),
             status: 0,
-            outcome: Outcome::Gone,
+            outcome: RequestOutcome::Gone,
             rows: Arc::default(),
             bytes: 0,
-            ending: Ending::Left,
+            ending: BodyEnd::Left,
             answering: None,
             long: None,
-            wanted: Arc::new(Wanted::for_so_long(answer_within)),
+            wanted: Arc::new(Cancellation::for_so_long(answer_within)),
             began: Instant::now(),
             metrics: Arc::clone(metrics),
         }
     }
 
     /// Who was let in.
-    pub fn is_of(&mut self, granted: &Granted) {
+    pub fn is_of(&mut self, granted: &GrantedCall) {
         granted.credential().clone_into(&mut self.credential);
         self.has_signed_in();
     }
@@ -115,12 +115,12 @@ impl Record {
     }
 
     /// What became of the request in the end.
-    fn became(&self) -> Outcome {
+    fn became(&self) -> RequestOutcome {
         match self.ending {
-            Ending::Whole => self.outcome,
-            _ if self.wanted.unwanted() == Some(Unwanted::Overdue) => Outcome::Overdue,
-            Ending::Cut => Outcome::Internal,
-            Ending::Left => Outcome::Gone,
+            BodyEnd::Whole => self.outcome,
+            _ if self.wanted.unwanted() == Some(CancellationReason::Overdue) => RequestOutcome::Overdue,
+            BodyEnd::Cut => RequestOutcome::Internal,
+            BodyEnd::Left => RequestOutcome::Gone,
         }
     }
 
@@ -144,7 +144,7 @@ impl Record {
     }
 }
 
-impl Drop for Record {
+impl Drop for RequestRecord {
     fn drop(&mut self) {
         let took = self.began.elapsed();
         let outcome = self.became();
@@ -164,7 +164,7 @@ impl Drop for Record {
             milliseconds = took.as_micros() as f64 / 1000.0,
             rows,
             bytes = self.bytes,
-            whole = self.ending == Ending::Whole,
+            whole = self.ending == BodyEnd::Whole,
             "request"
         );
     }

@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use super::certificate::Certificate;
-use super::outcome::Outcome;
-use super::refusals::Refusals;
+use super::outcome::RequestOutcome;
+use super::refusals::ConnectionRefusals;
 use crate::gate::Logins;
 use crate::model::held::held;
 
@@ -26,12 +26,12 @@ pub struct Metrics {
     /// It says when it ends.
     certificate: Option<Arc<Certificate>>,
     /// Connections that were not served.
-    pub refusals: Refusals,
-    by_operation: Mutex<BTreeMap<&'static str, Counts>>,
+    pub refusals: ConnectionRefusals,
+    by_operation: Mutex<BTreeMap<&'static str, OperationCounts>>,
 }
 
 /// What is known of backups.
-pub struct Backups {
+pub struct BackupMetrics {
     /// How long ago the last good one was.
     pub age: Option<Duration>,
     /// How many of the service's own attempts failed.
@@ -40,8 +40,8 @@ pub struct Backups {
 
 /// What is counted of an operation.
 #[derive(Default)]
-struct Counts {
-    by_status: BTreeMap<(u16, Outcome), u64>,
+struct OperationCounts {
+    by_status: BTreeMap<(u16, RequestOutcome), u64>,
     /// By the first bound that is not below the duration; the last is without bound.
     durations: [u64; BOUNDS.len() + 1],
     seconds: f64,
@@ -60,7 +60,13 @@ impl Metrics {
     }
 
     /// An answer of this status, and so many rows and bytes, has been sent, or its client has gone.
-    pub fn ended(&self, operation: &'static str, status: (u16, Outcome), took: Duration, (rows, bytes): (u64, u64)) {
+    pub fn ended(
+        &self,
+        operation: &'static str,
+        status: (u16, RequestOutcome),
+        took: Duration,
+        (rows, bytes): (u64, u64),
+    ) {
         self.in_flight.fetch_sub(1, Ordering::Relaxed);
         let seconds = took.as_secs_f64();
         let mut counts = held(&self.by_operation);
@@ -73,9 +79,9 @@ impl Metrics {
     }
 
     /// Everything, as Prometheus reads it, with the counts of logins and how old a copy is that is followed.
-    pub fn text(&self, logins: Logins, backups: &Backups, copy_age: Option<Duration>) -> String {
+    pub fn text(&self, logins: Logins, backups: &BackupMetrics, copy_age: Option<Duration>) -> String {
         let counts = held(&self.by_operation);
-        let mut text = Text(String::with_capacity(4 * 1024));
+        let mut text = MetricsText(String::with_capacity(4 * 1024));
         text.family(
             "lms_requests_total",
             "counter",
@@ -134,11 +140,11 @@ impl Metrics {
     }
 }
 
-struct Text(String);
+struct MetricsText(String);
 
-type ByOperation = BTreeMap<&'static str, Counts>;
+type ByOperation = BTreeMap<&'static str, OperationCounts>;
 
-impl Text {
+impl MetricsText {
     fn family(&mut self, name: &str, kind: &str, help: &str) {
         let _ = write!(self.0, "# HELP {name} {help}\n# TYPE {name} {kind}\n");
     }
@@ -161,7 +167,7 @@ impl Text {
         self.sample(name, &[], value);
     }
 
-    fn sums(&mut self, counts: &ByOperation, name: &str, help: &str, of: fn(&Counts) -> u64) {
+    fn sums(&mut self, counts: &ByOperation, name: &str, help: &str, of: fn(&OperationCounts) -> u64) {
         self.family(name, "counter", help);
         for (operation, counts) in counts {
             self.sample(name, &[("operation", operation)], of(counts) as f64);
@@ -169,7 +175,7 @@ impl Text {
     }
 
     /// Without a backup the age has no end, so that whoever watches it is warned of that too.
-    fn backups(&mut self, backups: &Backups) {
+    fn backups(&mut self, backups: &BackupMetrics) {
         self.number(
             "lms_last_backup_age_seconds",
             "gauge",
@@ -184,7 +190,7 @@ impl Text {
         );
     }
 
-    fn refusals(&mut self, refusals: &Refusals) {
+    fn refusals(&mut self, refusals: &ConnectionRefusals) {
         const NAME: &str = "lms_connections_refused_total";
         self.family(NAME, "counter", "Connections that were not served, by why.");
         for (reason, count) in refusals.counts() {

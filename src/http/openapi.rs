@@ -5,9 +5,9 @@ use hyper::header::HeaderMap;
 use hyper::{Response, StatusCode};
 
 use super::accept::takes_gzip;
-use super::body::Answer;
-use super::log::Record;
-use super::outcome::Outcome;
+use super::body::AnswerBody;
+use super::log::RequestRecord;
+use super::outcome::RequestOutcome;
 use super::server::Server;
 use super::{etag, pages, response};
 use crate::describe;
@@ -15,7 +15,7 @@ use crate::encode::Format;
 use crate::model::text::hex;
 
 /// Answers with the description, right for the address that it is asked at.
-pub fn respond(server: &Server, base: String, headers: &HeaderMap, record: Record) -> Response<Answer> {
+pub fn respond(server: &Server, base: String, headers: &HeaderMap, record: RequestRecord) -> Response<AnswerBody> {
     let describe = || describe::openapi(&pages::described(server, base.clone()));
     let text = server.documents.find("openapi.json", &base, describe);
     let digest = Blake2b256::digest(&text);
@@ -23,6 +23,6 @@ pub fn respond(server: &Server, base: String, headers: &HeaderMap, record: Recor
     let tag = format!("W/\"{}\"", hex(&digest));
     etag::or_known(headers, &tag, record, |record| {
         let content_type = Format::Json.content_type();
-        response::shared(Outcome::Ok, StatusCode::OK, content_type, (text, takes_gzip(headers)), record)
+        response::shared(RequestOutcome::Ok, StatusCode::OK, content_type, (text, takes_gzip(headers)), record)
     })
 }

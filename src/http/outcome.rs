@@ -2,11 +2,11 @@
 //! of a SOAP request that names an action.
 
 use super::status::status;
-use crate::model::failure::Failure;
+use crate::model::failure::RequestError;
 
 /// What became of a request.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Outcome {
+pub enum RequestOutcome {
     Ok,
     Refused,
     /// It could not be read, or a parameter was absent or of the wrong type.
@@ -40,13 +40,13 @@ pub enum Outcome {
     Gone,
 }
 
-impl Outcome {
-    pub fn of(failure: &Failure) -> Self {
+impl RequestOutcome {
+    pub fn of(failure: &RequestError) -> Self {
         match failure {
-            Failure::VersionMismatch(_) | Failure::MustUnderstand { .. } => Outcome::BadRequest,
-            Failure::Unfit(_) => Outcome::Refused,
-            Failure::TooManyLong(_) | Failure::TooManyWaiting(_) => Outcome::Busy,
-            Failure::TooLong(_) => Outcome::Overdue,
+            RequestError::VersionMismatch(_) | RequestError::MustUnderstand { .. } => RequestOutcome::BadRequest,
+            RequestError::Unfit(_) => RequestOutcome::Refused,
+            RequestError::TooManyLong(_) | RequestError::TooManyWaiting(_) => RequestOutcome::Busy,
+            RequestError::TooLong(_) => RequestOutcome::Overdue,
             _ => Self::of_status(status(failure)),
         }
     }
@@ -54,42 +54,42 @@ impl Outcome {
     /// That of a status of the table.
     pub fn of_status(status: u16) -> Self {
         match status {
-            200..400 => Outcome::Ok,
-            401 => Outcome::Unauthorized,
-            403 => Outcome::NotGranted,
-            404 => Outcome::NotFound,
-            405 => Outcome::BadMethod,
-            406 => Outcome::NotAcceptable,
-            408 => Outcome::TooSlow,
-            413 => Outcome::TooLarge,
-            415 => Outcome::BadType,
-            429 => Outcome::Throttled,
-            400..=499 | 501 => Outcome::BadRequest,
-            503 => Outcome::Unavailable,
-            _ => Outcome::Internal,
+            200..400 => RequestOutcome::Ok,
+            401 => RequestOutcome::Unauthorized,
+            403 => RequestOutcome::NotGranted,
+            404 => RequestOutcome::NotFound,
+            405 => RequestOutcome::BadMethod,
+            406 => RequestOutcome::NotAcceptable,
+            408 => RequestOutcome::TooSlow,
+            413 => RequestOutcome::TooLarge,
+            415 => RequestOutcome::BadType,
+            429 => RequestOutcome::Throttled,
+            400..=499 | 501 => RequestOutcome::BadRequest,
+            503 => RequestOutcome::Unavailable,
+            _ => RequestOutcome::Internal,
         }
     }
 
     /// How it is told.
     pub fn name(self) -> &'static str {
         match self {
-            Outcome::Ok => "ok",
-            Outcome::Refused => "refused",
-            Outcome::BadRequest => "bad_request",
-            Outcome::Unauthorized => "unauthorized",
-            Outcome::NotGranted => "not_granted",
-            Outcome::NotFound => "not_found",
-            Outcome::BadMethod => "bad_method",
-            Outcome::BadType => "bad_type",
-            Outcome::NotAcceptable => "not_acceptable",
-            Outcome::TooLarge => "too_large",
-            Outcome::TooSlow => "too_slow",
-            Outcome::Throttled => "throttled",
-            Outcome::Busy => "busy",
-            Outcome::Unavailable => "unavailable",
-            Outcome::Overdue => "overdue",
-            Outcome::Internal => "internal",
-            Outcome::Gone => "gone",
+            RequestOutcome::Ok => "ok",
+            RequestOutcome::Refused => "refused",
+            RequestOutcome::BadRequest => "bad_request",
+            RequestOutcome::Unauthorized => "unauthorized",
+            RequestOutcome::NotGranted => "not_granted",
+            RequestOutcome::NotFound => "not_found",
+            RequestOutcome::BadMethod => "bad_method",
+            RequestOutcome::BadType => "bad_type",
+            RequestOutcome::NotAcceptable => "not_acceptable",
+            RequestOutcome::TooLarge => "too_large",
+            RequestOutcome::TooSlow => "too_slow",
+            RequestOutcome::Throttled => "throttled",
+            RequestOutcome::Busy => "busy",
+            RequestOutcome::Unavailable => "unavailable",
+            RequestOutcome::Overdue => "overdue",
+            RequestOutcome::Internal => "internal",
+            RequestOutcome::Gone => "gone",
         }
     }
 }

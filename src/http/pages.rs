@@ -7,14 +7,14 @@ use hyper::http::request::Parts;
 use hyper::{Response, StatusCode};
 
 use super::accept::takes_gzip;
-use super::address::Unknown;
-use super::body::Answer;
-use super::log::Record;
-use super::outcome::Outcome;
+use super::address::AddressError;
+use super::body::AnswerBody;
+use super::log::RequestRecord;
+use super::outcome::RequestOutcome;
 use super::response;
-use super::route::{REST, SERVICE, Target};
+use super::route::{REST, Route, SERVICE};
 use super::server::Server;
-use crate::describe::{self, Described, Page};
+use crate::describe::{self, HtmlPage, ServiceDescription};
 use crate::encode::frame::TEXT_XML;
 use crate::model::nearest;
 use crate::model::problem::Problem;
@@ -24,7 +24,7 @@ use crate::operation::{OPERATIONS, Operation};
 const HTML: &str = "text/html; charset=utf-8";
 
 /// What a query asks for.
-enum Asked {
+enum PageQuery {
     /// The list of the operations.
     Service,
     Operation(&'static Operation),
@@ -36,14 +36,14 @@ enum Asked {
 }
 
 /// A text to send.
-struct Text {
+struct TextDocument {
     status: StatusCode,
     content_type: &'static str,
     text: Bytes,
 }
 
 /// Answers with a page or a document.
-pub fn respond(server: &Server, target: &Target, parts: &Parts, record: Record) -> Response<Answer> {
+pub fn respond(server: &Server, target: &Route, parts: &Parts, record: RequestRecord) -> Response<AnswerBody> {
     let nonce = match getrandom::u64() {
         Ok(random) => format!("{random:016x}"),
         Err(error) => {
@@ -52,21 +52,23 @@ pub fn respond(server: &Server, target: &Target, parts: &Parts, record: Record) 
         }
     };
     let asked = match target {
-        Target::Problem(problem) => Asked::Problem(*problem),
+        Route::Problem(problem) => PageQuery::Problem(*problem),
         _ => asked(parts.uri.query().unwrap_or_default(), server),
     };
     let text = match server.address.base(&parts.uri, &parts.headers) {
         Ok(base) => {
-            let page = Page { nonce: &nonce, service: reference(target, parts.uri.path()) };
+            let page = HtmlPage { nonce: &nonce, service: reference(target, parts.uri.path()) };
             text(server, base, &asked, &page)
         }
-        Err(Unknown(why)) => Text { status: StatusCode::BAD_REQUEST, content_type: response::PLAIN, text: why.into() },
+        Err(AddressError(why)) => {
+            TextDocument { status: StatusCode::BAD_REQUEST, content_type: response::PLAIN, text: why.into() }
+        }
     };
     response(text, &nonce, &parts.headers, record)
 }
 
 /// Leads to the service page, or a part of it.
-pub fn leads(server: &Server, part: &str, record: Record) -> Response<Answer> {
+pub fn leads(server: &Server, part: &str, record: RequestRecord) -> Response<AnswerBody> {
     let nothing = Vec::new();
     let mut response = response::whole(StatusCode::FOUND, response::PLAIN, nothing, record);
     let page = format!("{}{part}", server.address.path_of_service());
@@ -76,40 +78,40 @@ pub fn leads(server: &Server, part: &str, record: Record) -> Response<Answer> {
 }
 
 /// The keywords are "case-insensitive"; the first that is known decides.
-fn asked(query: &str, server: &Server) -> Asked {
+fn asked(query: &str, server: &Server) -> PageQuery {
     // what cannot be decoded asks for nothing that there is
     let pairs: Vec<(String, String)> = serde_urlencoded::from_str(query).unwrap_or_default();
     for (name, value) in pairs {
         match name.to_ascii_lowercase().as_str() {
-            "wsdl" => return Asked::Wsdl,
-            "disco" => return Asked::Disco,
+            "wsdl" => return PageQuery::Wsdl,
+            "disco" => return PageQuery::Disco,
             "op" if !value.is_empty() => {
                 let mut known = OPERATIONS.iter().copied();
                 let brand = &server.service.brand;
                 return match known.find(|operation| brand.names(operation.name, &value)) {
-                    Some(operation) => Asked::Operation(operation),
-                    None => Asked::Unknown(value),
+                    Some(operation) => PageQuery::Operation(operation),
+                    None => PageQuery::Unknown(value),
                 };
             }
             _ => {}
         }
     }
-    Asked::Service
+    PageQuery::Service
 }
 
 /// How a page refers to Style A's address: below a proxy's path too, and from the address with a slash at
 /// its end.
-fn reference(target: &Target, path: &str) -> &'static str {
+fn reference(target: &Route, path: &str) -> &'static str {
     match target {
-        Target::Problem(_) => "../service/apiservice.asmx",
+        Route::Problem(_) => "../service/apiservice.asmx",
         _ if path.ends_with('/') => "../apiservice.asmx",
         _ => "apiservice.asmx",
     }
 }
 
 /// The service, reached at this address.
-pub fn described(server: &Server, base: String) -> Described<'_> {
-    Described {
+pub fn described(server: &Server, base: String) -> ServiceDescription<'_> {
+    ServiceDescription {
         brand: &server.service.brand,
         namespaces: &server.formats.namespaces,
         address: format!("{base}{SERVICE}"),
@@ -118,31 +120,31 @@ pub fn described(server: &Server, base: String) -> Described<'_> {
     }
 }
 
-fn text(server: &Server, base: String, asked: &Asked, page: &Page) -> Text {
+fn text(server: &Server, base: String, asked: &PageQuery, page: &HtmlPage) -> TextDocument {
     let described = described(server, base);
     let (status, content_type, text) = match asked {
-        Asked::Service => (StatusCode::OK, HTML, describe::service_page(&described, page).into()),
-        Asked::Operation(operation) => {
+        PageQuery::Service => (StatusCode::OK, HTML, describe::service_page(&described, page).into()),
+        PageQuery::Operation(operation) => {
             (StatusCode::OK, HTML, describe::operation_page(&described, operation, page).into())
         }
-        Asked::Unknown(name) => {
+        PageQuery::Unknown(name) => {
             let shown = quoted(name);
             let names = OPERATIONS.iter().map(|known| described.brand.name(known.name));
             let near = nearest::near(&shown, names);
             (StatusCode::NOT_FOUND, HTML, describe::unknown_page(&shown, near.as_deref(), page).into())
         }
-        Asked::Wsdl => {
+        PageQuery::Wsdl => {
             let wsdl = server.documents.find("WSDL", &described.base, || describe::wsdl(&described));
             (StatusCode::OK, TEXT_XML, wsdl)
         }
-        Asked::Disco => (StatusCode::OK, TEXT_XML, describe::disco(&described).into()),
-        Asked::Problem(problem) => (StatusCode::OK, HTML, describe::problem_page(*problem, page).into()),
+        PageQuery::Disco => (StatusCode::OK, TEXT_XML, describe::disco(&described).into()),
+        PageQuery::Problem(problem) => (StatusCode::OK, HTML, describe::problem_page(*problem, page).into()),
     };
-    Text { status, content_type, text }
+    TextDocument { status, content_type, text }
 }
 
-fn response(text: Text, nonce: &str, asked: &HeaderMap, record: Record) -> Response<Answer> {
-    let outcome = Outcome::of_status(text.status.as_u16());
+fn response(text: TextDocument, nonce: &str, asked: &HeaderMap, record: RequestRecord) -> Response<AnswerBody> {
+    let outcome = RequestOutcome::of_status(text.status.as_u16());
     let body = (text.text, takes_gzip(asked));
     let mut page = response::shared(outcome, text.status, text.content_type, body, record);
     let headers = page.headers_mut();

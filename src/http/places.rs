@@ -12,45 +12,45 @@ use crate::model::address::network;
 use crate::model::held::held;
 
 #[derive(Default)]
-pub struct Places {
-    taken: Mutex<Vec<Arc<Place>>>,
+pub struct ConnectionSlots {
+    taken: Mutex<Vec<Arc<ConnectionSlot>>>,
     left: Notify,
 }
 
 /// What one connection is about.
-pub struct Place {
+pub struct ConnectionSlot {
     /// Who it was taken by.
     pub peer: IpAddr,
     network: IpAddr,
-    state: Mutex<State>,
+    state: Mutex<SlotState>,
     displaced: Notify,
 }
 
-struct State {
-    doing: Doing,
+struct SlotState {
+    doing: SlotActivity,
     /// Whether the request that is being answered has a verified sign-in.
     is_verified: bool,
     /// Since when the reader has taken nothing, while there is more for it.
     stalled: Option<Instant>,
 }
 
-impl State {
+impl SlotState {
     /// Returns since when the connection has had nothing to answer, or an answer that nobody signed in for and nobody
     /// reads: both make room for another connection.
     fn waiting_since(&self) -> Option<Instant> {
         match self.doing {
-            Doing::Waiting(since) => Some(since),
-            Doing::Answering(_) | Doing::Sending(_) if !self.is_verified => {
+            SlotActivity::Waiting(since) => Some(since),
+            SlotActivity::Answering(_) | SlotActivity::Sending(_) if !self.is_verified => {
                 self.stalled.filter(|since| since.elapsed() >= limits::STALLED)
             }
-            Doing::Answering(_) | Doing::Sending(_) | Doing::Displaced => None,
+            SlotActivity::Answering(_) | SlotActivity::Sending(_) | SlotActivity::Displaced => None,
         }
     }
 }
 
 /// A request has come whole when its answer can begin, and is answered when its reader has taken all.
 #[derive(Clone, Copy)]
-enum Doing {
+enum SlotActivity {
     /// There is no whole request, since then: it is idle, in a head or in a body.
     Waiting(Instant),
     /// A request is being answered, which may take until then.
@@ -62,22 +62,22 @@ enum Doing {
 }
 
 /// A place that is taken, until this is dropped.
-pub struct Seat {
-    places: Arc<Places>,
-    place: Arc<Place>,
+pub struct SlotGuard {
+    places: Arc<ConnectionSlots>,
+    place: Arc<ConnectionSlot>,
 }
 
 /// Held as long as a request is being answered.
-pub struct Answering(Arc<Place>);
+pub struct AnswerGuard(Arc<ConnectionSlot>);
 
-impl Places {
+impl ConnectionSlots {
     /// Returns a place for one more connection, and who made room for it: "when all are taken, the one that has waited
     /// longest without a whole request … is closed". One that `has_quota` also makes room among those of its own network
     /// once these have a quarter of all places. `None`: every connection that could make room is being answered.
-    pub fn take(self: &Arc<Self>, peer: IpAddr, has_quota: bool) -> Option<(Seat, Option<IpAddr>)> {
+    pub fn take(self: &Arc<Self>, peer: IpAddr, has_quota: bool) -> Option<(SlotGuard, Option<IpAddr>)> {
         let mut taken = held(&self.taken);
         let network = network(peer);
-        let is_of_network = |place: &Place| place.network == network;
+        let is_of_network = |place: &ConnectionSlot| place.network == network;
         let has_used_quota =
             has_quota && taken.iter().filter(|place| is_of_network(place)).count() >= limits::CONNECTIONS / 4;
         let mut left = None;
@@ -85,11 +85,11 @@ impl Places {
             let at = displaced(&taken, |place| !has_used_quota || is_of_network(place))?;
             left = Some(taken.swap_remove(at).peer);
         }
-        let state = State { doing: Doing::Waiting(Instant::now()), is_verified: false, stalled: None };
-        let place = Arc::new(Place { peer, network, state: Mutex::new(state), displaced: Notify::new() });
+        let state = SlotState { doing: SlotActivity::Waiting(Instant::now()), is_verified: false, stalled: None };
+        let place = Arc::new(ConnectionSlot { peer, network, state: Mutex::new(state), displaced: Notify::new() });
         taken.push(Arc::clone(&place));
         let places = Arc::clone(self);
-        Some((Seat { places, place }, left))
+        Some((SlotGuard { places, place }, left))
     }
 
     /// How many are taken.
@@ -111,7 +111,7 @@ impl Places {
 
 /// Displaces the one that has waited longest of those that `may` be, and returns its index. It may have got its request
 /// since it was looked at.
-fn displaced(taken: &[Arc<Place>], may: impl Fn(&Place) -> bool) -> Option<usize> {
+fn displaced(taken: &[Arc<ConnectionSlot>], may: impl Fn(&ConnectionSlot) -> bool) -> Option<usize> {
     loop {
         let candidates = taken.iter().enumerate().filter(|(_, place)| may(place));
         let (_, longest) = candidates.filter_map(|(at, place)| Some((place.waiting_since()?, at))).min()?;
@@ -121,29 +121,29 @@ fn displaced(taken: &[Arc<Place>], may: impl Fn(&Place) -> bool) -> Option<usize
     }
 }
 
-impl Place {
+impl ConnectionSlot {
     /// A request has come whole: from now on it is being answered, which may take until `until`. Whoever has been
     /// displaced at this moment stays here until the connection ends.
-    pub async fn begin(self: &Arc<Self>, until: Instant) -> Answering {
+    pub async fn begin(self: &Arc<Self>, until: Instant) -> AnswerGuard {
         let begun = self.update(|state| {
-            let begins = !matches!(state.doing, Doing::Displaced);
+            let begins = !matches!(state.doing, SlotActivity::Displaced);
             if begins {
-                *state = State { doing: Doing::Answering(until), is_verified: false, stalled: None };
+                *state = SlotState { doing: SlotActivity::Answering(until), is_verified: false, stalled: None };
             }
             begins
         });
         if !begun {
             std::future::pending::<()>().await;
         }
-        Answering(Arc::clone(self))
+        AnswerGuard(Arc::clone(self))
     }
 
     /// The reader has taken all that was ready.
     pub fn taken(&self) {
         self.update(|state| {
             state.stalled = None;
-            if matches!(state.doing, Doing::Sending(_)) {
-                state.doing = Doing::Waiting(Instant::now());
+            if matches!(state.doing, SlotActivity::Sending(_)) {
+                state.doing = SlotActivity::Waiting(Instant::now());
             }
         });
     }
@@ -155,19 +155,19 @@ impl Place {
 
     /// Whether there is no whole request.
     pub fn is_waiting(&self) -> bool {
-        matches!(held(&self.state).doing, Doing::Waiting(_))
+        matches!(held(&self.state).doing, SlotActivity::Waiting(_))
     }
 
     /// Whether there is an answer whose reader has not been given all.
     pub fn is_answering(&self) -> bool {
-        matches!(held(&self.state).doing, Doing::Answering(_) | Doing::Sending(_))
+        matches!(held(&self.state).doing, SlotActivity::Answering(_) | SlotActivity::Sending(_))
     }
 
     /// "One answer has 30 minutes in all".
     pub fn is_overdue(&self) -> bool {
         match held(&self.state).doing {
-            Doing::Answering(until) | Doing::Sending(until) => until <= Instant::now(),
-            Doing::Waiting(_) | Doing::Displaced => false,
+            SlotActivity::Answering(until) | SlotActivity::Sending(until) => until <= Instant::now(),
+            SlotActivity::Waiting(_) | SlotActivity::Displaced => false,
         }
     }
 
@@ -184,7 +184,7 @@ impl Place {
         let displaced = self.update(|state| {
             let waits = state.waiting_since().is_some();
             if waits {
-                state.doing = Doing::Displaced;
+                state.doing = SlotActivity::Displaced;
             }
             waits
         });
@@ -194,37 +194,37 @@ impl Place {
         displaced
     }
 
-    fn update<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
+    fn update<T>(&self, change: impl FnOnce(&mut SlotState) -> T) -> T {
         change(&mut held(&self.state))
     }
 }
 
-impl Answering {
+impl AnswerGuard {
     /// Keeps the place while the answer is being sent, however slowly its reader takes it.
     pub fn is_for_a_verified_caller(&self) {
         self.0.update(|state| state.is_verified = true);
     }
 }
 
-impl Drop for Answering {
+impl Drop for AnswerGuard {
     /// All was handed over, or the client has gone.
     fn drop(&mut self) {
         self.0.update(|state| {
-            if let Doing::Answering(until) = state.doing {
-                state.doing = Doing::Sending(until);
+            if let SlotActivity::Answering(until) = state.doing {
+                state.doing = SlotActivity::Sending(until);
             }
         });
     }
 }
 
-impl Seat {
+impl SlotGuard {
     /// What is known of it, also to others.
-    pub fn place(&self) -> &Arc<Place> {
+    pub fn place(&self) -> &Arc<ConnectionSlot> {
         &self.place
     }
 }
 
-impl Drop for Seat {
+impl Drop for SlotGuard {
     /// Who was displaced is not among them any more.
     fn drop(&mut self) {
         held(&self.places.taken).retain(|place| !Arc::ptr_eq(place, &self.place));
@@ -239,13 +239,13 @@ mod tests {
     use super::*;
 
     /// All places, the first taken first; each by an address of its own.
-    fn full() -> (Arc<Places>, Vec<Seat>) {
+    fn full() -> (Arc<ConnectionSlots>, Vec<SlotGuard>) {
         let places = Arc::default();
         let seats = (0..limits::CONNECTIONS).map(|n| take(&places, n).unwrap().0).collect();
         (places, seats)
     }
 
-    fn take(places: &Arc<Places>, n: usize) -> Option<(Seat, Option<IpAddr>)> {
+    fn take(places: &Arc<ConnectionSlots>, n: usize) -> Option<(SlotGuard, Option<IpAddr>)> {
         places.take(address(n), false)
     }
 
@@ -316,14 +316,14 @@ mod tests {
     fn a_network_has_a_quarter_of_the_places() {
         let places = Arc::default();
         let own = |n: u128| IpAddr::from(std::net::Ipv6Addr::from_bits(0x2001_0db8 << 96 | n));
-        let seats: Vec<_> = (0..128).map(|n| Places::take(&places, own(n), true).unwrap().0).collect();
-        let (_other, left) = Places::take(&places, address(1), true).unwrap();
+        let seats: Vec<_> = (0..128).map(|n| ConnectionSlots::take(&places, own(n), true).unwrap().0).collect();
+        let (_other, left) = ConnectionSlots::take(&places, address(1), true).unwrap();
         assert_eq!(left, None);
-        let (_more, left) = Places::take(&places, own(1000), true).unwrap();
+        let (_more, left) = ConnectionSlots::take(&places, own(1000), true).unwrap();
         assert_eq!(left, Some(own(0)));
         // another /64 has a quarter of its own, and a proxy has no quota
-        assert_eq!(Places::take(&places, own(1 << 64), true).unwrap().1, None);
-        assert_eq!(Places::take(&places, own(1001), false).unwrap().1, None);
+        assert_eq!(ConnectionSlots::take(&places, own(1 << 64), true).unwrap().1, None);
+        assert_eq!(ConnectionSlots::take(&places, own(1001), false).unwrap().1, None);
         drop(seats);
     }
 }

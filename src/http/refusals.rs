@@ -14,7 +14,7 @@ const EVERY: Duration = Duration::from_secs(1);
 
 /// Why a connection was not served.
 #[derive(Clone, Copy)]
-pub enum Refusal {
+pub enum ConnectionRefusal {
     /// All places were taken by requests that were being answered.
     TurnedAway,
     /// It had no whole request, and made room for another.
@@ -30,21 +30,21 @@ const NAMES: [&str; 4] = ["turned_away", "made_room", "failed_handshake", "unrea
 
 /// How many there were since the start of the service.
 #[derive(Default)]
-pub struct Refusals {
+pub struct ConnectionRefusals {
     counts: [AtomicU64; NAMES.len()],
     news: Notify,
-    told: Mutex<Told>,
+    told: Mutex<LoggedCounts>,
 }
 
 /// What the log knows already, and the latest address.
 #[derive(Default)]
-struct Told {
+struct LoggedCounts {
     counts: [u64; NAMES.len()],
     client: Option<IpAddr>,
 }
 
-impl Refusals {
-    pub fn count(&self, why: Refusal, client: IpAddr) {
+impl ConnectionRefusals {
+    pub fn count(&self, why: ConnectionRefusal, client: IpAddr) {
         self.counts[why as usize].fetch_add(1, Ordering::Relaxed);
         held(&self.told).client = Some(client);
         self.news.notify_one();

@@ -5,23 +5,23 @@ use std::sync::Arc;
 use hyper::header::{self, HeaderName, HeaderValue};
 use hyper::{Response, StatusCode};
 
-use super::body::{Answer, Unread};
-use super::log::Record;
-use super::outcome::Outcome;
+use super::body::{AnswerBody, BodyError};
+use super::log::RequestRecord;
+use super::outcome::RequestOutcome;
 use super::server::Server;
 use super::status::retry_after;
 use super::{limits, response};
 use crate::decode::Call;
-use crate::gate::Granted;
-use crate::model::failure::Failure;
+use crate::gate::GrantedCall;
+use crate::model::failure::RequestError;
 use crate::model::refusal::Refusal;
-use crate::service::{Caller, Head, Interface, Reply, Whole};
+use crate::service::{AnswerHead, Caller, Interface, Reply, WholeAnswer};
 
 /// Headers beside those of every response.
 pub type Headers = Vec<(HeaderName, HeaderValue)>;
 
 /// What is said of a call that is no answer to a read.
-pub struct Said {
+pub struct StatusReply {
     pub status: u16,
     /// The media type of the text; empty where there is none.
     pub content_type: &'static str,
@@ -40,20 +40,20 @@ pub trait Wording: Interface + Clone {
     fn takes_gzip(&self) -> bool;
 
     /// The media type of an answer to a read, and the headers that are due to it.
-    fn head(&self, head: &Head) -> (&'static str, Headers);
+    fn head(&self, head: &AnswerHead) -> (&'static str, Headers);
 
     /// A change was made; the id of what was created.
-    fn changed(&self, granted: &Granted, created: Option<i64>) -> Said;
+    fn changed(&self, granted: &GrantedCall, created: Option<i64>) -> StatusReply;
 
     /// The rules refuse the request of this id.
-    fn refused(&self, granted: &Granted, refusal: &Refusal, id: &str) -> Said;
+    fn refused(&self, granted: &GrantedCall, refusal: &Refusal, id: &str) -> StatusReply;
 
     /// The request of this id is not answered.
-    fn failed(&self, failure: &Failure, id: &str) -> Said;
+    fn failed(&self, failure: &RequestError, id: &str) -> StatusReply;
 }
 
 /// Has the call answered.
-pub async fn answer(wording: impl Wording, call: Call, record: Record) -> Response<Answer> {
+pub async fn answer(wording: impl Wording, call: Call, record: RequestRecord) -> Response<AnswerBody> {
     let caller = Caller {
         client: record.client,
         request: record.id.clone(),
@@ -66,13 +66,13 @@ pub async fn answer(wording: impl Wording, call: Call, record: Record) -> Respon
     replied(&wording, reply, record)
 }
 
-fn replied(wording: &impl Wording, reply: Reply, mut record: Record) -> Response<Answer> {
+fn replied(wording: &impl Wording, reply: Reply, mut record: RequestRecord) -> Response<AnswerBody> {
     match reply {
         Reply::Whole(head, whole) => {
             record.is_of(&head.granted);
             let (content_type, headers) = wording.head(&head);
             let ok = StatusCode::OK;
-            let mut answer = response::sent(Outcome::Ok, ok, content_type, whole, record);
+            let mut answer = response::sent(RequestOutcome::Ok, ok, content_type, whole, record);
             answer.headers_mut().extend(headers);
             answer
         }
@@ -87,12 +87,12 @@ fn replied(wording: &impl Wording, reply: Reply, mut record: Record) -> Response
         Reply::Changed(granted, created) => {
             record.is_of(&granted);
             let said = wording.changed(&granted, created);
-            sent(wording, Outcome::Ok, said, record)
+            sent(wording, RequestOutcome::Ok, said, record)
         }
         Reply::Refused(granted, refusal) => {
             record.is_of(&granted);
             let said = wording.refused(&granted, &refusal, &record.id);
-            sent(wording, Outcome::Refused, said, record)
+            sent(wording, RequestOutcome::Refused, said, record)
         }
         Reply::Failed(credential, failure) => {
             if let Some(credential) = credential {
@@ -103,15 +103,15 @@ fn replied(wording: &impl Wording, reply: Reply, mut record: Record) -> Response
     }
 }
 
-pub fn failed<W: Wording>(wording: &W, failure: &Failure, record: Record) -> Response<Answer> {
+pub fn failed<W: Wording>(wording: &W, failure: &RequestError, record: RequestRecord) -> Response<AnswerBody> {
     let mut said = wording.failed(failure, &record.id);
     said.headers.extend(owed(W::CHALLENGE, failure));
-    sent(wording, Outcome::of(failure), said, record)
+    sent(wording, RequestOutcome::of(failure), said, record)
 }
 
 /// The headers that a failure owes: what is to be said next, or when.
-fn owed(challenge: &'static str, failure: &Failure) -> Headers {
-    let unauthorized = matches!(failure, Failure::Unauthorized);
+fn owed(challenge: &'static str, failure: &RequestError) -> Headers {
+    let unauthorized = matches!(failure, RequestError::Unauthorized);
     let challenge = HeaderValue::from_static(challenge);
     let challenge = unauthorized.then_some((header::WWW_AUTHENTICATE, challenge));
     let wait = retry_after(failure).map(|seconds| (header::RETRY_AFTER, seconds.into()));
@@ -119,21 +119,26 @@ fn owed(challenge: &'static str, failure: &Failure) -> Headers {
 }
 
 /// The response to a request whose body could not be read.
-pub fn unread(wording: &impl Wording, unread: &Unread, record: Record) -> Response<Answer> {
+pub fn unread(wording: &impl Wording, unread: &BodyError, record: RequestRecord) -> Response<AnswerBody> {
     let failure = match unread {
-        Unread::Refused(failure) => return failed(wording, failure, record),
-        Unread::TooLarge => Failure::TooLarge(wording.server().max_body),
-        Unread::TooSlow => Failure::TooSlow(limits::BODY),
-        Unread::Broken | Unread::NoSpace => return response::bare(StatusCode::BAD_REQUEST, record),
+        BodyError::Refused(failure) => return failed(wording, failure, record),
+        BodyError::TooLarge => RequestError::TooLarge(wording.server().max_body),
+        BodyError::TooSlow => RequestError::TooSlow(limits::BODY),
+        BodyError::Broken | BodyError::NoSpace => return response::bare(StatusCode::BAD_REQUEST, record),
     };
     let mut refusal = failed(wording, &failure, record);
     response::close(&mut refusal);
     refusal
 }
 
-fn sent(wording: &impl Wording, outcome: Outcome, said: Said, record: Record) -> Response<Answer> {
+fn sent(
+    wording: &impl Wording,
+    outcome: RequestOutcome,
+    said: StatusReply,
+    record: RequestRecord,
+) -> Response<AnswerBody> {
     let status = StatusCode::from_u16(said.status).expect("a status of the table");
-    let whole = Whole::new(said.text.into_bytes(), wording.takes_gzip());
+    let whole = WholeAnswer::new(said.text.into_bytes(), wording.takes_gzip());
     let mut answer = response::sent(outcome, status, said.content_type, whole, record);
     answer.headers_mut().extend(said.headers);
     answer

@@ -10,18 +10,18 @@ use hyper::header::{self, HeaderName, HeaderValue};
 use hyper::http::request::Parts;
 use hyper::{Method, Request, Response, StatusCode};
 
-use super::body::{self, Answer, Due};
+use super::body::{self, AnswerBody, BodyRequirement};
 use super::call::called;
-use super::log::{Ending, Record};
-use super::metrics::Backups;
-use super::places::Place;
-use super::route::{self, Target};
+use super::log::{BodyEnd, RequestRecord};
+use super::metrics::BackupMetrics;
+use super::places::ConnectionSlot;
+use super::route::{self, Route};
 use super::server::Server;
-use super::xml::Xml;
+use super::xml::XmlInterface;
 use super::{console, framing, images, metrics, pages, reply, response, rest};
 use crate::decode;
-use crate::encode::frame::Style;
-use crate::model::failure::Failure;
+use crate::encode::frame::CallStyle;
+use crate::model::failure::RequestError;
 use crate::store::Store;
 
 /// How many seconds ago the last change came, in a copy that is followed.
@@ -33,8 +33,8 @@ const BACKUP_AGE: HeaderName = HeaderName::from_static("backup-age");
 pub async fn respond(
     server: Arc<Server>,
     request: Request<Incoming>,
-    place: Arc<Place>,
-) -> Result<Response<Answer>, Infallible> {
+    place: Arc<ConnectionSlot>,
+) -> Result<Response<AnswerBody>, Infallible> {
     let always = framing::always(server.address.is_https());
     // of the copy that is there now: the answer is of this one or a newer one
     let age = server.service.store.copy_age();
@@ -45,35 +45,37 @@ pub async fn respond(
     Ok(response)
 }
 
-async fn responded(server: Arc<Server>, mut request: Request<Incoming>, place: &Arc<Place>) -> Response<Answer> {
+async fn responded(
+    server: Arc<Server>,
+    mut request: Request<Incoming>,
+    place: &Arc<ConnectionSlot>,
+) -> Response<AnswerBody> {
     let client = server.client(request.headers_mut(), place.peer);
-    let mut record = Record::new(&server.ids, &server.metrics, client, server.answer_within);
+    let mut record = RequestRecord::new(&server.ids, &server.metrics, client, server.answer_within);
     // no body is due, and none is asked for
     if request.method() == Method::HEAD {
-        record.ending = Ending::Whole;
+        record.ending = BodyEnd::Whole;
     }
     let (parts, incoming) = request.into_parts();
     let target = match route::target(parts.uri.path()) {
-        Target::Metrics if !server.shows_metrics => Target::Foreign,
+        Route::Metrics if !server.shows_metrics => Route::Foreign,
         target => target,
     };
     let name = match (&target, &parts.method) {
-        (Target::Operation(name), &Method::POST) => Some(Some((*name).to_owned())),
-        (Target::Service, &Method::POST) => Some(None),
+        (Route::Operation(name), &Method::POST) => Some(Some((*name).to_owned())),
+        (Route::Service, &Method::POST) => Some(None),
         _ => None,
     };
     let fault = framing::fault(parts.version, &parts.headers);
     match (name, &target) {
         (Some(name), _) if fault.is_none() => called(server, &parts, incoming, name.as_deref(), record, place).await,
-        (_, Target::Console(path)) if fault.is_none() && route::is_allowed(&target, &parts.method) => {
+        (_, Route::Console(path)) if fault.is_none() && route::is_allowed(&target, &parts.method) => {
             console::respond(server, &parts, incoming, path, record, place).await
         }
-        (_, Target::Rest(path)) if fault.is_none() => {
-            rest::respond(server, &parts, incoming, path, record, place).await
-        }
+        (_, Route::Rest(path)) if fault.is_none() => rest::respond(server, &parts, incoming, path, record, place).await,
         _ => {
             let headers = &parts.headers;
-            let _ = body::received(incoming, headers, Due::Nothing, place, &mut record).await;
+            let _ = body::received(incoming, headers, BodyRequirement::Nothing, place, &mut record).await;
             match fault {
                 Some(status) => response::bare(status, record),
                 None => answer(server, &target, &parts, record).await,
@@ -83,32 +85,32 @@ async fn responded(server: Arc<Server>, mut request: Request<Incoming>, place: &
 }
 
 /// Answers a request that is no call, and that has come whole.
-async fn answer(server: Arc<Server>, target: &Target<'_>, parts: &Parts, record: Record) -> Response<Answer> {
+async fn answer(server: Arc<Server>, target: &Route<'_>, parts: &Parts, record: RequestRecord) -> Response<AnswerBody> {
     match target {
-        Target::Foreign => {
+        Route::Foreign => {
             let text = "There is nothing at this address.\n";
             plain(record, StatusCode::NOT_FOUND, text)
         }
         target if !route::is_allowed(target, &parts.method) => not_allowed(&server, target, record),
-        Target::Image(name) => images::respond(server, name, &parts.headers, record).await,
-        Target::Health => health(server, record).await,
-        Target::Metrics => counts(server, record).await,
-        Target::Root => pages::leads(&server, "", record),
+        Route::Image(name) => images::respond(server, name, &parts.headers, record).await,
+        Route::Health => health(server, record).await,
+        Route::Metrics => counts(server, record).await,
+        Route::Root => pages::leads(&server, "", record),
         // an operation is called by POST alone, and REST and the console answer for themselves, so they are none here
-        Target::Service | Target::Problem(_) | Target::Operation(_) | Target::Rest(_) | Target::Console(_) => {
+        Route::Service | Route::Problem(_) | Route::Operation(_) | Route::Rest(_) | Route::Console(_) => {
             pages::respond(&server, target, parts, record)
         }
     }
 }
 
 /// "405 with Allow"
-fn not_allowed(server: &Arc<Server>, target: &Target, record: Record) -> Response<Answer> {
+fn not_allowed(server: &Arc<Server>, target: &Route, record: RequestRecord) -> Response<AnswerBody> {
     let mut response = match target {
-        Target::Operation(name) => {
+        Route::Operation(name) => {
             let operation = decode::operation(name, &server.service.brand);
-            let asked = Xml::new(server, Style::Form, operation, false);
+            let asked = XmlInterface::new(server, CallStyle::Form, operation, false);
             let text = "An operation is called by POST.".to_owned();
-            reply::failed(&asked, &Failure::MethodNotAllowed(text), record)
+            reply::failed(&asked, &RequestError::MethodNotAllowed(text), record)
         }
         _ => {
             let text = "This method is not allowed here.\n";
@@ -121,15 +123,15 @@ fn not_allowed(server: &Arc<Server>, target: &Target, record: Record) -> Respons
 }
 
 /// A response of text, to a request that is none of an operation.
-fn plain(record: Record, status: StatusCode, text: &str) -> Response<Answer> {
+fn plain(record: RequestRecord, status: StatusCode, text: &str) -> Response<AnswerBody> {
     response::whole(status, response::PLAIN, text.to_owned(), record)
 }
 
 /// `GET /metrics`
-async fn counts(server: Arc<Server>, record: Record) -> Response<Answer> {
+async fn counts(server: Arc<Server>, record: RequestRecord) -> Response<AnswerBody> {
     let store = Arc::clone(&server.service.store);
     let age = tokio::task::spawn_blocking(move || age_of_backup(&store));
-    let backups = Backups { age: age.await.ok().flatten(), failures: server.service.store.backups.failures().0 };
+    let backups = BackupMetrics { age: age.await.ok().flatten(), failures: server.service.store.backups.failures().0 };
     let service = &server.service;
     let text = server.metrics.text(service.gate.counts(), &backups, service.store.copy_age());
     let (ok, content_type) = (StatusCode::OK, metrics::CONTENT_TYPE);
@@ -138,7 +140,7 @@ async fn counts(server: Arc<Server>, record: Record) -> Response<Answer> {
 
 /// `GET /healthz`: "200 `ok` when the database answers, else 503". How many seconds ago the last good backup was stands
 /// beside it.
-async fn health(server: Arc<Server>, record: Record) -> Response<Answer> {
+async fn health(server: Arc<Server>, record: RequestRecord) -> Response<AnswerBody> {
     let asked = tokio::task::spawn_blocking(move || {
         let store = &server.service.store;
         store.answers().then(|| age_of_backup(store))

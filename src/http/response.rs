@@ -5,10 +5,10 @@ use hyper::header::{self, HeaderValue};
 use hyper::{Response, StatusCode};
 use tokio::sync::mpsc;
 
-use super::body::Answer;
-use super::log::Record;
-use super::outcome::Outcome;
-use crate::service::{COMPRESSED_FROM, Chunk, LongAnswer, Whole};
+use super::body::AnswerBody;
+use super::log::RequestRecord;
+use super::outcome::RequestOutcome;
+use crate::service::{COMPRESSED_FROM, Chunk, StreamedResponse, WholeAnswer};
 
 /// The media type of plain texts.
 pub const PLAIN: &str = "text/plain; charset=utf-8";
@@ -18,23 +18,23 @@ pub fn whole(
     status: StatusCode,
     content_type: &'static str,
     body: impl Into<Bytes>,
-    record: Record,
-) -> Response<Answer> {
-    let outcome = Outcome::of_status(status.as_u16());
+    record: RequestRecord,
+) -> Response<AnswerBody> {
+    let outcome = RequestOutcome::of_status(status.as_u16());
     whole_as(outcome, status, content_type, body, record)
 }
 
 /// The same where the status does not say it.
 pub fn whole_as(
-    outcome: Outcome,
+    outcome: RequestOutcome,
     status: StatusCode,
     content_type: &'static str,
     body: impl Into<Bytes>,
-    mut record: Record,
-) -> Response<Answer> {
+    mut record: RequestRecord,
+) -> Response<AnswerBody> {
     record.status = status.as_u16();
     record.outcome = outcome;
-    let mut response = Response::new(Answer::whole(body, record));
+    let mut response = Response::new(AnswerBody::whole(body, record));
     *response.status_mut() = status;
     head(&mut response, content_type);
     response
@@ -42,12 +42,12 @@ pub fn whole_as(
 
 /// The response that is this answer, compressed for who takes that.
 pub fn sent(
-    outcome: Outcome,
+    outcome: RequestOutcome,
     status: StatusCode,
     content_type: &'static str,
-    whole: Whole,
-    record: Record,
-) -> Response<Answer> {
+    whole: WholeAnswer,
+    record: RequestRecord,
+) -> Response<AnswerBody> {
     let mut answer = whole_as(outcome, status, content_type, whole.bytes, record);
     if whole.compressible {
         encoding(&mut answer, whole.gzip);
@@ -57,15 +57,15 @@ pub fn sent(
 
 /// The response that is this text, whose bytes other responses may share.
 pub fn shared(
-    outcome: Outcome,
+    outcome: RequestOutcome,
     status: StatusCode,
     content_type: &'static str,
     (text, takes_gzip): (Bytes, bool),
-    record: Record,
-) -> Response<Answer> {
+    record: RequestRecord,
+) -> Response<AnswerBody> {
     let is_large = text.len() > COMPRESSED_FROM;
     if takes_gzip && is_large {
-        return sent(outcome, status, content_type, Whole::new(text.to_vec(), true), record);
+        return sent(outcome, status, content_type, WholeAnswer::new(text.to_vec(), true), record);
     }
     let mut answer = whole_as(outcome, status, content_type, text, record);
     if is_large {
@@ -77,20 +77,20 @@ pub fn shared(
 /// A response that has begun and not ended.
 pub fn begun(
     chunks: mpsc::Receiver<Chunk>,
-    long: LongAnswer,
+    long: StreamedResponse,
     content_type: &'static str,
-    mut record: Record,
-) -> Response<Answer> {
+    mut record: RequestRecord,
+) -> Response<AnswerBody> {
     record.status = 200;
-    record.outcome = Outcome::Ok;
+    record.outcome = RequestOutcome::Ok;
     record.long = Some(long);
-    let mut begun = Response::new(Answer::chunks(chunks, record));
+    let mut begun = Response::new(AnswerBody::chunks(chunks, record));
     head(&mut begun, content_type);
     begun
 }
 
 /// The headers of every response; one without a body has no media type.
-pub fn head(response: &mut Response<Answer>, content_type: &'static str) {
+pub fn head(response: &mut Response<AnswerBody>, content_type: &'static str) {
     let headers = response.headers_mut();
     if !content_type.is_empty() {
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
@@ -99,23 +99,23 @@ pub fn head(response: &mut Response<Answer>, content_type: &'static str) {
 }
 
 /// "Framing and header faults of HTTP: bare status and close."
-pub fn bare(status: StatusCode, mut record: Record) -> Response<Answer> {
+pub fn bare(status: StatusCode, mut record: RequestRecord) -> Response<AnswerBody> {
     record.status = status.as_u16();
-    record.outcome = Outcome::of_status(record.status);
-    let mut bare = Response::new(Answer::whole(Vec::new(), record));
+    record.outcome = RequestOutcome::of_status(record.status);
+    let mut bare = Response::new(AnswerBody::whole(Vec::new(), record));
     *bare.status_mut() = status;
     close(&mut bare);
     bare
 }
 
 /// Ends the connection after this response.
-pub fn close(response: &mut Response<Answer>) {
+pub fn close(response: &mut Response<AnswerBody>) {
     let close = HeaderValue::from_static("close");
     response.headers_mut().insert(header::CONNECTION, close);
 }
 
 /// What is said of an answer in a format that `Accept` decided.
-pub fn varies_by_accept(response: &mut Response<Answer>) {
+pub fn varies_by_accept(response: &mut Response<AnswerBody>) {
     let headers = response.headers_mut();
     let by = match headers.contains_key(header::VARY) {
         true => "Accept, Accept-Encoding",
@@ -125,7 +125,7 @@ pub fn varies_by_accept(response: &mut Response<Answer>) {
 }
 
 /// What is said of an answer that may be compressed.
-pub fn encoding(response: &mut Response<Answer>, gzip: bool) {
+pub fn encoding(response: &mut Response<AnswerBody>, gzip: bool) {
     let headers = response.headers_mut();
     headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
     if gzip {

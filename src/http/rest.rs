@@ -10,26 +10,26 @@ use hyper::http::request::Parts;
 use hyper::{Response, StatusCode};
 
 use super::accept::{named, negotiated, takes_gzip};
-use super::address::Unknown;
-use super::aim::{Aim, aim};
-use super::body::{self, Answer, Due};
-use super::log::Record;
-use super::places::Place;
-use super::reply::{self, Headers, Said, Wording};
+use super::address::AddressError;
+use super::aim::{Resource, aim};
+use super::body::{self, AnswerBody, BodyRequirement};
+use super::log::RequestRecord;
+use super::places::ConnectionSlot;
+use super::reply::{self, Headers, StatusReply, Wording};
 use super::route::{self, REST};
 use super::server::Server;
 use super::status::BEHIND;
 use super::{links, openapi, pages, problem, response};
-use crate::answer::{Asked, Memory, Stopped};
-use crate::decode::json::Body;
-use crate::decode::rest::Located;
+use crate::answer::{AnswerError, AnswerRequest, MemoryBudget};
+use crate::decode::json::JsonBody;
+use crate::decode::rest::OperationRoute;
 use crate::encode::{Document, Format, csv};
-use crate::gate::Granted;
-use crate::model::failure::Failure;
+use crate::gate::GrantedCall;
+use crate::model::failure::RequestError;
 use crate::model::refusal::Refusal;
 use crate::operation::rest::VERSION;
-use crate::operation::shape::{Contents, Gives};
-use crate::service::{Head, Interface};
+use crate::operation::shape::{ChangeResult, Contents};
+use crate::service::{AnswerHead, Interface};
 
 /// "Every answer: … `API-Version: 1.0.0`".
 const API_VERSION: (HeaderName, HeaderValue) =
@@ -37,14 +37,14 @@ const API_VERSION: (HeaderName, HeaderValue) =
 
 /// What is known of how to answer.
 #[derive(Clone)]
-pub struct Rest {
+pub struct RestInterface {
     server: Arc<Server>,
     takes_gzip: bool,
     /// The service's address before `/api`.
     base: String,
     query: String,
     /// The format that the answer is due in, or why there is none.
-    format: Result<Format, Failure>,
+    format: Result<Format, RequestError>,
 }
 
 /// Answers a request of this path below the base.
@@ -53,11 +53,11 @@ pub async fn respond(
     parts: &Parts,
     incoming: Incoming,
     path: &str,
-    record: Record,
-    place: &Arc<Place>,
-) -> Response<Answer> {
+    record: RequestRecord,
+    place: &Arc<ConnectionSlot>,
+) -> Response<AnswerBody> {
     let headers = &parts.headers;
-    let rest = Rest {
+    let rest = RestInterface {
         takes_gzip: takes_gzip(headers),
         // to a client that does not validly say whom it calls, an address begins at the root
         base: server.address.base(&parts.uri, headers).unwrap_or_default(),
@@ -71,12 +71,12 @@ pub async fn respond(
 }
 
 /// What is due as the body of a request.
-fn due(located: &Located, headers: &HeaderMap, limit: usize) -> Due {
+fn due(located: &OperationRoute, headers: &HeaderMap, limit: usize) -> BodyRequirement {
     let types = located.operation.rest.method.media_types();
     if types.is_empty() {
-        return Due::Nothing;
+        return BodyRequirement::Nothing;
     }
-    route::media_type(headers, types).map_or_else(Due::Refused, |()| Due::Body(limit))
+    route::media_type(headers, types).map_or_else(BodyRequirement::Refused, |()| BodyRequirement::Body(limit))
 }
 
 /// Name and password after RFC 7617, in UTF-8; none where there is no such header, or not exactly one.
@@ -92,46 +92,46 @@ fn credentials(headers: &HeaderMap) -> Option<(String, String)> {
     scheme.eq_ignore_ascii_case("basic").then(|| (name.trim().to_owned(), password.to_owned()))
 }
 
-impl Rest {
+impl RestInterface {
     async fn responded(
         self,
         parts: &Parts,
         incoming: Incoming,
         path: &str,
-        mut record: Record,
-        place: &Arc<Place>,
-    ) -> Response<Answer> {
+        mut record: RequestRecord,
+        place: &Arc<ConnectionSlot>,
+    ) -> Response<AnswerBody> {
         let headers = &parts.headers;
         let aim = aim(path, &parts.method);
         let due = match &aim {
-            Ok(Aim::Call(located)) => {
+            Ok(Resource::Call(located)) => {
                 record.operation = located.operation.name;
                 due(located, headers, self.server.max_body)
             }
-            _ => Due::Nothing,
+            _ => BodyRequirement::Nothing,
         };
         let body = match body::received(incoming, headers, due, place, &mut record).await {
             Ok(body) => body,
             Err(unread) => return reply::unread(&self, &unread, record),
         };
         match aim {
-            Ok(Aim::Call(located)) => self.called(located, headers, &body, record).await,
-            Ok(Aim::Page) => pages::leads(&self.server, "#rest", record),
-            Ok(Aim::OpenApi) => match self.server.address.base(&parts.uri, headers) {
+            Ok(Resource::Call(located)) => self.called(located, headers, &body, record).await,
+            Ok(Resource::Page) => pages::leads(&self.server, "#rest", record),
+            Ok(Resource::OpenApi) => match self.server.address.base(&parts.uri, headers) {
                 Ok(base) => openapi::respond(&self.server, base, headers, record),
-                Err(Unknown(why)) => {
-                    let failure = Failure::BadRequest(why.trim_end().to_owned());
+                Err(AddressError(why)) => {
+                    let failure = RequestError::BadRequest(why.trim_end().to_owned());
                     reply::failed(&self, &failure, record)
                 }
             },
-            Ok(Aim::Methods(allowed)) => {
+            Ok(Resource::Methods(allowed)) => {
                 let none = Vec::new();
                 let response = response::whole(StatusCode::NO_CONTENT, "", none, record);
                 with_allow(response, &allowed)
             }
-            Ok(Aim::NoMethod(allowed)) => {
+            Ok(Resource::NoMethod(allowed)) => {
                 let text = format!("Another method is due here: {allowed}.");
-                let failure = Failure::MethodNotAllowed(text);
+                let failure = RequestError::MethodNotAllowed(text);
                 with_allow(reply::failed(&self, &failure, record), &allowed)
             }
             Err(failure) => reply::failed(&self, &failure, record),
@@ -140,11 +140,17 @@ impl Rest {
 
     /// "Checks come in this order: unreadable things and unknown names 400, then 401/429, 403 (which names the
     /// operation, branded), 406, parameters, rules."
-    async fn called(mut self, located: Located, headers: &HeaderMap, body: &[u8], record: Record) -> Response<Answer> {
+    async fn called(
+        mut self,
+        located: OperationRoute,
+        headers: &HeaderMap,
+        body: &[u8],
+        record: RequestRecord,
+    ) -> Response<AnswerBody> {
         let brand = &self.server.service.brand;
         let operation = located.operation;
         let charset = route::charset(headers);
-        let body = Body { bytes: body, charset: charset.as_deref() };
+        let body = JsonBody { bytes: body, charset: charset.as_deref() };
         let asked = located.asked(&self.query, body, brand).and_then(|asked| {
             let format = asked.format.as_deref().map(named).transpose()?;
             Ok((asked.call, format))
@@ -156,7 +162,7 @@ impl Rest {
         self.format = due_format(format, headers, &operation.contents);
         // "a request without any is 401 too and counts as no failed login"
         let Some((username, password)) = credentials(headers) else {
-            return reply::failed(&self, &Failure::Unauthorized, record);
+            return reply::failed(&self, &RequestError::Unauthorized, record);
         };
         call.username = username;
         call.password = password;
@@ -170,7 +176,7 @@ impl Rest {
 }
 
 /// "`format` goes before `Accept` …. Nothing acceptable: 406."
-fn due_format(named: Option<Format>, headers: &HeaderMap, contents: &Contents) -> Result<Format, Failure> {
+fn due_format(named: Option<Format>, headers: &HeaderMap, contents: &Contents) -> Result<Format, RequestError> {
     let offered: Vec<Format> = Format::of(contents);
     let format = match named {
         Some(named) => offered.iter().copied().find(|format| *format == named),
@@ -179,33 +185,33 @@ fn due_format(named: Option<Format>, headers: &HeaderMap, contents: &Contents) -
     format.ok_or_else(|| {
         let mut names: Vec<_> = offered.iter().map(|format| format.media_type()).collect();
         names.dedup();
-        Failure::NotAcceptable(format!("The answer can be had as {}.", names.join(", ")))
+        RequestError::NotAcceptable(format!("The answer can be had as {}.", names.join(", ")))
     })
 }
 
 /// The same with the methods that there are.
-fn with_allow(mut response: Response<Answer>, allowed: &str) -> Response<Answer> {
+fn with_allow(mut response: Response<AnswerBody>, allowed: &str) -> Response<AnswerBody> {
     let allowed = HeaderValue::try_from(allowed).expect("names of methods");
     response.headers_mut().insert(header::ALLOW, allowed);
     response
 }
 
-impl Interface for Rest {
+impl Interface for RestInterface {
     fn base(&self) -> &str {
         &self.base
     }
 
-    fn accepts(&self) -> Result<(), Failure> {
+    fn accepts(&self) -> Result<(), RequestError> {
         self.format.clone().map(drop)
     }
 
-    fn write(&self, asked: &Asked, memory: &Memory, document: &mut Document) -> Result<u64, Stopped> {
+    fn write(&self, asked: &AnswerRequest, memory: &MemoryBudget, document: &mut Document) -> Result<u64, AnswerError> {
         let formats = &self.server.formats;
         formats.write(self.written_in(), asked, memory, document)
     }
 }
 
-impl Wording for Rest {
+impl Wording for RestInterface {
     const CHALLENGE: &'static str = r#"Basic realm="lms", charset="UTF-8""#;
 
     fn server(&self) -> &Arc<Server> {
@@ -216,7 +222,7 @@ impl Wording for Rest {
         self.takes_gzip
     }
 
-    fn head(&self, head: &Head) -> (&'static str, Headers) {
+    fn head(&self, head: &AnswerHead) -> (&'static str, Headers) {
         let format = self.written_in();
         let operation = head.granted.operation();
         let mut headers = Headers::new();
@@ -229,10 +235,10 @@ impl Wording for Rest {
         (format.content_type(), headers)
     }
 
-    fn changed(&self, granted: &Granted, created: Option<i64>) -> Said {
+    fn changed(&self, granted: &GrantedCall, created: Option<i64>) -> StatusReply {
         let operation = granted.operation();
-        let none = Said { status: 204, content_type: "", text: String::new(), headers: Headers::new() };
-        let Contents::Changed { gives: Gives::Int(name), .. } = operation.contents else {
+        let none = StatusReply { status: 204, content_type: "", text: String::new(), headers: Headers::new() };
+        let Contents::Changed { gives: ChangeResult::Int(name), .. } = operation.contents else {
             return none;
         };
         let name = serde_json::Value::from(self.server.service.brand.name(name));
@@ -243,7 +249,7 @@ impl Wording for Rest {
         };
         let address = format!("{}{REST}{}/{id}", self.base, operation.rest.path);
         let location = HeaderValue::try_from(address).ok();
-        Said {
+        StatusReply {
             status: 201,
             content_type: self.written_in().content_type(),
             text: format!("{{{name}:{id}}}{end}"),
@@ -251,7 +257,7 @@ impl Wording for Rest {
         }
     }
 
-    fn refused(&self, _: &Granted, refusal: &Refusal, id: &str) -> Said {
+    fn refused(&self, _: &GrantedCall, refusal: &Refusal, id: &str) -> StatusReply {
         let text = refusal.text(&self.server.service.brand);
         let mut said = problem::said(refusal.problem(), &self.base, &text, id);
         let is_behind = matches!(refusal, Refusal::Behind { .. });
@@ -259,12 +265,12 @@ impl Wording for Rest {
         said
     }
 
-    fn failed(&self, failure: &Failure, id: &str) -> Said {
+    fn failed(&self, failure: &RequestError, id: &str) -> StatusReply {
         problem::said(failure.problem(), &self.base, &failure.text(), id)
     }
 }
 
-impl Rest {
+impl RestInterface {
     /// The format of an answer that is given.
     fn written_in(&self) -> Format {
         self.format.clone().unwrap_or(Format::Json)

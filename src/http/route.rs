@@ -3,8 +3,8 @@
 use hyper::Method;
 use hyper::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderMap};
 
-use crate::decode::soap::Announced;
-use crate::model::failure::Failure;
+use crate::decode::soap::EnvelopeHeaders;
+use crate::model::failure::RequestError;
 use crate::model::problem::Problem;
 
 /// The address of Style A. "The path is matched without regard to case … and with or without a trailing
@@ -19,7 +19,7 @@ pub const CONSOLE: &str = "/console";
 
 /// What a path leads to.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Target<'a> {
+pub enum Route<'a> {
     /// Style A, and the service's pages.
     Service,
     /// Style B: this operation, known or not.
@@ -42,38 +42,38 @@ pub enum Target<'a> {
 }
 
 /// What the path leads to.
-pub fn target(path: &str) -> Target<'_> {
+pub fn target(path: &str) -> Route<'_> {
     match path {
-        "/" => return Target::Root,
-        "/healthz" => return Target::Health,
-        "/metrics" => return Target::Metrics,
+        "/" => return Route::Root,
+        "/healthz" => return Route::Health,
+        "/metrics" => return Route::Metrics,
         _ => {}
     }
     if let Some(name) = path.strip_prefix("/images/") {
-        return Target::Image(name);
+        return Route::Image(name);
     }
     let below = |base| {
         let rest: Option<&str> = path.strip_prefix(base);
         rest.filter(|rest| rest.is_empty() || rest.starts_with('/'))
     };
     if let Some(rest) = below(REST) {
-        return Target::Rest(rest);
+        return Route::Rest(rest);
     }
     if let Some(code) = path.strip_prefix("/problems/") {
         let mut known = Problem::ALL.iter();
         let known = known.find(|problem| problem.code() == code);
-        return known.map_or(Target::Foreign, |problem| Target::Problem(*problem));
+        return known.map_or(Route::Foreign, |problem| Route::Problem(*problem));
     }
     if let Some(rest) = below(CONSOLE) {
-        return Target::Console(rest);
+        return Route::Console(rest);
     }
     let service = path.get(..SERVICE.len()).filter(|head| head.eq_ignore_ascii_case(SERVICE));
     match service.map(|head| &path[head.len()..]) {
-        None => Target::Foreign,
-        Some("" | "/") => Target::Service,
+        None => Route::Foreign,
+        Some("" | "/") => Route::Service,
         Some(rest) => match rest.strip_prefix('/') {
-            Some(operation) => Target::Operation(operation.strip_suffix('/').unwrap_or(operation)),
-            None => Target::Foreign,
+            Some(operation) => Route::Operation(operation.strip_suffix('/').unwrap_or(operation)),
+            None => Route::Foreign,
         },
     }
 }
@@ -111,10 +111,10 @@ impl<'a> MediaType<'a> {
 }
 
 /// What the headers say of an envelope.
-pub fn announced(headers: &HeaderMap) -> Announced {
+pub fn announced(headers: &HeaderMap) -> EnvelopeHeaders {
     let media = MediaType::of(headers);
     let media = media.as_ref();
-    Announced {
+    EnvelopeHeaders {
         text_xml: media.is_some_and(|media| media.is("text/xml")),
         action: headers.contains_key("soapaction") || media.is_some_and(|media| media.parameter("action").is_some()),
         charset: media.and_then(|media| media.parameter("charset")).map(str::to_owned),
@@ -127,37 +127,37 @@ pub fn charset(headers: &HeaderMap) -> Option<String> {
 }
 
 /// Refuses a body of another media type than Style A's.
-pub fn envelope_type(headers: &HeaderMap) -> Result<(), Failure> {
+pub fn envelope_type(headers: &HeaderMap) -> Result<(), RequestError> {
     media_type(headers, &["application/soap+xml", "text/xml", "application/xml"])
 }
 
 /// Refuses a body of another media type than Style B's.
-pub fn form_type(headers: &HeaderMap) -> Result<(), Failure> {
+pub fn form_type(headers: &HeaderMap) -> Result<(), RequestError> {
     media_type(headers, &["application/x-www-form-urlencoded"])
 }
 
 /// Refuses a body of another media type than these.
-pub fn media_type(headers: &HeaderMap, allowed: &[&str]) -> Result<(), Failure> {
+pub fn media_type(headers: &HeaderMap, allowed: &[&str]) -> Result<(), RequestError> {
     if !MediaType::of(headers).is_some_and(|media| allowed.iter().any(|allowed| media.is(allowed))) {
-        return Err(Failure::Unsupported(format!("The Content-Type must be {}.", allowed.join(" or "))));
+        return Err(RequestError::Unsupported(format!("The Content-Type must be {}.", allowed.join(" or "))));
     }
     if headers.contains_key(CONTENT_ENCODING) {
-        return Err(Failure::Unsupported("A request's body is taken as it is: no Content-Encoding.".to_owned()));
+        return Err(RequestError::Unsupported("A request's body is taken as it is: no Content-Encoding.".to_owned()));
     }
     Ok(())
 }
 
 /// What `Allow` says at a target.
-pub fn allowed(target: &Target) -> &'static str {
+pub fn allowed(target: &Route) -> &'static str {
     match target {
-        Target::Operation(_) => "POST",
-        Target::Service | Target::Console(_) => "GET, HEAD, POST",
+        Route::Operation(_) => "POST",
+        Route::Service | Route::Console(_) => "GET, HEAD, POST",
         _ => "GET, HEAD",
     }
 }
 
 /// Whether a method may be used at a target.
-pub fn is_allowed(target: &Target, method: &Method) -> bool {
+pub fn is_allowed(target: &Route, method: &Method) -> bool {
     allowed(target).split(", ").any(|allowed| allowed == method.as_str())
 }
 
@@ -168,26 +168,26 @@ mod tests {
     #[test]
     fn paths() {
         for (path, expected) in [
-            ("/service/apiservice.asmx", Target::Service),
-            ("/Service/ApiService.asmx/", Target::Service),
-            ("/service/apiService.asmx/GetClass", Target::Operation("GetClass")),
-            ("/service/apiservice.asmx/GetClass/", Target::Operation("GetClass")),
-            ("/service/apiservice.asmxGetClass", Target::Foreign),
-            ("/service", Target::Foreign),
-            ("/sérvice/apiservice.asmx", Target::Foreign),
-            ("/", Target::Root),
-            ("/images/bhv.png", Target::Image("bhv.png")),
-            ("/images", Target::Foreign),
-            ("/api/v1/persons/12", Target::Rest("/persons/12")),
-            ("/api/v1", Target::Rest("")),
-            ("/api/v1/", Target::Rest("/")),
-            ("/problems/refused", Target::Problem(Problem::Refused)),
-            ("/problems/none-such", Target::Foreign),
-            ("/api/v10", Target::Foreign),
-            ("/api/V1/catalog", Target::Foreign),
-            ("/console", Target::Console("")),
-            ("/console/data/persons", Target::Console("/data/persons")),
-            ("/consoles", Target::Foreign),
+            ("/service/apiservice.asmx", Route::Service),
+            ("/Service/ApiService.asmx/", Route::Service),
+            ("/service/apiService.asmx/GetClass", Route::Operation("GetClass")),
+            ("/service/apiservice.asmx/GetClass/", Route::Operation("GetClass")),
+            ("/service/apiservice.asmxGetClass", Route::Foreign),
+            ("/service", Route::Foreign),
+            ("/sérvice/apiservice.asmx", Route::Foreign),
+            ("/", Route::Root),
+            ("/images/bhv.png", Route::Image("bhv.png")),
+            ("/images", Route::Foreign),
+            ("/api/v1/persons/12", Route::Rest("/persons/12")),
+            ("/api/v1", Route::Rest("")),
+            ("/api/v1/", Route::Rest("/")),
+            ("/problems/refused", Route::Problem(Problem::Refused)),
+            ("/problems/none-such", Route::Foreign),
+            ("/api/v10", Route::Foreign),
+            ("/api/V1/catalog", Route::Foreign),
+            ("/console", Route::Console("")),
+            ("/console/data/persons", Route::Console("/data/persons")),
+            ("/consoles", Route::Foreign),
         ] {
             assert_eq!(target(path), expected, "{path}");
         }

@@ -7,12 +7,12 @@ use std::time::Duration;
 use hyper::header::HeaderMap;
 
 use super::address::Address;
-use super::documents::Documents;
+use super::documents::DocumentCache;
 use super::log::RequestIds;
 use super::metrics::Metrics;
 use super::proxies::{Client, Proxies};
 use super::upload::Uploads;
-use crate::answer::Formats;
+use crate::answer::PreparedFormats;
 use crate::console::Console;
 use crate::service::Service;
 
@@ -22,7 +22,7 @@ pub struct Server {
     pub service: Arc<Service>,
     pub console: Arc<Console>,
     /// How answers are written under the brand.
-    pub formats: Arc<Formats>,
+    pub formats: Arc<PreparedFormats>,
     /// The largest body of a request.
     pub max_body: usize,
     /// The most bytes of files that are sent to the console at once.
@@ -36,7 +36,7 @@ pub struct Server {
     /// Under which address it is reached.
     pub address: Address,
     /// The large documents that need no sign-in.
-    pub documents: Documents,
+    pub documents: DocumentCache,
     pub ids: RequestIds,
     pub metrics: Arc<Metrics>,
     /// Whether `GET /metrics` shows them.

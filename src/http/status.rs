@@ -1,12 +1,12 @@
 //! What HTTP says of a failure: contract section 2's table of statuses.
 
-use crate::model::failure::Failure;
+use crate::model::failure::RequestError;
 
 /// The status of the table; a fault to a request that names an action has 500 instead.
-pub fn status(failure: &Failure) -> u16 {
+pub fn status(failure: &RequestError) -> u16 {
     match failure {
-        Failure::TooSlow(_) => 408,
-        Failure::VersionMismatch(_) | Failure::MustUnderstand { .. } => 500,
+        RequestError::TooSlow(_) => 408,
+        RequestError::VersionMismatch(_) | RequestError::MustUnderstand { .. } => 500,
         _ => failure.problem().status(),
     }
 }
@@ -15,12 +15,12 @@ pub fn status(failure: &Failure) -> u16 {
 pub const BEHIND: u64 = 30;
 
 /// `Retry-After`, in seconds.
-pub fn retry_after(failure: &Failure) -> Option<u64> {
+pub fn retry_after(failure: &RequestError) -> Option<u64> {
     match failure {
-        Failure::TooManyLogins(wait) | Failure::TooManyWaiting(wait) => Some(wait.as_secs().max(1)),
-        Failure::TooManyLong(_) => Some(30),
-        Failure::TooLong(_) => Some(60),
-        Failure::CannotBeWritten => Some(10),
+        RequestError::TooManyLogins(wait) | RequestError::TooManyWaiting(wait) => Some(wait.as_secs().max(1)),
+        RequestError::TooManyLong(_) => Some(30),
+        RequestError::TooLong(_) => Some(60),
+        RequestError::CannotBeWritten => Some(10),
         _ => None,
     }
 }

@@ -14,8 +14,8 @@ use hyper::header::{self, HeaderMap};
 use multer::{Constraints, Field, Multipart, SizeLimit};
 use tempfile::TempDir;
 
-use super::body::Unread;
-use crate::console::{Fields, Upload};
+use super::body::BodyError;
+use crate::console::{FormFields, Upload};
 use crate::exchange::meant::known;
 use crate::model::held::held;
 use crate::model::text::quoted;
@@ -49,9 +49,9 @@ const LOCK: &str = "lock";
 
 /// The folder in which uploads lie until they are done with; it is made for the first of them and goes with the service.
 #[derive(Default)]
-pub struct Uploads(Mutex<Option<Folder>>);
+pub struct Uploads(Mutex<Option<UploadFolder>>);
 
-struct Folder {
+struct UploadFolder {
     folder: TempDir,
     /// Tells other processes that the folder is in use.
     _lock: File,
@@ -64,7 +64,7 @@ impl Uploads {
         // one that is not used for days may have been cleared away
         let whole = match whole.take().filter(|whole| whole.folder.path().is_dir()) {
             Some(there) => whole.insert(there),
-            None => whole.insert(Folder::new()?),
+            None => whole.insert(UploadFolder::new()?),
         };
         tempfile::tempdir_in(whole.folder.path())
     }
@@ -97,7 +97,7 @@ impl Uploads {
     }
 }
 
-impl Folder {
+impl UploadFolder {
     /// Makes a folder for nobody else, whatever the process's umask leaves to others.
     fn new() -> std::io::Result<Self> {
         let mut folder = tempfile::Builder::new();
@@ -115,7 +115,7 @@ pub async fn received(
     body: Incoming,
     boundary: String,
     limit: u64,
-) -> Result<(Fields, Upload), Unread> {
+) -> Result<(FormFields, Upload), BodyError> {
     let mut upload = Upload {
         folder: uploads.folder().map_err(|error| unread(&error.into()))?,
         names: Vec::new(),
@@ -131,24 +131,24 @@ pub async fn received(
     }
 }
 
-fn unread(error: &anyhow::Error) -> Unread {
+fn unread(error: &anyhow::Error) -> BodyError {
     let full = |error: &std::io::Error| {
         matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge)
     };
     if error.downcast_ref().is_some_and(full) {
         let folder = std::env::temp_dir();
         tracing::error!(folder = %folder.display(), %error, "THE DISK IS FULL: uploads to the console are refused");
-        return Unread::NoSpace;
+        return BodyError::NoSpace;
     }
     match error.downcast_ref::<multer::Error>() {
-        Some(multer::Error::StreamSizeExceeded { .. } | multer::Error::FieldSizeExceeded { .. }) => Unread::TooLarge,
-        _ if error.is::<tokio::time::error::Elapsed>() => Unread::TooSlow,
-        _ => Unread::Broken,
+        Some(multer::Error::StreamSizeExceeded { .. } | multer::Error::FieldSizeExceeded { .. }) => BodyError::TooLarge,
+        _ if error.is::<tokio::time::error::Elapsed>() => BodyError::TooSlow,
+        _ => BodyError::Broken,
     }
 }
 
-async fn take(mut parts: Multipart<'_>, upload: &mut Upload) -> Result<Fields> {
-    let mut fields = Fields::default();
+async fn take(mut parts: Multipart<'_>, upload: &mut Upload) -> Result<FormFields> {
+    let mut fields = FormFields::default();
     // the rest is still read, since closing over it would take the answer from the browser
     let mut failed = None;
     while let Some(mut part) = tokio::time::timeout(PIECE, parts.next_field()).await?? {
@@ -235,11 +235,11 @@ async fn write(part: &mut Field<'_>, path: &Path) -> Result<()> {
 mod tests {
     use std::os::unix::fs::PermissionsExt;
 
-    use super::{Folder, file_name};
+    use super::{UploadFolder, file_name};
 
     #[test]
     fn nobody_else_may_look_into_the_folder() {
-        let mode = Folder::new().unwrap().folder.path().metadata().unwrap().permissions().mode();
+        let mode = UploadFolder::new().unwrap().folder.path().metadata().unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o700);
     }
 

@@ -2,25 +2,25 @@
 
 use std::sync::Arc;
 
-use super::reply::{Headers, Said, Wording};
+use super::reply::{Headers, StatusReply, Wording};
 use super::server::Server;
 use super::status::status;
-use crate::answer::{Asked, Memory, Stopped};
+use crate::answer::{AnswerError, AnswerRequest, MemoryBudget};
 use crate::decode::Call;
 use crate::encode::Document;
-use crate::encode::frame::{Frame, Style, TEXT_XML, fault};
-use crate::gate::Granted;
-use crate::model::failure::Failure;
+use crate::encode::frame::{CallStyle, Frame, TEXT_XML, fault};
+use crate::gate::GrantedCall;
+use crate::model::failure::RequestError;
 use crate::model::refusal::Refusal;
 use crate::operation::Operation;
 use crate::operation::shape::Contents;
-use crate::service::{Head, Interface};
+use crate::service::{AnswerHead, Interface};
 
 /// What is known of how to answer.
 #[derive(Clone)]
-pub struct Xml {
+pub struct XmlInterface {
     pub server: Arc<Server>,
-    pub style: Style,
+    pub style: CallStyle,
     operation: Option<&'static Operation>,
     /// The operation's name as called: neutral or branded.
     called_as: String,
@@ -29,19 +29,19 @@ pub struct Xml {
     pub base: String,
 }
 
-impl Interface for Xml {
+impl Interface for XmlInterface {
     fn base(&self) -> &str {
         &self.base
     }
 
-    fn write(&self, asked: &Asked, memory: &Memory, document: &mut Document) -> Result<u64, Stopped> {
+    fn write(&self, asked: &AnswerRequest, memory: &MemoryBudget, document: &mut Document) -> Result<u64, AnswerError> {
         let frame = self.frame(asked.checked.granted());
         let answers = &self.server.formats.xml;
         answers.framed(&frame, asked, memory, document)
     }
 }
 
-impl Wording for Xml {
+impl Wording for XmlInterface {
     const CHALLENGE: &'static str = r#"LmsBody realm="lms""#;
 
     fn server(&self) -> &Arc<Server> {
@@ -52,11 +52,11 @@ impl Wording for Xml {
         self.takes_gzip
     }
 
-    fn head(&self, head: &Head) -> (&'static str, Headers) {
+    fn head(&self, head: &AnswerHead) -> (&'static str, Headers) {
         (self.frame(&head.granted).content_type, Headers::new())
     }
 
-    fn changed(&self, granted: &Granted, created: Option<i64>) -> Said {
+    fn changed(&self, granted: &GrantedCall, created: Option<i64>) -> StatusReply {
         let frame = self.frame(granted);
         let operation = granted.operation();
         let gives = match operation.contents {
@@ -66,7 +66,7 @@ impl Wording for Xml {
         said(200, frame.content_type, frame.changed(operation, gives, created))
     }
 
-    fn refused(&self, granted: &Granted, refusal: &Refusal, _: &str) -> Said {
+    fn refused(&self, granted: &GrantedCall, refusal: &Refusal, _: &str) -> StatusReply {
         let frame = self.frame(granted);
         let text = refusal.text(&self.server.service.brand);
         let text = frame.refused(granted.operation().flag, &text);
@@ -75,16 +75,16 @@ impl Wording for Xml {
 
     /// "In Style B the body is always the operation's result document …. In Style A … everything else is a SOAP Fault
     /// of the request's version …; but when the request names an action the status of a fault is always 500".
-    fn failed(&self, failure: &Failure, _: &str) -> Said {
+    fn failed(&self, failure: &RequestError, _: &str) -> StatusReply {
         let code = status(failure);
         match self.style {
-            Style::Form => {
+            CallStyle::Form => {
                 let (root, flag) =
                     self.operation.map_or(("ApiResponse", "Success"), |operation| (operation.root, operation.flag));
                 let frame = Frame::bare(root, self.style, &self.server.formats.namespaces);
                 said(code, TEXT_XML, frame.refused(flag, &failure.text()))
             }
-            Style::Soap { version, names_action } => {
+            CallStyle::Soap { version, names_action } => {
                 let sent_as = if names_action { 500 } else { code };
                 said(sent_as, version.content_type(), fault(version, failure))
             }
@@ -92,13 +92,18 @@ impl Wording for Xml {
     }
 }
 
-fn said(status: u16, content_type: &'static str, text: String) -> Said {
-    Said { status, content_type, text, headers: Headers::new() }
+fn said(status: u16, content_type: &'static str, text: String) -> StatusReply {
+    StatusReply { status, content_type, text, headers: Headers::new() }
 }
 
-impl Xml {
+impl XmlInterface {
     /// An answer in this style, by what is known of the operation so far.
-    pub fn new(server: &Arc<Server>, style: Style, operation: Option<&'static Operation>, takes_gzip: bool) -> Self {
+    pub fn new(
+        server: &Arc<Server>,
+        style: CallStyle,
+        operation: Option<&'static Operation>,
+        takes_gzip: bool,
+    ) -> Self {
         Self { server: Arc::clone(server), style, operation, called_as: String::new(), takes_gzip, base: String::new() }
     }
 
@@ -112,11 +117,11 @@ impl Xml {
     /// "CreatePerson and UpdatePerson always answer in an envelope. Every other operation in Style A answers
     /// with the bare document …, unless the request names an action …. A credential can also be set to
     /// 'always envelope'".
-    fn frame(&self, granted: &Granted) -> Frame {
+    fn frame(&self, granted: &GrantedCall) -> Frame {
         let namespaces = &self.server.formats.namespaces;
         let operation = granted.operation();
         match self.style {
-            Style::Soap { version, names_action }
+            CallStyle::Soap { version, names_action }
                 if names_action || granted.always_envelope() || operation.has_record() =>
             {
                 Frame::enveloped(version, &self.called_as, namespaces)

@@ -6,7 +6,7 @@
 
 use rusqlite::{Connection, Row, params};
 
-use super::history::{self, Asked, Change, Origin};
+use super::history::{self, ChangeOrigin, ChangeQuery, RowChange};
 use crate::datafile::persons;
 
 /// How many entries are looked at for one page.
@@ -17,16 +17,16 @@ const FEW: i64 = 10;
 
 /// In which time something was done, and by whom.
 #[derive(Debug, Clone, Copy)]
-pub struct By<'a> {
+pub struct AuditFilter<'a> {
     pub from: &'a str,
     pub till: &'a str,
     /// The pattern of the names of those who did it.
     pub who: &'a str,
 }
 
-impl By<'static> {
+impl AuditFilter<'static> {
     /// Whenever, and by whomever.
-    pub const ANY: By<'static> = By { from: "", till: LAST, who: "%" };
+    pub const ANY: AuditFilter<'static> = AuditFilter { from: "", till: LAST, who: "%" };
 }
 
 /// Later than every moment.
@@ -38,24 +38,24 @@ pub(super) fn is_by(parameter: &str) -> String {
 }
 
 /// An entry that is told.
-pub struct Told {
-    pub origin: Origin,
+pub struct AuditEntry {
+    pub origin: ChangeOrigin,
     /// How many persons it changed.
     pub persons: i64,
     /// What it changed of them, where they are few.
-    pub changes: Vec<Change>,
+    pub changes: Vec<RowChange>,
 }
 
 /// Where a page ended: the moment of its last entry, and the entry.
-pub type Place = (String, i64);
+pub type AuditPosition = (String, i64);
 
 /// The next entries, and where to go on; none where there is nothing more. The first page is after nothing.
 pub fn page(
     connection: &Connection,
-    by: &By,
-    after: Option<Place>,
+    by: &AuditFilter,
+    after: Option<AuditPosition>,
     size: usize,
-) -> rusqlite::Result<(Vec<Told>, Option<Place>)> {
+) -> rusqlite::Result<(Vec<AuditEntry>, Option<AuditPosition>)> {
     let (at, entry) = after.unwrap_or((by.till.to_owned(), 0));
     let mut select = connection.prepare_cached(&format!(
         "SELECT at, kind, number, actor, action, id, iif({is_by}, CASE
@@ -84,9 +84,9 @@ pub fn page(
     Ok((told, None))
 }
 
-fn read(connection: &Connection, row: &Row) -> rusqlite::Result<Told> {
+fn read(connection: &Connection, row: &Row) -> rusqlite::Result<AuditEntry> {
     let (kind, entry, persons): (String, i64, i64) = (row.get(1)?, row.get(5)?, row.get(6)?);
-    let origin = Origin {
+    let origin = ChangeOrigin {
         entry,
         at: row.get(0)?,
         kind,
@@ -97,8 +97,8 @@ fn read(connection: &Connection, row: &Row) -> rusqlite::Result<Told> {
         file: None,
     };
     let changes = match persons {
-        1..=FEW => history::page(connection, Asked::PersonsOf(entry), 0, FEW as u32)?,
+        1..=FEW => history::page(connection, ChangeQuery::PersonsOf(entry), 0, FEW as u32)?,
         _ => Vec::new(),
     };
-    Ok(Told { origin, persons: persons.max(0), changes })
+    Ok(AuditEntry { origin, persons: persons.max(0), changes })
 }

@@ -4,7 +4,7 @@ use rusqlite::{Connection, params};
 use serde_json::{Map, Value};
 
 use super::quotations::{Quotation, quotations};
-use crate::datafile::file::File;
+use crate::datafile::file::DataFile;
 use crate::datafile::{all_files, persons};
 
 /// What stands for a cell of whom anonymising made forgotten: "field names stay". Cells are trimmed, so that no other
@@ -108,7 +108,7 @@ pub fn blank_actions(connection: &Connection, person: i64, names: &[String]) -> 
 
 /// The action of an edit with another name in place of these in the key, where that names persons.
 fn called(action: &str, names: &[String], anew: &str) -> String {
-    let names_persons = |file: &&File| {
+    let names_persons = |file: &&DataFile| {
         let persons = persons::FILE.name;
         let mut key = file.key().flat_map(|(_, column)| column.references());
         file.name == persons || key.any(|reference| reference.to.name == persons)
@@ -174,7 +174,7 @@ mod tests {
     /// Changes that quote an identifier in each column that could hold it: alone, and beside each word by which it
     /// names a person.
     fn quote(connection: &Connection) {
-        let record = |file: &File, kind: &str, old: Value| {
+        let record = |file: &DataFile, kind: &str, old: Value| {
             connection
                 .prepare_cached("INSERT INTO ledger_change (ledger, file, row, kind, old) VALUES (1, ?, 99, ?, ?)")
                 .unwrap()

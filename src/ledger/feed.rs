@@ -7,21 +7,21 @@
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::history::{file, kept, key};
-use crate::datafile::file::{Column, Domain, File};
+use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::persons;
 
 /// What became of one row.
-pub struct Notice {
+pub struct FeedEvent {
     /// Its number, and when it was, in UTC; none where the row is told without a change.
     pub change: Option<(i64, String)>,
-    pub file: &'static File,
+    pub file: &'static DataFile,
     pub row: i64,
-    pub became: Became,
+    pub became: FeedEventKind,
 }
 
 /// What became of a row.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Became {
+pub enum FeedEventKind {
     Created,
     /// These columns have other cells.
     Changed(Vec<String>),
@@ -31,7 +31,7 @@ pub enum Became {
 }
 
 /// A column of a row with its cell.
-pub struct Told {
+pub struct FeedCell {
     pub column: &'static str,
     /// Its cell, as in the data file.
     pub value: String,
@@ -55,27 +55,32 @@ pub fn newest(connection: &Connection) -> rusqlite::Result<i64> {
 }
 
 /// The next notices after a number whose [position](super::position) is valid, at most `limit`.
-pub fn since(connection: &Connection, number: i64, limit: i32) -> rusqlite::Result<Vec<Notice>> {
+pub fn since(connection: &Connection, number: i64, limit: i32) -> rusqlite::Result<Vec<FeedEvent>> {
     connection.prepare_cached(SINCE)?.query_and_then(params![number, limit, persons::FILE.name], notice)?.collect()
 }
 
-fn notice(row: &Row) -> rusqlite::Result<Notice> {
+fn notice(row: &Row) -> rusqlite::Result<FeedEvent> {
     let kind = row.get_ref(4)?.as_str()?;
-    Ok(Notice {
+    Ok(FeedEvent {
         change: Some((row.get(0)?, row.get(1)?)),
         file: file(row, 2)?,
         row: row.get(3)?,
         became: match kind {
-            "removed" => Became::Removed,
-            _ if row.get(6)? => Became::Anonymised,
-            "created" => Became::Created,
-            _ => Became::Changed(kept(row, 5)?.into_iter().map(|(name, _)| name).collect()),
+            "removed" => FeedEventKind::Removed,
+            _ if row.get(6)? => FeedEventKind::Anonymised,
+            "created" => FeedEventKind::Created,
+            _ => FeedEventKind::Changed(kept(row, 5)?.into_iter().map(|(name, _)| name).collect()),
         },
     })
 }
 
 /// The rows of a file after this one, at most `limit`, as if each had just come to be what it is.
-pub fn rows(connection: &Connection, file: &'static File, after: i64, limit: i32) -> rusqlite::Result<Vec<Notice>> {
+pub fn rows(
+    connection: &Connection,
+    file: &'static DataFile,
+    after: i64,
+    limit: i32,
+) -> rusqlite::Result<Vec<FeedEvent>> {
     let anonymised = match file.name == persons::FILE.name {
         true => "anonymised",
         false => "0",
@@ -83,50 +88,50 @@ pub fn rows(connection: &Connection, file: &'static File, after: i64, limit: i32
     // the placeholder's row, 0, is no row of the file
     let sql = format!("SELECT rowid, {anonymised} FROM {} WHERE rowid > max(?, 0) ORDER BY rowid LIMIT ?", file.table);
     let row = |row: &Row| {
-        Ok(Notice {
+        Ok(FeedEvent {
             change: None,
             file,
             row: row.get(0)?,
             became: match row.get(1)? {
-                true => Became::Anonymised,
-                false => Became::Created,
+                true => FeedEventKind::Anonymised,
+                false => FeedEventKind::Created,
             },
         })
     };
     connection.prepare_cached(&sql)?.query_map(params![after, limit], row)?.collect()
 }
 
-impl Notice {
+impl FeedEvent {
     /// The number of its change.
     pub fn number(&self) -> Option<i64> {
         self.change.as_ref().map(|(number, _)| *number)
     }
 
     /// The row's key; of a row that is gone, the last one.
-    pub fn key(&self, connection: &Connection) -> rusqlite::Result<Vec<Told>> {
+    pub fn key(&self, connection: &Connection) -> rusqlite::Result<Vec<FeedCell>> {
         let columns: Vec<_> = self.file.key().map(|(_, column)| column.name).collect();
         if let Some(mut cells) = self.present(connection)? {
             cells.retain(|told| columns.contains(&told.column));
             return Ok(cells);
         }
         let last = key(connection, self.file, self.row, None)?;
-        let told = |(column, value)| Told { column, value, person: None };
+        let told = |(column, value)| FeedCell { column, value, person: None };
         Ok(columns.into_iter().zip(last).map(told).collect())
     }
 
     /// What its cells are now that the change gave: none where the row is gone.
-    pub fn cells(&self, connection: &Connection) -> rusqlite::Result<Vec<Told>> {
+    pub fn cells(&self, connection: &Connection) -> rusqlite::Result<Vec<FeedCell>> {
         let mut cells = self.present(connection)?.unwrap_or_default();
         cells.retain(|told| match &self.became {
-            Became::Created => true,
-            Became::Changed(columns) => columns.iter().any(|column| column == told.column),
-            Became::Removed | Became::Anonymised => false,
+            FeedEventKind::Created => true,
+            FeedEventKind::Changed(columns) => columns.iter().any(|column| column == told.column),
+            FeedEventKind::Removed | FeedEventKind::Anonymised => false,
         });
         Ok(cells)
     }
 
     /// All cells of the row that are told: no bytes of pictures, which have an address.
-    fn present(&self, connection: &Connection) -> rusqlite::Result<Option<Vec<Told>>> {
+    fn present(&self, connection: &Connection) -> rusqlite::Result<Option<Vec<FeedCell>>> {
         let columns: Vec<_> = self.file.columns.iter().filter(|is| is.domain != Domain::Bytes).collect();
         let select = columns.iter().map(|column| format!("CAST(\"{}\" AS TEXT)", column.name));
         let sql =
@@ -139,7 +144,7 @@ impl Notice {
     }
 }
 
-fn told(connection: &Connection, columns: &[&'static Column], cells: Vec<String>) -> rusqlite::Result<Vec<Told>> {
+fn told(connection: &Connection, columns: &[&'static Column], cells: Vec<String>) -> rusqlite::Result<Vec<FeedCell>> {
     let cell = |name: &str| columns.iter().position(|of| of.name == name);
     let names_person = |column: &Column| {
         let mut references = column.references().iter();
@@ -151,7 +156,7 @@ fn told(connection: &Connection, columns: &[&'static Column], cells: Vec<String>
     let named: Vec<bool> = columns.iter().map(|column| names_person(column)).collect();
     let rows = columns.iter().zip(cells).zip(named);
     rows.map(|((column, value), names_person)| {
-        Ok(Told {
+        Ok(FeedCell {
             column: column.name,
             person: match names_person {
                 true => person(connection, &value)?,

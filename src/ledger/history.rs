@@ -10,15 +10,15 @@ use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, ToSql, params};
 use serde_json::{Map, Value};
 
-use super::audit::{By, is_by};
+use super::audit::{AuditFilter, is_by};
 use super::blanks::BLANKED;
-use super::{Cells, cells};
-use crate::datafile::file::File;
+use super::{RecordedCells, cells};
+use crate::datafile::file::DataFile;
 use crate::datafile::{self, persons};
 
 /// What made a change, and when.
 #[derive(Debug, Clone)]
-pub struct Origin {
+pub struct ChangeOrigin {
     /// Its entry in the ledger; later ones have larger numbers.
     pub entry: i64,
     /// When, in UTC.
@@ -38,9 +38,9 @@ pub struct Origin {
 }
 
 /// `import 3 line 17 (jan@host)`, `import 3 persons.csv line 17 (jan@host)`, `undo 4 (jan@host)`, `hr UpdatePerson`.
-impl fmt::Display for Origin {
+impl fmt::Display for ChangeOrigin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Origin { kind, actor, action, .. } = self;
+        let ChangeOrigin { kind, actor, action, .. } = self;
         let file = self.file.as_ref().map(|file| format!("{file} ")).unwrap_or_default();
         match (self.number, self.line) {
             (Some(number), Some(line)) => {
@@ -54,10 +54,10 @@ impl fmt::Display for Origin {
 
 /// One change of one row.
 #[derive(Debug)]
-pub struct Change {
+pub struct RowChange {
     /// Its place in the ledger; the next page begins after it.
     pub id: i64,
-    pub origin: Origin,
+    pub origin: ChangeOrigin,
     /// `created`, `changed` or `removed`.
     pub kind: String,
     pub file: String,
@@ -81,8 +81,8 @@ pub struct FieldChange {
 /// The first columns of a query that [`origin`] reads, of the change `c` and its entry `l`; one called `entry` is another.
 pub(super) const ORIGIN: &str = "l.at, l.kind, l.number, l.actor, l.action, c.line, c.source";
 
-pub(super) fn origin(row: &Row) -> rusqlite::Result<Origin> {
-    Ok(Origin {
+pub(super) fn origin(row: &Row) -> rusqlite::Result<ChangeOrigin> {
+    Ok(ChangeOrigin {
         entry: row.get("entry")?,
         at: row.get(0)?,
         kind: row.get(1)?,
@@ -95,7 +95,7 @@ pub(super) fn origin(row: &Row) -> rusqlite::Result<Origin> {
 }
 
 #[derive(Clone, Copy)]
-pub enum Asked<'a> {
+pub enum ChangeQuery<'a> {
     Persons {
         since: &'a str,
         /// Of the person of this row alone.
@@ -104,7 +104,7 @@ pub enum Asked<'a> {
     /// Those of this entry of the ledger.
     Entry(i64),
     Row {
-        file: &'a File,
+        file: &'a DataFile,
         row: i64,
     },
     /// Those of persons that this entry made.
@@ -113,13 +113,13 @@ pub enum Asked<'a> {
     Latest {
         person: i64,
         /// In which time, and by whom.
-        by: &'a By<'a>,
+        by: &'a AuditFilter<'a>,
     },
 }
 
 /// What commands did that changed no row of a data file, not before the moment `since`, in its order: credentials
 /// given, changed and taken back, and details forgotten.
-pub fn acts(connection: &Connection, since: &str) -> rusqlite::Result<Vec<Origin>> {
+pub fn acts(connection: &Connection, since: &str) -> rusqlite::Result<Vec<ChangeOrigin>> {
     let mut acts = connection.prepare(
         "SELECT at, 'command', number, actor, action, NULL, NULL, id AS entry FROM ledger
          WHERE kind = 'act' AND at >= ? ORDER BY id",
@@ -128,28 +128,28 @@ pub fn acts(connection: &Connection, since: &str) -> rusqlite::Result<Vec<Origin
 }
 
 /// The next changes that are asked for, at most `limit`, after the place `after`.
-pub fn page(connection: &Connection, asked: Asked, after: i64, limit: u32) -> rusqlite::Result<Vec<Change>> {
+pub fn page(connection: &Connection, asked: ChangeQuery, after: i64, limit: u32) -> rusqlite::Result<Vec<RowChange>> {
     let mut parameters: Vec<&dyn ToSql> = vec![&after, &limit];
     let is_by = is_by("?6");
     let latest = format!("c.row = ?3 AND c.file = '{}' AND l.at >= ?4 AND l.at < ?5 AND {is_by}", persons::FILE.name);
     let which = match &asked {
-        Asked::Entry(entry) => {
+        ChangeQuery::Entry(entry) => {
             parameters.push(entry);
             "c.ledger = ?3"
         }
-        Asked::Row { file, row } => {
+        ChangeQuery::Row { file, row } => {
             parameters.extend([&file.name as &dyn ToSql, row]);
             "c.file = ?3 AND c.row = ?4"
         }
-        Asked::PersonsOf(entry) => {
+        ChangeQuery::PersonsOf(entry) => {
             parameters.extend([entry as &dyn ToSql, &persons::FILE.name]);
             "c.ledger = ?3 AND c.file = ?4"
         }
-        Asked::Latest { person, by } => {
+        ChangeQuery::Latest { person, by } => {
             parameters.extend([person as &dyn ToSql, &by.from, &by.till, &by.who]);
             &latest
         }
-        Asked::Persons { since, person } => {
+        ChangeQuery::Persons { since, person } => {
             parameters.extend([&persons::FILE.name as &dyn ToSql, since]);
             parameters.extend(person.iter().map(|person| person as &dyn ToSql));
             match person {
@@ -159,7 +159,7 @@ pub fn page(connection: &Connection, asked: Asked, after: i64, limit: u32) -> ru
         }
     };
     let (than, order) = match asked {
-        Asked::Latest { .. } => ("<", "DESC"),
+        ChangeQuery::Latest { .. } => ("<", "DESC"),
         _ => (">", "ASC"),
     };
     let mut page = connection.prepare_cached(&format!(
@@ -170,7 +170,7 @@ pub fn page(connection: &Connection, asked: Asked, after: i64, limit: u32) -> ru
     page.query_and_then(&parameters[..], |row| read(connection, row))?.collect()
 }
 
-fn read(connection: &Connection, row: &Row) -> rusqlite::Result<Change> {
+fn read(connection: &Connection, row: &Row) -> rusqlite::Result<RowChange> {
     let (id, kind, of): (_, String, _) = (row.get(7)?, row.get(8)?, row.get(10)?);
     let (file, old) = (file(row, 9)?, kept(row, 11)?);
     let present = cells(connection, file, of)?;
@@ -180,11 +180,11 @@ fn read(connection: &Connection, row: &Row) -> rusqlite::Result<Change> {
         _ => afterwards(connection, id, file, of, present, &old)?,
     };
     let fields = file.columns.iter().filter_map(|column| field(column.name, &old, &new));
-    Ok(Change { id, origin: origin(row)?, kind, file: file.name.to_owned(), row: of, key, fields: fields.collect() })
+    Ok(RowChange { id, origin: origin(row)?, kind, file: file.name.to_owned(), row: of, key, fields: fields.collect() })
 }
 
 /// The data file that a column of a query names.
-pub fn file(row: &Row, column: usize) -> rusqlite::Result<&'static File> {
+pub fn file(row: &Row, column: usize) -> rusqlite::Result<&'static DataFile> {
     let name = row.get_ref(column)?.as_str()?;
     datafile::named(name).ok_or_else(|| {
         let unknown = format!("the ledger tells of {name}, which is no data file");
@@ -228,9 +228,9 @@ fn field(column: &str, old: &Map<String, Value>, new: &BTreeMap<String, String>)
 fn afterwards(
     connection: &Connection,
     change: i64,
-    file: &File,
+    file: &DataFile,
     row: i64,
-    present: Option<Cells>,
+    present: Option<RecordedCells>,
     old: &Map<String, Value>,
 ) -> rusqlite::Result<BTreeMap<String, String>> {
     let wanted = |column: &str| old.is_empty() || old.contains_key(column);
@@ -257,7 +257,7 @@ fn afterwards(
 }
 
 /// The key of a row as it is now, or as it was last; empty where nothing tells it any more.
-pub fn key_of(connection: &Connection, file: &File, row: i64) -> rusqlite::Result<Vec<String>> {
+pub fn key_of(connection: &Connection, file: &DataFile, row: i64) -> rusqlite::Result<Vec<String>> {
     let present = cells(connection, file, row)?;
     key(connection, file, row, present.as_deref())
 }
@@ -265,7 +265,7 @@ pub fn key_of(connection: &Connection, file: &File, row: i64) -> rusqlite::Resul
 /// The key of a row with these cells, or of one that is gone.
 pub(super) fn key(
     connection: &Connection,
-    file: &File,
+    file: &DataFile,
     row: i64,
     present: Option<&[(String, String)]>,
 ) -> rusqlite::Result<Vec<String>> {
@@ -310,7 +310,7 @@ mod tests {
                       '{\"Email\":\"b@x\",\"ExternalIdentifier\":\"E7\",\"Insertion\":\"\"}')",
             )
             .unwrap();
-        let all = Asked::Persons { since: "", person: None };
+        let all = ChangeQuery::Persons { since: "", person: None };
         let told: Vec<String> = page(&database, all, 0, 10)
             .unwrap()
             .iter()
@@ -337,7 +337,7 @@ mod tests {
             ]
         );
         // pages, and the moment from which on
-        let later = Asked::Persons { since: "2026-03-02T00:00:00Z", person: Some(7) };
+        let later = ChangeQuery::Persons { since: "2026-03-02T00:00:00Z", person: Some(7) };
         let first = page(&database, later, 0, 1).unwrap();
         assert_eq!((first.len(), first[0].kind.as_str()), (1, "changed"));
         let next = page(&database, later, first[0].id, 1).unwrap();

@@ -3,11 +3,11 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use crate::datafile::file::File;
+use crate::datafile::file::DataFile;
 use crate::model::time::instant_text;
 
 /// What an import or undo writes at the head of its entry.
-pub struct Head<'a> {
+pub struct RunHeader<'a> {
     /// `user@host`.
     pub actor: &'a str,
     /// The path that is imported, or what is undone.
@@ -18,7 +18,7 @@ pub struct Head<'a> {
 
 /// An import that was made, or an undo: a run of the engine.
 #[derive(Debug)]
-pub struct Run {
+pub struct ImportRun {
     /// Its entry in the ledger.
     pub id: i64,
     pub number: i64,
@@ -58,8 +58,8 @@ const RUN: &str = "
             FROM (SELECT number FROM ledger AS u WHERE u.undoes = l.id ORDER BY number))
     FROM ledger AS l";
 
-fn run(row: &Row) -> rusqlite::Result<Run> {
-    Ok(Run {
+fn run(row: &Row) -> rusqlite::Result<ImportRun> {
+    Ok(ImportRun {
         id: row.get(0)?,
         number: row.get(1)?,
         at: row.get(2)?,
@@ -70,20 +70,20 @@ fn run(row: &Row) -> rusqlite::Result<Run> {
     })
 }
 
-pub fn all(connection: &Connection) -> rusqlite::Result<Vec<Run>> {
+pub fn all(connection: &Connection) -> rusqlite::Result<Vec<ImportRun>> {
     let sql = format!("{RUN} WHERE number IS NOT NULL ORDER BY number");
     let mut select = connection.prepare(&sql)?;
     select.query_map([], run)?.collect()
 }
 
 /// Those before this number, the last first.
-pub fn page(connection: &Connection, before: i64, limit: u32) -> rusqlite::Result<Vec<Run>> {
+pub fn page(connection: &Connection, before: i64, limit: u32) -> rusqlite::Result<Vec<ImportRun>> {
     let sql = format!("{RUN} WHERE number < ? ORDER BY number DESC LIMIT ?");
     let mut select = connection.prepare_cached(&sql)?;
     select.query_map(params![before, limit], run)?.collect()
 }
 
-pub fn find(connection: &Connection, number: i64) -> rusqlite::Result<Option<Run>> {
+pub fn find(connection: &Connection, number: i64) -> rusqlite::Result<Option<ImportRun>> {
     let sql = format!("{RUN} WHERE number = ?");
     connection.query_row(&sql, [number], run).optional()
 }
@@ -130,7 +130,7 @@ pub fn changed(connection: &Connection, run: i64) -> rusqlite::Result<Vec<(Strin
 }
 
 /// Begins a run: its entry, and the next number.
-pub fn begin(connection: &Connection, head: &Head) -> rusqlite::Result<(i64, i64)> {
+pub fn begin(connection: &Connection, head: &RunHeader) -> rusqlite::Result<(i64, i64)> {
     let kind = head.undoes.map_or("import", |_| "undo");
     connection.query_row(
         "INSERT INTO ledger (at, kind, number, undoes, actor, action)
@@ -146,7 +146,7 @@ pub fn begin(connection: &Connection, head: &Head) -> rusqlite::Result<(i64, i64
 pub fn record_changes(
     connection: &Connection,
     run: i64,
-    file: &File,
+    file: &DataFile,
     (kind, rows): (&str, String),
 ) -> rusqlite::Result<usize> {
     let insert = format!(

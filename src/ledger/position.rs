@@ -23,16 +23,16 @@ const MARK: usize = 24;
 
 /// A place in a history of changes. Its text is `NUMBER.NEWEST.MARK`; clients must not rely on that.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Position {
+pub struct FeedPosition {
     /// The number after which to continue: of a change, or of a row in a data file.
     pub number: i64,
     /// The history; `None` for a bare number.
-    history: Option<History>,
+    history: Option<FeedHistory>,
 }
 
 /// A history, up to a change.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct History {
+struct FeedHistory {
     /// The number of its newest change.
     newest: i64,
     /// Its lineage and the tag of that change's ledger entry, in hexadecimal.
@@ -48,12 +48,12 @@ pub enum PositionError {
     Ahead,
 }
 
-impl Position {
+impl FeedPosition {
     /// Returns the position after this number in the history as it is now.
     pub fn after(number: i64, connection: &Connection) -> rusqlite::Result<Self> {
         let newest = newest(connection)?;
         let mark = mark(lineage(connection)?, tag(connection, newest)?);
-        Ok(Self { number, history: Some(History { newest, mark }) })
+        Ok(Self { number, history: Some(FeedHistory { newest, mark }) })
     }
 
     /// Returns whether it is a bare number, which names no history.
@@ -63,7 +63,7 @@ impl Position {
 
     /// Checks that this database has the history that the position names.
     pub fn check_history(&self, connection: &Connection) -> rusqlite::Result<Result<(), PositionError>> {
-        let Some(History { newest: seen, mark: theirs }) = &self.history else {
+        let Some(FeedHistory { newest: seen, mark: theirs }) = &self.history else {
             return Ok(Err(PositionError::Gone));
         };
         let ours = mark(lineage(connection)?, tag(connection, *seen)?);
@@ -117,16 +117,16 @@ fn mark(lineage: i64, tag: i64) -> String {
     format!("{lineage:016x}{tag:08x}")
 }
 
-impl fmt::Display for Position {
+impl fmt::Display for FeedPosition {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match &self.history {
-            Some(History { newest, mark }) => write!(f, "{}.{newest}.{mark}", self.number),
+            Some(FeedHistory { newest, mark }) => write!(f, "{}.{newest}.{mark}", self.number),
             None => write!(f, "{}", self.number),
         }
     }
 }
 
-impl FromStr for Position {
+impl FromStr for FeedPosition {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Self, ()> {
@@ -139,7 +139,7 @@ impl FromStr for Position {
         };
         let (newest, mark) = history.split_once('.').ok_or(())?;
         let is_mark = mark.len() == MARK && mark.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
-        let history = History { newest: number(newest)?, mark: is_mark.then(|| mark.to_owned()).ok_or(())? };
+        let history = FeedHistory { newest: number(newest)?, mark: is_mark.then(|| mark.to_owned()).ok_or(())? };
         Ok(Self { number: number(reached)?, history: Some(history) })
     }
 }
@@ -151,12 +151,12 @@ mod tests {
     #[test]
     fn a_position_survives_its_text_and_nothing_else_is_one() {
         let mark = mark(i64::MIN, 4_294_967_295);
-        let longest = Position { number: i64::MAX, history: Some(History { newest: i64::MAX, mark }) };
+        let longest = FeedPosition { number: i64::MAX, history: Some(FeedHistory { newest: i64::MAX, mark }) };
         assert_eq!(longest.to_string().len(), LONGEST);
         assert_eq!(longest.to_string().parse(), Ok(longest));
-        assert_eq!("12".parse(), Ok(Position { number: 12, history: None }));
+        assert_eq!("12".parse(), Ok(FeedPosition { number: 12, history: None }));
         let whole = "1.2.000000000000000000000000";
-        assert!(whole.parse::<Position>().is_ok());
+        assert!(whole.parse::<FeedPosition>().is_ok());
         for text in
             ["", "-1", "+1", "yesterday", "1.", "1.2", "1.2.", "9223372036854775808", ".2.000000000000000000000000"]
                 .into_iter()
@@ -168,7 +168,7 @@ mod tests {
                     "1.2.0000000000000000000000000",
                 ])
         {
-            assert_eq!(text.parse::<Position>(), Err(()), "{text}");
+            assert_eq!(text.parse::<FeedPosition>(), Err(()), "{text}");
         }
     }
 }

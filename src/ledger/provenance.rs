@@ -6,39 +6,39 @@ use anyhow::{Context, Result, bail};
 use rusqlite::{Connection, OptionalExtension, params_from_iter};
 
 use super::cells;
-use super::history::Origin;
+use super::history::ChangeOrigin;
 use super::touches::{Touch, standing, touches};
 use crate::datafile::cell::canonical;
-use crate::datafile::file::{Column, Domain, File};
+use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::{all_files, persons};
 use crate::model::nearest::{did_you_mean, near};
 use crate::model::time::Clock;
 
 /// A field and what gave it its value.
 #[derive(Debug)]
-pub struct Reason {
+pub struct FieldOrigin {
     pub field: String,
     /// Its cell now; of a row that is gone, the last.
     pub value: String,
     /// What gave it; `None` where the ledger does not tell.
-    pub given: Option<Origin>,
+    pub given: Option<ChangeOrigin>,
     /// What put it back later, if an undo did.
-    pub put_back: Option<Origin>,
+    pub put_back: Option<ChangeOrigin>,
 }
 
 /// A row and its fields.
 #[derive(Debug)]
-pub struct Answer {
+pub struct RowProvenance {
     pub file: &'static str,
     pub key: Vec<String>,
     /// What removed it, when it is gone.
-    pub removed: Option<Origin>,
+    pub removed: Option<ChangeOrigin>,
     /// Its fields, or the one asked for.
-    pub reasons: Vec<Reason>,
+    pub reasons: Vec<FieldOrigin>,
 }
 
 /// Tells of the row of `file` that `words` name: its key, and maybe a column.
-pub fn why(connection: &Connection, clock: &Clock, file: &str, words: &[String]) -> Result<Answer> {
+pub fn why(connection: &Connection, clock: &Clock, file: &str, words: &[String]) -> Result<RowProvenance> {
     let file = file_called(file)?;
     let (key, column) = key_and_column(file, words)?;
     let key = canonical_key(clock, file, key)?;
@@ -48,17 +48,17 @@ pub fn why(connection: &Connection, clock: &Clock, file: &str, words: &[String])
     };
     let (removed, reasons) = reasons(connection, file, row, column)?
         .with_context(|| format!("{} has no row {}", file.name, key.join(", ")))?;
-    Ok(Answer { file: file.name, key, reasons, removed })
+    Ok(RowProvenance { file: file.name, key, reasons, removed })
 }
 
 /// Tells of the row of `file` with this id: its fields.
-pub fn of_row(connection: &Connection, file: &File, row: i64) -> Result<Vec<Reason>> {
+pub fn of_row(connection: &Connection, file: &DataFile, row: i64) -> Result<Vec<FieldOrigin>> {
     let reasons = reasons(connection, file, row, None)?;
     Ok(reasons.map(|(_, reasons)| reasons).unwrap_or_default())
 }
 
 /// What changed the row of `file` with this id last, or removed it; none where the ledger does not tell.
-pub fn last(connection: &Connection, file: &File, row: i64) -> rusqlite::Result<Option<Origin>> {
+pub fn last(connection: &Connection, file: &DataFile, row: i64) -> rusqlite::Result<Option<ChangeOrigin>> {
     let last = touches(connection, file, row, 0)?.pop();
     Ok(last.map(|touch| touch.origin))
 }
@@ -66,10 +66,10 @@ pub fn last(connection: &Connection, file: &File, row: i64) -> rusqlite::Result<
 /// What removed the row, when it is gone, and its fields or the one that is asked for; none where it never was.
 fn reasons(
     connection: &Connection,
-    file: &File,
+    file: &DataFile,
     row: i64,
     asked: Option<&Column>,
-) -> Result<Option<(Option<Origin>, Vec<Reason>)>> {
+) -> Result<Option<(Option<ChangeOrigin>, Vec<FieldOrigin>)>> {
     let cells = cells(connection, file, row)?;
     let mut touches = touches(connection, file, row, 0)?;
     let removed = match &cells {
@@ -101,7 +101,7 @@ pub fn person(connection: &Connection, clock: &Clock, identifier: &str) -> Resul
     Ok(row)
 }
 
-fn file_called(name: &str) -> Result<&'static File> {
+fn file_called(name: &str) -> Result<&'static DataFile> {
     let mut files = all_files();
     let file = files.find(|file| file.name == name || file.stem() == name);
     file.with_context(|| {
@@ -114,7 +114,7 @@ fn file_called(name: &str) -> Result<&'static File> {
     })
 }
 
-fn key_and_column<'w>(file: &'static File, words: &'w [String]) -> Result<(&'w [String], Option<&'static Column>)> {
+fn key_and_column<'w>(file: &'static DataFile, words: &'w [String]) -> Result<(&'w [String], Option<&'static Column>)> {
     let columns: Vec<_> = file.key().map(|(_, column)| column.name).collect();
     let (key, rest) = words.split_at(words.len().min(columns.len()));
     match rest {
@@ -140,7 +140,7 @@ fn key_and_column<'w>(file: &'static File, words: &'w [String]) -> Result<(&'w [
 }
 
 /// The key as its cells are stored, however it was written.
-fn canonical_key(clock: &Clock, file: &File, words: &[String]) -> Result<Vec<String>> {
+fn canonical_key(clock: &Clock, file: &DataFile, words: &[String]) -> Result<Vec<String>> {
     let cell = |((_, column), word): ((usize, &Column), &String)| {
         let cell = canonical(column, word, clock);
         cell.map(|cell| cell.into_owned())
@@ -150,7 +150,7 @@ fn canonical_key(clock: &Clock, file: &File, words: &[String]) -> Result<Vec<Str
 }
 
 /// The row that has the key, or the last that had it and is gone.
-fn row(connection: &Connection, file: &File, key: &[String]) -> rusqlite::Result<Option<i64>> {
+fn row(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlite::Result<Option<i64>> {
     let is_key = |cell: fn(&str) -> String| {
         file.key().map(|(_, column)| cell(column.name) + " = ?").collect::<Vec<_>>().join(" AND ")
     };
@@ -165,7 +165,7 @@ fn row(connection: &Connection, file: &File, key: &[String]) -> rusqlite::Result
 }
 
 /// What to add where no row has the key: the nearest to the first of its cells that no row has.
-fn hint(connection: &Connection, file: &File, key: &[String]) -> rusqlite::Result<String> {
+fn hint(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlite::Result<String> {
     for ((_, column), cell) in file.key().zip(key) {
         let column = column.name;
         let mut known = connection.prepare(&format!(
@@ -181,11 +181,11 @@ fn hint(connection: &Connection, file: &File, key: &[String]) -> rusqlite::Resul
     Ok(String::new())
 }
 
-fn reason(field: String, value: String, touches: &[Touch]) -> Reason {
+fn reason(field: String, value: String, touches: &[Touch]) -> FieldOrigin {
     let of_field = || touches.iter().filter(|touch| touch.has(&field));
     let given = standing(of_field()).pop();
     let put_back = of_field().next_back().filter(|last| given.is_some_and(|given| given.change != last.change));
-    Reason {
+    FieldOrigin {
         value,
         given: given.map(|touch| touch.origin.clone()),
         put_back: put_back.map(|touch| touch.origin.clone()),

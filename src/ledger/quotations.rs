@@ -6,7 +6,7 @@ use rusqlite::{Connection, params};
 use serde_json::json;
 
 use super::history::file;
-use crate::datafile::file::File;
+use crate::datafile::file::DataFile;
 use crate::datafile::{all_files, persons};
 
 /// A header below which a person's identifier may stand.
@@ -40,7 +40,7 @@ impl Quotation {
 }
 
 /// The rows that are gone and named a person who had one of these identifiers.
-pub fn removed(connection: &Connection, identifiers: &[String]) -> rusqlite::Result<Vec<(&'static File, i64)>> {
+pub fn removed(connection: &Connection, identifiers: &[String]) -> rusqlite::Result<Vec<(&'static DataFile, i64)>> {
     let (identifiers, persons) = (json!(identifiers).to_string(), persons::FILE.name);
     let mut removed = Vec::new();
     for quotation in quotations() {

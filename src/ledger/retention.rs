@@ -8,7 +8,7 @@ use crate::datafile::persons;
 
 /// What is forgotten after a time.
 #[derive(Debug, Clone, Copy)]
-pub enum Details {
+pub enum ExpiringDetails {
     /// Changes of persons, whatever made them.
     Persons,
     /// Changes that imports and undos made, of whatever.
@@ -32,14 +32,14 @@ pub fn forget_failed_sign_ins(connection: &Connection, before: &str) -> rusqlite
 /// lose nothing by it.
 pub fn forget(
     connection: &Connection,
-    what: Details,
+    what: ExpiringDetails,
     after: i64,
     before: &str,
     limit: u32,
 ) -> rusqlite::Result<(usize, i64)> {
     let which = match what {
-        Details::Persons => format!("c.file = '{}'", persons::FILE.name),
-        Details::Imports => "l.number IS NOT NULL".into(),
+        ExpiringDetails::Persons => format!("c.file = '{}'", persons::FILE.name),
+        ExpiringDetails::Imports => "l.number IS NOT NULL".into(),
     };
     let mut statement = connection.prepare_cached(&format!(
         "DELETE FROM ledger_change WHERE id IN (

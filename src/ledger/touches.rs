@@ -3,9 +3,9 @@
 use rusqlite::{Connection, params};
 use serde_json::{Map, Value};
 
-use super::Cells;
-use super::history::{ORIGIN, Origin, kept, origin, text, told};
-use crate::datafile::file::File;
+use super::RecordedCells;
+use super::history::{ChangeOrigin, ORIGIN, kept, origin, text, told};
+use crate::datafile::file::DataFile;
 
 /// One change of a row, as far as it matters for what came of it later.
 #[derive(Debug)]
@@ -16,7 +16,7 @@ pub struct Touch {
     undoes: Option<i64>,
     /// The cells that it found: those of the columns that it changed, all when it removed the row.
     found: Map<String, Value>,
-    pub origin: Origin,
+    pub origin: ChangeOrigin,
     /// `created`, `changed` or `removed`.
     pub kind: String,
 }
@@ -27,7 +27,7 @@ impl Touch {
     }
 
     /// The cells that it found, where it removed the row.
-    pub fn cells(&self) -> Cells {
+    pub fn cells(&self) -> RecordedCells {
         self.found.iter().map(|(column, cell)| (column.clone(), told(text(cell)))).collect()
     }
 
@@ -38,7 +38,7 @@ impl Touch {
 }
 
 /// All changes of a row from the place `from` on, in their order.
-pub fn touches(connection: &Connection, file: &File, row: i64, from: i64) -> rusqlite::Result<Vec<Touch>> {
+pub fn touches(connection: &Connection, file: &DataFile, row: i64, from: i64) -> rusqlite::Result<Vec<Touch>> {
     let mut touches = connection.prepare_cached(&format!(
         "SELECT {ORIGIN}, c.id, c.ledger AS entry, l.undoes, c.kind, c.old
          FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger

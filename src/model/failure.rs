@@ -7,7 +7,7 @@ use super::problem::Problem;
 
 /// Why a request is not answered.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Failure {
+pub enum RequestError {
     /// It can't be read, or a parameter is absent or of the wrong type: what and where.
     BadRequest(String),
     /// "unknown operation": that, and the nearest name; or there is nothing at the address.
@@ -46,42 +46,44 @@ pub enum Failure {
     MustUnderstand { namespace: String, name: String },
 }
 
-impl Failure {
+impl RequestError {
     /// What is said, in English.
     pub fn text(&self) -> String {
         match self {
-            Failure::BadRequest(text)
-            | Failure::UnknownOperation(text)
-            | Failure::MethodNotAllowed(text)
-            | Failure::Unfit(text)
-            | Failure::NotAcceptable(text)
-            | Failure::Unsupported(text) => text.clone(),
-            Failure::Unauthorized => "Invalid username or password.".to_owned(),
-            Failure::NotGranted(operation) => {
+            RequestError::BadRequest(text)
+            | RequestError::UnknownOperation(text)
+            | RequestError::MethodNotAllowed(text)
+            | RequestError::Unfit(text)
+            | RequestError::NotAcceptable(text)
+            | RequestError::Unsupported(text) => text.clone(),
+            RequestError::Unauthorized => "Invalid username or password.".to_owned(),
+            RequestError::NotGranted(operation) => {
                 format!("Access to operation {operation} is not granted.")
             }
-            Failure::TooSlow(limit) => format!("The request's body did not come within {} seconds.", limit.as_secs()),
-            Failure::TooLarge(limit) => {
+            RequestError::TooSlow(limit) => {
+                format!("The request's body did not come within {} seconds.", limit.as_secs())
+            }
+            RequestError::TooLarge(limit) => {
                 format!("The request's body is larger than {limit} bytes.")
             }
-            Failure::TooManyLogins(wait) => format!(
+            RequestError::TooManyLogins(wait) => format!(
                 "Too many failed logins: at most 10 for a username and 100 for an address within 5 minutes. \
                  Try again in {} seconds.",
                 wait.as_secs().max(1)
             ),
-            Failure::TooManyWaiting(wait) => {
+            RequestError::TooManyWaiting(wait) => {
                 format!("Too many logins are waiting to be verified. Try again in {} seconds.", wait.as_secs().max(1))
             }
-            Failure::TooManyLong(limit) => format!(
+            RequestError::TooManyLong(limit) => format!(
                 "Too many long answers at once: at most {limit} for a credential. Try again when one has ended."
             ),
-            Failure::TooLong(limit) => format!("The answer took more than {}.", minutes(*limit)),
-            Failure::CannotBeWritten => "The database cannot be written.".to_owned(),
-            Failure::Internal(reference) => format!("Internal error. Reference: {reference}"),
-            Failure::VersionMismatch(namespace) => {
+            RequestError::TooLong(limit) => format!("The answer took more than {}.", minutes(*limit)),
+            RequestError::CannotBeWritten => "The database cannot be written.".to_owned(),
+            RequestError::Internal(reference) => format!("Internal error. Reference: {reference}"),
+            RequestError::VersionMismatch(namespace) => {
                 format!("The Envelope's namespace {namespace} is neither that of SOAP 1.2 nor that of SOAP 1.1.")
             }
-            Failure::MustUnderstand { name, .. } => {
+            RequestError::MustUnderstand { name, .. } => {
                 format!("The header {name} must be understood and is not.")
             }
         }
@@ -90,30 +92,31 @@ impl Failure {
     /// Which kind of problem it is.
     pub fn problem(&self) -> Problem {
         match self {
-            Failure::BadRequest(_)
-            | Failure::TooSlow(_)
-            | Failure::VersionMismatch(_)
-            | Failure::MustUnderstand { .. } => Problem::BadRequest,
-            Failure::UnknownOperation(_) => Problem::NotFound,
-            Failure::Unauthorized => Problem::Unauthorized,
-            Failure::NotGranted(_) => Problem::NotGranted,
-            Failure::MethodNotAllowed(_) => Problem::MethodNotAllowed,
-            Failure::Unfit(_) => Problem::Refused,
-            Failure::NotAcceptable(_) => Problem::NotAcceptable,
-            Failure::TooLarge(_) => Problem::TooLarge,
-            Failure::Unsupported(_) => Problem::UnsupportedMediaType,
-            Failure::TooManyLogins(_) => Problem::TooManyLogins,
-            Failure::Internal(_) => Problem::Internal,
-            Failure::TooManyWaiting(_) | Failure::TooManyLong(_) | Failure::TooLong(_) | Failure::CannotBeWritten => {
-                Problem::CannotBeWritten
-            }
+            RequestError::BadRequest(_)
+            | RequestError::TooSlow(_)
+            | RequestError::VersionMismatch(_)
+            | RequestError::MustUnderstand { .. } => Problem::BadRequest,
+            RequestError::UnknownOperation(_) => Problem::NotFound,
+            RequestError::Unauthorized => Problem::Unauthorized,
+            RequestError::NotGranted(_) => Problem::NotGranted,
+            RequestError::MethodNotAllowed(_) => Problem::MethodNotAllowed,
+            RequestError::Unfit(_) => Problem::Refused,
+            RequestError::NotAcceptable(_) => Problem::NotAcceptable,
+            RequestError::TooLarge(_) => Problem::TooLarge,
+            RequestError::Unsupported(_) => Problem::UnsupportedMediaType,
+            RequestError::TooManyLogins(_) => Problem::TooManyLogins,
+            RequestError::Internal(_) => Problem::Internal,
+            RequestError::TooManyWaiting(_)
+            | RequestError::TooManyLong(_)
+            | RequestError::TooLong(_)
+            | RequestError::CannotBeWritten => Problem::CannotBeWritten,
         }
     }
 
     /// Whether it is no fault of the caller's.
     pub fn is_ours(&self) -> bool {
         let is_unavailable = self.problem() == Problem::CannotBeWritten;
-        is_unavailable || matches!(self, Failure::Internal(_))
+        is_unavailable || matches!(self, RequestError::Internal(_))
     }
 }
 

@@ -3,14 +3,14 @@
 
 use super::brand::Brand;
 use super::problem::Problem;
-use super::text::{Unfit, quoted};
+use super::text::{TextError, quoted};
 use super::time::DATETIME_FORM;
 
 /// Why the rules refuse a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {
     /// What is asked for is not there.
-    NotFound(Thing),
+    NotFound(Entity),
     /// Several employed persons, or several and none employed, have this e-mail address.
     Ambiguous {
         email: String,
@@ -28,7 +28,7 @@ pub enum Refusal {
         allowed: &'static str,
     },
     /// Fields of an object, "one sentence each in the order of the specification's table".
-    Fields(Vec<FieldFault>),
+    Fields(Vec<FieldError>),
     /// "Ids are 1 to 2147483647 and are never given twice": the last one is taken.
     NoIdLeft {
         of: &'static str,
@@ -51,7 +51,7 @@ pub enum Refusal {
 
 /// What can be asked for and not be there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Thing {
+pub enum Entity {
     Person,
     Class,
     Training,
@@ -59,19 +59,19 @@ pub enum Thing {
 
 /// A field of an object that is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FieldFault {
+pub struct FieldError {
     pub field: &'static str,
     /// What is wrong with its value.
-    pub fault: Fault,
+    pub fault: FieldErrorKind,
 }
 
 /// What is wrong with the value of a field; each holds the value as sent where one is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Fault {
+pub enum FieldErrorKind {
     /// It is required, and absent or empty.
     Required,
     /// It is no text that can be kept.
-    Unfit(String, Unfit),
+    Unfit(String, TextError),
     /// It holds elements where a text is due.
     Elements,
     /// It is not a datetime.
@@ -95,7 +95,7 @@ impl Refusal {
             Refusal::NotFound(_) => Problem::NotFound,
             Refusal::Ambiguous { .. } => Problem::Conflict,
             Refusal::Fields(faults) => match faults.as_slice() {
-                [FieldFault { fault: Fault::Duplicate { .. }, .. }] => Problem::Conflict,
+                [FieldError { fault: FieldErrorKind::Duplicate { .. }, .. }] => Problem::Conflict,
                 _ => Problem::Refused,
             },
             Refusal::Gone { .. } => Problem::Gone,
@@ -139,35 +139,35 @@ impl Refusal {
     }
 }
 
-impl FieldFault {
+impl FieldError {
     fn text(&self, brand: &Brand) -> String {
         let field = self.field;
         match &self.fault {
-            Fault::Required => format!("{field} is required."),
-            Fault::Unfit(value, unfit) => format!("{field}: {} {unfit}.", quoted(value)),
-            Fault::Elements => format!("{field}: elements are not a text."),
-            Fault::NotADateTime(value) => {
+            FieldErrorKind::Required => format!("{field} is required."),
+            FieldErrorKind::Unfit(value, unfit) => format!("{field}: {} {unfit}.", quoted(value)),
+            FieldErrorKind::Elements => format!("{field}: elements are not a text."),
+            FieldErrorKind::NotADateTime(value) => {
                 format!("{field}: {} is not a datetime ({DATETIME_FORM}).", quoted(value))
             }
-            Fault::NotALevel(value, allowed) => {
+            FieldErrorKind::NotALevel(value, allowed) => {
                 format!("{field}: {} is not an account level (allowed: {}).", quoted(value), allowed.join(", "))
             }
-            Fault::Duplicate { identifier, dismissed: None } => {
+            FieldErrorKind::Duplicate { identifier, dismissed: None } => {
                 format!("A person with {field} {} already exists.", quoted(identifier))
             }
-            Fault::Duplicate { identifier, dismissed: Some(id) } => format!(
+            FieldErrorKind::Duplicate { identifier, dismissed: Some(id) } => format!(
                 "A person with {field} {} already exists and is dismissed ({} {id}); \
                  update that person with an empty or later ContractEndTime instead.",
                 quoted(identifier),
                 brand.name("ServiceId")
             ),
-            Fault::Placeholder(name) => {
+            FieldErrorKind::Placeholder(name) => {
                 format!("{field}: {name} is the name of the placeholder manager.")
             }
-            Fault::NoManager(identifier) => {
+            FieldErrorKind::NoManager(identifier) => {
                 format!("Manager with ExternalIdentifier {} not found.", quoted(identifier))
             }
-            Fault::BeforeStart { end, start } => {
+            FieldErrorKind::BeforeStart { end, start } => {
                 format!("{field}: {end} is before ContractStartTime {start}.")
             }
         }

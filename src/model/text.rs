@@ -29,33 +29,33 @@ pub fn is_unseen(c: char) -> bool {
 
 /// Why a text is refused; it completes a sentence that begins with the field and the value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Unfit {
+pub enum TextError {
     /// It has more characters than the limit, which is given.
     TooLong(usize),
     /// It has a character that XML 1.0 forbids.
     Forbidden(char),
 }
 
-impl std::fmt::Display for Unfit {
+impl std::fmt::Display for TextError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Unfit::TooLong(limit) => write!(f, "is longer than {limit} characters"),
-            Unfit::Forbidden(c) => write!(f, "has the character U+{:04X}, which XML forbids", *c as u32),
+            TextError::TooLong(limit) => write!(f, "is longer than {limit} characters"),
+            TextError::Forbidden(c) => write!(f, "has the character U+{:04X}, which XML forbids", *c as u32),
         }
     }
 }
 
 /// The text without white space at both ends, if it may be kept.
-pub fn checked(value: &str, longest: usize) -> Result<&str, Unfit> {
+pub fn checked(value: &str, longest: usize) -> Result<&str, TextError> {
     // before it is trimmed: some of the forbidden are white space; most texts have none but plain letters
     let is_plain = value.bytes().all(|byte| matches!(byte, b' '..=b'~'));
     if !is_plain && let Some(c) = value.chars().find(|c| !is_xml_char(*c)) {
-        return Err(Unfit::Forbidden(c));
+        return Err(TextError::Forbidden(c));
     }
     let value = value.trim();
     // bytes bound characters from above, so that most texts are never counted
     if value.len() > longest && value.chars().count() > longest {
-        return Err(Unfit::TooLong(longest));
+        return Err(TextError::TooLong(longest));
     }
     Ok(value)
 }

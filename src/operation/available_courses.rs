@@ -10,7 +10,7 @@ pub const OPERATION: Operation = Operation::report(
     get("/available-courses"),
     "The active courses; course blocks are not among them.",
     "ApiResponseOfDataTable",
-    Contents::Table(Each {
+    Contents::Table(ListSchema {
         element: "availableCoursesTable",
         rows: query(
             "SELECT t.id AS OpleidingsId, t.title AS Opleiding, t.code AS Opleidingscode,
@@ -20,7 +20,7 @@ pub const OPERATION: Operation = Operation::report(
                  WHERE t.is_active AND t.type = 'Learning'
                  ORDER BY t.title COLLATE NOCASE, t.id",
         ),
-        item: Item::Fields(&[
+        item: ListItem::Fields(&[
             int("OpleidingsId").says(meaning::TRAINING_ID),
             text("Opleiding").says(meaning::TRAINING_TITLE),
             text("Opleidingscode").says(meaning::TRAINING_CODE),

@@ -1,24 +1,24 @@
 //! Changes: what became of which row since a position, for who keeps a copy of the data. What a notice tells is the
 //! ledger's, how a page of them is told `noticed`'s.
 
-use super::noticed::{LIMIT, LIMITED, Page, given_position, page_of, refuse_unless};
-use super::request::{Arguments, Kind, Parameter};
+use super::noticed::{FeedPage, LIMIT, LIMITED, given_position, page_of, refuse_unless};
+use super::request::{Arguments, Parameter, ParameterKind};
 use super::rest::get;
-use super::shape::{Opened, Unopened};
-use super::{Operation, Rule};
+use super::shape::{OpenRowsError, OpenedRows};
+use super::{ArgumentRule, Operation};
 use crate::ledger::feed;
 use crate::store::Snapshot;
 
 pub const OPERATION: Operation = Operation {
     request: &[
-        Parameter::optional("since", Kind::Position)
+        Parameter::optional("since", ParameterKind::Position)
             .says(
                 "Next of the last answer, or 0 for the beginning; if absent, the answer has only the newest position.",
             )
             .dutch("Sinds", "Volgende van het vorige antwoord, of 0 voor het begin."),
         LIMIT,
     ],
-    rules: &[LIMITED, Rule::Kept],
+    rules: &[LIMITED, ArgumentRule::Kept],
     dutch: ("Wijzigingen", "Wat er sinds een positie van welke rij geworden is; zonder positie de nieuwste."),
     ..Operation::over_rest(
         "Changes",
@@ -28,17 +28,17 @@ pub const OPERATION: Operation = Operation {
     )
 };
 
-fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Opened<'s>, Unopened> {
+fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
     let newest = feed::newest(snapshot)?;
     let (notices, next) = match given_position(arguments, "since")? {
         None => (Vec::new(), newest),
         Some(since) => {
             refuse_unless(since.check(snapshot)?, &since, snapshot)?;
             let notices = feed::since(snapshot, since.number, arguments.int(LIMIT.name))?;
-            let last = notices.last().and_then(feed::Notice::number);
+            let last = notices.last().and_then(feed::FeedEvent::number);
             (notices, last.unwrap_or(since.number))
         }
     };
-    let page = Page { notices, next, more: next < newest };
+    let page = FeedPage { notices, next, more: next < newest };
     Ok(page.open(snapshot)?)
 }

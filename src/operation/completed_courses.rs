@@ -2,11 +2,11 @@
 //! or not, by finish, person id, training". The columns are those of the specification's
 //! completedCoursesTable.
 
-use super::reported::{self, Own, columns, person, select};
+use super::reported::{self, TableColumns, columns, person, select};
 use super::request::date_parameter;
 use super::rest::get;
 use super::shape::*;
-use super::{Operation, Rule};
+use super::{ArgumentRule, Operation};
 
 pub const OPERATION: Operation = Operation {
     request: &[
@@ -15,7 +15,7 @@ pub const OPERATION: Operation = Operation {
             .says("The last day of completion, itself included.")
             .dutch("Tot en met", "De laatste dag van afronding."),
     ],
-    rules: &[Rule::Range("fromDate", "toDate")],
+    rules: &[ArgumentRule::Range("fromDate", "toDate")],
     dutch: (
         "Afgeronde trainingen",
         "Wat in een periode is afgerond: opleidingen en opleidingsblokken, met klas, kosten en certificaat.",
@@ -25,7 +25,7 @@ pub const OPERATION: Operation = Operation {
         get("/completed-courses"),
         "What was completed in a period: courses and course blocks, with class, costs and certificate.",
         "ApiResponseOfDataTable",
-        Contents::Table(Each {
+        Contents::Table(ListSchema {
             element: "completedCoursesTable",
             // the rows come in the order of the index on the finish.
             rows: composed(|| {
@@ -36,14 +36,14 @@ pub const OPERATION: Operation = Operation {
                  ORDER BY Afronddatum, person, training",
                 )
             }),
-            item: Item::Fields(COLUMNS),
+            item: ListItem::Fields(COLUMNS),
         }),
     )
 };
 
 const COLUMNS: &[Field] = &columns(OWN, &PERSON);
 
-const OWN: &Own = &Own {
+const OWN: &TableColumns = &TableColumns {
     status: text("Status").says("Afgerond, or Verlopen when it is no longer valid."),
     started: zoned("Startdatum").says("When it was started; none when that is not known."),
     finished: zoned("Afronddatum").says("When it was completed."),
@@ -60,12 +60,14 @@ const OWN: &Own = &Own {
 };
 
 const fn zoned(name: &'static str) -> Field {
-    field(name, Value::ZonedDateTime).optional()
+    field(name, FieldValue::ZonedDateTime).optional()
 }
 
 /// What is told of a person.
 static PERSON: Lookup = Lookup {
     key: "person",
-    select: Sql::Composed(|| person("iif(insertion = '', '', insertion || ' ') || family_name", OWN.dismissed.name)),
-    again: Again::AnyTime,
+    select: QueryText::Composed(|| {
+        person("iif(insertion = '', '', insertion || ' ') || family_name", OWN.dismissed.name)
+    }),
+    again: RepeatRule::AnyTime,
 };

@@ -1,17 +1,17 @@
 //! ConnectorError: a connector tells of an error of its own. "Stores it with the time and the credential's
 //! name … Granted by its name only."
 
-use super::request::{Arguments, Kind, Parameter};
+use super::request::{Arguments, Parameter, ParameterKind};
 use super::rest::post;
 use super::shape::*;
 use super::{GrantedWith, Operation};
 use crate::model::text::LONGEST;
-use crate::store::{Change, Refused, connector_error};
+use crate::store::{Change, ChangeError, connector_error};
 
 pub const OPERATION: Operation = Operation {
     request: &[
-        Parameter::new("message", Kind::Text(10_000)).says("What went wrong, for the operator to read."),
-        Parameter::optional("connector", Kind::Text(LONGEST)).says("Name of the connector that tells it."),
+        Parameter::new("message", ParameterKind::Text(10_000)).says("What went wrong, for the operator to read."),
+        Parameter::optional("connector", ParameterKind::Text(LONGEST)).says("Name of the connector that tells it."),
     ],
     granted_with: GrantedWith::Name,
     ..Operation::report(
@@ -19,11 +19,11 @@ pub const OPERATION: Operation = Operation {
         post("/connector-errors"),
         "Keeps an error that a connector met, for the operator to read.",
         "ApiResponse",
-        Contents::Changed { gives: Gives::Nothing, change: store },
+        Contents::Changed { gives: ChangeResult::Nothing, change: store },
     )
 };
 
-fn store(change: &mut Change, arguments: &Arguments) -> Result<Option<i64>, Refused> {
+fn store(change: &mut Change, arguments: &Arguments) -> Result<Option<i64>, ChangeError> {
     let (connector, message) = (arguments.text("connector"), arguments.text("message"));
     let at = change.clock.present();
     connector_error::store(change, at, change.entry.actor(), connector, message)?;

@@ -1,21 +1,24 @@
 //! CreatePerson: a new person, whose internal id is answered.
 
 use super::Operation;
-use super::request::{Kind, Parameter, RecordKind};
+use super::request::{Parameter, ParameterKind, RecordKind};
 use super::rest::post;
 use super::shape::*;
 use crate::provision::{self, PERSON_FIELDS};
 
 pub const OPERATION: Operation = Operation {
-    request: &[Parameter::new("personCreate", Kind::Record(RecordKind { fields: PERSON_FIELDS, changes: false }))
-        .says("The new person.")],
+    request: &[Parameter::new(
+        "personCreate",
+        ParameterKind::Record(RecordKind { fields: PERSON_FIELDS, changes: false }),
+    )
+    .says("The new person.")],
     ..Operation::provisioning(
         "CreatePerson",
         post("/persons"),
         "Creates a person and returns the id to use in later calls.",
         "ApiResponse",
         Contents::Changed {
-            gives: Gives::Int("ServiceId"),
+            gives: ChangeResult::Int("ServiceId"),
             change: |change, arguments| provision::create(change, arguments.record("personCreate")).map(Some),
         },
     )

@@ -1,26 +1,26 @@
 //! DataFile: the rows of a data file as they are now, each told as Changes would if it had just come to be: with what a
 //! copy of the data begins.
 
-use super::noticed::{LIMIT, LIMITED, Page, given_position, page_of, refuse_unless};
-use super::request::{Arguments, Kind, Parameter};
+use super::noticed::{FeedPage, LIMIT, LIMITED, given_position, page_of, refuse_unless};
+use super::request::{Arguments, Parameter, ParameterKind};
 use super::rest::get;
-use super::shape::{Opened, Unopened};
-use super::{Operation, Rule};
+use super::shape::{OpenRowsError, OpenedRows};
+use super::{ArgumentRule, Operation};
 use crate::datafile::{self, FILES};
 use crate::ledger::feed;
 use crate::store::Snapshot;
 
 pub const OPERATION: Operation = Operation {
     request: &[
-        Parameter::new("file", Kind::OneOf(&NAMES))
+        Parameter::new("file", ParameterKind::OneOf(&NAMES))
             .says("The data file.")
             .dutch("Gegevensbestand", "Welk gegevensbestand."),
-        Parameter::optional("after", Kind::Position)
+        Parameter::optional("after", ParameterKind::Position)
             .says("Next of the last answer; if absent, the answer begins with the first row.")
             .dutch("Na", "Volgende van het vorige antwoord."),
         LIMIT,
     ],
-    rules: &[LIMITED, Rule::Kept],
+    rules: &[LIMITED, ArgumentRule::Kept],
     dutch: ("Gegevensbestand", "De rijen van een gegevensbestand zoals zij nu zijn."),
     ..Operation::over_rest(
         "DataFile",
@@ -45,7 +45,7 @@ static NAMES: [(&str, &str); FILE_COUNT + 1] = {
 /// How many data files there are.
 const FILE_COUNT: usize = 26;
 
-fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Opened<'s>, Unopened> {
+fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
     let name = arguments.text("file");
     let file = datafile::named(name).expect("one of the names is asked for");
     let given = given_position(arguments, "after")?;
@@ -55,7 +55,7 @@ fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Opened<'s>,
     }
     let (after, limit) = (given.map_or(0, |after| after.number), arguments.int(LIMIT.name));
     let notices = feed::rows(snapshot, file, after, limit)?;
-    let page = Page {
+    let page = FeedPage {
         next: notices.last().map_or(after, |last| last.row),
         more: notices.len() == usize::try_from(limit)?,
         notices,

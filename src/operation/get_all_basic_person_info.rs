@@ -10,10 +10,10 @@ pub const OPERATION: Operation = Operation::provisioning(
     get("/persons"),
     "All persons, those who left included, with their managers.",
     "ApiResponseOfListOfBasicPersonInfo",
-    Contents::Each(Each {
+    Contents::Each(ListSchema {
         element: "BasicPersonInfo",
         rows: query("SELECT * FROM basic_person_info ORDER BY ServiceId"),
-        item: Item::Fields(FIELDS),
+        item: ListItem::Fields(FIELDS),
     }),
 )
 .dutch("Alle personen", "Alle personen, ook wie uit dienst is, met hun leidinggevenden.");
@@ -39,28 +39,28 @@ const FIELDS: &[Field] = &[
 
 static LEVEL: Lookup = Lookup {
     key: "account_level",
-    select: Sql::Text("SELECT name AS AccountLevel FROM account_level WHERE id = :key"),
-    again: Again::AnyTime,
+    select: QueryText::Text("SELECT name AS AccountLevel FROM account_level WHERE id = :key"),
+    again: RepeatRule::AnyTime,
 };
 
 static MANAGER: Lookup = Lookup {
     key: "manager",
-    select: Sql::Text(
+    select: QueryText::Text(
         "SELECT id AS ManagerServiceId, external_identifier AS ManagerExternalId, first_name AS ManagerFirstName,
                 insertion AS ManagerInsertion, family_name AS ManagerFamilyName
          FROM shown_manager WHERE key = :key",
     ),
-    again: Again::AnyTime,
+    again: RepeatRule::AnyTime,
 };
 
 static FUNCTION: Lookup = Lookup {
     key: "function",
-    select: Sql::Text("SELECT name AS Function FROM function WHERE id = :key"),
-    again: Again::AnyTime,
+    select: QueryText::Text("SELECT name AS Function FROM function WHERE id = :key"),
+    again: RepeatRule::AnyTime,
 };
 
 static DIVISION: Lookup = Lookup {
     key: "division",
-    select: Sql::Text("SELECT name AS Division FROM division WHERE id = :key"),
-    again: Again::AnyTime,
+    select: QueryText::Text("SELECT name AS Division FROM division WHERE id = :key"),
+    again: RepeatRule::AnyTime,
 };

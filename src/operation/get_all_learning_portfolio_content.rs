@@ -1,7 +1,7 @@
 //! GetAllLearningPortfolioContent: every row of the learning portfolio, by person and training.
 
 use super::rest::get;
-use super::shape::{Contents, Rows};
+use super::shape::{Contents, RowSource};
 use super::{Operation, learning_portfolio};
 
 pub const OPERATION: Operation = Operation {
@@ -13,6 +13,6 @@ pub const OPERATION: Operation = Operation {
         get("/learning-portfolio"),
         "The learning portfolio of everyone employed: a row for each person and training.",
         "ApiResponse",
-        Contents::Each(learning_portfolio::list_of(Rows::Computed(learning_portfolio::open))),
+        Contents::Each(learning_portfolio::list_of(RowSource::Computed(learning_portfolio::open))),
     )
 };

@@ -13,7 +13,7 @@ pub const OPERATION: Operation = Operation::report(
     get("/catalog"),
     "The trainings of the catalog, by step and category, with the classes that are open.",
     "ApiResponseOfListOfCatalogItem",
-    Contents::Each(Each {
+    Contents::Each(ListSchema {
         element: "CatalogItem",
         rows: query(
             "
@@ -23,7 +23,7 @@ pub const OPERATION: Operation = Operation::report(
                           WHERE g.step = s.id)
             ORDER BY s.position, s.id",
         ),
-        item: Item::Fields(&[
+        item: ListItem::Fields(&[
             text("Title").says("Title of the step (trede)."),
             list("CatSubject", &SUBJECTS).says("The categories of the step that hold trainings."),
         ]),
@@ -31,7 +31,7 @@ pub const OPERATION: Operation = Operation::report(
 )
 .dutch("Catalogus", "De trainingen van de catalogus, per stap en categorie, met de klassen die open zijn.");
 
-const SUBJECTS: Each = Each {
+const SUBJECTS: ListSchema = ListSchema {
     element: "CatSubject",
     rows: query(
         "
@@ -41,7 +41,7 @@ const SUBJECTS: Each = Each {
         WHERE EXISTS (SELECT 1 FROM catalog_training AS t WHERE t.category = g.id)
         ORDER BY s.position, s.id, g.position, g.id",
     ),
-    item: Item::Fields(&[
+    item: ListItem::Fields(&[
         text("Subject").says("Title of the category."),
         list("CatTrainingInfo", &TRAININGS).says("The trainings of the category, by title."),
     ]),
@@ -58,7 +58,7 @@ fn catalog(columns: &str, joined: &str, order: &str) -> String {
     )
 }
 
-const TRAININGS: Each = Each {
+const TRAININGS: ListSchema = ListSchema {
     element: "CatTrainingInfo",
     rows: composed(|| {
         catalog(
@@ -68,9 +68,9 @@ const TRAININGS: Each = Each {
             "",
         )
     }),
-    item: Item::Fields(&[
+    item: ListItem::Fields(&[
         text("Title").says(meaning::TRAINING_TITLE),
-        field("Image", Value::Picture).says("Address of the training's picture; empty when there is none."),
+        field("Image", FieldValue::Picture).says("Address of the training's picture; empty when there is none."),
         text("Description").says("What the training is about, as HTML."),
         int("Id").says(meaning::TRAINING_ID),
         money("costs").or_empty().says("What taking part costs; none when that is not known."),
@@ -83,7 +83,7 @@ const TRAININGS: Each = Each {
     ]),
 };
 
-const TRAINING_TRAINERS: Each = Each {
+const TRAINING_TRAINERS: ListSchema = ListSchema {
     element: "UserInfo",
     rows: composed(|| {
         catalog(
@@ -97,7 +97,7 @@ const TRAINING_TRAINERS: Each = Each {
 };
 
 /// "`AvailablePlaces` = maximum − enrolled, not below 0; nil when there is no maximum."
-const TRAINING_DATA: Each = Each {
+const TRAINING_DATA: ListSchema = ListSchema {
     element: "CatTrainingData",
     rows: composed(|| {
         catalog(
@@ -112,11 +112,11 @@ const TRAINING_DATA: Each = Each {
             ", d.date, d.starts_at, d.id",
         )
     }),
-    item: Item::Fields(&[
+    item: ListItem::Fields(&[
         int("subscriptionId").says(meaning::CLASS_ID),
         int("groupId").says(meaning::GROUP_ID),
         text("ClassName").says(meaning::CLASS_NAME),
-        field("Date", Value::ShortDate).says("Day of the contact moment, as d-M-yyyy."),
+        field("Date", FieldValue::ShortDate).says("Day of the contact moment, as d-M-yyyy."),
         text("Time").says("From when till when, as HH:mm-HH:mm."),
         text("Location").says(meaning::LOCATION),
         text("Adress").says(meaning::ADDRESS),
@@ -128,9 +128,9 @@ const TRAINING_DATA: Each = Each {
     ]),
 };
 
-const CLASS_TRAINERS: Each = Each { element: "UserInfo", rows: Rows::Held, item: USER_INFO };
+const CLASS_TRAINERS: ListSchema = ListSchema { element: "UserInfo", rows: RowSource::Held, item: USER_INFO };
 
-const USER_INFO: Item = Item::Fields(&[
+const USER_INFO: ListItem = ListItem::Fields(&[
     int("Id").of(&TRAINER).says(meaning::PERSON_ID),
     text("Name").of(&TRAINER).says("Full name of the trainer."),
     text("EmailAddress").of(&TRAINER).says(meaning::EMAIL),
@@ -138,6 +138,8 @@ const USER_INFO: Item = Item::Fields(&[
 
 static TRAINER: Lookup = Lookup {
     key: "person",
-    select: Sql::Text("SELECT id AS Id, full_name AS Name, email AS EmailAddress FROM known_person WHERE id = :key"),
-    again: Again::AnyTime,
+    select: QueryText::Text(
+        "SELECT id AS Id, full_name AS Name, email AS EmailAddress FROM known_person WHERE id = :key",
+    ),
+    again: RepeatRule::AnyTime,
 };

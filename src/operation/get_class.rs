@@ -5,7 +5,7 @@ use super::request::int_parameter;
 use super::rest::get;
 use super::shape::*;
 use crate::model::meaning;
-use crate::model::refusal::Thing;
+use crate::model::refusal::Entity;
 
 pub const OPERATION: Operation = Operation {
     request: &[int_parameter("classId").says(meaning::CLASS_ID).dutch("Klas-id", "Het id van de klas.")],
@@ -19,7 +19,7 @@ pub const OPERATION: Operation = Operation {
             structure: "GroupClass",
             rows: query(CLASS),
             fields: GROUP_CLASS,
-            none: Some(Thing::Class),
+            none: Some(Entity::Class),
             several: None,
         },
     )
@@ -81,7 +81,7 @@ const GROUP_CLASS: &[Field] = &[
     nothing("WaitingListEnrollments").says(meaning::NEVER_FILLED),
 ];
 
-const GROUP_CLASS_DATES: Each = Each {
+const GROUP_CLASS_DATES: ListSchema = ListSchema {
     element: "GroupClassDate",
     rows: query(
         "
@@ -101,7 +101,7 @@ const GROUP_CLASS_DATES: Each = Each {
            reservation_id           AS ReservationId
     FROM contact_moment WHERE class = :classId ORDER BY date, starts_at",
     ),
-    item: Item::Fields(&[
+    item: ListItem::Fields(&[
         int("Id").says(meaning::MOMENT_ID),
         int("ClassId").says(meaning::CLASS_ID),
         datetime("Date").says(meaning::DATE),

@@ -3,7 +3,7 @@
 use super::Operation;
 use super::rest::get;
 use super::shape::Contents;
-use super::training_class::{Filter, INCLUDE_ARCHIVED, training_classes};
+use super::training_class::{ClassFilter, INCLUDE_ARCHIVED, training_classes};
 
 pub const OPERATION: Operation = Operation {
     request: &[INCLUDE_ARCHIVED],
@@ -13,13 +13,13 @@ pub const OPERATION: Operation = Operation {
         get("/classes"),
         "All classes, with their contact moments, trainers and participants.",
         "ApiResponseOfListOfTrainingClass",
-        Contents::Each(training_classes::<All>()),
+        Contents::Each(training_classes::<AllClasses>()),
     )
 };
 
-struct All;
+struct AllClasses;
 
-impl Filter for All {
+impl ClassFilter for AllClasses {
     const INDEX: &'static str = "class_in_order";
     const CONDITION: &'static str = "TRUE";
 }

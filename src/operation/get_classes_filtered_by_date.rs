@@ -1,36 +1,36 @@
 //! GetClassesFilteredByDate: the classes of which "the first contact moment's date and time lies in
 //! [fromDate, toDate]".
 
-use super::request::{Kind, Parameter};
+use super::request::{Parameter, ParameterKind};
 use super::rest::get;
 use super::shape::Contents;
-use super::training_class::{Filter, INCLUDE_ARCHIVED, training_classes};
-use super::{Operation, Rule};
+use super::training_class::{ClassFilter, INCLUDE_ARCHIVED, training_classes};
+use super::{ArgumentRule, Operation};
 
 pub const OPERATION: Operation = Operation {
     request: &[
-        Parameter::new("fromDate", Kind::DateTime)
+        Parameter::new("fromDate", ParameterKind::DateTime)
             .says("The earliest beginning of a class.")
             .dutch("Vanaf", "Het vroegste begin van een klas."),
-        Parameter::new("toDate", Kind::RangeEnd)
+        Parameter::new("toDate", ParameterKind::RangeEnd)
             .says("The latest beginning of a class.")
             .dutch("Tot en met", "Het laatste begin van een klas."),
         INCLUDE_ARCHIVED,
     ],
-    rules: &[Rule::Range("fromDate", "toDate")],
+    rules: &[ArgumentRule::Range("fromDate", "toDate")],
     dutch: ("Klassen in een periode", "De klassen die in een periode beginnen, eerste en laatste dag inbegrepen."),
     ..Operation::report(
         "GetClassesFilteredByDate",
         get("/classes/by-date"),
         "The classes that start in a period, both ends included.",
         "ApiResponseOfListOfTrainingClass",
-        Contents::Each(training_classes::<ByDate>()),
+        Contents::Each(training_classes::<ClassesByDate>()),
     )
 };
 
-struct ByDate;
+struct ClassesByDate;
 
-impl Filter for ByDate {
+impl ClassFilter for ClassesByDate {
     const INDEX: &'static str = "class_in_order";
     const CONDITION: &'static str = "c.begins BETWEEN :fromDate AND :toDate";
 }

@@ -1,13 +1,13 @@
 //! GetClassesFilteredByTraining: the classes of one course or course block, which are told apart by type
 //! since they may share an id.
 
-use super::request::{Kind, Parameter, int_parameter};
+use super::request::{Parameter, ParameterKind, int_parameter};
 use super::rest::get;
 use super::shape::Contents;
-use super::training_class::{Filter, INCLUDE_ARCHIVED, training_classes};
-use super::{Operation, Rule};
+use super::training_class::{ClassFilter, INCLUDE_ARCHIVED, training_classes};
+use super::{ArgumentRule, Operation};
 use crate::model::meaning;
-use crate::model::refusal::Thing;
+use crate::model::refusal::Entity;
 
 /// "`trainingType` accepts `0` or `Learning` (regular courses) and `1` or `Longterm` (course blocks). The
 /// text form is case-sensitive."
@@ -17,14 +17,14 @@ const TRAINING_TYPES: &[(&str, &str)] =
 pub const OPERATION: Operation = Operation {
     request: &[
         int_parameter("trainingId").says(meaning::TRAINING_ID).dutch("Training-id", "Het id van de training."),
-        Parameter::new("trainingType", Kind::OneOf(TRAINING_TYPES))
+        Parameter::new("trainingType", ParameterKind::OneOf(TRAINING_TYPES))
             .says("Learning or 0 for a course, Longterm or 1 for a course block.")
             .dutch("Soort", "Learning voor een opleiding, Longterm voor een opleidingsblok."),
         INCLUDE_ARCHIVED,
     ],
-    rules: &[Rule::Known {
+    rules: &[ArgumentRule::Known {
         select: "SELECT key FROM LearningModule WHERE type = :trainingType AND id = :trainingId",
-        none: Thing::Training,
+        none: Entity::Training,
     }],
     dutch: ("Klassen van een training", "De klassen van één opleiding of opleidingsblok."),
     ..Operation::report(
@@ -32,13 +32,13 @@ pub const OPERATION: Operation = Operation {
         get("/classes/by-training/{trainingType}/{trainingId}"),
         "The classes of one course or course block.",
         "ApiResponseOfListOfTrainingClass",
-        Contents::Each(training_classes::<ByTraining>()),
+        Contents::Each(training_classes::<ClassesByTraining>()),
     )
 };
 
-struct ByTraining;
+struct ClassesByTraining;
 
-impl Filter for ByTraining {
+impl ClassFilter for ClassesByTraining {
     const INDEX: &'static str = "class_of_training";
     const CONDITION: &'static str =
         "c.training = (SELECT key FROM LearningModule WHERE type = :trainingType AND id = :trainingId)";

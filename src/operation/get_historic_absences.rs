@@ -10,13 +10,13 @@ pub const OPERATION: Operation = Operation::report(
     get("/historic-absences"),
     "Absences from classes, with their reasons and costs.",
     "ApiResponseOfListOfHistoricAbsenceReasonDTO",
-    Contents::Each(Each {
+    Contents::Each(ListSchema {
         element: "HistoricAbsenceReasonDTO",
         rows: query(
             "SELECT person, class, TaskTitle, AbsenceReason, CreationDate, PublicCosts, HiddenCosts
                  FROM historic_absence ORDER BY CreationDate, id",
         ),
-        item: Item::Fields(FIELDS),
+        item: ListItem::Fields(FIELDS),
     }),
 )
 .dutch("Afwezigheid", "Wie afwezig was bij klassen, met redenen en kosten.");
@@ -45,39 +45,39 @@ const FIELDS: &[Field] = &[
 
 static PERSON: Lookup = Lookup {
     key: "person",
-    select: Sql::Text(
+    select: QueryText::Text(
         "SELECT division, external_identifier AS PersonExternalIdentifier,
                  first_name AS PersonFirstName, insertion AS PersonNameInsertion,
                  family_name AS PersonFamilyName, cost_centre AS KostenPlaats
              FROM known_person WHERE id = :key",
     ),
-    again: Again::AnyTime,
+    again: RepeatRule::AnyTime,
 };
 
 static DIVISION: Lookup = Lookup {
     key: "division",
-    select: Sql::Text("SELECT location AS Location, division AS Division FROM reported_division WHERE id = :key"),
-    again: Again::AnyTime,
+    select: QueryText::Text("SELECT location AS Location, division AS Division FROM reported_division WHERE id = :key"),
+    again: RepeatRule::AnyTime,
 };
 
 /// From what. "`GroupClassLocations`: distinct, in order of contact moment; `GroupClassDates`: `d-M-yyyy`, one
 /// per contact moment; joined by `, `."
 static CLASS: Lookup = Lookup {
     key: "class",
-    select: Sql::Text(
+    select: QueryText::Text(
         "SELECT c.training AS training, c.name AS GroupClassTitle,
                 coalesce(m.locations, '') AS GroupClassLocations, coalesce(m.dates, '') AS GroupClassDates
              FROM class AS c LEFT JOIN timetable AS m ON m.class = c.id
              WHERE c.id = :key",
     ),
-    again: Again::AnyTime,
+    again: RepeatRule::AnyTime,
 };
 
 static TRAINING: Lookup = Lookup {
     key: "training",
-    select: Sql::Text(
+    select: QueryText::Text(
         "SELECT code AS TrainingCode, type AS TrainingType, title AS TrainingTitle
              FROM LearningModule WHERE key = :key",
     ),
-    again: Again::AnyTime,
+    again: RepeatRule::AnyTime,
 };

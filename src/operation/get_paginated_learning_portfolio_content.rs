@@ -8,7 +8,7 @@ use super::learning_portfolio::{FLAGS, list_of, wanted};
 use super::request::{Arguments, int_parameter};
 use super::rest::{Pages, get};
 use super::shape::*;
-use super::{Operation, Rule};
+use super::{ArgumentRule, Operation};
 use crate::store::Snapshot;
 use crate::store::portfolio;
 
@@ -23,8 +23,8 @@ pub const OPERATION: Operation = Operation {
     ],
     error_on_success: true,
     rules: &[
-        Rule::Within { parameter: "size", least: 1, most: 10_000, allowed: "1 to 10000" },
-        Rule::Within { parameter: "index", least: 0, most: i32::MAX, allowed: "0 or more" },
+        ArgumentRule::Within { parameter: "size", least: 1, most: 10_000, allowed: "1 to 10000" },
+        ArgumentRule::Within { parameter: "index", least: 0, most: i32::MAX, allowed: "0 or more" },
     ],
     dutch: ("Leerportfolio's per pagina", "Eén pagina van de leerportfolio's, met hoeveel rijen en pagina's er zijn."),
     ..Operation::report(
@@ -34,7 +34,7 @@ pub const OPERATION: Operation = Operation {
         "ApiResponseOfLearningPortfolioContentPaginated",
         Contents::One {
             structure: "LearningPortfolioContentPaginated",
-            rows: Rows::Computed(open),
+            rows: RowSource::Computed(open),
             fields: &[
                 int("TotalItems").says("How many rows there are in all."),
                 int("Size").says("How many rows a page holds, as asked."),
@@ -48,28 +48,32 @@ pub const OPERATION: Operation = Operation {
     )
 };
 
-const ITEMS: &Each = &list_of(Rows::Beside);
+const ITEMS: &ListSchema = &list_of(RowSource::Beside);
 
-fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Opened<'s>, Unopened> {
+fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
     let wanted = wanted(arguments);
     let (size, index) = (i64::from(arguments.int("size")), i64::from(arguments.int("index")));
     let page = portfolio::page(snapshot, wanted, size * index)?;
     // "`TotalPages` = ceil(TotalItems / size)"
     let pages = (page.total + size - 1) / size;
-    let items = Items { rows: portfolio::Rows::new(snapshot, wanted, page.person)?, skipped: page.skipped, left: size };
+    let items = PageItems {
+        rows: portfolio::PortfolioRows::new(snapshot, wanted, page.person)?,
+        skipped: page.skipped,
+        left: size,
+    };
     Ok(vec![page_row([PAGE_KEY, page.total, size, index, pages]), Box::new(items)])
 }
 
 /// The rows of the page.
-struct Items<'s> {
-    rows: portfolio::Rows<'s>,
+struct PageItems<'s> {
+    rows: portfolio::PortfolioRows<'s>,
     /// How many of the first person's rows stand before the page.
     skipped: i64,
     /// How many the page still takes.
     left: i64,
 }
 
-impl ComputedRows for Items<'_> {
+impl ComputedRows for PageItems<'_> {
     fn advance(&mut self) -> Result<bool> {
         if self.left == 0 {
             return Ok(false);

@@ -4,20 +4,20 @@
 use super::request::text_parameter;
 use super::rest::get;
 use super::shape::*;
-use super::{Operation, Rule};
+use super::{ArgumentRule, Operation};
 use crate::model::enumeration::STATES;
 use crate::model::meaning;
-use crate::model::refusal::Thing;
+use crate::model::refusal::Entity;
 
 pub const OPERATION: Operation = Operation {
     request: &[text_parameter("identifier")
         .says(meaning::EXTERNAL_IDENTIFIER)
         .dutch("Personeelsnummer", "Het nummer in het HR-systeem.")],
     flag: "Succes",
-    rules: &[Rule::Known {
+    rules: &[ArgumentRule::Known {
         // the placeholder's identifier is empty, and an empty one finds nobody
         select: "SELECT id FROM known_person WHERE external_identifier = :identifier AND id > 0",
-        none: Thing::Person,
+        none: Entity::Person,
     }],
     dutch: ("Agenda van een persoon", "De contactmomenten van de klassen waarvoor iemand is of was ingeschreven."),
     ..Operation::report(
@@ -25,7 +25,7 @@ pub const OPERATION: Operation = Operation {
         get("/persons/by-external-id/{identifier}/agenda"),
         "The contact moments of the classes that a person is or was enrolled in.",
         "ApiResponseOfListOfAgendaDTO",
-        Contents::Each(Each { element: "AgendaDTO", rows: query(AGENDA), item: Item::Fields(FIELDS) }),
+        Contents::Each(ListSchema { element: "AgendaDTO", rows: query(AGENDA), item: ListItem::Fields(FIELDS) }),
     )
 };
 

@@ -6,7 +6,7 @@ use super::person::API_PERSON;
 use super::request::text_parameter;
 use super::rest::get;
 use super::shape::*;
-use crate::model::refusal::{Refusal, Thing};
+use crate::model::refusal::{Entity, Refusal};
 
 pub const OPERATION: Operation = Operation {
     request: &[text_parameter("email")
@@ -35,7 +35,7 @@ pub const OPERATION: Operation = Operation {
                  WHERE NOT m.is_dismissed OR NOT EXISTS (SELECT 1 FROM matching WHERE NOT is_dismissed)",
             ),
             fields: API_PERSON,
-            none: Some(Thing::Person),
+            none: Some(Entity::Person),
             several: Some(|arguments| Refusal::Ambiguous { email: arguments.text("email").to_owned() }),
         },
     )

@@ -6,7 +6,7 @@ use super::request::text_parameter;
 use super::rest::get;
 use super::shape::*;
 use crate::model::meaning;
-use crate::model::refusal::Thing;
+use crate::model::refusal::Entity;
 
 pub const OPERATION: Operation = Operation {
     request: &[text_parameter("externalId")
@@ -23,7 +23,7 @@ pub const OPERATION: Operation = Operation {
             // the placeholder's identifier is empty, and an empty one finds nobody
             rows: query("SELECT * FROM api_person WHERE ExternalIdentifier = :externalId AND Id > 0"),
             fields: API_PERSON,
-            none: Some(Thing::Person),
+            none: Some(Entity::Person),
             several: None,
         },
     )

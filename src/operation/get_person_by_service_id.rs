@@ -6,7 +6,7 @@ use super::request::int_parameter;
 use super::rest::get;
 use super::shape::*;
 use crate::model::meaning;
-use crate::model::refusal::Thing;
+use crate::model::refusal::Entity;
 
 pub const OPERATION: Operation = Operation {
     request: &[int_parameter("servicePersonId")
@@ -22,7 +22,7 @@ pub const OPERATION: Operation = Operation {
             structure: "ApiPerson",
             rows: query("SELECT * FROM api_person WHERE Id = :servicePersonId"),
             fields: API_PERSON,
-            none: Some(Thing::Person),
+            none: Some(Entity::Person),
             several: None,
         },
     )

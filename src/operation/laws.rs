@@ -13,14 +13,14 @@ use super::rest::{Segment, post};
 use super::shape::*;
 use super::{OPERATIONS, Operation};
 use crate::model::time::Clock;
-use crate::store::{Open, open};
+use crate::store::{OpenMode, open};
 
 /// Where an operation's declaration and its queries part.
 fn drift(operation: &Operation, database: &Connection) -> Vec<String> {
     let mut queries = queries(operation);
     if let Some((select, _)) = operation.known() {
         let columns = database.prepare(select).map(|known| known.column_names().join(",")).into_iter().collect();
-        queries.push(Query { select: select.to_owned(), columns, looks_up: false });
+        queries.push(DeclaredQuery { select: select.to_owned(), columns, looks_up: false });
     }
     let mut used = HashSet::new();
     let mut found: Vec<String> =
@@ -32,14 +32,14 @@ fn drift(operation: &Operation, database: &Connection) -> Vec<String> {
 }
 
 /// A query and the columns that it must give.
-struct Query {
+struct DeclaredQuery {
     select: String,
     columns: Vec<String>,
     /// Whether it is asked by `:key`.
     looks_up: bool,
 }
 
-fn collect(rows: &Rows, fields: &[Field], hidden: &[&str], queries: &mut Vec<Query>) {
+fn collect(rows: &RowSource, fields: &[Field], hidden: &[&str], queries: &mut Vec<DeclaredQuery>) {
     let mut columns: Vec<String> = hidden.iter().map(|name| (*name).to_owned()).collect();
     if is_parent(fields) {
         columns.push("key".to_owned());
@@ -52,27 +52,27 @@ fn collect(rows: &Rows, fields: &[Field], hidden: &[&str], queries: &mut Vec<Que
 }
 
 /// Rows computed by Rust have no query, what is looked up for them has.
-fn add_query(rows: &Rows, columns: Vec<String>, queries: &mut Vec<Query>) {
-    queries.extend(rows.select().map(|select| Query { select: select.into_owned(), columns, looks_up: false }));
+fn add_query(rows: &RowSource, columns: Vec<String>, queries: &mut Vec<DeclaredQuery>) {
+    queries.extend(rows.select().map(|select| DeclaredQuery { select: select.into_owned(), columns, looks_up: false }));
 }
 
-fn collect_lists(fields: &[Field], queries: &mut Vec<Query>) {
+fn collect_lists(fields: &[Field], queries: &mut Vec<DeclaredQuery>) {
     for field in fields {
-        if let Value::List(each) = field.value {
+        if let FieldValue::List(each) = field.value {
             collect_each(each, true, queries);
-        } else if let Value::Object(fields) = field.value {
+        } else if let FieldValue::Object(fields) = field.value {
             collect_lists(fields, queries);
         }
     }
 }
 
-fn collect_lookups(fields: &[&Field], others: usize, queries: &mut Vec<Query>) {
+fn collect_lookups(fields: &[&Field], others: usize, queries: &mut Vec<DeclaredQuery>) {
     for lookup in lookups(fields, others) {
         let fields: Vec<&Field> = fields.iter().filter(|field| field.is_of(lookup, others)).copied().collect();
         let further = lookups(&fields, others + 1);
         let own = fields.iter().filter(|field| field.lookup_after(others + 1).is_none());
         let columns = further.iter().map(|lookup| lookup.key).chain(own.map(|field| field.name));
-        queries.push(Query {
+        queries.push(DeclaredQuery {
             select: lookup.select.text().into_owned(),
             columns: columns.map(str::to_owned).collect(),
             looks_up: true,
@@ -81,11 +81,11 @@ fn collect_lookups(fields: &[&Field], others: usize, queries: &mut Vec<Query>) {
     }
 }
 
-fn collect_each(each: &Each, inside: bool, queries: &mut Vec<Query>) {
+fn collect_each(each: &ListSchema, inside: bool, queries: &mut Vec<DeclaredQuery>) {
     let hidden: &[&str] = if inside { &["parent"] } else { &[] };
     match each.item {
-        Item::Fields(fields) => collect(&each.rows, fields, hidden, queries),
-        Item::Value(_) => {
+        ListItem::Fields(fields) => collect(&each.rows, fields, hidden, queries),
+        ListItem::Value(_) => {
             let columns = hidden.iter().chain([&each.element]).map(|name| (*name).to_owned()).collect();
             add_query(&each.rows, columns, queries);
         }
@@ -97,8 +97,8 @@ fn add_columns(fields: &[Field], object: &str, columns: &mut Vec<String>) {
     columns.extend(keys);
     for field in fields.iter().filter(|field| field.lookup.is_none()) {
         match field.value {
-            Value::List(_) | Value::Nothing => {}
-            Value::Object(fields) => add_columns(fields, &format!("{object}{}.", field.name), columns),
+            FieldValue::List(_) | FieldValue::Nothing => {}
+            FieldValue::Object(fields) => add_columns(fields, &format!("{object}{}.", field.name), columns),
             _ => columns.push(format!("{object}{}", field.name)),
         }
     }
@@ -106,7 +106,7 @@ fn add_columns(fields: &[Field], object: &str, columns: &mut Vec<String>) {
 
 fn query_drift(
     operation: &Operation,
-    query: &Query,
+    query: &DeclaredQuery,
     database: &Connection,
     used: &mut HashSet<&'static str>,
 ) -> Vec<String> {
@@ -139,7 +139,7 @@ fn query_drift(
 fn database() -> (tempfile::TempDir, impl std::ops::Deref<Target = Connection>) {
     let folder = tempfile::tempdir().unwrap();
     let clock = Clock::new("Europe/Amsterdam", None).unwrap();
-    let database = open(&folder.path().join("lms.sqlite"), &clock, Open::Create).unwrap();
+    let database = open(&folder.path().join("lms.sqlite"), &clock, OpenMode::Create).unwrap();
     (folder, database)
 }
 
@@ -217,7 +217,7 @@ fn steps(select: &str, database: &Connection) -> Vec<String> {
     steps
 }
 
-fn queries(operation: &Operation) -> Vec<Query> {
+fn queries(operation: &Operation) -> Vec<DeclaredQuery> {
     let mut queries = Vec::new();
     match &operation.contents {
         Contents::One { rows, fields, .. } => collect(rows, fields, &[], &mut queries),
@@ -228,7 +228,7 @@ fn queries(operation: &Operation) -> Vec<Query> {
 }
 
 /// The queries that are read to their ends, without those that are asked for a text.
-fn cursors(operation: &Operation) -> Vec<Query> {
+fn cursors(operation: &Operation) -> Vec<DeclaredQuery> {
     queries(operation).into_iter().filter(|query| !query.looks_up).collect()
 }
 

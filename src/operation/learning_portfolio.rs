@@ -4,50 +4,50 @@
 use crate::model::cell::Cell;
 use anyhow::Result;
 
-use super::request::{Arguments, Kind, Parameter};
+use super::request::{Arguments, Parameter, ParameterKind};
 use super::shape::*;
 use crate::model::enumeration::{SOURCES, STATUSES};
 use crate::model::meaning;
 use crate::store::Snapshot;
-use crate::store::portfolio::{self, Moment, Row, Selection};
+use crate::store::portfolio::{self, PortfolioRow, Selection, StoredDatetime};
 
 /// Which rows are asked for.
 pub const FLAGS: [Parameter; 2] = [
-    Parameter::optional("includeContentNotInPortfolio", Kind::Bool)
+    Parameter::optional("includeContentNotInPortfolio", ParameterKind::Bool)
         .says("Whether to answer also what was completed and is not in the person's portfolio.")
         .dutch("Ook buiten het portfolio", "Of ook komt wat is afgerond en niet in het portfolio staat."),
-    Parameter::optional("includeInactiveTrainings", Kind::Bool)
+    Parameter::optional("includeInactiveTrainings", ParameterKind::Bool)
         .says("Whether to answer also the progress of inactive trainings.")
         .dutch("Ook inactieve trainingen", "Of ook de voortgang van inactieve trainingen komt."),
 ];
 
 /// The list of rows, which come from there.
-pub const fn list_of(rows: Rows) -> Each {
-    Each { element: "LearningPortfolioContentCached", rows, item: Item::Fields(&FIELDS) }
+pub const fn list_of(rows: RowSource) -> ListSchema {
+    ListSchema { element: "LearningPortfolioContentCached", rows, item: ListItem::Fields(&FIELDS) }
 }
 
 /// "`TrainingIsMandatory` is `Ja` or `Nee`"
 static TRAINING: Lookup = Lookup {
     key: "training",
-    select: Sql::Text(
+    select: QueryText::Text(
         "SELECT s.title AS StepTitle, s.introduction AS StepIntroduction, s.position AS StepOrder,
                  t.title AS TrainingTitle, iif(t.is_mandatory, 'Ja', 'Nee') AS TrainingIsMandatory,
                  t.image_name AS TrainingImageName
              FROM LearningModule AS t CROSS JOIN step AS s ON s.id = t.step WHERE t.key = :key",
     ),
-    again: Again::AnyTime,
+    again: RepeatRule::AnyTime,
 };
 
 static PERSON: Lookup = Lookup {
     key: "person",
-    select: Sql::Text(
+    select: QueryText::Text(
         "SELECT p.external_identifier AS PersonExternalIdentifier,
                  m.external_identifier AS ManagerExternalIdentifier, p.first_name AS PersonFirstName,
                  p.insertion AS PersonNameInsertion, p.family_name AS PersonFamilyName
              FROM person AS p CROSS JOIN shown_manager AS m ON m.key = p.manager WHERE p.id = :key",
     ),
     // "Rows come by person id"
-    again: Again::AtOnce,
+    again: RepeatRule::AtOnce,
 };
 
 /// What is told of the training and of the person; their keys are the first columns of a row.
@@ -67,10 +67,10 @@ const LOOKED_UP: [Field; 11] = [
 ];
 
 /// An element and the value that a row has for it.
-type Column = (Field, for<'r> fn(&Row<'r>) -> Cell<'r>);
+type PortfolioColumn = (Field, for<'r> fn(&PortfolioRow<'r>) -> Cell<'r>);
 
 #[rustfmt::skip]
-const COLUMNS: [Column; 12] = [
+const COLUMNS: [PortfolioColumn; 12] = [
     (int("DimReasonId").optional().says("Id of the reason why it is dimmed for the person; none when it is not."),
         |row| row.relation.dim_reason.map_or(Cell::Null, Cell::Int)),
     (boolean("TrainingThresholdIsMet").says("Whether there is a valid result for every training that it requires."),
@@ -118,7 +118,7 @@ fn flag(flag: bool) -> Cell<'static> {
     Cell::Int(flag.into())
 }
 
-fn moment(moment: &Option<Moment>) -> Cell<'_> {
+fn moment(moment: &Option<StoredDatetime>) -> Cell<'_> {
     match moment {
         Some(moment) => Cell::Text(moment.as_bytes()),
         None => Cell::Null,
@@ -130,14 +130,14 @@ pub fn wanted(arguments: &Arguments) -> Selection {
     Selection { not_in_portfolio: arguments.bool(FLAGS[0].name), inactive: arguments.bool(FLAGS[1].name) }
 }
 
-pub fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Opened<'s>, Unopened> {
-    let rows = portfolio::Rows::new(snapshot, wanted(arguments), 0)?;
+pub fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
+    let rows = portfolio::PortfolioRows::new(snapshot, wanted(arguments), 0)?;
     Ok(vec![Box::new(rows)])
 }
 
-impl ComputedRows for portfolio::Rows<'_> {
+impl ComputedRows for portfolio::PortfolioRows<'_> {
     fn advance(&mut self) -> Result<bool> {
-        Ok(portfolio::Rows::advance(self)?)
+        Ok(portfolio::PortfolioRows::advance(self)?)
     }
 
     fn cell(&self, column: usize) -> Cell<'_> {

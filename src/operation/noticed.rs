@@ -4,32 +4,33 @@ use std::rc::Rc;
 
 use anyhow::Result;
 
-use super::Rule;
-use super::request::{Arguments, Kind, Parameter};
+use super::ArgumentRule;
+use super::request::{Arguments, Parameter, ParameterKind};
 use super::shape::*;
-use crate::ledger::feed::{self, Became, Notice, Told};
-use crate::ledger::position::{Position, PositionError};
+use crate::ledger::feed::{self, FeedCell, FeedEvent, FeedEventKind};
+use crate::ledger::position::{FeedPosition, PositionError};
 use crate::model::cell::Cell;
 use crate::model::refusal::Refusal;
 use crate::model::time;
 use crate::store::Snapshot;
 
 /// How many notices a page has at most.
-pub const LIMIT: Parameter = Parameter::optional("limit", Kind::Int)
+pub const LIMIT: Parameter = Parameter::optional("limit", ParameterKind::Int)
     .or(1000)
     .says("How many rows the answer tells of at most.")
     .dutch("Hoogstens", "Van hoeveel rijen het antwoord hoogstens vertelt.");
 
 /// How many it may have.
-pub const LIMITED: Rule = Rule::Within { parameter: LIMIT.name, least: 1, most: 10_000, allowed: "1 to 10000" };
+pub const LIMITED: ArgumentRule =
+    ArgumentRule::Within { parameter: LIMIT.name, least: 1, most: 10_000, allowed: "1 to 10000" };
 
 /// Reads a position from a parameter; `None` where it is absent.
-pub fn given_position(arguments: &Arguments, parameter: &'static str) -> Result<Option<Position>, Unopened> {
+pub fn given_position(arguments: &Arguments, parameter: &'static str) -> Result<Option<FeedPosition>, OpenRowsError> {
     match arguments.text(parameter) {
         "" => Ok(None),
         text => match text.parse() {
             Ok(position) => Ok(Some(position)),
-            Err(()) => Err(Unopened::Refused(Refusal::NoPosition { parameter, text: text.to_owned() })),
+            Err(()) => Err(OpenRowsError::Refused(Refusal::NoPosition { parameter, text: text.to_owned() })),
         },
     }
 }
@@ -37,18 +38,18 @@ pub fn given_position(arguments: &Arguments, parameter: &'static str) -> Result<
 /// Refuses a position that was found not to be valid on this snapshot.
 pub fn refuse_unless(
     valid: Result<(), PositionError>,
-    position: &Position,
+    position: &FeedPosition,
     snapshot: &Snapshot,
-) -> Result<(), Unopened> {
+) -> Result<(), OpenRowsError> {
     let Err(why) = valid else {
         return Ok(());
     };
     let position = position.to_string();
-    Err(Unopened::Refused(match why {
+    Err(OpenRowsError::Refused(match why {
         // a copy that is not followed never catches up
         PositionError::Ahead if snapshot.is_followed() => Refusal::Behind { position },
         PositionError::Ahead | PositionError::Gone => {
-            let newest = Position::after(feed::newest(snapshot)?, snapshot)?.to_string();
+            let newest = FeedPosition::after(feed::newest(snapshot)?, snapshot)?.to_string();
             Refusal::Gone { position, newest }
         }
     }))
@@ -56,7 +57,7 @@ pub fn refuse_unless(
 
 /// A page, which is opened so.
 pub const fn page_of(open: OpenComputed) -> Contents {
-    Contents::One { structure: "ChangesPage", rows: Rows::Computed(open), fields: PAGE, none: None, several: None }
+    Contents::One { structure: "ChangesPage", rows: RowSource::Computed(open), fields: PAGE, none: None, several: None }
 }
 
 const PAGE: &[Field] = &[
@@ -65,14 +66,14 @@ const PAGE: &[Field] = &[
     boolean("more").says("Whether there is more already; else ask again when you like."),
 ];
 
-static CHANGES: Each = Each {
+static CHANGES: ListSchema = ListSchema {
     element: "Change",
-    rows: Rows::Beside,
-    item: Item::Fields(&[
+    rows: RowSource::Beside,
+    item: ListItem::Fields(&[
         long("number")
             .nillable()
             .says("Its number, one more than the one before; null where a row is told without a change."),
-        field("moment", Value::ZonedDateTime)
+        field("moment", FieldValue::ZonedDateTime)
             .nillable()
             .says("When it was made; null where a row is told without a change."),
         text("file").says("The data file that the row stands in."),
@@ -83,10 +84,10 @@ static CHANGES: Each = Each {
     ]),
 };
 
-static CELLS: Each = Each {
+static CELLS: ListSchema = ListSchema {
     element: "Cell",
-    rows: Rows::Beside,
-    item: Item::Fields(&[
+    rows: RowSource::Beside,
+    item: ListItem::Fields(&[
         text("column").says("The column of the data file."),
         text("value").says("The cell, as an export writes it."),
         long("person").nillable().says("Where the cell names a person: that person's row in persons.csv, which stays."),
@@ -94,41 +95,52 @@ static CELLS: Each = Each {
 };
 
 /// Notices, and from where to ask on.
-pub struct Page {
-    pub notices: Vec<Notice>,
+pub struct FeedPage {
+    pub notices: Vec<FeedEvent>,
     /// The number of the change, or row, after which the next page begins.
     pub next: i64,
     /// Whether there is a next page already.
     pub more: bool,
 }
 
-impl Page {
+impl FeedPage {
     /// Its rows, for the walk.
-    pub fn open<'s>(self, snapshot: &'s Snapshot) -> Result<Opened<'s>> {
-        let notices: Rc<[Notice]> = self.notices.into();
+    pub fn open<'s>(self, snapshot: &'s Snapshot) -> Result<OpenedRows<'s>> {
+        let notices: Rc<[FeedEvent]> = self.notices.into();
         let cells = |which| {
-            Box::new(Cells { snapshot, notices: Rc::clone(&notices), which, passed: 0, left: Vec::new(), told: None })
+            Box::new(FeedCells {
+                snapshot,
+                notices: Rc::clone(&notices),
+                which,
+                passed: 0,
+                left: Vec::new(),
+                told: None,
+            })
         };
         let moments = notices.iter().map(|notice| moment(notice, snapshot));
-        let changes = Changes { moments: moments.collect::<Result<_>>()?, notices: Rc::clone(&notices), passed: 0 };
+        let changes = FeedRows { moments: moments.collect::<Result<_>>()?, notices: Rc::clone(&notices), passed: 0 };
         Ok(vec![
-            Box::new(Head { next: Position::after(self.next, snapshot)?.to_string(), more: self.more, passed: false }),
+            Box::new(FeedPageHead {
+                next: FeedPosition::after(self.next, snapshot)?.to_string(),
+                more: self.more,
+                passed: false,
+            }),
             Box::new(changes),
-            cells(Which::Key),
-            cells(Which::Given),
+            cells(FeedCellKind::Key),
+            cells(FeedCellKind::Given),
         ])
     }
 }
 
 /// The page's own row.
-struct Head {
+struct FeedPageHead {
     next: String,
     more: bool,
     /// Whether the walk has reached it.
     passed: bool,
 }
 
-impl ComputedRows for Head {
+impl ComputedRows for FeedPageHead {
     fn advance(&mut self) -> Result<bool> {
         Ok(!std::mem::replace(&mut self.passed, true))
     }
@@ -143,21 +155,21 @@ impl ComputedRows for Head {
 }
 
 /// When it was, as wall time.
-fn moment(notice: &Notice, snapshot: &Snapshot) -> Result<Option<String>> {
+fn moment(notice: &FeedEvent, snapshot: &Snapshot) -> Result<Option<String>> {
     let Some((_, at)) = &notice.change else {
         return Ok(None);
     };
     Ok(Some(time::text(snapshot.clock().wall(at.parse()?))))
 }
 
-struct Changes {
-    notices: Rc<[Notice]>,
+struct FeedRows {
+    notices: Rc<[FeedEvent]>,
     moments: Vec<Option<String>>,
     /// How many were gone to.
     passed: usize,
 }
 
-impl ComputedRows for Changes {
+impl ComputedRows for FeedRows {
     fn advance(&mut self) -> Result<bool> {
         self.passed += 1;
         Ok(self.passed <= self.notices.len())
@@ -190,37 +202,37 @@ fn optional(number: Option<i64>) -> Cell<'static> {
     number.map_or(Cell::Null, Cell::Int)
 }
 
-fn word(became: &Became) -> &'static str {
+fn word(became: &FeedEventKind) -> &'static str {
     match became {
-        Became::Created => "created",
-        Became::Changed(_) => "changed",
-        Became::Removed => "removed",
-        Became::Anonymised => "anonymised",
+        FeedEventKind::Created => "created",
+        FeedEventKind::Changed(_) => "changed",
+        FeedEventKind::Removed => "removed",
+        FeedEventKind::Anonymised => "anonymised",
     }
 }
 
 /// Cells of the notices, read when they are come to.
-struct Cells<'s> {
+struct FeedCells<'s> {
     snapshot: &'s Snapshot<'s>,
-    notices: Rc<[Notice]>,
+    notices: Rc<[FeedEvent]>,
     /// Which cells of a notice.
-    which: Which,
+    which: FeedCellKind,
     /// How many notices were gone to.
     passed: usize,
     /// The cells of the one gone to last that are left, the next one last.
-    left: Vec<Told>,
+    left: Vec<FeedCell>,
     /// The one that it stands on.
-    told: Option<Told>,
+    told: Option<FeedCell>,
 }
 
 /// Which cells of a notice.
 #[derive(Clone, Copy)]
-enum Which {
+enum FeedCellKind {
     Key,
     Given,
 }
 
-impl ComputedRows for Cells<'_> {
+impl ComputedRows for FeedCells<'_> {
     fn advance(&mut self) -> Result<bool> {
         self.told = self.left.pop();
         while self.told.is_none() {
@@ -229,8 +241,8 @@ impl ComputedRows for Cells<'_> {
             };
             self.passed += 1;
             self.left = match self.which {
-                Which::Key => notice.key(self.snapshot)?,
-                Which::Given => notice.cells(self.snapshot)?,
+                FeedCellKind::Key => notice.key(self.snapshot)?,
+                FeedCellKind::Given => notice.cells(self.snapshot)?,
             };
             self.left.reverse();
             self.told = self.left.pop();

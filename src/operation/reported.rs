@@ -10,7 +10,7 @@ pub static TAUGHT: Lookup = Lookup {
     key: "class_or_training",
     // "`Contactmomenten`: `d-M-yyyy HH:mm-HH:mm`, joined by `, `"; "`Trainers`: full names joined by `, `, by
     // person id, of the class, without a class of the training"
-    select: Sql::Text(
+    select: QueryText::Text(
         "
 SELECT t.key AS training, coalesce(c.name, '') AS Lichting, coalesce(m.moments, '') AS Contactmomenten,
     coalesce(iif(:key > 0,
@@ -25,17 +25,17 @@ FROM LearningModule AS t
      LEFT JOIN timetable AS m ON m.class = :key
 WHERE t.key = coalesce((SELECT training FROM class WHERE id = :key), -:key)",
     ),
-    again: Again::AnyTime,
+    again: RepeatRule::AnyTime,
 };
 
 /// What they tell of the training.
 static TRAINING: Lookup = Lookup {
     key: "training",
-    select: Sql::Text(
+    select: QueryText::Text(
         "SELECT t.id AS OpleidingsId, t.title AS Opleiding, s.title AS Trede, t.code AS Opleidingscode
          FROM LearningModule AS t CROSS JOIN step AS s ON s.id = t.step WHERE t.key = :key",
     ),
-    again: Again::AnyTime,
+    again: RepeatRule::AnyTime,
 };
 
 /// What both tables tell of a person; `family_name` gives `Achternaam`, `dismissed` is what the column is called
@@ -52,25 +52,25 @@ pub fn person(family_name: &str, dismissed: &str) -> String {
 /// Where a person is.
 static DIVISION: Lookup = Lookup {
     key: "division",
-    select: Sql::Text("SELECT location AS Locatie, division AS Divisie FROM reported_division WHERE id = :key"),
-    again: Again::AnyTime,
+    select: QueryText::Text("SELECT location AS Locatie, division AS Divisie FROM reported_division WHERE id = :key"),
+    again: RepeatRule::AnyTime,
 };
 
 static FUNCTION: Lookup = Lookup {
     key: "function",
-    select: Sql::Text("SELECT name AS Functie FROM function WHERE id = :key"),
-    again: Again::AnyTime,
+    select: QueryText::Text("SELECT name AS Functie FROM function WHERE id = :key"),
+    again: RepeatRule::AnyTime,
 };
 
 /// Whom a person reports to.
 static MANAGER: Lookup = Lookup {
     key: "manager",
-    select: Sql::Text("SELECT manager AS Leidinggevende FROM reported_manager WHERE id = :key"),
-    again: Again::AnyTime,
+    select: QueryText::Text("SELECT manager AS Leidinggevende FROM reported_manager WHERE id = :key"),
+    again: RepeatRule::AnyTime,
 };
 
 /// The columns that each table writes in its own way.
-pub struct Own {
+pub struct TableColumns {
     pub status: Field,
     pub started: Field,
     pub finished: Field,
@@ -96,7 +96,7 @@ pub const DISMISSED: &str = "Whether the person has left: Ja or Nee.";
 
 /// "Column order in both tables: that of the completedCoursesTable"; `person` is the lookup of the person.
 #[rustfmt::skip]
-pub const fn columns(own: &Own, person: &'static Lookup) -> [Field; 33] {
+pub const fn columns(own: &TableColumns, person: &'static Lookup) -> [Field; 33] {
     [
         int("OpleidingsId").of(&TAUGHT).then(&TRAINING).says(meaning::TRAINING_ID),
         text("Opleiding").of(&TAUGHT).then(&TRAINING).says(meaning::TRAINING_TITLE),
@@ -135,7 +135,7 @@ pub const fn columns(own: &Own, person: &'static Lookup) -> [Field; 33] {
 }
 
 /// The query of a table: the keys of its lookups and the columns that are the rows' own.
-pub fn select(own: &Own, from: &str) -> String {
+pub fn select(own: &TableColumns, from: &str) -> String {
     let [cancelled_by, certificate, percentage] =
         [own.cancelled_by, own.certificate, own.percentage].map(|field| field.name);
     format!(

@@ -10,7 +10,7 @@ use crate::model::text::LONGEST;
 pub struct Parameter {
     /// Its neutral name, and that of the SQL parameter.
     pub name: &'static str,
-    pub kind: Kind,
+    pub kind: ParameterKind,
     /// Whether it must be given.
     pub required: bool,
     /// What a whole number is that may be absent, and is; `None` where it is no argument then.
@@ -23,7 +23,7 @@ pub struct Parameter {
 
 /// What a parameter takes.
 #[derive(Clone, Copy)]
-pub enum Kind {
+pub enum ParameterKind {
     /// A whole number of 32 bits.
     Int,
     /// A text of at most so many characters; empty is a value, also where it may be absent.
@@ -55,12 +55,12 @@ pub struct RecordKind {
 
 impl Parameter {
     /// A parameter that must be given.
-    pub const fn new(name: &'static str, kind: Kind) -> Self {
+    pub const fn new(name: &'static str, kind: ParameterKind) -> Self {
         Self { name, kind, required: true, default: None, says: "", dutch: ("", "") }
     }
 
     /// One that may be absent.
-    pub const fn optional(name: &'static str, kind: Kind) -> Self {
+    pub const fn optional(name: &'static str, kind: ParameterKind) -> Self {
         Self { required: false, ..Self::new(name, kind) }
     }
 
@@ -82,28 +82,28 @@ impl Parameter {
     /// The object that it takes.
     pub fn record(&self) -> Option<RecordKind> {
         match self.kind {
-            Kind::Record(record) => Some(record),
+            ParameterKind::Record(record) => Some(record),
             _ => None,
         }
     }
 }
 
 pub const fn int_parameter(name: &'static str) -> Parameter {
-    Parameter::new(name, Kind::Int)
+    Parameter::new(name, ParameterKind::Int)
 }
 
 /// A text of the usual length.
 pub const fn text_parameter(name: &'static str) -> Parameter {
-    Parameter::new(name, Kind::Text(LONGEST))
+    Parameter::new(name, ParameterKind::Text(LONGEST))
 }
 
 pub const fn date_parameter(name: &'static str) -> Parameter {
-    Parameter::new(name, Kind::Date)
+    Parameter::new(name, ParameterKind::Date)
 }
 
 /// A boolean that must be given.
 pub const fn bool_parameter(name: &'static str) -> Parameter {
-    Parameter::new(name, Kind::Bool)
+    Parameter::new(name, ParameterKind::Bool)
 }
 
 /// The values of a call's parameters, checked for their kind, by the parameter's neutral name.

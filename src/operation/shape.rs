@@ -9,8 +9,8 @@ use crate::model::language::Language;
 
 use super::request::Arguments;
 use super::told;
-use crate::model::refusal::{Refusal, Thing};
-use crate::store::{Change, Refused, Snapshot};
+use crate::model::refusal::{Entity, Refusal};
+use crate::store::{Change, ChangeError, Snapshot};
 
 /// What an operation answers inside `Contents`.
 pub enum Contents {
@@ -19,30 +19,30 @@ pub enum Contents {
         /// The name of the structure, as the WSDL calls its type.
         structure: &'static str,
         /// Where the row comes from.
-        rows: Rows,
+        rows: RowSource,
         /// The columns of the row, in order.
         fields: &'static [Field],
         /// What is not found when there is no row; `None` where there always is one.
-        none: Option<Thing>,
+        none: Option<Entity>,
         /// The refusal when there is more than one; `None` where there can be one only.
         several: Option<fn(&Arguments) -> Refusal>,
     },
     /// An element for each row.
-    Each(Each),
+    Each(ListSchema),
     /// A .NET DataTable: the schema of its columns and a diffgram of its rows, whose element has the table's
     /// name. A blank in a column's name is written as .NET encodes it (`Uit_x0020_dienst`).
-    Table(Each),
+    Table(ListSchema),
     /// What a change of the data gives.
     Changed {
         /// Whether `Contents` is a number (the id of what was created) or empty.
-        gives: Gives,
-        change: fn(&mut Change, &Arguments) -> Result<Option<i64>, Refused>,
+        gives: ChangeResult,
+        change: fn(&mut Change, &Arguments) -> Result<Option<i64>, ChangeError>,
     },
 }
 
 /// Where rows come from.
-pub enum Rows {
-    Query(Sql),
+pub enum RowSource {
+    Query(QueryText),
     /// Rust, for what SQL says badly or slowly: it opens them and those of the lists within, in their order.
     Computed(OpenComputed),
     /// What computes the rows that the list stands in computes these too.
@@ -55,7 +55,7 @@ pub enum Rows {
 
 /// The text of a query.
 #[derive(Clone, Copy)]
-pub enum Sql {
+pub enum QueryText {
     Text(&'static str),
     /// Put together of what several share.
     Composed(fn() -> String),
@@ -63,7 +63,7 @@ pub enum Sql {
 
 impl Contents {
     /// Where the outermost rows come from; a change has none.
-    pub fn rows(&self) -> Option<&Rows> {
+    pub fn rows(&self) -> Option<&RowSource> {
         match self {
             Contents::One { rows, .. } => Some(rows),
             Contents::Each(each) | Contents::Table(each) => Some(&each.rows),
@@ -84,63 +84,63 @@ impl Contents {
 
     /// Whether there is nothing to say when it went well.
     pub fn is_silent(&self) -> bool {
-        matches!(self, Contents::Changed { gives: Gives::Nothing, .. })
+        matches!(self, Contents::Changed { gives: ChangeResult::Nothing, .. })
     }
 }
 
-impl Rows {
+impl RowSource {
     /// The text of the query.
     pub fn select(&self) -> Option<Cow<'static, str>> {
         match self {
-            Rows::Query(sql) => Some(sql.text()),
-            Rows::Computed(_) | Rows::Beside | Rows::Held => None,
+            RowSource::Query(sql) => Some(sql.text()),
+            RowSource::Computed(_) | RowSource::Beside | RowSource::Held => None,
         }
     }
 
     /// What opens rows computed by Rust.
     pub fn computed(&self) -> Option<OpenComputed> {
         match self {
-            Rows::Computed(open) => Some(*open),
-            Rows::Query(_) | Rows::Beside | Rows::Held => None,
+            RowSource::Computed(open) => Some(*open),
+            RowSource::Query(_) | RowSource::Beside | RowSource::Held => None,
         }
     }
 }
 
-impl Sql {
+impl QueryText {
     pub fn text(&self) -> Cow<'static, str> {
         match self {
-            Sql::Text(text) => Cow::Borrowed(text),
-            Sql::Composed(make) => Cow::Owned(make()),
+            QueryText::Text(text) => Cow::Borrowed(text),
+            QueryText::Composed(make) => Cow::Owned(make()),
         }
     }
 }
 
-pub const fn query(text: &'static str) -> Rows {
-    Rows::Query(Sql::Text(text))
+pub const fn query(text: &'static str) -> RowSource {
+    RowSource::Query(QueryText::Text(text))
 }
 
 /// The rows of a query that is put together.
-pub const fn composed(make: fn() -> String) -> Rows {
-    Rows::Query(Sql::Composed(make))
+pub const fn composed(make: fn() -> String) -> RowSource {
+    RowSource::Query(QueryText::Composed(make))
 }
 
 /// Opens rows computed by Rust on a snapshot, for these arguments.
-pub type OpenComputed = for<'s> fn(&'s Snapshot, &Arguments) -> Result<Opened<'s>, Unopened>;
+pub type OpenComputed = for<'s> fn(&'s Snapshot, &Arguments) -> Result<OpenedRows<'s>, OpenRowsError>;
 
 /// Rows computed by Rust, those of lists within after those that hold them.
-pub type Opened<'s> = Vec<Box<dyn ComputedRows + 's>>;
+pub type OpenedRows<'s> = Vec<Box<dyn ComputedRows + 's>>;
 
 /// Why there are no rows.
-pub enum Unopened {
+pub enum OpenRowsError {
     /// The rules refuse what is asked for.
     Refused(Refusal),
     /// Something went wrong with us.
     Fault(anyhow::Error),
 }
 
-impl<E: Into<anyhow::Error>> From<E> for Unopened {
+impl<E: Into<anyhow::Error>> From<E> for OpenRowsError {
     fn from(error: E) -> Self {
-        Unopened::Fault(error.into())
+        OpenRowsError::Fault(error.into())
     }
 }
 
@@ -180,12 +180,12 @@ impl<const N: usize> ComputedRows for PageRow<N> {
 /// that the item belongs to. They come in the order of those rows, so that the two are read side by side
 /// and no query is run per row. Those rows give the column `key`, after `parent` and before their fields; after it come the
 /// lists that the row itself [holds](Rows::Held).
-pub struct Each {
+pub struct ListSchema {
     /// The element's name: that of the structure.
     pub element: &'static str,
     /// Where the rows come from.
-    pub rows: Rows,
-    pub item: Item,
+    pub rows: RowSource,
+    pub item: ListItem,
 }
 
 /// What one value of the row decides alone, such as all that a report tells of a person: fields that are asked
@@ -194,13 +194,13 @@ pub struct Lookup {
     /// The column that is looked up by, a whole number. A query gives the keys of its lookups before its fields.
     pub key: &'static str,
     /// Gives one row for every `:key` that may come: the fields that are declared [`Field::of`] it, in order.
-    pub select: Sql,
-    pub again: Again,
+    pub select: QueryText,
+    pub again: RepeatRule,
 }
 
 /// When a row comes that has the value of one before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Again {
+pub enum RepeatRule {
     /// At any time: as many as there is room for are remembered.
     AnyTime,
     /// Right after that row, or never: one is remembered.
@@ -208,16 +208,16 @@ pub enum Again {
 }
 
 /// What the element of a list holds.
-pub enum Item {
+pub enum ListItem {
     /// These elements, the columns of the query in order.
     Fields(&'static [Field]),
     /// A value; its column has the element's name.
-    Value(Value),
+    Value(FieldValue),
 }
 
 /// What `Contents` is after a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Gives {
+pub enum ChangeResult {
     /// A whole number; where it stands among others it has this neutral name.
     Int(&'static str),
     /// Nothing: the element is empty.
@@ -229,9 +229,9 @@ pub enum Gives {
 pub struct Field {
     /// Its neutral name, and the column's alias.
     pub name: &'static str,
-    pub value: Value,
+    pub value: FieldValue,
     /// What becomes of it without a value.
-    pub absent: Absent,
+    pub absent: AbsentRule,
     /// What it is looked up in; `None` where it is a column of the row's own query.
     pub lookup: Option<&'static Lookup>,
     /// What it is looked up in by a key that the first gives.
@@ -244,7 +244,7 @@ pub struct Field {
 
 /// What an element holds.
 #[derive(Clone, Copy)]
-pub enum Value {
+pub enum FieldValue {
     Int,
     /// A whole number of 64 bits.
     Long,
@@ -266,7 +266,7 @@ pub enum Value {
     /// An object of the same row; its columns are named `Object.Field`.
     Object(&'static [Field]),
     /// A list: one element that holds the items.
-    List(&'static Each),
+    List(&'static ListSchema),
     /// What is never filled: a list without items. It has no column.
     Nothing,
 }
@@ -275,7 +275,7 @@ pub enum Value {
 /// optional datetime or number without a value is absent …; where the specification says nullable or 'null when',
 /// it is `xsi:nil="true"`."
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Absent {
+pub enum AbsentRule {
     Never,
     Empty,
     Left,
@@ -284,57 +284,59 @@ pub enum Absent {
 
 /// An element of an answer. One that is a text, or written as one, is empty without a value, a list that has no
 /// items too; any other always has a value.
-pub const fn field(name: &'static str, value: Value) -> Field {
+pub const fn field(name: &'static str, value: FieldValue) -> Field {
     let absent = match value {
-        Value::Text | Value::ShortDate | Value::Picture | Value::List(_) | Value::Nothing => Absent::Empty,
-        _ => Absent::Never,
+        FieldValue::Text | FieldValue::ShortDate | FieldValue::Picture | FieldValue::List(_) | FieldValue::Nothing => {
+            AbsentRule::Empty
+        }
+        _ => AbsentRule::Never,
     };
     Field { name, value, absent, lookup: None, further: None, says: "", enumeration: None }
 }
 
 /// A whole number of an answer.
 pub const fn int(name: &'static str) -> Field {
-    field(name, Value::Int)
+    field(name, FieldValue::Int)
 }
 
 /// A whole number of 64 bits of an answer.
 pub const fn long(name: &'static str) -> Field {
-    field(name, Value::Long)
+    field(name, FieldValue::Long)
 }
 
 /// A text of an answer.
 pub const fn text(name: &'static str) -> Field {
-    field(name, Value::Text)
+    field(name, FieldValue::Text)
 }
 
 /// A boolean of an answer.
 pub const fn boolean(name: &'static str) -> Field {
-    field(name, Value::Bool)
+    field(name, FieldValue::Bool)
 }
 
 /// A datetime of an answer.
 pub const fn datetime(name: &'static str) -> Field {
-    field(name, Value::DateTime)
+    field(name, FieldValue::DateTime)
 }
 
 /// An amount of an answer.
 pub const fn money(name: &'static str) -> Field {
-    field(name, Value::Money)
+    field(name, FieldValue::Money)
 }
 
 /// An object of an answer.
 pub const fn object(name: &'static str, fields: &'static [Field]) -> Field {
-    field(name, Value::Object(fields))
+    field(name, FieldValue::Object(fields))
 }
 
 /// A list of an answer.
-pub const fn list(name: &'static str, each: &'static Each) -> Field {
-    field(name, Value::List(each))
+pub const fn list(name: &'static str, each: &'static ListSchema) -> Field {
+    field(name, FieldValue::List(each))
 }
 
 /// A list of an answer that is never filled.
 pub const fn nothing(name: &'static str) -> Field {
-    field(name, Value::Nothing)
+    field(name, FieldValue::Nothing)
 }
 
 impl Field {
@@ -368,17 +370,17 @@ impl Field {
 
     /// The same, left out without a value.
     pub const fn optional(self) -> Self {
-        Self { absent: Absent::Left, ..self }
+        Self { absent: AbsentRule::Left, ..self }
     }
 
     /// The same, nil without a value.
     pub const fn nillable(self) -> Self {
-        Self { absent: Absent::Nil, ..self }
+        Self { absent: AbsentRule::Nil, ..self }
     }
 
     /// The same, an empty text without a value: XML then has a text, whatever the value is.
     pub const fn or_empty(self) -> Self {
-        Self { absent: Absent::Empty, ..self }
+        Self { absent: AbsentRule::Empty, ..self }
     }
 
     /// What it is looked up in after so many others.
@@ -392,12 +394,12 @@ impl Field {
     }
 }
 
-impl Item {
+impl ListItem {
     /// The fields, none for a bare value.
     pub fn fields(&self) -> &'static [Field] {
         match self {
-            Item::Fields(fields) => fields,
-            Item::Value(_) => &[],
+            ListItem::Fields(fields) => fields,
+            ListItem::Value(_) => &[],
         }
     }
 }
@@ -416,8 +418,8 @@ pub fn lookups(fields: &[&Field], others: usize) -> Vec<&'static Lookup> {
 /// Whether anything is looked up for rows of these fields.
 fn looks_up(fields: &[Field]) -> bool {
     fields.iter().any(|field| match field.value {
-        Value::Object(fields) => looks_up(fields),
-        Value::List(each) => looks_up(each.item.fields()),
+        FieldValue::Object(fields) => looks_up(fields),
+        FieldValue::List(each) => looks_up(each.item.fields()),
         _ => field.lookup.is_some(),
     })
 }
@@ -425,8 +427,8 @@ fn looks_up(fields: &[Field]) -> bool {
 /// The names of the lists among these fields, directly or in an object, that the row itself holds.
 pub fn held_lists(fields: &[Field]) -> Vec<&'static str> {
     let held = |field: &Field| match field.value {
-        Value::List(each) if matches!(each.rows, Rows::Held) => vec![field.name],
-        Value::Object(fields) => held_lists(fields),
+        FieldValue::List(each) if matches!(each.rows, RowSource::Held) => vec![field.name],
+        FieldValue::Object(fields) => held_lists(fields),
         _ => Vec::new(),
     };
     fields.iter().flat_map(held).collect()
@@ -435,8 +437,8 @@ pub fn held_lists(fields: &[Field]) -> Vec<&'static str> {
 /// Whether rows of these fields have lists of rows with a `parent`, directly or in an object: then their query gives a `key`.
 pub fn is_parent(fields: &[Field]) -> bool {
     fields.iter().any(|field| match field.value {
-        Value::List(each) => !matches!(each.rows, Rows::Held),
-        Value::Object(fields) => is_parent(fields),
+        FieldValue::List(each) => !matches!(each.rows, RowSource::Held),
+        FieldValue::Object(fields) => is_parent(fields),
         _ => false,
     })
 }

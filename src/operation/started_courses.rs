@@ -2,11 +2,11 @@
 //! without those that a result belongs to and those not cancelled that a later enrolment … replaces". The
 //! columns are those of the completedCoursesTable, "with the specification's encoded names".
 
-use super::reported::{self, Own, columns, person, select};
+use super::reported::{self, TableColumns, columns, person, select};
 use super::request::date_parameter;
 use super::rest::get;
 use super::shape::*;
-use super::{Operation, Rule};
+use super::{ArgumentRule, Operation};
 
 pub const OPERATION: Operation = Operation {
     request: &[
@@ -17,14 +17,14 @@ pub const OPERATION: Operation = Operation {
             .says("The last day of enrolment, itself included.")
             .dutch("Tot en met", "De laatste dag van inschrijving."),
     ],
-    rules: &[Rule::Range("fromDate", "tillDate")],
+    rules: &[ArgumentRule::Range("fromDate", "tillDate")],
     dutch: ("Gestarte trainingen", "Inschrijvingen uit een periode waar nog geen resultaat bij hoort, met hun status."),
     ..Operation::report(
         "StartedCourses",
         get("/started-courses"),
         "Enrolments made in a period that no result belongs to yet, with their status.",
         "ApiResponseOfDataTable",
-        Contents::Table(Each {
+        Contents::Table(ListSchema {
             element: "startedCoursesTable",
             // the rows come in the order of the index on the enrolment.
             rows: composed(|| {
@@ -35,14 +35,14 @@ pub const OPERATION: Operation = Operation {
                  ORDER BY enrolled_at, person, training, enrollment",
                 )
             }),
-            item: Item::Fields(COLUMNS),
+            item: ListItem::Fields(COLUMNS),
         }),
     )
 };
 
 const COLUMNS: &[Field] = &columns(OWN, &PERSON);
 
-const OWN: &Own = &Own {
+const OWN: &TableColumns = &TableColumns {
     status: text("Status").says("In aanbod, Goedgekeurd, Ingepland, Gestart or Geannuleerd (te laat)."),
     started: day("Startdatum").says("The latest start since the enrolment; empty without one."),
     finished: day("Afronddatum").says("When it was last completed before; empty without that."),
@@ -59,12 +59,14 @@ const OWN: &Own = &Own {
 };
 
 const fn day(name: &'static str) -> Field {
-    field(name, Value::ShortDate)
+    field(name, FieldValue::ShortDate)
 }
 
 /// What is told of a person: "started `Berg, van den` (no comma without insertion)".
 static PERSON: Lookup = Lookup {
     key: "person",
-    select: Sql::Composed(|| person("family_name || iif(insertion = '', '', ', ' || insertion)", OWN.dismissed.name)),
-    again: Again::AnyTime,
+    select: QueryText::Composed(|| {
+        person("family_name || iif(insertion = '', '', ', ' || insertion)", OWN.dismissed.name)
+    }),
+    again: RepeatRule::AnyTime,
 };

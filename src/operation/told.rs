@@ -114,7 +114,7 @@ const COLUMNS: &[(&str, &str)] = &[
 #[cfg(test)]
 mod tests {
     use crate::model::language::Language;
-    use crate::operation::shape::{Contents, Field, Value};
+    use crate::operation::shape::{Contents, Field, FieldValue};
     use crate::operation::{OPERATIONS, Operation};
 
     #[test]
@@ -145,8 +145,8 @@ mod tests {
         while let Some(fields) = left.pop() {
             found.extend(fields);
             left.extend(fields.iter().filter_map(|field| match field.value {
-                Value::Object(fields) => Some(fields),
-                Value::List(each) => Some(each.item.fields()),
+                FieldValue::Object(fields) => Some(fields),
+                FieldValue::List(each) => Some(each.item.fields()),
                 _ => None,
             }));
         }

@@ -11,7 +11,7 @@ pub const INCLUDE_ARCHIVED: Parameter = bool_parameter("includeArchived")
     .dutch("Ook gearchiveerde", "Of ook gearchiveerde klassen komen.");
 
 /// Which classes a list holds.
-pub trait Filter: 'static {
+pub trait ClassFilter: 'static {
     /// The index that gives the classes in the answer's order and finds those that meet the condition.
     const INDEX: &'static str;
     /// A condition on the class `c`.
@@ -19,7 +19,7 @@ pub trait Filter: 'static {
 }
 
 /// The classes that a filter lets through.
-fn classes<F: Filter>() -> String {
+fn classes<F: ClassFilter>() -> String {
     let (index, condition) = (F::INDEX, F::CONDITION);
     format!(
         "SELECT r.moments AS Dates, r.enrolled AS Enrollments, r.waiting AS WaitingListEnrollments,
@@ -36,8 +36,8 @@ fn classes<F: Filter>() -> String {
 }
 
 /// The list of them.
-pub const fn training_classes<F: Filter>() -> Each {
-    Each { element: "TrainingClass", rows: composed(classes::<F>), item: Item::Fields(FIELDS) }
+pub const fn training_classes<F: ClassFilter>() -> ListSchema {
+    ListSchema { element: "TrainingClass", rows: composed(classes::<F>), item: ListItem::Fields(FIELDS) }
 }
 
 const FIELDS: &[Field] = &[
@@ -59,14 +59,14 @@ const FIELDS: &[Field] = &[
 ];
 
 /// The contact moments of a class.
-const DATES: Each = Each {
+const DATES: ListSchema = ListSchema {
     element: "TrainingClassDate",
-    rows: Rows::Held,
-    item: Item::Fields(&[
+    rows: RowSource::Held,
+    item: ListItem::Fields(&[
         int("Id").says(meaning::MOMENT_ID),
-        field("Date", Value::Date).says(meaning::DATE),
-        field("StartsAt", Value::Time).says("When it begins."),
-        field("EndsAt", Value::Time).says("When it ends."),
+        field("Date", FieldValue::Date).says(meaning::DATE),
+        field("StartsAt", FieldValue::Time).says("When it begins."),
+        field("EndsAt", FieldValue::Time).says("When it ends."),
         object("Location", LOCATION).says("Where it is."),
         list("TrainerIds", &IDS).says("Ids of its trainers."),
     ]),
@@ -80,11 +80,11 @@ const TRAINING: &[Field] = &[
 
 static TAUGHT: Lookup = Lookup {
     key: "training",
-    select: Sql::Text("SELECT id AS Id, type AS Type, title AS Name FROM LearningModule WHERE key = :key"),
-    again: Again::AnyTime,
+    select: QueryText::Text("SELECT id AS Id, type AS Type, title AS Name FROM LearningModule WHERE key = :key"),
+    again: RepeatRule::AnyTime,
 };
 
 const LOCATION: &[Field] = &[text("Name").says(meaning::LOCATION), text("Address").says(meaning::ADDRESS)];
 
 /// A list of ids.
-const IDS: Each = Each { element: "int", rows: Rows::Held, item: Item::Value(Value::Int) };
+const IDS: ListSchema = ListSchema { element: "int", rows: RowSource::Held, item: ListItem::Value(FieldValue::Int) };

@@ -1,7 +1,7 @@
 //! UpdatePerson: changes the fields that are given; a past contract end dismisses the person.
 
 use super::Operation;
-use super::request::{Kind, Parameter, RecordKind, int_parameter};
+use super::request::{Parameter, ParameterKind, RecordKind, int_parameter};
 use super::rest::patch;
 use super::shape::*;
 use crate::model::meaning;
@@ -10,7 +10,7 @@ use crate::provision::{self, PERSON_FIELDS};
 pub const OPERATION: Operation = Operation {
     request: &[
         int_parameter("servicePersonId").says(meaning::PERSON_ID),
-        Parameter::new("personUpdate", Kind::Record(RecordKind { fields: PERSON_FIELDS, changes: true }))
+        Parameter::new("personUpdate", ParameterKind::Record(RecordKind { fields: PERSON_FIELDS, changes: true }))
             .says("What changes; a field that is absent is left as it is."),
     ],
     ..Operation::provisioning(
@@ -19,7 +19,7 @@ pub const OPERATION: Operation = Operation {
         "Changes the given fields of a person; a contract end in the past dismisses.",
         "ApiResponse",
         Contents::Changed {
-            gives: Gives::Nothing,
+            gives: ChangeResult::Nothing,
             change: |change, arguments| {
                 let id = arguments.int("servicePersonId").into();
                 provision::update(change, id, arguments.record("personUpdate"))?;

@@ -10,28 +10,28 @@ pub const LONG_ANSWERS: usize = 4;
 
 /// How many each credential has.
 #[derive(Default)]
-pub struct LongAnswers(Mutex<HashMap<String, usize>>);
+pub struct StreamedResponses(Mutex<HashMap<String, usize>>);
 
 /// One of them, until this is dropped.
-pub struct LongAnswer {
-    all: Arc<LongAnswers>,
+pub struct StreamedResponse {
+    all: Arc<StreamedResponses>,
     credential: String,
 }
 
-impl LongAnswers {
+impl StreamedResponses {
     /// One more for a credential. "a credential has 4 long answers … at once": none when it has them.
-    pub fn begin(self: &Arc<Self>, credential: &str) -> Option<LongAnswer> {
+    pub fn begin(self: &Arc<Self>, credential: &str) -> Option<StreamedResponse> {
         let mut counts = held(&self.0);
         let count = counts.entry(credential.to_owned()).or_default();
         if *count >= LONG_ANSWERS {
             return None;
         }
         *count += 1;
-        Some(LongAnswer { all: Arc::clone(self), credential: credential.to_owned() })
+        Some(StreamedResponse { all: Arc::clone(self), credential: credential.to_owned() })
     }
 }
 
-impl Drop for LongAnswer {
+impl Drop for StreamedResponse {
     fn drop(&mut self) {
         let mut counts = held(&self.all.0);
         if let Some(count) = counts.get_mut(&self.credential) {

@@ -11,35 +11,35 @@ use tokio::sync::oneshot;
 use tokio::task::block_in_place;
 
 use super::long::LONG_ANSWERS;
-use super::stream::{Chunks, Whole};
-use super::{Caller, Head, Interface, Reply, Service, denied, internal};
-use crate::answer::{Asked, Checked, Objection, Stopped};
+use super::stream::{Chunks, WholeAnswer};
+use super::{AnswerHead, Caller, Interface, Reply, Service, denied, internal};
+use crate::answer::{AnswerError, AnswerRequest, CheckError, CheckedCall};
 use crate::decode::Call;
-use crate::encode::{Document, Gone, Sink};
-use crate::gate::{Denied, Granted, Login};
-use crate::model::failure::Failure;
+use crate::encode::{Document, ReceiverGoneError, Sink};
+use crate::gate::{GrantedCall, Login, LoginError};
+use crate::model::failure::RequestError;
 use crate::operation::request::Arguments;
 use crate::operation::shape::Contents;
-use crate::store::wanted::Unwanted;
-use crate::store::{Change, Refused, Snapshot};
+use crate::store::wanted::CancellationReason;
+use crate::store::{Change, ChangeError, Snapshot};
 
 /// A login that this process has not verified yet.
 pub struct UnverifiedLogin;
 
 /// The result of the steps that only read.
-pub enum Outcome {
+pub enum StepOutcome {
     Reply(Reply),
     /// The call passed its checks and makes this change.
-    Change(Checked, MakeChange),
+    Change(CheckedCall, MakeChange),
 }
 
 /// Makes the change of an operation.
-pub type MakeChange = fn(&mut Change, &Arguments) -> Result<Option<i64>, Refused>;
+pub type MakeChange = fn(&mut Change, &Arguments) -> Result<Option<i64>, ChangeError>;
 
 /// Sends one result to the task that waits for it: a streamed answer when it begins, any other when it ends.
-struct Report<T>(Option<oneshot::Sender<T>>);
+struct ResultSender<T>(Option<oneshot::Sender<T>>);
 
-impl<T> Report<T> {
+impl<T> ResultSender<T> {
     /// Does nothing after the first result, or when the caller has disconnected.
     fn send(&mut self, result: T) {
         if let Some(sender) = self.0.take() {
@@ -49,55 +49,55 @@ impl<T> Report<T> {
 }
 
 /// Collects an answer that is sent whole.
-struct Collected(Vec<u8>);
+struct CollectedAnswer(Vec<u8>);
 
-impl Sink for Collected {
-    fn push(&mut self, chunk: Vec<u8>) -> Result<(), Gone> {
+impl Sink for CollectedAnswer {
+    fn push(&mut self, chunk: Vec<u8>) -> Result<(), ReceiverGoneError> {
         self.0.extend(chunk);
         Ok(())
     }
 }
 
 /// A call with everything that its steps need.
-pub struct Pending<I> {
+pub struct PendingCall<I> {
     pub service: Arc<Service>,
     pub caller: Caller,
     pub call: Call,
     pub interface: I,
 }
 
-impl<I: Interface> Pending<I> {
+impl<I: Interface> PendingCall<I> {
     /// Runs the steps for a cached login.
-    pub async fn run(self: &Arc<Self>) -> Result<Outcome, UnverifiedLogin> {
+    pub async fn run(self: &Arc<Self>) -> Result<StepOutcome, UnverifiedLogin> {
         let outcome = self.on_snapshot(|pending, snapshot, report| {
             let gate = &pending.service.gate;
             match gate.recognise(snapshot, &pending.login(), pending.call.operation) {
                 None => Some(Err(UnverifiedLogin)),
-                Some(Err(why)) => Some(Ok(Outcome::Reply(pending.denied(why)))),
+                Some(Err(why)) => Some(Ok(StepOutcome::Reply(pending.denied(why)))),
                 Some(Ok(granted)) => {
-                    pending.check(granted, snapshot, |reply| report.send(Ok(Outcome::Reply(reply)))).map(Ok)
+                    pending.check(granted, snapshot, |reply| report.send(Ok(StepOutcome::Reply(reply)))).map(Ok)
                 }
             }
         });
         // if the thread panicked, we no longer know whether the login was cached
-        outcome.await.unwrap_or_else(|error| Ok(Outcome::Reply(self.internal(&error, None))))
+        outcome.await.unwrap_or_else(|error| Ok(StepOutcome::Reply(self.internal(&error, None))))
     }
 
     /// Runs the steps of a call that the gate has granted.
-    pub async fn run_granted(self: &Arc<Self>, granted: Granted) -> Outcome {
+    pub async fn run_granted(self: &Arc<Self>, granted: GrantedCall) -> StepOutcome {
         let credential = granted.credential().to_owned();
         let outcome = self.on_snapshot(|pending, snapshot, report| {
-            pending.check(granted, snapshot, |reply| report.send(Outcome::Reply(reply)))
+            pending.check(granted, snapshot, |reply| report.send(StepOutcome::Reply(reply)))
         });
-        outcome.await.unwrap_or_else(|error| Outcome::Reply(self.internal(&error, Some(credential))))
+        outcome.await.unwrap_or_else(|error| StepOutcome::Reply(self.internal(&error, Some(credential))))
     }
 
     pub fn login(&self) -> Login {
         Login { username: self.call.username.clone(), password: self.call.password.clone(), client: self.caller.client }
     }
 
-    pub fn denied(&self, why: Denied) -> Reply {
-        if matches!(why, Denied::Failed(_)) {
+    pub fn denied(&self, why: LoginError) -> Reply {
+        if matches!(why, LoginError::Failed(_)) {
             self.service.store.discard_readers();
         }
         denied(why, &self.call, &self.caller)
@@ -112,10 +112,10 @@ impl<I: Interface> Pending<I> {
     /// reported result.
     async fn on_snapshot<T: Send + 'static>(
         self: &Arc<Self>,
-        steps: impl FnOnce(&Self, &mut Snapshot, &mut Report<T>) -> Option<T> + Send + 'static,
+        steps: impl FnOnce(&Self, &mut Snapshot, &mut ResultSender<T>) -> Option<T> + Send + 'static,
     ) -> anyhow::Result<T> {
         let (sender, mut receiver) = oneshot::channel();
-        let report = Report(Some(sender));
+        let report = ResultSender(Some(sender));
         if self.is_brief() {
             // waking another thread takes longer than a brief read, whose answer is never streamed
             let run = AssertUnwindSafe(|| self.open_and_run(steps, report));
@@ -136,8 +136,8 @@ impl<I: Interface> Pending<I> {
 
     fn open_and_run<T>(
         &self,
-        steps: impl FnOnce(&Self, &mut Snapshot, &mut Report<T>) -> Option<T>,
-        mut report: Report<T>,
+        steps: impl FnOnce(&Self, &mut Snapshot, &mut ResultSender<T>) -> Option<T>,
+        mut report: ResultSender<T>,
     ) -> anyhow::Result<()> {
         let (store, wanted) = (&self.service.store, &self.caller.wanted);
         let mut snapshot = match self.call.operation.contents.is_looked_up() {
@@ -163,29 +163,29 @@ impl<I: Interface> Pending<I> {
     }
 
     /// Checks the call, and answers it if it is a read. Returns `None` if `begun` got the reply.
-    fn check(&self, granted: Granted, snapshot: &mut Snapshot, begun: impl FnOnce(Reply)) -> Option<Outcome> {
+    fn check(&self, granted: GrantedCall, snapshot: &mut Snapshot, begun: impl FnOnce(Reply)) -> Option<StepOutcome> {
         let checked = match self.interface.accepts() {
-            Ok(()) => Checked::new(granted, &self.call, &self.service.brand, snapshot.clock()),
-            Err(failure) => Err((granted, Objection::Failed(failure))),
+            Ok(()) => CheckedCall::new(granted, &self.call, &self.service.brand, snapshot.clock()),
+            Err(failure) => Err((granted, CheckError::Failed(failure))),
         };
         let checked = match checked {
             Ok(checked) => checked,
-            Err((granted, Objection::Failed(failure))) => {
+            Err((granted, CheckError::Failed(failure))) => {
                 let credential = granted.credential().to_owned();
-                return Some(Outcome::Reply(Reply::Failed(Some(credential), failure)));
+                return Some(StepOutcome::Reply(Reply::Failed(Some(credential), failure)));
             }
-            Err((granted, Objection::Refused(refusal))) => {
-                return Some(Outcome::Reply(Reply::Refused(granted, refusal)));
+            Err((granted, CheckError::Refused(refusal))) => {
+                return Some(StepOutcome::Reply(Reply::Refused(granted, refusal)));
             }
         };
         match checked.operation().contents {
-            Contents::Changed { change, .. } => Some(Outcome::Change(checked, change)),
-            _ => self.read(&checked, snapshot, begun).map(Outcome::Reply),
+            Contents::Changed { change, .. } => Some(StepOutcome::Change(checked, change)),
+            _ => self.read(&checked, snapshot, begun).map(StepOutcome::Reply),
         }
     }
 
     /// Answers a read. Returns `None` for a streamed answer, which `begun` got.
-    fn read(&self, checked: &Checked, snapshot: &mut Snapshot, begun: impl FnOnce(Reply)) -> Option<Reply> {
+    fn read(&self, checked: &CheckedCall, snapshot: &mut Snapshot, begun: impl FnOnce(Reply)) -> Option<Reply> {
         let granted = checked.granted();
         let pages = OnceLock::new();
         if self.is_brief() {
@@ -202,31 +202,31 @@ impl<I: Interface> Pending<I> {
         });
         let (has_begun, written) = self.write(checked, snapshot, &pages, &mut chunks);
         match written {
-            Ok(Some(bytes)) => Some(Reply::Whole(head(granted, &pages), Whole::new(bytes, *takes_gzip))),
+            Ok(Some(bytes)) => Some(Reply::Whole(head(granted, &pages), WholeAnswer::new(bytes, *takes_gzip))),
             Ok(None) => {
                 // fails only if the client has gone
                 let _ = chunks.end();
                 None
             }
             Err(_) if busy.load(Ordering::Relaxed) => {
-                let failure = Failure::TooManyLong(LONG_ANSWERS);
+                let failure = RequestError::TooManyLong(LONG_ANSWERS);
                 Some(Reply::Failed(Some(granted.credential().to_owned()), failure))
             }
-            Err(Stopped::Refused(refusal)) if !has_begun => Some(Reply::Refused(granted.clone(), refusal)),
-            Err(Stopped::Gone) => None,
+            Err(AnswerError::Refused(refusal)) if !has_begun => Some(Reply::Refused(granted.clone(), refusal)),
+            Err(AnswerError::Gone) => None,
             Err(stopped) => self.stopped(stopped, has_begun, checked),
         }
     }
 
     /// Answers a read of one row, which is sent whole.
-    fn read_brief(&self, checked: &Checked, snapshot: &mut Snapshot, pages: &OnceLock<i64>) -> Option<Reply> {
-        let mut whole = Collected(Vec::new());
+    fn read_brief(&self, checked: &CheckedCall, snapshot: &mut Snapshot, pages: &OnceLock<i64>) -> Option<Reply> {
+        let mut whole = CollectedAnswer(Vec::new());
         match self.write(checked, snapshot, pages, &mut whole) {
             (_, Ok(rest)) => {
                 let bytes = rest.unwrap_or(whole.0);
-                Some(Reply::Whole(head(checked.granted(), pages), Whole::new(bytes, self.caller.takes_gzip)))
+                Some(Reply::Whole(head(checked.granted(), pages), WholeAnswer::new(bytes, self.caller.takes_gzip)))
             }
-            (_, Err(Stopped::Refused(refusal))) => Some(Reply::Refused(checked.granted().clone(), refusal)),
+            (_, Err(AnswerError::Refused(refusal))) => Some(Reply::Refused(checked.granted().clone(), refusal)),
             // nothing has been sent, however much was collected
             (_, Err(stopped)) => self.stopped(stopped, false, checked),
         }
@@ -235,14 +235,14 @@ impl<I: Interface> Pending<I> {
     /// Writes the answer. Returns whether any of it was sent, and all of it if not.
     fn write(
         &self,
-        checked: &Checked,
+        checked: &CheckedCall,
         snapshot: &mut Snapshot,
         pages: &OnceLock<i64>,
         sink: &mut dyn Sink,
-    ) -> (bool, Result<Option<Vec<u8>>, Stopped>) {
+    ) -> (bool, Result<Option<Vec<u8>>, AnswerError>) {
         let mut document = Document::new(sink);
         let twin = Cell::new(snapshot.take_twin());
-        let asked = Asked { checked, snapshot, twin, base: self.interface.base(), pages };
+        let asked = AnswerRequest { checked, snapshot, twin, base: self.interface.base(), pages };
         let written = self.interface.write(&asked, &self.service.memory, &mut document);
         if let Ok(rows) = &written {
             self.caller.rows.store(*rows, Ordering::Relaxed);
@@ -253,16 +253,16 @@ impl<I: Interface> Pending<I> {
     }
 
     /// Replies to a read that failed, unless its answer has begun: that one is cut.
-    fn stopped(&self, stopped: Stopped, has_begun: bool, checked: &Checked) -> Option<Reply> {
+    fn stopped(&self, stopped: AnswerError, has_begun: bool, checked: &CheckedCall) -> Option<Reply> {
         let operation = checked.operation().name;
         let credential = Some(checked.granted().credential().to_owned());
         if let Some(why) = self.caller.wanted.unwanted() {
             tracing::info!(request = %self.caller.request, "a query was interrupted: {why}");
-            let failure = Failure::TooLong(self.caller.wanted.within());
-            return (why == Unwanted::Overdue && !has_begun).then_some(Reply::Failed(credential, failure));
+            let failure = RequestError::TooLong(self.caller.wanted.within());
+            return (why == CancellationReason::Overdue && !has_begun).then_some(Reply::Failed(credential, failure));
         }
         match stopped {
-            Stopped::Fault(error) if !has_begun => Some(self.internal(&error, credential)),
+            AnswerError::Fault(error) if !has_begun => Some(self.internal(&error, credential)),
             stopped => {
                 self.service.store.discard_readers();
                 tracing::error!(operation, error = ?stopped, "an answer that had begun was cut");
@@ -272,6 +272,6 @@ impl<I: Interface> Pending<I> {
     }
 }
 
-fn head(granted: &Granted, pages: &OnceLock<i64>) -> Head {
-    Head { granted: granted.clone(), pages: pages.get().copied() }
+fn head(granted: &GrantedCall, pages: &OnceLock<i64>) -> AnswerHead {
+    AnswerHead { granted: granted.clone(), pages: pages.get().copied() }
 }

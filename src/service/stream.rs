@@ -10,8 +10,8 @@ use flate2::write::GzEncoder;
 use tokio::sync::mpsc;
 use tokio::task::block_in_place;
 
-use crate::encode::{Gone, Sink};
-use crate::store::wanted::Wanted;
+use crate::encode::{ReceiverGoneError, Sink};
+use crate::store::wanted::Cancellation;
 
 /// Chunks between the writer and the reader.
 const CHUNKS: usize = 2;
@@ -20,7 +20,7 @@ const CHUNKS: usize = 2;
 pub const COMPRESSED_FROM: usize = 1024;
 
 /// An answer that is there, and perhaps compressed.
-pub struct Whole {
+pub struct WholeAnswer {
     /// Its bytes as they are sent.
     pub bytes: Vec<u8>,
     pub gzip: bool,
@@ -28,7 +28,7 @@ pub struct Whole {
     pub compressible: bool,
 }
 
-impl Whole {
+impl WholeAnswer {
     /// Compresses the bytes for who takes that, where there are enough of them.
     pub fn new(bytes: Vec<u8>, takes_gzip: bool) -> Self {
         let compressible = bytes.len() > COMPRESSED_FROM;
@@ -47,7 +47,7 @@ pub enum Chunk {
 /// Takes the chunks of a document, compresses them if the client takes that, and passes them on; used on
 /// the thread that writes.
 pub struct Chunks<'a, F: FnOnce(mpsc::Receiver<Chunk>)> {
-    wanted: &'a Wanted,
+    wanted: &'a Cancellation,
     /// Called with the first chunk: the answer begins.
     begin: Option<F>,
     channel: Option<mpsc::Sender<Chunk>>,
@@ -56,7 +56,7 @@ pub struct Chunks<'a, F: FnOnce(mpsc::Receiver<Chunk>)> {
 
 impl<'a, F: FnOnce(mpsc::Receiver<Chunk>)> Chunks<'a, F> {
     /// `begin` gets the other end of the channel when the answer begins.
-    pub fn new(gzip: bool, wanted: &'a Wanted, begin: F) -> Self {
+    pub fn new(gzip: bool, wanted: &'a Cancellation, begin: F) -> Self {
         Self {
             wanted,
             begin: Some(begin),
@@ -66,19 +66,19 @@ impl<'a, F: FnOnce(mpsc::Receiver<Chunk>)> Chunks<'a, F> {
     }
 
     /// Ends an answer that was begun, and was written whole. One that is dropped instead is cut.
-    pub fn end(mut self) -> Result<(), Gone> {
+    pub fn end(mut self) -> Result<(), ReceiverGoneError> {
         if let Some(gzip) = self.gzip.take() {
             // writing into memory does not fail
-            let rest = gzip.finish().map_err(|_| Gone)?;
+            let rest = gzip.finish().map_err(|_| ReceiverGoneError)?;
             self.send(Chunk::Bytes(rest))?;
         }
         self.send(Chunk::End)
     }
 
-    fn send(&mut self, chunk: Chunk) -> Result<(), Gone> {
+    fn send(&mut self, chunk: Chunk) -> Result<(), ReceiverGoneError> {
         match &self.channel {
             // a read that was expected to be brief still runs on a thread of the runtime
-            Some(channel) => block_in_place(|| channel.blocking_send(chunk)).map_err(|_| Gone),
+            Some(channel) => block_in_place(|| channel.blocking_send(chunk)).map_err(|_| ReceiverGoneError),
             None => Ok(()),
         }
     }
@@ -97,17 +97,17 @@ impl<'a, F: FnOnce(mpsc::Receiver<Chunk>)> Chunks<'a, F> {
 }
 
 impl<F: FnOnce(mpsc::Receiver<Chunk>)> Sink for Chunks<'_, F> {
-    fn push(&mut self, chunk: Vec<u8>) -> Result<(), Gone> {
+    fn push(&mut self, chunk: Vec<u8>) -> Result<(), ReceiverGoneError> {
         let first = self.begin.take().map(|begin| {
             let (channel, chunks) = mpsc::channel(CHUNKS);
             self.channel = Some(channel);
             begin(chunks);
         });
         if self.wanted.unwanted().is_some() {
-            return Err(Gone);
+            return Err(ReceiverGoneError);
         }
         // writing into memory does not fail
-        let bytes = self.compressed(chunk, first.is_some()).map_err(|_| Gone)?;
+        let bytes = self.compressed(chunk, first.is_some()).map_err(|_| ReceiverGoneError)?;
         if bytes.is_empty() {
             return Ok(());
         }

@@ -14,7 +14,7 @@ use super::act::act;
 use super::connection::Database;
 use crate::ledger::Attribution;
 use crate::model::nearest::did_you_mean;
-use crate::model::text::{LONGEST, Unfit, checked, hex, is_unseen};
+use crate::model::text::{LONGEST, TextError, checked, hex, is_unseen};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AccountKind {
@@ -57,7 +57,7 @@ pub enum AccountError {
     Nameless { kind: AccountKind },
     /// The name is too long or has a forbidden character.
     #[error("the {0}'s name {1}")]
-    Unfit(AccountKind, Unfit),
+    Unfit(AccountKind, TextError),
     /// The name has an invisible character, so that it could be mistaken for another.
     #[error("the {0}'s name has the character U+{1:04X}, which nobody can see")]
     Unseen(AccountKind, u32),
@@ -86,7 +86,7 @@ pub struct Account<T> {
 }
 
 /// What only accounts of one kind have, and where it is stored.
-pub trait Details: Sized {
+pub trait AccountDetails: Sized {
     const KIND: AccountKind;
     /// The column with the time of the last use.
     const LAST_USED: &'static str;
@@ -109,7 +109,7 @@ pub trait Details: Sized {
     }
 }
 
-impl<T: Details> Account<T> {
+impl<T: AccountDetails> Account<T> {
     fn read(row: &Row) -> rusqlite::Result<Self> {
         Ok(Self {
             id: row.get("id")?,

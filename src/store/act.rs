@@ -6,7 +6,7 @@ use rusqlite::Connection;
 use super::connection::Database;
 use super::unmade::WriteError;
 use super::{Change, Writer};
-use crate::ledger::{Attribution, Entry};
+use crate::ledger::{Attribution, LedgerEntry};
 
 /// Makes a change and its ledger entry in one transaction, which a failed change rolls back.
 pub(super) fn act<T>(
@@ -15,7 +15,7 @@ pub(super) fn act<T>(
     change: impl FnOnce(&Connection) -> Result<T>,
 ) -> Result<T> {
     let transaction = database.begin()?;
-    Entry::new(&transaction, by).act()?;
+    LedgerEntry::new(&transaction, by).act()?;
     let changed = change(&transaction)?;
     transaction.commit()?;
     Ok(changed)
@@ -28,6 +28,6 @@ pub fn record(database: &mut Database, by: &Attribution) -> Result<()> {
 
 /// Records an act that changes nothing else.
 pub async fn audit(writer: &Writer, by: Attribution) -> Result<(), WriteError> {
-    let work = move |change: &mut Change| Ok(Entry::new(change, &by).act()?);
+    let work = move |change: &mut Change| Ok(LedgerEntry::new(change, &by).act()?);
     writer.note(work).await
 }

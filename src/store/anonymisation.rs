@@ -14,7 +14,7 @@ use super::connection::Database;
 use super::{connector_error, derived};
 use crate::datafile::persons::FILE;
 use crate::ledger::blanks::{self, BLANKED};
-use crate::ledger::{self, Attribution, Entry};
+use crate::ledger::{self, Attribution, LedgerEntry};
 use crate::model::time;
 
 /// How long readers of another process are waited for at the end. A service cuts off those that stopped reading after
@@ -27,12 +27,12 @@ pub struct Subject {
     /// First name, insertion and family name.
     pub name: String,
     /// Whether the person may be anonymised, or is.
-    pub standing: Standing,
+    pub standing: AnonymisationState,
 }
 
 /// Whether a person may be anonymised, or is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub enum AnonymisationState {
     /// No: only dismissed persons may.
     Employed,
     Dismissed,
@@ -41,7 +41,7 @@ pub enum Standing {
 
 /// Why a person was not anonymised.
 #[derive(Debug, thiserror::Error)]
-pub enum NotAnonymised {
+pub enum AnonymisationError {
     /// There is no person with this identifier, or not any more.
     #[error("there is no person with ExternalIdentifier {0}")]
     Unknown(String),
@@ -58,7 +58,7 @@ pub enum NotAnonymised {
 }
 
 /// The person of this identifier, whatever their standing.
-pub fn find(connection: &Connection, identifier: &str) -> Result<Subject, NotAnonymised> {
+pub fn find(connection: &Connection, identifier: &str) -> Result<Subject, AnonymisationError> {
     connection
         .query_row(
             "SELECT id, concat_ws(' ', first_name, nullif(insertion, ''), family_name),
@@ -71,19 +71,19 @@ pub fn find(connection: &Connection, identifier: &str) -> Result<Subject, NotAno
                     id: row.get(0)?,
                     name: row.get(1)?,
                     standing: match row.get(2)? {
-                        0 => Standing::Employed,
-                        1 => Standing::Dismissed,
-                        _ => Standing::Anonymised,
+                        0 => AnonymisationState::Employed,
+                        1 => AnonymisationState::Dismissed,
+                        _ => AnonymisationState::Anonymised,
                     },
                 })
             },
         )
         .optional()?
-        .ok_or_else(|| NotAnonymised::Unknown(identifier.to_owned()))
+        .ok_or_else(|| AnonymisationError::Unknown(identifier.to_owned()))
 }
 
 /// A person whose contract ended long enough ago.
-pub struct Due {
+pub struct OverduePerson {
     pub id: i64,
     pub identifier: String,
     /// First name, insertion and family name.
@@ -92,7 +92,7 @@ pub struct Due {
 }
 
 /// Those who are due now, so long after the end of their contracts: by that, the first who are due first.
-pub fn due(database: &Database, after: Span) -> rusqlite::Result<Vec<Due>> {
+pub fn due(database: &Database, after: Span) -> rusqlite::Result<Vec<OverduePerson>> {
     let Some(before) = database.clock().before(after) else {
         return Ok(Vec::new());
     };
@@ -102,7 +102,7 @@ pub fn due(database: &Database, after: Span) -> rusqlite::Result<Vec<Due>> {
              FROM person WHERE id > 0 AND NOT anonymised AND contract_end <= ? ORDER BY contract_end, id",
         )?
         .query_map([time::text(before)], |row| {
-            Ok(Due {
+            Ok(OverduePerson {
                 id: row.get(0)?,
                 identifier: row.get(1)?,
                 name: row.get(2)?,
@@ -114,14 +114,14 @@ pub fn due(database: &Database, after: Span) -> rusqlite::Result<Vec<Due>> {
 
 /// Anonymises a dismissed person, in one transaction; how many messages of connector errors told of the person. The
 /// file still holds traces until [`erase`].
-pub fn anonymise(database: &mut Database, identifier: &str, by: &Attribution) -> Result<usize, NotAnonymised> {
+pub fn anonymise(database: &mut Database, identifier: &str, by: &Attribution) -> Result<usize, AnonymisationError> {
     database.set_now();
     let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let person = find(&transaction, identifier)?;
     match person.standing {
-        Standing::Employed => return Err(NotAnonymised::Employed(identifier.to_owned())),
-        Standing::Anonymised => return Ok(0),
-        Standing::Dismissed => {}
+        AnonymisationState::Employed => return Err(AnonymisationError::Employed(identifier.to_owned())),
+        AnonymisationState::Anonymised => return Ok(0),
+        AnonymisationState::Dismissed => {}
     }
     check_free(&transaction, person.id)?;
     let before = ledger::cells(&transaction, &FILE, person.id)?.unwrap_or_default();
@@ -133,7 +133,7 @@ pub fn anonymise(database: &mut Database, identifier: &str, by: &Attribution) ->
     let after = ledger::cells(&transaction, &FILE, person.id)?.unwrap_or_default();
     let mut changed = ledger::changed_cells(before, &after);
     changed.values_mut().for_each(|cell| *cell = Value::from(BLANKED));
-    Entry::new(&transaction, by).changed(&FILE, person.id, changed)?;
+    LedgerEntry::new(&transaction, by).changed(&FILE, person.id, changed)?;
     derived::settle(&transaction)?;
     transaction.commit()?;
     Ok(messages)
@@ -152,7 +152,7 @@ pub fn known_as(connection: &Connection, person: i64, now: &[(String, String)]) 
 }
 
 /// Nothing keeps a connector from calling somebody `anonymised-12`.
-fn check_free(connection: &Connection, person: i64) -> Result<(), NotAnonymised> {
+fn check_free(connection: &Connection, person: i64) -> Result<(), AnonymisationError> {
     let identifier = format!("anonymised-{person}");
     let holder = connection
         .query_row(
@@ -162,7 +162,7 @@ fn check_free(connection: &Connection, person: i64) -> Result<(), NotAnonymised>
         )
         .optional()?;
     match holder {
-        Some(holder) => Err(NotAnonymised::Taken { identifier, holder }),
+        Some(holder) => Err(AnonymisationError::Taken { identifier, holder }),
         None => Ok(()),
     }
 }
@@ -196,9 +196,9 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::ledger::Door;
+    use crate::ledger::Origin;
     use crate::model::time::Clock;
-    use crate::store::{Open, open};
+    use crate::store::{OpenMode, open};
 
     const PERSONS: i64 = 3_000;
     const MARK: &[u8] = b"Quellinck";
@@ -237,10 +237,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("lms.sqlite");
         let clock = Clock::new("Europe/Amsterdam", None).unwrap();
-        let mut database = open(&path, &clock, Open::Create).unwrap();
+        let mut database = open(&path, &clock, OpenMode::Create).unwrap();
         database.pragma_update(None, "synchronous", "OFF").unwrap();
         crowd(&database);
-        let by = Attribution { door: Door::Command, actor: "jan@host".into(), action: "person anonymise".into() };
+        let by = Attribution { door: Origin::Command, actor: "jan@host".into(), action: "person anonymise".into() };
         for id in (1..=PERSONS).filter(|id| id % 3 > 0) {
             anonymise(&mut database, &format!("Quellinck{id:05}"), &by).unwrap();
         }

@@ -8,9 +8,9 @@ use rusqlite::{Connection, OptionalExtension};
 
 use super::act::act;
 use super::backups::Backup;
-use super::copy::{JOURNALS, ROLLBACK, Watch, beside, copy, in_use};
-use super::{Open, foreign, open, schema};
-use crate::ledger::{Attribution, Door};
+use super::copy::{CopyObserver, JOURNALS, ROLLBACK, beside, copy, in_use};
+use super::{OpenMode, foreign, open, schema};
+use crate::ledger::{Attribution, Origin};
 use crate::model::time::Clock;
 use crate::output::{Destination, is_there};
 
@@ -19,8 +19,8 @@ const ACTION: &str = "backup --to ";
 
 /// Copies the database at `path` to a new file `to`: "a consistent copy of a live database, checked after
 /// writing, … never over an existing file". Tells what `restore` will refuse it for.
-pub fn backup(path: &Path, clock: &Clock, to: &Path, watch: &Watch) -> Result<Vec<String>> {
-    let database = open(path, clock, Open::LookingAtAny)?;
+pub fn backup(path: &Path, clock: &Clock, to: &Path, watch: &CopyObserver) -> Result<Vec<String>> {
+    let database = open(path, clock, OpenMode::LookingAtAny)?;
     let destination = Destination::new(to, &in_use(path))?;
     refuse_journals(to)?;
     let (draft, _) = destination.draft()?;
@@ -42,14 +42,15 @@ fn refuse_journals(to: &Path) -> Result<()> {
 /// Keeps in the ledger of the database at `path` that `actor` made a good copy of it. One that cannot be written says so;
 /// one that is a copy itself, or whose schema is older, stays as it is.
 pub fn note(path: &Path, clock: &Clock, actor: &str, to: &Path) -> Result<()> {
-    let database = open(path, clock, Open::LookingAtAny)?;
+    let database = open(path, clock, OpenMode::LookingAtAny)?;
     let mode: String = database.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
     if mode != "wal" || schema::outdated(&database)?.is_some() {
         return Ok(());
     }
     drop(database);
-    let by = Attribution { door: Door::Command, actor: actor.to_owned(), action: format!("{ACTION}{}", to.display()) };
-    act(&mut open(path, clock, Open::Existing)?, &by, |_| Ok(()))
+    let by =
+        Attribution { door: Origin::Command, actor: actor.to_owned(), action: format!("{ACTION}{}", to.display()) };
+    act(&mut open(path, clock, OpenMode::Existing)?, &by, |_| Ok(()))
 }
 
 /// The last entry of the ledger, and the last backup that it tells of behind the entry `after`.

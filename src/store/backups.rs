@@ -17,18 +17,18 @@ use rusqlite::Connection;
 
 use super::Store;
 use super::backup::{backup, note, noted_after};
-use super::copy::Watch;
+use super::copy::CopyObserver;
 use crate::model::held::held;
 use crate::model::time::{Clock, second};
 use crate::output::resolved;
-pub use folder::Folder;
+pub use folder::BackupFolder;
 
 /// How soon one that failed is tried again, where the next is not due before.
 const AGAIN_AFTER: Duration = Duration::from_secs(300);
 
 /// What the service does by itself.
-pub struct Plan {
-    pub folder: Folder,
+pub struct BackupPlan {
+    pub folder: BackupFolder,
     /// How old the last may become.
     pub every: Duration,
     pub keep: usize,
@@ -48,15 +48,15 @@ pub struct Backups {
     path: PathBuf,
     clock: Clock,
     /// What the service does by itself, where it does.
-    pub plan: Option<Plan>,
+    pub plan: Option<BackupPlan>,
     stop: Arc<AtomicBool>,
-    known: Mutex<Known>,
+    known: Mutex<BackupState>,
     /// Held while one is made.
     making: tokio::sync::Mutex<()>,
 }
 
 #[derive(Default)]
-struct Known {
+struct BackupState {
     /// Up to which entry the ledger was asked.
     asked: i64,
     last: Option<Backup>,
@@ -64,7 +64,7 @@ struct Known {
     why: Option<String>,
 }
 
-impl Known {
+impl BackupState {
     fn take(&mut self, made: Option<Backup>) {
         if made.as_ref().map(|made| &made.at) > self.last.as_ref().map(|last| &last.at) {
             self.last = made;
@@ -74,7 +74,7 @@ impl Known {
 
 impl Backups {
     /// Those of the database at this path. Once `stop` is true, one that is being made is given up.
-    pub fn new(path: &Path, clock: &Clock, plan: Option<Plan>, stop: &Arc<AtomicBool>) -> Self {
+    pub fn new(path: &Path, clock: &Clock, plan: Option<BackupPlan>, stop: &Arc<AtomicBool>) -> Self {
         Self {
             path: resolved(path),
             clock: clock.clone(),
@@ -109,7 +109,7 @@ impl Backups {
     }
 
     /// Makes one now by the plan, for `actor`, and takes away those that are more than stay. Where it went.
-    pub fn make(&self, plan: &Plan, actor: &str) -> Result<PathBuf> {
+    pub fn make(&self, plan: &BackupPlan, actor: &str) -> Result<PathBuf> {
         let _alone = self.making.blocking_lock();
         let begun = Timestamp::now();
         let to = plan.folder.place(begun);
@@ -131,7 +131,7 @@ impl Backups {
         let _alone = self.making.blocking_lock();
         let begun = Timestamp::now();
         let folder = tempfile::tempdir().context("there is no room for temporary files")?;
-        let to = Folder::new(folder.path().to_owned(), &self.path).place(begun);
+        let to = BackupFolder::new(folder.path().to_owned(), &self.path).place(begun);
         self.copy(&to)?;
         let file = File::open(&to)?;
         let name = to.file_name().unwrap_or_default().to_string_lossy();
@@ -148,7 +148,7 @@ impl Backups {
     }
 
     fn copy(&self, to: &Path) -> Result<()> {
-        let watch = Watch { told: &|_| {}, stop: Arc::clone(&self.stop) };
+        let watch = CopyObserver { told: &|_| {}, stop: Arc::clone(&self.stop) };
         for difference in backup(&self.path, &self.clock, to, &watch)? {
             tracing::warn!("{difference}; `restore` will refuse the backup for that");
         }
@@ -156,7 +156,7 @@ impl Backups {
     }
 
     /// How long it is until the next is due; none that stands in the folder was made before the service started.
-    fn due_in(&self, plan: &Plan) -> Duration {
+    fn due_in(&self, plan: &BackupPlan) -> Duration {
         // one that cannot be looked at says so when a backup is made there
         let Ok(Some((at, path))) = plan.folder.newest() else {
             return Duration::ZERO;
@@ -202,7 +202,7 @@ pub async fn keep_making(store: &Arc<Store>) {
 /// What comes of a piece of work that takes its time; none where there is no plan.
 async fn on_plan<T: Send + 'static>(
     store: &Arc<Store>,
-    work: impl FnOnce(&Backups, &Plan) -> T + Send + 'static,
+    work: impl FnOnce(&Backups, &BackupPlan) -> T + Send + 'static,
 ) -> Option<T> {
     let store = Arc::clone(store);
     let done = tokio::task::spawn_blocking(move || {

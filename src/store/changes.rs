@@ -3,9 +3,9 @@
 use anyhow::Result;
 
 use super::connection::Database;
-use crate::ledger::history::{self, Asked, Change};
-use crate::ledger::retention::{Details, forget, forget_failed_sign_ins};
-use crate::ledger::{Attribution, Entry};
+use crate::ledger::history::{self, ChangeQuery, RowChange};
+use crate::ledger::retention::{ExpiringDetails, forget, forget_failed_sign_ins};
+use crate::ledger::{Attribution, LedgerEntry};
 
 /// Changes that are read in one snapshot and told at once.
 const PAGE: u32 = 500;
@@ -15,7 +15,7 @@ const FORGOTTEN_AT_ONCE: u32 = 10_000;
 
 /// Tells the changes that are asked for, in their order. They are read page by page: a reader who stops reading, such
 /// as a pager, must not hold a snapshot.
-pub fn each(database: &mut Database, asked: Asked, mut tell: impl FnMut(&Change) -> Result<()>) -> Result<()> {
+pub fn each(database: &mut Database, asked: ChangeQuery, mut tell: impl FnMut(&RowChange) -> Result<()>) -> Result<()> {
     let mut after = 0;
     loop {
         let snapshot = database.transaction()?;
@@ -30,17 +30,17 @@ pub fn each(database: &mut Database, asked: Asked, mut tell: impl FnMut(&Change)
 }
 
 /// Forgets the changes before the moment `before`, which is kept as `by` did it; how many there were.
-pub fn prune(database: &mut Database, what: Details, before: &str, by: &Attribution) -> Result<usize> {
+pub fn prune(database: &mut Database, what: ExpiringDetails, before: &str, by: &Attribution) -> Result<usize> {
     let (mut pruned, mut after) = (0, 0);
     loop {
         let transaction = database.begin()?;
         let (count, last) = forget(&transaction, what, after, before, FORGOTTEN_AT_ONCE)?;
         let sign_ins = match what {
-            Details::Persons => forget_failed_sign_ins(&transaction, before)?,
-            Details::Imports => 0,
+            ExpiringDetails::Persons => forget_failed_sign_ins(&transaction, before)?,
+            ExpiringDetails::Imports => 0,
         };
         if pruned == 0 && count + sign_ins > 0 {
-            Entry::new(&transaction, by).act()?;
+            LedgerEntry::new(&transaction, by).act()?;
         }
         transaction.commit()?;
         if count == 0 {

@@ -5,7 +5,7 @@ use anyhow::Result;
 use rusqlite::Connection;
 
 use super::connection::Database;
-use super::integrity::{Tell, look, sentences};
+use super::integrity::{ReportProblem, look, sentences};
 use super::materialized::MATERIALIZED;
 use super::{foreign, portfolio};
 
@@ -69,12 +69,12 @@ pub fn check(database: &Database, mut tell: impl FnMut(&str) -> Result<()>) -> R
 }
 
 /// Looks at the rules over the data.
-pub fn rules(database: &Connection, tell: Tell) -> Result<()> {
+pub fn rules(database: &Connection, tell: ReportProblem) -> Result<()> {
     RULES.iter().try_for_each(|rule| look("a rule", tell, |found| sentences(database, rule, |row| row.get(0), found)))
 }
 
 /// Compares the materialized tables with their views.
-pub fn materialized(database: &Connection, tell: Tell) -> Result<()> {
+pub fn materialized(database: &Connection, tell: ReportProblem) -> Result<()> {
     MATERIALIZED.iter().try_for_each(|materialized| {
         look(materialized.table, tell, |found| {
             let queries = materialized.differences(database)?;

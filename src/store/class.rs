@@ -4,7 +4,7 @@
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 /// A class among others.
-pub struct Class {
+pub struct ClassSummary {
     pub row: i64,
     pub name: String,
     /// Its training's title, and row.
@@ -39,8 +39,8 @@ fn select(of: &str, rest: &str) -> String {
     )
 }
 
-fn class(row: &Row) -> rusqlite::Result<Class> {
-    Ok(Class {
+fn class(row: &Row) -> rusqlite::Result<ClassSummary> {
+    Ok(ClassSummary {
         row: row.get("id")?,
         name: row.get("name")?,
         training: (row.get("title")?, row.get("training")?),
@@ -55,7 +55,7 @@ fn class(row: &Row) -> rusqlite::Result<Class> {
     })
 }
 
-pub fn find(connection: &Connection, class_row: i64) -> rusqlite::Result<Option<Class>> {
+pub fn find(connection: &Connection, class_row: i64) -> rusqlite::Result<Option<ClassSummary>> {
     connection.prepare_cached(&select("class AS c", "WHERE c.id = ?"))?.query_row([class_row], class).optional()
 }
 
@@ -66,7 +66,12 @@ fn end(month: &str) -> String {
 }
 
 /// The next classes that begin in the month, in their order, after the one that begins then and has this row.
-pub fn in_month(connection: &Connection, month: &str, after: (&str, i64), limit: u32) -> rusqlite::Result<Vec<Class>> {
+pub fn in_month(
+    connection: &Connection,
+    month: &str,
+    after: (&str, i64),
+    limit: u32,
+) -> rusqlite::Result<Vec<ClassSummary>> {
     let order = "WHERE c.begins >= ?1 AND c.begins < ?2 AND (c.begins, c.id) > (?3, ?4)
                  ORDER BY c.begins, c.id LIMIT ?5";
     let mut classes = connection.prepare_cached(&select("class AS c INDEXED BY class_in_order", order))?;
@@ -85,7 +90,7 @@ pub fn months_beside(connection: &Connection, month: &str) -> rusqlite::Result<[
 }
 
 /// A contact moment of a class.
-pub struct Moment {
+pub struct ContactMoment {
     pub row: i64,
     pub date: String,
     /// From when till when, `09:00-16:30`.
@@ -97,11 +102,11 @@ pub struct Moment {
 }
 
 /// The contact moments of a class, by date.
-pub fn moments(connection: &Connection, class: i64) -> rusqlite::Result<Vec<Moment>> {
+pub fn moments(connection: &Connection, class: i64) -> rusqlite::Result<Vec<ContactMoment>> {
     let of = "(SELECT person FROM contact_moment_trainer WHERE class = d.class AND contact_moment = d.id)";
     let trainers = TRAINERS.replace("{of}", of);
     let moment = |row: &Row| {
-        Ok(Moment {
+        Ok(ContactMoment {
             row: row.get("id")?,
             date: row.get("date")?,
             time: row.get("shown_time")?,
@@ -120,14 +125,14 @@ pub fn moments(connection: &Connection, class: i64) -> rusqlite::Result<Vec<Mome
 
 /// Who has a place in a class, or waits for one.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Seat {
+pub enum MemberStatus {
     Enrolled,
     /// Waits; who enrolled first comes first.
     Waiting,
 }
 
 /// A person in a class.
-pub struct Member {
+pub struct ClassMember {
     pub row: i64,
     pub identifier: String,
     pub name: String,
@@ -140,16 +145,16 @@ pub struct Member {
 pub fn members(
     connection: &Connection,
     class: i64,
-    seat: Seat,
+    seat: MemberStatus,
     skipped: u32,
     limit: u32,
-) -> rusqlite::Result<Vec<Member>> {
+) -> rusqlite::Result<Vec<ClassMember>> {
     let (view, order) = match seat {
-        Seat::Enrolled => ("enrolled", "p.family_name COLLATE NOCASE, p.first_name COLLATE NOCASE, p.id"),
-        Seat::Waiting => ("waiting", "enrolled_at, p.id"),
+        MemberStatus::Enrolled => ("enrolled", "p.family_name COLLATE NOCASE, p.first_name COLLATE NOCASE, p.id"),
+        MemberStatus::Waiting => ("waiting", "enrolled_at, p.id"),
     };
     let member = |row: &Row| {
-        Ok(Member {
+        Ok(ClassMember {
             row: row.get("id")?,
             identifier: row.get("external_identifier")?,
             name: row.get("full_name")?,
@@ -170,7 +175,7 @@ pub fn members(
 }
 
 /// An item of a person's agenda: a contact moment of a class that the person is or was enrolled in.
-pub struct Item {
+pub struct AgendaItem {
     pub class: i64,
     pub training: String,
     pub date: String,
@@ -185,9 +190,9 @@ pub struct Item {
 }
 
 /// The agenda of a person, the latest first, without the first ones.
-pub fn agenda(connection: &Connection, person: i64, skipped: u32, limit: u32) -> rusqlite::Result<Vec<Item>> {
+pub fn agenda(connection: &Connection, person: i64, skipped: u32, limit: u32) -> rusqlite::Result<Vec<AgendaItem>> {
     let item = |row: &Row| {
-        Ok(Item {
+        Ok(AgendaItem {
             class: row.get("class")?,
             training: row.get("title")?,
             date: row.get("date")?,

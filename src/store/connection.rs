@@ -258,14 +258,14 @@ impl std::ops::DerefMut for Database {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::{Open, open};
+    use crate::store::{OpenMode, open};
 
     #[test]
     fn no_connection_trusts_the_schema_or_lets_it_be_forged() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("lms.sqlite");
         let clock = Clock::new("Europe/Amsterdam", None).unwrap();
-        drop(open(&path, &clock, Open::Create).unwrap());
+        drop(open(&path, &clock, OpenMode::Create).unwrap());
         for connect in [
             |path: &Path, clock: &Clock| Database::writing(path, clock, false),
             Database::reading,

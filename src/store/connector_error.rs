@@ -54,7 +54,7 @@ pub fn store(
     Ok(())
 }
 
-pub struct Asked<'a> {
+pub struct ConnectorErrorQuery<'a> {
     /// Told at this moment or later.
     pub since: &'a str,
     pub connector: Option<&'a str>,
@@ -62,7 +62,11 @@ pub struct Asked<'a> {
 
 /// Tells the errors that are asked for, oldest first. They are read page by page: a reader who stops reading, such as a
 /// pager, must not hold a snapshot.
-pub fn each(connection: &Connection, asked: &Asked, mut tell: impl FnMut(&ConnectorError) -> Result<()>) -> Result<()> {
+pub fn each(
+    connection: &Connection,
+    asked: &ConnectorErrorQuery,
+    mut tell: impl FnMut(&ConnectorError) -> Result<()>,
+) -> Result<()> {
     let mut after = 0;
     loop {
         let page = next(connection, asked, after)?;
@@ -74,7 +78,7 @@ pub fn each(connection: &Connection, asked: &Asked, mut tell: impl FnMut(&Connec
     }
 }
 
-fn next(connection: &Connection, asked: &Asked, after: i64) -> rusqlite::Result<Vec<ConnectorError>> {
+fn next(connection: &Connection, asked: &ConnectorErrorQuery, after: i64) -> rusqlite::Result<Vec<ConnectorError>> {
     connection
         .prepare_cached(
             "SELECT id, at, credential, connector, message FROM connector_error
@@ -114,7 +118,7 @@ fn of_row(row: &Row) -> rusqlite::Result<ConnectorError> {
 }
 
 /// The lengths in characters of the longest credential and connector among those asked for, if there are any.
-pub fn widths(connection: &Connection, asked: &Asked) -> rusqlite::Result<Option<(u16, u16)>> {
+pub fn widths(connection: &Connection, asked: &ConnectorErrorQuery) -> rusqlite::Result<Option<(u16, u16)>> {
     connection
         .prepare_cached(
             "SELECT max(length(credential)), max(length(connector))

@@ -19,7 +19,7 @@ pub use super::connection::beside;
 use super::connection::{Database, guarded};
 use super::integrity::{integrity, summed};
 use crate::model::time::Clock;
-use crate::output::{Draft, InUse, is_there, resolved};
+use crate::output::{Draft, ProtectedFiles, is_there, resolved};
 
 /// How many pages are copied between two looks at the progress.
 const PAGES_AT_ONCE: i32 = 1024;
@@ -30,8 +30,8 @@ pub const JOURNALS: [&str; 2] = ["-wal", "-journal"];
 pub const SHARED_MEMORY: &str = "-shm";
 
 /// The database at this path, as what a command may not write over.
-pub fn in_use(path: &Path) -> InUse {
-    let mut in_use = InUse::default();
+pub fn in_use(path: &Path) -> ProtectedFiles {
+    let mut in_use = ProtectedFiles::default();
     in_use.add(path, "is the database itself");
     let place = resolved(path);
     for part in JOURNALS.iter().chain([&SHARED_MEMORY]) {
@@ -55,7 +55,7 @@ pub fn free_name(path: &Path, ending: &str) -> PathBuf {
 
 /// How far a copy is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Progress {
+pub enum CopyProgress {
     /// So many of so many bytes are written.
     Copied(u64, u64),
     /// All is written; the copy is being checked.
@@ -63,14 +63,14 @@ pub enum Progress {
 }
 
 /// Who follows a copy, and may end it.
-pub struct Watch<'a> {
+pub struct CopyObserver<'a> {
     /// Is told how far it is.
-    pub told: &'a dyn Fn(Progress),
+    pub told: &'a dyn Fn(CopyProgress),
     /// Once this is true the copy is given up.
     pub stop: Arc<AtomicBool>,
 }
 
-impl Watch<'_> {
+impl CopyObserver<'_> {
     fn go_on(&self) -> Result<()> {
         match self.stop.load(Relaxed) {
             true => bail!("the copy was stopped"),
@@ -80,29 +80,35 @@ impl Watch<'_> {
 }
 
 /// How changes are to be made in the copy: SQLite's word for it.
-pub struct Journal(&'static str);
+pub struct JournalMode(&'static str);
 
 /// With a rollback journal: reading needs nothing beside the file, so that it can lie anywhere.
-pub const ROLLBACK: Journal = Journal("DELETE");
+pub const ROLLBACK: JournalMode = JournalMode("DELETE");
 
 /// With a write-ahead log, as a database that is served.
-pub const WRITE_AHEAD: Journal = Journal("WAL");
+pub const WRITE_AHEAD: JournalMode = JournalMode("WAL");
 
 /// Copies what `source` holds at this moment to the file that is being written.
-pub fn copy(source: &Connection, clock: &Clock, draft: &Draft, journal: Journal, watch: &Watch) -> Result<()> {
+pub fn copy(
+    source: &Connection,
+    clock: &Clock,
+    draft: &Draft,
+    journal: JournalMode,
+    watch: &CopyObserver,
+) -> Result<()> {
     let not = || format!("{} is not written", draft.path().display());
-    let rest = Rest(draft.partial());
+    let rest = SidecarFiles(draft.partial());
     copy_pages(source, draft.partial(), journal, watch).with_context(not)?;
-    (watch.told)(Progress::Checking);
+    (watch.told)(CopyProgress::Checking);
     verify(draft.partial(), clock, watch).with_context(not)?;
     drop(rest);
     Ok(())
 }
 
 /// What SQLite keeps beside a file that is being written: gone when dropped, however the writing ended.
-struct Rest<'a>(&'a Path);
+struct SidecarFiles<'a>(&'a Path);
 
-impl Drop for Rest<'_> {
+impl Drop for SidecarFiles<'_> {
     fn drop(&mut self) {
         for part in JOURNALS.iter().chain([&SHARED_MEMORY]) {
             let _ = fs::remove_file(beside(self.0, part));
@@ -110,7 +116,7 @@ impl Drop for Rest<'_> {
     }
 }
 
-fn copy_pages(source: &Connection, partial: &Path, journal: Journal, watch: &Watch) -> Result<()> {
+fn copy_pages(source: &Connection, partial: &Path, journal: JournalMode, watch: &CopyObserver) -> Result<()> {
     // until it has its name nobody needs it: no journal is written, and it is flushed once, at the end
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let mut copy = guarded(partial, flags)?;
@@ -125,7 +131,7 @@ fn copy_pages(source: &Connection, partial: &Path, journal: Journal, watch: &Wat
         let progress = backup.progress();
         let bytes = |pages: i32| u64::try_from(pages).unwrap_or_default() * u64::from(page_size);
         watch.go_on()?;
-        (watch.told)(Progress::Copied(bytes(progress.pagecount - progress.remaining), bytes(progress.pagecount)));
+        (watch.told)(CopyProgress::Copied(bytes(progress.pagecount - progress.remaining), bytes(progress.pagecount)));
         match step {
             StepResult::More => {}
             StepResult::Done => break,
@@ -141,7 +147,7 @@ fn copy_pages(source: &Connection, partial: &Path, journal: Journal, watch: &Wat
 }
 
 /// "Checked after writing".
-fn verify(copy: &Path, clock: &Clock, watch: &Watch) -> Result<()> {
+fn verify(copy: &Path, clock: &Clock, watch: &CopyObserver) -> Result<()> {
     let database = Database::looking(copy, clock)?;
     database.stop_when(&watch.stop)?;
     let mut wrong = Vec::new();

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use rusqlite::{Connection, Row, params};
 
-use super::account::{Account, AccountKind, Details};
+use super::account::{Account, AccountDetails, AccountKind};
 use super::connection::Database;
 use crate::ledger::Attribution;
 use crate::model::time::instant_text;
@@ -43,7 +43,7 @@ pub struct NewCredential {
     pub operations: Vec<&'static str>,
 }
 
-impl Details for CredentialDetails {
+impl AccountDetails for CredentialDetails {
     const KIND: AccountKind = AccountKind::Credential;
     const LAST_USED: &'static str = "last_used_at";
     const SET_PASSWORD: &'static str =

@@ -124,12 +124,12 @@ fn drop_all(connection: &Connection, of: &str) -> Result<()> {
 /// Indexes and triggers of tables that are rewritten, set aside: an index is made faster than it is kept through as many
 /// changes, and so is what triggers keep.
 #[derive(Default)]
-pub struct Aside {
+pub struct DroppedObjects {
     /// The places in [`fills`] of what the triggers kept; several tables have triggers for one.
     fills: BTreeSet<usize>,
 }
 
-impl Aside {
+impl DroppedObjects {
     /// Changes a table without its indexes and triggers, but for those by which it refers to itself. One with a trigger
     /// that keeps anything else is changed with all of them.
     pub fn rewrite(&mut self, connection: &Connection, table: &str, change: impl FnOnce() -> Result<()>) -> Result<()> {
@@ -174,13 +174,13 @@ mod tests {
 
     use super::*;
     use crate::model::time::Clock;
-    use crate::store::{Open, open};
+    use crate::store::{OpenMode, open};
 
     /// The steps of SQLite's machine for a trainer more, where each of so many contact moments has two.
     fn steps(moments: i64) -> i32 {
         let folder = tempfile::tempdir().unwrap();
         let clock = Clock::new("Europe/Amsterdam", None).unwrap();
-        let database = open(&folder.path().join("lms.sqlite"), &clock, Open::Create).unwrap();
+        let database = open(&folder.path().join("lms.sqlite"), &clock, OpenMode::Create).unwrap();
         database
             .execute_batch(&format!(
                 "PRAGMA foreign_keys = OFF;
@@ -209,7 +209,7 @@ mod tests {
     fn steps_of_a_place(moments: i64) -> i32 {
         let folder = tempfile::tempdir().unwrap();
         let clock = Clock::new("Europe/Amsterdam", None).unwrap();
-        let database = open(&folder.path().join("lms.sqlite"), &clock, Open::Create).unwrap();
+        let database = open(&folder.path().join("lms.sqlite"), &clock, OpenMode::Create).unwrap();
         database
             .execute_batch(&format!(
                 "PRAGMA foreign_keys = OFF;
@@ -237,7 +237,7 @@ mod tests {
     fn what_a_roster_tells_of_contact_moments_is_kept() {
         let folder = tempfile::tempdir().unwrap();
         let clock = Clock::new("Europe/Amsterdam", None).unwrap();
-        let database = open(&folder.path().join("lms.sqlite"), &clock, Open::Create).unwrap();
+        let database = open(&folder.path().join("lms.sqlite"), &clock, OpenMode::Create).unwrap();
         let class = "INSERT INTO class (id, code, training, name) VALUES (1, 'K', 1, 'k'), (2, 'L', 1, 'l')";
         database.execute_batch("PRAGMA foreign_keys = OFF").unwrap();
         database.execute_batch(class).unwrap();
@@ -275,7 +275,7 @@ mod tests {
     fn a_place_with_a_separator_stays_one_value() {
         let folder = tempfile::tempdir().unwrap();
         let clock = Clock::new("Europe/Amsterdam", None).unwrap();
-        let database = open(&folder.path().join("lms.sqlite"), &clock, Open::Create).unwrap();
+        let database = open(&folder.path().join("lms.sqlite"), &clock, OpenMode::Create).unwrap();
         let moment = "PRAGMA foreign_keys = OFF;
             INSERT INTO class (id, code, training, name) VALUES (1, 'K', 1, 'k');
             INSERT INTO class_date (id, class, date, starts_at, ends_at, location_name, location_address)
@@ -292,11 +292,11 @@ mod tests {
     fn the_index_of_a_reference_to_its_own_table_stays() {
         let folder = tempfile::tempdir().unwrap();
         let clock = Clock::new("Europe/Amsterdam", None).unwrap();
-        let database = open(&folder.path().join("lms.sqlite"), &clock, Open::Create).unwrap();
+        let database = open(&folder.path().join("lms.sqlite"), &clock, OpenMode::Create).unwrap();
         for (table, stays) in [("person", &["person_of_manager"][..]), ("division", &["division_of_parent"])] {
             let indexes = format!("SELECT name {DERIVED} AND type = 'index' AND tbl_name = '{table}'");
             let before = texts(&database, &indexes).unwrap();
-            Aside::default()
+            DroppedObjects::default()
                 .rewrite(&database, table, || {
                     assert_eq!(texts(&database, &indexes)?, stays);
                     Ok(())

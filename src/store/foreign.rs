@@ -12,10 +12,10 @@ use super::materialized;
 use super::schema::{Outdated, in_memory, outdated};
 
 /// A table, index, view or trigger: its type and name.
-type Object = (String, String);
+type SchemaObject = (String, String);
 
 /// The table that it is of, and the statement that made it; an index that a constraint made has none.
-type Definition = (String, Option<String>);
+type ObjectDefinition = (String, Option<String>);
 
 /// Returns a sentence for each difference, in the order of types and names. The objects of an older schema are not known
 /// here, and neither is what another build derived from the same tables.
@@ -26,7 +26,8 @@ pub fn differences(database: &Database) -> Result<Vec<String>> {
         Some(Outdated::Tables(_)) => return Ok(Vec::new()),
         Some(Outdated::Derived) => {
             let derived = [materialized::stored(database)?, materialized::stored(&new)?].concat();
-            let holds_data = |(kind, name): &Object, _: &mut Definition| kind == "table" && !derived.contains(name);
+            let holds_data =
+                |(kind, name): &SchemaObject, _: &mut ObjectDefinition| kind == "table" && !derived.contains(name);
             there.retain(holds_data);
             ours.retain(holds_data);
         }
@@ -70,7 +71,7 @@ pub fn refuse_planted(database: &Database, path: &Path) -> Result<()> {
 
 /// Everything that a schema has. What ANALYZE counted is only read by SQLite itself, to find its ways; what Litestream
 /// keeps of its own is read by Litestream alone.
-fn objects(connection: &Connection) -> rusqlite::Result<BTreeMap<Object, Definition>> {
+fn objects(connection: &Connection) -> rusqlite::Result<BTreeMap<SchemaObject, ObjectDefinition>> {
     let mut select = connection.prepare(
         "SELECT type, name, tbl_name, sql FROM sqlite_schema
          WHERE NOT (type = 'table' AND (name GLOB 'sqlite_stat[14]' OR sql IN (

@@ -8,20 +8,20 @@ use super::act::act;
 use super::connection::Database;
 use super::unmade::WriteError;
 use super::{Change, Writer};
-use crate::ledger::{Attribution, Door, Entry};
+use crate::ledger::{Attribution, LedgerEntry, Origin};
 use crate::model::text::quoted;
 
 /// A file, a header and the column that it means, which is empty where the header is left out.
-pub type Match = (String, String, String);
+pub type HeaderMatch = (String, String, String);
 
 /// All that was said.
-pub fn all(connection: &Connection) -> rusqlite::Result<Vec<Match>> {
+pub fn all(connection: &Connection) -> rusqlite::Result<Vec<HeaderMatch>> {
     let mut select = connection.prepare("SELECT file, header, meant FROM header_match")?;
     select.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?.collect()
 }
 
 /// Keeps what this operator said.
-pub fn keep(database: &mut Database, actor: &str, kept: &Match) -> Result<()> {
+pub fn keep(database: &mut Database, actor: &str, kept: &HeaderMatch) -> Result<()> {
     let (file, header, meant) = kept;
     let said = match meant.as_str() {
         "" => "is left out".to_owned(),
@@ -42,7 +42,7 @@ pub async fn forget(writer: &Writer, actor: &str, file: String, header: String) 
     let forget = move |change: &mut Change| -> Result<(), WriteError> {
         let known = "DELETE FROM header_match WHERE file = ? AND header = ?";
         if change.execute(known, [&file, &header])? > 0 {
-            Entry::new(change, &by).act()?;
+            LedgerEntry::new(change, &by).act()?;
         }
         Ok(())
     };
@@ -51,7 +51,7 @@ pub async fn forget(writer: &Writer, actor: &str, file: String, header: String) 
 
 fn attribution(actor: &str, file: &str, header: &str, said: &str) -> Attribution {
     Attribution {
-        door: Door::Command,
+        door: Origin::Command,
         actor: actor.to_owned(),
         action: format!("console header {} of {file} {said}", quoted(header)),
     }

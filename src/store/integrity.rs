@@ -13,7 +13,7 @@ pub fn integrity(connection: &Connection, mut tell: impl FnMut(&str) -> Result<(
 }
 
 /// Looks at its pages and constraints.
-pub fn pages(connection: &Connection, tell: Tell) -> Result<()> {
+pub fn pages(connection: &Connection, tell: ReportProblem) -> Result<()> {
     look("the file", tell, |found| {
         let mut broken = BTreeSet::new();
         let told = &mut |sentence: &str| match sentence.strip_prefix(CHECK_FAILED) {
@@ -31,7 +31,7 @@ pub fn pages(connection: &Connection, tell: Tell) -> Result<()> {
 }
 
 /// Looks at its references.
-pub fn references(connection: &Connection, tell: Tell) -> Result<()> {
+pub fn references(connection: &Connection, tell: ReportProblem) -> Result<()> {
     look("references", tell, |found| {
         let sentence = |row: &Row| {
             let (table, row_id, parent): (String, Option<i64>, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
@@ -47,7 +47,7 @@ const CHECK_FAILED: &str = "CHECK constraint failed in ";
 
 /// The rows of a table that break a CHECK constraint, and the first that each breaks, as an empty table of the same
 /// kind says that is offered them one by one.
-fn broken_rows(connection: &Connection, table: &str, found: Tell) -> Result<()> {
+fn broken_rows(connection: &Connection, table: &str, found: ReportProblem) -> Result<()> {
     let name = table.replace('"', "\"\"");
     let made: String =
         connection
@@ -80,10 +80,10 @@ fn broken_rows(connection: &Connection, table: &str, found: Tell) -> Result<()> 
 }
 
 /// What takes a sentence about something that is wrong.
-pub type Tell<'a> = &'a mut dyn FnMut(&str) -> Result<()>;
+pub type ReportProblem<'a> = &'a mut dyn FnMut(&str) -> Result<()>;
 
 /// Looks at one thing; that it cannot be looked at is a sentence too.
-pub fn look(what: &str, tell: Tell, looking: impl FnOnce(Tell) -> Result<()>) -> Result<()> {
+pub fn look(what: &str, tell: ReportProblem, looking: impl FnOnce(ReportProblem) -> Result<()>) -> Result<()> {
     match looking(tell) {
         Err(error) if error.is::<rusqlite::Error>() => tell(&format!("{what}: cannot be looked at: {error}")),
         looked => looked,
@@ -95,7 +95,7 @@ pub(super) fn sentences(
     connection: &Connection,
     query: &str,
     sentence: impl Fn(&Row) -> rusqlite::Result<String>,
-    found: Tell,
+    found: ReportProblem,
 ) -> Result<()> {
     let mut statement = connection.prepare(query)?;
     let mut rows = statement.query([])?;

@@ -11,11 +11,11 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
 
 use crate::datafile::FILES;
-use crate::datafile::file::{Column, Domain, File};
-use crate::ledger::{Cells, cells};
+use crate::datafile::file::{Column, DataFile, Domain};
+use crate::ledger::{RecordedCells, cells};
 use crate::model::held::held;
 use crate::model::text::anywhere;
-pub use filter::{Filter, Holds};
+pub use filter::{ColumnFilter, FilterOperator};
 
 /// How many rows a search looks at for one page.
 const SCANNED: usize = 50_000;
@@ -30,23 +30,23 @@ pub const LONGEST_SEARCH: usize = 200;
 pub const MOST_FILTERS: usize = 50;
 
 /// Which rows are asked for.
-pub struct Wish<'a> {
-    pub file: &'static File,
+pub struct ListingQuery<'a> {
+    pub file: &'static DataFile,
     /// Words that each stand in one of the columns searched.
     pub search: &'a str,
     /// What else must be so of its cells.
-    pub filters: &'a [Filter],
+    pub filters: &'a [ColumnFilter],
     /// The column that orders the rows, and whether the last is first. Without one it is the id.
     pub order: Option<(&'static Column, bool)>,
     /// Where the page before this one ended.
-    pub after: Option<Position>,
+    pub after: Option<ListingPosition>,
     /// How many rows at most.
     pub size: usize,
 }
 
 /// Where a page ended: what the row is sorted by, and its id.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Position {
+pub struct ListingPosition {
     /// What its row is sorted by, as text.
     pub value: String,
     pub row: i64,
@@ -55,13 +55,13 @@ pub struct Position {
 /// A page of rows.
 pub struct Listing {
     /// The rows with their ids.
-    pub rows: Vec<(i64, Cells)>,
+    pub rows: Vec<(i64, RecordedCells)>,
     /// Where to go on; none where there is nothing more.
-    pub next: Option<Position>,
+    pub next: Option<ListingPosition>,
 }
 
 /// The columns by which rows of the file can be sorted now.
-pub fn sortable(connection: &Connection, file: &File) -> rusqlite::Result<Vec<&'static str>> {
+pub fn sortable(connection: &Connection, file: &DataFile) -> rusqlite::Result<Vec<&'static str>> {
     let mut names = Vec::new();
     for column in file.columns {
         if sorted_by(connection, file, column)?.is_some() {
@@ -72,7 +72,7 @@ pub fn sortable(connection: &Connection, file: &File) -> rusqlite::Result<Vec<&'
 }
 
 /// How many rows the file has.
-pub fn count(connection: &Connection, file: &File) -> rusqlite::Result<i64> {
+pub fn count(connection: &Connection, file: &DataFile) -> rusqlite::Result<i64> {
     let sql = format!("SELECT count(*) FROM {} WHERE rowid > 0", file.table);
     connection.prepare_cached(&sql)?.query_row([], |row| row.get(0))
 }
@@ -80,12 +80,12 @@ pub fn count(connection: &Connection, file: &File) -> rusqlite::Result<i64> {
 /// How many rows the data files have. As long as nothing is changed, and every change leaves an entry in the ledger, they
 /// are counted once.
 #[derive(Default)]
-pub struct Counts(Mutex<Option<Counted>>);
+pub struct FileRowCounts(Mutex<Option<CountsAtEntry>>);
 
 /// The last entry of the ledger, and how many rows each file had then.
-type Counted = (i64, Vec<i64>);
+type CountsAtEntry = (i64, Vec<i64>);
 
-impl Counts {
+impl FileRowCounts {
     /// How many rows each data file has, in the order of the files.
     pub fn of(&self, connection: &Connection) -> rusqlite::Result<Vec<i64>> {
         let mut counted = held(&self.0);
@@ -103,7 +103,7 @@ impl Counts {
 }
 
 /// Whether the file has no more rows than so many; those of a large one are not counted.
-pub fn is_short(connection: &Connection, file: &File, most: u32) -> rusqlite::Result<bool> {
+pub fn is_short(connection: &Connection, file: &DataFile, most: u32) -> rusqlite::Result<bool> {
     let sql = format!("SELECT count(*) FROM (SELECT 1 FROM {} WHERE rowid > 0 LIMIT ?)", file.table);
     let rows: u32 = connection.prepare_cached(&sql)?.query_row([most + 1], |row| row.get(0))?;
     Ok(rows <= most)
@@ -111,7 +111,7 @@ pub fn is_short(connection: &Connection, file: &File, most: u32) -> rusqlite::Re
 
 /// Why rows are not listed.
 #[derive(Debug, thiserror::Error)]
-pub enum NotListed {
+pub enum ListingError {
     /// The search has so many characters.
     #[error("the search has {0} characters; at most {LONGEST_SEARCH} are allowed")]
     Search(usize),
@@ -123,18 +123,18 @@ pub enum NotListed {
 }
 
 /// Refuses a search that is too long.
-pub fn check(search: &str) -> Result<(), NotListed> {
+pub fn check(search: &str) -> Result<(), ListingError> {
     match search.chars().count() {
         ..=LONGEST_SEARCH => Ok(()),
-        long => Err(NotListed::Search(long)),
+        long => Err(ListingError::Search(long)),
     }
 }
 
 /// A page of the rows that are asked for.
-pub fn list(connection: &Connection, wish: &Wish) -> Result<Listing, NotListed> {
+pub fn list(connection: &Connection, wish: &ListingQuery) -> Result<Listing, ListingError> {
     check(wish.search)?;
     if wish.filters.len() > MOST_FILTERS {
-        return Err(NotListed::Filters(wish.filters.len()));
+        return Err(ListingError::Filters(wish.filters.len()));
     }
     let order = match wish.order {
         Some((column, last_first)) => sorted_by(connection, wish.file, column)?.map(|by| (by, last_first)),
@@ -146,7 +146,7 @@ pub fn list(connection: &Connection, wish: &Wish) -> Result<Listing, NotListed> 
     let (by, last_first) = order.unwrap_or_else(|| ("t.rowid".into(), false));
     let (way, than) = if last_first { ("DESC", "<") } else { ("ASC", ">") };
     let mut from = String::from("t.rowid > 0");
-    if let Some(Position { value, row }) = &wish.after {
+    if let Some(ListingPosition { value, row }) = &wish.after {
         from += &format!(" AND ({by}, t.rowid) {than} (?, ?)");
         let value = match by.as_str() {
             "t.rowid" => Value::Integer(*row),
@@ -172,7 +172,7 @@ pub fn list(connection: &Connection, wish: &Wish) -> Result<Listing, NotListed> 
     let values = values.holds.into_iter().chain(values.where_);
     let mut found = select.query(params_from_iter(values))?;
     let (mut rows, mut scanned) = (Vec::new(), 0);
-    let mut last: Option<Position> = None;
+    let mut last: Option<ListingPosition> = None;
     while let Some(row) = found.next()? {
         if rows.len() == wish.size || scanned == SCANNED {
             return Ok(Listing { rows, next: last });
@@ -191,7 +191,7 @@ pub fn list(connection: &Connection, wish: &Wish) -> Result<Listing, NotListed> 
                 Value::Text(text) => text,
                 _ => String::new(),
             };
-            last = Some(Position { value, row: key });
+            last = Some(ListingPosition { value, row: key });
         }
     }
     Ok(Listing { rows, next: None })
@@ -204,20 +204,22 @@ struct Conditions {
 }
 
 #[derive(Default)]
-struct Values {
+struct QueryValues {
     equal: Vec<Value>,
     holds: Vec<Value>,
     where_: Vec<Value>,
 }
 
 /// None where no row can be meant.
-fn conditions(connection: &Connection, wish: &Wish) -> Result<Option<(Conditions, Values)>, NotListed> {
-    let mut values = Values::default();
+fn conditions(connection: &Connection, wish: &ListingQuery) -> Result<Option<(Conditions, QueryValues)>, ListingError> {
+    let mut values = QueryValues::default();
     let mut equal = Vec::new();
     let mut holds = Vec::new();
     for filter in wish.filters {
         match filter.column.references() {
-            [reference] if reference.with.is_empty() && filter.holds == Holds::Is && !filter.cell.is_empty() => {
+            [reference]
+                if reference.with.is_empty() && filter.holds == FilterOperator::Is && !filter.cell.is_empty() =>
+            {
                 let Some(row) = row(connection, reference.to, &filter.cell)? else {
                     return Ok(None);
                 };
@@ -261,7 +263,7 @@ fn conditions(connection: &Connection, wish: &Wish) -> Result<Option<(Conditions
 }
 
 /// The row of the file whose key is this one cell.
-pub fn row(connection: &Connection, file: &File, cell: &str) -> rusqlite::Result<Option<i64>> {
+pub fn row(connection: &Connection, file: &DataFile, cell: &str) -> rusqlite::Result<Option<i64>> {
     let mut key = file.key();
     let (Some((_, column)), None) = (key.next(), key.next()) else {
         return Ok(None);
@@ -271,7 +273,7 @@ pub fn row(connection: &Connection, file: &File, cell: &str) -> rusqlite::Result
 }
 
 /// What the rows are sorted by for this column, as SQL; none where that would take long.
-fn sorted_by(connection: &Connection, file: &File, column: &Column) -> rusqlite::Result<Option<String>> {
+fn sorted_by(connection: &Connection, file: &DataFile, column: &Column) -> rusqlite::Result<Option<String>> {
     if is_short(connection, file, SORTED)? {
         return Ok(Some(match column.domain {
             Domain::Id | Domain::Int(..) | Domain::Money => {

@@ -14,12 +14,12 @@ pub struct Materialized {
     pub table: &'static str,
     key: &'static [&'static str],
     /// Where its rows come from.
-    rows: Rows,
+    rows: MaterializedSource,
     depends_on: &'static [Dependency],
 }
 
 /// Where the rows of a materialized table come from.
-enum Rows {
+enum MaterializedSource {
     /// From this view, with the change that they depend on.
     AtOnce(&'static str),
     /// From this view, by [`settle`]: a change sets `is_marked`, and readers of a marked row compute it themselves.
@@ -58,7 +58,7 @@ pub const MATERIALIZED: &[Materialized] = &[
     Materialized {
         table: "reported_result",
         key: &["finished_at", "person", "training"],
-        rows: Rows::AtOnce("told_result"),
+        rows: MaterializedSource::AtOnce("told_result"),
         depends_on: &[
             // a result that comes or goes changes no other
             rows("FinishedModule", &[], "SELECT ROW.finished_at, ROW.person, ROW.training"),
@@ -75,7 +75,7 @@ pub const MATERIALIZED: &[Materialized] = &[
     Materialized {
         table: "reported_enrollment",
         key: &["enrolled_at", "person", "training", "enrollment"],
-        rows: Rows::AtOnce("open_enrollment"),
+        rows: MaterializedSource::AtOnce("open_enrollment"),
         depends_on: &[
             rows("FinishedModule", &[], ENROLLMENTS_OF_PAIR),
             rows("progress", &[], ENROLLMENTS_OF_PAIR),
@@ -98,7 +98,7 @@ pub const MATERIALIZED: &[Materialized] = &[
     Materialized {
         table: "class_enrollment",
         key: &["class", "person"],
-        rows: Rows::AtOnce("latest_enrollment"),
+        rows: MaterializedSource::AtOnce("latest_enrollment"),
         depends_on: &[rows(
             "enrollment",
             &["person", "class", "enrolled_at", "state", "on_waiting_list"],
@@ -108,7 +108,7 @@ pub const MATERIALIZED: &[Materialized] = &[
     Materialized {
         table: "timetable",
         key: &["class"],
-        rows: Rows::AtOnce("class_timetable"),
+        rows: MaterializedSource::AtOnce("class_timetable"),
         depends_on: &[rows(
             "class_date",
             &["class", "date", "starts_at", "ends_at", "location_name"],
@@ -118,7 +118,7 @@ pub const MATERIALIZED: &[Materialized] = &[
     Materialized {
         table: "roster",
         key: &["class"],
-        rows: Rows::Marked("class_roster"),
+        rows: MaterializedSource::Marked("class_roster"),
         depends_on: &[
             rows("class", &["id", "begins"], "SELECT ROW.id"),
             rows(
@@ -150,7 +150,7 @@ pub const MATERIALIZED: &[Materialized] = &[
     Materialized {
         table: "portfolio_count",
         key: &["person"],
-        rows: Rows::Code("portfolio_stale"),
+        rows: MaterializedSource::Code("portfolio_stale"),
         depends_on: &[
             rows("person", &["id", "function", "division", "contract_end", "anonymised"], "SELECT ROW.id"),
             rows("enrollment", &["person", "training", "class", "enrolled_at", "state"], "SELECT ROW.person"),
@@ -222,8 +222,10 @@ END"
     /// The beginning of the statement by which a trigger names changed rows.
     fn into(&self) -> String {
         match self.rows {
-            Rows::AtOnce(_) | Rows::Marked(_) => format!("INSERT INTO {}_dirty", self.table),
-            Rows::Code(dirty) => format!("INSERT OR IGNORE INTO {dirty}"),
+            MaterializedSource::AtOnce(_) | MaterializedSource::Marked(_) => {
+                format!("INSERT INTO {}_dirty", self.table)
+            }
+            MaterializedSource::Code(dirty) => format!("INSERT OR IGNORE INTO {dirty}"),
         }
     }
 
@@ -233,12 +235,12 @@ END"
         let is_it: Vec<_> = self.key.iter().map(|column| format!("{column} = NEW.{column}")).collect();
         let is_it = is_it.join(" AND ");
         let anew = match self.rows {
-            Rows::Code(_) => return Vec::new(),
-            Rows::AtOnce(view) => format!(
+            MaterializedSource::Code(_) => return Vec::new(),
+            MaterializedSource::AtOnce(view) => format!(
                 "DELETE FROM {table} WHERE {is_it};
     INSERT INTO {table} SELECT * FROM {view} WHERE {is_it};"
             ),
-            Rows::Marked(view) => format!(
+            MaterializedSource::Marked(view) => format!(
                 "DELETE FROM {table} WHERE {is_it} AND NOT EXISTS (SELECT 1 FROM {view} WHERE {is_it});
     INSERT INTO {table} ({key}, is_marked) SELECT {key}, TRUE FROM {view} WHERE {is_it}
     ON CONFLICT DO UPDATE SET is_marked = TRUE WHERE NOT is_marked;"
@@ -259,14 +261,14 @@ END"
     pub fn fill(&self) -> String {
         let (table, key) = (self.table, self.key.join(", "));
         match self.rows {
-            Rows::AtOnce(view) => {
+            MaterializedSource::AtOnce(view) => {
                 format!("DELETE FROM {table}; INSERT INTO {table} SELECT * FROM {view} ORDER BY {key};")
             }
-            Rows::Marked(view) => format!(
+            MaterializedSource::Marked(view) => format!(
                 "DELETE FROM {table};
                  INSERT INTO {table} ({key}, is_marked) SELECT {key}, TRUE FROM {view} ORDER BY {key};"
             ),
-            Rows::Code(dirty) => format!("INSERT OR IGNORE INTO {dirty} VALUES (0);"),
+            MaterializedSource::Code(dirty) => format!("INSERT OR IGNORE INTO {dirty} VALUES (0);"),
         }
     }
 
@@ -274,9 +276,9 @@ END"
     pub fn differences(&self, connection: &Connection) -> Result<Vec<String>> {
         let table = self.table;
         let (view, counts) = match self.rows {
-            Rows::AtOnce(view) => (view, ""),
-            Rows::Marked(view) => (view, "AND t.is_marked IS NOT TRUE"),
-            Rows::Code(_) => return Ok(Vec::new()),
+            MaterializedSource::AtOnce(view) => (view, ""),
+            MaterializedSource::Marked(view) => (view, "AND t.is_marked IS NOT TRUE"),
+            MaterializedSource::Code(_) => return Ok(Vec::new()),
         };
         let each = |columns: &[&str], form: &dyn Fn(&str) -> String, between: &str| {
             columns.iter().map(|column| form(column)).collect::<Vec<_>>().join(between)
@@ -329,7 +331,7 @@ pub fn is_unsettled(connection: &Connection) -> Result<bool> {
 /// The tables whose rows are marked, each with its view and key.
 fn marked() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     MATERIALIZED.iter().filter_map(|materialized| match (&materialized.rows, materialized.key) {
-        (Rows::Marked(view), [key]) => Some((materialized.table, *view, *key)),
+        (MaterializedSource::Marked(view), [key]) => Some((materialized.table, *view, *key)),
         _ => None,
     })
 }

@@ -17,22 +17,22 @@ use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior, params};
 
 use super::check;
 use super::connection::Database;
-use super::integrity::{Tell, integrity, summed};
-use super::schema::{self, Outdated, STEPS, State};
+use super::integrity::{ReportProblem, integrity, summed};
+use super::schema::{self, FileState, Outdated, STEPS};
 use super::{derived, foreign};
 use crate::model::time::Clock;
 use crate::output::identity;
 
 /// Takes a line for whoever waits, before each thing is begun that may take its time.
-pub type Say<'a> = &'a dyn Fn(&str);
+pub type ReportStep<'a> = &'a dyn Fn(&str);
 
 /// Brings the database up to date, if it is one of ours and older. Anything else is left to whoever opens it. Once
 /// `stop` is true it is given up, and the file is as it was.
-pub fn migrate(path: &Path, clock: &Clock, say: Say, stop: &Arc<AtomicBool>) -> Result<()> {
+pub fn migrate(path: &Path, clock: &Clock, say: ReportStep, stop: &Arc<AtomicBool>) -> Result<()> {
     migrate_by(STEPS, path, clock, say, stop)
 }
 
-fn migrate_by(steps: &[&str], path: &Path, clock: &Clock, say: Say, stop: &Arc<AtomicBool>) -> Result<()> {
+fn migrate_by(steps: &[&str], path: &Path, clock: &Clock, say: ReportStep, stop: &Arc<AtomicBool>) -> Result<()> {
     schema::refuse_special(path)?;
     let looked = Database::looking(path, clock).and_then(|looked| match looked.is_read_only()? {
         // it would leave a log beside a file that it cannot write
@@ -58,7 +58,7 @@ fn migrate_by(steps: &[&str], path: &Path, clock: &Clock, say: Say, stop: &Arc<A
 
 /// What is outdated in a database of ours, and the steps that it has not taken; `None` where nothing is.
 fn left<'s>(steps: &'s [&'s str], database: &Database) -> Option<(Outdated, &'s [&'s str])> {
-    let Ok(State::Ours { version }) = schema::state(database) else {
+    let Ok(FileState::Ours { version }) = schema::state(database) else {
         return None;
     };
     let taken = usize::try_from(version - 1).ok()?;
@@ -95,7 +95,7 @@ struct Migration<'a> {
     path: &'a Path,
     from: i32,
     steps: &'a [&'a str],
-    say: Say<'a>,
+    say: ReportStep<'a>,
     stop: &'a Arc<AtomicBool>,
 }
 
@@ -158,7 +158,7 @@ impl Migration<'_> {
 }
 
 /// Makes what is derived again, whole or not at all. No copy is made first: nothing of it is data.
-fn derive_again(database: &Database, path: &Path, say: Say) -> Result<()> {
+fn derive_again(database: &Database, path: &Path, say: ReportStep) -> Result<()> {
     let shown = path.display();
     say(&format!("{shown} {}: making them again", Outdated::Derived));
     let made = || -> Result<()> {
@@ -183,7 +183,7 @@ fn begin(database: &Database) -> Result<Transaction<'_>> {
 }
 
 /// What a check finds.
-fn sentences(check: impl FnOnce(Tell) -> Result<()>) -> Result<BTreeSet<String>> {
+fn sentences(check: impl FnOnce(ReportProblem) -> Result<()>) -> Result<BTreeSet<String>> {
     let mut found = BTreeSet::new();
     check(&mut |sentence: &str| {
         found.insert(sentence.to_owned());
@@ -193,14 +193,14 @@ fn sentences(check: impl FnOnce(Tell) -> Result<()>) -> Result<BTreeSet<String>>
 }
 
 /// The columns of each table.
-type Columns = BTreeMap<String, BTreeSet<String>>;
+type TableColumnNames = BTreeMap<String, BTreeSet<String>>;
 
-fn columns(connection: &Connection) -> rusqlite::Result<Columns> {
+fn columns(connection: &Connection) -> rusqlite::Result<TableColumnNames> {
     let mut select = connection.prepare(
         "SELECT s.name, c.name FROM sqlite_schema AS s, pragma_table_xinfo(s.name) AS c WHERE s.type = 'table'",
     )?;
     let mut rows = select.query([])?;
-    let mut columns = Columns::new();
+    let mut columns = TableColumnNames::new();
     while let Some(row) = rows.next()? {
         columns.entry(row.get(0)?).or_default().insert(row.get(1)?);
     }
@@ -208,7 +208,7 @@ fn columns(connection: &Connection) -> rusqlite::Result<Columns> {
 }
 
 /// A sentence for each table that had a column which it is made anew without: a step takes along what it knows.
-fn changed(before: &Columns, after: &Columns) -> Vec<String> {
+fn changed(before: &TableColumnNames, after: &TableColumnNames) -> Vec<String> {
     let stays = |table: &String, had| after.get(table).is_none_or(|has| has.is_superset(had));
     let changed = before.iter().filter(|(table, had)| !stays(table, had));
     changed.map(|(table, _)| format!("schema: the table {table} was changed")).collect()

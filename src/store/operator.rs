@@ -7,11 +7,11 @@ use std::str::FromStr;
 use anyhow::Result;
 use rusqlite::{Connection, Row, params};
 
-use super::account::{Account, AccountKind, Details};
+use super::account::{Account, AccountDetails, AccountKind};
 use super::connection::Database;
 use super::unmade::WriteError;
 use super::{Change, Writer};
-use crate::ledger::{Attribution, Door, Entry};
+use crate::ledger::{Attribution, LedgerEntry, Origin};
 use crate::model::time::instant_text;
 
 /// What an operator may do; each role may all that those before it may.
@@ -54,7 +54,7 @@ impl FromStr for Role {
 /// The account of a person who uses the console.
 pub type Operator = Account<Role>;
 
-impl Details for Role {
+impl AccountDetails for Role {
     const KIND: AccountKind = AccountKind::Operator;
     const LAST_USED: &'static str = "last_signed_in_at";
     const SET_PASSWORD: &'static str = "UPDATE operator SET password_hash = ?1 WHERE id = ?4";
@@ -125,13 +125,13 @@ const UNKNOWN: &str = "(unknown)";
 /// Writes into the audit how a sign-in under this name and from this address ended.
 pub async fn audit_sign_in(writer: &Writer, name: &str, from: IpAddr, outcome: SignIn) -> Result<(), WriteError> {
     let action = format!("{} {from}", outcome.text());
-    let mut by = Attribution { door: Door::Command, actor: name.to_owned(), action };
+    let mut by = Attribution { door: Origin::Command, actor: name.to_owned(), action };
     let work = move |change: &mut Change| -> Result<(), WriteError> {
         // people type passwords and names of others into the field
         if outcome != SignIn::Done && Operator::find(change, &by.actor)?.is_none() {
             by.actor = UNKNOWN.to_owned();
         }
-        Entry::new(change, &by).act()?;
+        LedgerEntry::new(change, &by).act()?;
         if outcome == SignIn::Done {
             let signed_in = "UPDATE operator SET last_signed_in_at = ? WHERE name = ?";
             change.execute(signed_in, [&instant_text(), &by.actor])?;

@@ -3,13 +3,13 @@
 
 use rusqlite::{OptionalExtension, params};
 
-use super::{Change, Refused, similar};
-use crate::datafile::file::File;
+use super::{Change, ChangeError, similar};
+use crate::datafile::file::DataFile;
 use crate::datafile::{divisions, functions, persons};
 use crate::model::refusal::Refusal;
 
 /// "Ids are 1 to 2147483647 and are never given twice": a file may have named the last one.
-fn has_room(change: &Change, File { table, .. }: &'static File) -> Result<(), Refused> {
+fn has_room(change: &Change, DataFile { table, .. }: &'static DataFile) -> Result<(), ChangeError> {
     let full =
         change.prepare_cached("SELECT 1 FROM sqlite_sequence WHERE name = ? AND seq >= 2147483647")?.exists([table])?;
     match full {
@@ -20,15 +20,15 @@ fn has_room(change: &Change, File { table, .. }: &'static File) -> Result<(), Re
 
 /// The stored fields of a person that a request may set.
 #[derive(Default)]
-pub struct Person {
+pub struct PersonRow {
     pub external_identifier: String,
     pub first_name: String,
     pub insertion: String,
     pub family_name: String,
     pub email: String,
     pub account_level: i64,
-    pub function: Named,
-    pub division: Named,
+    pub function: NamedRow,
+    pub division: NamedRow,
     pub cost_centre: String,
     pub phone_number: String,
     pub contract_start: Option<String>,
@@ -44,20 +44,20 @@ const COLUMNS: &str = "
 const VALUES: &str = "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?";
 
 /// A function or division: one that is there, or one that comes into being with the person.
-pub enum Named {
+pub enum NamedRow {
     Known(i64),
     New(String),
 }
 
-impl Default for Named {
+impl Default for NamedRow {
     fn default() -> Self {
-        Named::Known(0)
+        NamedRow::Known(0)
     }
 }
 
-impl Named {
+impl NamedRow {
     /// Finds the row of this name; the placeholder for an empty one.
-    pub fn find(change: &Change, file: &File, name: String) -> rusqlite::Result<Self> {
+    pub fn find(change: &Change, file: &DataFile, name: String) -> rusqlite::Result<Self> {
         if name.is_empty() {
             return Ok(Self::default());
         }
@@ -65,14 +65,14 @@ impl Named {
             .prepare_cached(&format!("SELECT id FROM {} WHERE name = ?", file.table))?
             .query_row([&name], |row| row.get(0))
             .optional()?;
-        Ok(known.map_or(Named::New(name), Named::Known))
+        Ok(known.map_or(NamedRow::New(name), NamedRow::Known))
     }
 
     /// Its id: "unknown functions and divisions are created".
-    fn id(&self, change: &mut Change, file: &'static File) -> Result<i64, Refused> {
+    fn id(&self, change: &mut Change, file: &'static DataFile) -> Result<i64, ChangeError> {
         match self {
-            Named::Known(id) => Ok(*id),
-            Named::New(name) => {
+            NamedRow::Known(id) => Ok(*id),
+            NamedRow::New(name) => {
                 has_room(change, file)?;
                 change.prepare_cached(&format!("INSERT INTO {} (name) VALUES (?)", file.table))?.execute([name])?;
                 let id = change.last_insert_rowid();
@@ -84,21 +84,21 @@ impl Named {
     }
 }
 
-impl Person {
+impl PersonRow {
     /// A person who can be updated: neither anonymised nor the placeholder.
     pub fn find(change: &Change, id: i64) -> rusqlite::Result<Option<Self>> {
         change
             .prepare_cached("SELECT * FROM known_person WHERE id = ? AND id > 0")?
             .query_row([id], |row| {
-                Ok(Person {
+                Ok(PersonRow {
                     external_identifier: row.get("external_identifier")?,
                     first_name: row.get("first_name")?,
                     insertion: row.get("insertion")?,
                     family_name: row.get("family_name")?,
                     email: row.get("email")?,
                     account_level: row.get("account_level")?,
-                    function: Named::Known(row.get("function")?),
-                    division: Named::Known(row.get("division")?),
+                    function: NamedRow::Known(row.get("function")?),
+                    division: NamedRow::Known(row.get("division")?),
                     cost_centre: row.get("cost_centre")?,
                     phone_number: row.get("phone_number")?,
                     contract_start: row.get("contract_start")?,
@@ -119,7 +119,7 @@ impl Person {
     }
 
     /// Creates the person; the id.
-    pub fn insert(self, change: &mut Change) -> Result<i64, Refused> {
+    pub fn insert(self, change: &mut Change) -> Result<i64, ChangeError> {
         has_room(change, &persons::FILE)?;
         let insert = format!("INSERT INTO person ({COLUMNS}, id) VALUES ({VALUES}, ?)");
         let identifier = self.external_identifier.clone();
@@ -129,12 +129,12 @@ impl Person {
         Ok(id)
     }
 
-    pub fn store(self, change: &mut Change, id: i64) -> Result<(), Refused> {
+    pub fn store(self, change: &mut Change, id: i64) -> Result<(), ChangeError> {
         let update = format!("UPDATE person SET ({COLUMNS}) = ({VALUES}) WHERE id = ?");
         self.write(change, &update, Some(id))
     }
 
-    fn write(self, change: &mut Change, sql: &str, id: Option<i64>) -> Result<(), Refused> {
+    fn write(self, change: &mut Change, sql: &str, id: Option<i64>) -> Result<(), ChangeError> {
         let function = self.function.id(change, &functions::FILE)?;
         let division = self.division.id(change, &divisions::FILE)?;
         change.prepare_cached(sql)?.execute(params![
@@ -158,20 +158,20 @@ impl Person {
 }
 
 /// Who has an identifier.
-pub struct Other {
+pub struct IdentifierOwner {
     pub id: i64,
     /// Whether that person is dismissed; `None` of one who is anonymised.
     pub is_dismissed: Option<bool>,
 }
 
 /// The person who has this identifier.
-pub fn with_identifier(change: &Change, identifier: &str) -> rusqlite::Result<Option<Other>> {
+pub fn with_identifier(change: &Change, identifier: &str) -> rusqlite::Result<Option<IdentifierOwner>> {
     change
         .prepare_cached(
             "SELECT p.id, k.is_dismissed FROM person AS p LEFT JOIN known_person AS k ON k.id = p.id
              WHERE p.external_identifier = ?",
         )?
-        .query_row([identifier], |row| Ok(Other { id: row.get(0)?, is_dismissed: row.get(1)? }))
+        .query_row([identifier], |row| Ok(IdentifierOwner { id: row.get(0)?, is_dismissed: row.get(1)? }))
         .optional()
 }
 

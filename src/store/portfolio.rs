@@ -14,9 +14,9 @@ use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSqlOutput, ValueRe
 use rusqlite::{Result, ToSql};
 
 pub use batch::Learner;
-pub use catalog::Training;
+pub use catalog::PortfolioTraining;
 pub use counts::{is_unsettled, page, settle, wrong};
-pub use rows::{Row, Rows};
+pub use rows::{PortfolioRow, PortfolioRows};
 
 /// Which rows are asked for, beside those of active trainings in the portfolio.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,23 +28,23 @@ pub struct Selection {
 
 /// A datetime as it is stored, which compares as time does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Moment([u8; 19]);
+pub struct StoredDatetime([u8; 19]);
 
-impl Moment {
+impl StoredDatetime {
     pub fn as_bytes(&self) -> &[u8] {
         &self.0
     }
 }
 
-impl ToSql for Moment {
+impl ToSql for StoredDatetime {
     fn to_sql(&self) -> Result<ToSqlOutput<'_>> {
         Ok(ToSqlOutput::Borrowed(ValueRef::Text(&self.0)))
     }
 }
 
-impl FromSql for Moment {
+impl FromSql for StoredDatetime {
     fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
         let moment = value.as_bytes()?.try_into().map_err(|_| FromSqlError::InvalidType)?;
-        Ok(Moment(moment))
+        Ok(StoredDatetime(moment))
     }
 }

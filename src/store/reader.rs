@@ -18,7 +18,7 @@ use rusqlite::ffi::SQLITE_CANTOPEN;
 use super::connection::{Database, failure, has_log};
 use super::foreign::refuse_planted;
 use super::schema::refuse_special;
-use super::{Open, open};
+use super::{OpenMode, open};
 use crate::model::time::Clock;
 
 /// Connections that wait for the next answer; those beyond are closed when they come back.
@@ -36,25 +36,25 @@ pub struct Readers {
     cache: u32,
     /// Whether the file is replaced by newer ones.
     follow: bool,
-    idle: Mutex<Idle>,
+    idle: Mutex<IdleConnections>,
     /// How many more answers may have a second thread.
     places: AtomicUsize,
 }
 
 /// The connections that wait.
 #[derive(Default)]
-struct Idle {
+struct IdleConnections {
     /// Which file they have open, where it is followed.
-    file: Option<File>,
+    file: Option<FileIdentity>,
     /// The one that was looked at last, where it cannot be read, or is not there.
-    refused: Option<Option<File>>,
+    refused: Option<Option<FileIdentity>>,
     databases: Vec<Database>,
     /// How often connections were discarded: one that was lent before is closed when it comes back.
     discarded: u64,
 }
 
 /// Inode, and when it was written: one that had the name before may have it again, with what is newer.
-type File = (u64, SystemTime);
+type FileIdentity = (u64, SystemTime);
 
 impl Readers {
     pub(super) fn new(path: &Path, clock: &Clock, cache: u32, follow: bool) -> Self {
@@ -78,7 +78,7 @@ impl Readers {
 
     /// A connection that waits, if one does, which file it has open, where it is followed, and how often connections
     /// were discarded.
-    fn lent(&self) -> rusqlite::Result<(Option<Database>, Option<File>, u64)> {
+    fn lent(&self) -> rusqlite::Result<(Option<Database>, Option<FileIdentity>, u64)> {
         let mut idle = self.idle.lock().expect("no panic while held");
         if self.follow {
             let file = identity(&self.path);
@@ -90,7 +90,7 @@ impl Readers {
     }
 
     /// Another file has the name, or none: those who wait go. One that cannot be read is told of once.
-    fn reopen(&self, idle: &mut Idle, file: Option<File>) -> rusqlite::Result<()> {
+    fn reopen(&self, idle: &mut IdleConnections, file: Option<FileIdentity>) -> rusqlite::Result<()> {
         idle.databases.clear();
         idle.file = None;
         if idle.refused == Some(file) {
@@ -142,7 +142,7 @@ impl Readers {
         }
         let one_less = |places: usize| places.checked_sub(1);
         let placed = self.places.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less);
-        let place = placed.is_ok().then_some(Place(&self.places))?;
+        let place = placed.is_ok().then_some(SecondReaderPermit(&self.places))?;
         let mut twin = self.connection().ok()?;
         twin.place = Some(place);
         let version = twin.data_version().ok()?;
@@ -165,16 +165,16 @@ impl Readers {
 }
 
 /// Room for a second thread, until it is dropped.
-struct Place<'a>(&'a AtomicUsize);
+struct SecondReaderPermit<'a>(&'a AtomicUsize);
 
-impl Drop for Place<'_> {
+impl Drop for SecondReaderPermit<'_> {
     fn drop(&mut self) {
         self.0.fetch_add(1, Ordering::Relaxed);
     }
 }
 
 /// Which file a path leads to, if any.
-fn identity(path: &Path) -> Option<File> {
+fn identity(path: &Path) -> Option<FileIdentity> {
     let file = fs::metadata(path).ok()?;
     Some((file.ino(), file.modified().ok()?))
 }
@@ -190,7 +190,7 @@ pub(super) fn acceptable(path: &Path, clock: &Clock) -> Result<()> {
             path.display()
         );
     }
-    refuse_planted(&open(path, clock, Open::ReadOnly)?, path)
+    refuse_planted(&open(path, clock, OpenMode::ReadOnly)?, path)
 }
 
 /// The data as it was at one moment, and that moment as `service_now()`. It ends when dropped, so that the
@@ -200,12 +200,12 @@ pub struct Snapshot<'a> {
     /// `None` only while it is being dropped.
     database: Option<Database>,
     /// Which file it is of, where that is followed.
-    file: Option<File>,
+    file: Option<FileIdentity>,
     /// How often connections had been discarded when it was lent.
     discarded: u64,
     /// Another one of the same moment.
     twin: Option<Box<Snapshot<'a>>>,
-    place: Option<Place<'a>>,
+    place: Option<SecondReaderPermit<'a>>,
 }
 
 impl<'a> Snapshot<'a> {

@@ -9,9 +9,9 @@ use anyhow::{Context, Result, anyhow, bail};
 use rusqlite::{ErrorCode, OpenFlags, OptionalExtension};
 
 use super::connection::{Database, guarded, is_closed};
-use super::copy::{JOURNALS, SHARED_MEMORY, WRITE_AHEAD, Watch, beside, copy, free_name, in_use};
-use super::schema::{self, State};
-use super::{Open, foreign, open};
+use super::copy::{CopyObserver, JOURNALS, SHARED_MEMORY, WRITE_AHEAD, beside, copy, free_name, in_use};
+use super::schema::{self, FileState};
+use super::{OpenMode, foreign, open};
 use crate::ledger::position::renew_lineage;
 use crate::model::time::Clock;
 use crate::output::{Destination, Draft, is_there, resolved, sync_folder};
@@ -20,18 +20,18 @@ use crate::output::{Destination, Draft, is_there, resolved, sync_folder};
 /// in use or not ours, keeps the old file beside it, leaves no stale `-wal`/`-shm`".
 ///
 /// A copy with an older schema is left so: `serve` migrates it.
-pub fn restore(path: &Path, clock: &Clock, from: &Path, watch: &Watch) -> Result<Restored> {
+pub fn restore(path: &Path, clock: &Clock, from: &Path, watch: &CopyObserver) -> Result<RestoreSummary> {
     if !from.exists() {
         bail!("{} does not exist; nothing was changed", from.display());
     }
     schema::refuse_special(from)?;
     let closed = is_closed(from).unwrap_or(false);
-    let source = open(from, clock, Open::Restore)?;
+    let source = open(from, clock, OpenMode::Restore)?;
     refuse_foreign(&source, from)?;
     // behind a link it is the file that is replaced, beside which SQLite keeps what belongs to it
     let place = resolved(path);
     in_use(path).refuse(from)?;
-    let old = Old::taken(&place, clock)?;
+    let old = ReplacedDatabase::taken(&place, clock)?;
     let named_again = old.as_ref().and_then(|old| old.anonymised_since(&source));
     let destination = match &old {
         // whose it is has been looked at
@@ -56,7 +56,7 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, watch: &Watch) -> Result
         Some(kept) => format!("what was there is also {}", kept.display()),
         None => "nothing was changed".into(),
     })?;
-    Ok(Restored { kept, named_again })
+    Ok(RestoreSummary { kept, named_again })
 }
 
 /// A backup whose schema somebody changed may do anything once it is served.
@@ -83,7 +83,7 @@ fn give_lineage(copy: &Path) -> rusqlite::Result<()> {
 }
 
 /// What a restore leaves to be told.
-pub struct Restored {
+pub struct RestoreSummary {
     /// Under which name what was there is kept.
     pub kept: Option<PathBuf>,
     /// The identifiers of the persons who were anonymised after the backup was made; `None` where what was
@@ -92,12 +92,12 @@ pub struct Restored {
 }
 
 /// The database that is replaced, and that no other process has open for as long as this lives.
-struct Old {
+struct ReplacedDatabase {
     database: Database,
     metadata: Metadata,
 }
 
-impl Old {
+impl ReplacedDatabase {
     /// Takes the database for itself; `None` where there is none.
     fn taken(path: &Path, clock: &Clock) -> Result<Option<Self>> {
         if !is_there(path) {
@@ -115,8 +115,8 @@ impl Old {
             _ => anyhow!(error).context(cannot()),
         })?;
         match schema::state(&database).with_context(cannot)? {
-            State::Foreign => Err(schema::foreign(path)),
-            State::Empty | State::Ours { .. } => Ok(Some(Self { database, metadata })),
+            FileState::Foreign => Err(schema::foreign(path)),
+            FileState::Empty | FileState::Ours { .. } => Ok(Some(Self { database, metadata })),
         }
     }
 

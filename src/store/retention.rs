@@ -10,12 +10,12 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use jiff::Span;
 
-use super::anonymisation::{self, NotAnonymised};
+use super::anonymisation::{self, AnonymisationError};
 use super::changes::prune;
 use super::connection::Database;
-use super::{Open, open};
-use crate::ledger::retention::Details;
-use crate::ledger::{Attribution, Door};
+use super::{OpenMode, open};
+use crate::ledger::retention::ExpiringDetails;
+use crate::ledger::{Attribution, Origin};
 use crate::model::time::Clock;
 
 /// How often it is looked whose time is over.
@@ -66,13 +66,13 @@ pub async fn keep(retention: &Retention) {
 
 impl Retention {
     fn apply(&self) -> Result<()> {
-        let mut database = open(&self.path, &self.clock, Open::Existing)?;
+        let mut database = open(&self.path, &self.clock, OpenMode::Existing)?;
         database.stop_when(&self.stop)?;
         let forgotten = self.audit.and_then(|keep| self.clock.before(keep));
         if let Some(before) = forgotten {
             let by = self.attribution("--audit-keep");
             let moment = self.clock.instant(before);
-            let count = prune(&mut database, Details::Persons, &moment, &by)?;
+            let count = prune(&mut database, ExpiringDetails::Persons, &moment, &by)?;
             if count > 0 {
                 tracing::info!(count, %before, "forgot changes of persons");
             }
@@ -102,7 +102,7 @@ impl Retention {
                     self.traces.store(true, Relaxed);
                     tracing::info!(person = person.id, ended = person.ended, "anonymised");
                 }
-                Err(NotAnonymised::Database(error)) => return Err(error.into()),
+                Err(AnonymisationError::Database(error)) => return Err(error.into()),
                 // the log names nobody; `person anonymise` says why
                 Err(_) => tracing::warn!(person = person.id, "due, and cannot be anonymised"),
             }
@@ -114,6 +114,6 @@ impl Retention {
     }
 
     fn attribution(&self, flag: &str) -> Attribution {
-        Attribution { door: Door::Command, actor: self.actor.clone(), action: format!("serve {flag}") }
+        Attribution { door: Origin::Command, actor: self.actor.clone(), action: format!("serve {flag}") }
     }
 }

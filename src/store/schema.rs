@@ -36,7 +36,7 @@ pub(super) const SCHEMA: &str = include_str!("../../schema.sql");
 
 /// What a command may do to the file that it opens.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Open {
+pub enum OpenMode {
     /// `init`, `serve`, `import` and `credential add`: create it when absent.
     Create,
     /// Every other command: it must be there.
@@ -146,7 +146,7 @@ pub fn refuse_special(path: &Path) -> Result<()> {
 }
 
 /// Opens a database of ours for one connection, by the rules of `how`.
-pub fn open(path: &Path, clock: &Clock, how: Open) -> Result<Database> {
+pub fn open(path: &Path, clock: &Clock, how: OpenMode) -> Result<Database> {
     loop {
         let file = identity(path);
         let opened = open_once(path, clock, how);
@@ -157,36 +157,36 @@ pub fn open(path: &Path, clock: &Clock, how: Open) -> Result<Database> {
     }
 }
 
-fn open_once(path: &Path, clock: &Clock, how: Open) -> Result<Database> {
+fn open_once(path: &Path, clock: &Clock, how: OpenMode) -> Result<Database> {
     refuse_special(path)?;
     let shown = path.display();
-    let creates = how == Open::Create;
+    let creates = how == OpenMode::Create;
     if !creates && !path.exists() {
         bail!("{shown} does not exist; `lms-appliance init --db {shown}` creates it");
     }
     let connected = match how {
-        Open::Create | Open::Existing => Database::writing(path, clock, creates),
-        Open::ReadOnly => Database::reading(path, clock),
-        Open::Looking | Open::LookingAtAny => Database::looking(path, clock),
-        Open::Restore => Database::untouched(path, clock),
+        OpenMode::Create | OpenMode::Existing => Database::writing(path, clock, creates),
+        OpenMode::ReadOnly => Database::reading(path, clock),
+        OpenMode::Looking | OpenMode::LookingAtAny => Database::looking(path, clock),
+        OpenMode::Restore => Database::untouched(path, clock),
     };
     let mut database = connected.map_err(|error| unopened(path, error))?;
-    let writes = matches!(how, Open::Create | Open::Existing);
+    let writes = matches!(how, OpenMode::Create | OpenMode::Existing);
     let mut state = state(&database).map_err(|error| unopened(path, error))?;
-    if state == State::Empty && creates {
+    if state == FileState::Empty && creates {
         create(&mut database).with_context(|| format!("{shown} cannot be created"))?;
         state = self::state(&database)?;
     }
     match state {
-        State::Ours { version } if version < 1 => bail!(
+        FileState::Ours { version } if version < 1 => bail!(
             "{} has the schema version {version}, which there never was: something else wrote that; take a backup",
             path.display()
         ),
-        State::Ours { version } if version > NEWEST => bail!(
+        FileState::Ours { version } if version > NEWEST => bail!(
             "{shown} has schema version {version}; this lms-appliance knows versions up to {NEWEST}: use a newer one"
         ),
-        State::Ours { .. } if how.takes_older() => {}
-        State::Ours { .. } => match outdated(&database)? {
+        FileState::Ours { .. } if how.takes_older() => {}
+        FileState::Ours { .. } => match outdated(&database)? {
             Some(Outdated::Tables(version)) => bail!(
                 "{shown} has the older schema version {version}, not {NEWEST}; \
                  `lms-appliance init --db {shown}` migrates it"
@@ -194,7 +194,7 @@ fn open_once(path: &Path, clock: &Clock, how: Open) -> Result<Database> {
             Some(derived) => bail!("{shown} {derived}; `lms-appliance init --db {shown}` makes them again"),
             None => {}
         },
-        State::Empty | State::Foreign => return Err(foreign(path)),
+        FileState::Empty | FileState::Foreign => return Err(foreign(path)),
     }
     if writes {
         // a backup that is served has none: readers and the writer would wait for each other
@@ -203,9 +203,9 @@ fn open_once(path: &Path, clock: &Clock, how: Open) -> Result<Database> {
     Ok(database)
 }
 
-impl Open {
+impl OpenMode {
     fn takes_older(self) -> bool {
-        matches!(self, Open::LookingAtAny | Open::Restore)
+        matches!(self, OpenMode::LookingAtAny | OpenMode::Restore)
     }
 }
 
@@ -216,7 +216,7 @@ pub(super) fn foreign(path: &Path) -> anyhow::Error {
 
 /// Whose a file is.
 #[derive(PartialEq, Eq)]
-pub(super) enum State {
+pub(super) enum FileState {
     /// Nobody's: nothing is in it.
     Empty,
     /// Ours, with the version of its schema.
@@ -227,12 +227,12 @@ pub(super) enum State {
 }
 
 /// Whose the file is.
-pub(super) fn state(database: &Database) -> rusqlite::Result<State> {
+pub(super) fn state(database: &Database) -> rusqlite::Result<FileState> {
     let pragma = |name| database.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
     Ok(match pragma("application_id")? {
-        APPLICATION_ID => State::Ours { version: pragma("user_version")? },
-        0 if objects(database)? == 0 => State::Empty,
-        _ => State::Foreign,
+        APPLICATION_ID => FileState::Ours { version: pragma("user_version")? },
+        0 if objects(database)? == 0 => FileState::Empty,
+        _ => FileState::Foreign,
     })
 }
 
@@ -296,7 +296,7 @@ mod tests {
         rusqlite::Connection::open(&other).unwrap().execute_batch("CREATE TABLE wine (year INTEGER)").unwrap();
         for path in [text, other] {
             let before = std::fs::read(&path).unwrap();
-            let refused = open(&path, &clock(), Open::Create).err().unwrap();
+            let refused = open(&path, &clock(), OpenMode::Create).err().unwrap();
             assert!(refused.to_string().contains("is not a database of lms-appliance"), "{refused}");
             assert_eq!(std::fs::read(&path).unwrap(), before);
         }

@@ -3,7 +3,7 @@
 
 use rusqlite::{Connection, Result, params};
 
-use crate::datafile::file::File;
+use crate::datafile::file::DataFile;
 use crate::datafile::{divisions, functions, persons};
 use crate::model::nearest::resembles;
 
@@ -14,14 +14,14 @@ const PAIRS: u32 = 50;
 const COMPARED: usize = 2_000;
 
 /// Two rows of a data file that may be one.
-pub struct Pair {
-    pub file: &'static File,
+pub struct SimilarPair {
+    pub file: &'static DataFile,
     pub rows: [i64; 2],
     pub names: [String; 2],
 }
 
 /// Lists pairs of persons, divisions and functions.
-pub fn pairs(connection: &Connection) -> Result<Vec<Pair>> {
+pub fn pairs(connection: &Connection) -> Result<Vec<SimilarPair>> {
     let mut pairs = identifiers(connection)?;
     for file in [&divisions::FILE, &functions::FILE] {
         pairs.extend(names(connection, file)?);
@@ -30,7 +30,7 @@ pub fn pairs(connection: &Connection) -> Result<Vec<Pair>> {
 }
 
 /// Identifiers that differ in leading zeros only.
-fn identifiers(connection: &Connection) -> Result<Vec<Pair>> {
+fn identifiers(connection: &Connection) -> Result<Vec<SimilarPair>> {
     connection
         .prepare_cached(
             "SELECT p.id, p.external_identifier, q.id, q.external_identifier
@@ -45,19 +45,19 @@ fn identifiers(connection: &Connection) -> Result<Vec<Pair>> {
         )?
         .query_map([PAIRS], |row| {
             let (rows, names) = ([row.get(2)?, row.get(0)?], [row.get(3)?, row.get(1)?]);
-            Ok(Pair { file: &persons::FILE, rows, names })
+            Ok(SimilarPair { file: &persons::FILE, rows, names })
         })?
         .collect()
 }
 
-fn names(connection: &Connection, file: &'static File) -> Result<Vec<Pair>> {
+fn names(connection: &Connection, file: &'static DataFile) -> Result<Vec<SimilarPair>> {
     let all: Vec<(i64, String)> = connection
         .prepare_cached(&format!("SELECT id, name FROM {} WHERE id > 0 ORDER BY id LIMIT {COMPARED}", file.table))?
         .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect::<Result<_>>()?;
     let pairs = all.iter().enumerate().flat_map(|(at, one)| all[at + 1..].iter().map(move |other| (one, other)));
     let alike = pairs.filter(|(one, other)| resembles(&one.1, &other.1));
-    let pair = |(one, other): (&(i64, String), &(i64, String))| Pair {
+    let pair = |(one, other): (&(i64, String), &(i64, String))| SimilarPair {
         file,
         rows: [one.0, other.0],
         names: [one.1.clone(), other.1.clone()],
@@ -82,7 +82,7 @@ pub(super) fn warn_of_identifier(connection: &Connection, id: i64, identifier: &
 }
 
 /// Warns of a new function or division whose name resembles a stored one.
-pub(super) fn warn_of_name(connection: &Connection, file: &File, id: i64, name: &str) -> Result<()> {
+pub(super) fn warn_of_name(connection: &Connection, file: &DataFile, id: i64, name: &str) -> Result<()> {
     let sql = format!("SELECT id, name FROM {} WHERE id NOT IN (0, ?) LIMIT {COMPARED}", file.table);
     let mut select = connection.prepare_cached(&sql)?;
     let mut others = select.query([id])?;

@@ -9,11 +9,11 @@ use rusqlite::{Connection, Result, Row};
 
 use super::connection::Database;
 use super::listing;
-use super::portfolio::{Moment, Rows};
-use super::similar::{self, Pair};
+use super::portfolio::{PortfolioRows, StoredDatetime};
+use super::similar::{self, SimilarPair};
 use crate::datafile::{classes, persons, trainings};
 use crate::model::time;
-pub use connectors::{Connector, Trouble};
+pub use connectors::{AlertReason, ConnectorAlert};
 
 /// Of how many mandatory trainings that are due a division tells one by one.
 const DUE: usize = 200;
@@ -23,45 +23,45 @@ pub const EXPIRES_SOON: i64 = 5;
 pub const EXPIRED: i64 = 6;
 
 /// Where the organisation stands.
-pub struct Standing {
+pub struct Overview {
     /// When that was, as wall time.
     pub at: String,
     /// How many rows persons, trainings and classes have.
     pub counts: [i64; 3],
     /// The divisions that no other stands above, by name, with what persons there and below have to learn.
-    pub divisions: BTreeMap<String, Division>,
+    pub divisions: BTreeMap<String, DivisionProgress>,
     /// How many results there are of each of the last twelve months and of this, by `yyyy-MM`.
     pub completions: BTreeMap<String, u32>,
     /// Classes that begin within two weeks and need somebody, by when they begin.
-    pub classes: Vec<Class>,
+    pub classes: Vec<UpcomingClass>,
     /// Connectors that failed today or are silent.
-    pub connectors: Vec<Connector>,
+    pub connectors: Vec<ConnectorAlert>,
     /// Rows that may be one thing.
-    pub similar: Vec<Pair>,
+    pub similar: Vec<SimilarPair>,
 }
 
 /// What persons of a division have to learn.
 #[derive(Default)]
-pub struct Division {
+pub struct DivisionProgress {
     /// How many active trainings in their portfolios have each status, by its number.
     pub statuses: [u64; 7],
     /// How many of the mandatory ones expire soon, and how many have expired.
     pub due: [u64; 2],
     /// Those that expire or expired first.
-    pub first: Vec<Due>,
+    pub first: Vec<ExpiringTraining>,
 }
 
 /// A mandatory training that somebody is to follow again.
-pub struct Due {
+pub struct ExpiringTraining {
     /// Until when it is or was valid.
-    pub until: Option<Moment>,
+    pub until: Option<StoredDatetime>,
     pub person: i64,
     pub training: i64,
     pub status: i64,
 }
 
 /// A class that begins soon.
-pub struct Class {
+pub struct UpcomingClass {
     pub row: i64,
     pub name: String,
     /// The training that is given.
@@ -76,7 +76,7 @@ pub struct Class {
     pub lacks_trainer: bool,
 }
 
-impl Class {
+impl UpcomingClass {
     /// Whether more are enrolled than there can be.
     pub fn is_overbooked(&self) -> bool {
         self.most.is_some_and(|most| self.enrolled > most)
@@ -88,7 +88,7 @@ impl Class {
     }
 }
 
-impl Standing {
+impl Overview {
     pub fn count(database: &Database) -> anyhow::Result<Self> {
         let clock = database.clock();
         Ok(Self {
@@ -108,17 +108,17 @@ impl Standing {
 }
 
 /// "portfolio status per division", a division being what the reports call so: the topmost above a person's own.
-fn divisions(connection: &Connection) -> Result<BTreeMap<String, Division>> {
+fn divisions(connection: &Connection) -> Result<BTreeMap<String, DivisionProgress>> {
     let mut names = BTreeMap::new();
     let mut statement = connection.prepare_cached("SELECT id, division FROM reported_division")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
         names.insert(row.get::<_, i64>(0)?, row.get::<_, String>(1)?);
     }
-    let mut divisions: BTreeMap<&str, Division> = BTreeMap::new();
-    Rows::each_offered(connection, |person, training, relation, status| {
+    let mut divisions: BTreeMap<&str, DivisionProgress> = BTreeMap::new();
+    PortfolioRows::each_offered(connection, |person, training, relation, status| {
         let name = names.get(&person.division).map_or("", String::as_str);
-        divisions.entry(name).or_default().add(status, training.is_mandatory, || Due {
+        divisions.entry(name).or_default().add(status, training.is_mandatory, || ExpiringTraining {
             until: relation.valid_until,
             person: person.id,
             training: training.key,
@@ -132,8 +132,8 @@ fn divisions(connection: &Connection) -> Result<BTreeMap<String, Division>> {
     Ok(named.collect())
 }
 
-impl Division {
-    fn add(&mut self, status: i64, is_mandatory: bool, due: impl FnOnce() -> Due) {
+impl DivisionProgress {
+    fn add(&mut self, status: i64, is_mandatory: bool, due: impl FnOnce() -> ExpiringTraining) {
         let place = usize::try_from(status).unwrap_or_default();
         self.statuses[place.min(6)] += 1;
         if !is_mandatory || status < EXPIRES_SOON {
@@ -170,7 +170,7 @@ fn completions(connection: &Connection) -> Result<BTreeMap<String, u32>> {
 }
 
 /// "classes within two weeks without trainer, overbooked or below their minimum"
-fn classes_in_need(connection: &Connection) -> Result<Vec<Class>> {
+fn classes_in_need(connection: &Connection) -> Result<Vec<UpcomingClass>> {
     let mut statement = connection.prepare_cached(
         "SELECT c.id, c.name, t.title, c.begins,
                 (SELECT count(*) FROM enrolled WHERE class = c.id), c.min_persons, c.max_persons,
@@ -182,7 +182,7 @@ fn classes_in_need(connection: &Connection) -> Result<Vec<Class>> {
          ORDER BY c.begins, c.id",
     )?;
     let of_row = |row: &Row| {
-        Ok(Class {
+        Ok(UpcomingClass {
             row: row.get(0)?,
             name: row.get(1)?,
             training: row.get(2)?,
@@ -194,7 +194,7 @@ fn classes_in_need(connection: &Connection) -> Result<Vec<Class>> {
         })
     };
     let classes = statement.query_map([], of_row)?;
-    let is_in_need = |class: &Class| class.lacks_trainer || class.is_overbooked() || class.lacks_persons();
-    let classes: Vec<Class> = classes.collect::<Result<_>>()?;
+    let is_in_need = |class: &UpcomingClass| class.lacks_trainer || class.is_overbooked() || class.lacks_persons();
+    let classes: Vec<UpcomingClass> = classes.collect::<Result<_>>()?;
     Ok(classes.into_iter().filter(is_in_need).collect())
 }

@@ -40,26 +40,26 @@ impl From<rusqlite::Error> for WriteError {
 
 /// Why a change was not made.
 #[derive(Debug)]
-pub enum Refused {
+pub enum ChangeError {
     Rule(Refusal),
     /// It could not be written, or something went wrong.
     Write(WriteError),
 }
 
-impl From<Refusal> for Refused {
+impl From<Refusal> for ChangeError {
     fn from(refusal: Refusal) -> Self {
-        Refused::Rule(refusal)
+        ChangeError::Rule(refusal)
     }
 }
 
-impl From<WriteError> for Refused {
+impl From<WriteError> for ChangeError {
     fn from(error: WriteError) -> Self {
-        Refused::Write(error)
+        ChangeError::Write(error)
     }
 }
 
-impl From<rusqlite::Error> for Refused {
+impl From<rusqlite::Error> for ChangeError {
     fn from(error: rusqlite::Error) -> Self {
-        Refused::Write(error.into())
+        ChangeError::Write(error.into())
     }
 }

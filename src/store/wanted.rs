@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Whether one answer is wanted, as those who wait for it and those who make it know it.
-pub struct Wanted {
+pub struct Cancellation {
     gone: AtomicBool,
     within: Duration,
     until: Instant,
@@ -13,13 +13,13 @@ pub struct Wanted {
 
 /// Why an answer is not wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unwanted {
+pub enum CancellationReason {
     Gone,
     /// It takes longer than an answer may.
     Overdue,
 }
 
-impl Wanted {
+impl Cancellation {
     pub fn for_so_long(time: Duration) -> Self {
         Self { gone: AtomicBool::new(false), within: time, until: Instant::now() + time }
     }
@@ -39,19 +39,19 @@ impl Wanted {
     }
 
     /// Why it is not wanted, when it is not.
-    pub fn unwanted(&self) -> Option<Unwanted> {
+    pub fn unwanted(&self) -> Option<CancellationReason> {
         if self.gone.load(Ordering::Relaxed) {
-            return Some(Unwanted::Gone);
+            return Some(CancellationReason::Gone);
         }
-        (self.until <= Instant::now()).then_some(Unwanted::Overdue)
+        (self.until <= Instant::now()).then_some(CancellationReason::Overdue)
     }
 }
 
-impl std::fmt::Display for Unwanted {
+impl std::fmt::Display for CancellationReason {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         f.write_str(match self {
-            Unwanted::Gone => "its client has gone",
-            Unwanted::Overdue => "its time was up",
+            CancellationReason::Gone => "its client has gone",
+            CancellationReason::Overdue => "its time was up",
         })
     }
 }

@@ -18,7 +18,7 @@ use tokio::sync::{oneshot, watch};
 use super::connection::Database;
 use super::derived;
 use super::unmade::WriteError;
-use crate::ledger::{Attribution, Door, Entry};
+use crate::ledger::{Attribution, LedgerEntry, Origin};
 use crate::model::held::held;
 use crate::model::time::Clock;
 
@@ -43,7 +43,7 @@ pub struct Change<'a> {
     /// *Now*, the same as `service_now()` in this change.
     pub now: DateTime,
     /// Where the change records what it does to which row.
-    pub entry: Entry<'a>,
+    pub entry: LedgerEntry<'a>,
 }
 
 impl std::ops::Deref for Change<'_> {
@@ -57,18 +57,18 @@ impl std::ops::Deref for Change<'_> {
 /// Takes changes and makes them, in the order in which they came.
 pub struct Writer {
     /// `None` when the service is read-only.
-    queue: Option<Sender<Waiting>>,
+    queue: Option<Sender<WaitingChange>>,
     thread: Option<JoinHandle<()>>,
-    at_work: Arc<AtWork>,
+    at_work: Arc<BusySince>,
     /// Closed when the thread has ended.
     running: watch::Receiver<()>,
 }
 
 /// Since when the thread has been at a group of changes, when it is.
-type AtWork = Mutex<Option<Instant>>;
+type BusySince = Mutex<Option<Instant>>;
 
 /// A change that waits. It can be run again: when a group fails, each of its changes is tried alone.
-struct Waiting {
+struct WaitingChange {
     attempt: Box<dyn Attempt>,
     came: Instant,
 }
@@ -83,14 +83,14 @@ trait Attempt: Send {
     fn deliver(self: Box<Self>);
 }
 
-struct Work<F, T, E> {
+struct ChangeWork<F, T, E> {
     work: F,
     by: Attribution,
     outcome: Option<Result<T, E>>,
     to: oneshot::Sender<Result<T, E>>,
 }
 
-impl<F, T, E> Attempt for Work<F, T, E>
+impl<F, T, E> Attempt for ChangeWork<F, T, E>
 where
     F: FnMut(&mut Change) -> Result<T, E> + Send,
     T: Send,
@@ -98,7 +98,7 @@ where
 {
     fn run(&mut self, database: &Database, now: DateTime) -> bool {
         let mut change =
-            Change { connection: database, clock: database.clock(), now, entry: Entry::new(database, &self.by) };
+            Change { connection: database, clock: database.clock(), now, entry: LedgerEntry::new(database, &self.by) };
         let outcome = (self.work)(&mut change);
         let stands = outcome.is_ok();
         self.outcome = Some(outcome);
@@ -120,7 +120,7 @@ where
 impl Writer {
     pub(super) fn start(database: Database) -> Self {
         let (queue, changes) = mpsc::channel();
-        let at_work = Arc::new(AtWork::default());
+        let at_work = Arc::new(BusySince::default());
         let works = Arc::clone(&at_work);
         let (runs, running) = watch::channel(());
         let thread = std::thread::Builder::new()
@@ -161,7 +161,7 @@ impl Writer {
         work: impl FnMut(&mut Change) -> Result<T, WriteError> + Send + 'static,
     ) -> Result<T, WriteError> {
         // with nothing recorded this head is never written
-        let by = Attribution { door: Door::Call, actor: String::new(), action: String::new() };
+        let by = Attribution { door: Origin::Call, actor: String::new(), action: String::new() };
         self.change(by, work).await
     }
 
@@ -177,7 +177,8 @@ impl Writer {
         E: From<WriteError> + Send + 'static,
     {
         let (to, outcome) = oneshot::channel();
-        let waiting = Waiting { attempt: Box::new(Work { work, by, outcome: None, to }), came: Instant::now() };
+        let waiting =
+            WaitingChange { attempt: Box::new(ChangeWork { work, by, outcome: None, to }), came: Instant::now() };
         match &self.queue {
             None => return Err(WriteError::ReadOnly.into()),
             Some(queue) => queue.send(waiting).map_err(|_| WriteError::Stopping)?,
@@ -200,7 +201,7 @@ impl Drop for Writer {
     }
 }
 
-fn write(database: &Database, changes: &Receiver<Waiting>, at_work: &AtWork) {
+fn write(database: &Database, changes: &Receiver<WaitingChange>, at_work: &BusySince) {
     let now = |since| *held(at_work) = since;
     while let Ok(first) = changes.recv() {
         now(Some(Instant::now()));
@@ -225,7 +226,7 @@ fn write(database: &Database, changes: &Receiver<Waiting>, at_work: &AtWork) {
 
 /// Makes the changes of a group in one transaction. On an error of the transaction nothing stands, and
 /// every change of the group has that error for its outcome.
-fn commit(database: &Database, group: &mut [Waiting]) -> Result<(), WriteError> {
+fn commit(database: &Database, group: &mut [WaitingChange]) -> Result<(), WriteError> {
     let transaction = || -> rusqlite::Result<()> {
         begin(database, group)?;
         let now = database.set_now();
@@ -255,7 +256,7 @@ fn commit(database: &Database, group: &mut [Waiting]) -> Result<(), WriteError> 
 }
 
 /// Makes one change. One that panics fails alone: the writer goes on for the others.
-fn run(waiting: &mut Waiting, database: &Database, now: DateTime) -> bool {
+fn run(waiting: &mut WaitingChange, database: &Database, now: DateTime) -> bool {
     // what a change leaves half done lies in its savepoint, which is rolled back
     let attempt = AssertUnwindSafe(|| waiting.attempt.run(database, now));
     catch_unwind(attempt).unwrap_or_else(|_| {
@@ -266,7 +267,7 @@ fn run(waiting: &mut Waiting, database: &Database, now: DateTime) -> bool {
 
 /// Takes the write lock. Another process that imports may hold it: the change that came first decides how
 /// long to wait.
-fn begin(database: &Database, group: &[Waiting]) -> rusqlite::Result<()> {
+fn begin(database: &Database, group: &[WaitingChange]) -> rusqlite::Result<()> {
     let came = group.iter().map(|waiting| waiting.came).min();
     let waited = came.map_or(Duration::ZERO, |came| came.elapsed());
     database.busy_timeout(PATIENCE.saturating_sub(waited))?;
@@ -279,9 +280,9 @@ mod tests {
     use super::*;
 
     /// A change whose outcome ends the thread: only there a panic does.
-    struct Fatal;
+    struct FatalChange;
 
-    impl Attempt for Fatal {
+    impl Attempt for FatalChange {
         fn run(&mut self, _: &Database, _: DateTime) -> bool {
             true
         }
@@ -298,10 +299,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let clock = Clock::new("Europe/Amsterdam", None).unwrap();
         let path = folder.path().join("lms.sqlite");
-        let database = super::super::open(&path, &clock, super::super::Open::Create).unwrap();
+        let database = super::super::open(&path, &clock, super::super::OpenMode::Create).unwrap();
         let writer = Writer::start(database);
         assert!(writer.answers());
-        let fatal = Waiting { attempt: Box::new(Fatal), came: Instant::now() };
+        let fatal = WaitingChange { attempt: Box::new(FatalChange), came: Instant::now() };
         writer.queue.as_ref().unwrap().send(fatal).ok().unwrap();
         writer.ended().await;
         while !writer.thread.as_ref().unwrap().is_finished() {

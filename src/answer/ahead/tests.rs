@@ -4,11 +4,11 @@ use std::iter::from_fn;
 use std::thread;
 
 use super::*;
-use crate::answer::memory::Memory;
-use crate::answer::prepared::{Column, Element, PreparedLookup};
-use crate::encode::{Local, Marks, Xml};
+use crate::answer::memory::MemoryBudget;
+use crate::answer::prepared::{PreparedColumn, PreparedElement, PreparedLookup};
+use crate::encode::{Delimiters, LocalSettings, XmlEncoder};
 use crate::model::time::Clock;
-use crate::operation::shape::{Absent, Again, ComputedRows, Value};
+use crate::operation::shape::{AbsentRule, ComputedRows, FieldValue, RepeatRule};
 use crate::store::{Access, READER_KIB, Store};
 
 /// Rows of one column that is looked up.
@@ -65,13 +65,13 @@ impl ComputedRows for Keys {
 
 /// A lookup of one text.
 fn lookup(select: &str) -> PreparedLookup {
-    let text = Column { value: Value::Text, absent: Absent::Never, marks: Marks::default() };
+    let text = PreparedColumn { value: FieldValue::Text, absent: AbsentRule::Never, marks: Delimiters::default() };
     PreparedLookup {
         key: "number",
         select: select.to_owned(),
-        runs: vec![vec![Element::Value(text, 0)]],
+        runs: vec![vec![PreparedElement::Value(text, 0)]],
         lookups: Vec::new(),
-        again: Again::AnyTime,
+        again: RepeatRule::AnyTime,
     }
 }
 
@@ -83,7 +83,7 @@ fn found(rows: Keys, blocks: usize, reads: &str, writes: &str) -> anyhow::Result
     let path = folder.path().join("lms.sqlite");
     let store = Store::new(&path, &clock, Access::Write, READER_KIB)?;
     let (snapshot, twin) = (store.snapshot()?, store.snapshot()?);
-    let memory = Memory::default();
+    let memory = MemoryBudget::default();
     let shares: Vec<_> = (0..400).map(|_| memory.share()).collect();
     let share = &shares[0];
     let mut others: Vec<_> = from_fn(|| share.block()).collect();
@@ -93,20 +93,20 @@ fn found(rows: Keys, blocks: usize, reads: &str, writes: &str) -> anyhow::Result
     let (reading, ahead) = ahead(&queries);
     let ahead = ahead.into_iter().next().expect("one query");
     let offsets = clock.offsets();
-    let mut local = Local { base: "", offsets };
+    let mut local = LocalSettings { base: "", offsets };
     thread::scope(|scope| {
         let reads = &reads;
         scope.spawn(move || {
-            let mut lookups = [Lookup::open(reads, &twin, share).expect("a query")];
+            let mut lookups = [LookupState::open(reads, &twin, share).expect("a query")];
             let rows = Box::new(rows);
             reading.read(&mut [Cursor::Computed { rows, on: true }], &mut lookups);
         });
-        let mut lookups = [Lookup::open(&writes, &snapshot, share)?];
+        let mut lookups = [LookupState::open(&writes, &snapshot, share)?];
         let mut cursor = ahead.begun()?;
         let mut found = Vec::new();
         while cursor.on_row() {
             let Cell::Int(key) = cursor.cell(0)? else { unreachable!("a row is a key") };
-            let text = lookups[0].run::<Xml>(key, 0, &mut local)?;
+            let text = lookups[0].run::<XmlEncoder>(key, 0, &mut local)?;
             found.push(String::from_utf8(text.to_vec())?);
             cursor.advance(&mut lookups)?;
         }

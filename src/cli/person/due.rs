@@ -5,28 +5,28 @@ use clap::Args;
 use jiff::Span;
 use serde_json::json;
 
-use crate::cli::Common;
+use crate::cli::CommonOptions;
 use crate::cli::duration::period;
-use crate::cli::json::Json;
+use crate::cli::json::JsonLines;
 use crate::cli::printable::printable;
 use crate::cli::say::at_length;
-use crate::store::Open;
-use crate::store::anonymisation::{self, Due as Person};
+use crate::store::OpenMode;
+use crate::store::anonymisation::{self, OverduePerson as Person};
 
 #[derive(Args)]
-pub struct Due {
+pub struct DueCommand {
     #[command(flatten)]
-    common: Common,
+    common: CommonOptions,
     /// How long after the end of the contract, such as 7y, 18mo or 90d.
     #[arg(long, value_name = "PERIOD", value_parser = period)]
     anonymise_after: Span,
     #[command(flatten)]
-    form: Json,
+    form: JsonLines,
 }
 
-impl Due {
+impl DueCommand {
     pub fn run(self) -> Result<()> {
-        let database = self.common.open(Open::Looking)?;
+        let database = self.common.open(OpenMode::Looking)?;
         database.set_now();
         let due = anonymisation::due(&database, self.anonymise_after)?;
         let line = |person: &Person| match self.form.json {

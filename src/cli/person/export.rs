@@ -8,7 +8,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use clap::builder::TypedValueParser;
 
-use crate::cli::Common;
+use crate::cli::CommonOptions;
 use crate::cli::actor::command;
 use crate::cli::say::{done, say};
 use crate::dossier;
@@ -17,12 +17,12 @@ use crate::model::language::Language;
 use crate::output::Destination;
 use crate::store::act::record;
 use crate::store::copy::in_use;
-use crate::store::{Access, Open, READER_KIB, Store, open};
+use crate::store::{Access, OpenMode, READER_KIB, Store, open};
 
 #[derive(Args)]
-pub struct Export {
+pub struct PersonExportCommand {
     #[command(flatten)]
-    common: Common,
+    common: CommonOptions,
     /// The person's employee number.
     external_identifier: String,
     /// The .zip to write, which must not be there; without it person-ID.zip in this folder.
@@ -38,7 +38,7 @@ fn language() -> impl TypedValueParser<Value = Language> {
     codes.map(|code| Language::of(&code).expect("a code of one"))
 }
 
-impl Export {
+impl PersonExportCommand {
     pub fn run(self) -> Result<()> {
         let (db, clock) = (&self.common.db, self.common.clock()?);
         let store = Store::new(db, &clock, Access::Read, READER_KIB)?;
@@ -54,7 +54,7 @@ impl Export {
         let zip = dossier.zip(&snapshot, self.language)?;
         let unwritten = || format!("{} cannot be written", to.display());
         file.write_all(&zip).with_context(unwritten)?;
-        record(&mut open(db, &clock, Open::Existing)?, &command(format!("person export {person}")))
+        record(&mut open(db, &clock, OpenMode::Existing)?, &command(format!("person export {person}")))
             .context("the export cannot be written into the audit")?;
         draft.name()?;
         done(say(format_args!(

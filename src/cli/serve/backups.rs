@@ -12,10 +12,10 @@ use crate::cli::actor::actor;
 use crate::cli::duration::duration;
 use crate::model::time::Clock;
 use crate::output::resolved;
-use crate::store::backups::{self, Folder, Plan};
+use crate::store::backups::{self, BackupFolder, BackupPlan};
 
 #[derive(Args)]
-pub struct Backups {
+pub struct BackupOptions {
     /// Make backups by itself in this folder, which must be there.
     #[arg(long, value_name = "FOLDER")]
     backup_dir: Option<PathBuf>,
@@ -39,11 +39,11 @@ pub struct Backups {
     backup_keep: usize,
 }
 
-impl Backups {
+impl BackupOptions {
     /// The backups of this database. Once `stop` is true, one that is being made is given up.
     pub fn of(&self, db: &Path, clock: &Clock, stop: &Arc<AtomicBool>) -> backups::Backups {
-        let plan = self.backup_dir.as_ref().map(|folder| Plan {
-            folder: Folder::new(folder.clone(), &resolved(db)),
+        let plan = self.backup_dir.as_ref().map(|folder| BackupPlan {
+            folder: BackupFolder::new(folder.clone(), &resolved(db)),
             every: self.backup_every.unsigned_abs(),
             keep: self.backup_keep,
             actor: actor(),

@@ -4,13 +4,13 @@
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-use super::Options;
+use super::NetworkOptions;
 use crate::cli::Cli;
 use crate::cli::environment::unread;
 use crate::model::time::Clock;
 
 /// Tells of each, once.
-pub fn tell(options: &Options, db: &Path, clock: &Clock) {
+pub fn tell(options: &NetworkOptions, db: &Path, clock: &Clock) {
     for sentence in unread(&Cli::declared()) {
         tracing::warn!("{sentence}");
     }

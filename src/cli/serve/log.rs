@@ -26,18 +26,18 @@ const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Where lines of the log go.
 #[derive(Clone)]
-pub struct Log {
-    queue: SyncSender<Entry>,
+pub struct LogQueue {
+    queue: SyncSender<LogEntry>,
     lost: Arc<AtomicU64>,
 }
 
-enum Entry {
+enum LogEntry {
     Line(Vec<u8>),
     /// Everything before it is written: says so.
     End(SyncSender<()>),
 }
 
-impl Log {
+impl LogQueue {
     /// A log on standard error.
     pub fn start() -> io::Result<Self> {
         let (queue, entries) = mpsc::sync_channel(WAITING);
@@ -50,23 +50,23 @@ impl Log {
     /// Waits a moment until what was logged is written.
     pub fn written(&self) {
         let (done, ended) = mpsc::sync_channel(1);
-        if self.queue.try_send(Entry::End(done)).is_ok() {
+        if self.queue.try_send(LogEntry::End(done)).is_ok() {
             let _ = ended.recv_timeout(PATIENCE);
         }
     }
 }
 
-fn write(entries: &Receiver<Entry>, lost: &AtomicU64) {
+fn write(entries: &Receiver<LogEntry>, lost: &AtomicU64) {
     let (mut stderr, mut lines) = (io::stderr(), Vec::new());
     while let Ok(first) = entries.recv() {
-        if matches!(first, Entry::Line(_)) {
+        if matches!(first, LogEntry::Line(_)) {
             std::thread::sleep(GATHERED);
         }
         let rest = entries.try_iter().take(AT_ONCE);
         for entry in std::iter::once(first).chain(rest) {
             match entry {
-                Entry::Line(line) => lines.extend(line),
-                Entry::End(done) => {
+                LogEntry::Line(line) => lines.extend(line),
+                LogEntry::End(done) => {
                     let _ = stderr.write_all(&std::mem::take(&mut lines));
                     let _ = done.try_send(());
                 }
@@ -82,18 +82,18 @@ fn write(entries: &Receiver<Entry>, lost: &AtomicU64) {
     }
 }
 
-impl<'a> MakeWriter<'a> for Log {
-    type Writer = &'a Log;
+impl<'a> MakeWriter<'a> for LogQueue {
+    type Writer = &'a LogQueue;
 
-    fn make_writer(&'a self) -> &'a Log {
+    fn make_writer(&'a self) -> &'a LogQueue {
         self
     }
 }
 
 /// Each write is one whole line: that is how the subscriber writes.
-impl Write for &Log {
+impl Write for &LogQueue {
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
-        if self.queue.try_send(Entry::Line(line.to_vec())).is_err() {
+        if self.queue.try_send(LogEntry::Line(line.to_vec())).is_err() {
             self.lost.fetch_add(1, Ordering::Relaxed);
         }
         Ok(line.len())

@@ -13,7 +13,7 @@ use crate::model::time::Clock;
 use crate::store::retention;
 
 #[derive(Args)]
-pub struct Retention {
+pub struct RetentionOptions {
     /// Anonymise persons by itself so long after the end of their contracts, such as 7y, 18mo or 90d; this cannot be
     /// undone. `person due` lists who would be.
     #[arg(long, value_name = "PERIOD", value_parser = period, conflicts_with = "read_only")]
@@ -23,7 +23,7 @@ pub struct Retention {
     audit_keep: Option<Span>,
 }
 
-impl Retention {
+impl RetentionOptions {
     /// That of the data in this database. Once `stop` is true nothing more is done.
     pub fn of(&self, db: &Path, clock: &Clock, stop: &Arc<AtomicBool>) -> retention::Retention {
         retention::Retention {

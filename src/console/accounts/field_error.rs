@@ -2,12 +2,12 @@
 
 use anyhow::{Error, Result};
 
-use crate::console::components::Field;
+use crate::console::components::FormField;
 use crate::console::connectors::GRANT;
-use crate::console::visit::Visit;
-use crate::gate::grants::Unknown;
+use crate::console::visit::PageContext;
+use crate::gate::grants::UnknownGrantError;
 use crate::gate::password::PasswordError;
-use crate::model::text::{LONGEST, Unfit};
+use crate::model::text::{LONGEST, TextError};
 use crate::store::account::AccountError;
 
 /// The field of an account's name.
@@ -16,32 +16,32 @@ const NAME: &str = "name";
 /// Why the value of a field is refused.
 #[derive(Debug, thiserror::Error)]
 #[error("{field}: {message}")]
-pub struct FieldError {
+pub struct AccountFieldError {
     pub field: String,
     /// The sentence that the page shows.
     pub message: String,
 }
 
-impl FieldError {
+impl AccountFieldError {
     pub fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
         Self { field: field.into(), message: message.into() }
     }
 
     /// Returns a refusal as the error of a field of this action's form, any other error as it is.
-    pub fn from_error(visit: &Visit, action: &str, error: Error) -> Result<Self> {
+    pub fn from_error(visit: &PageContext, action: &str, error: Error) -> Result<Self> {
         if let Some(refused) = error.downcast_ref() {
             return Ok(Self::from_account(visit, action, refused));
         }
         if let Some(refused) = error.downcast_ref() {
             return Ok(Self::from_password(visit, refused));
         }
-        if let Some(Unknown { word, .. }) = error.downcast_ref() {
+        if let Some(UnknownGrantError { word, .. }) = error.downcast_ref() {
             return Ok(Self::new(GRANT, visit.words.unknown_operation.replace("{}", word)));
         }
         error.downcast()
     }
 
-    fn from_account(visit: &Visit, action: &str, refused: &AccountError) -> Self {
+    fn from_account(visit: &PageContext, action: &str, refused: &AccountError) -> Self {
         let words = visit.words;
         let unseen = |code: u32| words.name_unseen.replace("{}", &format!("U+{code:04X}"));
         let message = match refused {
@@ -50,14 +50,14 @@ impl FieldError {
             AccountError::Replaced { name, .. } => words.password_replaced.replace("{}", name),
             AccountError::LastOwner(_) => return Self::new(format!("{action}-word"), words.last_owner),
             AccountError::Unknown { .. } => words.nothing_here.to_owned(),
-            AccountError::Unfit(_, Unfit::TooLong(most)) => words.name_long.replace("{}", &most.to_string()),
-            AccountError::Unfit(_, Unfit::Forbidden(c)) => unseen(u32::from(*c)),
+            AccountError::Unfit(_, TextError::TooLong(most)) => words.name_long.replace("{}", &most.to_string()),
+            AccountError::Unfit(_, TextError::Forbidden(c)) => unseen(u32::from(*c)),
             AccountError::Unseen(_, code) => unseen(*code),
         };
         Self::new(NAME, message)
     }
 
-    fn from_password(visit: &Visit, refused: &PasswordError) -> Self {
+    fn from_password(visit: &PageContext, refused: &PasswordError) -> Self {
         let words = visit.words;
         let message = match refused {
             PasswordError::Short { length, least } => {
@@ -76,7 +76,7 @@ impl FieldError {
     }
 
     /// Adds the message to the first of these fields that has its name.
-    pub fn show(error: Option<&Self>, fields: &mut [Field]) {
+    pub fn show(error: Option<&Self>, fields: &mut [FormField]) {
         let Some(error) = error else { return };
         if let Some(field) = fields.iter_mut().find(|field| field.name == error.field) {
             field.wrong.push(error.message.clone());

@@ -3,41 +3,42 @@
 use anyhow::Result;
 use tokio::runtime::Handle;
 
-use super::FieldError;
-use crate::console::components::{Field, Input, PRESENT};
+use super::AccountFieldError;
+use crate::console::components::{FormField, Input, PRESENT};
 use crate::console::sign_in;
-use crate::console::visit::Visit;
+use crate::console::visit::PageContext;
 use crate::store::operator::SignIn;
 
 /// Returns the field of a new password, which is generated if none is typed.
-pub fn field(visit: &Visit) -> Field {
-    let mut field = Field::new("password", visit.words.password, Input::Line("password"));
+pub fn field(visit: &PageContext) -> FormField {
+    let mut field = FormField::new("password", visit.words.password, Input::Line("password"));
     field.hint = visit.words.password_made.to_owned();
     field
 }
 
 /// Returns the new password that was typed.
-pub fn typed<'v>(visit: &'v Visit) -> Option<&'v str> {
+pub fn typed<'v>(visit: &'v PageContext) -> Option<&'v str> {
     let typed = visit.request.form.text_of("password");
     (!typed.is_empty()).then_some(typed)
 }
 
 /// Returns the field of the present password, in the form of this action.
-pub fn present(visit: &Visit, action: &str, hint: &str) -> Field {
-    let mut field = Field::new(format!("{action}-{PRESENT}"), visit.words.present_password, Input::Line("password"));
+pub fn present(visit: &PageContext, action: &str, hint: &str) -> FormField {
+    let mut field =
+        FormField::new(format!("{action}-{PRESENT}"), visit.words.present_password, Input::Line("password"));
     field.hint = hint.to_owned();
     field
 }
 
 /// Verifies the present password in the form of this action: a session that was left open or stolen is not enough to
 /// change accounts.
-pub fn confirmed(visit: &Visit, action: &str) -> Result<()> {
+pub fn confirmed(visit: &PageContext, action: &str) -> Result<()> {
     let field = format!("{action}-{PRESENT}");
     let name = visit.signed.name.as_str();
     let given = sign_in::verified(visit.console, visit.request, (name, &field), SignIn::Unconfirmed);
     match Handle::current().block_on(given) {
         Ok(_) => Ok(()),
-        Err(wrong) if wrong.is_password() => Err(FieldError::new(field, visit.words.present_wrong).into()),
-        Err(wrong) => Err(FieldError::new(field, wrong.text).into()),
+        Err(wrong) if wrong.is_password() => Err(AccountFieldError::new(field, visit.words.present_wrong).into()),
+        Err(wrong) => Err(AccountFieldError::new(field, wrong.text).into()),
     }
 }

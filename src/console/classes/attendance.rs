@@ -3,11 +3,11 @@
 use anyhow::Result;
 use askama::Template;
 
-use super::class::{Looked, looked};
-use crate::console::page::{Answer, Content};
-use crate::console::visit::Visit;
-use crate::console::words::Words;
-use crate::store::class::{Member, Moment, Seat, members, moments};
+use super::class::{ClassView, looked};
+use crate::console::page::{PageAnswer, PageContent};
+use crate::console::visit::PageContext;
+use crate::console::words::Translations;
+use crate::store::class::{ClassMember, ContactMoment, MemberStatus, members, moments};
 
 /// How many persons are listed at once.
 const PERSONS: u32 = 200;
@@ -18,16 +18,16 @@ const MOMENTS: usize = 6;
 /// A sheet: some contact moments, and everyone.
 #[derive(Template)]
 #[template(path = "attendance.html")]
-struct Sheet<'a> {
-    words: &'static Words,
+struct AttendanceSheet<'a> {
+    words: &'static Translations,
     class: &'a str,
     training: &'a str,
-    moments: &'a [Moment],
-    members: &'a [Member],
+    moments: &'a [ContactMoment],
+    members: &'a [ClassMember],
     first: usize,
 }
 
-impl Sheet<'_> {
+impl AttendanceSheet<'_> {
     /// How high a row can be so that all fit on a page.
     fn height(&self) -> &'static str {
         match self.members.len() {
@@ -39,17 +39,17 @@ impl Sheet<'_> {
 }
 
 /// The list of a class.
-pub fn show(visit: &Visit, row: &str) -> Result<Answer> {
+pub fn show(visit: &PageContext, row: &str) -> Result<PageAnswer> {
     looked(visit, row, list)
 }
 
-fn list(looked: &Looked) -> Result<Answer> {
+fn list(looked: &ClassView) -> Result<PageAnswer> {
     let (visit, class) = (looked.visit, &looked.class);
     let words = visit.words;
     let skipped = visit.request.query.text_of("from").parse().unwrap_or_default();
     let all = moments(looked.snapshot, class.row)?;
-    let members = members(looked.snapshot, class.row, Seat::Enrolled, skipped, PERSONS)?;
-    let mut content = Content::new(format!("{} · {}", words.attendance, class.name));
+    let members = members(looked.snapshot, class.row, MemberStatus::Enrolled, skipped, PERSONS)?;
+    let mut content = PageContent::new(format!("{} · {}", words.attendance, class.name));
     content.note(words.attendance_says);
     let mut links = vec![(visit.address(&format!("classes/{}", class.row)), class.name.clone())];
     if members.len() == PERSONS as usize {
@@ -63,7 +63,7 @@ fn list(looked: &Looked) -> Result<Answer> {
         sheets.push(&[]);
     }
     for moments in sheets {
-        content.add(&Sheet {
+        content.add(&AttendanceSheet {
             words,
             class: &class.name,
             training: &class.training.0,
@@ -72,5 +72,5 @@ fn list(looked: &Looked) -> Result<Answer> {
             first: skipped as usize + 1,
         });
     }
-    Ok(Answer::Page(content))
+    Ok(PageAnswer::Page(content))
 }

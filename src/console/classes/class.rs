@@ -3,44 +3,48 @@
 use anyhow::Result;
 
 use super::marks;
-use crate::console::components::{Cell, Facts, Table};
+use crate::console::components::{Facts, Table, TableCell};
 use crate::console::data::facts;
-use crate::console::page::{Answer, Content};
-use crate::console::visit::Visit;
+use crate::console::page::{PageAnswer, PageContent};
+use crate::console::visit::PageContext;
 use crate::datafile::classes::FILE;
 use crate::ledger::cells;
 use crate::store::Snapshot;
-use crate::store::class::{self, Class, Member, Moment, Seat, members, moments};
+use crate::store::class::{self, ClassMember, ClassSummary, ContactMoment, MemberStatus, members, moments};
 
 /// How many persons of a class a page has.
 const PERSONS: u32 = 200;
 
 /// A class that is looked at.
-pub struct Looked<'a> {
-    pub visit: &'a Visit<'a>,
+pub struct ClassView<'a> {
+    pub visit: &'a PageContext<'a>,
     pub snapshot: &'a Snapshot<'a>,
-    pub class: Class,
+    pub class: ClassSummary,
 }
 
 /// The class of the row in an address.
-pub fn looked(visit: &Visit, row: &str, then: impl FnOnce(&Looked) -> Result<Answer>) -> Result<Answer> {
+pub fn looked(
+    visit: &PageContext,
+    row: &str,
+    then: impl FnOnce(&ClassView) -> Result<PageAnswer>,
+) -> Result<PageAnswer> {
     let snapshot = visit.snapshot()?;
     let found = row.parse().map(|row| class::find(&snapshot, row));
     let Some(class) = found.unwrap_or(Ok(None))? else {
-        return Ok(Answer::Nothing);
+        return Ok(PageAnswer::Nothing);
     };
-    then(&Looked { visit, snapshot: &snapshot, class })
+    then(&ClassView { visit, snapshot: &snapshot, class })
 }
 
 /// The page of a class.
-pub fn show(visit: &Visit, row: &str) -> Result<Answer> {
+pub fn show(visit: &PageContext, row: &str) -> Result<PageAnswer> {
     looked(visit, row, |looked| looked.page())
 }
 
-impl Looked<'_> {
-    fn page(&self) -> Result<Answer> {
+impl ClassView<'_> {
+    fn page(&self) -> Result<PageAnswer> {
         let (visit, words, class) = (self.visit, self.visit.words, &self.class);
-        let mut content = Content::new(class.name.as_str());
+        let mut content = PageContent::new(class.name.as_str());
         let marks = marks(visit, class);
         if !marks.is_empty() {
             content.note(&marks);
@@ -65,25 +69,25 @@ impl Looked<'_> {
         content.heading(words.moments);
         content.add(&self.moments()?);
         content.heading(words.enrolled);
-        content.add(&self.members(Seat::Enrolled)?);
+        content.add(&self.members(MemberStatus::Enrolled)?);
         if class.waiting > 0 {
             content.heading(words.waiting_list);
-            content.add(&self.members(Seat::Waiting)?);
+            content.add(&self.members(MemberStatus::Waiting)?);
         }
-        Ok(Answer::Page(content))
+        Ok(PageAnswer::Page(content))
     }
 
     fn moments(&self) -> Result<Table<'static>> {
         let (visit, words) = (self.visit, self.visit.words);
-        let row = |moment: &Moment| {
+        let row = |moment: &ContactMoment| {
             let address = visit.address(&format!("data/class_dates/{}", moment.row));
             let [place, at] = &moment.place;
             vec![
-                Cell::text(&moment.date).to(address),
-                Cell::text(&moment.time),
-                Cell::text(place),
-                Cell::text(at),
-                Cell::text(&moment.trainers),
+                TableCell::text(&moment.date).to(address),
+                TableCell::text(&moment.time),
+                TableCell::text(place),
+                TableCell::text(at),
+                TableCell::text(&moment.trainers),
             ]
         };
         let rows = moments(self.snapshot, self.class.row)?.iter().map(row).collect();
@@ -92,22 +96,22 @@ impl Looked<'_> {
     }
 
     /// Those who have such a seat, from the one on that the address says.
-    fn members(&self, seat: Seat) -> Result<Table<'static>> {
+    fn members(&self, seat: MemberStatus) -> Result<Table<'static>> {
         let (visit, words) = (self.visit, self.visit.words);
-        let field = if seat == Seat::Enrolled { "enrolled" } else { "waiting" };
+        let field = if seat == MemberStatus::Enrolled { "enrolled" } else { "waiting" };
         let skipped = visit.request.query.text_of(field).parse().unwrap_or_default();
         let members = members(self.snapshot, self.class.row, seat, skipped, PERSONS)?;
-        let row = |member: &Member| {
+        let row = |member: &ClassMember| {
             vec![
-                Cell::text(&member.name).to(visit.address(&format!("person/{}", member.row))),
-                Cell::text(&member.identifier),
-                Cell::text(&member.division),
-                Cell::text(member.enrolled_at.replace('T', " ")),
+                TableCell::text(&member.name).to(visit.address(&format!("person/{}", member.row))),
+                TableCell::text(&member.identifier),
+                TableCell::text(&member.division),
+                TableCell::text(member.enrolled_at.replace('T', " ")),
             ]
         };
         let more = (members.len() == PERSONS as usize)
             .then(|| (format!("?{field}={}", skipped.saturating_add(PERSONS)), words.next_page));
-        let caption = if seat == Seat::Enrolled { words.enrolled } else { words.waiting_list };
+        let caption = if seat == MemberStatus::Enrolled { words.enrolled } else { words.waiting_list };
         let labels = [words.name, words.identifier, words.division, words.enrolled_at];
         Ok(Table::new(caption, labels, members.iter().map(row).collect(), words.nobody).more(more))
     }

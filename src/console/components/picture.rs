@@ -7,7 +7,7 @@ use super::Table;
 /// Numbers that stand out, each with what it counts and where that is.
 #[derive(Template)]
 #[template(path = "figures.html")]
-pub struct Figures<'a> {
+pub struct KeyFigures<'a> {
     /// Each with its label, the number, and where it leads.
     pub figures: Vec<(&'a str, String, String)>,
 }
@@ -15,7 +15,7 @@ pub struct Figures<'a> {
 /// A picture of bars, which the numbers stand beside.
 #[derive(Template)]
 #[template(path = "beside.html")]
-pub struct Picture<'a> {
+pub struct BarChart<'a> {
     picture: Bars<'a>,
     table: Table<'a>,
 }
@@ -37,7 +37,7 @@ struct Bar {
     parts: Vec<(usize, u64, u64)>,
 }
 
-impl<'a> Picture<'a> {
+impl<'a> BarChart<'a> {
     /// The bars of these rows, each a label and a number for each part, as long as the longest row; parts that have a
     /// name are told apart.
     pub fn of(caption: &'a str, parts: &[&'a str], rows: &[(String, Vec<u64>)], table: Table<'a>) -> Self {

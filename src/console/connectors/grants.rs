@@ -1,14 +1,14 @@
 //! What a connector may call, as boxes to tick: by the words that grant several operations, and one by one.
 
-use crate::console::components::{Field, Input};
-use crate::console::visit::Visit;
+use crate::console::components::{FormField, Input};
+use crate::console::visit::PageContext;
 use crate::operation::{GrantedWith, OPERATIONS};
 
 /// The boxes' name in a form.
 pub const FIELD: &str = "grant";
 
 /// A group of boxes for each word, those of what is granted ticked; the word itself grants all of its group.
-pub fn fields(visit: &Visit, ticked: &[String]) -> Vec<Field> {
+pub fn fields(visit: &PageContext, ticked: &[String]) -> Vec<FormField> {
     let (words, brand) = (visit.words, &visit.console.service.brand);
     let groups = [
         ("provisioning", words.provisioning, GrantedWith::Provisioning),
@@ -27,7 +27,7 @@ pub fn fields(visit: &Visit, ticked: &[String]) -> Vec<Field> {
             (name.clone(), name.clone(), is_ticked(&name))
         });
         let choices = all.into_iter().chain(each).collect();
-        Field::new(FIELD, label, Input::Several(choices))
+        FormField::new(FIELD, label, Input::Several(choices))
     };
     groups.map(group).into()
 }

@@ -1,39 +1,41 @@
 //! Filters of a table, as the declarations of its columns say: what an address wants of cells, and the fields that ask it.
 
-use crate::console::components::{Field, Input};
-use crate::console::visit::Visit;
-use crate::datafile::file::{Column, Domain, File};
+use crate::console::components::{FormField, Input};
+use crate::console::visit::PageContext;
+use crate::datafile::file::{Column, DataFile, Domain};
 use crate::store::Snapshot;
-use crate::store::listing::{Filter, Holds};
+use crate::store::listing::{ColumnFilter, FilterOperator};
 
 /// What is filtered by, and the fields that say so.
 pub struct Filters {
     /// The filters that could be read.
-    pub all: Vec<Filter>,
+    pub all: Vec<ColumnFilter>,
     /// A field for each way in which a column can be filtered; what cannot be read is told there.
-    pub fields: Vec<Field>,
+    pub fields: Vec<FormField>,
     /// Whether any of them says anything.
     pub are_any: bool,
 }
 
 /// The name of a filter in an address: `from.EnrolledAt`.
-pub fn name(holds: Holds, column: &Column) -> String {
+pub fn name(holds: FilterOperator, column: &Column) -> String {
     format!("{}.{}", holds.name(), column.name)
 }
 
 /// Those of an address, of the columns of a file.
-pub fn of(visit: &Visit, snapshot: &Snapshot, file: &'static File) -> Filters {
+pub fn of(visit: &PageContext, snapshot: &Snapshot, file: &'static DataFile) -> Filters {
     let asked = visit.request.query.0.iter().filter(|(_, value)| !value.trim().is_empty());
     let mut wrong = Vec::new();
     let read = |(name, value): &(String, String)| {
         let (holds, column) = name.split_once('.')?;
         let (_, column) = file.column(column)?;
-        let mut ways = Holds::of(column).iter().copied();
-        let filter = Filter { column, holds: ways.find(|way| way.name() == holds)?, cell: value.trim().to_owned() };
+        let mut ways = FilterOperator::of(column).iter().copied();
+        let filter =
+            ColumnFilter { column, holds: ways.find(|way| way.name() == holds)?, cell: value.trim().to_owned() };
         filter.read(snapshot.clock()).map_err(|says| wrong.push((name.clone(), says))).ok()
     };
     let all: Vec<_> = asked.filter_map(read).collect();
-    let ways = file.columns.iter().flat_map(|column| Holds::of(column).iter().map(move |holds| (column, *holds)));
+    let ways =
+        file.columns.iter().flat_map(|column| FilterOperator::of(column).iter().map(move |holds| (column, *holds)));
     let mut fields: Vec<_> = ways.map(|(column, holds)| field(visit, column, holds)).collect();
     for field in &mut fields {
         let says = wrong.iter().filter(|(name, _)| *name == field.name);
@@ -42,22 +44,22 @@ pub fn of(visit: &Visit, snapshot: &Snapshot, file: &'static File) -> Filters {
     Filters { are_any: !all.is_empty() || !wrong.is_empty(), all, fields }
 }
 
-fn field(visit: &Visit, column: &'static Column, holds: Holds) -> Field {
+fn field(visit: &PageContext, column: &'static Column, holds: FilterOperator) -> FormField {
     let (words, label) = (visit.words, column.label(visit.language));
     let label = match holds {
-        Holds::Is | Holds::Has => label,
-        Holds::From => words.filter_from.replace("{}", &label),
-        Holds::To => words.filter_to.replace("{}", &label),
+        FilterOperator::Is | FilterOperator::Has => label,
+        FilterOperator::From => words.filter_from.replace("{}", &label),
+        FilterOperator::To => words.filter_to.replace("{}", &label),
     };
     let name = name(holds, column);
     let held = visit.request.query.text_of(&name).to_owned();
-    Field::new(name, label, input(visit, column, holds)).holding(held)
+    FormField::new(name, label, input(visit, column, holds)).holding(held)
 }
 
 /// What is typed or chosen.
-fn input(visit: &Visit, column: &Column, holds: Holds) -> Input {
+fn input(visit: &PageContext, column: &Column, holds: FilterOperator) -> Input {
     match column.domain {
-        _ if holds == Holds::Is => super::choices(visit, column).map_or(Input::Line("text"), |known| {
+        _ if holds == FilterOperator::Is => super::choices(visit, column).map_or(Input::Line("text"), |known| {
             let all = (String::new(), visit.words.all.to_owned());
             Input::Choice([all].into_iter().chain(known).collect())
         }),

@@ -2,13 +2,13 @@
 
 use anyhow::Result;
 
-use crate::console::components::{Field, Input};
-use crate::console::visit::Visit;
+use crate::console::components::{FormField, Input};
+use crate::console::visit::PageContext;
 use crate::datafile::cell_of;
 use crate::datafile::reference::Reference;
 use crate::ledger::cells;
 use crate::store::Snapshot;
-use crate::store::listing::{self, Wish};
+use crate::store::listing::{self, ListingQuery};
 
 /// Up to how many rows of a file are all offered where one of them is to be named.
 const OFFERED: u32 = 200;
@@ -18,7 +18,13 @@ const MEANT: u32 = 20;
 
 /// Tells which row a field names, and offers those that it may name: all of few, else those in which what was typed
 /// is found.
-pub fn offer(visit: &Visit, snapshot: &Snapshot, field: &mut Field, reference: &Reference, held: &str) -> Result<()> {
+pub fn offer(
+    visit: &PageContext,
+    snapshot: &Snapshot,
+    field: &mut FormField,
+    reference: &Reference,
+    held: &str,
+) -> Result<()> {
     let to = reference.to;
     if !reference.with.is_empty() || to.key().nth(1).is_some() {
         return Ok(());
@@ -45,7 +51,8 @@ pub fn offer(visit: &Visit, snapshot: &Snapshot, field: &mut Field, reference: &
         _ => return Ok(()),
     };
     let size = if few { OFFERED } else { MEANT } as usize;
-    let found = listing::list(snapshot, &Wish { file: to, search, filters: &[], order: None, after: None, size })?;
+    let found =
+        listing::list(snapshot, &ListingQuery { file: to, search, filters: &[], order: None, after: None, size })?;
     let (_, key) = to.key().next().expect("every file has a key");
     let offers = found.rows.iter().map(|(_, cells)| (cell_of(cells, key.name).to_owned(), to.title_of(cells)));
     let offers: Vec<_> = offers.collect();

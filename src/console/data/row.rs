@@ -4,16 +4,16 @@
 use anyhow::Result;
 
 use super::{choices, done, offer};
-use crate::console::components::{Field, Form, Input};
-use crate::console::edit::{self, Outcome, Shown, digest};
-use crate::console::page::{Answer, Content};
-use crate::console::visit::Visit;
+use crate::console::components::{Form, FormField, Input};
+use crate::console::edit::{self, EditOutcome, ShownRow, digest};
+use crate::console::page::{PageAnswer, PageContent};
+use crate::console::visit::PageContext;
 use crate::datafile::cell::canonical;
 use crate::datafile::cell_of;
-use crate::datafile::file::{Column, Default as Means, Domain, File, Mark};
-use crate::exchange::merge::faults::Fault;
-use crate::ledger::provenance::{self, Reason};
-use crate::ledger::{Cells, cells};
+use crate::datafile::file::{Column, ColumnRole, DataFile, DefaultCell as Means, Domain};
+use crate::exchange::merge::faults::ImportError;
+use crate::ledger::provenance::{self, FieldOrigin};
+use crate::ledger::{RecordedCells, cells};
 use crate::store::Snapshot;
 use crate::store::operator::Role;
 
@@ -21,19 +21,19 @@ use crate::store::operator::Role;
 const SEEN: &str = "seen";
 
 /// A row that is looked at, or a new one.
-struct Looked<'a> {
-    visit: &'a Visit<'a>,
+struct RowView<'a> {
+    visit: &'a PageContext<'a>,
     snapshot: &'a Snapshot<'a>,
-    file: &'static File,
+    file: &'static DataFile,
     /// The row and its cells; none of a new one.
-    row: Option<(i64, Cells)>,
+    row: Option<(i64, RecordedCells)>,
 }
 
 /// What came of saving a row, told where it is shown again.
 #[derive(Default)]
-struct Told {
-    wrong: Vec<Fault>,
-    warnings: Vec<Fault>,
+struct SaveNotice {
+    wrong: Vec<ImportError>,
+    warnings: Vec<ImportError>,
     /// The row was changed while it was being looked at.
     meanwhile: bool,
     /// The row that has the key of one that was to be new.
@@ -41,28 +41,28 @@ struct Told {
 }
 
 /// The form of a row, or of a new one.
-pub fn show(visit: &Visit, file: &'static File, step: &str) -> Result<Answer> {
-    looked(visit, file, step, |looked| looked.page(&Told::default()))
+pub fn show(visit: &PageContext, file: &'static DataFile, step: &str) -> Result<PageAnswer> {
+    looked(visit, file, step, |looked| looked.page(&SaveNotice::default()))
 }
 
 /// Saves a row, or a new one.
-pub fn change(visit: &Visit, file: &'static File, step: &str) -> Result<Answer> {
+pub fn change(visit: &PageContext, file: &'static DataFile, step: &str) -> Result<PageAnswer> {
     looked(visit, file, step, |looked| looked.save())
 }
 
-pub fn remove(visit: &Visit, file: &'static File, step: &str) -> Result<Answer> {
+pub fn remove(visit: &PageContext, file: &'static DataFile, step: &str) -> Result<PageAnswer> {
     looked(visit, file, step, |looked| match &looked.row {
         Some((row, _)) => looked.remove(*row),
-        None => Ok(Answer::Nothing),
+        None => Ok(PageAnswer::Nothing),
     })
 }
 
 fn looked(
-    visit: &Visit,
-    file: &'static File,
+    visit: &PageContext,
+    file: &'static DataFile,
     step: &str,
-    then: impl FnOnce(&Looked) -> Result<Answer>,
-) -> Result<Answer> {
+    then: impl FnOnce(&RowView) -> Result<PageAnswer>,
+) -> Result<PageAnswer> {
     let snapshot = visit.snapshot()?;
     let row = match step.parse::<i64>() {
         _ if step == "new" => None,
@@ -70,12 +70,12 @@ fn looked(
             Some(cells) => Some((row, cells)),
             None => return done::gone(visit, &snapshot, file, row),
         },
-        _ => return Ok(Answer::Nothing),
+        _ => return Ok(PageAnswer::Nothing),
     };
-    then(&Looked { visit, snapshot: &snapshot, file, row })
+    then(&RowView { visit, snapshot: &snapshot, file, row })
 }
 
-impl Looked<'_> {
+impl RowView<'_> {
     /// The last step of its address.
     fn step(&self) -> String {
         let row = self.row.as_ref();
@@ -107,8 +107,8 @@ impl Looked<'_> {
         self.row.as_ref().map(|(_, cells)| digest(cells)).unwrap_or_default()
     }
 
-    fn seen_field(&self) -> Field {
-        Field::new(SEEN, "", Input::Hidden).holding(self.seen())
+    fn seen_field(&self) -> FormField {
+        FormField::new(SEEN, "", Input::Hidden).holding(self.seen())
     }
 
     /// Whether the operator can set a column here: the key tells which row it is.
@@ -117,7 +117,7 @@ impl Looked<'_> {
         self.visit.may(Role::Editor) && column.domain != Domain::Id && (is_new || !column.is_key())
     }
 
-    fn save(&self) -> Result<Answer> {
+    fn save(&self) -> Result<PageAnswer> {
         let form = &self.visit.request.form;
         // what is set is told by the row as it was shown
         if form.text_of(SEEN) != self.seen() {
@@ -139,39 +139,39 @@ impl Looked<'_> {
             })
             .collect();
         if self.row.is_some() && cells.iter().all(|(column, _)| column.is_key()) {
-            return Ok(Answer::To(self.address()));
+            return Ok(PageAnswer::To(self.address()));
         }
         let confirmed = form.get("confirmed").is_some();
         let shown = match self.row {
-            Some((row, _)) => Shown::Row(row, self.seen()),
-            None => Shown::New,
+            Some((row, _)) => ShownRow::Row(row, self.seen()),
+            None => ShownRow::New,
         };
         match edit::save(self.visit, self.file, &cells, shown, confirmed)? {
-            Outcome::Saved { number, row } => {
+            EditOutcome::Saved { number, row } => {
                 let row = row.map(|row| format!("/{row}")).unwrap_or_default();
                 let stem = self.file.stem();
-                Ok(Answer::To(format!("data/{stem}{row}?saved={number}")))
+                Ok(PageAnswer::To(format!("data/{stem}{row}?saved={number}")))
             }
-            Outcome::Refused(wrong) => self.page(&Told { wrong, ..Told::default() }),
-            Outcome::Warned(warnings) => self.page(&Told { warnings, ..Told::default() }),
-            Outcome::There(row) => self.there(row),
-            Outcome::Meanwhile => self.meanwhile(),
+            EditOutcome::Refused(wrong) => self.page(&SaveNotice { wrong, ..SaveNotice::default() }),
+            EditOutcome::Warned(warnings) => self.page(&SaveNotice { warnings, ..SaveNotice::default() }),
+            EditOutcome::There(row) => self.there(row),
+            EditOutcome::Meanwhile => self.meanwhile(),
         }
     }
 
     /// The form of the row as it is now, which is not as it was shown.
-    fn meanwhile(&self) -> Result<Answer> {
+    fn meanwhile(&self) -> Result<PageAnswer> {
         let step = self.step();
-        looked(self.visit, self.file, &step, |now| now.page(&Told { meanwhile: true, ..Told::default() }))
+        looked(self.visit, self.file, &step, |now| now.page(&SaveNotice { meanwhile: true, ..SaveNotice::default() }))
     }
 
     /// The form of a new row again, since this row has its key.
-    fn there(&self, row: i64) -> Result<Answer> {
+    fn there(&self, row: i64) -> Result<PageAnswer> {
         let form = &self.visit.request.form;
         let key = self.file.key().map(|(_, column)| form.text_of(column.name)).collect::<Vec<_>>().join(", ");
         let (_, column) = self.file.key().next().expect("every file has a key");
-        self.page(&Told {
-            wrong: vec![Fault {
+        self.page(&SaveNotice {
+            wrong: vec![ImportError {
                 file: self.file.name.to_owned(),
                 line: 1,
                 column: column.name.to_owned(),
@@ -179,33 +179,35 @@ impl Looked<'_> {
                 value: key,
             }],
             there: Some(row),
-            ..Told::default()
+            ..SaveNotice::default()
         })
     }
 
-    fn remove(&self, row: i64) -> Result<Answer> {
+    fn remove(&self, row: i64) -> Result<PageAnswer> {
         // as it was shown, and not as it is now
         let seen = self.visit.request.form.text_of(SEEN).to_owned();
         let key: Vec<_> = self.file.key().map(|(_, column)| self.cell(column)).collect();
         let stem = self.file.stem();
         match edit::remove(self.visit, self.file, (row, seen), &key)? {
             // who is dismissed is still there
-            Outcome::Saved { number, .. } if self.file.dismissal.is_some() => {
-                Ok(Answer::To(format!("data/{stem}/{row}?saved={number}")))
+            EditOutcome::Saved { number, .. } if self.file.dismissal.is_some() => {
+                Ok(PageAnswer::To(format!("data/{stem}/{row}?saved={number}")))
             }
-            Outcome::Saved { number, .. } => Ok(Answer::To(format!("data/{stem}?removed={number}"))),
-            Outcome::Refused(wrong) | Outcome::Warned(wrong) => self.page(&Told { wrong, ..Told::default() }),
-            Outcome::There(_) | Outcome::Meanwhile => self.meanwhile(),
+            EditOutcome::Saved { number, .. } => Ok(PageAnswer::To(format!("data/{stem}?removed={number}"))),
+            EditOutcome::Refused(wrong) | EditOutcome::Warned(wrong) => {
+                self.page(&SaveNotice { wrong, ..SaveNotice::default() })
+            }
+            EditOutcome::There(_) | EditOutcome::Meanwhile => self.meanwhile(),
         }
     }
 
-    fn page(&self, told: &Told) -> Result<Answer> {
+    fn page(&self, told: &SaveNotice) -> Result<PageAnswer> {
         let (visit, words) = (self.visit, self.visit.words);
         let title = match &self.row {
             Some((_, cells)) => self.file.title_of(cells),
             None => words.new_row.replace("{}", &self.file.label(visit.language)),
         };
-        let mut content = Content::new(title);
+        let mut content = PageContent::new(title);
         let row = self.row.as_ref().map(|(row, _)| *row);
         done::done(visit, self.snapshot, self.file, row, &mut content)?;
         if told.meanwhile {
@@ -219,7 +221,7 @@ impl Looked<'_> {
         }
         // of a row that is to go nothing stands at a field
         let removes = visit.request.path.last().is_some_and(|step| step == "remove");
-        let at_field = |fault: &Fault| !removes && self.file.column(&fault.column).is_some();
+        let at_field = |fault: &ImportError| !removes && self.file.column(&fault.column).is_some();
         for fault in told.wrong.iter().filter(|fault| !at_field(fault)) {
             content.wrong(&fault.message);
         }
@@ -241,7 +243,7 @@ impl Looked<'_> {
         }
         fields.push(self.seen_field());
         if !told.warnings.is_empty() {
-            fields.push(Field::new("confirmed", "", Input::Hidden).holding("yes"));
+            fields.push(FormField::new("confirmed", "", Input::Hidden).holding("yes"));
         }
         let button = match told.warnings.is_empty() {
             true => words.save,
@@ -251,7 +253,7 @@ impl Looked<'_> {
         let address = visit.address(&self.address());
         if !visit.may(Role::Editor) {
             fields.iter().for_each(|field| content.add(field));
-            return Ok(Answer::Page(content));
+            return Ok(PageAnswer::Page(content));
         }
         content.add(&Form::changing(visit, &label, address.clone(), fields, button));
         if self.row.is_some() {
@@ -264,19 +266,19 @@ impl Looked<'_> {
                 ..Form::changing(visit, button, format!("{address}/remove"), vec![self.seen_field()], button)
             });
         }
-        Ok(Answer::Page(content))
+        Ok(PageAnswer::Page(content))
     }
 
-    fn field(&self, column: &'static Column, reasons: &[Reason], told: &Told) -> Result<Field> {
+    fn field(&self, column: &'static Column, reasons: &[FieldOrigin], told: &SaveNotice) -> Result<FormField> {
         let visit = self.visit;
         let held = match told.meanwhile {
             true => self.cell(column).to_owned(),
             false => self.held(column),
         };
         let wrong = told.wrong.iter().filter(|fault| fault.column == column.name);
-        let mut field = Field::new(column.name, column.label(visit.language), self.input(column));
+        let mut field = FormField::new(column.name, column.label(visit.language), self.input(column));
         field.wrong = wrong.map(|fault| fault.message.clone()).collect();
-        field.is_required = matches!(column.mark, Mark::Key | Mark::Required);
+        field.is_required = matches!(column.mark, ColumnRole::Key | ColumnRole::Required);
         field.hint = column.says(visit.language).into_owned();
         let reason = reasons.iter().find(|reason| reason.field == column.name);
         if let Some(given) = reason.and_then(|reason| reason.given.as_ref()) {
@@ -298,7 +300,7 @@ impl Looked<'_> {
             return Input::Fixed;
         }
         // a browser sends the first choice for whoever makes none, so that it must not say anything
-        let is_open = column.mark == Mark::Optional && column.default == Means::Nothing;
+        let is_open = column.mark == ColumnRole::Optional && column.default == Means::Nothing;
         let none = (is_open || self.cell(column).is_empty()).then(Default::default);
         if let Some(known) = choices(self.visit, column) {
             return Input::Choice(none.into_iter().chain(known).collect());
@@ -314,8 +316,8 @@ impl Looked<'_> {
 }
 
 /// Where most values came from, which is said once for all of them.
-fn taken_together(fields: &mut [Field]) -> Option<String> {
-    let alike = |field: &Field| fields.iter().filter(|other| other.why == field.why).count();
+fn taken_together(fields: &mut [FormField]) -> Option<String> {
+    let alike = |field: &FormField| fields.iter().filter(|other| other.why == field.why).count();
     let most = fields.iter().filter(|field| !field.why.is_empty()).max_by_key(|field| alike(field))?.why.clone();
     for field in fields.iter_mut().filter(|field| field.why == most) {
         field.why.clear();

@@ -7,19 +7,19 @@ use anyhow::Result;
 use askama::Template;
 use tokio::runtime::Handle;
 
-use crate::console::components::{Field, Form, Input};
-use crate::console::page::Answer;
-use crate::console::preview::Ready;
-use crate::console::visit::Visit;
-use crate::console::words::Words;
+use crate::console::components::{Form, FormField, Input};
+use crate::console::page::PageAnswer;
+use crate::console::preview::CheckedUpload;
+use crate::console::visit::PageContext;
+use crate::console::words::Translations;
 use crate::datafile::FILES;
-use crate::datafile::file::{Column, File};
-use crate::exchange::amendments::{Amendments, Around};
-use crate::exchange::merge::faults::Fault;
+use crate::datafile::file::{Column, DataFile};
+use crate::exchange::amendments::{Amendments, RowCells};
+use crate::exchange::merge::faults::ImportError;
 use crate::model::language::Language;
 use crate::model::nearest::near;
 use crate::model::text::{is_cut, quoted};
-use crate::store::header_match::{self, Match};
+use crate::store::header_match::{self, HeaderMatch};
 
 /// What a field's name begins with that says a cell, one that says what a header means, and that a row is left out.
 const CELL: &str = "cell";
@@ -38,17 +38,17 @@ const LEFT_OUT: &str = "-";
 /// The faults as a form.
 #[derive(Template)]
 #[template(path = "faults.html")]
-pub struct Faults<'a> {
-    words: &'static Words,
+pub struct CorrectionForm<'a> {
+    words: &'static Translations,
     token: &'a str,
-    shown: Field,
+    shown: FormField,
     action: String,
-    faults: Vec<Shown>,
+    faults: Vec<CorrectionRow>,
     /// Whether any of them can be mended here.
     mends: bool,
 }
 
-struct Shown {
+struct CorrectionRow {
     place: String,
     message: String,
     /// The row around it, as far as it says anything: headers, cells, and whether it is this cell.
@@ -61,9 +61,9 @@ struct Shown {
     leaves_out: Option<String>,
 }
 
-impl<'a> Faults<'a> {
+impl<'a> CorrectionForm<'a> {
     /// Those of an upload.
-    pub fn of(visit: &'a Visit, ready: &Ready) -> Self {
+    pub fn of(visit: &'a PageContext, ready: &CheckedUpload) -> Self {
         let mut faults: Vec<_> = ready.faults.0.iter().map(|fault| shown(visit, fault, &ready.around)).collect();
         // several faults of one cell have one field, and those of one row one that leaves it out
         let mut seen = HashSet::new();
@@ -83,11 +83,11 @@ impl<'a> Faults<'a> {
     }
 }
 
-fn shown(visit: &Visit, fault: &Fault, around: &HashMap<(String, i64), Around>) -> Shown {
+fn shown(visit: &PageContext, fault: &ImportError, around: &HashMap<(String, i64), RowCells>) -> CorrectionRow {
     let file = FILES.iter().find(|file| [file.name, &file.workbook()].contains(&fault.file.as_str()));
     let row = file.and_then(|file| around.get(&(file.name.to_owned(), fault.line)));
     let column = file.and_then(|file| file.column(&fault.column));
-    let mut shown = Shown {
+    let mut shown = CorrectionRow {
         place: visit.place(fault),
         message: fault.message.clone(),
         row: Vec::new(),
@@ -108,7 +108,7 @@ fn shown(visit: &Visit, fault: &Fault, around: &HashMap<(String, i64), Around>) 
         shown.leaves_out = Some(named(&[ROW, file.name, &fault.line.to_string()]));
     }
     // nothing can be said of a column that the file does not have; a header that is none of ours may mean it
-    let has = |row: &Around, column: &Column| {
+    let has = |row: &RowCells, column: &Column| {
         let mut headers = row.headers.iter().map(|header| file.column(header));
         headers.any(|known| known.is_none_or(|(_, known)| known.name == column.name))
     };
@@ -130,7 +130,7 @@ fn shown(visit: &Visit, fault: &Fault, around: &HashMap<(String, i64), Around>) 
 }
 
 /// What a header can mean.
-fn choices(visit: &Visit, file: &File) -> Vec<(String, String)> {
+fn choices(visit: &PageContext, file: &DataFile) -> Vec<(String, String)> {
     let none = (String::new(), visit.words.choose.to_owned());
     let left_out = (LEFT_OUT.to_owned(), visit.words.leave_out.to_owned());
     let columns = file.columns.iter().map(|column| (column.name.to_owned(), column.label(visit.language)));
@@ -138,7 +138,7 @@ fn choices(visit: &Visit, file: &File) -> Vec<(String, String)> {
 }
 
 /// The column that a header probably means: one that is called so or nearly so, or names what is; empty where none is.
-fn guess(file: &File, header: &str) -> String {
+fn guess(file: &DataFile, header: &str) -> String {
     let near = near(header, file.columns.iter().flat_map(called));
     let is_near = |column: &&Column| near.iter().any(|near| called(column).contains(near));
     file.columns.iter().find(is_near).map_or_else(String::new, |column| column.name.to_owned())
@@ -157,7 +157,7 @@ fn named(parts: &[&str]) -> String {
 }
 
 /// What a form says of the files; why not, where a header cannot mean what it says.
-pub fn said(visit: &Visit) -> std::result::Result<Amendments, String> {
+pub fn said(visit: &PageContext) -> std::result::Result<Amendments, String> {
     let mut said = Amendments::default();
     for (name, value) in &visit.request.form.0 {
         let parts: Vec<_> = name.split(BETWEEN).collect();
@@ -190,14 +190,14 @@ pub fn said(visit: &Visit) -> std::result::Result<Amendments, String> {
 
 /// Whether a header of a file can mean a column, or nothing: it is foreign, and the column is one of the file's.
 fn can_mean(file: &str, header: &str, column: &str) -> bool {
-    let has = |file: &File, name| file.column(name).is_some();
+    let has = |file: &DataFile, name| file.column(name).is_some();
     crate::datafile::named(file).is_some_and(|file| !has(file, header) && (column.is_empty() || has(file, column)))
 }
 
 /// What headers are kept to mean, as a form in which they can be forgotten; none where there are none.
-pub fn kept<'a>(visit: &'a Visit) -> Result<Option<Form<'a>>> {
+pub fn kept<'a>(visit: &'a PageContext) -> Result<Option<Form<'a>>> {
     let words = visit.words;
-    let choice = |(file, header, meant): Match| {
+    let choice = |(file, header, meant): HeaderMatch| {
         let column = crate::datafile::named(&file).and_then(|file| file.column(&meant));
         let column = match column {
             Some((_, column)) => column.label(visit.language),
@@ -209,7 +209,7 @@ pub fn kept<'a>(visit: &'a Visit) -> Result<Option<Form<'a>>> {
     let snapshot = visit.snapshot()?;
     let choices: Vec<_> = header_match::all(&snapshot)?.into_iter().map(choice).collect();
     let is_any = !choices.is_empty();
-    let field = Field::new(KEPT, words.headers_kept, Input::Several(choices));
+    let field = FormField::new(KEPT, words.headers_kept, Input::Several(choices));
     let action = visit.address("import/forget");
     Ok(is_any.then(|| {
         let fields = vec![field];
@@ -218,7 +218,7 @@ pub fn kept<'a>(visit: &'a Visit) -> Result<Option<Form<'a>>> {
 }
 
 /// Forgets what the headers that were chosen are kept to mean.
-pub fn forget(visit: &Visit) -> Result<Answer> {
+pub fn forget(visit: &PageContext) -> Result<PageAnswer> {
     for chosen in visit.request.form.all(KEPT) {
         if let Some((file, header)) = chosen.split_once(BETWEEN) {
             let (writer, actor) = (visit.console.service.store.writer(), &visit.signed.name);
@@ -226,5 +226,5 @@ pub fn forget(visit: &Visit) -> Result<Answer> {
             Handle::current().block_on(forget)?;
         }
     }
-    Ok(Answer::To("import".to_owned()))
+    Ok(PageAnswer::To("import".to_owned()))
 }

@@ -3,30 +3,30 @@
 
 use anyhow::Result;
 
-use crate::console::components::{Field, Form, Input};
-use crate::console::page::Answer;
-use crate::console::preview::Ready;
-use crate::console::visit::Visit;
+use crate::console::components::{Form, FormField, Input};
+use crate::console::page::PageAnswer;
+use crate::console::preview::CheckedUpload;
+use crate::console::visit::PageContext;
 use crate::exchange::amendments::Amendments;
-use crate::exchange::import::Options;
+use crate::exchange::import::ImportOptions;
 use crate::exchange::merge::removals::MaxRemovals;
 
 /// How many rows of a table may go where nobody says how many, as on the command line.
 const MOST: &str = "10%";
 
 /// The options as a form, holding what was sent, else those that the preview has.
-pub fn form<'a>(visit: &'a Visit, ready: &Ready) -> Form<'a> {
+pub fn form<'a>(visit: &'a PageContext, ready: &CheckedUpload) -> Form<'a> {
     let options = ready.options;
     let words = visit.words;
     let sent = &visit.request.form;
     let field = |name: &str, label, says: [&str; 2], is_chosen: bool| {
         let choices = ["", "yes"].iter().zip(says).map(|(sent, says)| ((*sent).to_owned(), says.to_owned()));
         let now = if is_chosen { "yes" } else { "" };
-        Field::new(name, label, Input::Choice(choices.collect())).holding(sent.get(name).unwrap_or(now))
+        FormField::new(name, label, Input::Choice(choices.collect())).holding(sent.get(name).unwrap_or(now))
     };
     let most = options.replace.map_or(MOST.to_owned(), |most| most.to_string());
     let mut most =
-        Field::new("most", words.max_removals, Input::Line("text")).holding(sent.get("most").unwrap_or(&most));
+        FormField::new("most", words.max_removals, Input::Line("text")).holding(sent.get("most").unwrap_or(&most));
     most.hint = words.max_removals_says.to_owned();
     if most.value.parse::<MaxRemovals>().is_err() {
         most.wrong.push(words.max_removals_wrong.replace("{}", &most.value));
@@ -49,16 +49,16 @@ pub fn form<'a>(visit: &'a Visit, ready: &Ready) -> Form<'a> {
 }
 
 /// Has the files read anew with the options that were sent.
-pub fn chosen(visit: &Visit) -> Result<Answer> {
+pub fn chosen(visit: &PageContext) -> Result<PageAnswer> {
     let sent = &visit.request.form;
     let Ok(most) = sent.text_of("most").parse::<MaxRemovals>() else {
         return super::preview(visit);
     };
     let Some(preview) = visit.preview() else {
-        return Ok(Answer::To("import".to_owned()));
+        return Ok(PageAnswer::To("import".to_owned()));
     };
     Ok(super::went_on(visit, &preview, |ready| {
-        let options = Options {
+        let options = ImportOptions {
             replace: (sent.text_of("replace") == "yes").then_some(most),
             allow_similar: sent.text_of("similar") == "yes",
             ..ready.options

@@ -3,19 +3,19 @@
 use anyhow::Result;
 use tokio::runtime::Handle;
 
-use super::Person;
-use crate::console::page::Answer;
+use super::PersonView;
+use crate::console::page::PageAnswer;
 use crate::dossier;
 use crate::store::act::audit;
 use crate::store::operator::Role;
 
 /// The person's dossier, in the language of who asks; the audit has that it was saved.
-pub fn everything(person: &Person) -> Result<Answer> {
+pub fn everything(person: &PersonView) -> Result<PageAnswer> {
     if !person.visit.may(Role::Owner) {
-        return Ok(Answer::Refused(person.visit.words.not_allowed));
+        return Ok(PageAnswer::Refused(person.visit.words.not_allowed));
     }
     let Some(dossier) = dossier::of(person.snapshot, person.row)? else {
-        return Ok(Answer::Nothing);
+        return Ok(PageAnswer::Nothing);
     };
     let zip = dossier.zip(person.snapshot, person.visit.language)?;
     let by = person.visit.attribution(&format!("person export {}", person.row));
@@ -24,5 +24,9 @@ pub fn everything(person: &Person) -> Result<Answer> {
     if let Err(error) = Handle::current().block_on(audit(store.writer(), by.clone())) {
         tracing::warn!(%error, actor = %by.actor, action = %by.action, "not written into the audit");
     }
-    Ok(Answer::File { name: format!("person-{}.zip", person.row), content_type: "application/zip", body: zip.into() })
+    Ok(PageAnswer::File {
+        name: format!("person-{}.zip", person.row),
+        content_type: "application/zip",
+        body: zip.into(),
+    })
 }

@@ -3,32 +3,32 @@
 
 use anyhow::Result;
 
-use super::{Person, ROWS};
-use crate::console::components::{Cell, Table};
-use crate::console::page::{Answer, Content};
+use super::{PersonView, ROWS};
+use crate::console::components::{Table, TableCell};
+use crate::console::page::{PageAnswer, PageContent};
 use crate::datafile::persons::FILE;
 use crate::model::enumeration::STATES;
-use crate::store::class::{self, Item};
+use crate::store::class::{self, AgendaItem};
 
 /// How many items a page of the agenda alone has.
 const ITEMS: u32 = 100;
 
 /// A page of the agenda.
-pub fn show(person: &Person) -> Result<Answer> {
+pub fn show(person: &PersonView) -> Result<PageAnswer> {
     let (visit, words) = (person.visit, person.visit.words);
     let name = FILE.title_of(&person.cells);
     let skipped = visit.request.query.text_of("from").parse().unwrap_or_default();
     let items = class::agenda(person.snapshot, person.row, skipped, ITEMS)?;
-    let mut content = Content::new(format!("{} · {name}", words.agenda));
+    let mut content = PageContent::new(format!("{} · {name}", words.agenda));
     content.links(&[(visit.address(&format!("person/{}", person.row)), name)]);
     let next = (format!("?from={}", skipped.saturating_add(ITEMS)), words.next_page);
     let more = (items.len() == ITEMS as usize).then_some(next);
     content.add(&table(person, &items, more));
-    Ok(Answer::Page(content))
+    Ok(PageAnswer::Page(content))
 }
 
 /// The first items on the page of a person who has any.
-pub fn add(person: &Person, content: &mut Content) -> Result<()> {
+pub fn add(person: &PersonView, content: &mut PageContent) -> Result<()> {
     let (visit, words) = (person.visit, person.visit.words);
     let items = class::agenda(person.snapshot, person.row, 0, ROWS as u32)?;
     if items.is_empty() {
@@ -41,20 +41,20 @@ pub fn add(person: &Person, content: &mut Content) -> Result<()> {
     Ok(())
 }
 
-fn table(person: &Person, items: &[Item], more: Option<(String, &'static str)>) -> Table<'static> {
+fn table(person: &PersonView, items: &[AgendaItem], more: Option<(String, &'static str)>) -> Table<'static> {
     let (visit, words) = (person.visit, person.visit.words);
-    let row = |item: &Item| {
+    let row = |item: &AgendaItem| {
         let status = match item {
-            Item { is_cancelled: true, .. } => words.is_cancelled.to_owned(),
-            Item { on_waiting_list: true, state, .. } if *state != 2 => words.on_waiting_list.to_owned(),
-            Item { state, .. } => STATES.told(&state.to_string(), visit.language),
+            AgendaItem { is_cancelled: true, .. } => words.is_cancelled.to_owned(),
+            AgendaItem { on_waiting_list: true, state, .. } if *state != 2 => words.on_waiting_list.to_owned(),
+            AgendaItem { state, .. } => STATES.told(&state.to_string(), visit.language),
         };
         vec![
-            Cell::text(&item.date),
-            Cell::text(&item.time),
-            Cell::text(&item.training).to(visit.address(&format!("classes/{}", item.class))),
-            Cell::text(&item.place),
-            Cell::text(status),
+            TableCell::text(&item.date),
+            TableCell::text(&item.time),
+            TableCell::text(&item.training).to(visit.address(&format!("classes/{}", item.class))),
+            TableCell::text(&item.place),
+            TableCell::text(status),
         ]
     };
     let labels = [words.date, words.time, words.training, words.location, words.status];

@@ -5,34 +5,34 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result};
 use tokio::runtime::Handle;
 
-use super::{Person, person};
-use crate::console::components::{Field, Form, Input};
-use crate::console::page::{Answer, Content};
+use super::{PersonView, person};
+use crate::console::components::{Form, FormField, Input};
+use crate::console::page::{PageAnswer, PageContent};
 use crate::console::request::moment;
-use crate::console::visit::Visit;
-use crate::ledger::audit::By;
-use crate::ledger::history::{self, Asked, FieldChange};
+use crate::console::visit::PageContext;
+use crate::ledger::audit::AuditFilter;
+use crate::ledger::history::{self, ChangeQuery, FieldChange};
 use crate::model::record::{Record, SentField};
 use crate::provision;
-use crate::store::anonymisation::{NotAnonymised, anonymise, erase};
+use crate::store::anonymisation::{AnonymisationError, anonymise, erase};
 use crate::store::operator::Role;
-use crate::store::{Open, Refused, open};
+use crate::store::{ChangeError, OpenMode, open};
 
 /// The column that an employment ends by, and the operation by whose rules it does.
 const END: &str = "ContractEndTime";
 const UPDATE: &str = "UpdatePerson";
 
 /// Does what was asked of a person.
-pub fn change(visit: &Visit) -> Result<Answer> {
+pub fn change(visit: &PageContext) -> Result<PageAnswer> {
     match visit.steps().as_slice() {
         [row, "employment"] => visit.changing(|| person(visit, row, employment)),
         [row, "anonymise"] => visit.changing_as(Role::Owner, || anonymising(visit, row)),
-        _ => Ok(Answer::Nothing),
+        _ => Ok(PageAnswer::Nothing),
     }
 }
 
 /// Says what was done before the page was shown, where it is so.
-pub fn told(person: &Person, content: &mut Content) -> Result<()> {
+pub fn told(person: &PersonView, content: &mut PageContent) -> Result<()> {
     let (query, words) = (&person.visit.request.query, person.visit.words);
     if query.get("done").is_some() && is_last_change(person)? {
         content.good(words.employment_changed);
@@ -44,8 +44,8 @@ pub fn told(person: &Person, content: &mut Content) -> Result<()> {
 }
 
 /// Whether the last that happened to the person is that the employment was changed here.
-fn is_last_change(person: &Person) -> Result<bool> {
-    let asked = Asked::Latest { person: person.row, by: &By::ANY };
+fn is_last_change(person: &PersonView) -> Result<bool> {
+    let asked = ChangeQuery::Latest { person: person.row, by: &AuditFilter::ANY };
     let last = history::page(person.snapshot, asked, i64::MAX, 1)?;
     let ours = person.visit.attribution(UPDATE).action;
     let is_end = |field: &FieldChange| field.field == END;
@@ -53,7 +53,7 @@ fn is_last_change(person: &Person) -> Result<bool> {
 }
 
 /// Offers what can be done.
-pub fn offered(person: &Person, content: &mut Content) {
+pub fn offered(person: &PersonView, content: &mut PageContent) {
     let (visit, words) = (person.visit, person.visit.words);
     if !visit.may(Role::Editor) {
         return;
@@ -65,13 +65,13 @@ pub fn offered(person: &Person, content: &mut Content) {
             true => (words.re_employ_says, words.re_employ),
             false => (words.dismiss_says, words.dismiss),
         };
-        let fields = vec![Field::new(END, words.contract_end, Input::Moment).hint(says)];
+        let fields = vec![FormField::new(END, words.contract_end, Input::Moment).hint(says)];
         content.add(&Form::changing(visit, button, address("employment"), fields, button));
     }
     if visit.may(Role::Owner) {
         content.link(address("everything"), words.everything);
         if person.is_dismissed() && person.cell("Anonymised") != "true" {
-            let field = Field::new("confirmed", words.confirm_identifier, Input::Line("text"));
+            let field = FormField::new("confirmed", words.confirm_identifier, Input::Line("text"));
             let mut field = field.hint(words.anonymise_says);
             field.is_required = true;
             content.add(&Form {
@@ -83,7 +83,7 @@ pub fn offered(person: &Person, content: &mut Content) {
 }
 
 /// "Dismiss and re-employ by UpdatePerson's rules": an end that is past dismisses, a later or empty one re-employs.
-fn employment(person: &Person) -> Result<Answer> {
+fn employment(person: &PersonView) -> Result<PageAnswer> {
     let (visit, row) = (person.visit, person.row);
     let sent = moment(visit.request.form.text_of(END).trim());
     let now = crate::model::time::text(person.snapshot.clock().now());
@@ -94,55 +94,55 @@ fn employment(person: &Person) -> Result<Answer> {
     let service = &visit.console.service;
     let update = service.store.writer().change(by, move |change| provision::update(change, row, &fields));
     match Handle::current().block_on(update) {
-        Ok(()) => Ok(Answer::To(format!("person/{row}?done=yes"))),
-        Err(Refused::Rule(refusal)) => {
-            let mut content = Content::new(visit.words.refused);
+        Ok(()) => Ok(PageAnswer::To(format!("person/{row}?done=yes"))),
+        Err(ChangeError::Rule(refusal)) => {
+            let mut content = PageContent::new(visit.words.refused);
             content.wrong(&refusal.text(&service.brand));
-            Ok(Answer::Page(content))
+            Ok(PageAnswer::Page(content))
         }
-        Err(Refused::Write(error)) => Err(error.into()),
+        Err(ChangeError::Write(error)) => Err(error.into()),
     }
 }
 
 /// Anonymises a person and wipes the file, for which nobody may be reading: this page neither.
-fn anonymising(visit: &Visit, row: &str) -> Result<Answer> {
+fn anonymising(visit: &PageContext, row: &str) -> Result<PageAnswer> {
     let answer = person(visit, row, anonymised)?;
-    if !matches!(answer, Answer::To(_)) {
+    if !matches!(answer, PageAnswer::To(_)) {
         return Ok(answer);
     }
     let clock = visit.snapshot()?.clock().clone();
-    let wiped = erase(&open(&visit.console.file, &clock, Open::Existing)?)
+    let wiped = erase(&open(&visit.console.file, &clock, OpenMode::Existing)?)
         .context("the file still holds traces of the person's data")?;
     if wiped {
         return Ok(answer);
     }
     let words = visit.words;
-    let mut content = Content::new(words.anonymise);
+    let mut content = PageContent::new(words.anonymise);
     content.warn(words.traces_stay);
     content.button(visit.address(&format!("person/{row}")), words.person);
-    Ok(Answer::Page(content))
+    Ok(PageAnswer::Page(content))
 }
 
 /// "the identifier typed to confirm"
-fn anonymised(person: &Person) -> Result<Answer> {
+fn anonymised(person: &PersonView) -> Result<PageAnswer> {
     let (visit, row) = (person.visit, person.row);
     let identifier = person.identifier();
     if visit.request.form.text_of("confirmed").trim() != identifier {
-        let mut content = Content::new(visit.words.refused);
+        let mut content = PageContent::new(visit.words.refused);
         content.wrong(visit.words.not_confirmed);
-        return Ok(Answer::Page(content));
+        return Ok(PageAnswer::Page(content));
     }
     let by = visit.attribution("person anonymise");
     let clock = person.snapshot.clock();
-    let mut database = open(&visit.console.file, clock, Open::Existing)?;
+    let mut database = open(&visit.console.file, clock, OpenMode::Existing)?;
     match anonymise(&mut database, identifier, &by) {
         Ok(_) => {}
-        Err(NotAnonymised::Database(error)) => return Err(error.into()),
+        Err(AnonymisationError::Database(error)) => return Err(error.into()),
         Err(refused) => {
-            let mut content = Content::new(visit.words.refused);
+            let mut content = PageContent::new(visit.words.refused);
             content.wrong(&refused.to_string());
-            return Ok(Answer::Page(content));
+            return Ok(PageAnswer::Page(content));
         }
     }
-    Ok(Answer::To(format!("person/{row}?anonymised=yes")))
+    Ok(PageAnswer::To(format!("person/{row}?anonymised=yes")))
 }

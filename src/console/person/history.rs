@@ -2,31 +2,31 @@
 
 use anyhow::Result;
 
-use super::{FILE, Person};
-use crate::console::components::{Cell, Paging, Table};
+use super::{FILE, PersonView};
+use crate::console::components::{Paging, Table, TableCell};
 use crate::console::imports::field_change;
-use crate::console::page::{Answer, Content};
-use crate::ledger::audit::By;
-use crate::ledger::history::{self, Asked, Change};
+use crate::console::page::{PageAnswer, PageContent};
+use crate::ledger::audit::AuditFilter;
+use crate::ledger::history::{self, ChangeQuery, RowChange};
 
 /// How many changes a page has.
 const CHANGES: u32 = 50;
 
 /// A page of the history.
-pub fn show(person: &Person) -> Result<Answer> {
+pub fn show(person: &PersonView) -> Result<PageAnswer> {
     let (visit, words) = (person.visit, person.visit.words);
     let name = FILE.title_of(&person.cells);
     let before = visit.request.query.text_of("before").parse().ok();
-    let mut content = Content::new(format!("{} · {name}", words.history));
+    let mut content = PageContent::new(format!("{} · {name}", words.history));
     content.links(&[(visit.address(&format!("person/{}", person.row)), name)]);
     content.add(&table(person, before)?);
-    Ok(Answer::Page(content))
+    Ok(PageAnswer::Page(content))
 }
 
 /// The changes before the one at this place.
-pub fn table(person: &Person, before: Option<i64>) -> Result<Table<'static>> {
+pub fn table(person: &PersonView, before: Option<i64>) -> Result<Table<'static>> {
     let (visit, words) = (person.visit, person.visit.words);
-    let asked = Asked::Latest { person: person.row, by: &By::ANY };
+    let asked = ChangeQuery::Latest { person: person.row, by: &AuditFilter::ANY };
     let before_which = before.unwrap_or(i64::MAX);
     let changes = history::page(person.snapshot, asked, before_which, CHANGES + 1)?;
     let paging = Paging::of(visit, "before", visit.address(&format!("person/{}/history", person.row)));
@@ -38,17 +38,17 @@ pub fn table(person: &Person, before: Option<i64>) -> Result<Table<'static>> {
         .more(paging.links(next)))
 }
 
-fn row(person: &Person, change: &Change) -> Result<Vec<Cell>> {
+fn row(person: &PersonView, change: &RowChange) -> Result<Vec<TableCell>> {
     let visit = person.visit;
     let fields = change.fields.iter().map(|field| field_change(visit, FILE.name, field));
-    let by = Cell::text(visit.origin(&change.origin));
+    let by = TableCell::text(visit.origin(&change.origin));
     Ok(vec![
-        Cell::text(visit.moment(person.snapshot, &change.origin.at)?),
+        TableCell::text(visit.moment(person.snapshot, &change.origin.at)?),
         match change.origin.number {
             Some(number) => by.to(visit.address(&format!("imports/{number}"))),
             None => by,
         },
-        Cell::text(visit.fate(&change.kind)),
-        Cell::text(fields.collect::<Vec<_>>().join("; ")),
+        TableCell::text(visit.fate(&change.kind)),
+        TableCell::text(fields.collect::<Vec<_>>().join("; ")),
     ])
 }

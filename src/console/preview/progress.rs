@@ -5,23 +5,23 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use crate::console::jobs::PATIENCE;
-use crate::exchange::amendments::Around;
-use crate::exchange::import::Options;
-use crate::exchange::merge::faults::Fault;
+use crate::exchange::amendments::RowCells;
+use crate::exchange::import::ImportOptions;
+use crate::exchange::merge::faults::ImportError;
 
 /// How far a preview is, told by its thread.
-pub struct Progress {
-    state: Mutex<State>,
+pub struct PreviewProgress {
+    state: Mutex<PreviewState>,
     changed: Condvar,
 }
 
 /// How far a preview is.
 #[derive(Clone)]
-pub enum State {
+pub enum PreviewState {
     /// It is being read and checked.
     Working,
     /// It can be looked at; also after others changed the data, so that something else would be written now.
-    Ready(Arc<Ready>),
+    Ready(Arc<CheckedUpload>),
     /// It could not be read: why.
     Failed(String),
     /// It was applied, as the import of this number.
@@ -32,18 +32,18 @@ pub enum State {
 
 /// What is known of an upload that was checked.
 #[derive(Default)]
-pub struct Ready {
+pub struct CheckedUpload {
     /// What this and nothing else that is shown is known by: another look has another.
     pub mark: u64,
     /// Faults, as far as they are told, and how many there are.
-    pub faults: (Vec<Fault>, u64),
+    pub faults: (Vec<ImportError>, u64),
     /// The rows of these faults, by file and line.
-    pub around: HashMap<(String, i64), Around>,
-    pub warnings: (Vec<Fault>, u64),
+    pub around: HashMap<(String, i64), RowCells>,
+    pub warnings: (Vec<ImportError>, u64),
     /// Rows created, changed, left and removed, by file.
-    pub tallies: Vec<Counted>,
+    pub tallies: Vec<RowCounts>,
     /// What it does beyond taking in what the files say.
-    pub options: Options,
+    pub options: ImportOptions,
     /// Names that were left alone.
     pub left_alone: Vec<String>,
     /// How many rows are left out since somebody said so.
@@ -53,12 +53,12 @@ pub struct Ready {
 }
 
 /// Rows created, changed, left and removed, of a file.
-pub type Counted = (&'static str, [i64; 4]);
+pub type RowCounts = (&'static str, [i64; 4]);
 
-impl Ready {
+impl CheckedUpload {
     /// The files that would change anything, and the others.
-    pub fn by_change(&self) -> (Vec<Counted>, Vec<Counted>) {
-        let changes = |(_, counts): &Counted| counts[0] + counts[1] + counts[3] > 0;
+    pub fn by_change(&self) -> (Vec<RowCounts>, Vec<RowCounts>) {
+        let changes = |(_, counts): &RowCounts| counts[0] + counts[1] + counts[3] > 0;
         self.tallies.iter().copied().partition(changes)
     }
 }
@@ -69,14 +69,14 @@ pub fn mark() -> u64 {
     SHOWN.fetch_add(1, Ordering::Relaxed)
 }
 
-impl Progress {
+impl PreviewProgress {
     /// It is being read.
     pub fn begun() -> Arc<Self> {
-        Arc::new(Self { state: Mutex::new(State::Working), changed: Condvar::new() })
+        Arc::new(Self { state: Mutex::new(PreviewState::Working), changed: Condvar::new() })
     }
 
     /// Tells how far it is now.
-    pub fn tell(&self, state: State) {
+    pub fn tell(&self, state: PreviewState) {
         *self.held() = state;
         self.changed.notify_all();
     }
@@ -84,9 +84,9 @@ impl Progress {
     /// Goes from what has this mark to work; false where something else is shown.
     pub fn leaves(&self, mark: u64) -> bool {
         let mut state = self.held();
-        let is_shown = matches!(&*state, State::Ready(ready) if ready.mark == mark);
+        let is_shown = matches!(&*state, PreviewState::Ready(ready) if ready.mark == mark);
         if is_shown {
-            *state = State::Working;
+            *state = PreviewState::Working;
         }
         is_shown
     }
@@ -94,20 +94,20 @@ impl Progress {
     /// Tells that nothing more comes of it, unless it was told what came of it.
     pub fn end(&self) {
         let mut state = self.held();
-        if matches!(*state, State::Working | State::Ready(_)) {
-            *state = State::Ended;
+        if matches!(*state, PreviewState::Working | PreviewState::Ready(_)) {
+            *state = PreviewState::Ended;
         }
         self.changed.notify_all();
     }
 
-    fn held(&self) -> MutexGuard<'_, State> {
+    fn held(&self) -> MutexGuard<'_, PreviewState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// How far it is, as soon as it waits for somebody, or after a while.
-    pub fn settled(&self) -> State {
+    pub fn settled(&self) -> PreviewState {
         let state = self.held();
-        let works = |state: &mut State| matches!(state, State::Working);
+        let works = |state: &mut PreviewState| matches!(state, PreviewState::Working);
         self.changed.wait_timeout_while(state, PATIENCE, works).unwrap_or_else(PoisonError::into_inner).0.clone()
     }
 }

@@ -14,7 +14,7 @@ fn one_that_has_ended_says_so_and_makes_room() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("lms.sqlite");
     let clock = Clock::new("Europe/Amsterdam", None).unwrap();
-    open(&file, &clock, Open::Create).unwrap();
+    open(&file, &clock, OpenMode::Create).unwrap();
     let previews = Jobs::default();
     let begin = |session: &str, kept| {
         let preview = |worker| Preview::begin(upload(), &file, &clock, kept, worker);
@@ -30,15 +30,15 @@ fn one_that_has_ended_says_so_and_makes_room() {
     let mut shown = Arc::default();
     loop {
         match first.state() {
-            State::Ready(ready) => shown = ready,
-            State::Ended => break,
+            PreviewState::Ready(ready) => shown = ready,
+            PreviewState::Ended => break,
             _ => {}
         }
     }
     // what comes too late changes nothing of that
     assert!(!first.apply(&shown, "me", "groups"));
-    assert!(!first.amend(&shown, Amendments::default(), Options::PLAIN));
-    assert!(matches!(first.state(), State::Ended));
+    assert!(!first.amend(&shown, Amendments::default(), ImportOptions::PLAIN));
+    assert!(matches!(first.state(), PreviewState::Ended));
     assert!(begin("one more", KEPT));
 }
 
@@ -47,7 +47,7 @@ fn an_operator_has_four_and_one_that_is_replaced_stops() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("lms.sqlite");
     let clock = Clock::new("Europe/Amsterdam", None).unwrap();
-    open(&file, &clock, Open::Create).unwrap();
+    open(&file, &clock, OpenMode::Create).unwrap();
     let previews = Jobs::default();
     let begin = |session: &str| {
         let preview = |worker| Preview::begin(upload(), &file, &clock, KEPT, worker);

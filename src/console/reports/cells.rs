@@ -1,15 +1,15 @@
 //! Rows taken out of an answer in cells while it is written: of each level the row that it stands on, and no more.
 
-use super::columns::Shape;
+use super::columns::ReportShape;
 use crate::encode::cells::{END, FIELD, ROW};
 
 /// Takes the innermost rows out of an answer.
 #[derive(Default)]
-pub struct Splitter {
+pub struct RowSplitter {
     /// Which column of each level holds the rows of the next.
     inner: Vec<usize>,
     /// The rows that it stands in, the outermost first.
-    rows: Vec<Row>,
+    rows: Vec<ReportRow>,
     /// How many of them are open.
     open: usize,
     /// How many rows are open that stand in a cell.
@@ -20,14 +20,14 @@ pub struct Splitter {
 
 /// A row: its cells one after the other.
 #[derive(Default)]
-pub struct Row {
+pub struct ReportRow {
     bytes: Vec<u8>,
     begins: Vec<usize>,
     /// Whether a row of the next level stands in it.
     holds_rows: bool,
 }
 
-impl Row {
+impl ReportRow {
     /// A cell; empty where the row has none there.
     pub fn cell(&self, at: usize) -> &[u8] {
         let Some(begin) = self.begins.get(at) else {
@@ -50,19 +50,19 @@ impl Row {
 }
 
 /// What a splitter comes to; whether it is to go on.
-pub trait Take {
+pub trait RowVisitor {
     /// An innermost row, after those that it stands in.
-    fn row(&mut self, rows: &[Row]) -> bool;
+    fn row(&mut self, rows: &[ReportRow]) -> bool;
 
-    fn end(&mut self, _outermost: &Row) {}
+    fn end(&mut self, _outermost: &ReportRow) {}
 }
 
-impl Splitter {
+impl RowSplitter {
     /// One for rows of this shape.
-    pub fn new(shape: &Shape) -> Self {
+    pub fn new(shape: &ReportShape) -> Self {
         Self {
             inner: shape.inner.clone(),
-            rows: shape.levels.iter().map(|_| Row::default()).collect(),
+            rows: shape.levels.iter().map(|_| ReportRow::default()).collect(),
             open: 0,
             nested: 0,
             is_one: shape.is_one,
@@ -70,7 +70,7 @@ impl Splitter {
     }
 
     /// Takes in what comes next of the answer; false when no more is wanted.
-    pub fn take(&mut self, mut bytes: &[u8], to: &mut impl Take) -> bool {
+    pub fn take(&mut self, mut bytes: &[u8], to: &mut impl RowVisitor) -> bool {
         let is_mark = |byte: &u8| matches!(*byte, ROW | FIELD | END);
         while let Some(at) = bytes.iter().position(is_mark) {
             let (text, rest) = bytes.split_at(at);
@@ -90,7 +90,7 @@ impl Splitter {
         }
     }
 
-    fn mark(&mut self, mark: u8, to: &mut impl Take) -> bool {
+    fn mark(&mut self, mark: u8, to: &mut impl RowVisitor) -> bool {
         match mark {
             ROW if self.nested == 0 && self.is_outer() => {
                 if let Some(around) = self.open.checked_sub(1) {
@@ -125,9 +125,9 @@ impl Splitter {
         self.inner.get(around).copied().is_some_and(|inner| at == Some(inner))
     }
 
-    fn close(&mut self, to: &mut impl Take) -> bool {
+    fn close(&mut self, to: &mut impl RowVisitor) -> bool {
         // a row that holds none of the next level is one of the table all the same
-        self.rows[self.open..].iter_mut().for_each(Row::clear);
+        self.rows[self.open..].iter_mut().for_each(ReportRow::clear);
         self.open = self.open.saturating_sub(1);
         if self.open == 0 && self.is_one {
             to.end(&self.rows[0]);

@@ -4,21 +4,21 @@
 use crate::console::components::Facts;
 use crate::model::brand::Brand;
 use crate::model::language::Language;
-use crate::operation::shape::{Contents, Each, Field, Value, text};
+use crate::operation::shape::{Contents, Field, FieldValue, ListSchema, text};
 use crate::operation::told;
 
 /// The rows of a report.
-pub struct Shape {
+pub struct ReportShape {
     /// Whether the outermost row is one that is the answer, and its columns facts.
     pub is_one: bool,
     /// The columns of the rows at each level, the outermost first; the innermost rows are those of the table.
-    pub levels: Vec<Vec<Column>>,
+    pub levels: Vec<Vec<ReportColumn>>,
     /// Which column of each level holds the rows of the next.
     pub inner: Vec<usize>,
 }
 
 /// A column: a field of the rows, also of an object in them.
-pub struct Column {
+pub struct ReportColumn {
     /// Its name, which no other of the report has.
     pub name: String,
     pub label: String,
@@ -26,7 +26,7 @@ pub struct Column {
     pub field: Field,
 }
 
-impl Shape {
+impl ReportShape {
     /// Of what an operation answers.
     pub fn of(contents: &Contents, brand: &Brand, language: Language) -> Self {
         let mut shape =
@@ -58,16 +58,16 @@ impl Shape {
         fields: &[(String, Field)],
         goes_on: bool,
         told: impl Fn(&str) -> String,
-    ) -> Option<&'static Each> {
+    ) -> Option<&'static ListSchema> {
         self.levels.push(
             fields
                 .iter()
-                .map(|(name, field)| Column { label: told(name), name: name.clone(), field: *field })
+                .map(|(name, field)| ReportColumn { label: told(name), name: name.clone(), field: *field })
                 .collect(),
         );
         let mut lists = fields.iter().enumerate();
         let first = lists.find_map(|(at, (_, field))| match field.value {
-            Value::List(each) if goes_on => Some((at, each)),
+            FieldValue::List(each) if goes_on => Some((at, each)),
             _ => None,
         });
         let (at, each) = first?;
@@ -81,13 +81,13 @@ impl Shape {
     }
 
     /// The columns of the table, each with its level and its place there.
-    pub fn columns(&self) -> impl Iterator<Item = (&Column, usize, usize)> {
+    pub fn columns(&self) -> impl Iterator<Item = (&ReportColumn, usize, usize)> {
         let levels = self.levels.iter().enumerate().skip(usize::from(self.is_one));
         levels.flat_map(|(level, columns)| self.shown(level, columns))
     }
 
     /// The facts of an answer that is one, each with its place in the outermost row.
-    pub fn facts(&self) -> impl Iterator<Item = (&Column, usize)> {
+    pub fn facts(&self) -> impl Iterator<Item = (&ReportColumn, usize)> {
         let shown = self.levels.iter().take(usize::from(self.is_one)).flat_map(|columns| self.shown(0, columns));
         shown.map(|(column, _, at)| (column, at))
     }
@@ -101,17 +101,21 @@ impl Shape {
         }))
     }
 
-    fn shown<'a>(&'a self, level: usize, columns: &'a [Column]) -> impl Iterator<Item = (&'a Column, usize, usize)> {
+    fn shown<'a>(
+        &'a self,
+        level: usize,
+        columns: &'a [ReportColumn],
+    ) -> impl Iterator<Item = (&'a ReportColumn, usize, usize)> {
         let inner = self.inner.get(level).copied();
         let columns = columns.iter().enumerate().filter(move |(at, _)| Some(*at) != inner);
         columns.map(move |(at, column)| (column, level, at))
     }
 }
 
-impl Column {
+impl ReportColumn {
     /// Whether it is sorted by numbers.
     pub fn is_number(&self) -> bool {
-        matches!(self.field.value, Value::Int | Value::Long | Value::Money)
+        matches!(self.field.value, FieldValue::Int | FieldValue::Long | FieldValue::Money)
     }
 
     pub fn shows_numbers(&self) -> bool {
@@ -120,22 +124,22 @@ impl Column {
 
     /// Whether rows can be sorted by it.
     pub fn is_sortable(&self) -> bool {
-        !matches!(self.field.value, Value::List(_))
+        !matches!(self.field.value, FieldValue::List(_))
     }
 }
 
 /// How many of the fields are lists.
 pub fn lists(fields: &[(String, Field)]) -> usize {
-    fields.iter().filter(|(_, field)| matches!(field.value, Value::List(_))).count()
+    fields.iter().filter(|(_, field)| matches!(field.value, FieldValue::List(_))).count()
 }
 
 /// The fields of a row as they come as cells: those of an object in it as its own.
 pub fn leaves(fields: &'static [Field]) -> Vec<(String, Field)> {
     let leaf = |field: &'static Field| match field.value {
-        Value::Object(inside) => {
+        FieldValue::Object(inside) => {
             leaves(inside).into_iter().map(|(name, leaf)| (format!("{}.{name}", field.name), leaf)).collect()
         }
-        Value::Nothing => Vec::new(),
+        FieldValue::Nothing => Vec::new(),
         _ => vec![(field.name.to_owned(), *field)],
     };
     fields.iter().flat_map(leaf).collect()

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::columns::{leaves, lists};
-use crate::answer::{Asked, Formats, Memory, Stopped};
-use crate::encode::frame::{Frame, Style, TEXT_XML};
+use crate::answer::{AnswerError, AnswerRequest, MemoryBudget, PreparedFormats};
+use crate::encode::frame::{CallStyle, Frame, TEXT_XML};
 use crate::encode::{Document, Format};
 use crate::operation::Operation;
 use crate::operation::shape::Contents;
@@ -12,14 +12,14 @@ use crate::service::Interface;
 
 /// A format in which a report is saved.
 #[derive(Clone, Copy)]
-pub enum Kind {
+pub enum DownloadFormat {
     Rest(Format),
     Xml,
 }
 
-impl Kind {
+impl DownloadFormat {
     /// Those that can hold a whole answer of the operation, that for spreadsheets first.
-    pub fn of(operation: &Operation) -> Vec<Kind> {
+    pub fn of(operation: &Operation) -> Vec<DownloadFormat> {
         let mut formats = Format::of(&operation.contents);
         if has_lists(&operation.contents) {
             formats.retain(|format| !is_table(format));
@@ -29,32 +29,32 @@ impl Kind {
             formats.rotate_right(2);
             formats.swap(0, 1);
         }
-        formats.into_iter().map(Kind::Rest).chain(operation.in_xml.then_some(Kind::Xml)).collect()
+        formats.into_iter().map(DownloadFormat::Rest).chain(operation.in_xml.then_some(DownloadFormat::Xml)).collect()
     }
 
     /// Its name in an address.
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Rest(format) => format.name(),
-            Kind::Xml => "xml",
+            DownloadFormat::Rest(format) => format.name(),
+            DownloadFormat::Xml => "xml",
         }
     }
 
     /// What it is called.
     pub fn label(self) -> &'static str {
         match self {
-            Kind::Rest(Format::CsvExcel) => "Excel (CSV)",
-            Kind::Rest(Format::Csv) => "CSV",
-            Kind::Rest(Format::Json) => "JSON",
-            Kind::Rest(Format::Ndjson) => "NDJSON",
-            Kind::Xml => "XML",
+            DownloadFormat::Rest(Format::CsvExcel) => "Excel (CSV)",
+            DownloadFormat::Rest(Format::Csv) => "CSV",
+            DownloadFormat::Rest(Format::Json) => "JSON",
+            DownloadFormat::Rest(Format::Ndjson) => "NDJSON",
+            DownloadFormat::Xml => "XML",
         }
     }
 
     /// The ending of a file.
     pub fn ending(self) -> &'static str {
         match self {
-            Kind::Rest(Format::CsvExcel) => "csv",
+            DownloadFormat::Rest(Format::CsvExcel) => "csv",
             other => other.name(),
         }
     }
@@ -62,8 +62,8 @@ impl Kind {
     /// The media type of a file.
     pub fn content_type(self) -> &'static str {
         match self {
-            Kind::Rest(format) => format.content_type(),
-            Kind::Xml => TEXT_XML,
+            DownloadFormat::Rest(format) => format.content_type(),
+            DownloadFormat::Xml => TEXT_XML,
         }
     }
 }
@@ -81,23 +81,23 @@ fn has_lists(contents: &Contents) -> bool {
 }
 
 /// A file to be.
-pub struct Saved {
-    pub formats: Arc<Formats>,
+pub struct Download {
+    pub formats: Arc<PreparedFormats>,
     pub base: String,
-    pub kind: Kind,
+    pub kind: DownloadFormat,
 }
 
-impl Interface for Saved {
+impl Interface for Download {
     fn base(&self) -> &str {
         &self.base
     }
 
-    fn write(&self, asked: &Asked, memory: &Memory, document: &mut Document) -> Result<u64, Stopped> {
+    fn write(&self, asked: &AnswerRequest, memory: &MemoryBudget, document: &mut Document) -> Result<u64, AnswerError> {
         let operation = asked.checked.operation();
         match self.kind {
-            Kind::Rest(format) => self.formats.write(format, asked, memory, document),
-            Kind::Xml => {
-                let frame = Frame::bare(operation.root, Style::Form, &self.formats.namespaces);
+            DownloadFormat::Rest(format) => self.formats.write(format, asked, memory, document),
+            DownloadFormat::Xml => {
+                let frame = Frame::bare(operation.root, CallStyle::Form, &self.formats.namespaces);
                 self.formats.xml.framed(&frame, asked, memory, document)
             }
         }

@@ -5,17 +5,17 @@ use std::sync::Arc;
 
 use askama::Template;
 
-use super::cells::{Row, Splitter, Take};
-use super::columns::{Column, Shape};
-use super::wish::{AFTER, FROM, Key, Wish};
-use crate::answer::{Asked, Formats, Memory, Stopped};
-use crate::console::Fields;
-use crate::console::components::{self, Cell, Facts, More, Note, Paging, TableEnd};
-use crate::console::words::Words;
+use super::cells::{ReportRow, RowSplitter, RowVisitor};
+use super::columns::{ReportColumn, ReportShape};
+use super::wish::{AFTER, FROM, RowSelection, SortKey};
+use crate::answer::{AnswerError, AnswerRequest, MemoryBudget, PreparedFormats};
+use crate::console::FormFields;
+use crate::console::components::{self, Facts, MoreLinks, Note, Paging, TableCell, TableEnd};
+use crate::console::words::Translations;
 use crate::encode::cells::{END, FIELD, ROW};
-use crate::encode::{Document, Gone, Sink};
+use crate::encode::{Document, ReceiverGoneError, Sink};
 use crate::model::language::Language;
-use crate::operation::shape::Value;
+use crate::operation::shape::FieldValue;
 use crate::service::Interface;
 
 /// How many rows a page has.
@@ -25,34 +25,39 @@ const ROWS: usize = 50;
 const SHOWN: usize = 300;
 
 /// A page to be: what is known of it before there is an answer.
-pub struct Shown {
-    pub formats: Arc<Formats>,
+pub struct TablePage {
+    pub formats: Arc<PreparedFormats>,
     pub base: String,
     pub language: Language,
-    pub words: &'static Words,
-    pub shape: Shape,
-    pub wish: Wish,
+    pub words: &'static Translations,
+    pub shape: ReportShape,
+    pub wish: RowSelection,
     /// The address, without where the page begins.
-    pub query: Fields,
+    pub query: FormFields,
     /// What stands before and after the answer on the page.
     pub around: (String, String),
     /// What stands before the rows of the table.
     pub table: String,
 }
 
-impl Interface for Shown {
+impl Interface for TablePage {
     fn base(&self) -> &str {
         &self.base
     }
 
-    fn write(&self, asked: &Asked, memory: &Memory, document: &mut Document) -> Result<u64, Stopped> {
-        let mut page = Writing { of: self, document, splitter: Splitter::new(&self.shape), rows: Rows::default() };
+    fn write(&self, asked: &AnswerRequest, memory: &MemoryBudget, document: &mut Document) -> Result<u64, AnswerError> {
+        let mut page = TablePageWriter {
+            of: self,
+            document,
+            splitter: RowSplitter::new(&self.shape),
+            rows: SelectedRows::default(),
+        };
         let mut cells = Document::new(&mut page);
         let written = self.formats.cells.write(asked, memory, &mut cells);
         match written.and_then(|_| Ok(cells.finish()?)) {
             Ok(rest) => page.take(&rest.unwrap_or_default()),
             // no more is wanted
-            Err(Stopped::Gone) if page.rows.is_full => false,
+            Err(AnswerError::Gone) if page.rows.is_full => false,
             Err(stopped) => return Err(stopped),
         };
         Ok(page.end())
@@ -60,16 +65,16 @@ impl Interface for Shown {
 }
 
 /// A page that is being written.
-struct Writing<'p, 'd> {
-    of: &'p Shown,
+struct TablePageWriter<'p, 'd> {
+    of: &'p TablePage,
     document: &'p mut Document<'d>,
-    splitter: Splitter,
-    rows: Rows,
+    splitter: RowSplitter,
+    rows: SelectedRows,
 }
 
 /// What was found so far.
 #[derive(Default)]
-struct Rows {
+struct SelectedRows {
     /// How many rows of the answer were looked at.
     seen: u64,
     /// How many of them are wished.
@@ -77,9 +82,9 @@ struct Rows {
     /// How many are on the page.
     shown: u64,
     /// The last of those, by its number and what it is sorted by.
-    last: (u64, Key),
+    last: (u64, SortKey),
     /// Those that are written at the end, as they will be.
-    kept: Vec<(Key, u64, String)>,
+    kept: Vec<(SortKey, u64, String)>,
     /// Whether there is one more than a page holds.
     is_full: bool,
     /// Whether the page has begun.
@@ -88,10 +93,10 @@ struct Rows {
     facts: Vec<(String, String)>,
 }
 
-impl Sink for Writing<'_, '_> {
-    fn push(&mut self, chunk: Vec<u8>) -> Result<(), Gone> {
+impl Sink for TablePageWriter<'_, '_> {
+    fn push(&mut self, chunk: Vec<u8>) -> Result<(), ReceiverGoneError> {
         if !self.take(&chunk) {
-            return Err(Gone);
+            return Err(ReceiverGoneError);
         }
         // "its answer as a table that starts to show at once"
         if !self.of.shape.is_one {
@@ -101,8 +106,8 @@ impl Sink for Writing<'_, '_> {
     }
 }
 
-impl Take for Writing<'_, '_> {
-    fn row(&mut self, rows: &[Row]) -> bool {
+impl RowVisitor for TablePageWriter<'_, '_> {
+    fn row(&mut self, rows: &[ReportRow]) -> bool {
         let wish = &self.of.wish;
         self.rows.seen += 1;
         let number = self.rows.seen;
@@ -126,7 +131,7 @@ impl Take for Writing<'_, '_> {
         true
     }
 
-    fn end(&mut self, outermost: &Row) {
+    fn end(&mut self, outermost: &ReportRow) {
         let facts = self.of.shape.facts().map(|(column, at)| {
             let value = shown(column, outermost.cell(at), self.of.language);
             (column.label.clone(), value)
@@ -135,26 +140,26 @@ impl Take for Writing<'_, '_> {
     }
 }
 
-impl Shown {
+impl TablePage {
     /// Whether the rows of the page are written at its end: where they are sorted, or facts stand before them.
     fn is_kept(&self) -> bool {
         self.shape.is_one || self.wish.sorts()
     }
 
     /// A row of the table.
-    fn html(&self, rows: &[Row]) -> String {
-        let cells = self.shape.columns().map(|(column, level, at)| Cell {
+    fn html(&self, rows: &[ReportRow]) -> String {
+        let cells = self.shape.columns().map(|(column, level, at)| TableCell {
             text: shown(column, rows[level].cell(at), self.language),
             address: None,
             is_number: column.shows_numbers(),
         });
         let row = cells.collect();
         // no value fails to be written
-        components::Row { row }.render().unwrap_or_default()
+        components::TableRow { row }.render().unwrap_or_default()
     }
 }
 
-impl Writing<'_, '_> {
+impl TablePageWriter<'_, '_> {
     /// Takes in what comes next of the answer; false when no more is wanted.
     fn take(&mut self, bytes: &[u8]) -> bool {
         let mut splitter = std::mem::take(&mut self.splitter);
@@ -180,20 +185,20 @@ impl Writing<'_, '_> {
         self.document.out.markup(&text);
     }
 
-    fn write(&mut self, html: &str, number: u64, key: Key) {
+    fn write(&mut self, html: &str, number: u64, key: SortKey) {
         self.document.out.markup(html);
         self.rows.shown += 1;
         self.rows.last = (number, key);
     }
 
     /// Keeps a row, where it is among the first of those that come after the page before.
-    fn keep(&mut self, key: Key, number: u64, rows: &[Row]) {
+    fn keep(&mut self, key: SortKey, number: u64, rows: &[ReportRow]) {
         let wish = &self.of.wish;
         if !wish.is_due(&key, number) {
             return;
         }
         let kept = &self.rows.kept;
-        let before = |of: &(Key, u64, String)| wish.compared((&of.0, of.1), (&key, number)).is_lt();
+        let before = |of: &(SortKey, u64, String)| wish.compared((&of.0, of.1), (&key, number)).is_lt();
         let place = kept.partition_point(before);
         if place < ROWS {
             let html = self.of.html(rows);
@@ -213,7 +218,7 @@ impl Writing<'_, '_> {
             self.add(&TableEnd);
             let (text, more) = (self.counted(), self.more());
             self.add(&Note { kind: "note", text: &text });
-            self.add(&More { more });
+            self.add(&MoreLinks { more });
         }
         self.document.out.markup(&self.of.around.1);
         self.rows.shown
@@ -256,16 +261,16 @@ fn filled(sentence: &str, numbers: &[u64]) -> String {
 }
 
 /// A cell as people read it.
-fn shown(column: &Column, cell: &[u8], language: Language) -> String {
+fn shown(column: &ReportColumn, cell: &[u8], language: Language) -> String {
     let text = String::from_utf8_lossy(cell);
     if let Some(numbers) = column.field.enumeration {
         return numbers.told(&text, language);
     }
     match (column.field.value, &*text) {
-        (Value::Bool, "true") => language.flag(true).to_owned(),
-        (Value::Bool, "false") => language.flag(false).to_owned(),
-        (Value::DateTime | Value::ZonedDateTime, text) => text.replace('T', " "),
-        (Value::List(_), text) => cut(&listed(text)),
+        (FieldValue::Bool, "true") => language.flag(true).to_owned(),
+        (FieldValue::Bool, "false") => language.flag(false).to_owned(),
+        (FieldValue::DateTime | FieldValue::ZonedDateTime, text) => text.replace('T', " "),
+        (FieldValue::List(_), text) => cut(&listed(text)),
         (_, text) => cut(text),
     }
 }

@@ -3,9 +3,9 @@
 
 use std::cmp::Ordering;
 
-use super::cells::Row;
-use super::columns::Shape;
-use crate::console::Fields;
+use super::cells::ReportRow;
+use super::columns::ReportShape;
+use crate::console::FormFields;
 use crate::model::enumeration::Enumeration;
 use crate::model::language::Language;
 
@@ -28,27 +28,27 @@ pub const AFTER: &str = "row.after";
 pub const IN: &str = "in.";
 
 /// Which rows are wished.
-pub struct Wish {
+pub struct RowSelection {
     words: Vec<String>,
     /// Where numbers are shown as words, and as which.
-    told: Vec<(Place, &'static Enumeration)>,
+    told: Vec<(ColumnPosition, &'static Enumeration)>,
     language: Language,
-    filters: Vec<Filter>,
-    order: Option<Order>,
+    filters: Vec<CellFilter>,
+    order: Option<SortOrder>,
     /// The place or number that [`FROM`] names.
     pub from: u64,
 }
 
 /// What a cell must hold.
-struct Filter {
-    place: Place,
+struct CellFilter {
+    place: ColumnPosition,
     /// What the cell's numbers stand for: one of them is meant, where they do.
     numbers: Option<&'static Enumeration>,
     text: String,
 }
 
-impl Filter {
-    fn holds(&self, rows: &[Row]) -> bool {
+impl CellFilter {
+    fn holds(&self, rows: &[ReportRow]) -> bool {
         let (level, at) = self.place;
         let cell = told(&rows[level], at);
         match self.numbers {
@@ -59,23 +59,23 @@ impl Filter {
 }
 
 /// Where a column is: its level, and its place there.
-type Place = (usize, usize);
+type ColumnPosition = (usize, usize);
 
-struct Order {
-    place: Place,
+struct SortOrder {
+    place: ColumnPosition,
     is_number: bool,
     is_down: bool,
-    after: Option<Key>,
+    after: Option<SortKey>,
 }
 
 /// What a row is sorted by.
 #[derive(Debug, Clone, Default)]
-pub struct Key {
+pub struct SortKey {
     number: f64,
     text: String,
 }
 
-impl Key {
+impl SortKey {
     fn of(cell: &str, is_number: bool) -> Self {
         Self {
             number: match is_number {
@@ -96,16 +96,16 @@ impl Key {
     }
 }
 
-impl Wish {
+impl RowSelection {
     /// What an address wishes of a table.
-    pub fn of(query: &Fields, shape: &Shape, language: Language) -> Self {
+    pub fn of(query: &FormFields, shape: &ReportShape, language: Language) -> Self {
         let named = |name: &str| {
             let mut columns = shape.columns();
             columns.find(|(column, ..)| column.name == name)
         };
         let filters = query.0.iter().filter(|(_, text)| !text.trim().is_empty()).filter_map(|(name, text)| {
             let (column, level, at) = named(name.strip_prefix(IN)?)?;
-            Some(Filter { place: (level, at), numbers: column.field.enumeration, text: text.trim().to_lowercase() })
+            Some(CellFilter { place: (level, at), numbers: column.field.enumeration, text: text.trim().to_lowercase() })
         });
         let sorted = named(query.text_of(SORT)).filter(|(column, ..)| column.is_sortable());
         let from = query.get(FROM).and_then(|from| from.parse().ok());
@@ -119,11 +119,11 @@ impl Wish {
             language,
             words: words.split_whitespace().map(str::to_owned).collect(),
             filters: filters.collect(),
-            order: sorted.map(|(column, level, at)| Order {
+            order: sorted.map(|(column, level, at)| SortOrder {
                 place: (level, at),
                 is_number: column.is_number(),
                 is_down: query.get(WAY) == Some("down"),
-                after: from.and(query.get(AFTER)).map(|after| Key::of(after, column.is_number())),
+                after: from.and(query.get(AFTER)).map(|after| SortKey::of(after, column.is_number())),
             }),
             from: from.unwrap_or_default(),
         }
@@ -140,7 +140,7 @@ impl Wish {
     }
 
     /// Whether a row is among those that are wished.
-    pub fn matches(&self, rows: &[Row]) -> bool {
+    pub fn matches(&self, rows: &[ReportRow]) -> bool {
         if !self.filters.iter().all(|filter| filter.holds(rows)) {
             return false;
         }
@@ -158,16 +158,16 @@ impl Wish {
     }
 
     /// What a row is sorted by; all by the same where rows are not sorted.
-    pub fn key(&self, rows: &[Row]) -> Key {
+    pub fn key(&self, rows: &[ReportRow]) -> SortKey {
         let Some(order) = &self.order else {
-            return Key::default();
+            return SortKey::default();
         };
         let (level, at) = order.place;
-        Key::of(&told(&rows[level], at), order.is_number)
+        SortKey::of(&told(&rows[level], at), order.is_number)
     }
 
     /// How two rows are ordered, each with its number in the answer.
-    pub fn compared(&self, one: (&Key, u64), other: (&Key, u64)) -> Ordering {
+    pub fn compared(&self, one: (&SortKey, u64), other: (&SortKey, u64)) -> Ordering {
         let compared = one.0.against(other.0).then(one.1.cmp(&other.1));
         match self.order.as_ref().is_some_and(|order| order.is_down) {
             true => compared.reverse(),
@@ -176,18 +176,18 @@ impl Wish {
     }
 
     /// Whether a row comes after those of the page before.
-    pub fn is_due(&self, key: &Key, number: u64) -> bool {
+    pub fn is_due(&self, key: &SortKey, number: u64) -> bool {
         let after = self.order.as_ref().and_then(|order| order.after.as_ref());
         after.is_none_or(|after| self.compared((key, number), (after, self.from)).is_gt())
     }
 }
 
 /// A cell as a text.
-fn told(row: &Row, at: usize) -> std::borrow::Cow<'_, str> {
+fn told(row: &ReportRow, at: usize) -> std::borrow::Cow<'_, str> {
     String::from_utf8_lossy(row.cell(at))
 }
 
 /// The same address without where its page begins, and without what is empty.
-pub fn without_place(query: &Fields) -> Fields {
+pub fn without_place(query: &FormFields) -> FormFields {
     query.given_but(&[FROM, AFTER])
 }

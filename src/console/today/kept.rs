@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 
 use crate::store::Store;
-use crate::store::standing::Standing;
+use crate::store::standing::Overview;
 
 /// How long it is kept where counting it takes long.
 const KEPT: Duration = Duration::from_secs(60);
@@ -20,29 +20,29 @@ const WAITED: Duration = Duration::from_millis(30);
 const WAITED_FIRST: Duration = Duration::from_secs(2);
 
 #[derive(Default)]
-pub struct Kept {
-    state: Mutex<State>,
+pub struct OverviewCache {
+    state: Mutex<CacheState>,
     counted: Condvar,
 }
 
 #[derive(Default)]
-struct State {
-    standing: Option<Arc<Standing>>,
+struct CacheState {
+    standing: Option<Arc<Overview>>,
     /// When it was counted, and how long that took.
     last: Option<(Instant, Duration)>,
     is_counting: bool,
 }
 
-impl State {
+impl CacheState {
     fn is_old(&self) -> bool {
         let is_old = |(at, took): (Instant, Duration)| took < WAITED || at.elapsed() >= KEPT;
         self.last.is_none_or(is_old)
     }
 }
 
-impl Kept {
+impl OverviewCache {
     /// What is known now, and whether it is being counted.
-    pub fn look(self: &Arc<Self>, store: &Arc<Store>) -> Result<(Option<Arc<Standing>>, bool)> {
+    pub fn look(self: &Arc<Self>, store: &Arc<Store>) -> Result<(Option<Arc<Overview>>, bool)> {
         let mut state = self.held();
         if state.is_old() && !state.is_counting {
             let (kept, store) = (Arc::clone(self), Arc::clone(store));
@@ -62,7 +62,7 @@ impl Kept {
 
     fn count(&self, store: &Store) {
         let begun = Instant::now();
-        let counted = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| Standing::count(&*store.snapshot()?)));
+        let counted = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| Overview::count(&*store.snapshot()?)));
         let mut state = self.held();
         state.is_counting = false;
         state.last = Some((Instant::now(), begun.elapsed()));
@@ -77,7 +77,7 @@ impl Kept {
         self.counted.notify_all();
     }
 
-    fn held(&self) -> MutexGuard<'_, State> {
+    fn held(&self) -> MutexGuard<'_, CacheState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

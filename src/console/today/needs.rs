@@ -3,21 +3,21 @@
 use anyhow::Result;
 use jiff::SignedDuration;
 
-use super::{Told, grouped, number};
-use crate::console::Fields;
-use crate::console::components::{Cell, Table};
-use crate::console::page::{Answer, Content};
-use crate::datafile::file::File;
+use super::{TodayFigures, grouped, number};
+use crate::console::FormFields;
+use crate::console::components::{Table, TableCell};
+use crate::console::page::{PageAnswer, PageContent};
+use crate::datafile::file::DataFile;
 use crate::datafile::{persons, trainings};
 use crate::ledger::cells;
 use crate::model::time;
-use crate::store::similar::Pair;
-use crate::store::standing::{Class, Connector, Due, EXPIRED, EXPIRES_SOON, Trouble};
+use crate::store::similar::SimilarPair;
+use crate::store::standing::{AlertReason, ConnectorAlert, EXPIRED, EXPIRES_SOON, ExpiringTraining, UpcomingClass};
 
 /// How many classes are told of.
 const CLASSES: usize = 50;
 
-impl Told<'_> {
+impl TodayFigures<'_> {
     /// "mandatory trainings expired or expiring within three months per division"
     pub(super) fn mandatory(&self) -> Table<'static> {
         let words = self.visit.words;
@@ -28,17 +28,17 @@ impl Told<'_> {
                 let count = |status: i64, count: u64| {
                     let status = status.to_string();
                     let asked = [("division", name.as_str()), ("status", &status)];
-                    let query = Fields(asked.map(|(of, is)| (of.into(), is.into())).into());
+                    let query = FormFields(asked.map(|(of, is)| (of.into(), is.into())).into());
                     number(count, || self.visit.address(&format!("today/due?{}", query.text())))
                 };
                 let [soon, expired] = division.due;
-                vec![Cell::text(name), count(EXPIRED, expired), count(EXPIRES_SOON, soon)]
+                vec![TableCell::text(name), count(EXPIRED, expired), count(EXPIRES_SOON, soon)]
             })
             .collect();
         let all = |place: usize| -> u64 { self.standing.divisions.values().map(|division| division.due[place]).sum() };
         if !rows.is_empty() {
             rows.push(vec![
-                Cell::text(words.all_divisions),
+                TableCell::text(words.all_divisions),
                 number(all(1), || self.portfolio_of(EXPIRED, true)),
                 number(all(0), || self.portfolio_of(EXPIRES_SOON, true)),
             ]);
@@ -66,7 +66,7 @@ impl Told<'_> {
         (from.to_string(), to.to_string())
     }
 
-    fn class(&self, class: &Class) -> Vec<Cell> {
+    fn class(&self, class: &UpcomingClass) -> Vec<TableCell> {
         let words = self.visit.words;
         let needs = [
             (class.lacks_trainer, words.lacks_trainer, None),
@@ -78,30 +78,30 @@ impl Told<'_> {
             needs.map(|(_, says, limit)| says.replace("{}", &limit.map(|limit| limit.to_string()).unwrap_or_default()));
         let begins = class.begins.get(..16).unwrap_or(&class.begins);
         vec![
-            Cell::text(&class.name).to(self.visit.address(&format!("classes/{}", class.row))),
-            Cell::text(&class.training),
-            Cell::text(begins.replace('T', " ")),
-            Cell::number(class.enrolled),
-            Cell::text(needs.collect::<Vec<_>>().join("; ")),
+            TableCell::text(&class.name).to(self.visit.address(&format!("classes/{}", class.row))),
+            TableCell::text(&class.training),
+            TableCell::text(begins.replace('T', " ")),
+            TableCell::number(class.enrolled),
+            TableCell::text(needs.collect::<Vec<_>>().join("; ")),
         ]
     }
 
     pub(super) fn connectors(&self) -> Result<Table<'static>> {
         let words = self.visit.words;
         let snapshot = self.visit.snapshot()?;
-        let row = |connector: &Connector| -> Result<Vec<Cell>> {
+        let row = |connector: &ConnectorAlert| -> Result<Vec<TableCell>> {
             let days = |time: SignedDuration| (time.as_hours() / 24).to_string();
             let trouble = match connector.trouble {
-                Trouble::Failed(errors) => words.has_failed.replace("{}", &errors.to_string()),
-                Trouble::Silent(silent, None) => words.is_silent.replace("{}", &days(silent)),
-                Trouble::Silent(silent, Some(usual)) => {
+                AlertReason::Failed(errors) => words.has_failed.replace("{}", &errors.to_string()),
+                AlertReason::Silent(silent, None) => words.is_silent.replace("{}", &days(silent)),
+                AlertReason::Silent(silent, Some(usual)) => {
                     words.is_unusually_silent.replacen("{}", &days(silent), 1).replacen("{}", &days(usual), 1)
                 }
             };
             Ok(vec![
-                Cell::text(&connector.credential).to(self.visit.address("connectors")),
-                Cell::text(trouble),
-                Cell::text(self.visit.moment(&snapshot, &connector.at)?),
+                TableCell::text(&connector.credential).to(self.visit.address("connectors")),
+                TableCell::text(trouble),
+                TableCell::text(self.visit.moment(&snapshot, &connector.at)?),
             ])
         };
         let rows = self.standing.connectors.iter().map(row).collect::<Result<_>>()?;
@@ -112,22 +112,22 @@ impl Told<'_> {
     /// Rows that calls brought and an import would have warned of.
     pub(super) fn similar(&self) -> Table<'static> {
         let words = self.visit.words;
-        let row = |pair: &Pair| {
+        let row = |pair: &SimilarPair| {
             let cell = |at: usize| {
                 let address = match pair.file.name == persons::FILE.name {
                     true => format!("person/{}", pair.rows[at]),
                     false => format!("data/{}/{}", pair.file.stem(), pair.rows[at]),
                 };
-                Cell::text(&pair.names[at]).to(self.visit.address(&address))
+                TableCell::text(&pair.names[at]).to(self.visit.address(&address))
             };
-            vec![Cell::text(pair.file.label(self.visit.language)), cell(0), cell(1)]
+            vec![TableCell::text(pair.file.label(self.visit.language)), cell(0), cell(1)]
         };
         let rows = self.standing.similar.iter().map(row).collect();
         Table::new(words.similar_rows, [words.file, words.one_row, words.other_row], rows, words.nothing_due)
     }
 
     /// "how old the last good backup is"
-    pub(super) fn backup(&self, content: &mut Content) -> Result<()> {
+    pub(super) fn backup(&self, content: &mut PageContent) -> Result<()> {
         let words = self.visit.words;
         let backups = &self.visit.console.service.store.backups;
         let snapshot = self.visit.snapshot()?;
@@ -147,33 +147,34 @@ impl Told<'_> {
     }
 
     /// The mandatory trainings of a division that are due, those that expire or expired first.
-    pub(super) fn due(&self) -> Result<Answer> {
+    pub(super) fn due(&self) -> Result<PageAnswer> {
         let (visit, words, query) = (self.visit, self.visit.words, &self.visit.request.query);
         let name = query.text_of("division");
         let status = query.get("status").and_then(|status| status.parse::<i64>().ok());
         let (Some(division), Some(status @ (EXPIRES_SOON | EXPIRED))) = (self.standing.divisions.get(name), status)
         else {
-            return Ok(Answer::Nothing);
+            return Ok(PageAnswer::Nothing);
         };
         let snapshot = visit.snapshot()?;
-        let title = |file: &'static File, row: i64| -> Result<String> {
+        let title = |file: &'static DataFile, row: i64| -> Result<String> {
             let cells = cells(&snapshot, file, row)?.unwrap_or_default();
             Ok(file.title_of(&cells))
         };
-        let row = |due: &Due| -> Result<Vec<Cell>> {
+        let row = |due: &ExpiringTraining| -> Result<Vec<TableCell>> {
             let until = due.until.map(|until| String::from_utf8_lossy(until.as_bytes()).into_owned());
             let until = until.unwrap_or_default();
             Ok(vec![
-                Cell::text(title(&persons::FILE, due.person)?).to(visit.address(&format!("person/{}", due.person))),
-                Cell::text(title(&trainings::FILE, due.training)?)
+                TableCell::text(title(&persons::FILE, due.person)?)
+                    .to(visit.address(&format!("person/{}", due.person))),
+                TableCell::text(title(&trainings::FILE, due.training)?)
                     .to(visit.address(&format!("data/trainings/{}", due.training))),
-                Cell::text(until.get(..10).unwrap_or_default()),
+                TableCell::text(until.get(..10).unwrap_or_default()),
             ])
         };
         let has_expired = status == EXPIRED;
         let rows: Vec<_> = division.first.iter().filter(|due| due.status == status).map(row).collect::<Result<_>>()?;
         let says = if has_expired { words.have_expired } else { words.expire_soon };
-        let mut content = Content::new(format!("{name}: {says}"));
+        let mut content = PageContent::new(format!("{name}: {says}"));
         content.note(&words.counted_at.replace("{}", &self.counted_at()));
         let count = division.due[usize::from(has_expired)];
         let mut more = Vec::new();
@@ -184,6 +185,6 @@ impl Told<'_> {
         }
         let labels = [words.person, words.training, words.valid_until];
         content.add(&Table::new(says, labels, rows, words.none_found).more(more));
-        Ok(Answer::Page(content))
+        Ok(PageAnswer::Page(content))
     }
 }

@@ -2,77 +2,77 @@
 //!
 //! A training is a subject in a form; each subject comes once in every form before a second round begins.
 
-use super::{Grown, flag};
+use super::{GeneratedRows, flag};
 use crate::demo::names::{CATEGORIES, SUBJECTS};
-use crate::demo::random::Thing;
-use crate::demo::rows::Table;
+use crate::demo::random::RandomStream;
+use crate::demo::rows::RowSink;
 use crate::demo::seed;
 
 /// A form of a training.
-pub struct Form {
+pub struct TrainingForm {
     pub code: &'static str,
     title: &'static str,
-    follow: Follow,
+    follow: FollowMode,
 }
 
 /// How a training is followed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Follow {
+enum FollowMode {
     Study,
     Class,
     /// As a block of the subject's courses, in classes.
     Block,
 }
 
-impl Follow {
+impl FollowMode {
     fn training_type(self) -> &'static str {
         match self {
-            Follow::Study | Follow::Class => "Learning",
-            Follow::Block => "Longterm",
+            FollowMode::Study | FollowMode::Class => "Learning",
+            FollowMode::Block => "Longterm",
         }
     }
 
     /// Title and kind of its task.
     fn task(self) -> (&'static str, &'static str) {
         match self {
-            Follow::Study => ("E-learning", "E-learning"),
-            Follow::Class => ("Praktijkdag", "Contactmoment"),
-            Follow::Block => ("Eindopdracht", "Opdracht"),
+            FollowMode::Study => ("E-learning", "E-learning"),
+            FollowMode::Class => ("Praktijkdag", "Contactmoment"),
+            FollowMode::Block => ("Eindopdracht", "Opdracht"),
         }
     }
 
     fn certificate(self) -> bool {
-        self != Follow::Study
+        self != FollowMode::Study
     }
 
     fn costs(self) -> &'static [&'static str] {
         match self {
-            Follow::Study => &["", "", "0.00", "12.50", "24.95"],
-            Follow::Class => &["", "75.00", "145.00", "210.00"],
-            Follow::Block => &["450.00", "890.00", "1250.00"],
+            FollowMode::Study => &["", "", "0.00", "12.50", "24.95"],
+            FollowMode::Class => &["", "75.00", "145.00", "210.00"],
+            FollowMode::Block => &["450.00", "890.00", "1250.00"],
         }
     }
 }
 
-const FORMS: [Form; 10] = [
-    form("BAS", "basis", Follow::Study),
-    form("PRAK", "in de praktijk", Follow::Class),
-    form("VERD", "verdieping", Follow::Study),
-    form("OPFR", "opfriscursus", Follow::Study),
-    form("LEER", "leergang", Follow::Block),
-    form("CAS", "casuïstiek", Follow::Study),
-    form("TOETS", "praktijktoets", Follow::Class),
-    form("ACT", "actualiteiten", Follow::Study),
-    form("TEAM", "voor teams", Follow::Class),
-    form("KEUZE", "keuzemodule", Follow::Study),
+const FORMS: [TrainingForm; 10] = [
+    form("BAS", "basis", FollowMode::Study),
+    form("PRAK", "in de praktijk", FollowMode::Class),
+    form("VERD", "verdieping", FollowMode::Study),
+    form("OPFR", "opfriscursus", FollowMode::Study),
+    form("LEER", "leergang", FollowMode::Block),
+    form("CAS", "casuïstiek", FollowMode::Study),
+    form("TOETS", "praktijktoets", FollowMode::Class),
+    form("ACT", "actualiteiten", FollowMode::Study),
+    form("TEAM", "voor teams", FollowMode::Class),
+    form("KEUZE", "keuzemodule", FollowMode::Study),
 ];
 
-const fn form(code: &'static str, title: &'static str, follow: Follow) -> Form {
-    Form { code, title, follow }
+const fn form(code: &'static str, title: &'static str, follow: FollowMode) -> TrainingForm {
+    TrainingForm { code, title, follow }
 }
 
 /// A training that persons follow.
-pub struct Training {
+pub struct DemoTraining {
     pub code: String,
     pub title: String,
     /// Whether it gives a certificate.
@@ -83,14 +83,14 @@ pub struct Training {
 
 /// The trainings that are followed at a screen and those that are given to classes: the hand-made ones that
 /// everyone may follow, and so many more.
-pub fn followed(trainings: u64) -> (Vec<Training>, Vec<Training>) {
+pub fn followed(trainings: u64) -> (Vec<DemoTraining>, Vec<DemoTraining>) {
     let (mut studies, mut taught) = (Vec::new(), Vec::new());
     let with_classes: Vec<_> = seed::rows("classes.csv").map(|row| row.cell("TrainingCode").to_owned()).collect();
     let tasks: Vec<_> = seed::rows("training_tasks.csv").collect();
     for row in seed::rows("trainings.csv") {
         let code = row.cell("Code");
         let task = tasks.iter().find(|task| task.cell("TrainingCode") == code);
-        let training = Training {
+        let training = DemoTraining {
             code: code.to_owned(),
             title: row.cell("Title").to_owned(),
             certificate: row.cell("HasCertificate") == "true",
@@ -109,8 +109,8 @@ pub fn followed(trainings: u64) -> (Vec<Training>, Vec<Training>) {
         let (code, title) = (code(number), title(number));
         let task = task(number);
         let follow = form_of(number).follow;
-        let training = Training { code, title, certificate: follow.certificate(), task };
-        if follow == Follow::Study {
+        let training = DemoTraining { code, title, certificate: follow.certificate(), task };
+        if follow == FollowMode::Study {
             studies.push(training);
         } else {
             taught.push(training);
@@ -124,7 +124,7 @@ fn subject_of(training: u64) -> &'static (&'static str, &'static str, usize) {
 }
 
 /// Over all rounds of the subjects each meets each form: the forms go on by one with every round.
-pub fn form_of(training: u64) -> &'static Form {
+pub fn form_of(training: u64) -> &'static TrainingForm {
     let forms = FORMS.len() as u64;
     let turn = training + training / SUBJECTS.len() as u64;
     &FORMS[(turn % forms) as usize]
@@ -157,7 +157,7 @@ fn task(training: u64) -> String {
     code(training) + "-1"
 }
 
-impl Grown {
+impl GeneratedRows {
     /// How many categories there are.
     pub fn categories(&self) -> u64 {
         match self.trainings {
@@ -166,13 +166,13 @@ impl Grown {
         }
     }
 
-    pub fn category_row(&self, category: u64, table: &mut Table) {
+    pub fn category_row(&self, category: u64, table: &mut RowSink) {
         let (step, title) = CATEGORIES[category as usize];
         table.row([("StepTitle", step), ("Title", title), ("Order", &(20 + category).to_string())]);
     }
 
-    pub fn training_row(&self, training: u64, table: &mut Table) {
-        let mut random = self.random(Thing::Training, training);
+    pub fn training_row(&self, training: u64, table: &mut RowSink) {
+        let mut random = self.random(RandomStream::Training, training);
         let (_, subject, category) = subject_of(training);
         let form = form_of(training);
         let (step, category) = CATEGORIES[*category];
@@ -197,7 +197,7 @@ impl Grown {
         ]);
     }
 
-    pub fn task_row(&self, training: u64, table: &mut Table) {
+    pub fn task_row(&self, training: u64, table: &mut RowSink) {
         let (title, kind) = form_of(training).follow.task();
         table.row([
             ("Code", &task(training)),
@@ -207,7 +207,7 @@ impl Grown {
     }
 
     /// That the task is the training's.
-    pub fn training_task_row(&self, training: u64, table: &mut Table) {
+    pub fn training_task_row(&self, training: u64, table: &mut RowSink) {
         table.row([("TrainingCode", &code(training)), ("TaskCode", &task(training)), ("Order", "1")]);
     }
 
@@ -219,11 +219,11 @@ impl Grown {
     }
 
     /// The courses of a block: those of its subject.
-    pub fn block_rows(&self, training: u64, table: &mut Table) {
-        if form_of(training).follow != Follow::Block {
+    pub fn block_rows(&self, training: u64, table: &mut RowSink) {
+        if form_of(training).follow != FollowMode::Block {
             return;
         }
-        let courses = self.of_subject(training).filter(|other| form_of(*other).follow != Follow::Block);
+        let courses = self.of_subject(training).filter(|other| form_of(*other).follow != FollowMode::Block);
         for (order, course) in courses.enumerate() {
             table.row([
                 ("BlockCode", &code(training)),
@@ -234,7 +234,7 @@ impl Grown {
     }
 
     /// What a training requires: the basis comes before the deepening and the test.
-    pub fn threshold_row(&self, training: u64, table: &mut Table) {
+    pub fn threshold_row(&self, training: u64, table: &mut RowSink) {
         if !["VERD", "TOETS"].contains(&form_of(training).code) {
             return;
         }
@@ -244,11 +244,11 @@ impl Grown {
     }
 
     /// The trainers of a training that has any.
-    pub fn training_trainer_rows(&self, training: u64, table: &mut Table) {
-        if form_of(training).follow == Follow::Study {
+    pub fn training_trainer_rows(&self, training: u64, table: &mut RowSink) {
+        if form_of(training).follow == FollowMode::Study {
             return;
         }
-        let first = self.random(Thing::Training, training).below(1 << 20);
+        let first = self.random(RandomStream::Training, training).below(1 << 20);
         let mut trainers = vec![self.trainer(first), self.trainer(first + 1)];
         trainers.dedup();
         for trainer in trainers {

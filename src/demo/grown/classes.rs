@@ -1,8 +1,8 @@
 //! Classes, their contact moments and trainers.
 
-use super::{Grown, catalog::Training, flag};
-use crate::demo::random::{Random, Thing};
-use crate::demo::rows::Table;
+use super::{GeneratedRows, catalog::DemoTraining, flag};
+use crate::demo::random::{Random, RandomStream};
+use crate::demo::rows::RowSink;
 
 /// A class for so many persons, whose windows then cover less than everyone.
 const CLASS_EACH: u64 = 6;
@@ -10,11 +10,11 @@ const CLASS_EACH: u64 = 6;
 /// Classes begin from so many days before the seed's day, until so many after.
 const SPAN: (i64, i64) = (-900, 200);
 
-pub struct Class<'g> {
+pub struct DemoClass<'g> {
     pub number: u64,
     /// Its number among the training's.
     pub among: u64,
-    pub training: &'g Training,
+    pub training: &'g DemoTraining,
     /// Days after the seed's on which it meets.
     days: Vec<i64>,
     pub hours: (i64, i64),
@@ -31,7 +31,7 @@ const ROOMS: [(&str, &str); 4] = [
     ("Lindehof, leslokaal", "Lindelaan 12, 1299 AA Oosterveen"),
 ];
 
-impl Class<'_> {
+impl DemoClass<'_> {
     pub fn code(&self) -> String {
         format!("{}-G{}", self.training.code, self.among + 1)
     }
@@ -50,14 +50,14 @@ impl Class<'_> {
     }
 }
 
-impl Grown {
+impl GeneratedRows {
     /// How many classes there are.
     pub fn classes(&self) -> u64 {
         self.persons / CLASS_EACH
     }
 
-    pub fn class(&self, number: u64) -> Class<'_> {
-        let mut random = self.random(Thing::Class, number);
+    pub fn class(&self, number: u64) -> DemoClass<'_> {
+        let mut random = self.random(RandomStream::Class, number);
         let trainings = self.taught.len() as u64;
         let (which, among) = (number % trainings, number / trainings);
         let of_training = self.classes() / trainings + 1;
@@ -66,7 +66,7 @@ impl Grown {
         let first = workday(from + even + random.between(0, 30));
         let meetings = random.weighed(&[(60, 1), (30, 2), (10, 3)]);
         let days = (0..meetings).map(|week| first + 7 * week).collect();
-        Class {
+        DemoClass {
             number,
             among,
             training: &self.taught[which as usize],
@@ -84,7 +84,7 @@ impl Grown {
         }
     }
 
-    pub fn class_row(&self, number: u64, table: &mut Table) {
+    pub fn class_row(&self, number: u64, table: &mut RowSink) {
         let mut class = self.class(number);
         let (code, most) = (class.code(), class.most.to_string());
         let mut deadline = || match class.random.chance(40) {
@@ -117,7 +117,7 @@ impl Grown {
     }
 
     /// The contact moments of a class.
-    pub fn class_date_rows(&self, number: u64, table: &mut Table) {
+    pub fn class_date_rows(&self, number: u64, table: &mut RowSink) {
         let mut class = self.class(number);
         let (room, address) = class.random.pick(&ROOMS);
         let (from, till) = class.hours;
@@ -135,7 +135,7 @@ impl Grown {
         }
     }
 
-    pub fn class_trainer_rows(&self, number: u64, table: &mut Table) {
+    pub fn class_trainer_rows(&self, number: u64, table: &mut RowSink) {
         let class = self.class(number);
         let trainer = self.trainer(number);
         table.row([("ClassCode", &class.code()), ("PersonExternalIdentifier", &trainer)]);

@@ -1,23 +1,23 @@
 //! What a person follows at a screen: enrolments, progress and results without a class; and dimmings.
 
 use super::people::identifier;
-use super::{Grown, catalog::Training, flag};
-use crate::demo::random::{Random, Thing};
-use crate::demo::rows::Table;
+use super::{GeneratedRows, catalog::DemoTraining, flag};
+use crate::demo::random::{Random, RandomStream};
+use crate::demo::rows::RowSink;
 
 /// The trainings, hand-made, that nearly everyone follows: the first of [`Grown::studies`].
 const FOR_ALL: usize = 3;
 
 /// What a person did with one training.
 struct Study<'g> {
-    training: &'g Training,
+    training: &'g DemoTraining,
     /// When it was enrolled in, if it was.
     enrolled: Option<String>,
-    outcome: Outcome,
+    outcome: StudyOutcome,
     random: Random,
 }
 
-enum Outcome {
+enum StudyOutcome {
     Waits,
     Cancelled(String),
     /// Since when, and how far in percent.
@@ -26,9 +26,9 @@ enum Outcome {
     Finished(String, String, bool),
 }
 
-impl Grown {
+impl GeneratedRows {
     fn studies_of(&self, person: u64) -> impl Iterator<Item = Study<'_>> {
-        let mut random = self.random(Thing::Study, person);
+        let mut random = self.random(RandomStream::Study, person);
         let (start, end) = self.employed(person);
         let further = FOR_ALL as u64 + random.below((self.studies.len() - FOR_ALL) as u64);
         let chosen: Vec<u64> = (0..FOR_ALL as u64).filter(|_| random.chance(62)).chain([further]).collect();
@@ -36,12 +36,12 @@ impl Grown {
         let days = (start < -1).then(|| (start.max(-1_500), end.min(-1)));
         let studies = days.into_iter().flat_map(move |days| chosen.clone().into_iter().map(move |which| (days, which)));
         studies.map(move |(days, which)| {
-            let random = self.random(Thing::Study, self.persons + person * self.studies.len() as u64 + which);
+            let random = self.random(RandomStream::Study, self.persons + person * self.studies.len() as u64 + which);
             self.study(&self.studies[which as usize], days, random)
         })
     }
 
-    fn study<'g>(&self, training: &'g Training, (first, last): (i64, i64), mut random: Random) -> Study<'g> {
+    fn study<'g>(&self, training: &'g DemoTraining, (first, last): (i64, i64), mut random: Random) -> Study<'g> {
         let day = random.between(first, last.max(first));
         let minutes = random.between(8 * 60, 20 * 60);
         let began = self.at(day, minutes);
@@ -49,23 +49,23 @@ impl Grown {
         let outcome = match random.below(100) {
             0..72 => {
                 let finished = self.at(day, minutes + random.between(20, 90));
-                Outcome::Finished(began, finished, random.chance(35))
+                StudyOutcome::Finished(began, finished, random.chance(35))
             }
-            72..88 => Outcome::Begun(began, 5 * random.below(20)),
-            88..94 if enrolled.is_some() => Outcome::Cancelled(began),
-            _ => Outcome::Waits,
+            72..88 => StudyOutcome::Begun(began, 5 * random.below(20)),
+            88..94 if enrolled.is_some() => StudyOutcome::Cancelled(began),
+            _ => StudyOutcome::Waits,
         };
         Study { training, enrolled, outcome, random }
     }
 
     /// A person's enrolments without a class.
-    pub fn study_enrollment_rows(&self, person: u64, table: &mut Table) {
+    pub fn study_enrollment_rows(&self, person: u64, table: &mut RowSink) {
         for mut study in self.studies_of(person) {
             let Some(enrolled) = study.enrolled else {
                 continue;
             };
             let (state, at, by) = match &study.outcome {
-                Outcome::Cancelled(at) => ("2", at.as_str(), "Geannuleerd door medewerker"),
+                StudyOutcome::Cancelled(at) => ("2", at.as_str(), "Geannuleerd door medewerker"),
                 _ => ("3", "", ""),
             };
             let changed = if at.is_empty() { &enrolled } else { at };
@@ -83,11 +83,11 @@ impl Grown {
         }
     }
 
-    pub fn progress_rows(&self, person: u64, table: &mut Table) {
+    pub fn progress_rows(&self, person: u64, table: &mut RowSink) {
         for study in self.studies_of(person) {
             let (started, percent) = match study.outcome {
-                Outcome::Begun(started, percent) => (started, percent),
-                Outcome::Finished(started, _, true) => (started, 100),
+                StudyOutcome::Begun(started, percent) => (started, percent),
+                StudyOutcome::Finished(started, _, true) => (started, 100),
                 _ => continue,
             };
             table.row([
@@ -100,9 +100,9 @@ impl Grown {
     }
 
     /// A person's results without a class.
-    pub fn study_result_rows(&self, person: u64, table: &mut Table) {
+    pub fn study_result_rows(&self, person: u64, table: &mut RowSink) {
         for study in self.studies_of(person) {
-            if let Outcome::Finished(started, finished, _) = study.outcome {
+            if let StudyOutcome::Finished(started, finished, _) = study.outcome {
                 table.row([
                     ("PersonExternalIdentifier", &identifier(person)),
                     ("TrainingCode", &study.training.code),
@@ -115,8 +115,8 @@ impl Grown {
     }
 
     /// The training that a person need not follow, if there is one.
-    pub fn dimming_row(&self, person: u64, table: &mut Table) {
-        let mut random = self.random(Thing::Dimming, person);
+    pub fn dimming_row(&self, person: u64, table: &mut RowSink) {
+        let mut random = self.random(RandomStream::Dimming, person);
         if random.chance(13) {
             let training = &self.taught[random.below(self.taught.len() as u64) as usize];
             table.row([

@@ -3,11 +3,11 @@
 //! A class asks a window of persons who stand beside one another, so that colleagues meet. The windows of
 //! one training lie one behind the other and never meet, so that nobody follows a training twice.
 
-use super::classes::Class;
+use super::classes::DemoClass;
 use super::people::identifier;
-use super::{Grown, flag};
-use crate::demo::random::{Random, Thing};
-use crate::demo::rows::Table;
+use super::{GeneratedRows, flag};
+use crate::demo::random::{Random, RandomStream};
+use crate::demo::rows::RowSink;
 
 /// Persons whom a class asks.
 const WINDOW: u64 = 16;
@@ -18,11 +18,11 @@ struct Participant {
     /// Moments of enrolment and of its last change.
     enrolled: String,
     changed: String,
-    outcome: Outcome,
+    outcome: ParticipantOutcome,
     random: Random,
 }
 
-enum Outcome {
+enum ParticipantOutcome {
     Attended,
     Cancelled(&'static str, &'static str),
     /// In which state, and whether on the waiting list.
@@ -45,41 +45,42 @@ const REASONS: [(u64, (&str, &str)); 9] = [
 const ABSENCES: [(u64, &str); 5] =
     [(40, "Ziek"), (25, "Rooster: onderbezetting"), (20, "Zonder bericht afwezig"), (10, "Ziek kind"), (5, "Vakantie")];
 
-impl Grown {
+impl GeneratedRows {
     /// Those who enrolled, in the order in which they did.
-    fn participants<'a>(&'a self, class: &'a Class) -> impl Iterator<Item = Participant> + 'a {
+    fn participants<'a>(&'a self, class: &'a DemoClass) -> impl Iterator<Item = Participant> + 'a {
         let window = WINDOW.min(self.persons);
-        let offset = self.random(Thing::Participant, class.number % self.taught.len() as u64).below(self.persons);
+        let offset =
+            self.random(RandomStream::Participant, class.number % self.taught.len() as u64).below(self.persons);
         let asked = (0..window).map(move |at| (offset + class.among * WINDOW + at) % self.persons);
         let mut seats = 0;
         asked.filter_map(move |person| {
-            let mut random = self.random(Thing::Participant, self.persons * (class.number + 1) + person);
+            let mut random = self.random(RandomStream::Participant, self.persons * (class.number + 1) + person);
             let waits = seats >= class.most;
             if !random.chance(70) || waits && !class.waiting_list {
                 return None;
             }
             let participant = self.participant(class, person, waits, random)?;
-            if !matches!(participant.outcome, Outcome::Cancelled(..)) && !waits {
+            if !matches!(participant.outcome, ParticipantOutcome::Cancelled(..)) && !waits {
                 seats += 1;
             }
             Some(participant)
         })
     }
 
-    fn participant(&self, class: &Class, person: u64, waits: bool, mut random: Random) -> Option<Participant> {
+    fn participant(&self, class: &DemoClass, person: u64, waits: bool, mut random: Random) -> Option<Participant> {
         let (start, end) = self.employed(person);
         let enrolled = (class.first() - random.between(15, 90)).min(-random.between(1, 40));
         if !(start..end).contains(&enrolled) {
             return None;
         }
         let outcome = if end < class.first() && end < 0 {
-            Outcome::Cancelled("Medewerker uit dienst", "")
+            ParticipantOutcome::Cancelled("Medewerker uit dienst", "")
         } else {
             outcome(class, waits, &mut random)
         };
         let changed = match &outcome {
-            Outcome::Cancelled("Medewerker uit dienst", _) => end + 1,
-            Outcome::Cancelled(_, "No show") => class.first() + 1,
+            ParticipantOutcome::Cancelled("Medewerker uit dienst", _) => end + 1,
+            ParticipantOutcome::Cancelled(_, "No show") => class.first() + 1,
             _ => enrolled + random.between(1, 10),
         };
         Some(Participant {
@@ -93,14 +94,14 @@ impl Grown {
     }
 
     /// The enrolments in a class.
-    pub fn class_enrollment_rows(&self, number: u64, table: &mut Table) {
+    pub fn class_enrollment_rows(&self, number: u64, table: &mut RowSink) {
         let class = self.class(number);
         for mut participant in self.participants(&class) {
             let changed = &participant.changed;
             let (state, waits, cancelled, by, reason) = match participant.outcome {
-                Outcome::Attended => ("3", false, "", "", ""),
-                Outcome::Enrolled(state, waits) => (state, waits, "", "", ""),
-                Outcome::Cancelled(by, reason) => ("2", false, changed.as_str(), by, reason),
+                ParticipantOutcome::Attended => ("3", false, "", "", ""),
+                ParticipantOutcome::Enrolled(state, waits) => (state, waits, "", "", ""),
+                ParticipantOutcome::Cancelled(by, reason) => ("2", false, changed.as_str(), by, reason),
             };
             let random = &mut participant.random;
             let payment = if random.chance(6) { "Afdelingsbudget" } else { "" };
@@ -122,12 +123,12 @@ impl Grown {
     }
 
     /// The results of those who attended a class.
-    pub fn class_result_rows(&self, number: u64, table: &mut Table) {
+    pub fn class_result_rows(&self, number: u64, table: &mut RowSink) {
         let class = self.class(number);
         let started = self.at(class.first(), class.hours.0);
         let finished = self.at(class.last(), class.hours.1);
         for mut participant in self.participants(&class) {
-            if let Outcome::Attended = participant.outcome {
+            if let ParticipantOutcome::Attended = participant.outcome {
                 let certificate = class.training.certificate && participant.random.chance(95);
                 table.row([
                     ("PersonExternalIdentifier", &participant.identifier),
@@ -142,10 +143,10 @@ impl Grown {
     }
 
     /// The absences of those who did not come.
-    pub fn absence_rows(&self, number: u64, table: &mut Table) {
+    pub fn absence_rows(&self, number: u64, table: &mut RowSink) {
         let class = self.class(number);
         for mut participant in self.participants(&class) {
-            if let Outcome::Cancelled(_, "No show") = participant.outcome {
+            if let ParticipantOutcome::Cancelled(_, "No show") = participant.outcome {
                 let reason = participant.random.weighed(&ABSENCES);
                 table.row([
                     ("PersonExternalIdentifier", &participant.identifier),
@@ -161,24 +162,24 @@ impl Grown {
     }
 }
 
-fn outcome(class: &Class, waits: bool, random: &mut Random) -> Outcome {
+fn outcome(class: &DemoClass, waits: bool, random: &mut Random) -> ParticipantOutcome {
     let (by, reason) = random.weighed(&REASONS);
     let chance = random.below(100);
     if class.cancelled {
-        return Outcome::Cancelled("Geannuleerd door planner", "");
+        return ParticipantOutcome::Cancelled("Geannuleerd door planner", "");
     }
     if waits {
         return match class.is_over() {
-            true => Outcome::Cancelled("Overgeplaatst van wachtlijst", ""),
-            false => Outcome::Enrolled("0", waits),
+            true => ParticipantOutcome::Cancelled("Overgeplaatst van wachtlijst", ""),
+            false => ParticipantOutcome::Enrolled("0", waits),
         };
     }
     match (class.is_over(), chance) {
-        (true, 0..84) => Outcome::Attended,
-        (true, 84..91) => Outcome::Cancelled("Geannuleerd door planner", "No show"),
-        (false, 0..68) => Outcome::Enrolled("3", waits),
-        (false, 68..82) => Outcome::Enrolled("0", waits),
-        (false, 82..90) => Outcome::Enrolled("1", waits),
-        _ => Outcome::Cancelled(by, reason),
+        (true, 0..84) => ParticipantOutcome::Attended,
+        (true, 84..91) => ParticipantOutcome::Cancelled("Geannuleerd door planner", "No show"),
+        (false, 0..68) => ParticipantOutcome::Enrolled("3", waits),
+        (false, 68..82) => ParticipantOutcome::Enrolled("0", waits),
+        (false, 82..90) => ParticipantOutcome::Enrolled("1", waits),
+        _ => ParticipantOutcome::Cancelled(by, reason),
     }
 }

@@ -1,11 +1,11 @@
 //! Learning paths: what they lead to, and whom.
 
-use super::Grown;
+use super::GeneratedRows;
 use super::catalog::{code, form_of};
 use super::people::identifier;
 use crate::demo::names::{LOCATIONS, SUBJECTS};
-use crate::demo::random::Thing;
-use crate::demo::rows::Table;
+use crate::demo::random::RandomStream;
+use crate::demo::rows::RowSink;
 
 /// The forms that a learning path takes of its subject.
 const ON_PATHS: [&str; 3] = ["BAS", "PRAK", "OPFR"];
@@ -13,7 +13,7 @@ const ON_PATHS: [&str; 3] = ["BAS", "PRAK", "OPFR"];
 /// A learning path for so many trainings.
 const PATH_EACH: u64 = 20;
 
-impl Grown {
+impl GeneratedRows {
     /// How many learning paths there are.
     pub fn paths(&self) -> u64 {
         (self.trainings / PATH_EACH).min(SUBJECTS.len() as u64)
@@ -23,18 +23,18 @@ impl Grown {
         format!("Leerpad {}", SUBJECTS[path as usize].1.to_lowercase())
     }
 
-    pub fn path_row(&self, path: u64, table: &mut Table) {
+    pub fn path_row(&self, path: u64, table: &mut RowSink) {
         table.row([("Title", &self.path(path))]);
     }
 
-    pub fn path_training_rows(&self, path: u64, table: &mut Table) {
+    pub fn path_training_rows(&self, path: u64, table: &mut RowSink) {
         for training in self.of_subject(path).filter(|t| ON_PATHS.contains(&form_of(*t).code)) {
             table.row([("LearningPathTitle", &self.path(path)), ("TrainingCode", &code(training))]);
         }
     }
 
     /// To whom a path leads.
-    pub fn path_link_rows(&self, path: u64, table: &mut Table) {
+    pub fn path_link_rows(&self, path: u64, table: &mut RowSink) {
         const FUNCTIONS: [&str; 6] = [
             "Verpleegkundige hbo",
             "Begeleider",
@@ -43,7 +43,7 @@ impl Grown {
             "Persoonlijk begeleider",
             "Facilitair medewerker",
         ];
-        let mut random = self.random(Thing::Path, path);
+        let mut random = self.random(RandomStream::Path, path);
         let title = self.path(path);
         let mut link = |by: &str, value: &str| {
             table.row([("LearningPathTitle", &title), ("LinkType", by), ("LinkValue", value)]);

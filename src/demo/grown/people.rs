@@ -1,9 +1,9 @@
 //! Persons, their divisions and groups: teams of thirty, eight teams to a location, a manager to each.
 
-use super::{Grown, flag};
+use super::{GeneratedRows, flag};
 use crate::demo::names::{FAMILY, FIRST, LOCATIONS, PLACES, SECTORS, SUBJECTS, Sector};
-use crate::demo::random::{Random, Thing};
-use crate::demo::rows::Table;
+use crate::demo::random::{Random, RandomStream};
+use crate::demo::rows::RowSink;
 
 /// Persons in a team; the first is its manager.
 const TEAM: u64 = 30;
@@ -27,7 +27,7 @@ const EMERGENCY_GROUP: &str = "BHV'ers";
 /// Groups of those who keep an eye on a subject: one for each so many persons.
 const GROUP_EACH: u64 = 400;
 
-impl Grown {
+impl GeneratedRows {
     /// How many locations there are.
     pub fn locations(&self) -> u64 {
         self.teams().div_ceil(TEAMS)
@@ -54,7 +54,7 @@ impl Grown {
     }
 
     fn sector(&self, location: u64) -> &'static Sector {
-        self.random(Thing::Location, location).weighed(&SECTORS)
+        self.random(RandomStream::Location, location).weighed(&SECTORS)
     }
 
     /// The division that is a location.
@@ -69,7 +69,7 @@ impl Grown {
     }
 
     /// A location and its teams.
-    pub fn division_rows(&self, location: u64, table: &mut Table) {
+    pub fn division_rows(&self, location: u64, table: &mut RowSink) {
         let name = self.location(location);
         table.row([("Name", &name), ("ParentName", self.sector(location).division)]);
         for team in (location * TEAMS..self.teams()).take(TEAMS as usize) {
@@ -88,13 +88,13 @@ impl Grown {
         format!("Aandachtsvelders {}", subject.to_lowercase())
     }
 
-    pub fn group_row(&self, group: u64, table: &mut Table) {
+    pub fn group_row(&self, group: u64, table: &mut RowSink) {
         table.row([("Name", &self.group(group))]);
     }
 
     /// The groups that a person is in.
-    pub fn member_rows(&self, person: u64, table: &mut Table) {
-        let mut random = self.random(Thing::Groups, person);
+    pub fn member_rows(&self, person: u64, table: &mut RowSink) {
+        let mut random = self.random(RandomStream::Groups, person);
         let identifier = identifier(person);
         if random.chance(9) {
             table.row([("GroupName", EMERGENCY_GROUP), ("PersonExternalIdentifier", &identifier)]);
@@ -116,7 +116,7 @@ impl Grown {
 
     /// From when until when a person is employed, in days after the seed's; an end that is none is far off.
     pub fn employed(&self, person: u64) -> (i64, i64) {
-        let mut random = self.random(Thing::Person, person);
+        let mut random = self.random(RandomStream::Person, person);
         let longest = 9_000;
         // the lesser of two: most have come in the last years
         let ago = random.below(longest).min(random.below(longest)) as i64;
@@ -141,8 +141,8 @@ impl Grown {
         }
     }
 
-    pub fn person_row(&self, person: u64, table: &mut Table) {
-        let mut random = self.random(Thing::Names, person + 1);
+    pub fn person_row(&self, person: u64, table: &mut RowSink) {
+        let mut random = self.random(RandomStream::Names, person + 1);
         let team = person / TEAM;
         let (function, level) = self.work(person, &mut random);
         let (first, insertion, family, email) = self.name(person);
@@ -190,7 +190,7 @@ impl Grown {
     fn name(&self, person: u64) -> (&'static str, &'static str, &'static str, String) {
         let (firsts, families) = (FIRST.len() as u64, FAMILY.len() as u64);
         let pairs = firsts * families;
-        let offset = self.random(Thing::Names, 0).below(pairs);
+        let offset = self.random(RandomStream::Names, 0).below(pairs);
         let pair = (person % pairs * STRIDE + offset) % pairs;
         let first = FIRST[(pair / families) as usize];
         let (insertion, family) = FAMILY[(pair % families) as usize];
@@ -230,10 +230,10 @@ mod tests {
 
     use super::*;
     use crate::demo::seed;
-    use crate::demo::shift::Shift;
+    use crate::demo::shift::DateShift;
 
-    fn grown(persons: u64) -> Grown {
-        Grown::new(1, persons, 0, Shift::NONE)
+    fn grown(persons: u64) -> GeneratedRows {
+        GeneratedRows::new(1, persons, 0, DateShift::NONE)
     }
 
     #[test]

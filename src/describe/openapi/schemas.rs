@@ -1,17 +1,17 @@
 //! The JSON Schema of what is sent and answered.
 
-use super::super::rest::{Place, place, placed};
-use super::super::tree::{Tree, list, object};
-use super::super::{Described, kinds};
+use super::super::rest::{ParameterLocation, place, placed};
+use super::super::tree::{JsonTree, list, object};
+use super::super::{ServiceDescription, kinds};
 use super::refers;
 use crate::ledger::position;
 use crate::model::language::Language;
 use crate::model::meaning;
 use crate::model::record::RecordField;
 use crate::model::text::LONGEST;
-use crate::operation::request::{Kind, Parameter, RecordKind};
-use crate::operation::shape::{Contents, Each, Field, Gives, Item, Value, int};
-use crate::operation::{Operation, Rule};
+use crate::operation::request::{Parameter, ParameterKind, RecordKind};
+use crate::operation::shape::{ChangeResult, Contents, Field, FieldValue, ListItem, ListSchema, int};
+use crate::operation::{ArgumentRule, Operation};
 
 /// The characters that XML 1.0 allows.
 const FIT: &str = r"^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]*$";
@@ -23,56 +23,56 @@ const DATE: &str = r"^(19|[2-9]\d)\d\d-\d\d-\d\d$";
 const DATE_TIME: &str = r"^(19|[2-9]\d)\d\d-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d+)?(Z|[+-](0\d|1[0-3]):[0-5]\d)$";
 
 /// A schema of this type.
-fn typed(name: &str) -> Tree {
+fn typed(name: &str) -> JsonTree {
     object().and("type", name)
 }
 
 /// A schema of this type, or of no value.
-fn nullable(name: &str, nullable: bool) -> Tree {
+fn nullable(name: &str, nullable: bool) -> JsonTree {
     if nullable { object().and("type", list([name, "null"])) } else { typed(name) }
 }
 
-fn text(schema: Tree, longest: usize) -> Tree {
+fn text(schema: JsonTree, longest: usize) -> JsonTree {
     let longest = i64::try_from(longest).expect("a limit is small");
     schema.and("maxLength", longest).and("pattern", FIT)
 }
 
-fn date_time(schema: Tree) -> Tree {
+fn date_time(schema: JsonTree) -> JsonTree {
     schema.and("format", "date-time").and("pattern", DATE_TIME)
 }
 
 /// A parameter that is a value.
-pub fn parameter(operation: &Operation, parameter: &Parameter) -> Tree {
+pub fn parameter(operation: &Operation, parameter: &Parameter) -> JsonTree {
     // what is `null` in an object is absent
-    let null = !parameter.required && place(operation, parameter) == Place::Body;
+    let null = !parameter.required && place(operation, parameter) == ParameterLocation::Body;
     match parameter.kind {
-        Kind::Int => {
+        ParameterKind::Int => {
             let (least, most) = limits(operation, parameter);
             number(null)
                 .and("minimum", least)
                 .and("maximum", most)
                 .and_some("default", parameter.default.map(i64::from))
         }
-        Kind::Position => {
+        ParameterKind::Position => {
             nullable("string", null).and("maxLength", position::LONGEST as i64).and("pattern", position::FORM)
         }
-        Kind::Text(longest) => text(nullable("string", null), longest),
-        Kind::Bool if parameter.required => typed("boolean"),
-        Kind::Bool => nullable("boolean", null).and("default", false),
-        Kind::Date => nullable("string", null).and("format", "date").and("pattern", DATE),
-        Kind::DateTime | Kind::RangeEnd => date_time(nullable("string", null)),
-        Kind::OneOf(words) => {
+        ParameterKind::Text(longest) => text(nullable("string", null), longest),
+        ParameterKind::Bool if parameter.required => typed("boolean"),
+        ParameterKind::Bool => nullable("boolean", null).and("default", false),
+        ParameterKind::Date => nullable("string", null).and("format", "date").and("pattern", DATE),
+        ParameterKind::DateTime | ParameterKind::RangeEnd => date_time(nullable("string", null)),
+        ParameterKind::OneOf(words) => {
             let words = words.iter().map(|(word, _)| *word);
             typed("string").and("enum", list(words))
         }
-        Kind::Record(_) => unreachable!("an object is the body itself"),
+        ParameterKind::Record(_) => unreachable!("an object is the body itself"),
     }
 }
 
 /// Between which numbers a parameter lies.
 fn limits(operation: &Operation, parameter: &Parameter) -> (i64, i64) {
     let within = operation.rules.iter().find_map(|rule| match rule {
-        Rule::Within { parameter: name, least, most, .. } if *name == parameter.name => Some((*least, *most)),
+        ArgumentRule::Within { parameter: name, least, most, .. } if *name == parameter.name => Some((*least, *most)),
         _ => None,
     });
     let (least, most) = within.unwrap_or((i32::MIN, i32::MAX));
@@ -80,23 +80,23 @@ fn limits(operation: &Operation, parameter: &Parameter) -> (i64, i64) {
 }
 
 /// A whole number of 32 bits.
-fn number(null: bool) -> Tree {
+fn number(null: bool) -> JsonTree {
     nullable("integer", null).and("format", "int32")
 }
 
 /// A value of an answer.
-fn value(of: Value, null: bool) -> Tree {
+fn value(of: FieldValue, null: bool) -> JsonTree {
     match of {
-        Value::Int => number(null),
-        Value::Long => nullable("integer", null).and("format", "int64"),
-        Value::Bool => nullable("boolean", null),
-        Value::Money => nullable("number", null),
-        Value::Text | Value::ShortDate | Value::Picture => nullable("string", null),
-        Value::Date => nullable("string", null).and("format", "date"),
+        FieldValue::Int => number(null),
+        FieldValue::Long => nullable("integer", null).and("format", "int64"),
+        FieldValue::Bool => nullable("boolean", null),
+        FieldValue::Money => nullable("number", null),
+        FieldValue::Text | FieldValue::ShortDate | FieldValue::Picture => nullable("string", null),
+        FieldValue::Date => nullable("string", null).and("format", "date"),
         // a time without an offset, which RFC 3339's has
-        Value::Time => nullable("string", null).and("format", "time-local"),
-        Value::DateTime | Value::ZonedDateTime => nullable("string", null).and("format", "date-time"),
-        Value::Object(_) | Value::List(_) | Value::Nothing => unreachable!("it is no single value"),
+        FieldValue::Time => nullable("string", null).and("format", "time-local"),
+        FieldValue::DateTime | FieldValue::ZonedDateTime => nullable("string", null).and("format", "date-time"),
+        FieldValue::Object(_) | FieldValue::List(_) | FieldValue::Nothing => unreachable!("it is no single value"),
     }
 }
 
@@ -119,20 +119,20 @@ fn sent(field: &RecordField, changes: bool) -> Property {
 /// A member of an object.
 struct Property {
     name: String,
-    schema: Tree,
+    schema: JsonTree,
     required: bool,
 }
 
 /// An object of these members.
-fn shape(properties: Vec<Property>) -> Tree {
+fn shape(properties: Vec<Property>) -> JsonTree {
     let required = properties.iter().filter(|property| property.required);
     let required = list(required.map(|property| property.name.as_str()));
     let properties = properties.into_iter().map(|property| (property.name, property.schema));
-    typed("object").and("properties", Tree::Object(properties.collect())).and("required", required)
+    typed("object").and("properties", JsonTree::Object(properties.collect())).and("required", required)
 }
 
 /// "`application/problem+json` (RFC 9457) with exactly `type`, `title`, `status`, `detail`, `instance`"
-fn problem() -> Tree {
+fn problem() -> JsonTree {
     let members = [
         (
             "type",
@@ -154,26 +154,26 @@ fn problem() -> Tree {
 
 /// The schemas that have a name: those of the structures.
 pub struct Schemas<'a> {
-    service: &'a Described<'a>,
-    written: Vec<(String, Tree)>,
+    service: &'a ServiceDescription<'a>,
+    written: Vec<(String, JsonTree)>,
 }
 
 impl<'a> Schemas<'a> {
     /// That of a problem alone.
-    pub fn new(service: &'a Described<'a>) -> Self {
+    pub fn new(service: &'a ServiceDescription<'a>) -> Self {
         Self { service, written: vec![("Problem".to_owned(), problem())] }
     }
 
-    pub fn written(self) -> Tree {
-        Tree::Object(self.written)
+    pub fn written(self) -> JsonTree {
+        JsonTree::Object(self.written)
     }
 
     /// What is answered, in JSON.
-    pub fn answer(&mut self, operation: &Operation) -> Tree {
+    pub fn answer(&mut self, operation: &Operation) -> JsonTree {
         match &operation.contents {
             Contents::One { structure, fields, .. } => self.structure(structure, fields),
             Contents::Each(each) | Contents::Table(each) => self.list(each),
-            Contents::Changed { gives: Gives::Int(name), .. } => {
+            Contents::Changed { gives: ChangeResult::Int(name), .. } => {
                 self.structure("Created", &[int(name).says(meaning::CREATED)])
             }
             Contents::Changed { .. } => object(),
@@ -182,8 +182,10 @@ impl<'a> Schemas<'a> {
 
     /// The object that is sent, by the name of its schema.
     pub fn body(&mut self, operation: &Operation) -> String {
-        let properties = placed(operation, Place::Body).flat_map(|declared| match declared.kind {
-            Kind::Record(RecordKind { fields, changes }) => fields.iter().map(|field| sent(field, changes)).collect(),
+        let properties = placed(operation, ParameterLocation::Body).flat_map(|declared| match declared.kind {
+            ParameterKind::Record(RecordKind { fields, changes }) => {
+                fields.iter().map(|field| sent(field, changes)).collect()
+            }
             _ => vec![Property {
                 name: self.service.brand.name(declared.name),
                 schema: parameter(operation, declared).and("description", declared.says),
@@ -196,16 +198,16 @@ impl<'a> Schemas<'a> {
         name
     }
 
-    fn list(&mut self, each: &Each) -> Tree {
+    fn list(&mut self, each: &ListSchema) -> JsonTree {
         let items = match each.item {
-            Item::Fields(fields) => self.structure(each.element, fields),
-            Item::Value(of) => value(of, false),
+            ListItem::Fields(fields) => self.structure(each.element, fields),
+            ListItem::Value(of) => value(of, false),
         };
         typed("array").and("items", items)
     }
 
     /// A structure, by its name; it stands before those that it holds.
-    fn structure(&mut self, name: &str, fields: &[Field]) -> Tree {
+    fn structure(&mut self, name: &str, fields: &[Field]) -> JsonTree {
         let name = capitalised(name);
         if !self.written.iter().any(|(known, _)| *known == name) {
             let at = self.written.len();
@@ -215,7 +217,7 @@ impl<'a> Schemas<'a> {
         refers("schemas", &name)
     }
 
-    fn object(&mut self, fields: &[Field]) -> Tree {
+    fn object(&mut self, fields: &[Field]) -> JsonTree {
         let properties = fields.iter().map(|field| Property {
             name: self.service.brand.name(field.name),
             schema: self.field(field).and("description", &*field.meaning(Language::English)),
@@ -224,11 +226,11 @@ impl<'a> Schemas<'a> {
         shape(properties.collect())
     }
 
-    fn field(&mut self, field: &Field) -> Tree {
+    fn field(&mut self, field: &Field) -> JsonTree {
         match field.value {
-            Value::Object(fields) => self.object(fields),
-            Value::List(each) => self.list(each),
-            Value::Nothing => typed("array").and("items", object()).and("maxItems", 0i64),
+            FieldValue::Object(fields) => self.object(fields),
+            FieldValue::List(each) => self.list(each),
+            FieldValue::Nothing => typed("array").and("items", object()).and("maxItems", 0i64),
             of => value(of, kinds::may_be_null(field)),
         }
     }

@@ -3,23 +3,27 @@
 use super::*;
 use crate::encode::frame::Namespaces;
 use crate::model::brand::Brand;
-use crate::operation::shape::{Rows, Value, int, list, nothing, object, text};
+use crate::operation::shape::{FieldValue, RowSource, int, list, nothing, object, text};
 
 /// A class: a number that may be nil, a list of structures, one of ids, an object and an empty element.
 const CLASS: &[Field] = &[
     int("Most").nillable().says("At most so many."),
-    list("Dates", &Each { element: "ClassDate", rows: Rows::Beside, item: Item::Fields(&[int("Id")]) }),
-    list("Enrollments", &Each { element: "int", rows: Rows::Beside, item: Item::Value(Value::Int) }).optional(),
+    list("Dates", &ListSchema { element: "ClassDate", rows: RowSource::Beside, item: ListItem::Fields(&[int("Id")]) }),
+    list(
+        "Enrollments",
+        &ListSchema { element: "int", rows: RowSource::Beside, item: ListItem::Value(FieldValue::Int) },
+    )
+    .optional(),
     object("Training", &[text("Name")]),
     nothing("Editions"),
 ];
 
 #[test]
 fn shapes_inside_shapes() {
-    let mut out = Tags::new();
+    let mut out = XmlDocument::new();
     out.open("r", &[]);
-    Schema {
-        service: &Described {
+    NamespaceSchema {
+        service: &ServiceDescription {
             brand: &Brand::new("Service").unwrap(),
             namespaces: &Namespaces { soap: "u".to_owned(), form: "v".to_owned() },
             base: String::new(),

@@ -6,10 +6,10 @@ use std::sync::atomic::Ordering::Relaxed;
 use anyhow::{Context, Result};
 use rusqlite::ErrorCode;
 
-use super::{Checked, Import};
-use crate::exchange::merge::tally::Tally;
+use super::{CheckedImport, Import};
+use crate::exchange::merge::tally::RowTally;
 use crate::exchange::merge::{difference, execution, interim, lock};
-use crate::ledger::imports::Head;
+use crate::ledger::imports::RunHeader;
 
 /// How often everything is checked without the write lock, where others change what cannot be told row by row,
 /// before it is checked with it.
@@ -38,7 +38,7 @@ impl Import<'_> {
     /// there are faults now, or the condition does not hold; nothing is written then. `waiting` is called when others hold the
     /// write lock for long.
     pub fn carry_out(&mut self, actor: &str, action: &str, waiting: &dyn Fn()) -> Result<Option<i64>> {
-        let head = Head { actor, action, undoes: None };
+        let head = RunHeader { actor, action, undoes: None };
         for _ in 0..REHEARSALS {
             let outcome = match self.prepare()? {
                 Some(true) => self.write(&head, waiting)?,
@@ -59,14 +59,14 @@ impl Import<'_> {
         Ok(number)
     }
 
-    fn execute(&self, head: &Head) -> rusqlite::Result<i64> {
+    fn execute(&self, head: &RunHeader) -> rusqlite::Result<i64> {
         execution::execute(self.database, &self.sheets, &self.tallies, head)
     }
 
     /// Tells how many hundredths of what was rehearsed are written, from here on.
     pub fn follow(&self, told: impl Fn(u64) + Send + 'static) -> rusqlite::Result<()> {
         // each change is a row of its table and one of the ledger
-        let rows = 2 * self.tallies.iter().map(Tally::changes).sum::<u64>();
+        let rows = 2 * self.tallies.iter().map(RowTally::changes).sum::<u64>();
         let tables: Vec<_> = self.sheets.iter().map(|sheet| sheet.file.table).collect();
         let written = Arc::clone(&self.written);
         let percent = move |written: u64| (written * 100).checked_div(rows).unwrap_or(0).min(100);
@@ -94,7 +94,7 @@ impl Import<'_> {
 
     /// With the write lock looks at what changed meanwhile, and writes: the number, unless there are faults; `None` when
     /// everything must be checked again, and all is as it was.
-    fn write(&mut self, head: &Head, waiting: &dyn Fn()) -> Result<Option<Option<i64>>> {
+    fn write(&mut self, head: &RunHeader, waiting: &dyn Fn()) -> Result<Option<Option<i64>>> {
         let held = lock::take(self.database, waiting)?;
         if !self.catch_up()? {
             return Ok(None);
@@ -112,7 +112,7 @@ impl Import<'_> {
 
     /// Looks at what others changed since the check; false when everything must be checked again.
     fn catch_up(&mut self) -> Result<bool> {
-        let now = Checked::of(self.database)?;
+        let now = CheckedImport::of(self.database)?;
         let Some(before) = self.checked.replace(now) else {
             return Ok(false);
         };

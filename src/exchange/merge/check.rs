@@ -3,16 +3,16 @@
 
 mod names;
 
-use super::faults::{Faults, Place};
+use super::faults::{ErrorSubject, ErrorTable};
 use super::plan::with_rows;
-use super::sheet::{Sheet, counted};
+use super::sheet::{ImportedFile, counted};
 use crate::datafile::creator;
-use crate::datafile::file::{Column, Domain, Mark};
+use crate::datafile::file::{Column, ColumnRole, Domain};
 use crate::datafile::reference::Reference;
-use crate::datafile::rule::Rule;
+use crate::datafile::rule::RowRule;
 
 /// Adds the faults of all files, and the warnings.
-pub fn check(faults: &Faults, sheets: &[Sheet]) -> rusqlite::Result<()> {
+pub fn check(faults: &ErrorTable, sheets: &[ImportedFile]) -> rusqlite::Result<()> {
     for sheet in sheets.iter().filter(|sheet| sheet.given.is_some() && sheet.is_keyed()) {
         given(faults, sheets, sheet)?;
     }
@@ -25,7 +25,7 @@ pub fn check(faults: &Faults, sheets: &[Sheet]) -> rusqlite::Result<()> {
 }
 
 /// Adds those of a file that was given. What cannot be wrong by what is planned is not looked at.
-fn given(faults: &Faults, sheets: &[Sheet], sheet: &Sheet) -> rusqlite::Result<()> {
+fn given(faults: &ErrorTable, sheets: &[ImportedFile], sheet: &ImportedFile) -> rusqlite::Result<()> {
     let stem = sheet.file.stem();
     let has = |select: String| faults.connection().prepare(&select)?.exists([]);
     let shared = has(format!("SELECT 1 FROM plan_{stem} GROUP BY row HAVING count(*) > 1"))?;
@@ -41,7 +41,7 @@ fn given(faults: &Faults, sheets: &[Sheet], sheet: &Sheet) -> rusqlite::Result<(
 }
 
 /// Adds the faults of the rows of `removes` files that go.
-pub fn removals(faults: &Faults, sheets: &[Sheet]) -> rusqlite::Result<()> {
+pub fn removals(faults: &ErrorTable, sheets: &[ImportedFile]) -> rusqlite::Result<()> {
     for sheet in sheets.iter().filter(|sheet| sheet.removes()) {
         too_many_go(faults, sheet)?;
         still_named(faults, sheets, sheet)?;
@@ -50,7 +50,7 @@ pub fn removals(faults: &Faults, sheets: &[Sheet]) -> rusqlite::Result<()> {
 }
 
 /// Adds the faults of the records that are looked at again, which had none, and tells their warnings anew.
-pub fn again(faults: &Faults, sheets: &[Sheet], sheet: &Sheet) -> rusqlite::Result<()> {
+pub fn again(faults: &ErrorTable, sheets: &[ImportedFile], sheet: &ImportedFile) -> rusqlite::Result<()> {
     let stem = sheet.file.stem();
     let (next, again) = (format!("next_{stem}"), format!("again_{stem}"));
     let lines = format!("SELECT s.line FROM anew_{stem} AS a CROSS JOIN stage_{stem} AS s ON s.n = a.n");
@@ -66,24 +66,24 @@ pub fn again(faults: &Faults, sheets: &[Sheet], sheet: &Sheet) -> rusqlite::Resu
 }
 
 /// The file's own rules that hold in this import.
-fn rules(sheet: &Sheet) -> impl Iterator<Item = &'static Rule> {
+fn rules(sheet: &ImportedFile) -> impl Iterator<Item = &'static RowRule> {
     sheet.file.rules.iter().filter(|rule| !(rule.waivable && sheet.waives))
 }
 
 /// What a rule finds by this query.
-fn find(faults: &Faults, sheet: &Sheet, rule: &Rule, select: &str) -> rusqlite::Result<()> {
+fn find(faults: &ErrorTable, sheet: &ImportedFile, rule: &RowRule, select: &str) -> rusqlite::Result<()> {
     let column = sheet.file.column(rule.column);
     let column = column.expect("a rule names a column of its file");
     faults.find(sheet, column, rule.warns, select)
 }
 
 /// The column that a fault of a whole key names: "a fault between two columns names the later one".
-fn last_of_key(sheet: &Sheet) -> (usize, &'static Column) {
+fn last_of_key(sheet: &ImportedFile) -> (usize, &'static Column) {
     sheet.file.key().last().expect("every file has a key")
 }
 
 /// A name that another file creates stands on that file's line.
-fn no_numbers_left(faults: &Faults, sheets: &[Sheet], sheet: &Sheet) -> rusqlite::Result<()> {
+fn no_numbers_left(faults: &ErrorTable, sheets: &[ImportedFile], sheet: &ImportedFile) -> rusqlite::Result<()> {
     let select = no_id_left(sheet);
     let own = format!("{select} AND NOT s.implied");
     faults.find(sheet, last_of_key(sheet), false, &own)?;
@@ -100,7 +100,7 @@ fn no_numbers_left(faults: &Faults, sheets: &[Sheet], sheet: &Sheet) -> rusqlite
 
 /// Whether anything becomes of the file but that every record is a row as it is stored: of those, which were taken when
 /// they came, a rule finds nothing, unless one comes twice.
-fn changes(faults: &Faults, sheet: &Sheet) -> rusqlite::Result<bool> {
+fn changes(faults: &ErrorTable, sheet: &ImportedFile) -> rusqlite::Result<bool> {
     let changes = format!(
         "SELECT (SELECT count(*) FROM plan_{stem}) < (SELECT count(*) FROM stage_{stem})
                 OR EXISTS (SELECT 1 FROM plan_{stem} WHERE changed) OR EXISTS (SELECT 1 FROM gone_{stem})",
@@ -110,7 +110,7 @@ fn changes(faults: &Faults, sheet: &Sheet) -> rusqlite::Result<bool> {
 }
 
 /// Keys are told twice only where two records share a row, or are new.
-fn keys(faults: &Faults, sheet: &Sheet, may_repeat: bool) -> rusqlite::Result<()> {
+fn keys(faults: &ErrorTable, sheet: &ImportedFile, may_repeat: bool) -> rusqlite::Result<()> {
     let (at, column) = last_of_key(sheet);
     if may_repeat {
         faults.find(sheet, (at, column), false, &repeated_key(sheet))?;
@@ -121,7 +121,7 @@ fn keys(faults: &Faults, sheet: &Sheet, may_repeat: bool) -> rusqlite::Result<()
     Ok(())
 }
 
-fn columns(faults: &Faults, sheet: &Sheet, shared: bool) -> rusqlite::Result<()> {
+fn columns(faults: &ErrorTable, sheet: &ImportedFile, shared: bool) -> rusqlite::Result<()> {
     for (at, column) in sheet.columns() {
         if column.domain == Domain::Id && !column.is_key() && sheet.has(at) {
             let mut selects = vec![taken_id(sheet)];
@@ -132,7 +132,7 @@ fn columns(faults: &Faults, sheet: &Sheet, shared: bool) -> rusqlite::Result<()>
                 faults.find(sheet, (at, column), false, &select)?;
             }
         }
-        if column.mark == Mark::Required && !sheet.has(at) {
+        if column.mark == ColumnRole::Required && !sheet.has(at) {
             faults.find(sheet, (at, column), false, &lacking(sheet))?;
         }
     }
@@ -140,7 +140,7 @@ fn columns(faults: &Faults, sheet: &Sheet, shared: bool) -> rusqlite::Result<()>
 }
 
 /// "a key twice in a file"
-fn repeated_key(sheet: &Sheet) -> String {
+fn repeated_key(sheet: &ImportedFile) -> String {
     format!(
         "SELECT s.line, {value} AS value, '{{}} is on line ' || f.line || ' already' AS message
          FROM (SELECT {list}, min(n) AS first FROM stage_{stem} AS s WHERE NOT implied
@@ -156,7 +156,7 @@ fn repeated_key(sheet: &Sheet) -> String {
 }
 
 /// "a row for a placeholder"
-fn placeholder_row(sheet: &Sheet, column: &Column, placeholder: &str) -> String {
+fn placeholder_row(sheet: &ImportedFile, column: &Column, placeholder: &str) -> String {
     format!(
         "SELECT line, \"{0}\" AS value, '{{}} stands for what is not known; it has no row' AS message
          FROM stage_{1} WHERE \"{0}\" = '{placeholder}'",
@@ -166,7 +166,7 @@ fn placeholder_row(sheet: &Sheet, column: &Column, placeholder: &str) -> String 
 }
 
 /// Whether each record that says an Id says that of its row: where no two share one, no two say the same.
-fn has_own_ids(faults: &Faults, sheet: &Sheet) -> rusqlite::Result<bool> {
+fn has_own_ids(faults: &ErrorTable, sheet: &ImportedFile) -> rusqlite::Result<bool> {
     let another = format!(
         "SELECT 1 FROM stage_{stem} AS s LEFT JOIN plan_{stem} AS p ON p.n = s.n
          WHERE s.\"Id\" <> '' AND p.id IS NOT CAST(s.\"Id\" AS INTEGER)",
@@ -175,7 +175,7 @@ fn has_own_ids(faults: &Faults, sheet: &Sheet) -> rusqlite::Result<bool> {
     Ok(!faults.connection().prepare(&another)?.exists([])?)
 }
 
-fn repeated_id(sheet: &Sheet) -> String {
+fn repeated_id(sheet: &ImportedFile) -> String {
     format!(
         "SELECT s.line, s.\"Id\" AS value, '{{}} is the Id of line ' || f.line || ' already' AS message
          FROM stage_{0} AS s
@@ -190,7 +190,7 @@ fn repeated_id(sheet: &Sheet) -> String {
 }
 
 /// "an Id changed …"
-fn changed_id(sheet: &Sheet) -> String {
+fn changed_id(sheet: &ImportedFile) -> String {
     format!(
         "SELECT s.line, s.\"Id\" AS value,
                 '{{}} is not the Id of ' || {key} || ', which is ' || p.id || ' and cannot change' AS message
@@ -202,7 +202,7 @@ fn changed_id(sheet: &Sheet) -> String {
 }
 
 /// "… or taken"
-fn taken_id(sheet: &Sheet) -> String {
+fn taken_id(sheet: &ImportedFile) -> String {
     format!(
         "SELECT s.line, s.\"Id\" AS value, '{{}} is the Id of ' || {key} AS message
          FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
@@ -214,7 +214,7 @@ fn taken_id(sheet: &Sheet) -> String {
     )
 }
 
-fn no_id_left(sheet: &Sheet) -> String {
+fn no_id_left(sheet: &ImportedFile) -> String {
     format!(
         "SELECT s.line, {value} AS value, '{{}} gets no Id: the largest, 2147483647, is given' AS message
          FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
@@ -227,7 +227,7 @@ fn no_id_left(sheet: &Sheet) -> String {
 
 /// A column that is required on a new row and that the file does not have: "a cause that holds for a whole file is
 /// one fault".
-fn lacking(sheet: &Sheet) -> String {
+fn lacking(sheet: &ImportedFile) -> String {
     format!(
         "SELECT min(s.line) AS line, '' AS value,
                 'a value is required for a new row, and the file has no such column'
@@ -239,7 +239,7 @@ fn lacking(sheet: &Sheet) -> String {
 }
 
 /// "it refuses to remove more than `--max-removals`".
-fn too_many_go(faults: &Faults, sheet: &Sheet) -> rusqlite::Result<()> {
+fn too_many_go(faults: &ErrorTable, sheet: &ImportedFile) -> rusqlite::Result<()> {
     let Some(max) = sheet.replace else {
         return Ok(());
     };
@@ -252,11 +252,11 @@ fn too_many_go(faults: &Faults, sheet: &Sheet) -> rusqlite::Result<()> {
         "{gone} of {rows} rows are not listed and would be {}; --max-removals {max} allows {most}",
         sheet.dismisses().map_or("removed", |_| "dismissed")
     );
-    faults.add(sheet, 1, &Place::NONE, "", &message)
+    faults.add(sheet, 1, &ErrorSubject::NONE, "", &message)
 }
 
 /// "a row removed that others still point at": those that the files leave as they are.
-fn still_named(faults: &Faults, sheets: &[Sheet], removing: &Sheet) -> rusqlite::Result<()> {
+fn still_named(faults: &ErrorTable, sheets: &[ImportedFile], removing: &ImportedFile) -> rusqlite::Result<()> {
     let key = last_of_key(removing);
     for sheet in sheets {
         for (at, _, reference) in sheet.references() {
@@ -269,7 +269,7 @@ fn still_named(faults: &Faults, sheets: &[Sheet], removing: &Sheet) -> rusqlite:
     Ok(())
 }
 
-fn still_naming(sheet: &Sheet, at: usize, reference: &Reference, removing: &Sheet) -> String {
+fn still_naming(sheet: &ImportedFile, at: usize, reference: &Reference, removing: &ImportedFile) -> String {
     // a row whose file says what it names is checked at its own line
     let left = match sheet.has(at) {
         true => format!("NOT EXISTS (SELECT 1 FROM plan_{} WHERE row = w.rowid)", sheet.file.stem()),

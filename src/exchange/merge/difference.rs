@@ -10,14 +10,14 @@ use blake2::{Blake2b256, Digest};
 use rusqlite::{Connection, Row, params};
 use serde_json::{Map, Value};
 
-use super::sheet::Sheet;
-use crate::datafile::file::{Column, Domain, File};
+use super::sheet::ImportedFile;
+use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::{all_files, creator};
 use crate::ledger::history::FieldChange;
 
 /// What becomes of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fate {
+pub enum RowOutcome {
     Created,
     /// Some of its fields change.
     Changed,
@@ -27,13 +27,13 @@ pub enum Fate {
     Dismissed,
 }
 
-impl fmt::Display for Fate {
+impl fmt::Display for RowOutcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Fate::Created => "created",
-            Fate::Changed => "changed",
-            Fate::Removed => "removed",
-            Fate::Dismissed => "dismissed",
+            RowOutcome::Created => "created",
+            RowOutcome::Changed => "changed",
+            RowOutcome::Removed => "removed",
+            RowOutcome::Dismissed => "dismissed",
         })
     }
 }
@@ -48,13 +48,13 @@ pub struct Difference {
     pub source: Option<&'static str>,
     /// Its key, as one text.
     pub key: String,
-    pub fate: Fate,
+    pub fate: RowOutcome,
     /// Its fields that change, in the order of the columns.
     pub fields: Vec<FieldChange>,
 }
 
 /// Keeps what is planned, in place of what was kept before.
-pub fn keep(connection: &Connection, sheets: &[Sheet]) -> rusqlite::Result<()> {
+pub fn keep(connection: &Connection, sheets: &[ImportedFile]) -> rusqlite::Result<()> {
     connection.execute_batch(
         "CREATE TEMP TABLE IF NOT EXISTS difference (
              file INTEGER, n INTEGER, line INTEGER, implied INTEGER, key TEXT, fate INTEGER, old TEXT, new TEXT);
@@ -67,7 +67,7 @@ pub fn keep(connection: &Connection, sheets: &[Sheet]) -> rusqlite::Result<()> {
     Ok(())
 }
 
-fn keep_listed(sheet: &Sheet) -> String {
+fn keep_listed(sheet: &ImportedFile) -> String {
     let stem = sheet.file.stem();
     format!(
         "INSERT INTO temp.difference
@@ -80,23 +80,23 @@ fn keep_listed(sheet: &Sheet) -> String {
         file = sheet.index,
         fresh_key = sheet.key_text("s"),
         key = sheet.key_text("v"),
-        created = Fate::Created as i64,
-        changed = Fate::Changed as i64,
+        created = RowOutcome::Created as i64,
+        changed = RowOutcome::Changed as i64,
         cells = object(sheet.columns().map(|(_, c)| c), "s", |_| None),
         old = object(sheet.settable().map(|(_, c)| c), "v", differs),
         new = object(sheet.settable().map(|(_, c)| c), "s", differs),
     )
 }
 
-fn keep_gone(sheet: &Sheet) -> String {
+fn keep_gone(sheet: &ImportedFile) -> String {
     let stem = sheet.file.stem();
     let (fate, old, new) = match sheet.dismisses() {
         None => {
             let cells = object(sheet.columns().map(|(_, c)| c), "v", |_| None);
-            (Fate::Removed, cells, "'{}'".into())
+            (RowOutcome::Removed, cells, "'{}'".into())
         }
         Some(dismissal) => (
-            Fate::Dismissed,
+            RowOutcome::Dismissed,
             format!("json_object('{0}', v.\"{0}\")", dismissal.column),
             format!("json_object('{}', {})", dismissal.column, dismissal.cell),
         ),
@@ -196,16 +196,16 @@ fn read(row: &Row) -> Result<Difference> {
         },
         key: row.get(2)?,
         fate: match row.get::<_, i64>(3)? {
-            0 => Fate::Created,
-            1 => Fate::Changed,
-            2 => Fate::Removed,
-            _ => Fate::Dismissed,
+            0 => RowOutcome::Created,
+            1 => RowOutcome::Changed,
+            2 => RowOutcome::Removed,
+            _ => RowOutcome::Dismissed,
         },
         fields: fields(file, &cells(4)?, &cells(5)?),
     })
 }
 
-fn fields(file: &File, old: &Map<String, Value>, new: &Map<String, Value>) -> Vec<FieldChange> {
+fn fields(file: &DataFile, old: &Map<String, Value>, new: &Map<String, Value>) -> Vec<FieldChange> {
     let text =
         |cells: &Map<String, Value>, name: &str| cells.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
     let change = |column: &Column| FieldChange {

@@ -5,20 +5,20 @@ use std::borrow::Cow;
 
 use rusqlite::Connection;
 
-use super::sheet::{Sheet, counted};
-use super::tally::Tally;
+use super::sheet::{ImportedFile, counted};
+use super::tally::RowTally;
 use crate::datafile::creator;
-use crate::datafile::file::{Column, Domain, Ids};
-use crate::ledger::imports::{self, FileRun, Head};
-use crate::store::derived::Aside;
+use crate::datafile::file::{Column, Domain, IdSource};
+use crate::ledger::imports::{self, FileRun, RunHeader};
+use crate::store::derived::DroppedObjects;
 
 /// The line of a change, as SQL. What an undo writes stands on none.
-fn line(head: &Head) -> &'static str {
+fn line(head: &RunHeader) -> &'static str {
     head.undoes.map_or("s.line", |_| "NULL")
 }
 
 /// The file whose line that is, as SQL, where it is another.
-fn source(head: &Head, sheet: &Sheet) -> String {
+fn source(head: &RunHeader, sheet: &ImportedFile) -> String {
     match (head.undoes, creator(sheet.file)) {
         (None, Some((file, _))) => format!("iif(s.implied, '{}', NULL)", file.name),
         _ => "NULL".into(),
@@ -26,7 +26,12 @@ fn source(head: &Head, sheet: &Sheet) -> String {
 }
 
 /// Writes all, and gives the entry's number.
-pub fn execute(connection: &Connection, sheets: &[Sheet], tallies: &[Tally], head: &Head) -> rusqlite::Result<i64> {
+pub fn execute(
+    connection: &Connection,
+    sheets: &[ImportedFile],
+    tallies: &[RowTally],
+    head: &RunHeader,
+) -> rusqlite::Result<i64> {
     let (run, number) = imports::begin(connection, head)?;
     for (sheet, tally) in sheets.iter().zip(tallies) {
         record(connection, head, run, sheet, tally)?;
@@ -34,7 +39,7 @@ pub fn execute(connection: &Connection, sheets: &[Sheet], tallies: &[Tally], hea
     for sheet in sheets {
         connection.execute_batch(sheet.file.make_room)?;
     }
-    let mut aside = Aside::default();
+    let mut aside = DroppedObjects::default();
     for (sheet, tally) in sheets.iter().zip(tallies) {
         let count = tally.created + tally.updated;
         change(connection, sheet, count, &mut aside, || {
@@ -64,9 +69,9 @@ const MANY: u64 = 10_000;
 /// Changes so many rows of a table: where they are many, and half as many as it has, with what is derived of it set aside.
 fn change(
     connection: &Connection,
-    sheet: &Sheet,
+    sheet: &ImportedFile,
     count: u64,
-    aside: &mut Aside,
+    aside: &mut DroppedObjects,
     change: impl FnOnce() -> rusqlite::Result<()>,
 ) -> rusqlite::Result<()> {
     let table = sheet.file.table;
@@ -80,7 +85,13 @@ fn change(
     }
 }
 
-fn record(connection: &Connection, head: &Head, run: i64, sheet: &Sheet, tally: &Tally) -> rusqlite::Result<()> {
+fn record(
+    connection: &Connection,
+    head: &RunHeader,
+    run: i64,
+    sheet: &ImportedFile,
+    tally: &RowTally,
+) -> rusqlite::Result<()> {
     if let Some(given) = sheet.given.as_ref().filter(|_| tally.given) {
         let file = FileRun {
             file: sheet.file.name.to_owned(),
@@ -102,7 +113,7 @@ fn record(connection: &Connection, head: &Head, run: i64, sheet: &Sheet, tally: 
     Ok(())
 }
 
-fn created(sheet: &Sheet, head: &Head) -> String {
+fn created(sheet: &ImportedFile, head: &RunHeader) -> String {
     format!(
         "SELECT {row}, {line}, {source}, NULL
          FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
@@ -115,7 +126,7 @@ fn created(sheet: &Sheet, head: &Head) -> String {
 }
 
 /// With the old cells of the columns that change, as a JSON object.
-fn changed(sheet: &Sheet, line: &str) -> String {
+fn changed(sheet: &ImportedFile, line: &str) -> String {
     let old = |(at, column): (usize, &Column)| {
         format!(
             "iif({} IS NOT v.\"{name}\", ',\"{name}\":' || json_quote(v.\"{name}\"), '')",
@@ -135,7 +146,7 @@ fn changed(sheet: &Sheet, line: &str) -> String {
 }
 
 /// With all cells of what is removed; of whom is dismissed, the one that changes.
-fn removed(sheet: &Sheet) -> (&'static str, String) {
+fn removed(sheet: &ImportedFile) -> (&'static str, String) {
     let cell = |column: &str| format!("'{column}', v.\"{column}\"");
     let (kind, cells) = match sheet.dismisses() {
         Some(dismissal) => ("changed", cell(dismissal.column)),
@@ -149,7 +160,7 @@ fn removed(sheet: &Sheet) -> (&'static str, String) {
     (kind, rows)
 }
 
-fn create(sheet: &Sheet) -> String {
+fn create(sheet: &ImportedFile) -> String {
     let written: Vec<_> = sheet.columns().flat_map(|(_, column)| written(sheet, column, &sheet.cell(column))).collect();
     let names: String = written.iter().map(|(name, _)| format!(", {name}")).collect();
     let values: String = written.iter().map(|(_, value)| format!(", {value}")).collect();
@@ -161,7 +172,7 @@ fn create(sheet: &Sheet) -> String {
     )
 }
 
-fn update(sheet: &Sheet) -> String {
+fn update(sheet: &ImportedFile) -> String {
     let set: Vec<_> = sheet
         .settable()
         .flat_map(|(at, column)| written(sheet, column, &sheet.kept(at, column)))
@@ -178,7 +189,7 @@ fn update(sheet: &Sheet) -> String {
     )
 }
 
-fn remove(sheet: &Sheet) -> String {
+fn remove(sheet: &ImportedFile) -> String {
     let (table, stem) = (sheet.file.table, sheet.file.stem());
     match sheet.dismisses() {
         Some(dismissal) => {
@@ -193,7 +204,7 @@ fn remove(sheet: &Sheet) -> String {
     }
 }
 
-fn planned(sheet: &Sheet) -> String {
+fn planned(sheet: &ImportedFile) -> String {
     let stem = sheet.file.stem();
     let mut planned = format!("FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n");
     if sheet.references().next().is_some() {
@@ -203,7 +214,7 @@ fn planned(sheet: &Sheet) -> String {
 }
 
 /// The table's columns that store a cell, each with what is stored.
-fn written(sheet: &Sheet, column: &Column, cell: &str) -> Vec<(Cow<'static, str>, String)> {
+fn written(sheet: &ImportedFile, column: &Column, cell: &str) -> Vec<(Cow<'static, str>, String)> {
     let references = column.references().iter();
     let links: Vec<_> = references
         .map(|reference| {
@@ -215,8 +226,8 @@ fn written(sheet: &Sheet, column: &Column, cell: &str) -> Vec<(Cow<'static, str>
         _ if !links.is_empty() => links,
         // another column's reference stores it, or the rowid is it
         _ if column.stored().is_empty() => Vec::new(),
-        (Domain::Id, Ids::Row) => Vec::new(),
-        (Domain::Id, Ids::Within { .. }) => vec![(column.stored(), "p.id".into())],
+        (Domain::Id, IdSource::Row) => Vec::new(),
+        (Domain::Id, IdSource::Within { .. }) => vec![(column.stored(), "p.id".into())],
         _ => vec![(column.stored(), stored(column.domain, cell))],
     }
 }

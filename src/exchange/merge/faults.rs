@@ -8,8 +8,8 @@ use std::collections::HashMap;
 
 use rusqlite::{Connection, params};
 
-use super::sheet::Sheet;
-use crate::datafile::file::{Column, File};
+use super::sheet::ImportedFile;
+use crate::datafile::file::{Column, DataFile};
 use crate::datafile::images::PICTURES;
 use crate::model::text::{cut_cell, quoted_cell};
 
@@ -18,7 +18,7 @@ const KEPT: u64 = 10_000;
 
 /// One fault, or a warning.
 #[derive(Debug)]
-pub struct Fault {
+pub struct ImportError {
     pub file: String,
     /// The file's line on which the record begins; 1 for what is about no row of it.
     pub line: i64,
@@ -30,7 +30,7 @@ pub struct Fault {
     pub message: String,
 }
 
-impl std::fmt::Display for Fault {
+impl std::fmt::Display for ImportError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}:{}: ", self.file, self.line)?;
         if !self.column.is_empty() {
@@ -41,19 +41,19 @@ impl std::fmt::Display for Fault {
 }
 
 /// The table of faults.
-pub struct Faults<'d> {
+pub struct ErrorTable<'d> {
     connection: &'d Connection,
     /// The number of the first that is found by comparing with the data, which can be done again.
     compared: Cell<i64>,
     /// The errors of each file, by its place in the order.
-    counts: RefCell<HashMap<usize, Count>>,
+    counts: RefCell<HashMap<usize, ErrorCount>>,
     /// Those that come from reading the files alone.
-    counts_read: RefCell<HashMap<usize, Count>>,
+    counts_read: RefCell<HashMap<usize, ErrorCount>>,
 }
 
 /// The errors of one file.
 #[derive(Debug, Default, Clone)]
-struct Count {
+struct ErrorCount {
     /// The name under which the file was given.
     name: String,
     kept: u64,
@@ -62,33 +62,33 @@ struct Count {
 }
 
 /// What a fault names: a column, by its place in the order and its name, or a picture.
-pub struct Place {
+pub struct ErrorSubject {
     order: i64,
     name: Cow<'static, str>,
     picture: Option<String>,
 }
 
-impl Place {
+impl ErrorSubject {
     /// No column: it stands before those of the same line.
-    pub const NONE: Place = Place { order: -1, name: Cow::Borrowed(""), picture: None };
+    pub const NONE: ErrorSubject = ErrorSubject { order: -1, name: Cow::Borrowed(""), picture: None };
 
     /// A header that is no column of the file's declaration.
     pub fn unknown(name: &str) -> Self {
-        Place { name: name.to_owned().into(), ..Place::NONE }
+        ErrorSubject { name: name.to_owned().into(), ..ErrorSubject::NONE }
     }
 
     /// The picture of this name, which stands for its file.
     pub fn picture(name: &str) -> Self {
-        Place { picture: Some(format!("{PICTURES}{name}")), ..Place::NONE }
+        ErrorSubject { picture: Some(format!("{PICTURES}{name}")), ..ErrorSubject::NONE }
     }
 
     /// The column of the file at this position.
-    pub fn column(file: &File, at: usize) -> Self {
-        Place { order: at as i64, name: file.columns[at].name.into(), picture: None }
+    pub fn column(file: &DataFile, at: usize) -> Self {
+        ErrorSubject { order: at as i64, name: file.columns[at].name.into(), picture: None }
     }
 }
 
-impl<'d> Faults<'d> {
+impl<'d> ErrorTable<'d> {
     pub fn new(connection: &'d Connection) -> rusqlite::Result<Self> {
         connection.execute_batch(
             "CREATE TEMP TABLE fault (
@@ -117,13 +117,20 @@ impl<'d> Faults<'d> {
     }
 
     /// Forgets the warnings at a column, in those lines of the file that a query gives.
-    pub fn clear_warnings(&self, sheet: &Sheet, column: &str, lines: &str) -> rusqlite::Result<()> {
+    pub fn clear_warnings(&self, sheet: &ImportedFile, column: &str, lines: &str) -> rusqlite::Result<()> {
         let sql = format!("DELETE FROM temp.fault WHERE warns AND file = ? AND column = ? AND line IN ({lines})");
         self.connection.execute(&sql, params![sheet.index as i64, column]).map(|_| ())
     }
 
     /// Adds a fault; `{}` in the message stands for the value.
-    pub fn add(&self, sheet: &Sheet, line: u64, place: &Place, value: &str, message: &str) -> rusqlite::Result<()> {
+    pub fn add(
+        &self,
+        sheet: &ImportedFile,
+        line: u64,
+        place: &ErrorSubject,
+        value: &str,
+        message: &str,
+    ) -> rusqlite::Result<()> {
         self.note(false, sheet, line, place, value, message)
     }
 
@@ -131,9 +138,9 @@ impl<'d> Faults<'d> {
     pub fn note(
         &self,
         warns: bool,
-        sheet: &Sheet,
+        sheet: &ImportedFile,
         line: u64,
-        place: &Place,
+        place: &ErrorSubject,
         value: &str,
         message: &str,
     ) -> rusqlite::Result<()> {
@@ -158,13 +165,14 @@ impl<'d> Faults<'d> {
     }
 
     /// Returns how many more errors of the file are kept.
-    fn room(&self, sheet: &Sheet) -> u64 {
+    fn room(&self, sheet: &ImportedFile) -> u64 {
         KEPT.saturating_sub(self.counts.borrow().get(&sheet.index).map_or(0, |count| count.kept))
     }
 
-    fn counted(&self, sheet: &Sheet, kept: u64, dropped: u64) {
+    fn counted(&self, sheet: &ImportedFile, kept: u64, dropped: u64) {
         let mut counts = self.counts.borrow_mut();
-        let count = counts.entry(sheet.index).or_insert_with(|| Count { name: sheet.name(), ..Count::default() });
+        let count =
+            counts.entry(sheet.index).or_insert_with(|| ErrorCount { name: sheet.name(), ..ErrorCount::default() });
         count.kept += kept;
         count.dropped += dropped;
     }
@@ -180,7 +188,7 @@ impl<'d> Faults<'d> {
     /// Adds what a query finds: `line`, `value`, `message`.
     pub fn find(
         &self,
-        sheet: &Sheet,
+        sheet: &ImportedFile,
         (at, column): (usize, &Column),
         warns: bool,
         select: &str,
@@ -207,7 +215,7 @@ impl<'d> Faults<'d> {
     }
 
     /// How many rows the file's table has, and how many of them go.
-    pub fn removals(&self, sheet: &Sheet) -> rusqlite::Result<(u64, u64)> {
+    pub fn removals(&self, sheet: &ImportedFile) -> rusqlite::Result<(u64, u64)> {
         let sql = format!(
             "SELECT (SELECT count(*) FROM {} WHERE rowid > 0), (SELECT count(*) FROM gone_{})",
             sheet.file.table,
@@ -235,7 +243,7 @@ impl<'d> Faults<'d> {
         &self,
         warns: bool,
         limit: u64,
-        mut tell: impl FnMut(Fault) -> Result<(), E>,
+        mut tell: impl FnMut(ImportError) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut select = self.connection.prepare(
             "SELECT name, line, column, value, message FROM temp.fault WHERE warns = ?
@@ -246,7 +254,7 @@ impl<'d> Faults<'d> {
         while let Some(row) = rows.next()? {
             let value: String = row.get(3)?;
             let message: String = row.get(4)?;
-            tell(Fault {
+            tell(ImportError {
                 file: row.get(0)?,
                 line: row.get(1)?,
                 column: row.get(2)?,

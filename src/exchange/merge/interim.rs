@@ -10,10 +10,10 @@
 
 use rusqlite::Connection;
 
-use super::faults::Faults;
-use super::sheet::Sheet;
+use super::faults::ErrorTable;
+use super::sheet::ImportedFile;
 use super::{check, plan};
-use crate::datafile::file::{Alike, Alone, Column, File};
+use crate::datafile::file::{Column, DataFile, RecheckScope, RowComparison};
 use crate::datafile::named;
 use crate::ledger::feed::newest;
 
@@ -27,7 +27,7 @@ pub const TABLES: &str = "
 
 /// Brings what was planned and found without fault up to what was changed since that place of the ledger, and adds
 /// the faults that come of it. False when that cannot be told row by row; then nothing of it holds.
-pub fn catch_up(faults: &Faults, sheets: &[Sheet], since: i64) -> rusqlite::Result<bool> {
+pub fn catch_up(faults: &ErrorTable, sheets: &[ImportedFile], since: i64) -> rusqlite::Result<bool> {
     let connection = faults.connection();
     let Some(files) = collect(connection, since)? else {
         return Ok(false);
@@ -59,7 +59,7 @@ pub fn catch_up(faults: &Faults, sheets: &[Sheet], since: i64) -> rusqlite::Resu
 }
 
 /// Reads which rows were changed, and gives their files; `None` when the ledger does not tell all, or they are many.
-fn collect(connection: &Connection, since: i64) -> rusqlite::Result<Option<Vec<&'static File>>> {
+fn collect(connection: &Connection, since: i64) -> rusqlite::Result<Option<Vec<&'static DataFile>>> {
     let (changes, removals): (i64, i64) = connection.query_row(
         "SELECT count(*), coalesce(sum(kind = 'removed'), 0) FROM ledger_change WHERE id > ?",
         [since],
@@ -81,7 +81,12 @@ fn collect(connection: &Connection, since: i64) -> rusqlite::Result<Option<Vec<&
 
 /// Whether each row that was changed can be looked at by itself: none got another key, and no new one is what a
 /// record of the files is too.
-fn stands_alone(connection: &Connection, file: &File, sheet: Option<&Sheet>, since: i64) -> rusqlite::Result<bool> {
+fn stands_alone(
+    connection: &Connection,
+    file: &DataFile,
+    sheet: Option<&ImportedFile>,
+    since: i64,
+) -> rusqlite::Result<bool> {
     let renamed = |(_, column): (usize, &Column)| format!("c.old ->> '{}' IS NOT NULL", column.name);
     let renamed: Vec<_> = file.key().map(renamed).collect();
     let changed = "SELECT 1 FROM temp.interim AS m WHERE m.file = ? AND NOT m.created".to_owned();
@@ -91,9 +96,9 @@ fn stands_alone(connection: &Connection, file: &File, sheet: Option<&Sheet>, sin
         renamed.join(" OR ")
     );
     let mut hinders = vec![match file.alone {
-        Alone::None => return Ok(false),
-        Alone::Created => changed,
-        Alone::All => renamed,
+        RecheckScope::None => return Ok(false),
+        RecheckScope::Created => changed,
+        RecheckScope::All => renamed,
     }];
     hinders.extend(sheet.into_iter().flat_map(meets));
     for hinders in hinders {
@@ -105,7 +110,7 @@ fn stands_alone(connection: &Connection, file: &File, sheet: Option<&Sheet>, sin
 }
 
 /// Queries of the rows that others created and that a record is too, by its key or by its number.
-fn meets(sheet: &Sheet) -> [String; 2] {
+fn meets(sheet: &ImportedFile) -> [String; 2] {
     let stem = sheet.file.stem();
     [
         format!(
@@ -122,7 +127,7 @@ fn meets(sheet: &Sheet) -> [String; 2] {
 }
 
 /// The records of rows that were changed.
-fn meet(sheet: &Sheet) -> String {
+fn meet(sheet: &ImportedFile) -> String {
     format!(
         "DELETE FROM anew_{stem};
          INSERT INTO anew_{stem}
@@ -134,7 +139,7 @@ fn meet(sheet: &Sheet) -> String {
 }
 
 /// Whether such a record still changes its row, or does now.
-fn compare(sheet: &Sheet) -> String {
+fn compare(sheet: &ImportedFile) -> String {
     format!(
         "UPDATE plan_{stem} AS p
          SET changed = (SELECT {} FROM stage_{stem} AS s CROSS JOIN {stem}_csv AS v ON v.key = p.row WHERE s.n = p.n)
@@ -145,7 +150,12 @@ fn compare(sheet: &Sheet) -> String {
 }
 
 /// The records that have in this column what a row that was changed, or a record that was met, has or had there.
-fn meet_alike(connection: &Connection, sheet: &Sheet, alike: &Alike, since: i64) -> rusqlite::Result<()> {
+fn meet_alike(
+    connection: &Connection,
+    sheet: &ImportedFile,
+    alike: &RowComparison,
+    since: i64,
+) -> rusqlite::Result<()> {
     let column = alike.column;
     let form = |cell: &str| alike.form.replace('%', cell);
     connection.execute_batch(&format!(
@@ -179,7 +189,7 @@ fn meet_alike(connection: &Connection, sheet: &Sheet, alike: &Alike, since: i64)
 }
 
 /// What `--replace` takes away: of the rows that were changed, and of those who left meanwhile by the clock alone.
-fn leave(sheets: &[Sheet], sheet: &Sheet) -> String {
+fn leave(sheets: &[ImportedFile], sheet: &ImportedFile) -> String {
     let stem = sheet.file.stem();
     let those = format!("v.key IN (SELECT row FROM temp.interim WHERE file = '{}')", sheet.file.name);
     let already = sheet.dismisses().map_or("0", |dismissal| dismissal.already);

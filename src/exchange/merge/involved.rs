@@ -1,14 +1,14 @@
 //! Which files an import has to do with: those that were given, and those that anything which is asked of these in SQL
 //! names, or that name rows of theirs that go. The others have no tables and are not looked at, so that a row that is saved alone takes a moment.
 
-use super::sheet::Sheet;
+use super::sheet::ImportedFile;
 use crate::datafile::file::{Column, Domain};
 use crate::datafile::images;
 
 /// The sheets of those files, of all; rows of files that `loses` tells of may go.
-pub fn involved(mut sheets: Vec<Sheet>, loses: impl Fn(&Sheet) -> bool) -> Vec<Sheet> {
+pub fn involved(mut sheets: Vec<ImportedFile>, loses: impl Fn(&ImportedFile) -> bool) -> Vec<ImportedFile> {
     for at in 0..sheets.len() {
-        let creates = |sheet: &Sheet| {
+        let creates = |sheet: &ImportedFile| {
             let mut references = sheet.references();
             sheet.given.is_some() && references.any(|(_, _, to)| to.creates && to.to.name == sheets[at].file.name)
         };
@@ -33,7 +33,7 @@ pub fn involved(mut sheets: Vec<Sheet>, loses: impl Fn(&Sheet) -> bool) -> Vec<S
 }
 
 /// What is asked of a file beyond what follows from its references.
-fn texts(sheet: &Sheet) -> String {
+fn texts(sheet: &ImportedFile) -> String {
     let mut texts = sheet.views();
     if sheet.given.is_some() {
         texts.extend(sheet.file.rules.iter().map(|rule| rule.select(sheet.file)));
@@ -42,12 +42,12 @@ fn texts(sheet: &Sheet) -> String {
 }
 
 /// Whether what is asked of a file asks something of another.
-fn names(sheet: &Sheet, texts: &str, other: &Sheet) -> bool {
+fn names(sheet: &ImportedFile, texts: &str, other: &ImportedFile) -> bool {
     texts.contains(&format!("_{}", other.file.stem())) || sheet.has_rows && points_at(sheet, other)
 }
 
 /// Whether rows of a file name those of another: by a reference, or a picture by its address.
-fn points_at(sheet: &Sheet, other: &Sheet) -> bool {
+fn points_at(sheet: &ImportedFile, other: &ImportedFile) -> bool {
     let mut references = sheet.references();
     let has_pictures = |(_, column): (usize, &Column)| column.domain == Domain::Image;
     references.any(|(_, _, reference)| reference.to.name == other.file.name)

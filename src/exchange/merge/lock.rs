@@ -91,16 +91,16 @@ mod tests {
 
     use super::*;
     use crate::model::time::Clock;
-    use crate::store::{Open, open};
+    use crate::store::{OpenMode, open};
 
     #[test]
     fn who_is_stopped_waits_for_the_lock_no_more() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("lms.sqlite");
         let clock = Clock::new("Europe/Amsterdam", None).unwrap();
-        let holder = open(&path, &clock, Open::Create).unwrap();
+        let holder = open(&path, &clock, OpenMode::Create).unwrap();
         let held = take(&holder, &|| ()).unwrap();
-        let database = open(&path, &clock, Open::Existing).unwrap();
+        let database = open(&path, &clock, OpenMode::Existing).unwrap();
         database.stop_when(&Arc::new(AtomicBool::new(true))).unwrap();
         let refused: rusqlite::Error = take(&database, &|| ()).err().unwrap().downcast().unwrap();
         assert_eq!(refused.sqlite_error_code(), Some(ErrorCode::OperationInterrupted));

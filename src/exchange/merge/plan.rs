@@ -3,12 +3,12 @@
 
 use rusqlite::Connection;
 
-use super::sheet::Sheet;
-use crate::datafile::file::{Column, Domain, Ids};
+use super::sheet::ImportedFile;
+use crate::datafile::file::{Column, Domain, IdSource};
 use crate::datafile::reference::Reference;
 
 /// Plans anew, whatever was planned before.
-pub fn plan(connection: &Connection, sheets: &[Sheet]) -> rusqlite::Result<()> {
+pub fn plan(connection: &Connection, sheets: &[ImportedFile]) -> rusqlite::Result<()> {
     forget(connection, sheets)?;
     for sheet in sheets.iter().filter(|sheet| sheet.given.is_some()) {
         for (_, column, reference) in sheet.references().filter(|(_, _, r)| r.creates) {
@@ -29,24 +29,24 @@ pub fn plan(connection: &Connection, sheets: &[Sheet]) -> rusqlite::Result<()> {
 }
 
 /// Finds the rows that the cells of all files name.
-pub fn link(connection: &Connection, sheets: &[Sheet]) -> rusqlite::Result<()> {
+pub fn link(connection: &Connection, sheets: &[ImportedFile]) -> rusqlite::Result<()> {
     let mut with_names = with_rows(sheets).filter(|sheet| sheet.references().next().is_some());
     with_names.try_for_each(|sheet| connection.execute_batch(&link_names(sheets, sheet)))
 }
 
 /// Those that may have rows.
-pub fn with_rows(sheets: &[Sheet]) -> impl Iterator<Item = &Sheet> {
+pub fn with_rows(sheets: &[ImportedFile]) -> impl Iterator<Item = &ImportedFile> {
     sheets.iter().filter(|sheet| sheet.has_rows)
 }
 
 /// The sheet whose rows a reference names.
-pub fn named<'a>(sheets: &'a [Sheet], reference: &Reference) -> &'a Sheet {
+pub fn named<'a>(sheets: &'a [ImportedFile], reference: &Reference) -> &'a ImportedFile {
     let mut sheets = sheets.iter();
     sheets.find(|sheet| sheet.file.name == reference.to.name).expect("what a file with rows names is involved")
 }
 
 /// Forgets what was planned; what the files say stays.
-fn forget(connection: &Connection, sheets: &[Sheet]) -> rusqlite::Result<()> {
+fn forget(connection: &Connection, sheets: &[ImportedFile]) -> rusqlite::Result<()> {
     for sheet in sheets {
         let stem = sheet.file.stem();
         connection.execute_batch(&format!("DELETE FROM stage_{stem} WHERE implied;"))?;
@@ -56,7 +56,7 @@ fn forget(connection: &Connection, sheets: &[Sheet]) -> rusqlite::Result<()> {
 }
 
 /// Deletes what is planned of a file.
-pub fn forget_plan(sheet: &Sheet) -> String {
+pub fn forget_plan(sheet: &ImportedFile) -> String {
     let stem = sheet.file.stem();
     format!(
         "DELETE FROM plan_{stem}; DELETE FROM link_{stem};
@@ -65,7 +65,7 @@ pub fn forget_plan(sheet: &Sheet) -> String {
 }
 
 /// Names that nobody has become rows of the file that they name, in the order in which they are met.
-fn imply(sheet: &Sheet, column: &Column, to: &Sheet) -> String {
+fn imply(sheet: &ImportedFile, column: &Column, to: &ImportedFile) -> String {
     let (stem, there) = (sheet.file.stem(), to.file.stem());
     let (_, key) = to.file.key().next().expect("every file has a key");
     format!(
@@ -84,7 +84,7 @@ fn imply(sheet: &Sheet, column: &Column, to: &Sheet) -> String {
 }
 
 /// The rows that are there already, by key; they change when a cell is not what the file's view gives.
-fn find(sheet: &Sheet) -> String {
+fn find(sheet: &ImportedFile) -> String {
     let stem = sheet.file.stem();
     let id = if sheet.file.has_id() { "v.\"Id\"" } else { "NULL" };
     format!(
@@ -98,22 +98,22 @@ fn find(sheet: &Sheet) -> String {
 }
 
 /// The number of the last record: there are no more.
-fn last(connection: &Connection, sheet: &Sheet) -> rusqlite::Result<i64> {
+fn last(connection: &Connection, sheet: &ImportedFile) -> rusqlite::Result<i64> {
     let last = format!("SELECT coalesce(max(n), 0) FROM stage_{}", sheet.file.stem());
     connection.query_row(&last, [], |row| row.get(0))
 }
 
 /// The largest number that the table ever held, as SQL.
-fn highest(sheet: &Sheet) -> String {
+fn highest(sheet: &ImportedFile) -> String {
     format!("coalesce((SELECT seq FROM main.sqlite_sequence WHERE name = '{}'), 0)", sheet.file.table)
 }
 
 /// The number after which those of new rows begin: "ids go on after the largest that the table ever held …
 /// and the file gives".
-fn base(sheet: &Sheet) -> String {
+fn base(sheet: &ImportedFile) -> String {
     let stem = sheet.file.stem();
     let given = match sheet.file.ids {
-        Ids::Row if sheet.file.has_id() => {
+        IdSource::Row if sheet.file.has_id() => {
             format!("coalesce((SELECT max(CAST(\"Id\" AS INTEGER)) FROM stage_{stem}), 0)")
         }
         _ => "0".into(),
@@ -122,25 +122,25 @@ fn base(sheet: &Sheet) -> String {
 }
 
 /// Begins the numbers of new rows after those that others have given meanwhile.
-pub fn rebase(sheet: &Sheet) -> String {
+pub fn rebase(sheet: &ImportedFile) -> String {
     format!("UPDATE base_{} SET number = max(number, {})", sheet.file.stem(), highest(sheet))
 }
 
 /// New rows and their ids: "`Id` is optional everywhere and keeps a migrated id; without it ids go on after
 /// the largest that the table ever held (trainings: the type) and the file gives, in file order."
-fn number(sheet: &Sheet) -> String {
+fn number(sheet: &ImportedFile) -> String {
     let stem = sheet.file.stem();
     let has_key = |(_, column): (usize, &Column)| format!(" AND s.\"{}\" IS NOT NULL", column.name);
     let key: String = sheet.file.key().map(has_key).collect();
     let fresh = format!("NOT EXISTS (SELECT 1 FROM plan_{stem} AS p WHERE p.n = s.n){key}");
     match sheet.file.ids {
-        Ids::Row if sheet.file.has_id() => number_rows(stem, &fresh),
-        Ids::Row => format!(
+        IdSource::Row if sheet.file.has_id() => number_rows(stem, &fresh),
+        IdSource::Row => format!(
             "INSERT INTO plan_{stem} (n, row, fresh, changed)
              SELECT s.n, -row_number() OVER (ORDER BY s.n), 1, 1
              FROM stage_{stem} AS s WHERE {fresh};"
         ),
-        Ids::Within { column, highest: within, row } => format!(
+        IdSource::Within { column, highest: within, row } => format!(
             "INSERT INTO plan_{stem} (n, row, id, fresh, changed)
              SELECT n, {row}, id, 1, 1
              FROM (SELECT s.n, s.\"{column}\",
@@ -170,7 +170,7 @@ fn number_rows(stem: &str, fresh: &str) -> String {
 
 /// The rows that the file does not list, of those that the condition names; not those that a cell of this
 /// import names and would create, so that the same folder can come in again.
-pub fn leave(sheets: &[Sheet], sheet: &Sheet, which: &str) -> String {
+pub fn leave(sheets: &[ImportedFile], sheet: &ImportedFile, which: &str) -> String {
     let stem = sheet.file.stem();
     let already = sheet.dismisses().map_or("0", |dismissal| dismissal.already);
     let (_, key) = sheet.file.key().next().expect("every file has a key");
@@ -199,7 +199,7 @@ pub fn leave(sheets: &[Sheet], sheet: &Sheet, which: &str) -> String {
 
 /// The rows that the cells name; NULL for a name that nobody has, and for what the file leaves alone. What does not
 /// change names what is stored.
-fn link_names(sheets: &[Sheet], sheet: &Sheet) -> String {
+fn link_names(sheets: &[ImportedFile], sheet: &ImportedFile) -> String {
     let stem = sheet.file.stem();
     let names: String = sheet.references().map(|(_, _, reference)| format!(", {}", reference.stored)).collect();
     let links: Vec<_> =
@@ -222,7 +222,7 @@ fn link_names(sheets: &[Sheet], sheet: &Sheet) -> String {
     )
 }
 
-fn linked(sheets: &[Sheet], sheet: &Sheet, column: &Column, reference: &Reference) -> String {
+fn linked(sheets: &[ImportedFile], sheet: &ImportedFile, column: &Column, reference: &Reference) -> String {
     let cell = named_by(sheet, column, reference);
     let first = reference.with.iter().map(|name| {
         let (_, column) = sheet.file.column(name).expect("a declared column");
@@ -238,7 +238,7 @@ fn linked(sheets: &[Sheet], sheet: &Sheet, column: &Column, reference: &Referenc
 }
 
 /// What the record `s` with the plan `p` names in this column; NULL when it leaves a row that is there alone.
-pub fn named_by(sheet: &Sheet, column: &Column, reference: &Reference) -> String {
+pub fn named_by(sheet: &ImportedFile, column: &Column, reference: &Reference) -> String {
     match reference.with {
         [] => said(sheet, column),
         _ => whole(sheet, column),
@@ -254,13 +254,13 @@ pub fn is_meant(reference: &Reference) -> Option<String> {
 
 /// What the record `s` with the plan `p` says in this column, default included; NULL when it leaves a row
 /// that is there alone.
-pub fn said(sheet: &Sheet, column: &Column) -> String {
+pub fn said(sheet: &ImportedFile, column: &Column) -> String {
     debug_assert_ne!(column.domain, Domain::Id, "an id is never asked for by cell");
     format!("iif(p.fresh OR s.\"{}\" IS NOT NULL, {}, NULL)", column.name, sheet.cell(column))
 }
 
 /// As [`said`], and what a row that is left alone has there.
-pub fn whole(sheet: &Sheet, column: &Column) -> String {
+pub fn whole(sheet: &ImportedFile, column: &Column) -> String {
     format!(
         "iif(p.fresh OR s.\"{name}\" IS NOT NULL, {}, (SELECT v.\"{name}\" FROM {}_csv AS v WHERE v.key = p.row))",
         sheet.cell(column),
@@ -270,7 +270,7 @@ pub fn whole(sheet: &Sheet, column: &Column) -> String {
 }
 
 /// The row with this key: in the data, unless it goes, or in its file.
-fn look_up(to: &Sheet, cells: &[String]) -> String {
+fn look_up(to: &ImportedFile, cells: &[String]) -> String {
     let stem = to.file.stem();
     let is = |of: &str| {
         let equal = |((_, column), cell): ((usize, &Column), &String)| format!("{of}.\"{}\" = {cell}", column.name);

@@ -18,18 +18,18 @@
 
 use super::removals::MaxRemovals;
 use crate::datafile::all_files;
-use crate::datafile::file::{Column, Default, Dismissal, Domain, File, Ids};
+use crate::datafile::file::{Column, DataFile, DefaultCell, Dismissal, Domain, IdSource};
 use crate::datafile::reference::Reference;
 
 /// A data file in one import.
-pub struct Sheet {
-    pub file: &'static File,
+pub struct ImportedFile {
+    pub file: &'static DataFile,
     /// Its position among the files: what the faults are ordered by.
     pub index: usize,
     /// Whether it comes as a workbook, which faults name then.
     pub is_workbook: bool,
     /// How it was given; `None` when it was not.
-    pub given: Option<Given>,
+    pub given: Option<FileForm>,
     /// Whether rules that can be waived are: `--allow-similar`.
     pub waives: bool,
     /// How many of the rows that the file does not list may go, when `--replace` lets them.
@@ -41,15 +41,15 @@ pub struct Sheet {
 }
 
 /// How a file was given.
-pub struct Given {
+pub struct FileForm {
     pub columns: Vec<bool>,
     /// BLAKE2b-256 of its bytes, hexadecimal.
     pub digest: String,
 }
 
 /// A sheet for every declared file, none of them given.
-pub fn all() -> Vec<Sheet> {
-    let sheet = |(index, file): (usize, &'static File)| Sheet {
+pub fn all() -> Vec<ImportedFile> {
+    let sheet = |(index, file): (usize, &'static DataFile)| ImportedFile {
         file,
         index,
         is_workbook: false,
@@ -64,7 +64,7 @@ pub fn all() -> Vec<Sheet> {
 
 /// What is planned as `number` for a row of this file, as the number that it is: one that is counted from the
 /// base is negative.
-pub fn counted(file: &File, number: &str) -> String {
+pub fn counted(file: &DataFile, number: &str) -> String {
     format!("iif({number} < 0, (SELECT number FROM base_{}) - {number}, {number})", file.stem())
 }
 
@@ -73,7 +73,7 @@ pub fn identifier(name: &str) -> String {
     format!("\"{name}\"")
 }
 
-impl Sheet {
+impl ImportedFile {
     /// The name that its faults stand under.
     pub fn name(&self) -> String {
         match self.is_workbook {
@@ -154,8 +154,8 @@ impl Sheet {
     /// The column whose cells divide the Ids, if one does.
     pub fn among_ids(&self) -> Option<&'static str> {
         match self.file.ids {
-            Ids::Row => None,
-            Ids::Within { column, .. } => Some(column),
+            IdSource::Row => None,
+            IdSource::Within { column, .. } => Some(column),
         }
     }
 
@@ -187,10 +187,10 @@ impl Sheet {
         let cell = format!("s.\"{}\"", column.name);
         match column.default {
             // bare, so that a look-up by key finds the index
-            Default::Nothing if column.is_key() => cell,
-            Default::Nothing => format!("coalesce({cell}, '')"),
-            Default::Text(text) => format!("coalesce(nullif({cell}, ''), '{text}')"),
-            Default::Query { sql, .. } => format!("coalesce(nullif({cell}, ''), ({sql}))"),
+            DefaultCell::Nothing if column.is_key() => cell,
+            DefaultCell::Nothing => format!("coalesce({cell}, '')"),
+            DefaultCell::Text(text) => format!("coalesce(nullif({cell}, ''), '{text}')"),
+            DefaultCell::Query { sql, .. } => format!("coalesce(nullif({cell}, ''), ({sql}))"),
         }
     }
 

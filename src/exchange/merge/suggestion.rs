@@ -4,14 +4,14 @@
 use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, params};
 
-use super::sheet::Sheet;
+use super::sheet::ImportedFile;
 use crate::model::nearest::{Nearest, resembles};
 
 /// For how many names of a column a nearest one is looked for: each is compared with every row's.
 const LOOKED_FOR: u32 = 20;
 
 /// Adds the nearest name to the faults from this one on, which say that no row of `to` has a name.
-pub fn suggest(connection: &Connection, from: i64, to: &Sheet) -> rusqlite::Result<()> {
+pub fn suggest(connection: &Connection, from: i64, to: &ImportedFile) -> rusqlite::Result<()> {
     let mut unknown = unknown(connection, from)?;
     if unknown.is_empty() {
         return Ok(());
@@ -47,7 +47,7 @@ fn unknown(connection: &Connection, from: i64) -> rusqlite::Result<Vec<(String, 
 }
 
 /// The names that the rows that stay have, or will have.
-fn names(to: &Sheet) -> String {
+fn names(to: &ImportedFile) -> String {
     let stem = to.file.stem();
     let (_, key) = to.file.key().next().expect("every file has a key");
     format!(

@@ -2,11 +2,11 @@
 
 use rusqlite::Connection;
 
-use super::sheet::Sheet;
+use super::sheet::ImportedFile;
 
 /// What becomes of a file's rows.
 #[derive(Debug, Clone, Copy)]
-pub struct Tally {
+pub struct RowTally {
     pub file: &'static str,
     /// Whether it was given; the rows of one that was not are names that other files create.
     pub given: bool,
@@ -19,7 +19,7 @@ pub struct Tally {
     pub removed: u64,
 }
 
-impl Tally {
+impl RowTally {
     /// Rows created, updated, unchanged and removed.
     pub fn counts(&self) -> [u64; 4] {
         [self.created, self.updated, self.unchanged, self.removed]
@@ -32,7 +32,7 @@ impl Tally {
 }
 
 /// Counts what is planned.
-pub fn tally(connection: &Connection, sheet: &Sheet) -> rusqlite::Result<Tally> {
+pub fn tally(connection: &Connection, sheet: &ImportedFile) -> rusqlite::Result<RowTally> {
     let sql = format!(
         "SELECT coalesce(sum(fresh), 0), coalesce(sum(changed AND NOT fresh), 0),
                 coalesce(sum(NOT changed), 0), (SELECT count(*) FROM gone_{stem})
@@ -41,7 +41,7 @@ pub fn tally(connection: &Connection, sheet: &Sheet) -> rusqlite::Result<Tally> 
     );
     connection.query_row(&sql, [], |row| {
         let count = |at| row.get::<_, i64>(at).map(|count| count as u64);
-        Ok(Tally {
+        Ok(RowTally {
             file: sheet.file.name,
             given: sheet.given.is_some(),
             created: count(0)?,

@@ -30,7 +30,7 @@ pub enum Charset {
 impl Charset {
     /// Finds it out. `said` is what `--encoding` says, if anything; a long look ends when `go_on` refuses.
     pub fn of(file: impl Read, said: Option<&'static Encoding>, mut go_on: impl FnMut() -> Result<()>) -> Result<Self> {
-        let mut look = Look::default();
+        let mut look = ByteScan::default();
         look.at(file, &mut go_on)?;
         let unreadable = |line, why: &str| Charset::Unreadable(line, why.into());
         if WORKBOOK_MARKS.iter().any(|mark| look.begins(mark)) {
@@ -53,7 +53,7 @@ impl Charset {
 
 /// What is seen of a file's bytes.
 #[derive(Default)]
-struct Look {
+struct ByteScan {
     /// The first few of them.
     head: Vec<u8>,
     lines: Lines,
@@ -65,7 +65,7 @@ struct Look {
     neither: Option<u64>,
 }
 
-impl Look {
+impl ByteScan {
     fn at(&mut self, mut file: impl Read, mut go_on: impl FnMut() -> Result<()>) -> Result<()> {
         let mut buffer = vec![0; 64 << 10];
         let mut kept = 0;

@@ -9,9 +9,9 @@ use encoding_rs::Encoding;
 use super::records::{LONGEST_RECORD, MOST_CELLS, Records};
 
 /// The rows of one file; the header is the first.
-pub trait Rows {
+pub trait RowReader {
     /// The next row; `None` at the end.
-    fn next(&mut self) -> Result<Option<Row<'_>>>;
+    fn next(&mut self) -> Result<Option<SourceRow<'_>>>;
 
     /// What stands between the cells of a row, where something does.
     fn separator(&self) -> Option<u8> {
@@ -19,7 +19,7 @@ pub trait Rows {
     }
 }
 
-pub struct Row<'r> {
+pub struct SourceRow<'r> {
     /// The file's line on which it begins.
     pub line: u64,
     /// Its cells, or what can be read of them.
@@ -59,20 +59,20 @@ impl std::fmt::Display for RecordError {
 }
 
 /// The rows of a CSV file.
-pub struct Text<R> {
+pub struct CsvRows<R> {
     records: Records<R>,
     encoding: &'static Encoding,
 }
 
-impl<R: Read> Text<R> {
+impl<R: Read> CsvRows<R> {
     /// The rows of this file, which is in this encoding.
     pub fn new(file: R, encoding: &'static Encoding) -> Result<Self> {
         Ok(Self { records: Records::new(file)?, encoding })
     }
 }
 
-impl<R: Read> Rows for Text<R> {
-    fn next(&mut self) -> Result<Option<Row<'_>>> {
+impl<R: Read> RowReader for CsvRows<R> {
+    fn next(&mut self) -> Result<Option<SourceRow<'_>>> {
         if !self.records.next()? {
             return Ok(None);
         }
@@ -83,7 +83,7 @@ impl<R: Read> Rows for Text<R> {
             ensure!(!undecodable, "it was changed while it was read");
             cells.push(text);
         }
-        Ok(Some(Row { line: self.records.line, cells, error: self.records.error }))
+        Ok(Some(SourceRow { line: self.records.line, cells, error: self.records.error }))
     }
 
     fn separator(&self) -> Option<u8> {

@@ -19,11 +19,11 @@ use zip::ZipArchive;
 
 use super::archive;
 use super::records::{LONGEST_RECORD, MOST_CELLS as MOST_CELLS_OF_ROW};
-use super::rows::{RecordError, Row, Rows};
+use super::rows::{RecordError, RowReader, SourceRow};
 use part::{XmlPart, attribute};
 use sheet::{SheetCell, SheetCells};
-use shown::Formats;
-use strings::Strings;
+use shown::NumberFormats;
+use strings::SharedStrings;
 
 /// The most cells of a workbook (contract §11).
 const MOST_CELLS: usize = 20_000_000;
@@ -68,8 +68,8 @@ fn open(mut file: impl Read) -> Result<Result<Archive>> {
 /// A workbook of which everything but the sheets is read.
 pub struct Workbook {
     archive: Archive,
-    strings: Strings,
-    formats: Formats,
+    strings: SharedStrings,
+    formats: NumberFormats,
     /// The part of the first sheet that is visible.
     sheet: usize,
 }
@@ -83,12 +83,12 @@ impl Workbook {
         let beside = |name: &str| parts.find(folder, name);
         let relations = relations(&mut archive, beside(&format!("_rels/{name}.rels")))?;
         let strings = match beside("sharedStrings.xml") {
-            Some(at) => Strings::read(part(&mut archive, at, MOST_OF_STRINGS)?).context("its shared strings")?,
-            None => Strings::none(),
+            Some(at) => SharedStrings::read(part(&mut archive, at, MOST_OF_STRINGS)?).context("its shared strings")?,
+            None => SharedStrings::none(),
         };
         let mut formats = match beside("styles.xml") {
-            Some(at) => Formats::read(part(&mut archive, at, MOST_OF_OTHERS)?).context("its styles")?,
-            None => Formats::default(),
+            Some(at) => NumberFormats::read(part(&mut archive, at, MOST_OF_OTHERS)?).context("its styles")?,
+            None => NumberFormats::default(),
         };
         let at = beside(name).context("it is no .xlsx workbook that can be opened")?;
         let (first, since_1904) = first_sheet(part(&mut archive, at, MOST_OF_OTHERS)?, &relations)?;
@@ -135,13 +135,13 @@ fn part(archive: &mut Archive, at: usize, most: u64) -> Result<XmlPart<'_>> {
 }
 
 /// What a part relates to: where it is, and the last word of its type.
-struct Relation {
+struct PartRelation {
     target: String,
     kind: String,
 }
 
 /// Reads relations by their ids.
-fn relations(archive: &mut Archive, at: Option<usize>) -> Result<HashMap<String, Relation>> {
+fn relations(archive: &mut Archive, at: Option<usize>) -> Result<HashMap<String, PartRelation>> {
     let at = at.context("it is no .xlsx workbook that can be opened")?;
     let mut part = part(archive, at, MOST_OF_OTHERS)?;
     let mut relations = HashMap::new();
@@ -150,7 +150,7 @@ fn relations(archive: &mut Archive, at: Option<usize>) -> Result<HashMap<String,
             Event::Start(tag) if tag.local_name().as_ref() == "Relationship" => {
                 let kind = attribute(&tag, "Type")?.unwrap_or_default();
                 let kind = kind.rsplit('/').next().unwrap_or_default().to_owned();
-                let relation = Relation { target: attribute(&tag, "Target")?.unwrap_or_default(), kind };
+                let relation = PartRelation { target: attribute(&tag, "Target")?.unwrap_or_default(), kind };
                 relations.insert(attribute(&tag, "Id")?.unwrap_or_default(), relation);
                 ensure!(relations.len() <= MOST_RELATIONS, "it has more than {MOST_RELATIONS} relations, the most");
             }
@@ -169,7 +169,7 @@ fn main(archive: &mut Archive, parts: &PartNames) -> Result<String> {
 }
 
 /// Returns the target of the first sheet that is visible, and whether its days count from 1904.
-fn first_sheet(mut part: XmlPart, relations: &HashMap<String, Relation>) -> Result<(Option<String>, bool)> {
+fn first_sheet(mut part: XmlPart, relations: &HashMap<String, PartRelation>) -> Result<(Option<String>, bool)> {
     let (mut first, mut since_1904) = (None, false);
     loop {
         match part.next()? {
@@ -226,8 +226,8 @@ impl SheetRows<'_> {
     }
 }
 
-impl Rows for SheetRows<'_> {
-    fn next(&mut self) -> Result<Option<Row<'_>>> {
+impl RowReader for SheetRows<'_> {
+    fn next(&mut self) -> Result<Option<SourceRow<'_>>> {
         let first = match self.next.take() {
             Some(first) => Some(first),
             None => self.cell()?,
@@ -251,7 +251,7 @@ impl Rows for SheetRows<'_> {
         if record.error.is_none() {
             record.cells.resize(record.cells.len().max(self.columns), Cow::Borrowed(""));
         }
-        Ok(Some(Row { line: u64::from(row) + 1, cells: record.cells, error: record.error }))
+        Ok(Some(SourceRow { line: u64::from(row) + 1, cells: record.cells, error: record.error }))
     }
 }
 

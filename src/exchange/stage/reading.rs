@@ -13,15 +13,15 @@ use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 
 use crate::datafile::FILES;
 use crate::datafile::cell::{canonical, slip};
-use crate::datafile::file::{Column, Domain, File};
+use crate::datafile::file::{Column, DataFile, Domain};
 use crate::exchange::amendments::Amendments;
 use crate::exchange::export::unguarded;
-use crate::exchange::merge::faults::Place;
-use crate::exchange::merge::sheet::Given;
+use crate::exchange::merge::faults::ErrorSubject;
+use crate::exchange::merge::sheet::FileForm;
 use crate::exchange::source::Source;
 use crate::exchange::source::charset::Charset;
 use crate::exchange::source::records::SEPARATORS;
-use crate::exchange::source::rows::{Row, Rows, Text};
+use crate::exchange::source::rows::{CsvRows, RowReader, SourceRow};
 use crate::exchange::source::workbook::{SheetError, Workbook};
 use crate::model::nearest::nearest;
 use crate::model::text::{cut_cell, hex, quoted_cell};
@@ -37,7 +37,7 @@ const FOR_EXCEL: &str = "this line is for Excel alone; take it out, the separato
 const BYTES: usize = 64 << 10;
 
 /// How the files are read.
-pub struct Reading<'a> {
+pub struct ReadOptions<'a> {
     /// What somebody said of the files beyond what stands in them.
     pub amendments: &'a Amendments,
     /// The clock by whose zone datetimes are.
@@ -45,12 +45,12 @@ pub struct Reading<'a> {
     /// The encoding of files that do not say that they are UTF-8, if it is known.
     pub encoding: Option<&'static Encoding>,
     /// Where what is read goes.
-    pub parts: SyncSender<Part>,
+    pub parts: SyncSender<ReadBatch>,
 }
 
 /// Some of what was read of a file.
-pub struct Part {
-    pub file: &'static File,
+pub struct ReadBatch {
+    pub file: &'static DataFile,
     /// Whether it comes as a workbook.
     pub is_workbook: bool,
     /// How many bytes more of it are read.
@@ -62,24 +62,24 @@ pub struct Part {
     /// The cells, end to end.
     pub text: String,
     /// What there is to say.
-    pub notes: Vec<Note>,
+    pub notes: Vec<RowMessage>,
     /// How it was given, once all of it is read.
-    pub given: Option<Given>,
+    pub given: Option<FileForm>,
 }
 
 /// A fault, or a warning.
-pub struct Note {
+pub struct RowMessage {
     pub warns: bool,
     /// The line of its record.
     pub line: u64,
-    pub place: Place,
+    pub place: ErrorSubject,
     pub value: String,
     /// What is wrong, in which `{}` stands for the value.
     pub message: String,
 }
 
-impl Part {
-    fn of(file: &'static File, is_workbook: bool) -> Self {
+impl ReadBatch {
+    fn of(file: &'static DataFile, is_workbook: bool) -> Self {
         Self {
             file,
             is_workbook,
@@ -101,15 +101,15 @@ impl Part {
     }
 }
 
-impl Reading<'_> {
+impl ReadOptions<'_> {
     /// Reads all data files that the source has.
     pub fn read(self, source: &mut Source) -> Result<()> {
         for file in FILES {
             let is_workbook = source.has(&file.workbook()) && !source.has(file.name);
-            let one = One {
+            let one = FileReading {
                 reading: &self,
                 read: &Cell::new(0),
-                part: Part::of(file, is_workbook),
+                part: ReadBatch::of(file, is_workbook),
                 size: 0,
                 is_guarded: false,
             };
@@ -124,44 +124,44 @@ impl Reading<'_> {
 }
 
 /// One file that is being read.
-struct One<'a> {
-    reading: &'a Reading<'a>,
+struct FileReading<'a> {
+    reading: &'a ReadOptions<'a>,
     /// How many bytes of it were read that are not told yet.
     read: &'a Cell<u64>,
     /// What did not go on yet, and how many bytes that is.
-    part: Part,
+    part: ReadBatch,
     size: usize,
     /// Whether a spreadsheet wrote the file, so that a `'` may stand before a text that begins as a formula does.
     is_guarded: bool,
 }
 
-impl One<'_> {
+impl FileReading<'_> {
     fn read(mut self, source: &mut Source) -> Result<()> {
         let name = self.part.name();
         let charset = self.charset(source)?;
         let Some(file) = source.file(&name)? else {
             return Ok(());
         };
-        let mut file = Digesting { file, digest: Blake2b256::new(), read: self.read };
+        let mut file = DigestReader { file, digest: Blake2b256::new(), read: self.read };
         let columns = match charset {
             Charset::Unreadable(line, why) => self.refuse(line, why),
             _ if self.part.is_workbook => self.workbook(&mut file)?,
-            Charset::Known(encoding) => self.rows(Text::new(&mut file, encoding)?)?,
+            Charset::Known(encoding) => self.rows(CsvRows::new(&mut file, encoding)?)?,
             Charset::Guessed(line) => {
-                self.note(true, line, Place::NONE, "", GUESSED.into());
-                self.rows(Text::new(&mut file, WINDOWS_1252)?)?
+                self.note(true, line, ErrorSubject::NONE, "", GUESSED.into());
+                self.rows(CsvRows::new(&mut file, WINDOWS_1252)?)?
             }
         };
         // what was left unread belongs to the file too
         std::io::copy(&mut file, &mut std::io::sink())?;
         let digest = hex(&file.digest.finalize());
-        self.part.given = Some(Given { columns, digest });
+        self.part.given = Some(FileForm { columns, digest });
         self.go_on()
     }
 
     /// Hands on what was read; refuses where nobody takes it any more.
     fn go_on(&mut self) -> Result<()> {
-        let next = Part::of(self.part.file, self.part.is_workbook);
+        let next = ReadBatch::of(self.part.file, self.part.is_workbook);
         let mut part = std::mem::replace(&mut self.part, next);
         (part.read, self.size) = (self.read.take(), 0);
         self.reading.parts.send(part).context("nobody takes it")
@@ -196,7 +196,7 @@ impl One<'_> {
         })
     }
 
-    fn rows(&mut self, mut rows: impl Rows) -> Result<Vec<bool>> {
+    fn rows(&mut self, mut rows: impl RowReader) -> Result<Vec<bool>> {
         let separator = rows.separator();
         self.is_guarded = matches!(separator, None | Some(b';'));
         let first = rows.next()?;
@@ -249,20 +249,20 @@ impl One<'_> {
 
     /// A fault that names no column.
     fn fault(&mut self, line: u64, message: String) {
-        self.note(false, line, Place::NONE, "", message);
+        self.note(false, line, ErrorSubject::NONE, "", message);
     }
 
-    fn note(&mut self, warns: bool, line: u64, place: Place, value: &str, message: String) {
+    fn note(&mut self, warns: bool, line: u64, place: ErrorSubject, value: &str, message: String) {
         let value = cut_cell(value).into_owned();
-        self.size += value.len() + message.len() + size_of::<Note>();
-        self.part.notes.push(Note { warns, line, place, value, message });
+        self.size += value.len() + message.len() + size_of::<RowMessage>();
+        self.part.notes.push(RowMessage { warns, line, place, value, message });
     }
 
     /// For each cell of a row the column that it is of; `None` for one that is not known.
-    fn header(&mut self, row: Option<Row>) -> Vec<Option<usize>> {
+    fn header(&mut self, row: Option<SourceRow>) -> Vec<Option<usize>> {
         let (file, amendments) = (self.part.file, self.reading.amendments);
         let mut header = Vec::new();
-        let mut fault = |place: Place, message: &str| self.note(false, 1, place, "", message.to_owned());
+        let mut fault = |place: ErrorSubject, message: &str| self.note(false, 1, place, "", message.to_owned());
         if let Some(row) = row {
             for (at, name) in row.cells.iter().enumerate() {
                 let name = name.trim();
@@ -272,13 +272,13 @@ impl One<'_> {
                 let known = own.or_else(|| file.column(meant?)).map(|(at, _)| at);
                 match known {
                     Some(at) if header.contains(&Some(at)) => {
-                        fault(Place::column(file, at), "the column is there twice");
+                        fault(ErrorSubject::column(file, at), "the column is there twice");
                     }
                     Some(_) => {}
                     None if meant == Some("") => {}
                     None => {
                         let name = &quoted_cell(name);
-                        fault(Place::unknown(name), &unknown_column(file, at, name));
+                        fault(ErrorSubject::unknown(name), &unknown_column(file, at, name));
                     }
                 }
                 header.push(known.filter(|at| !header.contains(&Some(*at))));
@@ -286,13 +286,13 @@ impl One<'_> {
         }
         for (at, _) in file.key().filter(|(at, _)| !header.contains(&Some(*at))) {
             let message = "the column is missing; rows are told apart by it";
-            fault(Place::column(file, at), message);
+            fault(ErrorSubject::column(file, at), message);
         }
         header
     }
 
     /// Takes one row in, but for its faulty cells.
-    fn row(&mut self, header: &[Option<usize>], row: &Row) {
+    fn row(&mut self, header: &[Option<usize>], row: &SourceRow) {
         let (file, reading) = (self.part.file, self.reading);
         let first = self.part.cells.len();
         self.part.lines.push(row.line);
@@ -313,7 +313,7 @@ impl One<'_> {
                     self.size += cell.len();
                 }
                 Err(message) => {
-                    let place = Place::column(file, at);
+                    let place = ErrorSubject::column(file, at);
                     self.note(false, row.line, place, text.trim(), message);
                 }
             }
@@ -328,7 +328,7 @@ fn is_for_excel(cell: &str) -> bool {
 }
 
 /// That the cells of a row are held apart by another separator than those of the header, if they are.
-fn other(own: u8, row: &Row, columns: usize) -> Option<String> {
+fn other(own: u8, row: &SourceRow, columns: usize) -> Option<String> {
     let whole = row.cells.join(std::str::from_utf8(&[own]).ok()?);
     let count = |separator: u8| whole.bytes().filter(|byte| *byte == separator).count();
     let mut others = SEPARATORS.iter().filter(|separator| **separator != own);
@@ -348,7 +348,7 @@ fn separators(separator: u8) -> &'static str {
     }
 }
 
-fn unknown_column(file: &File, at: usize, name: &str) -> String {
+fn unknown_column(file: &DataFile, at: usize, name: &str) -> String {
     if name.is_empty() {
         return format!("column {} has no name", at + 1);
     }
@@ -374,13 +374,13 @@ fn cell<'c>(column: &Column, text: &'c str, clock: &Clock) -> Result<Cow<'c, str
 }
 
 /// A file whose digest is made while it is read, and its bytes counted.
-struct Digesting<'a, R> {
+struct DigestReader<'a, R> {
     file: R,
     digest: Blake2b256,
     read: &'a Cell<u64>,
 }
 
-impl<R: Read> Read for Digesting<'_, R> {
+impl<R: Read> Read for DigestReader<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
         let count = self.file.read(buffer)?;
         self.digest.update(&buffer[..count]);

@@ -11,11 +11,11 @@ use anyhow::Result;
 use rusqlite::{Row, params};
 use serde_json::{Map, Value};
 
-use super::super::merge::faults::{Faults, Place};
-use super::super::merge::sheet::Sheet;
-use crate::datafile::file::File;
+use super::super::merge::faults::{ErrorSubject, ErrorTable};
+use super::super::merge::sheet::ImportedFile;
+use crate::datafile::file::DataFile;
 use crate::datafile::{creator, persons};
-use crate::ledger::history::{self, Origin};
+use crate::ledger::history::{self, ChangeOrigin};
 use crate::ledger::touches::{Touch, standing, touches};
 use crate::store::connection::Database;
 
@@ -23,8 +23,8 @@ use crate::store::connection::Database;
 pub struct Conflicts<'a> {
     /// Where the data and the tables of the undo are.
     pub database: &'a Database,
-    pub faults: &'a Faults<'a>,
-    pub sheets: &'a [Sheet],
+    pub faults: &'a ErrorTable<'a>,
+    pub sheets: &'a [ImportedFile],
     /// The numbers of later imports and undos that stand in the way.
     pub later: &'a RefCell<BTreeMap<i64, String>>,
     /// The number of the import, or undo, that is to be undone.
@@ -35,7 +35,7 @@ pub struct Conflicts<'a> {
 
 /// What stays as it is without being told one by one.
 #[derive(Debug, Default, Clone, Copy)]
-pub struct Stayed {
+pub struct UnlistedChanges {
     /// Rows or fields that an undo took back already.
     pub undone: u64,
     /// Rows of persons who were anonymised since.
@@ -43,9 +43,9 @@ pub struct Stayed {
 }
 
 /// A change that is to be undone.
-pub(super) struct Undoing {
+pub(super) struct UndoneChange {
     change: i64,
-    file: &'static File,
+    file: &'static DataFile,
     row: i64,
     line: Option<i64>,
     /// The file whose line that is, where it is another.
@@ -54,7 +54,7 @@ pub(super) struct Undoing {
     old: Option<String>,
 }
 
-impl Undoing {
+impl UndoneChange {
     pub(super) const COLUMNS: &str = "u.change, u.file, u.row, u.line, u.source, u.kind, u.old";
 
     pub(super) fn read(row: &Row) -> rusqlite::Result<Self> {
@@ -72,19 +72,20 @@ impl Undoing {
 
 impl Conflicts<'_> {
     /// Looks at the rows that were touched again.
-    pub fn touched(&self) -> Result<Stayed> {
-        let mut stayed = Stayed::default();
+    pub fn touched(&self) -> Result<UnlistedChanges> {
+        let mut stayed = UnlistedChanges::default();
         let sql = format!(
             "SELECT {} FROM temp.undoing AS u
              WHERE u.change > ? AND EXISTS (SELECT 1 FROM ledger_change AS t
                                             WHERE t.row = u.row AND t.file = u.file AND t.id > u.change)
              ORDER BY u.change LIMIT 1000",
-            Undoing::COLUMNS
+            UndoneChange::COLUMNS
         );
         let mut after = 0;
         loop {
             let mut select = self.database.prepare_cached(&sql)?;
-            let page: Vec<Undoing> = select.query_map([after], Undoing::read)?.collect::<rusqlite::Result<_>>()?;
+            let page: Vec<UndoneChange> =
+                select.query_map([after], UndoneChange::read)?.collect::<rusqlite::Result<_>>()?;
             let Some(last) = page.last() else { break };
             after = last.change;
             for undoing in &page {
@@ -94,7 +95,7 @@ impl Conflicts<'_> {
         Ok(stayed)
     }
 
-    fn look_at(&self, undoing: &Undoing, stayed: &mut Stayed) -> Result<()> {
+    fn look_at(&self, undoing: &UndoneChange, stayed: &mut UnlistedChanges) -> Result<()> {
         let touches = touches(self.database, undoing.file, undoing.row, undoing.change)?;
         // "rows of persons anonymised since stay"
         let anonymises = |touch: &Touch| touch.columns().any(|column| column == "Anonymised");
@@ -113,17 +114,17 @@ impl Conflicts<'_> {
     /// A row that was changed: each of its fields by itself.
     fn look_at_fields(
         &self,
-        undoing: &Undoing,
+        undoing: &UndoneChange,
         touches: &[Touch],
         mut old: Map<String, Value>,
-        stayed: &mut Stayed,
+        stayed: &mut UnlistedChanges,
     ) -> Result<()> {
         let columns: Vec<String> = old.keys().cloned().collect();
         for column in columns {
             match aftermath(undoing, touches, |touch| touch.has(&column)) {
-                Aftermath::Free => continue,
-                Aftermath::Undone => stayed.undone += 1,
-                Aftermath::Touched(touch) => self.tell_touched(undoing, Some(&column), touch)?,
+                LaterChange::Free => continue,
+                LaterChange::Undone => stayed.undone += 1,
+                LaterChange::Touched(touch) => self.tell_touched(undoing, Some(&column), touch)?,
             }
             old.remove(&column);
         }
@@ -137,14 +138,14 @@ impl Conflicts<'_> {
     }
 
     /// A row that was created or removed: it is undone as a whole or not.
-    fn look_at_row(&self, undoing: &Undoing, touches: &[Touch], stayed: &mut Stayed) -> Result<()> {
+    fn look_at_row(&self, undoing: &UndoneChange, touches: &[Touch], stayed: &mut UnlistedChanges) -> Result<()> {
         match aftermath(undoing, touches, |touch| touch.kind != "changed") {
-            Aftermath::Free => {}
-            Aftermath::Undone => {
+            LaterChange::Free => {}
+            LaterChange::Undone => {
                 stayed.undone += 1;
                 return self.drop(undoing);
             }
-            Aftermath::Touched(touch) => {
+            LaterChange::Touched(touch) => {
                 self.tell_touched(undoing, None, touch)?;
                 return self.drop(undoing);
             }
@@ -154,7 +155,7 @@ impl Conflicts<'_> {
         columns.dedup();
         let mut kept = false;
         for column in columns {
-            if let Aftermath::Touched(touch) = aftermath(undoing, touches, |touch| touch.has(column)) {
+            if let LaterChange::Touched(touch) = aftermath(undoing, touches, |touch| touch.has(column)) {
                 self.tell_touched(undoing, Some(column), touch)?;
                 kept = true;
             }
@@ -162,35 +163,35 @@ impl Conflicts<'_> {
         if kept { self.drop(undoing) } else { Ok(()) }
     }
 
-    pub(super) fn drop(&self, undoing: &Undoing) -> Result<()> {
+    pub(super) fn drop(&self, undoing: &UndoneChange) -> Result<()> {
         self.database.prepare_cached("DELETE FROM temp.undoing WHERE change = ?")?.execute([undoing.change])?;
         Ok(())
     }
 
-    pub(super) fn drop_field(&self, undoing: &Undoing, column: &str) -> Result<()> {
+    pub(super) fn drop_field(&self, undoing: &UndoneChange, column: &str) -> Result<()> {
         self.database
             .prepare_cached("UPDATE temp.undoing SET old = json_remove(old, '$.' || ?) WHERE change = ?")?
             .execute(params![column, undoing.change])?;
         Ok(())
     }
 
-    fn tell_touched(&self, undoing: &Undoing, column: Option<&str>, touch: &Touch) -> Result<()> {
+    fn tell_touched(&self, undoing: &UndoneChange, column: Option<&str>, touch: &Touch) -> Result<()> {
         let message = format!("{{}} was {} later by {}", touch.kind, self.by(&touch.origin)?);
         self.tell(undoing, column, &message)
     }
 
     /// `{}` in the message stands for the row's key.
-    pub(super) fn tell(&self, undoing: &Undoing, column: Option<&str>, message: &str) -> Result<()> {
+    pub(super) fn tell(&self, undoing: &UndoneChange, column: Option<&str>, message: &str) -> Result<()> {
         let named = |name: &str| self.sheets.iter().find(|sheet| sheet.file.name == name);
         let Some(own) = named(undoing.file.name) else {
             return Ok(());
         };
         // a row that another file created is told where that names it
         let by = undoing.source.as_deref();
-        let by = by.and_then(named).zip(creator(own.file)).map(|(by, (_, at))| (by, Place::column(by.file, at)));
+        let by = by.and_then(named).zip(creator(own.file)).map(|(by, (_, at))| (by, ErrorSubject::column(by.file, at)));
         let (sheet, place) = by.unwrap_or_else(|| {
             let column = column.and_then(|column| own.file.column(column));
-            let place = column.map_or(Place::NONE, |(at, _)| Place::column(own.file, at));
+            let place = column.map_or(ErrorSubject::NONE, |(at, _)| ErrorSubject::column(own.file, at));
             (own, place)
         });
         let key = history::key_of(self.database, own.file, undoing.row)?.join(", ");
@@ -203,7 +204,7 @@ impl Conflicts<'_> {
         Ok(())
     }
 
-    pub(super) fn by(&self, origin: &Origin) -> Result<String> {
+    pub(super) fn by(&self, origin: &ChangeOrigin) -> Result<String> {
         if let Some(number) = origin.number.filter(|number| *number > self.number) {
             self.later.borrow_mut().insert(number, origin.kind.clone());
         }
@@ -213,7 +214,7 @@ impl Conflicts<'_> {
 }
 
 /// What became of a field, or a row, since it was changed.
-enum Aftermath<'t> {
+enum LaterChange<'t> {
     Free,
     /// An undo took it back.
     Undone,
@@ -221,11 +222,11 @@ enum Aftermath<'t> {
     Touched(&'t Touch),
 }
 
-fn aftermath<'t>(undoing: &Undoing, touches: &'t [Touch], counts: impl Fn(&Touch) -> bool) -> Aftermath<'t> {
+fn aftermath<'t>(undoing: &UndoneChange, touches: &'t [Touch], counts: impl Fn(&Touch) -> bool) -> LaterChange<'t> {
     let standing = standing(touches.iter().filter(|touch| counts(touch)));
     match standing.as_slice() {
-        [only] if only.change == undoing.change => Aftermath::Free,
-        [first, .., last] if first.change == undoing.change => Aftermath::Touched(last),
-        _ => Aftermath::Undone,
+        [only] if only.change == undoing.change => LaterChange::Free,
+        [first, .., last] if first.change == undoing.change => LaterChange::Touched(last),
+        _ => LaterChange::Undone,
     }
 }

@@ -5,8 +5,8 @@ use anyhow::Result;
 use rusqlite::Row;
 
 use super::super::merge::plan;
-use super::super::merge::sheet::Sheet;
-use super::conflicts::{Conflicts, Undoing};
+use super::super::merge::sheet::ImportedFile;
+use super::conflicts::{Conflicts, UndoneChange};
 use crate::datafile::account_levels;
 use crate::datafile::file::Column;
 use crate::datafile::images::{self, PICTURES};
@@ -41,7 +41,7 @@ impl Conflicts<'_> {
     }
 
     /// A row that came since has the key, or the id, of one that was removed.
-    fn occupied(&self, sheet: &Sheet) -> Result<usize> {
+    fn occupied(&self, sheet: &ImportedFile) -> Result<usize> {
         let stem = sheet.file.stem();
         let sql = format!(
             "SELECT {} FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
@@ -49,7 +49,7 @@ impl Conflicts<'_> {
              WHERE p.fresh
                    AND (EXISTS (SELECT 1 FROM {} WHERE rowid = p.row)
                         OR EXISTS (SELECT 1 FROM {stem}_csv AS v WHERE {} AND NOT {}))",
-            Undoing::COLUMNS,
+            UndoneChange::COLUMNS,
             sheet.file.table,
             sheet.same_key("v", "s"),
             sheet.goes("v.key"),
@@ -58,7 +58,7 @@ impl Conflicts<'_> {
     }
 
     /// What a cell of then names is gone. A name of more than one cell is put back, or stays, as a whole.
-    fn lacking(&self, sheet: &Sheet, column: &Column, reference: &Reference) -> Result<usize> {
+    fn lacking(&self, sheet: &ImportedFile, column: &Column, reference: &Reference) -> Result<usize> {
         let stem = sheet.file.stem();
         let cell = plan::named_by(sheet, column, reference);
         let meant = plan::is_meant(reference).unwrap_or_else(|| "1".into());
@@ -66,7 +66,7 @@ impl Conflicts<'_> {
             "SELECT {}, {cell} FROM link_{stem} AS l CROSS JOIN plan_{stem} AS p ON p.n = l.n
                   CROSS JOIN stage_{stem} AS s ON s.n = l.n CROSS JOIN temp.undoing AS u ON u.change = l.n
              WHERE l.{} IS NULL AND {cell} <> '' AND {meant} AND {}",
-            Undoing::COLUMNS,
+            UndoneChange::COLUMNS,
             reference.stored,
             put_back("u", column, reference),
         );
@@ -79,7 +79,13 @@ impl Conflicts<'_> {
 
     /// "where a later row points at one that it created": one that will go on doing so, since no name of
     /// then is put back.
-    fn named(&self, sheet: &Sheet, other: &Sheet, column: &Column, reference: &Reference) -> Result<usize> {
+    fn named(
+        &self,
+        sheet: &ImportedFile,
+        other: &ImportedFile,
+        column: &Column,
+        reference: &Reference,
+    ) -> Result<usize> {
         let stem = other.file.stem();
         let sql = format!(
             "SELECT {}, min(w.rowid), count(*)
@@ -91,7 +97,7 @@ impl Conflicts<'_> {
              WHERE u.file = '{file}' AND u.kind = 'created' AND NOT {goes}
                    AND iif({put_back}, l.{stored}, w.{stored}) = g.row
              GROUP BY u.change",
-            Undoing::COLUMNS,
+            UndoneChange::COLUMNS,
             gone = sheet.file.stem(),
             table = other.file.table,
             stored = reference.stored,
@@ -111,7 +117,7 @@ impl Conflicts<'_> {
                   CROSS JOIN after_trainings AS a ON a.Image = '{PICTURES}' || i.name
              WHERE u.file = '{}' AND u.kind = 'created'
              GROUP BY u.change",
-            Undoing::COLUMNS,
+            UndoneChange::COLUMNS,
             images::FILE.name
         );
         self.stays(&sql, &[], |row| {
@@ -128,7 +134,7 @@ impl Conflicts<'_> {
              WHERE again.IsDefault = 'true' AND kept.IsDefault = 'true' AND kept.n <> again.n
                    AND NOT EXISTS (SELECT 1 FROM temp.undoing AS m
                                    WHERE m.change = kept.n AND m.old ->> 'IsDefault' = 'true')",
-            Undoing::COLUMNS
+            UndoneChange::COLUMNS
         );
         self.stays(&sql, &["IsDefault"], |row| {
             let kept: String = row.get(7)?;
@@ -137,7 +143,7 @@ impl Conflicts<'_> {
     }
 
     /// Which row names it, and what made it do so.
-    fn named_by(&self, other: &Sheet, column: &Column, row: i64, count: i64) -> Result<String> {
+    fn named_by(&self, other: &ImportedFile, column: &Column, row: i64, count: i64) -> Result<String> {
         let file = other.file;
         let key = history::key_of(self.database, file, row)?.join(", ");
         let touches = touches(self.database, file, row, 0)?;
@@ -157,7 +163,7 @@ impl Conflicts<'_> {
     /// message that is made of what the query says beyond the change, from column 7 on. How many there are.
     fn stays(&self, sql: &str, fields: &[&str], message: impl Fn(&Row) -> Result<String>) -> Result<usize> {
         let mut select = self.database.prepare(sql)?;
-        let found = select.query_and_then([], |row| Ok((Undoing::read(row)?, message(row)?)))?;
+        let found = select.query_and_then([], |row| Ok((UndoneChange::read(row)?, message(row)?)))?;
         // all of them before the first is left out
         let found: Vec<_> = found.collect::<Result<_>>()?;
         for (undoing, message) in &found {

@@ -6,7 +6,7 @@
 use rusqlite::{Connection, params};
 
 use super::super::merge::plan;
-use super::super::merge::sheet::Sheet;
+use super::super::merge::sheet::ImportedFile;
 use crate::datafile::file::Column;
 use crate::datafile::persons;
 use crate::ledger::blanks::BLANKED;
@@ -38,7 +38,7 @@ pub fn collect(connection: &Connection, entry: i64) -> rusqlite::Result<()> {
 }
 
 /// Plans what is left to undo, whatever was planned before.
-pub fn fill(connection: &Connection, sheets: &[Sheet]) -> rusqlite::Result<()> {
+pub fn fill(connection: &Connection, sheets: &[ImportedFile]) -> rusqlite::Result<()> {
     for sheet in sheets {
         let stem = sheet.file.stem();
         connection.execute_batch(&format!("DELETE FROM stage_{stem};"))?;
@@ -56,7 +56,7 @@ pub fn fill(connection: &Connection, sheets: &[Sheet]) -> rusqlite::Result<()> {
 }
 
 /// Rows that were created.
-fn go(sheet: &Sheet) -> String {
+fn go(sheet: &ImportedFile) -> String {
     format!(
         "INSERT INTO gone_{stem}
          SELECT v.key FROM temp.undoing AS u CROSS JOIN {stem}_csv AS v ON v.key = u.row
@@ -68,7 +68,7 @@ fn go(sheet: &Sheet) -> String {
 
 /// Rows that were changed. What a row tells stands on the line by which it came, on 1 where it came by none: "one
 /// about a row that is not in the file stands on line 1".
-fn become_again(sheet: &Sheet) -> String {
+fn become_again(sheet: &ImportedFile) -> String {
     let stem = sheet.file.stem();
     let cells = sheet.list(|_, column| match column.is_key() {
         true => format!("v.\"{}\"", column.name),
@@ -90,7 +90,7 @@ fn become_again(sheet: &Sheet) -> String {
 }
 
 /// Rows that were removed.
-fn come_back(sheet: &Sheet) -> String {
+fn come_back(sheet: &ImportedFile) -> String {
     let stem = sheet.file.stem();
     let (names, cells) = (sheet.names(), sheet.list(|_, column| then(column)));
     format!(
@@ -105,7 +105,7 @@ fn come_back(sheet: &Sheet) -> String {
 }
 
 /// A file that always holds the whole list has its other rows too.
-fn stay(sheet: &Sheet) -> String {
+fn stay(sheet: &ImportedFile) -> String {
     let stem = sheet.file.stem();
     let cells = sheet.list(|_, column| format!("v.\"{}\"", column.name));
     format!(
@@ -120,7 +120,7 @@ fn stay(sheet: &Sheet) -> String {
 }
 
 /// The id of a row, as `id` says it, where rows of the file have one.
-fn id<'i>(sheet: &Sheet, id: &'i str) -> &'i str {
+fn id<'i>(sheet: &ImportedFile, id: &'i str) -> &'i str {
     if sheet.file.has_id() { id } else { "NULL" }
 }
 

@@ -34,8 +34,8 @@ fn collect_said(fields: &[Field], said: &mut Vec<(&str, Cow<str>)>) {
     for field in fields {
         said.push((field.name, field.meaning(Language::English)));
         match field.value {
-            Value::Object(fields) => collect_said(fields, said),
-            Value::List(each) => collect_said(each.item.fields(), said),
+            FieldValue::Object(fields) => collect_said(fields, said),
+            FieldValue::List(each) => collect_said(each.item.fields(), said),
             _ => {}
         }
     }
@@ -48,8 +48,8 @@ fn every_name_says_what_it_means() {
         assert_eq!(unsaid(operation), Vec::<String>::new());
     }
     const FIELDS: &[Field] = &[int("Id").says("Its id."), list("Items", &ITEMS).says("What it holds.")];
-    const ITEMS: Each =
-        Each { element: "Item", rows: query(""), item: Item::Fields(&[text("Name").says("the ServiceId")]) };
+    const ITEMS: ListSchema =
+        ListSchema { element: "Item", rows: query(""), item: ListItem::Fields(&[text("Name").says("the ServiceId")]) };
     let silent = unsaid(&changed("", FIELDS, "personId"));
     assert_eq!(silent, ["Changed: personId: ", "Changed: Name: the ServiceId"]);
 }

@@ -18,20 +18,20 @@ const STAMP_LENGTH: usize = 16;
 const ENDING: &str = ".sqlite";
 
 /// The place of the backups of one database.
-pub struct Folder {
+pub struct BackupFolder {
     pub path: PathBuf,
     /// What their names begin with, so that databases can share the folder.
     head: String,
 }
 
 /// A file that the service made there.
-struct Found {
+struct BackupFile {
     at: Timestamp,
     is_whole: bool,
     path: PathBuf,
 }
 
-impl Folder {
+impl BackupFolder {
     /// That of the backups of `database`.
     pub fn new(path: PathBuf, database: &Path) -> Self {
         let stem = database.file_stem().unwrap_or_default().to_string_lossy();
@@ -63,12 +63,12 @@ impl Folder {
         Ok(())
     }
 
-    fn found(&self) -> io::Result<Vec<Found>> {
+    fn found(&self) -> io::Result<Vec<BackupFile>> {
         let mut found = Vec::new();
         for entry in fs::read_dir(&self.path)? {
             let entry = entry?;
             let read = entry.file_name().to_str().and_then(|name| self.read(name));
-            found.extend(read.map(|(at, is_whole)| Found { at, is_whole, path: entry.path() }));
+            found.extend(read.map(|(at, is_whole)| BackupFile { at, is_whole, path: entry.path() }));
         }
         Ok(found)
     }
@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn the_newest_stay_and_what_somebody_else_put_there() {
         let there = tempfile::tempdir().unwrap();
-        let folder = Folder::new(there.path().to_owned(), Path::new("/srv/lms.sqlite"));
+        let folder = BackupFolder::new(there.path().to_owned(), Path::new("/srv/lms.sqlite"));
         let others = [
             "lms-20260301T000000Z.sqlite.kept",
             "lms-20261301T000000Z.sqlite",

@@ -4,7 +4,7 @@
 use anyhow::Result;
 use rusqlite::types::Value;
 
-use super::{NotListed, check};
+use super::{ListingError, check};
 use crate::datafile::cell::canonical;
 use crate::datafile::file::{Column, Domain};
 use crate::model::text::anywhere;
@@ -12,7 +12,7 @@ use crate::model::time::Clock;
 
 /// How a filter compares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Holds {
+pub enum FilterOperator {
     Is,
     /// The cell has this in it, whatever the case of its ASCII letters.
     Has,
@@ -22,7 +22,7 @@ pub enum Holds {
     To,
 }
 
-impl Holds {
+impl FilterOperator {
     /// Its name in an address.
     pub fn name(self) -> &'static str {
         match self {
@@ -46,23 +46,23 @@ impl Holds {
 }
 
 #[derive(Clone)]
-pub struct Filter {
+pub struct ColumnFilter {
     pub column: &'static Column,
-    pub holds: Holds,
+    pub holds: FilterOperator,
     pub cell: String,
 }
 
-impl Filter {
+impl ColumnFilter {
     pub fn is(column: &'static Column, cell: &str) -> Self {
-        Self { column, holds: Holds::Is, cell: cell.to_owned() }
+        Self { column, holds: FilterOperator::Is, cell: cell.to_owned() }
     }
 
     /// The same with what it compares with as cells have it; or what is wrong with that.
     pub fn read(mut self, clock: &Clock) -> Result<Self, String> {
-        if self.holds == Holds::Has {
+        if self.holds == FilterOperator::Has {
             check(&self.cell).map_err(|wrong| wrong.to_string())?;
         }
-        if let Holds::From | Holds::To = self.holds {
+        if let FilterOperator::From | FilterOperator::To = self.holds {
             let cell = canonical(self.column, &self.cell, clock);
             let cell = cell.map_err(|wrong| wrong.replace("{}", &self.cell))?;
             self.cell = match self.column.domain {
@@ -74,20 +74,20 @@ impl Filter {
     }
 
     /// As a condition on a row `t` of the table, or `v` of the view, with the value of its one parameter.
-    pub(super) fn condition(&self) -> Result<(String, Value), NotListed> {
+    pub(super) fn condition(&self) -> Result<(String, Value), ListingError> {
         let (cell, value) = (cell(self.column), Value::Text(self.cell.clone()));
         let number = self.column.is_number();
         Ok(match self.holds {
-            Holds::Is => (format!("{cell} = ?"), value),
-            Holds::Has => {
+            FilterOperator::Is => (format!("{cell} = ?"), value),
+            FilterOperator::Has => {
                 check(&self.cell)?;
                 let pattern = Value::Text(anywhere(&self.cell));
                 (format!(r"{cell} LIKE ? ESCAPE '\'"), pattern)
             }
-            Holds::From if number => (compared(&cell, ">="), value),
-            Holds::To if number => (compared(&cell, "<="), value),
-            Holds::From => (format!("{cell} >= ?"), value),
-            Holds::To => {
+            FilterOperator::From if number => (compared(&cell, ">="), value),
+            FilterOperator::To if number => (compared(&cell, "<="), value),
+            FilterOperator::From => (format!("{cell} >= ?"), value),
+            FilterOperator::To => {
                 let day = format!("({cell} <> '' AND substr({cell}, 1, {DAY}) <= ?)");
                 (day, value)
             }

@@ -10,7 +10,7 @@ use anyhow::Result;
 
 use crate::output::{Destination, identity};
 use crate::store::connection::Database;
-use crate::store::copy::{ROLLBACK, Watch, copy, free_name, in_use, names};
+use crate::store::copy::{CopyObserver, ROLLBACK, copy, free_name, in_use, names};
 
 /// Copies the database beside itself, under a name that nothing has. One that a migration made before it was cut off
 /// is taken for it where it holds the same.
@@ -18,7 +18,7 @@ pub fn copied(database: &Database, path: &Path, version: i32, stop: &Arc<AtomicB
     let ending = format!(".v{version}.bak");
     let kept = free_name(path, &ending);
     let (draft, _) = Destination::new(&kept, &in_use(path))?.draft()?;
-    let watch = Watch { told: &|_| (), stop: Arc::clone(stop) };
+    let watch = CopyObserver { told: &|_| (), stop: Arc::clone(stop) };
     copy(database, database.clock(), &draft, ROLLBACK, &watch)?;
     let mut earlier = names(path, &ending).take_while(|name| *name != kept);
     // to close the database itself would give up the locks that SQLite holds on it

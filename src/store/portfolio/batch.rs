@@ -3,7 +3,7 @@
 
 use rusqlite::{Connection, Row, params};
 
-use super::Moment;
+use super::StoredDatetime;
 
 /// How many persons are read together, and from how wide a range of ids: relations of persons in between
 /// who are not asked for are passed over.
@@ -12,7 +12,7 @@ const IDS: i64 = 128;
 
 /// Of whom a portfolio is asked.
 #[derive(Clone, Copy)]
-pub enum Who {
+pub enum PersonRange {
     /// "each employed, non-anonymised person".
     Employed,
     /// All who are not anonymised.
@@ -21,13 +21,15 @@ pub enum Who {
     Stale,
 }
 
-impl Who {
+impl PersonRange {
     /// The first persons with an id from the first parameter on, as many as the second says.
     fn select(self) -> String {
         let (id, from, also) = match self {
-            Who::Employed => ("p.id", "known_person AS p", "AND NOT p.is_dismissed"),
-            Who::Known => ("p.id", "known_person AS p", ""),
-            Who::Stale => ("s.person", "portfolio_stale AS s CROSS JOIN known_person AS p ON p.id = s.person", ""),
+            PersonRange::Employed => ("p.id", "known_person AS p", "AND NOT p.is_dismissed"),
+            PersonRange::Known => ("p.id", "known_person AS p", ""),
+            PersonRange::Stale => {
+                ("s.person", "portfolio_stale AS s CROSS JOIN known_person AS p ON p.id = s.person", "")
+            }
         };
         format!(
             "SELECT p.id, p.function, p.division, p.contract_end FROM {from}
@@ -41,11 +43,11 @@ pub struct Learner {
     pub id: i64,
     pub(super) function: i64,
     pub division: i64,
-    pub(super) contract_end: Option<Moment>,
+    pub(super) contract_end: Option<StoredDatetime>,
 }
 
 /// One thing that a person has to do with a training.
-pub enum Bond {
+pub enum TrainingRelation {
     /// The enrolment that counts for a class, or without one; not cancelled.
     Enrolled {
         training: i64,
@@ -71,32 +73,32 @@ pub enum Bond {
     },
     Started {
         training: i64,
-        at: Moment,
+        at: StoredDatetime,
     },
     /// It was completed; the later ones come later.
     Finished {
         training: i64,
-        at: Moment,
-        valid_until: Option<Moment>,
-        started: Option<Moment>,
+        at: StoredDatetime,
+        valid_until: Option<StoredDatetime>,
+        started: Option<StoredDatetime>,
     },
 }
 
 /// Persons, and their bonds.
 #[derive(Default)]
-pub struct Batch {
+pub struct PersonBatch {
     pub persons: Vec<Learner>,
-    bonds: Vec<Vec<Bond>>,
+    bonds: Vec<Vec<TrainingRelation>>,
 }
 
-impl Batch {
+impl PersonBatch {
     /// The bonds of the person at this place.
-    pub fn bonds(&self, person: usize) -> &[Bond] {
+    pub fn bonds(&self, person: usize) -> &[TrainingRelation] {
         &self.bonds[person]
     }
 
     /// Reads the next persons with an id from `from` on; none when there are no more.
-    pub fn read(&mut self, connection: &Connection, who: Who, from: i64) -> rusqlite::Result<()> {
+    pub fn read(&mut self, connection: &Connection, who: PersonRange, from: i64) -> rusqlite::Result<()> {
         self.persons.clear();
         self.bonds.iter_mut().for_each(Vec::clear);
         self.read_persons(connection, who, from)?;
@@ -112,7 +114,7 @@ impl Batch {
         Ok(())
     }
 
-    fn read_persons(&mut self, connection: &Connection, who: Who, from: i64) -> rusqlite::Result<()> {
+    fn read_persons(&mut self, connection: &Connection, who: PersonRange, from: i64) -> rusqlite::Result<()> {
         let mut statement = connection.prepare_cached(&who.select())?;
         let mut rows = statement.query(params![from, PERSONS])?;
         while let Some(row) = rows.next()? {
@@ -146,7 +148,7 @@ impl Batch {
             match (&latest, &next) {
                 (Some((one, ..)), Some((other, ..))) if one == other => {}
                 (Some(((person, training, _), state, from_catalog)), _) if *state != 2 => {
-                    let bond = Bond::Enrolled { training: *training, from_catalog: *from_catalog };
+                    let bond = TrainingRelation::Enrolled { training: *training, from_catalog: *from_catalog };
                     self.push(*person, &mut at, bond);
                 }
                 _ => {}
@@ -163,7 +165,7 @@ impl Batch {
         connection: &Connection,
         select: &str,
         range: (i64, i64),
-        bond: fn(&Row) -> rusqlite::Result<Bond>,
+        bond: fn(&Row) -> rusqlite::Result<TrainingRelation>,
     ) -> rusqlite::Result<()> {
         let mut statement = connection.prepare_cached(select)?;
         let mut rows = statement.query(range)?;
@@ -176,7 +178,7 @@ impl Batch {
     }
 
     /// Bonds come in the order of persons: `at` is the last one's place.
-    fn push(&mut self, person: i64, at: &mut usize, bond: Bond) {
+    fn push(&mut self, person: i64, at: &mut usize, bond: TrainingRelation) {
         while self.persons.get(*at).is_some_and(|known| known.id < person) {
             *at += 1;
         }
@@ -186,36 +188,36 @@ impl Batch {
     }
 }
 
-type Read = fn(&Row) -> rusqlite::Result<Bond>;
+type ReadRelation = fn(&Row) -> rusqlite::Result<TrainingRelation>;
 
 /// The queries for the other bonds, each with how a row of it is read; the first column is the person.
-const BONDS: &[(&str, Read)] = &[
+const BONDS: &[(&str, ReadRelation)] = &[
     (
         "SELECT person, learning_path, link_type = 'Theme' FROM learning_path_link
          WHERE person BETWEEN ? AND ? ORDER BY person",
-        |row| Ok(Bond::Path { path: row.get(1)?, theme: row.get(2)? }),
+        |row| Ok(TrainingRelation::Path { path: row.get(1)?, theme: row.get(2)? }),
     ),
     ("SELECT person, person_group FROM group_member WHERE person BETWEEN ? AND ? ORDER BY person", |row| {
-        Ok(Bond::Member { group: row.get(1)? })
+        Ok(TrainingRelation::Member { group: row.get(1)? })
     }),
     ("SELECT person, training FROM training_trainer WHERE person BETWEEN ? AND ? ORDER BY person", |row| {
-        Ok(Bond::Trainer { training: row.get(1)? })
+        Ok(TrainingRelation::Trainer { training: row.get(1)? })
     }),
     (
         "SELECT person, training, dim_reason FROM dimming
          WHERE person BETWEEN ? AND ? ORDER BY person",
-        |row| Ok(Bond::Dimmed { training: row.get(1)?, reason: row.get(2)? }),
+        |row| Ok(TrainingRelation::Dimmed { training: row.get(1)?, reason: row.get(2)? }),
     ),
     (
         "SELECT person, training, started_at FROM progress
          WHERE person BETWEEN ? AND ? ORDER BY person",
-        |row| Ok(Bond::Started { training: row.get(1)?, at: row.get(2)? }),
+        |row| Ok(TrainingRelation::Started { training: row.get(1)?, at: row.get(2)? }),
     ),
     (
         "SELECT person, training, finished_at, valid_until, started_at FROM FinishedModule
          WHERE person BETWEEN ? AND ? ORDER BY person, training, finished_at",
         |row| {
-            Ok(Bond::Finished {
+            Ok(TrainingRelation::Finished {
                 training: row.get(1)?,
                 at: row.get(2)?,
                 valid_until: row.get(3)?,

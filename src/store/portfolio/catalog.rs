@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use rusqlite::Connection;
 
 /// A course or a block, as far as it decides what is in the portfolio.
-pub struct Training {
+pub struct PortfolioTraining {
     pub key: i64,
     pub step: i64,
     pub is_active: bool,
@@ -18,9 +18,9 @@ pub struct Training {
 
 /// The trainings and links. A training is known by its place in the order of rows: "step order, step
 /// id, type (`Learning` first), training id".
-pub struct Catalog {
-    pub trainings: Vec<Training>,
-    keys: Keys,
+pub struct TrainingCatalog {
+    pub trainings: Vec<PortfolioTraining>,
+    keys: TrainingKeys,
     /// The trainings of a learning path.
     paths: HashMap<i64, Vec<usize>>,
     /// The learning paths linked to a function, a division and a group.
@@ -31,10 +31,10 @@ pub struct Catalog {
     parents: HashMap<i64, i64>,
 }
 
-impl Catalog {
+impl TrainingCatalog {
     pub fn read(connection: &Connection) -> rusqlite::Result<Self> {
         let mut trainings = trainings(connection)?;
-        let keys = Keys::new(&trainings);
+        let keys = TrainingKeys::new(&trainings);
         require(connection, &mut trainings, &keys)?;
         let pairs = |sql| -> rusqlite::Result<Vec<(i64, i64)>> {
             let mut statement = connection.prepare_cached(sql)?;
@@ -92,14 +92,14 @@ impl Catalog {
     }
 }
 
-fn trainings(connection: &Connection) -> rusqlite::Result<Vec<Training>> {
+fn trainings(connection: &Connection) -> rusqlite::Result<Vec<PortfolioTraining>> {
     let mut statement = connection.prepare_cached(
         "SELECT m.key, m.step, m.is_active, m.is_mandatory
          FROM LearningModule AS m JOIN step AS s ON s.id = m.step
          ORDER BY s.position, s.id, m.key",
     )?;
     let trainings = statement.query_map([], |row| {
-        Ok(Training {
+        Ok(PortfolioTraining {
             key: row.get(0)?,
             step: row.get(1)?,
             is_active: row.get(2)?,
@@ -111,7 +111,7 @@ fn trainings(connection: &Connection) -> rusqlite::Result<Vec<Training>> {
 }
 
 /// "Every required active training": one that is inactive is not asked for.
-fn require(connection: &Connection, trainings: &mut [Training], keys: &Keys) -> rusqlite::Result<()> {
+fn require(connection: &Connection, trainings: &mut [PortfolioTraining], keys: &TrainingKeys) -> rusqlite::Result<()> {
     let mut statement = connection.prepare_cached("SELECT training, required FROM training_threshold")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
@@ -134,10 +134,10 @@ fn grouped(pairs: Vec<(i64, i64)>) -> HashMap<i64, Vec<i64>> {
 }
 
 /// The places of trainings by key, in the order of keys.
-struct Keys(Vec<(i64, usize)>);
+struct TrainingKeys(Vec<(i64, usize)>);
 
-impl Keys {
-    fn new(trainings: &[Training]) -> Self {
+impl TrainingKeys {
+    fn new(trainings: &[PortfolioTraining]) -> Self {
         let mut sorted: Vec<_> = trainings.iter().map(|training| training.key).zip(0..).collect();
         sorted.sort_unstable();
         Self(sorted)

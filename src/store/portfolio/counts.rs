@@ -9,20 +9,20 @@ use std::ops::RangeInclusive;
 
 use rusqlite::{Connection, OptionalExtension, Result, Row, Statement, params};
 
-use super::batch::Who;
-use super::rows::Rows;
-use super::{Moment, Selection};
+use super::batch::PersonRange;
+use super::rows::PortfolioRows;
+use super::{Selection, StoredDatetime};
 
 /// A person's trainings by whether they are active and in the portfolio.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct TrainingCounts {
     offered: i64,
     offered_inactive: i64,
     completed: i64,
     completed_inactive: i64,
 }
 
-impl Counts {
+impl TrainingCounts {
     /// How many rows that makes.
     fn rows(&self, wanted: Selection) -> i64 {
         let mut rows = self.offered;
@@ -51,7 +51,7 @@ impl Counts {
 
 /// Where a page is found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Page {
+pub struct PageStart {
     /// How many rows there are in all.
     pub total: i64,
     /// The person who has the page's first row.
@@ -62,9 +62,9 @@ pub struct Page {
 
 /// Finds the page that begins after `before` rows; past the end it begins with nobody. It is looked for among blocks
 /// of persons, then in the one where it begins.
-pub fn page(connection: &Connection, wanted: Selection, before: i64) -> Result<Page> {
+pub fn page(connection: &Connection, wanted: Selection, before: i64) -> Result<PageStart> {
     let now = connection.prepare_cached("SELECT service_now()")?.query_row([], |row| row.get(0))?;
-    let mut page = Page { total: 0, person: i64::MAX, skipped: 0 };
+    let mut page = PageStart { total: 0, person: i64::MAX, skipped: 0 };
     let mut block = None;
     for (number, rows) in blocks(connection, wanted, now)? {
         if (page.total..page.total + rows).contains(&before) {
@@ -93,16 +93,16 @@ pub fn page(connection: &Connection, wanted: Selection, before: i64) -> Result<P
 const BLOCK: i64 = 8;
 
 /// How many rows the employed of each block have, by blocks.
-fn blocks(connection: &Connection, wanted: Selection, now: Moment) -> Result<BTreeMap<i64, i64>> {
+fn blocks(connection: &Connection, wanted: Selection, now: StoredDatetime) -> Result<BTreeMap<i64, i64>> {
     let mut blocks = BTreeMap::new();
     let mut add = |person: i64, rows: i64| *blocks.entry(person >> BLOCK).or_default() += rows;
-    let stale = Stale::read(connection)?;
+    let stale = DirtyPersons::read(connection)?;
     if stale.all_from > 0 {
         let mut summed = connection.prepare_cached("SELECT * FROM portfolio_block WHERE block < ?")?;
         let mut summed = summed.query([stale.all_from >> BLOCK])?;
         while let Some(row) = summed.next()? {
             let block: i64 = row.get(0)?;
-            add(block << BLOCK, Counts::stored(row, 1)?.rows(wanted));
+            add(block << BLOCK, TrainingCounts::stored(row, 1)?.rows(wanted));
         }
         let mut ending = connection.prepare_cached(
             "SELECT person, contract_end, offered, offered_inactive, completed, completed_inactive
@@ -110,7 +110,7 @@ fn blocks(connection: &Connection, wanted: Selection, now: Moment) -> Result<BTr
         )?;
         let mut ending = ending.query(params![now, stale.all_from])?;
         while let Some(row) = ending.next()? {
-            let known = Counted::stored(row)?;
+            let known = PersonCounts::stored(row)?;
             add(known.person, known.counts.rows(wanted));
         }
         let mut marked = connection.prepare_cached(
@@ -119,13 +119,13 @@ fn blocks(connection: &Connection, wanted: Selection, now: Moment) -> Result<BTr
         )?;
         let mut marked = marked.query([stale.all_from])?;
         while let Some(row) = marked.next()? {
-            let known = Counted::stored(row)?;
+            let known = PersonCounts::stored(row)?;
             if known.is_employed(now) {
                 add(known.person, -known.counts.rows(wanted));
             }
         }
     }
-    let mut fresh = Fresh::new(connection, stale, 0)?;
+    let mut fresh = RecountedPersons::new(connection, stale, 0)?;
     while let Some(known) = fresh.next()? {
         if known.is_employed(now) {
             add(known.person, known.counts.rows(wanted));
@@ -136,20 +136,20 @@ fn blocks(connection: &Connection, wanted: Selection, now: Moment) -> Result<BTr
 
 /// A person with counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Counted {
+struct PersonCounts {
     person: i64,
-    contract_end: Option<Moment>,
-    counts: Counts,
+    contract_end: Option<StoredDatetime>,
+    counts: TrainingCounts,
 }
 
-impl Counted {
+impl PersonCounts {
     /// "Employed: ContractEndTime is empty or later than now."
-    fn is_employed(&self, now: Moment) -> bool {
+    fn is_employed(&self, now: StoredDatetime) -> bool {
         self.contract_end.is_none_or(|end| end > now)
     }
 
     fn stored(row: &Row) -> Result<Self> {
-        Ok(Self { person: row.get(0)?, contract_end: row.get(1)?, counts: Counts::stored(row, 2)? })
+        Ok(Self { person: row.get(0)?, contract_end: row.get(1)?, counts: TrainingCounts::stored(row, 2)? })
     }
 
     fn store(&self, into: &mut Statement) -> Result<()> {
@@ -169,16 +169,16 @@ impl Counted {
 fn each_person(
     connection: &Connection,
     persons: RangeInclusive<i64>,
-    mut each: impl FnMut(&Counted) -> Result<()>,
+    mut each: impl FnMut(&PersonCounts) -> Result<()>,
 ) -> Result<()> {
-    let stale = Stale::read(connection)?;
+    let stale = DirtyPersons::read(connection)?;
     let mut stored = connection.prepare_cached(
         "SELECT * FROM portfolio_count WHERE person BETWEEN ? AND min(?, ?)
              AND person NOT IN (SELECT person FROM portfolio_stale) ORDER BY person",
     )?;
     let mut stored = stored.query([*persons.start(), *persons.end(), stale.all_from - 1])?;
-    let mut fresh = Fresh::new(connection, stale, *persons.start())?;
-    let mut one = stored.next()?.map(Counted::stored).transpose()?;
+    let mut fresh = RecountedPersons::new(connection, stale, *persons.start())?;
+    let mut one = stored.next()?.map(PersonCounts::stored).transpose()?;
     let mut fresh = || Ok::<_, rusqlite::Error>(fresh.next()?.filter(|of| persons.contains(&of.person)));
     let mut other = fresh()?;
     loop {
@@ -186,7 +186,7 @@ fn each_person(
             (None, None) => return Ok(()),
             (Some(first), second) if second.is_none_or(|second| first.person < second.person) => {
                 each(first)?;
-                one = stored.next()?.map(Counted::stored).transpose()?;
+                one = stored.next()?.map(PersonCounts::stored).transpose()?;
             }
             (_, second) => {
                 second.iter().try_for_each(&mut each)?;
@@ -198,15 +198,15 @@ fn each_person(
 
 /// Whose counts may be wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Stale {
+struct DirtyPersons {
     /// Of those with a smaller id than this, whom a mark names; from there on everyone's.
     all_from: i64,
     /// Whether a mark names anyone.
     marks: bool,
 }
 
-impl Stale {
-    const EVERYONE: Stale = Stale { all_from: 0, marks: false };
+impl DirtyPersons {
+    const EVERYONE: DirtyPersons = DirtyPersons { all_from: 0, marks: false };
 
     /// As the marks say it: -256 stands for everyone from 256 on, as 0 does for all.
     fn read(connection: &Connection) -> Result<Self> {
@@ -220,30 +220,30 @@ impl Stale {
 }
 
 /// Persons counted from scratch, by id: first those whom a mark names.
-struct Fresh<'s> {
+struct RecountedPersons<'s> {
     connection: &'s Connection,
-    rows: Option<Rows<'s>>,
+    rows: Option<PortfolioRows<'s>>,
     /// From which id on it is everyone, where those before are read yet.
     all_from: Option<i64>,
 }
 
-impl<'s> Fresh<'s> {
+impl<'s> RecountedPersons<'s> {
     /// These, from an id on.
-    fn new(connection: &'s Connection, stale: Stale, from: i64) -> Result<Self> {
+    fn new(connection: &'s Connection, stale: DirtyPersons, from: i64) -> Result<Self> {
         let mut rows = None;
         if stale.marks && from < stale.all_from {
-            rows = Some(Rows::of(connection, Who::Stale, from)?);
+            rows = Some(PortfolioRows::of(connection, PersonRange::Stale, from)?);
         }
         Ok(Self { connection, rows, all_from: Some(stale.all_from.max(from)).filter(|from| *from < i64::MAX) })
     }
 
-    fn next(&mut self) -> Result<Option<Counted>> {
+    fn next(&mut self) -> Result<Option<PersonCounts>> {
         let next = self.rows.as_mut().map(counted).transpose()?.flatten();
-        let is_before = |next: &Counted| self.all_from.is_none_or(|from| next.person < from);
+        let is_before = |next: &PersonCounts| self.all_from.is_none_or(|from| next.person < from);
         match (next.filter(is_before), self.all_from) {
             (None, Some(from)) => {
                 self.all_from = None;
-                self.rows = Some(Rows::of(self.connection, Who::Known, from)?);
+                self.rows = Some(PortfolioRows::of(self.connection, PersonRange::Known, from)?);
                 self.next()
             }
             (next, _) => Ok(next),
@@ -252,12 +252,12 @@ impl<'s> Fresh<'s> {
 }
 
 /// The next person of these rows, counted.
-fn counted(rows: &mut Rows) -> Result<Option<Counted>> {
+fn counted(rows: &mut PortfolioRows) -> Result<Option<PersonCounts>> {
     if !rows.next_person()? {
         return Ok(None);
     }
     let (person, relations) = rows.gathered();
-    let mut counts = Counts::default();
+    let mut counts = TrainingCounts::default();
     for (training, relation) in relations {
         let count = match (relation.in_portfolio(), training.is_active) {
             (true, true) => &mut counts.offered,
@@ -268,7 +268,7 @@ fn counted(rows: &mut Rows) -> Result<Option<Counted>> {
         };
         *count += 1;
     }
-    Ok(Some(Counted { person: person.id, contract_end: person.contract_end, counts }))
+    Ok(Some(PersonCounts { person: person.id, contract_end: person.contract_end, counts }))
 }
 
 /// How many marked persons are left to readers: for a few the writer need not read the catalog.
@@ -279,7 +279,7 @@ const AT_ONCE: i64 = 16 << BLOCK;
 
 /// Whether the counts of more than a few may be wrong.
 pub fn is_unsettled(connection: &Connection) -> Result<bool> {
-    let all = Stale::read(connection)?.all_from < i64::MAX;
+    let all = DirtyPersons::read(connection)?.all_from < i64::MAX;
     Ok(all || marked(connection, LEFT)?.is_some())
 }
 
@@ -294,7 +294,7 @@ fn marked(connection: &Connection, count: i64) -> Result<Option<i64>> {
 /// Counts anew some of those whose counts may be wrong, unless they are few. Whoever changes the data calls it until
 /// that [is so](is_unsettled); where that was not done, finding a page is slower and no less right.
 pub fn settle(connection: &Connection) -> Result<()> {
-    let from = Stale::read(connection)?.all_from;
+    let from = DirtyPersons::read(connection)?.all_from;
     if from < i64::MAX {
         return settle_all_from(connection, from);
     }
@@ -302,7 +302,7 @@ pub fn settle(connection: &Connection) -> Result<()> {
         return Ok(());
     }
     let last = marked(connection, AT_ONCE)?.unwrap_or(i64::MAX);
-    count_anew(connection, Who::Stale, 1..=last)
+    count_anew(connection, PersonRange::Stale, 1..=last)
 }
 
 fn settle_all_from(connection: &Connection, from: i64) -> Result<()> {
@@ -312,7 +312,7 @@ fn settle_all_from(connection: &Connection, from: i64) -> Result<()> {
         .query_row([from + AT_ONCE], |row| row.get(0))?;
     let next = next.map(|id| id >> BLOCK << BLOCK);
     let last = next.map_or(i64::MAX, |next| next - 1);
-    count_anew(connection, Who::Known, from..=last)?;
+    count_anew(connection, PersonRange::Known, from..=last)?;
     connection
         .prepare_cached("DELETE FROM portfolio_stale WHERE person = ? OR person <= 0 AND ?")?
         .execute(params![-from, next.is_none()])?;
@@ -323,16 +323,16 @@ fn settle_all_from(connection: &Connection, from: i64) -> Result<()> {
 }
 
 /// Counts these persons anew; no mark names them then.
-fn count_anew(connection: &Connection, who: Who, persons: RangeInclusive<i64>) -> Result<()> {
+fn count_anew(connection: &Connection, who: PersonRange, persons: RangeInclusive<i64>) -> Result<()> {
     let range = [persons.start(), persons.end()];
     let marked = match who {
-        Who::Stale => "AND person IN (SELECT person FROM portfolio_stale)",
+        PersonRange::Stale => "AND person IN (SELECT person FROM portfolio_stale)",
         _ => "",
     };
     let forget = format!("DELETE FROM portfolio_count WHERE person BETWEEN ? AND ? {marked}");
     connection.prepare_cached(&forget)?.execute(range)?;
     let mut store = connection.prepare_cached("INSERT INTO portfolio_count VALUES (?, ?, ?, ?, ?, ?)")?;
-    let mut rows = Rows::of(connection, who, *persons.start())?;
+    let mut rows = PortfolioRows::of(connection, who, *persons.start())?;
     while let Some(counted) = counted(&mut rows)?.filter(|of| persons.contains(&of.person)) {
         counted.store(&mut store)?;
     }
@@ -342,7 +342,7 @@ fn count_anew(connection: &Connection, who: Who, persons: RangeInclusive<i64>) -
 
 /// The persons whose counts are wrong, for `check`: everyone is counted from scratch and compared.
 pub fn wrong(connection: &Connection) -> Result<Vec<i64>> {
-    let mut fresh = Fresh::new(connection, Stale::EVERYONE, 0)?;
+    let mut fresh = RecountedPersons::new(connection, DirtyPersons::EVERYONE, 0)?;
     let mut due = fresh.next()?;
     let mut wrong = Vec::new();
     each_person(connection, 0..=i64::MAX, |known| {

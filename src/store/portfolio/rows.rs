@@ -4,9 +4,9 @@
 
 use rusqlite::{Connection, Result};
 
-use super::batch::{Batch, Bond, Who};
-use super::catalog::Catalog;
-use super::{Learner, Moment, Selection, Training};
+use super::batch::{PersonBatch, PersonRange, TrainingRelation};
+use super::catalog::TrainingCatalog;
+use super::{Learner, PortfolioTraining, Selection, StoredDatetime};
 
 /// The bits of `Sources`.
 mod source {
@@ -30,11 +30,11 @@ pub struct Relation {
     /// The reason why it is dimmed.
     pub dim_reason: Option<i64>,
     /// "The latest start among progress and results".
-    pub started: Option<Moment>,
+    pub started: Option<StoredDatetime>,
     /// The finish of the latest result.
-    pub finished: Option<Moment>,
+    pub finished: Option<StoredDatetime>,
     /// Until when that is valid: `None` without limit.
-    pub valid_until: Option<Moment>,
+    pub valid_until: Option<StoredDatetime>,
     /// Whether anything was told of it.
     touched: bool,
 }
@@ -55,9 +55,9 @@ pub struct StepCounts {
 }
 
 /// A row: a person and a training.
-pub struct Row<'a> {
+pub struct PortfolioRow<'a> {
     pub person: &'a Learner,
-    pub training: &'a Training,
+    pub training: &'a PortfolioTraining,
     pub relation: &'a Relation,
     pub counts: &'a StepCounts,
     /// Whether the thresholds of the training are met.
@@ -67,17 +67,17 @@ pub struct Row<'a> {
 }
 
 /// The rows of a snapshot, in order.
-pub struct Rows<'s> {
+pub struct PortfolioRows<'s> {
     connection: &'s Connection,
-    who: Who,
+    who: PersonRange,
     /// From which id on the next batch is read.
     from: i64,
     wanted: Selection,
-    now: Moment,
+    now: StoredDatetime,
     /// "now + 3 calendar months (clamped to the month's end)".
-    soon: Moment,
-    catalog: Catalog,
-    batch: Batch,
+    soon: StoredDatetime,
+    catalog: TrainingCatalog,
+    batch: PersonBatch,
     /// The place in the batch of the person whose relations are gathered.
     person: Option<usize>,
     /// By the training's place in the catalog; those that nothing was told of are as by default.
@@ -93,16 +93,16 @@ pub struct Rows<'s> {
     status: i64,
 }
 
-impl<'s> Rows<'s> {
+impl<'s> PortfolioRows<'s> {
     /// The rows of employed persons with an id from `from` on.
     pub fn new(connection: &'s Connection, wanted: Selection, from: i64) -> Result<Self> {
-        let mut rows = Self::of(connection, Who::Employed, from)?;
+        let mut rows = Self::of(connection, PersonRange::Employed, from)?;
         rows.wanted = wanted;
         Ok(rows)
     }
 
     /// Every row of these persons with an id from `from` on.
-    pub(super) fn of(connection: &'s Connection, who: Who, from: i64) -> Result<Self> {
+    pub(super) fn of(connection: &'s Connection, who: PersonRange, from: i64) -> Result<Self> {
         let (now, soon) = connection
             .prepare_cached(
                 "SELECT service_now(), coalesce(
@@ -110,7 +110,7 @@ impl<'s> Rows<'s> {
                      '9999-12-31T23:59:59')",
             )?
             .query_row([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        let catalog = Catalog::read(connection)?;
+        let catalog = TrainingCatalog::read(connection)?;
         Ok(Self {
             connection,
             who,
@@ -120,7 +120,7 @@ impl<'s> Rows<'s> {
             soon,
             relations: vec![Relation::default(); catalog.trainings.len()],
             catalog,
-            batch: Batch::default(),
+            batch: PersonBatch::default(),
             person: None,
             touched: Vec::new(),
             at: 0,
@@ -151,9 +151,9 @@ impl<'s> Rows<'s> {
     }
 
     /// The row that it stands on.
-    pub fn row(&self) -> Row<'_> {
+    pub fn row(&self) -> PortfolioRow<'_> {
         let training = self.touched[self.at];
-        Row {
+        PortfolioRow {
             person: &self.batch.persons[self.person.unwrap_or_default()],
             training: &self.catalog.trainings[training],
             relation: &self.relations[training],
@@ -180,7 +180,7 @@ impl<'s> Rows<'s> {
     }
 
     /// The person whose relations are gathered, and those relations with their trainings.
-    pub(super) fn gathered(&self) -> (&Learner, impl Iterator<Item = (&Training, &Relation)>) {
+    pub(super) fn gathered(&self) -> (&Learner, impl Iterator<Item = (&PortfolioTraining, &Relation)>) {
         let relations =
             self.touched.iter().map(|training| (&self.catalog.trainings[*training], &self.relations[*training]));
         (&self.batch.persons[self.person.unwrap_or_default()], relations)
@@ -190,9 +190,9 @@ impl<'s> Rows<'s> {
     /// rows tell.
     pub fn each_offered(
         connection: &'s Connection,
-        mut tell: impl FnMut(&Learner, &Training, &Relation, i64),
+        mut tell: impl FnMut(&Learner, &PortfolioTraining, &Relation, i64),
     ) -> Result<()> {
-        let mut rows = Self::of(connection, Who::Employed, 0)?;
+        let mut rows = Self::of(connection, PersonRange::Employed, 0)?;
         while rows.next_person()? {
             let (person, relations) = rows.gathered();
             for (training, relation) in relations {
@@ -268,7 +268,7 @@ impl<'s> Rows<'s> {
 
     /// Puts the relations of a person together.
     fn gather(&mut self, person: usize) {
-        let mut gathering = Gathering { relations: &mut self.relations, touched: &mut self.touched };
+        let mut gathering = RelationCollector { relations: &mut self.relations, touched: &mut self.touched };
         gathering.forget();
         let of = &self.batch.persons[person];
         gathering.offer(self.catalog.of_function(of.function), source::FUNCTION);
@@ -281,12 +281,12 @@ impl<'s> Rows<'s> {
 }
 
 /// The relations of one person, while they are put together.
-struct Gathering<'a> {
+struct RelationCollector<'a> {
     relations: &'a mut [Relation],
     touched: &'a mut Vec<usize>,
 }
 
-impl Gathering<'_> {
+impl RelationCollector<'_> {
     /// Makes room for another person.
     fn forget(&mut self) {
         for training in self.touched.drain(..) {
@@ -310,29 +310,29 @@ impl Gathering<'_> {
     }
 
     /// `None` where the bond is with a training that is not there, as a damaged database may have it.
-    fn add(&mut self, bond: &Bond, catalog: &Catalog) -> Option<()> {
+    fn add(&mut self, bond: &TrainingRelation, catalog: &TrainingCatalog) -> Option<()> {
         match *bond {
-            Bond::Path { path, theme } => {
+            TrainingRelation::Path { path, theme } => {
                 let source = if theme { source::THEME } else { source::PATH };
                 self.offer(catalog.of_path(path).iter().copied(), source);
             }
-            Bond::Member { group } => self.offer(catalog.of_group(group), source::GROUP),
-            Bond::Enrolled { training, from_catalog } => {
+            TrainingRelation::Member { group } => self.offer(catalog.of_group(group), source::GROUP),
+            TrainingRelation::Enrolled { training, from_catalog } => {
                 let relation = self.relation(catalog.training(training)?);
                 relation.sources |= source::ENROLLED;
                 relation.is_manually_added |= from_catalog;
             }
-            Bond::Trainer { training } => {
+            TrainingRelation::Trainer { training } => {
                 self.relation(catalog.training(training)?).sources |= source::TRAINER;
             }
-            Bond::Dimmed { training, reason } => {
+            TrainingRelation::Dimmed { training, reason } => {
                 self.relation(catalog.training(training)?).dim_reason = Some(reason);
             }
-            Bond::Started { training, at } => {
+            TrainingRelation::Started { training, at } => {
                 let relation = self.relation(catalog.training(training)?);
                 relation.started = relation.started.max(Some(at));
             }
-            Bond::Finished { training, at, valid_until, started } => {
+            TrainingRelation::Finished { training, at, valid_until, started } => {
                 let relation = self.relation(catalog.training(training)?);
                 relation.started = relation.started.max(started);
                 (relation.finished, relation.valid_until) = (Some(at), valid_until);

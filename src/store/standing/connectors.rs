@@ -20,16 +20,16 @@ const CALLS: i64 = 5;
 const UNKNOWN: SignedDuration = SignedDuration::from_hours(7 * 24);
 
 /// A connector that needs somebody.
-pub struct Connector {
+pub struct ConnectorAlert {
     /// The name of its credential.
     pub credential: String,
-    pub trouble: Trouble,
+    pub trouble: AlertReason,
     /// When it was last heard of, as the ledger keeps moments.
     pub at: String,
 }
 
 /// What is the matter with a connector.
-pub enum Trouble {
+pub enum AlertReason {
     /// It told of so many errors today.
     Failed(i64),
     /// It has been silent for so long; its longest pause, where that is known.
@@ -37,7 +37,7 @@ pub enum Trouble {
 }
 
 /// Those that failed, then those that are silent.
-pub fn in_trouble(connection: &Connection, clock: &Clock) -> Result<Vec<Connector>> {
+pub fn in_trouble(connection: &Connection, clock: &Clock) -> Result<Vec<ConnectorAlert>> {
     let midnight = clock.instant(clock.now().with().time(Time::midnight()).build()?);
     let mut found = failed(connection, &midnight)?;
     let now = Timestamp::now();
@@ -49,18 +49,18 @@ pub fn in_trouble(connection: &Connection, clock: &Clock) -> Result<Vec<Connecto
         let silent = now.duration_since(at.parse()?);
         let usual = usual.get(&stored.name).copied();
         if silent > usual.unwrap_or(UNKNOWN) {
-            found.push(Connector { credential: stored.name, trouble: Trouble::Silent(silent, usual), at });
+            found.push(ConnectorAlert { credential: stored.name, trouble: AlertReason::Silent(silent, usual), at });
         }
     }
     Ok(found)
 }
 
-fn failed(connection: &Connection, since: &str) -> rusqlite::Result<Vec<Connector>> {
+fn failed(connection: &Connection, since: &str) -> rusqlite::Result<Vec<ConnectorAlert>> {
     let mut statement = connection.prepare_cached(
         "SELECT credential, count(*), max(at) FROM connector_error WHERE at >= ? GROUP BY credential",
     )?;
     let failed = statement.query_map([since], |row| {
-        Ok(Connector { credential: row.get(0)?, trouble: Trouble::Failed(row.get(1)?), at: row.get(2)? })
+        Ok(ConnectorAlert { credential: row.get(0)?, trouble: AlertReason::Failed(row.get(1)?), at: row.get(2)? })
     })?;
     failed.collect()
 }

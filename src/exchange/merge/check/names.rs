@@ -2,13 +2,18 @@
 
 use crate::datafile::file::Column;
 use crate::datafile::reference::Reference;
-use crate::exchange::merge::faults::Faults;
+use crate::exchange::merge::faults::ErrorTable;
 use crate::exchange::merge::plan::{is_meant, named, named_by, said, whole};
-use crate::exchange::merge::sheet::Sheet;
+use crate::exchange::merge::sheet::ImportedFile;
 use crate::exchange::merge::suggestion;
 
 /// Adds the faults of what the cells of a file name. Where nothing `changes` in it, they can only name what goes.
-pub fn check(faults: &Faults, sheets: &[Sheet], sheet: &Sheet, changes: bool) -> rusqlite::Result<()> {
+pub fn check(
+    faults: &ErrorTable,
+    sheets: &[ImportedFile],
+    sheet: &ImportedFile,
+    changes: bool,
+) -> rusqlite::Result<()> {
     for (at, column, reference) in sheet.references() {
         let to = named(sheets, reference);
         if to.is_keyed() && (changes || loses(faults, to)?) {
@@ -25,12 +30,12 @@ pub fn check(faults: &Faults, sheets: &[Sheet], sheet: &Sheet, changes: bool) ->
 }
 
 /// Whether rows of the file go.
-fn loses(faults: &Faults, sheet: &Sheet) -> rusqlite::Result<bool> {
+fn loses(faults: &ErrorTable, sheet: &ImportedFile) -> rusqlite::Result<bool> {
     let gone = format!("SELECT 1 FROM gone_{}", sheet.file.stem());
     faults.connection().prepare(&gone)?.exists([])
 }
 
-fn unknown_name(sheet: &Sheet, column: &Column, reference: &Reference, to: &Sheet) -> String {
+fn unknown_name(sheet: &ImportedFile, column: &Column, reference: &Reference, to: &ImportedFile) -> String {
     let message = match (to.removes(), to.given.is_some()) {
         (true, _) if to.dismisses().is_none() => format!("{{}} is not in {}", to.name()),
         (_, true) => format!("{{}} is neither in {} nor in the database", to.name()),
@@ -75,10 +80,10 @@ fn unknown_name(sheet: &Sheet, column: &Column, reference: &Reference, to: &Shee
 /// The same of rows whose key cannot be read: nothing is planned for them, and their other faults are told
 /// all the same.
 fn unknown_name_without_key(
-    sheet: &Sheet,
+    sheet: &ImportedFile,
     column: &Column,
     reference: &Reference,
-    to: &Sheet,
+    to: &ImportedFile,
     message: &str,
 ) -> String {
     let mut key = to.file.key();

@@ -19,7 +19,7 @@ const AHEAD: usize = 64 << 10;
 
 /// A part that is being read.
 pub struct XmlPart<'z> {
-    xml: Reader<BufReader<Bounded<Box<dyn Read + 'z>>>>,
+    xml: Reader<BufReader<BoundedPart<Box<dyn Read + 'z>>>>,
     buffer: Vec<u8>,
     /// The bytes of the event that is being read.
     read: Rc<Cell<usize>>,
@@ -30,7 +30,7 @@ impl<'z> XmlPart<'z> {
     /// Opens a part that has at most this many bytes.
     pub fn new(part: Box<dyn Read + 'z>, most: u64) -> Self {
         let read = Rc::new(Cell::new(0));
-        let bounded = Bounded { part, left: most, read: Rc::clone(&read) };
+        let bounded = BoundedPart { part, left: most, read: Rc::clone(&read) };
         let mut xml = Reader::from_reader(BufReader::with_capacity(AHEAD, bounded));
         let config = xml.config_mut();
         config.check_end_names = false;
@@ -124,13 +124,13 @@ pub fn attribute(tag: &BytesStart, name: &str) -> Result<Option<String>> {
 }
 
 /// A part of which no more than its bound is read.
-struct Bounded<R> {
+struct BoundedPart<R> {
     part: R,
     left: u64,
     read: Rc<Cell<usize>>,
 }
 
-impl<R: Read> Read for Bounded<R> {
+impl<R: Read> Read for BoundedPart<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.part.read(buffer)?;
         self.left = self.left.checked_sub(count as u64).ok_or_else(|| too_long("a part has more bytes than it may"))?;

@@ -4,8 +4,8 @@ use anyhow::{Context, Result, bail, ensure};
 use quick_xml::events::{BytesStart, Event};
 
 use super::part::{XmlPart, attribute};
-use super::shown::{Formats, shown};
-use super::strings::Strings;
+use super::shown::{NumberFormats, shown};
+use super::strings::SharedStrings;
 use super::{MOST_CELLS, unescaped};
 
 /// The columns and rows of an Excel sheet: the last cell is XFD1048576.
@@ -14,8 +14,8 @@ const ROWS: u32 = 1_048_576;
 
 pub struct SheetCells<'w> {
     pub part: XmlPart<'w>,
-    pub strings: &'w mut Strings,
-    pub formats: &'w Formats,
+    pub strings: &'w mut SharedStrings,
+    pub formats: &'w NumberFormats,
     /// The row and the column of the next cell that does not say its own, from 0.
     pub row: u32,
     pub column: u32,
@@ -23,7 +23,7 @@ pub struct SheetCells<'w> {
 }
 
 /// The row and the column of a cell, from 0.
-type Place = (u32, u32);
+type CellPosition = (u32, u32);
 
 /// A cell that shows something.
 pub struct SheetCell {
@@ -118,7 +118,7 @@ impl SheetCells<'_> {
 }
 
 /// Returns where a cell is, if it says so, its kind and its style.
-fn cell(tag: &BytesStart) -> Result<(Option<Place>, String, usize)> {
+fn cell(tag: &BytesStart) -> Result<(Option<CellPosition>, String, usize)> {
     let at = attribute(tag, "r")?.map(|at| place(&at)).transpose()?;
     let kind = attribute(tag, "t")?.unwrap_or_else(|| "n".into());
     let style = attribute(tag, "s")?.and_then(|style| style.parse().ok());
@@ -126,7 +126,7 @@ fn cell(tag: &BytesStart) -> Result<(Option<Place>, String, usize)> {
 }
 
 /// Returns the row and the column, from 0, of a cell such as `B7`.
-fn place(at: &str) -> Result<Place> {
+fn place(at: &str) -> Result<CellPosition> {
     let digits = at.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(at.len());
     let (letters, row) = at.split_at(digits);
     let next = |column: u32, letter: u8| match column {

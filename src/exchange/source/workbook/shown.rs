@@ -23,7 +23,7 @@ const DAY: i64 = 86_400_000;
 
 /// How the cells of a workbook show numbers.
 #[derive(Default)]
-pub struct Formats {
+pub struct NumberFormats {
     /// Whether days count from 1904.
     pub since_1904: bool,
     /// The number of the format of each style.
@@ -32,7 +32,7 @@ pub struct Formats {
     own: HashMap<u32, String>,
 }
 
-impl Formats {
+impl NumberFormats {
     /// Reads the part with the styles.
     pub fn read(mut part: XmlPart) -> Result<Self> {
         let mut formats = Self::default();
@@ -152,13 +152,13 @@ fn duration(days: f64) -> String {
 /// The characters of a format's first part that are not written as they stand.
 fn plain(format: &str) -> impl Iterator<Item = char> {
     parts(format).into_iter().filter_map(|part| match part {
-        Part::Sign(sign) => Some(sign),
-        Part::Text(_) => None,
+        FormatPart::Sign(sign) => Some(sign),
+        FormatPart::Text(_) => None,
     })
 }
 
 /// A part of a number format.
-enum Part {
+enum FormatPart {
     /// A character that stands for something.
     Sign(char),
     /// A character that is shown as it is.
@@ -166,35 +166,35 @@ enum Part {
 }
 
 /// The parts of a format, up to the one for numbers below zero; what is only for the eye is left out.
-fn parts(format: &str) -> Vec<Part> {
+fn parts(format: &str) -> Vec<FormatPart> {
     let mut parts = Vec::new();
     let mut characters = format.chars();
     while let Some(c) = characters.next() {
         match c {
             ';' => break,
-            '"' => parts.extend(characters.by_ref().take_while(|c| *c != '"').map(Part::Text)),
-            '\\' => parts.extend(characters.next().map(Part::Text)),
+            '"' => parts.extend(characters.by_ref().take_while(|c| *c != '"').map(FormatPart::Text)),
+            '\\' => parts.extend(characters.next().map(FormatPart::Text)),
             // a blank as wide as the next character, and one that fills the cell
             '_' | '*' => drop(characters.next()),
             '[' => drop(characters.by_ref().find(|c| *c == ']')),
-            ' ' | '-' | '+' | '(' | ')' | ':' => parts.push(Part::Text(c)),
-            _ => parts.push(Part::Sign(c)),
+            ' ' | '-' | '+' | '(' | ')' | ':' => parts.push(FormatPart::Text(c)),
+            _ => parts.push(FormatPart::Sign(c)),
         }
     }
-    parts.retain(|part| !matches!(part, Part::Text(c) | Part::Sign(c) if "€$£,".contains(*c)));
+    parts.retain(|part| !matches!(part, FormatPart::Text(c) | FormatPart::Sign(c) if "€$£,".contains(*c)));
     parts
 }
 
 /// A number by its format, or as it is where the format is of another kind.
 fn number(number: f64, format: &str) -> String {
     let parts = parts(format);
-    let is_known = |part: &Part| !matches!(part, Part::Sign(c) if !"0#?.%".contains(*c));
+    let is_known = |part: &FormatPart| !matches!(part, FormatPart::Sign(c) if !"0#?.%".contains(*c));
     if places(&parts) == 0 || !parts.iter().all(is_known) {
         return general(number);
     }
-    let point = parts.iter().position(|part| matches!(part, Part::Sign('.')));
+    let point = parts.iter().position(|part| matches!(part, FormatPart::Sign('.')));
     let (whole, decimals) = parts.split_at(point.unwrap_or(parts.len()));
-    let is_percent = parts.iter().any(|part| matches!(part, Part::Sign('%')));
+    let is_percent = parts.iter().any(|part| matches!(part, FormatPart::Sign('%')));
     let shown = number.abs() * if is_percent { 100.0 } else { 1.0 };
     let digits = format!("{shown:.*}", places(decimals));
     let (digits, fraction) = digits.split_once('.').unwrap_or((&digits, ""));
@@ -206,8 +206,8 @@ fn number(number: f64, format: &str) -> String {
 }
 
 /// How many digits have a place.
-fn places(parts: &[Part]) -> usize {
-    let is_place = |part: &&Part| matches!(part, Part::Sign('0' | '#' | '?'));
+fn places(parts: &[FormatPart]) -> usize {
+    let is_place = |part: &&FormatPart| matches!(part, FormatPart::Sign('0' | '#' | '?'));
     parts.iter().filter(is_place).count()
 }
 
@@ -215,16 +215,16 @@ fn is_zero(digits: &str) -> bool {
     digits.bytes().all(|digit| digit == b'0')
 }
 
-fn as_it_is(part: &Part) -> Option<char> {
+fn as_it_is(part: &FormatPart) -> Option<char> {
     match part {
-        Part::Text(c) | Part::Sign(c @ '%') => Some(*c),
-        Part::Sign(_) => None,
+        FormatPart::Text(c) | FormatPart::Sign(c @ '%') => Some(*c),
+        FormatPart::Sign(_) => None,
     }
 }
 
 /// The decimals with their point, without zeros at the end that have no place of their own.
-fn fractional(parts: &[Part], digits: &str) -> String {
-    let least = parts.iter().filter(|part| matches!(part, Part::Sign('0'))).count();
+fn fractional(parts: &[FormatPart], digits: &str) -> String {
+    let least = parts.iter().filter(|part| matches!(part, FormatPart::Sign('0'))).count();
     let end = digits.trim_end_matches('0').len().max(least);
     match end {
         0 => String::new(),
@@ -233,13 +233,13 @@ fn fractional(parts: &[Part], digits: &str) -> String {
 }
 
 /// Puts the digits in their places from the right; those beyond the first place stand before it.
-fn filled(parts: &[Part], digits: &str) -> String {
+fn filled(parts: &[FormatPart], digits: &str) -> String {
     let digits = digits.trim_start_matches('0');
     let places = places(parts);
     let mut left = places;
     let mut text = String::new();
     for part in parts {
-        let Part::Sign(place @ ('0' | '#' | '?')) = part else {
+        let FormatPart::Sign(place @ ('0' | '#' | '?')) = part else {
             text.extend(as_it_is(part));
             continue;
         };

@@ -18,12 +18,12 @@ const MOST: usize = super::MOST_CELLS;
 /// The bytes that stay in memory.
 const IN_MEMORY: usize = 4 << 20;
 
-pub struct Strings {
+pub struct SharedStrings {
     text: SpooledTempFile,
     ends: Vec<u32>,
 }
 
-impl Strings {
+impl SharedStrings {
     pub fn none() -> Self {
         Self { text: spooled_tempfile(IN_MEMORY), ends: Vec::new() }
     }

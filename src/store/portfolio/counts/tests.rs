@@ -3,7 +3,7 @@
 use super::*;
 use crate::model::time::Clock;
 use crate::store::connection::Database;
-use crate::store::{Open, check, derived, open};
+use crate::store::{OpenMode, check, derived, open};
 
 const ORGANISATION: &str = "
     INSERT INTO function (id, name) VALUES (1, 'f1'), (2, 'f2');
@@ -83,7 +83,7 @@ const CHANGES: &[&str] = &[
 fn database() -> (tempfile::TempDir, Database) {
     let folder = tempfile::tempdir().unwrap();
     let clock = Clock::new("Europe/Amsterdam", Some("2026-03-09T12:00:00")).unwrap();
-    let database = open(&folder.path().join("lms.sqlite"), &clock, Open::Create).unwrap();
+    let database = open(&folder.path().join("lms.sqlite"), &clock, OpenMode::Create).unwrap();
     database.pragma_update(None, "synchronous", "OFF").unwrap();
     database.execute_batch(ORGANISATION).unwrap();
     (folder, database)
@@ -102,16 +102,16 @@ fn kept_wrongly(database: &Database) -> Vec<String> {
     found
 }
 
-const NOBODY: Stale = Stale { all_from: i64::MAX, marks: false };
+const NOBODY: DirtyPersons = DirtyPersons { all_from: i64::MAX, marks: false };
 
 fn settled(database: &Database) {
-    let stale = Stale::read(database).unwrap();
+    let stale = DirtyPersons::read(database).unwrap();
     if stale.all_from < i64::MAX {
         while is_unsettled(database).unwrap() {
             settle(database).unwrap();
         }
     } else {
-        count_anew(database, Who::Stale, 1..=i64::MAX).unwrap();
+        count_anew(database, PersonRange::Stale, 1..=i64::MAX).unwrap();
     }
 }
 
@@ -125,7 +125,7 @@ fn a_few_are_left_to_readers() {
         database.execute("DELETE FROM portfolio_stale", []).unwrap();
         database.execute(mark, [ids(count)]).unwrap();
         settle(&database).unwrap();
-        assert_eq!(Stale::read(&database).unwrap().marks, left, "{count}");
+        assert_eq!(DirtyPersons::read(&database).unwrap().marks, left, "{count}");
         assert_eq!(wrong(&database).unwrap(), [0; 0]);
     }
 }
@@ -137,9 +137,9 @@ fn ids_that_lie_far_apart_cost_no_more_than_their_persons() {
     database.execute("UPDATE person SET id = 2147483647 WHERE id = 6", []).unwrap();
     database.execute("INSERT OR IGNORE INTO portfolio_stale VALUES (0)", []).unwrap();
     settle(&database).unwrap();
-    assert_eq!(Stale::read(&database).unwrap().all_from, 2147483647 >> BLOCK << BLOCK);
+    assert_eq!(DirtyPersons::read(&database).unwrap().all_from, 2147483647 >> BLOCK << BLOCK);
     settle(&database).unwrap();
-    assert_eq!(Stale::read(&database).unwrap(), NOBODY);
+    assert_eq!(DirtyPersons::read(&database).unwrap(), NOBODY);
     assert_eq!(wrong(&database).unwrap(), [0; 0]);
 }
 
@@ -170,7 +170,7 @@ fn every_change_marks_whose_counts_it_changes() {
         derived::settle(&database).unwrap();
         assert_eq!(wrong(&database).unwrap(), [0; 0], "settled after {change}");
         assert_eq!(kept_wrongly(&database), [""; 0], "after {change}");
-        assert_eq!(Stale::read(&database).unwrap(), NOBODY);
+        assert_eq!(DirtyPersons::read(&database).unwrap(), NOBODY);
     }
     assert!(changed > 700, "{changed} changes");
 }
