@@ -19,7 +19,7 @@ use crate::exchange::source::records::{LONGEST_RECORD, MOST_CELLS, above_header}
 use crate::exchange::source::rows::{CsvRows, RecordError, RowReader};
 use crate::exchange::source::workbook::{Workbook, unpacked};
 use crate::model::brand::Brand;
-use crate::model::failure::RequestError;
+use crate::model::request_error::RequestError;
 use crate::model::text::is_xml_char;
 use crate::model::time::{self, Clock};
 use crate::operation::request::{Argument, Arguments, Parameter, ParameterKind};

@@ -5,14 +5,14 @@
 //! all are read side by side, and none is run per row. How the rows are read is `cursors`', how a value is
 //! written the format's.
 
-mod ahead;
 mod batch;
-mod checked;
+mod checked_call;
 mod cursors;
-mod held;
+mod embedded_rows;
 mod lookup;
 mod memory;
-mod prepared;
+mod prefetch;
+mod prepared_answer;
 mod value;
 mod walk;
 
@@ -32,13 +32,13 @@ use crate::encode::{
 };
 use crate::model::brand::Brand;
 use crate::model::refusal::Refusal;
-use crate::operation::shape::{Contents, OpenComputed, OpenRowsError};
+use crate::operation::response_schema::{Contents, OpenComputed, OpenRowsError};
 use crate::operation::{OPERATIONS, Operation};
 use crate::store::Snapshot;
-pub use checked::{CheckError, CheckedCall};
+pub use checked_call::{CheckError, CheckedCall};
 use cursors::{Cursor, Cursors, StartPrefetch, bound, computed, queried, read_on};
 pub use memory::MemoryBudget;
-use prepared::PreparedAnswer;
+use prepared_answer::PreparedAnswer;
 
 /// How every operation's answer is written in a format.
 pub struct PreparedAnswers<E> {

@@ -19,19 +19,19 @@ pub mod health;
 pub mod import;
 pub mod imports;
 pub mod init;
+mod interrupt;
 mod json;
 pub mod man;
 mod moment;
 pub mod operator;
+mod password_input;
 pub mod person;
+pub mod print;
 mod printable;
 mod progress;
 pub mod restore;
-pub mod say;
-mod secret;
 pub mod serve;
-mod shell;
-mod stop;
+mod shell_quote;
 mod table;
 pub mod why;
 
@@ -202,7 +202,7 @@ impl Cli {
         // these two warn in their log
         if !matches!(self.command, Command::Serve(_) | Command::Demo(_)) {
             environment::warn_of_unread(&Self::declared());
-            lock_wait::report_with(say::tell_locked);
+            lock_wait::report_with(print::tell_locked);
         }
         match self.command {
             Command::Init(command) => command.run(),

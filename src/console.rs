@@ -24,18 +24,18 @@ mod imports;
 mod jobs;
 mod operators;
 mod page;
+mod page_context;
 mod person;
 mod preview;
 mod reports;
 mod request;
 mod response;
-mod sent;
 mod session;
 mod sign_in;
+mod submissions;
 mod today;
+mod translations;
 mod undo;
-mod visit;
-mod words;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -49,13 +49,13 @@ use crate::store::operator::{Operator, Role};
 pub use about::ServiceLimits;
 use jobs::Jobs;
 use page::{Page, PageAnswer, PageContent, RequestResult};
+use page_context::PageContext;
 use preview::Preview;
 pub use preview::Upload;
 pub use request::{FormFields, Request};
 pub use response::{Response, ResponseBody};
 use session::Sessions;
 use undo::UndoJob;
-use visit::PageContext;
 
 /// The pages, in the order of the navigation.
 static PAGES: &[&Page] = &[
@@ -232,10 +232,10 @@ impl Console {
         &self,
         request: &Request,
         status: u16,
-        says: fn(&words::Translations) -> &'static str,
+        says: fn(&translations::Translations) -> &'static str,
         value: &str,
     ) -> Response {
-        let words = words::of(request.language());
+        let words = translations::of(request.language());
         let mut content = PageContent::new(words.refused);
         content.note(&says(words).replace("{}", value));
         content.response(self, request, None, status)

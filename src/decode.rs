@@ -14,9 +14,9 @@ pub mod transfer_coding;
 
 use crate::ledger::position;
 use crate::model::brand::Brand;
-use crate::model::failure::RequestError;
 use crate::model::nearest::nearest;
 use crate::model::record::Record;
+use crate::model::request_error::RequestError;
 use crate::model::text::{checked, quoted};
 use crate::model::time::{self, Clock};
 use crate::operation::request::{Argument, Arguments, Parameter, ParameterKind};

@@ -4,7 +4,7 @@
 //! [`seed`] is the hand-made organisation, [`shift`] moves its dates to where the clock stands, and
 //! [`grown`] makes as many more rows as are asked for. Nothing here knows the database.
 
-mod grown;
+mod generator;
 mod names;
 mod random;
 mod rows;
@@ -15,7 +15,7 @@ use std::io::{Cursor, Read};
 
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::exchange::source::Generator;
-use grown::GeneratedRows;
+use generator::GeneratedRows;
 use seed::SeedRow;
 use shift::DateShift;
 

@@ -24,7 +24,7 @@ use anyhow::Result;
 use crate::model::brand::Brand;
 use crate::model::cell::Cell;
 use crate::model::offsets::Offsets;
-use crate::operation::shape::{Contents, Field, FieldValue, ListItem, ListSchema};
+use crate::operation::response_schema::{Contents, Field, FieldValue, ListItem, ListSchema};
 
 /// A format of answers.
 pub trait Encoder {

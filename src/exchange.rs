@@ -10,15 +10,15 @@
 
 pub mod amendments;
 pub mod export;
+pub mod file_names;
 pub mod import;
 #[cfg(test)]
-mod laws;
-pub mod meant;
+mod invariants;
 pub mod merge;
 mod pictures;
 pub mod source;
 pub mod stage;
-pub mod stored;
+pub mod stored_cells;
 pub mod target;
 pub mod undo;
 

@@ -32,7 +32,7 @@ use blake2::digest::consts::U32;
 use blake2::digest::{FixedOutput, Update};
 
 use crate::model::address::network;
-use crate::model::held::held;
+use crate::model::lock::held;
 use crate::model::time::instant_text;
 use crate::operation::Operation;
 use crate::store::account::AccountKind;

@@ -5,11 +5,12 @@
 
 mod accept;
 mod address;
-mod aim;
 mod body;
 mod call;
 mod certificate;
 mod connection;
+mod connection_refusals;
+mod connection_slots;
 mod console;
 mod documents;
 mod etag;
@@ -21,14 +22,13 @@ mod links;
 mod log;
 mod metrics;
 mod openapi;
-mod outcome;
 mod pages;
-mod places;
 mod problem;
 mod proxies;
-mod refusals;
 mod reply;
 mod request;
+mod request_outcome;
+mod resource;
 mod response;
 mod rest;
 mod route;
@@ -49,13 +49,13 @@ use tokio_rustls::TlsAcceptor;
 
 pub use address::Address;
 pub use certificate::Certificate;
+use connection_refusals::ConnectionRefusal;
+use connection_slots::{ConnectionSlots, SlotGuard};
 pub use documents::DocumentCache;
 pub use limits::CONNECTIONS;
 pub use log::RequestIds;
 pub use metrics::Metrics;
-use places::{ConnectionSlots, SlotGuard};
 pub use proxies::Proxies;
-use refusals::ConnectionRefusal;
 pub use server::Server;
 pub use upload::Uploads;
 

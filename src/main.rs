@@ -29,7 +29,7 @@ fn main() -> ExitCode {
     match cli::Cli::asked().run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            cli::say::warn(format_args!("lms-appliance: {}", cli::say::explained(&error)));
+            cli::print::warn(format_args!("lms-appliance: {}", cli::print::explained(&error)));
             ExitCode::FAILURE
         }
     }

@@ -13,6 +13,7 @@ mod completed_courses;
 mod connector_error;
 mod create_person;
 mod data_file;
+mod feed_page;
 mod get_all_basic_person_info;
 mod get_all_learning_portfolio_content;
 mod get_catalog;
@@ -27,24 +28,23 @@ mod get_person_by_email;
 mod get_person_by_external_id;
 mod get_person_by_service_id;
 #[cfg(test)]
-mod laws;
+mod invariants;
+pub mod labels;
 mod learning_portfolio;
-mod noticed;
 pub mod person;
-mod reported;
+mod report_columns;
 pub mod request;
+pub mod response_schema;
 pub mod rest;
-pub mod shape;
 mod started_courses;
-pub mod told;
 mod training_class;
 mod update_person;
 
 use crate::model::problem::Problem;
 use crate::model::refusal::{Entity, Refusal};
 use request::{Arguments, Parameter};
+use response_schema::{ChangeResult, Contents};
 use rest::Endpoint;
-use shape::{ChangeResult, Contents};
 
 /// Every operation of the service.
 pub const OPERATIONS: &[&Operation] = &[

@@ -3,7 +3,7 @@
 
 use crate::datafile::{divisions, functions, persons};
 use crate::ledger;
-use crate::model::meaning;
+use crate::model::descriptions;
 use crate::model::record::{Record, RecordField, SentField};
 use crate::model::refusal::{Entity, FieldError, FieldErrorKind, Refusal};
 use crate::model::text::{LONGEST, checked};
@@ -13,20 +13,20 @@ use crate::store::{Change, ChangeError};
 
 /// The fields of a person that may be set, in the order of the specification's table.
 pub const PERSON_FIELDS: &[RecordField] = &[
-    RecordField::required("ExternalIdentifier").says(meaning::EXTERNAL_IDENTIFIER),
-    RecordField::required("FirstName").says(meaning::FIRST_NAME),
-    RecordField::optional("Insertion").says(meaning::INSERTION),
-    RecordField::required("FamilyName").says(meaning::FAMILY_NAME),
-    RecordField::required("Email").says(meaning::EMAIL),
+    RecordField::required("ExternalIdentifier").says(descriptions::EXTERNAL_IDENTIFIER),
+    RecordField::required("FirstName").says(descriptions::FIRST_NAME),
+    RecordField::optional("Insertion").says(descriptions::INSERTION),
+    RecordField::required("FamilyName").says(descriptions::FAMILY_NAME),
+    RecordField::required("Email").says(descriptions::EMAIL),
     RecordField::optional("AccountLevel").says("Account level by its name; the default one when empty."),
     RecordField::optional("FunctionName")
         .says("Function by its name, made when there is none of it; Functie onbekend when empty."),
     RecordField::optional("DivisionName")
         .says("Division or location by its name, made when there is none of it; Locatie onbekend when empty."),
-    RecordField::optional("CostCentre").says(meaning::COST_CENTRE),
-    RecordField::optional("PhoneNumber").says(meaning::PHONE_NUMBER),
-    RecordField::datetime("ContractStartTime").says(meaning::CONTRACT_START),
-    RecordField::datetime("ContractEndTime").says(meaning::CONTRACT_END),
+    RecordField::optional("CostCentre").says(descriptions::COST_CENTRE),
+    RecordField::optional("PhoneNumber").says(descriptions::PHONE_NUMBER),
+    RecordField::datetime("ContractStartTime").says(descriptions::CONTRACT_START),
+    RecordField::datetime("ContractEndTime").says(descriptions::CONTRACT_END),
     RecordField::optional("ManagerExternalIdentifier")
         .says("Employee number of the manager, who must exist; Manager onbekend when empty."),
 ];

@@ -4,9 +4,9 @@
 //! a [`Checked`] one; only that is carried out or answered. How a call came and how a reply is written is left to
 //! the interfaces: neither HTTP nor a format is known here.
 
-mod long;
 mod steps;
 mod stream;
+mod streamed_responses;
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -20,15 +20,15 @@ use crate::encode::Document;
 use crate::gate::{Gate, GrantedCall, LoginError};
 use crate::ledger::{Attribution, Origin};
 use crate::model::brand::Brand;
-use crate::model::failure::RequestError;
 use crate::model::refusal::Refusal;
-use crate::store::wanted::Cancellation;
+use crate::model::request_error::RequestError;
+use crate::store::cancellation::Cancellation;
 use crate::store::{ChangeError, Store, WriteError};
-pub use long::{LONG_ANSWERS, StreamedResponse, StreamedResponses};
 use steps::{MakeChange, PendingCall, StepOutcome, UnverifiedLogin};
 #[cfg(test)]
 pub use stream::Chunks;
 pub use stream::{COMPRESSED_FROM, Chunk, WholeAnswer};
+pub use streamed_responses::{LONG_ANSWERS, StreamedResponse, StreamedResponses};
 
 /// What every call takes.
 pub struct Service {

@@ -5,11 +5,12 @@
 //! its group is on disk (`synchronous=FULL`).
 
 pub mod account;
-pub mod act;
+pub mod action;
 pub mod anonymisation;
 pub mod backup;
 pub mod backups;
-pub mod changes;
+pub mod cancellation;
+mod change_error;
 pub mod check;
 pub mod class;
 pub mod connection;
@@ -18,25 +19,24 @@ pub mod copy;
 pub mod credential;
 pub mod derived;
 pub mod failure;
-pub mod foreign;
 pub mod header_match;
 pub mod image;
 pub mod integrity;
+pub mod ledger_batches;
 pub mod listing;
 pub mod lock_wait;
 mod materialized;
 pub mod migration;
 pub mod operator;
+pub mod overview;
 pub mod person;
 pub mod portfolio;
 mod reader;
 pub mod restore;
 pub mod retention;
 pub mod schema;
-pub mod similar;
-pub mod standing;
-mod unmade;
-pub mod wanted;
+pub mod schema_difference;
+pub mod similar_names;
 mod writer;
 
 use std::fs;
@@ -48,12 +48,12 @@ use backups::Backups;
 use connection::Database;
 
 use crate::model::time::Clock;
+use cancellation::Cancellation;
+pub use change_error::{ChangeError, WriteError};
 pub use reader::{Readers, Snapshot};
 /// What goes wrong with the database, whatever it is.
 pub use rusqlite::Error;
 pub use schema::{OpenMode, in_memory, open, remove_unused};
-pub use unmade::{ChangeError, WriteError};
-use wanted::Cancellation;
 pub use writer::{Change, Writer};
 
 /// The page cache of the one who writes while the service runs.
@@ -94,13 +94,13 @@ impl Store {
         let (writer, held) = match access {
             Access::Write => {
                 let database = open(path, clock, OpenMode::Create)?;
-                foreign::refuse_planted(&database, path)?;
+                schema_difference::refuse_planted(&database, path)?;
                 database.pragma_update(None, "cache_size", -WRITER_KIB)?;
                 (Writer::start(database), None)
             }
             Access::Read => {
                 let database = open(path, clock, OpenMode::ReadOnly)?;
-                foreign::refuse_planted(&database, path)?;
+                schema_difference::refuse_planted(&database, path)?;
                 hold(&database)?;
                 (Writer::refusing(), Some(Mutex::new(database)))
             }

@@ -8,16 +8,16 @@ use rusqlite::ToSql;
 use rusqlite::fallible_streaming_iterator::FallibleStreamingIterator;
 use rusqlite::types::ToSqlOutput;
 
-use super::ahead::{PrefetchReader, Prefetcher, ahead};
-use super::held::EmbeddedRows;
+use super::embedded_rows::EmbeddedRows;
 use super::lookup::LookupState;
 use super::memory::MemoryShare;
-use super::prepared::{PreparedAnswer, PreparedQuery};
+use super::prefetch::{PrefetchReader, Prefetcher, ahead};
+use super::prepared_answer::{PreparedAnswer, PreparedQuery};
 use super::value::{cell, key};
 use crate::encode::LocalSettings;
 use crate::model::cell::Cell;
 use crate::operation::request::{Argument, Arguments};
-use crate::operation::shape::ComputedRows;
+use crate::operation::response_schema::ComputedRows;
 use crate::store::Snapshot;
 
 /// The queries' rows, read side by side, and what is looked up for them.

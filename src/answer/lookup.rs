@@ -10,11 +10,11 @@ use rustc_hash::FxHashMap;
 
 use super::batch::RowBatch;
 use super::memory::{BLOCK, MemoryBlock, MemoryShare};
-use super::prepared::{PreparedElement, PreparedLookup};
+use super::prepared_answer::{PreparedElement, PreparedLookup};
 use super::value::{self, cell, value};
 use crate::encode::{Encoder, Fragment, LocalSettings};
 use crate::model::cell::Cell;
-use crate::operation::shape::RepeatRule;
+use crate::operation::response_schema::RepeatRule;
 use crate::store::Snapshot;
 
 /// One lookup of an answer.

@@ -3,10 +3,10 @@
 use anyhow::{Context, Result, bail};
 use rusqlite::types::ValueRef;
 
-use super::prepared::PreparedColumn;
+use super::prepared_answer::PreparedColumn;
 use crate::encode::{Encoder, Fragment, LocalSettings};
 use crate::model::cell::Cell;
-use crate::operation::shape::AbsentRule;
+use crate::operation::response_schema::AbsentRule;
 
 /// A value as SQLite gives it.
 #[inline]

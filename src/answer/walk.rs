@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 
 use super::AnswerError;
 use super::cursors::Cursors;
-use super::prepared::{PreparedElement, PreparedRows};
+use super::prepared_answer::{PreparedElement, PreparedRows};
 use super::value::value;
 use crate::encode::{Document, Encoder, RowPrefix};
 

@@ -9,14 +9,14 @@ use super::actor::command;
 use super::fields::{field, key};
 use super::json::{self, JsonLines};
 use super::moment::moment;
+use super::print::{at_length, say, warn};
 use super::printable::printable;
-use super::say::{at_length, say, warn};
 use crate::ledger::history::{self, ChangeOrigin, ChangeQuery, RowChange};
 use crate::ledger::provenance;
 use crate::ledger::retention::ExpiringDetails;
 use crate::model::time::Clock;
-use crate::store::changes;
 use crate::store::connection::Database;
+use crate::store::ledger_batches;
 use crate::store::{OpenMode, open};
 
 #[derive(Args)]
@@ -49,7 +49,7 @@ impl AuditCommand {
         if let Some(before) = &before {
             let local = clock.local(before)?;
             let by = command(format!("audit --prune-before {local}"));
-            let pruned = changes::prune(&mut database, ExpiringDetails::Persons, before, &by)?;
+            let pruned = ledger_batches::prune(&mut database, ExpiringDetails::Persons, before, &by)?;
             warn(format_args!("forgot {pruned} changes of persons made before {local}"));
             if since.is_none() {
                 return Ok(());
@@ -75,7 +75,7 @@ fn tell(database: &mut Database, clock: &Clock, since: &str, person: Option<i64>
     };
     let asked = ChangeQuery::Persons { since, person };
     at_length(|out| {
-        changes::each(database, asked, |change| {
+        ledger_batches::each(database, asked, |change| {
             told = true;
             while let Some(earlier) = acts.next_if(|act| act.entry < change.origin.entry) {
                 writeln!(out, "{}", act(&earlier)?)?;

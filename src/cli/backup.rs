@@ -7,9 +7,9 @@ use clap::Args;
 
 use super::CommonOptions;
 use super::actor::actor;
+use super::print::{done, say, warn};
 use super::printable::printable;
 use super::progress::TerminalBar;
-use super::say::{done, say, warn};
 use crate::store::backup::{backup, note};
 
 #[derive(Args)]

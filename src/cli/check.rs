@@ -6,9 +6,9 @@ use serde_json::json;
 
 use super::CommonOptions;
 use super::json::JsonLines;
+use super::print::{say, warn};
 use super::printable::printable;
-use super::say::{say, warn};
-use crate::exchange::stored;
+use crate::exchange::stored_cells;
 use crate::store::OpenMode;
 use crate::store::schema::outdated;
 
@@ -45,7 +45,8 @@ impl CheckCommand {
             }
         };
         let other = self.common.open(OpenMode::LookingAtAny)?;
-        stored::check(&database, other, tell).with_context(|| format!("{shown} could not be checked to its end"))?;
+        stored_cells::check(&database, other, tell)
+            .with_context(|| format!("{shown} could not be checked to its end"))?;
         match wrong {
             0 if self.form.json => Ok(()),
             0 => say(format_args!("{shown} is as it must be")),

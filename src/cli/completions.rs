@@ -4,7 +4,7 @@ use anyhow::Result;
 use clap::Args;
 use clap_complete::{Shell, generate};
 
-use super::say::at_length;
+use super::print::at_length;
 use super::{Cli, NAME, UnusedOptions};
 
 #[derive(Args)]

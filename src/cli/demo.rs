@@ -13,9 +13,9 @@ use clap::Args;
 
 use super::TimeOptions;
 use super::actor::{actor, command};
-use super::say::{tell_waiting, warn};
+use super::print::{tell_waiting, warn};
 use super::serve::{NetworkOptions, UNWRITABLE};
-use super::shell::quoted;
+use super::shell_quote::quoted;
 use crate::demo::Organisation;
 use crate::demo::shift::{DateShift, SEED_DAY};
 use crate::exchange::amendments::Amendments;

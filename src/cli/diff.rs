@@ -5,8 +5,8 @@ use std::io::{self, IsTerminal, Write, stdout};
 use anyhow::Result;
 
 use super::fields::{field, value};
+use super::print::at_length;
 use super::printable::printable;
-use super::say::at_length;
 use super::table::CsvTable;
 use crate::exchange::merge::difference::{self, Difference, RowOutcome};
 use crate::ledger::history::FieldChange;

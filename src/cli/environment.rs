@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use clap::{ArgAction, Command};
 
-use super::say::warn;
+use super::print::warn;
 use crate::datafile::cell::flag;
 use crate::model::nearest::did_you_mean;
 

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 
-use super::say::say;
-use super::{CommonOptions, stop};
+use super::print::say;
+use super::{CommonOptions, interrupt};
 use crate::exchange::export::{ExportFormat, export};
 use crate::exchange::target::ExportTarget;
 use crate::store::OpenMode;
@@ -28,7 +28,7 @@ pub struct ExportCommand {
 
 impl ExportCommand {
     pub fn run(self) -> Result<()> {
-        let stop = stop::on_signals()?;
+        let stop = interrupt::on_signals()?;
         let database = self.common.open(OpenMode::Looking)?;
         database.stop_when(&stop)?;
         let in_use = in_use(&self.common.db);
@@ -38,6 +38,6 @@ impl ExportCommand {
             let rows = if count == 1 { "row" } else { "rows" };
             say(format_args!("{name}: {count} {rows}"))
         });
-        stop::told(written, &stop, "no file was written")
+        interrupt::told(written, &stop, "no file was written")
     }
 }

@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 
 use super::UnusedOptions;
-use super::say::say;
+use super::print::say;
 use crate::datafile::FILES;
 use crate::datafile::file::{Column, ColumnRole, DataFile, DefaultCell, Domain};
 use crate::demo;

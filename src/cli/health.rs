@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::UnusedOptions;
-use super::say::say;
+use super::print::say;
 use super::serve::listen;
 use crate::http;
 

@@ -12,17 +12,17 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use encoding_rs::Encoding;
 
 use super::actor::actor;
+use super::print::{done, say, tell_waiting, warn};
 use super::printable::printable;
 use super::progress::TerminalBar;
-use super::say::{done, say, tell_waiting, warn};
 use super::table::CsvTable;
-use super::{CommonOptions, diff, stop};
+use super::{CommonOptions, diff, interrupt};
 use crate::datafile::persons;
 use crate::exchange;
 use crate::exchange::amendments::Amendments;
+use crate::exchange::file_names::LikelyFile;
 use crate::exchange::import::{Import as Exchange, ImportOptions};
-use crate::exchange::meant::LikelyFile;
-use crate::exchange::merge::faults::ErrorTable;
+use crate::exchange::merge::error_table::ErrorTable;
 use crate::exchange::merge::removals::MaxRemovals;
 use crate::exchange::merge::tally::RowTally;
 use crate::exchange::source::Source;
@@ -79,7 +79,7 @@ type OutputTables = [Option<CsvTable>; 2];
 
 impl ImportCommand {
     pub fn run(self) -> Result<()> {
-        let stop = stop::on_signals()?;
+        let stop = interrupt::on_signals()?;
         let source = Source::open(&self.path)?;
         let mut in_use = self.in_use(&source)?;
         // what speaks against a file is found out before anything is done
@@ -112,13 +112,13 @@ impl ImportCommand {
         let database = self.open(clock)?;
         database.stop_when(stop)?;
         let outcome = self.carry_out(&database, &mut source);
-        let (import, sound) = stop::told(outcome, stop, "nothing was imported")?;
+        let (import, sound) = interrupt::told(outcome, stop, "nothing was imported")?;
         let told = self.tell(&database, &import, sound, lists);
         if sound && !self.dry_run {
             done(told);
             return Ok(());
         }
-        stop::told(told, stop, "nothing was imported")
+        interrupt::told(told, stop, "nothing was imported")
     }
 
     /// Tells how it ended; a refusal is an error.

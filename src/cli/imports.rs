@@ -13,8 +13,8 @@ use super::fields::{field, key};
 use super::import::{counted, plural, tell, tell_faults};
 use super::json::{self, JsonLines};
 use super::moment::moment;
+use super::print::{at_length, done, say, tell_waiting, warn};
 use super::printable::printable;
-use super::say::{at_length, done, say, tell_waiting, warn};
 use super::{Cli, TimeOptions, diff};
 use crate::datafile::{is_bytes, place};
 use crate::exchange;
@@ -23,8 +23,8 @@ use crate::ledger::history::{ChangeQuery, RowChange};
 use crate::ledger::imports::{self, FileRun, ImportRun};
 use crate::ledger::retention::ExpiringDetails;
 use crate::model::time::Clock;
-use crate::store::changes;
 use crate::store::connection::Database;
+use crate::store::ledger_batches;
 use crate::store::{OpenMode, open};
 
 /// How many rows a refused undo names without `--rows`.
@@ -123,7 +123,7 @@ fn forget(db: &Path, clock: &Clock, before: &str) -> Result<()> {
     let mut database = open(db, clock, OpenMode::Existing)?;
     let local = clock.local(&before)?;
     let by = command(format!("imports --prune-before {local}"));
-    let pruned = changes::prune(&mut database, ExpiringDetails::Imports, &before, &by)?;
+    let pruned = ledger_batches::prune(&mut database, ExpiringDetails::Imports, &before, &by)?;
     warn(format_args!("forgot {pruned} changes of imports made before {local}"));
     Ok(())
 }
@@ -200,7 +200,7 @@ impl ShowCommand {
         }
         let forgotten = imports::forgotten(&database, run.id)?;
         at_length(|out| {
-            changes::each(&mut database, ChangeQuery::Entry(run.id), |change| {
+            ledger_batches::each(&mut database, ChangeQuery::Entry(run.id), |change| {
                 let line = match self.form.json {
                     true => json::change(change, clock)?,
                     false => line(change),

@@ -3,8 +3,8 @@
 use anyhow::Result;
 use clap::Args;
 
-use super::say::{done, say, warn};
-use super::{CommonOptions, stop};
+use super::print::{done, say, warn};
+use super::{CommonOptions, interrupt};
 use crate::store::migration::migrate;
 use crate::store::{OpenMode, open};
 
@@ -21,7 +21,7 @@ impl InitCommand {
         let there = path.metadata().is_ok_and(|file| file.len() > 0);
         let clock = self.common.clock()?;
         let told = |line: &str| warn(format_args!("{line}"));
-        migrate(path, &clock, &told, &stop::on_signals()?)?;
+        migrate(path, &clock, &told, &interrupt::on_signals()?)?;
         open(path, &clock, OpenMode::Create)?;
         let path = path.display();
         done(match there {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::Result;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::stop;
+use super::interrupt;
 use crate::exchange::stage::ImportProgress;
 use crate::store::copy::{self, CopyObserver};
 
@@ -40,7 +40,7 @@ impl TerminalBar {
         if let Some(bar) = &bar.bar {
             bar.set_message("copying");
         }
-        copy(&CopyObserver { told: &|progress| bar.show_copy(progress), stop: stop::on_signals()? })
+        copy(&CopyObserver { told: &|progress| bar.show_copy(progress), stop: interrupt::on_signals()? })
     }
 
     /// Shows how far the copy is.

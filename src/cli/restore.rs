@@ -6,10 +6,10 @@ use anyhow::Result;
 use clap::Args;
 
 use super::CommonOptions;
+use super::print::{done, say};
 use super::printable::printable;
 use super::progress::TerminalBar;
-use super::say::{done, say};
-use super::shell::quoted;
+use super::shell_quote::quoted;
 use crate::store::restore::{RestoreSummary, restore};
 
 #[derive(Args)]

@@ -1,10 +1,10 @@
 //! `serve`: answers the API until it is told to stop.
 
 mod backups;
-mod cautions;
 mod log;
 mod retention;
 mod signals;
+mod startup_warnings;
 
 use std::io::{self, Write};
 use std::net::SocketAddr;
@@ -21,7 +21,7 @@ use tokio::signal::unix::Signal;
 
 use super::CommonOptions;
 use super::duration::duration;
-use super::shell::quoted;
+use super::shell_quote::quoted;
 use crate::answer::{MemoryBudget, PreparedFormats};
 use crate::console::{Console, ServiceLimits};
 use crate::encode::frame::Namespaces;
@@ -254,7 +254,7 @@ impl NetworkOptions {
         if !there {
             tell_made(db, &others);
         }
-        cautions::tell(self, db, clock);
+        startup_warnings::tell(self, db, clock);
         http::Uploads::remove_leftovers();
         let server = Arc::new(server);
         let listening = self.listen(Arc::clone(&server), certificate, signals, clock, greet);

@@ -8,9 +8,9 @@ use anyhow::Result;
 
 use super::components::Facts;
 use super::page::{Page, PageAnswer, PageContent};
+use super::page_context::PageContext;
 use super::session::{LONGEST, UNUSED};
-use super::visit::PageContext;
-use super::words::Translations;
+use super::translations::Translations;
 use crate::store::connection::beside;
 use crate::store::copy::JOURNALS;
 use crate::store::operator::Role;

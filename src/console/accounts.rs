@@ -12,8 +12,8 @@ pub use password::{confirmed, present};
 
 use super::components::{Facts, Form, FormField, Heading, Input, Link, NewPassword, Table, TableCell};
 use super::page::{PageAnswer, PageContent};
-use super::visit::PageContext;
-use super::words::Translations;
+use super::page_context::PageContext;
+use super::translations::Translations;
 use crate::gate::accounts::{Accounts, NewAccount};
 use crate::gate::password::chosen;
 use crate::store::account::{Account, AccountDetails, AccountKind, PresentPassword, mark, named};

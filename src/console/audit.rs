@@ -7,7 +7,7 @@ use jiff::civil::DateTime;
 use super::components::{Form, FormField, Input, Paging, Table, TableCell};
 use super::imports::field_change;
 use super::page::{Page, PageAnswer, PageContent};
-use super::visit::PageContext;
+use super::page_context::PageContext;
 use crate::datafile::persons::FILE;
 use crate::ledger::audit::{self, AuditEntry, AuditFilter, LAST};
 use crate::ledger::history::{self, ChangeOrigin, ChangeQuery, RowChange};

@@ -7,7 +7,7 @@ use anyhow::Result;
 
 use super::components::{Form, FormField, Input, Table, TableCell};
 use super::page::{Page, PageAnswer, PageContent};
-use super::visit::PageContext;
+use super::page_context::PageContext;
 use crate::model::time;
 use crate::store::class::{ClassSummary, in_month, months_beside};
 use crate::store::operator::Role;

@@ -1,13 +1,13 @@
 //! The components that pages are put together from: what each holds; how it looks is its template's and the style's.
 
-mod picture;
+mod chart;
 
 use askama::Template;
 
 use super::FormFields;
-use super::visit::PageContext;
-use super::words::Translations;
-pub use picture::{BarChart, KeyFigures};
+use super::page_context::PageContext;
+use super::translations::Translations;
+pub use chart::{BarChart, KeyFigures};
 
 /// What the names of fields for the operator's present password end with.
 pub const PRESENT: &str = "present";

@@ -1,15 +1,15 @@
 //! Data: a table for each data file, from its declaration, and each row as a form ([`row`]).
 
-mod done;
 pub mod filters;
-mod offer;
+mod last_change;
 mod row;
+mod suggestions;
 
 use anyhow::Result;
 
 use super::components::{Facts, Form, FormField, Heading, Input, Paging, Sort, Table, TableCell};
 use super::page::{Page, PageAnswer, PageContent};
-use super::visit::PageContext;
+use super::page_context::PageContext;
 use crate::datafile::FILES;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::ledger::RecordedCells;
@@ -50,7 +50,7 @@ fn change(visit: &PageContext) -> Result<PageAnswer> {
         return Ok(PageAnswer::Nothing);
     };
     visit.changing(|| match (file(stem), below) {
-        (Some(file), ["undo"]) => done::undone(visit, file),
+        (Some(file), ["undo"]) => last_change::undone(visit, file),
         (Some(file), [step]) => row::change(visit, file, step),
         (Some(file), [step, "remove"]) => row::remove(visit, file, step),
         _ => Ok(PageAnswer::Nothing),
@@ -101,7 +101,7 @@ fn rows(visit: &PageContext, file: &'static DataFile) -> Result<PageAnswer> {
     let sortable = listing::sortable(&snapshot, file)?;
     let mut content = PageContent::new(file.label(visit.language));
     content.note(&file.holds(visit.language));
-    done::done(visit, &snapshot, file, None, &mut content)?;
+    last_change::done(visit, &snapshot, file, None, &mut content)?;
     if visit.may(Role::Editor) {
         content.button(visit.address(&format!("data/{}/new", file.stem())), words.add_row);
     }

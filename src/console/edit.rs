@@ -6,12 +6,12 @@ use std::thread;
 use anyhow::{Context, Result};
 use blake2::{Blake2b256, Digest};
 
-use super::visit::PageContext;
+use super::page_context::PageContext;
 use crate::datafile::file::{Column, DataFile};
 use crate::exchange;
 use crate::exchange::amendments::Amendments;
 use crate::exchange::import::{Import, ImportOptions};
-use crate::exchange::merge::faults::{ErrorTable, ImportError};
+use crate::exchange::merge::error_table::{ErrorTable, ImportError};
 use crate::exchange::source::{Generator, Source};
 use crate::ledger::RecordedCells;
 use crate::ledger::blanks::REMOVED;

@@ -1,7 +1,7 @@
 //! Import: files are uploaded, looked at as a preview of every row, and applied as they were shown. Faults are mended in
 //! [`mend`]; what is done beyond what the files say is chosen in [`options`].
 
-mod mend;
+mod corrections;
 mod options;
 
 use anyhow::Result;
@@ -10,12 +10,12 @@ use super::components::{Form, FormField, Input, Paging, Table, TableCell};
 use super::imports::{counts, field_change};
 use super::jobs::Job;
 use super::page::{Page, PageAnswer, PageContent};
+use super::page_context::PageContext;
 use super::preview::{CheckedUpload, KEPT, Preview, PreviewState};
-use super::visit::PageContext;
 use crate::datafile::file::DataFile;
 use crate::datafile::named;
 use crate::exchange::merge::difference::Difference;
-use crate::exchange::merge::faults::ImportError;
+use crate::exchange::merge::error_table::ImportError;
 use crate::ledger::{RecordedCells, cells};
 use crate::model::text::quoted;
 use crate::store::operator::Role;
@@ -56,7 +56,7 @@ fn show(visit: &PageContext) -> Result<PageAnswer> {
 fn change(visit: &PageContext) -> Result<PageAnswer> {
     match visit.steps().as_slice() {
         [] => begin(visit),
-        ["forget"] => mend::forget(visit),
+        ["forget"] => corrections::forget(visit),
         ["preview", "apply"] => apply(visit),
         ["preview", "mend"] => mended(visit),
         ["preview", "options"] => options::chosen(visit),
@@ -76,7 +76,7 @@ fn upload(visit: &PageContext) -> Result<PageAnswer> {
     let folder = FormField::new("folder", words.folder, Input::Folder).hint(words.folder_may);
     let action = visit.address("import");
     content.add(&Form::changing(visit, words.import_files, action, vec![files, folder], words.look));
-    if let Some(kept) = mend::kept(visit)? {
+    if let Some(kept) = corrections::kept(visit)? {
         content.heading(words.headers_kept);
         content.note(words.headers_kept_are);
         content.add(&kept);
@@ -132,7 +132,7 @@ fn mended(visit: &PageContext) -> Result<PageAnswer> {
     let Some(preview) = visit.preview() else {
         return Ok(PageAnswer::To("import".to_owned()));
     };
-    let said = match mend::said(visit) {
+    let said = match corrections::said(visit) {
         Ok(said) => said,
         Err(why) => return Ok(refused(visit, &why)),
     };
@@ -202,7 +202,7 @@ fn told(visit: &PageContext, preview: &Preview, ready: &CheckedUpload, content: 
     let count = ready.faults.1;
     if count > 0 {
         content.wrong(&words.faults_stand.replace("{}", &count.to_string()));
-        content.add(&mend::CorrectionForm::of(visit, ready));
+        content.add(&corrections::CorrectionForm::of(visit, ready));
     } else {
         changes(visit, preview, ready, content)?;
     }

@@ -4,8 +4,8 @@ use anyhow::{Result, bail};
 
 use super::components::{Facts, Form, FormField, Input, Link, Paging, Table, TableCell};
 use super::page::{Page, PageAnswer, PageContent};
+use super::page_context::PageContext;
 use super::undo::{self, UndoOutcome, UndoStage, UndoTarget};
-use super::visit::PageContext;
 use crate::datafile::{is_bytes, named};
 use crate::ledger::cells;
 use crate::ledger::history::{self, ChangeQuery, FieldChange, RowChange};

@@ -5,7 +5,7 @@ use std::io;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-use crate::model::held::held;
+use crate::model::lock::held;
 
 /// The most of a kind at once, of all operators.
 pub const MOST: usize = 16;

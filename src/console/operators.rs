@@ -8,8 +8,8 @@ use super::accounts::{
 };
 use super::components::{FormField, Heading, Input, TableCell};
 use super::page::Page;
-use super::visit::PageContext;
-use super::words::Translations;
+use super::page_context::PageContext;
+use super::translations::Translations;
 use crate::gate::accounts::{NewAccount, new_operator};
 use crate::store::Snapshot;
 use crate::store::operator::{Operator, Role};

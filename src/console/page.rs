@@ -5,9 +5,9 @@ use std::pin::Pin;
 use askama::Template;
 
 use super::components::{self, MoreLinks, Note};
+use super::page_context::PageContext;
 use super::response::ResponseBody;
-use super::visit::PageContext;
-use super::words::{self, Translations};
+use super::translations::{self, Translations};
 use super::{Console, PAGES, Request, Response, assets};
 use crate::model::language::Language;
 use crate::store::operator::Role;
@@ -170,7 +170,7 @@ impl PageContent {
 
     fn text(self, console: &Console, request: &Request, visit: Option<&PageContext>) -> String {
         let language = request.language();
-        let words = words::of(language);
+        let words = translations::of(language);
         let here = request.path.first().map(String::as_str);
         // where a form went nothing can be asked for
         let spoken = match here.filter(|_| request.is_post) {

@@ -1,8 +1,8 @@
 //! Person: found by any part of a name, identifier or address; on one page what is known of one, and what can be done.
 
 mod access;
+mod actions;
 mod agenda;
-mod deeds;
 mod history;
 mod portfolio;
 
@@ -11,7 +11,7 @@ use anyhow::Result;
 use super::components::{Form, FormField, Input, Table, TableCell};
 use super::data::{facts, filters};
 use super::page::{Page, PageAnswer, PageContent};
-use super::visit::PageContext;
+use super::page_context::PageContext;
 use crate::datafile::file::{Column, DataFile};
 use crate::datafile::persons::FILE;
 use crate::datafile::{FILES, cell_of};
@@ -21,7 +21,7 @@ use crate::store::listing::{self, ColumnFilter, FilterOperator, ListingQuery};
 use crate::store::operator::Role;
 
 pub static PAGE: Page =
-    Page { path: "person", title: |words| words.persons, role: Role::Viewer, show, change: Some(deeds::change) };
+    Page { path: "person", title: |words| words.persons, role: Role::Viewer, show, change: Some(actions::change) };
 
 /// How many persons are shown who may be meant.
 const FOUND: usize = 50;
@@ -117,7 +117,7 @@ impl PersonView<'_> {
     fn page(&self) -> Result<PageAnswer> {
         let (visit, words) = (self.visit, self.visit.words);
         let mut content = PageContent::new(FILE.title_of(&self.cells));
-        deeds::told(self, &mut content)?;
+        actions::told(self, &mut content)?;
         if self.cell("Anonymised") == "true" {
             content.note(words.is_anonymised);
         } else if self.is_dismissed() {
@@ -141,7 +141,7 @@ impl PersonView<'_> {
         }
         content.heading(words.history);
         content.add(&history::table(self, None)?);
-        deeds::offered(self, &mut content);
+        actions::offered(self, &mut content);
         Ok(PageAnswer::Page(content))
     }
 

@@ -3,9 +3,9 @@
 
 mod cells;
 mod columns;
-mod saved;
-mod shown;
-mod wish;
+mod download;
+mod row_selection;
+mod table_page;
 
 use std::sync::Arc;
 
@@ -16,23 +16,23 @@ use super::components::{
     CollapsedFacts, CopyTexts, Form, FormField, Heading, Input, Links, Note, Sort, Table, TableBegin, TableCell,
 };
 use super::page::{Page, PageAnswer, PageContent};
+use super::page_context::PageContext;
 use super::request::moment;
 use super::response::{HTML, Response, ResponseBody};
-use super::visit::PageContext;
 use crate::decode::form;
 use crate::decode::rest::FORMAT;
 use crate::describe;
 use crate::model::brand::Brand;
 use crate::model::problem::Problem;
 use crate::operation::request::{Parameter, ParameterKind as Takes};
-use crate::operation::shape::FieldValue;
+use crate::operation::response_schema::FieldValue;
 use crate::operation::{OPERATIONS, Operation};
 use crate::service::{Interface, Reply};
 use crate::store::operator::Role;
 use columns::{ReportColumn, ReportShape};
-use saved::{Download, DownloadFormat};
-use shown::TablePage;
-use wish::{HAS, IN, RowSelection, SORT, WAY};
+use download::{Download, DownloadFormat};
+use row_selection::{HAS, IN, RowSelection, SORT, WAY};
+use table_page::TablePage;
 
 pub static PAGE: Page = Page { path: "reports", title: |words| words.reports, role: Role::Viewer, show, change: None };
 
@@ -130,7 +130,7 @@ impl ReportPage<'_> {
     fn shown(&self) -> Result<PageAnswer> {
         let (visit, words) = (self.visit, self.visit.words);
         let shape = ReportShape::of(&self.operation.contents, self.brand(), visit.language);
-        let query = wish::without_place(&visit.request.query);
+        let query = row_selection::without_place(&visit.request.query);
         let mut content = self.page(true);
         content.add(&self.saves());
         content.add(&self.calls());

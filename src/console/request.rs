@@ -3,8 +3,8 @@
 use std::sync::Mutex;
 
 use super::preview::Upload;
-use crate::model::held::held;
 use crate::model::language::Language;
+use crate::model::lock::held;
 use crate::service::Caller;
 
 pub struct Request {

@@ -8,9 +8,9 @@ use anyhow::{Context, Result};
 use blake2::{Blake2b256, Digest};
 
 use super::Request;
-use super::sent::Submissions;
-use super::visit::SignedInOperator;
-use crate::model::held::held;
+use super::page_context::SignedInOperator;
+use super::submissions::Submissions;
+use crate::model::lock::held;
 use crate::model::text::hex;
 use crate::store::Store;
 use crate::store::operator::Operator;

@@ -6,9 +6,9 @@ use std::time::Duration;
 use askama::Template;
 
 use super::page::PageContent;
+use super::page_context::PageContext;
 use super::session::{COOKIE, LONGEST};
-use super::visit::PageContext;
-use super::words::{self, Translations};
+use super::translations::{self, Translations};
 use super::{Console, Request, Response};
 use crate::gate::{Login, LoginError};
 use crate::model::text::quoted;
@@ -19,7 +19,7 @@ pub const PAGE: &str = "sign-in";
 
 /// Shows the form of name and password, with what was wrong with those that were given.
 pub fn asked(console: &Console, request: &Request, wrong: Option<SignInError>) -> Response {
-    let words = words::of(request.language());
+    let words = translations::of(request.language());
     let given = if request.is_post { &request.form } else { &request.query };
     let mut content = PageContent::new(words.sign_in);
     content.add(&SignInForm {
@@ -54,7 +54,7 @@ impl SignInError {
     }
 
     fn of(denied: &LoginError, request: &Request) -> Self {
-        let words = words::of(request.language());
+        let words = translations::of(request.language());
         let waiting = |status, text: &str, wait: &Duration| {
             let seconds = wait.as_secs().max(1);
             Self { status, text: text.replace("{}", &seconds.to_string()), retry_after: Some(seconds) }

@@ -1,21 +1,21 @@
 //! Today: how much there is, what needs somebody, and how far everybody is, each thing leading to the rows or the report
 //! behind it. What is counted is the store's; here it is told.
 
-mod kept;
-mod needs;
+mod attention;
+mod overview_cache;
 
 use anyhow::Result;
 
 use super::FormFields;
 use super::components::{BarChart, KeyFigures, Table, TableCell};
 use super::page::{Page, PageAnswer, PageContent};
-use super::visit::PageContext;
+use super::page_context::PageContext;
 use crate::datafile::{classes, persons, trainings};
 use crate::model::enumeration::STATUSES;
 use crate::model::time;
 use crate::store::operator::Role;
-use crate::store::standing::{DivisionProgress, Overview};
-pub use kept::OverviewCache;
+use crate::store::overview::{DivisionProgress, Overview};
+pub use overview_cache::OverviewCache;
 
 pub static PAGE: Page = Page { path: "today", title: |words| words.today, role: Role::Viewer, show, change: None };
 

@@ -12,10 +12,10 @@ use anyhow::{Result, anyhow};
 
 use super::edit::{settle_later, told};
 use super::jobs::{Job, PATIENCE, Worker};
-use super::visit::PageContext;
-use crate::exchange::merge::faults::ImportError;
+use super::page_context::PageContext;
+use crate::exchange::merge::error_table::ImportError;
 use crate::exchange::undo::Undo;
-use crate::model::held::held;
+use crate::model::lock::held;
 use crate::model::time::Clock;
 use crate::store::{self, OpenMode, open};
 

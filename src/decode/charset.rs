@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
-use crate::model::failure::RequestError;
+use crate::model::request_error::RequestError;
 use crate::model::text::quoted;
 
 /// The text of a body. `named` is the charset of its Content-Type.

@@ -3,7 +3,7 @@
 use super::percent::{self, PercentError};
 use super::{Call, SentParameter, SentValue, is_named, repeated};
 use crate::model::brand::Brand;
-use crate::model::failure::RequestError;
+use crate::model::request_error::RequestError;
 use crate::operation::Operation;
 
 /// Reads a form. The operation, if known, says which fields are parameters.

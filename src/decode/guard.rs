@@ -7,7 +7,7 @@
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
-use crate::model::failure::RequestError;
+use crate::model::request_error::RequestError;
 use crate::model::text::is_xml_char;
 
 const DEPTH: usize = 32;

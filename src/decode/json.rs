@@ -10,8 +10,8 @@ use serde_json::error::Category;
 
 use super::charset;
 use crate::model::brand::Brand;
-use crate::model::failure::RequestError;
 use crate::model::nearest::nearest;
+use crate::model::request_error::RequestError;
 use crate::model::text::quoted;
 use crate::operation::request::ParameterKind;
 

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use crate::model::record::RecordField;
 use crate::model::text::LONGEST;
 use crate::operation::request::{Parameter, ParameterKind};
-use crate::operation::shape::{AbsentRule, Field, FieldValue, ListSchema};
+use crate::operation::response_schema::{AbsentRule, Field, FieldValue, ListSchema};
 
 /// What there is to say of a parameter or of a field in it.
 pub struct KindDescription {

@@ -11,8 +11,8 @@ use super::{ServiceDescription, sample};
 use crate::encode::Format;
 use crate::model::problem::Problem;
 use crate::operation::request::Parameter;
+use crate::operation::response_schema::Contents;
 use crate::operation::rest::VERSION;
-use crate::operation::shape::Contents;
 use crate::operation::{GrantedWith, OPERATIONS, Operation};
 use schemas::Schemas;
 

@@ -10,7 +10,7 @@ use crate::encode::frame::SoapVersion;
 use crate::model::language::Language;
 use crate::operation::Operation;
 use crate::operation::request::{Parameter, RecordKind};
-use crate::operation::shape::{Contents, Field, FieldValue};
+use crate::operation::response_schema::{Contents, Field, FieldValue};
 
 #[derive(Template)]
 #[template(path = "api_operation.html", escape = "api")]

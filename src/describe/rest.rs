@@ -7,8 +7,8 @@ use crate::model::brand::Brand;
 use crate::model::problem::Problem;
 use crate::operation::Operation;
 use crate::operation::request::{Parameter, ParameterKind, RecordKind};
+use crate::operation::response_schema::Contents;
 use crate::operation::rest::{Method, Segment};
-use crate::operation::shape::Contents;
 
 /// Where a parameter stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use crate::encode::{Encoder, Fragment, JsonEncoder, LocalSettings, RowPrefix, Ro
 use crate::model::cell::Cell;
 use crate::model::time::Clock;
 use crate::operation::Operation;
-use crate::operation::shape::{ChangeResult, Contents, Field, FieldValue};
+use crate::operation::response_schema::{ChangeResult, Contents, Field, FieldValue};
 
 /// An example of what has this name; what is not here shows the example of its kind.
 const BY_NAME: &[(&str, &str)] = &[

@@ -9,7 +9,7 @@ use super::tags::{Attribute, XmlDocument};
 use crate::encode::DIFFGR;
 use crate::model::language::Language;
 use crate::operation::request::{Parameter, RecordKind};
-use crate::operation::shape::{ChangeResult, Contents, Field, ListItem, ListSchema, field};
+use crate::operation::response_schema::{ChangeResult, Contents, Field, ListItem, ListSchema, field};
 use crate::operation::{Operation, in_xml};
 
 const XML_SCHEMA: &str = "http://www.w3.org/2001/XMLSchema";

@@ -9,8 +9,8 @@ use crate::decode::percent;
 use crate::model::brand::Brand;
 use crate::operation::Operation;
 use crate::operation::request::Parameter;
+use crate::operation::response_schema::Contents;
 use crate::operation::rest::Method;
-use crate::operation::shape::Contents;
 
 /// A call in the languages that can make it, each with its name.
 pub fn of(service: &ServiceDescription, operation: &Operation) -> Vec<(&'static str, String)> {

@@ -8,7 +8,7 @@ use super::xml::{boolean, money};
 use super::{Delimiters, Encoder, Fragment, LocalSettings, RowDelimiters, RowPrefix, RowsContext};
 use crate::model::brand::Brand;
 use crate::model::cell::Cell;
-use crate::operation::shape::{Field, FieldValue};
+use crate::operation::response_schema::{Field, FieldValue};
 
 pub const ROW: u8 = 0x1e;
 

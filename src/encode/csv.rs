@@ -8,7 +8,7 @@ use super::{Delimiters, Encoder, Fragment, JsonEncoder, LocalSettings, RowDelimi
 use crate::model::brand::Brand;
 use crate::model::cell::Cell;
 use crate::model::text::begins_formula;
-use crate::operation::shape::{Field, FieldValue};
+use crate::operation::response_schema::{Field, FieldValue};
 
 /// For programs: commas between the columns, a point in numbers.
 pub type CsvEncoder = SeparatedValuesEncoder<b','>;

@@ -1,9 +1,9 @@
 //! What stands around an answer: the bare result document or an envelope, and the faults.
 
 use super::xml::{DECLARATION, escaped};
-use crate::model::failure::RequestError;
+use crate::model::request_error::RequestError;
 use crate::operation::Operation;
-use crate::operation::shape::ChangeResult;
+use crate::operation::response_schema::ChangeResult;
 
 const SCHEMAS: &str =
     r#"xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema""#;

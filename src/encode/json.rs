@@ -7,7 +7,7 @@ use super::xml::plain;
 use super::{Delimiters, Encoder, Fragment, LocalSettings, RowDelimiters, RowPrefix, RowsContext};
 use crate::model::brand::Brand;
 use crate::model::cell::Cell;
-use crate::operation::shape::{AbsentRule, Field, FieldValue};
+use crate::operation::response_schema::{AbsentRule, Field, FieldValue};
 
 /// An object, or an array of the rows.
 pub struct JsonEncoder;

@@ -2,7 +2,7 @@
 //! the diffgram.
 
 use super::{Delimiters, RowDelimiters, RowPrefix};
-use crate::operation::shape::{AbsentRule, Field, FieldValue, ListSchema};
+use crate::operation::response_schema::{AbsentRule, Field, FieldValue, ListSchema};
 
 /// The schema's names for .NET's own attributes.
 const MSDATA: &str = "urn:schemas-microsoft-com:xml-msdata";

@@ -5,7 +5,7 @@ use anyhow::{Context, Result, bail};
 use super::{Delimiters, Encoder, Fragment, LocalSettings, RowDelimiters, RowPrefix, RowsContext, table};
 use crate::model::brand::Brand;
 use crate::model::cell::Cell;
-use crate::operation::shape::{AbsentRule, Field, FieldValue};
+use crate::operation::response_schema::{AbsentRule, Field, FieldValue};
 
 /// The first line of every document.
 pub const DECLARATION: &str = r#"<?xml version="1.0" encoding="utf-8"?>"#;

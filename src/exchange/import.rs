@@ -11,14 +11,14 @@ use encoding_rs::Encoding;
 use rusqlite::OptionalExtension;
 
 use super::amendments::Amendments;
-use super::meant::{LikelyFile, is_known};
+use super::file_names::{LikelyFile, is_known};
 use super::merge::difference::{self, Difference};
-use super::merge::faults::ErrorTable;
-use super::merge::involved::involved;
+use super::merge::error_table::ErrorTable;
+use super::merge::file_scope::involved;
+use super::merge::imported_file::{self, ImportedFile};
 use super::merge::removals::MaxRemovals;
-use super::merge::sheet::{self, ImportedFile};
 use super::merge::tally::{RowTally, tally};
-use super::merge::{check, interim, lock, plan, suggestion};
+use super::merge::{check, concurrent_changes, lock, plan, suggestion};
 use super::pictures;
 use super::source::Source;
 use super::stage::{ImportProgress, Stage};
@@ -97,12 +97,12 @@ impl<'d> Import<'d> {
         progress: &dyn Fn(ImportProgress),
     ) -> Result<Self> {
         lock::bound(database)?;
-        database.execute_batch(interim::TABLES)?;
+        database.execute_batch(concurrent_changes::TABLES)?;
         suggestion::teach(database)?;
         let mut import = Self {
             database,
             faults: ErrorTable::new(database)?,
-            sheets: sheet::all(),
+            sheets: imported_file::all(),
             tallies: Vec::new(),
             checked: None,
             differs: options.differs,
@@ -194,7 +194,7 @@ impl<'d> Import<'d> {
     pub fn row(&self, file: &DataFile) -> rusqlite::Result<Option<(i64, bool)>> {
         let row = format!(
             "SELECT {}, p.fresh FROM plan_{} AS p ORDER BY n LIMIT 1",
-            sheet::counted(file, "p.row"),
+            imported_file::counted(file, "p.row"),
             file.stem()
         );
         self.database.query_row(&row, [], |row| Ok((row.get(0)?, row.get(1)?))).optional()

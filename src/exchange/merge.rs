@@ -10,14 +10,14 @@
 //! [`tally`] counts what becomes of the rows, [`difference`] keeps it, to tell it.
 
 pub mod check;
+pub mod concurrent_changes;
 pub mod difference;
+pub mod error_table;
 pub mod execution;
-pub mod faults;
-pub mod interim;
-pub mod involved;
+pub mod file_scope;
+pub mod imported_file;
 pub mod lock;
 pub mod plan;
 pub mod removals;
-pub mod sheet;
 pub mod suggestion;
 pub mod tally;

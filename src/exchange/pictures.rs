@@ -9,8 +9,8 @@ use blake2::{Blake2b256, Digest};
 use imagesize::ImageType;
 use rusqlite::{Connection, params};
 
-use super::merge::faults::{ErrorSubject, ErrorTable};
-use super::merge::sheet::{FileForm, ImportedFile};
+use super::merge::error_table::{ErrorSubject, ErrorTable};
+use super::merge::imported_file::{FileForm, ImportedFile};
 use super::source::Source;
 use super::target::ExportTarget;
 use crate::datafile::images::{self, PICTURES};

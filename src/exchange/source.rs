@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use zip::ZipArchive;
 
-use super::meant::{is_known, known};
+use super::file_names::{is_known, known};
 use crate::datafile::images::PICTURES;
 use crate::store::schema::refuse_special;
 

@@ -2,7 +2,7 @@
 //!
 //! Nothing here looks at the data; only temporary tables are written.
 
-mod reading;
+mod reader;
 
 use std::panic::resume_unwind;
 use std::sync::mpsc::{Receiver, sync_channel};
@@ -12,12 +12,12 @@ use anyhow::{Context, Result};
 use encoding_rs::Encoding;
 
 use super::amendments::Amendments;
-use super::merge::faults::ErrorTable;
-use super::merge::sheet::{ImportedFile, identifier};
+use super::merge::error_table::ErrorTable;
+use super::merge::imported_file::{ImportedFile, identifier};
 use super::source::Source;
 use crate::datafile::file::DataFile;
 use crate::store::connection::Database;
-use reading::{ReadBatch, ReadOptions};
+use reader::{ReadBatch, ReadOptions};
 
 /// How many parts of files are read ahead.
 const AHEAD: usize = 2;

@@ -13,9 +13,9 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, bail};
 
-use super::merge::faults::ErrorTable;
-use super::merge::involved::involved;
-use super::merge::sheet::{self, FileForm, ImportedFile};
+use super::merge::error_table::ErrorTable;
+use super::merge::file_scope::involved;
+use super::merge::imported_file::{self, FileForm, ImportedFile};
 use super::merge::tally::{RowTally, tally};
 use super::merge::{check, execution, lock, plan, suggestion};
 use crate::ledger::imports::{self, ImportRun, RunHeader};
@@ -155,7 +155,7 @@ impl<'d> Undo<'d> {
 
 /// The sheets that it has to do with, those of the files that the run changed given with all columns.
 fn sheets(database: &Database, run: &ImportRun) -> rusqlite::Result<Vec<ImportedFile>> {
-    let mut sheets = sheet::all();
+    let mut sheets = imported_file::all();
     let files = imports::changed(database, run.id)?;
     let of = |sheet: &ImportedFile| files.iter().find(|(file, _)| file == sheet.file.name);
     for sheet in &mut sheets {

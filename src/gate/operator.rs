@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 
 use super::password::PasswordDigest;
 use super::{Gate, GrantedCall, Login, LoginError};
-use crate::model::held::held;
+use crate::model::lock::held;
 use crate::operation::Operation;
 use crate::store::account::AccountKind;
 use crate::store::operator::Operator;

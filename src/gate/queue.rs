@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 
 use tokio::sync::oneshot;
 
-use crate::model::held::held;
+use crate::model::lock::held;
 use crate::store::account::AccountKind;
 
 /// Password hashes that run at once: each takes 19 MiB.

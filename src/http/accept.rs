@@ -3,8 +3,8 @@
 use hyper::header::{ACCEPT, ACCEPT_ENCODING, ACCEPT_LANGUAGE, HeaderMap, HeaderName};
 
 use crate::encode::Format;
-use crate::model::failure::RequestError;
 use crate::model::nearest::nearest;
+use crate::model::request_error::RequestError;
 use crate::model::text::quoted;
 
 /// How much a client wants something, in thousandths.

@@ -12,10 +12,10 @@ use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
 use hyper::header::{self, HeaderMap};
 use tokio::sync::mpsc;
 
+use super::connection_slots::ConnectionSlot;
 use super::limits;
 use super::log::{BodyEnd, RequestRecord};
-use super::places::ConnectionSlot;
-use crate::model::failure::RequestError;
+use crate::model::request_error::RequestError;
 use crate::service::Chunk;
 
 /// Why a request's body could not be had.
@@ -221,7 +221,7 @@ mod tests {
     use super::*;
     use crate::encode::Sink;
     use crate::service::Chunks;
-    use crate::store::wanted::Cancellation;
+    use crate::store::cancellation::Cancellation;
 
     const HOUR: Duration = Duration::from_secs(3600);
 

@@ -10,15 +10,15 @@ use hyper::http::request::Parts;
 
 use super::accept::takes_gzip;
 use super::body::{self, AnswerBody, BodyRequirement};
+use super::connection_slots::ConnectionSlot;
 use super::log::RequestRecord;
-use super::places::ConnectionSlot;
 use super::server::Server;
 use super::xml::XmlInterface;
 use super::{reply, route};
 use crate::decode::{self, Call, form, soap};
 use crate::encode::frame::CallStyle;
 use crate::model::brand::Brand;
-use crate::model::failure::RequestError;
+use crate::model::request_error::RequestError;
 use crate::operation::Operation;
 
 /// A call of an operation: Style B when the path names one, else Style A.

@@ -17,10 +17,10 @@ use tokio::sync::watch;
 use tokio::time::{Instant, Sleep};
 use tokio_rustls::TlsAcceptor;
 
+use super::connection_refusals::ConnectionRefusal;
+use super::connection_slots::ConnectionSlot;
 use super::framing::FramedStream;
 use super::limits;
-use super::places::ConnectionSlot;
-use super::refusals::ConnectionRefusal;
 use super::request;
 use super::server::Server;
 
@@ -249,7 +249,7 @@ mod tests {
 
     use tokio::net::TcpListener;
 
-    use super::super::places::ConnectionSlots;
+    use super::super::connection_slots::ConnectionSlots;
     use super::*;
 
     /// How a reader sees the end of a connection whose answer was handed over whole, or not.

@@ -12,16 +12,16 @@ use tokio::sync::mpsc;
 
 use super::accept::languages;
 use super::body::{self, AnswerBody, BodyError, BodyRequirement};
+use super::connection_slots::ConnectionSlot;
 use super::log::RequestRecord;
-use super::outcome::RequestOutcome;
-use super::places::ConnectionSlot;
+use super::request_outcome::RequestOutcome;
 use super::response;
 use super::route;
 use super::server::Server;
 use super::upload;
 use crate::console::{self, FormFields, Request, ResponseBody};
 use crate::decode::percent;
-use crate::model::failure::RequestError;
+use crate::model::request_error::RequestError;
 use crate::service::{Caller, Chunk};
 
 /// Answers a request of this path below the console.

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 
 use hyper::body::Bytes;
 
-use crate::model::held::held;
+use crate::model::lock::held;
 
 /// A document differs by the address that the service is asked at, and clients choose the `Host` header.
 const DOCUMENTS: usize = 8;

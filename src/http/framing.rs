@@ -10,7 +10,7 @@ use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
 use hyper::{StatusCode, Version};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-use super::places::ConnectionSlot;
+use super::connection_slots::ConnectionSlot;
 use crate::decode::transfer_coding::{is_chunked, names_other_coding};
 
 /// How much of what came is remembered until it is answered: the longest head.

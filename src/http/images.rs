@@ -10,7 +10,7 @@ use tokio::sync::mpsc;
 
 use super::body::AnswerBody;
 use super::log::RequestRecord;
-use super::outcome::RequestOutcome;
+use super::request_outcome::RequestOutcome;
 use super::server::Server;
 use super::{etag, response};
 use crate::service::Chunk;

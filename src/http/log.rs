@@ -6,13 +6,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use super::connection_slots::AnswerGuard;
 use super::metrics::Metrics;
-use super::outcome::RequestOutcome;
-use super::places::AnswerGuard;
 use super::proxies::Client;
+use super::request_outcome::RequestOutcome;
 use crate::gate::GrantedCall;
 use crate::service::StreamedResponse;
-use crate::store::wanted::{Cancellation, CancellationReason};
+use crate::store::cancellation::{Cancellation, CancellationReason};
 
 /// The most names of ignored elements that are told, and their length.
 const NAMES: (usize, usize) = (10, 100);

@@ -8,10 +8,10 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use super::certificate::Certificate;
-use super::outcome::RequestOutcome;
-use super::refusals::ConnectionRefusals;
+use super::connection_refusals::ConnectionRefusals;
+use super::request_outcome::RequestOutcome;
 use crate::gate::Logins;
-use crate::model::held::held;
+use crate::model::lock::held;
 
 /// The upper bounds of the histogram of durations, in seconds.
 const BOUNDS: [f64; 11] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];

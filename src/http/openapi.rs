@@ -7,7 +7,7 @@ use hyper::{Response, StatusCode};
 use super::accept::takes_gzip;
 use super::body::AnswerBody;
 use super::log::RequestRecord;
-use super::outcome::RequestOutcome;
+use super::request_outcome::RequestOutcome;
 use super::server::Server;
 use super::{etag, pages, response};
 use crate::describe;

@@ -10,7 +10,7 @@ use super::accept::takes_gzip;
 use super::address::AddressError;
 use super::body::AnswerBody;
 use super::log::RequestRecord;
-use super::outcome::RequestOutcome;
+use super::request_outcome::RequestOutcome;
 use super::response;
 use super::route::{REST, Route, SERVICE};
 use super::server::Server;

@@ -7,14 +7,14 @@ use hyper::{Response, StatusCode};
 
 use super::body::{AnswerBody, BodyError};
 use super::log::RequestRecord;
-use super::outcome::RequestOutcome;
+use super::request_outcome::RequestOutcome;
 use super::server::Server;
 use super::status::retry_after;
 use super::{limits, response};
 use crate::decode::Call;
 use crate::gate::GrantedCall;
-use crate::model::failure::RequestError;
 use crate::model::refusal::Refusal;
+use crate::model::request_error::RequestError;
 use crate::service::{AnswerHead, Caller, Interface, Reply, WholeAnswer};
 
 /// Headers beside those of every response.

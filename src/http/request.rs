@@ -12,16 +12,16 @@ use hyper::{Method, Request, Response, StatusCode};
 
 use super::body::{self, AnswerBody, BodyRequirement};
 use super::call::called;
+use super::connection_slots::ConnectionSlot;
 use super::log::{BodyEnd, RequestRecord};
 use super::metrics::BackupMetrics;
-use super::places::ConnectionSlot;
 use super::route::{self, Route};
 use super::server::Server;
 use super::xml::XmlInterface;
 use super::{console, framing, images, metrics, pages, reply, response, rest};
 use crate::decode;
 use crate::encode::frame::CallStyle;
-use crate::model::failure::RequestError;
+use crate::model::request_error::RequestError;
 use crate::store::Store;
 
 /// How many seconds ago the last change came, in a copy that is followed.

@@ -7,7 +7,7 @@ use tokio::sync::mpsc;
 
 use super::body::AnswerBody;
 use super::log::RequestRecord;
-use super::outcome::RequestOutcome;
+use super::request_outcome::RequestOutcome;
 use crate::service::{COMPRESSED_FROM, Chunk, StreamedResponse, WholeAnswer};
 
 /// The media type of plain texts.

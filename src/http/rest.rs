@@ -11,11 +11,11 @@ use hyper::{Response, StatusCode};
 
 use super::accept::{named, negotiated, takes_gzip};
 use super::address::AddressError;
-use super::aim::{Resource, aim};
 use super::body::{self, AnswerBody, BodyRequirement};
+use super::connection_slots::ConnectionSlot;
 use super::log::RequestRecord;
-use super::places::ConnectionSlot;
 use super::reply::{self, Headers, StatusReply, Wording};
+use super::resource::{Resource, aim};
 use super::route::{self, REST};
 use super::server::Server;
 use super::status::BEHIND;
@@ -25,10 +25,10 @@ use crate::decode::json::JsonBody;
 use crate::decode::rest::OperationRoute;
 use crate::encode::{Document, Format, csv};
 use crate::gate::GrantedCall;
-use crate::model::failure::RequestError;
 use crate::model::refusal::Refusal;
+use crate::model::request_error::RequestError;
+use crate::operation::response_schema::{ChangeResult, Contents};
 use crate::operation::rest::VERSION;
-use crate::operation::shape::{ChangeResult, Contents};
 use crate::service::{AnswerHead, Interface};
 
 /// "Every answer: … `API-Version: 1.0.0`".

@@ -4,8 +4,8 @@ use hyper::Method;
 use hyper::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderMap};
 
 use crate::decode::soap::EnvelopeHeaders;
-use crate::model::failure::RequestError;
 use crate::model::problem::Problem;
+use crate::model::request_error::RequestError;
 
 /// The address of Style A. "The path is matched without regard to case … and with or without a trailing
 /// slash".

@@ -1,6 +1,6 @@
 //! What HTTP says of a failure: contract section 2's table of statuses.
 
-use crate::model::failure::RequestError;
+use crate::model::request_error::RequestError;
 
 /// The status of the table; a fault to a request that names an action has 500 instead.
 pub fn status(failure: &RequestError) -> u16 {

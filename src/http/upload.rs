@@ -16,8 +16,8 @@ use tempfile::TempDir;
 
 use super::body::BodyError;
 use crate::console::{FormFields, Upload};
-use crate::exchange::meant::known;
-use crate::model::held::held;
+use crate::exchange::file_names::known;
+use crate::model::lock::held;
 use crate::model::text::quoted;
 
 /// How long a client may take for each piece of what it sends.

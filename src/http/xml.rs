@@ -10,10 +10,10 @@ use crate::decode::Call;
 use crate::encode::Document;
 use crate::encode::frame::{CallStyle, Frame, TEXT_XML, fault};
 use crate::gate::GrantedCall;
-use crate::model::failure::RequestError;
 use crate::model::refusal::Refusal;
+use crate::model::request_error::RequestError;
 use crate::operation::Operation;
-use crate::operation::shape::Contents;
+use crate::operation::response_schema::Contents;
 use crate::service::{AnswerHead, Interface};
 
 /// What is known of how to answer.

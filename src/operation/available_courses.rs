@@ -1,9 +1,9 @@
 //! AvailableCourses: "every active training of type Learning, by title".
 
 use super::Operation;
+use super::response_schema::*;
 use super::rest::get;
-use super::shape::*;
-use crate::model::meaning;
+use crate::model::descriptions;
 
 pub const OPERATION: Operation = Operation::report(
     "AvailableCourses",
@@ -21,12 +21,12 @@ pub const OPERATION: Operation = Operation::report(
                  ORDER BY t.title COLLATE NOCASE, t.id",
         ),
         item: ListItem::Fields(&[
-            int("OpleidingsId").says(meaning::TRAINING_ID),
-            text("Opleiding").says(meaning::TRAINING_TITLE),
-            text("Opleidingscode").says(meaning::TRAINING_CODE),
-            text("Versie").says(meaning::VERSION),
-            text("Trede").says(meaning::STEP),
-            text("Verplicht").says(meaning::MANDATORY),
+            int("OpleidingsId").says(descriptions::TRAINING_ID),
+            text("Opleiding").says(descriptions::TRAINING_TITLE),
+            text("Opleidingscode").says(descriptions::TRAINING_CODE),
+            text("Versie").says(descriptions::VERSION),
+            text("Trede").says(descriptions::STEP),
+            text("Verplicht").says(descriptions::MANDATORY),
             money("Kosten").or_empty().says("What taking part costs; none when that is not known."),
         ]),
     }),

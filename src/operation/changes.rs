@@ -1,10 +1,10 @@
 //! Changes: what became of which row since a position, for who keeps a copy of the data. What a notice tells is the
 //! ledger's, how a page of them is told `noticed`'s.
 
-use super::noticed::{FeedPage, LIMIT, LIMITED, given_position, page_of, refuse_unless};
+use super::feed_page::{FeedPage, LIMIT, LIMITED, given_position, page_of, refuse_unless};
 use super::request::{Arguments, Parameter, ParameterKind};
+use super::response_schema::{OpenRowsError, OpenedRows};
 use super::rest::get;
-use super::shape::{OpenRowsError, OpenedRows};
 use super::{ArgumentRule, Operation};
 use crate::ledger::feed;
 use crate::store::Snapshot;

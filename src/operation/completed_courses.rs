@@ -2,10 +2,10 @@
 //! or not, by finish, person id, training". The columns are those of the specification's
 //! completedCoursesTable.
 
-use super::reported::{self, TableColumns, columns, person, select};
+use super::report_columns::{self, TableColumns, columns, person, select};
 use super::request::date_parameter;
+use super::response_schema::*;
 use super::rest::get;
-use super::shape::*;
 use super::{ArgumentRule, Operation};
 
 pub const OPERATION: Operation = Operation {
@@ -50,11 +50,11 @@ const OWN: &TableColumns = &TableColumns {
     expires: zoned("Verloopdatum").says("Until when it is valid; none when it is for ever."),
     family_name: text("Achternaam").says("Family name with the insertion before it."),
     payment: text("Betaling").says("How the enrolment is paid, if that is known."),
-    dismissed: text("Uit_dienst").says(reported::DISMISSED),
-    enrolled: zoned("Inschrijfdatum").says(reported::ENROLLED),
-    changed: zoned("Mutatiedatum").says(reported::CHANGED),
-    cancelled: zoned("Annuleringsdatum").says(reported::CANCELLED),
-    cancelled_by: text("Geannuleerd_door").says(reported::CANCELLED_BY),
+    dismissed: text("Uit_dienst").says(report_columns::DISMISSED),
+    enrolled: zoned("Inschrijfdatum").says(report_columns::ENROLLED),
+    changed: zoned("Mutatiedatum").says(report_columns::CHANGED),
+    cancelled: zoned("Annuleringsdatum").says(report_columns::CANCELLED),
+    cancelled_by: text("Geannuleerd_door").says(report_columns::CANCELLED_BY),
     certificate: text("Certificaat_behaald").says("Ja or Nee; N.v.t. when the training gives none."),
     percentage: text("Percentage_gereed").says("Always 100%."),
 };

@@ -2,8 +2,8 @@
 //! name … Granted by its name only."
 
 use super::request::{Arguments, Parameter, ParameterKind};
+use super::response_schema::*;
 use super::rest::post;
-use super::shape::*;
 use super::{GrantedWith, Operation};
 use crate::model::text::LONGEST;
 use crate::store::{Change, ChangeError, connector_error};

@@ -2,8 +2,8 @@
 
 use super::Operation;
 use super::request::{Parameter, ParameterKind, RecordKind};
+use super::response_schema::*;
 use super::rest::post;
-use super::shape::*;
 use crate::provision::{self, PERSON_FIELDS};
 
 pub const OPERATION: Operation = Operation {

@@ -1,10 +1,10 @@
 //! DataFile: the rows of a data file as they are now, each told as Changes would if it had just come to be: with what a
 //! copy of the data begins.
 
-use super::noticed::{FeedPage, LIMIT, LIMITED, given_position, page_of, refuse_unless};
+use super::feed_page::{FeedPage, LIMIT, LIMITED, given_position, page_of, refuse_unless};
 use super::request::{Arguments, Parameter, ParameterKind};
+use super::response_schema::{OpenRowsError, OpenedRows};
 use super::rest::get;
-use super::shape::{OpenRowsError, OpenedRows};
 use super::{ArgumentRule, Operation};
 use crate::datafile::{self, FILES};
 use crate::ledger::feed;

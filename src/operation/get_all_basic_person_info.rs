@@ -1,9 +1,9 @@
 //! GetAllBasicPersonInfo: "all persons, dismissed included, by `ServiceId`".
 
 use super::Operation;
+use super::response_schema::*;
 use super::rest::get;
-use super::shape::*;
-use crate::model::meaning;
+use crate::model::descriptions;
 
 pub const OPERATION: Operation = Operation::provisioning(
     "GetAllBasicPersonInfo",
@@ -19,20 +19,20 @@ pub const OPERATION: Operation = Operation::provisioning(
 .dutch("Alle personen", "Alle personen, ook wie uit dienst is, met hun leidinggevenden.");
 
 const FIELDS: &[Field] = &[
-    int("ServiceId").says(meaning::PERSON_ID),
-    text("ExternalId").says(meaning::EXTERNAL_IDENTIFIER),
-    text("FirstName").says(meaning::FIRST_NAME),
-    text("Insertion").says(meaning::INSERTION),
-    text("FamilyName").says(meaning::FAMILY_NAME),
-    text("Email").says(meaning::EMAIL),
-    text("AccountLevel").of(&LEVEL).says(meaning::ACCOUNT_LEVEL),
-    int("ManagerServiceId").of(&MANAGER).says(meaning::MANAGER_ID),
-    text("ManagerExternalId").of(&MANAGER).says(meaning::MANAGER_IDENTIFIER),
+    int("ServiceId").says(descriptions::PERSON_ID),
+    text("ExternalId").says(descriptions::EXTERNAL_IDENTIFIER),
+    text("FirstName").says(descriptions::FIRST_NAME),
+    text("Insertion").says(descriptions::INSERTION),
+    text("FamilyName").says(descriptions::FAMILY_NAME),
+    text("Email").says(descriptions::EMAIL),
+    text("AccountLevel").of(&LEVEL).says(descriptions::ACCOUNT_LEVEL),
+    int("ManagerServiceId").of(&MANAGER).says(descriptions::MANAGER_ID),
+    text("ManagerExternalId").of(&MANAGER).says(descriptions::MANAGER_IDENTIFIER),
     text("ManagerFirstName").of(&MANAGER).says("First name of the manager."),
     text("ManagerInsertion").of(&MANAGER).says("Insertion in the manager's name; empty when there is none."),
     text("ManagerFamilyName").of(&MANAGER).says("Family name of the manager, without the insertion."),
-    text("Function").of(&FUNCTION).says(meaning::FUNCTION),
-    text("Division").of(&DIVISION).says(meaning::DIVISION),
+    text("Function").of(&FUNCTION).says(descriptions::FUNCTION),
+    text("Division").of(&DIVISION).says(descriptions::DIVISION),
     boolean("HasActivatedAccount").says("Whether the person has activated the account by logging in."),
     boolean("IsDismissed").says("Whether the person has left: the contract has ended."),
 ];

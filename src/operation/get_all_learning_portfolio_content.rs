@@ -1,7 +1,7 @@
 //! GetAllLearningPortfolioContent: every row of the learning portfolio, by person and training.
 
+use super::response_schema::{Contents, RowSource};
 use super::rest::get;
-use super::shape::{Contents, RowSource};
 use super::{Operation, learning_portfolio};
 
 pub const OPERATION: Operation = Operation {

@@ -4,9 +4,9 @@
 //! writes what their queries have in common.
 
 use super::Operation;
+use super::response_schema::*;
 use super::rest::get;
-use super::shape::*;
-use crate::model::meaning;
+use crate::model::descriptions;
 
 pub const OPERATION: Operation = Operation::report(
     "GetCatalog",
@@ -69,17 +69,17 @@ const TRAININGS: ListSchema = ListSchema {
         )
     }),
     item: ListItem::Fields(&[
-        text("Title").says(meaning::TRAINING_TITLE),
+        text("Title").says(descriptions::TRAINING_TITLE),
         field("Image", FieldValue::Picture).says("Address of the training's picture; empty when there is none."),
         text("Description").says("What the training is about, as HTML."),
-        int("Id").says(meaning::TRAINING_ID),
+        int("Id").says(descriptions::TRAINING_ID),
         money("costs").or_empty().says("What taking part costs; none when that is not known."),
         list("Trainers", &TRAINING_TRAINERS).says("The trainers of the training."),
         list("TrainingData", &TRAINING_DATA)
             .optional()
             .says("The contact moments of the classes that can still be entered."),
-        nothing("Sites").says(meaning::NEVER_FILLED),
-        nothing("RelatedTrainings").says(meaning::NEVER_FILLED),
+        nothing("Sites").says(descriptions::NEVER_FILLED),
+        nothing("RelatedTrainings").says(descriptions::NEVER_FILLED),
     ]),
 };
 
@@ -113,17 +113,17 @@ const TRAINING_DATA: ListSchema = ListSchema {
         )
     }),
     item: ListItem::Fields(&[
-        int("subscriptionId").says(meaning::CLASS_ID),
-        int("groupId").says(meaning::GROUP_ID),
-        text("ClassName").says(meaning::CLASS_NAME),
+        int("subscriptionId").says(descriptions::CLASS_ID),
+        int("groupId").says(descriptions::GROUP_ID),
+        text("ClassName").says(descriptions::CLASS_NAME),
         field("Date", FieldValue::ShortDate).says("Day of the contact moment, as d-M-yyyy."),
         text("Time").says("From when till when, as HH:mm-HH:mm."),
-        text("Location").says(meaning::LOCATION),
-        text("Adress").says(meaning::ADDRESS),
+        text("Location").says(descriptions::LOCATION),
+        text("Adress").says(descriptions::ADDRESS),
         int("AvailablePlaces")
             .nillable()
             .says("How many places are left, never below 0; none when there is no maximum."),
-        boolean("HasWaitingList").says(meaning::WAITING_LIST),
+        boolean("HasWaitingList").says(descriptions::WAITING_LIST),
         list("Trainers", &CLASS_TRAINERS).says("The trainers of the contact moment."),
     ]),
 };
@@ -131,9 +131,9 @@ const TRAINING_DATA: ListSchema = ListSchema {
 const CLASS_TRAINERS: ListSchema = ListSchema { element: "UserInfo", rows: RowSource::Held, item: USER_INFO };
 
 const USER_INFO: ListItem = ListItem::Fields(&[
-    int("Id").of(&TRAINER).says(meaning::PERSON_ID),
+    int("Id").of(&TRAINER).says(descriptions::PERSON_ID),
     text("Name").of(&TRAINER).says("Full name of the trainer."),
-    text("EmailAddress").of(&TRAINER).says(meaning::EMAIL),
+    text("EmailAddress").of(&TRAINER).says(descriptions::EMAIL),
 ]);
 
 static TRAINER: Lookup = Lookup {

@@ -2,13 +2,13 @@
 
 use super::Operation;
 use super::request::int_parameter;
+use super::response_schema::*;
 use super::rest::get;
-use super::shape::*;
-use crate::model::meaning;
+use crate::model::descriptions;
 use crate::model::refusal::Entity;
 
 pub const OPERATION: Operation = Operation {
-    request: &[int_parameter("classId").says(meaning::CLASS_ID).dutch("Klas-id", "Het id van de klas.")],
+    request: &[int_parameter("classId").says(descriptions::CLASS_ID).dutch("Klas-id", "Het id van de klas.")],
     dutch: ("Eén klas", "Eén klas, met haar contactmomenten."),
     ..Operation::report(
         "GetClass",
@@ -53,32 +53,32 @@ const CLASS: &str = "
 
 #[rustfmt::skip]
 const GROUP_CLASS: &[Field] = &[
-    int("Id").says(meaning::CLASS_ID),
-    int("GroupId").says(meaning::GROUP_ID),
-    text("ClassName").says(meaning::CLASS_NAME),
-    boolean("IsVisibleCatalog").says(meaning::IN_CATALOG),
+    int("Id").says(descriptions::CLASS_ID),
+    int("GroupId").says(descriptions::GROUP_ID),
+    text("ClassName").says(descriptions::CLASS_NAME),
+    boolean("IsVisibleCatalog").says(descriptions::IN_CATALOG),
     // a string, "as given"
-    text("IsVisibleCalendar").says(meaning::IN_CALENDAR),
-    boolean("OfferExternally").says(meaning::EXTERNALLY),
-    int("MinPersons").nillable().says(meaning::LEAST),
-    int("MaxPersons").nillable().says(meaning::MOST),
+    text("IsVisibleCalendar").says(descriptions::IN_CALENDAR),
+    boolean("OfferExternally").says(descriptions::EXTERNALLY),
+    int("MinPersons").nillable().says(descriptions::LEAST),
+    int("MaxPersons").nillable().says(descriptions::MOST),
     text("Memo").says("Memo for administrators, as HTML; employees do not see it."),
     boolean("ShowMemoInReport").says("Whether reports show the memo."),
-    boolean("Archived").says(meaning::ARCHIVED),
-    boolean("Cancelled").says(meaning::CANCELLED),
+    boolean("Archived").says(descriptions::ARCHIVED),
+    boolean("Cancelled").says(descriptions::CANCELLED),
     boolean("FilterByDivision").says("Whether only employees of certain divisions may enrol."),
-    boolean("HasWaitingList").says(meaning::WAITING_LIST),
-    int("WaitingListCapacity").nillable().says(meaning::MOST_WAITING),
+    boolean("HasWaitingList").says(descriptions::WAITING_LIST),
+    int("WaitingListCapacity").nillable().says(descriptions::MOST_WAITING),
     datetime("EditDeadline").nillable().says("Until when enrolments may be changed; none when not bound."),
     datetime("RegistrationDeadline").nillable().says("Until when one can enrol; none when not bound."),
     datetime("LockDaysTillStart").nillable().says("When the content opens; none when not bound."),
     text("CompletionType").says("How the class is completed: Normal, Stream or ETicket."),
     boolean("IsUnderConstruction").says("Whether the class is still being made."),
     list("Data", &GROUP_CLASS_DATES).says("The contact moments, by date."),
-    nothing("Members").says(meaning::NEVER_FILLED),
-    nothing("Editions").says(meaning::NEVER_FILLED),
-    nothing("GroupClassDivisions").says(meaning::NEVER_FILLED),
-    nothing("WaitingListEnrollments").says(meaning::NEVER_FILLED),
+    nothing("Members").says(descriptions::NEVER_FILLED),
+    nothing("Editions").says(descriptions::NEVER_FILLED),
+    nothing("GroupClassDivisions").says(descriptions::NEVER_FILLED),
+    nothing("WaitingListEnrollments").says(descriptions::NEVER_FILLED),
 ];
 
 const GROUP_CLASS_DATES: ListSchema = ListSchema {
@@ -102,13 +102,13 @@ const GROUP_CLASS_DATES: ListSchema = ListSchema {
     FROM contact_moment WHERE class = :classId ORDER BY date, starts_at",
     ),
     item: ListItem::Fields(&[
-        int("Id").says(meaning::MOMENT_ID),
-        int("ClassId").says(meaning::CLASS_ID),
-        datetime("Date").says(meaning::DATE),
+        int("Id").says(descriptions::MOMENT_ID),
+        int("ClassId").says(descriptions::CLASS_ID),
+        datetime("Date").says(descriptions::DATE),
         text("From").says("When it begins, as HH:mm."),
         text("Till").says("When it ends, as HH:mm."),
-        text("LocationName").says(meaning::LOCATION),
-        text("LocationAddress").says(meaning::ADDRESS),
+        text("LocationName").says(descriptions::LOCATION),
+        text("LocationAddress").says(descriptions::ADDRESS),
         int("MeetingId").optional().says("Id of the online meeting; none when there is none."),
         int("TaskId").optional().says("Id of the module that it is about; none when it is none in particular."),
         boolean("StreamAvailable").says("Whether it can be attended online."),

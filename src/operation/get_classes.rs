@@ -1,8 +1,8 @@
 //! GetClasses: all classes but those under construction, and archived ones only when asked for.
 
 use super::Operation;
+use super::response_schema::Contents;
 use super::rest::get;
-use super::shape::Contents;
 use super::training_class::{ClassFilter, INCLUDE_ARCHIVED, training_classes};
 
 pub const OPERATION: Operation = Operation {

@@ -2,8 +2,8 @@
 //! [fromDate, toDate]".
 
 use super::request::{Parameter, ParameterKind};
+use super::response_schema::Contents;
 use super::rest::get;
-use super::shape::Contents;
 use super::training_class::{ClassFilter, INCLUDE_ARCHIVED, training_classes};
 use super::{ArgumentRule, Operation};
 

@@ -2,11 +2,11 @@
 //! since they may share an id.
 
 use super::request::{Parameter, ParameterKind, int_parameter};
+use super::response_schema::Contents;
 use super::rest::get;
-use super::shape::Contents;
 use super::training_class::{ClassFilter, INCLUDE_ARCHIVED, training_classes};
 use super::{ArgumentRule, Operation};
-use crate::model::meaning;
+use crate::model::descriptions;
 use crate::model::refusal::Entity;
 
 /// "`trainingType` accepts `0` or `Learning` (regular courses) and `1` or `Longterm` (course blocks). The
@@ -16,7 +16,7 @@ const TRAINING_TYPES: &[(&str, &str)] =
 
 pub const OPERATION: Operation = Operation {
     request: &[
-        int_parameter("trainingId").says(meaning::TRAINING_ID).dutch("Training-id", "Het id van de training."),
+        int_parameter("trainingId").says(descriptions::TRAINING_ID).dutch("Training-id", "Het id van de training."),
         Parameter::new("trainingType", ParameterKind::OneOf(TRAINING_TYPES))
             .says("Learning or 0 for a course, Longterm or 1 for a course block.")
             .dutch("Soort", "Learning voor een opleiding, Longterm voor een opleidingsblok."),

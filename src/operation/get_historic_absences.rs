@@ -1,9 +1,9 @@
 //! GetHistoricAbsences: who was absent from which class and what it cost, "by creation date, id".
 
 use super::Operation;
+use super::response_schema::*;
 use super::rest::get;
-use super::shape::*;
-use crate::model::meaning;
+use crate::model::descriptions;
 
 pub const OPERATION: Operation = Operation::report(
     "GetHistoricAbsences",
@@ -23,24 +23,24 @@ pub const OPERATION: Operation = Operation::report(
 
 #[rustfmt::skip]
 const FIELDS: &[Field] = &[
-    text("PersonExternalIdentifier").of(&PERSON).says(meaning::EXTERNAL_IDENTIFIER),
-    text("PersonFirstName").of(&PERSON).says(meaning::FIRST_NAME),
-    text("PersonNameInsertion").of(&PERSON).says(meaning::INSERTION),
-    text("PersonFamilyName").of(&PERSON).says(meaning::FAMILY_NAME),
-    text("Location").of(&PERSON).then(&DIVISION).says(meaning::DIVISION),
-    text("Division").of(&PERSON).then(&DIVISION).says(meaning::TOPMOST_DIVISION),
-    text("GroupClassTitle").of(&CLASS).says(meaning::CLASS_NAME),
+    text("PersonExternalIdentifier").of(&PERSON).says(descriptions::EXTERNAL_IDENTIFIER),
+    text("PersonFirstName").of(&PERSON).says(descriptions::FIRST_NAME),
+    text("PersonNameInsertion").of(&PERSON).says(descriptions::INSERTION),
+    text("PersonFamilyName").of(&PERSON).says(descriptions::FAMILY_NAME),
+    text("Location").of(&PERSON).then(&DIVISION).says(descriptions::DIVISION),
+    text("Division").of(&PERSON).then(&DIVISION).says(descriptions::TOPMOST_DIVISION),
+    text("GroupClassTitle").of(&CLASS).says(descriptions::CLASS_NAME),
     text("GroupClassLocations").of(&CLASS).says("Places of the class's contact moments, each once, joined by commas."),
     text("GroupClassDates").of(&CLASS).says("Dates of the class's contact moments as d-M-yyyy, joined by commas."),
-    text("TrainingCode").of(&CLASS).then(&TRAINING).says(meaning::TRAINING_CODE),
-    text("TrainingType").of(&CLASS).then(&TRAINING).says(meaning::TRAINING_TYPE),
-    text("TrainingTitle").of(&CLASS).then(&TRAINING).says(meaning::TRAINING_TITLE),
+    text("TrainingCode").of(&CLASS).then(&TRAINING).says(descriptions::TRAINING_CODE),
+    text("TrainingType").of(&CLASS).then(&TRAINING).says(descriptions::TRAINING_TYPE),
+    text("TrainingTitle").of(&CLASS).then(&TRAINING).says(descriptions::TRAINING_TITLE),
     text("TaskTitle").says("Title of the module that was missed; empty when it was none in particular."),
     text("AbsenceReason").says("Why the person was absent."),
     datetime("CreationDate").says("When the absence was registered."),
     money("PublicCosts").says("What the absence cost, as may be shown."),
     money("HiddenCosts").says("What it cost beside that, not public."),
-    text("KostenPlaats").of(&PERSON).says(meaning::COST_CENTRE),
+    text("KostenPlaats").of(&PERSON).says(descriptions::COST_CENTRE),
 ];
 
 static PERSON: Lookup = Lookup {

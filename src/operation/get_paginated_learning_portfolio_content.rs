@@ -6,8 +6,8 @@ use anyhow::Result;
 
 use super::learning_portfolio::{FLAGS, list_of, wanted};
 use super::request::{Arguments, int_parameter};
+use super::response_schema::*;
 use super::rest::{Pages, get};
-use super::shape::*;
 use super::{ArgumentRule, Operation};
 use crate::store::Snapshot;
 use crate::store::portfolio;

@@ -2,16 +2,16 @@
 //! the state of the one that counts".
 
 use super::request::text_parameter;
+use super::response_schema::*;
 use super::rest::get;
-use super::shape::*;
 use super::{ArgumentRule, Operation};
+use crate::model::descriptions;
 use crate::model::enumeration::STATES;
-use crate::model::meaning;
 use crate::model::refusal::Entity;
 
 pub const OPERATION: Operation = Operation {
     request: &[text_parameter("identifier")
-        .says(meaning::EXTERNAL_IDENTIFIER)
+        .says(descriptions::EXTERNAL_IDENTIFIER)
         .dutch("Personeelsnummer", "Het nummer in het HR-systeem.")],
     flag: "Succes",
     rules: &[ArgumentRule::Known {
@@ -30,11 +30,11 @@ pub const OPERATION: Operation = Operation {
 };
 
 const FIELDS: &[Field] = &[
-    int("id").says(meaning::MOMENT_ID),
-    text("agendaItem").says(meaning::TRAINING_TITLE),
+    int("id").says(descriptions::MOMENT_ID),
+    text("agendaItem").says(descriptions::TRAINING_TITLE),
     text("agendaDatum").says("Date in words, such as 09 maart 2026."),
-    int("classID").says(meaning::CLASS_ID),
-    text("externalIdentifier").says(meaning::EXTERNAL_IDENTIFIER),
+    int("classID").says(descriptions::CLASS_ID),
+    text("externalIdentifier").says(descriptions::EXTERNAL_IDENTIFIER),
     int("State").says("The enrolment").enumerated(&STATES),
     boolean("Cancelled").says("Whether the class is cancelled."),
     text("type").says("Always training."),

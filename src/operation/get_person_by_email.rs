@@ -4,8 +4,8 @@
 use super::Operation;
 use super::person::API_PERSON;
 use super::request::text_parameter;
+use super::response_schema::*;
 use super::rest::get;
-use super::shape::*;
 use crate::model::refusal::{Entity, Refusal};
 
 pub const OPERATION: Operation = Operation {

@@ -3,14 +3,14 @@
 use super::Operation;
 use super::person::API_PERSON;
 use super::request::text_parameter;
+use super::response_schema::*;
 use super::rest::get;
-use super::shape::*;
-use crate::model::meaning;
+use crate::model::descriptions;
 use crate::model::refusal::Entity;
 
 pub const OPERATION: Operation = Operation {
     request: &[text_parameter("externalId")
-        .says(meaning::EXTERNAL_IDENTIFIER)
+        .says(descriptions::EXTERNAL_IDENTIFIER)
         .dutch("Personeelsnummer", "Het nummer in het HR-systeem.")],
     dutch: ("Persoon op personeelsnummer", "Eén persoon, op het personeelsnummer."),
     ..Operation::provisioning(

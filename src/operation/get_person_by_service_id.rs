@@ -3,14 +3,14 @@
 use super::Operation;
 use super::person::API_PERSON;
 use super::request::int_parameter;
+use super::response_schema::*;
 use super::rest::get;
-use super::shape::*;
-use crate::model::meaning;
+use crate::model::descriptions;
 use crate::model::refusal::Entity;
 
 pub const OPERATION: Operation = Operation {
     request: &[int_parameter("servicePersonId")
-        .says(meaning::PERSON_ID)
+        .says(descriptions::PERSON_ID)
         .dutch("Id", "Het id van de persoon in de dienst.")],
     dutch: ("Persoon op id", "Eén persoon, op het id in de dienst."),
     ..Operation::provisioning(

@@ -5,9 +5,9 @@ use crate::model::cell::Cell;
 use anyhow::Result;
 
 use super::request::{Arguments, Parameter, ParameterKind};
-use super::shape::*;
+use super::response_schema::*;
+use crate::model::descriptions;
 use crate::model::enumeration::{SOURCES, STATUSES};
-use crate::model::meaning;
 use crate::store::Snapshot;
 use crate::store::portfolio::{self, PortfolioRow, Selection, StoredDatetime};
 
@@ -53,17 +53,17 @@ static PERSON: Lookup = Lookup {
 /// What is told of the training and of the person; their keys are the first columns of a row.
 #[rustfmt::skip]
 const LOOKED_UP: [Field; 11] = [
-    text("StepTitle").of(&TRAINING).says(meaning::STEP),
+    text("StepTitle").of(&TRAINING).says(descriptions::STEP),
     text("StepIntroduction").of(&TRAINING).says("Introduction of the step."),
     int("StepOrder").of(&TRAINING).says("Place of the step among the steps."),
-    text("TrainingTitle").of(&TRAINING).says(meaning::TRAINING_TITLE),
-    text("TrainingIsMandatory").of(&TRAINING).says(meaning::MANDATORY),
+    text("TrainingTitle").of(&TRAINING).says(descriptions::TRAINING_TITLE),
+    text("TrainingIsMandatory").of(&TRAINING).says(descriptions::MANDATORY),
     text("TrainingImageName").of(&TRAINING).says("Name of the training's picture; empty when there is none."),
-    text("PersonExternalIdentifier").of(&PERSON).says(meaning::EXTERNAL_IDENTIFIER),
-    text("ManagerExternalIdentifier").of(&PERSON).says(meaning::MANAGER_IDENTIFIER),
-    text("PersonFirstName").of(&PERSON).says(meaning::FIRST_NAME),
-    text("PersonNameInsertion").of(&PERSON).says(meaning::INSERTION),
-    text("PersonFamilyName").of(&PERSON).says(meaning::FAMILY_NAME),
+    text("PersonExternalIdentifier").of(&PERSON).says(descriptions::EXTERNAL_IDENTIFIER),
+    text("ManagerExternalIdentifier").of(&PERSON).says(descriptions::MANAGER_IDENTIFIER),
+    text("PersonFirstName").of(&PERSON).says(descriptions::FIRST_NAME),
+    text("PersonNameInsertion").of(&PERSON).says(descriptions::INSERTION),
+    text("PersonFamilyName").of(&PERSON).says(descriptions::FAMILY_NAME),
 ];
 
 /// An element and the value that a row has for it.

@@ -2,10 +2,10 @@
 //! without those that a result belongs to and those not cancelled that a later enrolment … replaces". The
 //! columns are those of the completedCoursesTable, "with the specification's encoded names".
 
-use super::reported::{self, TableColumns, columns, person, select};
+use super::report_columns::{self, TableColumns, columns, person, select};
 use super::request::date_parameter;
+use super::response_schema::*;
 use super::rest::get;
-use super::shape::*;
 use super::{ArgumentRule, Operation};
 
 pub const OPERATION: Operation = Operation {
@@ -49,11 +49,11 @@ const OWN: &TableColumns = &TableColumns {
     expires: day("Verloopdatum").says("Until when that is valid; empty when it is for ever."),
     family_name: text("Achternaam").says("Family name, then a comma and the insertion."),
     payment: text("Betaling").says("Always empty."),
-    dismissed: text("Uit dienst").says(reported::DISMISSED),
-    enrolled: day("Inschrijfdatum").says(reported::ENROLLED),
-    changed: day("Mutatiedatum").says(reported::CHANGED),
-    cancelled: day("Annuleringsdatum").says(reported::CANCELLED),
-    cancelled_by: text("Geannuleerd door").says(reported::CANCELLED_BY),
+    dismissed: text("Uit dienst").says(report_columns::DISMISSED),
+    enrolled: day("Inschrijfdatum").says(report_columns::ENROLLED),
+    changed: day("Mutatiedatum").says(report_columns::CHANGED),
+    cancelled: day("Annuleringsdatum").says(report_columns::CANCELLED),
+    cancelled_by: text("Geannuleerd door").says(report_columns::CANCELLED_BY),
     certificate: text("Certificaat behaald").says("Nee; N.v.t. when the training gives none."),
     percentage: text("Percentage gereed").says("Progress as X%; N.v.t. without any since the enrolment."),
 };

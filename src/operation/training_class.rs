@@ -2,8 +2,8 @@
 //! class-list operations … differ only in filtering", and so do their files.
 
 use super::request::{Parameter, bool_parameter};
-use super::shape::*;
-use crate::model::meaning;
+use super::response_schema::*;
+use crate::model::descriptions;
 
 /// Whether archived classes are asked for.
 pub const INCLUDE_ARCHIVED: Parameter = bool_parameter("includeArchived")
@@ -41,17 +41,17 @@ pub const fn training_classes<F: ClassFilter>() -> ListSchema {
 }
 
 const FIELDS: &[Field] = &[
-    int("Id").says(meaning::CLASS_ID),
-    text("Name").says(meaning::CLASS_NAME),
-    int("MaximumEnrollments").nillable().says(meaning::MOST),
-    int("MinimumEnrollments").nillable().says(meaning::LEAST),
-    boolean("IsCancelled").says(meaning::CANCELLED),
-    boolean("IsArchived").says(meaning::ARCHIVED),
-    boolean("IsVisibleInCatalog").says(meaning::IN_CATALOG),
-    boolean("IsVisibleInCalendar").says(meaning::IN_CALENDAR),
-    boolean("VisibleExternally").says(meaning::EXTERNALLY),
-    boolean("HasWaitingList").says(meaning::WAITING_LIST),
-    int("MaximumWaitingListEnrollments").nillable().says(meaning::MOST_WAITING),
+    int("Id").says(descriptions::CLASS_ID),
+    text("Name").says(descriptions::CLASS_NAME),
+    int("MaximumEnrollments").nillable().says(descriptions::MOST),
+    int("MinimumEnrollments").nillable().says(descriptions::LEAST),
+    boolean("IsCancelled").says(descriptions::CANCELLED),
+    boolean("IsArchived").says(descriptions::ARCHIVED),
+    boolean("IsVisibleInCatalog").says(descriptions::IN_CATALOG),
+    boolean("IsVisibleInCalendar").says(descriptions::IN_CALENDAR),
+    boolean("VisibleExternally").says(descriptions::EXTERNALLY),
+    boolean("HasWaitingList").says(descriptions::WAITING_LIST),
+    int("MaximumWaitingListEnrollments").nillable().says(descriptions::MOST_WAITING),
     list("Dates", &DATES).says("The contact moments, by date."),
     list("Enrollments", &IDS).says("Ids of the persons enrolled."),
     list("WaitingListEnrollments", &IDS).says("Ids of the persons on the waiting list."),
@@ -63,8 +63,8 @@ const DATES: ListSchema = ListSchema {
     element: "TrainingClassDate",
     rows: RowSource::Held,
     item: ListItem::Fields(&[
-        int("Id").says(meaning::MOMENT_ID),
-        field("Date", FieldValue::Date).says(meaning::DATE),
+        int("Id").says(descriptions::MOMENT_ID),
+        field("Date", FieldValue::Date).says(descriptions::DATE),
         field("StartsAt", FieldValue::Time).says("When it begins."),
         field("EndsAt", FieldValue::Time).says("When it ends."),
         object("Location", LOCATION).says("Where it is."),
@@ -73,9 +73,9 @@ const DATES: ListSchema = ListSchema {
 };
 
 const TRAINING: &[Field] = &[
-    int("Id").of(&TAUGHT).says(meaning::TRAINING_ID),
-    text("Type").of(&TAUGHT).says(meaning::TRAINING_TYPE),
-    text("Name").of(&TAUGHT).says(meaning::TRAINING_TITLE),
+    int("Id").of(&TAUGHT).says(descriptions::TRAINING_ID),
+    text("Type").of(&TAUGHT).says(descriptions::TRAINING_TYPE),
+    text("Name").of(&TAUGHT).says(descriptions::TRAINING_TITLE),
 ];
 
 static TAUGHT: Lookup = Lookup {
@@ -84,7 +84,7 @@ static TAUGHT: Lookup = Lookup {
     again: RepeatRule::AnyTime,
 };
 
-const LOCATION: &[Field] = &[text("Name").says(meaning::LOCATION), text("Address").says(meaning::ADDRESS)];
+const LOCATION: &[Field] = &[text("Name").says(descriptions::LOCATION), text("Address").says(descriptions::ADDRESS)];
 
 /// A list of ids.
 const IDS: ListSchema = ListSchema { element: "int", rows: RowSource::Held, item: ListItem::Value(FieldValue::Int) };

@@ -2,14 +2,14 @@
 
 use super::Operation;
 use super::request::{Parameter, ParameterKind, RecordKind, int_parameter};
+use super::response_schema::*;
 use super::rest::patch;
-use super::shape::*;
-use crate::model::meaning;
+use crate::model::descriptions;
 use crate::provision::{self, PERSON_FIELDS};
 
 pub const OPERATION: Operation = Operation {
     request: &[
-        int_parameter("servicePersonId").says(meaning::PERSON_ID),
+        int_parameter("servicePersonId").says(descriptions::PERSON_ID),
         Parameter::new("personUpdate", ParameterKind::Record(RecordKind { fields: PERSON_FIELDS, changes: true }))
             .says("What changes; a field that is absent is left as it is."),
     ],

@@ -10,17 +10,17 @@ use anyhow::Context;
 use tokio::sync::oneshot;
 use tokio::task::block_in_place;
 
-use super::long::LONG_ANSWERS;
 use super::stream::{Chunks, WholeAnswer};
+use super::streamed_responses::LONG_ANSWERS;
 use super::{AnswerHead, Caller, Interface, Reply, Service, denied, internal};
 use crate::answer::{AnswerError, AnswerRequest, CheckError, CheckedCall};
 use crate::decode::Call;
 use crate::encode::{Document, ReceiverGoneError, Sink};
 use crate::gate::{GrantedCall, Login, LoginError};
-use crate::model::failure::RequestError;
+use crate::model::request_error::RequestError;
 use crate::operation::request::Arguments;
-use crate::operation::shape::Contents;
-use crate::store::wanted::CancellationReason;
+use crate::operation::response_schema::Contents;
+use crate::store::cancellation::CancellationReason;
 use crate::store::{Change, ChangeError, Snapshot};
 
 /// A login that this process has not verified yet.

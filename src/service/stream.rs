@@ -11,7 +11,7 @@ use tokio::sync::mpsc;
 use tokio::task::block_in_place;
 
 use crate::encode::{ReceiverGoneError, Sink};
-use crate::store::wanted::Cancellation;
+use crate::store::cancellation::Cancellation;
 
 /// Chunks between the writer and the reader.
 const CHUNKS: usize = 2;

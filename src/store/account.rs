@@ -10,7 +10,7 @@ use anyhow::Result;
 use blake2::{Blake2b256, Digest};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::act::act;
+use super::action::act;
 use super::connection::Database;
 use crate::ledger::Attribution;
 use crate::model::nearest::did_you_mean;

@@ -6,10 +6,10 @@ use std::path::Path;
 use anyhow::{Result, bail};
 use rusqlite::{Connection, OptionalExtension};
 
-use super::act::act;
+use super::action::act;
 use super::backups::Backup;
 use super::copy::{CopyObserver, JOURNALS, ROLLBACK, beside, copy, in_use};
-use super::{OpenMode, foreign, open, schema};
+use super::{OpenMode, open, schema, schema_difference};
 use crate::ledger::{Attribution, Origin};
 use crate::model::time::Clock;
 use crate::output::{Destination, is_there};
@@ -26,7 +26,7 @@ pub fn backup(path: &Path, clock: &Clock, to: &Path, watch: &CopyObserver) -> Re
     let (draft, _) = destination.draft()?;
     copy(&database, clock, &draft, ROLLBACK, watch)?;
     draft.name()?;
-    foreign::differences(&database)
+    schema_difference::differences(&database)
 }
 
 /// SQLite would take what lies there for the copy's own changes.

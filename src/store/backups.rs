@@ -18,7 +18,7 @@ use rusqlite::Connection;
 use super::Store;
 use super::backup::{backup, note, noted_after};
 use super::copy::CopyObserver;
-use crate::model::held::held;
+use crate::model::lock::held;
 use crate::model::time::{Clock, second};
 use crate::output::resolved;
 pub use folder::BackupFolder;

@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use super::connection::Database;
 use super::integrity::{ReportProblem, look, sentences};
 use super::materialized::MATERIALIZED;
-use super::{foreign, portfolio};
+use super::{portfolio, schema_difference};
 
 /// Rules over the data, each a query that gives a sentence for each row that breaks it.
 const RULES: &[&str] = &[
@@ -56,7 +56,7 @@ const RULES: &[&str] = &[
 /// else is too wrong for it, is told too, and the rest is looked at all the same.
 pub fn check(database: &Database, mut tell: impl FnMut(&str) -> Result<()>) -> Result<()> {
     look("the schema", &mut tell, |found| {
-        foreign::differences(database)?.iter().try_for_each(|sentence| found(sentence))
+        schema_difference::differences(database)?.iter().try_for_each(|sentence| found(sentence))
     })?;
     rules(database, &mut tell)?;
     materialized(database, &mut tell)?;

@@ -4,9 +4,9 @@
 use anyhow::Result;
 use rusqlite::{Connection, params};
 
-use super::act::act;
+use super::action::act;
+use super::change_error::WriteError;
 use super::connection::Database;
-use super::unmade::WriteError;
 use super::{Change, Writer};
 use crate::ledger::{Attribution, LedgerEntry, Origin};
 use crate::model::text::quoted;

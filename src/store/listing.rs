@@ -13,7 +13,7 @@ use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
 use crate::datafile::FILES;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::ledger::{RecordedCells, cells};
-use crate::model::held::held;
+use crate::model::lock::held;
 use crate::model::text::anywhere;
 pub use filter::{ColumnFilter, FilterOperator};
 

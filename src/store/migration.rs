@@ -5,7 +5,7 @@
 //! made anew with the text of `schema.sql`, filled, dropped. Everything is one transaction, and before it the file is
 //! copied to `F.v<N>.bak`. Opening an older file is refused by [`schema`](super::schema).
 
-mod kept;
+mod previous_copy;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -19,7 +19,7 @@ use super::check;
 use super::connection::Database;
 use super::integrity::{ReportProblem, integrity, summed};
 use super::schema::{self, FileState, Outdated, STEPS};
-use super::{derived, foreign};
+use super::{derived, schema_difference};
 use crate::model::time::Clock;
 use crate::output::identity;
 
@@ -102,7 +102,7 @@ struct Migration<'a> {
 impl Migration<'_> {
     fn run(&self, database: &Database) -> Result<()> {
         self.say("copying it");
-        let kept = kept::copied(database, self.path, self.from, self.stop)
+        let kept = previous_copy::copied(database, self.path, self.from, self.stop)
             .with_context(|| format!("{} begins with a copy of it", self.named()))?;
         self.say("changing its tables");
         let (named, kept) = (self.named(), kept.display());
@@ -135,7 +135,7 @@ impl Migration<'_> {
         self.say("checking it");
         let mut wrong = sentences(|tell| integrity(database, tell))?;
         wrong.extend(changed(&columns, &self::columns(database)?));
-        wrong.extend(foreign::differences(database)?);
+        wrong.extend(schema_difference::differences(database)?);
         wrong.extend(sentences(|tell| check::rules(database, tell))?);
         wrong.extend(sentences(|tell| check::materialized(database, tell))?);
         // what was wrong before is left for `check` to tell
@@ -165,7 +165,7 @@ fn derive_again(database: &Database, path: &Path, say: ReportStep) -> Result<()>
         let transaction = begin(database)?;
         derived::take_away(database)?;
         make_derived(database)?;
-        let wrong = foreign::differences(database)?;
+        let wrong = schema_difference::differences(database)?;
         if !wrong.is_empty() {
             bail!("this would be wrong then: {}", summed(wrong));
         }

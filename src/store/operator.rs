@@ -8,8 +8,8 @@ use anyhow::Result;
 use rusqlite::{Connection, Row, params};
 
 use super::account::{Account, AccountDetails, AccountKind};
+use super::change_error::WriteError;
 use super::connection::Database;
-use super::unmade::WriteError;
 use super::{Change, Writer};
 use crate::ledger::{Attribution, LedgerEntry, Origin};
 use crate::model::time::instant_text;

@@ -3,7 +3,7 @@
 
 use rusqlite::{OptionalExtension, params};
 
-use super::{Change, ChangeError, similar};
+use super::{Change, ChangeError, similar_names};
 use crate::datafile::file::DataFile;
 use crate::datafile::{divisions, functions, persons};
 use crate::model::refusal::Refusal;
@@ -77,7 +77,7 @@ impl NamedRow {
                 change.prepare_cached(&format!("INSERT INTO {} (name) VALUES (?)", file.table))?.execute([name])?;
                 let id = change.last_insert_rowid();
                 change.entry.created(file, id)?;
-                similar::warn_of_name(change, file, id, name)?;
+                similar_names::warn_of_name(change, file, id, name)?;
                 Ok(id)
             }
         }
@@ -125,7 +125,7 @@ impl PersonRow {
         let identifier = self.external_identifier.clone();
         self.write(change, &insert, None)?;
         let id = change.last_insert_rowid();
-        similar::warn_of_identifier(change, id, &identifier)?;
+        similar_names::warn_of_identifier(change, id, &identifier)?;
         Ok(id)
     }
 

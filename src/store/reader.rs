@@ -16,8 +16,8 @@ use anyhow::{Result, bail};
 use rusqlite::ffi::SQLITE_CANTOPEN;
 
 use super::connection::{Database, failure, has_log};
-use super::foreign::refuse_planted;
 use super::schema::refuse_special;
+use super::schema_difference::refuse_planted;
 use super::{OpenMode, open};
 use crate::model::time::Clock;
 

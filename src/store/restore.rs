@@ -11,7 +11,7 @@ use rusqlite::{ErrorCode, OpenFlags, OptionalExtension};
 use super::connection::{Database, guarded, is_closed};
 use super::copy::{CopyObserver, JOURNALS, SHARED_MEMORY, WRITE_AHEAD, beside, copy, free_name, in_use};
 use super::schema::{self, FileState};
-use super::{OpenMode, foreign, open};
+use super::{OpenMode, open, schema_difference};
 use crate::ledger::position::renew_lineage;
 use crate::model::time::Clock;
 use crate::output::{Destination, Draft, is_there, resolved, sync_folder};
@@ -61,7 +61,7 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, watch: &CopyObserver) ->
 
 /// A backup whose schema somebody changed may do anything once it is served.
 fn refuse_foreign(source: &Database, from: &Path) -> Result<()> {
-    let differences = foreign::differences(source)?;
+    let differences = schema_difference::differences(source)?;
     if differences.is_empty() {
         return Ok(());
     }

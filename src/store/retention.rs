@@ -11,8 +11,8 @@ use anyhow::{Result, bail};
 use jiff::Span;
 
 use super::anonymisation::{self, AnonymisationError};
-use super::changes::prune;
 use super::connection::Database;
+use super::ledger_batches::prune;
 use super::{OpenMode, open};
 use crate::ledger::retention::ExpiringDetails;
 use crate::ledger::{Attribution, Origin};

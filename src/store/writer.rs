@@ -15,11 +15,11 @@ use jiff::civil::DateTime;
 use rusqlite::Connection;
 use tokio::sync::{oneshot, watch};
 
+use super::change_error::WriteError;
 use super::connection::Database;
 use super::derived;
-use super::unmade::WriteError;
 use crate::ledger::{Attribution, LedgerEntry, Origin};
-use crate::model::held::held;
+use crate::model::lock::held;
 use crate::model::time::Clock;
 
 /// The most changes in one transaction: it bounds how long the first waits for the last.

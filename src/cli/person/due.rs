@@ -8,8 +8,8 @@ use serde_json::json;
 use crate::cli::CommonOptions;
 use crate::cli::duration::period;
 use crate::cli::json::JsonLines;
+use crate::cli::print::at_length;
 use crate::cli::printable::printable;
-use crate::cli::say::at_length;
 use crate::store::OpenMode;
 use crate::store::anonymisation::{self, OverduePerson as Person};
 

@@ -10,12 +10,12 @@ use clap::builder::TypedValueParser;
 
 use crate::cli::CommonOptions;
 use crate::cli::actor::command;
-use crate::cli::say::{done, say};
+use crate::cli::print::{done, say};
 use crate::dossier;
 use crate::ledger::provenance;
 use crate::model::language::Language;
 use crate::output::Destination;
-use crate::store::act::record;
+use crate::store::action::record;
 use crate::store::copy::in_use;
 use crate::store::{Access, OpenMode, READER_KIB, Store, open};
 

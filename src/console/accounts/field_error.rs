@@ -4,7 +4,7 @@ use anyhow::{Error, Result};
 
 use crate::console::components::FormField;
 use crate::console::connectors::GRANT;
-use crate::console::visit::PageContext;
+use crate::console::page_context::PageContext;
 use crate::gate::grants::UnknownGrantError;
 use crate::gate::password::PasswordError;
 use crate::model::text::{LONGEST, TextError};

@@ -5,8 +5,8 @@ use tokio::runtime::Handle;
 
 use super::AccountFieldError;
 use crate::console::components::{FormField, Input, PRESENT};
+use crate::console::page_context::PageContext;
 use crate::console::sign_in;
-use crate::console::visit::PageContext;
 use crate::store::operator::SignIn;
 
 /// Returns the field of a new password, which is generated if none is typed.

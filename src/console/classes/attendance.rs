@@ -5,8 +5,8 @@ use askama::Template;
 
 use super::class::{ClassView, looked};
 use crate::console::page::{PageAnswer, PageContent};
-use crate::console::visit::PageContext;
-use crate::console::words::Translations;
+use crate::console::page_context::PageContext;
+use crate::console::translations::Translations;
 use crate::store::class::{ClassMember, ContactMoment, MemberStatus, members, moments};
 
 /// How many persons are listed at once.

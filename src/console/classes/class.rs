@@ -6,7 +6,7 @@ use super::marks;
 use crate::console::components::{Facts, Table, TableCell};
 use crate::console::data::facts;
 use crate::console::page::{PageAnswer, PageContent};
-use crate::console::visit::PageContext;
+use crate::console::page_context::PageContext;
 use crate::datafile::classes::FILE;
 use crate::ledger::cells;
 use crate::store::Snapshot;

@@ -1,7 +1,7 @@
 //! What a connector may call, as boxes to tick: by the words that grant several operations, and one by one.
 
 use crate::console::components::{FormField, Input};
-use crate::console::visit::PageContext;
+use crate::console::page_context::PageContext;
 use crate::operation::{GrantedWith, OPERATIONS};
 
 /// The boxes' name in a form.

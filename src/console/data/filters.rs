@@ -1,7 +1,7 @@
 //! Filters of a table, as the declarations of its columns say: what an address wants of cells, and the fields that ask it.
 
 use crate::console::components::{FormField, Input};
-use crate::console::visit::PageContext;
+use crate::console::page_context::PageContext;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::store::Snapshot;
 use crate::store::listing::{ColumnFilter, FilterOperator};

@@ -3,15 +3,15 @@
 
 use anyhow::Result;
 
-use super::{choices, done, offer};
+use super::{choices, last_change, suggestions};
 use crate::console::components::{Form, FormField, Input};
 use crate::console::edit::{self, EditOutcome, ShownRow, digest};
 use crate::console::page::{PageAnswer, PageContent};
-use crate::console::visit::PageContext;
+use crate::console::page_context::PageContext;
 use crate::datafile::cell::canonical;
 use crate::datafile::cell_of;
 use crate::datafile::file::{Column, ColumnRole, DataFile, DefaultCell as Means, Domain};
-use crate::exchange::merge::faults::ImportError;
+use crate::exchange::merge::error_table::ImportError;
 use crate::ledger::provenance::{self, FieldOrigin};
 use crate::ledger::{RecordedCells, cells};
 use crate::store::Snapshot;
@@ -68,7 +68,7 @@ fn looked(
         _ if step == "new" => None,
         Ok(row) if row > 0 => match cells(&snapshot, file, row)? {
             Some(cells) => Some((row, cells)),
-            None => return done::gone(visit, &snapshot, file, row),
+            None => return last_change::gone(visit, &snapshot, file, row),
         },
         _ => return Ok(PageAnswer::Nothing),
     };
@@ -209,9 +209,9 @@ impl RowView<'_> {
         };
         let mut content = PageContent::new(title);
         let row = self.row.as_ref().map(|(row, _)| *row);
-        done::done(visit, self.snapshot, self.file, row, &mut content)?;
+        last_change::done(visit, self.snapshot, self.file, row, &mut content)?;
         if told.meanwhile {
-            done::changed(visit, self.snapshot, self.file, row, &mut content)?;
+            last_change::changed(visit, self.snapshot, self.file, row, &mut content)?;
         }
         if let Some(row) = told.there
             && let Some(cells) = cells(&*visit.snapshot()?, self.file, row)?
@@ -285,7 +285,7 @@ impl RowView<'_> {
             field.why = visit.told(self.snapshot, visit.words.given_by, given)?;
         }
         for reference in column.references() {
-            offer::offer(visit, self.snapshot, &mut field, reference, &held)?;
+            suggestions::offer(visit, self.snapshot, &mut field, reference, &held)?;
         }
         field.value = match field.input {
             Input::Fixed => column.shown(&held, visit.language),

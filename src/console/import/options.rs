@@ -5,8 +5,8 @@ use anyhow::Result;
 
 use crate::console::components::{Form, FormField, Input};
 use crate::console::page::PageAnswer;
+use crate::console::page_context::PageContext;
 use crate::console::preview::CheckedUpload;
-use crate::console::visit::PageContext;
 use crate::exchange::amendments::Amendments;
 use crate::exchange::import::ImportOptions;
 use crate::exchange::merge::removals::MaxRemovals;

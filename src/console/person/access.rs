@@ -6,7 +6,7 @@ use tokio::runtime::Handle;
 use super::PersonView;
 use crate::console::page::PageAnswer;
 use crate::dossier;
-use crate::store::act::audit;
+use crate::store::action::audit;
 use crate::store::operator::Role;
 
 /// The person's dossier, in the language of who asks; the audit has that it was saved.

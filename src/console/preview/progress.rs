@@ -7,7 +7,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use crate::console::jobs::PATIENCE;
 use crate::exchange::amendments::RowCells;
 use crate::exchange::import::ImportOptions;
-use crate::exchange::merge::faults::ImportError;
+use crate::exchange::merge::error_table::ImportError;
 
 /// How far a preview is, told by its thread.
 pub struct PreviewProgress {

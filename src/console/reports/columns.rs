@@ -4,8 +4,8 @@
 use crate::console::components::Facts;
 use crate::model::brand::Brand;
 use crate::model::language::Language;
-use crate::operation::shape::{Contents, Field, FieldValue, ListSchema, text};
-use crate::operation::told;
+use crate::operation::labels;
+use crate::operation::response_schema::{Contents, Field, FieldValue, ListSchema, text};
 
 /// The rows of a report.
 pub struct ReportShape {
@@ -31,7 +31,7 @@ impl ReportShape {
     pub fn of(contents: &Contents, brand: &Brand, language: Language) -> Self {
         let mut shape =
             Self { is_one: matches!(contents, Contents::One { .. }), levels: Vec::new(), inner: Vec::new() };
-        let told = |name: &str| told::column(name, language, brand);
+        let told = |name: &str| labels::column(name, language, brand);
         let mut each = match contents {
             Contents::One { fields, .. } => shape.level(&leaves(fields), true, told),
             Contents::Each(each) | Contents::Table(each) => Some(each),

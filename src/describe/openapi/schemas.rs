@@ -5,12 +5,12 @@ use super::super::tree::{JsonTree, list, object};
 use super::super::{ServiceDescription, kinds};
 use super::refers;
 use crate::ledger::position;
+use crate::model::descriptions;
 use crate::model::language::Language;
-use crate::model::meaning;
 use crate::model::record::RecordField;
 use crate::model::text::LONGEST;
 use crate::operation::request::{Parameter, ParameterKind, RecordKind};
-use crate::operation::shape::{ChangeResult, Contents, Field, FieldValue, ListItem, ListSchema, int};
+use crate::operation::response_schema::{ChangeResult, Contents, Field, FieldValue, ListItem, ListSchema, int};
 use crate::operation::{ArgumentRule, Operation};
 
 /// The characters that XML 1.0 allows.
@@ -174,7 +174,7 @@ impl<'a> Schemas<'a> {
             Contents::One { structure, fields, .. } => self.structure(structure, fields),
             Contents::Each(each) | Contents::Table(each) => self.list(each),
             Contents::Changed { gives: ChangeResult::Int(name), .. } => {
-                self.structure("Created", &[int(name).says(meaning::CREATED)])
+                self.structure("Created", &[int(name).says(descriptions::CREATED)])
             }
             Contents::Changed { .. } => object(),
         }

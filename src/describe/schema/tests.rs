@@ -3,7 +3,7 @@
 use super::*;
 use crate::encode::frame::Namespaces;
 use crate::model::brand::Brand;
-use crate::operation::shape::{FieldValue, RowSource, int, list, nothing, object, text};
+use crate::operation::response_schema::{FieldValue, RowSource, int, list, nothing, object, text};
 
 /// A class: a number that may be nil, a list of structures, one of ids, an object and an empty element.
 const CLASS: &[Field] = &[

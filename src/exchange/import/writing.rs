@@ -8,7 +8,7 @@ use rusqlite::ErrorCode;
 
 use super::{CheckedImport, Import};
 use crate::exchange::merge::tally::RowTally;
-use crate::exchange::merge::{difference, execution, interim, lock};
+use crate::exchange::merge::{concurrent_changes, difference, execution, lock};
 use crate::ledger::imports::RunHeader;
 
 /// How often everything is checked without the write lock, where others change what cannot be told row by row,
@@ -120,7 +120,7 @@ impl Import<'_> {
             return Ok(true);
         }
         self.database.set_now();
-        if !interim::catch_up(&self.faults, &self.sheets, before.place)? {
+        if !concurrent_changes::catch_up(&self.faults, &self.sheets, before.place)? {
             return Ok(false);
         }
         self.count()?;

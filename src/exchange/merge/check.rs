@@ -3,9 +3,9 @@
 
 mod names;
 
-use super::faults::{ErrorSubject, ErrorTable};
+use super::error_table::{ErrorSubject, ErrorTable};
+use super::imported_file::{ImportedFile, counted};
 use super::plan::with_rows;
-use super::sheet::{ImportedFile, counted};
 use crate::datafile::creator;
 use crate::datafile::file::{Column, ColumnRole, Domain};
 use crate::datafile::reference::Reference;

@@ -10,7 +10,7 @@ use blake2::{Blake2b256, Digest};
 use rusqlite::{Connection, Row, params};
 use serde_json::{Map, Value};
 
-use super::sheet::ImportedFile;
+use super::imported_file::ImportedFile;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::{all_files, creator};
 use crate::ledger::history::FieldChange;

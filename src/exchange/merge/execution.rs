@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use rusqlite::Connection;
 
-use super::sheet::{ImportedFile, counted};
+use super::imported_file::{ImportedFile, counted};
 use super::tally::RowTally;
 use crate::datafile::creator;
 use crate::datafile::file::{Column, Domain, IdSource};

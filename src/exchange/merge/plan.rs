@@ -3,7 +3,7 @@
 
 use rusqlite::Connection;
 
-use super::sheet::ImportedFile;
+use super::imported_file::ImportedFile;
 use crate::datafile::file::{Column, Domain, IdSource};
 use crate::datafile::reference::Reference;
 

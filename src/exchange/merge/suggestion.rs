@@ -4,7 +4,7 @@
 use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, params};
 
-use super::sheet::ImportedFile;
+use super::imported_file::ImportedFile;
 use crate::model::nearest::{Nearest, resembles};
 
 /// For how many names of a column a nearest one is looked for: each is compared with every row's.

@@ -2,7 +2,7 @@
 
 use rusqlite::Connection;
 
-use super::sheet::ImportedFile;
+use super::imported_file::ImportedFile;
 
 /// What becomes of a file's rows.
 #[derive(Debug, Clone, Copy)]

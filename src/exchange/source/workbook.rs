@@ -3,9 +3,9 @@
 //! A workbook is a .zip that may say anything of itself, and a few kilobytes of it may unpack to gigabytes. It is read as a
 //! stream, within the bounds of contract §11, and nothing is allocated by what it says of its size.
 
+mod number_format;
 mod part;
 mod sheet;
-mod shown;
 mod strings;
 
 use std::borrow::Cow;
@@ -20,9 +20,9 @@ use zip::ZipArchive;
 use super::archive;
 use super::records::{LONGEST_RECORD, MOST_CELLS as MOST_CELLS_OF_ROW};
 use super::rows::{RecordError, RowReader, SourceRow};
+use number_format::NumberFormats;
 use part::{XmlPart, attribute};
 use sheet::{SheetCell, SheetCells};
-use shown::NumberFormats;
 use strings::SharedStrings;
 
 /// The most cells of a workbook (contract §11).

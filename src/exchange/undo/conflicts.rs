@@ -11,8 +11,8 @@ use anyhow::Result;
 use rusqlite::{Row, params};
 use serde_json::{Map, Value};
 
-use super::super::merge::faults::{ErrorSubject, ErrorTable};
-use super::super::merge::sheet::ImportedFile;
+use super::super::merge::error_table::{ErrorSubject, ErrorTable};
+use super::super::merge::imported_file::ImportedFile;
 use crate::datafile::file::DataFile;
 use crate::datafile::{creator, persons};
 use crate::ledger::history::{self, ChangeOrigin};

@@ -4,8 +4,8 @@
 use anyhow::Result;
 use rusqlite::Row;
 
+use super::super::merge::imported_file::ImportedFile;
 use super::super::merge::plan;
-use super::super::merge::sheet::ImportedFile;
 use super::conflicts::{Conflicts, UndoneChange};
 use crate::datafile::account_levels;
 use crate::datafile::file::Column;

@@ -5,8 +5,8 @@
 
 use rusqlite::{Connection, params};
 
+use super::super::merge::imported_file::ImportedFile;
 use super::super::merge::plan;
-use super::super::merge::sheet::ImportedFile;
 use crate::datafile::file::Column;
 use crate::datafile::persons;
 use crate::ledger::blanks::BLANKED;

@@ -2,9 +2,9 @@
 
 use crate::datafile::file::Column;
 use crate::datafile::reference::Reference;
-use crate::exchange::merge::faults::ErrorTable;
+use crate::exchange::merge::error_table::ErrorTable;
+use crate::exchange::merge::imported_file::ImportedFile;
 use crate::exchange::merge::plan::{is_meant, named, named_by, said, whole};
-use crate::exchange::merge::sheet::ImportedFile;
 use crate::exchange::merge::suggestion;
 
 /// Adds the faults of what the cells of a file name. Where nothing `changes` in it, they can only name what goes.

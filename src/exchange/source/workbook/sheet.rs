@@ -3,8 +3,8 @@
 use anyhow::{Context, Result, bail, ensure};
 use quick_xml::events::{BytesStart, Event};
 
+use super::number_format::{NumberFormats, shown};
 use super::part::{XmlPart, attribute};
-use super::shown::{NumberFormats, shown};
 use super::strings::SharedStrings;
 use super::{MOST_CELLS, unescaped};
 

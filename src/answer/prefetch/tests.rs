@@ -1,0 +1,142 @@
+//! Rows read ahead of a few made-up queries, and what is looked up for them.
+
+use std::iter::from_fn;
+use std::thread;
+
+use super::*;
+use crate::answer::memory::MemoryBudget;
+use crate::answer::prepared_answer::{PreparedColumn, PreparedElement, PreparedLookup};
+use crate::encode::{Delimiters, LocalSettings, XmlEncoder};
+use crate::model::time::Clock;
+use crate::operation::response_schema::{AbsentRule, ComputedRows, FieldValue, RepeatRule};
+use crate::store::{Access, READER_KIB, Store};
+
+/// Rows of one column that is looked up.
+fn query() -> PreparedQuery {
+    PreparedQuery { columns: 1, looked: vec![(0, 0)], ..PreparedQuery::default() }
+}
+
+/// Rows of which none can be read.
+struct Broken;
+
+impl ComputedRows for Broken {
+    fn advance(&mut self) -> anyhow::Result<bool> {
+        Ok(true)
+    }
+
+    fn cell(&self, _: usize) -> Cell<'_> {
+        panic!("a row that cannot be read")
+    }
+}
+
+#[test]
+fn nobody_waits_for_rows_whose_reading_panicked() {
+    let one = PreparedQuery { looked: Vec::new(), ..query() };
+    let queries = [one];
+    let (reading, ahead) = ahead(&queries);
+    let panicked = thread::scope(|scope| {
+        let reading = scope.spawn(move || {
+            let rows = Box::new(Broken);
+            reading.read(&mut [Cursor::Computed { rows, on: true }], &mut []);
+        });
+        assert!(ahead.into_iter().all(|ahead| ahead.begun().is_err()));
+        reading.join().is_err()
+    });
+    assert!(panicked);
+}
+
+/// Keys from 0, of so many rows, that begin again after so many.
+struct Keys {
+    row: usize,
+    rows: usize,
+    different: usize,
+}
+
+impl ComputedRows for Keys {
+    fn advance(&mut self) -> anyhow::Result<bool> {
+        self.row += 1;
+        Ok(self.row < self.rows)
+    }
+
+    fn cell(&self, _: usize) -> Cell<'_> {
+        Cell::Int((self.row % self.different) as i64)
+    }
+}
+
+/// A lookup of one text.
+fn lookup(select: &str) -> PreparedLookup {
+    let text = PreparedColumn { value: FieldValue::Text, absent: AbsentRule::Never, marks: Delimiters::default() };
+    PreparedLookup {
+        key: "number",
+        select: select.to_owned(),
+        runs: vec![vec![PreparedElement::Value(text, 0)]],
+        lookups: Vec::new(),
+        again: RepeatRule::AnyTime,
+    }
+}
+
+/// What is found for each row, by the thread that reads and by the one that writes, each with a lookup of its own; so
+/// many blocks are left to remember it in, of which one may be young.
+fn found(rows: Keys, blocks: usize, reads: &str, writes: &str) -> anyhow::Result<Vec<String>> {
+    let folder = tempfile::tempdir()?;
+    let clock = Clock::new("Europe/Amsterdam", None)?;
+    let path = folder.path().join("lms.sqlite");
+    let store = Store::new(&path, &clock, Access::Write, READER_KIB)?;
+    let (snapshot, twin) = (store.snapshot()?, store.snapshot()?);
+    let memory = MemoryBudget::default();
+    let shares: Vec<_> = (0..400).map(|_| memory.share()).collect();
+    let share = &shares[0];
+    let mut others: Vec<_> = from_fn(|| share.block()).collect();
+    others.truncate(others.len() - blocks);
+    let (reads, writes) = (lookup(reads), lookup(writes));
+    let queries = [query()];
+    let (reading, ahead) = ahead(&queries);
+    let ahead = ahead.into_iter().next().expect("one query");
+    let offsets = clock.offsets();
+    let mut local = LocalSettings { base: "", offsets };
+    thread::scope(|scope| {
+        let reads = &reads;
+        scope.spawn(move || {
+            let mut lookups = [LookupState::open(reads, &twin, share).expect("a query")];
+            let rows = Box::new(rows);
+            reading.read(&mut [Cursor::Computed { rows, on: true }], &mut lookups);
+        });
+        let mut lookups = [LookupState::open(&writes, &snapshot, share)?];
+        let mut cursor = ahead.begun()?;
+        let mut found = Vec::new();
+        while cursor.on_row() {
+            let Cell::Int(key) = cursor.cell(0)? else { unreachable!("a row is a key") };
+            let text = lookups[0].run::<XmlEncoder>(key, 0, &mut local)?;
+            found.push(String::from_utf8(text.to_vec())?);
+            cursor.advance(&mut lookups)?;
+        }
+        Ok(found)
+    })
+}
+
+/// Finds some 60 for a block.
+const LONG: &str = "|| ' ' || hex(zeroblob(500))";
+
+#[test]
+fn what_was_brought_is_written_for_its_rows_whatever_is_forgotten_meanwhile() {
+    let (reads, writes) = (format!("SELECT :key || ' brought' {LONG}"), format!("SELECT :key || ' own' {LONG}"));
+    for (blocks, different) in [(0, 700), (1, 700), (2, 700), (2, 50), (300, 700)] {
+        let rows = Keys { row: 0, rows: 8000, different };
+        let found = found(rows, blocks, &reads, &writes).unwrap();
+        assert_eq!(found.len(), 8000);
+        for (row, found) in found.iter().enumerate() {
+            assert!(found.starts_with(&format!("{} ", row % different)), "row {row}: {found:.20}");
+        }
+        let brought = found.iter().filter(|found| found.contains("brought")).count();
+        let due = if different == 50 { 0..1 } else { 64..8000 };
+        assert!(due.contains(&brought), "{brought} of {blocks} blocks, {different} keys");
+    }
+}
+
+#[test]
+fn a_fault_of_what_is_to_be_brought_is_one_of_the_answer() {
+    let broken = "SELECT iif(:key > 1000, abs(-9223372036854775807 - 1), '')";
+    let rows = Keys { row: 0, rows: 8000, different: 8000 };
+    let error = found(rows, 300, broken, "SELECT :key || ''").unwrap_err();
+    assert!(format!("{error:#}").contains("integer overflow"), "{error:#}");
+}

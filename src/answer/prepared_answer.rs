@@ -1,0 +1,280 @@
+//! An operation's answer, made ready for a format: the queries that fill it, and what stands around each value.
+
+use std::borrow::Cow;
+
+use crate::encode::{Delimiters, Encoder, RowDelimiters, RowsContext};
+use crate::model::brand::Brand;
+use crate::operation::Operation;
+use crate::operation::response_schema::{
+    self, AbsentRule, Contents, Field, FieldValue, ListSchema, Lookup, RepeatRule, RowSource, is_parent,
+};
+
+/// What is written, and the queries that fill it: the first is that of the outermost rows.
+pub struct PreparedAnswer {
+    pub rows: PreparedRows,
+    pub queries: Vec<PreparedQuery>,
+    /// Those that are asked by a value of a row.
+    pub lookups: Vec<PreparedLookup>,
+    /// The column of the row that says how many pages there are.
+    pub pages: Option<usize>,
+}
+
+/// A query that gives rows.
+#[derive(Default)]
+pub struct PreparedQuery {
+    /// None of what a row holds.
+    pub select: Option<String>,
+    /// How many columns its rows have.
+    pub columns: usize,
+    /// Of rows that a row holds, which of the columns are whole numbers.
+    pub numbers: Vec<bool>,
+    /// What is looked up for them and remembered: which of the lookups, and the column of its key.
+    pub looked: Vec<(usize, usize)>,
+}
+
+pub struct PreparedRows {
+    pub cursor: usize,
+    pub marks: RowDelimiters,
+    /// Where the row's `key` stands, when it holds lists.
+    pub key: Option<usize>,
+    /// Where they stand in the row that holds them, when one does.
+    pub held: Option<usize>,
+    pub elements: Vec<PreparedElement>,
+}
+
+/// What is written for a row, in order.
+pub enum PreparedElement {
+    Value(PreparedColumn, usize),
+    /// A run of what a lookup gives for a column.
+    Looked {
+        /// Which of the lookups of the answer, or of the lookup that the element is part of.
+        lookup: usize,
+        run: usize,
+        column: usize,
+    },
+    /// Elements of the same row inside another.
+    Object(Delimiters, Vec<PreparedElement>),
+    List(Delimiters, PreparedRows),
+    Nothing(Delimiters),
+}
+
+/// A value, and what stands around it.
+pub struct PreparedColumn {
+    pub value: FieldValue,
+    pub absent: AbsentRule,
+    pub marks: Delimiters,
+}
+
+impl PreparedColumn {
+    fn new<E: Encoder>(field: &Field, brand: &Brand, first: bool) -> Self {
+        Self { value: field.value, absent: field.absent, marks: E::marks(&brand.name(field.name), field, first) }
+    }
+
+    /// A value that nothing stands around.
+    fn bare(value: FieldValue) -> Self {
+        Self { value, absent: AbsentRule::Never, marks: Delimiters::default() }
+    }
+}
+
+/// A lookup, made ready: its query, and what is written from the row that it gives.
+pub struct PreparedLookup {
+    /// What it is looked up by.
+    pub key: &'static str,
+    pub select: String,
+    /// The runs of elements: those that follow each other in the answer.
+    pub runs: Vec<Vec<PreparedElement>>,
+    /// What is looked up by keys that the row gives.
+    pub lookups: Vec<PreparedLookup>,
+    pub again: RepeatRule,
+}
+
+impl PreparedLookup {
+    /// One whose elements are not known yet.
+    fn new(lookup: &Lookup) -> Self {
+        Self {
+            key: lookup.key,
+            select: lookup.select.text().into_owned(),
+            runs: Vec::new(),
+            lookups: Vec::new(),
+            again: lookup.again,
+        }
+    }
+}
+
+impl PreparedAnswer {
+    pub fn new<E: Encoder>(operation: &Operation, brand: &Brand) -> Self {
+        let mut preparing = PreparedAnswerBuilder { brand, queries: Vec::new(), lookups: Vec::new(), held: 0 };
+        let rows = match &operation.contents {
+            Contents::One { rows, fields, .. } => preparing.rows::<E>(rows, &RowsContext::One(fields), false),
+            Contents::Each(each) => preparing.rows::<E>(&each.rows, &RowsContext::List(each), false),
+            Contents::Table(each) => preparing.rows::<E>(&each.rows, &RowsContext::Table(each), false),
+            // a change has no rows
+            Contents::Changed { .. } => preparing.rows::<E>(&RowSource::Beside, &RowsContext::One(&[]), false),
+        };
+        Self {
+            pages: pages_column::<E>(operation, &rows),
+            rows,
+            queries: preparing.queries,
+            lookups: preparing.lookups,
+        }
+    }
+}
+
+/// Which columns these elements find whole numbers in.
+fn find_numbers(elements: &[PreparedElement], numbers: &mut [bool]) {
+    for element in elements {
+        match element {
+            PreparedElement::Value(of, column) => {
+                numbers[*column] =
+                    matches!(of.value, FieldValue::Int | FieldValue::Long | FieldValue::Bool | FieldValue::Money);
+            }
+            PreparedElement::Looked { column, .. } => numbers[*column] = true,
+            PreparedElement::Object(_, inside) => find_numbers(inside, numbers),
+            PreparedElement::List(..) | PreparedElement::Nothing(_) => {}
+        }
+    }
+}
+
+/// Fields that follow each other in the answer.
+#[derive(Clone, Copy)]
+struct FieldRun<'a> {
+    fields: &'a [&'a Field],
+    /// Whether they begin their row or object.
+    first: bool,
+}
+
+/// Where the row that is a page says how many there are.
+fn pages_column<E: Encoder>(operation: &Operation, rows: &PreparedRows) -> Option<usize> {
+    let total = operation.rest.pages?.total;
+    let Contents::One { fields, .. } = operation.contents else {
+        return None;
+    };
+    let mut held = fields.iter().filter(|field| E::holds(field));
+    match rows.elements.get(held.position(|field| field.name == total)?)? {
+        PreparedElement::Value(_, column) => Some(*column),
+        _ => None,
+    }
+}
+
+struct PreparedAnswerBuilder<'a> {
+    brand: &'a Brand,
+    queries: Vec<PreparedQuery>,
+    lookups: Vec<PreparedLookup>,
+    /// The column of the next list that the row being prepared holds.
+    held: usize,
+}
+
+impl PreparedAnswerBuilder<'_> {
+    fn inside<E: Encoder>(&mut self, each: &ListSchema) -> PreparedRows {
+        self.rows::<E>(&each.rows, &RowsContext::Inside(each), true)
+    }
+
+    fn rows<E: Encoder>(&mut self, rows: &RowSource, around: &RowsContext, inside: bool) -> PreparedRows {
+        let cursor = self.queries.len();
+        // what else it has is known after the lists within
+        self.queries.push(PreparedQuery { select: rows.select().map(Cow::into_owned), ..PreparedQuery::default() });
+        let fields = around.fields();
+        let is_held = matches!(rows, RowSource::Held);
+        // `parent` comes first where there is one, then `key`
+        let mut column = usize::from(inside && !is_held);
+        let key = is_parent(fields).then_some(column);
+        column += usize::from(key.is_some());
+        let held = is_held.then_some(self.held);
+        // what this row holds is told to the lists within; then the row around goes on
+        let around_next = std::mem::replace(&mut self.held, column) + usize::from(held.is_some());
+        column += response_schema::held_lists(fields).len();
+        let elements = match around.bare() {
+            Some(value) => {
+                column += 1;
+                vec![PreparedElement::Value(PreparedColumn::bare(value), column - 1)]
+            }
+            None => self.elements::<E>(fields, &mut column),
+        };
+        let mut looked = Vec::new();
+        self.looked(&elements, &mut looked);
+        let mut numbers = vec![false; column];
+        if is_held {
+            find_numbers(&elements, &mut numbers);
+        }
+        let query = &mut self.queries[cursor];
+        (query.columns, query.looked, query.numbers) = (column, looked, numbers);
+        self.held = around_next;
+        PreparedRows { cursor, marks: E::rows(around, self.brand), key, held, elements }
+    }
+
+    /// What is looked up for these elements and remembered, by its first run.
+    fn looked(&self, elements: &[PreparedElement], looked: &mut Vec<(usize, usize)>) {
+        for element in elements {
+            match element {
+                PreparedElement::Looked { lookup, run: 0, column }
+                    if self.lookups[*lookup].again == RepeatRule::AnyTime =>
+                {
+                    looked.push((*lookup, *column));
+                }
+                PreparedElement::Object(_, inside) => self.looked(inside, looked),
+                _ => {}
+            }
+        }
+    }
+
+    /// The elements of a row's fields; `column` is that of the first value.
+    fn elements<E: Encoder>(&mut self, fields: &[Field], column: &mut usize) -> Vec<PreparedElement> {
+        let fields: Vec<&Field> = fields.iter().filter(|field| E::holds(field)).collect();
+        let all = FieldRun { fields: &fields, first: true };
+        self.runs::<E>(&[all], 0, column).into_iter().flatten().collect()
+    }
+
+    /// The elements of each run of fields of a row that is found after so many lookups. What is looked up by
+    /// that row joins the lookups.
+    fn runs<E: Encoder>(&mut self, runs: &[FieldRun], others: usize, column: &mut usize) -> Vec<Vec<PreparedElement>> {
+        let all: Vec<&Field> = runs.iter().flat_map(|run| run.fields).copied().collect();
+        let named = response_schema::lookups(&all, others);
+        let (first_lookup, first_key) = (self.lookups.len(), *column);
+        *column += named.len();
+        let unfilled = named.iter().map(|lookup| PreparedLookup::new(lookup));
+        self.lookups.extend(unfilled);
+        let place = |field: &Field| named.iter().position(|of| field.is_of(of, others));
+        let together = |one: &&Field, next: &&Field| place(one).is_some() && place(one) == place(next);
+        let mut looked: Vec<Vec<FieldRun>> = vec![Vec::new(); named.len()];
+        let mut elements = Vec::new();
+        for run in runs {
+            let mut of_run = Vec::new();
+            for fields in run.fields.chunk_by(together) {
+                let first = run.first && of_run.is_empty();
+                let Some(place) = place(fields[0]) else {
+                    of_run.push(self.element::<E>(fields[0], first, column));
+                    continue;
+                };
+                of_run.push(PreparedElement::Looked {
+                    lookup: first_lookup + place,
+                    run: looked[place].len(),
+                    column: first_key + place,
+                });
+                looked[place].push(FieldRun { fields, first });
+            }
+            elements.push(of_run);
+        }
+        for (at, runs) in looked.iter().enumerate() {
+            let others_of_row = std::mem::take(&mut self.lookups);
+            let runs = self.runs::<E>(runs, others + 1, &mut 0);
+            let further = std::mem::replace(&mut self.lookups, others_of_row);
+            let lookup = &mut self.lookups[first_lookup + at];
+            (lookup.runs, lookup.lookups) = (runs, further);
+        }
+        elements
+    }
+
+    /// The element of a field that has columns of its own.
+    fn element<E: Encoder>(&mut self, field: &Field, first: bool, column: &mut usize) -> PreparedElement {
+        let of = PreparedColumn::new::<E>(field, self.brand, first);
+        match field.value {
+            FieldValue::Object(fields) => PreparedElement::Object(of.marks, self.elements::<E>(fields, column)),
+            FieldValue::List(each) => PreparedElement::List(of.marks, self.inside::<E>(each)),
+            FieldValue::Nothing => PreparedElement::Nothing(of.marks),
+            _ => {
+                *column += 1;
+                PreparedElement::Value(of, *column - 1)
+            }
+        }
+    }
+}

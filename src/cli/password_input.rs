@@ -1,0 +1,63 @@
+//! A password: read from standard input, or made and told once.
+
+use std::io::Read;
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+
+use super::print::{say, shown};
+use super::printable::printable;
+use crate::gate::password::chosen;
+use crate::model::text::LONGEST;
+use crate::store::account::AccountKind;
+
+/// A password, and whether it was made and must be shown.
+pub struct PasswordInput {
+    /// The password.
+    pub password: String,
+    made: bool,
+}
+
+/// Where a password comes from.
+#[derive(Args)]
+pub struct PasswordSource {
+    /// Read the password, one line, from standard input instead of making one.
+    #[arg(long)]
+    password_stdin: bool,
+}
+
+impl PasswordSource {
+    /// Reads the password from standard input, or makes one.
+    pub fn obtain(&self, kind: AccountKind) -> Result<PasswordInput> {
+        let given = self.password_stdin.then(read).transpose()?;
+        Ok(PasswordInput { password: chosen(given.as_deref(), kind)?, made: !self.password_stdin })
+    }
+}
+
+impl PasswordInput {
+    /// Says what is done, and prints a password that was made: "the last line on standard output, alone".
+    pub fn tell(&self, says: &str) -> Result<()> {
+        say(printable(says))?;
+        if !self.made {
+            return Ok(());
+        }
+        say("its password, shown only now:")?;
+        shown(&self.password)
+            .context("nobody could be shown the new password: standard output cannot be written; nothing was changed")
+    }
+}
+
+/// "`--password-stdin` reads one line without its newline"; blanks are part of it.
+fn read() -> Result<String> {
+    // four bytes a character and the line's end; what goes on beyond is too long
+    let most = 4 * LONGEST as u64 + 2;
+    let mut bytes = Vec::new();
+    std::io::stdin().take(most).read_to_end(&mut bytes).context("standard input cannot be read")?;
+    let line = bytes.split(|byte| *byte == b'\n').next().unwrap_or(&[]);
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    let password = std::str::from_utf8(line).context("the password is not UTF-8")?;
+    if password.is_empty() {
+        bail!("the password on standard input is empty");
+    }
+    Ok(password.to_owned())
+}

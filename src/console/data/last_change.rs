@@ -1,0 +1,120 @@
+//! What was done to a row, told as the ledger has it, with the button that takes back what the form of a row made.
+
+use anyhow::Result;
+
+use crate::console::components::{Form, FormField, Input};
+use crate::console::edit;
+use crate::console::page::{PageAnswer, PageContent};
+use crate::console::page_context::PageContext;
+use crate::console::undo::{self, UndoOutcome};
+use crate::datafile::file::DataFile;
+use crate::ledger::cells;
+use crate::ledger::history::{self, ChangeOrigin, ChangeQuery, RowChange};
+use crate::ledger::imports::{self, FileRun, ImportRun};
+use crate::ledger::provenance;
+use crate::store::Snapshot;
+use crate::store::operator::Role;
+
+/// Takes back the change of a row that its form made. What any other import did is looked at first.
+pub fn undone(visit: &PageContext, file: &'static DataFile) -> Result<PageAnswer> {
+    let Ok(number) = visit.request.form.text_of("number").parse::<i64>() else {
+        return Ok(PageAnswer::Nothing);
+    };
+    let Some((_, change)) = made(&visit.snapshot()?, file, number)? else {
+        return Ok(PageAnswer::To(format!("imports/{number}/undo")));
+    };
+    let mut content = PageContent::new(visit.words.refused);
+    match undo::undo(visit, number)? {
+        UndoOutcome::Done(_) => {
+            let row = cells(&*visit.snapshot()?, file, change.row)?.is_some().then(|| format!("/{}", change.row));
+            let row = row.unwrap_or_default();
+            return Ok(PageAnswer::To(format!("data/{}{row}?undone={number}", file.stem())));
+        }
+        UndoOutcome::Nothing(why) => content.wrong(&format!("{}{why}", visit.words.not_undone)),
+        UndoOutcome::Refused(faults) => {
+            for fault in faults {
+                content.wrong(&format!("{}{fault}", visit.words.not_undone));
+            }
+        }
+    }
+    Ok(PageAnswer::Page(content))
+}
+
+/// The import of this number and the one change that it made of this file's rows, if it is one that the form of a row
+/// made.
+fn made(snapshot: &Snapshot, file: &'static DataFile, number: i64) -> Result<Option<(ImportRun, RowChange)>> {
+    let run = imports::find(snapshot, number)?;
+    let Some(run) = run.filter(|run| run.kind == "import" && edit::is_of(&run.action, file)) else {
+        return Ok(None);
+    };
+    let files = imports::files(snapshot, run.id)?;
+    let count = |[created, updated, _, removed]: [i64; 4]| created + updated + removed;
+    let is_one = |of: &FileRun| of.file == file.name && count(of.counts) == 1;
+    // beside the row stand at most the names that it created
+    let few = file.columns.len() as u32;
+    let changes = history::page(snapshot, ChangeQuery::Entry(run.id), 0, few)?;
+    let change = changes.into_iter().find(|change| change.file == file.name).filter(|_| files.iter().any(is_one));
+    Ok(change.map(|change| (run, change)))
+}
+
+/// Says what was done before the page was shown, where the ledger says so too, with the button that takes it back.
+pub fn done(
+    visit: &PageContext,
+    snapshot: &Snapshot,
+    file: &'static DataFile,
+    row: Option<i64>,
+    content: &mut PageContent,
+) -> Result<()> {
+    let words = visit.words;
+    let number = |name: &str| visit.request.query.get(name)?.parse::<i64>().ok();
+    for (name, says) in [("saved", words.saved), ("removed", words.removed), ("undone", words.undone)] {
+        let Some(number) = number(name) else { continue };
+        let Some((run, change)) = made(snapshot, file, number)? else {
+            continue;
+        };
+        let became = match (run.undone_by.as_str(), change.kind.as_str()) {
+            ("", "removed") => "removed",
+            ("", _) => "saved",
+            _ => "undone",
+        };
+        if became != name || row.is_some_and(|row| row != change.row) {
+            continue;
+        }
+        content.good(&says.replace("{}", &number.to_string()));
+        if name == "undone" || !visit.may(Role::Editor) {
+            continue;
+        }
+        let fields = vec![FormField::new("number", "", Input::Hidden).holding(number.to_string())];
+        let action = visit.address(&format!("data/{}/undo", file.stem()));
+        content.add(&Form::changing(visit, words.undo, action, fields, words.undo));
+    }
+    Ok(())
+}
+
+/// Says who changed the row since it was shown, by what and when.
+pub fn changed(
+    visit: &PageContext,
+    snapshot: &Snapshot,
+    file: &DataFile,
+    row: Option<i64>,
+    content: &mut PageContent,
+) -> Result<()> {
+    let words = visit.words;
+    let last = provenance::last(snapshot, file, row.unwrap_or_default())?;
+    let who = |last: &ChangeOrigin| match last.actor == visit.signed.name {
+        true => words.changed_by_you,
+        false => words.changed_by_another,
+    };
+    let told = last.map(|last| visit.told(snapshot, who(&last), &last)).transpose()?.unwrap_or_default();
+    content.wrong(&format!("{told} {}", words.changed_meanwhile));
+    Ok(())
+}
+
+/// That there is no such row, and what took it away if it was there.
+pub fn gone(visit: &PageContext, snapshot: &Snapshot, file: &DataFile, row: i64) -> Result<PageAnswer> {
+    let last = provenance::last(snapshot, file, row)?;
+    last.map_or(Ok(PageAnswer::Nothing), |last| {
+        let told = visit.told(snapshot, visit.words.row_is_gone, &last);
+        Ok(PageAnswer::Gone(told?))
+    })
+}

@@ -1,0 +1,148 @@
+//! What can be done with a person: dismissing and re-employing by UpdatePerson's rules, and anonymising.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result};
+use tokio::runtime::Handle;
+
+use super::{PersonView, person};
+use crate::console::components::{Form, FormField, Input};
+use crate::console::page::{PageAnswer, PageContent};
+use crate::console::page_context::PageContext;
+use crate::console::request::moment;
+use crate::ledger::audit::AuditFilter;
+use crate::ledger::history::{self, ChangeQuery, FieldChange};
+use crate::model::record::{Record, SentField};
+use crate::provision;
+use crate::store::anonymisation::{AnonymisationError, anonymise, erase};
+use crate::store::operator::Role;
+use crate::store::{ChangeError, OpenMode, open};
+
+/// The column that an employment ends by, and the operation by whose rules it does.
+const END: &str = "ContractEndTime";
+const UPDATE: &str = "UpdatePerson";
+
+/// Does what was asked of a person.
+pub fn change(visit: &PageContext) -> Result<PageAnswer> {
+    match visit.steps().as_slice() {
+        [row, "employment"] => visit.changing(|| person(visit, row, employment)),
+        [row, "anonymise"] => visit.changing_as(Role::Owner, || anonymising(visit, row)),
+        _ => Ok(PageAnswer::Nothing),
+    }
+}
+
+/// Says what was done before the page was shown, where it is so.
+pub fn told(person: &PersonView, content: &mut PageContent) -> Result<()> {
+    let (query, words) = (&person.visit.request.query, person.visit.words);
+    if query.get("done").is_some() && is_last_change(person)? {
+        content.good(words.employment_changed);
+    }
+    if query.get("anonymised").is_some() && person.cell("Anonymised") == "true" {
+        content.good(words.anonymised_now);
+    }
+    Ok(())
+}
+
+/// Whether the last that happened to the person is that the employment was changed here.
+fn is_last_change(person: &PersonView) -> Result<bool> {
+    let asked = ChangeQuery::Latest { person: person.row, by: &AuditFilter::ANY };
+    let last = history::page(person.snapshot, asked, i64::MAX, 1)?;
+    let ours = person.visit.attribution(UPDATE).action;
+    let is_end = |field: &FieldChange| field.field == END;
+    Ok(last.iter().any(|change| change.origin.action == ours && change.fields.iter().any(is_end)))
+}
+
+/// Offers what can be done.
+pub fn offered(person: &PersonView, content: &mut PageContent) {
+    let (visit, words) = (person.visit, person.visit.words);
+    if !visit.may(Role::Editor) {
+        return;
+    }
+    let address = |deed: &str| visit.address(&format!("person/{}/{deed}", person.row));
+    content.heading(words.deeds);
+    if person.cell("Anonymised") != "true" {
+        let (says, button) = match person.is_dismissed() {
+            true => (words.re_employ_says, words.re_employ),
+            false => (words.dismiss_says, words.dismiss),
+        };
+        let fields = vec![FormField::new(END, words.contract_end, Input::Moment).hint(says)];
+        content.add(&Form::changing(visit, button, address("employment"), fields, button));
+    }
+    if visit.may(Role::Owner) {
+        content.link(address("everything"), words.everything);
+        if person.is_dismissed() && person.cell("Anonymised") != "true" {
+            let field = FormField::new("confirmed", words.confirm_identifier, Input::Line("text"));
+            let mut field = field.hint(words.anonymise_says);
+            field.is_required = true;
+            content.add(&Form {
+                is_grave: true,
+                ..Form::changing(visit, words.anonymise, address("anonymise"), vec![field], words.anonymise)
+            });
+        }
+    }
+}
+
+/// "Dismiss and re-employ by UpdatePerson's rules": an end that is past dismisses, a later or empty one re-employs.
+fn employment(person: &PersonView) -> Result<PageAnswer> {
+    let (visit, row) = (person.visit, person.row);
+    let sent = moment(visit.request.form.text_of(END).trim());
+    let now = crate::model::time::text(person.snapshot.clock().now());
+    // whoever dismisses without saying when means now
+    let end = if sent.is_empty() && !person.is_dismissed() { now } else { sent };
+    let fields: Record = BTreeMap::from([(END, SentField::Text(end))]);
+    let by = visit.attribution(UPDATE);
+    let service = &visit.console.service;
+    let update = service.store.writer().change(by, move |change| provision::update(change, row, &fields));
+    match Handle::current().block_on(update) {
+        Ok(()) => Ok(PageAnswer::To(format!("person/{row}?done=yes"))),
+        Err(ChangeError::Rule(refusal)) => {
+            let mut content = PageContent::new(visit.words.refused);
+            content.wrong(&refusal.text(&service.brand));
+            Ok(PageAnswer::Page(content))
+        }
+        Err(ChangeError::Write(error)) => Err(error.into()),
+    }
+}
+
+/// Anonymises a person and wipes the file, for which nobody may be reading: this page neither.
+fn anonymising(visit: &PageContext, row: &str) -> Result<PageAnswer> {
+    let answer = person(visit, row, anonymised)?;
+    if !matches!(answer, PageAnswer::To(_)) {
+        return Ok(answer);
+    }
+    let clock = visit.snapshot()?.clock().clone();
+    let wiped = erase(&open(&visit.console.file, &clock, OpenMode::Existing)?)
+        .context("the file still holds traces of the person's data")?;
+    if wiped {
+        return Ok(answer);
+    }
+    let words = visit.words;
+    let mut content = PageContent::new(words.anonymise);
+    content.warn(words.traces_stay);
+    content.button(visit.address(&format!("person/{row}")), words.person);
+    Ok(PageAnswer::Page(content))
+}
+
+/// "the identifier typed to confirm"
+fn anonymised(person: &PersonView) -> Result<PageAnswer> {
+    let (visit, row) = (person.visit, person.row);
+    let identifier = person.identifier();
+    if visit.request.form.text_of("confirmed").trim() != identifier {
+        let mut content = PageContent::new(visit.words.refused);
+        content.wrong(visit.words.not_confirmed);
+        return Ok(PageAnswer::Page(content));
+    }
+    let by = visit.attribution("person anonymise");
+    let clock = person.snapshot.clock();
+    let mut database = open(&visit.console.file, clock, OpenMode::Existing)?;
+    match anonymise(&mut database, identifier, &by) {
+        Ok(_) => {}
+        Err(AnonymisationError::Database(error)) => return Err(error.into()),
+        Err(refused) => {
+            let mut content = PageContent::new(visit.words.refused);
+            content.wrong(&refused.to_string());
+            return Ok(PageAnswer::Page(content));
+        }
+    }
+    Ok(PageAnswer::To(format!("person/{row}?anonymised=yes")))
+}

@@ -1,0 +1,105 @@
+//! A report as a file: the whole answer, in a format of the service.
+
+use std::sync::Arc;
+
+use super::columns::{leaves, lists};
+use crate::answer::{AnswerError, AnswerRequest, MemoryBudget, PreparedFormats};
+use crate::encode::frame::{CallStyle, Frame, TEXT_XML};
+use crate::encode::{Document, Format};
+use crate::operation::Operation;
+use crate::operation::response_schema::Contents;
+use crate::service::Interface;
+
+/// A format in which a report is saved.
+#[derive(Clone, Copy)]
+pub enum DownloadFormat {
+    Rest(Format),
+    Xml,
+}
+
+impl DownloadFormat {
+    /// Those that can hold a whole answer of the operation, that for spreadsheets first.
+    pub fn of(operation: &Operation) -> Vec<DownloadFormat> {
+        let mut formats = Format::of(&operation.contents);
+        if has_lists(&operation.contents) {
+            formats.retain(|format| !is_table(format));
+        }
+        // those for spreadsheets are the last of all
+        if formats.last().is_some_and(is_table) {
+            formats.rotate_right(2);
+            formats.swap(0, 1);
+        }
+        formats.into_iter().map(DownloadFormat::Rest).chain(operation.in_xml.then_some(DownloadFormat::Xml)).collect()
+    }
+
+    /// Its name in an address.
+    pub fn name(self) -> &'static str {
+        match self {
+            DownloadFormat::Rest(format) => format.name(),
+            DownloadFormat::Xml => "xml",
+        }
+    }
+
+    /// What it is called.
+    pub fn label(self) -> &'static str {
+        match self {
+            DownloadFormat::Rest(Format::CsvExcel) => "Excel (CSV)",
+            DownloadFormat::Rest(Format::Csv) => "CSV",
+            DownloadFormat::Rest(Format::Json) => "JSON",
+            DownloadFormat::Rest(Format::Ndjson) => "NDJSON",
+            DownloadFormat::Xml => "XML",
+        }
+    }
+
+    /// The ending of a file.
+    pub fn ending(self) -> &'static str {
+        match self {
+            DownloadFormat::Rest(Format::CsvExcel) => "csv",
+            other => other.name(),
+        }
+    }
+
+    /// The media type of a file.
+    pub fn content_type(self) -> &'static str {
+        match self {
+            DownloadFormat::Rest(format) => format.content_type(),
+            DownloadFormat::Xml => TEXT_XML,
+        }
+    }
+}
+
+fn is_table(format: &Format) -> bool {
+    matches!(format, Format::Csv | Format::CsvExcel)
+}
+
+/// Whether rows of an answer hold lists, which a table leaves out.
+fn has_lists(contents: &Contents) -> bool {
+    match contents {
+        Contents::Each(each) | Contents::Table(each) => lists(&leaves(each.item.fields())) > 0,
+        Contents::One { .. } | Contents::Changed { .. } => false,
+    }
+}
+
+/// A file to be.
+pub struct Download {
+    pub formats: Arc<PreparedFormats>,
+    pub base: String,
+    pub kind: DownloadFormat,
+}
+
+impl Interface for Download {
+    fn base(&self) -> &str {
+        &self.base
+    }
+
+    fn write(&self, asked: &AnswerRequest, memory: &MemoryBudget, document: &mut Document) -> Result<u64, AnswerError> {
+        let operation = asked.checked.operation();
+        match self.kind {
+            DownloadFormat::Rest(format) => self.formats.write(format, asked, memory, document),
+            DownloadFormat::Xml => {
+                let frame = Frame::bare(operation.root, CallStyle::Form, &self.formats.namespaces);
+                self.formats.xml.framed(&frame, asked, memory, document)
+            }
+        }
+    }
+}

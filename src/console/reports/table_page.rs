@@ -1,0 +1,293 @@
+//! A report as a page: its rows are taken out of the answer while the service makes it, and written as they are found.
+//! What is held is a page of rows and the one that is being read, however many there are.
+
+use std::sync::Arc;
+
+use askama::Template;
+
+use super::cells::{ReportRow, RowSplitter, RowVisitor};
+use super::columns::{ReportColumn, ReportShape};
+use super::row_selection::{AFTER, FROM, RowSelection, SortKey};
+use crate::answer::{AnswerError, AnswerRequest, MemoryBudget, PreparedFormats};
+use crate::console::FormFields;
+use crate::console::components::{self, Facts, MoreLinks, Note, Paging, TableCell, TableEnd};
+use crate::console::translations::Translations;
+use crate::encode::cells::{END, FIELD, ROW};
+use crate::encode::{Document, ReceiverGoneError, Sink};
+use crate::model::language::Language;
+use crate::operation::response_schema::FieldValue;
+use crate::service::Interface;
+
+/// How many rows a page has.
+const ROWS: usize = 50;
+
+/// How many characters of a cell are shown.
+const SHOWN: usize = 300;
+
+/// A page to be: what is known of it before there is an answer.
+pub struct TablePage {
+    pub formats: Arc<PreparedFormats>,
+    pub base: String,
+    pub language: Language,
+    pub words: &'static Translations,
+    pub shape: ReportShape,
+    pub wish: RowSelection,
+    /// The address, without where the page begins.
+    pub query: FormFields,
+    /// What stands before and after the answer on the page.
+    pub around: (String, String),
+    /// What stands before the rows of the table.
+    pub table: String,
+}
+
+impl Interface for TablePage {
+    fn base(&self) -> &str {
+        &self.base
+    }
+
+    fn write(&self, asked: &AnswerRequest, memory: &MemoryBudget, document: &mut Document) -> Result<u64, AnswerError> {
+        let mut page = TablePageWriter {
+            of: self,
+            document,
+            splitter: RowSplitter::new(&self.shape),
+            rows: SelectedRows::default(),
+        };
+        let mut cells = Document::new(&mut page);
+        let written = self.formats.cells.write(asked, memory, &mut cells);
+        match written.and_then(|_| Ok(cells.finish()?)) {
+            Ok(rest) => page.take(&rest.unwrap_or_default()),
+            // no more is wanted
+            Err(AnswerError::Gone) if page.rows.is_full => false,
+            Err(stopped) => return Err(stopped),
+        };
+        Ok(page.end())
+    }
+}
+
+/// A page that is being written.
+struct TablePageWriter<'p, 'd> {
+    of: &'p TablePage,
+    document: &'p mut Document<'d>,
+    splitter: RowSplitter,
+    rows: SelectedRows,
+}
+
+/// What was found so far.
+#[derive(Default)]
+struct SelectedRows {
+    /// How many rows of the answer were looked at.
+    seen: u64,
+    /// How many of them are wished.
+    found: u64,
+    /// How many are on the page.
+    shown: u64,
+    /// The last of those, by its number and what it is sorted by.
+    last: (u64, SortKey),
+    /// Those that are written at the end, as they will be.
+    kept: Vec<(SortKey, u64, String)>,
+    /// Whether there is one more than a page holds.
+    is_full: bool,
+    /// Whether the page has begun.
+    has_begun: bool,
+    /// The facts of an answer that is one.
+    facts: Vec<(String, String)>,
+}
+
+impl Sink for TablePageWriter<'_, '_> {
+    fn push(&mut self, chunk: Vec<u8>) -> Result<(), ReceiverGoneError> {
+        if !self.take(&chunk) {
+            return Err(ReceiverGoneError);
+        }
+        // "its answer as a table that starts to show at once"
+        if !self.of.shape.is_one {
+            self.begin();
+        }
+        self.document.flush()
+    }
+}
+
+impl RowVisitor for TablePageWriter<'_, '_> {
+    fn row(&mut self, rows: &[ReportRow]) -> bool {
+        let wish = &self.of.wish;
+        self.rows.seen += 1;
+        let number = self.rows.seen;
+        let comes_later = !wish.sorts() && number <= wish.from;
+        if comes_later || !wish.matches(rows) {
+            return true;
+        }
+        self.rows.found += 1;
+        let key = wish.key(rows);
+        if self.of.is_kept() {
+            self.keep(key, number, rows);
+            return true;
+        }
+        if self.rows.shown == ROWS as u64 {
+            self.rows.is_full = true;
+            return false;
+        }
+        self.begin();
+        let html = self.of.html(rows);
+        self.write(&html, number, key);
+        true
+    }
+
+    fn end(&mut self, outermost: &ReportRow) {
+        let facts = self.of.shape.facts().map(|(column, at)| {
+            let value = shown(column, outermost.cell(at), self.of.language);
+            (column.label.clone(), value)
+        });
+        self.rows.facts = facts.collect();
+    }
+}
+
+impl TablePage {
+    /// Whether the rows of the page are written at its end: where they are sorted, or facts stand before them.
+    fn is_kept(&self) -> bool {
+        self.shape.is_one || self.wish.sorts()
+    }
+
+    /// A row of the table.
+    fn html(&self, rows: &[ReportRow]) -> String {
+        let cells = self.shape.columns().map(|(column, level, at)| TableCell {
+            text: shown(column, rows[level].cell(at), self.language),
+            address: None,
+            is_number: column.shows_numbers(),
+        });
+        let row = cells.collect();
+        // no value fails to be written
+        components::TableRow { row }.render().unwrap_or_default()
+    }
+}
+
+impl TablePageWriter<'_, '_> {
+    /// Takes in what comes next of the answer; false when no more is wanted.
+    fn take(&mut self, bytes: &[u8]) -> bool {
+        let mut splitter = std::mem::take(&mut self.splitter);
+        let goes_on = splitter.take(bytes, self);
+        self.splitter = splitter;
+        goes_on
+    }
+
+    /// Writes what stands before the first row.
+    fn begin(&mut self) {
+        if !std::mem::replace(&mut self.rows.has_begun, true) {
+            self.document.out.markup(&self.of.around.0);
+            let facts = std::mem::take(&mut self.rows.facts);
+            let facts = facts.iter();
+            self.add(&Facts::of(facts.map(|(label, value)| (label.as_str(), value.clone()))));
+            self.document.out.markup(&self.of.table);
+        }
+    }
+
+    fn add(&mut self, component: &impl Template) {
+        // no value fails to be written
+        let text = component.render().unwrap_or_default();
+        self.document.out.markup(&text);
+    }
+
+    fn write(&mut self, html: &str, number: u64, key: SortKey) {
+        self.document.out.markup(html);
+        self.rows.shown += 1;
+        self.rows.last = (number, key);
+    }
+
+    /// Keeps a row, where it is among the first of those that come after the page before.
+    fn keep(&mut self, key: SortKey, number: u64, rows: &[ReportRow]) {
+        let wish = &self.of.wish;
+        if !wish.is_due(&key, number) {
+            return;
+        }
+        let kept = &self.rows.kept;
+        let before = |of: &(SortKey, u64, String)| wish.compared((&of.0, of.1), (&key, number)).is_lt();
+        let place = kept.partition_point(before);
+        if place < ROWS {
+            let html = self.of.html(rows);
+            self.rows.kept.insert(place, (key, number, html));
+        }
+        self.rows.is_full |= place >= ROWS || self.rows.kept.len() > ROWS;
+        self.rows.kept.truncate(ROWS);
+    }
+
+    /// Writes the end of the page. Returns how many rows it shows.
+    fn end(mut self) -> u64 {
+        self.begin();
+        for (key, number, html) in std::mem::take(&mut self.rows.kept) {
+            self.write(&html, number, key);
+        }
+        if self.of.shape.has_table() {
+            self.add(&TableEnd);
+            let (text, more) = (self.counted(), self.more());
+            self.add(&Note { kind: "note", text: &text });
+            self.add(&MoreLinks { more });
+        }
+        self.document.out.markup(&self.of.around.1);
+        self.rows.shown
+    }
+
+    /// How many rows are shown of how many.
+    fn counted(&self) -> String {
+        let (words, wish, rows) = (self.of.words, &self.of.wish, &self.rows);
+        let counted = match (rows.shown, self.of.is_kept()) {
+            (0, _) => return words.none_found.to_owned(),
+            (shown, true) if shown == rows.found => filled(words.rows_all, &[shown]),
+            (shown, true) => filled(words.rows_among, &[shown, rows.found]),
+            (shown, false) if wish.selects() => {
+                let to = if rows.is_full { rows.last.0 } else { rows.seen };
+                filled(words.rows_found, &[shown, wish.from + 1, to])
+            }
+            (shown, false) if wish.from == 0 && !rows.is_full => filled(words.rows_all, &[shown]),
+            _ => filled(words.rows_from_to, &[wish.from + 1, rows.last.0]),
+        };
+        match rows.is_full {
+            true => format!("{counted} {}", words.more_rows),
+            false => counted,
+        }
+    }
+
+    /// Where the rows before and after these are.
+    fn more(&self) -> Vec<(String, &'static str)> {
+        let (words, wish, (number, key)) = (self.of.words, &self.of.wish, &self.rows.last);
+        let labels = [words.first_page, words.next_page];
+        let paging = Paging { first: format!("?{}", self.of.query.text()), is_later: wish.from > 0, labels };
+        let next = [(FROM, number.to_string())].into_iter();
+        let next = next.chain(wish.sorts().then(|| (AFTER, key.text().to_owned())));
+        paging.links(next.filter(|_| self.rows.is_full))
+    }
+}
+
+fn filled(sentence: &str, numbers: &[u64]) -> String {
+    let fill = |text: String, number: &u64| text.replacen("{}", &number.to_string(), 1);
+    numbers.iter().fold(sentence.to_owned(), fill)
+}
+
+/// A cell as people read it.
+fn shown(column: &ReportColumn, cell: &[u8], language: Language) -> String {
+    let text = String::from_utf8_lossy(cell);
+    if let Some(numbers) = column.field.enumeration {
+        return numbers.told(&text, language);
+    }
+    match (column.field.value, &*text) {
+        (FieldValue::Bool, "true") => language.flag(true).to_owned(),
+        (FieldValue::Bool, "false") => language.flag(false).to_owned(),
+        (FieldValue::DateTime | FieldValue::ZonedDateTime, text) => text.replace('T', " "),
+        (FieldValue::List(_), text) => cut(&listed(text)),
+        (_, text) => cut(text),
+    }
+}
+
+/// The rows that stand in a cell, one after the other.
+fn listed(rows: &str) -> String {
+    let is_mark = |c: char| u8::try_from(c).is_ok_and(|byte| matches!(byte, ROW | FIELD | END));
+    let rows = rows
+        .split(char::from(ROW))
+        .map(|row| row.split(is_mark).map(str::trim).filter(|cell| !cell.is_empty()).collect::<Vec<_>>().join(" "));
+    rows.filter(|row| !row.is_empty()).collect::<Vec<_>>().join("; ")
+}
+
+/// No more of a text than is shown.
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

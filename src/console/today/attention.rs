@@ -1,0 +1,190 @@
+//! What needs somebody today: mandatory trainings, classes, connectors, the backup.
+
+use anyhow::Result;
+use jiff::SignedDuration;
+
+use super::{TodayFigures, grouped, number};
+use crate::console::FormFields;
+use crate::console::components::{Table, TableCell};
+use crate::console::page::{PageAnswer, PageContent};
+use crate::datafile::file::DataFile;
+use crate::datafile::{persons, trainings};
+use crate::ledger::cells;
+use crate::model::time;
+use crate::store::overview::{AlertReason, ConnectorAlert, EXPIRED, EXPIRES_SOON, ExpiringTraining, UpcomingClass};
+use crate::store::similar_names::SimilarPair;
+
+/// How many classes are told of.
+const CLASSES: usize = 50;
+
+impl TodayFigures<'_> {
+    /// "mandatory trainings expired or expiring within three months per division"
+    pub(super) fn mandatory(&self) -> Table<'static> {
+        let words = self.visit.words;
+        let divisions = self.standing.divisions.iter();
+        let in_need = divisions.filter(|(_, division)| division.due != [0, 0]);
+        let mut rows: Vec<_> = in_need
+            .map(|(name, division)| {
+                let count = |status: i64, count: u64| {
+                    let status = status.to_string();
+                    let asked = [("division", name.as_str()), ("status", &status)];
+                    let query = FormFields(asked.map(|(of, is)| (of.into(), is.into())).into());
+                    number(count, || self.visit.address(&format!("today/due?{}", query.text())))
+                };
+                let [soon, expired] = division.due;
+                vec![TableCell::text(name), count(EXPIRED, expired), count(EXPIRES_SOON, soon)]
+            })
+            .collect();
+        let all = |place: usize| -> u64 { self.standing.divisions.values().map(|division| division.due[place]).sum() };
+        if !rows.is_empty() {
+            rows.push(vec![
+                TableCell::text(words.all_divisions),
+                number(all(1), || self.portfolio_of(EXPIRED, true)),
+                number(all(0), || self.portfolio_of(EXPIRES_SOON, true)),
+            ]);
+        }
+        let labels = [words.division, words.have_expired, words.expire_soon];
+        Table::new(words.mandatory_due, labels, rows, words.nothing_due)
+    }
+
+    pub(super) fn classes(&self) -> Table<'static> {
+        let (words, standing) = (self.visit.words, self.standing);
+        let shown = standing.classes.iter().take(CLASSES);
+        let all = (standing.classes.len() > CLASSES).then(|| {
+            let (from, to) = self.two_weeks();
+            let asked = [("fromDate", &*from), ("toDate", &to), ("includeArchived", "false")];
+            (self.report("GetClassesFilteredByDate", &asked), words.all)
+        });
+        let labels = [words.class, words.training, words.begins, words.participants, words.needs];
+        let rows = shown.map(|class| self.class(class)).collect();
+        Table::new(words.classes_soon, labels, rows, words.no_class_in_need).more(all)
+    }
+
+    fn two_weeks(&self) -> (String, String) {
+        let from = time::date(self.standing.at.get(..10).unwrap_or_default()).unwrap_or_default();
+        let to = from.saturating_add(SignedDuration::from_hours(14 * 24));
+        (from.to_string(), to.to_string())
+    }
+
+    fn class(&self, class: &UpcomingClass) -> Vec<TableCell> {
+        let words = self.visit.words;
+        let needs = [
+            (class.lacks_trainer, words.lacks_trainer, None),
+            (class.is_overbooked(), words.is_overbooked, class.most),
+            (class.lacks_persons(), words.lacks_persons, class.least),
+        ];
+        let needs = needs.into_iter().filter(|(needs, ..)| *needs);
+        let needs =
+            needs.map(|(_, says, limit)| says.replace("{}", &limit.map(|limit| limit.to_string()).unwrap_or_default()));
+        let begins = class.begins.get(..16).unwrap_or(&class.begins);
+        vec![
+            TableCell::text(&class.name).to(self.visit.address(&format!("classes/{}", class.row))),
+            TableCell::text(&class.training),
+            TableCell::text(begins.replace('T', " ")),
+            TableCell::number(class.enrolled),
+            TableCell::text(needs.collect::<Vec<_>>().join("; ")),
+        ]
+    }
+
+    pub(super) fn connectors(&self) -> Result<Table<'static>> {
+        let words = self.visit.words;
+        let snapshot = self.visit.snapshot()?;
+        let row = |connector: &ConnectorAlert| -> Result<Vec<TableCell>> {
+            let days = |time: SignedDuration| (time.as_hours() / 24).to_string();
+            let trouble = match connector.trouble {
+                AlertReason::Failed(errors) => words.has_failed.replace("{}", &errors.to_string()),
+                AlertReason::Silent(silent, None) => words.is_silent.replace("{}", &days(silent)),
+                AlertReason::Silent(silent, Some(usual)) => {
+                    words.is_unusually_silent.replacen("{}", &days(silent), 1).replacen("{}", &days(usual), 1)
+                }
+            };
+            Ok(vec![
+                TableCell::text(&connector.credential).to(self.visit.address("connectors")),
+                TableCell::text(trouble),
+                TableCell::text(self.visit.moment(&snapshot, &connector.at)?),
+            ])
+        };
+        let rows = self.standing.connectors.iter().map(row).collect::<Result<_>>()?;
+        let labels = [words.connector, words.needs, words.last_heard_of];
+        Ok(Table::new(words.connectors_in_trouble, labels, rows, words.no_connector_in_trouble))
+    }
+
+    /// Rows that calls brought and an import would have warned of.
+    pub(super) fn similar(&self) -> Table<'static> {
+        let words = self.visit.words;
+        let row = |pair: &SimilarPair| {
+            let cell = |at: usize| {
+                let address = match pair.file.name == persons::FILE.name {
+                    true => format!("person/{}", pair.rows[at]),
+                    false => format!("data/{}/{}", pair.file.stem(), pair.rows[at]),
+                };
+                TableCell::text(&pair.names[at]).to(self.visit.address(&address))
+            };
+            vec![TableCell::text(pair.file.label(self.visit.language)), cell(0), cell(1)]
+        };
+        let rows = self.standing.similar.iter().map(row).collect();
+        Table::new(words.similar_rows, [words.file, words.one_row, words.other_row], rows, words.nothing_due)
+    }
+
+    /// "how old the last good backup is"
+    pub(super) fn backup(&self, content: &mut PageContent) -> Result<()> {
+        let words = self.visit.words;
+        let backups = &self.visit.console.service.store.backups;
+        let snapshot = self.visit.snapshot()?;
+        let last = backups.last(&snapshot)?.zip(backups.age(&snapshot)?);
+        match last {
+            Some((made, age)) => {
+                let moment = self.visit.moment(&snapshot, &made.at)?;
+                let told = words.last_backup.replacen("{}", &moment, 1);
+                content.note(&told.replacen("{}", &grouped(age.as_secs() / 3600), 1));
+            }
+            None => content.warn(words.no_backup),
+        }
+        if backups.failures().1.is_some() {
+            content.wrong(words.backup_failed);
+        }
+        Ok(())
+    }
+
+    /// The mandatory trainings of a division that are due, those that expire or expired first.
+    pub(super) fn due(&self) -> Result<PageAnswer> {
+        let (visit, words, query) = (self.visit, self.visit.words, &self.visit.request.query);
+        let name = query.text_of("division");
+        let status = query.get("status").and_then(|status| status.parse::<i64>().ok());
+        let (Some(division), Some(status @ (EXPIRES_SOON | EXPIRED))) = (self.standing.divisions.get(name), status)
+        else {
+            return Ok(PageAnswer::Nothing);
+        };
+        let snapshot = visit.snapshot()?;
+        let title = |file: &'static DataFile, row: i64| -> Result<String> {
+            let cells = cells(&snapshot, file, row)?.unwrap_or_default();
+            Ok(file.title_of(&cells))
+        };
+        let row = |due: &ExpiringTraining| -> Result<Vec<TableCell>> {
+            let until = due.until.map(|until| String::from_utf8_lossy(until.as_bytes()).into_owned());
+            let until = until.unwrap_or_default();
+            Ok(vec![
+                TableCell::text(title(&persons::FILE, due.person)?)
+                    .to(visit.address(&format!("person/{}", due.person))),
+                TableCell::text(title(&trainings::FILE, due.training)?)
+                    .to(visit.address(&format!("data/trainings/{}", due.training))),
+                TableCell::text(until.get(..10).unwrap_or_default()),
+            ])
+        };
+        let has_expired = status == EXPIRED;
+        let rows: Vec<_> = division.first.iter().filter(|due| due.status == status).map(row).collect::<Result<_>>()?;
+        let says = if has_expired { words.have_expired } else { words.expire_soon };
+        let mut content = PageContent::new(format!("{name}: {says}"));
+        content.note(&words.counted_at.replace("{}", &self.counted_at()));
+        let count = division.due[usize::from(has_expired)];
+        let mut more = Vec::new();
+        if count > rows.len() as u64 {
+            let told = words.first_of.replacen("{}", &grouped(rows.len() as u64), 1);
+            content.warn(&told.replacen("{}", &grouped(count), 1));
+            more.push((self.portfolio_of(status, true), words.whole_report));
+        }
+        let labels = [words.person, words.training, words.valid_until];
+        content.add(&Table::new(says, labels, rows, words.none_found).more(more));
+        Ok(PageAnswer::Page(content))
+    }
+}

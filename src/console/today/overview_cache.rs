@@ -1,0 +1,83 @@
+//! Where the organisation stands, kept between visits: counting it takes seconds where there are many persons, and a page
+//! may not. Whoever looks has it counted anew in the background where what is kept is old, and sees what is kept.
+
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+
+use crate::store::Store;
+use crate::store::overview::Overview;
+
+/// How long it is kept where counting it takes long.
+const KEPT: Duration = Duration::from_secs(60);
+
+/// How long a page waits for it; where it takes no longer, it is counted for every page.
+const WAITED: Duration = Duration::from_millis(30);
+
+/// How long it waits where nothing is kept, and there is nothing to show.
+const WAITED_FIRST: Duration = Duration::from_secs(2);
+
+#[derive(Default)]
+pub struct OverviewCache {
+    state: Mutex<CacheState>,
+    counted: Condvar,
+}
+
+#[derive(Default)]
+struct CacheState {
+    standing: Option<Arc<Overview>>,
+    /// When it was counted, and how long that took.
+    last: Option<(Instant, Duration)>,
+    is_counting: bool,
+}
+
+impl CacheState {
+    fn is_old(&self) -> bool {
+        let is_old = |(at, took): (Instant, Duration)| took < WAITED || at.elapsed() >= KEPT;
+        self.last.is_none_or(is_old)
+    }
+}
+
+impl OverviewCache {
+    /// What is known now, and whether it is being counted.
+    pub fn look(self: &Arc<Self>, store: &Arc<Store>) -> Result<(Option<Arc<Overview>>, bool)> {
+        let mut state = self.held();
+        if state.is_old() && !state.is_counting {
+            let (kept, store) = (Arc::clone(self), Arc::clone(store));
+            thread::Builder::new().name("standing".into()).spawn(move || kept.count(&store))?;
+            state.is_counting = true;
+        }
+        let patience = match state.standing {
+            Some(_) => WAITED,
+            None => WAITED_FIRST,
+        };
+        let (state, _) = self
+            .counted
+            .wait_timeout_while(state, patience, |state| state.is_counting)
+            .unwrap_or_else(PoisonError::into_inner);
+        Ok((state.standing.clone(), state.is_counting))
+    }
+
+    fn count(&self, store: &Store) {
+        let begun = Instant::now();
+        let counted = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| Overview::count(&*store.snapshot()?)));
+        let mut state = self.held();
+        state.is_counting = false;
+        state.last = Some((Instant::now(), begun.elapsed()));
+        match counted {
+            Ok(Ok(standing)) => state.standing = Some(Arc::new(standing)),
+            Ok(Err(error)) => {
+                tracing::error!(error = format!("{error:#}"), "what is due today cannot be counted");
+            }
+            Err(_) => tracing::error!("counting what is due today ended early"),
+        }
+        drop(state);
+        self.counted.notify_all();
+    }
+
+    fn held(&self) -> MutexGuard<'_, CacheState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,390 @@
+//! Reads the data files ahead of who stages them, on a thread of its own: headers to columns, cells to canonical text,
+//! and a fault for each that cannot be read. What is read goes on in parts, of which few are in memory at a time.
+
+use std::borrow::Cow;
+use std::cell::Cell;
+use std::io::Read;
+use std::ops::Range;
+use std::sync::mpsc::SyncSender;
+
+use anyhow::{Context, Result};
+use blake2::{Blake2b256, Digest};
+use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
+
+use crate::datafile::FILES;
+use crate::datafile::cell::{canonical, slip};
+use crate::datafile::file::{Column, DataFile, Domain};
+use crate::exchange::amendments::Amendments;
+use crate::exchange::export::unguarded;
+use crate::exchange::merge::error_table::ErrorSubject;
+use crate::exchange::merge::imported_file::FileForm;
+use crate::exchange::source::Source;
+use crate::exchange::source::charset::Charset;
+use crate::exchange::source::records::SEPARATORS;
+use crate::exchange::source::rows::{CsvRows, RowReader, SourceRow};
+use crate::exchange::source::workbook::{SheetError, Workbook};
+use crate::model::nearest::nearest;
+use crate::model::text::{cut_cell, hex, quoted_cell};
+use crate::model::time::Clock;
+
+/// Told of a file that was guessed to be so.
+const GUESSED: &str = "the file is not UTF-8; it is read as windows-1252, as older spreadsheets write";
+
+/// Told of a first line that says the separator.
+const FOR_EXCEL: &str = "this line is for Excel alone; take it out, the separator is found from the header";
+
+/// After how many bytes of what was read it goes on.
+const BYTES: usize = 64 << 10;
+
+/// How the files are read.
+pub struct ReadOptions<'a> {
+    /// What somebody said of the files beyond what stands in them.
+    pub amendments: &'a Amendments,
+    /// The clock by whose zone datetimes are.
+    pub clock: &'a Clock,
+    /// The encoding of files that do not say that they are UTF-8, if it is known.
+    pub encoding: Option<&'static Encoding>,
+    /// Where what is read goes.
+    pub parts: SyncSender<ReadBatch>,
+}
+
+/// Some of what was read of a file.
+pub struct ReadBatch {
+    pub file: &'static DataFile,
+    /// Whether it comes as a workbook.
+    pub is_workbook: bool,
+    /// How many bytes more of it are read.
+    pub read: u64,
+    /// The lines of its next rows.
+    pub lines: Vec<u64>,
+    /// Row by row a cell for each column, where it lies in the text; none where the file lacks it or it is faulty.
+    pub cells: Vec<Option<Range<usize>>>,
+    /// The cells, end to end.
+    pub text: String,
+    /// What there is to say.
+    pub notes: Vec<RowMessage>,
+    /// How it was given, once all of it is read.
+    pub given: Option<FileForm>,
+}
+
+/// A fault, or a warning.
+pub struct RowMessage {
+    pub warns: bool,
+    /// The line of its record.
+    pub line: u64,
+    pub place: ErrorSubject,
+    pub value: String,
+    /// What is wrong, in which `{}` stands for the value.
+    pub message: String,
+}
+
+impl ReadBatch {
+    fn of(file: &'static DataFile, is_workbook: bool) -> Self {
+        Self {
+            file,
+            is_workbook,
+            read: 0,
+            lines: Vec::new(),
+            cells: Vec::new(),
+            text: String::new(),
+            notes: Vec::new(),
+            given: None,
+        }
+    }
+
+    /// The name under which the file was given.
+    pub fn name(&self) -> String {
+        match self.is_workbook {
+            true => self.file.workbook(),
+            false => self.file.name.to_owned(),
+        }
+    }
+}
+
+impl ReadOptions<'_> {
+    /// Reads all data files that the source has.
+    pub fn read(self, source: &mut Source) -> Result<()> {
+        for file in FILES {
+            let is_workbook = source.has(&file.workbook()) && !source.has(file.name);
+            let one = FileReading {
+                reading: &self,
+                read: &Cell::new(0),
+                part: ReadBatch::of(file, is_workbook),
+                size: 0,
+                is_guarded: false,
+            };
+            let name = one.part.name();
+            if source.has(&name) {
+                let read = one.read(source);
+                read.with_context(|| format!("{name} cannot be read"))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// One file that is being read.
+struct FileReading<'a> {
+    reading: &'a ReadOptions<'a>,
+    /// How many bytes of it were read that are not told yet.
+    read: &'a Cell<u64>,
+    /// What did not go on yet, and how many bytes that is.
+    part: ReadBatch,
+    size: usize,
+    /// Whether a spreadsheet wrote the file, so that a `'` may stand before a text that begins as a formula does.
+    is_guarded: bool,
+}
+
+impl FileReading<'_> {
+    fn read(mut self, source: &mut Source) -> Result<()> {
+        let name = self.part.name();
+        let charset = self.charset(source)?;
+        let Some(file) = source.file(&name)? else {
+            return Ok(());
+        };
+        let mut file = DigestReader { file, digest: Blake2b256::new(), read: self.read };
+        let columns = match charset {
+            Charset::Unreadable(line, why) => self.refuse(line, why),
+            _ if self.part.is_workbook => self.workbook(&mut file)?,
+            Charset::Known(encoding) => self.rows(CsvRows::new(&mut file, encoding)?)?,
+            Charset::Guessed(line) => {
+                self.note(true, line, ErrorSubject::NONE, "", GUESSED.into());
+                self.rows(CsvRows::new(&mut file, WINDOWS_1252)?)?
+            }
+        };
+        // what was left unread belongs to the file too
+        std::io::copy(&mut file, &mut std::io::sink())?;
+        let digest = hex(&file.digest.finalize());
+        self.part.given = Some(FileForm { columns, digest });
+        self.go_on()
+    }
+
+    /// Hands on what was read; refuses where nobody takes it any more.
+    fn go_on(&mut self) -> Result<()> {
+        let next = ReadBatch::of(self.part.file, self.part.is_workbook);
+        let mut part = std::mem::replace(&mut self.part, next);
+        (part.read, self.size) = (self.read.take(), 0);
+        self.reading.parts.send(part).context("nobody takes it")
+    }
+
+    /// In which encoding the file is, or why it is not to be read.
+    fn charset(&mut self, source: &mut Source) -> Result<Charset> {
+        let (name, workbook) = (self.part.file.name, self.part.file.workbook());
+        if source.has(name) && source.has(&workbook) {
+            // "a folder with both is a fault"
+            let why = format!("{workbook} is there too; which of the two is meant cannot be told");
+            return Ok(Charset::Unreadable(1, why));
+        }
+        if source.is_generated() {
+            return Ok(Charset::Known(UTF_8));
+        }
+        match source.file(name)? {
+            Some(file) => Charset::of(file, self.reading.encoding, || self.go_on()),
+            None => Ok(Charset::Known(UTF_8)),
+        }
+    }
+
+    fn workbook(&mut self, file: impl Read) -> Result<Vec<bool>> {
+        let mut workbook = match Workbook::open(file) {
+            Ok(workbook) => workbook,
+            Err(error) => return Ok(self.refuse(1, format!("{error:#}; save it as .xlsx or CSV UTF-8"))),
+        };
+        let rows = workbook.rows()?;
+        self.rows(rows).or_else(|error| match error.downcast::<SheetError>() {
+            Ok(error) => Ok(self.refuse(error.row, error.why)),
+            Err(error) => Err(error),
+        })
+    }
+
+    fn rows(&mut self, mut rows: impl RowReader) -> Result<Vec<bool>> {
+        let separator = rows.separator();
+        self.is_guarded = matches!(separator, None | Some(b';'));
+        let first = rows.next()?;
+        let cell = first.as_ref().and_then(|row| row.cells.first());
+        if cell.is_some_and(|cell| is_for_excel(cell)) {
+            return Ok(self.refuse(1, FOR_EXCEL.into()));
+        }
+        if let Some(error) = first.as_ref().and_then(|row| row.error) {
+            return Ok(self.refuse(1, error.to_string()));
+        }
+        let header = self.header(first);
+        let mut mixed = false;
+        while let Some(row) = rows.next()? {
+            if self.size >= BYTES {
+                self.go_on()?;
+            }
+            if let Some(error) = row.error {
+                self.fault(row.line, error.to_string());
+                continue;
+            }
+            if row.cells.iter().all(|cell| cell.trim().is_empty()) {
+                continue; // a spreadsheet writes the rows below the last as separators only
+            }
+            if (self.reading.amendments).leaves_out(self.part.file, row.line) {
+                continue;
+            }
+            if row.cells.len() == header.len() {
+                self.row(&header, &row);
+            } else if let Some(other) = separator.and_then(|own| other(own, &row, header.len())) {
+                // "A cause that holds for a whole file is one fault"
+                if !std::mem::replace(&mut mixed, true) {
+                    self.fault(row.line, other);
+                }
+            } else {
+                let (cells, columns) = (row.cells.len(), header.len());
+                let why = separator.map_or("", |_| ": is a separator not quoted?");
+                let message = format!("the row has {cells} cells, the header {columns}{why}");
+                self.fault(row.line, message);
+            }
+        }
+        let columns = 0..self.part.file.columns.len();
+        Ok(columns.map(|at| header.contains(&Some(at))).collect())
+    }
+
+    /// A file of which nothing else can be told.
+    fn refuse(&mut self, line: u64, message: String) -> Vec<bool> {
+        self.fault(line, message);
+        vec![false; self.part.file.columns.len()]
+    }
+
+    /// A fault that names no column.
+    fn fault(&mut self, line: u64, message: String) {
+        self.note(false, line, ErrorSubject::NONE, "", message);
+    }
+
+    fn note(&mut self, warns: bool, line: u64, place: ErrorSubject, value: &str, message: String) {
+        let value = cut_cell(value).into_owned();
+        self.size += value.len() + message.len() + size_of::<RowMessage>();
+        self.part.notes.push(RowMessage { warns, line, place, value, message });
+    }
+
+    /// For each cell of a row the column that it is of; `None` for one that is not known.
+    fn header(&mut self, row: Option<SourceRow>) -> Vec<Option<usize>> {
+        let (file, amendments) = (self.part.file, self.reading.amendments);
+        let mut header = Vec::new();
+        let mut fault = |place: ErrorSubject, message: &str| self.note(false, 1, place, "", message.to_owned());
+        if let Some(row) = row {
+            for (at, name) in row.cells.iter().enumerate() {
+                let name = name.trim();
+                // a header that is ours means what it says
+                let own = file.column(name);
+                let meant = amendments.header(file, name);
+                let known = own.or_else(|| file.column(meant?)).map(|(at, _)| at);
+                match known {
+                    Some(at) if header.contains(&Some(at)) => {
+                        fault(ErrorSubject::column(file, at), "the column is there twice");
+                    }
+                    Some(_) => {}
+                    None if meant == Some("") => {}
+                    None => {
+                        let name = &quoted_cell(name);
+                        fault(ErrorSubject::unknown(name), &unknown_column(file, at, name));
+                    }
+                }
+                header.push(known.filter(|at| !header.contains(&Some(*at))));
+            }
+        }
+        for (at, _) in file.key().filter(|(at, _)| !header.contains(&Some(*at))) {
+            let message = "the column is missing; rows are told apart by it";
+            fault(ErrorSubject::column(file, at), message);
+        }
+        header
+    }
+
+    /// Takes one row in, but for its faulty cells.
+    fn row(&mut self, header: &[Option<usize>], row: &SourceRow) {
+        let (file, reading) = (self.part.file, self.reading);
+        let first = self.part.cells.len();
+        self.part.lines.push(row.line);
+        self.part.cells.resize(first + file.columns.len(), None);
+        for (text, known) in row.cells.iter().zip(header) {
+            let Some(at) = *known else { continue };
+            let amended = reading.amendments.cell(file, row.line, at);
+            let column = &file.columns[at];
+            let text = match self.is_guarded && matches!(column.domain, Domain::Text(_)) {
+                true => amended.unwrap_or_else(|| unguarded(text.trim())),
+                false => amended.unwrap_or(text),
+            };
+            match cell(column, text, reading.clock) {
+                Ok(cell) => {
+                    let begin = self.part.text.len();
+                    self.part.text.push_str(&cell);
+                    self.part.cells[first + at] = Some(begin..self.part.text.len());
+                    self.size += cell.len();
+                }
+                Err(message) => {
+                    let place = ErrorSubject::column(file, at);
+                    self.note(false, row.line, place, text.trim(), message);
+                }
+            }
+        }
+        self.size += file.columns.len() * size_of::<Option<Range<usize>>>();
+    }
+}
+
+/// Whether a file begins with `sep=;`, which Excel takes for the separator.
+fn is_for_excel(cell: &str) -> bool {
+    cell.get(..4).is_some_and(|begin| begin.eq_ignore_ascii_case("sep="))
+}
+
+/// That the cells of a row are held apart by another separator than those of the header, if they are.
+fn other(own: u8, row: &SourceRow, columns: usize) -> Option<String> {
+    let whole = row.cells.join(std::str::from_utf8(&[own]).ok()?);
+    let count = |separator: u8| whole.bytes().filter(|byte| *byte == separator).count();
+    let mut others = SEPARATORS.iter().filter(|separator| **separator != own);
+    let other = others.find(|other| count(**other) + 1 == columns)?;
+    Some(format!(
+        "the header is separated by {}, this row by {}; save the file with one separator",
+        separators(own),
+        separators(*other)
+    ))
+}
+
+fn separators(separator: u8) -> &'static str {
+    match separator {
+        b',' => "commas",
+        b';' => "semicolons",
+        _ => "tabs",
+    }
+}
+
+fn unknown_column(file: &DataFile, at: usize, name: &str) -> String {
+    if name.is_empty() {
+        return format!("column {} has no name", at + 1);
+    }
+    let nearest = nearest(name, file.columns.iter().map(|column| column.name));
+    format!("unknown column; did you mean {nearest}?")
+}
+
+/// The canonical text of a cell, or what is wrong with it.
+fn cell<'c>(column: &Column, text: &'c str, clock: &Clock) -> Result<Cow<'c, str>, String> {
+    if let Some(slip) = slip(column, text.trim()) {
+        return Err(slip);
+    }
+    let cell = canonical(column, text, clock)?;
+    // "in a field or cell that refers to a person, function or division, a placeholder's name means the
+    // placeholder", which an empty cell means too
+    let mut references = column.references().iter();
+    let placeholder =
+        references.find(|reference| reference.empty == "0").and_then(|reference| reference.to.placeholder);
+    Ok(match placeholder {
+        Some(name) if cell == name => Cow::Borrowed(""),
+        _ => cell,
+    })
+}
+
+/// A file whose digest is made while it is read, and its bytes counted.
+struct DigestReader<'a, R> {
+    file: R,
+    digest: Blake2b256,
+    read: &'a Cell<u64>,
+}
+
+impl<R: Read> Read for DigestReader<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let count = self.file.read(buffer)?;
+        self.digest.update(&buffer[..count]);
+        self.read.update(|read| read + count as u64);
+        Ok(count)
+    }
+}

@@ -1,0 +1,329 @@
+//! The places: which connections there are, and what each is about. Nobody else knows whether there is room for one
+//! more, who makes it, and what a stop of the service waits for.
+
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+
+use tokio::sync::Notify;
+
+use super::limits;
+use crate::model::address::network;
+use crate::model::lock::held;
+
+#[derive(Default)]
+pub struct ConnectionSlots {
+    taken: Mutex<Vec<Arc<ConnectionSlot>>>,
+    left: Notify,
+}
+
+/// What one connection is about.
+pub struct ConnectionSlot {
+    /// Who it was taken by.
+    pub peer: IpAddr,
+    network: IpAddr,
+    state: Mutex<SlotState>,
+    displaced: Notify,
+}
+
+struct SlotState {
+    doing: SlotActivity,
+    /// Whether the request that is being answered has a verified sign-in.
+    is_verified: bool,
+    /// Since when the reader has taken nothing, while there is more for it.
+    stalled: Option<Instant>,
+}
+
+impl SlotState {
+    /// Returns since when the connection has had nothing to answer, or an answer that nobody signed in for and nobody
+    /// reads: both make room for another connection.
+    fn waiting_since(&self) -> Option<Instant> {
+        match self.doing {
+            SlotActivity::Waiting(since) => Some(since),
+            SlotActivity::Answering(_) | SlotActivity::Sending(_) if !self.is_verified => {
+                self.stalled.filter(|since| since.elapsed() >= limits::STALLED)
+            }
+            SlotActivity::Answering(_) | SlotActivity::Sending(_) | SlotActivity::Displaced => None,
+        }
+    }
+}
+
+/// A request has come whole when its answer can begin, and is answered when its reader has taken all.
+#[derive(Clone, Copy)]
+enum SlotActivity {
+    /// There is no whole request, since then: it is idle, in a head or in a body.
+    Waiting(Instant),
+    /// A request is being answered, which may take until then.
+    Answering(Instant),
+    /// All of the answer was handed over, and its reader has not taken all.
+    Sending(Instant),
+    /// It has made room for another connection, and is about to end.
+    Displaced,
+}
+
+/// A place that is taken, until this is dropped.
+pub struct SlotGuard {
+    places: Arc<ConnectionSlots>,
+    place: Arc<ConnectionSlot>,
+}
+
+/// Held as long as a request is being answered.
+pub struct AnswerGuard(Arc<ConnectionSlot>);
+
+impl ConnectionSlots {
+    /// Returns a place for one more connection, and who made room for it: "when all are taken, the one that has waited
+    /// longest without a whole request … is closed". One that `has_quota` also makes room among those of its own network
+    /// once these have a quarter of all places. `None`: every connection that could make room is being answered.
+    pub fn take(self: &Arc<Self>, peer: IpAddr, has_quota: bool) -> Option<(SlotGuard, Option<IpAddr>)> {
+        let mut taken = held(&self.taken);
+        let network = network(peer);
+        let is_of_network = |place: &ConnectionSlot| place.network == network;
+        let has_used_quota =
+            has_quota && taken.iter().filter(|place| is_of_network(place)).count() >= limits::CONNECTIONS / 4;
+        let mut left = None;
+        if has_used_quota || taken.len() >= limits::CONNECTIONS {
+            let at = displaced(&taken, |place| !has_used_quota || is_of_network(place))?;
+            left = Some(taken.swap_remove(at).peer);
+        }
+        let state = SlotState { doing: SlotActivity::Waiting(Instant::now()), is_verified: false, stalled: None };
+        let place = Arc::new(ConnectionSlot { peer, network, state: Mutex::new(state), displaced: Notify::new() });
+        taken.push(Arc::clone(&place));
+        let places = Arc::clone(self);
+        Some((SlotGuard { places, place }, left))
+    }
+
+    /// How many are taken.
+    pub fn open(&self) -> usize {
+        held(&self.taken).len()
+    }
+
+    /// Waits until no place is taken.
+    pub async fn empty(&self) {
+        loop {
+            let left = self.left.notified();
+            if held(&self.taken).is_empty() {
+                return;
+            }
+            left.await;
+        }
+    }
+}
+
+/// Displaces the one that has waited longest of those that `may` be, and returns its index. It may have got its request
+/// since it was looked at.
+fn displaced(taken: &[Arc<ConnectionSlot>], may: impl Fn(&ConnectionSlot) -> bool) -> Option<usize> {
+    loop {
+        let candidates = taken.iter().enumerate().filter(|(_, place)| may(place));
+        let (_, longest) = candidates.filter_map(|(at, place)| Some((place.waiting_since()?, at))).min()?;
+        if taken[longest].displace() {
+            return Some(longest);
+        }
+    }
+}
+
+impl ConnectionSlot {
+    /// A request has come whole: from now on it is being answered, which may take until `until`. Whoever has been
+    /// displaced at this moment stays here until the connection ends.
+    pub async fn begin(self: &Arc<Self>, until: Instant) -> AnswerGuard {
+        let begun = self.update(|state| {
+            let begins = !matches!(state.doing, SlotActivity::Displaced);
+            if begins {
+                *state = SlotState { doing: SlotActivity::Answering(until), is_verified: false, stalled: None };
+            }
+            begins
+        });
+        if !begun {
+            std::future::pending::<()>().await;
+        }
+        AnswerGuard(Arc::clone(self))
+    }
+
+    /// The reader has taken all that was ready.
+    pub fn taken(&self) {
+        self.update(|state| {
+            state.stalled = None;
+            if matches!(state.doing, SlotActivity::Sending(_)) {
+                state.doing = SlotActivity::Waiting(Instant::now());
+            }
+        });
+    }
+
+    /// There is more to write than the reader takes.
+    pub fn stalls(&self) {
+        self.update(|state| state.stalled = Some(Instant::now()));
+    }
+
+    /// Whether there is no whole request.
+    pub fn is_waiting(&self) -> bool {
+        matches!(held(&self.state).doing, SlotActivity::Waiting(_))
+    }
+
+    /// Whether there is an answer whose reader has not been given all.
+    pub fn is_answering(&self) -> bool {
+        matches!(held(&self.state).doing, SlotActivity::Answering(_) | SlotActivity::Sending(_))
+    }
+
+    /// "One answer has 30 minutes in all".
+    pub fn is_overdue(&self) -> bool {
+        match held(&self.state).doing {
+            SlotActivity::Answering(until) | SlotActivity::Sending(until) => until <= Instant::now(),
+            SlotActivity::Waiting(_) | SlotActivity::Displaced => false,
+        }
+    }
+
+    /// Waits until the place has been given to another connection.
+    pub async fn displaced(&self) {
+        self.displaced.notified().await;
+    }
+
+    fn waiting_since(&self) -> Option<Instant> {
+        held(&self.state).waiting_since()
+    }
+
+    fn displace(&self) -> bool {
+        let displaced = self.update(|state| {
+            let waits = state.waiting_since().is_some();
+            if waits {
+                state.doing = SlotActivity::Displaced;
+            }
+            waits
+        });
+        if displaced {
+            self.displaced.notify_one();
+        }
+        displaced
+    }
+
+    fn update<T>(&self, change: impl FnOnce(&mut SlotState) -> T) -> T {
+        change(&mut held(&self.state))
+    }
+}
+
+impl AnswerGuard {
+    /// Keeps the place while the answer is being sent, however slowly its reader takes it.
+    pub fn is_for_a_verified_caller(&self) {
+        self.0.update(|state| state.is_verified = true);
+    }
+}
+
+impl Drop for AnswerGuard {
+    /// All was handed over, or the client has gone.
+    fn drop(&mut self) {
+        self.0.update(|state| {
+            if let SlotActivity::Answering(until) = state.doing {
+                state.doing = SlotActivity::Sending(until);
+            }
+        });
+    }
+}
+
+impl SlotGuard {
+    /// What is known of it, also to others.
+    pub fn place(&self) -> &Arc<ConnectionSlot> {
+        &self.place
+    }
+}
+
+impl Drop for SlotGuard {
+    /// Who was displaced is not among them any more.
+    fn drop(&mut self) {
+        held(&self.places.taken).retain(|place| !Arc::ptr_eq(place, &self.place));
+        self.places.left.notify_waiters();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv4Addr;
+
+    use super::*;
+
+    /// All places, the first taken first; each by an address of its own.
+    fn full() -> (Arc<ConnectionSlots>, Vec<SlotGuard>) {
+        let places = Arc::default();
+        let seats = (0..limits::CONNECTIONS).map(|n| take(&places, n).unwrap().0).collect();
+        (places, seats)
+    }
+
+    fn take(places: &Arc<ConnectionSlots>, n: usize) -> Option<(SlotGuard, Option<IpAddr>)> {
+        places.take(address(n), false)
+    }
+
+    fn address(n: usize) -> IpAddr {
+        Ipv4Addr::from(u32::try_from(n).unwrap()).into()
+    }
+
+    #[tokio::test]
+    async fn who_has_waited_longest_makes_room() {
+        let (places, seats) = full();
+        let (_one, left) = take(&places, 1000).unwrap();
+        assert_eq!(left, Some(address(0)));
+        seats[0].place().displaced().await;
+        let (_two, left) = take(&places, 1001).unwrap();
+        assert_eq!(left, Some(address(1)));
+        // who was answered has waited only since then
+        let until = Instant::now();
+        drop(seats[2].place().begin(until).await);
+        seats[2].place().taken();
+        let (_three, left) = take(&places, 1002).unwrap();
+        assert_eq!(left, Some(address(3)));
+    }
+
+    #[tokio::test]
+    async fn who_is_being_answered_makes_no_room() {
+        let (places, seats) = full();
+        let mut answering = Vec::new();
+        for seat in &seats {
+            answering.push(seat.place().begin(Instant::now()).await);
+        }
+        assert!(take(&places, 1000).is_none());
+        // all was handed over, and its reader has not taken it
+        answering.remove(7);
+        assert!(take(&places, 1000).is_none());
+        seats[7].place().taken();
+        let (_, left) = take(&places, 1000).unwrap();
+        assert_eq!(left, Some(address(7)));
+    }
+
+    #[tokio::test]
+    async fn a_stop_waits_until_all_have_left() {
+        let (places, mut seats) = full();
+        assert_eq!(held(&places.taken).len(), limits::CONNECTIONS);
+        seats.clear();
+        places.empty().await;
+        assert!(take(&places, 0).unwrap().1.is_none());
+    }
+    #[tokio::test]
+    async fn a_stalled_answer_makes_room_unless_its_caller_is_verified() {
+        let (places, seats) = full();
+        let mut answering = Vec::new();
+        for seat in &seats {
+            answering.push(seat.place().begin(Instant::now()).await);
+        }
+        answering[3].is_for_a_verified_caller();
+        let long_ago = Instant::now().checked_sub(2 * limits::STALLED).unwrap();
+        for stalled in [3, 4] {
+            seats[stalled].place().update(|state| state.stalled = Some(long_ago));
+        }
+        seats[5].place().stalls();
+        let (_seat, left) = take(&places, 1000).unwrap();
+        assert_eq!(left, Some(address(4)));
+        // the others keep their places: the newest has no request yet
+        assert_eq!(take(&places, 1001).unwrap().1, Some(address(1000)));
+    }
+
+    #[test]
+    fn a_network_has_a_quarter_of_the_places() {
+        let places = Arc::default();
+        let own = |n: u128| IpAddr::from(std::net::Ipv6Addr::from_bits(0x2001_0db8 << 96 | n));
+        let seats: Vec<_> = (0..128).map(|n| ConnectionSlots::take(&places, own(n), true).unwrap().0).collect();
+        let (_other, left) = ConnectionSlots::take(&places, address(1), true).unwrap();
+        assert_eq!(left, None);
+        let (_more, left) = ConnectionSlots::take(&places, own(1000), true).unwrap();
+        assert_eq!(left, Some(own(0)));
+        // another /64 has a quarter of its own, and a proxy has no quota
+        assert_eq!(ConnectionSlots::take(&places, own(1 << 64), true).unwrap().1, None);
+        assert_eq!(ConnectionSlots::take(&places, own(1001), false).unwrap().1, None);
+        drop(seats);
+    }
+}

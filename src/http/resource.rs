@@ -1,0 +1,69 @@
+//! What a request below REST's base is for: the methods that there are at its path, and what each leads to.
+
+use hyper::Method;
+
+use crate::decode::rest::{OperationRoute, located};
+use crate::model::request_error::RequestError;
+use crate::operation::rest;
+
+/// What a request is for.
+pub enum Resource {
+    /// A call of an operation.
+    Call(OperationRoute),
+    /// The page that shows REST to people.
+    Page,
+    /// What REST says of itself.
+    OpenApi,
+    Methods(String),
+    /// Another method than these is due.
+    NoMethod(String),
+}
+
+/// The methods that lead somewhere.
+type Methods = &'static [Method];
+
+/// "HEAD answers as GET without a body".
+const READS: Methods = &[Method::GET, Method::HEAD];
+
+/// What a path and a method lead to.
+pub fn aim(path: &str, method: &Method) -> Result<Resource, RequestError> {
+    let mut here = ways(path)?;
+    if here.is_empty() {
+        let text = "There is nothing at this address.";
+        return Err(RequestError::UnknownOperation(text.to_owned()));
+    }
+    let allowed = allowed(&here);
+    let asked = here.iter().position(|(methods, _)| methods.contains(method));
+    Ok(match asked {
+        Some(at) => here.swap_remove(at).1,
+        None if *method == Method::OPTIONS => Resource::Methods(allowed),
+        None => Resource::NoMethod(allowed),
+    })
+}
+
+fn ways(path: &str) -> Result<Vec<(Methods, Resource)>, RequestError> {
+    Ok(match path {
+        "" | "/" => vec![(READS, Resource::Page)],
+        "/openapi.json" => vec![(READS, Resource::OpenApi)],
+        _ => {
+            let located = located(path)?.into_iter();
+            located.map(|located| (methods(&located), Resource::Call(located))).collect()
+        }
+    })
+}
+
+fn methods(located: &OperationRoute) -> Methods {
+    match located.operation.rest.method {
+        rest::Method::Get => READS,
+        rest::Method::Post => &[Method::POST],
+        rest::Method::Patch => &[Method::PATCH],
+    }
+}
+
+/// What `Allow` says of these.
+fn allowed(here: &[(Methods, Resource)]) -> String {
+    let methods = here.iter().flat_map(|(methods, _)| *methods).chain([&Method::OPTIONS]);
+    let mut names: Vec<_> = methods.map(Method::as_str).collect();
+    names.sort_unstable();
+    names.join(", ")
+}

@@ -1,0 +1,264 @@
+//! A page of notices: what became of which rows, and from where to ask on. What Changes and DataFile share.
+
+use std::rc::Rc;
+
+use anyhow::Result;
+
+use super::ArgumentRule;
+use super::request::{Arguments, Parameter, ParameterKind};
+use super::response_schema::*;
+use crate::ledger::feed::{self, FeedCell, FeedEvent, FeedEventKind};
+use crate::ledger::position::{FeedPosition, PositionError};
+use crate::model::cell::Cell;
+use crate::model::refusal::Refusal;
+use crate::model::time;
+use crate::store::Snapshot;
+
+/// How many notices a page has at most.
+pub const LIMIT: Parameter = Parameter::optional("limit", ParameterKind::Int)
+    .or(1000)
+    .says("How many rows the answer tells of at most.")
+    .dutch("Hoogstens", "Van hoeveel rijen het antwoord hoogstens vertelt.");
+
+/// How many it may have.
+pub const LIMITED: ArgumentRule =
+    ArgumentRule::Within { parameter: LIMIT.name, least: 1, most: 10_000, allowed: "1 to 10000" };
+
+/// Reads a position from a parameter; `None` where it is absent.
+pub fn given_position(arguments: &Arguments, parameter: &'static str) -> Result<Option<FeedPosition>, OpenRowsError> {
+    match arguments.text(parameter) {
+        "" => Ok(None),
+        text => match text.parse() {
+            Ok(position) => Ok(Some(position)),
+            Err(()) => Err(OpenRowsError::Refused(Refusal::NoPosition { parameter, text: text.to_owned() })),
+        },
+    }
+}
+
+/// Refuses a position that was found not to be valid on this snapshot.
+pub fn refuse_unless(
+    valid: Result<(), PositionError>,
+    position: &FeedPosition,
+    snapshot: &Snapshot,
+) -> Result<(), OpenRowsError> {
+    let Err(why) = valid else {
+        return Ok(());
+    };
+    let position = position.to_string();
+    Err(OpenRowsError::Refused(match why {
+        // a copy that is not followed never catches up
+        PositionError::Ahead if snapshot.is_followed() => Refusal::Behind { position },
+        PositionError::Ahead | PositionError::Gone => {
+            let newest = FeedPosition::after(feed::newest(snapshot)?, snapshot)?.to_string();
+            Refusal::Gone { position, newest }
+        }
+    }))
+}
+
+/// A page, which is opened so.
+pub const fn page_of(open: OpenComputed) -> Contents {
+    Contents::One { structure: "ChangesPage", rows: RowSource::Computed(open), fields: PAGE, none: None, several: None }
+}
+
+const PAGE: &[Field] = &[
+    list("changes", &CHANGES).says("What became of which row, in the order in which to take it."),
+    text("next").says("The position from which to continue: an opaque text."),
+    boolean("more").says("Whether there is more already; else ask again when you like."),
+];
+
+static CHANGES: ListSchema = ListSchema {
+    element: "Change",
+    rows: RowSource::Beside,
+    item: ListItem::Fields(&[
+        long("number")
+            .nillable()
+            .says("Its number, one more than the one before; null where a row is told without a change."),
+        field("moment", FieldValue::ZonedDateTime)
+            .nillable()
+            .says("When it was made; null where a row is told without a change."),
+        text("file").says("The data file that the row stands in."),
+        long("row").says("The row, by a number that it keeps whatever else of it changes."),
+        text("kind").says("created, changed, removed, or anonymised: of such a person nothing is told."),
+        list("key", &CELLS).says("The cells of the row's key, as they are now or were last."),
+        list("cells", &CELLS).says("What the cells are now that the change gave; none of a row that is gone."),
+    ]),
+};
+
+static CELLS: ListSchema = ListSchema {
+    element: "Cell",
+    rows: RowSource::Beside,
+    item: ListItem::Fields(&[
+        text("column").says("The column of the data file."),
+        text("value").says("The cell, as an export writes it."),
+        long("person").nillable().says("Where the cell names a person: that person's row in persons.csv, which stays."),
+    ]),
+};
+
+/// Notices, and from where to ask on.
+pub struct FeedPage {
+    pub notices: Vec<FeedEvent>,
+    /// The number of the change, or row, after which the next page begins.
+    pub next: i64,
+    /// Whether there is a next page already.
+    pub more: bool,
+}
+
+impl FeedPage {
+    /// Its rows, for the walk.
+    pub fn open<'s>(self, snapshot: &'s Snapshot) -> Result<OpenedRows<'s>> {
+        let notices: Rc<[FeedEvent]> = self.notices.into();
+        let cells = |which| {
+            Box::new(FeedCells {
+                snapshot,
+                notices: Rc::clone(&notices),
+                which,
+                passed: 0,
+                left: Vec::new(),
+                told: None,
+            })
+        };
+        let moments = notices.iter().map(|notice| moment(notice, snapshot));
+        let changes = FeedRows { moments: moments.collect::<Result<_>>()?, notices: Rc::clone(&notices), passed: 0 };
+        Ok(vec![
+            Box::new(FeedPageHead {
+                next: FeedPosition::after(self.next, snapshot)?.to_string(),
+                more: self.more,
+                passed: false,
+            }),
+            Box::new(changes),
+            cells(FeedCellKind::Key),
+            cells(FeedCellKind::Given),
+        ])
+    }
+}
+
+/// The page's own row.
+struct FeedPageHead {
+    next: String,
+    more: bool,
+    /// Whether the walk has reached it.
+    passed: bool,
+}
+
+impl ComputedRows for FeedPageHead {
+    fn advance(&mut self) -> Result<bool> {
+        Ok(!std::mem::replace(&mut self.passed, true))
+    }
+
+    fn cell(&self, column: usize) -> Cell<'_> {
+        match column {
+            0 => Cell::Int(PAGE_KEY),
+            1 => Cell::Text(self.next.as_bytes()),
+            _ => Cell::Int(self.more.into()),
+        }
+    }
+}
+
+/// When it was, as wall time.
+fn moment(notice: &FeedEvent, snapshot: &Snapshot) -> Result<Option<String>> {
+    let Some((_, at)) = &notice.change else {
+        return Ok(None);
+    };
+    Ok(Some(time::text(snapshot.clock().wall(at.parse()?))))
+}
+
+struct FeedRows {
+    notices: Rc<[FeedEvent]>,
+    moments: Vec<Option<String>>,
+    /// How many were gone to.
+    passed: usize,
+}
+
+impl ComputedRows for FeedRows {
+    fn advance(&mut self) -> Result<bool> {
+        self.passed += 1;
+        Ok(self.passed <= self.notices.len())
+    }
+
+    fn cell(&self, column: usize) -> Cell<'_> {
+        let at = self.passed - 1;
+        let notice = &self.notices[at];
+        match column {
+            0 => Cell::Int(PAGE_KEY),
+            1 => Cell::Int(key_of(at)),
+            2 => optional(notice.number()),
+            3 => match &self.moments[at] {
+                Some(moment) => Cell::Text(moment.as_bytes()),
+                None => Cell::Null,
+            },
+            4 => Cell::Text(notice.file.name.as_bytes()),
+            5 => Cell::Int(notice.row),
+            _ => Cell::Text(word(&notice.became).as_bytes()),
+        }
+    }
+}
+
+/// By what the cells of a notice find it.
+fn key_of(at: usize) -> i64 {
+    i64::try_from(at).expect("a page is short")
+}
+
+fn optional(number: Option<i64>) -> Cell<'static> {
+    number.map_or(Cell::Null, Cell::Int)
+}
+
+fn word(became: &FeedEventKind) -> &'static str {
+    match became {
+        FeedEventKind::Created => "created",
+        FeedEventKind::Changed(_) => "changed",
+        FeedEventKind::Removed => "removed",
+        FeedEventKind::Anonymised => "anonymised",
+    }
+}
+
+/// Cells of the notices, read when they are come to.
+struct FeedCells<'s> {
+    snapshot: &'s Snapshot<'s>,
+    notices: Rc<[FeedEvent]>,
+    /// Which cells of a notice.
+    which: FeedCellKind,
+    /// How many notices were gone to.
+    passed: usize,
+    /// The cells of the one gone to last that are left, the next one last.
+    left: Vec<FeedCell>,
+    /// The one that it stands on.
+    told: Option<FeedCell>,
+}
+
+/// Which cells of a notice.
+#[derive(Clone, Copy)]
+enum FeedCellKind {
+    Key,
+    Given,
+}
+
+impl ComputedRows for FeedCells<'_> {
+    fn advance(&mut self) -> Result<bool> {
+        self.told = self.left.pop();
+        while self.told.is_none() {
+            let Some(notice) = self.notices.get(self.passed) else {
+                return Ok(false);
+            };
+            self.passed += 1;
+            self.left = match self.which {
+                FeedCellKind::Key => notice.key(self.snapshot)?,
+                FeedCellKind::Given => notice.cells(self.snapshot)?,
+            };
+            self.left.reverse();
+            self.told = self.left.pop();
+        }
+        Ok(true)
+    }
+
+    fn cell(&self, column: usize) -> Cell<'_> {
+        let Some(told) = &self.told else {
+            return Cell::Null;
+        };
+        match column {
+            0 => Cell::Int(key_of(self.passed - 1)),
+            1 => Cell::Text(told.column.as_bytes()),
+            2 => Cell::Text(told.value.as_bytes()),
+            _ => optional(told.person),
+        }
+    }
+}

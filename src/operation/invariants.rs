@@ -1,0 +1,318 @@
+//! What must hold for every operation of the list. Above all that declaration and query agree: each
+//! declared element is a column of its query, in order, and each parameter of a query is in scope.
+//! Long, since it holds every law.
+
+mod sentences;
+
+use std::collections::HashSet;
+
+use rusqlite::Connection;
+
+use super::request::int_parameter;
+use super::response_schema::*;
+use super::rest::{Segment, post};
+use super::{OPERATIONS, Operation};
+use crate::model::time::Clock;
+use crate::store::{OpenMode, open};
+
+/// Where an operation's declaration and its queries part.
+fn drift(operation: &Operation, database: &Connection) -> Vec<String> {
+    let mut queries = queries(operation);
+    if let Some((select, _)) = operation.known() {
+        let columns = database.prepare(select).map(|known| known.column_names().join(",")).into_iter().collect();
+        queries.push(DeclaredQuery { select: select.to_owned(), columns, looks_up: false });
+    }
+    let mut used = HashSet::new();
+    let mut found: Vec<String> =
+        queries.iter().flat_map(|query| query_drift(operation, query, database, &mut used)).collect();
+    let queried = queries.iter().any(|query| !query.looks_up);
+    let unused = operation.request.iter().filter(|parameter| queried && !used.contains(parameter.name));
+    found.extend(unused.map(|parameter| format!("no query uses :{}", parameter.name)));
+    found.iter().map(|what| format!("{}: {what}", operation.name)).collect()
+}
+
+/// A query and the columns that it must give.
+struct DeclaredQuery {
+    select: String,
+    columns: Vec<String>,
+    /// Whether it is asked by `:key`.
+    looks_up: bool,
+}
+
+fn collect(rows: &RowSource, fields: &[Field], hidden: &[&str], queries: &mut Vec<DeclaredQuery>) {
+    let mut columns: Vec<String> = hidden.iter().map(|name| (*name).to_owned()).collect();
+    if is_parent(fields) {
+        columns.push("key".to_owned());
+    }
+    columns.extend(held_lists(fields).into_iter().map(str::to_owned));
+    add_columns(fields, "", &mut columns);
+    add_query(rows, columns, queries);
+    collect_lists(fields, queries);
+    collect_lookups(&fields.iter().collect::<Vec<_>>(), 0, queries);
+}
+
+/// Rows computed by Rust have no query, what is looked up for them has.
+fn add_query(rows: &RowSource, columns: Vec<String>, queries: &mut Vec<DeclaredQuery>) {
+    queries.extend(rows.select().map(|select| DeclaredQuery { select: select.into_owned(), columns, looks_up: false }));
+}
+
+fn collect_lists(fields: &[Field], queries: &mut Vec<DeclaredQuery>) {
+    for field in fields {
+        if let FieldValue::List(each) = field.value {
+            collect_each(each, true, queries);
+        } else if let FieldValue::Object(fields) = field.value {
+            collect_lists(fields, queries);
+        }
+    }
+}
+
+fn collect_lookups(fields: &[&Field], others: usize, queries: &mut Vec<DeclaredQuery>) {
+    for lookup in lookups(fields, others) {
+        let fields: Vec<&Field> = fields.iter().filter(|field| field.is_of(lookup, others)).copied().collect();
+        let further = lookups(&fields, others + 1);
+        let own = fields.iter().filter(|field| field.lookup_after(others + 1).is_none());
+        let columns = further.iter().map(|lookup| lookup.key).chain(own.map(|field| field.name));
+        queries.push(DeclaredQuery {
+            select: lookup.select.text().into_owned(),
+            columns: columns.map(str::to_owned).collect(),
+            looks_up: true,
+        });
+        collect_lookups(&fields, others + 1, queries);
+    }
+}
+
+fn collect_each(each: &ListSchema, inside: bool, queries: &mut Vec<DeclaredQuery>) {
+    let hidden: &[&str] = if inside { &["parent"] } else { &[] };
+    match each.item {
+        ListItem::Fields(fields) => collect(&each.rows, fields, hidden, queries),
+        ListItem::Value(_) => {
+            let columns = hidden.iter().chain([&each.element]).map(|name| (*name).to_owned()).collect();
+            add_query(&each.rows, columns, queries);
+        }
+    }
+}
+
+fn add_columns(fields: &[Field], object: &str, columns: &mut Vec<String>) {
+    let keys = lookups(&fields.iter().collect::<Vec<_>>(), 0).into_iter().map(|lookup| lookup.key.to_owned());
+    columns.extend(keys);
+    for field in fields.iter().filter(|field| field.lookup.is_none()) {
+        match field.value {
+            FieldValue::List(_) | FieldValue::Nothing => {}
+            FieldValue::Object(fields) => add_columns(fields, &format!("{object}{}.", field.name), columns),
+            _ => columns.push(format!("{object}{}", field.name)),
+        }
+    }
+}
+
+fn query_drift(
+    operation: &Operation,
+    query: &DeclaredQuery,
+    database: &Connection,
+    used: &mut HashSet<&'static str>,
+) -> Vec<String> {
+    let statement = match database.prepare(&query.select) {
+        Ok(statement) => statement,
+        Err(error) => return vec![error.to_string()],
+    };
+    let mut found = Vec::new();
+    let columns = statement.column_names();
+    if query.columns != columns {
+        found.push(format!("declared are {:?}, the query gives {columns:?}", query.columns));
+    }
+    for index in 1..=statement.parameter_count() {
+        let name = statement.parameter_name(index).unwrap_or("?");
+        if query.looks_up && name == ":key" {
+            continue;
+        }
+        let parameter = operation
+            .request
+            .iter()
+            .find(|parameter| name.strip_prefix(':') == Some(parameter.name) && parameter.record().is_none());
+        match parameter {
+            Some(parameter) => drop(used.insert(parameter.name)),
+            None => found.push(format!("no parameter gives {name}")),
+        }
+    }
+    found
+}
+
+fn database() -> (tempfile::TempDir, impl std::ops::Deref<Target = Connection>) {
+    let folder = tempfile::tempdir().unwrap();
+    let clock = Clock::new("Europe/Amsterdam", None).unwrap();
+    let database = open(&folder.path().join("lms.sqlite"), &clock, OpenMode::Create).unwrap();
+    (folder, database)
+}
+
+#[test]
+fn every_declaration_agrees_with_its_query() {
+    let (_folder, database) = database();
+    for operation in OPERATIONS {
+        assert_eq!(drift(operation, &database), Vec::<String>::new());
+    }
+}
+
+/// An operation like GetPersonByServiceId, with one side changed.
+fn changed(select: &'static str, fields: &'static [Field], parameter: &'static str) -> Operation {
+    let contents = Contents::One { structure: "Changed", rows: query(select), fields, none: None, several: None };
+    Operation {
+        request: Box::leak(Box::new([int_parameter(parameter)])),
+        ..Operation::provisioning("Changed", post("/changed"), "", "ApiResponse", contents)
+    }
+}
+
+#[test]
+fn a_rename_on_one_side_only_is_found() {
+    const FIELDS: &[Field] = &[int("Id"), int("ManagerId")];
+    const SELECT: &str = "SELECT Id, ManagerId FROM api_person WHERE Id = :personId";
+    let (_folder, database) = database();
+    let found = |select, fields, parameter| drift(&changed(select, fields, parameter), &database).len();
+    assert_eq!(found(SELECT, FIELDS, "personId"), 0);
+    assert_eq!(found("SELECT Id AS Ident, ManagerId FROM api_person WHERE Id = :personId", FIELDS, "personId"), 1);
+    assert_eq!(found(SELECT, const { &[int("Id"), int("BossId")] }, "personId"), 1);
+    assert_eq!(found(SELECT, const { &[int("ManagerId"), int("Id")] }, "personId"), 1);
+    // the query's parameter is out of scope, and the request's is not used
+    assert_eq!(found(SELECT, FIELDS, "servicePersonId"), 2);
+    // a column that is not there, and nothing uses the parameter
+    assert_eq!(found("SELECT Identity FROM api_person", FIELDS, "personId"), 2);
+}
+
+#[test]
+fn names_are_unique_and_say_something() {
+    let names: HashSet<&str> = OPERATIONS.iter().map(|operation| operation.name).collect();
+    assert_eq!(names.len(), OPERATIONS.len());
+    for operation in OPERATIONS {
+        assert!(operation.summary.ends_with('.'), "{}: {}", operation.name, operation.summary);
+        assert!(operation.root.starts_with("ApiResponse") == operation.in_xml, "{}", operation.name);
+        let parameters: HashSet<String> = operation
+            .request
+            .iter()
+            .map(|parameter| parameter.name.to_ascii_lowercase())
+            .chain(["username".to_owned(), "password".to_owned()])
+            .collect();
+        assert_eq!(parameters.len(), operation.request.len() + 2, "{}", operation.name);
+    }
+}
+
+/// How SQLite goes about a query, a step a line, the outermost table first.
+fn plan(select: &str, database: &Connection) -> Vec<String> {
+    let mut statement = database.prepare(&format!("EXPLAIN QUERY PLAN {select}")).unwrap();
+    statement.raw_query().mapped(|row| row.get("detail")).collect::<Result<_, _>>().unwrap()
+}
+
+/// The steps of the plan that all rows go through: what is asked for a row alone is not among them.
+fn steps(select: &str, database: &Connection) -> Vec<String> {
+    let mut plan = database.prepare(&format!("EXPLAIN QUERY PLAN {select}")).unwrap();
+    let mut rows = plan.raw_query();
+    let mut for_a_row = HashSet::new();
+    let mut steps = Vec::new();
+    while let Some(row) = rows.next().unwrap() {
+        let (id, parent): (i64, i64) = (row.get("id").unwrap(), row.get("parent").unwrap());
+        let detail: String = row.get("detail").unwrap();
+        if for_a_row.contains(&parent) || detail.starts_with("CORRELATED") {
+            for_a_row.insert(id);
+        } else {
+            steps.push(detail);
+        }
+    }
+    steps
+}
+
+fn queries(operation: &Operation) -> Vec<DeclaredQuery> {
+    let mut queries = Vec::new();
+    match &operation.contents {
+        Contents::One { rows, fields, .. } => collect(rows, fields, &[], &mut queries),
+        Contents::Each(each) | Contents::Table(each) => collect_each(each, false, &mut queries),
+        Contents::Changed { .. } => {}
+    }
+    queries
+}
+
+/// The queries that are read to their ends, without those that are asked for a text.
+fn cursors(operation: &Operation) -> Vec<DeclaredQuery> {
+    queries(operation).into_iter().filter(|query| !query.looks_up).collect()
+}
+
+/// Answers go out as the rows are found: nothing is sorted first, but the few items of one row among
+/// themselves.
+#[test]
+fn no_answer_is_sorted_before_its_first_row() {
+    let (_folder, database) = database();
+    // one person's contact moments come by date out of several classes
+    let lists = OPERATIONS.iter().filter(|operation| {
+        matches!(operation.contents, Contents::Each(_) | Contents::Table(_)) && operation.name != "GetPersonAgenda"
+    });
+    for operation in lists {
+        for query in cursors(operation) {
+            let plan = steps(&query.select, &database);
+            let sorts = |step: &String| step.contains("TEMP B-TREE") && !step.starts_with("USE TEMP B-TREE FOR LAST ");
+            assert!(!plan.iter().any(sorts), "{}: {plan:#?}", operation.name);
+        }
+    }
+}
+
+/// The step that reads an index of the anonymised alone, once and whole.
+const ANONYMISED: &str = "SCAN person USING INDEX person_anonymised";
+
+/// Lists are read side by side with those within: each of their queries goes over one table in the order of the answer
+/// and finds all else by an index that is there. Nothing is scanned, sorted out or put aside for each row.
+#[test]
+fn no_level_of_a_list_scans_a_table_for_each_row() {
+    let (_folder, database) = database();
+    let lists = OPERATIONS.iter().map(|operation| (operation.name, cursors(operation)));
+    for (operation, queries) in lists {
+        for query in queries {
+            let plan = plan(&query.select, &database);
+            let scans = |step: &String| {
+                ["SCAN ", "MATERIALIZE", "CO-ROUTINE", "AUTOMATIC"]
+                    .iter()
+                    .any(|word| step.contains(word) && step != ANONYMISED)
+                    // what a text is put together of for one row, in order
+                    && !step.contains("(subquery-")
+            };
+            assert!(!plan.iter().skip(1).any(scans), "{operation}: {plan:#?}");
+        }
+    }
+}
+
+/// "A range that selects little reads little": the rows of a period are found by the index on their dates,
+/// from its first day to its last, and everything else by key.
+#[test]
+fn a_period_is_found_by_its_dates() {
+    let (_folder, database) = database();
+    for (name, found) in [
+        ("CompletedCourses", "(finished_at>? AND finished_at<?)"),
+        ("StartedCourses", "(enrolled_at>? AND enrolled_at<?)"),
+    ] {
+        let operation = super::find(name);
+        let Contents::Table(table) = &operation.contents else {
+            panic!("{name} is a table");
+        };
+        let plan = steps(&table.rows.select().unwrap(), &database);
+        let by_date = |step: &String| step.contains(&format!("USING PRIMARY KEY {found}"));
+        assert!(plan.iter().any(by_date), "{name}: {plan:#?}");
+        assert!(!plan.iter().any(|step| step.contains("TEMP B-TREE")), "{name}: {plan:#?}");
+        // an index of the anonymised alone is read whole
+        let whole = plan.iter().filter(|step| step.starts_with("SCAN"));
+        assert!(whole.clone().all(|step| step == ANONYMISED), "{name}: {plan:#?}");
+    }
+}
+
+/// "Parameters keep their names …; those in braces stand in the path", and no two operations live at one place.
+#[test]
+fn each_operation_lives_at_a_place_of_its_own() {
+    let mut places = HashSet::new();
+    for operation in OPERATIONS {
+        let mut shape = vec![format!("{:?}", operation.rest.method)];
+        for segment in operation.rest.segments() {
+            shape.push(match segment {
+                Segment::Literal(text) => text.to_owned(),
+                Segment::Parameter(name) => {
+                    let mut declared = operation.request.iter();
+                    assert!(declared.any(|is| is.name == name), "{}", operation.name);
+                    "{}".to_owned()
+                }
+            });
+        }
+        assert!(places.insert(shape), "{}", operation.name);
+    }
+}

@@ -1,0 +1,165 @@
+//! How operations are told to people: what they, their parameters and the columns of their answers are called, in each
+//! language.
+
+mod dutch;
+
+use super::Operation;
+use super::request::Parameter;
+use crate::datafile::FILES;
+use crate::model::brand::Brand;
+use crate::model::language::Language;
+use crate::model::text::spaced;
+
+impl Operation {
+    /// What people call it: `GetClassesFilteredByDate` is Classes filtered by date.
+    pub fn label(&self, language: Language, brand: &Brand) -> String {
+        match language {
+            Language::Dutch if !self.dutch.0.is_empty() => self.dutch.0.to_owned(),
+            _ => {
+                let name = brand.name(self.name);
+                spaced(name.strip_prefix("Get").unwrap_or(&name))
+            }
+        }
+    }
+
+    /// What it does, for people.
+    pub fn says(&self, language: Language) -> &'static str {
+        match language {
+            Language::Dutch if !self.dutch.1.is_empty() => self.dutch.1,
+            _ => self.summary,
+        }
+    }
+}
+
+impl Parameter {
+    /// What people call it.
+    pub fn label(&self, language: Language, brand: &Brand) -> String {
+        match language {
+            Language::Dutch if !self.dutch.0.is_empty() => self.dutch.0.to_owned(),
+            _ => spaced(&brand.name(self.name)),
+        }
+    }
+
+    /// What it means, for people.
+    pub fn meaning(&self, language: Language) -> &'static str {
+        match language {
+            Language::Dutch if !self.dutch.1.is_empty() => self.dutch.1,
+            _ => self.says,
+        }
+    }
+}
+
+/// What a column of an answer means, by the sentence that its declaration has.
+pub fn sentence(says: &'static str, language: Language) -> &'static str {
+    let known = match language {
+        Language::English => None,
+        Language::Dutch => dutch::SENTENCES.iter().find(|(english, _)| *english == says),
+    };
+    known.map_or(says, |(_, dutch)| dutch)
+}
+
+/// What people call a column of an answer: as a column of a data file that has its name, where there is one, and else by
+/// [`COLUMNS`]; those of the tables of courses are Dutch by themselves.
+pub fn column(name: &str, language: Language, brand: &Brand) -> String {
+    let plain = || spaced(&brand.name(name).replace(['_', '.'], " "));
+    if language != Language::Dutch {
+        let own = ENGLISH.iter().find(|(known, _)| *known == name);
+        return own.map_or_else(plain, |(_, english)| (*english).to_owned());
+    }
+    let own = COLUMNS.iter().find(|(known, _)| *known == name);
+    let mut stored = FILES.iter().filter_map(|file| file.column(name));
+    let mut stored = || stored.find(|(_, column)| column.name == name);
+    match own {
+        Some((_, dutch)) => (*dutch).to_owned(),
+        None => stored().map_or_else(plain, |(_, column)| column.label(language)),
+    }
+}
+
+/// Columns of rows around others, whose names alone do not say what they are.
+const ENGLISH: &[(&str, &str)] = &[("CatalogItem.Title", "Step"), ("CatSubject.Subject", "Category")];
+
+/// Columns of answers that no data file has, in Dutch.
+#[rustfmt::skip]
+const COLUMNS: &[(&str, &str)] = &[
+    ("Archived", "Gearchiveerd"), ("Cancelled", "Geannuleerd"), ("CatSubject", "Categorieën"),
+    ("CatTrainingInfo", "Trainingen"), ("CatalogItem.Title", "Stap"), ("ClassName", "Klas"), ("Data", "Contactmomenten"),
+    ("Dates", "Contactmomenten"), ("Division", "Divisie"), ("DivisionId", "Divisie-id"), ("Enrollments", "Inschrijvingen"),
+    ("ExternalId", "Personeelsnummer"), ("Function", "Functie"), ("FunctionId", "Functie-id"),
+    ("GroupClassDates", "Data"), ("GroupClassLocations", "Locaties"), ("GroupClassTitle", "Klas"), ("GroupId", "Groep-id"),
+    ("InPortfolio", "In portfolio"), ("Index", "Pagina"), ("IsDismissed", "Uit dienst"), ("IsManager", "Is leidinggevende"),
+    ("IsVisibleCalendar", "In kalender"), ("IsVisibleCatalog", "In catalogus"), ("Items", "Rijen"),
+    ("LearningPortfolioStatus", "Status"), ("Location", "Locatie"), ("Location.Address", "Adres"), ("Location.Name", "Locatie"),
+    ("ManagerExternalId", "Personeelsnummer leidinggevende"), ("ManagerFamilyName", "Achternaam leidinggevende"),
+    ("ManagerFirstName", "Voornaam leidinggevende"), ("ManagerId", "Leidinggevende-id"),
+    ("ManagerInsertion", "Tussenvoegsel leidinggevende"), ("ManagerServiceId", "Leidinggevende-id"),
+    ("MaximumEnrollments", "Maximum"), ("MaximumWaitingListEnrollments", "Plaatsen op wachtlijst"),
+    ("MinimumEnrollments", "Minimum"), ("PersonFamilyName", "Achternaam"), ("PersonFirstName", "Voornaam"),
+    ("PersonNameInsertion", "Tussenvoegsel"), ("ServiceId", "Id"), ("Size", "Rijen per pagina"), ("Sources", "Herkomst"),
+    ("State", "Staat"), ("StepIntroduction", "Inleiding van de stap"), ("StepOrder", "Volgorde van de stap"),
+    ("CatSubject.Subject", "Categorie"), ("TaskId", "Onderdeel-id"), ("TaskTitle", "Onderdeel"), ("TotalItems", "Rijen in totaal"),
+    ("TotalPages", "Pagina's"), ("Training.Id", "Training-id"), ("Training.Name", "Training"), ("Training.Type", "Soort"),
+    ("TrainingData", "Open klassen"), ("TrainingFinishedAt", "Afgerond"), ("TrainingImageName", "Naam van afbeelding"),
+    ("TrainingIsMandatory", "Verplicht"), ("TrainingIsManuallyAdded", "Zelf toegevoegd"), ("TrainingStartedAt", "Begonnen"),
+    ("TrainingThresholdIsMet", "Voldoet aan drempels"), ("TrainingTitle", "Training"), ("TrainingType", "Soort"),
+    ("TrainingValidUntil", "Geldig tot"), ("TrainingsFinishedForPersonInStepCount", "Afgerond in stap"),
+    ("TrainingsInPortfolioFinishedForPersonInStepCount", "Afgerond in portfolio in stap"),
+    ("TrainingsInPortfolioForPersonInStepCount", "In portfolio in stap"), ("VisibleExternally", "Voor externen"),
+    ("WaitingListEnrollments", "Wachtlijst"), ("agendaDatum", "Datum"), ("agendaHyperlink", "Link"),
+    ("agendaItem", "Training"), ("agendaTarget", "Doel"), ("cells", "Cellen"), ("changes", "Wijzigingen"),
+    ("classID", "Klas-id"), ("ClassId", "Klas-id"), ("costs", "Kosten"), ("externalIdentifier", "Personeelsnummer"), ("file", "Gegevensbestand"),
+    ("id", "Id"), ("key", "Sleutel"), ("kind", "Wat"), ("moment", "Wanneer"), ("more", "Is er meer"), ("next", "Volgende"),
+    ("number", "Nummer"), ("row", "Rij"), ("type", "Soort"),
+];
+
+#[cfg(test)]
+mod tests {
+    use crate::model::language::Language;
+    use crate::operation::response_schema::{Contents, Field, FieldValue};
+    use crate::operation::{OPERATIONS, Operation};
+
+    #[test]
+    fn every_report_is_called_something_in_dutch_too() {
+        for operation in OPERATIONS.iter().filter(|operation| operation.is_read()) {
+            let (label, says) = operation.dutch;
+            assert!(!label.is_empty() && !says.is_empty(), "{}", operation.name);
+            for parameter in operation.request {
+                let (label, says) = parameter.dutch;
+                let name = (operation.name, parameter.name);
+                assert!(!label.is_empty() && !says.is_empty(), "{name:?}");
+            }
+            for field in fields(operation) {
+                let [english, dutch] = Language::ALL.map(|language| field.meaning(language));
+                assert_ne!(english, dutch, "{} {}", operation.name, field.name);
+            }
+        }
+    }
+
+    /// All fields of what a report answers.
+    fn fields(operation: &Operation) -> Vec<&'static Field> {
+        let mut found = Vec::new();
+        let mut left: Vec<&[Field]> = match &operation.contents {
+            Contents::One { fields, .. } => vec![fields],
+            Contents::Each(each) | Contents::Table(each) => vec![each.item.fields()],
+            Contents::Changed { .. } => Vec::new(),
+        };
+        while let Some(fields) = left.pop() {
+            found.extend(fields);
+            left.extend(fields.iter().filter_map(|field| match field.value {
+                FieldValue::Object(fields) => Some(fields),
+                FieldValue::List(each) => Some(each.item.fields()),
+                _ => None,
+            }));
+        }
+        found
+    }
+
+    #[test]
+    fn every_dutch_sentence_is_one_that_is_said() {
+        let reads = OPERATIONS.iter().filter(|operation| operation.is_read());
+        let fields: Vec<_> = reads.flat_map(|operation| fields(operation)).collect();
+        for (english, _) in super::dutch::SENTENCES {
+            let says = |field: &&Field| field.meaning(Language::English).starts_with(english);
+            assert!(fields.iter().any(says), "{english}");
+        }
+    }
+}

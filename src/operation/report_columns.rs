@@ -1,0 +1,148 @@
+//! What the reports have in common: what they tell of a division, a function and a manager; and of the two tables of
+//! courses the columns, and what they tell of a person, a class and a training, looked up once for each.
+
+use super::response_schema::*;
+use crate::model::descriptions;
+
+/// All that both tables tell of a class with its training, up to `Opleidingscode`; of the training alone
+/// where there is no class.
+pub static TAUGHT: Lookup = Lookup {
+    key: "class_or_training",
+    // "`Contactmomenten`: `d-M-yyyy HH:mm-HH:mm`, joined by `, `"; "`Trainers`: full names joined by `, `, by
+    // person id, of the class, without a class of the training"
+    select: QueryText::Text(
+        "
+SELECT t.key AS training, coalesce(c.name, '') AS Lichting, coalesce(m.moments, '') AS Contactmomenten,
+    coalesce(iif(:key > 0,
+                 (SELECT group_concat(full_name, ', ')
+                  FROM (SELECT full_name FROM class_trainer AS r CROSS JOIN known_person AS p ON p.id = r.person
+                        WHERE r.class = :key GROUP BY r.person ORDER BY r.person)),
+                 (SELECT group_concat(full_name, ', ')
+                  FROM (SELECT full_name FROM training_trainer AS r CROSS JOIN known_person AS p ON p.id = r.person
+                        WHERE r.training = -:key ORDER BY r.person))), '') AS Trainers
+FROM LearningModule AS t
+     LEFT JOIN class AS c ON c.id = :key
+     LEFT JOIN timetable AS m ON m.class = :key
+WHERE t.key = coalesce((SELECT training FROM class WHERE id = :key), -:key)",
+    ),
+    again: RepeatRule::AnyTime,
+};
+
+/// What they tell of the training.
+static TRAINING: Lookup = Lookup {
+    key: "training",
+    select: QueryText::Text(
+        "SELECT t.id AS OpleidingsId, t.title AS Opleiding, s.title AS Trede, t.code AS Opleidingscode
+         FROM LearningModule AS t CROSS JOIN step AS s ON s.id = t.step WHERE t.key = :key",
+    ),
+    again: RepeatRule::AnyTime,
+};
+
+/// What both tables tell of a person; `family_name` gives `Achternaam`, `dismissed` is what the column is called
+/// that says whether he left.
+pub fn person(family_name: &str, dismissed: &str) -> String {
+    format!(
+        "SELECT division, function, manager, first_name AS Voornaam, {family_name} AS Achternaam,
+             external_identifier AS Personeelsnummer, email AS Email, cost_centre AS Kostenplaats,
+             iif(is_dismissed, 'Ja', 'Nee') AS [{dismissed}], employee_type AS Medewerkertype
+         FROM known_person WHERE id = :key"
+    )
+}
+
+/// Where a person is.
+static DIVISION: Lookup = Lookup {
+    key: "division",
+    select: QueryText::Text("SELECT location AS Locatie, division AS Divisie FROM reported_division WHERE id = :key"),
+    again: RepeatRule::AnyTime,
+};
+
+static FUNCTION: Lookup = Lookup {
+    key: "function",
+    select: QueryText::Text("SELECT name AS Functie FROM function WHERE id = :key"),
+    again: RepeatRule::AnyTime,
+};
+
+/// Whom a person reports to.
+static MANAGER: Lookup = Lookup {
+    key: "manager",
+    select: QueryText::Text("SELECT manager AS Leidinggevende FROM reported_manager WHERE id = :key"),
+    again: RepeatRule::AnyTime,
+};
+
+/// The columns that each table writes in its own way.
+pub struct TableColumns {
+    pub status: Field,
+    pub started: Field,
+    pub finished: Field,
+    pub expires: Field,
+    pub family_name: Field,
+    pub payment: Field,
+    pub dismissed: Field,
+    pub enrolled: Field,
+    pub changed: Field,
+    pub cancelled: Field,
+    pub cancelled_by: Field,
+    pub certificate: Field,
+    pub percentage: Field,
+}
+
+/// What dates of an enrolment mean in both.
+pub const ENROLLED: &str = "Date of the enrolment.";
+pub const CHANGED: &str = "Date on which the enrolment last changed.";
+pub const CANCELLED: &str = "Date on which the enrolment was cancelled; none when it was not.";
+pub const CANCELLED_BY: &str =
+    "By whom or why it was cancelled, such as Geannuleerd door planner; empty when it was not.";
+pub const DISMISSED: &str = "Whether the person has left: Ja or Nee.";
+
+/// "Column order in both tables: that of the completedCoursesTable"; `person` is the lookup of the person.
+#[rustfmt::skip]
+pub const fn columns(own: &TableColumns, person: &'static Lookup) -> [Field; 33] {
+    [
+        int("OpleidingsId").of(&TAUGHT).then(&TRAINING).says(descriptions::TRAINING_ID),
+        text("Opleiding").of(&TAUGHT).then(&TRAINING).says(descriptions::TRAINING_TITLE),
+        text("Lichting").of(&TAUGHT).says("Name of the class (lichting); empty without one."),
+        text("Trede").of(&TAUGHT).then(&TRAINING).says(descriptions::STEP),
+        text("Contactmomenten").of(&TAUGHT).says("The class's dates as d-M-yyyy HH:mm-HH:mm, joined by commas."),
+        text("Trainers").of(&TAUGHT).says("Full names of the trainers of the class, without one of the training."),
+        text("Opleidingscode").of(&TAUGHT).then(&TRAINING).says(descriptions::TRAINING_CODE),
+        text("Versie").says(descriptions::VERSION),
+        own.status,
+        own.started,
+        own.finished,
+        own.expires,
+        text("Voornaam").of(person).says(descriptions::FIRST_NAME),
+        own.family_name.of(person),
+        text("Personeelsnummer").of(person).says(descriptions::EXTERNAL_IDENTIFIER),
+        text("Locatie").of(person).then(&DIVISION).says(descriptions::DIVISION),
+        text("Divisie").of(person).then(&DIVISION).says(descriptions::TOPMOST_DIVISION),
+        text("Functie").of(person).then(&FUNCTION).says(descriptions::FUNCTION),
+        text("Email").of(person).says(descriptions::EMAIL),
+        text("Leidinggevende").of(person).then(&MANAGER).says("Full name of the manager."),
+        text("Kostenplaats").of(person).says(descriptions::COST_CENTRE),
+        money("Kosten").or_empty().says("What taking part costs, by the enrolment or else the training."),
+        own.payment,
+        own.dismissed.of(person),
+        own.enrolled,
+        own.changed,
+        own.cancelled,
+        own.cancelled_by,
+        text("Annuleringsreden").says("No show or Afgemeld; empty when neither applies."),
+        own.certificate,
+        text("Verplicht").says(descriptions::MANDATORY),
+        text("Medewerkertype").of(person).says("Intern for own staff, Extern for who is hired."),
+        own.percentage,
+    ]
+}
+
+/// The query of a table: the keys of its lookups and the columns that are the rows' own.
+pub fn select(own: &TableColumns, from: &str) -> String {
+    let [cancelled_by, certificate, percentage] =
+        [own.cancelled_by, own.certificate, own.percentage].map(|field| field.name);
+    format!(
+        "SELECT class_or_training, person, Versie, Status, Startdatum, Afronddatum, Verloopdatum, Kosten,
+             Betaling, Inschrijfdatum, Mutatiedatum, Annuleringsdatum,
+             Geannuleerd_door AS [{cancelled_by}], Annuleringsreden,
+             Certificaat_behaald AS [{certificate}], Verplicht, Percentage_gereed AS [{percentage}]
+         {from}"
+    )
+}

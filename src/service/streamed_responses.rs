@@ -1,0 +1,44 @@
+//! Long answers, those that have begun and not ended, counted for each credential.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use crate::model::lock::held;
+
+/// "a credential has 4 long answers (begun, not ended) at once, the next is 503"
+pub const LONG_ANSWERS: usize = 4;
+
+/// How many each credential has.
+#[derive(Default)]
+pub struct StreamedResponses(Mutex<HashMap<String, usize>>);
+
+/// One of them, until this is dropped.
+pub struct StreamedResponse {
+    all: Arc<StreamedResponses>,
+    credential: String,
+}
+
+impl StreamedResponses {
+    /// One more for a credential. "a credential has 4 long answers … at once": none when it has them.
+    pub fn begin(self: &Arc<Self>, credential: &str) -> Option<StreamedResponse> {
+        let mut counts = held(&self.0);
+        let count = counts.entry(credential.to_owned()).or_default();
+        if *count >= LONG_ANSWERS {
+            return None;
+        }
+        *count += 1;
+        Some(StreamedResponse { all: Arc::clone(self), credential: credential.to_owned() })
+    }
+}
+
+impl Drop for StreamedResponse {
+    fn drop(&mut self) {
+        let mut counts = held(&self.all.0);
+        if let Some(count) = counts.get_mut(&self.credential) {
+            *count -= 1;
+            if *count == 0 {
+                counts.remove(&self.credential);
+            }
+        }
+    }
+}

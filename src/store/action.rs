@@ -1,0 +1,33 @@
+//! Acts: ledger entries of what commands and the console do, for the audit.
+
+use anyhow::Result;
+use rusqlite::Connection;
+
+use super::change_error::WriteError;
+use super::connection::Database;
+use super::{Change, Writer};
+use crate::ledger::{Attribution, LedgerEntry};
+
+/// Makes a change and its ledger entry in one transaction, which a failed change rolls back.
+pub(super) fn act<T>(
+    database: &mut Database,
+    by: &Attribution,
+    change: impl FnOnce(&Connection) -> Result<T>,
+) -> Result<T> {
+    let transaction = database.begin()?;
+    LedgerEntry::new(&transaction, by).act()?;
+    let changed = change(&transaction)?;
+    transaction.commit()?;
+    Ok(changed)
+}
+
+/// Records an act that changes nothing else, on a connection of its own.
+pub fn record(database: &mut Database, by: &Attribution) -> Result<()> {
+    act(database, by, |_| Ok(()))
+}
+
+/// Records an act that changes nothing else.
+pub async fn audit(writer: &Writer, by: Attribution) -> Result<(), WriteError> {
+    let work = move |change: &mut Change| Ok(LedgerEntry::new(change, &by).act()?);
+    writer.note(work).await
+}

@@ -1,0 +1,200 @@
+//! Where the organisation stands and what of it needs somebody: counted over the whole, once for all who look. The rules
+//! are those of the portfolio, of enrolments and of contact moments, where they stand.
+
+mod connectors;
+
+use std::collections::BTreeMap;
+
+use rusqlite::{Connection, Result, Row};
+
+use super::connection::Database;
+use super::listing;
+use super::portfolio::{PortfolioRows, StoredDatetime};
+use super::similar_names::{self, SimilarPair};
+use crate::datafile::{classes, persons, trainings};
+use crate::model::time;
+pub use connectors::{AlertReason, ConnectorAlert};
+
+/// Of how many mandatory trainings that are due a division tells one by one.
+const DUE: usize = 200;
+
+/// The statuses of the portfolio that say that a training is due again.
+pub const EXPIRES_SOON: i64 = 5;
+pub const EXPIRED: i64 = 6;
+
+/// Where the organisation stands.
+pub struct Overview {
+    /// When that was, as wall time.
+    pub at: String,
+    /// How many rows persons, trainings and classes have.
+    pub counts: [i64; 3],
+    /// The divisions that no other stands above, by name, with what persons there and below have to learn.
+    pub divisions: BTreeMap<String, DivisionProgress>,
+    /// How many results there are of each of the last twelve months and of this, by `yyyy-MM`.
+    pub completions: BTreeMap<String, u32>,
+    /// Classes that begin within two weeks and need somebody, by when they begin.
+    pub classes: Vec<UpcomingClass>,
+    /// Connectors that failed today or are silent.
+    pub connectors: Vec<ConnectorAlert>,
+    /// Rows that may be one thing.
+    pub similar: Vec<SimilarPair>,
+}
+
+/// What persons of a division have to learn.
+#[derive(Default)]
+pub struct DivisionProgress {
+    /// How many active trainings in their portfolios have each status, by its number.
+    pub statuses: [u64; 7],
+    /// How many of the mandatory ones expire soon, and how many have expired.
+    pub due: [u64; 2],
+    /// Those that expire or expired first.
+    pub first: Vec<ExpiringTraining>,
+}
+
+/// A mandatory training that somebody is to follow again.
+pub struct ExpiringTraining {
+    /// Until when it is or was valid.
+    pub until: Option<StoredDatetime>,
+    pub person: i64,
+    pub training: i64,
+    pub status: i64,
+}
+
+/// A class that begins soon.
+pub struct UpcomingClass {
+    pub row: i64,
+    pub name: String,
+    /// The training that is given.
+    pub training: String,
+    /// When it begins, as wall time.
+    pub begins: String,
+    pub enrolled: i64,
+    pub least: Option<i64>,
+    /// How many there can be.
+    pub most: Option<i64>,
+    /// Whether it has a contact moment without a trainer.
+    pub lacks_trainer: bool,
+}
+
+impl UpcomingClass {
+    /// Whether more are enrolled than there can be.
+    pub fn is_overbooked(&self) -> bool {
+        self.most.is_some_and(|most| self.enrolled > most)
+    }
+
+    /// Whether fewer are enrolled than are needed.
+    pub fn lacks_persons(&self) -> bool {
+        self.least.is_some_and(|least| self.enrolled < least)
+    }
+}
+
+impl Overview {
+    pub fn count(database: &Database) -> anyhow::Result<Self> {
+        let clock = database.clock();
+        Ok(Self {
+            at: time::text(clock.now()),
+            counts: [
+                listing::count(database, &persons::FILE)?,
+                listing::count(database, &trainings::FILE)?,
+                listing::count(database, &classes::FILE)?,
+            ],
+            divisions: divisions(database)?,
+            completions: completions(database)?,
+            classes: classes_in_need(database)?,
+            connectors: connectors::in_trouble(database, clock)?,
+            similar: similar_names::pairs(database)?,
+        })
+    }
+}
+
+/// "portfolio status per division", a division being what the reports call so: the topmost above a person's own.
+fn divisions(connection: &Connection) -> Result<BTreeMap<String, DivisionProgress>> {
+    let mut names = BTreeMap::new();
+    let mut statement = connection.prepare_cached("SELECT id, division FROM reported_division")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        names.insert(row.get::<_, i64>(0)?, row.get::<_, String>(1)?);
+    }
+    let mut divisions: BTreeMap<&str, DivisionProgress> = BTreeMap::new();
+    PortfolioRows::each_offered(connection, |person, training, relation, status| {
+        let name = names.get(&person.division).map_or("", String::as_str);
+        divisions.entry(name).or_default().add(status, training.is_mandatory, || ExpiringTraining {
+            until: relation.valid_until,
+            person: person.id,
+            training: training.key,
+            status,
+        });
+    })?;
+    let named = divisions.into_iter().map(|(name, mut division)| {
+        division.cut();
+        (name.to_owned(), division)
+    });
+    Ok(named.collect())
+}
+
+impl DivisionProgress {
+    fn add(&mut self, status: i64, is_mandatory: bool, due: impl FnOnce() -> ExpiringTraining) {
+        let place = usize::try_from(status).unwrap_or_default();
+        self.statuses[place.min(6)] += 1;
+        if !is_mandatory || status < EXPIRES_SOON {
+            return;
+        }
+        self.due[usize::from(status == EXPIRED)] += 1;
+        self.first.push(due());
+        if self.first.len() >= 2 * DUE {
+            self.cut();
+        }
+    }
+
+    /// Keeps those that are due first.
+    fn cut(&mut self) {
+        self.first.sort_by_key(|due| (due.until, due.person, due.training));
+        self.first.truncate(DUE);
+    }
+}
+
+/// "completions per month": what CompletedCourses tells of each.
+fn completions(connection: &Connection) -> Result<BTreeMap<String, u32>> {
+    let mut statement = connection.prepare_cached(
+        "WITH RECURSIVE month (begins) AS (
+             SELECT date(service_now(), 'start of month', '-12 months')
+             UNION ALL
+             SELECT date(begins, '+1 month') FROM month WHERE begins < date(service_now(), 'start of month'))
+         SELECT substr(begins, 1, 7),
+                (SELECT count(*) FROM reported_result
+                 WHERE finished_at >= begins AND finished_at < date(begins, '+1 month')
+                   AND person NOT IN (SELECT id FROM person WHERE anonymised))
+         FROM month",
+    )?;
+    statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+}
+
+/// "classes within two weeks without trainer, overbooked or below their minimum"
+fn classes_in_need(connection: &Connection) -> Result<Vec<UpcomingClass>> {
+    let mut statement = connection.prepare_cached(
+        "SELECT c.id, c.name, t.title, c.begins,
+                (SELECT count(*) FROM enrolled WHERE class = c.id), c.min_persons, c.max_persons,
+                EXISTS (SELECT 1 FROM class_date AS d WHERE d.class = c.id
+                        AND d.id NOT IN (SELECT contact_moment FROM contact_moment_trainer WHERE class = c.id))
+         FROM class AS c INDEXED BY class_in_order CROSS JOIN LearningModule AS t ON t.key = c.training
+         WHERE c.begins BETWEEN service_now() AND strftime('%Y-%m-%dT%H:%M:%S', service_now(), '+14 days')
+           AND NOT c.is_archived AND NOT c.is_cancelled AND NOT c.is_under_construction
+         ORDER BY c.begins, c.id",
+    )?;
+    let of_row = |row: &Row| {
+        Ok(UpcomingClass {
+            row: row.get(0)?,
+            name: row.get(1)?,
+            training: row.get(2)?,
+            begins: row.get(3)?,
+            enrolled: row.get(4)?,
+            least: row.get(5)?,
+            most: row.get(6)?,
+            lacks_trainer: row.get(7)?,
+        })
+    };
+    let classes = statement.query_map([], of_row)?;
+    let is_in_need = |class: &UpcomingClass| class.lacks_trainer || class.is_overbooked() || class.lacks_persons();
+    let classes: Vec<UpcomingClass> = classes.collect::<Result<_>>()?;
+    Ok(classes.into_iter().filter(is_in_need).collect())
+}
