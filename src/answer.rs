@@ -36,7 +36,7 @@ use crate::operation::response_schema::{Contents, OpenComputed, OpenRowsError};
 use crate::operation::{OPERATIONS, Operation};
 use crate::store::Snapshot;
 pub use checked_call::{CheckError, CheckedCall};
-use cursors::{Cursor, Cursors, StartPrefetch, bound, computed, queried, read_on};
+use cursors::{Cursor, Cursors, StartPrefetch, bound, computed, open_queries, read_on};
 pub use memory::MemoryBudget;
 use prepared_answer::PreparedAnswer;
 
@@ -127,14 +127,14 @@ impl<E: Encoder> PreparedAnswers<E> {
                     Builder::new().spawn_scoped(scope, read).map(drop)
                 })
             });
-            asked.written::<E>(prepared, &mut cursors, document)
+            asked.write_document::<E>(prepared, &mut cursors, document)
         })
     }
 }
 
 impl PreparedAnswers<XmlEncoder> {
     /// Writes a whole document in XML. Returns the number of rows.
-    pub fn framed(
+    pub fn write_framed(
         &self,
         frame: &Frame,
         asked: &AnswerRequest,
@@ -194,16 +194,16 @@ impl PreparedFormats {
 }
 
 impl<'a> AnswerRequest<'a> {
-    fn written<E: Encoder>(
+    fn write_document<E: Encoder>(
         &self,
         prepared: &PreparedAnswer,
         cursors: &mut Cursors,
         document: &mut Document,
     ) -> Result<u64, AnswerError> {
         if !cursors.on_row(0) {
-            self.refuse_nothing()?;
+            self.refuse_empty_answer()?;
         }
-        self.tell_pages(prepared, cursors)?;
+        self.write_page_counts(prepared, cursors)?;
         let count = match &self.checked.operation().contents {
             Contents::One { several, .. } => {
                 walk::row::<E>(&prepared.rows, 0, cursors, document)?;
@@ -215,7 +215,7 @@ impl<'a> AnswerRequest<'a> {
             }
             _ => walk::all::<E>(&prepared.rows, cursors, document)?,
         };
-        cursors.finished()?;
+        cursors.check_finished()?;
         Ok(count)
     }
 
@@ -235,11 +235,11 @@ impl<'a> AnswerRequest<'a> {
             rows.truncate(prepared.queries.len());
             return Ok(computed(rows)?);
         }
-        Ok(queried(prepared, self.snapshot, arguments, statements)?)
+        Ok(open_queries(prepared, self.snapshot, arguments, statements)?)
     }
 
     /// How many pages there are stands in the row that is the answer.
-    fn tell_pages(&self, prepared: &PreparedAnswer, cursors: &Cursors) -> Result<()> {
+    fn write_page_counts(&self, prepared: &PreparedAnswer, cursors: &Cursors) -> Result<()> {
         if let Some(column) = prepared.pages {
             let pages = cursors.key(0, column)?;
             self.pages.get_or_init(|| pages);
@@ -252,7 +252,7 @@ impl<'a> AnswerRequest<'a> {
     }
 
     /// The refusal of an answer without rows, where there must be one: the row itself, or what a list is asked of.
-    fn refuse_nothing(&self) -> Result<(), AnswerError> {
+    fn refuse_empty_answer(&self) -> Result<(), AnswerError> {
         let refused = |thing| AnswerError::Refused(Refusal::NotFound(thing));
         if let Contents::One { none, .. } = self.checked.operation().contents {
             return Err(match none {
@@ -260,7 +260,7 @@ impl<'a> AnswerRequest<'a> {
                 None => AnswerError::Fault(anyhow::anyhow!("no row where one is due")),
             });
         }
-        let Some((select, none)) = self.checked.operation().known() else {
+        let Some((select, none)) = self.checked.operation().required_entity() else {
             return Ok(());
         };
         let mut statement = bound(self.snapshot, select, self.checked.arguments())?;

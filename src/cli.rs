@@ -26,13 +26,13 @@ mod moment;
 pub mod operator;
 mod password_input;
 pub mod person;
-pub mod print;
 mod printable;
 mod progress;
 pub mod restore;
 pub mod serve;
 mod shell_quote;
 mod table;
+pub mod terminal;
 pub mod why;
 
 use std::path::PathBuf;
@@ -181,11 +181,11 @@ fn datetime(text: &str) -> Result<String, String> {
 
 impl Cli {
     /// What was asked. Wrong usage is told by clap, and ends the process with 2.
-    pub fn asked() -> Self {
+    pub fn parse_arguments() -> Self {
         let declared = Self::declared();
         let matches = declared.clone().try_get_matches().unwrap_or_else(|error| {
             if error.use_stderr() {
-                environment::warn_of_unread(&declared);
+                environment::warn_of_unused_variables(&declared);
             }
             error.exit()
         });
@@ -201,8 +201,8 @@ impl Cli {
     pub fn run(self) -> Result<()> {
         // these two warn in their log
         if !matches!(self.command, Command::Serve(_) | Command::Demo(_)) {
-            environment::warn_of_unread(&Self::declared());
-            lock_wait::report_with(print::tell_locked);
+            environment::warn_of_unused_variables(&Self::declared());
+            lock_wait::report_with(terminal::report_locked);
         }
         match self.command {
             Command::Init(command) => command.run(),

@@ -153,21 +153,21 @@ impl Console {
 
     /// Returns the role of the operator whose session and page the head of the request names.
     fn role(&self, request: &Request) -> Option<Role> {
-        let may_ask = self.closed(request).is_none() && request.is_of_this_site;
+        let may_ask = self.refuse_closed(request).is_none() && request.is_of_this_site;
         let signed = may_ask.then(|| self.sessions.signed(&self.service.store, request).ok()).flatten();
         Some(signed.flatten()?.role)
     }
 
     fn page(self: &Arc<Self>, request: &Request) -> Result<RequestResult> {
         if let Some(language) = request.query.get("language") {
-            return Ok(self.speaks(request, language).into());
+            return Ok(self.switch_language(request, language).into());
         }
-        if let Some(closed) = self.closed(request) {
+        if let Some(closed) = self.refuse_closed(request) {
             return Ok(closed.into());
         }
         let signed = self.sessions.signed(&self.service.store, request)?;
         let Some(signed) = signed else {
-            return Ok(self.stranger(request)?.into());
+            return Ok(self.show_sign_in(request)?.into());
         };
         let visit = PageContext::new(self, request, signed);
         let (page, answered) = match request.path.first().map(String::as_str) {
@@ -187,27 +187,29 @@ impl Console {
     fn failed(&self, request: &Request, error: &anyhow::Error) -> RequestResult {
         let reference = &request.caller.request;
         tracing::error!(request = %reference, error = format!("{error:#}"), "internal error");
-        self.refused(request, 500, |words| words.internal, reference).into()
+        self.refusal_page(request, 500, |words| words.internal, reference).into()
     }
 
     /// The refusal of a request from where the console is not open.
-    fn closed(&self, request: &Request) -> Option<Response> {
+    fn refuse_closed(&self, request: &Request) -> Option<Response> {
         match request {
-            Request { is_private: false, .. } => Some(self.refused(request, 403, |words| words.plain_http, "")),
-            Request { is_host_known: false, .. } => Some(self.refused(request, 403, |words| words.unknown_host, "")),
+            Request { is_private: false, .. } => Some(self.refusal_page(request, 403, |words| words.plain_http, "")),
+            Request { is_host_known: false, .. } => {
+                Some(self.refusal_page(request, 403, |words| words.unknown_host, ""))
+            }
             _ => None,
         }
     }
 
     /// Who has not signed in sees how to.
-    fn stranger(&self, request: &Request) -> Result<Response> {
+    fn show_sign_in(&self, request: &Request) -> Result<Response> {
         let snapshot = self.service.store.snapshot()?;
         if Operator::all(&snapshot)?.is_empty() {
             let file = self.file.display().to_string();
-            return Ok(self.refused(request, 200, |words| words.no_operator, &file));
+            return Ok(self.refusal_page(request, 200, |words| words.no_operator, &file));
         }
         if request.is_post {
-            return Ok(self.refused(request, 403, |words| words.session_ended, ""));
+            return Ok(self.refusal_page(request, 403, |words| words.session_ended, ""));
         }
         Ok(match request.path.as_slice() {
             [only] if only == "sign-in" => sign_in::asked(self, request, None),
@@ -216,7 +218,7 @@ impl Console {
     }
 
     /// The same address in another language from now on.
-    fn speaks(&self, request: &Request, language: &str) -> Response {
+    fn switch_language(&self, request: &Request, language: &str) -> Response {
         let path = request.path.join("/");
         let query = request.query.without("language");
         let mark = if query.is_empty() { "" } else { "?" };
@@ -228,7 +230,7 @@ impl Console {
     }
 
     /// A page that says one thing.
-    fn refused(
+    fn refusal_page(
         &self,
         request: &Request,
         status: u16,

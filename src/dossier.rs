@@ -20,7 +20,7 @@ use crate::datafile::{FILES, cell_of};
 use crate::ledger::history::{self, ChangeQuery, RowChange};
 use crate::ledger::{RecordedCells, cells, quotations};
 use crate::model::language::Language;
-use crate::store::anonymisation::known_as;
+use crate::store::anonymisation::identifying_texts;
 use crate::store::connection::Database;
 use crate::store::connector_error::{self, ConnectorError};
 use crate::store::listing::{self, ColumnFilter, ListingQuery};
@@ -45,7 +45,7 @@ pub fn of(database: &Database, person: i64) -> Result<Option<Dossier>> {
     let Some(own) = cells(database, &FILE, person)?.filter(|_| person > 0) else {
         return Ok(None);
     };
-    let known = known_as(database, person, &own)?;
+    let known = identifying_texts(database, person, &own)?;
     let mut changes = changes(database, &FILE, person)?;
     let mut identifiers = identifiers(&own, &changes);
     // one of before may be another's now

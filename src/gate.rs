@@ -32,7 +32,7 @@ use blake2::digest::consts::U32;
 use blake2::digest::{FixedOutput, Update};
 
 use crate::model::address::network;
-use crate::model::lock::held;
+use crate::model::lock::lock;
 use crate::model::time::instant_text;
 use crate::operation::Operation;
 use crate::store::account::AccountKind;
@@ -170,7 +170,7 @@ impl Gate {
         operation: &'static Operation,
     ) -> Option<Result<GrantedCall, LoginError>> {
         let pair = self.pair(login);
-        let matched = held(&self.verified).get(&pair).cloned()?;
+        let matched = lock(&self.verified).get(&pair).cloned()?;
         let stored = match Credential::find(database, &login.username) {
             Ok(stored) => stored,
             Err(error) => return Some(Err(error.into())),
@@ -178,7 +178,7 @@ impl Gate {
         match stored.filter(|stored| in_force(stored).any(|hash| *hash == *matched)) {
             Some(stored) => Some(self.admit(database, stored, operation)),
             None => {
-                held(&self.verified).remove(&pair);
+                lock(&self.verified).remove(&pair);
                 None
             }
         }
@@ -237,7 +237,7 @@ impl Gate {
     /// the wait does not show whether a name exists.
     async fn turn(&self, login: &Login, kind: AccountKind) -> Result<HashPermit, LoginError> {
         let (name, network) = self.origin(login);
-        let is_known = held(&self.verified).contains_key(&self.pair(login)) || held(&self.networks).contains(&network);
+        let is_known = lock(&self.verified).contains_key(&self.pair(login)) || lock(&self.networks).contains(&network);
         let can_be_right = login.password.chars().count() >= kind.shortest_password();
         let claim = Claim { is_known, can_be_right, kind, name, network };
         self.queue.turn(claim).await.ok_or(LoginError::Busy { retry_after: BUSY })
@@ -245,7 +245,7 @@ impl Gate {
 
     fn check_throttle(&self, login: &Login) -> Result<(), LoginError> {
         let (name, client) = self.origin(login);
-        held(&self.throttle)
+        lock(&self.throttle)
             .check(name, client, Instant::now())
             .map_err(|retry_after| LoginError::TooMany { retry_after })
     }
@@ -255,7 +255,7 @@ impl Gate {
     fn settle(&self, login: &Login, right: bool) -> Result<(), LoginError> {
         let (name, client) = self.origin(login);
         let now = Instant::now();
-        let mut throttle = held(&self.throttle);
+        let mut throttle = lock(&self.throttle);
         throttle.check(name, client, now).map_err(|retry_after| LoginError::TooMany { retry_after })?;
         if !right {
             throttle.count(name, client, now);
@@ -266,13 +266,13 @@ impl Gate {
 
     fn remember(&self, login: &Login, matched: Box<str>) {
         let pair = self.pair(login);
-        let mut verified = held(&self.verified);
+        let mut verified = lock(&self.verified);
         if verified.len() >= REMEMBERED {
             // whoever it is has to be hashed once more
             verified.keys().next().copied().and_then(|pair| verified.remove(&pair));
         }
         verified.insert(pair, matched);
-        let mut networks = held(&self.networks);
+        let mut networks = lock(&self.networks);
         if networks.len() >= NETWORKS {
             networks.iter().next().copied().map(|network| networks.remove(&network));
         }
@@ -290,7 +290,7 @@ impl Gate {
             let credential = stored.name;
             return Err(LoginError::NotGranted { credential });
         }
-        held(&self.used).insert(stored.id, instant_text());
+        lock(&self.used).insert(stored.id, instant_text());
         Ok(GrantedCall { operation, credential: stored.name, always_envelope: stored.details.always_envelope })
     }
 
@@ -306,13 +306,13 @@ impl Gate {
     /// Writes down when credentials were last used. It is no part of any answer: when it can't be written,
     /// that it was used is forgotten.
     pub async fn note_uses(&self, store: &Store) {
-        let used = std::mem::take(&mut *held(&self.used));
+        let used = std::mem::take(&mut *lock(&self.used));
         if used.is_empty() {
             return;
         }
         let note = move |change: &mut Change| {
             for (id, at) in &used {
-                credential::used(change, *id, at)?;
+                credential::record_use(change, *id, at)?;
             }
             Ok(())
         };

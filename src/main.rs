@@ -26,10 +26,10 @@ mod store;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    match cli::Cli::asked().run() {
+    match cli::Cli::parse_arguments().run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            cli::print::warn(format_args!("lms-appliance: {}", cli::print::explained(&error)));
+            cli::terminal::warn(format_args!("lms-appliance: {}", cli::terminal::explain(&error)));
             ExitCode::FAILURE
         }
     }

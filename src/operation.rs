@@ -228,7 +228,7 @@ impl Operation {
     }
 
     /// What must be known for an empty list to be an answer: the query, and what is not found without a row.
-    pub fn known(&self) -> Option<(&'static str, Entity)> {
+    pub fn required_entity(&self) -> Option<(&'static str, Entity)> {
         self.rules.iter().find_map(|rule| match *rule {
             ArgumentRule::Known { select, none } => Some((select, none)),
             _ => None,

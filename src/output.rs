@@ -29,7 +29,7 @@ struct ProtectedFile {
 impl ProtectedFiles {
     /// One more, and why nothing is written there: "is being read".
     pub fn add(&mut self, path: &Path, why: &'static str) {
-        self.0.push(ProtectedFile { place: resolved(path), file: identity(path), why });
+        self.0.push(ProtectedFile { place: resolve(path), file: identity(path), why });
     }
 
     pub fn and(mut self, others: ProtectedFiles) -> Self {
@@ -40,7 +40,7 @@ impl ProtectedFiles {
     /// Refuses a path that leads to one of them: by a link, by another name of the same file, or by the name that it
     /// will have once it is there.
     pub fn refuse(&self, path: &Path) -> Result<()> {
-        let (place, file) = (resolved(path), identity(path));
+        let (place, file) = (resolve(path), identity(path));
         let same = |used: &&ProtectedFile| used.place == place || file.is_some() && used.file == file;
         match self.0.iter().find(same) {
             Some(used) => bail!("{} {}: name another file", path.display(), used.why),
@@ -186,7 +186,7 @@ pub fn sync_folder(path: &Path) -> io::Result<()> {
 }
 
 /// Where the file is, or will be, without links.
-pub fn resolved(path: &Path) -> PathBuf {
+pub fn resolve(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| {
         let folder = folder(path);
         folder.canonicalize().unwrap_or_else(|_| folder.to_owned()).join(path.file_name().unwrap_or_default())

@@ -90,7 +90,7 @@ impl PersonFields<'_> {
         let stored_end = person.contract_end.clone();
 
         if let Some(identifier) = self.text("ExternalIdentifier", &mut faults) {
-            if let Some(fault) = self.taken(change, &identifier)? {
+            if let Some(fault) = self.identifier_conflict(change, &identifier)? {
                 faults.add("ExternalIdentifier", fault);
             }
             person.external_identifier = identifier;
@@ -213,7 +213,7 @@ impl PersonFields<'_> {
     }
 
     /// The fault of an identifier that another person has.
-    fn taken(&self, change: &Change, identifier: &str) -> Result<Option<FieldErrorKind>, ChangeError> {
+    fn identifier_conflict(&self, change: &Change, identifier: &str) -> Result<Option<FieldErrorKind>, ChangeError> {
         if identifier == persons::PLACEHOLDER {
             return Ok(Some(FieldErrorKind::Placeholder(identifier.to_owned())));
         }

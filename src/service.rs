@@ -102,7 +102,7 @@ impl Service {
             Err(UnverifiedLogin) => {
                 match self.gate.verify(&self.store, pending.login(), pending.call.operation).await {
                     Ok(granted) => pending.run_granted(granted).await,
-                    Err(why) => StepOutcome::Reply(pending.denied(why)),
+                    Err(why) => StepOutcome::Reply(pending.denial_reply(why)),
                 }
             }
         };
@@ -159,7 +159,7 @@ impl Service {
 }
 
 /// What a caller is told who is not let in.
-fn denied(why: LoginError, call: &Call, caller: &Caller) -> Reply {
+fn denial_reply(why: LoginError, call: &Call, caller: &Caller) -> Reply {
     match why {
         LoginError::Credentials => Reply::Failed(None, RequestError::Unauthorized),
         LoginError::TooMany { retry_after } => Reply::Failed(None, RequestError::TooManyLogins(retry_after)),

@@ -94,14 +94,14 @@ impl Store {
         let (writer, held) = match access {
             Access::Write => {
                 let database = open(path, clock, OpenMode::Create)?;
-                schema_difference::refuse_planted(&database, path)?;
+                schema_difference::refuse_foreign_objects(&database, path)?;
                 database.pragma_update(None, "cache_size", -WRITER_KIB)?;
                 (Writer::start(database), None)
             }
             Access::Read => {
                 let database = open(path, clock, OpenMode::ReadOnly)?;
-                schema_difference::refuse_planted(&database, path)?;
-                hold(&database)?;
+                schema_difference::refuse_foreign_objects(&database, path)?;
+                lock_file(&database)?;
                 (Writer::refusing(), Some(Mutex::new(database)))
             }
             Access::Follow => {
@@ -128,13 +128,13 @@ impl Store {
     pub fn snapshot_while(&self, wanted: &Arc<Cancellation>) -> rusqlite::Result<Snapshot<'_>> {
         let wanted = Arc::clone(wanted);
         // not SQLite's interrupt: one that comes late would meet the next who borrows the connection
-        self.readers.snapshot(Some(move || wanted.unwanted().is_some()))
+        self.readers.snapshot(Some(move || wanted.reason().is_some()))
     }
 
     /// The same for an answer that may be long, with a twin where there may be a second thread.
     pub fn long_snapshot_while(&self, wanted: &Arc<Cancellation>) -> rusqlite::Result<Snapshot<'_>> {
         let wanted = Arc::clone(wanted);
-        self.readers.snapshot_with_twin(move || wanted.unwanted().is_some())
+        self.readers.paired_snapshots(move || wanted.reason().is_some())
     }
 
     /// Closes the connections that read, after one of them met an error.
@@ -177,7 +177,7 @@ impl Store {
 
 /// Makes the connection hold the file. With a write-ahead log it does so from its first look on; without one,
 /// as in a backup that is served, only a transaction does.
-fn hold(database: &Database) -> rusqlite::Result<()> {
+fn lock_file(database: &Database) -> rusqlite::Result<()> {
     let mode: String = database.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
     if mode != "wal" {
         database.execute_batch("BEGIN; SELECT count(*) FROM sqlite_schema")?;

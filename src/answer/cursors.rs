@@ -54,7 +54,7 @@ pub enum Cursor<'a> {
 }
 
 /// The rows of the queries, each on its first; without a query, of what rows hold. They are read from the statements.
-pub fn queried<'a, 's>(
+pub fn open_queries<'a, 's>(
     prepared: &'s PreparedAnswer,
     snapshot: &'a Snapshot,
     arguments: &Arguments,
@@ -97,7 +97,7 @@ pub fn read_on(
     reading: &PrefetchReader,
 ) -> Result<()> {
     let mut statements = Vec::new();
-    let mut cursors = queried(prepared, snapshot, arguments, &mut statements)?;
+    let mut cursors = open_queries(prepared, snapshot, arguments, &mut statements)?;
     for (cursor, passed) in cursors.iter_mut().zip(passed) {
         if let Cursor::Query(rows) = cursor {
             for _ in 0..*passed {
@@ -125,12 +125,12 @@ impl<'a> Cursor<'a> {
     }
 
     /// Whether it stands on a row: it is not past its last.
-    pub fn on_row(&self) -> bool {
+    pub fn has_row(&self) -> bool {
         match self {
             Cursor::Query(rows) => rows.get().is_some(),
             Cursor::Computed { on, .. } => *on,
-            Cursor::Ahead(ahead) => ahead.on_row(),
-            Cursor::Held(held) => held.on_row(),
+            Cursor::Ahead(ahead) => ahead.has_row(),
+            Cursor::Held(held) => held.has_row(),
         }
     }
 
@@ -168,7 +168,7 @@ impl<'a> Cursors<'a> {
     }
 
     /// Has another thread read from here on, where there may be one and the answer has begun: it is worth that then.
-    pub fn go_apart(&mut self, begun: bool) -> Result<()> {
+    pub fn start_prefetch(&mut self, begun: bool) -> Result<()> {
         let Some(second) = self.second.take_if(|_| begun) else {
             return Ok(());
         };
@@ -187,7 +187,7 @@ impl<'a> Cursors<'a> {
 
     /// Whether a cursor stands on a row.
     pub fn on_row(&self, cursor: usize) -> bool {
-        self.cursors[cursor].on_row()
+        self.cursors[cursor].has_row()
     }
 
     /// The `key` or `parent` of the row on which a cursor stands.
@@ -196,7 +196,7 @@ impl<'a> Cursors<'a> {
     }
 
     /// Puts a list on the first of the rows that another cursor's row holds in a column.
-    pub fn hold(&mut self, list: usize, (of, column): (usize, usize)) -> Result<()> {
+    pub fn open_embedded(&mut self, list: usize, (of, column): (usize, usize)) -> Result<()> {
         let [Cursor::Held(list), of] = self.cursors.get_disjoint_mut([list, of])? else {
             bail!("rows that a row holds have no query");
         };
@@ -210,7 +210,7 @@ impl<'a> Cursors<'a> {
     }
 
     /// Every row of every query must have found its place; one that has not would be missing in the answer.
-    pub fn finished(&self) -> Result<()> {
+    pub fn check_finished(&self) -> Result<()> {
         match (0..self.cursors.len()).find(|cursor| self.on_row(*cursor)) {
             None => Ok(()),
             Some(left) => bail!("rows of query {left} have no place in the answer"),

@@ -51,7 +51,7 @@ impl<'a> EmbeddedRows<'a> {
     }
 
     /// Whether it stands on a row.
-    pub fn on_row(&self) -> bool {
+    pub fn has_row(&self) -> bool {
         self.row < self.rows.rows()
     }
 
@@ -74,7 +74,7 @@ mod tests {
         let mut held = EmbeddedRows::new(numbers);
         held.take(Cell::Text(text.as_bytes()))?;
         let mut rows = Vec::new();
-        while held.on_row() {
+        while held.has_row() {
             let cells = (0..numbers.len()).map(|column| format!("{:?}", held.cell(column)));
             rows.push(cells.collect::<Vec<_>>().join(" "));
             held.advance();

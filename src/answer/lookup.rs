@@ -106,7 +106,7 @@ impl<'a> LookupState<'a> {
     pub fn run<E: Encoder>(&mut self, key: i64, run: usize, local: &mut LocalSettings) -> Result<&[u8]> {
         let place = match self.last {
             Some((last, place)) if last == key => place,
-            _ => self.place::<E>(key, local)?,
+            _ => self.find_or_write::<E>(key, local)?,
         };
         self.last = Some((key, place));
         Ok(match place {
@@ -119,7 +119,7 @@ impl<'a> LookupState<'a> {
         })
     }
 
-    fn place<E: Encoder>(&mut self, key: i64, local: &mut LocalSettings) -> Result<CachedValue> {
+    fn find_or_write<E: Encoder>(&mut self, key: i64, local: &mut LocalSettings) -> Result<CachedValue> {
         if let Some(Some(first)) = self.young.known.get(&key) {
             return Ok(CachedValue::Young(*first));
         }
@@ -169,7 +169,12 @@ impl<'a> LookupState<'a> {
     }
 
     /// Says what is wanted for rows with these values: what is not remembered, each once, and no more than so much.
-    pub fn want<'c>(&mut self, keys: impl Iterator<Item = Cell<'c>>, most: usize, wanted: &mut PrefetchedLookups) {
+    pub fn request_missing<'c>(
+        &mut self,
+        keys: impl Iterator<Item = Cell<'c>>,
+        most: usize,
+        wanted: &mut PrefetchedLookups,
+    ) {
         wanted.keys.clear();
         for key in keys {
             if wanted.keys.len() == most {
@@ -186,7 +191,7 @@ impl<'a> LookupState<'a> {
     }
 
     /// Finds what is wanted, as much of it as a batch holds; whoever wants more finds it himself.
-    pub fn bring(&mut self, wanted: &mut PrefetchedLookups) -> Result<()> {
+    pub fn fetch(&mut self, wanted: &mut PrefetchedLookups) -> Result<()> {
         let PrefetchedLookups { keys, found, past } = wanted;
         *past = 0;
         found.begin(self.statement.column_count());

@@ -92,10 +92,10 @@ impl PrefetchBatch {
         query: &PreparedQuery,
     ) -> Result<()> {
         for ((lookup, _), brought) in query.looked.iter().zip(&mut self.brought) {
-            lookups[*lookup].bring(brought)?;
+            lookups[*lookup].fetch(brought)?;
         }
         self.rows.begin(query.columns);
-        while cursor.on_row() && self.rows.rows() < most && !self.rows.is_full() {
+        while cursor.has_row() && self.rows.rows() < most && !self.rows.is_full() {
             self.rows.add(|column| cursor.cell(column))?;
             cursor.advance(&mut [])?;
         }
@@ -121,7 +121,7 @@ impl<'a> Prefetcher<'a> {
             most: ROWS / 2,
         };
         for _ in 0..BATCHES {
-            ahead.ask(PrefetchBatch {
+            ahead.request_batch(PrefetchBatch {
                 query,
                 brought: looked.iter().map(|_| PrefetchedLookups::default()).collect(),
                 ..PrefetchBatch::default()
@@ -130,7 +130,7 @@ impl<'a> Prefetcher<'a> {
         (give, ahead)
     }
 
-    fn ask(&self, load: PrefetchBatch) {
+    fn request_batch(&self, load: PrefetchBatch) {
         // where nobody reads any more, nothing is given
         let _ = self.asks.send(load);
     }
@@ -147,14 +147,14 @@ impl<'a> Prefetcher<'a> {
     }
 
     /// Whether it stands on a row.
-    pub fn on_row(&self) -> bool {
+    pub fn has_row(&self) -> bool {
         self.row < self.load.rows.rows()
     }
 
     /// Goes on to the next row.
     pub fn advance(&mut self, lookups: &mut [LookupState]) -> Result<()> {
         self.row += 1;
-        if !self.on_row() {
+        if !self.has_row() {
             self.turn(lookups)?;
             self.row = 0;
         }
@@ -180,9 +180,9 @@ impl<'a> Prefetcher<'a> {
             let lookup = &mut lookups[*lookup];
             lookup.take(&mut brought[at]);
             let keys = (0..rows.rows()).map(|row| rows.cell(row, *column));
-            lookup.want(keys, self.most, &mut written.brought[at]);
+            lookup.request_missing(keys, self.most, &mut written.brought[at]);
         }
-        self.ask(written);
+        self.request_batch(written);
         Ok(())
     }
 

@@ -182,7 +182,7 @@ impl PreparedAnswerBuilder<'_> {
         let held = is_held.then_some(self.held);
         // what this row holds is told to the lists within; then the row around goes on
         let around_next = std::mem::replace(&mut self.held, column) + usize::from(held.is_some());
-        column += response_schema::held_lists(fields).len();
+        column += response_schema::embedded_lists(fields).len();
         let elements = match around.bare() {
             Some(value) => {
                 column += 1;
@@ -191,7 +191,7 @@ impl PreparedAnswerBuilder<'_> {
             None => self.elements::<E>(fields, &mut column),
         };
         let mut looked = Vec::new();
-        self.looked(&elements, &mut looked);
+        self.collect_lookups(&elements, &mut looked);
         let mut numbers = vec![false; column];
         if is_held {
             find_numbers(&elements, &mut numbers);
@@ -203,7 +203,7 @@ impl PreparedAnswerBuilder<'_> {
     }
 
     /// What is looked up for these elements and remembered, by its first run.
-    fn looked(&self, elements: &[PreparedElement], looked: &mut Vec<(usize, usize)>) {
+    fn collect_lookups(&self, elements: &[PreparedElement], looked: &mut Vec<(usize, usize)>) {
         for element in elements {
             match element {
                 PreparedElement::Looked { lookup, run: 0, column }
@@ -211,7 +211,7 @@ impl PreparedAnswerBuilder<'_> {
                 {
                     looked.push((*lookup, *column));
                 }
-                PreparedElement::Object(_, inside) => self.looked(inside, looked),
+                PreparedElement::Object(_, inside) => self.collect_lookups(inside, looked),
                 _ => {}
             }
         }

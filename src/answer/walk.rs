@@ -40,7 +40,7 @@ fn item<E: Encoder>(
     }
     row::<E>(rows, *count, cursors, document)?;
     document.breathe(|handed_over| cursors.share.chunk(handed_over))?;
-    cursors.go_apart(document.begun())?;
+    cursors.start_prefetch(document.begun())?;
     *count += 1;
     Ok(())
 }
@@ -99,7 +99,7 @@ fn elements<E: Encoder>(
             PreparedElement::List(marks, inside) => {
                 let parent = match inside.held {
                     Some(column) => {
-                        cursors.hold(inside.cursor, (rows.cursor, column))?;
+                        cursors.open_embedded(inside.cursor, (rows.cursor, column))?;
                         None
                     }
                     None => {

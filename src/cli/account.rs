@@ -13,11 +13,11 @@ use super::CommonOptions;
 use super::actor::by_command;
 use super::json::JsonLines;
 use super::password_input::PasswordSource;
-use super::print::{done, say, warn};
 use super::printable::printable;
+use super::terminal::{done, print_line, warn};
 use crate::gate::accounts::{Accounts, NewAccount};
 use crate::model::time::Clock;
-use crate::store::account::{Account, AccountDetails, AccountError, PresentPassword, named};
+use crate::store::account::{Account, AccountDetails, AccountError, PresentPassword, check_new_name};
 use crate::store::connection::Database;
 use crate::store::{OpenMode, open};
 
@@ -36,10 +36,10 @@ pub fn add<T: AccountDetails>(
     source: &PasswordSource,
     new: &NewAccount<T>,
 ) -> Result<()> {
-    let name = named(T::KIND, name)?;
+    let name = check_new_name(T::KIND, name)?;
     let secret = source.obtain(T::KIND)?;
     let mut database = common.open(OpenMode::Create)?;
-    by_command(&mut database).add::<T>(name, &secret.password, new, |message| secret.tell(message))
+    by_command(&mut database).add::<T>(name, &secret.password, new, |message| secret.print_with_password(message))
 }
 
 /// An account as a JSON object, and as the cells of a row.
@@ -57,7 +57,7 @@ pub fn list<T: AccountDetails>(
     let accounts = Account::<T>::all(&database)?.into_iter().map(|account| listed(&database, &clock, account));
     let (objects, rows): (Vec<_>, Vec<_>) = accounts.collect::<Result<Vec<_>>>()?.into_iter().unzip();
     if form.json {
-        return objects.iter().try_for_each(say);
+        return objects.iter().try_for_each(print_line);
     }
     if rows.is_empty() {
         warn(format_args!("there is no {0} yet; `{0} add NAME` adds one", T::KIND));
@@ -82,7 +82,7 @@ impl<T: AccountDetails> AccountName<T> {
     pub fn change(self, change: impl FnOnce(&mut Accounts, &str) -> Result<String>) -> Result<()> {
         let mut database = self.common.open(OpenMode::Existing)?;
         let message = change(&mut by_command(&mut database), self.name.trim())?;
-        done(say(printable(&message)));
+        done(print_line(printable(&message)));
         Ok(())
     }
 
@@ -93,7 +93,7 @@ impl<T: AccountDetails> AccountName<T> {
         Account::<T>::existing(&database, name)?;
         let secret = source.obtain(T::KIND)?;
         let present = PresentPassword { name, mark: None };
-        let tell = |message: &str| secret.tell(message);
+        let tell = |message: &str| secret.print_with_password(message);
         by_command(&mut database).rotate::<T>(&present, &secret.password, keep_old, tell)
     }
 

@@ -24,7 +24,7 @@ pub fn actor() -> String {
 
 /// The user's name by the account that the process runs under; the environment can say anything.
 fn user() -> String {
-    let by_account = account().map(|account| named(&account).unwrap_or(account));
+    let by_account = account().map(|account| account_name(&account).unwrap_or(account));
     by_account
         .or_else(|| std::env::var("USER").ok())
         .or_else(|| std::env::var("USERNAME").ok())
@@ -37,7 +37,7 @@ fn account() -> Option<String> {
 }
 
 /// The name of an account in the file of accounts.
-fn named(account: &str) -> Option<String> {
+fn account_name(account: &str) -> Option<String> {
     let accounts = fs::read_to_string("/etc/passwd").ok()?;
     accounts.lines().find_map(|line| {
         let mut fields = line.split(':');

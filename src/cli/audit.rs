@@ -9,8 +9,8 @@ use super::actor::command;
 use super::fields::{field, key};
 use super::json::{self, JsonLines};
 use super::moment::moment;
-use super::print::{at_length, say, warn};
 use super::printable::printable;
+use super::terminal::{print_line, warn, with_writer};
 use crate::ledger::history::{self, ChangeOrigin, ChangeQuery, RowChange};
 use crate::ledger::provenance;
 use crate::ledger::retention::ExpiringDetails;
@@ -58,11 +58,11 @@ impl AuditCommand {
         let person = self.person.as_deref().map(str::trim);
         let person = person.map(|person| provenance::person(&database, &clock, person)).transpose()?;
         let since = since.as_deref().unwrap_or_default();
-        tell(&mut database, &clock, since, person, self.form.json)
+        print_audit(&mut database, &clock, since, person, self.form.json)
     }
 }
 
-fn tell(database: &mut Database, clock: &Clock, since: &str, person: Option<i64>, as_json: bool) -> Result<()> {
+fn print_audit(database: &mut Database, clock: &Clock, since: &str, person: Option<i64>, as_json: bool) -> Result<()> {
     let acts = match person {
         Some(_) => Vec::new(),
         None => history::acts(database, since)?,
@@ -74,7 +74,7 @@ fn tell(database: &mut Database, clock: &Clock, since: &str, person: Option<i64>
         false => Ok(format!("{}  {}", clock.local(&act.at)?, printable(&act.to_string()))),
     };
     let asked = ChangeQuery::Persons { since, person };
-    at_length(|out| {
+    with_writer(|out| {
         ledger_batches::each(database, asked, |change| {
             told = true;
             while let Some(earlier) = acts.next_if(|act| act.entry < change.origin.entry) {
@@ -88,7 +88,7 @@ fn tell(database: &mut Database, clock: &Clock, since: &str, person: Option<i64>
         })
     })?;
     for later in acts {
-        say(act(&later)?)?;
+        print_line(act(&later)?)?;
     }
     let whose = match person {
         Some(_) => "the person",

@@ -7,9 +7,9 @@ use clap::Args;
 
 use super::CommonOptions;
 use super::actor::actor;
-use super::print::{done, say, warn};
 use super::printable::printable;
 use super::progress::TerminalBar;
+use super::terminal::{done, print_line, warn};
 use crate::store::backup::{backup, note};
 
 #[derive(Args)]
@@ -33,7 +33,7 @@ impl BackupCommand {
                 "warning: `audit` does not tell of the copy, nor the service when the last was made: {error:#}"
             ));
         }
-        done(say(format_args!("{} is a whole copy of {}, checked", to.display(), path.display())));
+        done(print_line(format_args!("{} is a whole copy of {}, checked", to.display(), path.display())));
         Ok(())
     }
 }

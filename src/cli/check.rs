@@ -6,8 +6,8 @@ use serde_json::json;
 
 use super::CommonOptions;
 use super::json::JsonLines;
-use super::print::{say, warn};
 use super::printable::printable;
+use super::terminal::{print_line, warn};
 use crate::exchange::stored_cells;
 use crate::store::OpenMode;
 use crate::store::schema::outdated;
@@ -40,8 +40,8 @@ impl CheckCommand {
         let tell = |sentence: &str| {
             wrong += 1;
             match self.form.json {
-                true => say(json!({"wrong": sentence})),
-                false => say(printable(sentence)),
+                true => print_line(json!({"wrong": sentence})),
+                false => print_line(printable(sentence)),
             }
         };
         let other = self.common.open(OpenMode::LookingAtAny)?;
@@ -49,7 +49,7 @@ impl CheckCommand {
             .with_context(|| format!("{shown} could not be checked to its end"))?;
         match wrong {
             0 if self.form.json => Ok(()),
-            0 => say(format_args!("{shown} is as it must be")),
+            0 => print_line(format_args!("{shown} is as it must be")),
             1 => bail!("1 thing is wrong in {shown}"),
             _ => bail!("{wrong} things are wrong in {shown}"),
         }

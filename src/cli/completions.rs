@@ -4,7 +4,7 @@ use anyhow::Result;
 use clap::Args;
 use clap_complete::{Shell, generate};
 
-use super::print::at_length;
+use super::terminal::with_writer;
 use super::{Cli, NAME, UnusedOptions};
 
 #[derive(Args)]
@@ -25,6 +25,6 @@ impl CompletionsCommand {
         // https://github.com/clap-rs/clap/issues/6421
         let wrong = NAME.replace('-', "__subcmd__");
         let script = script.replace(&wrong, &NAME.replace('-', "__"));
-        at_length(|out| Ok(out.write_all(script.as_bytes())?))
+        with_writer(|out| Ok(out.write_all(script.as_bytes())?))
     }
 }

@@ -7,8 +7,8 @@ use clap::Args;
 use super::CommonOptions;
 use super::json::JsonLines;
 use super::moment::moment;
-use super::print::{at_length, warn};
 use super::printable::printable;
+use super::terminal::{warn, with_writer};
 use crate::model::time::Clock;
 use crate::store::connection::Database;
 use crate::store::connector_error::{self, ConnectorError, ConnectorErrorQuery};
@@ -39,7 +39,7 @@ impl ConnectorErrorsCommand {
         let database = open(&self.common.db, &clock, OpenMode::Existing)?;
         let asked = ConnectorErrorQuery { since: &since, connector: self.connector.as_deref() };
         match self.form.json {
-            true => tell(&database, &asked, "", |error| json(error, &clock)),
+            true => print_table(&database, &asked, "", |error| json(error, &clock)),
             false => table(&database, &asked, &clock),
         }
     }
@@ -52,7 +52,7 @@ fn table(database: &Database, asked: &ConnectorErrorQuery, clock: &Clock) -> Res
     };
     let widths = (usize::from(credential.clamp(10, WIDEST)), usize::from(connector.clamp(9, WIDEST)));
     let heading = line(["TIME", "CREDENTIAL", "CONNECTOR", "MESSAGE"], widths) + "\n";
-    tell(database, asked, &heading, |error| {
+    print_table(database, asked, &heading, |error| {
         let at = clock.local(&error.at)?;
         let shown = [&error.credential, &error.connector, &error.message];
         let [credential, connector, message] = shown.map(|value| printable(value));
@@ -75,13 +75,13 @@ fn json(error: &ConnectorError, clock: &Clock) -> Result<String> {
 }
 
 /// Writes the heading and a line for each error, oldest first.
-fn tell(
+fn print_table(
     database: &Database,
     asked: &ConnectorErrorQuery,
     heading: &str,
     line: impl Fn(&ConnectorError) -> Result<String>,
 ) -> Result<()> {
-    at_length(|out| {
+    with_writer(|out| {
         out.write_all(heading.as_bytes())?;
         connector_error::each(database, asked, |error| Ok(writeln!(out, "{}", line(error)?)?))
     })

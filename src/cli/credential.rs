@@ -10,8 +10,8 @@ use super::account::{AccountName, AccountRow, add, list, printable_error};
 use super::duration::duration;
 use super::json::JsonLines;
 use super::password_input::PasswordSource;
-use super::print::say;
 use super::printable::printable;
+use super::terminal::print_line;
 use crate::gate::accounts::new_credential;
 use crate::gate::grants;
 use crate::model::brand::Brand;
@@ -150,6 +150,6 @@ fn print(mut rows: Vec<Vec<String>>) -> Result<()> {
     let widths: [usize; HEADINGS.len()] = std::array::from_fn(width);
     rows.iter().try_for_each(|row| {
         let cells: Vec<_> = row.iter().zip(widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
-        say(cells.join("  ").trim_end())
+        print_line(cells.join("  ").trim_end())
     })
 }

@@ -13,9 +13,9 @@ use clap::Args;
 
 use super::TimeOptions;
 use super::actor::{actor, command};
-use super::print::{tell_waiting, warn};
 use super::serve::{NetworkOptions, UNWRITABLE};
 use super::shell_quote::quoted;
+use super::terminal::{report_waiting, warn};
 use crate::demo::Organisation;
 use crate::demo::shift::{DateShift, SEED_DAY};
 use crate::exchange::amendments::Amendments;
@@ -82,7 +82,7 @@ impl DemoCommand {
         let shift = self.shift(&clock)?;
         self.refuse_running(&clock)?;
         // the heap of a thread goes back to the system with what a large import had there
-        let filled = thread::scope(|scope| scope.spawn(|| self.filled(&clock, shift)).join());
+        let filled = thread::scope(|scope| scope.spawn(|| self.fill_if_empty(&clock, shift)).join());
         filled.unwrap_or_else(|panic| resume_unwind(panic))?;
         let db = self.db.as_path();
         // a start that finds the address taken leaves the password of the demonstration that has it
@@ -106,7 +106,7 @@ impl DemoCommand {
     }
 
     /// Fills the database if it is empty, unless somebody else works with it.
-    fn filled(&self, clock: &Clock, shift: DateShift) -> Result<()> {
+    fn fill_if_empty(&self, clock: &Clock, shift: DateShift) -> Result<()> {
         let database = open(&self.db, clock, OpenMode::Create)?;
         if exchange::is_empty(&database)? {
             self.fill(&database, shift)?;
@@ -168,7 +168,7 @@ fn take_in(database: &Database, organisation: Organisation) -> Result<()> {
         |_, _| (),
         &|_| (),
     )?;
-    if import.rehearse()? && import.carry_out(&actor(), ACTION, &tell_waiting)?.is_some() {
+    if import.rehearse()? && import.carry_out(&actor(), ACTION, &report_waiting)?.is_some() {
         exchange::settle(database);
         return Ok(());
     }

@@ -5,9 +5,9 @@ use std::io::{self, IsTerminal, Write, stdout};
 use anyhow::Result;
 
 use super::fields::{field, value};
-use super::print::at_length;
 use super::printable::printable;
 use super::table::CsvTable;
+use super::terminal::with_writer;
 use crate::exchange::merge::difference::{self, Difference, RowOutcome};
 use crate::ledger::history::FieldChange;
 use crate::store::connection::Database;
@@ -18,13 +18,13 @@ use crate::store::connection::Database;
 /// persons.csv:17: 000101 changed
 ///     Email: a@x -> b@x
 /// ```
-pub fn tell(database: &Database) -> Result<()> {
+pub fn print_differences(database: &Database) -> Result<()> {
     let colours = stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    at_length(|out| difference::each(database, |difference| Ok(block(out, &difference, colours)?)))
+    with_writer(|out| difference::each(database, |difference| Ok(block(out, &difference, colours)?)))
 }
 
 fn block(out: &mut dyn Write, difference: &Difference, colours: bool) -> io::Result<()> {
-    let line = place(difference.line, difference.source);
+    let line = location(difference.line, difference.source);
     let (on, off) = match (colours, difference.fate) {
         (false, _) => ("", ""),
         (true, RowOutcome::Created) => ("\x1b[32m", "\x1b[0m"),
@@ -40,7 +40,7 @@ fn block(out: &mut dyn Write, difference: &Difference, colours: bool) -> io::Res
 }
 
 /// `:17`, or ` (persons.csv:17)` where the line is another file's; nothing where there is no line.
-pub fn place(line: Option<i64>, source: Option<&str>) -> String {
+pub fn location(line: Option<i64>, source: Option<&str>) -> String {
     match (line, source) {
         (None, _) => String::new(),
         (Some(line), None) => format!(":{line}"),

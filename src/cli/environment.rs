@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use clap::{ArgAction, Command};
 
-use super::print::warn;
+use super::terminal::warn;
 use crate::datafile::cell::flag;
 use crate::model::nearest::did_you_mean;
 
@@ -47,7 +47,7 @@ fn switch(text: &str) -> Result<bool, String> {
 }
 
 /// Returns a sentence for each variable that no flag of any command reads: one settings file may serve all commands.
-pub fn unread(command: &Command) -> Vec<String> {
+pub fn unused_variables(command: &Command) -> Vec<String> {
     let mut known = BTreeSet::new();
     collect(command, &mut known);
     let ours = std::env::vars_os().filter(|(_, value)| !value.is_empty());
@@ -57,8 +57,8 @@ pub fn unread(command: &Command) -> Vec<String> {
 }
 
 /// Warns of each such variable.
-pub fn warn_of_unread(command: &Command) {
-    for sentence in unread(command) {
+pub fn warn_of_unused_variables(command: &Command) {
+    for sentence in unused_variables(command) {
         warn(format_args!("warning: {}", super::printable::printable(&sentence)));
     }
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 
-use super::print::say;
+use super::terminal::print_line;
 use super::{CommonOptions, interrupt};
 use crate::exchange::export::{ExportFormat, export};
 use crate::exchange::target::ExportTarget;
@@ -36,8 +36,8 @@ impl ExportCommand {
         let form = ExportFormat { for_excel: self.for_excel };
         let written = export(&database, target, form, |name, count| {
             let rows = if count == 1 { "row" } else { "rows" };
-            say(format_args!("{name}: {count} {rows}"))
+            print_line(format_args!("{name}: {count} {rows}"))
         });
-        interrupt::told(written, &stop, "no file was written")
+        interrupt::report_interrupt(written, &stop, "no file was written")
     }
 }

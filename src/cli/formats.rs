@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 
 use super::UnusedOptions;
-use super::print::say;
+use super::terminal::print_line;
 use crate::datafile::FILES;
 use crate::datafile::file::{Column, ColumnRole, DataFile, DefaultCell, Domain};
 use crate::demo;
@@ -34,7 +34,7 @@ impl FormatsCommand {
     pub fn run(self) -> Result<()> {
         match &self.csv {
             Some(folder) => self.write(folder),
-            None => FILES.iter().try_for_each(|file| tell(file)),
+            None => FILES.iter().try_for_each(|file| print_columns(file)),
         }
     }
 
@@ -62,13 +62,13 @@ impl FormatsCommand {
 }
 
 /// A file's columns as a table; `-` where there is nothing to say.
-fn tell(file: &DataFile) -> Result<()> {
-    say(format_args!("{}: {}", file.name, file.about))?;
+fn print_columns(file: &DataFile) -> Result<()> {
+    print_line(format_args!("{}: {}", file.name, file.about))?;
     let rows: Vec<_> = file.columns.iter().map(row).collect();
     let width = |at: usize| rows.iter().map(|row| row[at].chars().count()).max();
     let widths = [0, 1, 2, 3].map(|at| width(at).unwrap_or(0));
     for ([name, mark, kind, default], column) in rows.iter().zip(file.columns) {
-        say(format_args!(
+        print_line(format_args!(
             "  {name:0$}  {mark:1$}  {kind:2$}  {default:3$}  {4}",
             widths[0],
             widths[1],
@@ -77,10 +77,10 @@ fn tell(file: &DataFile) -> Result<()> {
             column.says(Language::English)
         ))?;
         if let Domain::Choice(words) = column.domain {
-            say(format_args!("  {:1$}  one of: {2}", "", widths[0], words.join(", ")))?;
+            print_line(format_args!("  {:1$}  one of: {2}", "", widths[0], words.join(", ")))?;
         }
     }
-    say("")
+    print_line("")
 }
 
 /// The column's name, mark, kind and default.

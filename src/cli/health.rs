@@ -7,8 +7,8 @@ use anyhow::Result;
 use clap::Args;
 
 use super::UnusedOptions;
-use super::print::say;
 use super::serve::listen;
+use super::terminal::print_line;
 use crate::http;
 
 #[derive(Args)]
@@ -41,6 +41,6 @@ fn service(text: &str) -> Result<SocketAddr, &'static str> {
 impl HealthCommand {
     pub fn run(self) -> Result<()> {
         http::health::ask(self.listen, self.tls_cert.as_deref())?;
-        say("ok")
+        print_line("ok")
     }
 }

@@ -12,10 +12,10 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use encoding_rs::Encoding;
 
 use super::actor::actor;
-use super::print::{done, say, tell_waiting, warn};
 use super::printable::printable;
 use super::progress::TerminalBar;
 use super::table::CsvTable;
+use super::terminal::{done, print_line, report_waiting, warn};
 use super::{CommonOptions, diff, interrupt};
 use crate::datafile::persons;
 use crate::exchange;
@@ -84,8 +84,8 @@ impl ImportCommand {
         let mut in_use = self.in_use(&source)?;
         // what speaks against a file is found out before anything is done
         let lists = [
-            CsvTable::asked(self.errors.as_deref(), FAULT_COLUMNS, &mut in_use)?,
-            CsvTable::asked(self.diff_csv.as_deref(), diff::COLUMNS, &mut in_use)?,
+            CsvTable::create_if_requested(self.errors.as_deref(), FAULT_COLUMNS, &mut in_use)?,
+            CsvTable::create_if_requested(self.diff_csv.as_deref(), diff::COLUMNS, &mut in_use)?,
         ];
         let path = &self.common.db;
         let clock = self.common.clock()?;
@@ -112,13 +112,13 @@ impl ImportCommand {
         let database = self.open(clock)?;
         database.stop_when(stop)?;
         let outcome = self.carry_out(&database, &mut source);
-        let (import, sound) = interrupt::told(outcome, stop, "nothing was imported")?;
+        let (import, sound) = interrupt::report_interrupt(outcome, stop, "nothing was imported")?;
         let told = self.tell(&database, &import, sound, lists);
         if sound && !self.dry_run {
             done(told);
             return Ok(());
         }
-        interrupt::told(told, stop, "nothing was imported")
+        interrupt::report_interrupt(told, stop, "nothing was imported")
     }
 
     /// Tells how it ended; a refusal is an error.
@@ -129,23 +129,23 @@ impl ImportCommand {
         sound: bool,
         [faults, differences]: OutputTables,
     ) -> Result<()> {
-        tell_faults(&import.faults, true, TOLD)?;
+        print_errors(&import.faults, true, TOLD)?;
         if let Some(faults) = faults {
-            write_faults(&import.faults, faults)?;
+            write_errors(&import.faults, faults)?;
         }
         if !sound {
-            tell_faults(&import.faults, false, TOLD)?;
+            print_errors(&import.faults, false, TOLD)?;
             let count = import.faults.count(false)?;
             bail!("refused, {count} {}; nothing was changed", plural(count, "fault"));
         }
         if self.diff {
-            diff::tell(database)?;
+            diff::print_differences(database)?;
         }
         if let Some(differences) = differences {
             diff::write(database, differences)?;
         }
         tell(&import.tallies)?;
-        tell_dismissed(&import.tallies);
+        print_dismissals(&import.tallies);
         if self.dry_run {
             warn("dry run: nothing was changed");
         }
@@ -195,7 +195,7 @@ impl ImportCommand {
                 import.follow(told)?;
             }
             let action = std::path::absolute(&self.path)?;
-            let waiting = || bar.above(tell_waiting);
+            let waiting = || bar.above(report_waiting);
             let number = import.carry_out(&actor(), &action.to_string_lossy(), &waiting)?;
             sound = number.is_some();
             exchange::settle(database);
@@ -227,18 +227,18 @@ pub fn tell(tallies: &[RowTally]) -> Result<()> {
         if tally.given && folds && tally.changes() == 0 {
             (files, rows) = (files + 1, rows + tally.unchanged);
         } else {
-            tell_file(tally)?;
+            print_file_summary(tally)?;
         }
     }
     if files > 0 {
         let (file, row) = (plural(files, "file"), plural(rows, "row"));
-        say(format_args!("{files} {file} without change ({rows} {row})"))?;
+        print_line(format_args!("{files} {file} without change ({rows} {row})"))?;
     }
     Ok(())
 }
 
 /// `--replace` dismisses persons, and the summary counts them as removed (contract §7).
-fn tell_dismissed(tallies: &[RowTally]) {
+fn print_dismissals(tallies: &[RowTally]) {
     let persons = tallies.iter().find(|tally| tally.given && tally.file == persons::FILE.name);
     let count = persons.map_or(0, |tally| tally.counts()[3]);
     if count > 0 {
@@ -250,10 +250,10 @@ fn tell_dismissed(tallies: &[RowTally]) {
     }
 }
 
-fn tell_file(tally: &RowTally) -> Result<()> {
+fn print_file_summary(tally: &RowTally) -> Result<()> {
     let (file, created) = (tally.file, tally.created);
     if tally.given {
-        say(format_args!("{file}: {}", counted(tally.counts())))?;
+        print_line(format_args!("{file}: {}", counted(tally.counts())))?;
     } else if created > 0 {
         let rows = plural(created, "row");
         warn(format_args!("{file}: not given; {created} {rows} named by others created"));
@@ -267,7 +267,7 @@ pub fn counted([created, updated, unchanged, removed]: [impl Display; 4]) -> Str
 }
 
 /// The first faults, or warnings, on standard error, and how many more there are.
-pub fn tell_faults(faults: &ErrorTable, warnings: bool, most: u64) -> Result<()> {
+pub fn print_errors(faults: &ErrorTable, warnings: bool, most: u64) -> Result<()> {
     let (what, before) = match warnings {
         true => ("warning", "warning: "),
         false => ("fault", ""),
@@ -283,7 +283,7 @@ pub fn tell_faults(faults: &ErrorTable, warnings: bool, most: u64) -> Result<()>
     Ok(())
 }
 
-fn write_faults(faults: &ErrorTable, mut table: CsvTable) -> Result<()> {
+fn write_errors(faults: &ErrorTable, mut table: CsvTable) -> Result<()> {
     faults.each(false, u64::MAX, |fault| {
         table.record([&fault.file, &fault.line.to_string(), &fault.column, &fault.value, &fault.message])
     })?;

@@ -10,11 +10,11 @@ use serde_json::{Value, json};
 
 use super::actor::{actor, command};
 use super::fields::{field, key};
-use super::import::{counted, plural, tell, tell_faults};
+use super::import::{counted, plural, print_errors, tell};
 use super::json::{self, JsonLines};
 use super::moment::moment;
-use super::print::{at_length, done, say, tell_waiting, warn};
 use super::printable::printable;
+use super::terminal::{done, print_line, report_waiting, warn, with_writer};
 use super::{Cli, TimeOptions, diff};
 use crate::datafile::{is_bytes, place};
 use crate::exchange;
@@ -104,8 +104,8 @@ fn list(db: &Path, clock: &Clock, as_json: bool) -> Result<()> {
     for run in runs {
         let files = files(&database, &run)?;
         match as_json {
-            true => say(json(&run, &files, clock)?)?,
-            false => say(told(&run, &files, clock)?)?,
+            true => print_line(json(&run, &files, clock)?)?,
+            false => print_line(describe_run(&run, &files, clock)?)?,
         }
     }
     Ok(())
@@ -129,7 +129,7 @@ fn forget(db: &Path, clock: &Clock, before: &str) -> Result<()> {
 }
 
 /// `3  2026-03-09T12:00:00+01:00  import by jan@host: /data/hr: created 3, updated 1, unchanged 96, removed 0`
-fn told(run: &ImportRun, files: &[FileRun], clock: &Clock) -> Result<String> {
+fn describe_run(run: &ImportRun, files: &[FileRun], clock: &Clock) -> Result<String> {
     let sum = |at: usize| files.iter().map(|of| of.counts[at]).sum::<i64>();
     let mut told = format!(
         "{}  {}  {} by {}: {}: {}",
@@ -147,7 +147,7 @@ fn told(run: &ImportRun, files: &[FileRun], clock: &Clock) -> Result<String> {
 }
 
 /// The files of which something changed, each with the digest of its bytes, and how many had nothing new.
-fn tell_files(files: &[FileRun]) -> Result<()> {
+fn print_files(files: &[FileRun]) -> Result<()> {
     let (same, changed): (Vec<_>, Vec<_>) = files.iter().partition(|of| of.is_unchanged());
     for of in changed {
         let digest = match of.digest.as_str() {
@@ -155,11 +155,11 @@ fn tell_files(files: &[FileRun]) -> Result<()> {
             digest => format!("  (BLAKE2b-256 {digest})"),
         };
         let (file, counted) = (&of.file, counted(of.counts));
-        say(format_args!("    {file}: {counted}{digest}"))?;
+        print_line(format_args!("    {file}: {counted}{digest}"))?;
     }
     if !same.is_empty() {
         let files = plural(same.len() as u64, "file");
-        say(format_args!("    {} {files} without change", same.len()))?;
+        print_line(format_args!("    {} {files} without change", same.len()))?;
     }
     Ok(())
 }
@@ -195,11 +195,11 @@ impl ShowCommand {
             imports::find(&database, self.number)?.with_context(|| format!("there is no import {}", self.number))?;
         if !self.form.json {
             let files = files(&database, &run)?;
-            say(told(&run, &files, clock)?)?;
-            tell_files(&files)?;
+            print_line(describe_run(&run, &files, clock)?)?;
+            print_files(&files)?;
         }
         let forgotten = imports::forgotten(&database, run.id)?;
-        at_length(|out| {
+        with_writer(|out| {
             ledger_batches::each(&mut database, ChangeQuery::Entry(run.id), |change| {
                 let line = match self.form.json {
                     true => json::change(change, clock)?,
@@ -223,7 +223,7 @@ impl ShowCommand {
 fn line(change: &RowChange) -> String {
     let told = change.fields.iter().filter(|of| !is_bytes(&change.file, &of.field));
     let fields: Vec<String> = told.map(field).collect();
-    let place = diff::place(change.origin.line, change.origin.file.as_deref());
+    let place = diff::location(change.origin.line, change.origin.file.as_deref());
     format!("{}{}: {} {}: {}", change.file, place, key(&change.key), change.kind, fields.join("; "))
 }
 
@@ -232,11 +232,11 @@ impl UndoCommand {
         let database = open(db, clock, OpenMode::Existing)?;
         let mut undo = Exchange::of(&database, self.number, self.keep_later)?;
         let number = match undo.rehearse()? {
-            true => undo.carry_out(&actor(), &tell_waiting)?,
+            true => undo.carry_out(&actor(), &report_waiting)?,
             false => None,
         };
         let Some(number) = number else {
-            tell_faults(&undo.faults, true, u64::MAX)?;
+            print_errors(&undo.faults, true, u64::MAX)?;
             return self.refuse(&undo);
         };
         done(undone(&undo, number));
@@ -246,7 +246,7 @@ impl UndoCommand {
 
     /// Names the rows (contract §9: "row by row"), and the imports to undo first, the latest first.
     fn refuse(&self, undo: &Exchange) -> Result<()> {
-        tell_faults(&undo.faults, false, if self.rows { u64::MAX } else { ROWS })?;
+        print_errors(&undo.faults, false, if self.rows { u64::MAX } else { ROWS })?;
         let later = undo.later();
         let first = match later.as_slice() {
             [] => String::new(),
@@ -266,13 +266,13 @@ impl UndoCommand {
 }
 
 fn undone(undo: &Exchange, number: i64) -> Result<()> {
-    tell_faults(&undo.faults, true, u64::MAX)?;
+    print_errors(&undo.faults, true, u64::MAX)?;
     let anonymised = undo.anonymised();
     if anonymised > 0 {
         let rows = plural(anonymised, "row");
         let stay = if anonymised == 1 { "stays" } else { "stay" };
         warn(format_args!("{anonymised} {rows} of persons anonymised since {stay}"));
     }
-    say(format_args!("{} is undone by undo {number}", undo.what()))?;
+    print_line(format_args!("{} is undone by undo {number}", undo.what()))?;
     tell(&undo.tallies)
 }

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use clap::Args;
 
-use super::print::{done, say, warn};
+use super::terminal::{done, print_line, warn};
 use super::{CommonOptions, interrupt};
 use crate::store::migration::migrate;
 use crate::store::{OpenMode, open};
@@ -25,8 +25,8 @@ impl InitCommand {
         open(path, &clock, OpenMode::Create)?;
         let path = path.display();
         done(match there {
-            true => say(format_args!("{path} is a database of lms-appliance already")),
-            false => say(format_args!("{path} created")),
+            true => print_line(format_args!("{path} is a database of lms-appliance already")),
+            false => print_line(format_args!("{path} created")),
         });
         Ok(())
     }

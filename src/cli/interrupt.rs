@@ -38,7 +38,7 @@ pub fn on_signals() -> Result<Arc<AtomicBool>> {
 }
 
 /// What became of something that can be stopped; where it was, that is said, and what did not happen.
-pub fn told<T>(outcome: Result<T>, stop: &AtomicBool, not: &str) -> Result<T> {
+pub fn report_interrupt<T>(outcome: Result<T>, stop: &AtomicBool, not: &str) -> Result<T> {
     match outcome {
         Err(error) if stop.load(Relaxed) && is_stopped(&error) => bail!("stopped; {not}"),
         outcome => outcome,

@@ -11,8 +11,8 @@ use super::CommonOptions;
 use super::account::{AccountName, AccountRow, add, list, printable_error};
 use super::json::JsonLines;
 use super::password_input::PasswordSource;
-use super::print::say;
 use super::printable::printable;
+use super::terminal::print_line;
 use crate::gate::accounts::new_operator;
 use crate::model::time::Clock;
 use crate::store::connection::Database;
@@ -68,7 +68,7 @@ impl OperatorCommand {
         let outcome = match self {
             Self::Add { common, name, role, source } => add::<Role>(&common, &name, &source, &new_operator(role)),
             Self::List { common, form } => {
-                list(&common, &form, listed, |rows| rows.iter().try_for_each(|row| say(row.join("  "))))
+                list(&common, &form, listed, |rows| rows.iter().try_for_each(|row| print_line(row.join("  "))))
             }
             Self::Role { operator, role } => operator.change(|accounts, name| accounts.set_role(name, role, true)),
             Self::Rotate { operator, source } => operator.rotate(&source, None),

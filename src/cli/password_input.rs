@@ -5,8 +5,8 @@ use std::io::Read;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
-use super::print::{say, shown};
 use super::printable::printable;
+use super::terminal::{print_line, write_line};
 use crate::gate::password::chosen;
 use crate::model::text::LONGEST;
 use crate::store::account::AccountKind;
@@ -36,13 +36,13 @@ impl PasswordSource {
 
 impl PasswordInput {
     /// Says what is done, and prints a password that was made: "the last line on standard output, alone".
-    pub fn tell(&self, says: &str) -> Result<()> {
-        say(printable(says))?;
+    pub fn print_with_password(&self, says: &str) -> Result<()> {
+        print_line(printable(says))?;
         if !self.made {
             return Ok(());
         }
-        say("its password, shown only now:")?;
-        shown(&self.password)
+        print_line("its password, shown only now:")?;
+        write_line(&self.password)
             .context("nobody could be shown the new password: standard output cannot be written; nothing was changed")
     }
 }

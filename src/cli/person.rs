@@ -14,8 +14,8 @@ use clap::{Args, Subcommand};
 use super::CommonOptions;
 use super::actor::command;
 use super::import::plural;
-use super::print::{done, say};
 use super::printable::printable;
+use super::terminal::{done, print_line};
 use crate::store::OpenMode;
 use crate::store::anonymisation::{self, AnonymisationError, AnonymisationState, Subject};
 use crate::store::connection::Database;
@@ -71,7 +71,7 @@ impl AnonymiseCommand {
                 self.confirm(&person)?;
                 let by = command("person anonymise");
                 let blanked = anonymisation::anonymise(&mut database, identifier, &by)?;
-                say(format_args!(
+                print_line(format_args!(
                     "{blanked} {} of connector errors told of the person: blanked",
                     plural(blanked as u64, "message")
                 ))?;
@@ -79,7 +79,7 @@ impl AnonymiseCommand {
             }
         };
         erase(&database, person.id)?;
-        done(say(format_args!(
+        done(print_line(format_args!(
             "person {} is {what}\n\
              backups and exports made before still hold the person's data: see to those too\n\
              an HR export that still lists the person creates them again at its next import: take the person out of it, or \

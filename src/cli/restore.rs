@@ -6,10 +6,10 @@ use anyhow::Result;
 use clap::Args;
 
 use super::CommonOptions;
-use super::print::{done, say};
 use super::printable::printable;
 use super::progress::TerminalBar;
 use super::shell_quote::quoted;
+use super::terminal::{done, print_line};
 use crate::store::restore::{RestoreSummary, restore};
 
 #[derive(Args)]
@@ -26,21 +26,21 @@ impl RestoreCommand {
         let (path, from) = (&self.common.db, &self.from);
         let clock = self.common.clock()?;
         let restored = TerminalBar::over(|watch| restore(path, &clock, from, watch))?;
-        done(self.tell(restored));
+        done(self.print_summary(restored));
         Ok(())
     }
 
-    fn tell(&self, restored: RestoreSummary) -> Result<()> {
+    fn print_summary(&self, restored: RestoreSummary) -> Result<()> {
         let (path, from) = (&self.common.db, &self.from);
-        say(format_args!("{} is now as {} is", path.display(), from.display()))?;
+        print_line(format_args!("{} is now as {} is", path.display(), from.display()))?;
         if let Some(kept) = restored.kept {
-            say(format_args!("what was there is kept as {}", kept.display()))?;
+            print_line(format_args!("what was there is kept as {}", kept.display()))?;
         }
         let Some(named_again) = restored.named_again else {
-            return say("whoever was anonymised since that backup was made is not so in it: see to that again");
+            return print_line("whoever was anonymised since that backup was made is not so in it: see to that again");
         };
         for identifier in named_again {
-            say(format_args!(
+            print_line(format_args!(
                 "anonymised since and named again: `lms-appliance person anonymise {} --yes --db {}`",
                 printable(&quoted(&identifier)),
                 quoted(&path.to_string_lossy())

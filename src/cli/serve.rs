@@ -33,7 +33,7 @@ use crate::model::time::Clock;
 use crate::service::{LONG_ANSWERS, Service};
 use crate::store::backups::keep_making;
 use crate::store::migration::migrate;
-use crate::store::schema::databases_beside;
+use crate::store::schema::databases_in_folder;
 use crate::store::{self, Access, READER_KIB, Store, connector_error};
 use log::LogQueue;
 use signals::Signals;
@@ -209,7 +209,7 @@ impl NetworkOptions {
         let log = LogQueue::start().context("the log cannot be started")?;
         self.log_format.start(log.clone());
         let outcome = self.answer(db, clock, greet, &log);
-        log.written();
+        log.flush();
         outcome
     }
 
@@ -225,12 +225,12 @@ impl NetworkOptions {
         let runtime =
             tokio::runtime::Builder::new_multi_thread().enable_all().max_blocking_threads(BLOCKING_THREADS).build()?;
         let entered = runtime.enter();
-        let signals = Signals::awaited()?;
+        let signals = Signals::listen()?;
         drop(entered);
         if !self.read_only {
             let say = |line: &str| {
                 tracing::info!("{line}");
-                log.written();
+                log.flush();
             };
             match migrate(db, clock, &say, &signals.stop) {
                 Err(stopped) if signals.stop.load(Relaxed) => {
@@ -242,7 +242,7 @@ impl NetworkOptions {
         }
         // an empty file is as good as none
         let there = db.metadata().is_ok_and(|file| file.len() > 0);
-        let others = if there { Vec::new() } else { databases_beside(db) };
+        let others = if there { Vec::new() } else { databases_in_folder(db) };
         let access = match (self.read_only, self.follow) {
             (false, _) => Access::Write,
             (true, false) => Access::Read,
@@ -252,9 +252,9 @@ impl NetworkOptions {
         store.backups = self.backups.of(db, clock, &signals.stop);
         let server = self.server(store, db, certificate.clone())?;
         if !there {
-            tell_made(db, &others);
+            print_created(db, &others);
         }
-        startup_warnings::tell(self, db, clock);
+        startup_warnings::log_all(self, db, clock);
         http::Uploads::remove_leftovers();
         let server = Arc::new(server);
         let listening = self.listen(Arc::clone(&server), certificate, signals, clock, greet);
@@ -361,7 +361,7 @@ async fn keep(certificate: Option<&Certificate>, hangup: &mut Signal) {
 }
 
 /// Reports the new database with the commands that fill it (contract §9): the path may have been mistyped.
-fn tell_made(db: &Path, others: &[PathBuf]) {
+fn print_created(db: &Path, others: &[PathBuf]) {
     let file = quoted(&db.to_string_lossy());
     let others: Vec<_> = others.iter().map(|other| quoted(&other.to_string_lossy())).collect();
     let hint = match others.as_slice() {

@@ -9,15 +9,19 @@ use anyhow::{Context, Result, bail};
 use crate::model::text::begins_formula;
 use crate::output::{Destination, Draft, ProtectedFiles};
 
-/// A table that is being written; one of the same header that is there is replaced by it.
+/// A table under construction. It replaces an existing table that has the same header, and nothing else.
 pub struct CsvTable {
     draft: Draft,
     csv: csv::Writer<File>,
 }
 
 impl CsvTable {
-    /// Begins the one that was asked for with its header; from here on nothing else is written there.
-    pub fn asked(path: Option<&Path>, header: &[&str], in_use: &mut ProtectedFiles) -> Result<Option<Self>> {
+    /// Creates the table if a path is given, and protects the path from other outputs.
+    pub fn create_if_requested(
+        path: Option<&Path>,
+        header: &[&str],
+        in_use: &mut ProtectedFiles,
+    ) -> Result<Option<Self>> {
         path.map(|path| Self::create(path, header, in_use)).transpose()
     }
 
@@ -36,7 +40,7 @@ impl CsvTable {
         written.with_context(|| format!("{} cannot be written", self.draft.path().display()))
     }
 
-    /// Gives it its name.
+    /// Renames the finished draft to its final path.
     pub fn finish(mut self) -> Result<()> {
         self.csv.flush().with_context(|| format!("{} cannot be written", self.draft.path().display()))?;
         self.draft.name()

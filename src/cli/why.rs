@@ -6,8 +6,8 @@ use clap::Args;
 use super::CommonOptions;
 use super::fields::value;
 use super::json::{self, JsonLines};
-use super::print::say;
 use super::printable::printable;
+use super::terminal::print_line;
 use crate::ledger::history::ChangeOrigin;
 use crate::ledger::provenance::{FieldOrigin, RowProvenance, why};
 use crate::model::time::Clock;
@@ -32,12 +32,12 @@ impl WhyCommand {
         let database = open(&self.common.db, &clock, OpenMode::Looking)?;
         let answer = why(&database, &clock, &self.file, &self.key)?;
         match self.form.json {
-            true => Self::tell_json(&answer, &clock),
-            false => Self::tell(&answer, &clock),
+            true => Self::print_json(&answer, &clock),
+            false => Self::print_text(&answer, &clock),
         }
     }
 
-    fn tell_json(answer: &RowProvenance, clock: &Clock) -> Result<()> {
+    fn print_json(answer: &RowProvenance, clock: &Clock) -> Result<()> {
         let by = |by: &Option<ChangeOrigin>| by.as_ref().map(|by| json::origin(by, clock)).transpose();
         for reason in &answer.reasons {
             let object = serde_json::json!({
@@ -49,18 +49,18 @@ impl WhyCommand {
                 "given": by(&reason.given)?,
                 "put_back": by(&reason.put_back)?,
             });
-            say(object)?;
+            print_line(object)?;
         }
         Ok(())
     }
 
-    fn tell(answer: &RowProvenance, clock: &Clock) -> Result<()> {
+    fn print_text(answer: &RowProvenance, clock: &Clock) -> Result<()> {
         if let Some(removed) = &answer.removed {
             let (file, key, by) = (answer.file, answer.key.join(", "), by(removed, clock)?);
-            say(format_args!("{file} {}: removed by {by}", printable(&key)))?;
+            print_line(format_args!("{file} {}: removed by {by}", printable(&key)))?;
         }
         for reason in &answer.reasons {
-            say(line(reason, clock)?)?;
+            print_line(line(reason, clock)?)?;
         }
         Ok(())
     }

@@ -11,7 +11,7 @@ use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
 use super::session::{LONGEST, UNUSED};
 use super::translations::Translations;
-use crate::store::connection::beside;
+use crate::store::connection::sidecar_path;
 use crate::store::copy::JOURNALS;
 use crate::store::operator::Role;
 use crate::store::schema;
@@ -75,7 +75,7 @@ fn limits(words: &'static Translations, limits: &ServiceLimits) -> [(&'static st
 
 /// How many bytes the database takes, with what SQLite has not written into it yet.
 fn size(file: &Path) -> u64 {
-    let parts = JOURNALS.map(|part| beside(file, part));
+    let parts = JOURNALS.map(|part| sidecar_path(file, part));
     let sizes = parts.iter().map(|part| part.as_path()).chain([file]);
     sizes.map(|path| fs::metadata(path).map_or(0, |file| file.len())).sum()
 }

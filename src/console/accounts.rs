@@ -16,7 +16,7 @@ use super::page_context::PageContext;
 use super::translations::Translations;
 use crate::gate::accounts::{Accounts, NewAccount};
 use crate::gate::password::chosen;
-use crate::store::account::{Account, AccountDetails, AccountKind, PresentPassword, mark, named};
+use crate::store::account::{Account, AccountDetails, AccountKind, PresentPassword, check_new_name, password_mark};
 use crate::store::operator::Role;
 use crate::store::{OpenMode, Snapshot, open};
 use password::typed;
@@ -72,7 +72,11 @@ pub trait AccountPages: AccountDetails + Clone {
     fn read_new(visit: &PageContext) -> Result<NewAccount<Self>>;
 
     /// Returns the facts of an account.
-    fn facts(visit: &PageContext, snapshot: &Snapshot, stored: &Account<Self>) -> Result<Vec<(&'static str, String)>>;
+    fn facts_of(
+        visit: &PageContext,
+        snapshot: &Snapshot,
+        stored: &Account<Self>,
+    ) -> Result<Vec<(&'static str, String)>>;
 
     /// Returns the heading and the fields of the form [`Self::CHANGE`].
     fn change_fields(
@@ -89,7 +93,7 @@ pub fn show<T: AccountPages>(visit: &PageContext) -> Result<PageAnswer> {
     match visit.steps().as_slice() {
         [] => list::<T>(visit, None, None),
         [row] => match find::<T>(visit, row)? {
-            Some(stored) => one(visit, &stored, None, None),
+            Some(stored) => show_account(visit, &stored, None, None),
             None => Ok(PageAnswer::Nothing),
         },
         _ => Ok(PageAnswer::Nothing),
@@ -105,8 +109,8 @@ pub fn change<T: AccountPages>(visit: &PageContext) -> Result<PageAnswer> {
             Some(stored) => change_one(visit, &stored, action).or_else(|error| {
                 let error = AccountFieldError::from_error(visit, action, error)?;
                 match error.is_of_account() {
-                    true => Ok(refused(visit, &error)),
-                    false => one(visit, &stored, None, Some(&error)),
+                    true => Ok(show_refusal(visit, &error)),
+                    false => show_account(visit, &stored, None, Some(&error)),
                 }
             }),
             None => Ok(PageAnswer::Nothing),
@@ -129,7 +133,7 @@ fn list<T: AccountPages>(
     let (words, texts) = (visit.words, T::texts(visit.words));
     let snapshot = visit.snapshot()?;
     let mut content = PageContent::new(texts.title);
-    done.iter().for_each(|message| content.good(message));
+    done.iter().for_each(|message| content.add_success(message));
     let accounts = Account::<T>::all(&snapshot)?;
     let (more, cells) = T::list(visit, &snapshot, &accounts)?;
     let names = accounts.iter().map(|stored| {
@@ -146,7 +150,7 @@ fn list<T: AccountPages>(
     if visit.may(Role::Owner) {
         content.heading(texts.add);
         let mut name =
-            FormField::new("name", words.name, Input::Line("text")).holding(visit.request.form.text_of("name"));
+            FormField::new("name", words.name, Input::Line("text")).with_value(visit.request.form.text_of("name"));
         name.is_required = true;
         name.hint = texts.name.to_owned();
         let (first, last) = T::new_fields(visit);
@@ -160,7 +164,7 @@ fn list<T: AccountPages>(
 }
 
 /// Shows one account, after the message of a change; and the forms for an owner, with the error of one.
-fn one<T: AccountPages>(
+fn show_account<T: AccountPages>(
     visit: &PageContext,
     stored: &Account<T>,
     done: Option<&str>,
@@ -168,11 +172,11 @@ fn one<T: AccountPages>(
 ) -> Result<PageAnswer> {
     let (words, snapshot) = (visit.words, visit.snapshot()?);
     let mut content = PageContent::new(stored.name.as_str());
-    done.iter().for_each(|message| content.good(message));
+    done.iter().for_each(|message| content.add_success(message));
     if is_own(visit, stored) {
         content.note(words.this_is_you);
     }
-    content.add(&Facts::of(T::facts(visit, &snapshot, stored)?));
+    content.add(&Facts::of(T::facts_of(visit, &snapshot, stored)?));
     T::add_errors(visit, &snapshot, Some(&stored.name), &mut content)?;
     if !visit.may(Role::Owner) {
         return Ok(PageAnswer::Page(content));
@@ -198,17 +202,18 @@ fn one<T: AccountPages>(
 
 fn rotation_fields<T: AccountPages>(visit: &PageContext, stored: &Account<T>) -> Vec<FormField> {
     let words = visit.words;
-    let hours = T::KEEP_HOURS.iter().map(|hours| (hours.to_string(), kept(words, *hours))).collect();
-    let keep = FormField::new("keep", words.keep_old, Input::Choice(hours)).holding(visit.request.form.text_of("keep"));
+    let hours = T::KEEP_HOURS.iter().map(|hours| (hours.to_string(), old_password_validity(words, *hours))).collect();
+    let keep =
+        FormField::new("keep", words.keep_old, Input::Choice(hours)).with_value(visit.request.form.text_of("keep"));
     let mut own = present(visit, ROTATE, words.present_says);
     own.is_required = true;
-    let mark = FormField::new(MARK, "", Input::Hidden).holding(mark(&stored.password_hash));
+    let mark = FormField::new(MARK, "", Input::Hidden).with_value(password_mark(&stored.password_hash));
     let keep = (!T::KEEP_HOURS.is_empty()).then_some(keep);
     keep.into_iter().chain([password::field(visit), own, mark]).collect()
 }
 
 /// Says for how long an old password stays valid.
-fn kept(words: &Translations, hours: i64) -> String {
+fn old_password_validity(words: &Translations, hours: i64) -> String {
     match hours {
         0 => words.no_longer.to_owned(),
         ..=24 => words.hours.replace("{}", &hours.to_string()),
@@ -247,12 +252,12 @@ fn is_own<T: AccountDetails>(visit: &PageContext, stored: &Account<T>) -> bool {
 }
 
 fn add<T: AccountPages>(visit: &PageContext) -> Result<PageAnswer> {
-    let name = named(T::KIND, visit.request.form.text_of("name"))?;
+    let name = check_new_name(T::KIND, visit.request.form.text_of("name"))?;
     let password = chosen(typed(visit), T::KIND)?;
     let new = T::read_new(visit)?;
     with_accounts(visit, |accounts| accounts.add::<T>(name, &password, &new, |_| Ok(())))?;
     let message = T::texts(visit.words).added.replace("{}", name);
-    Ok(shown(visit, &message, &password, T::PATH))
+    Ok(show_message(visit, &message, &password, T::PATH))
 }
 
 fn change_one<T: AccountPages>(visit: &PageContext, stored: &Account<T>, action: &str) -> Result<PageAnswer> {
@@ -265,7 +270,7 @@ fn change_one<T: AccountPages>(visit: &PageContext, stored: &Account<T>, action:
         }
         _ if action == T::CHANGE => {
             let (stored, message) = T::change(visit, stored.clone())?;
-            one(visit, &stored, Some(&message), None)
+            show_account(visit, &stored, Some(&message), None)
         }
         _ => Ok(PageAnswer::Nothing),
     }
@@ -292,10 +297,10 @@ fn rotate<T: AccountPages>(visit: &PageContext, stored: &Account<T>) -> Result<P
         message += " ";
         message += &match hours {
             0 => words.old_ended.to_owned(),
-            _ => words.old_goes_on.replace("{}", &kept(words, hours)),
+            _ => words.old_goes_on.replace("{}", &old_password_validity(words, hours)),
         };
     }
-    Ok(shown(visit, &message, &password, &format!("{}/{}", T::PATH, stored.id)))
+    Ok(show_message(visit, &message, &password, &format!("{}/{}", T::PATH, stored.id)))
 }
 
 /// Changes accounts in the name of the operator who is signed in.
@@ -306,10 +311,10 @@ pub fn with_accounts<R>(visit: &PageContext, change: impl FnOnce(&mut Accounts) 
 }
 
 /// Shows a message, and the password if it was generated: it is never shown again.
-fn shown(visit: &PageContext, message: &str, password: &str, back: &str) -> PageAnswer {
+fn show_message(visit: &PageContext, message: &str, password: &str, back: &str) -> PageAnswer {
     let words = visit.words;
     let mut content = PageContent::new(words.password);
-    content.good(message);
+    content.add_success(message);
     if typed(visit).is_none() {
         content.add(&NewPassword { says: words.password_once, password });
     }
@@ -318,7 +323,7 @@ fn shown(visit: &PageContext, message: &str, password: &str, back: &str) -> Page
 }
 
 /// Shows only why a change was refused.
-fn refused(visit: &PageContext, error: &AccountFieldError) -> PageAnswer {
+fn show_refusal(visit: &PageContext, error: &AccountFieldError) -> PageAnswer {
     let mut content = PageContent::new(visit.words.refused);
     content.wrong(&error.message);
     PageAnswer::Page(content)

@@ -53,7 +53,7 @@ fn show(visit: &PageContext) -> Result<PageAnswer> {
         who: &anywhere(query.text_of("who").trim()),
     };
     let mut content = PageContent::new(words.audit);
-    content.add(&Form::asking(words.audit, visit.address("audit"), fields, words.show));
+    content.add(&Form::search_form(words.audit, visit.address("audit"), fields, words.show));
     if !is_wrong {
         content.add(&match person {
             Some(person) => of_person(visit, &snapshot, person, &by)?,
@@ -66,7 +66,8 @@ fn show(visit: &PageContext) -> Result<PageAnswer> {
 /// By what is filtered.
 fn fields(visit: &PageContext) -> Vec<FormField> {
     let (words, query) = (visit.words, &visit.request.query);
-    let field = |name, label, kind| FormField::new(name, label, Input::Line(kind)).holding(query.text_of(name).trim());
+    let field =
+        |name, label, kind| FormField::new(name, label, Input::Line(kind)).with_value(query.text_of(name).trim());
     vec![
         field("from", words.from, "date"),
         field("till", words.till, "date"),

@@ -26,7 +26,7 @@ fn page(visit: &PageContext, done: Option<Result<String, String>>) -> Result<Pag
     let snapshot = visit.snapshot()?;
     let mut content = PageContent::new(words.backup);
     match done {
-        Some(Ok(to)) => content.good(&words.backup_made.replace("{}", &to)),
+        Some(Ok(to)) => content.add_success(&words.backup_made.replace("{}", &to)),
         Some(Err(why)) => content.wrong(&words.backup_not_made.replace("{}", &why)),
         None => {
             let (_, why) = backups.failures();

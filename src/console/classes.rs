@@ -89,7 +89,7 @@ fn choice<'a>(visit: &'a PageContext, month: &str, asked: Option<&str>) -> Form<
         field.wrong.push(words.not_a_month.replace("{}", wrong));
     }
     field.hint = words.month_says.to_owned();
-    Form::asking(words.month, visit.address("classes"), vec![field], words.show)
+    Form::search_form(words.month, visit.address("classes"), vec![field], words.show)
 }
 
 fn row(visit: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
@@ -106,12 +106,12 @@ fn row(visit: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
         TableCell::number(class.enrolled),
         TableCell::number(most.unwrap_or_default()),
         TableCell::number(class.waiting),
-        TableCell::text(marks(visit, class)),
+        TableCell::text(class_badges(visit, class)),
     ]
 }
 
 /// What is to be known of a class before all.
-fn marks(visit: &PageContext, class: &ClassSummary) -> String {
+fn class_badges(visit: &PageContext, class: &ClassSummary) -> String {
     let words = visit.words;
     let marks = [
         (class.is_cancelled, words.is_cancelled),

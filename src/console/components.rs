@@ -157,7 +157,7 @@ impl TableCell {
     }
 
     /// These cells, of which the first leads to the page of their row and is never empty.
-    pub fn leading(mut cells: Vec<TableCell>, address: String) -> Vec<TableCell> {
+    pub fn link_first_cell(mut cells: Vec<TableCell>, address: String) -> Vec<TableCell> {
         if let Some(first) = cells.first_mut() {
             if first.text.is_empty() {
                 first.text.push('–');
@@ -195,7 +195,7 @@ pub struct Form<'a> {
 
 impl<'a> Form<'a> {
     /// A form that only asks.
-    pub fn asking(label: &'a str, action: String, fields: Vec<FormField>, button: &'a str) -> Self {
+    pub fn search_form(label: &'a str, action: String, fields: Vec<FormField>, button: &'a str) -> Self {
         Self { label, action, token: None, fields, more: None, button, is_grave: false }
     }
 
@@ -207,7 +207,7 @@ impl<'a> Form<'a> {
         fields: Vec<FormField>,
         button: &'a str,
     ) -> Self {
-        Self { token: Some(&visit.token), ..Self::asking(label, action, fields, button) }
+        Self { token: Some(&visit.token), ..Self::search_form(label, action, fields, button) }
     }
 }
 
@@ -367,7 +367,7 @@ impl FormField {
     }
 
     /// The same, holding this.
-    pub fn holding(mut self, value: impl Into<String>) -> Self {
+    pub fn with_value(mut self, value: impl Into<String>) -> Self {
         self.value = value.into();
         self
     }

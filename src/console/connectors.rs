@@ -107,7 +107,7 @@ impl AccountPages for CredentialDetails {
         let choices = [("auto", words.envelope_auto), ("always", words.envelope_always)];
         let choices = choices.map(|(value, label)| (value.to_owned(), label.to_owned()));
         let envelope = FormField::new("envelope", words.envelope, Input::Choice(choices.into()));
-        (envelope.holding(sent.text_of("envelope")), grants::fields(visit, &sent.all(GRANT)))
+        (envelope.with_value(sent.text_of("envelope")), grants::fields(visit, &sent.all(GRANT)))
     }
 
     fn read_new(visit: &PageContext) -> Result<NewAccount<Self>> {
@@ -116,7 +116,7 @@ impl AccountPages for CredentialDetails {
         Ok(new_credential(form.text_of("envelope") == "always", operations, brand))
     }
 
-    fn facts(visit: &PageContext, snapshot: &Snapshot, stored: &Credential) -> Result<Vec<(&'static str, String)>> {
+    fn facts_of(visit: &PageContext, snapshot: &Snapshot, stored: &Credential) -> Result<Vec<(&'static str, String)>> {
         let words = visit.words;
         let granted = credential::grants(snapshot, stored.id)?;
         let old = stored.old_password(&instant_text()).map(|old| visit.moment(snapshot, &old.until)).transpose()?;
@@ -140,7 +140,7 @@ impl AccountPages for CredentialDetails {
         let granted = credential::grants(snapshot, stored.id)?;
         let granted: Vec<_> = granted.iter().map(|name| visit.console.service.brand.name(name)).collect();
         let mut fields = grants::fields(visit, &granted);
-        fields.push(FormField::new(SHOWN, "", Input::Hidden).holding(granted.join(" ")));
+        fields.push(FormField::new(SHOWN, "", Input::Hidden).with_value(granted.join(" ")));
         Ok((visit.words.granted, fields))
     }
 

@@ -76,7 +76,7 @@ fn files(visit: &PageContext) -> Result<PageAnswer> {
 }
 
 /// The columns that a table shows: not the id, nor texts of many words.
-pub fn shown(file: &'static DataFile) -> impl Iterator<Item = (usize, &'static Column)> {
+pub fn shown_columns(file: &'static DataFile) -> impl Iterator<Item = (usize, &'static Column)> {
     let columns = file.columns.iter().enumerate();
     let short = |column: &Column| !matches!(column.domain, Domain::Id) && !column.is_long();
     columns.filter(move |(_, column)| short(column)).take(COLUMNS)
@@ -109,11 +109,11 @@ fn rows(visit: &PageContext, file: &'static DataFile) -> Result<PageAnswer> {
     if is_wrong {
         return Ok(PageAnswer::Page(content));
     }
-    let paging = Paging::of(visit, "from", format!("?{}", without_place(visit).text()));
+    let paging = Paging::of(visit, "from", format!("?{}", query_without_position(visit).text()));
     let next = listing.next.into_iter().flat_map(|next| [("after", next.value), ("from", next.row.to_string())]);
     content.add(&Table {
         caption: &file.label(visit.language),
-        headings: shown(file).map(|(_, column)| heading(visit, column, &sortable)).collect(),
+        headings: shown_columns(file).map(|(_, column)| heading(visit, column, &sortable)).collect(),
         rows: listing.rows.iter().map(|(row, cells)| cells_of(visit, file, *row, cells)).collect(),
         none: words.none_found,
         more: paging.links(next),
@@ -124,17 +124,17 @@ fn rows(visit: &PageContext, file: &'static DataFile) -> Result<PageAnswer> {
 fn search<'a>(visit: &'a PageContext, file: &'static DataFile, filters: Filters) -> Form<'a> {
     let words = visit.words;
     let labels: Vec<_> = file.searched().map(|column| column.label(visit.language)).collect();
-    let field = FormField::new("q", words.search, Input::Line("search")).holding(visit.request.query.text_of("q"));
+    let field = FormField::new("q", words.search, Input::Line("search")).with_value(visit.request.query.text_of("q"));
     let mut fields = vec![field.hint(words.search_in.replace("{}", &labels.join(", ")))];
     // what sorts the table now goes on doing so
     for name in ["sort", "way"] {
         if let Some(value) = visit.request.query.get(name) {
-            fields.push(FormField::new(name, "", Input::Hidden).holding(value));
+            fields.push(FormField::new(name, "", Input::Hidden).with_value(value));
         }
     }
     Form {
         more: Some((words.filters, filters.are_any, filters.fields)),
-        ..Form::asking(words.search, visit.address(&format!("data/{}", file.stem())), fields, words.find)
+        ..Form::search_form(words.search, visit.address(&format!("data/{}", file.stem())), fields, words.find)
     }
 }
 
@@ -150,7 +150,7 @@ pub fn choices(visit: &PageContext, column: &Column) -> Option<Vec<(String, Stri
 }
 
 /// The query without where a page begins.
-fn without_place(visit: &PageContext) -> super::FormFields {
+fn query_without_position(visit: &PageContext) -> super::FormFields {
     visit.request.query.given_but(&["after", "from", "saved", "removed", "undone"])
 }
 
@@ -158,7 +158,7 @@ fn heading(visit: &PageContext, column: &'static Column, sortable: &[&str]) -> H
     let label = column.label(visit.language);
     let sort = sortable.contains(&column.name).then(|| {
         let names = ("sort", "way");
-        Sort::by(&without_place(visit), names, column.name, visit.words).above(&label)
+        Sort::by(&query_without_position(visit), names, column.name, visit.words).above(&label)
     });
     Heading { label, is_number: column.is_number(), sort }
 }
@@ -169,11 +169,14 @@ fn cells_of(visit: &PageContext, file: &'static DataFile, row: i64, cells: &[(St
         let (_, value) = &cells[at];
         TableCell { text: column.shown(value, visit.language), address: None, is_number: column.is_number() }
     };
-    TableCell::leading(shown(file).map(cell).collect(), visit.address(&format!("data/{}/{row}", file.stem())))
+    TableCell::link_first_cell(
+        shown_columns(file).map(cell).collect(),
+        visit.address(&format!("data/{}/{row}", file.stem())),
+    )
 }
 
 /// What a row says in its columns but those of yes and no and of many words.
-pub fn facts(visit: &PageContext, file: &'static DataFile, cells: &RecordedCells) -> Facts {
+pub fn row_facts(visit: &PageContext, file: &'static DataFile, cells: &RecordedCells) -> Facts {
     let short = |column: &Column| column.domain != Domain::Flag && !column.is_long();
     let columns = file.columns.iter().zip(cells).filter(|(column, _)| short(column));
     Facts::of(columns.map(|(column, (_, cell))| {

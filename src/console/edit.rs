@@ -106,7 +106,7 @@ impl SingleRowSource {
             if set.is_some() {
                 text.write_record(file.columns.iter().map(cell))?;
             }
-            for cells in others(snapshot, file, key)? {
+            for cells in other_rows(snapshot, file, key)? {
                 text.write_record(cells.iter().map(|(_, cell)| cell))?;
             }
         }
@@ -116,7 +116,7 @@ impl SingleRowSource {
 }
 
 /// The rows of a file that is short, but for the one with this key.
-fn others(snapshot: &Snapshot, file: &'static DataFile, key: &[&str]) -> Result<Vec<RecordedCells>> {
+fn other_rows(snapshot: &Snapshot, file: &'static DataFile, key: &[&str]) -> Result<Vec<RecordedCells>> {
     let wish = ListingQuery { file, search: "", filters: &[], order: None, after: None, size: usize::MAX };
     let rows = listing::list(snapshot, &wish)?.rows.into_iter().map(|(_, cells)| cells);
     let is_other = |cells: &RecordedCells| file.key().zip(key).any(|((at, _), key)| cells[at].1 != *key);
@@ -200,9 +200,9 @@ fn carry_out(visit: &PageContext, snapshot: Snapshot, source: SingleRowSource, a
         return Ok(outcome);
     }
     if !sound {
-        return Ok(EditOutcome::Refused(told(&import.faults, false)?));
+        return Ok(EditOutcome::Refused(listed_errors(&import.faults, false)?));
     }
-    let warnings = told(&import.faults, true)?;
+    let warnings = listed_errors(&import.faults, true)?;
     if !warnings.is_empty() && !act.confirmed {
         return Ok(EditOutcome::Warned(warnings));
     }
@@ -210,7 +210,7 @@ fn carry_out(visit: &PageContext, snapshot: Snapshot, source: SingleRowSource, a
     let condition = otherwise.clone();
     import.only_if(move |import| Ok(condition(import)?.is_none()));
     let Some(number) = import.carry_out(&visit.signed.name, &act.action, &|| ())? else {
-        let refused = || Ok(EditOutcome::Refused(told(&import.faults, false)?));
+        let refused = || Ok(EditOutcome::Refused(listed_errors(&import.faults, false)?));
         return otherwise(&import)?.map_or_else(refused, Ok);
     };
     let row = import.row(file)?.map(|(row, _)| row);
@@ -226,7 +226,7 @@ pub fn settle_later(database: Database) {
 }
 
 /// The faults, or the warnings, as far as they are told.
-pub fn told(faults: &ErrorTable, warns: bool) -> Result<Vec<ImportError>> {
+pub fn listed_errors(faults: &ErrorTable, warns: bool) -> Result<Vec<ImportError>> {
     let mut all = Vec::new();
     faults.each(warns, TOLD, |fault| {
         all.push(fault);

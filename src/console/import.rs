@@ -58,7 +58,7 @@ fn change(visit: &PageContext) -> Result<PageAnswer> {
         [] => begin(visit),
         ["forget"] => corrections::forget(visit),
         ["preview", "apply"] => apply(visit),
-        ["preview", "mend"] => mended(visit),
+        ["preview", "mend"] => apply_corrections(visit),
         ["preview", "options"] => options::chosen(visit),
         _ => Ok(PageAnswer::Nothing),
     }
@@ -76,7 +76,7 @@ fn upload(visit: &PageContext) -> Result<PageAnswer> {
     let folder = FormField::new("folder", words.folder, Input::Folder).hint(words.folder_may);
     let action = visit.address("import");
     content.add(&Form::changing(visit, words.import_files, action, vec![files, folder], words.look));
-    if let Some(kept) = corrections::kept(visit)? {
+    if let Some(kept) = corrections::remembered_headers_form(visit)? {
         content.heading(words.headers_kept);
         content.note(words.headers_kept_are);
         content.add(&kept);
@@ -88,7 +88,7 @@ fn upload(visit: &PageContext) -> Result<PageAnswer> {
 fn begin(visit: &PageContext) -> Result<PageAnswer> {
     let Some(upload) = visit.request.take_upload().filter(|upload| !upload.names.is_empty() || upload.wrong.is_some())
     else {
-        return Ok(refused(visit, visit.words.no_files));
+        return Ok(show_refusal(visit, visit.words.no_files));
     };
     let clock = visit.snapshot()?.clock().clone();
     let console = visit.console;
@@ -96,12 +96,12 @@ fn begin(visit: &PageContext) -> Result<PageAnswer> {
     let preview = |worker| Preview::begin(upload, &console.file, &clock, KEPT, worker);
     Ok(match previews.begin(session, &visit.signed.name, preview)? {
         Some(_) => PageAnswer::To("import/preview".to_owned()),
-        None => refused(visit, visit.words.too_many_previews),
+        None => show_refusal(visit, visit.words.too_many_previews),
     })
 }
 
 /// Why nothing was done.
-fn refused(visit: &PageContext, why: &str) -> PageAnswer {
+fn show_refusal(visit: &PageContext, why: &str) -> PageAnswer {
     let mut content = PageContent::new(visit.words.refused);
     content.wrong(why);
     PageAnswer::Page(content)
@@ -128,20 +128,20 @@ fn action(ready: &CheckedUpload) -> String {
 }
 
 /// Has the files read anew with what was said of them.
-fn mended(visit: &PageContext) -> Result<PageAnswer> {
+fn apply_corrections(visit: &PageContext) -> Result<PageAnswer> {
     let Some(preview) = visit.preview() else {
         return Ok(PageAnswer::To("import".to_owned()));
     };
     let said = match corrections::said(visit) {
         Ok(said) => said,
-        Err(why) => return Ok(refused(visit, &why)),
+        Err(why) => return Ok(show_refusal(visit, &why)),
     };
     Ok(went_on(visit, &preview, |ready| preview.amend(ready, said, ready.options)))
 }
 
 /// The field of a form that says what it was shown with, by its mark.
-fn shown_field(ready: &CheckedUpload) -> FormField {
-    FormField::new(SHOWN, "", Input::Hidden).holding(ready.mark.to_string())
+fn preview_mark_field(ready: &CheckedUpload) -> FormField {
+    FormField::new(SHOWN, "", Input::Hidden).with_value(ready.mark.to_string())
 }
 
 /// Goes on from what the form was shown with; where something else is there by now, that is shown, and said, instead.
@@ -162,26 +162,31 @@ fn preview(visit: &PageContext) -> Result<PageAnswer> {
     match preview.state() {
         PreviewState::Working => {
             content.note(words.working);
-            content.again_soon();
+            content.refresh_soon();
         }
-        PreviewState::Failed(why) => ended(visit, &why, &mut content),
-        PreviewState::Ended => ended(visit, words.preview_ended, &mut content),
+        PreviewState::Failed(why) => show_ended(visit, &why, &mut content),
+        PreviewState::Ended => show_ended(visit, words.preview_ended, &mut content),
         PreviewState::Applied(number) => {
             return Ok(PageAnswer::To(format!("imports/{number}?applied=yes")));
         }
-        PreviewState::Ready(ready) => told(visit, &preview, &ready, &mut content)?,
+        PreviewState::Ready(ready) => show_preview(visit, &preview, &ready, &mut content)?,
     }
     Ok(PageAnswer::Page(content))
 }
 
 /// That nothing comes of the files, why, and where others are chosen.
-fn ended(visit: &PageContext, why: &str, content: &mut PageContent) {
+fn show_ended(visit: &PageContext, why: &str, content: &mut PageContent) {
     content.wrong(why);
     content.button(visit.address("import"), visit.words.other_files);
 }
 
 /// What the files would do, and what is wrong with them.
-fn told(visit: &PageContext, preview: &Preview, ready: &CheckedUpload, content: &mut PageContent) -> Result<()> {
+fn show_preview(
+    visit: &PageContext,
+    preview: &Preview,
+    ready: &CheckedUpload,
+    content: &mut PageContent,
+) -> Result<()> {
     let words = visit.words;
     if ready.is_another {
         content.warn(words.changed_since_shown);
@@ -231,7 +236,7 @@ fn changes(visit: &PageContext, preview: &Preview, ready: &CheckedUpload, conten
         content.note(&says.replace("{rows}", &rows.to_string()));
     }
     let action = visit.address("import/preview/apply");
-    let fields = vec![shown_field(ready)];
+    let fields = vec![preview_mark_field(ready)];
     content.add(&Form::changing(visit, words.apply, action, fields, words.apply));
     for (name, counts) in &changed {
         let Some(file) = named(name) else { continue };
@@ -256,7 +261,7 @@ fn list<'a>(visit: &PageContext, caption: &'a str, faults: &[ImportError]) -> Ta
         let column = named(&fault.file).and_then(|file| file.column(&fault.column));
         let label = column.map_or(fault.column.clone(), |(_, column)| column.label(visit.language));
         vec![
-            TableCell::text(visit.place(fault)),
+            TableCell::text(visit.error_location(fault)),
             TableCell::text(label),
             TableCell::text(&fault.value),
             TableCell::text(&fault.message),
@@ -301,7 +306,7 @@ fn table<'a>(
     let row = |(_, difference): &(i64, Difference)| -> Result<Vec<TableCell>> {
         let fields = difference.fields.iter().map(|field| field_change(visit, file.name, field));
         Ok(vec![
-            TableCell::text(known(&snapshot, file, difference)?),
+            TableCell::text(row_label(&snapshot, file, difference)?),
             difference.line.map_or_else(TableCell::default, TableCell::number),
             TableCell::text(visit.fate(&difference.fate.to_string())),
             TableCell::text(fields.collect::<Vec<_>>().join("; ")),
@@ -316,7 +321,7 @@ fn table<'a>(
 }
 
 /// What people know a row by that would change: as it is now, or as it would be created.
-fn known(snapshot: &Snapshot, file: &'static DataFile, difference: &Difference) -> Result<String> {
+fn row_label(snapshot: &Snapshot, file: &'static DataFile, difference: &Difference) -> Result<String> {
     let row = listing::row(snapshot, file, &difference.key)?;
     let now = row.map(|row| cells(snapshot, file, row)).transpose()?;
     let new = difference.fields.iter();

@@ -93,12 +93,12 @@ fn entry(visit: &PageContext, number: i64) -> Result<PageAnswer> {
     let mut content = PageContent::new(format!("{} {number}", kind(visit, &run)));
     if let Some(by) = visit.request.query.get("undone").filter(|by| run.undone_by.split(", ").any(|known| known == *by))
     {
-        content.good(&words.undone_by_now.replace("{}", by));
+        content.add_success(&words.undone_by_now.replace("{}", by));
     }
     let is_applied = run.kind == "import" && run.undone_by.is_empty();
     let is_own = run.actor == visit.signed.name;
     if visit.request.query.get("applied").is_some() && is_applied && is_own {
-        content.good(words.applied);
+        content.add_success(words.applied);
     }
     let facts = [
         (words.when, visit.moment(&snapshot, &run.at)?),
@@ -205,7 +205,7 @@ fn undoing(visit: &PageContext, number: i64) -> Result<PageAnswer> {
             UndoStage::Working { writes } => {
                 let says = [words.undo_looks, words.undo_writes];
                 content.note(says[usize::from(writes)]);
-                content.again_soon();
+                content.refresh_soon();
             }
             UndoStage::Refused => content.wrong(words.too_many_undos),
             UndoStage::Came(came) => match came.as_ref() {
@@ -232,7 +232,7 @@ fn outlook(visit: &PageContext, target: UndoTarget, outcome: &UndoOutcome, conte
                 content.warn(&kept.to_string());
             }
             content.add(&counts(visit, done.tallies.iter().copied()));
-            let keep = || FormField::new(KEEP, "", Input::Hidden).holding(LATER);
+            let keep = || FormField::new(KEEP, "", Input::Hidden).with_value(LATER);
             let fields = target.keep_later.then(keep).into_iter().collect();
             content.add(&Form { is_grave: true, ..Form::changing(visit, words.undo, address, fields, words.undo) });
         }

@@ -5,7 +5,7 @@ use std::io;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-use crate::model::lock::held;
+use crate::model::lock::lock;
 
 /// The most of a kind at once, of all operators.
 pub const MOST: usize = 16;
@@ -32,7 +32,7 @@ impl Worker {
     /// Waits a moment where there are too many: one that was replaced runs until its next row.
     fn new(running: &Arc<RunningThreads>) -> Option<Self> {
         let (count, ended) = &**running;
-        let waited = ended.wait_timeout_while(held(count), PATIENCE, |count| *count >= MOST);
+        let waited = ended.wait_timeout_while(lock(count), PATIENCE, |count| *count >= MOST);
         let (mut count, _) = waited.unwrap_or_else(PoisonError::into_inner);
         (*count < MOST).then(|| {
             *count += 1;
@@ -43,7 +43,7 @@ impl Worker {
 
 impl Drop for Worker {
     fn drop(&mut self) {
-        *held(&self.0.0) -= 1;
+        *lock(&self.0.0) -= 1;
         self.0.1.notify_one();
     }
 }
@@ -81,12 +81,12 @@ impl<J: Job> Jobs<J> {
         };
         let job = Arc::new(job(worker)?);
         let entry = JobEntry { session: session.to_owned(), operator: operator.to_owned(), job: Arc::clone(&job) };
-        held(&self.entries).push(entry);
+        lock(&self.entries).push(entry);
         Ok(Some(job))
     }
 
     fn make_room(&self, session: &str, operator: &str) {
-        let mut entries = held(&self.entries);
+        let mut entries = lock(&self.entries);
         entries.retain(|entry| entry.session != session);
         let of_operator = |entry: &JobEntry<J>| entry.operator == operator && !entry.job.is_over();
         if entries.iter().filter(|entry| of_operator(entry)).count() >= MOST_OF_ONE {
@@ -102,14 +102,14 @@ impl<J: Job> Jobs<J> {
     /// Returns how many threads are at work.
     #[cfg(test)]
     pub fn running(&self) -> usize {
-        *held(&self.running.0)
+        *lock(&self.running.0)
     }
 
     pub fn of(&self, session: &str) -> Option<Arc<J>> {
-        held(&self.entries).iter().find(|entry| entry.session == session).map(|entry| Arc::clone(&entry.job))
+        lock(&self.entries).iter().find(|entry| entry.session == session).map(|entry| Arc::clone(&entry.job))
     }
 
     pub fn forget(&self, session: &str) {
-        held(&self.entries).retain(|entry| entry.session != session);
+        lock(&self.entries).retain(|entry| entry.session != session);
     }
 }

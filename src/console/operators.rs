@@ -52,7 +52,7 @@ impl AccountPages for Role {
     }
 
     fn new_fields(visit: &PageContext) -> (FormField, Vec<FormField>) {
-        let role = role_field(visit).holding(visit.request.form.text_of("role"));
+        let role = role_field(visit).with_value(visit.request.form.text_of("role"));
         (role, vec![present(visit, ADD, visit.words.present_for_owner)])
     }
 
@@ -64,7 +64,7 @@ impl AccountPages for Role {
         Ok(new_operator(role))
     }
 
-    fn facts(visit: &PageContext, snapshot: &Snapshot, stored: &Operator) -> Result<Vec<(&'static str, String)>> {
+    fn facts_of(visit: &PageContext, snapshot: &Snapshot, stored: &Operator) -> Result<Vec<(&'static str, String)>> {
         Ok(vec![
             (visit.words.role, description(visit, stored.details).to_owned()),
             (visit.words.last_signed_in, last_used(visit, snapshot, stored)?),
@@ -76,7 +76,7 @@ impl AccountPages for Role {
         snapshot: &Snapshot,
         stored: &Operator,
     ) -> Result<(&'static str, Vec<FormField>)> {
-        let mut fields = vec![role_field(visit).holding(stored.details.name())];
+        let mut fields = vec![role_field(visit).with_value(stored.details.name())];
         fields.extend(last_owner_field(visit, snapshot, stored, Self::CHANGE)?);
         if stored.details != Role::Owner {
             fields.push(present(visit, Self::CHANGE, visit.words.present_for_owner));

@@ -76,7 +76,7 @@ pub enum PageAnswer {
 
 impl PageAnswer {
     /// The same for whoever sends the same form once more, where something was done for it; what was refused is tried again.
-    pub fn again(&self) -> Option<Self> {
+    pub fn for_repeated_form(&self) -> Option<Self> {
         match self {
             Self::To(path) => Some(Self::To(path.clone())),
             Self::Page(content) if content.is_done => Some(Self::Page(content.clone())),
@@ -129,7 +129,7 @@ impl PageContent {
     }
 
     /// Has the browser ask again soon, since there is more to say then.
-    pub fn again_soon(&mut self) {
+    pub fn refresh_soon(&mut self) {
         self.is_unfinished = true;
     }
 
@@ -138,7 +138,7 @@ impl PageContent {
     }
 
     /// Says next that something was done.
-    pub fn good(&mut self, text: &str) {
+    pub fn add_success(&mut self, text: &str) {
         self.is_done = true;
         self.add(&Note { kind: "good", text });
     }
@@ -154,7 +154,7 @@ impl PageContent {
     }
 
     /// What stands before and after what is written as it comes, which others are to follow.
-    pub fn around(mut self, others: PageContent, visit: &PageContext) -> (String, String) {
+    pub fn split_around(mut self, others: PageContent, visit: &PageContext) -> (String, String) {
         // no value holds it, since values are escaped
         const PLACE: &str = "<!-- here -->";
         self.html += PLACE;

@@ -136,14 +136,14 @@ impl<'a> PageContext<'a> {
     }
 
     /// A sentence with what made a change, and when.
-    pub fn told(&self, snapshot: &Snapshot, sentence: &str, origin: &ChangeOrigin) -> Result<String> {
+    pub fn with_origin(&self, snapshot: &Snapshot, sentence: &str, origin: &ChangeOrigin) -> Result<String> {
         let at = self.moment(snapshot, &origin.at)?;
         let sentence = sentence.replace("{}", &self.origin(origin));
         Ok(sentence.replace("{at}", &at))
     }
 
     /// Where a fault is: `persons.csv, line 17`.
-    pub fn place(&self, fault: &ImportError) -> String {
+    pub fn error_location(&self, fault: &ImportError) -> String {
         let word = self.words.line.to_lowercase();
         format!("{}, {word} {}", fault.file, fault.line)
     }
@@ -162,7 +162,7 @@ impl<'a> PageContext<'a> {
     pub fn answered(&self, page: &Page) -> Result<RequestResult> {
         if !self.request.is_post {
             self.signed.sent.was_seen();
-            return self.shown((page.show)(self));
+            return self.respond((page.show)(self));
         }
         // "Every change is a POST with a token of the session and a matching Origin."
         if !self.is_own() {
@@ -183,7 +183,7 @@ impl<'a> PageContext<'a> {
     }
 
     /// The response to a question; one that asks too much is answered with what is allowed.
-    fn shown(&self, answer: Result<PageAnswer>) -> Result<RequestResult> {
+    fn respond(&self, answer: Result<PageAnswer>) -> Result<RequestResult> {
         let error = match answer {
             Ok(answer) => return Ok(self.response(answer)),
             Err(error) => error,

@@ -9,7 +9,7 @@ mod portfolio;
 use anyhow::Result;
 
 use super::components::{Form, FormField, Input, Table, TableCell};
-use super::data::{facts, filters};
+use super::data::{filters, row_facts};
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
 use crate::datafile::file::{Column, DataFile};
@@ -39,11 +39,11 @@ struct PersonView<'a> {
 
 fn show(visit: &PageContext) -> Result<PageAnswer> {
     match visit.steps().as_slice() {
-        [] => found(visit),
+        [] => search_results(visit),
         [row] => person(visit, row, |person| person.page()),
         [row, "agenda"] => person(visit, row, agenda::show),
         [row, "history"] => person(visit, row, history::show),
-        [row, "everything"] => person(visit, row, access::everything),
+        [row, "everything"] => person(visit, row, access::download_dossier),
         _ => Ok(PageAnswer::Nothing),
     }
 }
@@ -59,11 +59,11 @@ fn person(visit: &PageContext, row: &str, then: impl FnOnce(&PersonView) -> Resu
 }
 
 /// Those in whom all words are found.
-fn found(visit: &PageContext) -> Result<PageAnswer> {
+fn search_results(visit: &PageContext) -> Result<PageAnswer> {
     let (words, search) = (visit.words, visit.request.query.text_of("q"));
     let mut content = PageContent::new(words.persons);
-    let field = FormField::new("q", words.search, Input::Line("search")).holding(search).hint(words.person_search);
-    content.add(&Form::asking(words.search, visit.address("person"), vec![field], words.find));
+    let field = FormField::new("q", words.search, Input::Line("search")).with_value(search).hint(words.person_search);
+    content.add(&Form::search_form(words.search, visit.address("person"), vec![field], words.find));
     if search.is_empty() {
         return Ok(PageAnswer::Page(content));
     }
@@ -117,13 +117,13 @@ impl PersonView<'_> {
     fn page(&self) -> Result<PageAnswer> {
         let (visit, words) = (self.visit, self.visit.words);
         let mut content = PageContent::new(FILE.title_of(&self.cells));
-        actions::told(self, &mut content)?;
+        actions::show_last_action(self, &mut content)?;
         if self.cell("Anonymised") == "true" {
             content.note(words.is_anonymised);
         } else if self.is_dismissed() {
             content.note(words.is_dismissed);
         }
-        content.add(&facts(visit, &FILE, &self.cells));
+        content.add(&row_facts(visit, &FILE, &self.cells));
         let manager = self.cell("ManagerExternalIdentifier");
         if let Some(row) = listing::row(self.snapshot, &FILE, manager)?
             && !manager.is_empty()
@@ -141,7 +141,7 @@ impl PersonView<'_> {
         }
         content.heading(words.history);
         content.add(&history::table(self, None)?);
-        actions::offered(self, &mut content);
+        actions::add_actions(self, &mut content);
         Ok(PageAnswer::Page(content))
     }
 
@@ -161,11 +161,11 @@ impl PersonView<'_> {
         let query = super::FormFields(vec![(filters::name(FilterOperator::Is, column), self.identifier().to_owned())]);
         let all = visit.address(&format!("data/{}?{}", file.stem(), query.text()));
         let more = listing.next.is_some().then_some((all, words.all));
-        let shown: Vec<_> = super::data::shown(file).filter(|(_, of)| of.name != column.name).collect();
+        let shown: Vec<_> = super::data::shown_columns(file).filter(|(_, of)| of.name != column.name).collect();
         let row = |(row, cells): &(i64, RecordedCells)| {
             let to = if is_team { format!("person/{row}") } else { format!("data/{}/{row}", file.stem()) };
             let cells = shown.iter().map(|(at, of)| TableCell::text(of.shown(&cells[*at].1, visit.language)));
-            TableCell::leading(cells.collect(), visit.address(&to))
+            TableCell::link_first_cell(cells.collect(), visit.address(&to))
         };
         content.heading(title);
         let labels = shown.iter().map(|(_, of)| of.label(visit.language));

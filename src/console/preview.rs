@@ -19,7 +19,7 @@ use tempfile::TempDir;
 
 use self::progress::PreviewProgress;
 pub use self::progress::{CheckedUpload, PreviewState};
-use super::edit::told;
+use super::edit::listed_errors;
 use super::jobs::{Job, Worker};
 use crate::datafile::FILES;
 use crate::exchange;
@@ -28,7 +28,7 @@ use crate::exchange::import::{Import, ImportOptions};
 use crate::exchange::merge::difference::Difference;
 use crate::exchange::merge::error_table::ImportError;
 use crate::exchange::source::Source;
-use crate::model::lock::held;
+use crate::model::lock::lock;
 use crate::model::time::Clock;
 use crate::store::connection::Database;
 use crate::store::{OpenMode, header_match, open};
@@ -113,13 +113,13 @@ impl Preview {
 
     /// How far it is, as soon as it waits for somebody, or after a while.
     pub fn state(&self) -> PreviewState {
-        self.progress.settled()
+        self.progress.wait_for_state()
     }
 
     /// The next differences of a file after a place.
     pub fn differences(&self, file: &str, after: i64, limit: u32) -> Result<Vec<(i64, Difference)>> {
         let (to, answer) = channel();
-        self.ask(PreviewRequest::Differences(file.to_owned(), after, limit, to))?;
+        self.send(PreviewRequest::Differences(file.to_owned(), after, limit, to))?;
         answer.recv().context("the preview has ended")?
     }
 
@@ -127,24 +127,24 @@ impl Preview {
     pub fn amend(&self, shown: &CheckedUpload, amendments: Amendments, options: ImportOptions) -> bool {
         // it was perhaps to be applied, and somebody changed the data meanwhile
         self.applies.store(false, Relaxed);
-        self.go_on(shown, PreviewRequest::Amend(amendments, options))
+        self.request_end(shown, PreviewRequest::Amend(amendments, options))
     }
 
     /// Has it applied, if this is what is shown; how far that is, its state tells.
     pub fn apply(&self, shown: &CheckedUpload, actor: &str, action: &str) -> bool {
-        let applies = self.go_on(shown, PreviewRequest::Apply(actor.to_owned(), action.to_owned()));
+        let applies = self.request_end(shown, PreviewRequest::Apply(actor.to_owned(), action.to_owned()));
         self.applies.fetch_or(applies, Relaxed);
         applies
     }
 
     /// Asks for what ends the showing of this. False where something else is shown, or nothing: of two who ask at once,
     /// one is heard.
-    fn go_on(&self, shown: &CheckedUpload, ask: PreviewRequest) -> bool {
-        self.progress.leaves(shown.mark) && self.ask(ask).is_ok()
+    fn request_end(&self, shown: &CheckedUpload, ask: PreviewRequest) -> bool {
+        self.progress.start_work(shown.mark) && self.send(ask).is_ok()
     }
 
-    fn ask(&self, ask: PreviewRequest) -> Result<()> {
-        held(&self.asks).send(ask).ok().context("the preview has ended")
+    fn send(&self, ask: PreviewRequest) -> Result<()> {
+        lock(&self.asks).send(ask).ok().context("the preview has ended")
     }
 }
 
@@ -172,14 +172,14 @@ impl PreviewWorker {
         if let Err(error) = self.work() {
             // where it lies here says nothing to whoever sent it
             let folder = format!("{}/", self.upload.folder.path().display());
-            self.progress.tell(PreviewState::Failed(format!("{error:#}").replace(&folder, "")));
+            self.progress.set_state(PreviewState::Failed(format!("{error:#}").replace(&folder, "")));
         }
     }
 
     fn work(&self) -> Result<()> {
         let mut said = Amendments::default();
         let mut options = ImportOptions { differs: true, ..ImportOptions::PLAIN };
-        while let Some((more, others)) = self.looked_at(&said, options)? {
+        while let Some((more, others)) = self.check_upload(&said, options)? {
             said.extend(more);
             options = others;
         }
@@ -187,7 +187,7 @@ impl PreviewWorker {
     }
 
     /// Reads the files and has them looked at, until more is said of them or it is over.
-    fn looked_at(&self, said: &Amendments, options: ImportOptions) -> Result<Option<(Amendments, ImportOptions)>> {
+    fn check_upload(&self, said: &Amendments, options: ImportOptions) -> Result<Option<(Amendments, ImportOptions)>> {
         if let Some(wrong) = &self.upload.wrong {
             bail!("{wrong}");
         }
@@ -217,7 +217,7 @@ impl PreviewWorker {
                 Ok(PreviewRequest::Amend(more, options)) => return Ok(Some((more, options))),
                 Ok(PreviewRequest::Apply(actor, action)) => match import.carry_out(&actor, &action, &|| ())? {
                     Some(number) => {
-                        self.progress.tell(PreviewState::Applied(number));
+                        self.progress.set_state(PreviewState::Applied(number));
                         exchange::settle(&database);
                         drop(import);
                         keep(&mut database, &actor, said);
@@ -238,16 +238,16 @@ impl PreviewWorker {
     /// Lets it be looked at, beside what is known of it: nothing else is applied from here on.
     fn show(&self, import: &mut Import, source: &mut Source, known: &CheckedUpload) -> Result<()> {
         let faults = import.faults.count(false)?;
-        let told_faults = told(&import.faults, false)?;
+        let told_faults = listed_errors(&import.faults, false)?;
         if faults == 0 {
             import.is_shown()?;
         }
         let tallies = import.tallies.iter().filter(|tally| tally.given || tally.changes() > 0);
-        self.progress.tell(PreviewState::Ready(Arc::new(CheckedUpload {
-            mark: progress::mark(),
+        self.progress.set_state(PreviewState::Ready(Arc::new(CheckedUpload {
+            mark: progress::new_mark(),
             around: rows_of(source, &told_faults)?,
             faults: (told_faults, faults),
-            warnings: (told(&import.faults, true)?, import.faults.count(true)?),
+            warnings: (listed_errors(&import.faults, true)?, import.faults.count(true)?),
             tallies: tallies.map(|tally| (tally.file, tally.counts().map(|count| count as i64))).collect(),
             left_alone: known.left_alone.clone(),
             left_out: known.left_out,

@@ -38,7 +38,7 @@ pub static PAGE: Page = Page { path: "reports", title: |words| words.reports, ro
 
 fn show(visit: &PageContext) -> Result<PageAnswer> {
     let brand = &visit.console.service.brand;
-    let mut reads = reads();
+    let mut reads = report_operations();
     match visit.steps().as_slice() {
         [] => Ok(PageAnswer::Page(all(visit))),
         [name] => match reads.find(|operation| brand.names(operation.name, name)) {
@@ -50,7 +50,7 @@ fn show(visit: &PageContext) -> Result<PageAnswer> {
 }
 
 /// The operations that are reports.
-fn reads() -> impl Iterator<Item = &'static Operation> {
+fn report_operations() -> impl Iterator<Item = &'static Operation> {
     OPERATIONS.iter().copied().filter(|operation| operation.is_read())
 }
 
@@ -65,7 +65,7 @@ fn all(visit: &PageContext) -> PageContent {
     };
     let mut content = PageContent::new(words.reports);
     content.note(words.reports_are);
-    let rows = reads().map(row).collect();
+    let rows = report_operations().map(row).collect();
     content.add(&Table::new(words.reports, [words.report, words.holds], rows, words.none_found));
     content
 }
@@ -82,7 +82,7 @@ impl ReportPage<'_> {
     }
 
     /// What the address asks of a parameter; nothing where it is empty.
-    fn given(&self, parameter: &Parameter) -> Option<String> {
+    fn parameter_value(&self, parameter: &Parameter) -> Option<String> {
         let fields = self.visit.request.query.0.iter();
         let mut named = fields.filter(|(name, _)| self.brand().names(parameter.name, name));
         let (_, value) = named.next()?;
@@ -95,7 +95,7 @@ impl ReportPage<'_> {
 
     fn answer(&self) -> Result<PageAnswer> {
         let mut required = self.operation.request.iter();
-        if !required.all(|parameter| !parameter.required || self.given(parameter).is_some()) {
+        if !required.all(|parameter| !parameter.required || self.parameter_value(parameter).is_some()) {
             return Ok(PageAnswer::Page(self.page(false)));
         }
         match self.visit.request.query.get(FORMAT) {
@@ -103,15 +103,15 @@ impl ReportPage<'_> {
                 let kinds = DownloadFormat::of(self.operation);
                 match kinds.iter().find(|kind| kind.name() == name) {
                     Some(kind) => self.saved(*kind),
-                    None => Ok(self.not_saved(name, &kinds)),
+                    None => Ok(self.refuse_format(name, &kinds)),
                 }
             }
-            None => self.shown(),
+            None => self.show_report(),
         }
     }
 
     /// Says in which formats the report is saved, where the address has another.
-    fn not_saved(&self, name: &str, kinds: &[DownloadFormat]) -> PageAnswer {
+    fn refuse_format(&self, name: &str, kinds: &[DownloadFormat]) -> PageAnswer {
         let known: Vec<_> = kinds.iter().map(|kind| kind.name()).collect();
         let says = self.visit.words.not_saved_as;
         PageAnswer::Bad(says.replace("{known}", &known.join(", ")).replace("{}", name))
@@ -122,18 +122,18 @@ impl ReportPage<'_> {
         let saved = Download { formats: Arc::clone(&console.formats), base: request.base.clone(), kind };
         let name = format!("{}.{}", self.brand().name(self.operation.name), kind.ending());
         let disposition = format!("attachment; filename=\"{name}\"");
-        self.replied(saved, move |body| {
+        self.call_service(saved, move |body| {
             Response::of(200, kind.content_type(), body).with("content-disposition", disposition)
         })
     }
 
-    fn shown(&self) -> Result<PageAnswer> {
+    fn show_report(&self) -> Result<PageAnswer> {
         let (visit, words) = (self.visit, self.visit.words);
         let shape = ReportShape::of(&self.operation.contents, self.brand(), visit.language);
         let query = row_selection::without_place(&visit.request.query);
         let mut content = self.page(true);
         content.add(&self.saves());
-        content.add(&self.calls());
+        content.add(&self.example_calls());
         content.add(&CollapsedFacts { heading: words.columns, facts: shape.meanings(visit.language) });
         let heading = |column: &ReportColumn| {
             let sort = || Sort::by(&query, (SORT, WAY), &column.name, words).above(&column.label);
@@ -155,15 +155,15 @@ impl ReportPage<'_> {
             words,
             wish: RowSelection::of(&visit.request.query, &shape, visit.language),
             shape,
-            around: content.around(PageContent::new(String::new()), visit),
+            around: content.split_around(PageContent::new(String::new()), visit),
             table,
             query,
         };
-        self.replied(shown, |body| Response::of(200, HTML, body))
+        self.call_service(shown, |body| Response::of(200, HTML, body))
     }
 
     /// What becomes of the call, written by an interface: `done` of a response, or the form again with what is wrong.
-    fn replied(
+    fn call_service(
         &self,
         interface: impl Interface,
         done: impl FnOnce(ResponseBody) -> Response + Send + 'static,
@@ -173,7 +173,7 @@ impl ReportPage<'_> {
             .operation
             .request
             .iter()
-            .filter_map(|parameter| Some((parameter.name.to_owned(), self.given(parameter)?)));
+            .filter_map(|parameter| Some((parameter.name.to_owned(), self.parameter_value(parameter)?)));
         let called_as = self.brand().name(self.operation.name);
         let call = form::call(self.operation, called_as, given.collect(), self.brand());
         let call = call.map_err(|failure| anyhow!(failure.text()))?;
@@ -208,8 +208,8 @@ impl ReportPage<'_> {
     /// What stands before and after what is wrong: the form again.
     fn wrong(&self) -> Result<(String, String)> {
         let mut form = PageContent::new(String::new());
-        self.asked(&mut form, false);
-        Ok(PageContent::new(self.title()).around(form, self.visit))
+        self.add_form(&mut form, false);
+        Ok(PageContent::new(self.title()).split_around(form, self.visit))
     }
 
     fn title(&self) -> String {
@@ -220,12 +220,12 @@ impl ReportPage<'_> {
     fn page(&self, is_answered: bool) -> PageContent {
         let mut content = PageContent::new(self.title());
         content.note(self.operation.says(self.visit.language));
-        self.asked(&mut content, is_answered);
+        self.add_form(&mut content, is_answered);
         content
     }
 
     /// Shows the form of what is asked.
-    fn asked(&self, content: &mut PageContent, is_answered: bool) {
+    fn add_form(&self, content: &mut PageContent, is_answered: bool) {
         let (visit, words) = (self.visit, self.visit.words);
         let mut fields: Vec<_> = self.operation.request.iter().map(|parameter| self.parameter(parameter)).collect();
         let shape = ReportShape::of(&self.operation.contents, self.brand(), visit.language);
@@ -235,9 +235,9 @@ impl ReportPage<'_> {
             // what sorts the table now goes on doing so
             for name in [SORT, WAY] {
                 let held = query.get(name);
-                fields.extend(held.map(|value| FormField::new(name, "", Input::Hidden).holding(value)));
+                fields.extend(held.map(|value| FormField::new(name, "", Input::Hidden).with_value(value)));
             }
-            let has = FormField::new(HAS, words.search, Input::Line("search")).holding(query.text_of(HAS));
+            let has = FormField::new(HAS, words.search, Input::Line("search")).with_value(query.text_of(HAS));
             let has = has.hint(words.rows_that_hold);
             let columns = shape.columns().map(|(column, ..)| self.filter(column));
             let filters: Vec<_> = [has].into_iter().chain(columns).collect();
@@ -250,13 +250,13 @@ impl ReportPage<'_> {
         let name = self.brand().name(self.operation.name);
         content.add(&Form {
             more,
-            ..Form::asking(words.report, visit.address(&format!("reports/{name}")), fields, words.show)
+            ..Form::search_form(words.report, visit.address(&format!("reports/{name}")), fields, words.show)
         });
     }
 
     fn parameter(&self, parameter: &Parameter) -> FormField {
         let language = self.visit.language;
-        let given = self.given(parameter).unwrap_or_default();
+        let given = self.parameter_value(parameter).unwrap_or_default();
         let one_of = |known: &[(&str, &str)]| {
             let own = known.iter().map(|(sent, shown)| ((*sent).to_owned(), (*shown).to_owned()));
             Input::Choice(own.collect())
@@ -276,7 +276,7 @@ impl ReportPage<'_> {
             Takes::Position | Takes::Text(_) | Takes::Record(_) => Input::Line("text"),
         };
         let label = parameter.label(language, self.brand());
-        let mut field = FormField::new(self.brand().name(parameter.name), label, input).holding(&given);
+        let mut field = FormField::new(self.brand().name(parameter.name), label, input).with_value(&given);
         field.hint = parameter.meaning(language).to_owned();
         field.is_required = parameter.required;
         if let (true, Some(default)) = (given.is_empty(), parameter.default) {
@@ -301,14 +301,14 @@ impl ReportPage<'_> {
         };
         let name = format!("{IN}{}", column.name);
         let value = self.visit.request.query.text_of(&name).to_owned();
-        FormField::new(name, column.label.clone(), input).holding(value)
+        FormField::new(name, column.label.clone(), input).with_value(value)
     }
 
     /// The address of the report as a file.
     fn saves(&self) -> Links<'static> {
         let given = self.operation.request.iter().filter_map(|parameter| {
             let name = self.brand().name(parameter.name);
-            Some((name, self.given(parameter)?))
+            Some((name, self.parameter_value(parameter)?))
         });
         let given = super::FormFields(given.collect());
         let link = |kind: DownloadFormat| (format!("?{}", given.with(FORMAT, kind.name())), kind.label());
@@ -319,9 +319,9 @@ impl ReportPage<'_> {
     }
 
     /// The call as others make it.
-    fn calls(&self) -> CopyTexts<'static> {
+    fn example_calls(&self) -> CopyTexts<'static> {
         let api = &self.visit.request.api;
-        let given = |parameter: &Parameter| self.given(parameter);
+        let given = |parameter: &Parameter| self.parameter_value(parameter);
         CopyTexts {
             heading: self.visit.words.calls,
             says: self.visit.words.calls_say,

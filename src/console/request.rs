@@ -4,7 +4,7 @@ use std::sync::Mutex;
 
 use super::preview::Upload;
 use crate::model::language::Language;
-use crate::model::lock::held;
+use crate::model::lock::lock;
 use crate::service::Caller;
 
 pub struct Request {
@@ -44,12 +44,12 @@ impl Request {
 
     /// The files that were sent with it, once.
     pub fn take_upload(&self) -> Option<Upload> {
-        held(&self.upload).take()
+        lock(&self.upload).take()
     }
 
     /// Whether files were sent with it that nobody has taken yet.
     pub fn has_files(&self) -> bool {
-        held(&self.upload).is_some()
+        lock(&self.upload).is_some()
     }
 
     /// The language that was chosen, else the one that the browser wants most.

@@ -10,7 +10,7 @@ use blake2::{Blake2b256, Digest};
 use super::Request;
 use super::page_context::SignedInOperator;
 use super::submissions::Submissions;
-use crate::model::lock::held;
+use crate::model::lock::lock;
 use crate::model::text::hex;
 use crate::store::Store;
 use crate::store::operator::Operator;
@@ -49,7 +49,7 @@ impl Sessions {
     pub fn begin(&self, operator: Operator) -> Result<String> {
         let (cookie, now) = (random()?, Instant::now());
         let session = Session { operator, token: random()?, sent: Submissions::default(), began: now, used: now };
-        let mut sessions = held(&self.0);
+        let mut sessions = lock(&self.0);
         sessions.retain(|_, session| !session.is_over(now));
         sessions.insert(key(&cookie), session);
         Ok(cookie)
@@ -57,7 +57,7 @@ impl Sessions {
 
     pub fn end(&self, request: &Request) {
         let cookie = request.cookie(COOKIE);
-        cookie.and_then(|cookie| held(&self.0).remove(&key(cookie)));
+        cookie.and_then(|cookie| lock(&self.0).remove(&key(cookie)));
     }
 
     /// Who has signed in and asks this. "Ends … at a change of the password or role", whoever makes it.
@@ -67,7 +67,7 @@ impl Sessions {
         };
         let (key, now) = (key(cookie), Instant::now());
         let (began_as, token, sent) = {
-            let mut sessions = held(&self.0);
+            let mut sessions = lock(&self.0);
             let Some(session) = sessions.get_mut(&key).filter(|session| !session.is_over(now)) else {
                 sessions.remove(&key);
                 return Ok(None);
@@ -79,7 +79,7 @@ impl Sessions {
         let same = stored
             .filter(|stored| stored.details == began_as.details && stored.password_hash == began_as.password_hash);
         if same.is_none() {
-            held(&self.0).remove(&key);
+            lock(&self.0).remove(&key);
         }
         Ok(same.map(|operator| SignedInOperator { name: operator.name, role: operator.details, token, sent }))
     }

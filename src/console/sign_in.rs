@@ -86,11 +86,11 @@ struct SignInForm<'a> {
 
 /// Signs in the operator with this name and password, in a session of its own whatever cookie was sent.
 pub async fn take(console: &Arc<Console>, request: Request) -> Response {
-    if let Some(closed) = console.closed(&request) {
+    if let Some(closed) = console.refuse_closed(&request) {
         return closed;
     }
     if !request.is_of_this_site {
-        return console.refused(&request, 403, |words| words.not_of_this_page, "");
+        return console.refusal_page(&request, 403, |words| words.not_of_this_page, "");
     }
     let name = request.form.text_of("name").trim();
     let begun = verified(console, &request, (name, "password"), SignIn::Failed).await.and_then(|operator| {
@@ -145,7 +145,7 @@ fn enter(console: &Console, request: &Request, cookie: &str) -> Response {
 pub fn leave(visit: &PageContext) -> Response {
     let PageContext { console, request, .. } = visit;
     if !visit.is_own() {
-        return console.refused(request, 403, |words| words.not_of_this_page, "");
+        return console.refusal_page(request, 403, |words| words.not_of_this_page, "");
     }
     console.previews.forget(&visit.signed.token);
     console.undos.forget(&visit.signed.token);

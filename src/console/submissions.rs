@@ -11,7 +11,7 @@ use blake2::{Blake2b256, Digest};
 
 use super::Request;
 use super::page::PageAnswer;
-use crate::model::lock::held;
+use crate::model::lock::lock;
 
 /// How many forms of a session are remembered.
 const REMEMBERED: usize = 32;
@@ -49,18 +49,18 @@ impl Submissions {
             return answer();
         }
         let done = self.done(form(request));
-        let mut done = held(&done);
-        if let Some(again) = done.as_ref().and_then(PageAnswer::again) {
+        let mut done = lock(&done);
+        if let Some(again) = done.as_ref().and_then(PageAnswer::for_repeated_form) {
             return Ok(again);
         }
         let answer = answer()?;
-        *done = answer.again();
+        *done = answer.for_repeated_form();
         Ok(answer)
     }
 
     /// Another page is asked for: what was shown as an answer, such as a password, is not shown again.
     pub fn was_seen(&self) {
-        held(&self.0).retain(|(_, done)| {
+        lock(&self.0).retain(|(_, done)| {
             // what is still being done has not been seen
             let shown = done.try_lock();
             !shown.is_ok_and(|done| matches!(*done, Some(PageAnswer::Page(_))))
@@ -68,7 +68,7 @@ impl Submissions {
     }
 
     fn done(&self, form: FormId) -> SubmissionResult {
-        let mut sent = held(&self.0);
+        let mut sent = lock(&self.0);
         if let Some((_, done)) = sent.iter().find(|(known, _)| *known == form) {
             return Arc::clone(done);
         }

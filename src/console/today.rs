@@ -30,7 +30,7 @@ fn show(visit: &PageContext) -> Result<PageAnswer> {
             false => visit.words.not_counted,
         });
         if is_counting {
-            content.again_soon();
+            content.refresh_soon();
         }
         return Ok(PageAnswer::Page(content));
     };

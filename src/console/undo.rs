@@ -10,12 +10,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow};
 
-use super::edit::{settle_later, told};
+use super::edit::{listed_errors, settle_later};
 use super::jobs::{Job, PATIENCE, Worker};
 use super::page_context::PageContext;
 use crate::exchange::merge::error_table::ImportError;
 use crate::exchange::undo::Undo;
-use crate::model::lock::held;
+use crate::model::lock::lock;
 use crate::model::time::Clock;
 use crate::store::{self, OpenMode, open};
 
@@ -88,7 +88,7 @@ impl Drop for UndoJob {
 impl UndoJob {
     /// What came of it, as soon as there is anything, or none after a while.
     fn came(&self) -> Option<Arc<Result<UndoOutcome>>> {
-        let from = held(&self.from);
+        let from = lock(&self.from);
         if self.came.get().is_none() {
             let outcome = match from.recv_timeout(PATIENCE) {
                 Ok(outcome) => outcome,
@@ -166,13 +166,13 @@ impl UndoWorker {
             (true, true) => undo.carry_out(&self.actor, &|| ())?,
         };
         let Some(number) = number else {
-            return Ok(UndoOutcome::Refused(told(&undo.faults, false)?));
+            return Ok(UndoOutcome::Refused(listed_errors(&undo.faults, false)?));
         };
         let tallies = undo.tallies.iter().filter(|tally| tally.given);
         let done = UndoResult {
             number,
             tallies: tallies.map(|tally| (tally.file, tally.counts().map(|count| count as i64))).collect(),
-            stays: told(&undo.faults, true)?,
+            stays: listed_errors(&undo.faults, true)?,
         };
         drop(undo);
         settle_later(database);

@@ -90,7 +90,7 @@ impl Column {
                 cell.strip_suffix("T00:00:00").unwrap_or(cell).replace('T', " ")
             }
             (_, cell) => match self.enumeration {
-                Some(numbers) => numbers.told(cell, language),
+                Some(numbers) => numbers.label(cell, language),
                 None => cell.to_owned(),
             },
         }

@@ -61,7 +61,7 @@ impl Stage<'_> {
     fn parts(&self, sheets: &mut [ImportedFile], parts: Receiver<ReadBatch>) -> Result<()> {
         let mut begun = "";
         for part in parts {
-            self.database.go_on()?;
+            self.database.check_stopped()?;
             let is_its = |sheet: &&mut ImportedFile| sheet.file.name == part.file.name;
             let sheet = sheets.iter_mut().find(is_its).expect("of every file");
             if std::mem::replace(&mut begun, part.file.name) != part.file.name {

@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 
 use super::password::PasswordDigest;
 use super::{Gate, GrantedCall, Login, LoginError};
-use crate::model::lock::held;
+use crate::model::lock::lock;
 use crate::operation::Operation;
 use crate::store::account::AccountKind;
 use crate::store::operator::Operator;
@@ -66,7 +66,7 @@ impl Gate {
     /// nobody fills the database with refusals, which cost nothing.
     pub fn is_first_refusal(&self, login: Login) -> bool {
         let (name, client) = self.origin(&of_operator(login));
-        held(&self.throttle).is_first_refusal(name, client)
+        lock(&self.throttle).is_first_refusal(name, client)
     }
 }
 

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 
 use tokio::sync::oneshot;
 
-use crate::model::lock::held;
+use crate::model::lock::lock;
 use crate::store::account::AccountKind;
 
 /// Password hashes that run at once: each takes 19 MiB.
@@ -61,7 +61,7 @@ impl HashQueue {
     /// Waits for a turn; `None` when too many others that rank higher wait.
     pub async fn turn(self: &Arc<Self>, claim: Claim) -> Option<HashPermit> {
         let turn = {
-            let mut state = held(&self.0);
+            let mut state = lock(&self.0);
             if state.running < AT_ONCE {
                 state.running += 1;
                 return Some(HashPermit(Some(Arc::clone(self))));
@@ -74,7 +74,7 @@ impl HashQueue {
     /// Gives the turn to the next login whose caller is still there.
     fn pass_on(self: Arc<Self>) {
         loop {
-            let next = held(&self.0).next();
+            let next = lock(&self.0).next();
             let Some(next) = next else {
                 return;
             };
@@ -152,7 +152,7 @@ mod tests {
 
     /// Begins to wait; the turn comes over the channel.
     fn waits(queue: &Arc<HashQueue>, claim: Claim) -> oneshot::Receiver<HashPermit> {
-        held(&queue.0).wait(claim)
+        lock(&queue.0).wait(claim)
     }
 
     async fn full() -> (Arc<HashQueue>, [Option<HashPermit>; AT_ONCE], Vec<oneshot::Receiver<HashPermit>>) {
@@ -223,6 +223,6 @@ mod tests {
         drop(running[0].take());
         assert!(left.try_recv().is_ok(), "and then it is dropped unused");
         drop(running[1].take());
-        assert_eq!(held(&queue.0).running, 0);
+        assert_eq!(lock(&queue.0).running, 0);
     }
 }

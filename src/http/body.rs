@@ -238,7 +238,7 @@ mod tests {
     async fn got(gzip: bool, write: fn(&mut dyn Sink) -> bool) -> (usize, bool) {
         let (begin, begun) = tokio::sync::oneshot::channel();
         let thread = std::thread::spawn(move || {
-            let wanted = Cancellation::for_so_long(HOUR);
+            let wanted = Cancellation::with_deadline(HOUR);
             let mut chunks = Chunks::new(gzip, &wanted, |chunks| begin.send(chunks).unwrap());
             if write(&mut chunks) {
                 assert!(chunks.end().is_ok());

@@ -31,7 +31,7 @@ pub async fn called(
     place: &Arc<ConnectionSlot>,
 ) -> Response<AnswerBody> {
     let headers = &parts.headers;
-    let announced = route::announced(headers);
+    let announced = route::envelope_headers(headers);
     let brand = &server.service.brand;
     let operation = name.and_then(|name| decode::operation(name, brand));
     record.operation = operation.map_or("-", |operation| operation.name);

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tokio::sync::Notify;
 
-use crate::model::lock::held;
+use crate::model::lock::lock;
 
 /// How often the log tells of them.
 const EVERY: Duration = Duration::from_secs(1);
@@ -46,7 +46,7 @@ struct LoggedCounts {
 impl ConnectionRefusals {
     pub fn count(&self, why: ConnectionRefusal, client: IpAddr) {
         self.counts[why as usize].fetch_add(1, Ordering::Relaxed);
-        held(&self.told).client = Some(client);
+        lock(&self.told).client = Some(client);
         self.news.notify_one();
     }
 
@@ -67,7 +67,7 @@ impl ConnectionRefusals {
 
     /// Tells the log of those that it does not know.
     pub fn tell(&self) {
-        let mut told = held(&self.told);
+        let mut told = lock(&self.told);
         let Some(client) = told.client.take() else {
             return;
         };

@@ -9,7 +9,7 @@ use tokio::sync::Notify;
 
 use super::limits;
 use crate::model::address::network;
-use crate::model::lock::held;
+use crate::model::lock::lock;
 
 #[derive(Default)]
 pub struct ConnectionSlots {
@@ -75,7 +75,7 @@ impl ConnectionSlots {
     /// longest without a whole request … is closed". One that `has_quota` also makes room among those of its own network
     /// once these have a quarter of all places. `None`: every connection that could make room is being answered.
     pub fn take(self: &Arc<Self>, peer: IpAddr, has_quota: bool) -> Option<(SlotGuard, Option<IpAddr>)> {
-        let mut taken = held(&self.taken);
+        let mut taken = lock(&self.taken);
         let network = network(peer);
         let is_of_network = |place: &ConnectionSlot| place.network == network;
         let has_used_quota =
@@ -94,14 +94,14 @@ impl ConnectionSlots {
 
     /// How many are taken.
     pub fn open(&self) -> usize {
-        held(&self.taken).len()
+        lock(&self.taken).len()
     }
 
     /// Waits until no place is taken.
     pub async fn empty(&self) {
         loop {
             let left = self.left.notified();
-            if held(&self.taken).is_empty() {
+            if lock(&self.taken).is_empty() {
                 return;
             }
             left.await;
@@ -155,17 +155,17 @@ impl ConnectionSlot {
 
     /// Whether there is no whole request.
     pub fn is_waiting(&self) -> bool {
-        matches!(held(&self.state).doing, SlotActivity::Waiting(_))
+        matches!(lock(&self.state).doing, SlotActivity::Waiting(_))
     }
 
     /// Whether there is an answer whose reader has not been given all.
     pub fn is_answering(&self) -> bool {
-        matches!(held(&self.state).doing, SlotActivity::Answering(_) | SlotActivity::Sending(_))
+        matches!(lock(&self.state).doing, SlotActivity::Answering(_) | SlotActivity::Sending(_))
     }
 
     /// "One answer has 30 minutes in all".
     pub fn is_overdue(&self) -> bool {
-        match held(&self.state).doing {
+        match lock(&self.state).doing {
             SlotActivity::Answering(until) | SlotActivity::Sending(until) => until <= Instant::now(),
             SlotActivity::Waiting(_) | SlotActivity::Displaced => false,
         }
@@ -177,7 +177,7 @@ impl ConnectionSlot {
     }
 
     fn waiting_since(&self) -> Option<Instant> {
-        held(&self.state).waiting_since()
+        lock(&self.state).waiting_since()
     }
 
     fn displace(&self) -> bool {
@@ -195,7 +195,7 @@ impl ConnectionSlot {
     }
 
     fn update<T>(&self, change: impl FnOnce(&mut SlotState) -> T) -> T {
-        change(&mut held(&self.state))
+        change(&mut lock(&self.state))
     }
 }
 
@@ -227,7 +227,7 @@ impl SlotGuard {
 impl Drop for SlotGuard {
     /// Who was displaced is not among them any more.
     fn drop(&mut self) {
-        held(&self.places.taken).retain(|place| !Arc::ptr_eq(place, &self.place));
+        lock(&self.places.taken).retain(|place| !Arc::ptr_eq(place, &self.place));
         self.places.left.notify_waiters();
     }
 }
@@ -288,7 +288,7 @@ mod tests {
     #[tokio::test]
     async fn a_stop_waits_until_all_have_left() {
         let (places, mut seats) = full();
-        assert_eq!(held(&places.taken).len(), limits::CONNECTIONS);
+        assert_eq!(lock(&places.taken).len(), limits::CONNECTIONS);
         seats.clear();
         places.empty().await;
         assert!(take(&places, 0).unwrap().1.is_none());

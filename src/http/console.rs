@@ -37,7 +37,7 @@ pub async fn respond(
     let Some(path) = steps(path) else {
         let _ = body::received(incoming, headers, BodyRequirement::Nothing, place, &mut record).await;
         let none = "There is nothing at this address.\n";
-        return response::whole(StatusCode::NOT_FOUND, response::PLAIN, none, record);
+        return response::whole_response(StatusCode::NOT_FOUND, response::PLAIN, none, record);
     };
     let base = server.address.base(&parts.uri, headers);
     let base = base.unwrap_or_default();
@@ -69,7 +69,7 @@ pub async fn respond(
     let form = match boundary {
         Some(boundary) if request.is_post => {
             let (uploads, limit) = (&server.uploads, server.max_upload);
-            let received = upload::received(uploads, incoming, boundary, limit).await;
+            let received = upload::receive(uploads, incoming, boundary, limit).await;
             record.answering = Some(place.begin(record.wanted.until()).await);
             received.map(|(fields, upload)| {
                 request.upload = Mutex::new(Some(upload));
@@ -144,7 +144,7 @@ fn refused(unread: &BodyError, record: RequestRecord) -> Response<AnswerBody> {
                 .to_owned(),
         ),
     };
-    let mut refusal = response::whole(status, response::PLAIN, text.into_bytes(), record);
+    let mut refusal = response::whole_response(status, response::PLAIN, text.into_bytes(), record);
     response::close(&mut refusal);
     refusal
 }
@@ -161,7 +161,7 @@ fn sent(said: console::Response, mut record: RequestRecord) -> Response<AnswerBo
         record.is_of(granted);
     }
     let mut response = match said.body {
-        ResponseBody::Whole(bytes) => response::whole(status, said.content_type, bytes, record),
+        ResponseBody::Whole(bytes) => response::whole_response(status, said.content_type, bytes, record),
         ResponseBody::Begun(chunks, long) => response::begun(chunks, long, said.content_type, record),
         ResponseBody::Stored(file) => stored(file, said.content_type, record),
     };

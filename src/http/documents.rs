@@ -6,7 +6,7 @@ use std::sync::Mutex;
 
 use hyper::body::Bytes;
 
-use crate::model::lock::held;
+use crate::model::lock::lock;
 
 /// A document differs by the address that the service is asked at, and clients choose the `Host` header.
 const DOCUMENTS: usize = 8;
@@ -25,11 +25,11 @@ impl DocumentCache {
     /// Returns the document of this name for this base address, which `describe` makes if it is not there.
     pub fn find(&self, name: &'static str, base: &str, describe: impl FnOnce() -> String) -> Bytes {
         let is_it = |document: &&CachedDocument| document.name == name && document.base == base;
-        if let Some(document) = held(&self.0).iter().find(is_it) {
+        if let Some(document) = lock(&self.0).iter().find(is_it) {
             return document.text.clone();
         }
         let text = Bytes::from(describe());
-        let mut documents = held(&self.0);
+        let mut documents = lock(&self.0);
         documents.truncate(DOCUMENTS - 1);
         documents.push_front(CachedDocument { name, base: base.to_owned(), text: text.clone() });
         text

@@ -15,7 +15,7 @@ pub fn or_known(
     send: impl FnOnce(RequestRecord) -> Response<AnswerBody>,
 ) -> Response<AnswerBody> {
     let mut response = if is_known(asked, tag) {
-        response::whole(StatusCode::NOT_MODIFIED, "", Vec::new(), record)
+        response::whole_response(StatusCode::NOT_MODIFIED, "", Vec::new(), record)
     } else {
         send(record)
     };

@@ -24,7 +24,7 @@ const LONGEST: u64 = 1024;
 
 /// Asks the service that listens here, over https when it has this certificate.
 pub fn ask(listens: SocketAddr, chain: Option<&Path>) -> Result<()> {
-    let address = reached(listens);
+    let address = reachable_address(listens);
     let socket =
         TcpStream::connect_timeout(&address, WITHIN).with_context(|| format!("nothing answers at {address}"))?;
     socket.set_read_timeout(Some(WITHIN))?;
@@ -63,7 +63,7 @@ fn tls_status(address: SocketAddr) -> Result<Option<String>> {
 }
 
 /// "0.0.0.0 to be reached from other machines": from this one by its loopback.
-fn reached(mut listens: SocketAddr) -> SocketAddr {
+fn reachable_address(mut listens: SocketAddr) -> SocketAddr {
     match listens.ip() {
         IpAddr::V4(Ipv4Addr::UNSPECIFIED) => listens.set_ip(Ipv4Addr::LOCALHOST.into()),
         IpAddr::V6(Ipv6Addr::UNSPECIFIED) => listens.set_ip(Ipv6Addr::LOCALHOST.into()),

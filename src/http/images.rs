@@ -30,12 +30,12 @@ pub async fn respond(
         Ok(Ok(Some(image))) => picture(&server, image, headers, record),
         Ok(Ok(None)) => {
             let text = "There is no such picture.\n";
-            response::whole(StatusCode::NOT_FOUND, response::PLAIN, text, record)
+            response::whole_response(StatusCode::NOT_FOUND, response::PLAIN, text, record)
         }
         Ok(Err(_)) | Err(_) => {
             let text = "The database does not answer.\n";
             let status = StatusCode::SERVICE_UNAVAILABLE;
-            response::whole(status, response::PLAIN, text, record)
+            response::whole_response(status, response::PLAIN, text, record)
         }
     }
 }

@@ -10,8 +10,8 @@ use crate::operation::Operation;
 pub fn of(base: &str, operation: &Operation, query: &str, pages: Option<i64>) -> Option<HeaderValue> {
     let (index, pages) = (operation.rest.pages?.index, pages?);
     let pairs = query.split('&').filter(|pair| !pair.is_empty());
-    let (asked, others): (Vec<_>, Vec<_>) = pairs.partition(|pair| named(index, pair).is_some());
-    let asked = named(index, asked.first()?)?;
+    let (asked, others): (Vec<_>, Vec<_>) = pairs.partition(|pair| query_number(index, pair).is_some());
+    let asked = query_number(index, asked.first()?)?;
     let others: String = others.iter().map(|pair| format!("{pair}&")).collect();
     let link = |(rel, page): (&str, i64)| {
         let path = operation.rest.path;
@@ -22,7 +22,7 @@ pub fn of(base: &str, operation: &Operation, query: &str, pages: Option<i64>) ->
 }
 
 /// The number that a pair of a query gives to this name; the query was read before.
-fn named(name: &str, pair: &str) -> Option<i64> {
+fn query_number(name: &str, pair: &str) -> Option<i64> {
     let pairs: Vec<(String, String)> = serde_urlencoded::from_str(pair).ok()?;
     let (_, value) = pairs.iter().find(|(sent, _)| sent.eq_ignore_ascii_case(name))?;
     value.trim().parse().ok()

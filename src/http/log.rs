@@ -95,7 +95,7 @@ impl RequestRecord {
             ending: BodyEnd::Left,
             answering: None,
             long: None,
-            wanted: Arc::new(Cancellation::for_so_long(answer_within)),
+            wanted: Arc::new(Cancellation::with_deadline(answer_within)),
             began: Instant::now(),
             metrics: Arc::clone(metrics),
         }
@@ -115,10 +115,10 @@ impl RequestRecord {
     }
 
     /// What became of the request in the end.
-    fn became(&self) -> RequestOutcome {
+    fn outcome(&self) -> RequestOutcome {
         match self.ending {
             BodyEnd::Whole => self.outcome,
-            _ if self.wanted.unwanted() == Some(CancellationReason::Overdue) => RequestOutcome::Overdue,
+            _ if self.wanted.reason() == Some(CancellationReason::Overdue) => RequestOutcome::Overdue,
             BodyEnd::Cut => RequestOutcome::Internal,
             BodyEnd::Left => RequestOutcome::Gone,
         }
@@ -147,11 +147,11 @@ impl RequestRecord {
 impl Drop for RequestRecord {
     fn drop(&mut self) {
         let took = self.began.elapsed();
-        let outcome = self.became();
+        let outcome = self.outcome();
         self.wanted.leave();
         let rows = self.rows.load(Ordering::Relaxed);
         let status = (self.status, outcome);
-        self.metrics.ended(self.operation, status, took, (rows, self.bytes));
+        self.metrics.count_answer(self.operation, status, took, (rows, self.bytes));
         tracing::info!(
             request = %self.id,
             client = %self.client,

@@ -11,7 +11,7 @@ use super::certificate::Certificate;
 use super::connection_refusals::ConnectionRefusals;
 use super::request_outcome::RequestOutcome;
 use crate::gate::Logins;
-use crate::model::lock::held;
+use crate::model::lock::lock;
 
 /// The upper bounds of the histogram of durations, in seconds.
 const BOUNDS: [f64; 11] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
@@ -60,7 +60,7 @@ impl Metrics {
     }
 
     /// An answer of this status, and so many rows and bytes, has been sent, or its client has gone.
-    pub fn ended(
+    pub fn count_answer(
         &self,
         operation: &'static str,
         status: (u16, RequestOutcome),
@@ -69,7 +69,7 @@ impl Metrics {
     ) {
         self.in_flight.fetch_sub(1, Ordering::Relaxed);
         let seconds = took.as_secs_f64();
-        let mut counts = held(&self.by_operation);
+        let mut counts = lock(&self.by_operation);
         let counts = counts.entry(operation).or_default();
         *counts.by_status.entry(status).or_default() += 1;
         counts.durations[BOUNDS.partition_point(|bound| *bound < seconds)] += 1;
@@ -80,7 +80,7 @@ impl Metrics {
 
     /// Everything, as Prometheus reads it, with the counts of logins and how old a copy is that is followed.
     pub fn text(&self, logins: Logins, backups: &BackupMetrics, copy_age: Option<Duration>) -> String {
-        let counts = held(&self.by_operation);
+        let counts = lock(&self.by_operation);
         let mut text = MetricsText(String::with_capacity(4 * 1024));
         text.family(
             "lms_requests_total",

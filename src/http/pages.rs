@@ -53,7 +53,7 @@ pub fn respond(server: &Server, target: &Route, parts: &Parts, record: RequestRe
     };
     let asked = match target {
         Route::Problem(problem) => PageQuery::Problem(*problem),
-        _ => asked(parts.uri.query().unwrap_or_default(), server),
+        _ => parse_query(parts.uri.query().unwrap_or_default(), server),
     };
     let text = match server.address.base(&parts.uri, &parts.headers) {
         Ok(base) => {
@@ -68,9 +68,9 @@ pub fn respond(server: &Server, target: &Route, parts: &Parts, record: RequestRe
 }
 
 /// Leads to the service page, or a part of it.
-pub fn leads(server: &Server, part: &str, record: RequestRecord) -> Response<AnswerBody> {
+pub fn redirect_to(server: &Server, part: &str, record: RequestRecord) -> Response<AnswerBody> {
     let nothing = Vec::new();
-    let mut response = response::whole(StatusCode::FOUND, response::PLAIN, nothing, record);
+    let mut response = response::whole_response(StatusCode::FOUND, response::PLAIN, nothing, record);
     let page = format!("{}{part}", server.address.path_of_service());
     let page = HeaderValue::try_from(page).expect("a base address is visible ASCII");
     response.headers_mut().insert(header::LOCATION, page);
@@ -78,7 +78,7 @@ pub fn leads(server: &Server, part: &str, record: RequestRecord) -> Response<Ans
 }
 
 /// The keywords are "case-insensitive"; the first that is known decides.
-fn asked(query: &str, server: &Server) -> PageQuery {
+fn parse_query(query: &str, server: &Server) -> PageQuery {
     // what cannot be decoded asks for nothing that there is
     let pairs: Vec<(String, String)> = serde_urlencoded::from_str(query).unwrap_or_default();
     for (name, value) in pairs {

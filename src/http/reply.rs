@@ -63,16 +63,16 @@ pub async fn answer(wording: impl Wording, call: Call, record: RequestRecord) ->
     };
     let service = &wording.server().service;
     let reply = service.answer(call, wording.clone(), &caller).await;
-    replied(&wording, reply, record)
+    make_response(&wording, reply, record)
 }
 
-fn replied(wording: &impl Wording, reply: Reply, mut record: RequestRecord) -> Response<AnswerBody> {
+fn make_response(wording: &impl Wording, reply: Reply, mut record: RequestRecord) -> Response<AnswerBody> {
     match reply {
         Reply::Whole(head, whole) => {
             record.is_of(&head.granted);
             let (content_type, headers) = wording.head(&head);
             let ok = StatusCode::OK;
-            let mut answer = response::sent(RequestOutcome::Ok, ok, content_type, whole, record);
+            let mut answer = response::answer_response(RequestOutcome::Ok, ok, content_type, whole, record);
             answer.headers_mut().extend(headers);
             answer
         }
@@ -105,12 +105,12 @@ fn replied(wording: &impl Wording, reply: Reply, mut record: RequestRecord) -> R
 
 pub fn failed<W: Wording>(wording: &W, failure: &RequestError, record: RequestRecord) -> Response<AnswerBody> {
     let mut said = wording.failed(failure, &record.id);
-    said.headers.extend(owed(W::CHALLENGE, failure));
+    said.headers.extend(required_headers(W::CHALLENGE, failure));
     sent(wording, RequestOutcome::of(failure), said, record)
 }
 
 /// The headers that a failure owes: what is to be said next, or when.
-fn owed(challenge: &'static str, failure: &RequestError) -> Headers {
+fn required_headers(challenge: &'static str, failure: &RequestError) -> Headers {
     let unauthorized = matches!(failure, RequestError::Unauthorized);
     let challenge = HeaderValue::from_static(challenge);
     let challenge = unauthorized.then_some((header::WWW_AUTHENTICATE, challenge));
@@ -139,7 +139,7 @@ fn sent(
 ) -> Response<AnswerBody> {
     let status = StatusCode::from_u16(said.status).expect("a status of the table");
     let whole = WholeAnswer::new(said.text.into_bytes(), wording.takes_gzip());
-    let mut answer = response::sent(outcome, status, said.content_type, whole, record);
+    let mut answer = response::answer_response(outcome, status, said.content_type, whole, record);
     answer.headers_mut().extend(said.headers);
     answer
 }

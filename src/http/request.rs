@@ -38,14 +38,14 @@ pub async fn respond(
     let always = framing::always(server.address.is_https());
     // of the copy that is there now: the answer is of this one or a newer one
     let age = server.service.store.copy_age();
-    let mut response = responded(server, request, &place).await;
+    let mut response = respond_within_limits(server, request, &place).await;
     let headers = response.headers_mut();
     headers.extend(always);
     headers.extend(age.map(|age| (COPY_AGE, age.as_secs().into())));
     Ok(response)
 }
 
-async fn responded(
+async fn respond_within_limits(
     server: Arc<Server>,
     mut request: Request<Incoming>,
     place: &Arc<ConnectionSlot>,
@@ -95,7 +95,7 @@ async fn answer(server: Arc<Server>, target: &Route<'_>, parts: &Parts, record: 
         Route::Image(name) => images::respond(server, name, &parts.headers, record).await,
         Route::Health => health(server, record).await,
         Route::Metrics => counts(server, record).await,
-        Route::Root => pages::leads(&server, "", record),
+        Route::Root => pages::redirect_to(&server, "", record),
         // an operation is called by POST alone, and REST and the console answer for themselves, so they are none here
         Route::Service | Route::Problem(_) | Route::Operation(_) | Route::Rest(_) | Route::Console(_) => {
             pages::respond(&server, target, parts, record)
@@ -124,7 +124,7 @@ fn not_allowed(server: &Arc<Server>, target: &Route, record: RequestRecord) -> R
 
 /// A response of text, to a request that is none of an operation.
 fn plain(record: RequestRecord, status: StatusCode, text: &str) -> Response<AnswerBody> {
-    response::whole(status, response::PLAIN, text.to_owned(), record)
+    response::whole_response(status, response::PLAIN, text.to_owned(), record)
 }
 
 /// `GET /metrics`
@@ -135,7 +135,7 @@ async fn counts(server: Arc<Server>, record: RequestRecord) -> Response<AnswerBo
     let service = &server.service;
     let text = server.metrics.text(service.gate.counts(), &backups, service.store.copy_age());
     let (ok, content_type) = (StatusCode::OK, metrics::CONTENT_TYPE);
-    response::whole(ok, content_type, text.into_bytes(), record)
+    response::whole_response(ok, content_type, text.into_bytes(), record)
 }
 
 /// `GET /healthz`: "200 `ok` when the database answers, else 503". How many seconds ago the last good backup was stands

@@ -27,7 +27,7 @@ const READS: Methods = &[Method::GET, Method::HEAD];
 
 /// What a path and a method lead to.
 pub fn aim(path: &str, method: &Method) -> Result<Resource, RequestError> {
-    let mut here = ways(path)?;
+    let mut here = resources_at(path)?;
     if here.is_empty() {
         let text = "There is nothing at this address.";
         return Err(RequestError::UnknownOperation(text.to_owned()));
@@ -41,7 +41,7 @@ pub fn aim(path: &str, method: &Method) -> Result<Resource, RequestError> {
     })
 }
 
-fn ways(path: &str) -> Result<Vec<(Methods, Resource)>, RequestError> {
+fn resources_at(path: &str) -> Result<Vec<(Methods, Resource)>, RequestError> {
     Ok(match path {
         "" | "/" => vec![(READS, Resource::Page)],
         "/openapi.json" => vec![(READS, Resource::OpenApi)],

@@ -14,18 +14,18 @@ use crate::service::{COMPRESSED_FROM, Chunk, StreamedResponse, WholeAnswer};
 pub const PLAIN: &str = "text/plain; charset=utf-8";
 
 /// A response with a whole body; its status is also the log's, and says what became of the request.
-pub fn whole(
+pub fn whole_response(
     status: StatusCode,
     content_type: &'static str,
     body: impl Into<Bytes>,
     record: RequestRecord,
 ) -> Response<AnswerBody> {
     let outcome = RequestOutcome::of_status(status.as_u16());
-    whole_as(outcome, status, content_type, body, record)
+    whole_response_as(outcome, status, content_type, body, record)
 }
 
 /// The same where the status does not say it.
-pub fn whole_as(
+pub fn whole_response_as(
     outcome: RequestOutcome,
     status: StatusCode,
     content_type: &'static str,
@@ -41,14 +41,14 @@ pub fn whole_as(
 }
 
 /// The response that is this answer, compressed for who takes that.
-pub fn sent(
+pub fn answer_response(
     outcome: RequestOutcome,
     status: StatusCode,
     content_type: &'static str,
     whole: WholeAnswer,
     record: RequestRecord,
 ) -> Response<AnswerBody> {
-    let mut answer = whole_as(outcome, status, content_type, whole.bytes, record);
+    let mut answer = whole_response_as(outcome, status, content_type, whole.bytes, record);
     if whole.compressible {
         encoding(&mut answer, whole.gzip);
     }
@@ -65,9 +65,9 @@ pub fn shared(
 ) -> Response<AnswerBody> {
     let is_large = text.len() > COMPRESSED_FROM;
     if takes_gzip && is_large {
-        return sent(outcome, status, content_type, WholeAnswer::new(text.to_vec(), true), record);
+        return answer_response(outcome, status, content_type, WholeAnswer::new(text.to_vec(), true), record);
     }
-    let mut answer = whole_as(outcome, status, content_type, text, record);
+    let mut answer = whole_response_as(outcome, status, content_type, text, record);
     if is_large {
         encoding(&mut answer, false);
     }

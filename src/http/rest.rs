@@ -65,13 +65,13 @@ pub async fn respond(
         format: Ok(Format::Json),
         server,
     };
-    let mut response = rest.responded(parts, incoming, path, record, place).await;
+    let mut response = rest.respond(parts, incoming, path, record, place).await;
     response.headers_mut().extend([API_VERSION]);
     response
 }
 
 /// What is due as the body of a request.
-fn due(located: &OperationRoute, headers: &HeaderMap, limit: usize) -> BodyRequirement {
+fn body_requirement(located: &OperationRoute, headers: &HeaderMap, limit: usize) -> BodyRequirement {
     let types = located.operation.rest.method.media_types();
     if types.is_empty() {
         return BodyRequirement::Nothing;
@@ -93,7 +93,7 @@ fn credentials(headers: &HeaderMap) -> Option<(String, String)> {
 }
 
 impl RestInterface {
-    async fn responded(
+    async fn respond(
         self,
         parts: &Parts,
         incoming: Incoming,
@@ -106,7 +106,7 @@ impl RestInterface {
         let due = match &aim {
             Ok(Resource::Call(located)) => {
                 record.operation = located.operation.name;
-                due(located, headers, self.server.max_body)
+                body_requirement(located, headers, self.server.max_body)
             }
             _ => BodyRequirement::Nothing,
         };
@@ -116,7 +116,7 @@ impl RestInterface {
         };
         match aim {
             Ok(Resource::Call(located)) => self.called(located, headers, &body, record).await,
-            Ok(Resource::Page) => pages::leads(&self.server, "#rest", record),
+            Ok(Resource::Page) => pages::redirect_to(&self.server, "#rest", record),
             Ok(Resource::OpenApi) => match self.server.address.base(&parts.uri, headers) {
                 Ok(base) => openapi::respond(&self.server, base, headers, record),
                 Err(AddressError(why)) => {
@@ -126,7 +126,7 @@ impl RestInterface {
             },
             Ok(Resource::Methods(allowed)) => {
                 let none = Vec::new();
-                let response = response::whole(StatusCode::NO_CONTENT, "", none, record);
+                let response = response::whole_response(StatusCode::NO_CONTENT, "", none, record);
                 with_allow(response, &allowed)
             }
             Ok(Resource::NoMethod(allowed)) => {
@@ -159,7 +159,7 @@ impl RestInterface {
             Ok(asked) => asked,
             Err(failure) => return reply::failed(&self, &failure, record),
         };
-        self.format = due_format(format, headers, &operation.contents);
+        self.format = choose_format(format, headers, &operation.contents);
         // "a request without any is 401 too and counts as no failed login"
         let Some((username, password)) = credentials(headers) else {
             return reply::failed(&self, &RequestError::Unauthorized, record);
@@ -176,7 +176,7 @@ impl RestInterface {
 }
 
 /// "`format` goes before `Accept` …. Nothing acceptable: 406."
-fn due_format(named: Option<Format>, headers: &HeaderMap, contents: &Contents) -> Result<Format, RequestError> {
+fn choose_format(named: Option<Format>, headers: &HeaderMap, contents: &Contents) -> Result<Format, RequestError> {
     let offered: Vec<Format> = Format::of(contents);
     let format = match named {
         Some(named) => offered.iter().copied().find(|format| *format == named),
@@ -207,7 +207,7 @@ impl Interface for RestInterface {
 
     fn write(&self, asked: &AnswerRequest, memory: &MemoryBudget, document: &mut Document) -> Result<u64, AnswerError> {
         let formats = &self.server.formats;
-        formats.write(self.written_in(), asked, memory, document)
+        formats.write(self.answer_format(), asked, memory, document)
     }
 }
 
@@ -223,7 +223,7 @@ impl Wording for RestInterface {
     }
 
     fn head(&self, head: &AnswerHead) -> (&'static str, Headers) {
-        let format = self.written_in();
+        let format = self.answer_format();
         let operation = head.granted.operation();
         let mut headers = Headers::new();
         if let Some(links) = links::of(&self.base, operation, &self.query, head.pages) {
@@ -243,7 +243,7 @@ impl Wording for RestInterface {
         };
         let name = serde_json::Value::from(self.server.service.brand.name(name));
         let id = created.unwrap_or_default();
-        let end = match self.written_in() {
+        let end = match self.answer_format() {
             Format::Ndjson => "\n",
             _ => "",
         };
@@ -251,7 +251,7 @@ impl Wording for RestInterface {
         let location = HeaderValue::try_from(address).ok();
         StatusReply {
             status: 201,
-            content_type: self.written_in().content_type(),
+            content_type: self.answer_format().content_type(),
             text: format!("{{{name}:{id}}}{end}"),
             headers: location.map(|at| (header::LOCATION, at)).into_iter().collect(),
         }
@@ -272,7 +272,7 @@ impl Wording for RestInterface {
 
 impl RestInterface {
     /// The format of an answer that is given.
-    fn written_in(&self) -> Format {
+    fn answer_format(&self) -> Format {
         self.format.clone().unwrap_or(Format::Json)
     }
 

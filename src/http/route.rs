@@ -111,7 +111,7 @@ impl<'a> MediaType<'a> {
 }
 
 /// What the headers say of an envelope.
-pub fn announced(headers: &HeaderMap) -> EnvelopeHeaders {
+pub fn envelope_headers(headers: &HeaderMap) -> EnvelopeHeaders {
     let media = MediaType::of(headers);
     let media = media.as_ref();
     EnvelopeHeaders {

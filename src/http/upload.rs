@@ -17,7 +17,7 @@ use tempfile::TempDir;
 use super::body::BodyError;
 use crate::console::{FormFields, Upload};
 use crate::exchange::file_names::known;
-use crate::model::lock::held;
+use crate::model::lock::lock;
 use crate::model::text::quoted;
 
 /// How long a client may take for each piece of what it sends.
@@ -60,7 +60,7 @@ struct UploadFolder {
 impl Uploads {
     /// A folder for one upload.
     fn folder(&self) -> std::io::Result<TempDir> {
-        let mut whole = held(&self.0);
+        let mut whole = lock(&self.0);
         // one that is not used for days may have been cleared away
         let whole = match whole.take().filter(|whole| whole.folder.path().is_dir()) {
             Some(there) => whole.insert(there),
@@ -71,7 +71,7 @@ impl Uploads {
 
     /// Removes all that is left.
     pub fn remove(&self) {
-        drop(held(&self.0).take());
+        drop(lock(&self.0).take());
     }
 
     /// Removes the folders that processes left behind when they were killed.
@@ -110,14 +110,14 @@ impl UploadFolder {
 }
 
 /// Receives a form with files, of so many bytes at most.
-pub async fn received(
+pub async fn receive(
     uploads: &Uploads,
     body: Incoming,
     boundary: String,
     limit: u64,
 ) -> Result<(FormFields, Upload), BodyError> {
     let mut upload = Upload {
-        folder: uploads.folder().map_err(|error| unread(&error.into()))?,
+        folder: uploads.folder().map_err(|error| body_error(&error.into()))?,
         names: Vec::new(),
         wrong: None,
         most: limit.saturating_mul(UNPACKED),
@@ -127,11 +127,11 @@ pub async fn received(
     let parts = Multipart::with_constraints(body.into_data_stream(), boundary, constraints);
     match take(parts, &mut upload).await {
         Ok(fields) => Ok((fields, upload)),
-        Err(error) => Err(unread(&error)),
+        Err(error) => Err(body_error(&error)),
     }
 }
 
-fn unread(error: &anyhow::Error) -> BodyError {
+fn body_error(error: &anyhow::Error) -> BodyError {
     let full = |error: &std::io::Error| {
         matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge)
     };

@@ -37,7 +37,7 @@ impl Interface for XmlInterface {
     fn write(&self, asked: &AnswerRequest, memory: &MemoryBudget, document: &mut Document) -> Result<u64, AnswerError> {
         let frame = self.frame(asked.checked.granted());
         let answers = &self.server.formats.xml;
-        answers.framed(&frame, asked, memory, document)
+        answers.write_framed(&frame, asked, memory, document)
     }
 }
 

@@ -6,7 +6,7 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::history::{file, kept, key};
+use super::history::{file, key, recorded_cells};
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::persons;
 
@@ -69,7 +69,7 @@ fn notice(row: &Row) -> rusqlite::Result<FeedEvent> {
             "removed" => FeedEventKind::Removed,
             _ if row.get(6)? => FeedEventKind::Anonymised,
             "created" => FeedEventKind::Created,
-            _ => FeedEventKind::Changed(kept(row, 5)?.into_iter().map(|(name, _)| name).collect()),
+            _ => FeedEventKind::Changed(recorded_cells(row, 5)?.into_iter().map(|(name, _)| name).collect()),
         },
     })
 }
@@ -140,11 +140,15 @@ impl FeedEvent {
             .prepare_cached(&sql)?
             .query_row([self.row], |row| (0..columns.len()).map(|at| row.get(at)).collect())
             .optional()?;
-        cells.map(|cells| told(connection, &columns, cells)).transpose()
+        cells.map(|cells| reported_cells(connection, &columns, cells)).transpose()
     }
 }
 
-fn told(connection: &Connection, columns: &[&'static Column], cells: Vec<String>) -> rusqlite::Result<Vec<FeedCell>> {
+fn reported_cells(
+    connection: &Connection,
+    columns: &[&'static Column],
+    cells: Vec<String>,
+) -> rusqlite::Result<Vec<FeedCell>> {
     let cell = |name: &str| columns.iter().position(|of| of.name == name);
     let names_person = |column: &Column| {
         let mut references = column.references().iter();

@@ -172,12 +172,12 @@ pub fn page(connection: &Connection, asked: ChangeQuery, after: i64, limit: u32)
 
 fn read(connection: &Connection, row: &Row) -> rusqlite::Result<RowChange> {
     let (id, kind, of): (_, String, _) = (row.get(7)?, row.get(8)?, row.get(10)?);
-    let (file, old) = (file(row, 9)?, kept(row, 11)?);
+    let (file, old) = (file(row, 9)?, recorded_cells(row, 11)?);
     let present = cells(connection, file, of)?;
     let key = key(connection, file, of, present.as_deref())?;
     let new = match kind.as_str() {
         "removed" => BTreeMap::new(),
-        _ => afterwards(connection, id, file, of, present, &old)?,
+        _ => cells_after(connection, id, file, of, present, &old)?,
     };
     let fields = file.columns.iter().filter_map(|column| field(column.name, &old, &new));
     Ok(RowChange { id, origin: origin(row)?, kind, file: file.name.to_owned(), row: of, key, fields: fields.collect() })
@@ -193,7 +193,7 @@ pub fn file(row: &Row, column: usize) -> rusqlite::Result<&'static DataFile> {
 }
 
 /// The cells that a change keeps, in a column of the query; none where the row was created.
-pub(super) fn kept(row: &Row, column: usize) -> rusqlite::Result<Map<String, Value>> {
+pub(super) fn recorded_cells(row: &Row, column: usize) -> rusqlite::Result<Map<String, Value>> {
     let Some(old) = row.get_ref(column)?.as_str_or_null()? else {
         return Ok(Map::new());
     };
@@ -209,7 +209,7 @@ pub(super) fn text(value: &Value) -> String {
 }
 
 /// The cell as it is told: of one that was blanked, only that it was there.
-pub(super) fn told(cell: String) -> String {
+pub(super) fn shown_cell(cell: String) -> String {
     if cell == BLANKED { String::new() } else { cell }
 }
 
@@ -221,11 +221,15 @@ fn field(column: &str, old: &Map<String, Value>, new: &BTreeMap<String, String>)
         None if new.is_some_and(|new| !new.is_empty()) => String::new(),
         None => return None,
     };
-    Some(FieldChange { field: column.to_owned(), old: told(old), new: told(new.cloned().unwrap_or_default()) })
+    Some(FieldChange {
+        field: column.to_owned(),
+        old: shown_cell(old),
+        new: shown_cell(new.cloned().unwrap_or_default()),
+    })
 }
 
 /// The cells of a row after a change: those that the change has, or all where it created the row.
-fn afterwards(
+fn cells_after(
     connection: &Connection,
     change: i64,
     file: &DataFile,
@@ -242,7 +246,7 @@ fn afterwards(
     let mut later = later.query(params![row, file.name, change])?;
     while old.is_empty() || new.len() < old.len() {
         let Some(row) = later.next()? else { break };
-        for (column, cell) in kept(row, 0)? {
+        for (column, cell) in recorded_cells(row, 0)? {
             if wanted(&column) {
                 new.entry(column).or_insert_with(|| text(&cell));
             }
@@ -280,10 +284,10 @@ pub(super) fn key(
             "SELECT iif(kind = 'removed', old, NULL) FROM ledger_change
              WHERE row = ? AND file = ? ORDER BY id DESC LIMIT 1",
         )?
-        .query_row(params![row, file.name], |row| kept(row, 0))
+        .query_row(params![row, file.name], |row| recorded_cells(row, 0))
         .optional()?;
     let removed = removed.unwrap_or_default();
-    let cell = |name| told(removed.get(name).map(text).unwrap_or_default());
+    let cell = |name| shown_cell(removed.get(name).map(text).unwrap_or_default());
     Ok(columns.map(cell).collect())
 }
 

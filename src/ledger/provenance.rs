@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension, params_from_iter};
 
 use super::cells;
 use super::history::ChangeOrigin;
-use super::touches::{Touch, standing, touches};
+use super::touches::{Touch, effective_touches, touches};
 use crate::datafile::cell::canonical;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::{all_files, persons};
@@ -183,7 +183,7 @@ fn hint(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlite::R
 
 fn reason(field: String, value: String, touches: &[Touch]) -> FieldOrigin {
     let of_field = || touches.iter().filter(|touch| touch.has(&field));
-    let given = standing(of_field()).pop();
+    let given = effective_touches(of_field()).pop();
     let put_back = of_field().next_back().filter(|last| given.is_some_and(|given| given.change != last.change));
     FieldOrigin {
         value,

@@ -4,7 +4,7 @@ use rusqlite::{Connection, params};
 use serde_json::{Map, Value};
 
 use super::RecordedCells;
-use super::history::{ChangeOrigin, ORIGIN, kept, origin, text, told};
+use super::history::{ChangeOrigin, ORIGIN, origin, recorded_cells, shown_cell, text};
 use crate::datafile::file::DataFile;
 
 /// One change of a row, as far as it matters for what came of it later.
@@ -28,7 +28,7 @@ impl Touch {
 
     /// The cells that it found, where it removed the row.
     pub fn cells(&self) -> RecordedCells {
-        self.found.iter().map(|(column, cell)| (column.clone(), told(text(cell)))).collect()
+        self.found.iter().map(|(column, cell)| (column.clone(), shown_cell(text(cell)))).collect()
     }
 
     /// The columns that it changed, where the row was there before and after.
@@ -50,7 +50,7 @@ pub fn touches(connection: &Connection, file: &DataFile, row: i64, from: i64) ->
                 change: row.get(7)?,
                 undoes: row.get(9)?,
                 kind: row.get(10)?,
-                found: kept(row, 11)?,
+                found: recorded_cells(row, 11)?,
                 origin: origin(row)?,
             })
         })?
@@ -59,7 +59,7 @@ pub fn touches(connection: &Connection, file: &DataFile, row: i64, from: i64) ->
 
 /// Of what touched a field, in its order, that which counts: a touch that an undo took back does not, nor
 /// does that undo, unless it was taken back itself. The last gave the field its value.
-pub fn standing<'t>(touches: impl IntoIterator<Item = &'t Touch>) -> Vec<&'t Touch> {
+pub fn effective_touches<'t>(touches: impl IntoIterator<Item = &'t Touch>) -> Vec<&'t Touch> {
     let mut standing: Vec<&Touch> = Vec::new();
     let mut taken_back: Vec<(&Touch, &Touch)> = Vec::new();
     for touch in touches {

@@ -66,7 +66,7 @@ impl Enumeration {
     }
 
     /// What a number stands for; what stands for nothing stays as it is.
-    pub fn told(&self, number: &str, language: Language) -> String {
+    pub fn label(&self, number: &str, language: Language) -> String {
         let meant = self.pairs(language).filter(|(one, _)| self.has(number, one));
         let words: Vec<_> = meant.map(|(_, word)| word).collect();
         match words.is_empty() {
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn a_sum_is_told_by_its_parts_and_a_foreign_number_by_itself() {
-        let dutch = |all: &Enumeration, number| all.told(number, Language::Dutch);
+        let dutch = |all: &Enumeration, number| all.label(number, Language::Dutch);
         assert_eq!(dutch(&SOURCES, "67"), "ingeschreven, leerpad, trainer");
         assert_eq!(dutch(&SOURCES, "0"), "0");
         assert_eq!(dutch(&STATES, "3"), "ingepland");

@@ -3,6 +3,6 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What is kept under this lock, for as long as nobody else needs it.
-pub fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+pub fn lock<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -92,12 +92,12 @@ pub fn resembles(one: &str, other: &str) -> bool {
         words.filter(|word| !word.is_empty()).map(str::to_owned).collect::<Vec<_>>()
     };
     let (one, other) = (words(&one), words(&other));
-    let slips = one.iter().zip(&other).map(|(one, other)| slips(one, other));
+    let slips = one.iter().zip(&other).map(|(one, other)| edit_distance(one, other));
     one.len() == other.len() && slips.sum::<Option<usize>>().is_some_and(|slips| slips <= 2)
 }
 
 /// How many slips make the one word of the other, if so few are likely.
-fn slips(one: &str, other: &str) -> Option<usize> {
+fn edit_distance(one: &str, other: &str) -> Option<usize> {
     let most = match one.chars().count().max(other.chars().count()) {
         _ if one.contains(char::is_numeric) || other.contains(char::is_numeric) => 0,
         0..4 => 0,

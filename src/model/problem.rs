@@ -55,7 +55,7 @@ impl Problem {
     ];
 
     /// Its code, the status of an answer that tells of it, and what it is in a few words.
-    const fn told(self) -> (&'static str, u16, &'static str) {
+    const fn parts(self) -> (&'static str, u16, &'static str) {
         match self {
             Problem::BadRequest => ("bad-request", 400, "The request cannot be read"),
             Problem::Unauthorized => ("unauthorized", 401, "No or a wrong credential"),
@@ -77,17 +77,17 @@ impl Problem {
 
     /// Its code, with which its address ends.
     pub const fn code(self) -> &'static str {
-        self.told().0
+        self.parts().0
     }
 
     /// The status of an answer that tells of it.
     pub const fn status(self) -> u16 {
-        self.told().1
+        self.parts().1
     }
 
     /// What it is, for people.
     pub const fn title(self) -> &'static str {
-        self.told().2
+        self.parts().2
     }
 }
 

@@ -78,8 +78,8 @@ const TRAININGS: ListSchema = ListSchema {
         list("TrainingData", &TRAINING_DATA)
             .optional()
             .says("The contact moments of the classes that can still be entered."),
-        nothing("Sites").says(descriptions::NEVER_FILLED),
-        nothing("RelatedTrainings").says(descriptions::NEVER_FILLED),
+        always_empty_list("Sites").says(descriptions::NEVER_FILLED),
+        always_empty_list("RelatedTrainings").says(descriptions::NEVER_FILLED),
     ]),
 };
 

@@ -75,10 +75,10 @@ const GROUP_CLASS: &[Field] = &[
     text("CompletionType").says("How the class is completed: Normal, Stream or ETicket."),
     boolean("IsUnderConstruction").says("Whether the class is still being made."),
     list("Data", &GROUP_CLASS_DATES).says("The contact moments, by date."),
-    nothing("Members").says(descriptions::NEVER_FILLED),
-    nothing("Editions").says(descriptions::NEVER_FILLED),
-    nothing("GroupClassDivisions").says(descriptions::NEVER_FILLED),
-    nothing("WaitingListEnrollments").says(descriptions::NEVER_FILLED),
+    always_empty_list("Members").says(descriptions::NEVER_FILLED),
+    always_empty_list("Editions").says(descriptions::NEVER_FILLED),
+    always_empty_list("GroupClassDivisions").says(descriptions::NEVER_FILLED),
+    always_empty_list("WaitingListEnrollments").says(descriptions::NEVER_FILLED),
 ];
 
 const GROUP_CLASS_DATES: ListSchema = ListSchema {

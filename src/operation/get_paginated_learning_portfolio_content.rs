@@ -4,7 +4,7 @@
 use crate::model::cell::Cell;
 use anyhow::Result;
 
-use super::learning_portfolio::{FLAGS, list_of, wanted};
+use super::learning_portfolio::{FLAGS, list_of, selection};
 use super::request::{Arguments, int_parameter};
 use super::response_schema::*;
 use super::rest::{Pages, get};
@@ -51,7 +51,7 @@ pub const OPERATION: Operation = Operation {
 const ITEMS: &ListSchema = &list_of(RowSource::Beside);
 
 fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
-    let wanted = wanted(arguments);
+    let wanted = selection(arguments);
     let (size, index) = (i64::from(arguments.int("size")), i64::from(arguments.int("index")));
     let page = portfolio::page(snapshot, wanted, size * index)?;
     // "`TotalPages` = ceil(TotalItems / size)"

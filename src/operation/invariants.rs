@@ -18,7 +18,7 @@ use crate::store::{OpenMode, open};
 /// Where an operation's declaration and its queries part.
 fn drift(operation: &Operation, database: &Connection) -> Vec<String> {
     let mut queries = queries(operation);
-    if let Some((select, _)) = operation.known() {
+    if let Some((select, _)) = operation.required_entity() {
         let columns = database.prepare(select).map(|known| known.column_names().join(",")).into_iter().collect();
         queries.push(DeclaredQuery { select: select.to_owned(), columns, looks_up: false });
     }
@@ -44,7 +44,7 @@ fn collect(rows: &RowSource, fields: &[Field], hidden: &[&str], queries: &mut Ve
     if is_parent(fields) {
         columns.push("key".to_owned());
     }
-    columns.extend(held_lists(fields).into_iter().map(str::to_owned));
+    columns.extend(embedded_lists(fields).into_iter().map(str::to_owned));
     add_columns(fields, "", &mut columns);
     add_query(rows, columns, queries);
     collect_lists(fields, queries);

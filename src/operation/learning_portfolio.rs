@@ -126,12 +126,12 @@ fn moment(moment: &Option<StoredDatetime>) -> Cell<'_> {
 }
 
 /// What the flags ask for.
-pub fn wanted(arguments: &Arguments) -> Selection {
+pub fn selection(arguments: &Arguments) -> Selection {
     Selection { not_in_portfolio: arguments.bool(FLAGS[0].name), inactive: arguments.bool(FLAGS[1].name) }
 }
 
 pub fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
-    let rows = portfolio::PortfolioRows::new(snapshot, wanted(arguments), 0)?;
+    let rows = portfolio::PortfolioRows::new(snapshot, selection(arguments), 0)?;
     Ok(vec![Box::new(rows)])
 }
 

@@ -335,7 +335,7 @@ pub const fn list(name: &'static str, each: &'static ListSchema) -> Field {
 }
 
 /// A list of an answer that is never filled.
-pub const fn nothing(name: &'static str) -> Field {
+pub const fn always_empty_list(name: &'static str) -> Field {
     field(name, FieldValue::Nothing)
 }
 
@@ -425,10 +425,10 @@ fn looks_up(fields: &[Field]) -> bool {
 }
 
 /// The names of the lists among these fields, directly or in an object, that the row itself holds.
-pub fn held_lists(fields: &[Field]) -> Vec<&'static str> {
+pub fn embedded_lists(fields: &[Field]) -> Vec<&'static str> {
     let held = |field: &Field| match field.value {
         FieldValue::List(each) if matches!(each.rows, RowSource::Held) => vec![field.name],
-        FieldValue::Object(fields) => held_lists(fields),
+        FieldValue::Object(fields) => embedded_lists(fields),
         _ => Vec::new(),
     };
     fields.iter().flat_map(held).collect()

@@ -12,7 +12,7 @@ use tokio::task::block_in_place;
 
 use super::stream::{Chunks, WholeAnswer};
 use super::streamed_responses::LONG_ANSWERS;
-use super::{AnswerHead, Caller, Interface, Reply, Service, denied, internal};
+use super::{AnswerHead, Caller, Interface, Reply, Service, denial_reply, internal};
 use crate::answer::{AnswerError, AnswerRequest, CheckError, CheckedCall};
 use crate::decode::Call;
 use crate::encode::{Document, ReceiverGoneError, Sink};
@@ -73,7 +73,7 @@ impl<I: Interface> PendingCall<I> {
             let gate = &pending.service.gate;
             match gate.recognise(snapshot, &pending.login(), pending.call.operation) {
                 None => Some(Err(UnverifiedLogin)),
-                Some(Err(why)) => Some(Ok(StepOutcome::Reply(pending.denied(why)))),
+                Some(Err(why)) => Some(Ok(StepOutcome::Reply(pending.denial_reply(why)))),
                 Some(Ok(granted)) => {
                     pending.check(granted, snapshot, |reply| report.send(Ok(StepOutcome::Reply(reply)))).map(Ok)
                 }
@@ -96,11 +96,11 @@ impl<I: Interface> PendingCall<I> {
         Login { username: self.call.username.clone(), password: self.call.password.clone(), client: self.caller.client }
     }
 
-    pub fn denied(&self, why: LoginError) -> Reply {
+    pub fn denial_reply(&self, why: LoginError) -> Reply {
         if matches!(why, LoginError::Failed(_)) {
             self.service.store.discard_readers();
         }
-        denied(why, &self.call, &self.caller)
+        denial_reply(why, &self.call, &self.caller)
     }
 
     fn internal(&self, error: &anyhow::Error, credential: Option<String>) -> Reply {
@@ -214,7 +214,7 @@ impl<I: Interface> PendingCall<I> {
             }
             Err(AnswerError::Refused(refusal)) if !has_begun => Some(Reply::Refused(granted.clone(), refusal)),
             Err(AnswerError::Gone) => None,
-            Err(stopped) => self.stopped(stopped, has_begun, checked),
+            Err(stopped) => self.failure_reply(stopped, has_begun, checked),
         }
     }
 
@@ -228,7 +228,7 @@ impl<I: Interface> PendingCall<I> {
             }
             (_, Err(AnswerError::Refused(refusal))) => Some(Reply::Refused(checked.granted().clone(), refusal)),
             // nothing has been sent, however much was collected
-            (_, Err(stopped)) => self.stopped(stopped, false, checked),
+            (_, Err(stopped)) => self.failure_reply(stopped, false, checked),
         }
     }
 
@@ -241,7 +241,7 @@ impl<I: Interface> PendingCall<I> {
         sink: &mut dyn Sink,
     ) -> (bool, Result<Option<Vec<u8>>, AnswerError>) {
         let mut document = Document::new(sink);
-        let twin = Cell::new(snapshot.take_twin());
+        let twin = Cell::new(snapshot.take_paired_snapshot());
         let asked = AnswerRequest { checked, snapshot, twin, base: self.interface.base(), pages };
         let written = self.interface.write(&asked, &self.service.memory, &mut document);
         if let Ok(rows) = &written {
@@ -253,10 +253,10 @@ impl<I: Interface> PendingCall<I> {
     }
 
     /// Replies to a read that failed, unless its answer has begun: that one is cut.
-    fn stopped(&self, stopped: AnswerError, has_begun: bool, checked: &CheckedCall) -> Option<Reply> {
+    fn failure_reply(&self, stopped: AnswerError, has_begun: bool, checked: &CheckedCall) -> Option<Reply> {
         let operation = checked.operation().name;
         let credential = Some(checked.granted().credential().to_owned());
-        if let Some(why) = self.caller.wanted.unwanted() {
+        if let Some(why) = self.caller.wanted.reason() {
             tracing::info!(request = %self.caller.request, "a query was interrupted: {why}");
             let failure = RequestError::TooLong(self.caller.wanted.within());
             return (why == CancellationReason::Overdue && !has_begun).then_some(Reply::Failed(credential, failure));

@@ -103,7 +103,7 @@ impl<F: FnOnce(mpsc::Receiver<Chunk>)> Sink for Chunks<'_, F> {
             self.channel = Some(channel);
             begin(chunks);
         });
-        if self.wanted.unwanted().is_some() {
+        if self.wanted.reason().is_some() {
             return Err(ReceiverGoneError);
         }
         // writing into memory does not fail

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use crate::model::lock::held;
+use crate::model::lock::lock;
 
 /// "a credential has 4 long answers (begun, not ended) at once, the next is 503"
 pub const LONG_ANSWERS: usize = 4;
@@ -21,7 +21,7 @@ pub struct StreamedResponse {
 impl StreamedResponses {
     /// One more for a credential. "a credential has 4 long answers … at once": none when it has them.
     pub fn begin(self: &Arc<Self>, credential: &str) -> Option<StreamedResponse> {
-        let mut counts = held(&self.0);
+        let mut counts = lock(&self.0);
         let count = counts.entry(credential.to_owned()).or_default();
         if *count >= LONG_ANSWERS {
             return None;
@@ -33,7 +33,7 @@ impl StreamedResponses {
 
 impl Drop for StreamedResponse {
     fn drop(&mut self) {
-        let mut counts = held(&self.all.0);
+        let mut counts = lock(&self.all.0);
         if let Some(count) = counts.get_mut(&self.credential) {
             *count -= 1;
             if *count == 0 {

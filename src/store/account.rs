@@ -150,7 +150,7 @@ impl<T: AccountDetails> Account<T> {
         tell: impl FnOnce() -> Result<()>,
     ) -> Result<()> {
         act(database, by, |connection| {
-            refuse_taken(connection, T::KIND, name)?;
+            refuse_similar_name(connection, T::KIND, name)?;
             T::insert(connection, name, password_hash, new)?;
             tell()
         })
@@ -184,7 +184,7 @@ impl<T: AccountDetails> Account<T> {
     ) -> Result<()> {
         act(database, by, |connection| {
             let stored = Self::existing(connection, present.name)?;
-            if present.mark.is_some_and(|known| known != mark(&stored.password_hash)) {
+            if present.mark.is_some_and(|known| known != password_mark(&stored.password_hash)) {
                 return Err(AccountError::Replaced { kind: T::KIND, name: stored.name }.into());
             }
             stored.replace_password(connection, &hash(&stored.password_hash)?, keep_until)?;
@@ -233,12 +233,12 @@ pub struct PresentPassword<'a> {
 }
 
 /// Returns a digest that identifies the password of this hash and reveals nothing else.
-pub fn mark(hash: &str) -> String {
+pub fn password_mark(hash: &str) -> String {
     hex(&Blake2b256::digest(hash))
 }
 
 /// Checks and trims the name of a new account; names are trimmed at sign-in too.
-pub fn named(kind: AccountKind, name: &str) -> Result<&str, AccountError> {
+pub fn check_new_name(kind: AccountKind, name: &str) -> Result<&str, AccountError> {
     let name = checked(name, LONGEST).map_err(|unfit| AccountError::Unfit(kind, unfit))?;
     match name.chars().find(|c| is_unseen(*c)) {
         Some(unseen) => Err(AccountError::Unseen(kind, unseen.into())),
@@ -248,7 +248,7 @@ pub fn named(kind: AccountKind, name: &str) -> Result<&str, AccountError> {
 }
 
 /// Refuses a name that differs from an existing one at most in the case of letters. Older accounts may have such names.
-fn refuse_taken(connection: &Connection, kind: AccountKind, name: &str) -> Result<()> {
+fn refuse_similar_name(connection: &Connection, kind: AccountKind, name: &str) -> Result<()> {
     let like = format!("SELECT name FROM {kind} WHERE lower_case(name) = ? ORDER BY name <> ? LIMIT 1");
     let taken = connection
         .prepare_cached(&like)?

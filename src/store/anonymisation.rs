@@ -92,7 +92,7 @@ pub struct OverduePerson {
 }
 
 /// Those who are due now, so long after the end of their contracts: by that, the first who are due first.
-pub fn due(database: &Database, after: Span) -> rusqlite::Result<Vec<OverduePerson>> {
+pub fn overdue_persons(database: &Database, after: Span) -> rusqlite::Result<Vec<OverduePerson>> {
     let Some(before) = database.clock().before(after) else {
         return Ok(Vec::new());
     };
@@ -125,7 +125,7 @@ pub fn anonymise(database: &mut Database, identifier: &str, by: &Attribution) ->
     }
     check_free(&transaction, person.id)?;
     let before = ledger::cells(&transaction, &FILE, person.id)?.unwrap_or_default();
-    let names = known_as(&transaction, person.id, &before)?;
+    let names = identifying_texts(&transaction, person.id, &before)?;
     let messages = connector_error::blank(&transaction, &names)?;
     blanks::blank_actions(&transaction, person.id, &names)?;
     blanks::blank(&transaction, person.id, identifier)?;
@@ -140,7 +140,11 @@ pub fn anonymise(database: &mut Database, identifier: &str, by: &Attribution) ->
 }
 
 /// By what a text tells of the person. A former identifier that is another's now is not the person's.
-pub fn known_as(connection: &Connection, person: i64, now: &[(String, String)]) -> rusqlite::Result<Vec<String>> {
+pub fn identifying_texts(
+    connection: &Connection,
+    person: i64,
+    now: &[(String, String)],
+) -> rusqlite::Result<Vec<String>> {
     let mut of_another = connection.prepare("SELECT 1 FROM person WHERE external_identifier = ? AND id <> ?")?;
     let mut mine = Vec::new();
     for name in blanks::names(connection, person, now)? {

@@ -8,7 +8,7 @@ use rusqlite::{Connection, OptionalExtension};
 
 use super::action::act;
 use super::backups::Backup;
-use super::copy::{CopyObserver, JOURNALS, ROLLBACK, beside, copy, in_use};
+use super::copy::{CopyObserver, JOURNALS, ROLLBACK, copy, in_use, sidecar_path};
 use super::{OpenMode, open, schema, schema_difference};
 use crate::ledger::{Attribution, Origin};
 use crate::model::time::Clock;
@@ -31,7 +31,7 @@ pub fn backup(path: &Path, clock: &Clock, to: &Path, watch: &CopyObserver) -> Re
 
 /// SQLite would take what lies there for the copy's own changes.
 fn refuse_journals(to: &Path) -> Result<()> {
-    for journal in JOURNALS.map(|part| beside(to, part)) {
+    for journal in JOURNALS.map(|part| sidecar_path(to, part)) {
         if is_there(&journal) {
             bail!("{} is there, left by another database, and would spoil the copy: move it away", journal.display());
         }

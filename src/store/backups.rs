@@ -18,9 +18,9 @@ use rusqlite::Connection;
 use super::Store;
 use super::backup::{backup, note, noted_after};
 use super::copy::CopyObserver;
-use crate::model::lock::held;
+use crate::model::lock::lock;
 use crate::model::time::{Clock, second};
-use crate::output::resolved;
+use crate::output::resolve;
 pub use folder::BackupFolder;
 
 /// How soon one that failed is tried again, where the next is not due before.
@@ -76,7 +76,7 @@ impl Backups {
     /// Those of the database at this path. Once `stop` is true, one that is being made is given up.
     pub fn new(path: &Path, clock: &Clock, plan: Option<BackupPlan>, stop: &Arc<AtomicBool>) -> Self {
         Self {
-            path: resolved(path),
+            path: resolve(path),
             clock: clock.clone(),
             plan,
             stop: Arc::clone(stop),
@@ -87,7 +87,7 @@ impl Backups {
 
     /// The last good one, as far as it is known: the ledger tells of those that a command made, wherever they are.
     pub fn last(&self, connection: &Connection) -> rusqlite::Result<Option<Backup>> {
-        let mut known = held(&self.known);
+        let mut known = lock(&self.known);
         let (asked, noted) = noted_after(connection, known.asked)?;
         known.asked = asked;
         known.take(noted);
@@ -104,7 +104,7 @@ impl Backups {
 
     /// How many attempts failed since the service started, and why the last one did, where none was good since.
     pub fn failures(&self) -> (u64, Option<String>) {
-        let known = held(&self.known);
+        let known = lock(&self.known);
         (known.failures, known.why.clone())
     }
 
@@ -112,14 +112,14 @@ impl Backups {
     pub fn make(&self, plan: &BackupPlan, actor: &str) -> Result<PathBuf> {
         let _alone = self.making.blocking_lock();
         let begun = Timestamp::now();
-        let to = plan.folder.place(begun);
+        let to = plan.folder.new_path(begun);
         let made = self.copy(&to);
-        let mut known = held(&self.known);
+        let mut known = lock(&self.known);
         known.why = made.as_ref().err().map(|error| format!("{error:#}"));
         known.failures += u64::from(made.is_err());
         drop(known);
         made?;
-        self.tell(begun, &to, actor);
+        self.record_backup(begun, &to, actor);
         if let Err(error) = plan.folder.thin(&to, plan.keep) {
             tracing::warn!(%error, "older backups are not removed");
         }
@@ -131,17 +131,17 @@ impl Backups {
         let _alone = self.making.blocking_lock();
         let begun = Timestamp::now();
         let folder = tempfile::tempdir().context("there is no room for temporary files")?;
-        let to = BackupFolder::new(folder.path().to_owned(), &self.path).place(begun);
+        let to = BackupFolder::new(folder.path().to_owned(), &self.path).new_path(begun);
         self.copy(&to)?;
         let file = File::open(&to)?;
         let name = to.file_name().unwrap_or_default().to_string_lossy();
-        self.tell(begun, Path::new(&format!("{name}, taken away")), actor);
+        self.record_backup(begun, Path::new(&format!("{name}, taken away")), actor);
         Ok((file, name.into_owned()))
     }
 
     /// Tells of a good one, here and in the audit.
-    fn tell(&self, begun: Timestamp, to: &Path, actor: &str) {
-        held(&self.known).take(Some(Backup::new(begun, to)));
+    fn record_backup(&self, begun: Timestamp, to: &Path, actor: &str) {
+        lock(&self.known).take(Some(Backup::new(begun, to)));
         if let Err(error) = note(&self.path, &self.clock, actor, to) {
             tracing::warn!("the audit does not tell of the backup {}: {error:#}", to.display());
         }
@@ -156,12 +156,12 @@ impl Backups {
     }
 
     /// How long it is until the next is due; none that stands in the folder was made before the service started.
-    fn due_in(&self, plan: &BackupPlan) -> Duration {
+    fn time_until_next(&self, plan: &BackupPlan) -> Duration {
         // one that cannot be looked at says so when a backup is made there
         let Ok(Some((at, path))) = plan.folder.newest() else {
             return Duration::ZERO;
         };
-        held(&self.known).take(Some(Backup::new(at, &path)));
+        lock(&self.known).take(Some(Backup::new(at, &path)));
         // by a clock that was ahead it says nothing
         let age = Duration::try_from(Timestamp::now().duration_since(at));
         age.map_or(Duration::ZERO, |age| plan.every.saturating_sub(age))
@@ -181,10 +181,10 @@ impl Backup {
 
 /// Makes one whenever it is due, for as long as it is polled. One that fails is told, and tried again.
 pub async fn keep_making(store: &Arc<Store>) {
-    let mut wait = on_plan(store, Backups::due_in).await;
+    let mut wait = spawn_if_planned(store, Backups::time_until_next).await;
     while let Some(due_in) = wait {
         tokio::time::sleep(due_in).await;
-        wait = on_plan(store, |backups, plan| match backups.make(plan, &plan.actor) {
+        wait = spawn_if_planned(store, |backups, plan| match backups.make(plan, &plan.actor) {
             Ok(to) => {
                 tracing::info!("{} is a whole copy of the database, checked", to.display());
                 plan.every
@@ -200,7 +200,7 @@ pub async fn keep_making(store: &Arc<Store>) {
 }
 
 /// What comes of a piece of work that takes its time; none where there is no plan.
-async fn on_plan<T: Send + 'static>(
+async fn spawn_if_planned<T: Send + 'static>(
     store: &Arc<Store>,
     work: impl FnOnce(&Backups, &BackupPlan) -> T + Send + 'static,
 ) -> Option<T> {

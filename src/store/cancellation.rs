@@ -20,7 +20,7 @@ pub enum CancellationReason {
 }
 
 impl Cancellation {
-    pub fn for_so_long(time: Duration) -> Self {
+    pub fn with_deadline(time: Duration) -> Self {
         Self { gone: AtomicBool::new(false), within: time, until: Instant::now() + time }
     }
 
@@ -39,7 +39,7 @@ impl Cancellation {
     }
 
     /// Why it is not wanted, when it is not.
-    pub fn unwanted(&self) -> Option<CancellationReason> {
+    pub fn reason(&self) -> Option<CancellationReason> {
         if self.gone.load(Ordering::Relaxed) {
             return Some(CancellationReason::Gone);
         }

@@ -85,7 +85,7 @@ impl Database {
     /// Connects for reading only, and leaves nothing beside the file either. One with a write-ahead log would
     /// get that log and its index at the first look, unless it is taken for a file that nobody changes: that is so
     /// where there is no log, since whoever has such a file open has one.
-    pub fn untouched(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
+    pub fn open_immutable(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
         if !is_closed(path).unwrap_or(false) {
             return Self::reading(path, clock);
         }
@@ -106,7 +106,7 @@ impl Database {
 
     /// Connects as the only one: `DatabaseBusy` where another process has the file open, if only idly, and
     /// until this connection is closed no other gets in. `ReadOnly` where the file cannot be written.
-    pub fn alone(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
+    pub fn open_exclusive(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
         let database = Self::connect(&plain(path), clock, READ_WRITE)?;
         if database.is_read_only()? {
             return Err(failure(ffi::SQLITE_READONLY));
@@ -166,7 +166,7 @@ impl Database {
     }
 
     /// Refuses when it is to do nothing more: for what waits without SQLite.
-    pub fn go_on(&self) -> rusqlite::Result<()> {
+    pub fn check_stopped(&self) -> rusqlite::Result<()> {
         match self.stop.get().is_some_and(|stop| stop.load(Relaxed)) {
             true => Err(failure(ffi::SQLITE_INTERRUPT)),
             false => Ok(()),
@@ -215,7 +215,7 @@ fn plain(path: &Path) -> PathBuf {
 
 /// Whether it is a database with a write-ahead log that nobody has open.
 pub(super) fn is_closed(path: &Path) -> std::io::Result<bool> {
-    Ok(has_log(path)? && !beside(path, "-wal").exists())
+    Ok(has_log(path)? && !sidecar_path(path, "-wal").exists())
 }
 
 /// Whether it is a database that is read with a write-ahead log.
@@ -227,7 +227,7 @@ pub(super) fn has_log(path: &Path) -> std::io::Result<bool> {
 }
 
 /// The file that SQLite keeps beside a database under its name and this ending.
-pub fn beside(path: &Path, ending: &str) -> PathBuf {
+pub fn sidecar_path(path: &Path, ending: &str) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(ending);
     name.into()
@@ -270,8 +270,8 @@ mod tests {
             |path: &Path, clock: &Clock| Database::writing(path, clock, false),
             Database::reading,
             Database::looking,
-            Database::untouched,
-            Database::alone,
+            Database::open_immutable,
+            Database::open_exclusive,
             |_: &Path, clock: &Clock| Database::in_memory(clock),
         ] {
             let database = connect(&path, &clock).unwrap();

@@ -15,11 +15,11 @@ use anyhow::{Context, Result, bail};
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 
-pub use super::connection::beside;
+pub use super::connection::sidecar_path;
 use super::connection::{Database, guarded};
-use super::integrity::{integrity, summed};
+use super::integrity::{integrity, summarize};
 use crate::model::time::Clock;
-use crate::output::{Draft, ProtectedFiles, is_there, resolved};
+use crate::output::{Draft, ProtectedFiles, is_there, resolve};
 
 /// How many pages are copied between two looks at the progress.
 const PAGES_AT_ONCE: i32 = 1024;
@@ -33,23 +33,23 @@ pub const SHARED_MEMORY: &str = "-shm";
 pub fn in_use(path: &Path) -> ProtectedFiles {
     let mut in_use = ProtectedFiles::default();
     in_use.add(path, "is the database itself");
-    let place = resolved(path);
+    let place = resolve(path);
     for part in JOURNALS.iter().chain([&SHARED_MEMORY]) {
-        in_use.add(&beside(&place, part), "is a name that the database needs");
+        in_use.add(&sidecar_path(&place, part), "is a name that the database needs");
     }
     in_use
 }
 
 /// The names for a copy beside the database: with this ending, and with numbers after it.
 pub fn names(path: &Path, ending: &str) -> impl Iterator<Item = PathBuf> {
-    let numbered = (2..).map(move |number| beside(path, &format!("{ending}-{number}")));
-    std::iter::once(beside(path, ending)).chain(numbered)
+    let numbered = (2..).map(move |number| sidecar_path(path, &format!("{ending}-{number}")));
+    std::iter::once(sidecar_path(path, ending)).chain(numbered)
 }
 
 /// The first of them that nothing has, nor what SQLite would look for beside it.
 pub fn free_name(path: &Path, ending: &str) -> PathBuf {
     let parts = || JOURNALS.iter().chain([&SHARED_MEMORY, &""]);
-    let is_free = |name: &PathBuf| !parts().any(|part| is_there(&beside(name, part)));
+    let is_free = |name: &PathBuf| !parts().any(|part| is_there(&sidecar_path(name, part)));
     names(path, ending).find(is_free).expect("numbers do not end")
 }
 
@@ -71,7 +71,7 @@ pub struct CopyObserver<'a> {
 }
 
 impl CopyObserver<'_> {
-    fn go_on(&self) -> Result<()> {
+    fn check_stopped(&self) -> Result<()> {
         match self.stop.load(Relaxed) {
             true => bail!("the copy was stopped"),
             false => Ok(()),
@@ -111,7 +111,7 @@ struct SidecarFiles<'a>(&'a Path);
 impl Drop for SidecarFiles<'_> {
     fn drop(&mut self) {
         for part in JOURNALS.iter().chain([&SHARED_MEMORY]) {
-            let _ = fs::remove_file(beside(self.0, part));
+            let _ = fs::remove_file(sidecar_path(self.0, part));
         }
     }
 }
@@ -130,7 +130,7 @@ fn copy_pages(source: &Connection, partial: &Path, journal: JournalMode, watch: 
         let step = backup.step(PAGES_AT_ONCE)?;
         let progress = backup.progress();
         let bytes = |pages: i32| u64::try_from(pages).unwrap_or_default() * u64::from(page_size);
-        watch.go_on()?;
+        watch.check_stopped()?;
         (watch.told)(CopyProgress::Copied(bytes(progress.pagecount - progress.remaining), bytes(progress.pagecount)));
         match step {
             StepResult::More => {}
@@ -155,9 +155,9 @@ fn verify(copy: &Path, clock: &Clock, watch: &CopyObserver) -> Result<()> {
         wrong.push(sentence.replace('\n', " "));
         Ok(())
     })?;
-    watch.go_on()?;
+    watch.check_stopped()?;
     if wrong.is_empty() {
         return Ok(());
     }
-    bail!("what was copied is damaged, and `lms-appliance check` on it tells all: {}", summed(wrong))
+    bail!("what was copied is damaged, and `lms-appliance check` on it tells all: {}", summarize(wrong))
 }

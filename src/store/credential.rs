@@ -126,7 +126,7 @@ pub fn regrant(
 }
 
 /// Stores when a credential was last used.
-pub fn used(connection: &Connection, credential: i64, at: &str) -> rusqlite::Result<()> {
+pub fn record_use(connection: &Connection, credential: i64, at: &str) -> rusqlite::Result<()> {
     connection
         .prepare_cached("UPDATE credential SET last_used_at = ? WHERE id = ?")?
         .execute(params![at, credential])?;

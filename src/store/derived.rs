@@ -31,7 +31,7 @@ fn generated() -> Vec<String> {
 /// Adds to a new database what [`generated`] gives, and the digest of all that is derived.
 pub fn create(connection: &Connection) -> Result<()> {
     generated().iter().try_for_each(|made| connection.execute_batch(made))?;
-    let digest = format!("{}-{}", digest(connection)?, filled());
+    let digest = format!("{}-{}", digest(connection)?, fill_digest());
     connection.execute_batch(&format!("CREATE VIEW derived_digest AS SELECT '{digest}' AS digest"))
 }
 
@@ -49,7 +49,7 @@ fn digest(connection: &Connection) -> Result<String> {
 }
 
 /// Returns the digest of the statements that fill materialized tables.
-fn filled() -> String {
+fn fill_digest() -> String {
     let fills = fills().chain([CODE.to_string()]);
     hex(&fills.fold(Blake2b256::new(), Blake2b256::chain_update).finalize()[..8])
 }
@@ -87,8 +87,8 @@ pub fn texts(connection: &Connection, query: &str) -> Result<Vec<String>> {
 }
 
 /// What makes all that is derived, in the order in which it was made.
-pub fn made(connection: &Connection) -> Result<Vec<String>> {
-    let tables = materialized::made(connection)?;
+pub fn create_statements(connection: &Connection) -> Result<Vec<String>> {
+    let tables = materialized::create_statements(connection)?;
     Ok([tables, texts(connection, &format!("SELECT sql {DERIVED} ORDER BY rowid"))?].concat())
 }
 
@@ -100,8 +100,8 @@ pub fn settle(connection: &Connection) -> Result<()> {
 }
 
 /// Whether any roster is marked, or more of the portfolio than is left to readers.
-pub fn is_unsettled(connection: &Connection) -> Result<bool> {
-    Ok(materialized::is_unsettled(connection)? || portfolio::is_unsettled(connection)?)
+pub fn has_dirty_rows(connection: &Connection) -> Result<bool> {
+    Ok(materialized::has_dirty_rows(connection)? || portfolio::has_dirty_persons(connection)?)
 }
 
 /// Makes anew all that triggers keep, or has them mark it.
@@ -134,7 +134,8 @@ impl DroppedObjects {
     /// that keeps anything else is changed with all of them.
     pub fn rewrite(&mut self, connection: &Connection, table: &str, change: impl FnOnce() -> Result<()>) -> Result<()> {
         let triggers = format!("SELECT name {DERIVED} AND type = 'trigger' AND tbl_name = '{table}'");
-        let fills: Option<Vec<_>> = texts(connection, &triggers)?.iter().map(|trigger| kept_by(trigger)).collect();
+        let fills: Option<Vec<_>> =
+            texts(connection, &triggers)?.iter().map(|trigger| fill_of_trigger(trigger)).collect();
         let Some(fills) = fills else {
             return change();
         };
@@ -151,7 +152,7 @@ impl DroppedObjects {
     }
 
     /// Makes anew what the triggers that were set aside would have kept.
-    pub fn make_anew(self, connection: &Connection) -> Result<()> {
+    pub fn rebuild(self, connection: &Connection) -> Result<()> {
         let fills: Vec<_> = fills().collect();
         self.fills.iter().try_for_each(|fill| connection.execute_batch(&fills[*fill]))
     }
@@ -163,7 +164,7 @@ fn fills() -> impl Iterator<Item = String> {
 }
 
 /// Returns the place in [`fills`] of what a trigger of this name keeps, where that is known.
-fn kept_by(trigger: &str) -> Option<usize> {
+fn fill_of_trigger(trigger: &str) -> Option<usize> {
     let materialized = || MATERIALIZED.iter().position(|materialized| materialized.is_kept_by(trigger));
     if trigger.starts_with("trainers_") { Some(0) } else { materialized().map(|place| place + 1) }
 }
@@ -261,7 +262,7 @@ mod tests {
             let moments = "SELECT group_concat(moments) FROM roster";
             let before = texts(&database, moments).unwrap();
             database.execute_batch(change).unwrap();
-            assert!(is_unsettled(&database).unwrap(), "{change}");
+            assert!(has_dirty_rows(&database).unwrap(), "{change}");
             settle(&database).unwrap();
             let right = "SELECT group_concat(moments) FROM class_roster";
             let after = texts(&database, moments).unwrap();

@@ -109,7 +109,7 @@ pub(super) fn sentences(
 const TOLD: usize = 5;
 
 /// The first sentences, and how many more there are.
-pub fn summed(mut wrong: Vec<String>) -> String {
+pub fn summarize(mut wrong: Vec<String>) -> String {
     let more = wrong.len().saturating_sub(TOLD);
     wrong.truncate(TOLD);
     if more > 0 {

@@ -13,7 +13,7 @@ use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
 use crate::datafile::FILES;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::ledger::{RecordedCells, cells};
-use crate::model::lock::held;
+use crate::model::lock::lock;
 use crate::model::text::anywhere;
 pub use filter::{ColumnFilter, FilterOperator};
 
@@ -88,7 +88,7 @@ type CountsAtEntry = (i64, Vec<i64>);
 impl FileRowCounts {
     /// How many rows each data file has, in the order of the files.
     pub fn of(&self, connection: &Connection) -> rusqlite::Result<Vec<i64>> {
-        let mut counted = held(&self.0);
+        let mut counted = lock(&self.0);
         let last =
             connection.prepare_cached("SELECT coalesce(max(id), 0) FROM ledger")?.query_row([], |row| row.get(0))?;
         if let Some((of, rows)) = &*counted

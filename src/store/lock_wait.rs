@@ -29,7 +29,7 @@ pub fn report_with(report: fn()) {
 
 /// Whether another process has the database open.
 pub fn is_in_use(path: &Path, clock: &Clock) -> bool {
-    Database::alone(path, clock).is_err_and(|error| error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy))
+    Database::open_exclusive(path, clock).is_err_and(|error| error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy))
 }
 
 /// Makes the connection wait for locks.

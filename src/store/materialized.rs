@@ -307,7 +307,7 @@ END"
 
 /// Computes some of the marked rows, so many that others can write in between.
 pub fn settle(connection: &Connection) -> Result<()> {
-    for (table, view, key) in marked() {
+    for (table, view, key) in dirty_tables() {
         let some = format!(
             "INSERT OR REPLACE INTO {table} SELECT * FROM {view}
              WHERE {key} IN (SELECT {key} FROM {table} WHERE is_marked LIMIT 4096)"
@@ -318,8 +318,8 @@ pub fn settle(connection: &Connection) -> Result<()> {
 }
 
 /// Whether any row is marked. One that the view does not have would stay so; `check` reports it.
-pub fn is_unsettled(connection: &Connection) -> Result<bool> {
-    for (table, view, key) in marked() {
+pub fn has_dirty_rows(connection: &Connection) -> Result<bool> {
+    for (table, view, key) in dirty_tables() {
         let any = format!("SELECT 1 FROM {table} WHERE is_marked AND {key} IN (SELECT {key} FROM {view})");
         if connection.prepare_cached(&any)?.exists([])? {
             return Ok(true);
@@ -329,7 +329,7 @@ pub fn is_unsettled(connection: &Connection) -> Result<bool> {
 }
 
 /// The tables whose rows are marked, each with its view and key.
-fn marked() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+fn dirty_tables() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     MATERIALIZED.iter().filter_map(|materialized| match (&materialized.rows, materialized.key) {
         (MaterializedSource::Marked(view), [key]) => Some((materialized.table, *view, *key)),
         _ => None,
@@ -337,7 +337,7 @@ fn marked() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> 
 }
 
 /// Returns the statements that create the tables of [`tables`] in this database.
-pub fn made(connection: &Connection) -> Result<Vec<String>> {
+pub fn create_statements(connection: &Connection) -> Result<Vec<String>> {
     let names: Vec<_> = tables().map(|table| format!("'{table}'")).collect();
     let of = format!("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name IN ({})", names.join(", "));
     texts(connection, &of)

@@ -17,7 +17,7 @@ use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior, params};
 
 use super::check;
 use super::connection::Database;
-use super::integrity::{ReportProblem, integrity, summed};
+use super::integrity::{ReportProblem, integrity, summarize};
 use super::schema::{self, FileState, Outdated, STEPS};
 use super::{derived, schema_difference};
 use crate::model::time::Clock;
@@ -36,7 +36,7 @@ fn migrate_by(steps: &[&str], path: &Path, clock: &Clock, say: ReportStep, stop:
     schema::refuse_special(path)?;
     let looked = Database::looking(path, clock).and_then(|looked| match looked.is_read_only()? {
         // it would leave a log beside a file that it cannot write
-        true => Database::untouched(path, clock),
+        true => Database::open_immutable(path, clock),
         false => Ok(looked),
     });
     let Ok(looked) = looked else {
@@ -46,12 +46,12 @@ fn migrate_by(steps: &[&str], path: &Path, clock: &Clock, say: ReportStep, stop:
         return Ok(());
     };
     drop(looked);
-    let database = held(path, clock, outdated)?;
+    let database = open_exclusive(path, clock, outdated)?;
     database.stop_when(stop)?;
     // another process may have been first
     match left(steps, &database) {
         Some((Outdated::Tables(from), steps)) => Migration { path, from, steps, say, stop }.run(&database),
-        Some((Outdated::Derived, _)) => derive_again(&database, path, say),
+        Some((Outdated::Derived, _)) => rebuild_derived(&database, path, say),
         None => Ok(()),
     }
 }
@@ -69,10 +69,10 @@ fn left<'s>(steps: &'s [&'s str], database: &Database) -> Option<(Outdated, &'s 
 }
 
 /// The database, which no other process has open for as long as this lives.
-fn held(path: &Path, clock: &Clock, outdated: Outdated) -> Result<Database> {
+fn open_exclusive(path: &Path, clock: &Clock, outdated: Outdated) -> Result<Database> {
     loop {
         let file = identity(path);
-        let database = Database::alone(path, clock).map_err(|error| {
+        let database = Database::open_exclusive(path, clock).map_err(|error| {
             let why = match error.sqlite_error_code() {
                 Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
                     " and is in use: stop what has it open, then start again"
@@ -102,7 +102,7 @@ struct Migration<'a> {
 impl Migration<'_> {
     fn run(&self, database: &Database) -> Result<()> {
         self.say("copying it");
-        let kept = previous_copy::copied(database, self.path, self.from, self.stop)
+        let kept = previous_copy::copy_before_migration(database, self.path, self.from, self.stop)
             .with_context(|| format!("{} begins with a copy of it", self.named()))?;
         self.say("changing its tables");
         let (named, kept) = (self.named(), kept.display());
@@ -141,7 +141,7 @@ impl Migration<'_> {
         // what was wrong before is left for `check` to tell
         let wrong: Vec<_> = wrong.difference(&before).cloned().collect();
         if !wrong.is_empty() {
-            bail!("this would be wrong then: {}", summed(wrong));
+            bail!("this would be wrong then: {}", summarize(wrong));
         }
         Ok(transaction.commit()?)
     }
@@ -158,7 +158,7 @@ impl Migration<'_> {
 }
 
 /// Makes what is derived again, whole or not at all. No copy is made first: nothing of it is data.
-fn derive_again(database: &Database, path: &Path, say: ReportStep) -> Result<()> {
+fn rebuild_derived(database: &Database, path: &Path, say: ReportStep) -> Result<()> {
     let shown = path.display();
     say(&format!("{shown} {}: making them again", Outdated::Derived));
     let made = || -> Result<()> {
@@ -167,7 +167,7 @@ fn derive_again(database: &Database, path: &Path, say: ReportStep) -> Result<()>
         make_derived(database)?;
         let wrong = schema_difference::differences(database)?;
         if !wrong.is_empty() {
-            bail!("this would be wrong then: {}", summed(wrong));
+            bail!("this would be wrong then: {}", summarize(wrong));
         }
         Ok(transaction.commit()?)
     };
@@ -217,11 +217,11 @@ fn changed(before: &TableColumnNames, after: &TableColumnNames) -> Vec<String> {
 /// Makes and fills what is derived, as a new database has it.
 fn make_derived(database: &Database) -> Result<()> {
     let new = schema::in_memory(database.clock())?;
-    for made in derived::made(&new)? {
+    for made in derived::create_statements(&new)? {
         database.execute_batch(&made)?;
     }
     derived::keep(database)?;
-    while derived::is_unsettled(database)? {
+    while derived::has_dirty_rows(database)? {
         derived::settle(database)?;
     }
     Ok(())

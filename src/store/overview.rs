@@ -99,9 +99,9 @@ impl Overview {
                 listing::count(database, &classes::FILE)?,
             ],
             divisions: divisions(database)?,
-            completions: completions(database)?,
+            completions: completions_per_month(database)?,
             classes: classes_in_need(database)?,
-            connectors: connectors::in_trouble(database, clock)?,
+            connectors: connectors::alerts(database, clock)?,
             similar: similar_names::pairs(database)?,
         })
     }
@@ -116,7 +116,7 @@ fn divisions(connection: &Connection) -> Result<BTreeMap<String, DivisionProgres
         names.insert(row.get::<_, i64>(0)?, row.get::<_, String>(1)?);
     }
     let mut divisions: BTreeMap<&str, DivisionProgress> = BTreeMap::new();
-    PortfolioRows::each_offered(connection, |person, training, relation, status| {
+    PortfolioRows::for_each_in_portfolio(connection, |person, training, relation, status| {
         let name = names.get(&person.division).map_or("", String::as_str);
         divisions.entry(name).or_default().add(status, training.is_mandatory, || ExpiringTraining {
             until: relation.valid_until,
@@ -154,7 +154,7 @@ impl DivisionProgress {
 }
 
 /// "completions per month": what CompletedCourses tells of each.
-fn completions(connection: &Connection) -> Result<BTreeMap<String, u32>> {
+fn completions_per_month(connection: &Connection) -> Result<BTreeMap<String, u32>> {
     let mut statement = connection.prepare_cached(
         "WITH RECURSIVE month (begins) AS (
              SELECT date(service_now(), 'start of month', '-12 months')

@@ -15,7 +15,7 @@ use rusqlite::{Result, ToSql};
 
 pub use batch::Learner;
 pub use catalog::PortfolioTraining;
-pub use counts::{is_unsettled, page, settle, wrong};
+pub use counts::{has_dirty_persons, page, settle, wrong};
 pub use rows::{PortfolioRow, PortfolioRows};
 
 /// Which rows are asked for, beside those of active trainings in the portfolio.

@@ -17,7 +17,7 @@ use rusqlite::ffi::SQLITE_CANTOPEN;
 
 use super::connection::{Database, failure, has_log};
 use super::schema::refuse_special;
-use super::schema_difference::refuse_planted;
+use super::schema_difference::refuse_foreign_objects;
 use super::{OpenMode, open};
 use crate::model::time::Clock;
 
@@ -117,18 +117,18 @@ impl Readers {
     }
 
     /// The same with a twin, where there may be one and nobody writes just then.
-    pub(super) fn snapshot_with_twin<F>(&self, gives_up: F) -> rusqlite::Result<Snapshot<'_>>
+    pub(super) fn paired_snapshots<F>(&self, gives_up: F) -> rusqlite::Result<Snapshot<'_>>
     where
         F: FnMut() -> bool + Clone + Send + 'static,
     {
         let mut snapshot = self.connection()?;
         // it has all that it needs before the twin has anything
         snapshot.data_version()?;
-        let twin = self.twin_to_be();
+        let twin = self.reserve_second_reader();
         snapshot.set_now();
         snapshot.begin(Some(gives_up.clone()))?;
         if let Some((twin, version)) = twin {
-            let twin = snapshot.twin_of_one_moment(twin, version, gives_up);
+            let twin = snapshot.pair_if_same_version(twin, version, gives_up);
             snapshot.twin = twin.ok().flatten().map(Box::new);
         }
         Ok(snapshot)
@@ -136,7 +136,7 @@ impl Readers {
 
     /// A connection for a twin, where there is a core for it; and the version of the data that it sees. Not of a file that
     /// is followed: its name may be another's between two openings.
-    fn twin_to_be(&self) -> Option<(Snapshot<'_>, i64)> {
+    fn reserve_second_reader(&self) -> Option<(Snapshot<'_>, i64)> {
         if self.follow {
             return None;
         }
@@ -190,7 +190,7 @@ pub(super) fn acceptable(path: &Path, clock: &Clock) -> Result<()> {
             path.display()
         );
     }
-    refuse_planted(&open(path, clock, OpenMode::ReadOnly)?, path)
+    refuse_foreign_objects(&open(path, clock, OpenMode::ReadOnly)?, path)
 }
 
 /// The data as it was at one moment, and that moment as `service_now()`. It ends when dropped, so that the
@@ -215,13 +215,13 @@ impl<'a> Snapshot<'a> {
     }
 
     /// Another snapshot of the same moment, for a second thread; there is one at most.
-    pub fn take_twin(&mut self) -> Option<Snapshot<'a>> {
+    pub fn take_paired_snapshot(&mut self) -> Option<Snapshot<'a>> {
         self.twin.take().map(|twin| *twin)
     }
 
     /// The twin, if it sees what this one does: no change was made between two looks of the one, between which the other
     /// looked.
-    fn twin_of_one_moment<F>(
+    fn pair_if_same_version<F>(
         &self,
         twin: Snapshot<'a>,
         version: i64,

@@ -9,12 +9,12 @@ use anyhow::{Context, Result, anyhow, bail};
 use rusqlite::{ErrorCode, OpenFlags, OptionalExtension};
 
 use super::connection::{Database, guarded, is_closed};
-use super::copy::{CopyObserver, JOURNALS, SHARED_MEMORY, WRITE_AHEAD, beside, copy, free_name, in_use};
+use super::copy::{CopyObserver, JOURNALS, SHARED_MEMORY, WRITE_AHEAD, copy, free_name, in_use, sidecar_path};
 use super::schema::{self, FileState};
 use super::{OpenMode, open, schema_difference};
 use crate::ledger::position::renew_lineage;
 use crate::model::time::Clock;
-use crate::output::{Destination, Draft, is_there, resolved, sync_folder};
+use crate::output::{Destination, Draft, is_there, resolve, sync_folder};
 
 /// Puts a copy of `from` in the place of the database at `path`: "checks the copy, refuses a database that is
 /// in use or not ours, keeps the old file beside it, leaves no stale `-wal`/`-shm`".
@@ -29,9 +29,9 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, watch: &CopyObserver) ->
     let source = open(from, clock, OpenMode::Restore)?;
     refuse_foreign(&source, from)?;
     // behind a link it is the file that is replaced, beside which SQLite keeps what belongs to it
-    let place = resolved(path);
+    let place = resolve(path);
     in_use(path).refuse(from)?;
-    let old = ReplacedDatabase::taken(&place, clock)?;
+    let old = ReplacedDatabase::lock_database(&place, clock)?;
     let named_again = old.as_ref().and_then(|old| old.anonymised_since(&source));
     let destination = match &old {
         // whose it is has been looked at
@@ -99,14 +99,14 @@ struct ReplacedDatabase {
 
 impl ReplacedDatabase {
     /// Takes the database for itself; `None` where there is none.
-    fn taken(path: &Path, clock: &Clock) -> Result<Option<Self>> {
+    fn lock_database(path: &Path, clock: &Clock) -> Result<Option<Self>> {
         if !is_there(path) {
             return Ok(None);
         }
         let shown = path.display();
         let cannot = || format!("{shown} cannot be replaced");
         let metadata = path.metadata().with_context(cannot)?;
-        let database = Database::alone(path, clock).map_err(|error| match error.sqlite_error_code() {
+        let database = Database::open_exclusive(path, clock).map_err(|error| match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => anyhow!(
                 "{shown} is in use: stop the service, and whatever else has it open, and try again; \
                      nothing was changed"
@@ -136,7 +136,7 @@ impl ReplacedDatabase {
     /// Gives the copy its owner and permissions, and brings what its write-ahead log holds into the file itself.
     /// One that is too damaged for that is kept together with its log.
     fn hand_over(&self, path: &Path, draft: &Draft) -> Result<()> {
-        belong_as(draft.partial(), &self.metadata).with_context(|| {
+        copy_ownership(draft.partial(), &self.metadata).with_context(|| {
             format!("the copy cannot be given the owner and permissions of {}: run this as its owner", path.display())
         })?;
         schema::fold(&self.database, path);
@@ -145,7 +145,7 @@ impl ReplacedDatabase {
 }
 
 /// Gives the copy the owner and the permissions of the file that it replaces.
-fn belong_as(copy: &Path, old: &Metadata) -> io::Result<()> {
+fn copy_ownership(copy: &Path, old: &Metadata) -> io::Result<()> {
     let own = copy.metadata()?;
     let (user, group) = (old.uid(), old.gid());
     if (own.uid(), own.gid()) != (user, group) {
@@ -157,15 +157,15 @@ fn belong_as(copy: &Path, old: &Metadata) -> io::Result<()> {
 /// Gives the old file a second name, which the copy will not have, and does the same for changes that are
 /// not in it; those have then only that name, since SQLite would replay them into the copy.
 fn keep(path: &Path, clock: &Clock) -> Result<Option<PathBuf>> {
-    let parts: Vec<_> = [""].into_iter().chain(JOURNALS).filter(|part| is_there(&beside(path, part))).collect();
+    let parts: Vec<_> = [""].into_iter().chain(JOURNALS).filter(|part| is_there(&sidecar_path(path, part))).collect();
     let moment = clock.now().strftime("%Y%m%dT%H%M%S");
     let kept = free_name(path, &format!(".kept-{moment}"));
     for part in &parts {
-        fs::hard_link(beside(path, part), beside(&kept, part))?;
+        fs::hard_link(sidecar_path(path, part), sidecar_path(&kept, part))?;
     }
     sync_folder(path)?;
     for part in JOURNALS.iter().chain([&SHARED_MEMORY]) {
-        match fs::remove_file(beside(path, part)) {
+        match fs::remove_file(sidecar_path(path, part)) {
             Err(error) if error.kind() != ErrorKind::NotFound => return Err(error.into()),
             _ => {}
         }

@@ -95,7 +95,7 @@ impl Retention {
 
     fn anonymise(&self, database: &mut Database, after: Span) -> Result<()> {
         let by = self.attribution("--anonymise-after");
-        for person in anonymisation::due(database, after)? {
+        for person in anonymisation::overdue_persons(database, after)? {
             let begun = Instant::now();
             match anonymisation::anonymise(database, &person.identifier, &by) {
                 Ok(_) => {
@@ -108,7 +108,7 @@ impl Retention {
             }
             // each holds the write lock while it lasts: as long as that, others have their turn
             thread::sleep(begun.elapsed());
-            database.go_on()?;
+            database.check_stopped()?;
         }
         Ok(())
     }

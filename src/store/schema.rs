@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail};
 use rusqlite::{Connection, ErrorCode, Row, TransactionBehavior};
 
-use super::connection::{Database, beside};
+use super::connection::{Database, sidecar_path};
 use super::derived;
 use crate::model::time::Clock;
 use crate::output::{folder, identity};
@@ -118,7 +118,7 @@ fn unopened(path: &Path, error: rusqlite::Error) -> anyhow::Error {
 }
 
 /// Returns the databases of ours in the folder of this path, sorted by name.
-pub fn databases_beside(path: &Path) -> Vec<PathBuf> {
+pub fn databases_in_folder(path: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder(path)) else {
         return Vec::new();
     };
@@ -168,7 +168,7 @@ fn open_once(path: &Path, clock: &Clock, how: OpenMode) -> Result<Database> {
         OpenMode::Create | OpenMode::Existing => Database::writing(path, clock, creates),
         OpenMode::ReadOnly => Database::reading(path, clock),
         OpenMode::Looking | OpenMode::LookingAtAny => Database::looking(path, clock),
-        OpenMode::Restore => Database::untouched(path, clock),
+        OpenMode::Restore => Database::open_immutable(path, clock),
     };
     let mut database = connected.map_err(|error| unopened(path, error))?;
     let writes = matches!(how, OpenMode::Create | OpenMode::Existing);
@@ -243,7 +243,7 @@ fn objects(connection: &Connection) -> rusqlite::Result<i64> {
 
 /// Removes a database in which nothing was ever written. One that others have open is left to them.
 pub fn remove_unused(path: &Path, clock: &Clock) -> Result<()> {
-    let database = Database::alone(path, clock)?;
+    let database = Database::open_exclusive(path, clock)?;
     let used = "SELECT EXISTS (SELECT 1 FROM ledger) OR EXISTS (SELECT 1 FROM credential)
                        OR EXISTS (SELECT 1 FROM operator) OR EXISTS (SELECT 1 FROM connector_error)";
     if database.query_row(used, [], |row| row.get(0))? {
@@ -261,7 +261,7 @@ pub(super) fn fold(database: &Database, path: &Path) {
     let folded = database.pragma_update_and_check(None, "journal_mode", "DELETE", mode);
     if folded.is_ok_and(|mode| mode == "delete") {
         // the change of mode has one, which is done with; holding the file keeps SQLite from removing it
-        let _ = fs::remove_file(beside(path, "-journal"));
+        let _ = fs::remove_file(sidecar_path(path, "-journal"));
     }
 }
 

@@ -52,7 +52,7 @@ pub fn differences(database: &Database) -> Result<Vec<String>> {
 
 /// Refuses a database with a trigger or view that is not ours or was changed. It would act on every change, or return
 /// other data, as if this program did it. Tables and indexes do nothing by themselves; `check` reports them.
-pub fn refuse_planted(database: &Database, path: &Path) -> Result<()> {
+pub fn refuse_foreign_objects(database: &Database, path: &Path) -> Result<()> {
     let acts =
         |sentence: &String| ["schema: the trigger ", "schema: the view "].iter().any(|of| sentence.starts_with(of));
     let planted: Vec<String> = differences(database)?.into_iter().filter(acts).collect();

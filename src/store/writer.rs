@@ -19,7 +19,7 @@ use super::change_error::WriteError;
 use super::connection::Database;
 use super::derived;
 use crate::ledger::{Attribution, LedgerEntry, Origin};
-use crate::model::lock::held;
+use crate::model::lock::lock;
 use crate::model::time::Clock;
 
 /// The most changes in one transaction: it bounds how long the first waits for the last.
@@ -149,7 +149,7 @@ impl Writer {
 
     /// Whether changes are made, or refused: the thread runs and does not hang.
     pub fn answers(&self) -> bool {
-        let at_work = *held(&self.at_work);
+        let at_work = *lock(&self.at_work);
         let hangs = at_work.is_some_and(|since| since.elapsed() > HANGS_AFTER);
         let ended = self.thread.as_ref().is_some_and(JoinHandle::is_finished);
         !ended && !hangs
@@ -202,7 +202,7 @@ impl Drop for Writer {
 }
 
 fn write(database: &Database, changes: &Receiver<WaitingChange>, at_work: &BusySince) {
-    let now = |since| *held(at_work) = since;
+    let now = |since| *lock(at_work) = since;
     while let Ok(first) = changes.recv() {
         now(Some(Instant::now()));
         let mut group = vec![first];

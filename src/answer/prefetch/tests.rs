@@ -104,7 +104,7 @@ fn found(rows: Keys, blocks: usize, reads: &str, writes: &str) -> anyhow::Result
         let mut lookups = [LookupState::open(&writes, &snapshot, share)?];
         let mut cursor = ahead.begun()?;
         let mut found = Vec::new();
-        while cursor.on_row() {
+        while cursor.has_row() {
             let Cell::Int(key) = cursor.cell(0)? else { unreachable!("a row is a key") };
             let text = lookups[0].run::<XmlEncoder>(key, 0, &mut local)?;
             found.push(String::from_utf8(text.to_vec())?);

@@ -8,8 +8,8 @@ use serde_json::json;
 use crate::cli::CommonOptions;
 use crate::cli::duration::period;
 use crate::cli::json::JsonLines;
-use crate::cli::print::at_length;
 use crate::cli::printable::printable;
+use crate::cli::terminal::with_writer;
 use crate::store::OpenMode;
 use crate::store::anonymisation::{self, OverduePerson as Person};
 
@@ -28,7 +28,7 @@ impl DueCommand {
     pub fn run(self) -> Result<()> {
         let database = self.common.open(OpenMode::Looking)?;
         database.set_now();
-        let due = anonymisation::due(&database, self.anonymise_after)?;
+        let due = anonymisation::overdue_persons(&database, self.anonymise_after)?;
         let line = |person: &Person| match self.form.json {
             true => json!({
                 "ServiceId": person.id,
@@ -45,7 +45,7 @@ impl DueCommand {
                 person.id
             ),
         };
-        at_length(|out| {
+        with_writer(|out| {
             for person in &due {
                 writeln!(out, "{}", line(person))?;
             }

@@ -10,7 +10,7 @@ use clap::builder::TypedValueParser;
 
 use crate::cli::CommonOptions;
 use crate::cli::actor::command;
-use crate::cli::print::{done, say};
+use crate::cli::terminal::{done, print_line};
 use crate::dossier;
 use crate::ledger::provenance;
 use crate::model::language::Language;
@@ -57,7 +57,7 @@ impl PersonExportCommand {
         record(&mut open(db, &clock, OpenMode::Existing)?, &command(format!("person export {person}")))
             .context("the export cannot be written into the audit")?;
         draft.name()?;
-        done(say(format_args!(
+        done(print_line(format_args!(
             "{} is everything about person {person}: look whether its texts tell of others before you hand it over",
             to.display()
         )));

@@ -11,7 +11,7 @@ use jiff::SignedDuration;
 use crate::cli::actor::actor;
 use crate::cli::duration::duration;
 use crate::model::time::Clock;
-use crate::output::resolved;
+use crate::output::resolve;
 use crate::store::backups::{self, BackupFolder, BackupPlan};
 
 #[derive(Args)]
@@ -43,7 +43,7 @@ impl BackupOptions {
     /// The backups of this database. Once `stop` is true, one that is being made is given up.
     pub fn of(&self, db: &Path, clock: &Clock, stop: &Arc<AtomicBool>) -> backups::Backups {
         let plan = self.backup_dir.as_ref().map(|folder| BackupPlan {
-            folder: BackupFolder::new(folder.clone(), &resolved(db)),
+            folder: BackupFolder::new(folder.clone(), &resolve(db)),
             every: self.backup_every.unsigned_abs(),
             keep: self.backup_keep,
             actor: actor(),

@@ -48,7 +48,7 @@ impl LogQueue {
     }
 
     /// Waits a moment until what was logged is written.
-    pub fn written(&self) {
+    pub fn flush(&self) {
         let (done, ended) = mpsc::sync_channel(1);
         if self.queue.try_send(LogEntry::End(done)).is_ok() {
             let _ = ended.recv_timeout(PATIENCE);

@@ -20,7 +20,7 @@ pub struct Signals {
 
 impl Signals {
     /// From here on they are awaited.
-    pub fn awaited() -> Result<Self> {
+    pub fn listen() -> Result<Self> {
         let mut terminate = signal(SignalKind::terminate()).context("SIGTERM cannot be awaited")?;
         let mut interrupt = signal(SignalKind::interrupt()).context("SIGINT cannot be awaited")?;
         let hangup = signal(SignalKind::hangup()).context("SIGHUP cannot be awaited")?;

@@ -6,12 +6,12 @@ use std::path::Path;
 
 use super::NetworkOptions;
 use crate::cli::Cli;
-use crate::cli::environment::unread;
+use crate::cli::environment::unused_variables;
 use crate::model::time::Clock;
 
 /// Tells of each, once.
-pub fn tell(options: &NetworkOptions, db: &Path, clock: &Clock) {
-    for sentence in unread(&Cli::declared()) {
+pub fn log_all(options: &NetworkOptions, db: &Path, clock: &Clock) {
+    for sentence in unused_variables(&Cli::declared()) {
         tracing::warn!("{sentence}");
     }
     if options.tls_cert.is_none() && !options.listen.ip().to_canonical().is_loopback() {

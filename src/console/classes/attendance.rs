@@ -3,7 +3,7 @@
 use anyhow::Result;
 use askama::Template;
 
-use super::class::{ClassView, looked};
+use super::class::{ClassView, find_class};
 use crate::console::page::{PageAnswer, PageContent};
 use crate::console::page_context::PageContext;
 use crate::console::translations::Translations;
@@ -40,7 +40,7 @@ impl AttendanceSheet<'_> {
 
 /// The list of a class.
 pub fn show(visit: &PageContext, row: &str) -> Result<PageAnswer> {
-    looked(visit, row, list)
+    find_class(visit, row, list)
 }
 
 fn list(looked: &ClassView) -> Result<PageAnswer> {

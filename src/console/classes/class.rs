@@ -2,9 +2,9 @@
 
 use anyhow::Result;
 
-use super::marks;
+use super::class_badges;
 use crate::console::components::{Facts, Table, TableCell};
-use crate::console::data::facts;
+use crate::console::data::row_facts;
 use crate::console::page::{PageAnswer, PageContent};
 use crate::console::page_context::PageContext;
 use crate::datafile::classes::FILE;
@@ -23,7 +23,7 @@ pub struct ClassView<'a> {
 }
 
 /// The class of the row in an address.
-pub fn looked(
+pub fn find_class(
     visit: &PageContext,
     row: &str,
     then: impl FnOnce(&ClassView) -> Result<PageAnswer>,
@@ -38,14 +38,14 @@ pub fn looked(
 
 /// The page of a class.
 pub fn show(visit: &PageContext, row: &str) -> Result<PageAnswer> {
-    looked(visit, row, |looked| looked.page())
+    find_class(visit, row, |looked| looked.page())
 }
 
 impl ClassView<'_> {
     fn page(&self) -> Result<PageAnswer> {
         let (visit, words, class) = (self.visit, self.visit.words, &self.class);
         let mut content = PageContent::new(class.name.as_str());
-        let marks = marks(visit, class);
+        let marks = class_badges(visit, class);
         if !marks.is_empty() {
             content.note(&marks);
         }
@@ -57,7 +57,7 @@ impl ClassView<'_> {
             (words.trainers, class.trainers.clone()),
         ]));
         let cells = cells(self.snapshot, &FILE, class.row)?.unwrap_or_default();
-        content.add(&facts(visit, &FILE, &cells));
+        content.add(&row_facts(visit, &FILE, &cells));
         let (title, row) = &class.training;
         let training = format!("{}: {title}", words.training);
         let fields = visit.address(&format!("data/classes/{}", class.row));

@@ -53,7 +53,7 @@ fn field(visit: &PageContext, column: &'static Column, holds: FilterOperator) ->
     };
     let name = name(holds, column);
     let held = visit.request.query.text_of(&name).to_owned();
-    FormField::new(name, label, input(visit, column, holds)).holding(held)
+    FormField::new(name, label, input(visit, column, holds)).with_value(held)
 }
 
 /// What is typed or chosen.

@@ -20,7 +20,7 @@ pub fn undone(visit: &PageContext, file: &'static DataFile) -> Result<PageAnswer
     let Ok(number) = visit.request.form.text_of("number").parse::<i64>() else {
         return Ok(PageAnswer::Nothing);
     };
-    let Some((_, change)) = made(&visit.snapshot()?, file, number)? else {
+    let Some((_, change)) = find_single_change(&visit.snapshot()?, file, number)? else {
         return Ok(PageAnswer::To(format!("imports/{number}/undo")));
     };
     let mut content = PageContent::new(visit.words.refused);
@@ -42,7 +42,11 @@ pub fn undone(visit: &PageContext, file: &'static DataFile) -> Result<PageAnswer
 
 /// The import of this number and the one change that it made of this file's rows, if it is one that the form of a row
 /// made.
-fn made(snapshot: &Snapshot, file: &'static DataFile, number: i64) -> Result<Option<(ImportRun, RowChange)>> {
+fn find_single_change(
+    snapshot: &Snapshot,
+    file: &'static DataFile,
+    number: i64,
+) -> Result<Option<(ImportRun, RowChange)>> {
     let run = imports::find(snapshot, number)?;
     let Some(run) = run.filter(|run| run.kind == "import" && edit::is_of(&run.action, file)) else {
         return Ok(None);
@@ -69,7 +73,7 @@ pub fn done(
     let number = |name: &str| visit.request.query.get(name)?.parse::<i64>().ok();
     for (name, says) in [("saved", words.saved), ("removed", words.removed), ("undone", words.undone)] {
         let Some(number) = number(name) else { continue };
-        let Some((run, change)) = made(snapshot, file, number)? else {
+        let Some((run, change)) = find_single_change(snapshot, file, number)? else {
             continue;
         };
         let became = match (run.undone_by.as_str(), change.kind.as_str()) {
@@ -80,11 +84,11 @@ pub fn done(
         if became != name || row.is_some_and(|row| row != change.row) {
             continue;
         }
-        content.good(&says.replace("{}", &number.to_string()));
+        content.add_success(&says.replace("{}", &number.to_string()));
         if name == "undone" || !visit.may(Role::Editor) {
             continue;
         }
-        let fields = vec![FormField::new("number", "", Input::Hidden).holding(number.to_string())];
+        let fields = vec![FormField::new("number", "", Input::Hidden).with_value(number.to_string())];
         let action = visit.address(&format!("data/{}/undo", file.stem()));
         content.add(&Form::changing(visit, words.undo, action, fields, words.undo));
     }
@@ -105,16 +109,16 @@ pub fn changed(
         true => words.changed_by_you,
         false => words.changed_by_another,
     };
-    let told = last.map(|last| visit.told(snapshot, who(&last), &last)).transpose()?.unwrap_or_default();
+    let told = last.map(|last| visit.with_origin(snapshot, who(&last), &last)).transpose()?.unwrap_or_default();
     content.wrong(&format!("{told} {}", words.changed_meanwhile));
     Ok(())
 }
 
 /// That there is no such row, and what took it away if it was there.
-pub fn gone(visit: &PageContext, snapshot: &Snapshot, file: &DataFile, row: i64) -> Result<PageAnswer> {
+pub fn describe_removed(visit: &PageContext, snapshot: &Snapshot, file: &DataFile, row: i64) -> Result<PageAnswer> {
     let last = provenance::last(snapshot, file, row)?;
     last.map_or(Ok(PageAnswer::Nothing), |last| {
-        let told = visit.told(snapshot, visit.words.row_is_gone, &last);
+        let told = visit.with_origin(snapshot, visit.words.row_is_gone, &last);
         Ok(PageAnswer::Gone(told?))
     })
 }

@@ -42,22 +42,22 @@ struct SaveNotice {
 
 /// The form of a row, or of a new one.
 pub fn show(visit: &PageContext, file: &'static DataFile, step: &str) -> Result<PageAnswer> {
-    looked(visit, file, step, |looked| looked.page(&SaveNotice::default()))
+    find_row(visit, file, step, |looked| looked.page(&SaveNotice::default()))
 }
 
 /// Saves a row, or a new one.
 pub fn change(visit: &PageContext, file: &'static DataFile, step: &str) -> Result<PageAnswer> {
-    looked(visit, file, step, |looked| looked.save())
+    find_row(visit, file, step, |looked| looked.save())
 }
 
 pub fn remove(visit: &PageContext, file: &'static DataFile, step: &str) -> Result<PageAnswer> {
-    looked(visit, file, step, |looked| match &looked.row {
+    find_row(visit, file, step, |looked| match &looked.row {
         Some((row, _)) => looked.remove(*row),
         None => Ok(PageAnswer::Nothing),
     })
 }
 
-fn looked(
+fn find_row(
     visit: &PageContext,
     file: &'static DataFile,
     step: &str,
@@ -68,7 +68,7 @@ fn looked(
         _ if step == "new" => None,
         Ok(row) if row > 0 => match cells(&snapshot, file, row)? {
             Some(cells) => Some((row, cells)),
-            None => return last_change::gone(visit, &snapshot, file, row),
+            None => return last_change::describe_removed(visit, &snapshot, file, row),
         },
         _ => return Ok(PageAnswer::Nothing),
     };
@@ -98,17 +98,17 @@ impl RowView<'_> {
     }
 
     /// What was sent for a column, else its cell.
-    fn held(&self, column: &Column) -> String {
+    fn current_value(&self, column: &Column) -> String {
         self.visit.request.form.get(column.name).unwrap_or_else(|| self.cell(column)).to_owned()
     }
 
     /// What the form shows, as the form says it again when it is sent.
-    fn seen(&self) -> String {
+    fn shown_cells(&self) -> String {
         self.row.as_ref().map(|(_, cells)| digest(cells)).unwrap_or_default()
     }
 
-    fn seen_field(&self) -> FormField {
-        FormField::new(SEEN, "", Input::Hidden).holding(self.seen())
+    fn shown_cells_field(&self) -> FormField {
+        FormField::new(SEEN, "", Input::Hidden).with_value(self.shown_cells())
     }
 
     /// Whether the operator can set a column here: the key tells which row it is.
@@ -120,7 +120,7 @@ impl RowView<'_> {
     fn save(&self) -> Result<PageAnswer> {
         let form = &self.visit.request.form;
         // what is set is told by the row as it was shown
-        if form.text_of(SEEN) != self.seen() {
+        if form.text_of(SEEN) != self.shown_cells() {
             return self.meanwhile();
         }
         let clock = self.snapshot.clock();
@@ -143,7 +143,7 @@ impl RowView<'_> {
         }
         let confirmed = form.get("confirmed").is_some();
         let shown = match self.row {
-            Some((row, _)) => ShownRow::Row(row, self.seen()),
+            Some((row, _)) => ShownRow::Row(row, self.shown_cells()),
             None => ShownRow::New,
         };
         match edit::save(self.visit, self.file, &cells, shown, confirmed)? {
@@ -162,7 +162,7 @@ impl RowView<'_> {
     /// The form of the row as it is now, which is not as it was shown.
     fn meanwhile(&self) -> Result<PageAnswer> {
         let step = self.step();
-        looked(self.visit, self.file, &step, |now| now.page(&SaveNotice { meanwhile: true, ..SaveNotice::default() }))
+        find_row(self.visit, self.file, &step, |now| now.page(&SaveNotice { meanwhile: true, ..SaveNotice::default() }))
     }
 
     /// The form of a new row again, since this row has its key.
@@ -238,12 +238,12 @@ impl RowView<'_> {
                 fields.push(self.field(column, &reasons, told)?);
             }
         }
-        if let Some(most) = taken_together(&mut fields) {
+        if let Some(most) = common_origin(&mut fields) {
             content.note(&words.unless_said.replace("{}", &most));
         }
-        fields.push(self.seen_field());
+        fields.push(self.shown_cells_field());
         if !told.warnings.is_empty() {
-            fields.push(FormField::new("confirmed", "", Input::Hidden).holding("yes"));
+            fields.push(FormField::new("confirmed", "", Input::Hidden).with_value("yes"));
         }
         let button = match told.warnings.is_empty() {
             true => words.save,
@@ -263,7 +263,7 @@ impl RowView<'_> {
             };
             content.add(&Form {
                 is_grave: true,
-                ..Form::changing(visit, button, format!("{address}/remove"), vec![self.seen_field()], button)
+                ..Form::changing(visit, button, format!("{address}/remove"), vec![self.shown_cells_field()], button)
             });
         }
         Ok(PageAnswer::Page(content))
@@ -273,7 +273,7 @@ impl RowView<'_> {
         let visit = self.visit;
         let held = match told.meanwhile {
             true => self.cell(column).to_owned(),
-            false => self.held(column),
+            false => self.current_value(column),
         };
         let wrong = told.wrong.iter().filter(|fault| fault.column == column.name);
         let mut field = FormField::new(column.name, column.label(visit.language), self.input(column));
@@ -282,10 +282,10 @@ impl RowView<'_> {
         field.hint = column.says(visit.language).into_owned();
         let reason = reasons.iter().find(|reason| reason.field == column.name);
         if let Some(given) = reason.and_then(|reason| reason.given.as_ref()) {
-            field.why = visit.told(self.snapshot, visit.words.given_by, given)?;
+            field.why = visit.with_origin(self.snapshot, visit.words.given_by, given)?;
         }
         for reference in column.references() {
-            suggestions::offer(visit, self.snapshot, &mut field, reference, &held)?;
+            suggestions::add_suggestions(visit, self.snapshot, &mut field, reference, &held)?;
         }
         field.value = match field.input {
             Input::Fixed => column.shown(&held, visit.language),
@@ -316,7 +316,7 @@ impl RowView<'_> {
 }
 
 /// Where most values came from, which is said once for all of them.
-fn taken_together(fields: &mut [FormField]) -> Option<String> {
+fn common_origin(fields: &mut [FormField]) -> Option<String> {
     let alike = |field: &FormField| fields.iter().filter(|other| other.why == field.why).count();
     let most = fields.iter().filter(|field| !field.why.is_empty()).max_by_key(|field| alike(field))?.why.clone();
     for field in fields.iter_mut().filter(|field| field.why == most) {

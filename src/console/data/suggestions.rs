@@ -18,7 +18,7 @@ const MEANT: u32 = 20;
 
 /// Tells which row a field names, and offers those that it may name: all of few, else those in which what was typed
 /// is found.
-pub fn offer(
+pub fn add_suggestions(
     visit: &PageContext,
     snapshot: &Snapshot,
     field: &mut FormField,

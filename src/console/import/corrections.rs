@@ -64,7 +64,8 @@ struct CorrectionRow {
 impl<'a> CorrectionForm<'a> {
     /// Those of an upload.
     pub fn of(visit: &'a PageContext, ready: &CheckedUpload) -> Self {
-        let mut faults: Vec<_> = ready.faults.0.iter().map(|fault| shown(visit, fault, &ready.around)).collect();
+        let mut faults: Vec<_> =
+            ready.faults.0.iter().map(|fault| correction_row(visit, fault, &ready.around)).collect();
         // several faults of one cell have one field, and those of one row one that leaves it out
         let mut seen = HashSet::new();
         let mut is_new = |name: &str| seen.insert(name.to_owned());
@@ -75,7 +76,7 @@ impl<'a> CorrectionForm<'a> {
         Self {
             words: visit.words,
             token: &visit.token,
-            shown: super::shown_field(ready),
+            shown: super::preview_mark_field(ready),
             action: visit.address("import/preview/mend"),
             mends: !seen.is_empty(),
             faults,
@@ -83,12 +84,16 @@ impl<'a> CorrectionForm<'a> {
     }
 }
 
-fn shown(visit: &PageContext, fault: &ImportError, around: &HashMap<(String, i64), RowCells>) -> CorrectionRow {
+fn correction_row(
+    visit: &PageContext,
+    fault: &ImportError,
+    around: &HashMap<(String, i64), RowCells>,
+) -> CorrectionRow {
     let file = FILES.iter().find(|file| [file.name, &file.workbook()].contains(&fault.file.as_str()));
     let row = file.and_then(|file| around.get(&(file.name.to_owned(), fault.line)));
     let column = file.and_then(|file| file.column(&fault.column));
     let mut shown = CorrectionRow {
-        place: visit.place(fault),
+        place: visit.error_location(fault),
         message: fault.message.clone(),
         row: Vec::new(),
         field: None,
@@ -105,7 +110,7 @@ fn shown(visit: &PageContext, fault: &ImportError, around: &HashMap<(String, i64
             .map(|(header, cell)| (header.clone(), cell.clone(), is_this(header)))
             .filter(|(_, cell, is_this)| *is_this || !cell.is_empty())
             .collect();
-        shown.leaves_out = Some(named(&[ROW, file.name, &fault.line.to_string()]));
+        shown.leaves_out = Some(field_name(&[ROW, file.name, &fault.line.to_string()]));
     }
     // nothing can be said of a column that the file does not have; a header that is none of ours may mean it
     let has = |row: &RowCells, column: &Column| {
@@ -115,15 +120,15 @@ fn shown(visit: &PageContext, fault: &ImportError, around: &HashMap<(String, i64
     if let Some((_, column)) = column
         && row.is_some_and(|row| has(row, column))
     {
-        let name = named(&[CELL, file.name, &fault.line.to_string(), column.name]);
+        let name = field_name(&[CELL, file.name, &fault.line.to_string(), column.name]);
         // a cell that is cut is no value to go on from
         let value = if is_cut(&fault.value) { String::new() } else { fault.value.clone() };
         shown.field = Some((name, column.label(visit.language), value));
     } else if fault.line == 1 && column.is_none() && !fault.column.is_empty() {
         // what it probably means is chosen below: no other guess stands beside it
         shown.message = visit.words.foreign_header.to_owned();
-        let name = named(&[HEADER, file.name, &fault.column]);
-        shown.field = Some((name, fault.column.clone(), guess(file, &fault.column)));
+        let name = field_name(&[HEADER, file.name, &fault.column]);
+        shown.field = Some((name, fault.column.clone(), guess_column(file, &fault.column)));
         shown.choices = choices(visit, file);
     }
     shown
@@ -138,7 +143,7 @@ fn choices(visit: &PageContext, file: &DataFile) -> Vec<(String, String)> {
 }
 
 /// The column that a header probably means: one that is called so or nearly so, or names what is; empty where none is.
-fn guess(file: &DataFile, header: &str) -> String {
+fn guess_column(file: &DataFile, header: &str) -> String {
     let near = near(header, file.columns.iter().flat_map(called));
     let is_near = |column: &&Column| near.iter().any(|near| called(column).contains(near));
     file.columns.iter().find(is_near).map_or_else(String::new, |column| column.name.to_owned())
@@ -152,7 +157,7 @@ fn called(column: &Column) -> Vec<String> {
     [column.name.to_owned()].into_iter().chain(labels).collect()
 }
 
-fn named(parts: &[&str]) -> String {
+fn field_name(parts: &[&str]) -> String {
     parts.join(&BETWEEN.to_string())
 }
 
@@ -195,7 +200,7 @@ fn can_mean(file: &str, header: &str, column: &str) -> bool {
 }
 
 /// What headers are kept to mean, as a form in which they can be forgotten; none where there are none.
-pub fn kept<'a>(visit: &'a PageContext) -> Result<Option<Form<'a>>> {
+pub fn remembered_headers_form<'a>(visit: &'a PageContext) -> Result<Option<Form<'a>>> {
     let words = visit.words;
     let choice = |(file, header, meant): HeaderMatch| {
         let column = crate::datafile::named(&file).and_then(|file| file.column(&meant));
@@ -203,7 +208,7 @@ pub fn kept<'a>(visit: &'a PageContext) -> Result<Option<Form<'a>>> {
             Some((_, column)) => column.label(visit.language),
             None => words.leave_out.to_owned(),
         };
-        let sent = self::named(&[&file, &header]);
+        let sent = self::field_name(&[&file, &header]);
         (sent, format!("{file}: {header} → {column}"), false)
     };
     let snapshot = visit.snapshot()?;

@@ -22,11 +22,11 @@ pub fn form<'a>(visit: &'a PageContext, ready: &CheckedUpload) -> Form<'a> {
     let field = |name: &str, label, says: [&str; 2], is_chosen: bool| {
         let choices = ["", "yes"].iter().zip(says).map(|(sent, says)| ((*sent).to_owned(), says.to_owned()));
         let now = if is_chosen { "yes" } else { "" };
-        FormField::new(name, label, Input::Choice(choices.collect())).holding(sent.get(name).unwrap_or(now))
+        FormField::new(name, label, Input::Choice(choices.collect())).with_value(sent.get(name).unwrap_or(now))
     };
     let most = options.replace.map_or(MOST.to_owned(), |most| most.to_string());
     let mut most =
-        FormField::new("most", words.max_removals, Input::Line("text")).holding(sent.get("most").unwrap_or(&most));
+        FormField::new("most", words.max_removals, Input::Line("text")).with_value(sent.get("most").unwrap_or(&most));
     most.hint = words.max_removals_says.to_owned();
     if most.value.parse::<MaxRemovals>().is_err() {
         most.wrong.push(words.max_removals_wrong.replace("{}", &most.value));
@@ -39,7 +39,7 @@ pub fn form<'a>(visit: &'a PageContext, ready: &CheckedUpload) -> Form<'a> {
         most,
         field("similar", words.similar, [words.similar_refused, words.similar_taken], options.allow_similar),
     ];
-    let shown = vec![super::shown_field(ready)];
+    let shown = vec![super::preview_mark_field(ready)];
     let action = visit.address("import/preview/options");
     let options = words.import_options;
     Form {

@@ -10,7 +10,7 @@ use crate::store::action::audit;
 use crate::store::operator::Role;
 
 /// The person's dossier, in the language of who asks; the audit has that it was saved.
-pub fn everything(person: &PersonView) -> Result<PageAnswer> {
+pub fn download_dossier(person: &PersonView) -> Result<PageAnswer> {
     if !person.visit.may(Role::Owner) {
         return Ok(PageAnswer::Refused(person.visit.words.not_allowed));
     }

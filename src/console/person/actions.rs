@@ -32,13 +32,13 @@ pub fn change(visit: &PageContext) -> Result<PageAnswer> {
 }
 
 /// Says what was done before the page was shown, where it is so.
-pub fn told(person: &PersonView, content: &mut PageContent) -> Result<()> {
+pub fn show_last_action(person: &PersonView, content: &mut PageContent) -> Result<()> {
     let (query, words) = (&person.visit.request.query, person.visit.words);
     if query.get("done").is_some() && is_last_change(person)? {
-        content.good(words.employment_changed);
+        content.add_success(words.employment_changed);
     }
     if query.get("anonymised").is_some() && person.cell("Anonymised") == "true" {
-        content.good(words.anonymised_now);
+        content.add_success(words.anonymised_now);
     }
     Ok(())
 }
@@ -53,7 +53,7 @@ fn is_last_change(person: &PersonView) -> Result<bool> {
 }
 
 /// Offers what can be done.
-pub fn offered(person: &PersonView, content: &mut PageContent) {
+pub fn add_actions(person: &PersonView, content: &mut PageContent) {
     let (visit, words) = (person.visit, person.visit.words);
     if !visit.may(Role::Editor) {
         return;

@@ -47,7 +47,7 @@ fn table(person: &PersonView, items: &[AgendaItem], more: Option<(String, &'stat
         let status = match item {
             AgendaItem { is_cancelled: true, .. } => words.is_cancelled.to_owned(),
             AgendaItem { on_waiting_list: true, state, .. } if *state != 2 => words.on_waiting_list.to_owned(),
-            AgendaItem { state, .. } => STATES.told(&state.to_string(), visit.language),
+            AgendaItem { state, .. } => STATES.label(&state.to_string(), visit.language),
         };
         vec![
             TableCell::text(&item.date),

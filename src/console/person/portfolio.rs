@@ -27,7 +27,7 @@ pub fn table(person: &PersonView) -> Result<Table<'static>> {
             TableCell::text(cell_of(&training, "Title"))
                 .to(visit.address(&format!("data/trainings/{}", row.training.key))),
             TableCell::text(cell_of(&training, "StepTitle")),
-            TableCell::text(STATUSES.told(&row.status.to_string(), visit.language)),
+            TableCell::text(STATUSES.label(&row.status.to_string(), visit.language)),
             moment(row.relation.finished),
             moment(row.relation.valid_until),
         ]);

@@ -64,7 +64,7 @@ impl CheckedUpload {
 }
 
 /// A mark that nothing else has that was shown.
-pub fn mark() -> u64 {
+pub fn new_mark() -> u64 {
     static SHOWN: AtomicU64 = AtomicU64::new(1);
     SHOWN.fetch_add(1, Ordering::Relaxed)
 }
@@ -76,14 +76,14 @@ impl PreviewProgress {
     }
 
     /// Tells how far it is now.
-    pub fn tell(&self, state: PreviewState) {
-        *self.held() = state;
+    pub fn set_state(&self, state: PreviewState) {
+        *self.lock() = state;
         self.changed.notify_all();
     }
 
     /// Goes from what has this mark to work; false where something else is shown.
-    pub fn leaves(&self, mark: u64) -> bool {
-        let mut state = self.held();
+    pub fn start_work(&self, mark: u64) -> bool {
+        let mut state = self.lock();
         let is_shown = matches!(&*state, PreviewState::Ready(ready) if ready.mark == mark);
         if is_shown {
             *state = PreviewState::Working;
@@ -93,20 +93,20 @@ impl PreviewProgress {
 
     /// Tells that nothing more comes of it, unless it was told what came of it.
     pub fn end(&self) {
-        let mut state = self.held();
+        let mut state = self.lock();
         if matches!(*state, PreviewState::Working | PreviewState::Ready(_)) {
             *state = PreviewState::Ended;
         }
         self.changed.notify_all();
     }
 
-    fn held(&self) -> MutexGuard<'_, PreviewState> {
+    fn lock(&self) -> MutexGuard<'_, PreviewState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// How far it is, as soon as it waits for somebody, or after a while.
-    pub fn settled(&self) -> PreviewState {
-        let state = self.held();
+    pub fn wait_for_state(&self) -> PreviewState {
+        let state = self.lock();
         let works = |state: &mut PreviewState| matches!(state, PreviewState::Working);
         self.changed.wait_timeout_while(state, PATIENCE, works).unwrap_or_else(PoisonError::into_inner).0.clone()
     }

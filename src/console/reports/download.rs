@@ -98,7 +98,7 @@ impl Interface for Download {
             DownloadFormat::Rest(format) => self.formats.write(format, asked, memory, document),
             DownloadFormat::Xml => {
                 let frame = Frame::bare(operation.root, CallStyle::Form, &self.formats.namespaces);
-                self.formats.xml.framed(&frame, asked, memory, document)
+                self.formats.xml.write_framed(&frame, asked, memory, document)
             }
         }
     }

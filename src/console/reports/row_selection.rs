@@ -150,7 +150,7 @@ impl RowSelection {
         let texts = rows.iter().map(|row| String::from_utf8_lossy(row.bytes()).to_lowercase());
         let words = self.told.iter().map(|((level, at), numbers)| {
             let number = told(&rows[*level], *at);
-            numbers.told(&number, self.language).to_lowercase()
+            numbers.label(&number, self.language).to_lowercase()
         });
         let texts: Vec<_> = texts.chain(words).collect();
         let mut words = self.words.iter();

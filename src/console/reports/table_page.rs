@@ -264,7 +264,7 @@ fn filled(sentence: &str, numbers: &[u64]) -> String {
 fn shown(column: &ReportColumn, cell: &[u8], language: Language) -> String {
     let text = String::from_utf8_lossy(cell);
     if let Some(numbers) = column.field.enumeration {
-        return numbers.told(&text, language);
+        return numbers.label(&text, language);
     }
     match (column.field.value, &*text) {
         (FieldValue::Bool, "true") => language.flag(true).to_owned(),

@@ -3,7 +3,7 @@
 use super::*;
 use crate::encode::frame::Namespaces;
 use crate::model::brand::Brand;
-use crate::operation::response_schema::{FieldValue, RowSource, int, list, nothing, object, text};
+use crate::operation::response_schema::{FieldValue, RowSource, always_empty_list, int, list, object, text};
 
 /// A class: a number that may be nil, a list of structures, one of ids, an object and an empty element.
 const CLASS: &[Field] = &[
@@ -15,7 +15,7 @@ const CLASS: &[Field] = &[
     )
     .optional(),
     object("Training", &[text("Name")]),
-    nothing("Editions"),
+    always_empty_list("Editions"),
 ];
 
 #[test]

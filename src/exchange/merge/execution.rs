@@ -59,7 +59,7 @@ pub fn execute(
             })?;
         }
     }
-    aside.make_anew(connection)?;
+    aside.rebuild(connection)?;
     Ok(number)
 }
 

@@ -47,7 +47,7 @@ pub fn take<'d>(database: &'d Database, waiting: &dyn Fn()) -> Result<Transactio
     let since = Instant::now();
     let mut silent = true;
     let locked = loop {
-        database.go_on()?;
+        database.check_stopped()?;
         match Transaction::new_unchecked(database, TransactionBehavior::Immediate) {
             Err(error) if is_busy(&error) && since.elapsed() < PATIENCE => thread::sleep(LOOK),
             locked => break locked,
@@ -65,7 +65,7 @@ pub fn take<'d>(database: &'d Database, waiting: &dyn Fn()) -> Result<Transactio
 /// left to whoever writes next.
 pub fn settle(database: &Database) {
     let settle = || -> Result<()> {
-        while derived::is_unsettled(database)? {
+        while derived::has_dirty_rows(database)? {
             let held = take(database, &|| ())?;
             derived::settle(database)?;
             held.commit()?;

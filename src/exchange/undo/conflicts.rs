@@ -16,7 +16,7 @@ use super::super::merge::imported_file::ImportedFile;
 use crate::datafile::file::DataFile;
 use crate::datafile::{creator, persons};
 use crate::ledger::history::{self, ChangeOrigin};
-use crate::ledger::touches::{Touch, standing, touches};
+use crate::ledger::touches::{Touch, effective_touches, touches};
 use crate::store::connection::Database;
 
 /// Who looks for it.
@@ -223,7 +223,7 @@ enum LaterChange<'t> {
 }
 
 fn aftermath<'t>(undoing: &UndoneChange, touches: &'t [Touch], counts: impl Fn(&Touch) -> bool) -> LaterChange<'t> {
-    let standing = standing(touches.iter().filter(|touch| counts(touch)));
+    let standing = effective_touches(touches.iter().filter(|touch| counts(touch)));
     match standing.as_slice() {
         [only] if only.change == undoing.change => LaterChange::Free,
         [first, .., last] if first.change == undoing.change => LaterChange::Touched(last),

@@ -12,7 +12,7 @@ use crate::datafile::file::Column;
 use crate::datafile::images::{self, PICTURES};
 use crate::datafile::reference::Reference;
 use crate::ledger::history;
-use crate::ledger::touches::{standing, touches};
+use crate::ledger::touches::{effective_touches, touches};
 
 impl Conflicts<'_> {
     /// Looks at what is planned: how many rows cannot be undone as they are.
@@ -147,7 +147,7 @@ impl Conflicts<'_> {
         let file = other.file;
         let key = history::key_of(self.database, file, row)?.join(", ");
         let touches = touches(self.database, file, row, 0)?;
-        let standing = standing(touches.iter().filter(|touch| touch.has(column.name)));
+        let standing = effective_touches(touches.iter().filter(|touch| touch.has(column.name)));
         let since = match standing.last() {
             Some(touch) => format!(", {} by {}", touch.kind, self.by(&touch.origin)?),
             None => String::new(),

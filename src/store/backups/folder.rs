@@ -40,21 +40,21 @@ impl BackupFolder {
     }
 
     /// Where a backup that is begun now goes: `lms-20260309T031500Z.sqlite`.
-    pub fn place(&self, now: Timestamp) -> PathBuf {
+    pub fn new_path(&self, now: Timestamp) -> PathBuf {
         let (head, stamp) = (&self.head, now.strftime(STAMP));
         self.path.join(format!("{head}{stamp}{ENDING}"))
     }
 
     /// The newest backup there.
     pub fn newest(&self) -> io::Result<Option<(Timestamp, PathBuf)>> {
-        let whole = self.found()?.into_iter().filter(|found| found.is_whole);
+        let whole = self.list_files()?.into_iter().filter(|found| found.is_whole);
         Ok(whole.max_by_key(|found| found.at).map(|found| (found.at, found.path)))
     }
 
     /// Takes away all but the newest `keep`, of which the one at `made` is always one, and what was left of those
     /// that a power cut or SIGKILL ended.
     pub fn thin(&self, made: &Path, keep: usize) -> io::Result<()> {
-        let (mut whole, rest): (Vec<_>, Vec<_>) = self.found()?.into_iter().partition(|found| found.is_whole);
+        let (mut whole, rest): (Vec<_>, Vec<_>) = self.list_files()?.into_iter().partition(|found| found.is_whole);
         // a clock that was put back makes the newest an older one by its name
         whole.sort_by_key(|found| (found.path != made, std::cmp::Reverse(found.at)));
         for found in whole.iter().skip(keep).chain(&rest) {
@@ -63,7 +63,7 @@ impl BackupFolder {
         Ok(())
     }
 
-    fn found(&self) -> io::Result<Vec<BackupFile>> {
+    fn list_files(&self) -> io::Result<Vec<BackupFile>> {
         let mut found = Vec::new();
         for entry in fs::read_dir(&self.path)? {
             let entry = entry?;
@@ -119,7 +119,7 @@ mod tests {
             fs::write(there.path().join(name), "x").unwrap();
         }
         let now = "2026-03-03T00:00:00Z".parse().unwrap();
-        let made = folder.place(now);
+        let made = folder.new_path(now);
         assert_eq!(made, there.path().join(ours[2]));
         folder.thin(&made, 2).unwrap();
         let mut left: Vec<_> = others.iter().chain(&[ours[2], ours[4]]).map(|name| (*name).to_owned()).collect();

@@ -84,8 +84,8 @@ impl ColumnFilter {
                 let pattern = Value::Text(anywhere(&self.cell));
                 (format!(r"{cell} LIKE ? ESCAPE '\'"), pattern)
             }
-            FilterOperator::From if number => (compared(&cell, ">="), value),
-            FilterOperator::To if number => (compared(&cell, "<="), value),
+            FilterOperator::From if number => (comparable_text(&cell, ">="), value),
+            FilterOperator::To if number => (comparable_text(&cell, "<="), value),
             FilterOperator::From => (format!("{cell} >= ?"), value),
             FilterOperator::To => {
                 let day = format!("({cell} <> '' AND substr({cell}, 1, {DAY}) <= ?)");
@@ -98,7 +98,7 @@ impl ColumnFilter {
 /// How long a date is, which every datetime begins with.
 const DAY: usize = "2026-03-09".len();
 
-fn compared(cell: &str, than: &str) -> String {
+fn comparable_text(cell: &str, than: &str) -> String {
     format!("({cell} <> '' AND CAST({cell} AS REAL) {than} CAST(? AS REAL))")
 }
 

@@ -14,7 +14,12 @@ use crate::store::copy::{CopyObserver, ROLLBACK, copy, free_name, in_use, names}
 
 /// Copies the database beside itself, under a name that nothing has. One that a migration made before it was cut off
 /// is taken for it where it holds the same.
-pub fn copied(database: &Database, path: &Path, version: i32, stop: &Arc<AtomicBool>) -> Result<PathBuf> {
+pub fn copy_before_migration(
+    database: &Database,
+    path: &Path,
+    version: i32,
+    stop: &Arc<AtomicBool>,
+) -> Result<PathBuf> {
     let ending = format!(".v{version}.bak");
     let kept = free_name(path, &ending);
     let (draft, _) = Destination::new(&kept, &in_use(path))?.draft()?;

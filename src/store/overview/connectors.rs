@@ -37,7 +37,7 @@ pub enum AlertReason {
 }
 
 /// Those that failed, then those that are silent.
-pub fn in_trouble(connection: &Connection, clock: &Clock) -> Result<Vec<ConnectorAlert>> {
+pub fn alerts(connection: &Connection, clock: &Clock) -> Result<Vec<ConnectorAlert>> {
     let midnight = clock.instant(clock.now().with().time(Time::midnight()).build()?);
     let mut found = failed(connection, &midnight)?;
     let now = Timestamp::now();

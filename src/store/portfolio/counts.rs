@@ -278,13 +278,13 @@ const LEFT: i64 = 64;
 const AT_ONCE: i64 = 16 << BLOCK;
 
 /// Whether the counts of more than a few may be wrong.
-pub fn is_unsettled(connection: &Connection) -> Result<bool> {
+pub fn has_dirty_persons(connection: &Connection) -> Result<bool> {
     let all = DirtyPersons::read(connection)?.all_from < i64::MAX;
-    Ok(all || marked(connection, LEFT)?.is_some())
+    Ok(all || last_person_of_dirty_rows(connection, LEFT)?.is_some())
 }
 
 /// The person whom so many marks reach to.
-fn marked(connection: &Connection, count: i64) -> Result<Option<i64>> {
+fn last_person_of_dirty_rows(connection: &Connection, count: i64) -> Result<Option<i64>> {
     connection
         .prepare_cached("SELECT person FROM portfolio_stale ORDER BY person LIMIT 1 OFFSET ? - 1")?
         .query_row([count], |row| row.get(0))
@@ -298,11 +298,11 @@ pub fn settle(connection: &Connection) -> Result<()> {
     if from < i64::MAX {
         return settle_all_from(connection, from);
     }
-    if marked(connection, LEFT)?.is_none() {
+    if last_person_of_dirty_rows(connection, LEFT)?.is_none() {
         return Ok(());
     }
-    let last = marked(connection, AT_ONCE)?.unwrap_or(i64::MAX);
-    count_anew(connection, PersonRange::Stale, 1..=last)
+    let last = last_person_of_dirty_rows(connection, AT_ONCE)?.unwrap_or(i64::MAX);
+    recount(connection, PersonRange::Stale, 1..=last)
 }
 
 fn settle_all_from(connection: &Connection, from: i64) -> Result<()> {
@@ -312,7 +312,7 @@ fn settle_all_from(connection: &Connection, from: i64) -> Result<()> {
         .query_row([from + AT_ONCE], |row| row.get(0))?;
     let next = next.map(|id| id >> BLOCK << BLOCK);
     let last = next.map_or(i64::MAX, |next| next - 1);
-    count_anew(connection, PersonRange::Known, from..=last)?;
+    recount(connection, PersonRange::Known, from..=last)?;
     connection
         .prepare_cached("DELETE FROM portfolio_stale WHERE person = ? OR person <= 0 AND ?")?
         .execute(params![-from, next.is_none()])?;
@@ -323,7 +323,7 @@ fn settle_all_from(connection: &Connection, from: i64) -> Result<()> {
 }
 
 /// Counts these persons anew; no mark names them then.
-fn count_anew(connection: &Connection, who: PersonRange, persons: RangeInclusive<i64>) -> Result<()> {
+fn recount(connection: &Connection, who: PersonRange, persons: RangeInclusive<i64>) -> Result<()> {
     let range = [persons.start(), persons.end()];
     let marked = match who {
         PersonRange::Stale => "AND person IN (SELECT person FROM portfolio_stale)",

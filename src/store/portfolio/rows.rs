@@ -138,8 +138,8 @@ impl<'s> PortfolioRows<'s> {
         }
         loop {
             while let Some(training) = self.touched.get(self.at) {
-                if self.is_wanted(*training) {
-                    self.stand_on(*training);
+                if self.is_selected(*training) {
+                    self.move_to(*training);
                     return Ok(true);
                 }
                 self.at += 1;
@@ -188,7 +188,7 @@ impl<'s> PortfolioRows<'s> {
 
     /// Tells of every active training in somebody's portfolio, with its status: the rows of those employed, without what only
     /// rows tell.
-    pub fn each_offered(
+    pub fn for_each_in_portfolio(
         connection: &'s Connection,
         mut tell: impl FnMut(&Learner, &PortfolioTraining, &Relation, i64),
     ) -> Result<()> {
@@ -206,13 +206,13 @@ impl<'s> PortfolioRows<'s> {
 
     /// "Where the training is in the portfolio (Sources ≠ 0), or, with `includeContentNotInPortfolio`, where
     /// it is not but the person has completed it. Inactive trainings only with `includeInactiveTrainings`."
-    fn is_wanted(&self, training: usize) -> bool {
+    fn is_selected(&self, training: usize) -> bool {
         let relation = &self.relations[training];
         let shown = relation.in_portfolio() || self.wanted.not_in_portfolio && relation.finished.is_some();
         shown && (self.wanted.inactive || self.catalog.trainings[training].is_active)
     }
 
-    fn stand_on(&mut self, training: usize) {
+    fn move_to(&mut self, training: usize) {
         let of = &self.catalog.trainings[training];
         if self.step != Some(of.step) {
             self.step = Some(of.step);
@@ -271,8 +271,8 @@ impl<'s> PortfolioRows<'s> {
         let mut gathering = RelationCollector { relations: &mut self.relations, touched: &mut self.touched };
         gathering.forget();
         let of = &self.batch.persons[person];
-        gathering.offer(self.catalog.of_function(of.function), source::FUNCTION);
-        gathering.offer(self.catalog.of_division(of.division), source::LOCATION);
+        gathering.add_source(self.catalog.of_function(of.function), source::FUNCTION);
+        gathering.add_source(self.catalog.of_division(of.division), source::LOCATION);
         for bond in self.batch.bonds(person) {
             let _ = gathering.add(bond, &self.catalog);
         }
@@ -303,7 +303,7 @@ impl RelationCollector<'_> {
         relation
     }
 
-    fn offer(&mut self, trainings: impl Iterator<Item = usize>, source: u8) {
+    fn add_source(&mut self, trainings: impl Iterator<Item = usize>, source: u8) {
         for training in trainings {
             self.relation(training).sources |= source;
         }
@@ -314,9 +314,9 @@ impl RelationCollector<'_> {
         match *bond {
             TrainingRelation::Path { path, theme } => {
                 let source = if theme { source::THEME } else { source::PATH };
-                self.offer(catalog.of_path(path).iter().copied(), source);
+                self.add_source(catalog.of_path(path).iter().copied(), source);
             }
-            TrainingRelation::Member { group } => self.offer(catalog.of_group(group), source::GROUP),
+            TrainingRelation::Member { group } => self.add_source(catalog.of_group(group), source::GROUP),
             TrainingRelation::Enrolled { training, from_catalog } => {
                 let relation = self.relation(catalog.training(training)?);
                 relation.sources |= source::ENROLLED;

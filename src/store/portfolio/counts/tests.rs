@@ -107,11 +107,11 @@ const NOBODY: DirtyPersons = DirtyPersons { all_from: i64::MAX, marks: false };
 fn settled(database: &Database) {
     let stale = DirtyPersons::read(database).unwrap();
     if stale.all_from < i64::MAX {
-        while is_unsettled(database).unwrap() {
+        while has_dirty_persons(database).unwrap() {
             settle(database).unwrap();
         }
     } else {
-        count_anew(database, PersonRange::Stale, 1..=i64::MAX).unwrap();
+        recount(database, PersonRange::Stale, 1..=i64::MAX).unwrap();
     }
 }
 

@@ -9,15 +9,15 @@ use anyhow::{Context, Result};
 use crate::store;
 
 /// A line on standard output. Whoever reads may have seen enough, as `head` does: that is no failure.
-pub fn say(line: impl Display) -> Result<()> {
-    match shown(line) {
+pub fn print_line(line: impl Display) -> Result<()> {
+    match write_line(line) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         said => said.context("standard output cannot be written"),
     }
 }
 
 /// Whatever is written, on standard output. Who has seen enough before its end ends it.
-pub fn at_length(write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
+pub fn with_writer(write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
     let mut out = BufWriter::new(stdout().lock());
     let written = write(&mut out).and_then(|()| Ok(out.flush()?));
     let closed = |error: &Error| error.kind() == ErrorKind::BrokenPipe;
@@ -28,7 +28,7 @@ pub fn at_length(write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()>
 }
 
 /// A line on standard output; also a reader who has gone is an error.
-pub fn shown(line: impl Display) -> std::io::Result<()> {
+pub fn write_line(line: impl Display) -> std::io::Result<()> {
     let mut out = stdout().lock();
     writeln!(out, "{line}")?;
     out.flush()
@@ -48,12 +48,12 @@ pub fn warn(line: impl Display) {
 }
 
 /// Reports that another process holds the lock, for a command that has waited a second.
-pub fn tell_locked() {
+pub fn report_locked() {
     warn("another process is using the database; waiting for it, up to ten seconds");
 }
 
 /// An error with its causes. What SQLite reports is put in words.
-pub fn explained(error: &anyhow::Error) -> String {
+pub fn explain(error: &anyhow::Error) -> String {
     let mut words = Vec::new();
     for cause in error.chain() {
         if let Some(error) = cause.downcast_ref::<store::Error>() {
@@ -66,6 +66,6 @@ pub fn explained(error: &anyhow::Error) -> String {
 }
 
 /// That a command is past all that it does without the write lock, and waits for it.
-pub fn tell_waiting() {
+pub fn report_waiting() {
     warn("another process is writing to the database; waiting for it, up to a minute");
 }
