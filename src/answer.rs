@@ -1,9 +1,9 @@
-//! The answer to a read: walks an operation's shape over its rows, straight into the document.
+//! Serializes the answer to a read: walks an operation's response schema over its rows and writes straight into the
+//! document.
 //!
-//! No row, list or document is ever held whole. What stands around values is put together once, when the service
-//! starts, by the format. Lists inside rows have queries of their own, in the order of those rows:
-//! all are read side by side, and none is run per row. How the rows are read is `cursors`', how a value is
-//! written the format's.
+//! Neither a row, a list nor a document is buffered whole. The format prepares the delimiters around values once, at
+//! startup. Lists inside rows have queries of their own in the order of those rows; all queries advance side by side,
+//! and none runs once per row. `cursors` reads the rows, the format writes the values.
 
 mod batch;
 mod checked_call;
@@ -40,7 +40,7 @@ use cursors::{Cursor, Cursors, StartPrefetch, bound, computed, open_queries, rea
 pub use memory::MemoryBudget;
 use prepared_answer::PreparedAnswer;
 
-/// How every operation's answer is written in a format.
+/// Every operation's answer, prepared for one format.
 pub struct PreparedAnswers<E> {
     by_operation: HashMap<&'static str, PreparedAnswer>,
     format: PhantomData<E>,
@@ -49,11 +49,10 @@ pub struct PreparedAnswers<E> {
 /// Why an answer stopped.
 #[derive(Debug)]
 pub enum AnswerError {
-    /// The rules refuse the request.
     Refused(Refusal),
-    /// Nobody takes the answer any more.
+    /// The client has disconnected.
     Gone,
-    /// Something went wrong with us.
+    /// An internal error.
     Fault(anyhow::Error),
 }
 
@@ -84,26 +83,26 @@ impl From<anyhow::Error> for AnswerError {
     }
 }
 
-/// What an answer is made from.
+/// Everything that an answer is made from.
 pub struct AnswerRequest<'a> {
     pub checked: &'a CheckedCall,
     pub snapshot: &'a Snapshot<'a>,
-    /// The same for a second thread, where there may be one.
+    /// A paired snapshot for a second reading thread, if one is available.
     pub twin: Cell<Option<Snapshot<'a>>>,
     /// The service's address before `/service`.
     pub base: &'a str,
-    /// Told how many pages there are in all before the first is written, where the answer is one of them.
+    /// The total number of pages of a paginated answer, set before the first page is written.
     pub pages: &'a OnceLock<i64>,
 }
 
 impl<E: Encoder> PreparedAnswers<E> {
-    /// The answers of every operation under a brand.
+    /// Prepares the answers of every operation under a brand.
     pub fn new(brand: &Brand) -> Self {
         let prepared = |operation: &&'static Operation| (operation.name, PreparedAnswer::new::<E>(operation, brand));
         Self { by_operation: OPERATIONS.iter().map(prepared).collect(), format: PhantomData }
     }
 
-    /// Writes what a read answers, without what stands around it. Returns the number of rows.
+    /// Writes the contents of an answer, without the frame around them. Returns the number of rows.
     pub fn write(
         &self,
         asked: &AnswerRequest,
@@ -133,7 +132,7 @@ impl<E: Encoder> PreparedAnswers<E> {
 }
 
 impl PreparedAnswers<XmlEncoder> {
-    /// Writes a whole document in XML. Returns the number of rows.
+    /// Writes a whole XML document. Returns the number of rows.
     pub fn write_framed(
         &self,
         frame: &Frame,
@@ -149,11 +148,11 @@ impl PreparedAnswers<XmlEncoder> {
     }
 }
 
-/// How every operation's answer is written in each format.
+/// Every operation's answer, prepared for each format.
 pub struct PreparedFormats {
     /// The namespaces of results in XML.
     pub namespaces: Namespaces,
-    /// For the two styles of XML.
+    /// Serves both XML calling styles.
     pub xml: PreparedAnswers<XmlEncoder>,
     pub cells: PreparedAnswers<CellsEncoder>,
     json: PreparedAnswers<JsonEncoder>,
@@ -163,7 +162,7 @@ pub struct PreparedFormats {
 }
 
 impl PreparedFormats {
-    /// The answers of every operation under a brand.
+    /// Prepares the answers of every operation under a brand.
     pub fn new(brand: &Brand, namespaces: Namespaces) -> Self {
         Self {
             namespaces,
@@ -176,7 +175,7 @@ impl PreparedFormats {
         }
     }
 
-    /// Writes what a read answers in a format of REST. Returns the number of rows.
+    /// Writes the answer to a read in a REST format. Returns the number of rows.
     pub fn write(
         &self,
         format: Format,
@@ -219,7 +218,7 @@ impl<'a> AnswerRequest<'a> {
         Ok(count)
     }
 
-    /// The rows of the operation and of the lists within, each on its first.
+    /// Opens the rows of the operation and of its nested lists, each at its first row.
     fn open<'s>(
         &self,
         prepared: &'s PreparedAnswer,
@@ -231,14 +230,14 @@ impl<'a> AnswerRequest<'a> {
         let arguments = self.checked.arguments();
         if let Some(open) = self.computed() {
             let mut rows = open(self.snapshot, arguments)?;
-            // those of lists that the format leaves out are not read
+            // does not read lists that the format leaves out
             rows.truncate(prepared.queries.len());
             return Ok(computed(rows)?);
         }
         Ok(open_queries(prepared, self.snapshot, arguments, statements)?)
     }
 
-    /// How many pages there are stands in the row that is the answer.
+    /// Stores the number of pages, which the answer's own row holds.
     fn write_page_counts(&self, prepared: &PreparedAnswer, cursors: &Cursors) -> Result<()> {
         if let Some(column) = prepared.pages {
             let pages = cursors.key(0, column)?;
@@ -251,7 +250,8 @@ impl<'a> AnswerRequest<'a> {
         self.checked.operation().contents.rows().and_then(|rows| rows.computed())
     }
 
-    /// The refusal of an answer without rows, where there must be one: the row itself, or what a list is asked of.
+    /// Returns the refusal for an answer without rows where at least one is required: the row itself, or the entity
+    /// that a list depends on.
     fn refuse_empty_answer(&self) -> Result<(), AnswerError> {
         let refused = |thing| AnswerError::Refused(Refusal::NotFound(thing));
         if let Contents::One { none, .. } = self.checked.operation().contents {

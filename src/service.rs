@@ -1,8 +1,8 @@
-//! The way of a call: from what was read to a reply, in steps whose types allow one order only.
+//! The request lifecycle, from a decoded call to a reply, in steps whose types allow one order only.
 //!
-//! A [`Call`] says who calls what. The gate makes it a [`Granted`] one; its arguments and the rules over them make it
-//! a [`Checked`] one; only that is carried out or answered. How a call came and how a reply is written is left to
-//! the interfaces: neither HTTP nor a format is known here.
+//! The gate turns a [`Call`] into a [`GrantedCall`]; its arguments and the rules over them turn that into a
+//! [`CheckedCall`]; only a checked call is answered or carried out. This module knows neither HTTP nor formats: the
+//! interfaces decode calls and encode replies.
 
 mod steps;
 mod stream;
@@ -30,67 +30,65 @@ pub use stream::Chunks;
 pub use stream::{COMPRESSED_FROM, Chunk, WholeAnswer};
 pub use streamed_responses::{LONG_ANSWERS, StreamedResponse, StreamedResponses};
 
-/// What every call takes.
+/// The state that all calls share.
 pub struct Service {
     pub store: Arc<Store>,
     pub gate: Arc<Gate>,
     pub brand: Brand,
-    /// What all answers in flight may hold.
+    /// The memory budget of all answers in flight.
     pub memory: MemoryBudget,
-    /// The answers that have begun and not ended.
+    /// The streamed responses in flight.
     pub long_answers: Arc<StreamedResponses>,
 }
 
-/// Who asks, and for how long.
+/// The client of a call.
 #[derive(Clone)]
 pub struct Caller {
     pub client: IpAddr,
-    /// The request's id, which is also the reference of an internal error.
+    /// The request id, also the reference of an internal error.
     pub request: String,
-    /// Whether the answer is still wanted.
+    /// Tells the answer to stop when the client leaves or time is up.
     pub wanted: Arc<Cancellation>,
-    /// The rows of the answer, counted as they are written.
+    /// The number of rows written so far.
     pub rows: Arc<AtomicU64>,
-    /// Whether the answer may be compressed.
     pub takes_gzip: bool,
 }
 
-/// How an interface writes what a read answers.
+/// How an interface writes the answer to a read.
 pub trait Interface: Send + Sync + 'static {
-    /// The service's address before `/service`, for what is addressed from it.
+    /// The service's address before `/service`, the base of links.
     fn base(&self) -> &str;
 
-    /// Whether the caller takes the answer in a format that can hold it.
+    /// Refuses a call if the client accepts no format that can represent the answer.
     fn accepts(&self) -> Result<(), RequestError> {
         Ok(())
     }
 
-    /// Writes the answer, with all that stands around it. Returns the number of rows.
+    /// Writes the complete document. Returns the number of rows.
     fn write(&self, asked: &AnswerRequest, memory: &MemoryBudget, document: &mut Document) -> Result<u64, AnswerError>;
 }
 
-/// What is known of an answer to a read before all of it is there.
+/// What is known of an answer before it is complete.
 pub struct AnswerHead {
     pub granted: GrantedCall,
-    /// How many pages there are in all, where the answer is one of them.
+    /// The total number of pages of a paginated answer.
     pub pages: Option<i64>,
 }
 
-/// What became of a call.
+/// The result of a call.
 pub enum Reply {
     Whole(AnswerHead, WholeAnswer),
-    /// The answer to a read has begun.
+    /// A streamed answer has begun.
     Begun {
-        /// What is known of it.
         head: AnswerHead,
         chunks: mpsc::Receiver<Chunk>,
-        /// Counts it as a long one until it is dropped.
+        /// Counts the streamed response until dropped.
         long: StreamedResponse,
     },
-    /// A change was made, and is on disk; the id of what was created.
+    /// A change was made and is durable, with the id of the created row.
     Changed(GrantedCall, Option<i64>),
     Refused(GrantedCall, Refusal),
-    /// It is not answered; the credential, where its password was right.
+    /// The call failed; with the credential if its password was correct.
     Failed(Option<String>, RequestError),
 }
 
@@ -109,7 +107,7 @@ impl Service {
         self.reply(outcome, caller).await
     }
 
-    /// Answers a call that the gate has granted already, as it does for an operator who has signed in.
+    /// Answers a call that is already granted, as for an operator of the console.
     pub async fn answer_granted(
         self: &Arc<Self>,
         call: Call,
@@ -132,7 +130,7 @@ impl Service {
         }
     }
 
-    /// Makes a change; replies when it is on disk.
+    /// Makes a change. Replies when the change is durable.
     async fn change(&self, checked: CheckedCall, make: MakeChange, caller: &Caller) -> Reply {
         let (granted, arguments) = checked.into_parts();
         let operation = granted.operation();
@@ -158,7 +156,7 @@ impl Service {
     }
 }
 
-/// What a caller is told who is not let in.
+/// Returns the reply to a caller who is not authorized.
 fn denial_reply(why: LoginError, call: &Call, caller: &Caller) -> Reply {
     match why {
         LoginError::Credentials => Reply::Failed(None, RequestError::Unauthorized),
@@ -172,7 +170,8 @@ fn denial_reply(why: LoginError, call: &Call, caller: &Caller) -> Reply {
     }
 }
 
-/// A fault of ours: the caller gets a reference to what the log tells. The credential, where its password was right.
+/// Returns the reply for an internal error: the client gets a reference to the log entry. Includes the credential if
+/// its password was correct.
 fn internal(error: &anyhow::Error, operation: &str, caller: &Caller, credential: Option<String>) -> Reply {
     tracing::error!(request = %caller.request, operation, error = format!("{error:#}"), "internal error");
     Reply::Failed(credential, RequestError::Internal(caller.request.clone()))

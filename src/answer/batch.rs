@@ -1,24 +1,24 @@
-//! Rows that one thread read and another works with.
+//! A batch of rows that one thread reads and another thread uses.
 
 use anyhow::Result;
 
 use crate::model::cell::Cell;
 
-/// How many rows a batch has at most, and of how many bytes of text a row is its last.
+/// A batch ends at 512 rows, or after the row that reaches this many bytes of text.
 pub const ROWS: usize = 512;
 const BYTES: usize = 64 * 1024;
 
-/// Rows, all of so many columns.
+/// Rows with a fixed number of columns.
 #[derive(Default)]
 pub struct RowBatch {
     columns: usize,
     rows: usize,
     slots: Vec<CellSpan>,
-    /// The texts, end to end.
+    /// The concatenated texts of all cells.
     text: Vec<u8>,
 }
 
-/// A cell; of a text, where it begins and ends.
+/// A cell. A text cell holds its range in `text`.
 enum CellSpan {
     Null,
     Int(i64),
@@ -26,19 +26,17 @@ enum CellSpan {
 }
 
 impl RowBatch {
-    /// Begins anew, with rows of so many columns.
+    /// Clears the batch and sets its number of columns.
     pub fn begin(&mut self, columns: usize) {
         (self.columns, self.rows) = (columns, 0);
         self.slots.clear();
         self.text.clear();
     }
 
-    /// How many rows there are.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// Whether it takes no more.
     pub fn is_full(&self) -> bool {
         self.rows == ROWS || self.text.len() >= BYTES
     }
@@ -60,7 +58,6 @@ impl RowBatch {
         Ok(())
     }
 
-    /// A value of one of its rows.
     #[inline]
     pub fn cell(&self, row: usize, column: usize) -> Cell<'_> {
         match self.slots[row * self.columns + column] {

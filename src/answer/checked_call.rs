@@ -1,4 +1,4 @@
-//! A call that may be answered.
+//! A call that is ready to be answered.
 
 use crate::decode::Call;
 use crate::gate::GrantedCall;
@@ -9,24 +9,23 @@ use crate::model::time::Clock;
 use crate::operation::Operation;
 use crate::operation::request::Arguments;
 
-/// A call that was granted, whose arguments are of their kinds and let through by the rules over them: the only thing
-/// that an answer is made for.
+/// A granted call whose arguments have the right kinds and passed the rules over them. Only a checked call is
+/// answered.
 pub struct CheckedCall {
     granted: GrantedCall,
     arguments: Arguments,
 }
 
-/// What a granted call is stopped by.
+/// Why a granted call is not answered.
 pub enum CheckError {
-    /// An argument is missing, or not of its kind.
+    /// An argument is missing or has the wrong kind.
     Failed(RequestError),
-    /// The rules refuse the arguments.
     Refused(Refusal),
 }
 
 impl CheckedCall {
-    /// Reads the arguments of the call, which was granted, and asks the rules over them alone; those that ask the data
-    /// are asked when there is an answer.
+    /// Reads the arguments and applies the rules that need no data. Rules over the data are applied when the answer is
+    /// made.
     pub fn new(
         granted: GrantedCall,
         call: &Call,
@@ -43,7 +42,6 @@ impl CheckedCall {
         }
     }
 
-    /// Who was let in for what.
     pub fn granted(&self) -> &GrantedCall {
         &self.granted
     }
@@ -52,12 +50,10 @@ impl CheckedCall {
         self.granted.operation()
     }
 
-    /// What it is asked.
     pub fn arguments(&self) -> &Arguments {
         &self.arguments
     }
 
-    /// Both, for who carries it out.
     pub fn into_parts(self) -> (GrantedCall, Arguments) {
         (self.granted, self.arguments)
     }

@@ -1,4 +1,4 @@
-//! The rows of an answer's queries, read side by side.
+//! Cursors over the rows of an answer's queries, which advance side by side.
 
 use std::io;
 
@@ -20,40 +20,39 @@ use crate::operation::request::{Argument, Arguments};
 use crate::operation::response_schema::ComputedRows;
 use crate::store::Snapshot;
 
-/// The queries' rows, read side by side, and what is looked up for them.
+/// The cursors of an answer and its lookups.
 pub struct Cursors<'a> {
-    /// One for each query, in the order of the queries.
+    /// One cursor per query, in the order of the queries.
     pub cursors: Vec<Cursor<'a>>,
-    /// What is looked up, in the order of the look-ups.
+    /// The lookups, in the order of their declarations.
     pub lookups: Vec<LookupState<'a>>,
-    /// What some values are written with.
     pub local: LocalSettings<'a>,
-    /// What the answer may hold.
+    /// The memory that the answer may use.
     pub share: &'a MemoryShare<'a>,
     prepared: &'a PreparedAnswer,
-    /// How many rows of each query were passed.
+    /// The number of rows read so far, per query.
     passed: Vec<usize>,
-    /// Begins a second thread, where there may be one.
+    /// Starts the prefetching thread, if one is available.
     pub second: Option<StartPrefetch<'a>>,
 }
 
-/// Begins a thread that reads the rows of each query after so many that were passed.
+/// Starts a thread that reads each query's rows after the given number of rows.
 pub type StartPrefetch<'a> = Box<dyn FnOnce(PrefetchReader<'a>, Vec<usize>) -> io::Result<()> + 'a>;
 
-/// Where the rows of one query are read.
+/// The source of one query's rows.
 pub enum Cursor<'a> {
     Query(rusqlite::Rows<'a>),
     Computed {
         rows: Box<dyn ComputedRows + 'a>,
-        /// Whether it stands on a row.
+        /// Is the cursor on a row?
         on: bool,
     },
     Ahead(Box<Prefetcher<'a>>),
-    /// Of a row that holds them.
+    /// Rows embedded in a column of another row.
     Held(EmbeddedRows<'a>),
 }
 
-/// The rows of the queries, each on its first; without a query, of what rows hold. They are read from the statements.
+/// Opens the queries, each at its first row. A list without a query reads embedded rows.
 pub fn open_queries<'a, 's>(
     prepared: &'s PreparedAnswer,
     snapshot: &'a Snapshot,
@@ -78,7 +77,7 @@ pub fn open_queries<'a, 's>(
     Ok(cursors)
 }
 
-/// The same for rows computed by Rust.
+/// Wraps rows computed by Rust.
 pub fn computed<'a>(computed: Vec<Box<dyn ComputedRows + 'a>>) -> Result<Vec<Cursor<'a>>> {
     let first = |mut rows: Box<dyn ComputedRows + 'a>| {
         let on = rows.advance()?;
@@ -87,7 +86,7 @@ pub fn computed<'a>(computed: Vec<Box<dyn ComputedRows + 'a>>) -> Result<Vec<Cur
     computed.into_iter().map(first).collect()
 }
 
-/// Reads for another thread what comes after so many rows of each query.
+/// Reads, for another thread, the rows of each query after the given number of rows.
 pub fn read_on(
     snapshot: &Snapshot,
     prepared: &PreparedAnswer,
@@ -111,8 +110,8 @@ pub fn read_on(
 }
 
 impl<'a> Cursor<'a> {
-    /// A value of the row on which it stands.
-    // inlined, since a value that is passed on twice costs more than reading it
+    /// Returns a cell of the current row.
+    // inlined: passing the value on twice costs more than reading it
     #[inline]
     pub fn cell(&self, column: usize) -> Result<Cell<'_>> {
         match self {
@@ -124,7 +123,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Whether it stands on a row: it is not past its last.
+    /// Returns whether the cursor is on a row, not past the last one.
     pub fn has_row(&self) -> bool {
         match self {
             Cursor::Query(rows) => rows.get().is_some(),
@@ -134,7 +133,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Goes on to the next row; the lookups are those of the answer.
+    /// Advances to the next row, fetching what `lookups` need.
     pub fn advance(&mut self, lookups: &mut [LookupState]) -> Result<()> {
         match self {
             Cursor::Query(rows) => rows.advance()?,
@@ -147,7 +146,7 @@ impl<'a> Cursor<'a> {
 }
 
 impl<'a> Cursors<'a> {
-    /// The cursors with what else an answer takes from the snapshot; `base` is the service's address before `/service`.
+    /// Opens the cursors and the lookups of an answer. `base` is the service's address before `/service`.
     pub fn open(
         cursors: Vec<Cursor<'a>>,
         prepared: &'a PreparedAnswer,
@@ -167,14 +166,15 @@ impl<'a> Cursors<'a> {
         })
     }
 
-    /// Has another thread read from here on, where there may be one and the answer has begun: it is worth that then.
+    /// Moves reading to another thread, if one is available and the answer has begun. For shorter answers a thread
+    /// costs more than it saves.
     pub fn start_prefetch(&mut self, begun: bool) -> Result<()> {
         let Some(second) = self.second.take_if(|_| begun) else {
             return Ok(());
         };
         let (reading, ahead) = ahead(&self.prepared.queries);
         if second(reading, self.passed.clone()).is_err() {
-            // the system has no thread
+            // the system could not start a thread
             return Ok(());
         }
         for (cursor, ahead) in self.cursors.iter_mut().zip(ahead) {
@@ -185,17 +185,16 @@ impl<'a> Cursors<'a> {
         Ok(())
     }
 
-    /// Whether a cursor stands on a row.
     pub fn on_row(&self, cursor: usize) -> bool {
         self.cursors[cursor].has_row()
     }
 
-    /// The `key` or `parent` of the row on which a cursor stands.
+    /// Returns the `key` or `parent` of a cursor's current row.
     pub fn key(&self, cursor: usize, column: usize) -> Result<i64> {
         key(self.cursors[cursor].cell(column)?)
     }
 
-    /// Puts a list on the first of the rows that another cursor's row holds in a column.
+    /// Opens a list on the rows embedded in a column of another cursor's current row.
     pub fn open_embedded(&mut self, list: usize, (of, column): (usize, usize)) -> Result<()> {
         let [Cursor::Held(list), of] = self.cursors.get_disjoint_mut([list, of])? else {
             bail!("rows that a row holds have no query");
@@ -203,13 +202,12 @@ impl<'a> Cursors<'a> {
         list.take(of.cell(column)?)
     }
 
-    /// Goes on to the next row.
     pub fn advance(&mut self, cursor: usize) -> Result<()> {
         self.passed[cursor] += 1;
         self.cursors[cursor].advance(&mut self.lookups)
     }
 
-    /// Every row of every query must have found its place; one that has not would be missing in the answer.
+    /// Checks that every row of every query was written. A row that is left over would be missing from the answer.
     pub fn check_finished(&self) -> Result<()> {
         match (0..self.cursors.len()).find(|cursor| self.on_row(*cursor)) {
             None => Ok(()),
@@ -218,7 +216,7 @@ impl<'a> Cursors<'a> {
     }
 }
 
-/// The query with its parameters: those that it names, from the arguments.
+/// Prepares the query and binds the arguments that it names.
 pub fn bound<'a>(snapshot: &'a Snapshot, select: &str, arguments: &Arguments) -> rusqlite::Result<CachedStatement<'a>> {
     let mut statement = snapshot.prepare_cached(select)?;
     for (name, argument) in &arguments.0 {
@@ -235,7 +233,7 @@ impl ToSql for Argument {
             Argument::Int(value) => value.to_sql(),
             Argument::Text(value) => value.to_sql(),
             Argument::Bool(value) => value.to_sql(),
-            // the drift check sees to it that no query names one
+            // the declaration tests ensure that no query names a record argument
             Argument::Record(_) => Ok(ToSqlOutput::from(rusqlite::types::Null)),
         }
     }

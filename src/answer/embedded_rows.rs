@@ -1,5 +1,5 @@
-//! Rows that a row holds, as a text: those of one value with a blank between them; of several, with U+001E between rows and
-//! U+001F between the values of one, which stand in no text since XML forbids them.
+//! Rows embedded in one text column of another row. Rows of one value are separated by a blank; for rows of several
+//! values, U+001E separates rows and U+001F separates values. XML forbids both characters, so no text contains them.
 
 use std::str;
 
@@ -8,25 +8,25 @@ use anyhow::{Context, Result, bail, ensure};
 use super::batch::RowBatch;
 use crate::model::cell::Cell;
 
-/// Between rows of several values.
+/// Separates rows of several values.
 const ROW: u8 = 0x1E;
 const VALUE: u8 = 0x1F;
 
-/// What a row holds.
+/// Rows embedded in a text.
 pub struct EmbeddedRows<'a> {
-    /// Of each value, whether it is a whole number; else it is a text.
+    /// Per value: true for an integer, false for a text.
     numbers: &'a [bool],
     rows: RowBatch,
     row: usize,
 }
 
 impl<'a> EmbeddedRows<'a> {
-    /// None yet, of such values.
+    /// Creates an empty list with these kinds of values.
     pub fn new(numbers: &'a [bool]) -> Self {
         Self { numbers, rows: RowBatch::default(), row: 0 }
     }
 
-    /// Stands on the first of these.
+    /// Parses the text of a column and moves to its first row.
     pub fn take(&mut self, held: Cell) -> Result<()> {
         self.rows.begin(self.numbers.len());
         self.row = 0;
@@ -50,17 +50,16 @@ impl<'a> EmbeddedRows<'a> {
         Ok(())
     }
 
-    /// Whether it stands on a row.
+    /// Returns whether the cursor is on a row.
     pub fn has_row(&self) -> bool {
         self.row < self.rows.rows()
     }
 
-    /// Goes on to the next.
+    /// Advances to the next row.
     pub fn advance(&mut self) {
         self.row += 1;
     }
 
-    /// A value of the row on which it stands.
     pub fn cell(&self, column: usize) -> Cell<'_> {
         self.rows.cell(self.row, column)
     }

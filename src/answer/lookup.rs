@@ -1,6 +1,6 @@
-//! What one value of a row decides alone, such as all that a report tells of a person: asked for once, and
-//! remembered as it is written for the rows that come later. What is looked up in turn, such as the person's division,
-//! is remembered by itself.
+//! Lookups: parts of an answer that depend on one value of a row alone, such as a report's columns about a person.
+//! Each is queried once and cached in serialized form for later rows. Nested lookups, such as the person's division,
+//! have caches of their own.
 
 use std::collections::hash_map::Entry;
 
@@ -17,57 +17,57 @@ use crate::model::cell::Cell;
 use crate::operation::response_schema::RepeatRule;
 use crate::store::Snapshot;
 
-/// One lookup of an answer.
+/// The state of one lookup during an answer.
 pub struct LookupState<'a> {
     statement: CachedStatement<'a>,
     prepared: &'a PreparedLookup,
-    /// What is looked up by keys that it gives.
+    /// Nested lookups, keyed by values of this lookup's row.
     further: Vec<LookupState<'a>>,
     share: &'a MemoryShare<'a>,
-    /// What was written for the value that was found last, run after run, and where each run ends.
+    /// The serialized runs of the value found last, and where each run ends.
     found: Fragment,
     ends: Vec<usize>,
-    /// What is remembered, and what was before there was no more room beside it.
+    /// The current and the previous generation of the cache.
     young: LookupCache<'a>,
     old: LookupCache<'a>,
-    /// The value asked for last, which mostly comes again.
+    /// The key used last. Adjacent rows often share it.
     last: Option<(i64, CachedValue)>,
-    /// The row that was found last by this thread.
+    /// The row that this thread fetched last.
     alone: RowBatch,
-    /// What another one found for the rows that are written now.
+    /// Rows that the prefetching thread found for the current batch.
     brought: PrefetchedLookups,
 }
 
-/// What one thread finds for another.
+/// Lookup rows that one thread finds for another.
 #[derive(Default)]
 pub struct PrefetchedLookups {
-    /// The values for which it is wanted, in the order of the rows that have them first.
+    /// The requested keys, in the order of the rows that need them.
     keys: Vec<i64>,
-    /// What was found for them, as far as it was.
+    /// The rows found for the first of these keys.
     found: RowBatch,
-    /// How many of them had their turn.
+    /// The number of keys already used.
     past: usize,
 }
 
-/// What was found for some values.
+/// Serialized lookups by key.
 #[derive(Default)]
 struct LookupCache<'a> {
-    /// What was found for a value lies in one block, run after run.
+    /// The serialized runs of one value never span two blocks.
     blocks: Vec<MemoryBlock<'a>>,
-    /// Where in the blocks, laid end to end, the runs of a value begin, and the last one ends.
+    /// Offsets, across all blocks, at which each run begins and the last run ends.
     bounds: Vec<u32>,
-    /// Where in `bounds` those of a value are; nowhere yet, where it is wanted.
+    /// The position in `bounds` per key; `None` while the key is requested.
     known: FxHashMap<i64, Option<u32>>,
 }
 
 /// Where the runs of a value are.
 #[derive(Clone, Copy)]
 enum CachedValue {
-    /// In what was found last.
+    /// In `found`.
     Found,
-    /// In what is remembered, from here on in `bounds`.
+    /// In the current generation, from this position of `bounds`.
     Young(u32),
-    /// The same in what was before.
+    /// In the previous generation, likewise.
     Old(u32),
 }
 
@@ -92,7 +92,7 @@ impl<'a> LookupState<'a> {
         })
     }
 
-    /// Those of a row.
+    /// Opens the lookups of a row.
     pub fn open_all(
         prepared: &'a [PreparedLookup],
         snapshot: &'a Snapshot,
@@ -102,7 +102,7 @@ impl<'a> LookupState<'a> {
         prepared.iter().map(open).collect()
     }
 
-    /// A run of elements for this value, as they are written.
+    /// Returns one serialized run of elements for this key.
     pub fn run<E: Encoder>(&mut self, key: i64, run: usize, local: &mut LocalSettings) -> Result<&[u8]> {
         let place = match self.last {
             Some((last, place)) if last == key => place,
@@ -168,7 +168,7 @@ impl<'a> LookupState<'a> {
         Ok(())
     }
 
-    /// Says what is wanted for rows with these values: what is not remembered, each once, and no more than so much.
+    /// Requests the keys of these rows that are not cached, each once, up to a limit.
     pub fn request_missing<'c>(
         &mut self,
         keys: impl Iterator<Item = Cell<'c>>,
@@ -190,7 +190,7 @@ impl<'a> LookupState<'a> {
         }
     }
 
-    /// Finds what is wanted, as much of it as a batch holds; whoever wants more finds it himself.
+    /// Fetches requested rows until the batch is full. The requesting thread fetches the rest itself.
     pub fn fetch(&mut self, wanted: &mut PrefetchedLookups) -> Result<()> {
         let PrefetchedLookups { keys, found, past } = wanted;
         *past = 0;
@@ -204,13 +204,13 @@ impl<'a> LookupState<'a> {
         Ok(())
     }
 
-    /// Takes what was brought for the rows that come now, for what was brought for those before.
+    /// Replaces the prefetched rows by those for the next batch.
     pub fn take(&mut self, brought: &mut PrefetchedLookups) {
         std::mem::swap(&mut self.brought, brought);
     }
 
-    /// Makes room for what was found, if there may be. What has grown to half of what it may have is kept as what was
-    /// before, and that is forgotten.
+    /// Makes room for another value, if memory allows. When a generation fills half of the budget, it becomes the
+    /// previous one, and the old previous one is dropped.
     fn make_room(&mut self) -> bool {
         let bytes = self.found.bytes().len();
         if self.young.has_room(bytes) {
@@ -223,7 +223,7 @@ impl<'a> LookupState<'a> {
             self.old = std::mem::take(&mut self.young);
         }
         let block = self.share.block().or_else(|| {
-            // others have it all: what there is here is used again
+            // other answers use all the memory: this lookup reuses its own
             self.old = LookupCache::default();
             self.share.block()
         });
@@ -233,7 +233,7 @@ impl<'a> LookupState<'a> {
     }
 }
 
-/// Adds the row of a value to a batch; says whether there is one.
+/// Appends a key's row to a batch. Returns whether the row exists.
 fn fetch(statement: &mut CachedStatement, key: i64, into: &mut RowBatch) -> Result<bool> {
     let mut rows = statement.query([key])?;
     let Some(row) = rows.next()? else {
@@ -244,7 +244,7 @@ fn fetch(statement: &mut CachedStatement, key: i64, into: &mut RowBatch) -> Resu
 }
 
 impl PrefetchedLookups {
-    /// Where in what was found that for a value is. What stands before it has had its turn.
+    /// Returns the position of a key among the prefetched rows, and skips those before it.
     fn turn(&mut self, key: i64) -> Option<usize> {
         let at = self.keys[self.past..].iter().position(|of| *of == key)?;
         self.past += at + 1;
@@ -257,7 +257,7 @@ impl LookupCache<'_> {
         self.blocks.last().is_some_and(|block| block.room() >= bytes)
     }
 
-    /// Adds what was found, for which there is room in the last block.
+    /// Caches a serialized value. The last block must have room for it.
     fn add(&mut self, key: i64, found: &[u8], ends: &[usize]) -> Result<()> {
         let before = (self.blocks.len() - 1) * BLOCK;
         let block = self.blocks.last_mut().context("there is room in it")?;
@@ -270,12 +270,12 @@ impl LookupCache<'_> {
         Ok(())
     }
 
-    /// A run of the value whose bounds begin there.
+    /// Returns a run of the value whose bounds begin at `first`.
     fn run(&self, first: u32, run: usize) -> &[u8] {
         let at = first as usize + run;
         let (begin, end) = (self.bounds[at] as usize, self.bounds[at + 1] as usize);
         match end - begin {
-            // it may lie at the very end of the last block
+            // an empty run may begin at the end of the last block
             0 => &[],
             count => self.blocks[begin / BLOCK].get(begin % BLOCK, count),
         }

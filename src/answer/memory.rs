@@ -1,41 +1,41 @@
-//! How much memory answers may use: all that are in flight share one amount.
+//! The memory budget that all answers in flight share.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use memmap2::MmapMut;
 
-/// How long a block is.
+/// Block size in bytes.
 pub const BLOCK: usize = 64 * 1024;
 
-/// How many blocks all answers in flight have together at most.
+/// The limit for all answers in flight, in blocks.
 const BLOCKS: usize = 19 * 1024 * 1024 / BLOCK;
 
-/// How many blocks one lookup has at most.
+/// The limit for one lookup, in blocks.
 const FOR_ONE: usize = 12 * 1024 * 1024 / BLOCK;
 
-/// How long the chunks of all answers in flight are together, of each the one that is being written.
+/// The limit for the chunks being written, in bytes over all answers.
 const CHUNKS: usize = 1024 * 1024;
 
-/// The sizes between which chunks are.
+/// Minimum and maximum chunk size in bytes.
 const CHUNK: std::ops::RangeInclusive<usize> = 16 * 1024..=256 * 1024;
 
-/// Which part of all that was handed over before it a chunk is at most.
+/// A chunk is at most 1/16 of all bytes sent before it.
 const GROWTH: usize = 16;
 
-/// Knows how many answers are in flight, and what they have.
+/// Tracks the answers in flight and the memory that they use.
 #[derive(Default)]
 pub struct MemoryBudget {
     answers: AtomicUsize,
     blocks: AtomicUsize,
 }
 
-/// The share of one answer, which shrinks while more come; given back when dropped.
+/// One answer's share. It shrinks as more answers begin, and is returned on drop.
 pub struct MemoryShare<'a> {
     memory: &'a MemoryBudget,
 }
 
-/// Memory that is filled once, given back when dropped: to the system, since what an allocator is given back it
-/// keeps for the thread that had it, and answers are written by many.
+/// A block of memory. On drop it returns to the operating system: an allocator would keep it for the thread, and many
+/// threads write answers.
 pub struct MemoryBlock<'a> {
     memory: &'a MemoryBudget,
     bytes: MmapMut,
@@ -43,7 +43,7 @@ pub struct MemoryBlock<'a> {
 }
 
 impl MemoryBudget {
-    /// The share of one more answer.
+    /// Adds an answer and returns its share.
     pub fn share(&self) -> MemoryShare<'_> {
         self.answers.fetch_add(1, Ordering::Relaxed);
         MemoryShare { memory: self }
@@ -51,12 +51,12 @@ impl MemoryBudget {
 }
 
 impl<'a> MemoryShare<'a> {
-    /// How many blocks a lookup may have now.
+    /// Returns how many blocks a lookup may use now.
     pub fn blocks(&self) -> usize {
         (BLOCKS / self.answers()).clamp(1, FOR_ONE)
     }
 
-    /// One block more; `None` when the answers in flight have them all.
+    /// Allocates a block. Returns `None` if the answers in flight use the whole budget.
     pub fn block(&self) -> Option<MemoryBlock<'a>> {
         let memory = self.memory;
         let one_more = |blocks| (blocks < BLOCKS).then_some(blocks + 1);
@@ -70,9 +70,8 @@ impl<'a> MemoryShare<'a> {
         }
     }
 
-    /// How much is handed over at once after so much, of which a few chunks are on their way: waking the thread that
-    /// sends costs as much as copying a large one. They grow with what was handed over, so that an answer which nobody
-    /// reads holds little.
+    /// Returns the chunk size to use after `handed_over` bytes. Chunks grow: waking the sending thread costs as much
+    /// as copying a large chunk, and an answer that nobody reads should hold little.
     pub fn chunk(&self, handed_over: usize) -> usize {
         (CHUNKS / self.answers()).min(handed_over / GROWTH).clamp(*CHUNK.start(), *CHUNK.end())
     }
@@ -89,12 +88,12 @@ impl Drop for MemoryShare<'_> {
 }
 
 impl MemoryBlock<'_> {
-    /// How much fits in yet.
+    /// Returns the free bytes.
     pub fn room(&self) -> usize {
         BLOCK - self.filled
     }
 
-    /// Adds bytes, for which there is room; where they begin.
+    /// Appends bytes, which must fit. Returns where they begin.
     pub fn add(&mut self, bytes: &[u8]) -> usize {
         let begin = self.filled;
         self.filled += bytes.len();
@@ -102,7 +101,6 @@ impl MemoryBlock<'_> {
         begin
     }
 
-    /// So many of its bytes from there on.
     pub fn get(&self, begin: usize, count: usize) -> &[u8] {
         &self.bytes[begin..begin + count]
     }

@@ -1,6 +1,6 @@
-//! Rows read ahead: a long answer is read by one thread and written by another where a core is free for that. Between the
-//! two go batches of rows, three for each query at most, each filled anew when it was written. Who writes says one batch
-//! ahead which looked-up rows he lacks, and who reads brings them with the batch after.
+//! Prefetching: one thread reads the rows of a streamed answer and another writes them, if a core is free. Up to three
+//! batches per query are in circulation and are reused. The writer requests missing lookups one batch early; the
+//! reader sends them with the next batch.
 
 use std::mem::replace;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -13,43 +13,43 @@ use super::lookup::{LookupState, PrefetchedLookups};
 use super::prepared_answer::PreparedQuery;
 use crate::model::cell::Cell;
 
-/// How many batches of a query there are: one is written, of one it is said what is to be looked up, one is filled.
+/// Batches per query: one is written, one has its lookups requested, one is filled.
 const BATCHES: usize = 3;
 
-/// How many rows the first batches have; each later one has twice as many as the one before it, up to a whole one.
+/// The first batch has this many rows. Each later batch doubles, up to a full one.
 const FIRST: usize = 32;
 
-/// What goes between the two threads.
+/// A batch that the threads exchange.
 #[derive(Default)]
 struct PrefetchBatch {
     query: usize,
     rows: RowBatch,
-    /// What is looked up for the rows before them, one for each lookup of such rows.
+    /// Prefetched lookups for the rows of the batch before, one per lookup of these rows.
     brought: Vec<PrefetchedLookups>,
 }
 
 /// The rows of a query that another thread reads.
 pub struct Prefetcher<'a> {
-    /// Which of the lookups there are for them, and the columns of their keys.
+    /// The lookups of these rows and the columns of their keys.
     looked: &'a [(usize, usize)],
     asks: Sender<PrefetchBatch>,
     filled: Receiver<Result<PrefetchBatch>>,
     load: PrefetchBatch,
-    /// Which of its rows it stands on.
+    /// The current row of the batch.
     row: usize,
     next: PrefetchBatch,
-    /// How much is wanted of each lookup at most: as much as need not be waited for.
+    /// The most keys to request per lookup: as many as arrive without waiting.
     most: usize,
 }
 
-/// Who reads the rows of the queries.
+/// The reading side: receives empty batches and sends full ones.
 pub struct PrefetchReader<'a> {
     queries: &'a [PreparedQuery],
     asked: Receiver<PrefetchBatch>,
     gives: Vec<Sender<Result<PrefetchBatch>>>,
 }
 
-/// Who reads the rows of these queries, and what they are then read from, for another thread.
+/// Creates the reading side for these queries and the cursors that receive its rows.
 pub fn ahead(queries: &[PreparedQuery]) -> (PrefetchReader<'_>, Vec<Prefetcher<'_>>) {
     let (asks, asked) = channel();
     let each = queries.iter().enumerate();
@@ -59,8 +59,7 @@ pub fn ahead(queries: &[PreparedQuery]) -> (PrefetchReader<'_>, Vec<Prefetcher<'
 }
 
 impl PrefetchReader<'_> {
-    /// Reads from the rows on which the cursors stand, and what is looked up for them, until the other thread has no use
-    /// for rows any more.
+    /// Reads rows from the cursors' current positions, and the requested lookups, until the other thread stops.
     pub fn read(&self, cursors: &mut [Cursor], lookups: &mut [LookupState]) {
         let mut most = vec![FIRST; self.queries.len()];
         for mut load in &self.asked {
@@ -71,19 +70,19 @@ impl PrefetchReader<'_> {
         }
     }
 
-    /// Says why nothing can be read.
+    /// Reports why reading failed.
     pub fn fail(&self, error: anyhow::Error) {
         self.give(0, Err(error));
     }
 
     fn give(&self, query: usize, load: Result<PrefetchBatch>) {
-        // whoever asked may have come to an end
+        // the receiver may have finished
         let _ = self.gives[query].send(load);
     }
 }
 
 impl PrefetchBatch {
-    /// Holds what is wanted for rows before, the next rows, so many at most, and nothing else; no rows where there are none.
+    /// Fills a batch with requested lookups and the next rows, up to `count`. Without further rows the batch is empty.
     fn fill(
         &mut self,
         most: usize,
@@ -104,7 +103,7 @@ impl PrefetchBatch {
 }
 
 impl<'a> Prefetcher<'a> {
-    /// Those of a query, which are asked for; and where they are given to it.
+    /// Creates the receiving side of one query's batches.
     fn of(
         query: usize,
         looked: &'a [(usize, usize)],
@@ -131,11 +130,11 @@ impl<'a> Prefetcher<'a> {
     }
 
     fn request_batch(&self, load: PrefetchBatch) {
-        // where nobody reads any more, nothing is given
+        // fails only if the reader has stopped
         let _ = self.asks.send(load);
     }
 
-    /// On its first row, once that was read.
+    /// Waits for the first batch and moves to its first row.
     pub fn begun(mut self) -> Result<Cursor<'a>> {
         self.load = self.receive()?;
         self.next = self.receive()?;
@@ -146,12 +145,11 @@ impl<'a> Prefetcher<'a> {
         self.filled.recv().context("the reading thread ended early")?
     }
 
-    /// Whether it stands on a row.
+    /// Returns whether the cursor is on a row.
     pub fn has_row(&self) -> bool {
         self.row < self.load.rows.rows()
     }
 
-    /// Goes on to the next row.
     pub fn advance(&mut self, lookups: &mut [LookupState]) -> Result<()> {
         self.row += 1;
         if !self.has_row() {
@@ -161,7 +159,7 @@ impl<'a> Prefetcher<'a> {
         Ok(())
     }
 
-    /// Goes on to the next rows, with what was brought for them, and says what is wanted for those after.
+    /// Moves to the next batch with its prefetched lookups, and requests lookups for the batch after it.
     fn turn(&mut self, lookups: &mut [LookupState]) -> Result<()> {
         let after = match self.filled.try_recv() {
             Ok(after) => {
@@ -186,7 +184,6 @@ impl<'a> Prefetcher<'a> {
         Ok(())
     }
 
-    /// A value of the row on which it stands.
     #[inline]
     pub fn cell(&self, column: usize) -> Cell<'_> {
         self.load.rows.cell(self.row, column)

@@ -1,4 +1,4 @@
-//! An operation's answer, made ready for a format: the queries that fill it, and what stands around each value.
+//! An operation's answer, prepared for one format: its queries, and the delimiters around each value.
 
 use std::borrow::Cow;
 
@@ -9,35 +9,33 @@ use crate::operation::response_schema::{
     self, AbsentRule, Contents, Field, FieldValue, ListSchema, Lookup, RepeatRule, RowSource, is_parent,
 };
 
-/// What is written, and the queries that fill it: the first is that of the outermost rows.
+/// The elements to write and the queries that fill them. The first query yields the outermost rows.
 pub struct PreparedAnswer {
     pub rows: PreparedRows,
     pub queries: Vec<PreparedQuery>,
-    /// Those that are asked by a value of a row.
+    /// Lookups keyed by a value of a row.
     pub lookups: Vec<PreparedLookup>,
-    /// The column of the row that says how many pages there are.
+    /// The column with the total number of pages, if the answer is paginated.
     pub pages: Option<usize>,
 }
 
-/// A query that gives rows.
 #[derive(Default)]
 pub struct PreparedQuery {
-    /// None of what a row holds.
+    /// `None` for embedded rows.
     pub select: Option<String>,
-    /// How many columns its rows have.
     pub columns: usize,
-    /// Of rows that a row holds, which of the columns are whole numbers.
+    /// For embedded rows: per column, true for an integer.
     pub numbers: Vec<bool>,
-    /// What is looked up for them and remembered: which of the lookups, and the column of its key.
+    /// The cached lookups of these rows: index of the lookup, and column of its key.
     pub looked: Vec<(usize, usize)>,
 }
 
 pub struct PreparedRows {
     pub cursor: usize,
     pub marks: RowDelimiters,
-    /// Where the row's `key` stands, when it holds lists.
+    /// The column of the row's `key`, if the row has nested lists.
     pub key: Option<usize>,
-    /// Where they stand in the row that holds them, when one does.
+    /// The column of the outer row that embeds these rows, if any.
     pub held: Option<usize>,
     pub elements: Vec<PreparedElement>,
 }
@@ -45,20 +43,20 @@ pub struct PreparedRows {
 /// What is written for a row, in order.
 pub enum PreparedElement {
     Value(PreparedColumn, usize),
-    /// A run of what a lookup gives for a column.
+    /// A run of elements that a lookup provides for a key column.
     Looked {
-        /// Which of the lookups of the answer, or of the lookup that the element is part of.
+        /// Index among the lookups of the answer, or of the enclosing lookup.
         lookup: usize,
         run: usize,
         column: usize,
     },
-    /// Elements of the same row inside another.
+    /// A nested object of the same row.
     Object(Delimiters, Vec<PreparedElement>),
     List(Delimiters, PreparedRows),
     Nothing(Delimiters),
 }
 
-/// A value, and what stands around it.
+/// A value with its delimiters.
 pub struct PreparedColumn {
     pub value: FieldValue,
     pub absent: AbsentRule,
@@ -70,26 +68,26 @@ impl PreparedColumn {
         Self { value: field.value, absent: field.absent, marks: E::marks(&brand.name(field.name), field, first) }
     }
 
-    /// A value that nothing stands around.
+    /// Returns a column without delimiters.
     fn bare(value: FieldValue) -> Self {
         Self { value, absent: AbsentRule::Never, marks: Delimiters::default() }
     }
 }
 
-/// A lookup, made ready: its query, and what is written from the row that it gives.
+/// A prepared lookup: its query and what is written from its row.
 pub struct PreparedLookup {
-    /// What it is looked up by.
+    /// The name of the key column.
     pub key: &'static str,
     pub select: String,
-    /// The runs of elements: those that follow each other in the answer.
+    /// The runs of consecutive elements.
     pub runs: Vec<Vec<PreparedElement>>,
-    /// What is looked up by keys that the row gives.
+    /// Nested lookups, keyed by values of this row.
     pub lookups: Vec<PreparedLookup>,
     pub again: RepeatRule,
 }
 
 impl PreparedLookup {
-    /// One whose elements are not known yet.
+    /// Creates a lookup without elements.
     fn new(lookup: &Lookup) -> Self {
         Self {
             key: lookup.key,
@@ -120,7 +118,7 @@ impl PreparedAnswer {
     }
 }
 
-/// Which columns these elements find whole numbers in.
+/// Finds the columns that hold integers.
 fn find_numbers(elements: &[PreparedElement], numbers: &mut [bool]) {
     for element in elements {
         match element {
@@ -135,15 +133,15 @@ fn find_numbers(elements: &[PreparedElement], numbers: &mut [bool]) {
     }
 }
 
-/// Fields that follow each other in the answer.
+/// Consecutive fields of an answer.
 #[derive(Clone, Copy)]
 struct FieldRun<'a> {
     fields: &'a [&'a Field],
-    /// Whether they begin their row or object.
+    /// Do they begin their row or object?
     first: bool,
 }
 
-/// Where the row that is a page says how many there are.
+/// Returns the column of a page row that holds the total number of pages.
 fn pages_column<E: Encoder>(operation: &Operation, rows: &PreparedRows) -> Option<usize> {
     let total = operation.rest.pages?.total;
     let Contents::One { fields, .. } = operation.contents else {
@@ -160,7 +158,7 @@ struct PreparedAnswerBuilder<'a> {
     brand: &'a Brand,
     queries: Vec<PreparedQuery>,
     lookups: Vec<PreparedLookup>,
-    /// The column of the next list that the row being prepared holds.
+    /// The column of the next list embedded in the current row.
     held: usize,
 }
 
@@ -171,16 +169,16 @@ impl PreparedAnswerBuilder<'_> {
 
     fn rows<E: Encoder>(&mut self, rows: &RowSource, around: &RowsContext, inside: bool) -> PreparedRows {
         let cursor = self.queries.len();
-        // what else it has is known after the lists within
+        // the rest is set after the nested lists are known
         self.queries.push(PreparedQuery { select: rows.select().map(Cow::into_owned), ..PreparedQuery::default() });
         let fields = around.fields();
         let is_held = matches!(rows, RowSource::Held);
-        // `parent` comes first where there is one, then `key`
+        // the query yields `parent` first, if any, then `key`
         let mut column = usize::from(inside && !is_held);
         let key = is_parent(fields).then_some(column);
         column += usize::from(key.is_some());
         let held = is_held.then_some(self.held);
-        // what this row holds is told to the lists within; then the row around goes on
+        // nested lists count the columns embedded in this row; then the outer row continues
         let around_next = std::mem::replace(&mut self.held, column) + usize::from(held.is_some());
         column += response_schema::embedded_lists(fields).len();
         let elements = match around.bare() {
@@ -202,7 +200,7 @@ impl PreparedAnswerBuilder<'_> {
         PreparedRows { cursor, marks: E::rows(around, self.brand), key, held, elements }
     }
 
-    /// What is looked up for these elements and remembered, by its first run.
+    /// Collects the cached lookups of these elements, each at its first run.
     fn collect_lookups(&self, elements: &[PreparedElement], looked: &mut Vec<(usize, usize)>) {
         for element in elements {
             match element {
@@ -217,15 +215,14 @@ impl PreparedAnswerBuilder<'_> {
         }
     }
 
-    /// The elements of a row's fields; `column` is that of the first value.
+    /// Returns the elements of a row's fields. `column` is the column of the first value and advances.
     fn elements<E: Encoder>(&mut self, fields: &[Field], column: &mut usize) -> Vec<PreparedElement> {
         let fields: Vec<&Field> = fields.iter().filter(|field| E::holds(field)).collect();
         let all = FieldRun { fields: &fields, first: true };
         self.runs::<E>(&[all], 0, column).into_iter().flatten().collect()
     }
 
-    /// The elements of each run of fields of a row that is found after so many lookups. What is looked up by
-    /// that row joins the lookups.
+    /// Returns the elements of each run of a lookup's row. `others` lookups precede it; nested lookups are appended.
     fn runs<E: Encoder>(&mut self, runs: &[FieldRun], others: usize, column: &mut usize) -> Vec<Vec<PreparedElement>> {
         let all: Vec<&Field> = runs.iter().flat_map(|run| run.fields).copied().collect();
         let named = response_schema::lookups(&all, others);
@@ -264,7 +261,7 @@ impl PreparedAnswerBuilder<'_> {
         elements
     }
 
-    /// The element of a field that has columns of its own.
+    /// Returns the element of a field that has columns of its own.
     fn element<E: Encoder>(&mut self, field: &Field, first: bool, column: &mut usize) -> PreparedElement {
         let of = PreparedColumn::new::<E>(field, self.brand, first);
         match field.value {

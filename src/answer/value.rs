@@ -1,4 +1,4 @@
-//! One value of an answer: as SQLite gives it, and as the format writes it.
+//! Reads a value from SQLite and writes it in the answer's format.
 
 use anyhow::{Context, Result, bail};
 use rusqlite::types::ValueRef;
@@ -8,7 +8,7 @@ use crate::encode::{Encoder, Fragment, LocalSettings};
 use crate::model::cell::Cell;
 use crate::operation::response_schema::AbsentRule;
 
-/// A value as SQLite gives it.
+/// Converts a SQLite value to a cell.
 #[inline]
 pub fn cell(value: ValueRef<'_>) -> Result<Cell<'_>> {
     match value {
@@ -19,7 +19,7 @@ pub fn cell(value: ValueRef<'_>) -> Result<Cell<'_>> {
     }
 }
 
-/// A value by which rows belong together, or something is looked up.
+/// Reads a key that relates rows to each other or to a lookup.
 #[inline]
 pub fn key(cell: Cell) -> Result<i64> {
     match cell {
@@ -28,8 +28,8 @@ pub fn key(cell: Cell) -> Result<i64> {
     }
 }
 
-/// Writes a value, or what stands for none: "Absent and empty are the same" for a text.
-// inlined, since a value that is passed on twice costs more than reading it
+/// Writes a value or its absence. For a text, "Absent and empty are the same".
+// inlined: passing the value on twice costs more than reading it
 #[inline]
 pub fn value<E: Encoder>(
     column: &PreparedColumn,

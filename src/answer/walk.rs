@@ -1,4 +1,4 @@
-//! The walk over rows: the same for every format.
+//! The serializer: walks the response schema over the rows, alike for every format.
 
 use anyhow::{Context, Result};
 
@@ -8,7 +8,7 @@ use super::prepared_answer::{PreparedElement, PreparedRows};
 use super::value::value;
 use crate::encode::{Document, Encoder, RowPrefix};
 
-/// Writes all rows of the answer, with what stands around them. Returns how many.
+/// Writes all rows of the answer and their delimiters. Returns the number of rows.
 pub fn all<E: Encoder>(
     rows: &PreparedRows,
     cursors: &mut Cursors,
@@ -28,7 +28,7 @@ pub fn all<E: Encoder>(
     Ok(count)
 }
 
-/// Writes the row on which the cursor stands as one of several, before which `count` stand.
+/// Writes the current row as list item number `count`, counted from 0.
 fn item<E: Encoder>(
     rows: &PreparedRows,
     count: &mut u64,
@@ -45,7 +45,7 @@ fn item<E: Encoder>(
     Ok(())
 }
 
-/// Whether the cursor stands on a row that belongs to the parent; to what holds the rows all do.
+/// Returns whether the cursor's row belongs to the parent. The outermost rows have no parent.
 fn has_next(rows: &PreparedRows, parent: Option<i64>, cursors: &Cursors) -> Result<bool> {
     Ok(cursors.on_row(rows.cursor)
         && match parent {
@@ -54,7 +54,7 @@ fn has_next(rows: &PreparedRows, parent: Option<i64>, cursors: &Cursors) -> Resu
         })
 }
 
-/// Writes the row on which the cursor stands, before which `count` stand, and goes on to the next.
+/// Writes the current row, number `count` from 0, and advances.
 pub fn row<E: Encoder>(
     rows: &PreparedRows,
     count: u64,

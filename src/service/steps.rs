@@ -1,5 +1,5 @@
-//! The steps of a call that read the database, on one snapshot: the login if it is cached, the arguments and the rules
-//! over them, the answer of a read.
+//! The steps of a call that read the database, on one snapshot: the cached login, the arguments and their rules, the
+//! answer of a read.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -108,8 +108,8 @@ impl<I: Interface> PendingCall<I> {
         internal(error, self.call.operation.name, &self.caller, credential)
     }
 
-    /// Runs `steps` in a task of their own, since a streamed answer goes on after its beginning is reported. Returns the
-    /// reported result.
+    /// Runs `steps` in a task of its own, because a streamed answer continues after its beginning is reported. Returns
+    /// the reported result.
     async fn on_snapshot<T: Send + 'static>(
         self: &Arc<Self>,
         steps: impl FnOnce(&Self, &mut Snapshot, &mut ResultSender<T>) -> Option<T> + Send + 'static,
@@ -117,7 +117,7 @@ impl<I: Interface> PendingCall<I> {
         let (sender, mut receiver) = oneshot::channel();
         let report = ResultSender(Some(sender));
         if self.is_brief() {
-            // waking another thread takes longer than a brief read, whose answer is never streamed
+            // a brief read runs here: waking another thread takes longer than the read
             let run = AssertUnwindSafe(|| self.open_and_run(steps, report));
             catch_unwind(run).unwrap_or_else(|_| anyhow::bail!("the answer panicked"))?;
             return receiver.try_recv().context("a brief read has no result");
@@ -126,7 +126,7 @@ impl<I: Interface> PendingCall<I> {
         let task = tokio::spawn(async move { block_in_place(|| pending.open_and_run(steps, report)) });
         match receiver.await {
             Ok(result) => Ok(result),
-            // a panic, or no snapshot, drops the sender
+            // the sender was dropped: a panic, or no snapshot
             Err(_) => {
                 task.await??;
                 anyhow::bail!("the answering task ended early")
@@ -145,7 +145,7 @@ impl<I: Interface> PendingCall<I> {
             false => store.snapshot_while(wanted)?,
         };
         let result = steps(self, &mut snapshot, &mut report);
-        // closed before the result is sent, so that the caller's next request finds its connection idle
+        // closed before the result is sent, so that the client's next request finds its connection idle
         drop(snapshot);
         result.into_iter().for_each(|result| report.send(result));
         Ok(())
@@ -232,7 +232,7 @@ impl<I: Interface> PendingCall<I> {
         }
     }
 
-    /// Writes the answer. Returns whether any of it was sent, and all of it if not.
+    /// Writes the answer. Returns whether any of it was sent; if not, all of it is in the buffer.
     fn write(
         &self,
         checked: &CheckedCall,
@@ -252,7 +252,7 @@ impl<I: Interface> PendingCall<I> {
         (has_begun, finished)
     }
 
-    /// Replies to a read that failed, unless its answer has begun: that one is cut.
+    /// Returns the reply to a failed read, unless its answer has begun: then the answer is cut.
     fn failure_reply(&self, stopped: AnswerError, has_begun: bool, checked: &CheckedCall) -> Option<Reply> {
         let operation = checked.operation().name;
         let credential = Some(checked.granted().credential().to_owned());

@@ -1,6 +1,6 @@
-//! An answer on its way from the thread that writes it to who takes it: whole, or in chunks.
+//! Carries an answer from the thread that writes it to its connection, whole or in chunks.
 //!
-//! Between the two stands a channel of two chunks: the writer waits for the reader, and a reader that leaves ends the
+//! A channel of two chunks connects them: the writer waits for a slow reader, and a reader that leaves stops the
 //! writer.
 
 use std::io::Write;
@@ -13,23 +13,23 @@ use tokio::task::block_in_place;
 use crate::encode::{ReceiverGoneError, Sink};
 use crate::store::cancellation::Cancellation;
 
-/// Chunks between the writer and the reader.
+/// The capacity of the channel between writer and reader.
 const CHUNKS: usize = 2;
 
 /// "`Accept-Encoding: gzip` is honoured on answers over 1 KiB"
 pub const COMPRESSED_FROM: usize = 1024;
 
-/// An answer that is there, and perhaps compressed.
+/// A complete answer, possibly compressed.
 pub struct WholeAnswer {
-    /// Its bytes as they are sent.
+    /// The bytes to send.
     pub bytes: Vec<u8>,
     pub gzip: bool,
-    /// Whether they may be, for who takes that.
+    /// May the bytes be compressed for a client that accepts it?
     pub compressible: bool,
 }
 
 impl WholeAnswer {
-    /// Compresses the bytes for who takes that, where there are enough of them.
+    /// Compresses the bytes if the client accepts it and the answer is long enough.
     pub fn new(bytes: Vec<u8>, takes_gzip: bool) -> Self {
         let compressible = bytes.len() > COMPRESSED_FROM;
         let compressed = (takes_gzip && compressible).then(|| gzipped(&bytes).ok()).flatten();
@@ -37,25 +37,24 @@ impl WholeAnswer {
     }
 }
 
-/// What goes from who writes an answer to its connection.
+/// A message from the writer to the connection.
 pub enum Chunk {
     Bytes(Vec<u8>),
-    /// It is whole. A channel that is closed without this is an answer that was cut.
+    /// The end of a complete answer. A channel that closes without it means a cut answer.
     End,
 }
 
-/// Takes the chunks of a document, compresses them if the client takes that, and passes them on; used on
-/// the thread that writes.
+/// Compresses chunks if the client accepts it and sends them; used on the writing thread.
 pub struct Chunks<'a, F: FnOnce(mpsc::Receiver<Chunk>)> {
     wanted: &'a Cancellation,
-    /// Called with the first chunk: the answer begins.
+    /// Called with the first chunk, when the answer begins.
     begin: Option<F>,
     channel: Option<mpsc::Sender<Chunk>>,
     gzip: Option<GzEncoder<Vec<u8>>>,
 }
 
 impl<'a, F: FnOnce(mpsc::Receiver<Chunk>)> Chunks<'a, F> {
-    /// `begin` gets the other end of the channel when the answer begins.
+    /// Creates the sender. `begin` gets the receiver when the answer begins.
     pub fn new(gzip: bool, wanted: &'a Cancellation, begin: F) -> Self {
         Self {
             wanted,
@@ -65,7 +64,7 @@ impl<'a, F: FnOnce(mpsc::Receiver<Chunk>)> Chunks<'a, F> {
         }
     }
 
-    /// Ends an answer that was begun, and was written whole. One that is dropped instead is cut.
+    /// Ends a complete answer. Dropping the sender instead cuts the answer.
     pub fn end(mut self) -> Result<(), ReceiverGoneError> {
         if let Some(gzip) = self.gzip.take() {
             // writing into memory does not fail
@@ -89,7 +88,7 @@ impl<'a, F: FnOnce(mpsc::Receiver<Chunk>)> Chunks<'a, F> {
         };
         gzip.write_all(&chunk)?;
         if first {
-            // the first bytes must not wait for the compressor's window to fill
+            // flushed, so that the first bytes need not wait until the compressor's window is full
             gzip.flush()?;
         }
         Ok(std::mem::take(gzip.get_mut()))
@@ -115,7 +114,6 @@ impl<F: FnOnce(mpsc::Receiver<Chunk>)> Sink for Chunks<'_, F> {
     }
 }
 
-/// A whole answer, compressed.
 fn gzipped(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
     let mut gzip = GzEncoder::new(Vec::with_capacity(bytes.len() / 4), Compression::fast());
     gzip.write_all(bytes)?;

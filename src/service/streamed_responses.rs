@@ -1,4 +1,4 @@
-//! Long answers, those that have begun and not ended, counted for each credential.
+//! Counts the streamed responses in flight per credential.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -8,18 +8,18 @@ use crate::model::lock::lock;
 /// "a credential has 4 long answers (begun, not ended) at once, the next is 503"
 pub const LONG_ANSWERS: usize = 4;
 
-/// How many each credential has.
+/// The number in flight per credential.
 #[derive(Default)]
 pub struct StreamedResponses(Mutex<HashMap<String, usize>>);
 
-/// One of them, until this is dropped.
+/// One streamed response; dropping it ends the count.
 pub struct StreamedResponse {
     all: Arc<StreamedResponses>,
     credential: String,
 }
 
 impl StreamedResponses {
-    /// One more for a credential. "a credential has 4 long answers … at once": none when it has them.
+    /// Counts one more for a credential. Returns `None` at the limit: "a credential has 4 long answers … at once".
     pub fn begin(self: &Arc<Self>, credential: &str) -> Option<StreamedResponse> {
         let mut counts = lock(&self.0);
         let count = counts.entry(credential.to_owned()).or_default();

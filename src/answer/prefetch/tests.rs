@@ -1,4 +1,4 @@
-//! Rows read ahead of a few made-up queries, and what is looked up for them.
+//! Prefetching over made-up queries and lookups.
 
 use std::iter::from_fn;
 use std::thread;
@@ -11,12 +11,12 @@ use crate::model::time::Clock;
 use crate::operation::response_schema::{AbsentRule, ComputedRows, FieldValue, RepeatRule};
 use crate::store::{Access, READER_KIB, Store};
 
-/// Rows of one column that is looked up.
+/// A query with one column, which is a lookup key.
 fn query() -> PreparedQuery {
     PreparedQuery { columns: 1, looked: vec![(0, 0)], ..PreparedQuery::default() }
 }
 
-/// Rows of which none can be read.
+/// Rows that cannot be read.
 struct Broken;
 
 impl ComputedRows for Broken {
@@ -45,7 +45,7 @@ fn nobody_waits_for_rows_whose_reading_panicked() {
     assert!(panicked);
 }
 
-/// Keys from 0, of so many rows, that begin again after so many.
+/// Yields `count` rows with keys from 0 that repeat after a period.
 struct Keys {
     row: usize,
     rows: usize,
@@ -63,7 +63,6 @@ impl ComputedRows for Keys {
     }
 }
 
-/// A lookup of one text.
 fn lookup(select: &str) -> PreparedLookup {
     let text = PreparedColumn { value: FieldValue::Text, absent: AbsentRule::Never, marks: Delimiters::default() };
     PreparedLookup {
@@ -75,8 +74,8 @@ fn lookup(select: &str) -> PreparedLookup {
     }
 }
 
-/// What is found for each row, by the thread that reads and by the one that writes, each with a lookup of its own; so
-/// many blocks are left to remember it in, of which one may be young.
+/// Returns the lookup result of each row. Reader and writer each have a lookup of their own; the cache has `blocks`
+/// blocks left, one of which may be in the current generation.
 fn found(rows: Keys, blocks: usize, reads: &str, writes: &str) -> anyhow::Result<Vec<String>> {
     let folder = tempfile::tempdir()?;
     let clock = Clock::new("Europe/Amsterdam", None)?;
@@ -114,7 +113,7 @@ fn found(rows: Keys, blocks: usize, reads: &str, writes: &str) -> anyhow::Result
     })
 }
 
-/// Finds some 60 for a block.
+/// About 60 of these values fill a block.
 const LONG: &str = "|| ' ' || hex(zeroblob(500))";
 
 #[test]
