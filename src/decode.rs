@@ -1,7 +1,7 @@
-//! What stands in a request, read into a [`Call`].
+//! Decodes a request into a [`Call`].
 //!
-//! It knows both calling styles of XML and both versions of SOAP, REST, and the operations' declarations; it does not
-//! know HTTP, who is calling, or the data.
+//! This module knows the XML calling styles, both SOAP versions, REST, and the operations' declarations. It knows
+//! nothing of HTTP, the caller or the data.
 
 pub mod charset;
 pub mod form;
@@ -22,10 +22,10 @@ use crate::model::time::{self, Clock};
 use crate::operation::request::{Argument, Arguments, Parameter, ParameterKind};
 use crate::operation::{self, Operation};
 
-/// A request that could be read: which operation is called, by whom, with what.
+/// A decoded request: the operation, the credentials and the parameters.
 pub struct Call {
     pub operation: &'static Operation,
-    /// Its name as called: neutral or branded.
+    /// The operation's name as called, neutral or branded.
     pub called_as: String,
     /// Trimmed; empty when absent.
     pub username: String,
@@ -33,13 +33,13 @@ pub struct Call {
     pub password: String,
     /// The parameters that were sent, each once.
     sent: Vec<SentParameter>,
-    /// Names of elements or form fields that nothing is known of.
+    /// Names of unknown elements or form fields.
     pub ignored: Vec<String>,
 }
 
 struct SentParameter {
     parameter: &'static Parameter,
-    /// Its name as sent: texts name a parameter so.
+    /// The name as sent, which messages repeat.
     name: String,
     value: SentValue,
 }
@@ -55,7 +55,7 @@ enum SentValue {
 }
 
 impl Call {
-    /// The parameters with the values of their kinds: the step of the checks called *parameters*.
+    /// Parses each parameter by its kind: the step of the checks called *parameters*.
     pub fn arguments(&self, brand: &Brand, clock: &Clock) -> Result<Arguments, RequestError> {
         let mut arguments = Arguments::default();
         for parameter in self.operation.request {
@@ -99,7 +99,7 @@ fn argument(
                 _ => unfit,
             })?
         }
-        // a text too: an empty one is a wrong one
+        // an empty text is a wrong word, too
         (ParameterKind::OneOf(words), _) => one_of(words, trims(text.ok_or_else(missing)?))
             .map_err(|(value, allowed)| invalid(name, value, &allowed))?,
         (ParameterKind::Bool, None) if !parameter.required => Argument::Bool(false),
@@ -119,7 +119,7 @@ fn text_argument(name: &str, text: &str, longest: usize, trims: fn(&str) -> &str
     }
 }
 
-/// What stands for the word in the query, or the value and what is allowed.
+/// Returns what the query uses for the word, or an error with the allowed words.
 fn one_of<'a>(words: &[(&str, &str)], value: &'a str) -> Result<Argument, (&'a str, String)> {
     let known = words.iter().find(|(word, _)| *word == value);
     known.map(|(_, meaning)| Argument::Text((*meaning).to_owned())).ok_or_else(|| {
@@ -128,7 +128,7 @@ fn one_of<'a>(words: &[(&str, &str)], value: &'a str) -> Result<Argument, (&'a s
     })
 }
 
-/// The value of a parameter that is no text, or what is allowed.
+/// Parses a parameter that is not a text.
 fn typed(kind: ParameterKind, value: &str, clock: &Clock) -> Result<Argument, String> {
     let datetime = || clock.parse(value);
     match kind {
@@ -155,7 +155,7 @@ fn typed(kind: ParameterKind, value: &str, clock: &Clock) -> Result<Argument, St
     }
 }
 
-/// The failure of a value that is not what the parameter takes.
+/// Returns the error for a value that the parameter does not take.
 fn invalid(name: &str, value: &str, allowed: &str) -> RequestError {
     RequestError::BadRequest(format!("Invalid value for parameter {name}: {}. Allowed is {allowed}.", quoted(value)))
 }
@@ -165,19 +165,19 @@ fn repeated(name: &str) -> RequestError {
     RequestError::BadRequest(format!("Repeated parameter: {}.", quoted(name)))
 }
 
-/// Whether a name is that of a parameter, "case-insensitive".
+/// Returns whether a sent name is the parameter's, "case-insensitive".
 fn is_named(neutral: &str, sent: &str, brand: &Brand) -> bool {
     sent.eq_ignore_ascii_case(neutral) || sent.eq_ignore_ascii_case(&brand.name(neutral))
 }
 
-/// The operation that a request in XML or of a form calls by this name; the neutral name works under a brand too.
+/// Returns the operation that a request in XML or of a form calls. The neutral name works under any brand.
 pub fn operation(name: &str, brand: &Brand) -> Option<&'static Operation> {
     operation::in_xml().find(|operation| brand.names(operation.name, name))
 }
 
 /// "`Unknown operation: GetClazz.` and the nearest name".
 pub fn unknown_operation(name: &str, brand: &Brand) -> RequestError {
-    // a name of any length may be sent: only its head is compared
+    // a name can have any length: only its beginning is compared
     let shown = quoted(name);
     let nearest = nearest(&shown, operation_names(brand));
     RequestError::UnknownOperation(format!("Unknown operation: {shown}. Did you mean {nearest}?"))

@@ -1,8 +1,8 @@
-//! Everything about one person, for a request of access: gathered from the declarations and the ledger, written as JSON
+//! The dossier of one person for an access request: collected from the declarations and the ledger, written as JSON
 //! for machines and as a page for people, in one .zip.
 //!
-//! A row belongs to a person whom one of its cells names, as its column declares; whose manager the person is tells of
-//! others. Who may ask, and where the .zip goes, is left to those who ask.
+//! A row belongs to a person if one of its columns names that person. A row in which the person is the manager belongs
+//! to somebody else. Callers decide who may request a dossier and where the .zip goes.
 
 mod json;
 mod page;
@@ -25,22 +25,22 @@ use crate::store::connection::Database;
 use crate::store::connector_error::{self, ConnectorError};
 use crate::store::listing::{self, ColumnFilter, ListingQuery};
 
-/// How many rows or changes are read at once.
+/// The number of rows or changes per read.
 const AT_ONCE: usize = 1_000;
 
-/// What is held of a person.
+/// Everything stored about a person.
 pub struct Dossier {
-    /// What the person is called.
+    /// The person's full name.
     name: String,
     identifier: String,
     rows: Vec<(&'static DataFile, Vec<RecordedCells>)>,
-    /// What became of those rows and of those that are gone, oldest first.
+    /// The changes of the person's rows, including removed ones, oldest first.
     changes: Vec<RowChange>,
-    /// What connectors told in which the person is named; it may name others too.
+    /// The connector errors that name the person. They may name others as well.
     messages: Vec<ConnectorError>,
 }
 
-/// What is held of the person of this row, as it is in the connection's snapshot; `None` where there is nobody.
+/// Collects the dossier of the person with this row id from the connection's snapshot; `None` for an unknown id.
 pub fn of(database: &Database, person: i64) -> Result<Option<Dossier>> {
     let Some(own) = cells(database, &FILE, person)?.filter(|_| person > 0) else {
         return Ok(None);
@@ -48,7 +48,7 @@ pub fn of(database: &Database, person: i64) -> Result<Option<Dossier>> {
     let known = identifying_texts(database, person, &own)?;
     let mut changes = changes(database, &FILE, person)?;
     let mut identifiers = identifiers(&own, &changes);
-    // one of before may be another's now
+    // a former identifier may belong to somebody else now
     identifiers.retain(|identifier| known.contains(identifier));
     let name = FILE.title_of(&own);
     let mut rows = vec![(&FILE, vec![own])];
@@ -79,7 +79,7 @@ pub fn of(database: &Database, person: i64) -> Result<Option<Dossier>> {
 }
 
 impl Dossier {
-    /// The .zip, whose page is in this language.
+    /// Writes the .zip with a page in this language.
     pub fn zip(&self, database: &Database, language: Language) -> Result<Vec<u8>> {
         let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
         zip.start_file("person.json", SimpleFileOptions::default())?;
@@ -90,7 +90,7 @@ impl Dossier {
     }
 }
 
-/// The columns of data files that name a person, with the file of each.
+/// Returns the columns of data files that name a person.
 fn naming() -> impl Iterator<Item = (&'static DataFile, &'static Column, &'static Reference)> {
     let files = FILES.iter().filter(|file| file.name != FILE.name);
     files.flat_map(|file| {
@@ -102,7 +102,7 @@ fn naming() -> impl Iterator<Item = (&'static DataFile, &'static Column, &'stati
     })
 }
 
-/// The identifier of now, and those of before.
+/// Returns the current and former identifiers.
 fn identifiers(own: &RecordedCells, changes: &[RowChange]) -> Vec<String> {
     const COLUMN: &str = "ExternalIdentifier";
     let before = changes.iter().flat_map(|change| &change.fields);
@@ -110,7 +110,7 @@ fn identifiers(own: &RecordedCells, changes: &[RowChange]) -> Vec<String> {
     [cell_of(own, COLUMN).to_owned()].into_iter().chain(before.map(|field| field.old.clone())).collect()
 }
 
-/// The rows of a file that name the person in this column.
+/// Returns the rows of a file that name the person in this column.
 fn listed(
     database: &Database,
     file: &'static DataFile,

@@ -1,8 +1,7 @@
-//! How answers are written. A format is an [`Encoder`]: it says once, for each element of a shape, what stands
-//! around its value, and how a value of a kind is written. The walk over rows, lists and lookups is `answer`'s and
-//! the same for all of them.
+//! Response formats. An [`Encoder`] defines, for each element of a response schema, the delimiters around its value
+//! and the text of the value. `answer` walks rows, lists and lookups, alike for every format.
 //!
-//! What a format writes goes into a [`Document`], which holds the first 64 KiB back.
+//! Formats write into a [`Document`], which holds back the first 64 KiB.
 
 pub mod cells;
 pub mod csv;
@@ -26,40 +25,38 @@ use crate::model::cell::Cell;
 use crate::model::offsets::Offsets;
 use crate::operation::response_schema::{Contents, Field, FieldValue, ListItem, ListSchema};
 
-/// A format of answers.
+/// A response format.
 pub trait Encoder {
-    /// What stands around the value of a field, by the name under which it is written; `first` when it begins
-    /// its row or object.
+    /// Returns the delimiters of a field, by its branded name. `first` is true at the beginning of its row or object.
     fn marks(name: &str, field: &Field, first: bool) -> Delimiters;
 
-    /// What stands around rows, whose fields have these names under a brand.
+    /// Returns the delimiters of rows with these fields.
     fn rows(around: &RowsContext, brand: &Brand) -> RowDelimiters;
 
-    /// Whether a field is written at all.
+    /// Returns whether the format writes this field.
     fn holds(_: &Field) -> bool {
         true
     }
 
-    /// Writes a value: none that is absent.
+    /// Writes a value that is present.
     fn value(value: FieldValue, cell: &Cell, at: &mut LocalSettings, out: &mut Fragment) -> Result<()>;
 }
 
-/// The formats of REST.
+/// A REST format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// An object, or an array.
     Json,
     Ndjson,
     Csv,
-    /// A table for Dutch spreadsheets.
     CsvExcel,
 }
 
 impl Format {
-    /// All of them, the default first.
+    /// Every format, the default first.
     pub const ALL: &[Format] = &[Format::Json, Format::Ndjson, Format::Csv, Format::CsvExcel];
 
-    /// Those that can hold an answer; of one that says nothing, those of one object. "`text/csv` (lists only)"
+    /// Returns the formats that can represent an answer. An empty answer has those of a single object. "`text/csv`
+    /// (lists only)"
     pub fn of(contents: &Contents) -> Vec<Format> {
         let offered = match contents {
             Contents::Each(_) | Contents::Table(_) => Self::ALL,
@@ -68,7 +65,7 @@ impl Format {
         offered.to_vec()
     }
 
-    /// Its name in a query.
+    /// Returns the name for the `format` parameter.
     pub fn name(self) -> &'static str {
         match self {
             Format::Json => "json",
@@ -78,13 +75,13 @@ impl Format {
         }
     }
 
-    /// The media type by which it is asked for.
+    /// Returns the media type for `Accept`.
     pub fn media_type(self) -> &'static str {
         let (media_type, _) = self.content_type().split_once(';').expect("a charset");
         media_type
     }
 
-    /// The Content-Type of an answer. Some clients take a text that names no charset for one of their own.
+    /// Returns the Content-Type of an answer. It names the charset, because some clients assume another one.
     pub fn content_type(self) -> &'static str {
         match self {
             Format::Json => "application/json; charset=utf-8",
@@ -94,20 +91,20 @@ impl Format {
     }
 }
 
-/// What stands around a value, an object or the items of a list.
+/// The delimiters of a value, an object or a list.
 #[derive(Debug, Clone, Default)]
 pub struct Delimiters {
     pub before: String,
     pub after: String,
-    /// Instead of all three, where there is no value or no item.
+    /// Replaces all three if there is no value or item.
     pub none: String,
 }
 
-/// Which rows they are.
+/// The position of rows in a response schema.
 pub enum RowsContext<'a> {
-    /// One row that is the answer: these fields.
+    /// A single row with these fields.
     One(&'a [Field]),
-    /// The rows of the answer.
+    /// The rows of a list answer.
     List(&'a ListSchema),
     /// The rows of a DataTable.
     Table(&'a ListSchema),
@@ -116,7 +113,7 @@ pub enum RowsContext<'a> {
 }
 
 impl RowsContext<'_> {
-    /// The fields of a row, none for a bare value.
+    /// Returns the fields of a row; none for a bare value.
     pub fn fields(&self) -> &[Field] {
         match self {
             RowsContext::One(fields) => fields,
@@ -124,7 +121,7 @@ impl RowsContext<'_> {
         }
     }
 
-    /// The value that a row is, where it has no fields.
+    /// Returns the kind of a bare value.
     pub fn bare(&self) -> Option<FieldValue> {
         match self {
             RowsContext::List(ListSchema { item: ListItem::Value(value), .. })
@@ -134,25 +131,25 @@ impl RowsContext<'_> {
     }
 }
 
-/// What stands around rows, and around each of them.
+/// The delimiters around rows and around each row.
 #[derive(Debug, Clone, Default)]
 pub struct RowDelimiters {
-    /// Around all of them; what is inside a row has this from its field.
+    /// Around all rows. A nested list has these from its field.
     pub all: Delimiters,
     pub open: Vec<RowPrefix>,
     pub close: String,
     pub between: &'static str,
 }
 
-/// A piece of what stands before a row.
+/// A part of the text before a row.
 #[derive(Debug, Clone)]
 pub enum RowPrefix {
     Text(String),
-    /// How many rows stand before this one, and so many more.
+    /// The number of rows before this one, plus an offset.
     Ordinal(i64),
 }
 
-/// Where an answer is given: what some values are written with.
+/// Settings of the request that some values depend on.
 pub struct LocalSettings<'a> {
     /// The service's address before `/service`.
     pub base: &'a str,

@@ -1,13 +1,11 @@
-//! Who is calling, and may they: the gate between a request that was read and an operation that runs.
+//! Authentication and authorization: the gate between a decoded request and its operation.
 //!
-//! A login is let in in one of two ways. [`Gate::recognise`] is cheap: this process has verified the same
-//! name and password before and the credential still has that password. [`Gate::verify`] is the slow way:
-//! the throttle, then a password hash, for which [`Queue`] decides whose turn it is. Both read the credential as it is
-//! stored now, so what another process changes counts at once. Either hands out [`Granted`], from
-//! which alone a call goes on.
+//! A login is verified in one of two ways. [`Gate::recognise`] is cheap: this process has verified the same
+//! credentials before, and the stored password has not changed. [`Gate::verify`] is slow: the throttle, then a
+//! password hash, scheduled by [`HashQueue`]. Both read the stored credential, so a change by another process takes
+//! effect at once. Both return [`GrantedCall`], without which no operation runs.
 //!
-//! The gate knows nothing of HTTP or XML: what a refusal looks like on the wire is left to those rooms.
-//! Times are the machine's own, never `--now`.
+//! The gate knows nothing of HTTP or XML. It uses the machine's clock, never `--now`.
 
 pub mod accounts;
 pub mod common;
@@ -42,19 +40,19 @@ use password::PasswordDigest;
 use queue::{Claim, HashPermit, HashQueue};
 use throttle::Throttle;
 
-/// The most verified pairs that are remembered; more than any service has credentials.
+/// The size of the login cache, more than any service has credentials.
 const REMEMBERED: usize = 10_000;
 
-/// The most networks that are remembered because somebody signed in from them.
+/// The most networks remembered as known because a login from them succeeded.
 const NETWORKS: usize = 1_000;
 
-/// When a login that was refused because too many wait is worth another try.
+/// The retry delay of a login that is refused because too many wait.
 const BUSY: Duration = Duration::from_secs(2);
 
 /// "Last use … at most once a minute a credential."
 const NOTED_EVERY: Duration = Duration::from_secs(60);
 
-/// Who asks to be let in.
+/// The credentials and address of a login.
 #[derive(Clone)]
 pub struct Login {
     pub username: String,
@@ -63,24 +61,24 @@ pub struct Login {
     pub client: IpAddr,
 }
 
-/// Why a caller is not let in.
+/// Why a caller is not authorized.
 #[derive(Debug)]
 pub enum LoginError {
-    /// Wrong, absent or expired name or password: which of them is not told.
+    /// Wrong, absent or expired credentials. The client does not learn which.
     Credentials,
-    /// Too many failed logins lately; the password was not looked at.
+    /// Too many failed logins; the password was not checked.
     TooMany {
-        /// How long until the next is looked at.
+        /// The time until the next login is checked.
         retry_after: Duration,
     },
-    /// Too many logins wait for a password hash; this one was not looked at.
+    /// Too many logins wait for a password hash; this one was not checked.
     Busy {
-        /// How long until another try may succeed.
+        /// The time until another attempt may succeed.
         retry_after: Duration,
     },
-    /// The password is right, but the credential lacks the operation.
+    /// The password is right, but the operation is not granted.
     NotGranted { credential: String },
-    /// It could not be found out; a fault of ours.
+    /// An internal error.
     Failed(anyhow::Error),
 }
 
@@ -90,7 +88,7 @@ impl From<store::Error> for LoginError {
     }
 }
 
-/// A caller who was let in for one operation. Only the gate makes one.
+/// An authorized call of one operation. Only the gate creates it.
 #[derive(Clone)]
 pub struct GrantedCall {
     operation: &'static Operation,
@@ -99,52 +97,50 @@ pub struct GrantedCall {
 }
 
 impl GrantedCall {
-    /// The operation that may run.
     pub fn operation(&self) -> &'static Operation {
         self.operation
     }
 
-    /// The name of the credential that asks for it, or who else does: `operator jansen`.
+    /// Returns the credential's name, or for an operator `operator jansen`.
     pub fn credential(&self) -> &str {
         &self.credential
     }
 
-    /// Whether this caller is answered in an envelope even where a bare document is due.
+    /// Returns whether the answer is always in an envelope, even if it would be a bare document.
     pub fn always_envelope(&self) -> bool {
         self.always_envelope
     }
 }
 
-/// A keyed digest: what it was made of can't be read from it.
+/// A keyed digest, which does not reveal its input.
 type Digest = [u8; 32];
 
-/// Counts of logins since the start of the process.
+/// Counts of logins since the process started.
 #[derive(Debug, Clone, Copy)]
 pub struct Logins {
-    /// Passwords that were hashed to verify them.
+    /// Password hashes computed.
     pub hashed: u64,
-    /// Logins with a wrong name or password, and throttled ones of operators.
+    /// Logins with a wrong name or password, and throttled operator logins.
     pub failed: u64,
 }
 
-/// The gate of one process.
 pub struct Gate {
-    /// Random, for this process alone.
+    /// A random key of this process.
     key: Digest,
-    /// Pairs of name and password that were verified, as digests, with the stored hash that each matched.
+    /// The login cache: digests of verified credentials, with the stored hash that each matched.
     verified: Mutex<HashMap<Digest, Box<str>>>,
     throttle: Mutex<Throttle>,
     queue: Arc<HashQueue>,
-    /// The networks from which somebody has signed in.
+    /// Networks from which a login has succeeded.
     networks: Mutex<HashSet<IpAddr>>,
     hashed: AtomicU64,
     failed: AtomicU64,
-    /// When credentials were let in, by id, since that was last written down.
+    /// The last use of each credential, by id, until it is stored.
     used: Mutex<HashMap<i64, String>>,
 }
 
 impl Gate {
-    /// A gate that has seen nobody yet.
+    /// Creates a gate with an empty cache.
     pub fn new() -> anyhow::Result<Self> {
         let mut key = Digest::default();
         getrandom::fill(&mut key).context("the operating system gives no random bytes")?;
@@ -160,9 +156,9 @@ impl Gate {
         })
     }
 
-    /// Lets in a pair of name and password that this process has verified and that still holds, whatever the
-    /// throttle says: "so that no one can lock a connector out". `None`: it is not known, or not any more;
-    /// only [`Gate::verify`] can tell. It reads the database and hashes nothing.
+    /// Authorizes a cached login, regardless of the throttle: "so that no one can lock a connector out". Returns
+    /// `None` if the login is not cached or no longer valid; then only [`Gate::verify`] can decide. Reads the database
+    /// and computes no hash.
     pub fn recognise(
         &self,
         database: &Snapshot,
@@ -184,18 +180,18 @@ impl Gate {
         }
     }
 
-    /// Finds out whether name and password are right, at the price of one hash whatever they are.
+    /// Verifies the credentials, always at the cost of one hash.
     pub async fn verify(
         self: &Arc<Self>,
         store: &Arc<Store>,
         login: Login,
         operation: &'static Operation,
     ) -> Result<GrantedCall, LoginError> {
-        // those who are refused anyway don't wait for a hash
+        // a login that is refused anyway does not wait for a hash
         self.check_throttle(&login)?;
         let turn = self.turn(&login, AccountKind::Credential).await?;
         let (gate, store) = (Arc::clone(self), Arc::clone(store));
-        // from here on it is counted even if the caller goes away
+        // from here on the attempt counts even if the client disconnects
         tokio::task::spawn_blocking(move || {
             let _turn = turn;
             gate.examine(&store, &login, operation)
@@ -204,11 +200,11 @@ impl Gate {
         .unwrap_or_else(|error| Err(LoginError::Failed(error.into())))
     }
 
-    /// What [`Gate::verify`] does when its turn to hash has come.
+    /// Verifies the credentials once the queue permits a hash.
     fn examine(&self, store: &Store, login: &Login, operation: &'static Operation) -> Result<GrantedCall, LoginError> {
         let stored = {
             let snapshot = store.snapshot()?;
-            // of a burst of the same login only the first hashes
+            // in a burst of the same login, only the first computes a hash
             if let Some(known) = self.recognise(&snapshot, login, operation) {
                 return known;
             }
@@ -228,13 +224,12 @@ impl Gate {
         self.admit(&store.snapshot()?, stored, operation)
     }
 
-    /// Returns the counts of logins so far.
     pub fn counts(&self) -> Logins {
         Logins { hashed: self.hashed.load(Ordering::Relaxed), failed: self.failed.load(Ordering::Relaxed) }
     }
 
-    /// Waits for a password hash. What ranks one login above another is known without looking at the database, so that
-    /// the wait does not show whether a name exists.
+    /// Waits for a permit to hash. The ranking of logins does not use the database, so that waiting does not reveal
+    /// whether a name exists.
     async fn turn(&self, login: &Login, kind: AccountKind) -> Result<HashPermit, LoginError> {
         let (name, network) = self.origin(login);
         let is_known = lock(&self.verified).contains_key(&self.pair(login)) || lock(&self.networks).contains(&network);
@@ -250,8 +245,8 @@ impl Gate {
             .map_err(|retry_after| LoginError::TooMany { retry_after })
     }
 
-    /// Looks at the throttle again now that the hash is known: the login that was hashed beside this one may
-    /// have filled it. Then this one is the next, and what it found is told to nobody.
+    /// Checks the throttle again after hashing: a parallel login may have filled it. If so, the result of this hash is
+    /// not revealed.
     fn settle(&self, login: &Login, right: bool) -> Result<(), LoginError> {
         let (name, client) = self.origin(login);
         let now = Instant::now();
@@ -268,7 +263,7 @@ impl Gate {
         let pair = self.pair(login);
         let mut verified = lock(&self.verified);
         if verified.len() >= REMEMBERED {
-            // whoever it is has to be hashed once more
+            // evicts any entry; its next login computes a hash again
             verified.keys().next().copied().and_then(|pair| verified.remove(&pair));
         }
         verified.insert(pair, matched);
@@ -279,7 +274,7 @@ impl Gate {
         networks.insert(network(login.client));
     }
 
-    /// The last question, asked only when the password is right: may it do this?
+    /// Checks the grant, after the password was verified.
     fn admit(
         &self,
         database: &Snapshot,
@@ -294,8 +289,8 @@ impl Gate {
         Ok(GrantedCall { operation, credential: stored.name, always_envelope: stored.details.always_envelope })
     }
 
-    /// Writes down when credentials were last used, once a minute, for as long as it is polled; when the
-    /// service stops, [`Gate::note_uses`] writes down the rest.
+    /// Stores the last uses of credentials once a minute, for as long as it is polled. At shutdown,
+    /// [`Gate::note_uses`] stores the rest.
     pub async fn keep_noting_uses(&self, store: &Store) {
         loop {
             tokio::time::sleep(NOTED_EVERY).await;
@@ -303,8 +298,7 @@ impl Gate {
         }
     }
 
-    /// Writes down when credentials were last used. It is no part of any answer: when it can't be written,
-    /// that it was used is forgotten.
+    /// Stores the last uses of credentials. If this fails, they are dropped: no answer depends on them.
     pub async fn note_uses(&self, store: &Store) {
         let used = std::mem::take(&mut *lock(&self.used));
         if used.is_empty() {
@@ -319,14 +313,14 @@ impl Gate {
         let _ = store.writer().note(note).await;
     }
 
-    /// The digest of a pair; the length keeps name and password apart.
+    /// Returns the digest of the credentials. It includes the length of the name, so that name and password stay
+    /// distinct.
     fn pair(&self, login: &Login) -> Digest {
         let name = login.username.as_bytes();
         self.digest(&[&name.len().to_le_bytes(), name, login.password.as_bytes()])
     }
 
-    /// Under what the throttle counts a login: a digest of its name, so that long names take no memory, and
-    /// its address.
+    /// Returns the throttle's key: a digest of the name, so that long names take no memory, and the address.
     fn origin(&self, login: &Login) -> (u64, IpAddr) {
         let digest = self.digest(&[login.username.as_bytes()]);
         let (name, _) = digest.split_first_chunk().expect("it is longer than this");
@@ -342,7 +336,7 @@ impl Gate {
     }
 }
 
-/// The hashes of the passwords that a credential is let in with now.
+/// Returns the hashes of the passwords that are currently valid.
 fn in_force(stored: &Credential) -> impl Iterator<Item = &str> {
     let old = stored.old_password(&instant_text()).map(|old| old.hash.as_str());
     std::iter::once(stored.password_hash.as_str()).chain(old)

@@ -1,9 +1,9 @@
-//! A file that a command writes: "What a command writes … has mode 600 (folders 700), is written beside and renamed,
+//! Output files of commands: "What a command writes … has mode 600 (folders 700), is written beside and renamed,
 //! follows no link, and is never the database, its `-wal` or `-shm`, or a file that is being read: exit 1 before
 //! anything is done."
 //!
-//! A [`Destination`] is where it may go, once everything that speaks against that has been looked at; a [`Draft`] is it while
-//! it is written, and gone when dropped. What is in a file is left to those who write it.
+//! A [`Destination`] is a checked path; a [`Draft`] is the file while it is written, removed on drop unless it is
+//! finished.
 
 use std::fs::{self, DirBuilder, File};
 use std::io;
@@ -13,10 +13,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use tempfile::TempPath;
 
-/// What the name of a file ends in while it is written.
+/// The suffix of an unfinished file.
 pub const PARTIAL: &str = ".partial";
 
-/// Files that a command works on or reads, and never writes over, whatever they are called.
+/// Files that a command uses and never overwrites, under any name.
 #[derive(Default)]
 pub struct ProtectedFiles(Vec<ProtectedFile>);
 
@@ -27,7 +27,7 @@ struct ProtectedFile {
 }
 
 impl ProtectedFiles {
-    /// One more, and why nothing is written there: "is being read".
+    /// Adds a file and why it is protected: "is being read".
     pub fn add(&mut self, path: &Path, why: &'static str) {
         self.0.push(ProtectedFile { place: resolve(path), file: identity(path), why });
     }
@@ -37,8 +37,8 @@ impl ProtectedFiles {
         self
     }
 
-    /// Refuses a path that leads to one of them: by a link, by another name of the same file, or by the name that it
-    /// will have once it is there.
+    /// Refuses a path that leads to a protected file: by a link, another name of the same file, or the name that it
+    /// will have.
     pub fn refuse(&self, path: &Path) -> Result<()> {
         let (place, file) = (resolve(path), identity(path));
         let same = |used: &&ProtectedFile| used.place == place || file.is_some() && used.file == file;
@@ -49,14 +49,14 @@ impl ProtectedFiles {
     }
 }
 
-/// Where a file may be written.
+/// A path where a file may be written.
 pub struct Destination {
     path: PathBuf,
     replaces: bool,
 }
 
 impl Destination {
-    /// A name that nothing has, be it a link that leads nowhere.
+    /// Checks a path that must not exist, not even as a broken link.
     pub fn new(path: &Path, in_use: &ProtectedFiles) -> Result<Self> {
         look(path, in_use)?;
         if is_there(path) {
@@ -66,7 +66,7 @@ impl Destination {
         Ok(Self { path: path.to_owned(), replaces: false })
     }
 
-    /// A name that nothing has, or a plain file that may be replaced, as `of_its_kind` finds or refuses.
+    /// Checks a path that must not exist or must be a plain file that `of_its_kind` accepts for replacement.
     pub fn instead(path: &Path, in_use: &ProtectedFiles, of_its_kind: impl FnOnce() -> Result<()>) -> Result<Self> {
         look(path, in_use)?;
         let replaces = is_there(path);
@@ -75,13 +75,13 @@ impl Destination {
                 let shown = path.display();
                 bail!("{shown} is a link or no plain file, and is left as it is: name another file");
             }
-            // it is not opened here: to close a database would give up the locks that SQLite holds on it
+            // not opened here: closing a database would release the locks that SQLite holds on it
             of_its_kind()?;
         }
         Ok(Self { path: path.to_owned(), replaces })
     }
 
-    /// An empty file beside the place, that only its owner may read.
+    /// Creates an empty file beside the path, readable by its owner alone.
     pub fn draft(self) -> Result<(Draft, File)> {
         let mut prefix = self.path.file_name().unwrap_or_default().to_owned();
         prefix.push(".");
@@ -96,7 +96,7 @@ impl Destination {
     }
 }
 
-/// What speaks against a path whatever is there.
+/// Checks a path regardless of what exists there.
 fn look(path: &Path, in_use: &ProtectedFiles) -> Result<()> {
     if path.file_name().is_none() {
         bail!("{} is a folder: name a file in it", path.display());
@@ -108,25 +108,24 @@ fn look(path: &Path, in_use: &ProtectedFiles) -> Result<()> {
     in_use.refuse(path)
 }
 
-/// A file that is being written under a name of its own.
+/// A file under construction, with a temporary name.
 pub struct Draft {
     partial: TempPath,
     destination: Destination,
 }
 
 impl Draft {
-    /// The name that it has while it is written.
+    /// Returns the temporary path.
     pub fn partial(&self) -> &Path {
         &self.partial
     }
 
-    /// The name that it is to have.
+    /// Returns the final path.
     pub fn path(&self) -> &Path {
         &self.destination.path
     }
 
-    /// Gives it its name. Whoever opens that name finds what was there or all of this, never none and never half; what
-    /// came there since the place was looked at stays.
+    /// Renames the file to its final path, atomically. A file that appeared there since the check is not overwritten.
     pub fn name(self) -> Result<()> {
         let Self { partial, destination } = self;
         let Destination { path, replaces } = destination;
@@ -146,10 +145,10 @@ impl Draft {
     }
 }
 
-/// Makes the folder, and those above it that are missing, for its maker alone. One that is there stays as it is; a
-/// link to one is refused.
+/// Creates the folder and its missing parents with mode 700. An existing folder is unchanged; a link to one is
+/// refused.
 pub fn make_folder(path: &Path) -> Result<()> {
-    // without the slash at its end, by which a link would be followed
+    // without a trailing slash, which would follow a link
     let path: PathBuf = path.components().collect();
     let shown = path.display();
     if path.is_symlink() {
@@ -161,18 +160,18 @@ pub fn make_folder(path: &Path) -> Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(&path).with_context(|| format!("{shown} cannot be written"))
 }
 
-/// Which file a path leads to, if any.
+/// Returns the device and inode of a path.
 pub fn identity(path: &Path) -> Option<(u64, u64)> {
     let file = fs::metadata(path).ok()?;
     Some((file.dev(), file.ino()))
 }
 
-/// Whether anything has this name, be it a link that leads nowhere.
+/// Returns whether the path exists, also as a broken link.
 pub fn is_there(path: &Path) -> bool {
     path.symlink_metadata().is_ok()
 }
 
-/// The folder that the file is in.
+/// Returns the file's folder.
 pub fn folder(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
@@ -180,12 +179,12 @@ pub fn folder(path: &Path) -> &Path {
     }
 }
 
-/// Makes sure that the names in the file's folder outlast a power cut.
+/// Syncs the file's folder, so that names survive a power cut.
 pub fn sync_folder(path: &Path) -> io::Result<()> {
     File::open(folder(path))?.sync_all()
 }
 
-/// Where the file is, or will be, without links.
+/// Resolves links in the path of an existing or future file.
 pub fn resolve(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| {
         let folder = folder(path);

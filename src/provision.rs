@@ -1,5 +1,5 @@
-//! Creating and changing a person: what may be set, and what is refused, by contract section 3. Used by whatever
-//! provisions, in its own words.
+//! Creates and changes persons: the fields that may be set and the rules over them (contract section 3). CreatePerson,
+//! UpdatePerson and the console use it.
 
 use crate::datafile::{divisions, functions, persons};
 use crate::ledger;
@@ -11,7 +11,7 @@ use crate::model::time;
 use crate::store::person::{self, NamedRow, PersonRow};
 use crate::store::{Change, ChangeError};
 
-/// The fields of a person that may be set, in the order of the specification's table.
+/// The fields of a person that a request may set, in the order of the specification's table.
 pub const PERSON_FIELDS: &[RecordField] = &[
     RecordField::required("ExternalIdentifier").says(descriptions::EXTERNAL_IDENTIFIER),
     RecordField::required("FirstName").says(descriptions::FIRST_NAME),
@@ -63,7 +63,7 @@ struct PersonFields<'a> {
     person: Option<i64>,
 }
 
-/// Wrong fields, in the order in which the fields were read.
+/// The errors, in the order in which fields are read.
 #[derive(Default)]
 struct FieldErrors(Vec<FieldError>);
 
@@ -74,7 +74,7 @@ impl FieldErrors {
 }
 
 impl PersonFields<'_> {
-    /// The end of contract, when it is given and "past": not later than now.
+    /// Returns the end of contract if it was sent and is "past": not later than now.
     fn dismissal(&self, change: &Change) -> Option<String> {
         let SentField::Text(sent) = self.sent("ContractEndTime")? else {
             return None;
@@ -83,8 +83,8 @@ impl PersonFields<'_> {
         (end <= change.now).then(|| time::text(end))
     }
 
-    /// The person with the fields that were sent, in the order of the specification's table: that is the
-    /// order of the sentences when they are refused.
+    /// Applies the fields that were sent, in the order of the specification's table, which is the order of the error
+    /// sentences.
     fn read(&self, change: &Change, mut person: PersonRow) -> Result<PersonRow, ChangeError> {
         let mut faults = FieldErrors::default();
         let stored_end = person.contract_end.clone();
@@ -123,7 +123,7 @@ impl PersonFields<'_> {
             Some(end) => person.contract_end = end,
             None => self.rehire(change, &mut person),
         }
-        // what was stored before is not this request's fault
+        // a stored value is not an error of this request
         let contract_sent = person.contract_end != stored_end || self.sends("ContractStartTime");
         if contract_sent && person.ends_before_start(change)? {
             let (start, end) = (person.contract_start.clone(), person.contract_end.clone());
@@ -157,22 +157,22 @@ impl PersonFields<'_> {
         self.sent(field).is_some()
     }
 
-    /// A field as sent. To ask for one that the table lacks is a slip of ours, and not one that was not sent.
+    /// Returns a field as sent. Panics for a name that is not in the table.
     fn sent(&self, field: &str) -> Option<&SentField> {
         let is_known = PERSON_FIELDS.iter().any(|known| known.name == field);
         assert!(is_known, "{field} is no field of a person");
         self.fields.get(field)
     }
 
-    /// Sets a field that is a text and nothing more.
+    /// Sets a plain text field.
     fn set(&self, field: &'static str, to: &mut String, faults: &mut FieldErrors) {
         if let Some(value) = self.text(field, faults) {
             *to = value;
         }
     }
 
-    /// The text of a field, trimmed, when it is to be set: on creation an absent one is empty. `None`,
-    /// after a fault, also when it can't be.
+    /// Returns the trimmed text of a field to set; on creation an absent one is empty. Returns `None` if there is
+    /// nothing to set or after an error.
     fn text(&self, field: &'static str, faults: &mut FieldErrors) -> Option<String> {
         let value = match self.sent(field) {
             Some(SentField::Text(sent)) => match checked(sent, LONGEST) {
@@ -197,7 +197,7 @@ impl PersonFields<'_> {
         Some(value.to_owned())
     }
 
-    /// The datetime of a field, when it is to be set: `Some(None)` empties it.
+    /// Returns the datetime of a field to set; `Some(None)` clears it.
     fn datetime(&self, field: &'static str, change: &Change, faults: &mut FieldErrors) -> Option<Option<String>> {
         let sent = self.text(field, faults)?;
         if sent.is_empty() {
@@ -212,7 +212,7 @@ impl PersonFields<'_> {
         }
     }
 
-    /// The fault of an identifier that another person has.
+    /// Returns the error for an identifier that another person has.
     fn identifier_conflict(&self, change: &Change, identifier: &str) -> Result<Option<FieldErrorKind>, ChangeError> {
         if identifier == persons::PLACEHOLDER {
             return Ok(Some(FieldErrorKind::Placeholder(identifier.to_owned())));
@@ -221,7 +221,7 @@ impl PersonFields<'_> {
         let other = other.filter(|other| Some(other.id) != self.person);
         Ok(other.map(|other| FieldErrorKind::Duplicate {
             identifier: identifier.to_owned(),
-            // an anonymised person is not told of
+            // does not reveal an anonymised person
             dismissed: other.is_dismissed.unwrap_or_default().then_some(other.id),
         }))
     }

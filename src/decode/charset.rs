@@ -1,5 +1,5 @@
-//! The characters of a request's XML: "UTF-8 (one BOM accepted) or UTF-16 with BOM; any other charset
-//! named or met: 400".
+//! Decodes the characters of a request's XML: "UTF-8 (one BOM accepted) or UTF-16 with BOM; any other charset named or
+//! met: 400".
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use crate::model::request_error::RequestError;
 use crate::model::text::quoted;
 
-/// The text of a body. `named` is the charset of its Content-Type.
+/// Decodes a body. `named` is the charset of its Content-Type.
 pub fn decode<'a>(body: &'a [u8], named: Option<&str>) -> Result<Cow<'a, str>, RequestError> {
     if let Some(named) = named {
         accept(named)?;
@@ -44,7 +44,7 @@ fn unsupported(named: &str, supported: &str) -> RequestError {
     RequestError::BadRequest(format!("The charset {named} is not supported: use {supported}."))
 }
 
-/// The text of a body that can be in UTF-8 only.
+/// Decodes a body that must be UTF-8.
 pub fn only_utf8<'a>(body: &'a [u8], named: Option<&str>) -> Result<Cow<'a, str>, RequestError> {
     match named.filter(|named| !named.eq_ignore_ascii_case("utf-8")) {
         Some(named) => Err(unsupported(named, "UTF-8")),
@@ -59,7 +59,7 @@ fn utf8(body: &[u8]) -> Result<Cow<'_, str>, RequestError> {
     })
 }
 
-/// The encoding that an XML declaration names.
+/// Returns the encoding that an XML declaration names.
 fn declared(text: &str) -> Option<&str> {
     let declaration = text.strip_prefix("<?xml")?.split_once("?>")?.0;
     let value = declaration.split_once("encoding")?.1.trim_start().strip_prefix('=')?.trim_start();

@@ -1,4 +1,4 @@
-//! Style B: a form-encoded body, read into a [`Call`].
+//! Decodes style B, a form-encoded body.
 
 use super::percent::{self, PercentError};
 use super::{Call, SentParameter, SentValue, is_named, repeated};
@@ -13,7 +13,7 @@ pub fn fields(body: &[u8]) -> Result<Vec<(String, String)>, RequestError> {
         .map_err(|error| RequestError::BadRequest(format!("The form cannot be decoded: {error}.")))
 }
 
-/// The call that a form makes. "Form field names are case-insensitive."
+/// Returns the call of a form. "Form field names are case-insensitive."
 pub fn call(
     operation: &'static Operation,
     called_as: String,
@@ -53,8 +53,7 @@ pub fn call(
     Ok(call)
 }
 
-/// Refuses a form that gives the user name or the password twice; that is seen also where the operation is
-/// unknown.
+/// Refuses a form that repeats the user name or the password, also for an unknown operation.
 pub fn credentials_once(fields: &[(String, String)]) -> Result<(), RequestError> {
     for known in ["username", "password"] {
         let mut given = fields.iter().filter(|(name, _)| name.eq_ignore_ascii_case(known));
@@ -65,7 +64,7 @@ pub fn credentials_once(fields: &[(String, String)]) -> Result<(), RequestError>
     Ok(())
 }
 
-/// The decoder of forms lets wrong escapes pass.
+/// Checks escapes and UTF-8, because the form decoder accepts wrong escapes.
 fn decodable(body: &[u8]) -> Result<(), RequestError> {
     match percent::decoded(body) {
         Ok(_) => Ok(()),

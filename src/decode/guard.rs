@@ -1,8 +1,8 @@
-//! A look at a document before a tree is built of it: how deep, how many attributes, namespaces and
-//! elements, no DTD, no processing instruction.
+//! Checks the limits of a document before it is parsed into a tree: depth, attributes, namespaces, elements, no DTD
+//! and no processing instruction.
 //!
-//! The tree's parser copies the namespaces in scope for each element that declares one: 64 KiB of nested
-//! `xmlns` attributes keep it busy for seconds. Here such a document is met token by token and refused.
+//! The tree parser copies the namespaces in scope for each element that declares one: 64 KiB of nested `xmlns`
+//! attributes keep it busy for seconds. This check refuses such a document token by token.
 
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
@@ -17,7 +17,7 @@ const ELEMENTS: usize = 1_000;
 
 const FORBIDDEN: &str = "a character that XML forbids";
 
-/// Refuses a document that is beyond the limits. One that passes may still be malformed.
+/// Refuses a document beyond the limits. A document that passes may still be malformed.
 pub fn inspect(text: &str) -> Result<(), RequestError> {
     if let Some((at, _)) = text.char_indices().find(|(_, c)| !is_xml_char(*c)) {
         let (line, column) = position(text, at);
@@ -25,7 +25,7 @@ pub fn inspect(text: &str) -> Result<(), RequestError> {
     }
     let mut reader = Reader::from_str(text);
     let config = reader.config_mut();
-    // names are compared by the tree's parser, which says so better
+    // the tree parser compares names and reports them better
     config.check_end_names = false;
     config.allow_unmatched_ends = true;
     let mut seen = DocumentMeasure::default();
@@ -38,7 +38,7 @@ pub fn inspect(text: &str) -> Result<(), RequestError> {
             Ok(Event::End(_)) => seen.end(),
             Ok(Event::DocType(_)) => Some("a DTD is not accepted".to_owned()),
             Ok(Event::PI(_)) => Some("a processing instruction is not accepted".to_owned()),
-            // the tree's parser takes a reference to half a character for one that is unknown
+            // the tree parser calls a reference to half a character unknown
             Ok(Event::GeneralRef(reference)) => match reference.resolve_char_ref() {
                 Ok(character) if character.is_none_or(is_xml_char) => None,
                 _ => Some(FORBIDDEN.to_owned()),
@@ -53,12 +53,12 @@ pub fn inspect(text: &str) -> Result<(), RequestError> {
     }
 }
 
-/// The failure of XML that can't be read, and where.
+/// Returns the error for unreadable XML and its position.
 pub fn malformed(line: usize, column: usize, why: &str) -> RequestError {
     RequestError::BadRequest(format!("Malformed XML at line {line}, column {column}: {why}."))
 }
 
-/// The line and column, from 1, of a place in the text.
+/// Returns the line and column, counted from 1, of a byte offset.
 pub fn position(text: &str, at: usize) -> (usize, usize) {
     let before = &text.as_bytes()[..at.min(text.len())];
     let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
@@ -74,13 +74,13 @@ struct DocumentMeasure {
 }
 
 impl DocumentMeasure {
-    /// Counts an element that begins; says which limit it is beyond.
+    /// Counts an element's start tag. Returns the limit that it exceeds, if any.
     fn start(&mut self, element: &BytesStart) -> Option<String> {
         self.depth += 1;
         self.elements += 1;
         let mut attributes = 0;
         for attribute in element.attributes().with_checks(false) {
-            // a malformed one counts too: the tree's parser would meet it
+            // a malformed attribute counts too, since the tree parser would read it
             let declares = attribute.is_ok_and(|attribute| {
                 let key = attribute.key.as_ref();
                 key == "xmlns" || key.starts_with("xmlns:")

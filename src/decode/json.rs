@@ -1,6 +1,6 @@
-//! The JSON body of a request: "RFC 8259, UTF-8, one object; a repeated name, a name that no field has, and a value of
-//! another type (number for a text) are 400 with its place". No field holds an object or an array, so that nothing is
-//! read deeper than the object itself.
+//! Decodes the JSON body of a request: "RFC 8259, UTF-8, one object; a repeated name, a name that no field has, and a
+//! value of another type (number for a text) are 400 with its place". Fields hold no objects or arrays, so nothing
+//! nests.
 
 use std::fmt;
 
@@ -15,25 +15,24 @@ use crate::model::request_error::RequestError;
 use crate::model::text::quoted;
 use crate::operation::request::ParameterKind;
 
-/// The most characters of an error that are told: a value that is sent may stand in it.
+/// The most characters of an error that are reported, since it may quote a value of any length.
 const TOLD: usize = 400;
 
-/// A field that a body may have: its neutral name, and what it takes.
+/// A field that a body may have: its neutral name and its kind.
 pub type BodyField = (&'static str, ParameterKind);
 
-/// A field as sent: its place among those that may be, its name, and its text; `None` is `null`.
+/// A field as sent: the index of its declaration, its name and its text; `None` for `null`.
 pub type BodyEntry = (usize, String, Option<String>);
 
-/// A body as it came.
+/// The body of a request.
 #[derive(Clone, Copy)]
 pub struct JsonBody<'a> {
-    /// Its bytes.
     pub bytes: &'a [u8],
-    /// The charset that its Content-Type names.
+    /// The charset of its Content-Type.
     pub charset: Option<&'a str>,
 }
 
-/// Reads an object of these fields.
+/// Parses an object with these fields.
 pub fn object(body: JsonBody, fields: &[BodyField], brand: &Brand) -> Result<Vec<BodyEntry>, RequestError> {
     let text = charset::only_utf8(body.bytes, body.charset)?;
     // "implementations … MAY ignore the presence of a byte order mark"
@@ -43,7 +42,7 @@ pub fn object(body: JsonBody, fields: &[BodyField], brand: &Brand) -> Result<Vec
     read.and_then(|sent| reader.end().map(|()| sent)).map_err(|error| unreadable(&error))
 }
 
-/// The failure of a body that is no such object, and where that is seen.
+/// Returns the error for an unreadable body, with its position.
 fn unreadable(error: &serde_json::Error) -> RequestError {
     let (line, column) = (error.line(), error.column());
     let what = match error.classify() {
@@ -51,7 +50,7 @@ fn unreadable(error: &serde_json::Error) -> RequestError {
         Category::Syntax | Category::Eof | Category::Io => "Malformed JSON",
     };
     let why = error.to_string();
-    // the library ends its texts with the place
+    // the library appends the position to its messages
     let why: String = why.trim_end_matches(&format!(" at line {line} column {column}")).chars().take(TOLD).collect();
     let end = if why.ends_with('?') { "" } else { "." };
     RequestError::BadRequest(format!("{what} at line {line}, column {column}: {why}{end}"))
@@ -63,7 +62,7 @@ struct JsonObject<'a> {
 }
 
 impl JsonObject<'_> {
-    /// Which of the fields has this name.
+    /// Returns the index of the field with this name.
     fn field(&self, name: &str) -> Result<usize, String> {
         let known = |field: &BodyField| self.brand.names(field.0, name);
         self.fields.iter().position(known).ok_or_else(|| {
@@ -96,7 +95,7 @@ impl<'de> Visitor<'de> for JsonObject<'_> {
     }
 }
 
-/// The value of a field.
+/// Deserializes the value of a field.
 #[derive(Clone, Copy)]
 struct Value<'a> {
     kind: ParameterKind,
@@ -104,7 +103,7 @@ struct Value<'a> {
 }
 
 impl Value<'_> {
-    /// What is due, and its value when that is what was sent.
+    /// Returns the text if the value has the expected type.
     fn due<E: Error>(self, is: bool, text: String, sent: Unexpected) -> Result<Option<String>, E> {
         match is {
             true => Ok(Some(text)),

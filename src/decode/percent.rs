@@ -1,12 +1,12 @@
 //! Percent escapes: "Percent escapes and UTF-8 of a form are checked strictly", and those of a path and a query too.
 
-/// Where a text cannot be decoded, by its byte, and why.
+/// Why a text cannot be decoded, and the offset of the wrong byte.
 pub struct PercentError {
     pub at: usize,
     pub why: &'static str,
 }
 
-/// The text with its escapes decoded, once.
+/// Decodes the escapes of a text, once.
 pub fn decoded(text: &[u8]) -> Result<String, PercentError> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut at = 0;
@@ -23,7 +23,7 @@ pub fn decoded(text: &[u8]) -> Result<String, PercentError> {
         .map_err(|error| PercentError { at: error.utf8_error().valid_up_to(), why: "what it says is not UTF-8" })
 }
 
-/// A text as a segment of a path or a value in a query, with all escaped that could be taken for something else there.
+/// Escapes a text for a path segment or a query value.
 pub fn encoded(text: &str) -> String {
     let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-._~@:,".contains(byte);
     let encoded = text.bytes().map(|byte| match plain(&byte) {
@@ -33,7 +33,7 @@ pub fn encoded(text: &str) -> String {
     encoded.collect()
 }
 
-/// The byte that an escape at the begin of a text stands for.
+/// Returns the byte of an escape at the beginning of a text.
 fn escaped(text: &[u8]) -> Option<u8> {
     let digit = |at: usize| char::from(*text.get(at)?).to_digit(16);
     u8::try_from(digit(1)? * 16 + digit(2)?).ok()

@@ -1,4 +1,4 @@
-//! A request of REST: what a path leads to, and path, query and body read into a [`Call`].
+//! Decodes a REST request: finds the operation of a path, and reads path, query and body into a [`Call`].
 
 use super::json::{self, JsonBody};
 use super::percent::{self, PercentError};
@@ -12,27 +12,27 @@ use crate::operation::request::{Parameter, ParameterKind, RecordKind};
 use crate::operation::rest::{Method, Segment};
 use crate::operation::{OPERATIONS, Operation};
 
-/// The name in a query that says in which format the answer is asked for.
+/// The query parameter that chooses the format of the answer.
 pub const FORMAT: &str = "format";
 
-/// An operation that lives at a path, and the parameters that stand there.
+/// An operation that matches a path, and the parameters in that path.
 pub struct OperationRoute {
     pub operation: &'static Operation,
     in_path: Vec<(&'static Parameter, String)>,
 }
 
 pub struct RestRequest {
-    /// The call; of whom is said elsewhere.
+    /// The call, without credentials.
     pub call: Call,
     /// The format that the query names.
     pub format: Option<String>,
 }
 
-/// The operations that live at a path below the base, each by its method; none where there is nothing.
+/// Returns the operations at a path below the base, one per method; none if the path is unknown.
 pub fn located(path: &str) -> Result<Vec<OperationRoute>, RequestError> {
     let segments = path.split('/').skip(1).map(|segment| decoded(segment, "path")).collect::<Result<Vec<_>, _>>()?;
     let mut found: Vec<_> = OPERATIONS.iter().copied().filter_map(|of| of.at(&segments)).collect();
-    // a segment that is written out is nobody's parameter
+    // a literal segment wins over a parameter
     let fewest = found.iter().map(|located| located.in_path.len()).min();
     found.retain(|located| Some(located.in_path.len()) == fewest);
     Ok(found)
@@ -47,7 +47,7 @@ fn decoded(text: &str, of: &str) -> Result<String, RequestError> {
 }
 
 impl Operation {
-    /// The operation with its parameters, if it lives at this path.
+    /// Returns the operation with the parameters of this path, if it matches.
     fn at(&'static self, segments: &[String]) -> Option<OperationRoute> {
         if self.rest.segments().count() != segments.len() {
             return None;
@@ -59,7 +59,7 @@ impl Operation {
                 Segment::Parameter(name) => {
                     let mut declared = self.request.iter();
                     let parameter = declared.find(|parameter| parameter.name == name)?;
-                    // an empty text is a value, anything else that is empty is not there
+                    // an empty text is a value; any other empty parameter counts as absent
                     if sent.is_empty() && !matches!(parameter.kind, ParameterKind::Text(_)) {
                         return None;
                     }
@@ -73,7 +73,7 @@ impl Operation {
 }
 
 impl OperationRoute {
-    /// The call that a query and a body make of it.
+    /// Returns the call with the parameters of a query and a body.
     pub fn asked(self, query: &str, body: JsonBody, brand: &Brand) -> Result<RestRequest, RequestError> {
         let operation = self.operation;
         let elsewhere: Vec<_> = operation
@@ -112,8 +112,8 @@ fn sent(parameter: &'static Parameter, name: String, value: SentValue) -> SentPa
     SentParameter { parameter, name, value }
 }
 
-/// Reads the query; the format that it names. "Names in a query are matched without regard to case, an unknown one is
-/// 400 with the nearest name …, a repeated one 400."
+/// Reads the query and returns the format that it names. "Names in a query are matched without regard to case, an
+/// unknown one is 400 with the nearest name …, a repeated one 400."
 fn in_query(
     query: &str,
     parameters: &[&'static Parameter],
@@ -151,7 +151,7 @@ fn unknown(name: &str, parameters: &[&'static Parameter], brand: &Brand) -> Requ
     RequestError::BadRequest(format!("Unknown parameter: {shown}. Did you mean {nearest}?"))
 }
 
-/// Reads the body: the fields of the object that is a parameter, where there is one, else the parameters themselves.
+/// Reads the body: the fields of the record parameter if there is one, else the parameters themselves.
 fn in_body(
     body: JsonBody,
     parameters: &[&'static Parameter],

@@ -1,4 +1,4 @@
-//! Style A: a SOAP envelope, read into a [`Call`].
+//! Decodes style A, a SOAP envelope.
 
 use roxmltree::{Document, Node, ParsingOptions};
 
@@ -13,18 +13,18 @@ use crate::operation::request::ParameterKind;
 
 const XSI: &str = "http://www.w3.org/2001/XMLSchema-instance";
 
-/// What the request's headers say of its envelope.
+/// What the request's headers say about its envelope.
 pub struct EnvelopeHeaders {
-    /// Whether the Content-Type is `text/xml`: SOAP 1.1 where the envelope can't be read.
+    /// Is the Content-Type `text/xml`? Then an unreadable envelope counts as SOAP 1.1.
     pub text_xml: bool,
-    /// Whether there is an `action` parameter on the Content-Type or a `SOAPAction` header.
+    /// Has the Content-Type an `action` parameter, or the request a `SOAPAction` header?
     pub action: bool,
     /// The charset of the Content-Type.
     pub charset: Option<String>,
 }
 
 impl EnvelopeHeaders {
-    /// The style of the answer when the envelope has not been read, or can't be.
+    /// Returns the style of the reply to an envelope that was not read.
     pub fn style(&self) -> CallStyle {
         let version = match self.text_xml {
             true => SoapVersion::Soap11,
@@ -38,7 +38,7 @@ impl EnvelopeHeaders {
     }
 }
 
-/// Reads an envelope. The style is that of the reply, also when there is no call in it.
+/// Reads an envelope. Returns the style of the reply, also if the call is unreadable.
 pub fn read(body: &[u8], announced: &EnvelopeHeaders, brand: &Brand) -> (CallStyle, Result<Call, RequestError>) {
     let text = match charset::decode(body, announced.charset.as_deref()) {
         Ok(text) => text,
@@ -62,7 +62,7 @@ fn parse(text: &str) -> Result<Document<'_>, RequestError> {
     Document::parse_with_options(text, ParsingOptions::default()).map_err(|error| {
         let at = error.pos();
         let why = error.to_string();
-        // the library ends its texts with the place
+        // the library appends the position to its messages
         let why = why.trim_end_matches(&format!(" at {}:{}", at.row, at.col));
         guard::malformed(at.row as usize, at.col as usize, why)
     })
@@ -83,7 +83,7 @@ fn version(document: &Document) -> Result<SoapVersion, RequestError> {
     }
 }
 
-/// The failure of a request that lacks a part, and where it was looked for.
+/// Returns the error for a missing part, and where it was expected.
 fn missing(what: &str, at: Node) -> RequestError {
     let place = at.document().text_pos_at(at.range().start);
     RequestError::BadRequest(format!(
@@ -116,8 +116,8 @@ fn call(document: &Document, brand: &Brand) -> Result<Call, RequestError> {
     }
 }
 
-/// "A header with `mustUnderstand` that we don't know: the MustUnderstand fault, nothing executed." We know
-/// none. One that is addressed to somebody else on the way is not for us to understand.
+/// Refuses headers that must be understood: "A header with `mustUnderstand` that we don't know: the MustUnderstand
+/// fault, nothing executed." The service knows none. A header for another receiver does not concern it.
 fn understood(header: Node) -> Result<(), RequestError> {
     for block in elements(header) {
         let soap = |name: &str| {
@@ -174,11 +174,11 @@ fn parameters(operation: &'static Operation, called: Node, brand: &Brand) -> Res
     })
 }
 
-/// The children of an operation's element, told apart.
+/// The child elements of an operation, sorted by their meaning.
 struct OperationElements<'a, 'input> {
     username: Option<Node<'a, 'input>>,
     password: Option<Node<'a, 'input>>,
-    /// With the place of the name in the list.
+    /// The parameters, each with the index of its declaration.
     known: Vec<(usize, Node<'a, 'input>)>,
     ignored: Vec<String>,
 }
@@ -229,7 +229,7 @@ fn record(fields: &'static [RecordField], element: Node, ignored: &mut Vec<Strin
     Ok(record)
 }
 
-/// What an element holds; `xsi:nil="true"` is empty.
+/// Returns the content of an element; `xsi:nil="true"` is empty.
 fn text(element: Node) -> SentField {
     let nil = element.attribute((XSI, "nil")).is_some_and(|nil| matches!(nil.trim(), "true" | "1"));
     if nil {
@@ -237,7 +237,7 @@ fn text(element: Node) -> SentField {
     } else if elements(element).next().is_some() {
         SentField::Elements
     } else {
-        // a comment divides a text into several
+        // a comment splits a text into several nodes
         SentField::Text(element.children().filter_map(|child| child.text().filter(|_| child.is_text())).collect())
     }
 }

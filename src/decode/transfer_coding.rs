@@ -1,11 +1,11 @@
-//! The `Transfer-Encoding` of a request, also where HTTP's library cannot read the head.
+//! Checks the `Transfer-Encoding` of a request, also if the HTTP library cannot parse the head.
 
-/// Whether the value of a `Transfer-Encoding` header is `chunked`.
+/// Returns whether a `Transfer-Encoding` header is `chunked`.
 pub fn is_chunked(coding: &[u8]) -> bool {
     coding.trim_ascii().eq_ignore_ascii_case(b"chunked")
 }
 
-/// Whether a head, however malformed, has a `Transfer-Encoding` other than `chunked`.
+/// Returns whether a head, however malformed, names a `Transfer-Encoding` other than `chunked`.
 pub fn names_other_coding(head: &[u8]) -> bool {
     head.split(|byte| *byte == b'\n').any(|line| {
         let mut parts = line.splitn(2, |byte| *byte == b':');

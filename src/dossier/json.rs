@@ -1,4 +1,4 @@
-//! A dossier for machines: rows under the names of their files, cells under those of their columns.
+//! Writes a dossier as JSON: rows by file name, cells by column name.
 
 use serde_json::{Map, Value, json};
 

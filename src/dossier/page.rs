@@ -1,4 +1,4 @@
-//! A dossier for people: one page that needs nothing beside it, and prints.
+//! Writes a dossier as a self-contained HTML page for reading and printing.
 
 use anyhow::Result;
 use askama::Template;
@@ -21,7 +21,7 @@ struct DossierPage<'a> {
     parts: Vec<DossierSection>,
 }
 
-/// The rows of one file, or what else is told in rows.
+/// A section of the page: the rows of one file, or another table.
 struct DossierSection {
     title: String,
     headings: Vec<String>,
@@ -35,13 +35,13 @@ const SAYS: (&str, &str) = (
      gewijzigd en door wie, en meldingen van koppelingen waarin de persoon genoemd wordt; die kunnen ook anderen noemen.",
 );
 
-/// Names of rows and columns in the page's language.
+/// Translates names of rows and columns.
 struct DossierLabels<'a> {
     database: &'a Database,
     language: Language,
 }
 
-/// The page in this language.
+/// Renders the page in this language.
 pub fn text(dossier: &Dossier, database: &Database, language: Language) -> Result<String> {
     let teller = DossierLabels { database, language };
     let mut parts = Vec::new();
@@ -77,7 +77,7 @@ pub fn text(dossier: &Dossier, database: &Database, language: Language) -> Resul
 }
 
 impl DossierLabels<'_> {
-    /// The columns in which a row says something; one row alone stands upright.
+    /// Returns the non-empty columns of the rows. A single row is shown vertically.
     fn rows(&self, file: &'static DataFile, rows: &[RecordedCells]) -> Result<DossierSection> {
         let mut told = Vec::new();
         for cells in rows {
@@ -102,11 +102,11 @@ impl DossierLabels<'_> {
         Ok(DossierSection { title: file.label(self.language), headings, rows })
     }
 
-    /// A cell, and what the row is called that it names.
+    /// Returns a cell, with the label of the row that it refers to.
     fn cell(&self, column: &Column, cell: &str) -> Result<String> {
         let text = column.shown(cell, self.language);
         let title = match column.references() {
-            // of others no more is told than the cell does
+            // reveals no more about other persons than the cell itself
             [one] if one.with.is_empty() && one.to.name != persons::FILE.name => self.title(one.to, cell)?,
             _ => None,
         };

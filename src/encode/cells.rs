@@ -1,6 +1,6 @@
-//! Rows as cells, for whoever shows them to people: a row begins and ends with a mark, and a mark stands before each of
-//! its fields. Values are in their stored form; an object's fields are the row's own, and a list is a field with rows in
-//! it. No text has any of the marks, since XML cannot hold them.
+//! Encodes rows as cells for the console: control characters mark the beginning and end of a row and the beginning of
+//! each field. Values are in their stored form; fields of an object become fields of the row, and a list is a field
+//! that contains rows. XML forbids these characters, so no text contains them.
 
 use anyhow::Result;
 
@@ -12,12 +12,12 @@ use crate::operation::response_schema::{Field, FieldValue};
 
 pub const ROW: u8 = 0x1e;
 
-/// Before each field of a row; a bare value is its row's only field.
+/// Marks a field. A bare value is its row's only field.
 pub const FIELD: u8 = 0x1f;
 
 pub const END: u8 = 0x1d;
 
-/// The format of pages.
+/// The encoder for the console's pages.
 pub struct CellsEncoder;
 
 impl Encoder for CellsEncoder {
@@ -57,7 +57,7 @@ impl Encoder for CellsEncoder {
     }
 }
 
-/// Marks as what stands around a value is kept.
+/// Returns marks as the text of a delimiter.
 fn text(marks: &[u8]) -> String {
     marks.iter().copied().map(char::from).collect()
 }

@@ -10,14 +10,14 @@ use crate::model::cell::Cell;
 use crate::model::text::begins_formula;
 use crate::operation::response_schema::{Field, FieldValue};
 
-/// For programs: commas between the columns, a point in numbers.
+/// For programs: separated by commas, with a decimal point.
 pub type CsvEncoder = SeparatedValuesEncoder<b','>;
 
 /// For Dutch spreadsheets: "semicolons, CR LF, a byte order mark, decimal comma … a cell that begins with `=`, `+`, `-`
 /// or `@` and is no number is written with a `'` before it".
 pub type CsvExcelEncoder = SeparatedValuesEncoder<b';'>;
 
-/// A table with this byte between its columns.
+/// The encoder for a table with this separator.
 pub struct SeparatedValuesEncoder<const BY: u8>;
 
 impl<const BY: u8> SeparatedValuesEncoder<BY> {
@@ -25,7 +25,7 @@ impl<const BY: u8> SeparatedValuesEncoder<BY> {
 }
 
 impl<const BY: u8> Encoder for SeparatedValuesEncoder<BY> {
-    /// "`null` is an empty cell": only what stands before a cell is ever there.
+    /// "`null` is an empty cell": a cell only has a prefix.
     fn marks(_: &str, field: &Field, first: bool) -> Delimiters {
         let before = if first { "" } else { separator(&BY) }.to_owned();
         let none = match field.value {
@@ -75,7 +75,7 @@ impl<const BY: u8> Encoder for SeparatedValuesEncoder<BY> {
             (FieldValue::Picture, Cell::Text(address)) => {
                 quote(&[at.picture(address).as_bytes(), address], BY, out);
             }
-            // no other value has a character that is written otherwise
+            // other kinds contain nothing that needs escaping
             _ => JsonEncoder::value(value, cell, at, out)?,
         }
         Ok(())
@@ -86,12 +86,12 @@ fn separator(by: &u8) -> &str {
     std::str::from_utf8(std::slice::from_ref(by)).expect("a character of ASCII")
 }
 
-/// Whether a field is left out.
 pub fn is_list(field: &Field) -> bool {
     matches!(field.value, FieldValue::List(_) | FieldValue::Nothing)
 }
 
-/// The columns of a row's fields, those of an object in it as `Object.Field`; only those that are or are not lists.
+/// Returns the column names of these fields; fields of an object become `Object.Field`. `lists` selects lists, or
+/// everything else.
 pub fn columns(fields: &[Field], lists: bool, brand: &Brand) -> Vec<String> {
     let column = |field: &Field| {
         let name = brand.name(field.name);
@@ -106,8 +106,8 @@ pub fn columns(fields: &[Field], lists: bool, brand: &Brand) -> Vec<String> {
     fields.iter().flat_map(column).collect()
 }
 
-/// Writes a cell that has these parts, in quotes where it has characters that stand between cells or rows. With commas a
-/// cell is also quoted that begins a formula or that a spreadsheet of another locale would split: the value is the same.
+/// Writes a cell from parts, quoted if it contains a separator or line end. With commas, a cell that begins a formula
+/// or that another locale would split is quoted as well.
 fn quote(parts: &[&[u8]], separator: u8, out: &mut Fragment) {
     let is_plain = separator == b',';
     let divides = |byte: &u8| match byte {

@@ -1,51 +1,49 @@
-//! A document that is being written: into a buffer, the buffer into chunks for whoever reads.
+//! A document under construction: a buffer that becomes chunks for the client.
 //!
-//! The first 64 KiB are held back, so that an error met by then is a clean fault; what is shorter is
-//! handed over whole. Whether what was begun is finished or cut is the caller's to say: nothing here ever
-//! closes half a document.
+//! The first 64 KiB are held back, so that an error up to then is a clean refusal; a shorter document is returned
+//! whole. The caller finishes or cuts a document: this module never closes a partial one.
 
-/// How much is held back before the answer begins.
+/// The bytes that are held back.
 const HELD: usize = 64 * 1024;
 
-/// Nobody takes the answer any more.
+/// The client has disconnected.
 #[derive(Debug)]
 pub struct ReceiverGoneError;
 
-/// Where the chunks of an answer go that is too long to be held.
+/// Receives the chunks of a streamed document.
 pub trait Sink {
-    /// Hands a chunk over, when there is room for it.
+    /// Sends a chunk, waiting for room.
     fn push(&mut self, chunk: Vec<u8>) -> Result<(), ReceiverGoneError>;
 }
 
-/// A piece of a document, written one after the other.
+/// An append-only piece of a document.
 #[derive(Default)]
 pub struct Fragment {
     bytes: Vec<u8>,
 }
 
 impl Fragment {
-    /// Writes markup as it stands.
+    /// Appends markup without escaping.
     pub fn markup(&mut self, markup: &str) {
         self.written(markup.as_bytes());
     }
 
-    /// Writes what is ready to be sent.
+    /// Appends serialized bytes.
     pub fn written(&mut self, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// Writes a whole number.
+    /// Appends an integer.
     pub fn int(&mut self, number: i64) {
         let mut digits = itoa::Buffer::new();
         self.markup(digits.format(number));
     }
 
-    /// The bytes, to write to.
+    /// Returns the buffer.
     pub fn buffer(&mut self) -> &mut Vec<u8> {
         &mut self.bytes
     }
 
-    /// What was written so far.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
@@ -55,24 +53,24 @@ impl Fragment {
     }
 }
 
-/// A document that is being written.
+/// A document under construction.
 pub struct Document<'a> {
-    /// What has not been handed over.
+    /// The bytes not yet sent.
     pub out: Fragment,
     handed_over: usize,
-    /// How long the next chunk is.
+    /// The size of the next chunk.
     chunk: usize,
     sink: &'a mut dyn Sink,
 }
 
 impl<'a> Document<'a> {
-    /// An empty document whose chunks go to `sink`.
+    /// Creates an empty document that sends its chunks to `sink`.
     pub fn new(sink: &'a mut dyn Sink) -> Self {
         Self { out: Fragment { bytes: Vec::with_capacity(1024) }, handed_over: 0, chunk: HELD, sink }
     }
 
-    /// Hands over what there is when it is as much as a chunk; how long the next one is, is said by how much was handed over
-    /// then. Called between rows, it bounds what is held by a chunk and a row.
+    /// Sends the buffer when it is as long as a chunk; `next` maps the bytes sent so far to the size of the next
+    /// chunk. Called between rows, it limits the buffer to one chunk and one row.
     #[inline]
     pub fn breathe(&mut self, next: impl FnOnce(usize) -> usize) -> Result<(), ReceiverGoneError> {
         if self.out.bytes.len() < self.chunk {
@@ -82,7 +80,7 @@ impl<'a> Document<'a> {
         self.hand_over(Vec::with_capacity(self.chunk + self.chunk / 8))
     }
 
-    /// Begins the answer, or goes on with it, by all that there is: for a reader who is to see it at once.
+    /// Sends everything in the buffer, so that the client sees it at once.
     pub fn flush(&mut self) -> Result<(), ReceiverGoneError> {
         match self.out.bytes.is_empty() {
             true => Ok(()),
@@ -90,12 +88,12 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// Whether anything has been handed over: then the answer can no longer be another one.
+    /// Returns whether anything was sent, so that the answer can no longer become a refusal.
     pub fn begun(&self) -> bool {
         self.handed_over > 0
     }
 
-    /// Ends the document: gives it whole when it was never begun, else hands over the rest.
+    /// Ends the document. Returns it whole if nothing was sent, else sends the rest.
     pub fn finish(mut self) -> Result<Option<Vec<u8>>, ReceiverGoneError> {
         if !self.begun() {
             return Ok(Some(self.out.bytes));

@@ -1,4 +1,4 @@
-//! What stands around an answer: the bare result document or an envelope, and the faults.
+//! The frame around an XML answer, a bare result document or a SOAP envelope, and SOAP faults.
 
 use super::xml::{DECLARATION, escaped};
 use crate::model::request_error::RequestError;
@@ -8,22 +8,20 @@ use crate::operation::response_schema::ChangeResult;
 const SCHEMAS: &str =
     r#"xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema""#;
 
-/// The media type of Style B's answers, of bare documents and of SOAP 1.1.
+/// The media type of style B's answers, bare documents and SOAP 1.1.
 pub const TEXT_XML: &str = "text/xml; charset=utf-8";
 
 const SOAP_XML: &str = "application/soap+xml; charset=utf-8";
 
-/// A version of SOAP.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SoapVersion {
     /// SOAP 1.1: "most toolkits default to it; its media type is `text/xml`".
     Soap11,
-    /// SOAP 1.2.
     Soap12,
 }
 
 impl SoapVersion {
-    /// The namespace of its envelope.
+    /// Returns the namespace of the envelope.
     pub fn namespace(self) -> &'static str {
         match self {
             SoapVersion::Soap11 => "http://schemas.xmlsoap.org/soap/envelope/",
@@ -31,7 +29,7 @@ impl SoapVersion {
         }
     }
 
-    /// The media type of its envelopes.
+    /// Returns the media type of the envelope.
     pub fn content_type(self) -> &'static str {
         match self {
             SoapVersion::Soap11 => TEXT_XML,
@@ -51,11 +49,11 @@ impl SoapVersion {
     }
 }
 
-/// In which style a request came: that decides how its answer looks.
+/// How a request was sent, which determines the frame of its answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CallStyle {
     Soap {
-        /// The version of its envelope, in which the reply is too.
+        /// The SOAP version of the request and its reply.
         version: SoapVersion,
         /// "an `action` parameter on its Content-Type, a `SOAPAction` header (even empty), or a SOAP 1.1
         /// envelope"
@@ -64,12 +62,12 @@ pub enum CallStyle {
     Form,
 }
 
-/// The namespaces of results.
+/// The namespaces of result documents.
 #[derive(Debug, Clone)]
 pub struct Namespaces {
-    /// `--namespace`: of Style A.
+    /// `--namespace`, for style A.
     pub soap: String,
-    /// `--form-namespace`: of Style B.
+    /// `--form-namespace`, for style B.
     pub form: String,
 }
 
@@ -82,18 +80,17 @@ impl Namespaces {
     }
 }
 
-/// What stands before and after the elements of a result.
+/// The markup before and after the elements of a result.
 pub struct Frame {
-    /// Up to the element before `Success`.
+    /// Everything before `Success`.
     pub head: String,
-    /// From the element after `Error` on.
+    /// Everything after `Error`.
     pub tail: String,
-    /// The media type of the whole.
     pub content_type: &'static str,
 }
 
 impl Frame {
-    /// A result document on its own.
+    /// Returns the frame of a bare result document.
     pub fn bare(root: &str, style: CallStyle, namespaces: &Namespaces) -> Self {
         let namespace = escaped(namespaces.of(style));
         Self {
@@ -103,8 +100,8 @@ impl Frame {
         }
     }
 
-    /// `<Operation>Response/<Operation>Result` in an envelope; "the answer's wrapper echoes the operation
-    /// name as called".
+    /// Returns the frame `<Operation>Response/<Operation>Result` in an envelope; "the answer's wrapper echoes the
+    /// operation name as called".
     pub fn enveloped(version: SoapVersion, called_as: &str, namespaces: &Namespaces) -> Self {
         let (head, tail) = envelope(version);
         let namespace = escaped(&namespaces.soap);
@@ -122,19 +119,19 @@ fn envelope(version: SoapVersion) -> (String, &'static str) {
 }
 
 impl Frame {
-    /// What stands before the contents of an answer of this operation.
+    /// Returns the markup before the contents of an answer.
     pub fn opened(&self, operation: &Operation) -> String {
         let flag = flag(operation.flag, true);
         format!("{}{flag}<Contents>", self.head)
     }
 
-    /// What stands after them.
+    /// Returns the markup after the contents.
     pub fn closed(&self, operation: &Operation) -> String {
         let error = error_on_success(operation);
         format!("</Contents>{error}{}", self.tail)
     }
 
-    /// The document of a change that was made.
+    /// Returns the document for a successful change.
     pub fn changed(&self, operation: &Operation, gives: ChangeResult, created: Option<i64>) -> String {
         let Self { head, tail, .. } = self;
         let contents = match (gives, created) {
@@ -145,7 +142,7 @@ impl Frame {
         format!("{head}{flag}{contents}{}{tail}", error_on_success(operation))
     }
 
-    /// The document of a request that is refused, whose flag has this name.
+    /// Returns the document for a refused request; `flag` names its success element.
     pub fn refused(&self, flag: &str, text: &str) -> String {
         let Self { head, tail, .. } = self;
         format!("{head}{}{tail}", failed(flag, text))
@@ -156,18 +153,18 @@ fn error_on_success(operation: &Operation) -> &'static str {
     if operation.error_on_success { "<Error/>" } else { "" }
 }
 
-/// The element that says whether a call succeeded; it has the name that the operation gives it.
+/// Returns the success element, whose name depends on the operation.
 fn flag(name: &str, success: bool) -> String {
     format!("<{name}>{success}</{name}>")
 }
 
-/// The elements of a result that failed: "`Success` is false, `Contents` is absent, `Error` holds the text,
-/// in every shape."
+/// Returns the elements of a failed result: "`Success` is false, `Contents` is absent, `Error` holds the text, in
+/// every shape."
 fn failed(name: &str, text: &str) -> String {
     format!("{}<Error>{}</Error>", flag(name, false), escaped(text))
 }
 
-/// A SOAP fault in its envelope.
+/// Returns a SOAP fault in its envelope.
 pub fn fault(version: SoapVersion, failure: &RequestError) -> String {
     let (head, tail) = envelope(version);
     let header = fault_header(version, failure);
@@ -185,7 +182,8 @@ pub fn fault(version: SoapVersion, failure: &RequestError) -> String {
     format!("{head}{header}<soap:Body><soap:Fault>{fault}</soap:Fault></soap:Body>{tail}")
 }
 
-/// SOAP 1.2, part 1, sections 5.4.7 and 5.4.8: what is supported, and what was not understood.
+/// Returns the header of a fault (SOAP 1.2, part 1, sections 5.4.7 and 5.4.8): the supported versions, or the header
+/// that was not understood.
 fn fault_header(version: SoapVersion, failure: &RequestError) -> String {
     match (version, failure) {
         (SoapVersion::Soap12, RequestError::VersionMismatch(_)) => format!(

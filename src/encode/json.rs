@@ -1,5 +1,5 @@
-//! Answers in JSON, and in NDJSON: an object a line. Names and their order are those of the XML; where that leaves an
-//! element out or says nil, `null` stands.
+//! Encodes answers as JSON and NDJSON (one object per line). Names and order are those of the XML; elements that XML
+//! omits or marks as nil are `null`.
 
 use anyhow::Result;
 
@@ -9,10 +9,10 @@ use crate::model::brand::Brand;
 use crate::model::cell::Cell;
 use crate::operation::response_schema::{AbsentRule, Field, FieldValue};
 
-/// An object, or an array of the rows.
+/// A JSON object, or an array of rows.
 pub struct JsonEncoder;
 
-/// "an object a line"
+/// One object per line.
 pub struct NdjsonEncoder;
 
 impl Encoder for JsonEncoder {
@@ -65,12 +65,12 @@ impl Encoder for NdjsonEncoder {
     }
 }
 
-/// What stands around a value.
+/// Returns the delimiters around a value.
 fn brackets(value: FieldValue) -> (&'static str, &'static str) {
     match value {
         FieldValue::List(_) | FieldValue::Nothing => ("[", "]"),
         FieldValue::Object(_) => ("{", "}"),
-        // these have no character that must be escaped
+        // these contain nothing that needs escaping
         FieldValue::Date
         | FieldValue::Time
         | FieldValue::DateTime
@@ -80,7 +80,7 @@ fn brackets(value: FieldValue) -> (&'static str, &'static str) {
     }
 }
 
-/// What stands for no value: a list has no items, and a text that XML leaves empty no characters.
+/// Returns the text for an absent value: an empty list, an empty text or `null`.
 fn none(field: &Field) -> &'static str {
     match (field.value, field.absent) {
         (FieldValue::List(_) | FieldValue::Nothing, _) => "[]",
@@ -89,7 +89,7 @@ fn none(field: &Field) -> &'static str {
     }
 }
 
-/// Rows as objects, or as bare values; `end` ends one that is not inside another.
+/// Returns the delimiters of rows as objects or bare values; `end` ends an outermost one.
 fn objects(around: &RowsContext, end: &str) -> RowDelimiters {
     let inside = matches!(around, RowsContext::Inside(_));
     let (open, close) = match around.bare() {
@@ -104,7 +104,7 @@ fn objects(around: &RowsContext, end: &str) -> RowDelimiters {
     }
 }
 
-/// Writes a text in its quotes.
+/// Writes a quoted and escaped text.
 fn quoted(text: &str, out: &mut Fragment) -> Result<()> {
     Ok(serde_json::to_writer(out.buffer(), text)?)
 }

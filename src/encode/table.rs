@@ -1,10 +1,9 @@
-//! What stands around the rows of a DataTable, as .NET writes it: the schema that names every column, and
-//! the diffgram.
+//! The frame of a .NET DataTable: the schema that names every column, and the diffgram.
 
 use super::{Delimiters, RowDelimiters, RowPrefix};
 use crate::operation::response_schema::{AbsentRule, Field, FieldValue, ListSchema};
 
-/// The schema's names for .NET's own attributes.
+/// The namespace of .NET's own schema attributes.
 const MSDATA: &str = "urn:schemas-microsoft-com:xml-msdata";
 
 /// The namespace of a diffgram.
@@ -33,13 +32,13 @@ pub fn rows(table: &ListSchema) -> RowDelimiters {
     }
 }
 
-/// A column's name as .NET encodes it in XML: "element name carries an encoded space".
+/// Encodes a column name as .NET does: "element name carries an encoded space".
 pub fn encoded(name: &str) -> String {
     name.replace(' ', "_x0020_")
 }
 
-/// "the inline `xs:schema` names every column …; its dataset element is called `DocumentElement`". A column
-/// that a row may lack is `minOccurs="0"`, as .NET writes it for every column that may be null.
+/// Returns the schema: "the inline `xs:schema` names every column …; its dataset element is called `DocumentElement`".
+/// As in .NET, every column that may be null is `minOccurs="0"`.
 fn schema(table: &ListSchema) -> String {
     let columns: String = table
         .item
@@ -60,7 +59,8 @@ fn schema(table: &ListSchema) -> String {
     )
 }
 
-/// "`OpleidingsId` as `xs:int`, the others `xs:dateTime` or `xs:string`": what may be empty is a text.
+/// Returns the type of a column: "`OpleidingsId` as `xs:int`, the others `xs:dateTime` or `xs:string`". Columns that
+/// may be empty are texts.
 fn column_type(column: &Field) -> &'static str {
     match (column.value, column.absent) {
         (_, AbsentRule::Empty) => "string",

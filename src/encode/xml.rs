@@ -1,4 +1,4 @@
-//! Answers in XML: elements, and values as contract section 2 has them.
+//! Encodes answers as XML, with values as in contract section 2.
 
 use anyhow::{Context, Result, bail};
 
@@ -7,15 +7,14 @@ use crate::model::brand::Brand;
 use crate::model::cell::Cell;
 use crate::operation::response_schema::{AbsentRule, Field, FieldValue};
 
-/// The first line of every document.
 pub const DECLARATION: &str = r#"<?xml version="1.0" encoding="utf-8"?>"#;
 
-/// The format of both calling styles.
+/// The encoder of both XML calling styles.
 pub struct XmlEncoder;
 
 impl Encoder for XmlEncoder {
     fn marks(name: &str, field: &Field, _: bool) -> Delimiters {
-        // a column of a DataTable may have a blank
+        // a DataTable's column name may contain a blank
         let name = table::encoded(name);
         Delimiters {
             before: format!("<{name}>"),
@@ -55,7 +54,7 @@ impl Encoder for XmlEncoder {
     }
 }
 
-/// Writes a value whose characters every format has as they are.
+/// Writes a value whose text is the same in every format.
 pub fn plain(value: FieldValue, cell: &Cell, at: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
     match (value, *cell) {
         (FieldValue::Int | FieldValue::Long, Cell::Int(number)) => out.int(number),
@@ -73,12 +72,12 @@ pub fn plain(value: FieldValue, cell: &Cell, at: &mut LocalSettings, out: &mut F
 }
 
 impl LocalSettings<'_> {
-    /// The offset of a wall time.
+    /// Returns the UTC offset of a wall time.
     pub fn offset(&mut self, wall: &[u8]) -> Result<&str> {
         self.offsets.of(wall).context("a datetime begins with its year")
     }
 
-    /// What stands before the address of a picture: "an `Image` cell `images/<name>` becomes that full address in
+    /// Returns the prefix of a picture's address: "an `Image` cell `images/<name>` becomes that full address in
     /// GetCatalog; any other value … is passed on".
     pub fn picture(&self, address: &[u8]) -> String {
         match address.starts_with(b"images/") {
@@ -93,7 +92,7 @@ pub fn boolean(flag: i64) -> &'static str {
     if flag == 0 { "false" } else { "true" }
 }
 
-/// `d-M-yyyy`, of a date or datetime.
+/// Formats a date or datetime as `d-M-yyyy`.
 pub fn short_date(wall: &[u8]) -> Result<Vec<u8>> {
     let &[y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2, ..] = wall else {
         bail!("a date or datetime is due");
@@ -111,22 +110,22 @@ pub fn money(cents: i64) -> String {
     format!("{sign}{}.{:02}", cents / 100, cents % 100)
 }
 
-/// What a byte of a text becomes, where it can't stand as it is.
+/// Returns the escape of a byte that cannot appear in XML as it is.
 const fn replacement(byte: u8) -> Option<&'static [u8]> {
     match byte {
         b'&' => Some(b"&amp;"),
         b'<' => Some(b"&lt;"),
         b'>' => Some(b"&gt;"),
         b'"' => Some(b"&quot;"),
-        // a bare one would be read back as a line feed
+        // XML parsers read a bare CR as LF
         b'\r' => Some(b"&#13;"),
         b'\t' | b'\n' | 0x20.. => None,
-        // XML has no way to say it; texts with it are refused at every entrance
+        // XML cannot represent it; every entrance refuses texts that contain it
         _ => Some("\u{FFFD}".as_bytes()),
     }
 }
 
-/// Which bytes have a replacement.
+/// Which bytes need a replacement.
 const REPLACED: [bool; 256] = {
     let mut replaced = [false; 256];
     let mut byte = 0;
@@ -148,7 +147,7 @@ pub fn escape(text: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(rest);
 }
 
-/// A text, escaped for an element or a double-quoted attribute.
+/// Escapes a text for an element or a double-quoted attribute.
 pub fn escaped(text: &str) -> String {
     let mut out = Vec::with_capacity(text.len());
     escape(text.as_bytes(), &mut out);

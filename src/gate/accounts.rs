@@ -14,8 +14,8 @@ use crate::store::connection::Database;
 use crate::store::credential::{self, Grants, NewCredential};
 use crate::store::operator::{self, Role};
 
-/// The accounts of a database, and who changes them. A method with a password calls `tell` with its message before the
-/// commit: if the password cannot be shown, nothing is changed. The others return their message.
+/// The accounts of a database, changed on behalf of one actor. A method with a password calls `tell` with its message
+/// before the commit: if the password cannot be shown, nothing changes. The others return their message.
 pub struct Accounts<'a> {
     pub database: &'a mut Database,
     /// Makes the ledger entry for an action.
@@ -109,7 +109,7 @@ impl Accounts<'_> {
     }
 }
 
-/// Returns when a password expires that stays valid for this long from now.
+/// Returns when a password expires that stays valid for `time` from now.
 fn end(time: SignedDuration) -> Result<String> {
     let until = Timestamp::now().checked_add(time);
     Ok(second(until.context("--keep-old ends beyond the year 9999")?))

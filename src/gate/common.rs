@@ -1,9 +1,7 @@
-//! Passwords that are guessed first: words that many choose, walks over the keyboard and repetitions, dressed up
-//! with digits and signs.
-//!
-//! Lists of passwords that leaked consist of these; what they are made of is shorter than they are.
+//! Detects common passwords: frequent words, keyboard walks and repetitions, decorated with digits and signs. Lists of
+//! leaked passwords consist of these.
 
-/// Words of which common passwords are made, in lower case: what many choose, in English and in Dutch.
+/// Frequent parts of passwords, in lower case, English and Dutch.
 const WORDS: &str = "
     password passwort passwd passphrase pass wachtwoord wachtwoorden toegang welkom welcome geheim geheimpje secret
     letmein login logon inloggen aanmelden admin administrator beheer beheerder root user gebruiker guest gast test
@@ -19,7 +17,7 @@ const WORDS: &str = "
     google facebook microsoft windows samsung apple android qazwsx qwerty azerty abc een twee drie one two three
     my mijn the de het van en and is for voor";
 
-/// What fingers walk along, each way.
+/// Keyboard rows and sequences, which are matched in both directions.
 const WALKS: [&str; 7] = [
     "abcdefghijklmnopqrstuvwxyz",
     "012345678901234567890",
@@ -30,10 +28,10 @@ const WALKS: [&str; 7] = [
     "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik",
 ];
 
-/// Fewer steps are in many a word.
+/// Shorter walks occur in many words.
 const SHORTEST_WALK: usize = 3;
 
-/// Signs and digits that stand for letters.
+/// Signs and digits that replace letters.
 const DRESSED: [(char, char); 10] = [
     ('@', 'a'),
     ('4', 'a'),
@@ -47,10 +45,8 @@ const DRESSED: [(char, char); 10] = [
     ('7', 't'),
 ];
 
-/// Whether nothing is left of the password once common words, walks and repetitions are taken out, with what
-/// dresses them up.
-///
-/// That is, where half of it is common and no letter is left.
+/// Returns whether a password consists of common words, walks, repetitions and decoration: at least half of it is
+/// common, and no other letter remains.
 pub fn is_common(password: &str) -> bool {
     let text: Vec<char> = password.to_lowercase().chars().collect();
     let (mut at, mut common) = (0, 0);
@@ -65,7 +61,7 @@ pub fn is_common(password: &str) -> bool {
     common * 2 >= text.len()
 }
 
-/// How many characters of the beginning are common.
+/// Returns the length in characters of the longest common prefix.
 fn longest_common(text: &[char]) -> usize {
     let word = WORDS.split_whitespace().filter(|word| begins_with(text, word)).map(str::len);
     let walk = WALKS.iter().map(|walk| walked(text, walk)).max();
@@ -78,7 +74,7 @@ fn begins_with(text: &[char], word: &str) -> bool {
     text.len() >= word.len() && text.iter().zip(word.chars()).all(stands_for)
 }
 
-/// How many characters of the beginning follow each other on the walk, one way or the other.
+/// Returns the length of the prefix that follows a walk in either direction.
 fn walked(text: &[char], walk: &str) -> usize {
     let there: Vec<char> = walk.chars().collect();
     let back: Vec<char> = walk.chars().rev().collect();
@@ -86,7 +82,7 @@ fn walked(text: &[char], walk: &str) -> usize {
     (0..there.len()).flat_map(|at| [shared(&there[at..]), shared(&back[at..])]).max().unwrap_or_default()
 }
 
-/// How many characters of the beginning are the same.
+/// Returns the length of the prefix that repeats one character.
 fn repeated(text: &[char]) -> usize {
     text.iter().take_while(|c| **c == text[0]).count()
 }

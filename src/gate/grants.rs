@@ -1,17 +1,17 @@
-//! What can be granted: operations by name, branded or neutral, and the collective words.
+//! What can be granted: operations by name, branded or neutral, and collective words.
 
 use crate::model::brand::Brand;
 use crate::model::nearest::{is_slip, near};
 use crate::operation::{GrantedWith, OPERATIONS};
 
-/// The words that grant several operations, and those that each grants.
+/// The collective words and the groups of operations that each grants.
 const COLLECTIVES: [(&str, &[GrantedWith]); 3] = [
     ("provisioning", &[GrantedWith::Provisioning]),
     ("reports", &[GrantedWith::Reports]),
     ("all", &[GrantedWith::Provisioning, GrantedWith::Reports, GrantedWith::All]),
 ];
 
-/// A word that means no operation.
+/// A word that names no operation.
 #[derive(Debug, thiserror::Error)]
 #[error("{word} is not an operation{meant}")]
 pub struct UnknownGrantError {
@@ -19,9 +19,8 @@ pub struct UnknownGrantError {
     meant: String,
 }
 
-/// The neutral names of the operations that these words mean. "Branded names are accepted", those of any brand
-/// where none is named: which one a server is started with is not known here. An unknown word is refused
-/// with the nearest.
+/// Returns the neutral names of the operations that these words grant. "Branded names are accepted": without a given
+/// brand, those of any brand. An unknown word is an error with the nearest name.
 pub fn read(words: &[String], brand: &Brand) -> Result<Vec<&'static str>, UnknownGrantError> {
     let mut names = Vec::new();
     for word in words {
@@ -43,8 +42,7 @@ fn meant(word: &str, brand: &Brand) -> Result<Vec<&'static str>, UnknownGrantErr
     operation.map_or_else(|| Err(unknown(word, brand)), |operation| Ok(vec![operation]))
 }
 
-/// Whether a word is so like an operation's name that it is taken for a slip of the pen, not for a branded
-/// name: `GetPersonByExternelId`.
+/// Returns whether a word is probably a misspelled operation, such as `GetPersonByExternelId`, not a branded name.
 fn is_slip_of_one(word: &str) -> bool {
     let mut operations = OPERATIONS.iter();
     operations.any(|operation| is_slip(word, operation.name))
@@ -54,7 +52,7 @@ fn of(with: &[GrantedWith]) -> impl Iterator<Item = &'static str> {
     OPERATIONS.iter().filter(|operation| with.contains(&operation.granted_with)).map(|operation| operation.name)
 }
 
-/// A slip is told what was meant; all that there is, only who is nowhere near.
+/// Returns the error for an unknown word: with the nearest name if one is close, else with all names.
 fn unknown(word: &str, brand: &Brand) -> UnknownGrantError {
     let words = COLLECTIVES.iter().map(|(word, _)| *word);
     let operations = OPERATIONS.iter().map(|known| brand.name(known.name));
@@ -66,11 +64,11 @@ fn unknown(word: &str, brand: &Brand) -> UnknownGrantError {
     UnknownGrantError { word: word.to_owned(), meant }
 }
 
-/// In a few words what is granted: a collective word where all that it means is, else the names.
+/// Describes grants briefly, with a collective word where all of its operations are granted.
 pub fn described(granted: &[impl AsRef<str>], brand: &Brand) -> String {
     let mut granted: Vec<&str> = granted.iter().map(AsRef::as_ref).collect();
     let mut words = Vec::new();
-    // the one that grants most first
+    // the most general word first
     for (word, with) in COLLECTIVES.iter().rev() {
         let meant: Vec<_> = of(with).collect();
         if meant.iter().all(|name| granted.contains(name)) {

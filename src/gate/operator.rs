@@ -1,7 +1,7 @@
-//! Operators at the gate: a person signs in to the console with a name and a password, once for a session.
+//! Sign-in of operators to the console, once per session.
 //!
-//! What is asked of a connector's login holds here too: the throttle, one hash whatever the name, the queue for it.
-//! Credentials that were verified before are hashed again: a cached pair would let guesses past the throttle.
+//! The rules for connectors apply here as well: the throttle, one hash for any name, and the hash queue. There is no
+//! login cache: it would let guesses bypass the throttle.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -15,7 +15,7 @@ use crate::store::operator::Operator;
 use crate::store::{Snapshot, Store};
 
 impl Gate {
-    /// Lets in the operator with this name and password.
+    /// Signs in the operator with this name and password.
     pub async fn sign_in(self: &Arc<Self>, store: &Arc<Store>, login: Login) -> Result<Operator, LoginError> {
         let login = of_operator(login);
         self.check_throttle(&login).inspect_err(|_| {
@@ -23,7 +23,7 @@ impl Gate {
         })?;
         let turn = self.turn(&login, AccountKind::Operator).await?;
         let (gate, store) = (Arc::clone(self), Arc::clone(store));
-        // from here on it is counted even if the person goes away
+        // from here on the attempt counts even if the client disconnects
         tokio::task::spawn_blocking(move || {
             let _turn = turn;
             gate.examine_operator(&store, &login)
@@ -32,8 +32,8 @@ impl Gate {
         .unwrap_or_else(|error| Err(LoginError::Failed(error.into())))
     }
 
-    /// Lets an operator who has signed in call an operation that reads: "`viewer` sees reports and data". The operator is
-    /// looked up as stored now, and in the log stands apart from a credential of the same name.
+    /// Authorizes a signed-in operator for a read: "`viewer` sees reports and data". It uses the operator as stored
+    /// now; the log distinguishes it from a credential of the same name.
     pub fn admit_operator(
         &self,
         database: &Snapshot,
@@ -62,15 +62,15 @@ impl Gate {
         Ok(right)
     }
 
-    /// Whether a throttled login is the first since the last failure that counted. The audit has that one only, so that
-    /// nobody fills the database with refusals, which cost nothing.
+    /// Returns whether a throttled login is the first since the last counted failure. Only that one is audited, so
+    /// that refusals, which cost nothing, cannot fill the database.
     pub fn is_first_refusal(&self, login: Login) -> bool {
         let (name, client) = self.origin(&of_operator(login));
         lock(&self.throttle).is_first_refusal(name, client)
     }
 }
 
-/// The login as it is counted: apart from those of a credential of the same name, which has no such character in it.
+/// Marks the login as an operator's, so that it is counted apart from a credential of the same name.
 fn of_operator(login: Login) -> Login {
     Login { username: format!("operator\0{}", login.username), ..login }
 }

@@ -1,4 +1,4 @@
-//! Passwords: their argon2id hashes, and new ones. Where the hashes are kept is the store's.
+//! Passwords: argon2id hashes and generated passwords. The store keeps the hashes.
 
 use anyhow::{Context, Result, ensure};
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
@@ -8,29 +8,29 @@ use super::common::is_common;
 use crate::model::text::{LONGEST, is_xml_char};
 use crate::store::account::AccountKind;
 
-/// Memory in KiB, passes and lanes of a hash. They are ours and not the library's defaults, so that an
-/// update of the library cannot make every stored hash another's.
+/// Memory in KiB, passes and lanes of a hash. Fixed here, so that an update of the library does not change the cost of
+/// stored hashes.
 const COST: (u32, u32, u32) = (19 * 1024, 2, 1);
 
-/// The salt of the hash that is computed where there is none to compare with. It guards nothing.
+/// The salt for hashes of unknown names. It protects nothing.
 const NOBODY: [u8; Salt::RECOMMENDED_LENGTH] = [0; Salt::RECOMMENDED_LENGTH];
 
-/// More than 32 MiB, above which glibc always maps an allocation and unmaps it when freed. A smaller one
-/// makes it raise that bound and keep the 19 MiB of a hash resident. What is not touched costs nothing.
+/// More than 32 MiB, so that glibc maps and unmaps the allocation. For a smaller one it would raise its threshold and
+/// keep 19 MiB resident. Untouched memory costs nothing.
 const RESERVED_BLOCKS: usize = 33 * 1024;
 
 pub struct PasswordDigest(PasswordHash);
 
 impl PasswordDigest {
-    /// Hashes with a salt of its own: for a password that is to be kept.
+    /// Hashes a new password with a random salt.
     pub fn fresh(password: &str) -> Result<Self> {
         let mut salt = NOBODY;
         getrandom::fill(&mut salt).context("the operating system gives no random bytes")?;
         Self::new(password, Salt::new(&salt)?)
     }
 
-    /// Hashes with the salt of a stored hash, so that the two can be compared. Without one it does the same
-    /// work for nobody, so that an unknown name takes as long as a known one.
+    /// Hashes with the salt of a stored hash, for comparison. Without one it does the same work, so that an unknown
+    /// name takes as long as a known one.
     pub fn as_stored(password: &str, stored: Option<&str>) -> Result<Self> {
         let salt = match stored {
             Some(stored) => PasswordHash::new(stored)?.salt.context("a stored hash has no salt")?,
@@ -61,12 +61,12 @@ impl PasswordDigest {
         }))
     }
 
-    /// Whether this is the stored hash; the hashes themselves are compared in constant time.
+    /// Compares with a stored hash in constant time.
     pub fn is(&self, stored: &str) -> bool {
         PasswordHash::new(stored).is_ok_and(|stored| stored == self.0)
     }
 
-    /// The PHC form, to be kept.
+    /// Returns the PHC string for storage.
     pub fn text(&self) -> String {
         self.0.to_string()
     }
@@ -82,13 +82,12 @@ impl AccountKind {
     }
 }
 
-/// Why a password that somebody chose is refused.
+/// Why a chosen password is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum PasswordError {
-    /// It has so many characters, and more are needed.
+    /// Too short: its length and the minimum, in characters.
     #[error("the password has {length} characters; at least {least} are needed")]
     Short { length: usize, least: usize },
-    /// It has too many characters.
     #[error("the password is longer than {LONGEST} characters")]
     Long,
     #[error("the password has a character that XML forbids: no client could send it")]
@@ -97,7 +96,7 @@ pub enum PasswordError {
     Common,
 }
 
-/// The password that somebody chose, if it is no bad one; a new one for who chose none.
+/// Returns the chosen password if it is acceptable, or generates one.
 pub fn chosen(password: Option<&str>, kind: AccountKind) -> Result<String> {
     match password {
         Some(password) => {
@@ -108,7 +107,7 @@ pub fn chosen(password: Option<&str>, kind: AccountKind) -> Result<String> {
     }
 }
 
-/// Refuses a password that somebody chose badly.
+/// Refuses a weak password.
 fn check(password: &str, kind: AccountKind) -> Result<(), PasswordError> {
     let (length, least) = (password.chars().count(), kind.shortest_password());
     match () {
@@ -120,13 +119,13 @@ fn check(password: &str, kind: AccountKind) -> Result<(), PasswordError> {
     }
 }
 
-/// Letters and digits that are not taken for one another when read out or typed over.
+/// Letters and digits that are not mistaken for each other when read aloud or copied.
 const ALPHABET: &[u8] = b"abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-/// A new password: 24 characters, about 139 bits.
+/// Generates a password: 24 characters, about 139 bits.
 fn generated() -> Result<String> {
     const LENGTH: usize = 24;
-    // taking only bytes below a multiple of the alphabet's length makes each character equally likely
+    // only bytes below a multiple of the alphabet's length, so that each character is equally likely
     let fair = 256 - 256 % ALPHABET.len();
     let mut password = String::with_capacity(LENGTH);
     while password.len() < LENGTH {

@@ -1,9 +1,9 @@
-//! The queue for password hashes: which of the waiting logins is next, and which is refused when too many wait.
+//! The queue for password hashes: which waiting login is next, and which is refused when too many wait.
 //!
-//! A hash takes tens of milliseconds, and a guesser can send hundreds of logins at once from as many networks. A login
-//! that is probably good does not wait behind them: the next one is that of the highest [`Rank`], and when the queue is
-//! full the lowest is refused. Unlike in a plain queue, the newest of equals is first: during a flood the oldest have
-//! waited so long that their callers have probably gone.
+//! A hash takes tens of milliseconds, and an attacker can send hundreds of logins at once from as many networks. The
+//! queue serves the login with the highest [`Rank`] first, so that a login that is probably good does not wait behind
+//! guesses; when the queue is full it refuses the lowest. Among equals the newest is first: in a flood, the clients of
+//! the oldest have probably given up.
 
 use std::cmp::Reverse;
 use std::net::IpAddr;
@@ -14,27 +14,27 @@ use tokio::sync::oneshot;
 use crate::model::lock::lock;
 use crate::store::account::AccountKind;
 
-/// Password hashes that run at once: each takes 19 MiB.
+/// Concurrent password hashes. Each takes 19 MiB.
 const AT_ONCE: usize = 2;
 
-/// The most logins that wait; at two hashes of 25 ms at once the last of them waits 1.6 s.
+/// The most waiting logins. At two concurrent hashes of 25 ms, the last waits 1.6 s.
 const WAITING: usize = 128;
 
-/// What is known of a login before its password is hashed, none of it from the database.
+/// What is known of a login before its password is hashed, without the database.
 #[derive(Debug, Clone, Copy)]
 pub struct Claim {
-    /// Whether its credentials, or others from its network, were verified before.
+    /// Has this process verified the same credentials, or another login from the same network?
     pub is_known: bool,
-    /// Whether its password is long enough to be one.
+    /// Is the password long enough to be valid?
     pub can_be_right: bool,
     pub kind: AccountKind,
-    /// The digest of its name.
+    /// The digest of the name.
     pub name: u64,
     pub network: IpAddr,
 }
 
-/// What is compared of two waiting logins: whether it is known, whether it can be right, how many others of its kind
-/// wait, how many others of its name or network, and how late it came.
+/// The order of waiting logins: known, possibly right, number of others of the same kind, number of others with the
+/// same name or network, and order of arrival.
 type Rank = (bool, bool, Reverse<usize>, Reverse<usize>, u64);
 
 #[derive(Default)]
@@ -44,7 +44,7 @@ pub struct HashQueue(Mutex<QueueState>);
 struct QueueState {
     running: usize,
     waiting: Vec<WaitingLogin>,
-    /// How many have waited so far.
+    /// The number of logins that have waited.
     came: u64,
 }
 
@@ -54,11 +54,11 @@ struct WaitingLogin {
     turn: oneshot::Sender<HashPermit>,
 }
 
-/// The right to compute one hash. When it is dropped the next login has it.
+/// A permit to compute one hash. Dropping it passes it to the next login.
 pub struct HashPermit(Option<Arc<HashQueue>>);
 
 impl HashQueue {
-    /// Waits for a turn; `None` when too many others that rank higher wait.
+    /// Waits for a permit; `None` if too many logins with a higher rank wait.
     pub async fn turn(self: &Arc<Self>, claim: Claim) -> Option<HashPermit> {
         let turn = {
             let mut state = lock(&self.0);
@@ -71,7 +71,7 @@ impl HashQueue {
         turn.await.ok()
     }
 
-    /// Gives the turn to the next login whose caller is still there.
+    /// Passes the permit to the next login whose client is still connected.
     fn pass_on(self: Arc<Self>) {
         loop {
             let next = lock(&self.0).next();
@@ -80,7 +80,7 @@ impl HashQueue {
             };
             match next.turn.send(HashPermit(Some(Arc::clone(&self)))) {
                 Ok(()) => return,
-                // its caller has gone: the turn is passed on here, not where it is dropped
+                // the client has gone: passes the permit on here, not in `drop`
                 Err(mut turn) => drop(turn.0.take()),
             }
         }
@@ -88,7 +88,7 @@ impl HashQueue {
 }
 
 impl QueueState {
-    /// Adds a login to those that wait, and refuses the lowest where that is one too many.
+    /// Adds a waiting login. If the queue is full, refuses the lowest.
     fn wait(&mut self, claim: Claim) -> oneshot::Receiver<HashPermit> {
         let (turn, given) = oneshot::channel();
         self.waiting.retain(|waiting| !waiting.turn.is_closed());
@@ -96,13 +96,13 @@ impl QueueState {
         self.waiting.push(WaitingLogin { claim, number: self.came, turn });
         if self.waiting.len() > WAITING {
             let lowest = (0..self.waiting.len()).min_by_key(|at| self.rank(*at));
-            // without its sender it is refused
+            // dropping the sender refuses the login
             lowest.map(|lowest| self.waiting.swap_remove(lowest));
         }
         given
     }
 
-    /// Takes the highest of those that wait; where none does, one hash fewer is running.
+    /// Takes the highest waiting login. Without one, the number of running hashes decreases.
     fn next(&mut self) -> Option<WaitingLogin> {
         let highest = (0..self.waiting.len()).max_by_key(|at| self.rank(*at));
         if highest.is_none() {
@@ -139,7 +139,7 @@ impl Drop for HashPermit {
 mod tests {
     use super::*;
 
-    /// A stranger's login: another name from another network each time.
+    /// An unverified login with its own name and network.
     fn stranger(number: u32) -> Claim {
         Claim {
             is_known: false,
@@ -150,7 +150,7 @@ mod tests {
         }
     }
 
-    /// Begins to wait; the turn comes over the channel.
+    /// Starts waiting; the permit arrives over the channel.
     fn waits(queue: &Arc<HashQueue>, claim: Claim) -> oneshot::Receiver<HashPermit> {
         lock(&queue.0).wait(claim)
     }
@@ -162,11 +162,11 @@ mod tests {
         (queue, running, flood)
     }
 
-    /// Whether this one is next when a hash ends.
+    /// Returns whether this login is next when a hash ends.
     async fn is_next(claim: Claim) -> bool {
         let (queue, mut running, flood) = full().await;
         let mut good = waits(&queue, claim);
-        // they come after it, and none takes its place
+        // these come later, and none of them takes its place
         let later: Vec<_> = (500..900).map(|number| waits(&queue, stranger(number))).collect();
         drop(running[0].take());
         let is_next = good.try_recv().is_ok();

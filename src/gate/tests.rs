@@ -1,4 +1,4 @@
-//! The gate without a server around it: who is let in, who is not, how often a password is hashed.
+//! Tests of the gate without a server: who is authorized, who is not, and how often a password is hashed.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::store::{Access, OpenMode, READER_KIB, Store, open};
 const HERE: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1));
 const ELSEWHERE: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 2));
 
-/// A service with the credential hr/geheim that may create persons, and a connection of another process.
+/// A service with the credential hr/geheim, which may create persons, and a second process's connection.
 struct Site {
     gate: Arc<Gate>,
     store: Arc<Store>,
@@ -51,7 +51,7 @@ impl Site {
         credential::regrant(&mut self.other, &operator(), "hr", change, &operations).unwrap();
     }
 
-    /// Another process gives hr a password of this hash; the old one holds until then.
+    /// Stores a new password hash from another process; the old one stays valid until then.
     fn rotate(&mut self, hash: &str, until: Option<&str>) {
         let hash = |_: &str| Ok(hash.to_owned());
         let present = PresentPassword { name: "hr", mark: None };
@@ -84,7 +84,7 @@ fn told(verdict: Result<GrantedCall, LoginError>) -> String {
     match verdict {
         Ok(granted) => format!("{} as {}", granted.operation().name, granted.credential()),
         Err(LoginError::TooMany { retry_after }) => {
-            // how much of it exactly is the throttle's to tell, whose tests set the time
+            // the throttle's tests cover the exact time
             let window = Duration::from_secs(300);
             assert!(!retry_after.is_zero() && retry_after <= window, "{retry_after:?}");
             "too many".to_owned()
@@ -103,7 +103,7 @@ async fn a_pair_is_hashed_once_and_then_recognised() {
     let known = site.recognise(&hr()).expect("it is known now");
     assert!(known.unwrap_or_else(|_| panic!()).always_envelope());
     assert!(site.recognise(&login("hr", "gehei", HERE)).is_none());
-    // the length of the name is part of the digest
+    // the digest includes the length of the name
     assert!(site.recognise(&login("hrg", "eheim", HERE)).is_none());
 }
 
@@ -170,7 +170,7 @@ async fn the_eleventh_is_not_looked_at_even_when_it_is_right() {
     assert_eq!(site.verify(&login("nobody", "x", HERE)).await, "Credentials");
     let from_elsewhere = login("hr", "geheim", ELSEWHERE);
     assert_eq!(site.verify(&from_elsewhere).await, "CreatePerson as hr");
-    // verified now, by whichever address: "let in regardless"
+    // now verified, for any address: "let in regardless"
     assert_eq!(told(site.recognise(&hr()).unwrap()), "CreatePerson as hr");
     assert_eq!(site.verify(&login("hr", "x", HERE)).await, "too many");
 }

@@ -1,41 +1,41 @@
-//! The throttle: how many failed logins there were lately, by whom and from where.
+//! The throttle: counts recent failed logins by name and address.
 //!
-//! Contract section 2: "Failed logins are counted per (name as sent, known or not; client address): 10
-//! within 5 minutes; and per address (of IPv6: per /64, for both counts) 100 within 5 minutes; the next is
-//! 429". Whether a login failed is for the gate to find out.
+//! Contract section 2: "Failed logins are counted per (name as sent, known or not; client address): 10 within 5
+//! minutes; and per address (of IPv6: per /64, for both counts) 100 within 5 minutes; the next is 429". The gate
+//! decides whether a login failed.
 
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
-/// How long a failed login counts.
+/// The time for which a failed login counts.
 const WINDOW: Duration = Duration::from_secs(5 * 60);
-/// The most failures of one name from one address.
+/// The limit per name and address.
 const BY_NAME: usize = 10;
-/// The most failures of one address.
+/// The limit per address.
 const BY_ADDRESS: usize = 100;
-/// The most failures that are remembered in all, about 4 MiB; beyond, the oldest are forgotten. At two
-/// hashes at once a machine hardly checks as many within the window.
+/// The most failures in memory, about 4 MiB; beyond, the oldest are dropped. With two concurrent hashes, a machine
+/// hardly checks as many within the window.
 const REMEMBERED: usize = 50_000;
 
-/// The failed logins that still count.
+/// The recent failed logins.
 #[derive(Default)]
 pub struct Throttle {
     by_address: HashMap<IpAddr, VecDeque<FailedLogin>>,
-    /// The same failures in order of time, so that the oldest are found without a search.
+    /// The same failures in order of time, to expire the oldest.
     order: VecDeque<(Instant, IpAddr)>,
 }
 
-/// A failed login from a certain address.
+/// A failed login from one address.
 struct FailedLogin {
     at: Instant,
     name: u64,
-    /// Whether a refusal because of it was reported.
+    /// Was a refusal because of it reported?
     is_reported: bool,
 }
 
 impl Throttle {
-    /// Whether a login may be tried now, by a keyed digest of its name. `Err` is the time until one may.
+    /// Returns an error with the waiting time if the login is throttled. `name` is a keyed digest.
     pub fn check(&mut self, name: u64, client: IpAddr, now: Instant) -> Result<(), Duration> {
         self.forget(now);
         let Some(failures) = self.by_address.get(&client) else {
@@ -51,15 +51,15 @@ impl Throttle {
         }
     }
 
-    /// Counts a login that was tried and failed.
+    /// Counts a failed login.
     pub fn count(&mut self, name: u64, client: IpAddr, now: Instant) {
         self.order.push_back((now, client));
         self.by_address.entry(client).or_default().push_back(FailedLogin { at: now, name, is_reported: false });
         self.forget(now);
     }
 
-    /// Whether no refusal was reported since the last failure of this name from this address, or of the address where the
-    /// name has none; from now on one is.
+    /// Returns true for the first refusal since the last failure of this name and address (or of the address alone),
+    /// and false until the next failure.
     pub fn is_first_refusal(&mut self, name: u64, client: IpAddr) -> bool {
         let Some(failures) = self.by_address.get_mut(&client) else {
             return false;

@@ -1,12 +1,12 @@
-//! Where the service stands, as text: which authorities are valid, and what `--base-url` may be.
+//! The service's address as text: valid authorities and base URLs.
 //!
-//! Nothing here escapes: an authority may hold `&` and `'`, so whoever writes an address does.
+//! Nothing is escaped here: an authority may contain `&` and `'`.
 
 use std::net::{IpAddr, Ipv6Addr};
 
 use anyhow::{Result, bail};
 
-/// Whether a text is `host[:port]` after RFC 3986: no user, no blank, a port of 16 bits.
+/// Returns whether a text is `host[:port]` after RFC 3986, without user and blanks and with a 16-bit port.
 pub fn is_authority(text: &str) -> bool {
     let (host, port) = match text.rfind(']') {
         Some(end) => text.split_at(end + 1),
@@ -28,7 +28,7 @@ fn is_host(host: &str) -> bool {
     !host.is_empty() && escapes_are_whole(host) && host.bytes().all(is_of_a_name)
 }
 
-/// The bytes of RFC 3986's `reg-name`.
+/// Returns whether RFC 3986's `reg-name` allows a byte.
 fn is_of_a_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=%".contains(&byte)
 }
@@ -37,8 +37,8 @@ fn escapes_are_whole(text: &str) -> bool {
     text.split('%').skip(1).all(|rest| rest.bytes().take(2).filter(u8::is_ascii_hexdigit).count() == 2)
 }
 
-/// Returns what limits for each client count by: an IPv4 address, also where it came in IPv6, or an IPv6 network of 64 bits,
-/// since a client with one address of it has them all.
+/// Returns the address by which clients are counted: an IPv4 address, also if mapped into IPv6, or an IPv6 /64
+/// network, since one client has all its addresses.
 pub fn network(client: IpAddr) -> IpAddr {
     match client.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
@@ -46,7 +46,7 @@ pub fn network(client: IpAddr) -> IpAddr {
     }
 }
 
-/// Reads a base address: "all that stands before `/service`", without a slash at its end.
+/// Parses a base URL: "all that stands before `/service`", without a trailing slash.
 pub fn base_url(text: &str) -> Result<String> {
     let (scheme, rest) = text.split_once("://").unwrap_or_default();
     if !["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known)) {

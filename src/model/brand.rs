@@ -4,7 +4,7 @@
 
 use anyhow::{Result, bail};
 
-/// The word that stands in identifiers and texts.
+/// The word that replaces the neutral one in identifiers and texts.
 #[derive(Clone, Debug)]
 pub struct Brand {
     word: String,
@@ -12,7 +12,7 @@ pub struct Brand {
 }
 
 impl Brand {
-    /// A brand word: a letter, then letters and digits of ASCII, so that every name with it is an XML name.
+    /// Parses a brand word: an ASCII letter, then ASCII letters and digits, so that every branded name is an XML name.
     pub fn new(word: &str) -> Result<Self> {
         let fits =
             word.starts_with(|c: char| c.is_ascii_alphabetic()) && word.chars().all(|c| c.is_ascii_alphanumeric());
@@ -24,7 +24,7 @@ impl Brand {
         Ok(Self { word: word.to_owned(), lower })
     }
 
-    /// An identifier as it is sent and shown, from its neutral form.
+    /// Returns the branded form of a neutral identifier.
     pub fn name(&self, neutral: &str) -> String {
         match neutral.strip_prefix("service") {
             Some(rest) => format!("{}{rest}", self.lower),
@@ -32,12 +32,12 @@ impl Brand {
         }
     }
 
-    /// Whether a name in a request is this identifier, branded or neutral.
+    /// Returns whether a sent name is this identifier, branded or neutral.
     pub fn names(&self, neutral: &str, sent: &str) -> bool {
         sent == neutral || (neutral.to_ascii_lowercase().contains("service") && sent == self.name(neutral))
     }
 
-    /// Whether a name is this identifier, which holds the word, under some brand.
+    /// Returns whether a name is this identifier under any brand.
     pub fn any_names(neutral: &str, sent: &str) -> bool {
         neutral
             .split_once("Service")
@@ -45,7 +45,7 @@ impl Brand {
             .is_some_and(|word| Self::new(word).is_ok())
     }
 
-    /// Whether this is the neutral word, which stands where nobody named a brand.
+    /// Returns whether this is the default brand.
     pub fn is_neutral(&self) -> bool {
         self.word == "Service"
     }

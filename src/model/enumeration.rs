@@ -1,19 +1,19 @@
-//! Numbers that stand for words: data files and answers have the number, people read the word.
+//! Numbers with meanings: data files and answers contain the number, pages show the word.
 
 use super::language::Language;
 
-/// Numbers, and what each stands for.
+/// A set of numbers and their words.
 #[derive(Debug)]
 pub struct Enumeration {
-    /// The numbers, as cells have them.
+    /// The numbers, as cells contain them.
     pub numbers: &'static [&'static str],
-    /// What each stands for, in the order of the numbers: in English and in Dutch.
+    /// The words in English and Dutch, in the order of the numbers.
     words: &'static [(&'static str, &'static str)],
-    /// Whether several are said at once, by their sum.
+    /// May a cell be the sum of several numbers?
     adds: bool,
 }
 
-/// How far an enrolment is.
+/// Enrolment states.
 pub static STATES: Enumeration = Enumeration {
     numbers: &["0", "1", "2", "3"],
     words: &[
@@ -25,7 +25,7 @@ pub static STATES: Enumeration = Enumeration {
     adds: false,
 };
 
-/// How far a person is with a training of the portfolio.
+/// Portfolio statuses.
 pub static STATUSES: Enumeration = Enumeration {
     numbers: &["1", "2", "3", "4", "5", "6"],
     words: &[
@@ -55,17 +55,16 @@ pub static SOURCES: Enumeration = Enumeration {
 };
 
 impl Enumeration {
-    /// What the numbers stand for, in their order.
+    /// Returns the words, in the order of the numbers.
     pub fn words(&self, language: Language) -> Vec<&'static str> {
         self.words.iter().map(|(english, dutch)| language.either(*english, *dutch)).collect()
     }
 
-    /// Each number with its word.
     pub fn pairs(&self, language: Language) -> impl Iterator<Item = (&'static str, &'static str)> {
         self.numbers.iter().copied().zip(self.words(language))
     }
 
-    /// What a number stands for; what stands for nothing stays as it is.
+    /// Returns the word of a number, or an unknown number unchanged.
     pub fn label(&self, number: &str, language: Language) -> String {
         let meant = self.pairs(language).filter(|(one, _)| self.has(number, one));
         let words: Vec<_> = meant.map(|(_, word)| word).collect();
@@ -75,7 +74,7 @@ impl Enumeration {
         }
     }
 
-    /// Whether a number is this one, or a sum that has it in it.
+    /// Returns whether a number equals `one` or is a sum that contains it.
     pub fn has(&self, number: &str, one: &str) -> bool {
         match (number.parse::<u32>(), one.parse::<u32>()) {
             (Ok(sum), Ok(one)) if self.adds => sum & one != 0,
@@ -83,7 +82,7 @@ impl Enumeration {
         }
     }
 
-    /// All of it in a few words: `0 registered, 1 approved`.
+    /// Lists all values: `0 registered, 1 approved`.
     pub fn listed(&self, language: Language) -> String {
         let pairs: Vec<_> = self.pairs(language).map(|(number, word)| format!("{number} {word}")).collect();
         pairs.join(", ")

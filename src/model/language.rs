@@ -1,6 +1,5 @@
-//! The languages in which people are spoken to, and what is said in each.
+//! The languages of the console and of messages.
 
-/// A language of people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Language {
     English,
@@ -10,7 +9,7 @@ pub enum Language {
 impl Language {
     pub const ALL: [Language; 2] = [Language::English, Language::Dutch];
 
-    /// What is said in it, of the same in both.
+    /// Returns the text for this language.
     pub fn either<T>(self, english: T, dutch: T) -> T {
         match self {
             Language::English => english,
@@ -18,12 +17,12 @@ impl Language {
         }
     }
 
-    /// Its code, as HTML and HTTP have it.
+    /// Returns the code for HTML and HTTP.
     pub fn code(self) -> &'static str {
         self.either("en", "nl")
     }
 
-    /// Its name in itself.
+    /// Returns the language's own name.
     pub fn name(self) -> &'static str {
         self.either("English", "Nederlands")
     }
@@ -35,12 +34,12 @@ impl Language {
         }
     }
 
-    /// What stands where the end of a validity would, and there is none.
+    /// Returns the word for a validity without end.
     pub fn never(self) -> &'static str {
         self.either("never", "voor altijd")
     }
 
-    /// The language that a tag such as `nl-BE` begins with.
+    /// Returns the language of a tag such as `nl-BE`.
     pub fn of(tag: &str) -> Option<Self> {
         let code = tag.split('-').next().unwrap_or_default();
         let mut known = Self::ALL.into_iter();

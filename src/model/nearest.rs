@@ -1,25 +1,24 @@
-//! "did you mean": of the names that are known, the nearest to one that is not. How near is near enough is
-//! said here once, for every refusal that guesses.
+//! Suggestions ("did you mean"): the known name nearest to an unknown one. All messages use the same threshold.
 
-/// How like a name must be to be worth a guess: 1 is the same but for case, two thirds one letter of three.
+/// The least similarity of a suggestion: 1 means equal but for case.
 const NEAR: f64 = 0.6;
 
-/// How many letters a slip of the pen changes.
+/// The most letters that a misspelling changes.
 const SLIP: usize = 2;
 
-/// A name that nobody has, and the likest of those that it has met.
+/// The best match for an unknown name so far.
 pub struct Nearest {
     lower: String,
     found: Option<(f64, String)>,
 }
 
 impl Nearest {
-    /// Begins without having met any.
+    /// Starts without a match.
     pub fn to(given: &str) -> Self {
         Self { lower: given.to_lowercase(), found: None }
     }
 
-    /// Meets a known name; of several that are equally like, the first counts.
+    /// Considers a known name. Of equal matches the first wins.
     pub fn meet(&mut self, known: &str) {
         let likeness = likeness(&self.lower, &known.to_lowercase());
         if self.found.as_ref().is_none_or(|(least, _)| likeness > *least) {
@@ -27,7 +26,7 @@ impl Nearest {
         }
     }
 
-    /// The likest, if it is near.
+    /// Returns the best match, if it is close.
     pub fn near(&self) -> Option<&str> {
         self.found.as_ref().filter(|(like, _)| *like > NEAR).map(|(_, known)| known.as_str())
     }
@@ -41,43 +40,43 @@ fn met(given: &str, known: impl IntoIterator<Item: AsRef<str>>) -> Nearest {
     nearest
 }
 
-/// The nearest of the known names, if any is near.
+/// Returns the closest known name, if any is close.
 pub fn near(given: &str, known: impl IntoIterator<Item: AsRef<str>>) -> Option<String> {
     met(given, known).near().map(str::to_owned)
 }
 
-/// The nearest of the known names, however far, where the contract has one named always.
+/// Returns the closest known name at any distance, for messages that always name one.
 pub fn nearest(given: &str, known: impl IntoIterator<Item: AsRef<str>>) -> String {
     met(given, known).found.map_or_else(String::new, |(_, known)| known)
 }
 
-/// What to add to a refusal: `; did you mean Email?`, or nothing where no known name is near.
+/// Returns what to append to a message: `; did you mean Email?`, or nothing.
 pub fn did_you_mean(given: &str, known: impl IntoIterator<Item: AsRef<str>>) -> String {
     near(given, known).map_or_else(String::new, |known| format!("; did you mean {known}?"))
 }
 
-/// Whether a name is so like a known one that it is taken for a slip of the pen: `GetPersonByExternelId`.
+/// Returns whether a name is probably a misspelling of a known one: `GetPersonByExternelId`.
 pub fn is_slip(given: &str, known: &str) -> bool {
     strsim::damerau_levenshtein(&known.to_lowercase(), &given.to_lowercase()) <= SLIP
 }
 
-/// Numbers are alike when they are the same but for the zeros that a spreadsheet has taken away: the next
-/// number is no better a guess than any other.
+/// Returns the similarity of two names. Numbers are similar only if they differ in leading zeros, which spreadsheets
+/// remove: the next number is no good guess.
 fn likeness(given: &str, known: &str) -> f64 {
     if !given.contains(char::is_alphabetic) {
         let digits = |text: &str| text.trim_start_matches('0').to_owned();
         return f64::from(u8::from(digits(given) == digits(known)));
     }
     let (short, long) = (given.len().min(known.len()), given.len().max(known.len()));
-    // a bound that is quickly seen: what one has more than the other differs
+    // a cheap bound: the difference in length
     if short * 5 < long * 2 {
         return 0.0;
     }
     strsim::normalized_damerau_levenshtein(given, known)
 }
 
-/// Whether two names may be one that was spelled in two ways: the same but for case, blanks and signs, or for a slip
-/// or two in long words. Numbers and short words tell things apart: `Team A` is not `Team B`.
+/// Returns whether two names may be two spellings of one: they differ in case, blanks and signs only, or long words
+/// differ in a letter or two. Numbers and short words distinguish: `Team A` is not `Team B`.
 pub fn resembles(one: &str, other: &str) -> bool {
     if one.len().abs_diff(other.len()) > 8 {
         return false;
@@ -96,7 +95,7 @@ pub fn resembles(one: &str, other: &str) -> bool {
     one.len() == other.len() && slips.sum::<Option<usize>>().is_some_and(|slips| slips <= 2)
 }
 
-/// How many slips make the one word of the other, if so few are likely.
+/// Returns the edit distance, if it is small enough for a misspelling.
 fn edit_distance(one: &str, other: &str) -> Option<usize> {
     let most = match one.chars().count().max(other.chars().count()) {
         _ if one.contains(char::is_numeric) || other.contains(char::is_numeric) => 0,

@@ -1,5 +1,4 @@
-//! The offsets of the zone's wall times, found once a year of the calendar and then looked up: a report
-//! writes millions of them.
+//! UTC offsets of wall times, computed once per year and then cached: a report needs millions of them.
 
 use std::collections::BTreeMap;
 
@@ -7,14 +6,14 @@ use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::{Offset, TimeZone};
 
-/// The offsets of wall times in one zone.
+/// The offsets of one zone.
 pub struct Offsets {
     zone: TimeZone,
-    /// By the year's four digits.
+    /// By the four digits of the year.
     years: BTreeMap<[u8; 4], Year>,
 }
 
-/// The wall times from which each offset holds, in their order; the first holds from the year's begin.
+/// The wall times from which each offset applies, in order; the first applies from the start of the year.
 type Year = Vec<(String, String)>;
 
 impl Offsets {
@@ -22,8 +21,8 @@ impl Offsets {
         Self { zone, years: BTreeMap::new() }
     }
 
-    /// The offset of a wall time `yyyy-MM-ddTHH:mm:ss`, such as `+01:00`; of the hour repeated in autumn it
-    /// is that of the first. `None` where the text has no year.
+    /// Returns the offset of a wall time `yyyy-MM-ddTHH:mm:ss`, such as `+01:00`; for the repeated hour in autumn,
+    /// that of the first. Returns `None` for a text without a year.
     pub fn of(&mut self, wall: &[u8]) -> Option<&str> {
         let digits = *wall.first_chunk()?;
         let Self { zone, years } = self;
@@ -46,7 +45,7 @@ fn offsets_of_year(zone: &TimeZone, year: i16) -> Option<Year> {
     for transition in zone.following(start) {
         let instant = transition.timestamp();
         let (before, after) = (offset.to_datetime(instant), transition.offset().to_datetime(instant));
-        // the hour that is repeated belongs to the offset before, the skipped one to nobody
+        // the repeated hour belongs to the earlier offset; the skipped hour does not occur
         let from = before.max(after);
         if from.year() > year {
             break;
@@ -57,7 +56,7 @@ fn offsets_of_year(zone: &TimeZone, year: i16) -> Option<Year> {
     Some(found)
 }
 
-/// XML Schema's form has no seconds: the odd offsets of long ago are rounded to the minute.
+/// XML Schema allows no seconds: historic offsets are rounded to the minute.
 fn text(offset: Offset) -> String {
     let seconds = offset.seconds();
     let minutes = (seconds.abs() + 30) / 60;
@@ -86,7 +85,7 @@ mod tests {
             ("2026-10-25T02:59:59", "+02:00"),
             ("2026-10-25T03:00:00", "+01:00"),
             ("2026-12-31T23:59:59", "+01:00"),
-            // past the library's last instant: the standard offset
+            // past the library's last instant, the standard offset applies
             ("9999-12-31T23:59:59", "+01:00"),
             ("9999-07-01T00:00:00", "+02:00"),
         ] {
@@ -97,7 +96,7 @@ mod tests {
         assert_eq!(offset("America/St_Johns", "2026-01-01T00:00:00"), "-03:30");
     }
 
-    /// The table says what the library says, for every hour of many years in zones of every kind.
+    /// The table agrees with the library for every hour of many years, in zones of every kind.
     #[test]
     fn the_table_agrees_with_the_library() {
         for name in ["Europe/Amsterdam", "Australia/Lord_Howe", "America/Caracas", "Pacific/Apia"] {
@@ -107,7 +106,7 @@ mod tests {
                 let mut wall = DateTime::new(year, 1, 1, 0, 30, 0, 0).unwrap();
                 while wall.year() == year {
                     let expected = zone.to_ambiguous_zoned(wall).compatible().unwrap();
-                    // a wall time that the clocks never show is kept by nobody
+                    // the store contains no wall time that the clocks skip
                     if expected.datetime() == wall {
                         let found = offsets.of(wall.to_string().as_bytes());
                         assert_eq!(found, Some(text(expected.offset()).as_str()), "{name} {wall}");

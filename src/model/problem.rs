@@ -1,7 +1,6 @@
-//! The kinds of problems that REST tells of: for each its code, a title for people, and its status. Which refusal or
-//! failure is which kind is said beside them.
+//! The problem types of REST: code, title and status. Refusals and request errors define which type they are.
 
-/// A kind of problem.
+/// A problem type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Problem {
     /// "body, query or path can't be read; a parameter missing or of a wrong kind"
@@ -12,17 +11,14 @@ pub enum Problem {
     NotGranted,
     /// "unknown path; `Person not found.`, `Class not found.`, `Training not found.`"
     NotFound,
-    /// Another method than the path takes.
     MethodNotAllowed,
-    /// No format that is taken can hold the answer.
+    /// No acceptable format can represent the answer.
     NotAcceptable,
     /// "`A person with ExternalIdentifier X already exists…` alone …, more than one person has the address"
     Conflict,
-    /// The position belongs to another history, or changes after it were forgotten.
+    /// The position belongs to another history, or to changes that were pruned.
     Gone,
-    /// The body is too large.
     TooLarge,
-    /// The body is of a kind that is not taken.
     UnsupportedMediaType,
     /// "any other refusal by the rules"
     Refused,
@@ -30,12 +26,12 @@ pub enum Problem {
     Internal,
     /// The service cannot do it now.
     CannotBeWritten,
-    /// This copy of the database has not reached the position that was asked for.
+    /// This copy of the database is behind the requested position.
     Behind,
 }
 
 impl Problem {
-    /// All of them, by status.
+    /// All types, by status.
     pub const ALL: &[Problem] = &[
         Problem::BadRequest,
         Problem::Unauthorized,
@@ -54,7 +50,7 @@ impl Problem {
         Problem::Behind,
     ];
 
-    /// Its code, the status of an answer that tells of it, and what it is in a few words.
+    /// Returns the code, status and title.
     const fn parts(self) -> (&'static str, u16, &'static str) {
         match self {
             Problem::BadRequest => ("bad-request", 400, "The request cannot be read"),
@@ -75,17 +71,15 @@ impl Problem {
         }
     }
 
-    /// Its code, with which its address ends.
+    /// Returns the code, the last segment of the type's address.
     pub const fn code(self) -> &'static str {
         self.parts().0
     }
 
-    /// The status of an answer that tells of it.
     pub const fn status(self) -> u16 {
         self.parts().1
     }
 
-    /// What it is, for people.
     pub const fn title(self) -> &'static str {
         self.parts().2
     }

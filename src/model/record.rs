@@ -1,49 +1,48 @@
-//! An object in a request: its fields, as they are declared and as they were sent.
+//! Record parameters: an object in a request, its declared fields and the fields as sent.
 
 use std::collections::BTreeMap;
 
-/// A field of an object in a request. Its value is checked by the operation: a fault of a field is a
-/// refusal by the rules.
+/// A declared field. The operation checks its value; a wrong value is a refusal by the rules.
 pub struct RecordField {
     pub name: &'static str,
-    /// Whether it is a datetime; every other field is a text.
+    /// A datetime? Every other field is a text.
     pub datetime: bool,
-    /// Whether it must be given and not empty, on creation.
+    /// Required and not empty on creation?
     pub required: bool,
-    /// What it means, in a sentence.
+    /// The description.
     pub says: &'static str,
 }
 
 impl RecordField {
-    /// A text that may be absent.
+    /// Declares an optional text.
     pub const fn optional(name: &'static str) -> Self {
         Self { name, datetime: false, required: false, says: "" }
     }
 
-    /// A text that must be given.
+    /// Declares a required text.
     pub const fn required(name: &'static str) -> Self {
         Self { required: true, ..Self::optional(name) }
     }
 
-    /// A datetime that may be absent.
+    /// Declares an optional datetime.
     pub const fn datetime(name: &'static str) -> Self {
         Self { datetime: true, ..Self::optional(name) }
     }
 
-    /// The same, with what it means.
+    /// Adds the description.
     pub const fn says(self, says: &'static str) -> Self {
         Self { says, ..self }
     }
 }
 
-/// The fields of an object that were present in a request, by name, each as sent.
+/// The fields of a record that were sent, by name.
 pub type Record = BTreeMap<&'static str, SentField>;
 
-/// A field of an object, as sent.
+/// A field as sent.
 #[derive(Debug, Clone)]
 pub enum SentField {
-    /// Its text; empty when the element is empty or nil.
+    /// Its text; empty if the element is empty or nil.
     Text(String),
-    /// It holds elements where a text is due.
+    /// It contains elements instead of a text.
     Elements,
 }

@@ -1,5 +1,5 @@
-//! Why the rules refuse a call: facts, from which each interface makes what it says. The sentences are those of
-//! contract sections 2 and 3; "Texts are fixed, clients match on them".
+//! Refusals by the rules, as facts from which each interface makes its message. The sentences are those of contract
+//! sections 2 and 3; "Texts are fixed, clients match on them".
 
 use super::brand::Brand;
 use super::problem::Problem;
@@ -9,34 +9,34 @@ use super::time::DATETIME_FORM;
 /// Why the rules refuse a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {
-    /// What is asked for is not there.
+    /// The requested entity does not exist.
     NotFound(Entity),
-    /// Several employed persons, or several and none employed, have this e-mail address.
+    /// Several employed persons, or several dismissed ones, have this e-mail address.
     Ambiguous {
         email: String,
     },
-    /// A range ends before it begins.
+    /// A range that ends before it begins.
     Reversed {
-        /// The parameter of its begin.
+        /// The parameter with its beginning.
         from: &'static str,
         till: &'static str,
     },
-    /// A number beyond what the rules allow.
+    /// A number outside the allowed range.
     OutOfRange {
         parameter: &'static str,
-        /// What is allowed, in words.
+        /// The allowed range, in words.
         allowed: &'static str,
     },
-    /// Fields of an object, "one sentence each in the order of the specification's table".
+    /// Errors of a record's fields, "one sentence each in the order of the specification's table".
     Fields(Vec<FieldError>),
-    /// "Ids are 1 to 2147483647 and are never given twice": the last one is taken.
+    /// All ids are used: "Ids are 1 to 2147483647 and are never given twice".
     NoIdLeft {
         of: &'static str,
     },
-    /// A position of another history, or one after which changes were forgotten.
+    /// A position of another history, or of changes that were pruned.
     Gone {
         position: String,
-        /// The newest position of the history that there is.
+        /// The newest position of the current history.
         newest: String,
     },
     /// A position that this copy of the database has not reached yet.
@@ -49,7 +49,7 @@ pub enum Refusal {
     },
 }
 
-/// What can be asked for and not be there.
+/// An entity that can be requested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Entity {
     Person,
@@ -57,30 +57,29 @@ pub enum Entity {
     Training,
 }
 
-/// A field of an object that is refused.
+/// An error of a record's field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldError {
     pub field: &'static str,
-    /// What is wrong with its value.
     pub fault: FieldErrorKind,
 }
 
-/// What is wrong with the value of a field; each holds the value as sent where one is told.
+/// What is wrong with a field. Variants hold the value as sent where the message quotes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FieldErrorKind {
-    /// It is required, and absent or empty.
+    /// Required, but absent or empty.
     Required,
-    /// It is no text that can be kept.
+    /// A text that is too long or has forbidden characters.
     Unfit(String, TextError),
-    /// It holds elements where a text is due.
+    /// Elements where a text is expected.
     Elements,
-    /// It is not a datetime.
+    /// Not a datetime.
     NotADateTime(String),
-    /// It is not an account level; those allowed.
+    /// Not an account level; with the allowed levels.
     NotALevel(String, Vec<String>),
-    /// Another person has this identifier; the id where that one is dismissed and can be told of.
+    /// Another person has this identifier; with that person's id if dismissed and not anonymised.
     Duplicate { identifier: String, dismissed: Option<i64> },
-    /// It is the name of the placeholder manager.
+    /// The name of the placeholder manager.
     Placeholder(String),
     /// No manager has this identifier.
     NoManager(String),
@@ -89,7 +88,7 @@ pub enum FieldErrorKind {
 }
 
 impl Refusal {
-    /// Which kind of problem it is: one that other data make alone is a conflict, as they may change.
+    /// Returns the problem type. A refusal that depends on other data alone is a conflict, since that data may change.
     pub fn problem(&self) -> Problem {
         match self {
             Refusal::NotFound(_) => Problem::NotFound,
@@ -105,7 +104,7 @@ impl Refusal {
         }
     }
 
-    /// The sentence of the contract, with the brand's names.
+    /// Returns the contract's sentence, with branded names.
     pub fn text(&self, brand: &Brand) -> String {
         match self {
             Refusal::NotFound(thing) => format!("{thing:?} not found."),

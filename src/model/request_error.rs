@@ -1,5 +1,5 @@
-//! Why a request is not answered, before any rule is asked: facts, from which each interface makes what it says. The
-//! sentences are those of contract section 2's table of errors.
+//! Errors before any rule applies, as facts from which each interface makes its message. The sentences are those of
+//! contract section 2's table of errors.
 
 use std::time::Duration;
 
@@ -8,46 +8,46 @@ use super::problem::Problem;
 /// Why a request is not answered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RequestError {
-    /// It can't be read, or a parameter is absent or of the wrong type: what and where.
+    /// An unreadable request, or a missing or invalid parameter: what and where.
     BadRequest(String),
-    /// "unknown operation": that, and the nearest name; or there is nothing at the address.
+    /// An unknown operation, with the nearest name, or an unknown address.
     UnknownOperation(String),
     /// "wrong, absent or expired username or password"
     Unauthorized,
-    /// "the credential lacks the operation", as it was called.
+    /// The operation is not granted; with its name as called.
     NotGranted(String),
-    /// An operation is called by another method than one of its own: which those are.
+    /// Another method than the operation's; with the allowed ones.
     MethodNotAllowed(String),
-    /// A text is too long or holds what XML cannot, over an interface where a rule refuses that.
+    /// A text that is too long or has forbidden characters, where an interface refuses it as a rule does.
     Unfit(String),
-    /// No format that the caller takes can hold the answer: those that can.
+    /// No acceptable format can represent the answer; with the possible ones.
     NotAcceptable(String),
-    /// The body did not come in this time.
+    /// The body did not arrive in this time.
     TooSlow(Duration),
-    /// The body is larger than so many bytes.
+    /// The body exceeds this number of bytes.
     TooLarge(usize),
-    /// The body is of a kind that is not taken: what is.
+    /// The body's media type is not supported; with the supported ones.
     Unsupported(String),
-    /// Too many failed logins; the next is looked at after this time.
+    /// Too many failed logins; with the time until the next is checked.
     TooManyLogins(Duration),
-    /// Too many logins wait to be verified; this one was not looked at, and may be tried again after this time.
+    /// Too many logins wait; this one was not checked. With the time until a retry.
     TooManyWaiting(Duration),
-    /// The credential has as many long answers as it may have.
+    /// The credential has reached its limit of streamed responses.
     TooManyLong(usize),
-    /// The answer took longer than it may.
+    /// The answer took longer than this limit.
     TooLong(Duration),
     /// "the database cannot be written (disk full, read-only) or too busy"
     CannotBeWritten,
-    /// A fault of ours, whose details stand in the log under this reference.
+    /// An internal error; the log has its details under this reference.
     Internal(String),
-    /// An envelope in this namespace, which is none of SOAP's.
+    /// The envelope's namespace, which is not SOAP's.
     VersionMismatch(String),
-    /// A header must be understood and is not.
+    /// A header that must be understood and is unknown.
     MustUnderstand { namespace: String, name: String },
 }
 
 impl RequestError {
-    /// What is said, in English.
+    /// Returns the message in English.
     pub fn text(&self) -> String {
         match self {
             RequestError::BadRequest(text)
@@ -89,7 +89,7 @@ impl RequestError {
         }
     }
 
-    /// Which kind of problem it is.
+    /// Returns the problem type.
     pub fn problem(&self) -> Problem {
         match self {
             RequestError::BadRequest(_)
@@ -113,7 +113,7 @@ impl RequestError {
         }
     }
 
-    /// Whether it is no fault of the caller's.
+    /// Returns whether the service, not the client, is at fault.
     pub fn is_ours(&self) -> bool {
         let is_unavailable = self.problem() == Problem::CannotBeWritten;
         is_unavailable || matches!(self, RequestError::Internal(_))

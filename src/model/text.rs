@@ -1,11 +1,11 @@
-//! What a text may be, wherever it comes from: a parameter, a field of a person, a cell of a data file.
+//! Rules for texts from any source: a parameter, a field of a person, a cell of a data file.
 //!
-//! Contract section 1, *strings*: "Trimmed (white space at both ends) … At most 1,000 characters …
-//! Characters that XML 1.0 forbids are refused."
+//! Contract section 1, *strings*: "Trimmed (white space at both ends) … At most 1,000 characters … Characters that XML
+//! 1.0 forbids are refused."
 
 use std::borrow::Cow;
 
-/// The most characters a text has where nothing else is said.
+/// The default limit in characters.
 pub const LONGEST: usize = 1_000;
 
 /// The characters of a cell that an error quotes (contract §11).
@@ -16,7 +16,7 @@ pub fn is_xml_char(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r' | ' '..='\u{D7FF}' | '\u{E000}'..='\u{FFFD}' | '\u{10000}'..)
 }
 
-/// Whether `c` shows nothing of itself: Unicode's control and format characters, and the others that it lets be ignored.
+/// Returns whether `c` is invisible: a control or format character, or one that Unicode lets renderers ignore.
 pub fn is_unseen(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{AD}' | '\u{34F}' | '\u{600}'..='\u{605}' | '\u{61C}' | '\u{6DD}' | '\u{70F}'
@@ -27,12 +27,12 @@ pub fn is_unseen(c: char) -> bool {
             | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// Why a text is refused; it completes a sentence that begins with the field and the value.
+/// Why a text is refused. As text it completes a sentence that begins with the field and the value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TextError {
-    /// It has more characters than the limit, which is given.
+    /// Longer than this limit in characters.
     TooLong(usize),
-    /// It has a character that XML 1.0 forbids.
+    /// Contains a character that XML 1.0 forbids.
     Forbidden(char),
 }
 
@@ -45,27 +45,27 @@ impl std::fmt::Display for TextError {
     }
 }
 
-/// The text without white space at both ends, if it may be kept.
+/// Trims a text and checks it.
 pub fn checked(value: &str, longest: usize) -> Result<&str, TextError> {
-    // before it is trimmed: some of the forbidden are white space; most texts have none but plain letters
+    // checked before trimming, since some forbidden characters are white space; most texts are plain
     let is_plain = value.bytes().all(|byte| matches!(byte, b' '..=b'~'));
     if !is_plain && let Some(c) = value.chars().find(|c| !is_xml_char(*c)) {
         return Err(TextError::Forbidden(c));
     }
     let value = value.trim();
-    // bytes bound characters from above, so that most texts are never counted
+    // the byte length bounds the characters, so that most texts are not counted
     if value.len() > longest && value.chars().count() > longest {
         return Err(TextError::TooLong(longest));
     }
     Ok(value)
 }
 
-/// Bytes as hexadecimal digits, two for each: how digests are told.
+/// Formats bytes as lower-case hexadecimal digits.
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// A pattern for LIKE, with `\` to escape, of what has this word anywhere: nothing in the word means anything else.
+/// Returns a LIKE pattern, escaped with `\`, that matches the word anywhere.
 pub fn anywhere(word: &str) -> String {
     let mut pattern = String::with_capacity(word.len() + 2);
     pattern.push('%');
@@ -79,14 +79,13 @@ pub fn anywhere(word: &str) -> String {
     pattern
 }
 
-/// A value as an error text quotes it: "a value is cut after 100 characters". Characters that XML forbids
-/// are shown escaped, so that the text can be sent.
+/// Quotes a value in a message: "a value is cut after 100 characters". Forbidden characters are escaped.
 pub fn quoted(value: &str) -> Cow<'_, str> {
     const SHOWN: usize = 100;
     escaped(first(value, SHOWN))
 }
 
-/// A cell of a file as an error quotes it: at most 200 characters, with `…` where more follow (contract §11).
+/// Cuts a cell for a message: at most 200 characters, then `…` (contract §11).
 pub fn cut_cell(cell: &str) -> Cow<'_, str> {
     match first(cell, CELL_SHOWN) {
         shown if shown.len() == cell.len() => Cow::Borrowed(cell),
@@ -94,12 +93,12 @@ pub fn cut_cell(cell: &str) -> Cow<'_, str> {
     }
 }
 
-/// Whether a cell that an error quotes is cut.
+/// Returns whether a quoted cell was cut.
 pub fn is_cut(shown: &str) -> bool {
     first(shown, CELL_SHOWN).len() < shown.len()
 }
 
-/// A cell of a file as the text of an error quotes it: cut, and with forbidden characters escaped.
+/// Quotes a cell in a message: cut and escaped.
 pub fn quoted_cell(cell: &str) -> Cow<'_, str> {
     match cut_cell(cell) {
         Cow::Borrowed(cell) => escaped(cell),
@@ -107,18 +106,18 @@ pub fn quoted_cell(cell: &str) -> Cow<'_, str> {
     }
 }
 
-/// Whether a spreadsheet takes a text cell for a formula.
+/// Returns whether a spreadsheet would read a cell as a formula.
 pub fn begins_formula(cell: &[u8]) -> bool {
     matches!(cell, [b'=' | b'+' | b'-' | b'@', ..])
 }
 
-/// The first `count` characters.
+/// Returns the first `count` characters.
 fn first(value: &str, count: usize) -> &str {
     let end = value.char_indices().nth(count).map_or(value.len(), |(at, _)| at);
     &value[..end]
 }
 
-/// Escapes the characters that XML forbids, so that the text can be sent.
+/// Escapes the characters that XML forbids.
 fn escaped(shown: &str) -> Cow<'_, str> {
     if shown.chars().all(is_xml_char) {
         return Cow::Borrowed(shown);
@@ -134,7 +133,7 @@ fn escaped(shown: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// A name of several words written as these: `ContractEndTime` is Contract end time, `classID` is Class ID.
+/// Splits a name into words: `ContractEndTime` becomes Contract end time, `classID` Class ID.
 pub fn spaced(name: &str) -> String {
     let mut text = String::with_capacity(name.len() + 4);
     let mut letters = name.chars().peekable();

@@ -1,8 +1,8 @@
-//! The service's time: wall time of its zone, to the second, and the clock that says what *now* is.
+//! The service's time: wall time of its zone, to the second, and the clock.
 //!
-//! Contract section 2: "Datetimes are stored and compared as wall time of the service's zone, to the
-//! second (fractions are cut); *now* is turned into wall time." A wall time is kept and sent as the text
-//! `yyyy-MM-ddTHH:mm:ss`, which compares as time does.
+//! Contract section 2: "Datetimes are stored and compared as wall time of the service's zone, to the second (fractions
+//! are cut); *now* is turned into wall time." A wall time is stored and sent as `yyyy-MM-ddTHH:mm:ss`, which sorts by
+//! time.
 
 use anyhow::{Context, Result};
 use jiff::civil::{Date, DateTime, Time};
@@ -11,22 +11,22 @@ use jiff::{SignedDuration, Span, Timestamp};
 
 use super::offsets::Offsets;
 
-/// What a datetime looks like, for error texts.
+/// The form of a datetime, for messages.
 pub const DATETIME_FORM: &str = "yyyy-MM-ddTHH:mm:ss";
 
-/// The years that a datetime may lie in; .NET sends an unset date as year 1.
+/// The years in which a datetime may lie; .NET sends year 1 for an unset date.
 const YEARS: std::ops::RangeInclusive<i16> = 1900..=9999;
 
-/// The service's zone and the present moment in it.
+/// The service's zone and its current time.
 #[derive(Clone, Debug)]
 pub struct Clock {
     zone: TimeZone,
-    /// Set by `--now`: time stands still.
+    /// The fixed time of `--now`.
     fixed: Option<DateTime>,
 }
 
 impl Clock {
-    /// A clock of the zone with this IANA name, fixed at `now` when given (a datetime as on the wire).
+    /// Creates a clock for an IANA zone name, fixed at the datetime `now` if given.
     pub fn new(zone: &str, now: Option<&str>) -> Result<Self> {
         let zone = TimeZone::get(zone)
             .with_context(|| format!("{zone} is not a time zone (an IANA name such as Europe/Amsterdam)"))?;
@@ -38,60 +38,56 @@ impl Clock {
         Ok(clock)
     }
 
-    /// Whether time stands still.
     pub fn is_fixed(&self) -> bool {
         self.fixed.is_some()
     }
 
-    /// *Now*, as wall time, its fraction cut.
+    /// Returns the current wall time, without fraction.
     pub fn now(&self) -> DateTime {
         self.fixed.unwrap_or_else(|| self.wall(Timestamp::now()))
     }
 
-    /// *Now*, as the instant that it is.
+    /// Returns the current instant.
     pub fn present(&self) -> Timestamp {
         self.fixed.map_or_else(Timestamp::now, |wall| self.timestamp(wall))
     }
 
-    /// What *now* was so long before; `None` before the calendar's first day.
+    /// Returns the wall time `span` ago; `None` before the calendar's first day.
     pub fn before(&self, span: Span) -> Option<DateTime> {
         self.now().checked_sub(span).ok()
     }
 
-    /// The wall time of an instant, its fraction cut.
+    /// Converts an instant to wall time, without fraction.
     pub fn wall(&self, instant: Timestamp) -> DateTime {
         to_the_second(self.zone.to_datetime(instant))
     }
 
-    /// The offsets of the zone's wall times.
     pub fn offsets(&self) -> Offsets {
         Offsets::new(self.zone.clone())
     }
 
-    /// A moment as [`instant_text`] wrote it, in the zone, with its offset: for people.
+    /// Formats an instant of [`instant_text`] in the zone, with its offset.
     pub fn local(&self, instant: &str) -> Result<String> {
         let instant: Timestamp = instant.parse().with_context(|| format!("{instant} is not a moment"))?;
         let zoned = instant.to_zoned(self.zone.clone());
         Ok(zoned.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string())
     }
 
-    /// The moment at which the zone's clocks show this wall time, as [`instant_text`] writes it: of the
-    /// hour repeated in autumn the first.
+    /// Returns the instant of a wall time, as [`instant_text`] formats it; in the repeated hour in autumn, the first.
     pub fn instant(&self, wall: DateTime) -> String {
         second(self.timestamp(wall))
     }
 
-    /// jiff's instants end on 9999-12-30: the last stands for what lies beyond it.
+    /// Returns the instant of a wall time. jiff's instants end on 9999-12-30: the last one represents all later times.
     fn timestamp(&self, wall: DateTime) -> Timestamp {
         let zoned = self.zone.to_ambiguous_zoned(wall).compatible();
         zoned.map_or(Timestamp::MAX, |zoned| zoned.timestamp())
     }
 
-    /// Reads a datetime of the wire: `yyyy-MM-ddTHH:mm:ss` with an optional fraction, which is cut, and an
-    /// optional `Z` or offset, from which it is converted to the service's zone; or a date alone, which
-    /// means midnight, of its own zone when it names one. `None` when it has another form, does not exist in the calendar or lies outside the
-    /// years 1900 to 9999. "The repeated hour in autumn is the first, the skipped hour in spring moves
-    /// forward."
+    /// Parses a datetime: `yyyy-MM-ddTHH:mm:ss` with an optional fraction, which is cut, and an optional `Z` or
+    /// offset, from which it is converted to the service's zone; or a date, which means midnight, in its own zone if
+    /// it has one. Returns `None` for another form, an impossible date, or a year outside 1900 to 9999. "The repeated
+    /// hour in autumn is the first, the skipped hour in spring moves forward."
     pub fn parse(&self, text: &str) -> Option<DateTime> {
         let (wall, offset) = parts(text)?;
         let wall = match offset {
@@ -101,19 +97,18 @@ impl Clock {
         YEARS.contains(&wall.year()).then_some(wall)
     }
 
-    /// A wall time as it is kept, however it was written: moved forward out of the hour skipped in spring;
-    /// `None` outside the years 1900 to 9999.
+    /// Normalizes a wall time to one that exists in the zone; `None` outside the years 1900 to 9999.
     pub fn wall_time(&self, wall: DateTime) -> Option<DateTime> {
         Some(self.existing(wall)).filter(|wall| YEARS.contains(&wall.year()))
     }
 
-    /// A wall time that the zone's clocks have shown: in the hour skipped in spring, moved forward.
+    /// Moves a wall time in the skipped hour forward.
     fn existing(&self, wall: DateTime) -> DateTime {
         let ambiguous = self.zone.to_ambiguous_timestamp(wall);
         if !matches!(ambiguous.offset(), AmbiguousOffset::Gap { .. }) {
             return wall;
         }
-        // jiff's instants end on 9999-12-30: past that there is no daylight saving to look at
+        // jiff's instants end on 9999-12-30: later times have no daylight saving
         let instant = ambiguous.disambiguate(Disambiguation::Compatible);
         instant.map_or(wall, |instant| self.zone.to_datetime(instant))
     }
@@ -128,32 +123,30 @@ impl Clock {
         }
     }
 
-    /// The zone's offset without daylight saving, for wall times past the library's last instant.
+    /// Returns the zone's standard offset, for times past the library's last instant.
     fn standard_offset(&self) -> Offset {
         self.zone.to_offset(Timestamp::MAX)
     }
 }
 
-/// The text of a wall time, as it is stored and sent.
+/// Formats a wall time for storage and answers.
 pub fn text(wall: DateTime) -> String {
     wall.to_string()
 }
 
-/// The last second of a range that ends at this wall time: "without a time, or at 00:00:00 (.NET always
-/// sends one), means the end of that day".
+/// Returns the end of a range: "without a time, or at 00:00:00 (.NET always sends one), means the end of that day".
 pub fn range_end(wall: DateTime) -> DateTime {
     if wall.time() == Time::midnight() { wall.date().at(23, 59, 59, 0) } else { wall }
 }
 
-/// The present instant, as [`second`] writes it: for the ledger and credentials, which `--now` does not
-/// touch.
+/// Returns the current instant as [`second`] formats it, for the ledger and credentials. `--now` does not affect it.
 pub fn instant_text() -> String {
     second(Timestamp::now())
 }
 
-/// An instant in UTC, `yyyy-MM-ddTHH:mm:ssZ`, its fraction cut.
+/// Formats an instant in UTC, `yyyy-MM-ddTHH:mm:ssZ`, without fraction.
 pub fn second(instant: Timestamp) -> String {
-    // the zone's designator comes last, so the form compares as time does
+    // the zone's designator is last, so the text sorts by time
     Timestamp::from_second(instant.as_second()).expect("the second of an instant is in range").to_string()
 }
 
@@ -161,9 +154,8 @@ fn to_the_second(wall: DateTime) -> DateTime {
     wall.with().subsec_nanosecond(0).build().expect("a second without its fraction exists")
 }
 
-/// Takes `yyyy-MM-dd[THH:mm:ss[.f…]][Z|±HH:mm]` apart; a date may have a zone too, as XML Schema's `date`
-/// has and Java's toolkits send. Stricter than jiff's own reader, which takes more
-/// forms than the contract names.
+/// Splits `yyyy-MM-dd[THH:mm:ss[.f…]][Z|±HH:mm]`. A date may have a zone, which XML Schema's `date` allows and Java
+/// toolkits send. Stricter than jiff's parser, which accepts forms that the contract does not name.
 fn parts(text: &str) -> Option<(DateTime, Option<Offset>)> {
     let date = date(text.get(..10)?)?;
     let rest = text.get(10..)?;
@@ -182,13 +174,13 @@ fn parts(text: &str) -> Option<(DateTime, Option<Offset>)> {
     Some((date.to_datetime(time), offset(rest)?))
 }
 
-/// A date `yyyy-MM-dd`.
+/// Parses `yyyy-MM-dd`.
 pub fn date(text: &str) -> Option<Date> {
     let [year, month, day] = numbers(text, b'-', [4, 2, 2])?;
     Date::new(year, month.try_into().ok()?, day.try_into().ok()?).ok()
 }
 
-/// A time of day `HH:mm:ss`.
+/// Parses `HH:mm:ss`.
 pub fn time_of_day(text: &str) -> Option<Time> {
     let [hour, minute, second] = numbers(text, b':', [2, 2, 2])?;
     Time::new(hour.try_into().ok()?, minute.try_into().ok()?, second.try_into().ok()?, 0).ok()
@@ -211,7 +203,7 @@ fn offset(text: &str) -> Option<Option<Offset>> {
     Offset::from_seconds(sign * seconds).ok().map(Some)
 }
 
-/// `N` unsigned numbers of exactly these many digits, with `separator` between them and nothing else.
+/// Parses `N` unsigned numbers with exactly these widths, separated by `separator`.
 fn numbers<const N: usize>(text: &str, separator: u8, widths: [usize; N]) -> Option<[i16; N]> {
     let mut found = [0; N];
     let mut rest = text.as_bytes();
