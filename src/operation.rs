@@ -1,11 +1,9 @@
-//! What an operation is: a declaration from which everything else is derived.
+//! Declares what an operation is.
 //!
-//! An operation names its parameters, the root of its answer and the shape of its contents: which
-//! elements, in which order, of which kind, from which query. The request element is the SQL parameter;
-//! the column's alias is the answer's element. Reading the request in both styles, the grant that it
-//! needs, the answer, the service's pages and the check that declaration and query agree are written once,
-//! elsewhere, over these declarations. A new operation is one file here, one line in [`OPERATIONS`] and
-//! one folder of golden answers.
+//! A declaration names the parameters, the root of the answer and the schema of its contents: which elements, in which
+//! order, of which kind, from which query. A request element is the SQL parameter of the same name; a column's alias
+//! is the answer's element. Decoding, grants, answers, pages and the tests of declarations derive from it. A new
+//! operation is one file here, one line in [`OPERATIONS`] and one folder of golden answers.
 
 mod available_courses;
 mod changes;
@@ -46,7 +44,6 @@ use request::{Arguments, Parameter};
 use response_schema::{ChangeResult, Contents};
 use rest::Endpoint;
 
-/// Every operation of the service.
 pub const OPERATIONS: &[&Operation] = &[
     &create_person::OPERATION,
     &update_person::OPERATION,
@@ -71,59 +68,59 @@ pub const OPERATIONS: &[&Operation] = &[
     &data_file::OPERATION,
 ];
 
-/// Those that can be called in the styles of XML.
+/// Returns the operations of the XML interface.
 pub fn in_xml() -> impl Iterator<Item = &'static Operation> {
     OPERATIONS.iter().copied().filter(|operation| operation.in_xml)
 }
 
 /// One operation, as data.
 pub struct Operation {
-    /// Its neutral name; `--brand` may replace the word `Service` in it.
+    /// The neutral name, in which `--brand` may replace the word `Service`.
     pub name: &'static str,
-    /// Where it lives over REST.
+    /// Its method and path over REST.
     pub rest: Endpoint,
-    /// Whether it can be called in the styles of XML too.
+    /// Can it be called in XML?
     pub in_xml: bool,
     /// What it does, in one line.
     pub summary: &'static str,
-    /// What it is called in Dutch, and what it does; nothing of what only connectors call.
+    /// Its Dutch label and summary; empty for operations that only connectors call.
     pub dutch: (&'static str, &'static str),
-    /// With which of `--grant`'s collective words it is granted.
+    /// The collective word of `--grant` that includes it.
     pub granted_with: GrantedWith,
     /// Its parameters beside `username` and `password`, in the specification's order.
     pub request: &'static [Parameter],
-    /// The root element of its result document.
+    /// The root element of the result document.
     pub root: &'static str,
     /// Whether a success carries an empty `Error`: "On success `Error` is present and empty in the person,
     /// portfolio and provisioning shapes and absent in the others."
     pub error_on_success: bool,
-    /// The element that says whether the call succeeded: "The agenda's flag is `Succes`, on failure too."
+    /// The name of the success element: "The agenda's flag is `Succes`, on failure too."
     pub flag: &'static str,
-    /// What may refuse the call beside its contents, looked at in this order.
+    /// The rules over the arguments, applied in this order.
     pub rules: &'static [ArgumentRule],
     pub contents: Contents,
 }
 
-/// What must hold for a call to be answered.
+/// A rule that a call must satisfy.
 #[derive(Clone, Copy)]
 pub enum ArgumentRule {
-    /// A whole number is refused that is not within these, both included.
+    /// An integer lies in this range, inclusive.
     Within { parameter: &'static str, least: i32, most: i32, allowed: &'static str },
-    /// A range of dates or datetimes, by the names of its parameters, that ends before it begins is refused:
-    /// "`fromDate is later than toDate.` (`tillDate` for StartedCourses)".
+    /// A range of dates does not end before it begins: "`fromDate is later than toDate.` (`tillDate` for
+    /// StartedCourses)". Names its two parameters.
     Range(&'static str, &'static str),
-    /// A position must belong to this database's history: checked when the rows are opened.
+    /// A position belongs to this database's history. Checked when the rows are opened.
     Kept,
-    /// What a list is asked of must be there: where the list is empty, this query must give a row.
+    /// The entity that a list depends on exists: if the list is empty, this query must return a row.
     Known {
         select: &'static str,
-        /// What is not found when there is no row.
+        /// The entity that does not exist otherwise.
         none: Entity,
     },
 }
 
 impl ArgumentRule {
-    /// The refusal of these arguments; what the data must hold is the answer's to ask.
+    /// Returns the refusal of these arguments. Rules over the data are checked when the answer is made.
     pub fn refusal(&self, arguments: &Arguments) -> Option<Refusal> {
         match *self {
             ArgumentRule::Within { parameter, least, most, allowed } => arguments
@@ -137,7 +134,7 @@ impl ArgumentRule {
         }
     }
 
-    /// Which kind of problem it is when it refuses.
+    /// Returns the problem type of a refusal.
     pub fn problem(&self) -> Problem {
         match self {
             ArgumentRule::Within { .. } | ArgumentRule::Range(..) => Problem::Refused,
@@ -147,21 +144,21 @@ impl ArgumentRule {
     }
 }
 
-/// With which collective word of `--grant` an operation is granted; `all` means each but `Name`.
+/// The collective word of `--grant` that includes an operation; `all` includes every one but `Name`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GrantedWith {
     /// `provisioning`: CreatePerson, UpdatePerson and the four person look-ups.
     Provisioning,
     /// `reports`: the other retrievals of the specification.
     Reports,
-    /// `all` alone: retrievals that return the whole data.
+    /// `all` alone: retrievals of all data.
     All,
-    /// None, not even `all`: it is granted by its name only.
+    /// Not even `all`: granted by its name alone.
     Name,
 }
 
 impl Operation {
-    /// A retrieval among the reports; what else there is to say of one is said beside it.
+    /// Declares a report.
     const fn report(
         name: &'static str,
         rest: Endpoint,
@@ -185,12 +182,12 @@ impl Operation {
         }
     }
 
-    /// The same for one that the specification does not know: it has no place in XML, and no root there.
+    /// Declares a report that only REST has.
     const fn over_rest(name: &'static str, rest: Endpoint, summary: &'static str, contents: Contents) -> Self {
         Self { in_xml: false, granted_with: GrantedWith::All, ..Self::report(name, rest, summary, "", contents) }
     }
 
-    /// The same for an operation on persons.
+    /// Declares an operation on persons.
     const fn provisioning(
         name: &'static str,
         rest: Endpoint,
@@ -205,7 +202,7 @@ impl Operation {
         }
     }
 
-    /// Says in Dutch what it is called and what it does.
+    /// Adds the Dutch label and summary.
     const fn dutch(mut self, label: &'static str, says: &'static str) -> Self {
         self.dutch = (label, says);
         self
@@ -217,17 +214,17 @@ impl Operation {
         self.request.iter().any(|parameter| parameter.record().is_some())
     }
 
-    /// Whether it changes nothing.
+    /// Returns whether it changes nothing.
     pub fn is_read(&self) -> bool {
         !matches!(self.contents, Contents::Changed { .. })
     }
 
-    /// The refusal of these arguments by the rules over them alone.
+    /// Returns the refusal by the rules over the arguments alone.
     pub fn refusal(&self, arguments: &Arguments) -> Option<Refusal> {
         self.rules.iter().find_map(|rule| rule.refusal(arguments))
     }
 
-    /// What must be known for an empty list to be an answer: the query, and what is not found without a row.
+    /// Returns the query that must return a row for an empty list, and the entity that does not exist otherwise.
     pub fn required_entity(&self) -> Option<(&'static str, Entity)> {
         self.rules.iter().find_map(|rule| match *rule {
             ArgumentRule::Known { select, none } => Some((select, none)),
@@ -246,7 +243,7 @@ impl Operation {
     }
 }
 
-/// The operation of this neutral name, for tests.
+/// Returns the operation with this neutral name, for tests.
 #[cfg(test)]
 pub fn find(name: &str) -> &'static Operation {
     let mut known = OPERATIONS.iter().copied();

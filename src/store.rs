@@ -1,8 +1,7 @@
-//! The database file: opening it, one writer that groups commits, readers with snapshots of their own.
+//! The database file: opening, one writer with group commit, and readers with snapshots.
 //!
-//! Nothing here knows what is asked of the data or how it is sent; the rules of the domain stand in
-//! `schema.sql`. Readers never wait for the writer (WAL), and what a change answers is answered only after
-//! its group is on disk (`synchronous=FULL`).
+//! This module knows neither requests nor formats; `schema.sql` holds the rules of the domain. Readers never wait for
+//! the writer (WAL). A change is answered after its group is on disk (`synchronous=FULL`).
 
 pub mod account;
 pub mod action;
@@ -51,45 +50,45 @@ use crate::model::time::Clock;
 use cancellation::Cancellation;
 pub use change_error::{ChangeError, WriteError};
 pub use reader::{Readers, Snapshot};
-/// What goes wrong with the database, whatever it is.
+/// Any database error.
 pub use rusqlite::Error;
 pub use schema::{OpenMode, in_memory, open, remove_unused};
 pub use writer::{Change, Writer};
 
-/// The page cache of the one who writes while the service runs.
+/// The writer's page cache in KiB while the service runs.
 const WRITER_KIB: i32 = 2048;
 
-/// The page cache, in KiB, of each connection that reads while the service runs, where nothing else is configured.
+/// The default page cache of each reading connection, in KiB.
 ///
-/// The file is never mapped: a read that fails under a map ends the process with SIGBUS, and SQLite cannot report it.
+/// The file is never memory-mapped: a failing read would end the process with SIGBUS, which SQLite cannot report.
 pub const READER_KIB: u32 = 512;
 
-/// What a running service does with its database.
+/// How a running service uses its database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
     Write,
     Read,
-    /// It reads, and goes on with whatever newer copy is given the file's name.
+    /// Reads only, and switches to each newer copy that takes the file's name.
     Follow,
 }
 
-/// An open database of a running service.
+/// The open database of a running service.
 pub struct Store {
-    /// Dropped before the writer, so that its closing is the last and leaves no `-wal` file.
+    /// Dropped before the writer, so that the writer's connection closes last and removes the `-wal` file.
     readers: Readers,
     writer: Writer,
-    /// Tells other processes that the file is in use where no writer does so, also while nobody reads.
+    /// Keeps the file marked as in use for other processes where there is no writer.
     #[expect(dead_code, reason = "it is there to be open")]
     held: Option<Mutex<Database>>,
     access: Access,
     path: PathBuf,
-    /// The copies that are made of it.
+    /// The automatic backups.
     pub backups: Backups,
 }
 
 impl Store {
-    /// Opens the file for service. Where it is only read every change is refused as one that cannot be written.
-    /// Each connection that reads has a page cache of `cache` KiB.
+    /// Opens the file. In a read-only service every change fails with a write error. `cache` is the page cache of each
+    /// reading connection, in KiB.
     pub fn new(path: &Path, clock: &Clock, access: Access, cache: u32) -> anyhow::Result<Self> {
         let (writer, held) = match access {
             Access::Write => {
@@ -119,30 +118,30 @@ impl Store {
         })
     }
 
-    /// A snapshot of the data as it is now, on a connection of its own.
+    /// Returns a snapshot on its own connection.
     pub fn snapshot(&self) -> rusqlite::Result<Snapshot<'_>> {
         self.readers.snapshot(None::<fn() -> bool>)
     }
 
-    /// The same for an answer: what is asked of it is interrupted when the answer is not wanted any more.
+    /// Returns a snapshot whose queries stop when the answer is cancelled.
     pub fn snapshot_while(&self, wanted: &Arc<Cancellation>) -> rusqlite::Result<Snapshot<'_>> {
         let wanted = Arc::clone(wanted);
-        // not SQLite's interrupt: one that comes late would meet the next who borrows the connection
+        // not SQLite's interrupt, which could hit the next user of the connection
         self.readers.snapshot(Some(move || wanted.reason().is_some()))
     }
 
-    /// The same for an answer that may be long, with a twin where there may be a second thread.
+    /// Returns a snapshot for a streamed response, paired with a second one if a thread is available.
     pub fn long_snapshot_while(&self, wanted: &Arc<Cancellation>) -> rusqlite::Result<Snapshot<'_>> {
         let wanted = Arc::clone(wanted);
         self.readers.paired_snapshots(move || wanted.reason().is_some())
     }
 
-    /// Closes the connections that read, after one of them met an error.
+    /// Closes the reading connections after an error on one of them.
     pub fn discard_readers(&self) {
         self.readers.discard();
     }
 
-    /// Whether the file can be read, and whoever writes it does.
+    /// Returns whether the file can be read and its writer works.
     pub fn answers(&self) -> bool {
         let read = self
             .snapshot()
@@ -153,20 +152,20 @@ impl Store {
         read.is_ok() && self.writer.answers()
     }
 
-    /// Whether changes are made at all.
+    /// Returns whether changes are possible.
     pub fn is_writable(&self) -> bool {
         self.access == Access::Write
     }
 
-    /// Whether the file is a copy that newer ones replace.
+    /// Returns whether newer copies replace the file.
     pub fn is_followed(&self) -> bool {
         self.access == Access::Follow
     }
 
-    /// How old the copy is that is followed: since when nothing new has come.
+    /// Returns the age of a followed copy: the time since the last replacement.
     pub fn copy_age(&self) -> Option<Duration> {
         let changed = self.is_followed().then(|| fs::metadata(&self.path).ok()?.modified().ok());
-        // by a clock that was ahead it is new
+        // zero if the clock was ahead
         changed.flatten().map(|at| at.elapsed().unwrap_or_default())
     }
 
@@ -175,8 +174,8 @@ impl Store {
     }
 }
 
-/// Makes the connection hold the file. With a write-ahead log it does so from its first look on; without one,
-/// as in a backup that is served, only a transaction does.
+/// Locks the file. With a write-ahead log the first read does so; without one, as in a served backup, it takes a
+/// transaction.
 fn lock_file(database: &Database) -> rusqlite::Result<()> {
     let mode: String = database.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
     if mode != "wal" {

@@ -1,5 +1,5 @@
-//! Changes: what became of which row since a position, for who keeps a copy of the data. What a notice tells is the
-//! ledger's, how a page of them is told `noticed`'s.
+//! Changes: what happened to each row since a position, for clients that keep a copy of the data. The ledger provides
+//! the events, `feed_page` the pages.
 
 use super::feed_page::{FeedPage, LIMIT, LIMITED, given_position, page_of, refuse_unless};
 use super::request::{Arguments, Parameter, ParameterKind};

@@ -27,7 +27,7 @@ pub const OPERATION: Operation = Operation {
         "ApiResponseOfDataTable",
         Contents::Table(ListSchema {
             element: "completedCoursesTable",
-            // the rows come in the order of the index on the finish.
+            // in the order of the index on the finish date
             rows: composed(|| {
                 select(
                     OWN,
@@ -63,7 +63,7 @@ const fn zoned(name: &'static str) -> Field {
     field(name, FieldValue::ZonedDateTime).optional()
 }
 
-/// What is told of a person.
+/// The columns about the person.
 static PERSON: Lookup = Lookup {
     key: "person",
     select: QueryText::Composed(|| {

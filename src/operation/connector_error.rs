@@ -1,5 +1,5 @@
-//! ConnectorError: a connector tells of an error of its own. "Stores it with the time and the credential's
-//! name … Granted by its name only."
+//! ConnectorError: stores an error that a connector reports. "Stores it with the time and the credential's name …
+//! Granted by its name only."
 
 use super::request::{Arguments, Parameter, ParameterKind};
 use super::response_schema::*;

@@ -1,4 +1,4 @@
-//! CreatePerson: a new person, whose internal id is answered.
+//! CreatePerson: creates a person and returns the internal id.
 
 use super::Operation;
 use super::request::{Parameter, ParameterKind, RecordKind};

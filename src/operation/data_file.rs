@@ -1,5 +1,5 @@
-//! DataFile: the rows of a data file as they are now, each told as Changes would if it had just come to be: with what a
-//! copy of the data begins.
+//! DataFile: the current rows of a data file, as the events that would create them. A copy of the data begins with
+//! them.
 
 use super::feed_page::{FeedPage, LIMIT, LIMITED, given_position, page_of, refuse_unless};
 use super::request::{Arguments, Parameter, ParameterKind};
@@ -30,7 +30,7 @@ pub const OPERATION: Operation = Operation {
     )
 };
 
-/// The names of the data files and of the pictures, each meaning itself.
+/// The names of the data files and of the pictures.
 static NAMES: [(&str, &str); FILE_COUNT + 1] = {
     let pictures = datafile::images::FILE.name;
     let mut names = [(pictures, pictures); FILE_COUNT + 1];
@@ -42,14 +42,13 @@ static NAMES: [(&str, &str); FILE_COUNT + 1] = {
     names
 };
 
-/// How many data files there are.
 const FILE_COUNT: usize = 26;
 
 fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
     let name = arguments.text("file");
     let file = datafile::named(name).expect("one of the names is asked for");
     let given = given_position(arguments, "after")?;
-    // a bare number is a row of any history: the first version of this interface had those
+    // a bare number names a row in any history: the first version of this interface returned those
     if let Some(after) = given.as_ref().filter(|after| !after.is_bare()) {
         refuse_unless(after.check_history(snapshot)?, after, snapshot)?;
     }

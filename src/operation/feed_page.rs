@@ -1,4 +1,4 @@
-//! A page of notices: what became of which rows, and from where to ask on. What Changes and DataFile share.
+//! A page of feed events and the position after it, shared by Changes and DataFile.
 
 use std::rc::Rc;
 
@@ -14,17 +14,17 @@ use crate::model::refusal::Refusal;
 use crate::model::time;
 use crate::store::Snapshot;
 
-/// How many notices a page has at most.
+/// The page size.
 pub const LIMIT: Parameter = Parameter::optional("limit", ParameterKind::Int)
     .or(1000)
     .says("How many rows the answer tells of at most.")
     .dutch("Hoogstens", "Van hoeveel rijen het antwoord hoogstens vertelt.");
 
-/// How many it may have.
+/// The bounds of the page size.
 pub const LIMITED: ArgumentRule =
     ArgumentRule::Within { parameter: LIMIT.name, least: 1, most: 10_000, allowed: "1 to 10000" };
 
-/// Reads a position from a parameter; `None` where it is absent.
+/// Parses a position parameter; `None` if absent.
 pub fn given_position(arguments: &Arguments, parameter: &'static str) -> Result<Option<FeedPosition>, OpenRowsError> {
     match arguments.text(parameter) {
         "" => Ok(None),
@@ -35,7 +35,7 @@ pub fn given_position(arguments: &Arguments, parameter: &'static str) -> Result<
     }
 }
 
-/// Refuses a position that was found not to be valid on this snapshot.
+/// Refuses a position that is invalid on this snapshot.
 pub fn refuse_unless(
     valid: Result<(), PositionError>,
     position: &FeedPosition,
@@ -55,7 +55,7 @@ pub fn refuse_unless(
     }))
 }
 
-/// A page, which is opened so.
+/// Returns the schema of a page with these rows.
 pub const fn page_of(open: OpenComputed) -> Contents {
     Contents::One { structure: "ChangesPage", rows: RowSource::Computed(open), fields: PAGE, none: None, several: None }
 }
@@ -94,17 +94,17 @@ static CELLS: ListSchema = ListSchema {
     ]),
 };
 
-/// Notices, and from where to ask on.
+/// A page of events, and the position after it.
 pub struct FeedPage {
     pub notices: Vec<FeedEvent>,
-    /// The number of the change, or row, after which the next page begins.
+    /// The number of the change or row after which the next page begins.
     pub next: i64,
-    /// Whether there is a next page already.
+    /// Is there a next page?
     pub more: bool,
 }
 
 impl FeedPage {
-    /// Its rows, for the walk.
+    /// Opens the rows of the page for the serializer.
     pub fn open<'s>(self, snapshot: &'s Snapshot) -> Result<OpenedRows<'s>> {
         let notices: Rc<[FeedEvent]> = self.notices.into();
         let cells = |which| {
@@ -136,7 +136,7 @@ impl FeedPage {
 struct FeedPageHead {
     next: String,
     more: bool,
-    /// Whether the walk has reached it.
+    /// Has the cursor reached the row?
     passed: bool,
 }
 
@@ -154,7 +154,7 @@ impl ComputedRows for FeedPageHead {
     }
 }
 
-/// When it was, as wall time.
+/// Returns the time of an event as wall time.
 fn moment(notice: &FeedEvent, snapshot: &Snapshot) -> Result<Option<String>> {
     let Some((_, at)) = &notice.change else {
         return Ok(None);
@@ -165,7 +165,7 @@ fn moment(notice: &FeedEvent, snapshot: &Snapshot) -> Result<Option<String>> {
 struct FeedRows {
     notices: Rc<[FeedEvent]>,
     moments: Vec<Option<String>>,
-    /// How many were gone to.
+    /// The number of events passed.
     passed: usize,
 }
 
@@ -193,7 +193,7 @@ impl ComputedRows for FeedRows {
     }
 }
 
-/// By what the cells of a notice find it.
+/// Returns the key that relates cells to their event.
 fn key_of(at: usize) -> i64 {
     i64::try_from(at).expect("a page is short")
 }
@@ -211,21 +211,21 @@ fn word(became: &FeedEventKind) -> &'static str {
     }
 }
 
-/// Cells of the notices, read when they are come to.
+/// The cells of the events, loaded event by event.
 struct FeedCells<'s> {
     snapshot: &'s Snapshot<'s>,
     notices: Rc<[FeedEvent]>,
-    /// Which cells of a notice.
+    /// Old or new cells.
     which: FeedCellKind,
-    /// How many notices were gone to.
+    /// The number of events passed.
     passed: usize,
-    /// The cells of the one gone to last that are left, the next one last.
+    /// The remaining cells of the current event, in reverse order.
     left: Vec<FeedCell>,
-    /// The one that it stands on.
+    /// The current cell.
     told: Option<FeedCell>,
 }
 
-/// Which cells of a notice.
+/// Which cells of an event.
 #[derive(Clone, Copy)]
 enum FeedCellKind {
     Key,

@@ -1,7 +1,7 @@
-//! GetCatalog: what can be followed, by step and category, and how many places are left in its classes.
+//! GetCatalog: the trainings that can be followed, by step and category, and the places left in their classes.
 //!
-//! The levels are read side by side, each in the order of the steps, categories and trainings; `catalog`
-//! writes what their queries have in common.
+//! The levels are read side by side, each in the order of steps, categories and trainings; `catalog` writes the common
+//! parts of their queries.
 
 use super::Operation;
 use super::response_schema::*;
@@ -47,8 +47,8 @@ const SUBJECTS: ListSchema = ListSchema {
     ]),
 };
 
-/// The query of a level from the trainings on: what of them, joined with what, in which order within a
-/// training. "Trainings by title": "without regard to ASCII case, then type (`Learning` first), then id".
+/// Returns the query of a level below the categories, given its columns, joins and order within a training. "Trainings
+/// by title": "without regard to ASCII case, then type (`Learning` first), then id".
 fn catalog(columns: &str, joined: &str, order: &str) -> String {
     format!(
         "SELECT {columns} FROM step AS s INDEXED BY step_in_order

@@ -25,8 +25,8 @@ pub const OPERATION: Operation = Operation {
     )
 };
 
-/// A datetime before the years that the service knows is none that a client can read: access opens at their
-/// begin. `max` of no value is none.
+/// A date before the service's first year is unreadable for clients: access then opens at the first year. `max` with
+/// NULL is NULL.
 const CLASS: &str = "
     SELECT id                                             AS key,
            id                                             AS Id,

@@ -1,4 +1,4 @@
-//! GetHistoricAbsences: who was absent from which class and what it cost, "by creation date, id".
+//! GetHistoricAbsences: absences from classes and their costs, "by creation date, id".
 
 use super::Operation;
 use super::response_schema::*;
@@ -60,8 +60,8 @@ static DIVISION: Lookup = Lookup {
     again: RepeatRule::AnyTime,
 };
 
-/// From what. "`GroupClassLocations`: distinct, in order of contact moment; `GroupClassDates`: `d-M-yyyy`, one
-/// per contact moment; joined by `, `."
+/// The columns about the class. "`GroupClassLocations`: distinct, in order of contact moment; `GroupClassDates`:
+/// `d-M-yyyy`, one per contact moment; joined by `, `."
 static CLASS: Lookup = Lookup {
     key: "class",
     select: QueryText::Text(

@@ -1,5 +1,4 @@
-//! GetPaginatedLearningPortfolioContent: "the same rows" a page at a time, with how many there are in all,
-//! of the same snapshot.
+//! GetPaginatedLearningPortfolioContent: "the same rows" in pages, with the total of the same snapshot.
 
 use crate::model::cell::Cell;
 use anyhow::Result;
@@ -67,9 +66,9 @@ fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<
 /// The rows of the page.
 struct PageItems<'s> {
     rows: portfolio::PortfolioRows<'s>,
-    /// How many of the first person's rows stand before the page.
+    /// The number of the first person's rows before the page.
     skipped: i64,
-    /// How many the page still takes.
+    /// The number of rows left on the page.
     left: i64,
 }
 

@@ -15,7 +15,7 @@ pub const OPERATION: Operation = Operation {
         .dutch("Personeelsnummer", "Het nummer in het HR-systeem.")],
     flag: "Succes",
     rules: &[ArgumentRule::Known {
-        // the placeholder's identifier is empty, and an empty one finds nobody
+        // the placeholder's identifier is empty, and an empty parameter finds nobody
         select: "SELECT id FROM known_person WHERE external_identifier = :identifier AND id > 0",
         none: Entity::Person,
     }],

@@ -20,9 +20,9 @@ pub const OPERATION: Operation = Operation {
         "ApiResponseOfPerson",
         Contents::One {
             structure: "ApiPerson",
-            // those employed where there are any, else everyone: more than one left is nobody's answer; NOCASE
-            // and its index know the letters of ASCII, so for others every person is looked at. Not materialised: tables for
-            // it cost as much as the rest of the call
+            // the employed ones if there are any, else everyone; more than one is ambiguous. NOCASE and its index
+            // cover ASCII letters only, so other addresses need a scan. Not materialized: the table would cost as much
+            // as the rest of the call.
             rows: query(
                 "WITH matching AS NOT MATERIALIZED (
                      SELECT id, is_dismissed FROM known_person

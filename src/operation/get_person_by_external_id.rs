@@ -20,7 +20,7 @@ pub const OPERATION: Operation = Operation {
         "ApiResponseOfPerson",
         Contents::One {
             structure: "ApiPerson",
-            // the placeholder's identifier is empty, and an empty one finds nobody
+            // the placeholder's identifier is empty, and an empty parameter finds nobody
             rows: query("SELECT * FROM api_person WHERE ExternalIdentifier = :externalId AND Id > 0"),
             fields: API_PERSON,
             none: Some(Entity::Person),

@@ -1,6 +1,5 @@
-//! What must hold for every operation of the list. Above all that declaration and query agree: each
-//! declared element is a column of its query, in order, and each parameter of a query is in scope.
-//! Long, since it holds every law.
+//! Tests that hold for every operation. Above all, declaration and query agree: each declared element is a column of
+//! its query, in order, and each parameter of a query is in scope. Long, because it holds all of these tests.
 
 mod sentences;
 
@@ -15,7 +14,7 @@ use super::{OPERATIONS, Operation};
 use crate::model::time::Clock;
 use crate::store::{OpenMode, open};
 
-/// Where an operation's declaration and its queries part.
+/// Returns the differences between an operation's declaration and its queries.
 fn drift(operation: &Operation, database: &Connection) -> Vec<String> {
     let mut queries = queries(operation);
     if let Some((select, _)) = operation.required_entity() {
@@ -31,11 +30,11 @@ fn drift(operation: &Operation, database: &Connection) -> Vec<String> {
     found.iter().map(|what| format!("{}: {what}", operation.name)).collect()
 }
 
-/// A query and the columns that it must give.
+/// A query and the columns that it must have.
 struct DeclaredQuery {
     select: String,
     columns: Vec<String>,
-    /// Whether it is asked by `:key`.
+    /// Is it a lookup, with the parameter `:key`?
     looks_up: bool,
 }
 
@@ -51,7 +50,7 @@ fn collect(rows: &RowSource, fields: &[Field], hidden: &[&str], queries: &mut Ve
     collect_lookups(&fields.iter().collect::<Vec<_>>(), 0, queries);
 }
 
-/// Rows computed by Rust have no query, what is looked up for them has.
+/// Adds the query of these rows. Computed rows have none, but their lookups do.
 fn add_query(rows: &RowSource, columns: Vec<String>, queries: &mut Vec<DeclaredQuery>) {
     queries.extend(rows.select().map(|select| DeclaredQuery { select: select.into_owned(), columns, looks_up: false }));
 }
@@ -151,7 +150,7 @@ fn every_declaration_agrees_with_its_query() {
     }
 }
 
-/// An operation like GetPersonByServiceId, with one side changed.
+/// Returns an operation like GetPersonByServiceId with one side changed.
 fn changed(select: &'static str, fields: &'static [Field], parameter: &'static str) -> Operation {
     let contents = Contents::One { structure: "Changed", rows: query(select), fields, none: None, several: None };
     Operation {
@@ -170,9 +169,9 @@ fn a_rename_on_one_side_only_is_found() {
     assert_eq!(found("SELECT Id AS Ident, ManagerId FROM api_person WHERE Id = :personId", FIELDS, "personId"), 1);
     assert_eq!(found(SELECT, const { &[int("Id"), int("BossId")] }, "personId"), 1);
     assert_eq!(found(SELECT, const { &[int("ManagerId"), int("Id")] }, "personId"), 1);
-    // the query's parameter is out of scope, and the request's is not used
+    // the query's parameter is out of scope, and the request's is unused
     assert_eq!(found(SELECT, FIELDS, "servicePersonId"), 2);
-    // a column that is not there, and nothing uses the parameter
+    // a missing column, and an unused parameter
     assert_eq!(found("SELECT Identity FROM api_person", FIELDS, "personId"), 2);
 }
 
@@ -193,13 +192,13 @@ fn names_are_unique_and_say_something() {
     }
 }
 
-/// How SQLite goes about a query, a step a line, the outermost table first.
+/// Returns SQLite's query plan, one step per line, the outermost table first.
 fn plan(select: &str, database: &Connection) -> Vec<String> {
     let mut statement = database.prepare(&format!("EXPLAIN QUERY PLAN {select}")).unwrap();
     statement.raw_query().mapped(|row| row.get("detail")).collect::<Result<_, _>>().unwrap()
 }
 
-/// The steps of the plan that all rows go through: what is asked for a row alone is not among them.
+/// Returns the steps of the plan that all rows pass, without those of scalar subqueries.
 fn steps(select: &str, database: &Connection) -> Vec<String> {
     let mut plan = database.prepare(&format!("EXPLAIN QUERY PLAN {select}")).unwrap();
     let mut rows = plan.raw_query();
@@ -227,17 +226,16 @@ fn queries(operation: &Operation) -> Vec<DeclaredQuery> {
     queries
 }
 
-/// The queries that are read to their ends, without those that are asked for a text.
+/// Returns the queries that are read completely, without lookups.
 fn cursors(operation: &Operation) -> Vec<DeclaredQuery> {
     queries(operation).into_iter().filter(|query| !query.looks_up).collect()
 }
 
-/// Answers go out as the rows are found: nothing is sorted first, but the few items of one row among
-/// themselves.
+/// Answers stream as rows are found: no query sorts its rows first, except the few items of one row.
 #[test]
 fn no_answer_is_sorted_before_its_first_row() {
     let (_folder, database) = database();
-    // one person's contact moments come by date out of several classes
+    // one person's contact moments come by date from several classes
     let lists = OPERATIONS.iter().filter(|operation| {
         matches!(operation.contents, Contents::Each(_) | Contents::Table(_)) && operation.name != "GetPersonAgenda"
     });
@@ -250,11 +248,11 @@ fn no_answer_is_sorted_before_its_first_row() {
     }
 }
 
-/// The step that reads an index of the anonymised alone, once and whole.
+/// The step that reads the index of anonymised persons, once and completely.
 const ANONYMISED: &str = "SCAN person USING INDEX person_anonymised";
 
-/// Lists are read side by side with those within: each of their queries goes over one table in the order of the answer
-/// and finds all else by an index that is there. Nothing is scanned, sorted out or put aside for each row.
+/// Lists and nested lists are read side by side: each query scans one table in the order of the answer and finds the
+/// rest by index. Nothing is scanned, filtered or materialized per row.
 #[test]
 fn no_level_of_a_list_scans_a_table_for_each_row() {
     let (_folder, database) = database();
@@ -266,7 +264,7 @@ fn no_level_of_a_list_scans_a_table_for_each_row() {
                 ["SCAN ", "MATERIALIZE", "CO-ROUTINE", "AUTOMATIC"]
                     .iter()
                     .any(|word| step.contains(word) && step != ANONYMISED)
-                    // what a text is put together of for one row, in order
+                    // a subquery that assembles a text for one row
                     && !step.contains("(subquery-")
             };
             assert!(!plan.iter().skip(1).any(scans), "{operation}: {plan:#?}");
@@ -274,8 +272,8 @@ fn no_level_of_a_list_scans_a_table_for_each_row() {
     }
 }
 
-/// "A range that selects little reads little": the rows of a period are found by the index on their dates,
-/// from its first day to its last, and everything else by key.
+/// "A range that selects little reads little": an index on the date finds the rows of a period, and keys find the
+/// rest.
 #[test]
 fn a_period_is_found_by_its_dates() {
     let (_folder, database) = database();
@@ -291,13 +289,13 @@ fn a_period_is_found_by_its_dates() {
         let by_date = |step: &String| step.contains(&format!("USING PRIMARY KEY {found}"));
         assert!(plan.iter().any(by_date), "{name}: {plan:#?}");
         assert!(!plan.iter().any(|step| step.contains("TEMP B-TREE")), "{name}: {plan:#?}");
-        // an index of the anonymised alone is read whole
+        // the index of anonymised persons is read completely
         let whole = plan.iter().filter(|step| step.starts_with("SCAN"));
         assert!(whole.clone().all(|step| step == ANONYMISED), "{name}: {plan:#?}");
     }
 }
 
-/// "Parameters keep their names …; those in braces stand in the path", and no two operations live at one place.
+/// "Parameters keep their names …; those in braces stand in the path", and no two operations share an address.
 #[test]
 fn each_operation_lives_at_a_place_of_its_own() {
     let mut places = HashSet::new();

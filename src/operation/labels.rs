@@ -1,5 +1,4 @@
-//! How operations are told to people: what they, their parameters and the columns of their answers are called, in each
-//! language.
+//! Labels and descriptions of operations, parameters and answer columns, in each language.
 
 mod dutch;
 
@@ -11,7 +10,7 @@ use crate::model::language::Language;
 use crate::model::text::spaced;
 
 impl Operation {
-    /// What people call it: `GetClassesFilteredByDate` is Classes filtered by date.
+    /// Returns the label: `GetClassesFilteredByDate` is Classes filtered by date.
     pub fn label(&self, language: Language, brand: &Brand) -> String {
         match language {
             Language::Dutch if !self.dutch.0.is_empty() => self.dutch.0.to_owned(),
@@ -22,7 +21,7 @@ impl Operation {
         }
     }
 
-    /// What it does, for people.
+    /// Returns the summary.
     pub fn says(&self, language: Language) -> &'static str {
         match language {
             Language::Dutch if !self.dutch.1.is_empty() => self.dutch.1,
@@ -32,7 +31,7 @@ impl Operation {
 }
 
 impl Parameter {
-    /// What people call it.
+    /// Returns the label.
     pub fn label(&self, language: Language, brand: &Brand) -> String {
         match language {
             Language::Dutch if !self.dutch.0.is_empty() => self.dutch.0.to_owned(),
@@ -40,7 +39,7 @@ impl Parameter {
         }
     }
 
-    /// What it means, for people.
+    /// Returns the description.
     pub fn meaning(&self, language: Language) -> &'static str {
         match language {
             Language::Dutch if !self.dutch.1.is_empty() => self.dutch.1,
@@ -49,7 +48,7 @@ impl Parameter {
     }
 }
 
-/// What a column of an answer means, by the sentence that its declaration has.
+/// Translates the description of an answer column.
 pub fn sentence(says: &'static str, language: Language) -> &'static str {
     let known = match language {
         Language::English => None,
@@ -58,8 +57,8 @@ pub fn sentence(says: &'static str, language: Language) -> &'static str {
     known.map_or(says, |(_, dutch)| dutch)
 }
 
-/// What people call a column of an answer: as a column of a data file that has its name, where there is one, and else by
-/// [`COLUMNS`]; those of the tables of courses are Dutch by themselves.
+/// Returns the label of an answer column: that of the data file column with the same name, else from [`COLUMNS`].
+/// Columns of the course tables are Dutch already.
 pub fn column(name: &str, language: Language, brand: &Brand) -> String {
     let plain = || spaced(&brand.name(name).replace(['_', '.'], " "));
     if language != Language::Dutch {
@@ -75,10 +74,10 @@ pub fn column(name: &str, language: Language, brand: &Brand) -> String {
     }
 }
 
-/// Columns of rows around others, whose names alone do not say what they are.
+/// Columns of outer rows whose names are ambiguous.
 const ENGLISH: &[(&str, &str)] = &[("CatalogItem.Title", "Step"), ("CatSubject.Subject", "Category")];
 
-/// Columns of answers that no data file has, in Dutch.
+/// The Dutch labels of columns that no data file has.
 #[rustfmt::skip]
 const COLUMNS: &[(&str, &str)] = &[
     ("Archived", "Gearchiveerd"), ("Cancelled", "Geannuleerd"), ("CatSubject", "Categorieën"),
@@ -134,7 +133,7 @@ mod tests {
         }
     }
 
-    /// All fields of what a report answers.
+    /// Returns all fields of a report's answer.
     fn fields(operation: &Operation) -> Vec<&'static Field> {
         let mut found = Vec::new();
         let mut left: Vec<&[Field]> = match &operation.contents {

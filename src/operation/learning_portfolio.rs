@@ -1,5 +1,5 @@
-//! LearningPortfolioContentCached: a row for each employed person and training, and what the two operations
-//! that answer it share. How the rows come about is the store's.
+//! LearningPortfolioContentCached: one row per employed person and training, and what the two portfolio operations
+//! share. The store computes the rows.
 
 use crate::model::cell::Cell;
 use anyhow::Result;
@@ -11,7 +11,7 @@ use crate::model::enumeration::{SOURCES, STATUSES};
 use crate::store::Snapshot;
 use crate::store::portfolio::{self, PortfolioRow, Selection, StoredDatetime};
 
-/// Which rows are asked for.
+/// The parameters that select rows.
 pub const FLAGS: [Parameter; 2] = [
     Parameter::optional("includeContentNotInPortfolio", ParameterKind::Bool)
         .says("Whether to answer also what was completed and is not in the person's portfolio.")
@@ -21,7 +21,7 @@ pub const FLAGS: [Parameter; 2] = [
         .dutch("Ook inactieve trainingen", "Of ook de voortgang van inactieve trainingen komt."),
 ];
 
-/// The list of rows, which come from there.
+/// Returns the schema of a list with these rows.
 pub const fn list_of(rows: RowSource) -> ListSchema {
     ListSchema { element: "LearningPortfolioContentCached", rows, item: ListItem::Fields(&FIELDS) }
 }
@@ -50,7 +50,7 @@ static PERSON: Lookup = Lookup {
     again: RepeatRule::AtOnce,
 };
 
-/// What is told of the training and of the person; their keys are the first columns of a row.
+/// The columns about the training and the person. Their keys are the first columns of a row.
 #[rustfmt::skip]
 const LOOKED_UP: [Field; 11] = [
     text("StepTitle").of(&TRAINING).says(descriptions::STEP),
@@ -66,7 +66,7 @@ const LOOKED_UP: [Field; 11] = [
     text("PersonFamilyName").of(&PERSON).says(descriptions::FAMILY_NAME),
 ];
 
-/// An element and the value that a row has for it.
+/// An element and how a row provides its value.
 type PortfolioColumn = (Field, for<'r> fn(&PortfolioRow<'r>) -> Cell<'r>);
 
 #[rustfmt::skip]
@@ -125,7 +125,7 @@ fn moment(moment: &Option<StoredDatetime>) -> Cell<'_> {
     }
 }
 
-/// What the flags ask for.
+/// Returns the selection that the flags request.
 pub fn selection(arguments: &Arguments) -> Selection {
     Selection { not_in_portfolio: arguments.bool(FLAGS[0].name), inactive: arguments.bool(FLAGS[1].name) }
 }

@@ -1,11 +1,11 @@
-//! What the reports have in common: what they tell of a division, a function and a manager; and of the two tables of
-//! courses the columns, and what they tell of a person, a class and a training, looked up once for each.
+//! Columns that reports share: those of a division, a function and a manager, and the columns of both course tables
+//! with their lookups of a person, a class and a training.
 
 use super::response_schema::*;
 use crate::model::descriptions;
 
-/// All that both tables tell of a class with its training, up to `Opleidingscode`; of the training alone
-/// where there is no class.
+/// The columns of both tables about a class and its training, up to `Opleidingscode`; without a class, those of the
+/// training alone.
 pub static TAUGHT: Lookup = Lookup {
     key: "class_or_training",
     // "`Contactmomenten`: `d-M-yyyy HH:mm-HH:mm`, joined by `, `"; "`Trainers`: full names joined by `, `, by
@@ -28,7 +28,7 @@ WHERE t.key = coalesce((SELECT training FROM class WHERE id = :key), -:key)",
     again: RepeatRule::AnyTime,
 };
 
-/// What they tell of the training.
+/// The columns about the training.
 static TRAINING: Lookup = Lookup {
     key: "training",
     select: QueryText::Text(
@@ -38,8 +38,8 @@ static TRAINING: Lookup = Lookup {
     again: RepeatRule::AnyTime,
 };
 
-/// What both tables tell of a person; `family_name` gives `Achternaam`, `dismissed` is what the column is called
-/// that says whether he left.
+/// Returns the query for the columns about a person. `family_name` provides `Achternaam`; `dismissed` names the column
+/// that shows whether the person left.
 pub fn person(family_name: &str, dismissed: &str) -> String {
     format!(
         "SELECT division, function, manager, first_name AS Voornaam, {family_name} AS Achternaam,
@@ -49,7 +49,7 @@ pub fn person(family_name: &str, dismissed: &str) -> String {
     )
 }
 
-/// Where a person is.
+/// The person's division.
 static DIVISION: Lookup = Lookup {
     key: "division",
     select: QueryText::Text("SELECT location AS Locatie, division AS Divisie FROM reported_division WHERE id = :key"),
@@ -62,14 +62,14 @@ static FUNCTION: Lookup = Lookup {
     again: RepeatRule::AnyTime,
 };
 
-/// Whom a person reports to.
+/// The person's manager.
 static MANAGER: Lookup = Lookup {
     key: "manager",
     select: QueryText::Text("SELECT manager AS Leidinggevende FROM reported_manager WHERE id = :key"),
     again: RepeatRule::AnyTime,
 };
 
-/// The columns that each table writes in its own way.
+/// The columns that differ between the tables.
 pub struct TableColumns {
     pub status: Field,
     pub started: Field,
@@ -86,7 +86,7 @@ pub struct TableColumns {
     pub percentage: Field,
 }
 
-/// What dates of an enrolment mean in both.
+/// The description of an enrolment's date.
 pub const ENROLLED: &str = "Date of the enrolment.";
 pub const CHANGED: &str = "Date on which the enrolment last changed.";
 pub const CANCELLED: &str = "Date on which the enrolment was cancelled; none when it was not.";
@@ -134,7 +134,7 @@ pub const fn columns(own: &TableColumns, person: &'static Lookup) -> [Field; 33]
     ]
 }
 
-/// The query of a table: the keys of its lookups and the columns that are the rows' own.
+/// Returns the query of a table: its own columns and the keys of its lookups.
 pub fn select(own: &TableColumns, from: &str) -> String {
     let [cancelled_by, certificate, percentage] =
         [own.cancelled_by, own.certificate, own.percentage].map(|field| field.name);

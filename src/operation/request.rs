@@ -1,85 +1,83 @@
-//! What is asked of an operation: its parameters as they are declared, and the arguments of a call.
+//! The parameters of an operation and the arguments of a call.
 
 use std::collections::BTreeMap;
 
 use crate::model::record::{Record, RecordField};
 use crate::model::text::LONGEST;
 
-/// A parameter of a request.
+/// A declared parameter.
 #[derive(Clone, Copy)]
 pub struct Parameter {
-    /// Its neutral name, and that of the SQL parameter.
+    /// The neutral name, also that of the SQL parameter.
     pub name: &'static str,
     pub kind: ParameterKind,
-    /// Whether it must be given.
     pub required: bool,
-    /// What a whole number is that may be absent, and is; `None` where it is no argument then.
+    /// The default of an optional integer that the query uses.
     pub default: Option<i32>,
-    /// What it means, in a sentence.
+    /// The description, one sentence.
     pub says: &'static str,
-    /// What it is called in Dutch, and what it means.
+    /// The Dutch label and description.
     pub dutch: (&'static str, &'static str),
 }
 
-/// What a parameter takes.
+/// The kind of a parameter's value.
 #[derive(Clone, Copy)]
 pub enum ParameterKind {
-    /// A whole number of 32 bits.
+    /// A 32-bit integer.
     Int,
-    /// A text of at most so many characters; empty is a value, also where it may be absent.
+    /// A text with at most this many characters. An empty text is a value, also for an optional parameter.
     Text(usize),
     /// A boolean, false when absent or empty.
     Bool,
-    /// A date; of a datetime the date part counts.
+    /// A date; of a datetime, the date part.
     Date,
-    /// A datetime; a date alone means midnight.
+    /// A datetime; a date means midnight.
     DateTime,
     /// The end of a range of datetimes: without a time, or at 00:00:00, "the end of that day".
     RangeEnd,
-    /// A position that an earlier answer gave, a text: opaque to clients.
+    /// A position from an earlier answer, opaque to clients.
     Position,
-    /// One of these words, each with what stands for it in the query.
+    /// One of these words, each with the value that the query uses.
     OneOf(&'static [(&'static str, &'static str)]),
-    /// An object of fields; possible in Style A only.
+    /// A record; possible in style A and REST only.
     Record(RecordKind),
 }
 
-/// An object in a request.
+/// The fields of a record parameter.
 #[derive(Clone, Copy)]
 pub struct RecordKind {
     pub fields: &'static [RecordField],
-    /// Whether it is a change: a field that is absent is left alone, so none is required, and one that is empty
-    /// sets its default.
+    /// Is it a change? Then an absent field stays as it is, so none is required, and an empty field takes its default.
     pub changes: bool,
 }
 
 impl Parameter {
-    /// A parameter that must be given.
+    /// Declares a required parameter.
     pub const fn new(name: &'static str, kind: ParameterKind) -> Self {
         Self { name, kind, required: true, default: None, says: "", dutch: ("", "") }
     }
 
-    /// One that may be absent.
+    /// Declares an optional parameter.
     pub const fn optional(name: &'static str, kind: ParameterKind) -> Self {
         Self { required: false, ..Self::new(name, kind) }
     }
 
-    /// The same, a whole number that is this where it is absent.
+    /// Adds the default of an integer.
     pub const fn or(self, default: i32) -> Self {
         Self { default: Some(default), ..self }
     }
 
-    /// The same, with what it means.
+    /// Adds the description.
     pub const fn says(self, says: &'static str) -> Self {
         Self { says, ..self }
     }
 
-    /// Says in Dutch what it is called and what it means.
+    /// Adds the Dutch label and description.
     pub const fn dutch(self, label: &'static str, says: &'static str) -> Self {
         Self { dutch: (label, says), ..self }
     }
 
-    /// The object that it takes.
+    /// Returns the fields of a record parameter.
     pub fn record(&self) -> Option<RecordKind> {
         match self.kind {
             ParameterKind::Record(record) => Some(record),
@@ -92,7 +90,7 @@ pub const fn int_parameter(name: &'static str) -> Parameter {
     Parameter::new(name, ParameterKind::Int)
 }
 
-/// A text of the usual length.
+/// Declares a required text of the default length.
 pub const fn text_parameter(name: &'static str) -> Parameter {
     Parameter::new(name, ParameterKind::Text(LONGEST))
 }
@@ -101,28 +99,26 @@ pub const fn date_parameter(name: &'static str) -> Parameter {
     Parameter::new(name, ParameterKind::Date)
 }
 
-/// A boolean that must be given.
+/// Declares a required boolean.
 pub const fn bool_parameter(name: &'static str) -> Parameter {
     Parameter::new(name, ParameterKind::Bool)
 }
 
-/// The values of a call's parameters, checked for their kind, by the parameter's neutral name.
+/// The arguments of a call, parsed by kind, by the parameter's neutral name.
 #[derive(Debug, Default)]
 pub struct Arguments(pub BTreeMap<&'static str, Argument>);
 
-/// The value of a parameter.
 #[derive(Debug)]
 pub enum Argument {
     Int(i32),
-    /// A text, trimmed; a date or datetime in its stored form.
+    /// A trimmed text, or a date or datetime in its stored form.
     Text(String),
     Bool(bool),
-    /// The fields that were present, by name.
+    /// The fields that were sent, by name.
     Record(Record),
 }
 
 impl Arguments {
-    /// The whole number of this parameter.
     pub fn int(&self, name: &str) -> i32 {
         match self.given_int(name) {
             Some(value) => value,
@@ -130,7 +126,7 @@ impl Arguments {
         }
     }
 
-    /// The whole number of this parameter; `None` where it is absent.
+    /// Returns an optional integer.
     pub fn given_int(&self, name: &str) -> Option<i32> {
         match self.0.get(name) {
             Some(Argument::Int(value)) => Some(*value),
@@ -139,7 +135,6 @@ impl Arguments {
         }
     }
 
-    /// The boolean of this parameter.
     pub fn bool(&self, name: &str) -> bool {
         match self.0.get(name) {
             Some(Argument::Bool(value)) => *value,
@@ -147,7 +142,6 @@ impl Arguments {
         }
     }
 
-    /// The text of this parameter.
     pub fn text(&self, name: &str) -> &str {
         match self.0.get(name) {
             Some(Argument::Text(value)) => value,
@@ -155,7 +149,6 @@ impl Arguments {
         }
     }
 
-    /// The fields of this object.
     pub fn record(&self, name: &str) -> &Record {
         match self.0.get(name) {
             Some(Argument::Record(fields)) => fields,

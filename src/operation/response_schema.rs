@@ -1,5 +1,5 @@
-//! What an operation answers: which elements, in which order, of which kind, from which query. Long, since a declaration is
-//! written in these words alone and they are read together.
+//! Response schemas: which elements an operation answers with, in which order, of which kind, from which query. Long,
+//! because declarations use these types together.
 
 use std::borrow::Cow;
 
@@ -12,29 +12,28 @@ use super::request::Arguments;
 use crate::model::refusal::{Entity, Refusal};
 use crate::store::{Change, ChangeError, Snapshot};
 
-/// What an operation answers inside `Contents`.
+/// The schema of `Contents`.
 pub enum Contents {
     /// The fields of one row.
     One {
-        /// The name of the structure, as the WSDL calls its type.
+        /// The name of the structure, which is its type in the WSDL.
         structure: &'static str,
-        /// Where the row comes from.
         rows: RowSource,
         /// The columns of the row, in order.
         fields: &'static [Field],
-        /// What is not found when there is no row; `None` where there always is one.
+        /// The entity that does not exist if there is no row; `None` if there always is one.
         none: Option<Entity>,
-        /// The refusal when there is more than one; `None` where there can be one only.
+        /// The refusal if there are several rows; `None` if there is at most one.
         several: Option<fn(&Arguments) -> Refusal>,
     },
-    /// An element for each row.
+    /// An element per row.
     Each(ListSchema),
-    /// A .NET DataTable: the schema of its columns and a diffgram of its rows, whose element has the table's
-    /// name. A blank in a column's name is written as .NET encodes it (`Uit_x0020_dienst`).
+    /// A .NET DataTable: the schema of its columns and a diffgram of its rows, whose element has the table's name.
+    /// Blanks in column names are encoded as .NET does (`Uit_x0020_dienst`).
     Table(ListSchema),
-    /// What a change of the data gives.
+    /// The result of a change.
     Changed {
-        /// Whether `Contents` is a number (the id of what was created) or empty.
+        /// The id of the created row, or nothing.
         gives: ChangeResult,
         change: fn(&mut Change, &Arguments) -> Result<Option<i64>, ChangeError>,
     },
@@ -43,13 +42,14 @@ pub enum Contents {
 /// Where rows come from.
 pub enum RowSource {
     Query(QueryText),
-    /// Rust, for what SQL says badly or slowly: it opens them and those of the lists within, in their order.
+    /// Rust code that opens these rows and those of nested lists, in order; for rows that SQL computes badly or
+    /// slowly.
     Computed(OpenComputed),
-    /// What computes the rows that the list stands in computes these too.
+    /// The code that computes the enclosing rows.
     Beside,
-    /// A column of the row that the list stands in, of the list's name, as a text; no rows where it has no value. Where a row
-    /// is one whole number, the value of an item or the key by which all its fields are looked up, a blank stands between
-    /// them. Else U+001E does, and U+001F between the values of a row, which are what a query would give without `parent`.
+    /// A text column of the enclosing row that has the list's name; without a value there are no rows. If a row is one
+    /// integer (an item's value, or the key of its lookup), blanks separate the rows. Otherwise U+001E separates rows
+    /// and U+001F separates values, which are those of a query without `parent`.
     Held,
 }
 
@@ -57,12 +57,12 @@ pub enum RowSource {
 #[derive(Clone, Copy)]
 pub enum QueryText {
     Text(&'static str),
-    /// Put together of what several share.
+    /// Composed from parts that several queries share.
     Composed(fn() -> String),
 }
 
 impl Contents {
-    /// Where the outermost rows come from; a change has none.
+    /// Returns the source of the outermost rows; a change has none.
     pub fn rows(&self) -> Option<&RowSource> {
         match self {
             Contents::One { rows, .. } => Some(rows),
@@ -71,8 +71,8 @@ impl Contents {
         }
     }
 
-    /// Whether they are a list whose rows a query gives, and of which something is looked up: the two take as long as each
-    /// other. Other rows come faster than they are written.
+    /// Returns whether a query provides the rows and they have lookups: then reading takes as long as writing. Other
+    /// rows are read faster than they are written.
     pub fn is_looked_up(&self) -> bool {
         match self {
             Contents::Each(each) | Contents::Table(each) => {
@@ -82,14 +82,13 @@ impl Contents {
         }
     }
 
-    /// Whether there is nothing to say when it went well.
+    /// Returns whether a successful answer is empty.
     pub fn is_silent(&self) -> bool {
         matches!(self, Contents::Changed { gives: ChangeResult::Nothing, .. })
     }
 }
 
 impl RowSource {
-    /// The text of the query.
     pub fn select(&self) -> Option<Cow<'static, str>> {
         match self {
             RowSource::Query(sql) => Some(sql.text()),
@@ -97,7 +96,6 @@ impl RowSource {
         }
     }
 
-    /// What opens rows computed by Rust.
     pub fn computed(&self) -> Option<OpenComputed> {
         match self {
             RowSource::Computed(open) => Some(*open),
@@ -119,22 +117,21 @@ pub const fn query(text: &'static str) -> RowSource {
     RowSource::Query(QueryText::Text(text))
 }
 
-/// The rows of a query that is put together.
+/// Declares rows from a composed query.
 pub const fn composed(make: fn() -> String) -> RowSource {
     RowSource::Query(QueryText::Composed(make))
 }
 
-/// Opens rows computed by Rust on a snapshot, for these arguments.
+/// Opens computed rows on a snapshot for these arguments.
 pub type OpenComputed = for<'s> fn(&'s Snapshot, &Arguments) -> Result<OpenedRows<'s>, OpenRowsError>;
 
-/// Rows computed by Rust, those of lists within after those that hold them.
+/// Computed rows, each list after the rows that contain it.
 pub type OpenedRows<'s> = Vec<Box<dyn ComputedRows + 's>>;
 
-/// Why there are no rows.
+/// Why rows could not be opened.
 pub enum OpenRowsError {
-    /// The rules refuse what is asked for.
     Refused(Refusal),
-    /// Something went wrong with us.
+    /// An internal error.
     Fault(anyhow::Error),
 }
 
@@ -144,24 +141,24 @@ impl<E: Into<anyhow::Error>> From<E> for OpenRowsError {
     }
 }
 
-/// Rows computed by Rust, read as those of a query are: the columns are the same ones.
+/// Computed rows, read like those of a query with the same columns.
 pub trait ComputedRows {
-    /// Goes on to the next row; false when there is none.
+    /// Advances to the next row. Returns false at the end.
     fn advance(&mut self) -> anyhow::Result<bool>;
 
-    /// The value of a column in the row that it stands on.
+    /// Returns a cell of the current row.
     fn cell(&self, column: usize) -> Cell<'_>;
 }
 
-/// The key of the row that is a page itself: there is one.
+/// The key of a page's own row.
 pub const PAGE_KEY: i64 = 1;
 
-/// That row: its key, and the numbers that tell of it.
+/// Returns that row: its key and the page's numbers.
 pub fn page_row<'s, const N: usize>(cells: [i64; N]) -> Box<dyn ComputedRows + 's> {
     Box::new(PageRow(cells, false))
 }
 
-/// The cells, and whether they were gone to.
+/// The cells, and whether the cursor has reached the row.
 struct PageRow<const N: usize>([i64; N], bool);
 
 impl<const N: usize> ComputedRows for PageRow<N> {
@@ -174,106 +171,103 @@ impl<const N: usize> ComputedRows for PageRow<N> {
     }
 }
 
-/// A list: an element for each row.
+/// The schema of a list: an element per row.
 ///
-/// The rows of a list inside a row give, before its fields, the column `parent`: the `key` of the row
-/// that the item belongs to. They come in the order of those rows, so that the two are read side by side
-/// and no query is run per row. Those rows give the column `key`, after `parent` and before their fields; after it come the
-/// lists that the row itself [holds](Rows::Held).
+/// Rows of a nested list have a first column `parent`: the `key` of the enclosing row. They come in the order of those
+/// rows, so that both are read side by side without a query per row. The enclosing rows have a column `key` after
+/// `parent`, then the [embedded](RowSource::Held) lists, then their fields.
 pub struct ListSchema {
-    /// The element's name: that of the structure.
+    /// The element's name, also that of the structure.
     pub element: &'static str,
-    /// Where the rows come from.
     pub rows: RowSource,
     pub item: ListItem,
 }
 
-/// What one value of the row decides alone, such as all that a report tells of a person: fields that are asked
-/// for once and remembered as they are written for the rows that have the same value; some perhaps looked up in turn.
+/// Columns that depend on one value of the row alone, such as a report's columns about a person. They are queried once
+/// per value and cached in serialized form. Lookups can be nested.
 pub struct Lookup {
-    /// The column that is looked up by, a whole number. A query gives the keys of its lookups before its fields.
+    /// The integer key column. A query returns the keys of its lookups before its fields.
     pub key: &'static str,
-    /// Gives one row for every `:key` that may come: the fields that are declared [`Field::of`] it, in order.
+    /// Returns one row for every possible `:key`, with the fields declared [`Field::of`] it, in order.
     pub select: QueryText,
     pub again: RepeatRule,
 }
 
-/// When a row comes that has the value of one before it.
+/// When rows with the same key occur.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RepeatRule {
-    /// At any time: as many as there is room for are remembered.
+    /// Anywhere: as many values as fit are cached.
     AnyTime,
-    /// Right after that row, or never: one is remembered.
+    /// Consecutively: one value is cached.
     AtOnce,
 }
 
-/// What the element of a list holds.
+/// The content of a list's element.
 pub enum ListItem {
     /// These elements, the columns of the query in order.
     Fields(&'static [Field]),
-    /// A value; its column has the element's name.
+    /// A single value; its column has the element's name.
     Value(FieldValue),
 }
 
-/// What `Contents` is after a change.
+/// The content of `Contents` after a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChangeResult {
-    /// A whole number; where it stands among others it has this neutral name.
+    /// An integer, with its neutral name where it needs one.
     Int(&'static str),
-    /// Nothing: the element is empty.
     Nothing,
 }
 
-/// An element of the answer and the column that it comes from.
+/// An element of the answer and its column.
 #[derive(Clone, Copy)]
 pub struct Field {
-    /// Its neutral name, and the column's alias.
+    /// The neutral name, also the column's alias.
     pub name: &'static str,
     pub value: FieldValue,
-    /// What becomes of it without a value.
+    /// What happens without a value.
     pub absent: AbsentRule,
-    /// What it is looked up in; `None` where it is a column of the row's own query.
+    /// The lookup that provides it; `None` for a column of the row's own query.
     pub lookup: Option<&'static Lookup>,
-    /// What it is looked up in by a key that the first gives.
+    /// A second lookup, keyed by a value of the first.
     pub further: Option<&'static Lookup>,
-    /// What it means, in a sentence; what its numbers stand for goes without saying.
+    /// The description, one sentence; the meanings of numbers are added automatically.
     says: &'static str,
-    /// What its numbers stand for, if they do.
+    /// The meanings of its numbers.
     pub enumeration: Option<&'static Enumeration>,
 }
 
-/// What an element holds.
+/// The kind of an element's value.
 #[derive(Clone, Copy)]
 pub enum FieldValue {
     Int,
-    /// A whole number of 64 bits.
+    /// A 64-bit integer.
     Long,
-    /// A text; an empty one is no value.
+    /// A text; an empty one counts as absent.
     Text,
     /// `true` or `false`, from 1 or 0.
     Bool,
     DateTime,
     /// A datetime with the offset of the service's zone.
     ZonedDateTime,
-    /// The date part of a datetime as a text, `d-M-yyyy`.
+    /// The date part of a datetime as the text `d-M-yyyy`.
     ShortDate,
     Date,
     Time,
     /// An amount with two decimals, from whole cents.
     Money,
-    /// An address of a picture; `images/<name>` becomes "that full address".
+    /// The address of a picture; `images/<name>` becomes "that full address".
     Picture,
     /// An object of the same row; its columns are named `Object.Field`.
     Object(&'static [Field]),
-    /// A list: one element that holds the items.
+    /// A nested list.
     List(&'static ListSchema),
-    /// What is never filled: a list without items. It has no column.
+    /// An element that is always empty; it has no column.
     Nothing,
 }
 
-/// What becomes of an element that has no value: "An optional string without a value is an empty element …; an
-/// optional datetime or number without a value is absent …; where the specification says nullable or 'null when',
-/// it is `xsi:nil="true"`."
+/// What happens to an element without a value: "An optional string without a value is an empty element …; an optional
+/// datetime or number without a value is absent …; where the specification says nullable or 'null when', it is
+/// `xsi:nil="true"`."
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AbsentRule {
     Never,
@@ -282,8 +276,7 @@ pub enum AbsentRule {
     Nil,
 }
 
-/// An element of an answer. One that is a text, or written as one, is empty without a value, a list that has no
-/// items too; any other always has a value.
+/// Declares an element. Without a value a text is empty and so is a list; other kinds always have a value.
 pub const fn field(name: &'static str, value: FieldValue) -> Field {
     let absent = match value {
         FieldValue::Text | FieldValue::ShortDate | FieldValue::Picture | FieldValue::List(_) | FieldValue::Nothing => {
@@ -294,58 +287,52 @@ pub const fn field(name: &'static str, value: FieldValue) -> Field {
     Field { name, value, absent, lookup: None, further: None, says: "", enumeration: None }
 }
 
-/// A whole number of an answer.
+/// Declares an integer.
 pub const fn int(name: &'static str) -> Field {
     field(name, FieldValue::Int)
 }
 
-/// A whole number of 64 bits of an answer.
+/// Declares a 64-bit integer.
 pub const fn long(name: &'static str) -> Field {
     field(name, FieldValue::Long)
 }
 
-/// A text of an answer.
 pub const fn text(name: &'static str) -> Field {
     field(name, FieldValue::Text)
 }
 
-/// A boolean of an answer.
 pub const fn boolean(name: &'static str) -> Field {
     field(name, FieldValue::Bool)
 }
 
-/// A datetime of an answer.
 pub const fn datetime(name: &'static str) -> Field {
     field(name, FieldValue::DateTime)
 }
 
-/// An amount of an answer.
 pub const fn money(name: &'static str) -> Field {
     field(name, FieldValue::Money)
 }
 
-/// An object of an answer.
 pub const fn object(name: &'static str, fields: &'static [Field]) -> Field {
     field(name, FieldValue::Object(fields))
 }
 
-/// A list of an answer.
 pub const fn list(name: &'static str, each: &'static ListSchema) -> Field {
     field(name, FieldValue::List(each))
 }
 
-/// A list of an answer that is never filled.
+/// Declares a list that is always empty.
 pub const fn always_empty_list(name: &'static str) -> Field {
     field(name, FieldValue::Nothing)
 }
 
 impl Field {
-    /// The same, with what it means.
+    /// Adds the description.
     pub const fn says(self, says: &'static str) -> Self {
         Self { says, ..self }
     }
 
-    /// The same, with what its numbers stand for.
+    /// Adds the meanings of its numbers.
     pub const fn enumerated(self, numbers: &'static Enumeration) -> Self {
         Self { enumeration: Some(numbers), ..self }
     }
@@ -358,44 +345,44 @@ impl Field {
         }
     }
 
-    /// The same, looked up.
+    /// Takes the value from a lookup.
     pub const fn of(self, lookup: &'static Lookup) -> Self {
         Self { lookup: Some(lookup), ..self }
     }
 
-    /// The same, looked up by what the first lookup gives.
+    /// Takes the value from a second lookup, keyed by the first.
     pub const fn then(self, lookup: &'static Lookup) -> Self {
         Self { further: Some(lookup), ..self }
     }
 
-    /// The same, left out without a value.
+    /// Omits the element without a value.
     pub const fn optional(self) -> Self {
         Self { absent: AbsentRule::Left, ..self }
     }
 
-    /// The same, nil without a value.
+    /// Makes the element nil without a value.
     pub const fn nillable(self) -> Self {
         Self { absent: AbsentRule::Nil, ..self }
     }
 
-    /// The same, an empty text without a value: XML then has a text, whatever the value is.
+    /// Makes the element an empty text without a value. In XML it is then a text, whatever its kind.
     pub const fn or_empty(self) -> Self {
         Self { absent: AbsentRule::Empty, ..self }
     }
 
-    /// What it is looked up in after so many others.
+    /// Returns the lookup of the field behind `others` enclosing lookups.
     pub fn lookup_after(&self, others: usize) -> Option<&'static Lookup> {
         [self.lookup, self.further].into_iter().flatten().nth(others)
     }
 
-    /// Whether it is looked up there after so many others.
+    /// Returns whether that lookup is `lookup`.
     pub fn is_of(&self, lookup: &Lookup, others: usize) -> bool {
         self.lookup_after(others).is_some_and(|of| std::ptr::eq(of, lookup))
     }
 }
 
 impl ListItem {
-    /// The fields, none for a bare value.
+    /// Returns the fields; none for a bare value.
     pub fn fields(&self) -> &'static [Field] {
         match self {
             ListItem::Fields(fields) => fields,
@@ -404,7 +391,7 @@ impl ListItem {
     }
 }
 
-/// The lookups of these fields after so many others, in the order in which they begin.
+/// Returns the lookups of these fields behind `others` enclosing lookups, in order.
 pub fn lookups(fields: &[&Field], others: usize) -> Vec<&'static Lookup> {
     let mut found: Vec<&'static Lookup> = Vec::new();
     for lookup in fields.iter().filter_map(|of| of.lookup_after(others)) {
@@ -415,7 +402,7 @@ pub fn lookups(fields: &[&Field], others: usize) -> Vec<&'static Lookup> {
     found
 }
 
-/// Whether anything is looked up for rows of these fields.
+/// Returns whether rows with these fields need lookups.
 fn looks_up(fields: &[Field]) -> bool {
     fields.iter().any(|field| match field.value {
         FieldValue::Object(fields) => looks_up(fields),
@@ -424,7 +411,7 @@ fn looks_up(fields: &[Field]) -> bool {
     })
 }
 
-/// The names of the lists among these fields, directly or in an object, that the row itself holds.
+/// Returns the names of embedded lists among these fields and their objects.
 pub fn embedded_lists(fields: &[Field]) -> Vec<&'static str> {
     let held = |field: &Field| match field.value {
         FieldValue::List(each) if matches!(each.rows, RowSource::Held) => vec![field.name],
@@ -434,7 +421,7 @@ pub fn embedded_lists(fields: &[Field]) -> Vec<&'static str> {
     fields.iter().flat_map(held).collect()
 }
 
-/// Whether rows of these fields have lists of rows with a `parent`, directly or in an object: then their query gives a `key`.
+/// Returns whether rows with these fields contain lists with a `parent`, so that their query must return a `key`.
 pub fn is_parent(fields: &[Field]) -> bool {
     fields.iter().any(|field| match field.value {
         FieldValue::List(each) => !matches!(each.rows, RowSource::Held),

@@ -1,29 +1,28 @@
-//! Where an operation lives over REST: "a line that says where it lives".
+//! The addresses of operations over REST: "a line that says where it lives".
 
-/// The version of the interface: "`API-Version: 1.0.0`".
 pub const VERSION: &str = "1.0.0";
 
 /// A method and a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Endpoint {
     pub method: Method,
-    /// The path below `{base}/api/v1`. A segment in braces holds the parameter of this neutral name; the others
-    /// stand in the query of a GET, else in the body.
+    /// The path below `{base}/api/v1`. A segment in braces is the parameter with this neutral name. Other parameters
+    /// are in the query of a GET, else in the body.
     pub path: &'static str,
-    /// Whether it answers a page of many.
+    /// Set if the answer is paginated.
     pub pages: Option<Pages>,
 }
 
-/// How an operation's pages are asked for, by neutral names.
+/// The parameters and fields of a paginated answer, by neutral name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pages {
-    /// The parameter that says which page, from 0.
+    /// The parameter with the page number, counted from 0.
     pub index: &'static str,
-    /// The field of the answer that says how many there are.
+    /// The field with the total number of pages.
     pub total: &'static str,
 }
 
-/// What a request does.
+/// The effect of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
     Get,
@@ -48,7 +47,7 @@ const fn at(method: Method, path: &'static str) -> Endpoint {
 }
 
 impl Method {
-    /// Its name in HTTP.
+    /// Returns the HTTP method.
     pub const fn name(self) -> &'static str {
         match self {
             Method::Get => "GET",
@@ -57,7 +56,7 @@ impl Method {
         }
     }
 
-    /// The media types of the body that it takes; none where none is due.
+    /// Returns the media types of the body; none without a body.
     pub const fn media_types(self) -> &'static [&'static str] {
         match self {
             Method::Get => &[],
@@ -68,12 +67,12 @@ impl Method {
 }
 
 impl Endpoint {
-    /// The same, a page at a time.
+    /// Makes the answer paginated.
     pub const fn paged(self, pages: Pages) -> Self {
         Self { pages: Some(pages), ..self }
     }
 
-    /// The segments of the path.
+    /// Splits the path into segments.
     pub fn segments(&self) -> impl Iterator<Item = Segment> + use<> {
         let segments = self.path.split('/').skip(1);
         segments.map(|segment| {
@@ -83,7 +82,6 @@ impl Endpoint {
     }
 }
 
-/// A segment of a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Segment {
     Literal(&'static str),

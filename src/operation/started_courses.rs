@@ -26,7 +26,7 @@ pub const OPERATION: Operation = Operation {
         "ApiResponseOfDataTable",
         Contents::Table(ListSchema {
             element: "startedCoursesTable",
-            // the rows come in the order of the index on the enrolment.
+            // in the order of the index on the enrolment date
             rows: composed(|| {
                 select(
                     OWN,
@@ -62,7 +62,7 @@ const fn day(name: &'static str) -> Field {
     field(name, FieldValue::ShortDate)
 }
 
-/// What is told of a person: "started `Berg, van den` (no comma without insertion)".
+/// The columns about the person: "started `Berg, van den` (no comma without insertion)".
 static PERSON: Lookup = Lookup {
     key: "person",
     select: QueryText::Composed(|| {

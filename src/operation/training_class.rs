@@ -1,24 +1,24 @@
-//! What the three lists of classes share: "the same TrainingClass structure", with its query. "The three
-//! class-list operations … differ only in filtering", and so do their files.
+//! The response schema and query of the three class lists: "the same TrainingClass structure". "The three class-list
+//! operations … differ only in filtering", and so do their files.
 
 use super::request::{Parameter, bool_parameter};
 use super::response_schema::*;
 use crate::model::descriptions;
 
-/// Whether archived classes are asked for.
+/// Includes archived classes.
 pub const INCLUDE_ARCHIVED: Parameter = bool_parameter("includeArchived")
     .says("Whether to answer archived classes too.")
     .dutch("Ook gearchiveerde", "Of ook gearchiveerde klassen komen.");
 
-/// Which classes a list holds.
+/// Which classes a list contains.
 pub trait ClassFilter: 'static {
-    /// The index that gives the classes in the answer's order and finds those that meet the condition.
+    /// The index that finds the classes in the answer's order.
     const INDEX: &'static str;
-    /// A condition on the class `c`.
+    /// The condition on the class `c`.
     const CONDITION: &'static str;
 }
 
-/// The classes that a filter lets through.
+/// Returns the query for the classes of a filter.
 fn classes<F: ClassFilter>() -> String {
     let (index, condition) = (F::INDEX, F::CONDITION);
     format!(
@@ -35,7 +35,7 @@ fn classes<F: ClassFilter>() -> String {
     )
 }
 
-/// The list of them.
+/// Returns the schema of their list.
 pub const fn training_classes<F: ClassFilter>() -> ListSchema {
     ListSchema { element: "TrainingClass", rows: composed(classes::<F>), item: ListItem::Fields(FIELDS) }
 }
@@ -86,5 +86,4 @@ static TAUGHT: Lookup = Lookup {
 
 const LOCATION: &[Field] = &[text("Name").says(descriptions::LOCATION), text("Address").says(descriptions::ADDRESS)];
 
-/// A list of ids.
 const IDS: ListSchema = ListSchema { element: "int", rows: RowSource::Held, item: ListItem::Value(FieldValue::Int) };

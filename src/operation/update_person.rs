@@ -1,4 +1,4 @@
-//! UpdatePerson: changes the fields that are given; a past contract end dismisses the person.
+//! UpdatePerson: changes the given fields; a past contract end dismisses the person.
 
 use super::Operation;
 use super::request::{Parameter, ParameterKind, RecordKind, int_parameter};

@@ -1,4 +1,4 @@
-//! Acts: ledger entries of what commands and the console do, for the audit.
+//! Records actions of commands and the console in the ledger, for the audit.
 
 use anyhow::Result;
 use rusqlite::Connection;
@@ -21,12 +21,12 @@ pub(super) fn act<T>(
     Ok(changed)
 }
 
-/// Records an act that changes nothing else, on a connection of its own.
+/// Records an action without other changes, on its own connection.
 pub fn record(database: &mut Database, by: &Attribution) -> Result<()> {
     act(database, by, |_| Ok(()))
 }
 
-/// Records an act that changes nothing else.
+/// Records an action without other changes.
 pub async fn audit(writer: &Writer, by: Attribution) -> Result<(), WriteError> {
     let work = move |change: &mut Change| Ok(LedgerEntry::new(change, &by).act()?);
     writer.note(work).await

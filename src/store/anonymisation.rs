@@ -1,8 +1,7 @@
-//! Anonymising a person: in the row, in the ledger, and in the bytes of the file.
+//! Anonymises persons: in the row, in the ledger, and in the bytes of the file.
 //!
-//! Contract section 3, *Anonymised*. Other tables know a person by id only, so results and enrolments stay
-//! as they are; that no operation shows them is said by the views of `schema.sql`. Asking whether it is
-//! meant is left to the command.
+//! Contract section 3, *Anonymised*. Other tables refer to a person by id, so results and enrolments stay; the views
+//! of `schema.sql` hide them from operations. The command asks for confirmation.
 
 use std::time::Duration;
 
@@ -17,23 +16,20 @@ use crate::ledger::blanks::{self, BLANKED};
 use crate::ledger::{self, Attribution, LedgerEntry};
 use crate::model::time;
 
-/// How long readers of another process are waited for at the end. A service cuts off those that stopped reading after
-/// 30 s.
+/// How long to wait for readers of other processes at the end. A service disconnects stalled readers after 30 s.
 const PATIENCE: Duration = Duration::from_secs(35);
 
-/// A person as far as it matters here.
+/// The data of a person that anonymisation needs.
 pub struct Subject {
     pub id: i64,
-    /// First name, insertion and family name.
     pub name: String,
-    /// Whether the person may be anonymised, or is.
     pub standing: AnonymisationState,
 }
 
-/// Whether a person may be anonymised, or is.
+/// Whether a person can be anonymised.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AnonymisationState {
-    /// No: only dismissed persons may.
+    /// No: the person is employed.
     Employed,
     Dismissed,
     Anonymised,
@@ -42,7 +38,7 @@ pub enum AnonymisationState {
 /// Why a person was not anonymised.
 #[derive(Debug, thiserror::Error)]
 pub enum AnonymisationError {
-    /// There is no person with this identifier, or not any more.
+    /// No person has this identifier.
     #[error("there is no person with ExternalIdentifier {0}")]
     Unknown(String),
     #[error("the person with ExternalIdentifier {0} is employed; only dismissed persons are anonymised")]
@@ -57,7 +53,7 @@ pub enum AnonymisationError {
     Database(#[from] rusqlite::Error),
 }
 
-/// The person of this identifier, whatever their standing.
+/// Finds a person by identifier, in any state.
 pub fn find(connection: &Connection, identifier: &str) -> Result<Subject, AnonymisationError> {
     connection
         .query_row(
@@ -86,12 +82,11 @@ pub fn find(connection: &Connection, identifier: &str) -> Result<Subject, Anonym
 pub struct OverduePerson {
     pub id: i64,
     pub identifier: String,
-    /// First name, insertion and family name.
     pub name: String,
     pub ended: String,
 }
 
-/// Those who are due now, so long after the end of their contracts: by that, the first who are due first.
+/// Returns the persons whose contract ended at least `after` ago, the earliest first.
 pub fn overdue_persons(database: &Database, after: Span) -> rusqlite::Result<Vec<OverduePerson>> {
     let Some(before) = database.clock().before(after) else {
         return Ok(Vec::new());
@@ -112,8 +107,8 @@ pub fn overdue_persons(database: &Database, after: Span) -> rusqlite::Result<Vec
         .collect()
 }
 
-/// Anonymises a dismissed person, in one transaction; how many messages of connector errors told of the person. The
-/// file still holds traces until [`erase`].
+/// Anonymises a dismissed person in one transaction. Returns the number of blanked connector error messages. The file
+/// still holds traces until [`erase`].
 pub fn anonymise(database: &mut Database, identifier: &str, by: &Attribution) -> Result<usize, AnonymisationError> {
     database.set_now();
     let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -139,7 +134,7 @@ pub fn anonymise(database: &mut Database, identifier: &str, by: &Attribution) ->
     Ok(messages)
 }
 
-/// By what a text tells of the person. A former identifier that is another's now is not the person's.
+/// Returns the texts that identify the person. A former identifier that somebody else has now is not among them.
 pub fn identifying_texts(
     connection: &Connection,
     person: i64,
@@ -155,7 +150,7 @@ pub fn identifying_texts(
     Ok(mine)
 }
 
-/// Nothing keeps a connector from calling somebody `anonymised-12`.
+/// Fails if the new identifier is in use: a connector may have created `anonymised-12`.
 fn check_free(connection: &Connection, person: i64) -> Result<(), AnonymisationError> {
     let identifier = format!("anonymised-{person}");
     let holder = connection
@@ -186,9 +181,9 @@ fn blank_row(connection: &Connection, person: i64) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Leaves no trace of overwritten values in the file and its write-ahead log: `secure_delete` wipes what is
-/// deleted, but not the copies that stay behind inside a page when its rows move to another. `false`: the
-/// log still holds some, since another process reads it.
+/// Removes traces of overwritten values from the file and its write-ahead log: `secure_delete` wipes deleted cells,
+/// but not the copies left in a page when rows move. Returns false if the log still holds some because another process
+/// reads it.
 pub fn erase(database: &Database) -> rusqlite::Result<bool> {
     database.busy_timeout(PATIENCE)?;
     database.execute_batch("VACUUM")?;
@@ -207,8 +202,8 @@ mod tests {
     const PERSONS: i64 = 3_000;
     const MARK: &[u8] = b"Quellinck";
 
-    /// Dismissed persons whose names all begin with the mark and end in their ids, added in an order in
-    /// which pages split in the middle, and changed so that rows move.
+    /// Adds dismissed persons whose names begin with the mark and end in their ids, in an order that splits pages, and
+    /// changes them so that rows move.
     fn crowd(database: &Database) {
         database
             .execute_batch(&format!(
@@ -229,7 +224,7 @@ mod tests {
             .unwrap();
     }
 
-    /// The numbers that stand behind the mark anywhere in the file.
+    /// Returns the numbers behind the mark anywhere in the file.
     fn marked(path: &Path) -> Vec<i64> {
         let bytes = std::fs::read(path).unwrap();
         let marked = bytes.windows(MARK.len() + 5).filter(|window| window.starts_with(MARK));

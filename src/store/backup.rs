@@ -1,5 +1,4 @@
-//! `backup`: a copy of the database as it is at one moment, also while it is served and written to; and the note in the
-//! ledger that there is one.
+//! `backup`: a consistent copy of the database, also while it is served, and its entry in the ledger.
 
 use std::path::Path;
 
@@ -14,11 +13,11 @@ use crate::ledger::{Attribution, Origin};
 use crate::model::time::Clock;
 use crate::output::{Destination, is_there};
 
-/// What the ledger keeps of a backup, before the file that it went to.
+/// The action of a backup in the ledger, followed by the path.
 const ACTION: &str = "backup --to ";
 
-/// Copies the database at `path` to a new file `to`: "a consistent copy of a live database, checked after
-/// writing, … never over an existing file". Tells what `restore` will refuse it for.
+/// Copies the database at `path` to the new file `to`: "a consistent copy of a live database, checked after writing, …
+/// never over an existing file". Warns about what `restore` will refuse.
 pub fn backup(path: &Path, clock: &Clock, to: &Path, watch: &CopyObserver) -> Result<Vec<String>> {
     let database = open(path, clock, OpenMode::LookingAtAny)?;
     let destination = Destination::new(to, &in_use(path))?;
@@ -29,7 +28,7 @@ pub fn backup(path: &Path, clock: &Clock, to: &Path, watch: &CopyObserver) -> Re
     schema_difference::differences(&database)
 }
 
-/// SQLite would take what lies there for the copy's own changes.
+/// SQLite would read these files as changes of the copy.
 fn refuse_journals(to: &Path) -> Result<()> {
     for journal in JOURNALS.map(|part| sidecar_path(to, part)) {
         if is_there(&journal) {
@@ -39,8 +38,8 @@ fn refuse_journals(to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Keeps in the ledger of the database at `path` that `actor` made a good copy of it. One that cannot be written says so;
-/// one that is a copy itself, or whose schema is older, stays as it is.
+/// Records in the ledger of the database at `path` that `actor` made a backup. A failure is reported. A copy, or a
+/// database with an older schema, stays unchanged.
 pub fn note(path: &Path, clock: &Clock, actor: &str, to: &Path) -> Result<()> {
     let database = open(path, clock, OpenMode::LookingAtAny)?;
     let mode: String = database.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
@@ -53,7 +52,7 @@ pub fn note(path: &Path, clock: &Clock, actor: &str, to: &Path) -> Result<()> {
     act(&mut open(path, clock, OpenMode::Existing)?, &by, |_| Ok(()))
 }
 
-/// The last entry of the ledger, and the last backup that it tells of behind the entry `after`.
+/// Returns the last ledger entry and the last backup recorded after the entry `after`.
 pub fn noted_after(connection: &Connection, after: i64) -> rusqlite::Result<(i64, Option<Backup>)> {
     let newest = "SELECT coalesce(max(id), 0) FROM ledger";
     let newest = connection.prepare_cached(newest)?.query_row([], |row| row.get(0))?;

@@ -1,7 +1,7 @@
-//! The backups that the service makes by itself, and when the last good one was, whoever made it.
+//! Automatic backups, and the time of the last successful backup by anyone.
 //!
-//! Their moments are the machine's own, which `--now` does not touch. How a copy is made and checked is
-//! [`backup`](super::backup)'s; what stands in the folder, [`folder`]'s.
+//! Times come from the machine's clock, which `--now` does not affect. [`backup`](super::backup) copies and checks;
+//! [`folder`] manages the files.
 
 mod folder;
 
@@ -23,22 +23,22 @@ use crate::model::time::{Clock, second};
 use crate::output::resolve;
 pub use folder::BackupFolder;
 
-/// How soon one that failed is tried again, where the next is not due before.
+/// The delay before a failed backup is retried, unless the next is due earlier.
 const AGAIN_AFTER: Duration = Duration::from_secs(300);
 
-/// What the service does by itself.
+/// The settings of automatic backups.
 pub struct BackupPlan {
     pub folder: BackupFolder,
-    /// How old the last may become.
+    /// The maximum age of the last backup.
     pub every: Duration,
     pub keep: usize,
-    /// Who makes them: `user@host`.
+    /// The actor: `user@host`.
     pub actor: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Backup {
-    /// When, as the ledger keeps moments.
+    /// The time, as the ledger stores it.
     pub at: String,
     pub to: String,
 }
@@ -47,17 +47,17 @@ pub struct Backup {
 pub struct Backups {
     path: PathBuf,
     clock: Clock,
-    /// What the service does by itself, where it does.
+    /// The settings, if automatic backups are on.
     pub plan: Option<BackupPlan>,
     stop: Arc<AtomicBool>,
     known: Mutex<BackupState>,
-    /// Held while one is made.
+    /// Locked while a backup runs.
     making: tokio::sync::Mutex<()>,
 }
 
 #[derive(Default)]
 struct BackupState {
-    /// Up to which entry the ledger was asked.
+    /// The last ledger entry that was checked.
     asked: i64,
     last: Option<Backup>,
     failures: u64,
@@ -73,7 +73,7 @@ impl BackupState {
 }
 
 impl Backups {
-    /// Those of the database at this path. Once `stop` is true, one that is being made is given up.
+    /// Returns the backups of the database at this path. Setting `stop` aborts a running backup.
     pub fn new(path: &Path, clock: &Clock, plan: Option<BackupPlan>, stop: &Arc<AtomicBool>) -> Self {
         Self {
             path: resolve(path),
@@ -85,7 +85,7 @@ impl Backups {
         }
     }
 
-    /// The last good one, as far as it is known: the ledger tells of those that a command made, wherever they are.
+    /// Returns the last successful backup. The ledger also records those of the `backup` command.
     pub fn last(&self, connection: &Connection) -> rusqlite::Result<Option<Backup>> {
         let mut known = lock(&self.known);
         let (asked, noted) = noted_after(connection, known.asked)?;
@@ -94,21 +94,22 @@ impl Backups {
         Ok(known.last.clone())
     }
 
-    /// How long ago that was.
+    /// Returns its age.
     pub fn age(&self, connection: &Connection) -> rusqlite::Result<Option<Duration>> {
         let at = self.last(connection)?.and_then(|made| made.at.parse::<Timestamp>().ok());
         let age = at.map(|at| Timestamp::now().duration_since(at));
-        // by a clock that was ahead it was a moment ago
+        // zero if the clock was ahead
         Ok(age.map(|age| age.try_into().unwrap_or_default()))
     }
 
-    /// How many attempts failed since the service started, and why the last one did, where none was good since.
+    /// Returns the number of failures since the service started, and the last error unless a backup has succeeded
+    /// since.
     pub fn failures(&self) -> (u64, Option<String>) {
         let known = lock(&self.known);
         (known.failures, known.why.clone())
     }
 
-    /// Makes one now by the plan, for `actor`, and takes away those that are more than stay. Where it went.
+    /// Makes a backup now for `actor` and deletes surplus ones. Returns its path.
     pub fn make(&self, plan: &BackupPlan, actor: &str) -> Result<PathBuf> {
         let _alone = self.making.blocking_lock();
         let begun = Timestamp::now();
@@ -126,7 +127,7 @@ impl Backups {
         Ok(to)
     }
 
-    /// Makes one for `actor` to take away: a file without a name, which is gone once it is closed, and what it may be called.
+    /// Makes a backup to download for `actor`: an unnamed temporary file, and a suggested name.
     pub fn take_away(&self, actor: &str) -> Result<(File, String)> {
         let _alone = self.making.blocking_lock();
         let begun = Timestamp::now();
@@ -139,7 +140,7 @@ impl Backups {
         Ok((file, name.into_owned()))
     }
 
-    /// Tells of a good one, here and in the audit.
+    /// Records a successful backup here and in the audit.
     fn record_backup(&self, begun: Timestamp, to: &Path, actor: &str) {
         lock(&self.known).take(Some(Backup::new(begun, to)));
         if let Err(error) = note(&self.path, &self.clock, actor, to) {
@@ -155,19 +156,20 @@ impl Backups {
         Ok(())
     }
 
-    /// How long it is until the next is due; none that stands in the folder was made before the service started.
+    /// Returns the time until the next backup. It assumes that the service made all files in the folder before it
+    /// started.
     fn time_until_next(&self, plan: &BackupPlan) -> Duration {
-        // one that cannot be looked at says so when a backup is made there
+        // an unreadable folder is reported when the backup is made
         let Ok(Some((at, path))) = plan.folder.newest() else {
             return Duration::ZERO;
         };
         lock(&self.known).take(Some(Backup::new(at, &path)));
-        // by a clock that was ahead it says nothing
+        // a file from the future counts as no backup
         let age = Duration::try_from(Timestamp::now().duration_since(at));
         age.map_or(Duration::ZERO, |age| plan.every.saturating_sub(age))
     }
 
-    /// Waits until none is being made.
+    /// Waits until no backup is running.
     pub async fn idle(&self) {
         drop(self.making.lock().await);
     }
@@ -179,7 +181,7 @@ impl Backup {
     }
 }
 
-/// Makes one whenever it is due, for as long as it is polled. One that fails is told, and tried again.
+/// Makes backups when they are due, for as long as it is polled. Failures are logged and retried.
 pub async fn keep_making(store: &Arc<Store>) {
     let mut wait = spawn_if_planned(store, Backups::time_until_next).await;
     while let Some(due_in) = wait {
@@ -199,7 +201,7 @@ pub async fn keep_making(store: &Arc<Store>) {
     std::future::pending().await
 }
 
-/// What comes of a piece of work that takes its time; none where there is no plan.
+/// Runs blocking work with the settings; returns `None` without automatic backups.
 async fn spawn_if_planned<T: Send + 'static>(
     store: &Arc<Store>,
     work: impl FnOnce(&Backups, &BackupPlan) -> T + Send + 'static,

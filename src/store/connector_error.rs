@@ -1,7 +1,7 @@
-//! Errors that connectors told of: keeping the recent ones and telling them.
+//! Stores and lists the errors that connectors report.
 //!
-//! "The last 90 days and 100,000 are kept": the number is held on to with every new one, the age looked at
-//! from time to time, so that a connector in a loop never fills the disk.
+//! "The last 90 days and 100,000 are kept": every insertion enforces the number; the age is checked hourly, so that a
+//! looping connector never fills the disk.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -13,31 +13,31 @@ use rusqlite::{Connection, Row, params};
 use super::{Store, WriteError};
 use crate::model::time::{Clock, second};
 
-/// The most that are kept.
+/// The most errors kept.
 const KEPT: i64 = 100_000;
 
-/// How often the age is looked at.
+/// The interval between checks of the age.
 const PRUNED_EVERY: Duration = Duration::from_secs(3600);
 
-/// How many are forgotten in one change: others wait for it.
+/// The most errors deleted in one change, since others wait for it.
 const PRUNED_AT_ONCE: u32 = 1_000;
 
-/// Errors that are read at once.
+/// Errors per read.
 const PAGE: u32 = 500;
 
 pub struct ConnectorError {
-    /// Its number; later ones have larger numbers.
+    /// The number; it increases with time.
     pub id: i64,
-    /// When it was told by the service's clock, as [`second`] writes it.
+    /// The time by the service's clock, as [`second`] formats it.
     pub at: String,
-    /// The name of the credential that told it.
+    /// The name of the credential.
     pub credential: String,
-    /// Which connector, as it calls itself; empty when it did not say.
+    /// The connector's own name; empty if not given.
     pub connector: String,
     pub message: String,
 }
 
-/// Keeps an error, told at this moment.
+/// Stores an error with the current time.
 pub fn store(
     connection: &Connection,
     at: Timestamp,
@@ -55,13 +55,13 @@ pub fn store(
 }
 
 pub struct ConnectorErrorQuery<'a> {
-    /// Told at this moment or later.
+    /// The earliest time.
     pub since: &'a str,
     pub connector: Option<&'a str>,
 }
 
-/// Tells the errors that are asked for, oldest first. They are read page by page: a reader who stops reading, such as a
-/// pager, must not hold a snapshot.
+/// Passes the matching errors to a callback, oldest first. Reads page by page: a caller that blocks, such as a pager,
+/// must not hold a snapshot.
 pub fn each(
     connection: &Connection,
     asked: &ConnectorErrorQuery,
@@ -88,7 +88,7 @@ fn next(connection: &Connection, asked: &ConnectorErrorQuery, after: i64) -> rus
         .collect()
 }
 
-/// The latest errors, the last first, of the credential of this name or of all.
+/// Returns the latest errors, newest first, of one credential or of all.
 pub fn latest(connection: &Connection, credential: Option<&str>, limit: u32) -> rusqlite::Result<Vec<ConnectorError>> {
     connection
         .prepare_cached(
@@ -99,7 +99,7 @@ pub fn latest(connection: &Connection, credential: Option<&str>, limit: u32) -> 
         .collect()
 }
 
-/// How many errors each credential told of since this moment.
+/// Returns the number of errors per credential since this time.
 pub fn counts(connection: &Connection, since: &str) -> rusqlite::Result<BTreeMap<String, u32>> {
     connection
         .prepare_cached("SELECT credential, count(*) FROM connector_error WHERE at >= ? GROUP BY credential")?
@@ -117,7 +117,7 @@ fn of_row(row: &Row) -> rusqlite::Result<ConnectorError> {
     })
 }
 
-/// The lengths in characters of the longest credential and connector among those asked for, if there are any.
+/// Returns the longest credential and connector names among the matching errors, in characters.
 pub fn widths(connection: &Connection, asked: &ConnectorErrorQuery) -> rusqlite::Result<Option<(u16, u16)>> {
     connection
         .prepare_cached(
@@ -127,13 +127,13 @@ pub fn widths(connection: &Connection, asked: &ConnectorErrorQuery) -> rusqlite:
         .query_row(params![asked.since, asked.connector], |row| Ok(row.get::<_, Option<_>>(0)?.zip(row.get(1)?)))
 }
 
-/// Blanks the messages in which one of these names stands, in any case and as words of its own; how many.
+/// Blanks messages that contain one of these names as whole words, in any case. Returns how many.
 pub fn blank(connection: &Connection, names: &[String]) -> rusqlite::Result<usize> {
     let mut blank = connection.prepare("UPDATE connector_error SET message = '' WHERE id = ?")?;
     naming(connection, names)?.iter().map(|error| blank.execute([error.id])).sum()
 }
 
-/// The errors in whose messages one of these names stands, in any case and as words of its own.
+/// Returns errors whose messages contain one of these names as whole words, in any case.
 pub fn naming(connection: &Connection, names: &[String]) -> rusqlite::Result<Vec<ConnectorError>> {
     let mut holding = connection.prepare(
         "SELECT id, at, credential, connector, message FROM connector_error
@@ -151,7 +151,7 @@ pub fn naming(connection: &Connection, names: &[String]) -> rusqlite::Result<Vec
     Ok(naming.into_values().collect())
 }
 
-/// Whether the name stands there, and not inside a longer word: `E1` is not named by `E10`.
+/// Returns whether a message contains a name as whole words: `E10` does not contain `E1`.
 fn names_it(message: &str, name: &str) -> bool {
     message.match_indices(name).any(|(at, _)| {
         let before = message[..at].chars().next_back();
@@ -160,14 +160,14 @@ fn names_it(message: &str, name: &str) -> bool {
     })
 }
 
-/// Forgets those older than `keep`, now and from time to time, for as long as it is polled. What can't be
-/// written now is forgotten later. A clock that `--now` fixed says nothing of their age.
+/// Deletes errors older than `keep`, at once and hourly, for as long as it is polled. A failed deletion is retried
+/// later. With a fixed clock (`--now`) nothing is deleted.
 pub async fn keep_recent(store: &Store, clock: &Clock, keep: SignedDuration) {
     if clock.is_fixed() {
         return std::future::pending().await;
     }
     loop {
-        // a keep that reaches back before the calendar keeps all
+        // a `keep` before the calendar's first day keeps everything
         if let Ok(before) = clock.present().checked_sub(keep) {
             while let Ok(true) = prune(store, before).await {}
         }
@@ -175,7 +175,7 @@ pub async fn keep_recent(store: &Store, clock: &Clock, keep: SignedDuration) {
     }
 }
 
-/// Forgets some of those told before; whether there may be more.
+/// Deletes some errors from before a time. Returns whether more may remain.
 async fn prune(store: &Store, before: Timestamp) -> Result<bool, WriteError> {
     let before = before.to_string();
     let change = move |change: &mut super::Change| {

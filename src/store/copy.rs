@@ -1,10 +1,8 @@
-//! A copy of a database as one plain file: it is written as a draft, read back and checked, and whoever asked for it
-//! gives it its name.
+//! Copies a database into one plain file: written as a draft, read back and checked. The caller renames it.
 //!
-//! The pages are copied as they are, by SQLite's online backup inside one read transaction. Writers go on
-//! beside it and cannot send the copy back to its start, as they would between the steps of a backup
-//! without a transaction; and it ends sooner than `VACUUM INTO`, which makes every row and index anew while
-//! the write-ahead log that the transaction pins grows.
+//! SQLite's online backup copies the pages inside one read transaction. Writers continue meanwhile and cannot restart
+//! the copy, as they would between the steps of a backup without a transaction. It is faster than `VACUUM INTO`, which
+//! rebuilds every row and index while the pinned write-ahead log grows.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,15 +19,14 @@ use super::integrity::{integrity, summarize};
 use crate::model::time::Clock;
 use crate::output::{Draft, ProtectedFiles, is_there, resolve};
 
-/// How many pages are copied between two looks at the progress.
+/// Pages per step, between which progress is reported.
 const PAGES_AT_ONCE: i32 = 1024;
 
-/// What SQLite keeps beside a database: changes that are not in it yet, or that are to be taken back; and
-/// what it rebuilds from those.
+/// Files that SQLite keeps beside a database: uncommitted or unapplied changes and their index.
 pub const JOURNALS: [&str; 2] = ["-wal", "-journal"];
 pub const SHARED_MEMORY: &str = "-shm";
 
-/// The database at this path, as what a command may not write over.
+/// Returns the database at this path as a protected file.
 pub fn in_use(path: &Path) -> ProtectedFiles {
     let mut in_use = ProtectedFiles::default();
     in_use.add(path, "is the database itself");
@@ -40,33 +37,33 @@ pub fn in_use(path: &Path) -> ProtectedFiles {
     in_use
 }
 
-/// The names for a copy beside the database: with this ending, and with numbers after it.
+/// Returns candidate names beside the database: with this suffix, then with numbers.
 pub fn names(path: &Path, ending: &str) -> impl Iterator<Item = PathBuf> {
     let numbered = (2..).map(move |number| sidecar_path(path, &format!("{ending}-{number}")));
     std::iter::once(sidecar_path(path, ending)).chain(numbered)
 }
 
-/// The first of them that nothing has, nor what SQLite would look for beside it.
+/// Returns the first candidate that neither exists nor has journal files.
 pub fn free_name(path: &Path, ending: &str) -> PathBuf {
     let parts = || JOURNALS.iter().chain([&SHARED_MEMORY, &""]);
     let is_free = |name: &PathBuf| !parts().any(|part| is_there(&sidecar_path(name, part)));
     names(path, ending).find(is_free).expect("numbers do not end")
 }
 
-/// How far a copy is.
+/// The progress of a copy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CopyProgress {
-    /// So many of so many bytes are written.
+    /// Bytes written, of the total.
     Copied(u64, u64),
-    /// All is written; the copy is being checked.
+    /// Everything is written; the copy is being checked.
     Checking,
 }
 
-/// Who follows a copy, and may end it.
+/// Receives the progress of a copy, and can stop it.
 pub struct CopyObserver<'a> {
-    /// Is told how far it is.
+    /// Called with the progress.
     pub told: &'a dyn Fn(CopyProgress),
-    /// Once this is true the copy is given up.
+    /// Set to true to abort the copy.
     pub stop: Arc<AtomicBool>,
 }
 
@@ -79,16 +76,16 @@ impl CopyObserver<'_> {
     }
 }
 
-/// How changes are to be made in the copy: SQLite's word for it.
+/// The journal mode of the copy.
 pub struct JournalMode(&'static str);
 
-/// With a rollback journal: reading needs nothing beside the file, so that it can lie anywhere.
+/// A rollback journal: the file is readable anywhere, without files beside it.
 pub const ROLLBACK: JournalMode = JournalMode("DELETE");
 
-/// With a write-ahead log, as a database that is served.
+/// A write-ahead log, as for a served database.
 pub const WRITE_AHEAD: JournalMode = JournalMode("WAL");
 
-/// Copies what `source` holds at this moment to the file that is being written.
+/// Copies the current content of `source` to the draft.
 pub fn copy(
     source: &Connection,
     clock: &Clock,
@@ -105,7 +102,7 @@ pub fn copy(
     Ok(())
 }
 
-/// What SQLite keeps beside a file that is being written: gone when dropped, however the writing ended.
+/// Removes SQLite's files beside a draft on drop.
 struct SidecarFiles<'a>(&'a Path);
 
 impl Drop for SidecarFiles<'_> {
@@ -117,13 +114,13 @@ impl Drop for SidecarFiles<'_> {
 }
 
 fn copy_pages(source: &Connection, partial: &Path, journal: JournalMode, watch: &CopyObserver) -> Result<()> {
-    // until it has its name nobody needs it: no journal is written, and it is flushed once, at the end
+    // nobody reads the draft before it is renamed: no journal, and one flush at the end
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let mut copy = guarded(partial, flags)?;
     copy.execute_batch("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")?;
     let snapshot = source.unchecked_transaction()?;
     let page_size: u32 = snapshot.pragma_query_value(None, "page_size", |row| row.get(0))?;
-    // the transaction begins with the first look
+    // the first read begins the transaction
     snapshot.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
     let backup = Backup::new(&snapshot, &mut copy)?;
     loop {
@@ -140,7 +137,7 @@ fn copy_pages(source: &Connection, partial: &Path, journal: JournalMode, watch: 
     }
     drop(backup);
     drop(snapshot);
-    // the copy says of itself what its source does, which may be the other
+    // the copy inherits the source's journal mode, which may be another
     copy.pragma_update(None, "journal_mode", journal.0)?;
     copy.close().map_err(|(_, error)| error)?;
     Ok(())

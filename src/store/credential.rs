@@ -1,4 +1,4 @@
-//! Credentials: the accounts of connectors, with the operations that each is granted.
+//! Credentials: the accounts of connectors, with their grants.
 
 use anyhow::Result;
 use rusqlite::{Connection, Row, params};
@@ -89,7 +89,7 @@ pub fn is_granted(connection: &Connection, credential: i64, operation: &str) -> 
 
 /// A change of grants: [`GRANT`] or [`DENY`].
 pub struct Grants {
-    /// The name of the command and of the act in the ledger.
+    /// The name of the command and of the ledger action.
     pub name: &'static str,
     each: &'static str,
 }

@@ -1,5 +1,5 @@
-//! What is derived from tables, taken away while they are changed and made again afterwards: indexes, triggers and views,
-//! and what triggers keep in tables of its own.
+//! Derived objects: indexes, triggers, views and materialized tables, which are removed before a change of tables and
+//! created again afterwards.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -13,35 +13,34 @@ use super::schema::SCHEMA;
 use crate::datafile::{all_files, view::view};
 use crate::model::text::hex;
 
-/// The trainers of contact moments, found anew.
+/// Recomputes the trainers of contact moments.
 const TRAINERS: &str = "
     UPDATE class_date
     SET trainer_ids = (SELECT trainer_ids FROM class_date_trainers AS t WHERE t.class_date = class_date.id);";
 
-/// What is derived from tables; an index that a constraint made belongs to its table.
+/// Selects derived objects. A constraint's index belongs to its table.
 const DERIVED: &str = "FROM sqlite_schema
     WHERE type IN ('index', 'trigger', 'view') AND sql IS NOT NULL";
 
-/// Returns the statements that create what follows from declarations: the triggers of materialized tables and the views of
-/// data files.
+/// Returns the statements generated from declarations: triggers of materialized tables and views of data files.
 fn generated() -> Vec<String> {
     MATERIALIZED.iter().flat_map(Materialized::triggers).chain(all_files().map(view)).collect()
 }
 
-/// Adds to a new database what [`generated`] gives, and the digest of all that is derived.
+/// Adds the [`generated`] objects and the digest of all derived objects to a new database.
 pub fn create(connection: &Connection) -> Result<()> {
     generated().iter().try_for_each(|made| connection.execute_batch(made))?;
     let digest = format!("{}-{}", digest(connection)?, fill_digest());
     connection.execute_batch(&format!("CREATE VIEW derived_digest AS SELECT '{digest}' AS digest"))
 }
 
-/// The digest of the derived objects of version 7 as builds made them that stored none.
+/// The digest of version 7's derived objects from builds that stored none.
 const FIRST: &str = "6def0fab6d2986aa99f00aaffaef87338ae9c74f2d8fafc26eac140d1c880435";
 
-/// The number of the rules by which code fills tables (`store/portfolio`): raise it when they change.
+/// The version of the code that fills tables (`store/portfolio`). Increase it when that code changes.
 const CODE: u32 = 1;
 
-/// Returns the BLAKE2b-256 of the indexes, triggers and views of a database, hexadecimal.
+/// Returns the BLAKE2b-256 digest of a database's indexes, triggers and views, in hexadecimal.
 fn digest(connection: &Connection) -> Result<String> {
     let made = texts(connection, &format!("SELECT sql {DERIVED} AND name <> 'derived_digest' ORDER BY type, name"))?;
     let digest = made.iter().fold(Blake2b256::new(), |digest, made| digest.chain_update(made).chain_update([0]));
@@ -62,15 +61,15 @@ static OURS: LazyLock<Result<String>> = LazyLock::new(|| {
     Ok(stored(&new)?.unwrap_or_default())
 });
 
-/// Returns the digest that a database stores, if it does.
+/// Returns the digest stored in a database, if any.
 fn stored(connection: &Connection) -> Result<Option<String>> {
     let view = "SELECT sql FROM sqlite_schema WHERE type = 'view' AND name = 'derived_digest'";
     let view: Option<String> = connection.query_row(view, [], |row| row.get(0)).optional()?;
     Ok(view.and_then(|view| view.split('\'').nth(1).map(str::to_owned)))
 }
 
-/// Whether another build made what is derived in a database of the newest version, and nobody changed it since. Anything
-/// else is left to the comparison with our own schema.
+/// Returns whether another build made the derived objects of a current database and nobody changed them since. Other
+/// differences are left to the comparison with our schema.
 pub fn is_outdated(connection: &Connection) -> Result<bool> {
     let stored = stored(connection)?;
     if OURS.as_ref().is_ok_and(|ours| stored.as_ref() == Some(ours)) {
@@ -80,36 +79,36 @@ pub fn is_outdated(connection: &Connection) -> Result<bool> {
     Ok(digest(connection)? == made)
 }
 
-/// A column of one row after another.
+/// Returns one column of all rows.
 pub fn texts(connection: &Connection, query: &str) -> Result<Vec<String>> {
     let mut select = connection.prepare(query)?;
     select.query_map([], |row| row.get(0))?.collect()
 }
 
-/// What makes all that is derived, in the order in which it was made.
+/// Returns the statements that create all derived objects, in creation order.
 pub fn create_statements(connection: &Connection) -> Result<Vec<String>> {
     let tables = materialized::create_statements(connection)?;
     Ok([tables, texts(connection, &format!("SELECT sql {DERIVED} ORDER BY rowid"))?].concat())
 }
 
-/// Makes anew some of what changes have marked. Whoever changes much calls it until that is [done](is_unsettled); what one
-/// call leaves is left to whoever writes next, and until then reading it is slower and no less right.
+/// Rebuilds some of the dirty rows. Callers repeat it until [`has_dirty_rows`] is false; later writers rebuild what is
+/// left, and until then reads are slower but correct.
 pub fn settle(connection: &Connection) -> Result<()> {
     materialized::settle(connection)?;
     portfolio::settle(connection)
 }
 
-/// Whether any roster is marked, or more of the portfolio than is left to readers.
+/// Returns whether a roster is dirty, or more of the portfolio than readers may compute.
 pub fn has_dirty_rows(connection: &Connection) -> Result<bool> {
     Ok(materialized::has_dirty_rows(connection)? || portfolio::has_dirty_persons(connection)?)
 }
 
-/// Makes anew all that triggers keep, or has them mark it.
+/// Rebuilds all materialized data, or marks it dirty.
 pub fn keep(connection: &Connection) -> Result<()> {
     fills().try_for_each(|fill| connection.execute_batch(&fill))
 }
 
-/// Takes all of it away, with the materialized tables of other builds.
+/// Removes all derived objects, also the materialized tables of other builds.
 pub fn take_away(connection: &Connection) -> Result<()> {
     let tables = materialized::stored(connection)?;
     drop_all(connection, &format!("{DERIVED} ORDER BY rowid DESC"))?;
@@ -121,17 +120,17 @@ fn drop_all(connection: &Connection, of: &str) -> Result<()> {
     texts(connection, &drop)?.iter().try_for_each(|drop| connection.execute_batch(drop))
 }
 
-/// Indexes and triggers of tables that are rewritten, set aside: an index is made faster than it is kept through as many
-/// changes, and so is what triggers keep.
+/// Indexes and triggers that were dropped for a bulk change: creating an index is faster than updating it, and so is
+/// filling a materialized table.
 #[derive(Default)]
 pub struct DroppedObjects {
-    /// The places in [`fills`] of what the triggers kept; several tables have triggers for one.
+    /// The positions in [`fills`] of the data that the triggers kept. Several tables may share one.
     fills: BTreeSet<usize>,
 }
 
 impl DroppedObjects {
-    /// Changes a table without its indexes and triggers, but for those by which it refers to itself. One with a trigger
-    /// that keeps anything else is changed with all of them.
+    /// Changes a table without its indexes and triggers, except those that enforce its references to itself. A table
+    /// with an unknown trigger keeps all of them.
     pub fn rewrite(&mut self, connection: &Connection, table: &str, change: impl FnOnce() -> Result<()>) -> Result<()> {
         let triggers = format!("SELECT name {DERIVED} AND type = 'trigger' AND tbl_name = '{table}'");
         let fills: Option<Vec<_>> =
@@ -151,19 +150,19 @@ impl DroppedObjects {
         made.iter().try_for_each(|made| connection.execute_batch(made))
     }
 
-    /// Makes anew what the triggers that were set aside would have kept.
+    /// Rebuilds the data that the dropped triggers would have kept.
     pub fn rebuild(self, connection: &Connection) -> Result<()> {
         let fills: Vec<_> = fills().collect();
         self.fills.iter().try_for_each(|fill| connection.execute_batch(&fills[*fill]))
     }
 }
 
-/// Returns the statements that fill what triggers keep, each after those that it depends on.
+/// Returns the statements that fill materialized data, in order of dependency.
 fn fills() -> impl Iterator<Item = String> {
     [TRAINERS.to_owned()].into_iter().chain(MATERIALIZED.iter().map(Materialized::fill))
 }
 
-/// Returns the place in [`fills`] of what a trigger of this name keeps, where that is known.
+/// Returns the position in [`fills`] of the data that a trigger keeps, if known.
 fn fill_of_trigger(trigger: &str) -> Option<usize> {
     let materialized = || MATERIALIZED.iter().position(|materialized| materialized.is_kept_by(trigger));
     if trigger.starts_with("trainers_") { Some(0) } else { materialized().map(|place| place + 1) }
@@ -177,7 +176,7 @@ mod tests {
     use crate::model::time::Clock;
     use crate::store::{OpenMode, open};
 
-    /// The steps of SQLite's machine for a trainer more, where each of so many contact moments has two.
+    /// The SQLite VM steps for another trainer, given a number of contact moments with two trainers each.
     fn steps(moments: i64) -> i32 {
         let folder = tempfile::tempdir().unwrap();
         let clock = Clock::new("Europe/Amsterdam", None).unwrap();
@@ -199,14 +198,14 @@ mod tests {
         one_more.get_status(StatementStatus::VmStep)
     }
 
-    /// The moments that a trainer has nothing to do with are left alone.
+    /// The contact moments of other trainers are not touched.
     #[test]
     fn a_trainer_more_takes_no_longer_than_there_are_trainers() {
         let (few, many) = (steps(50), steps(200));
         assert!(many < 5 * few, "{few} steps, {many} with four times as many");
     }
 
-    /// The steps of SQLite's machine for another place of one of so many contact moments, each of which has its own.
+    /// The SQLite VM steps for moving one of several contact moments to another location.
     fn steps_of_a_place(moments: i64) -> i32 {
         let folder = tempfile::tempdir().unwrap();
         let clock = Clock::new("Europe/Amsterdam", None).unwrap();
@@ -226,14 +225,14 @@ mod tests {
         moved.get_status(StatementStatus::VmStep)
     }
 
-    /// The places of a class are gone through once, not for each of them.
+    /// The locations of a class are read once, not once per contact moment.
     #[test]
     fn another_place_takes_no_longer_than_there_are_contact_moments() {
         let (few, many) = (steps_of_a_place(50), steps_of_a_place(200));
         assert!(many < 6 * few, "{few} steps, {many} with four times as many");
     }
 
-    /// Whatever changes of a contact moment or its trainers, the row of its class is made anew.
+    /// Any change of a contact moment or its trainers updates the row of its class.
     #[test]
     fn what_a_roster_tells_of_contact_moments_is_kept() {
         let folder = tempfile::tempdir().unwrap();
@@ -271,7 +270,7 @@ mod tests {
         }
     }
 
-    /// What only a hand in the file puts there spoils no list of classes.
+    /// Values that only a direct edit of the file can create do not break class lists.
     #[test]
     fn a_place_with_a_separator_stays_one_value() {
         let folder = tempfile::tempdir().unwrap();
@@ -288,7 +287,7 @@ mod tests {
         assert_eq!(moments, [right]);
     }
 
-    /// Of new persons each that comes above the manager is looked for when the manager comes.
+    /// An import of new persons looks up each of their managers in this index.
     #[test]
     fn the_index_of_a_reference_to_its_own_table_stays() {
         let folder = tempfile::tempdir().unwrap();

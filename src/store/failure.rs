@@ -1,14 +1,14 @@
-//! SQLite's result codes as sentences: what is wrong, and what to do.
+//! Explains SQLite's result codes: what is wrong, and what to do.
 
 use std::borrow::Cow;
 
 use rusqlite::{Error, ErrorCode, ffi};
 
-/// Extended codes of an I/O error that mean a full disk, quota or file-size limit when they occur alone.
+/// Extended I/O error codes that mean a full disk, quota or file-size limit if they occur alone.
 const WRITES: [i32; 4] =
     [ffi::SQLITE_IOERR_WRITE, ffi::SQLITE_IOERR_TRUNCATE, ffi::SQLITE_IOERR_SHMSIZE, ffi::SQLITE_IOERR_FSYNC];
 
-/// Returns the sentence for an error, or its own text where SQLite's code alone says no more than that text.
+/// Returns the explanation of an error, or its own text where that says as much.
 pub fn sentence(error: &Error) -> String {
     let known = match error {
         Error::SqliteFailure(code, _) => plain(code.code, code.extended_code),

@@ -1,5 +1,4 @@
-//! What headers of foreign exports mean, as operators said it once, for the next time. Saying it and forgetting it are acts,
-//! which the ledger tells.
+//! Remembered meanings of foreign headers. Remembering and forgetting are actions in the ledger.
 
 use anyhow::Result;
 use rusqlite::{Connection, params};
@@ -11,16 +10,15 @@ use super::{Change, Writer};
 use crate::ledger::{Attribution, LedgerEntry, Origin};
 use crate::model::text::quoted;
 
-/// A file, a header and the column that it means, which is empty where the header is left out.
+/// A file, a header and the column that it means; an empty column means that the header is ignored.
 pub type HeaderMatch = (String, String, String);
 
-/// All that was said.
 pub fn all(connection: &Connection) -> rusqlite::Result<Vec<HeaderMatch>> {
     let mut select = connection.prepare("SELECT file, header, meant FROM header_match")?;
     select.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?.collect()
 }
 
-/// Keeps what this operator said.
+/// Remembers a meaning for this operator.
 pub fn keep(database: &mut Database, actor: &str, kept: &HeaderMatch) -> Result<()> {
     let (file, header, meant) = kept;
     let said = match meant.as_str() {
@@ -36,7 +34,7 @@ pub fn keep(database: &mut Database, actor: &str, kept: &HeaderMatch) -> Result<
     })
 }
 
-/// Forgets what was said of a header, for this operator.
+/// Forgets a header's meaning for this operator.
 pub async fn forget(writer: &Writer, actor: &str, file: String, header: String) -> Result<(), WriteError> {
     let by = attribution(actor, &file, &header, "is forgotten");
     let forget = move |change: &mut Change| -> Result<(), WriteError> {

@@ -1,22 +1,22 @@
-//! Training pictures as the service sends them, a piece at a time; how they came in is `exchange`'s.
+//! Reads training pictures in pieces; `exchange` imports them.
 
 use rusqlite::{Connection, OptionalExtension};
 
-/// How long a piece is: what is on its way to each reader, however slow.
+/// The size of a piece in bytes: the memory per slow reader.
 const PIECE: usize = 32 * 1024;
 
-/// A picture, without its bytes.
+/// The metadata of a picture.
 pub struct Image {
     id: i64,
-    /// The media type, found from the content when it was imported.
+    /// The media type, detected from the content during import.
     pub content_type: &'static str,
-    /// Says whether the content is the same: a digest in hexadecimal digits.
+    /// A digest of the content, in hexadecimal.
     pub digest: String,
-    /// How many bytes it has.
+    /// The length in bytes.
     pub length: usize,
 }
 
-/// The picture of this name.
+/// Finds a picture by name.
 pub fn find(connection: &Connection, name: &str) -> rusqlite::Result<Option<Image>> {
     connection
         .prepare_cached("SELECT id, content_type, digest, length(content) FROM image WHERE name = ?")?
@@ -36,7 +36,7 @@ pub fn find(connection: &Connection, name: &str) -> rusqlite::Result<Option<Imag
 }
 
 impl Image {
-    /// The piece that begins there; none when the picture is another one since it was found.
+    /// Returns the piece at an offset; `None` if the picture was replaced since it was found.
     pub fn piece(&self, connection: &Connection, begin: usize) -> rusqlite::Result<Option<Vec<u8>>> {
         let same = connection
             .prepare_cached("SELECT 1 FROM image WHERE id = ? AND digest = ?")?

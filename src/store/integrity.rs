@@ -1,4 +1,4 @@
-//! Is a file whole: its pages, its constraints, its references? And how whatever is wrong is told, a sentence each.
+//! Checks the integrity of a file: pages, constraints and references.
 
 use std::collections::BTreeSet;
 
@@ -6,13 +6,13 @@ use anyhow::Result;
 use rusqlite::types::ToSqlOutput;
 use rusqlite::{Connection, Row, params_from_iter};
 
-/// Looks at the file itself: its pages, its constraints, its references.
+/// Checks pages, constraints and references.
 pub fn integrity(connection: &Connection, mut tell: impl FnMut(&str) -> Result<()>) -> Result<()> {
     pages(connection, &mut tell)?;
     references(connection, &mut tell)
 }
 
-/// Looks at its pages and constraints.
+/// Checks pages and constraints.
 pub fn pages(connection: &Connection, tell: ReportProblem) -> Result<()> {
     look("the file", tell, |found| {
         let mut broken = BTreeSet::new();
@@ -30,7 +30,7 @@ pub fn pages(connection: &Connection, tell: ReportProblem) -> Result<()> {
     })
 }
 
-/// Looks at its references.
+/// Checks references.
 pub fn references(connection: &Connection, tell: ReportProblem) -> Result<()> {
     look("references", tell, |found| {
         let sentence = |row: &Row| {
@@ -42,11 +42,11 @@ pub fn references(connection: &Connection, tell: ReportProblem) -> Result<()> {
     })
 }
 
-/// How SQLite begins to tell of a row that breaks a constraint of its table; it does not say which row.
+/// The beginning of SQLite's report of a violated constraint, which does not name the row.
 const CHECK_FAILED: &str = "CHECK constraint failed in ";
 
-/// The rows of a table that break a CHECK constraint, and the first that each breaks, as an empty table of the same
-/// kind says that is offered them one by one.
+/// Counts the rows of a table that violate CHECK constraints and finds the first for each constraint, by inserting
+/// them into an empty table of the same definition.
 fn broken_rows(connection: &Connection, table: &str, found: ReportProblem) -> Result<()> {
     let name = table.replace('"', "\"\"");
     let made: String =
@@ -79,10 +79,10 @@ fn broken_rows(connection: &Connection, table: &str, found: ReportProblem) -> Re
     Ok(())
 }
 
-/// What takes a sentence about something that is wrong.
+/// Receives a sentence per problem.
 pub type ReportProblem<'a> = &'a mut dyn FnMut(&str) -> Result<()>;
 
-/// Looks at one thing; that it cannot be looked at is a sentence too.
+/// Runs one check. A check that fails to run is reported as a problem.
 pub fn look(what: &str, tell: ReportProblem, looking: impl FnOnce(ReportProblem) -> Result<()>) -> Result<()> {
     match looking(tell) {
         Err(error) if error.is::<rusqlite::Error>() => tell(&format!("{what}: cannot be looked at: {error}")),
@@ -90,7 +90,7 @@ pub fn look(what: &str, tell: ReportProblem, looking: impl FnOnce(ReportProblem)
     }
 }
 
-/// Each row of a query, as a sentence.
+/// Reports each row of a query as a sentence.
 pub(super) fn sentences(
     connection: &Connection,
     query: &str,
@@ -105,10 +105,10 @@ pub(super) fn sentences(
     Ok(())
 }
 
-/// How many sentences tell what is wrong, where they are not told one by one.
+/// The most sentences in a summary.
 const TOLD: usize = 5;
 
-/// The first sentences, and how many more there are.
+/// Returns the first sentences and the number of the others.
 pub fn summarize(mut wrong: Vec<String>) -> String {
     let more = wrong.len().saturating_sub(TOLD);
     wrong.truncate(TOLD);

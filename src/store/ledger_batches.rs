@@ -1,4 +1,4 @@
-//! What the ledger tells and forgets, in as many transactions as it takes.
+//! Reads and prunes the ledger in several transactions.
 
 use anyhow::Result;
 
@@ -7,14 +7,14 @@ use crate::ledger::history::{self, ChangeQuery, RowChange};
 use crate::ledger::retention::{ExpiringDetails, forget, forget_failed_sign_ins};
 use crate::ledger::{Attribution, LedgerEntry};
 
-/// Changes that are read in one snapshot and told at once.
+/// Changes per snapshot.
 const PAGE: u32 = 500;
 
-/// Changes that are forgotten in one transaction: a call that meets the write lock waits for it.
+/// Changes deleted per transaction, since calls wait for the write lock.
 const FORGOTTEN_AT_ONCE: u32 = 10_000;
 
-/// Tells the changes that are asked for, in their order. They are read page by page: a reader who stops reading, such
-/// as a pager, must not hold a snapshot.
+/// Passes the matching changes to a callback, in order. Reads page by page: a caller that blocks, such as a pager,
+/// must not hold a snapshot.
 pub fn each(database: &mut Database, asked: ChangeQuery, mut tell: impl FnMut(&RowChange) -> Result<()>) -> Result<()> {
     let mut after = 0;
     loop {
@@ -29,7 +29,7 @@ pub fn each(database: &mut Database, asked: ChangeQuery, mut tell: impl FnMut(&R
     }
 }
 
-/// Forgets the changes before the moment `before`, which is kept as `by` did it; how many there were.
+/// Deletes the changes from before a time, as recorded for `by`. Returns how many.
 pub fn prune(database: &mut Database, what: ExpiringDetails, before: &str, by: &Attribution) -> Result<usize> {
     let (mut pruned, mut after) = (0, 0);
     loop {

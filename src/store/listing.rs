@@ -1,7 +1,7 @@
-//! Rows of a data file for people: searched, filtered, sorted and told a page at a time.
+//! Lists rows of a data file: searched, filtered, sorted and paginated.
 //!
-//! A page begins after the last row of the page before it, so that the last is found as quickly as the first. A search
-//! looks at so many rows and no more; where that was too few to fill a page it says from which row on to search further.
+//! A page begins after the last row of the previous page, so that the last page is as fast as the first. A search
+//! reads a limited number of rows; if they do not fill the page, it returns the row from which to continue.
 
 mod filter;
 
@@ -17,37 +17,37 @@ use crate::model::lock::lock;
 use crate::model::text::anywhere;
 pub use filter::{ColumnFilter, FilterOperator};
 
-/// How many rows a search looks at for one page.
+/// Rows that a search reads for one page.
 const SCANNED: usize = 50_000;
 
-/// Up to how many rows of a file are sorted by any column; of a larger one by what an index sorts.
+/// Files with at most this many rows can be sorted by any column, larger ones by indexed columns.
 const SORTED: u32 = 5_000;
 
-/// The most characters of a search, since each of its words is looked for in each row.
+/// The longest search in characters, since each word is searched in each row.
 pub const LONGEST_SEARCH: usize = 200;
 
-/// The most filters at once.
+/// The most filters.
 pub const MOST_FILTERS: usize = 50;
 
-/// Which rows are asked for.
+/// A query for rows.
 pub struct ListingQuery<'a> {
     pub file: &'static DataFile,
-    /// Words that each stand in one of the columns searched.
+    /// Words that must each occur in one of the searched columns.
     pub search: &'a str,
-    /// What else must be so of its cells.
+    /// Conditions on cells.
     pub filters: &'a [ColumnFilter],
-    /// The column that orders the rows, and whether the last is first. Without one it is the id.
+    /// The sort column and whether it is descending; by default the id.
     pub order: Option<(&'static Column, bool)>,
-    /// Where the page before this one ended.
+    /// The end of the previous page.
     pub after: Option<ListingPosition>,
-    /// How many rows at most.
+    /// The page size.
     pub size: usize,
 }
 
-/// Where a page ended: what the row is sorted by, and its id.
+/// The end of a page: the last row's sort value and id.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ListingPosition {
-    /// What its row is sorted by, as text.
+    /// The sort value as text.
     pub value: String,
     pub row: i64,
 }
@@ -56,11 +56,11 @@ pub struct ListingPosition {
 pub struct Listing {
     /// The rows with their ids.
     pub rows: Vec<(i64, RecordedCells)>,
-    /// Where to go on; none where there is nothing more.
+    /// The position to continue from; `None` at the end.
     pub next: Option<ListingPosition>,
 }
 
-/// The columns by which rows of the file can be sorted now.
+/// Returns the columns by which the file can be sorted.
 pub fn sortable(connection: &Connection, file: &DataFile) -> rusqlite::Result<Vec<&'static str>> {
     let mut names = Vec::new();
     for column in file.columns {
@@ -71,22 +71,21 @@ pub fn sortable(connection: &Connection, file: &DataFile) -> rusqlite::Result<Ve
     Ok(names)
 }
 
-/// How many rows the file has.
+/// Returns the number of rows in the file.
 pub fn count(connection: &Connection, file: &DataFile) -> rusqlite::Result<i64> {
     let sql = format!("SELECT count(*) FROM {} WHERE rowid > 0", file.table);
     connection.prepare_cached(&sql)?.query_row([], |row| row.get(0))
 }
 
-/// How many rows the data files have. As long as nothing is changed, and every change leaves an entry in the ledger, they
-/// are counted once.
+/// Row counts of all data files, cached until the ledger has a new entry.
 #[derive(Default)]
 pub struct FileRowCounts(Mutex<Option<CountsAtEntry>>);
 
-/// The last entry of the ledger, and how many rows each file had then.
+/// The last ledger entry and the counts at that time.
 type CountsAtEntry = (i64, Vec<i64>);
 
 impl FileRowCounts {
-    /// How many rows each data file has, in the order of the files.
+    /// Returns the counts, in the order of the data files.
     pub fn of(&self, connection: &Connection) -> rusqlite::Result<Vec<i64>> {
         let mut counted = lock(&self.0);
         let last =
@@ -102,7 +101,7 @@ impl FileRowCounts {
     }
 }
 
-/// Whether the file has no more rows than so many; those of a large one are not counted.
+/// Returns whether the file has at most `most` rows, without counting a large file.
 pub fn is_short(connection: &Connection, file: &DataFile, most: u32) -> rusqlite::Result<bool> {
     let sql = format!("SELECT count(*) FROM (SELECT 1 FROM {} WHERE rowid > 0 LIMIT ?)", file.table);
     let rows: u32 = connection.prepare_cached(&sql)?.query_row([most + 1], |row| row.get(0))?;
@@ -112,17 +111,17 @@ pub fn is_short(connection: &Connection, file: &DataFile, most: u32) -> rusqlite
 /// Why rows are not listed.
 #[derive(Debug, thiserror::Error)]
 pub enum ListingError {
-    /// The search has so many characters.
+    /// The search is too long; its length in characters.
     #[error("the search has {0} characters; at most {LONGEST_SEARCH} are allowed")]
     Search(usize),
-    /// There are so many filters.
+    /// There are too many filters; how many.
     #[error("there are {0} filters; at most {MOST_FILTERS} are allowed")]
     Filters(usize),
     #[error(transparent)]
     Database(#[from] rusqlite::Error),
 }
 
-/// Refuses a search that is too long.
+/// Checks the length of a search.
 pub fn check(search: &str) -> Result<(), ListingError> {
     match search.chars().count() {
         ..=LONGEST_SEARCH => Ok(()),
@@ -130,7 +129,7 @@ pub fn check(search: &str) -> Result<(), ListingError> {
     }
 }
 
-/// A page of the rows that are asked for.
+/// Returns a page of matching rows.
 pub fn list(connection: &Connection, wish: &ListingQuery) -> Result<Listing, ListingError> {
     check(wish.search)?;
     if wish.filters.len() > MOST_FILTERS {
@@ -197,7 +196,7 @@ pub fn list(connection: &Connection, wish: &ListingQuery) -> Result<Listing, Lis
     Ok(Listing { rows, next: None })
 }
 
-/// What must be so of a row: of which a condition finds it by an index, and of which it is looked at.
+/// SQL conditions: one that an index can serve, and others.
 struct Conditions {
     equal: Vec<String>,
     holds: String,
@@ -210,7 +209,7 @@ struct QueryValues {
     where_: Vec<Value>,
 }
 
-/// None where no row can be meant.
+/// Returns the conditions of a query; `None` if no row can match.
 fn conditions(connection: &Connection, wish: &ListingQuery) -> Result<Option<(Conditions, QueryValues)>, ListingError> {
     let mut values = QueryValues::default();
     let mut equal = Vec::new();
@@ -262,7 +261,7 @@ fn conditions(connection: &Connection, wish: &ListingQuery) -> Result<Option<(Co
     Ok(Some((Conditions { equal, holds }, values)))
 }
 
-/// The row of the file whose key is this one cell.
+/// Returns the row with this single-cell key.
 pub fn row(connection: &Connection, file: &DataFile, cell: &str) -> rusqlite::Result<Option<i64>> {
     let mut key = file.key();
     let (Some((_, column)), None) = (key.next(), key.next()) else {
@@ -272,7 +271,7 @@ pub fn row(connection: &Connection, file: &DataFile, cell: &str) -> rusqlite::Re
     connection.prepare_cached(&sql)?.query_row([cell], |row| row.get(0)).optional()
 }
 
-/// What the rows are sorted by for this column, as SQL; none where that would take long.
+/// Returns the SQL expression to sort by a column; `None` if sorting would be slow.
 fn sorted_by(connection: &Connection, file: &DataFile, column: &Column) -> rusqlite::Result<Option<String>> {
     if is_short(connection, file, SORTED)? {
         return Ok(Some(match column.domain {

@@ -1,4 +1,4 @@
-//! How a connection waits for another process's lock.
+//! Waits for another process's database lock.
 
 use std::path::Path;
 use std::sync::OnceLock;
@@ -13,21 +13,20 @@ use crate::model::time::Clock;
 /// How long a connection waits before it gives up.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The pause between two attempts.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// The number of pauses in a second: after so many the wait is reported.
+/// The number of pauses after which a wait is reported: one second.
 const REPORTED_AT: i32 = 50;
 
-/// Called once for each wait that takes a second.
+/// Called once per wait of a second.
 static REPORT: OnceLock<fn()> = OnceLock::new();
 
-/// Sets what reports a wait, for the connections that are opened from now on. A service sets nothing: it answers 503.
+/// Sets the callback for long waits, for connections opened from now on. A service sets none: it answers 503.
 pub fn report_with(report: fn()) {
     REPORT.get_or_init(|| report);
 }
 
-/// Whether another process has the database open.
+/// Returns whether another process has the database open.
 pub fn is_in_use(path: &Path, clock: &Clock) -> bool {
     Database::open_exclusive(path, clock).is_err_and(|error| error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy))
 }

@@ -10,10 +10,9 @@ use super::derived::texts;
 
 /// A table that holds the rows of a view.
 pub struct Materialized {
-    /// The table, made in `schema.sql`.
+    /// The name of the table, which `schema.sql` creates.
     pub table: &'static str,
     key: &'static [&'static str],
-    /// Where its rows come from.
     rows: MaterializedSource,
     depends_on: &'static [Dependency],
 }

@@ -1,9 +1,9 @@
-//! Migration: brings the schema of an older database up to date, whole or not at all.
+//! Migrates an older database to the current schema version, completely or not at all.
 //!
-//! A step changes tables only. What is derived from them, indexes, triggers and views, is taken away before the steps
-//! and made anew after them as a new database has it, so that a table can be rebuilt whatever refers to it: renamed,
-//! made anew with the text of `schema.sql`, filled, dropped. Everything is one transaction, and before it the file is
-//! copied to `F.v<N>.bak`. Opening an older file is refused by [`schema`](super::schema).
+//! A step changes tables only. Derived objects (indexes, triggers, views) are removed before the steps and created
+//! again afterwards as in a new database, so that a table can be rebuilt whatever refers to it: renamed, created with
+//! the text of `schema.sql`, filled, dropped. All steps are one transaction, and the file is first copied to
+//! `F.v<N>.bak`. [`schema`](super::schema) refuses to open an older file.
 
 mod previous_copy;
 
@@ -23,11 +23,11 @@ use super::{derived, schema_difference};
 use crate::model::time::Clock;
 use crate::output::identity;
 
-/// Takes a line for whoever waits, before each thing is begun that may take its time.
+/// Receives a line before each step that may take time.
 pub type ReportStep<'a> = &'a dyn Fn(&str);
 
-/// Brings the database up to date, if it is one of ours and older. Anything else is left to whoever opens it. Once
-/// `stop` is true it is given up, and the file is as it was.
+/// Migrates the database if it is ours and older. Any other file is left to the caller. Setting `stop` aborts, and the
+/// file stays as it was.
 pub fn migrate(path: &Path, clock: &Clock, say: ReportStep, stop: &Arc<AtomicBool>) -> Result<()> {
     migrate_by(STEPS, path, clock, say, stop)
 }
@@ -35,7 +35,7 @@ pub fn migrate(path: &Path, clock: &Clock, say: ReportStep, stop: &Arc<AtomicBoo
 fn migrate_by(steps: &[&str], path: &Path, clock: &Clock, say: ReportStep, stop: &Arc<AtomicBool>) -> Result<()> {
     schema::refuse_special(path)?;
     let looked = Database::looking(path, clock).and_then(|looked| match looked.is_read_only()? {
-        // it would leave a log beside a file that it cannot write
+        // opening normally would leave a log beside a file that cannot be written
         true => Database::open_immutable(path, clock),
         false => Ok(looked),
     });
@@ -56,7 +56,7 @@ fn migrate_by(steps: &[&str], path: &Path, clock: &Clock, say: ReportStep, stop:
     }
 }
 
-/// What is outdated in a database of ours, and the steps that it has not taken; `None` where nothing is.
+/// Returns what is outdated in the database and the steps to take; `None` if it is current.
 fn left<'s>(steps: &'s [&'s str], database: &Database) -> Option<(Outdated, &'s [&'s str])> {
     let Ok(FileState::Ours { version }) = schema::state(database) else {
         return None;
@@ -68,7 +68,7 @@ fn left<'s>(steps: &'s [&'s str], database: &Database) -> Option<(Outdated, &'s 
     }
 }
 
-/// The database, which no other process has open for as long as this lives.
+/// Opens the database exclusively for as long as the connection lives.
 fn open_exclusive(path: &Path, clock: &Clock, outdated: Outdated) -> Result<Database> {
     loop {
         let file = identity(path);
@@ -83,14 +83,14 @@ fn open_exclusive(path: &Path, clock: &Clock, outdated: Outdated) -> Result<Data
             let path = path.display();
             anyhow!(error).context(format!("{path} {outdated}{why}"))
         })?;
-        // `restore` may have replaced the file before it was held
+        // `restore` may have replaced the file before it was locked
         if identity(path) == file {
             return Ok(database);
         }
     }
 }
 
-/// The way of one database from its version to the newest.
+/// A migration of one database.
 struct Migration<'a> {
     path: &'a Path,
     from: i32,
@@ -122,7 +122,7 @@ impl Migration<'_> {
     }
 
     fn change(&self, database: &Database) -> Result<()> {
-        // neither references nor what refers by name follows a table that is renamed
+        // references must not follow a renamed table
         database.execute_batch("PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON")?;
         let transaction = begin(database)?;
         let before = sentences(|tell| check::rules(database, tell))?;
@@ -138,7 +138,7 @@ impl Migration<'_> {
         wrong.extend(schema_difference::differences(database)?);
         wrong.extend(sentences(|tell| check::rules(database, tell))?);
         wrong.extend(sentences(|tell| check::materialized(database, tell))?);
-        // what was wrong before is left for `check` to tell
+        // earlier problems are left to `check`
         let wrong: Vec<_> = wrong.difference(&before).cloned().collect();
         if !wrong.is_empty() {
             bail!("this would be wrong then: {}", summarize(wrong));
@@ -157,7 +157,7 @@ impl Migration<'_> {
     }
 }
 
-/// Makes what is derived again, whole or not at all. No copy is made first: nothing of it is data.
+/// Rebuilds derived objects, completely or not at all. Needs no copy, since they hold no data of their own.
 fn rebuild_derived(database: &Database, path: &Path, say: ReportStep) -> Result<()> {
     let shown = path.display();
     say(&format!("{shown} {}: making them again", Outdated::Derived));
@@ -174,15 +174,15 @@ fn rebuild_derived(database: &Database, path: &Path, say: ReportStep) -> Result<
     made().with_context(|| format!("making the indexes, triggers and views of {shown} again failed; it is as it was"))
 }
 
-/// Begins the transaction of a change to the schema.
+/// Begins the transaction of a schema change.
 fn begin(database: &Database) -> Result<Transaction<'_>> {
-    // the log makes a transaction that is cut off leave no trace in the file itself, and what a dropped table held must
-    // not be left in the file
+    // with the log, an aborted transaction leaves no trace in the file; secure_delete wipes the content of dropped
+    // tables
     database.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")?;
     Ok(Transaction::new_unchecked(database, TransactionBehavior::Immediate)?)
 }
 
-/// What a check finds.
+/// Returns the problems that a check finds.
 fn sentences(check: impl FnOnce(ReportProblem) -> Result<()>) -> Result<BTreeSet<String>> {
     let mut found = BTreeSet::new();
     check(&mut |sentence: &str| {
@@ -192,7 +192,7 @@ fn sentences(check: impl FnOnce(ReportProblem) -> Result<()>) -> Result<BTreeSet
     Ok(found)
 }
 
-/// The columns of each table.
+/// The column names of each table.
 type TableColumnNames = BTreeMap<String, BTreeSet<String>>;
 
 fn columns(connection: &Connection) -> rusqlite::Result<TableColumnNames> {
@@ -207,14 +207,14 @@ fn columns(connection: &Connection) -> rusqlite::Result<TableColumnNames> {
     Ok(columns)
 }
 
-/// A sentence for each table that had a column which it is made anew without: a step takes along what it knows.
+/// Returns a sentence for each table that lacks a column after the steps: a step must keep all data.
 fn changed(before: &TableColumnNames, after: &TableColumnNames) -> Vec<String> {
     let stays = |table: &String, had| after.get(table).is_none_or(|has| has.is_superset(had));
     let changed = before.iter().filter(|(table, had)| !stays(table, had));
     changed.map(|(table, _)| format!("schema: the table {table} was changed")).collect()
 }
 
-/// Makes and fills what is derived, as a new database has it.
+/// Creates and fills the derived objects of a new database.
 fn make_derived(database: &Database) -> Result<()> {
     let new = schema::in_memory(database.clock())?;
     for made in derived::create_statements(&new)? {
@@ -227,13 +227,13 @@ fn make_derived(database: &Database) -> Result<()> {
     Ok(())
 }
 
-/// The largest id that each table ever gave. A table that is made anew knows only of those that it was filled with.
+/// Returns the largest id ever given in each table. A rebuilt table would only know those of its rows.
 fn largest_ids(connection: &Connection) -> rusqlite::Result<Vec<(String, i64)>> {
     let mut select = connection.prepare("SELECT name, seq FROM sqlite_sequence")?;
     select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
 }
 
-/// "Never given twice", whatever the steps did with the tables that are still there.
+/// Restores the largest ids: "Never given twice".
 fn keep_ids(connection: &Connection, ids: &[(String, i64)]) -> rusqlite::Result<()> {
     for (table, largest) in ids {
         connection.execute("DELETE FROM sqlite_sequence WHERE name = ? AND seq < ?", params![table, largest])?;

@@ -1,4 +1,4 @@
-//! Operators: the accounts of persons who use the console, each with a role; and the audit of sign-ins.
+//! Operators: the accounts of the console's users, each with a role, and the audit of sign-ins.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -14,12 +14,12 @@ use super::{Change, Writer};
 use crate::ledger::{Attribution, LedgerEntry, Origin};
 use crate::model::time::instant_text;
 
-/// What an operator may do; each role may all that those before it may.
+/// What an operator may do. Each role includes those before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
     Viewer,
     Editor,
-    /// Credentials, operators, anonymising and backups too.
+    /// Credentials, operators, anonymisation and backups as well.
     Owner,
 }
 
@@ -51,7 +51,7 @@ impl FromStr for Role {
     }
 }
 
-/// The account of a person who uses the console.
+/// An operator's account.
 pub type Operator = Account<Role>;
 
 impl AccountDetails for Role {
@@ -99,12 +99,11 @@ pub fn set_role(
 /// The outcome of a sign-in, or of giving the present password once more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SignIn {
-    /// Name and password were right.
     Done,
     Failed,
-    /// There were too many failures before; the password was not looked at.
+    /// Too many failures before; the password was not checked.
     Throttled,
-    /// The operator is signed in and gave a wrong present password.
+    /// A signed-in operator gave a wrong present password.
     Unconfirmed,
 }
 
@@ -119,15 +118,15 @@ impl SignIn {
     }
 }
 
-/// Stands in the audit for a name that no operator has.
+/// Replaces a name in the audit that no operator has.
 const UNKNOWN: &str = "(unknown)";
 
-/// Writes into the audit how a sign-in under this name and from this address ended.
+/// Records the outcome of a sign-in in the audit.
 pub async fn audit_sign_in(writer: &Writer, name: &str, from: IpAddr, outcome: SignIn) -> Result<(), WriteError> {
     let action = format!("{} {from}", outcome.text());
     let mut by = Attribution { door: Origin::Command, actor: name.to_owned(), action };
     let work = move |change: &mut Change| -> Result<(), WriteError> {
-        // people type passwords and names of others into the field
+        // people type passwords and other names into the field
         if outcome != SignIn::Done && Operator::find(change, &by.actor)?.is_none() {
             by.actor = UNKNOWN.to_owned();
         }

@@ -1,5 +1,5 @@
-//! Where the organisation stands and what of it needs somebody: counted over the whole, once for all who look. The rules
-//! are those of the portfolio, of enrolments and of contact moments, where they stand.
+//! The state of the organisation for the page *Today*, and what needs attention. The rules are those of the portfolio,
+//! of enrolments and of contact moments.
 
 mod connectors;
 
@@ -15,45 +15,43 @@ use crate::datafile::{classes, persons, trainings};
 use crate::model::time;
 pub use connectors::{AlertReason, ConnectorAlert};
 
-/// Of how many mandatory trainings that are due a division tells one by one.
+/// The most expiring trainings listed per division.
 const DUE: usize = 200;
 
-/// The statuses of the portfolio that say that a training is due again.
+/// The portfolio statuses of an expiring training.
 pub const EXPIRES_SOON: i64 = 5;
 pub const EXPIRED: i64 = 6;
 
-/// Where the organisation stands.
 pub struct Overview {
-    /// When that was, as wall time.
+    /// The time of the count, as wall time.
     pub at: String,
-    /// How many rows persons, trainings and classes have.
+    /// The numbers of persons, trainings and classes.
     pub counts: [i64; 3],
-    /// The divisions that no other stands above, by name, with what persons there and below have to learn.
+    /// The topmost divisions by name, each with the state of the persons in and below it.
     pub divisions: BTreeMap<String, DivisionProgress>,
-    /// How many results there are of each of the last twelve months and of this, by `yyyy-MM`.
+    /// Results per month for this month and the twelve before it, by `yyyy-MM`.
     pub completions: BTreeMap<String, u32>,
-    /// Classes that begin within two weeks and need somebody, by when they begin.
+    /// Classes that begin within two weeks and need attention, by start.
     pub classes: Vec<UpcomingClass>,
-    /// Connectors that failed today or are silent.
     pub connectors: Vec<ConnectorAlert>,
-    /// Rows that may be one thing.
+    /// Rows that may be duplicates.
     pub similar: Vec<SimilarPair>,
 }
 
-/// What persons of a division have to learn.
+/// The learning state of a division's persons.
 #[derive(Default)]
 pub struct DivisionProgress {
-    /// How many active trainings in their portfolios have each status, by its number.
+    /// The number of active portfolio trainings by status.
     pub statuses: [u64; 7],
-    /// How many of the mandatory ones expire soon, and how many have expired.
+    /// The numbers of mandatory trainings that expire soon and that have expired.
     pub due: [u64; 2],
     /// Those that expire or expired first.
     pub first: Vec<ExpiringTraining>,
 }
 
-/// A mandatory training that somebody is to follow again.
+/// A mandatory training that a person must repeat.
 pub struct ExpiringTraining {
-    /// Until when it is or was valid.
+    /// The end of its validity.
     pub until: Option<StoredDatetime>,
     pub person: i64,
     pub training: i64,
@@ -64,25 +62,24 @@ pub struct ExpiringTraining {
 pub struct UpcomingClass {
     pub row: i64,
     pub name: String,
-    /// The training that is given.
     pub training: String,
-    /// When it begins, as wall time.
+    /// The start, as wall time.
     pub begins: String,
     pub enrolled: i64,
     pub least: Option<i64>,
-    /// How many there can be.
+    /// The maximum number of participants.
     pub most: Option<i64>,
-    /// Whether it has a contact moment without a trainer.
+    /// Has it a contact moment without a trainer?
     pub lacks_trainer: bool,
 }
 
 impl UpcomingClass {
-    /// Whether more are enrolled than there can be.
+    /// Returns whether more are enrolled than the maximum.
     pub fn is_overbooked(&self) -> bool {
         self.most.is_some_and(|most| self.enrolled > most)
     }
 
-    /// Whether fewer are enrolled than are needed.
+    /// Returns whether fewer are enrolled than the minimum.
     pub fn lacks_persons(&self) -> bool {
         self.least.is_some_and(|least| self.enrolled < least)
     }
@@ -107,7 +104,7 @@ impl Overview {
     }
 }
 
-/// "portfolio status per division", a division being what the reports call so: the topmost above a person's own.
+/// "portfolio status per division"; as in reports, a person's topmost division.
 fn divisions(connection: &Connection) -> Result<BTreeMap<String, DivisionProgress>> {
     let mut names = BTreeMap::new();
     let mut statement = connection.prepare_cached("SELECT id, division FROM reported_division")?;
@@ -146,14 +143,14 @@ impl DivisionProgress {
         }
     }
 
-    /// Keeps those that are due first.
+    /// Keeps the first [`DUE`] trainings.
     fn cut(&mut self) {
         self.first.sort_by_key(|due| (due.until, due.person, due.training));
         self.first.truncate(DUE);
     }
 }
 
-/// "completions per month": what CompletedCourses tells of each.
+/// "completions per month", as CompletedCourses counts them.
 fn completions_per_month(connection: &Connection) -> Result<BTreeMap<String, u32>> {
     let mut statement = connection.prepare_cached(
         "WITH RECURSIVE month (begins) AS (

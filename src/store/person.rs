@@ -1,5 +1,4 @@
-//! A person's row: the fields that provisioning sets, found and written. What may be set, and what is refused, is
-//! `provision`'s.
+//! Reads and writes the fields of a person that provisioning sets. `provision` decides what may be set.
 
 use rusqlite::{OptionalExtension, params};
 
@@ -8,7 +7,7 @@ use crate::datafile::file::DataFile;
 use crate::datafile::{divisions, functions, persons};
 use crate::model::refusal::Refusal;
 
-/// "Ids are 1 to 2147483647 and are never given twice": a file may have named the last one.
+/// Returns whether ids are left: "Ids are 1 to 2147483647 and are never given twice".
 fn has_room(change: &Change, DataFile { table, .. }: &'static DataFile) -> Result<(), ChangeError> {
     let full =
         change.prepare_cached("SELECT 1 FROM sqlite_sequence WHERE name = ? AND seq >= 2147483647")?.exists([table])?;
@@ -36,14 +35,14 @@ pub struct PersonRow {
     pub manager: i64,
 }
 
-/// The columns of these fields, in their order.
+/// The columns of these fields, in order.
 const COLUMNS: &str = "
     external_identifier, first_name, insertion, family_name, email, account_level, function, division,
     cost_centre, phone_number, contract_start, contract_end, manager";
 
 const VALUES: &str = "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?";
 
-/// A function or division: one that is there, or one that comes into being with the person.
+/// A function or division: an existing one, or a new one to create with the person.
 pub enum NamedRow {
     Known(i64),
     New(String),
@@ -56,7 +55,7 @@ impl Default for NamedRow {
 }
 
 impl NamedRow {
-    /// Finds the row of this name; the placeholder for an empty one.
+    /// Finds a row by name; an empty name is the placeholder.
     pub fn find(change: &Change, file: &DataFile, name: String) -> rusqlite::Result<Self> {
         if name.is_empty() {
             return Ok(Self::default());
@@ -68,7 +67,7 @@ impl NamedRow {
         Ok(known.map_or(NamedRow::New(name), NamedRow::Known))
     }
 
-    /// Its id: "unknown functions and divisions are created".
+    /// Returns the id; "unknown functions and divisions are created".
     fn id(&self, change: &mut Change, file: &'static DataFile) -> Result<i64, ChangeError> {
         match self {
             NamedRow::Known(id) => Ok(*id),
@@ -85,7 +84,7 @@ impl NamedRow {
 }
 
 impl PersonRow {
-    /// A person who can be updated: neither anonymised nor the placeholder.
+    /// Finds a person who can be updated: neither anonymised nor the placeholder.
     pub fn find(change: &Change, id: i64) -> rusqlite::Result<Option<Self>> {
         change
             .prepare_cached("SELECT * FROM known_person WHERE id = ? AND id > 0")?
@@ -109,7 +108,7 @@ impl PersonRow {
             .optional()
     }
 
-    /// Whether the contract is one that persons.csv refuses.
+    /// Returns whether persons.csv would refuse the contract dates.
     pub fn ends_before_start(&self, change: &Change) -> rusqlite::Result<bool> {
         let cells = "SELECT ? AS ContractStartTime, ? AS ContractEndTime";
         let rule = persons::ENDS_BEFORE_START;
@@ -118,7 +117,7 @@ impl PersonRow {
             .exists([&self.contract_start, &self.contract_end])
     }
 
-    /// Creates the person; the id.
+    /// Inserts the person. Returns the id.
     pub fn insert(self, change: &mut Change) -> Result<i64, ChangeError> {
         has_room(change, &persons::FILE)?;
         let insert = format!("INSERT INTO person ({COLUMNS}, id) VALUES ({VALUES}, ?)");
@@ -157,14 +156,14 @@ impl PersonRow {
     }
 }
 
-/// Who has an identifier.
+/// The person with an identifier.
 pub struct IdentifierOwner {
     pub id: i64,
-    /// Whether that person is dismissed; `None` of one who is anonymised.
+    /// Is the person dismissed? `None` if anonymised.
     pub is_dismissed: Option<bool>,
 }
 
-/// The person who has this identifier.
+/// Finds the person with this identifier.
 pub fn with_identifier(change: &Change, identifier: &str) -> rusqlite::Result<Option<IdentifierOwner>> {
     change
         .prepare_cached(
@@ -175,7 +174,7 @@ pub fn with_identifier(change: &Change, identifier: &str) -> rusqlite::Result<Op
         .optional()
 }
 
-/// The account level of this name, the default one for an empty name.
+/// Finds an account level by name; an empty name is the default level.
 pub fn account_level(change: &Change, name: &str) -> rusqlite::Result<Option<i64>> {
     change
         .prepare_cached("SELECT id FROM account_level WHERE name = ?1 OR (?1 = '' AND is_default = 1)")?
@@ -183,12 +182,11 @@ pub fn account_level(change: &Change, name: &str) -> rusqlite::Result<Option<i64
         .optional()
 }
 
-/// The names of the account levels.
 pub fn account_levels(change: &Change) -> rusqlite::Result<Vec<String>> {
     change.prepare_cached("SELECT name FROM account_level ORDER BY id")?.query_map([], |row| row.get(0))?.collect()
 }
 
-/// The manager of this identifier; the placeholder for an empty one and for its name.
+/// Finds a manager by identifier; an empty identifier or the placeholder's name is the placeholder.
 pub fn manager(change: &Change, identifier: &str) -> rusqlite::Result<Option<i64>> {
     if identifier.is_empty() || identifier == persons::PLACEHOLDER {
         return Ok(Some(0));

@@ -1,9 +1,8 @@
-//! The learning portfolio: a row for each employed person and training, computed at the moment of asking.
+//! The learning portfolio: a row per employed person and training, computed on request.
 //!
-//! The rules are those of contract section 4. They are stated here and not in a view, since SQL would sort
-//! the whole before its first row. [`catalog`] is what every person shares, read once; [`batch`] what some
-//! persons have to do with trainings; [`rows`] puts both together, person by person; [`counts`] finds a page
-//! without computing the rows before it. What an element is called is left to the operation.
+//! The rules are those of contract section 4. They are Rust code, because a view would sort everything before its
+//! first row. [`catalog`] is shared by all persons and read once; [`batch`] holds the relations of some persons to
+//! trainings; [`rows`] combines both, person by person; [`counts`] finds a page without computing the rows before it.
 
 mod batch;
 mod catalog;
@@ -18,15 +17,15 @@ pub use catalog::PortfolioTraining;
 pub use counts::{has_dirty_persons, page, settle, wrong};
 pub use rows::{PortfolioRow, PortfolioRows};
 
-/// Which rows are asked for, beside those of active trainings in the portfolio.
+/// Which rows are included besides active trainings in the portfolio.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Selection {
-    /// Trainings that the person completed and that are not in the portfolio.
+    /// Completed trainings outside the portfolio.
     pub not_in_portfolio: bool,
     pub inactive: bool,
 }
 
-/// A datetime as it is stored, which compares as time does.
+/// A stored datetime, which sorts by time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct StoredDatetime([u8; 19]);
 

@@ -1,7 +1,7 @@
-//! Readers: connections for reading that are kept and lent out, each with a snapshot of its own.
+//! A pool of reading connections, each with its own snapshot.
 //!
-//! A file that is followed is replaced by newer ones of its name. Who reads keeps the one that was opened; from then on
-//! the newer one is lent.
+//! A followed file is replaced by newer ones of its name. A reader keeps the file that it opened; later readers get
+//! the newer one.
 
 use std::fs;
 use std::os::raw::c_int;
@@ -21,39 +21,38 @@ use super::schema_difference::refuse_foreign_objects;
 use super::{OpenMode, open};
 use crate::model::time::Clock;
 
-/// Connections that wait for the next answer; those beyond are closed when they come back.
+/// The most idle connections; surplus ones are closed when they are returned.
 const KEPT: usize = 32;
 
-/// After how many instructions of SQLite's machine a query is asked whether its answer is still wanted: that takes it
-/// a tenth of a millisecond or so.
+/// SQLite VM steps between checks for cancellation: about a tenth of a millisecond.
 const ASKED_EVERY: c_int = 10_000;
 
-/// Lends connections for reading.
+/// Lends reading connections.
 pub struct Readers {
     path: PathBuf,
     clock: Clock,
-    /// The page cache of each connection, in KiB.
+    /// The page cache per connection, in KiB.
     cache: u32,
-    /// Whether the file is replaced by newer ones.
+    /// Do newer files replace the file?
     follow: bool,
     idle: Mutex<IdleConnections>,
-    /// How many more answers may have a second thread.
+    /// The number of second reading threads still available.
     places: AtomicUsize,
 }
 
-/// The connections that wait.
+/// The idle connections.
 #[derive(Default)]
 struct IdleConnections {
-    /// Which file they have open, where it is followed.
+    /// The file that they have open, if followed.
     file: Option<FileIdentity>,
-    /// The one that was looked at last, where it cannot be read, or is not there.
+    /// The last file that could not be read, or that was missing.
     refused: Option<Option<FileIdentity>>,
     databases: Vec<Database>,
-    /// How often connections were discarded: one that was lent before is closed when it comes back.
+    /// How often connections were discarded: connections lent before that are closed on return.
     discarded: u64,
 }
 
-/// Inode, and when it was written: one that had the name before may have it again, with what is newer.
+/// Inode and modification time: a later file may reuse the inode.
 type FileIdentity = (u64, SystemTime);
 
 impl Readers {
@@ -68,16 +67,15 @@ impl Readers {
         }
     }
 
-    /// Closes all connections, those that are lent when they come back. SQLite may have cached pages of a file that was
-    /// cut off as empty ones, and keeps them when the file is whole again.
+    /// Closes all connections, including lent ones on return. SQLite may have cached pages of a truncated file as
+    /// empty and would keep them after the file is restored.
     pub(super) fn discard(&self) {
         let mut idle = self.idle.lock().expect("no panic while held");
         idle.discarded += 1;
         idle.databases.clear();
     }
 
-    /// A connection that waits, if one does, which file it has open, where it is followed, and how often connections
-    /// were discarded.
+    /// Takes an idle connection, with its file if followed, and the number of discards.
     fn lent(&self) -> rusqlite::Result<(Option<Database>, Option<FileIdentity>, u64)> {
         let mut idle = self.idle.lock().expect("no panic while held");
         if self.follow {
@@ -89,7 +87,7 @@ impl Readers {
         Ok((idle.databases.pop(), idle.file, idle.discarded))
     }
 
-    /// Another file has the name, or none: those who wait go. One that cannot be read is told of once.
+    /// Switches to a new file of the same name, and closes idle connections. An unreadable file is logged once.
     fn reopen(&self, idle: &mut IdleConnections, file: Option<FileIdentity>) -> rusqlite::Result<()> {
         idle.databases.clear();
         idle.file = None;
@@ -105,7 +103,7 @@ impl Readers {
         Ok(())
     }
 
-    /// A snapshot on which a query is interrupted once it `gives_up`.
+    /// Returns a snapshot whose queries stop once `gives_up` returns true.
     pub(super) fn snapshot<F>(&self, gives_up: Option<F>) -> rusqlite::Result<Snapshot<'_>>
     where
         F: FnMut() -> bool + Send + 'static,
@@ -116,13 +114,13 @@ impl Readers {
         Ok(snapshot)
     }
 
-    /// The same with a twin, where there may be one and nobody writes just then.
+    /// Returns a paired snapshot, if a second thread is available and nobody writes at this moment.
     pub(super) fn paired_snapshots<F>(&self, gives_up: F) -> rusqlite::Result<Snapshot<'_>>
     where
         F: FnMut() -> bool + Clone + Send + 'static,
     {
         let mut snapshot = self.connection()?;
-        // it has all that it needs before the twin has anything
+        // a read makes the first snapshot see everything before the second one opens
         snapshot.data_version()?;
         let twin = self.reserve_second_reader();
         snapshot.set_now();
@@ -134,8 +132,8 @@ impl Readers {
         Ok(snapshot)
     }
 
-    /// A connection for a twin, where there is a core for it; and the version of the data that it sees. Not of a file that
-    /// is followed: its name may be another's between two openings.
+    /// Reserves a second connection if a core is free, and returns the data version that it sees. Not for a followed
+    /// file, whose name may change hands between two opens.
     fn reserve_second_reader(&self) -> Option<(Snapshot<'_>, i64)> {
         if self.follow {
             return None;
@@ -149,7 +147,7 @@ impl Readers {
         Some((twin, version))
     }
 
-    /// A connection, on which nothing has begun.
+    /// Returns a connection without a transaction.
     fn connection(&self) -> rusqlite::Result<Snapshot<'_>> {
         let (idle, file, discarded) = self.lent()?;
         let database = match idle {
@@ -164,7 +162,7 @@ impl Readers {
     }
 }
 
-/// Room for a second thread, until it is dropped.
+/// A permit for a second reading thread; dropping it returns the permit.
 struct SecondReaderPermit<'a>(&'a AtomicUsize);
 
 impl Drop for SecondReaderPermit<'_> {
@@ -173,14 +171,14 @@ impl Drop for SecondReaderPermit<'_> {
     }
 }
 
-/// Which file a path leads to, if any.
+/// Returns the identity of the file at a path.
 fn identity(path: &Path) -> Option<FileIdentity> {
     let file = fs::metadata(path).ok()?;
     Some((file.ino(), file.modified().ok()?))
 }
 
-/// Refuses a file that is not one of ours, or that cannot be replaced: what SQLite keeps beside a database with a
-/// write-ahead log goes by its name, and would be taken for the next one's.
+/// Refuses a file that is not ours, or that cannot be replaced: a write-ahead log beside a database belongs to its
+/// name, so SQLite would apply it to the next file.
 pub(super) fn acceptable(path: &Path, clock: &Clock) -> Result<()> {
     refuse_special(path)?;
     if has_log(path).unwrap_or(false) {
@@ -193,17 +191,16 @@ pub(super) fn acceptable(path: &Path, clock: &Clock) -> Result<()> {
     refuse_foreign_objects(&open(path, clock, OpenMode::ReadOnly)?, path)
 }
 
-/// The data as it was at one moment, and that moment as `service_now()`. It ends when dropped, so that the
-/// write-ahead log can be reset.
+/// The data at one moment, and that moment as `service_now()`. Dropping it lets the write-ahead log be reset.
 pub struct Snapshot<'a> {
     readers: &'a Readers,
-    /// `None` only while it is being dropped.
+    /// `None` only during drop.
     database: Option<Database>,
-    /// Which file it is of, where that is followed.
+    /// The file, if followed.
     file: Option<FileIdentity>,
-    /// How often connections had been discarded when it was lent.
+    /// The number of discards when it was lent.
     discarded: u64,
-    /// Another one of the same moment.
+    /// The paired snapshot.
     twin: Option<Box<Snapshot<'a>>>,
     place: Option<SecondReaderPermit<'a>>,
 }
@@ -214,13 +211,13 @@ impl<'a> Snapshot<'a> {
         self.readers.follow
     }
 
-    /// Another snapshot of the same moment, for a second thread; there is one at most.
+    /// Takes the paired snapshot for a second thread; there is at most one.
     pub fn take_paired_snapshot(&mut self) -> Option<Snapshot<'a>> {
         self.twin.take().map(|twin| *twin)
     }
 
-    /// The twin, if it sees what this one does: no change was made between two looks of the one, between which the other
-    /// looked.
+    /// Returns the second snapshot if both see the same data: no change occurred between two reads of the first, with
+    /// a read of the second between them.
     fn pair_if_same_version<F>(
         &self,
         twin: Snapshot<'a>,
@@ -230,7 +227,7 @@ impl<'a> Snapshot<'a> {
     where
         F: FnMut() -> bool + Send + 'static,
     {
-        // what begins does not look at the data yet
+        // BEGIN alone does not read
         self.data_version()?;
         twin.set_now_of(self);
         twin.begin(Some(gives_up))?;
@@ -248,7 +245,7 @@ impl<'a> Snapshot<'a> {
         }
     }
 
-    /// Differs after each change that was made by others.
+    /// Returns a number that changes with each commit of another connection.
     fn data_version(&self) -> rusqlite::Result<i64> {
         let mut version = self.prepare_cached("PRAGMA data_version")?;
         version.query_row([], |row| row.get(0))

@@ -1,4 +1,4 @@
-//! `restore`: puts a backup in the place of the database, and keeps what was there.
+//! `restore`: replaces the database by a backup, and keeps the old file.
 
 use std::fs::{self, Metadata, Permissions};
 use std::io::{self, ErrorKind};
@@ -16,10 +16,10 @@ use crate::ledger::position::renew_lineage;
 use crate::model::time::Clock;
 use crate::output::{Destination, Draft, is_there, resolve, sync_folder};
 
-/// Puts a copy of `from` in the place of the database at `path`: "checks the copy, refuses a database that is
-/// in use or not ours, keeps the old file beside it, leaves no stale `-wal`/`-shm`".
+/// Replaces the database at `path` by a copy of `from`: "checks the copy, refuses a database that is in use or not
+/// ours, keeps the old file beside it, leaves no stale `-wal`/`-shm`".
 ///
-/// A copy with an older schema is left so: `serve` migrates it.
+/// An older schema stays as it is: `serve` migrates it.
 pub fn restore(path: &Path, clock: &Clock, from: &Path, watch: &CopyObserver) -> Result<RestoreSummary> {
     if !from.exists() {
         bail!("{} does not exist; nothing was changed", from.display());
@@ -28,13 +28,13 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, watch: &CopyObserver) ->
     let closed = is_closed(from).unwrap_or(false);
     let source = open(from, clock, OpenMode::Restore)?;
     refuse_foreign(&source, from)?;
-    // behind a link it is the file that is replaced, beside which SQLite keeps what belongs to it
+    // for a link, the target is replaced, and SQLite's files are beside the target
     let place = resolve(path);
     in_use(path).refuse(from)?;
     let old = ReplacedDatabase::lock_database(&place, clock)?;
     let named_again = old.as_ref().and_then(|old| old.anonymised_since(&source));
     let destination = match &old {
-        // whose it is has been looked at
+        // the file was checked to be ours
         Some(_) => Destination::instead(&place, &in_use(from), || Ok(())),
         None => Destination::new(&place, &in_use(from)),
     };
@@ -59,7 +59,7 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, watch: &CopyObserver) ->
     Ok(RestoreSummary { kept, named_again })
 }
 
-/// A backup whose schema somebody changed may do anything once it is served.
+/// Refuses a backup whose schema somebody changed: once served, it could do anything.
 fn refuse_foreign(source: &Database, from: &Path) -> Result<()> {
     let differences = schema_difference::differences(source)?;
     if differences.is_empty() {
@@ -73,7 +73,7 @@ fn refuse_foreign(source: &Database, from: &Path) -> Result<()> {
     )
 }
 
-/// Gives the copy a history of its own: clients that follow what it replaces have seen changes that it lacks.
+/// Gives the copy a new history: followers of the replaced database have seen changes that the copy lacks.
 fn give_lineage(copy: &Path) -> rusqlite::Result<()> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let copy = guarded(copy, flags)?;
@@ -82,23 +82,22 @@ fn give_lineage(copy: &Path) -> rusqlite::Result<()> {
     copy.close().map_err(|(_, error)| error)
 }
 
-/// What a restore leaves to be told.
+/// What a restore reports.
 pub struct RestoreSummary {
-    /// Under which name what was there is kept.
+    /// The new name of the old file.
     pub kept: Option<PathBuf>,
-    /// The identifiers of the persons who were anonymised after the backup was made; `None` where what was
-    /// there cannot tell.
+    /// Identifiers of persons who were anonymised after the backup; `None` if the old file is unreadable.
     pub named_again: Option<Vec<String>>,
 }
 
-/// The database that is replaced, and that no other process has open for as long as this lives.
+/// The database to be replaced, locked against other processes.
 struct ReplacedDatabase {
     database: Database,
     metadata: Metadata,
 }
 
 impl ReplacedDatabase {
-    /// Takes the database for itself; `None` where there is none.
+    /// Locks the database; `None` if there is none.
     fn lock_database(path: &Path, clock: &Clock) -> Result<Option<Self>> {
         if !is_there(path) {
             return Ok(None);
@@ -120,7 +119,7 @@ impl ReplacedDatabase {
         }
     }
 
-    /// Who is anonymised here and not there.
+    /// Returns the persons who are anonymised here but not in the backup.
     fn anonymised_since(&self, backup: &Database) -> Option<Vec<String>> {
         let mut here = self.database.prepare("SELECT id FROM person WHERE anonymised").ok()?;
         let mut there =
@@ -133,8 +132,8 @@ impl ReplacedDatabase {
         Some(named)
     }
 
-    /// Gives the copy its owner and permissions, and brings what its write-ahead log holds into the file itself.
-    /// One that is too damaged for that is kept together with its log.
+    /// Gives the copy its owner and permissions, and moves the write-ahead log into the file. A damaged file is kept
+    /// together with its log.
     fn hand_over(&self, path: &Path, draft: &Draft) -> Result<()> {
         copy_ownership(draft.partial(), &self.metadata).with_context(|| {
             format!("the copy cannot be given the owner and permissions of {}: run this as its owner", path.display())
@@ -144,7 +143,7 @@ impl ReplacedDatabase {
     }
 }
 
-/// Gives the copy the owner and the permissions of the file that it replaces.
+/// Gives the copy the owner and permissions of the replaced file.
 fn copy_ownership(copy: &Path, old: &Metadata) -> io::Result<()> {
     let own = copy.metadata()?;
     let (user, group) = (old.uid(), old.gid());
@@ -154,8 +153,8 @@ fn copy_ownership(copy: &Path, old: &Metadata) -> io::Result<()> {
     fs::set_permissions(copy, Permissions::from_mode(old.mode() & 0o777))
 }
 
-/// Gives the old file a second name, which the copy will not have, and does the same for changes that are
-/// not in it; those have then only that name, since SQLite would replay them into the copy.
+/// Gives the old file and its log another name. The log must not keep its name, or SQLite would replay it into the
+/// copy.
 fn keep(path: &Path, clock: &Clock) -> Result<Option<PathBuf>> {
     let parts: Vec<_> = [""].into_iter().chain(JOURNALS).filter(|part| is_there(&sidecar_path(path, part))).collect();
     let moment = clock.now().strftime("%Y%m%dT%H%M%S");

@@ -1,5 +1,4 @@
-//! What goes by itself when its time is over, once a day: the names of persons whose contract ended long ago, and what
-//! the audit tells of changes of long ago.
+//! Daily retention: anonymises persons whose contract ended long ago, and prunes old changes from the audit.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -18,31 +17,30 @@ use crate::ledger::retention::ExpiringDetails;
 use crate::ledger::{Attribution, Origin};
 use crate::model::time::Clock;
 
-/// How often it is looked whose time is over.
 const DAILY: Duration = Duration::from_secs(24 * 3600);
 
-/// How soon what could not be done is tried again.
+/// The retry delay after a failure.
 const AGAIN_AFTER: Duration = Duration::from_secs(3600);
 
-/// How long what is kept is kept.
+/// The retention periods.
 #[derive(Clone)]
 pub struct Retention {
     pub path: PathBuf,
-    /// By which it is reckoned.
+    /// The clock that they refer to.
     pub clock: Clock,
-    /// How long after the end of the contract a person is anonymised.
+    /// The time from the end of the contract to anonymisation.
     pub persons: Option<Span>,
-    /// How long the audit tells of changes.
+    /// How long the audit keeps changes.
     pub audit: Option<Span>,
-    /// Who does it: `user@host`.
+    /// The actor: `user@host`.
     pub actor: String,
-    /// Once this is true nothing more is done.
+    /// Set to true to stop.
     pub stop: Arc<AtomicBool>,
-    /// Whether the file still holds traces of persons who were anonymised.
+    /// Does the file still hold traces of anonymised persons?
     pub traces: Arc<AtomicBool>,
 }
 
-/// Looks whose time is over now and daily, for as long as it is polled. A clock that `--now` fixed says nothing of that.
+/// Applies the periods at once and daily, for as long as it is polled. With a fixed clock (`--now`) it does nothing.
 pub async fn keep(retention: &Retention) {
     let nothing = retention.persons.is_none() && retention.audit.is_none();
     if nothing || retention.clock.is_fixed() {
@@ -103,10 +101,10 @@ impl Retention {
                     tracing::info!(person = person.id, ended = person.ended, "anonymised");
                 }
                 Err(AnonymisationError::Database(error)) => return Err(error.into()),
-                // the log names nobody; `person anonymise` says why
+                // the log names nobody; `person anonymise` explains the reason
                 Err(_) => tracing::warn!(person = person.id, "due, and cannot be anonymised"),
             }
-            // each holds the write lock while it lasts: as long as that, others have their turn
+            // each anonymisation takes the write lock: pauses as long, so that others can write
             thread::sleep(begun.elapsed());
             database.check_stopped()?;
         }

@@ -1,5 +1,5 @@
-//! Opening a file: is it ours, and how old is its schema. Bringing an older one up to date is left to
-//! [`migration`](super::migration).
+//! Opens database files: whether a file is ours, and how old its schema is. [`migration`](super::migration) updates
+//! older ones.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -14,11 +14,10 @@ use super::derived;
 use crate::model::time::Clock;
 use crate::output::{folder, identity};
 
-/// Written into the file's header: "LMSa".
+/// The application id in the file's header: "LMSa".
 const APPLICATION_ID: i32 = 0x4C4D_5361;
 
-/// Step `n` brings version `n + 1` to `n + 2`. A step that has been released is never changed; the schema of a new
-/// file is always that of the last version.
+/// Step `n` migrates version `n + 1` to `n + 2`. A released step never changes. A new file has the newest schema.
 pub(super) const STEPS: &[&str] = &[
     include_str!("migration/2.sql"),
     include_str!("migration/3.sql"),
@@ -28,48 +27,48 @@ pub(super) const STEPS: &[&str] = &[
     include_str!("migration/7.sql"),
 ];
 
-/// The version of the schema that all steps lead to.
+/// The newest schema version.
 pub(super) const NEWEST: i32 = 1 + STEPS.len() as i32;
 
 /// The schema of a new file.
 pub(super) const SCHEMA: &str = include_str!("../../schema.sql");
 
-/// What a command may do to the file that it opens.
+/// How a command opens the file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum OpenMode {
-    /// `init`, `serve`, `import` and `credential add`: create it when absent.
+    /// `init`, `serve`, `import` and `credential add`: creates it if absent.
     Create,
-    /// Every other command: it must be there.
+    /// Other commands: it must exist.
     Existing,
-    /// `serve --read-only` and a dry run: it must be there and is not written to.
+    /// `serve --read-only` and dry runs: it must exist and is not written.
     ReadOnly,
-    /// Commands that only look: as `ReadOnly`; its constraints are known, and what SQLite keeps beside a file in use
-    /// goes when nobody uses it any more.
+    /// Commands that only read: like `ReadOnly`, with known constraints; SQLite's files beside it are removed by the
+    /// last user.
     Looking,
-    /// `backup` and `check`: as `Looking`, and its schema may be older.
+    /// `backup` and `check`: like `Looking`, with any older schema.
     LookingAtAny,
-    /// `restore --from`: as `LookingAtAny`, and nothing is left beside it either.
+    /// `restore --from`: like `LookingAtAny`, without leaving files beside it.
     Restore,
 }
 
-/// A new database of ours that is never written down.
+/// Returns a new database in memory.
 pub fn in_memory(clock: &Clock) -> Result<Database> {
     let mut database = Database::in_memory(clock)?;
     create(&mut database)?;
     Ok(database)
 }
 
-/// The version of its schema.
+/// Returns the schema version.
 pub fn version(connection: &Connection) -> rusqlite::Result<i32> {
     connection.pragma_query_value(None, "user_version", |row| row.get(0))
 }
 
-/// What a database has otherwise than a new one, where `init` brings it up to date.
+/// What differs from a new database, where `init` can update it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outdated {
-    /// Its tables: it has this older version.
+    /// The tables have this older version.
     Tables(i32),
-    /// What is derived from them: another build of this version made it.
+    /// Another build of this version made the derived objects.
     Derived,
 }
 
@@ -82,7 +81,7 @@ impl fmt::Display for Outdated {
     }
 }
 
-/// What is outdated in a database of ours.
+/// Returns what is outdated in a database of ours.
 pub fn outdated(database: &Database) -> rusqlite::Result<Option<Outdated>> {
     let version = version(database)?;
     Ok(match version < NEWEST {
@@ -92,7 +91,7 @@ pub fn outdated(database: &Database) -> rusqlite::Result<Option<Outdated>> {
     })
 }
 
-/// Why a file cannot be opened; SQLite alone tells too little.
+/// Explains why a file cannot be opened, beyond SQLite's message.
 fn unopened(path: &Path, error: rusqlite::Error) -> anyhow::Error {
     let shown = path.display();
     match error.sqlite_error_code() {
@@ -128,14 +127,14 @@ pub fn databases_in_folder(path: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Whether the header is that of a database of ours. It is read without SQLite, which would lock the file.
+/// Returns whether the file's header is ours. Reads it without SQLite, which would lock the file.
 fn is_ours(path: &Path) -> bool {
     let mut header = [0; 72];
     let read = File::open(path).and_then(|mut file| file.read_exact(&mut header));
     read.is_ok() && header.starts_with(b"SQLite format 3\0") && header.ends_with(&APPLICATION_ID.to_be_bytes())
 }
 
-/// Refuses a FIFO, a device or a socket: opening one can wait for ever.
+/// Refuses a FIFO, device or socket, which could block forever.
 pub fn refuse_special(path: &Path) -> Result<()> {
     match fs::metadata(path) {
         Ok(file) if !file.is_file() && !file.is_dir() => {
@@ -145,12 +144,12 @@ pub fn refuse_special(path: &Path) -> Result<()> {
     }
 }
 
-/// Opens a database of ours for one connection, by the rules of `how`.
+/// Opens a database of ours in this mode.
 pub fn open(path: &Path, clock: &Clock, how: OpenMode) -> Result<Database> {
     loop {
         let file = identity(path);
         let opened = open_once(path, clock, how);
-        // `restore` may have replaced the file before the first look at it; from then on it is kept from that
+        // `restore` may have replaced the file before the first read, which locks it
         if file.is_none() || file == identity(path) {
             return opened;
         }
@@ -197,7 +196,7 @@ fn open_once(path: &Path, clock: &Clock, how: OpenMode) -> Result<Database> {
         FileState::Empty | FileState::Foreign => return Err(foreign(path)),
     }
     if writes {
-        // a backup that is served has none: readers and the writer would wait for each other
+        // a served backup has none: readers and the writer would wait for each other
         database.pragma_update(None, "journal_mode", "WAL").map_err(|error| unopened(path, error))?;
     }
     Ok(database)
@@ -209,7 +208,7 @@ impl OpenMode {
     }
 }
 
-/// What is said of a file that is another program's.
+/// Returns the error for another program's file.
 pub(super) fn foreign(path: &Path) -> anyhow::Error {
     anyhow!("{} is not a database of lms-appliance; nothing was changed", path.display())
 }
@@ -217,16 +216,15 @@ pub(super) fn foreign(path: &Path) -> anyhow::Error {
 /// Whose a file is.
 #[derive(PartialEq, Eq)]
 pub(super) enum FileState {
-    /// Nobody's: nothing is in it.
+    /// An empty file.
     Empty,
-    /// Ours, with the version of its schema.
+    /// Ours, with its schema version.
     Ours {
         version: i32,
     },
     Foreign,
 }
 
-/// Whose the file is.
 pub(super) fn state(database: &Database) -> rusqlite::Result<FileState> {
     let pragma = |name| database.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
     Ok(match pragma("application_id")? {
@@ -236,12 +234,12 @@ pub(super) fn state(database: &Database) -> rusqlite::Result<FileState> {
     })
 }
 
-/// How many tables, indexes and the like the file has.
+/// Returns the number of objects in the schema.
 fn objects(connection: &Connection) -> rusqlite::Result<i64> {
     connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
 }
 
-/// Removes a database in which nothing was ever written. One that others have open is left to them.
+/// Removes a database to which nothing was written, unless others have it open.
 pub fn remove_unused(path: &Path, clock: &Clock) -> Result<()> {
     let database = Database::open_exclusive(path, clock)?;
     let used = "SELECT EXISTS (SELECT 1 FROM ledger) OR EXISTS (SELECT 1 FROM credential)
@@ -254,18 +252,17 @@ pub fn remove_unused(path: &Path, clock: &Clock) -> Result<()> {
     Ok(())
 }
 
-/// Brings what the write-ahead log of a database that nobody else has open holds into the file itself. One that is too
-/// damaged for that keeps its log.
+/// Moves the write-ahead log of an exclusively opened database into the file. A damaged file keeps its log.
 pub(super) fn fold(database: &Database, path: &Path) {
     let mode = |row: &Row| row.get::<_, String>(0);
     let folded = database.pragma_update_and_check(None, "journal_mode", "DELETE", mode);
     if folded.is_ok_and(|mode| mode == "delete") {
-        // the change of mode has one, which is done with; holding the file keeps SQLite from removing it
+        // the mode change leaves a journal; holding the file keeps SQLite from removing it
         let _ = fs::remove_file(sidecar_path(path, "-journal"));
     }
 }
 
-/// Makes the schema in one transaction, unless another process did so in the meantime.
+/// Creates the schema in one transaction, unless another process has done so.
 fn create(database: &mut Database) -> Result<()> {
     database.pragma_update(None, "journal_mode", "WAL")?;
     let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;

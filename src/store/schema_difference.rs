@@ -1,5 +1,4 @@
-//! What a file's schema has that ours has not, lacks or has otherwise: a trigger that somebody planted acts on every
-//! change, as if this program did it.
+//! Compares a file's schema with ours. A foreign trigger would act on every change as if this program did it.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -11,14 +10,14 @@ use super::connection::Database;
 use super::materialized;
 use super::schema::{Outdated, in_memory, outdated};
 
-/// A table, index, view or trigger: its type and name.
+/// Type and name of a table, index, view or trigger.
 type SchemaObject = (String, String);
 
-/// The table that it is of, and the statement that made it; an index that a constraint made has none.
+/// Its table and its SQL; a constraint's index has no SQL.
 type ObjectDefinition = (String, Option<String>);
 
-/// Returns a sentence for each difference, in the order of types and names. The objects of an older schema are not known
-/// here, and neither is what another build derived from the same tables.
+/// Returns a sentence per difference, by type and name. Objects of older schemas and derived objects of other builds
+/// are not compared.
 pub fn differences(database: &Database) -> Result<Vec<String>> {
     let new = in_memory(database.clock())?;
     let (mut there, mut ours) = (objects(database)?, objects(&new)?);
@@ -50,8 +49,8 @@ pub fn differences(database: &Database) -> Result<Vec<String>> {
     Ok(not_ours.chain(missing).collect())
 }
 
-/// Refuses a database with a trigger or view that is not ours or was changed. It would act on every change, or return
-/// other data, as if this program did it. Tables and indexes do nothing by themselves; `check` reports them.
+/// Refuses a database with a foreign or changed trigger or view: it would act on changes or falsify answers as if this
+/// program did it. Tables and indexes do nothing by themselves; `check` reports them.
 pub fn refuse_foreign_objects(database: &Database, path: &Path) -> Result<()> {
     let acts =
         |sentence: &String| ["schema: the trigger ", "schema: the view "].iter().any(|of| sentence.starts_with(of));
@@ -69,8 +68,7 @@ pub fn refuse_foreign_objects(database: &Database, path: &Path) -> Result<()> {
     )
 }
 
-/// Everything that a schema has. What ANALYZE counted is only read by SQLite itself, to find its ways; what Litestream
-/// keeps of its own is read by Litestream alone.
+/// Returns all objects of a schema, without the statistics of ANALYZE and Litestream's tables.
 fn objects(connection: &Connection) -> rusqlite::Result<BTreeMap<SchemaObject, ObjectDefinition>> {
     let mut select = connection.prepare(
         "SELECT type, name, tbl_name, sql FROM sqlite_schema

@@ -1,5 +1,5 @@
-//! Identifiers and names that may be one thing, spelled in two ways: what an import warns of or refuses, for data that came
-//! by calls, which neither do.
+//! Finds identifiers and names that may be two spellings of one, in data from API calls. Imports warn of them or
+//! refuse them.
 
 use rusqlite::{Connection, Result, params};
 
@@ -7,20 +7,20 @@ use crate::datafile::file::DataFile;
 use crate::datafile::{divisions, functions, persons};
 use crate::model::nearest::resembles;
 
-/// The most pairs of a data file that are listed.
+/// The most pairs listed per data file.
 const PAIRS: u32 = 50;
 
-/// The most names of a data file that are compared with each other.
+/// The most names compared with each other per data file.
 const COMPARED: usize = 2_000;
 
-/// Two rows of a data file that may be one.
+/// Two rows that may be duplicates.
 pub struct SimilarPair {
     pub file: &'static DataFile,
     pub rows: [i64; 2],
     pub names: [String; 2],
 }
 
-/// Lists pairs of persons, divisions and functions.
+/// Returns similar persons, divisions and functions.
 pub fn pairs(connection: &Connection) -> Result<Vec<SimilarPair>> {
     let mut pairs = identifiers(connection)?;
     for file in [&divisions::FILE, &functions::FILE] {
@@ -29,7 +29,7 @@ pub fn pairs(connection: &Connection) -> Result<Vec<SimilarPair>> {
     Ok(pairs)
 }
 
-/// Identifiers that differ in leading zeros only.
+/// Returns identifiers that differ in leading zeros only.
 fn identifiers(connection: &Connection) -> Result<Vec<SimilarPair>> {
     connection
         .prepare_cached(
@@ -65,7 +65,7 @@ fn names(connection: &Connection, file: &'static DataFile) -> Result<Vec<Similar
     Ok(alike.take(PAIRS as usize).map(pair).collect())
 }
 
-/// Warns of a person whose identifier is another's but for leading zeros. The log holds no identifiers.
+/// Logs a warning for an identifier that differs from another one in leading zeros only. The log holds no identifiers.
 pub(super) fn warn_of_identifier(connection: &Connection, id: i64, identifier: &str) -> Result<()> {
     let mut select = connection.prepare_cached(
         "SELECT id FROM person WHERE external_identifier = ?1 AND id NOT IN (0, ?2)
@@ -81,7 +81,7 @@ pub(super) fn warn_of_identifier(connection: &Connection, id: i64, identifier: &
     Ok(())
 }
 
-/// Warns of a new function or division whose name resembles a stored one.
+/// Logs a warning for a new function or division whose name resembles an existing one.
 pub(super) fn warn_of_name(connection: &Connection, file: &DataFile, id: i64, name: &str) -> Result<()> {
     let sql = format!("SELECT id, name FROM {} WHERE id NOT IN (0, ?) LIMIT {COMPARED}", file.table);
     let mut select = connection.prepare_cached(&sql)?;

@@ -1,9 +1,7 @@
-//! The one who writes: a thread with its own connection that groups the changes which wait into one
-//! transaction.
+//! The writer: a thread with its own connection that groups waiting changes into one transaction.
 //!
-//! A commit waits for the disk. While one does, other changes queue; the next transaction takes them all,
-//! each in a savepoint of its own, so that one which is refused or fails never harms its neighbours. None
-//! is answered before its group is on disk.
+//! A commit waits for the disk, and other changes queue meanwhile. The next transaction takes them all, each in a
+//! savepoint of its own, so that a failed change does not affect the others. Changes are answered after the commit.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -22,27 +20,26 @@ use crate::ledger::{Attribution, LedgerEntry, Origin};
 use crate::model::lock::lock;
 use crate::model::time::Clock;
 
-/// The most changes in one transaction: it bounds how long the first waits for the last.
+/// The most changes per transaction, which bounds the waiting time of the first.
 const GROUP: usize = 128;
 
 /// "A provisioning call that meets the lock waits up to 10 s, then 503."
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How long the end waits for changes that are being written. One that still waits for another process's lock
-/// was not answered, and is given up.
+/// How long shutdown waits for changes being written. A change that waits for another process's lock is abandoned
+/// unanswered.
 const FAREWELL: Duration = Duration::from_millis(500);
 
-/// A group of changes takes no longer, with the time that it waits for a lock: where one does, the disk hangs or we do.
+/// The longest time for a group, including waits for locks. Beyond it, the disk or this process hangs.
 const HANGS_AFTER: Duration = Duration::from_secs(60);
 
-/// What a change works with: the data inside its savepoint, *now*, and its entry in the ledger.
+/// What a change works with: the data within its savepoint, the current time, and its ledger entry.
 pub struct Change<'a> {
     connection: &'a Connection,
-    /// The service's clock, to read datetimes by.
     pub clock: &'a Clock,
-    /// *Now*, the same as `service_now()` in this change.
+    /// The current time, equal to `service_now()` in this change.
     pub now: DateTime,
-    /// Where the change records what it does to which row.
+    /// Records the changed rows.
     pub entry: LedgerEntry<'a>,
 }
 
@@ -54,32 +51,32 @@ impl std::ops::Deref for Change<'_> {
     }
 }
 
-/// Takes changes and makes them, in the order in which they came.
+/// Queues changes and applies them in order of arrival.
 pub struct Writer {
-    /// `None` when the service is read-only.
+    /// `None` in a read-only service.
     queue: Option<Sender<WaitingChange>>,
     thread: Option<JoinHandle<()>>,
     at_work: Arc<BusySince>,
-    /// Closed when the thread has ended.
+    /// Closed when the thread ends.
     running: watch::Receiver<()>,
 }
 
-/// Since when the thread has been at a group of changes, when it is.
+/// When the thread began its current group, if any.
 type BusySince = Mutex<Option<Instant>>;
 
-/// A change that waits. It can be run again: when a group fails, each of its changes is tried alone.
+/// A queued change. It can run again: when a group fails, each change is retried alone.
 struct WaitingChange {
     attempt: Box<dyn Attempt>,
     came: Instant,
 }
 
-/// A change and where its outcome goes.
+/// A change and the receiver of its result.
 trait Attempt: Send {
-    /// Makes the change and keeps its outcome; says whether what it did shall stand.
+    /// Applies the change and keeps its result. Returns whether to keep the effects.
     fn run(&mut self, database: &Database, now: DateTime) -> bool;
-    /// Forgets the outcome and keeps this error instead.
+    /// Replaces the result by an error.
     fn fail(&mut self, error: WriteError);
-    /// Hands the outcome over.
+    /// Sends the result.
     fn deliver(self: Box<Self>);
 }
 
@@ -111,7 +108,7 @@ where
 
     fn deliver(self: Box<Self>) {
         if let Some(outcome) = self.outcome {
-            // whoever asked may have gone; the change stands all the same
+            // the receiver may have gone; the change is kept
             let _ = self.to.send(outcome);
         }
     }
@@ -126,7 +123,7 @@ impl Writer {
         let thread = std::thread::Builder::new()
             .name("writer".into())
             .spawn(move || {
-                // dropped in whichever way the thread ends
+                // dropped however the thread ends
                 let _runs = runs;
                 write(&database, &changes, &works);
             })
@@ -134,12 +131,12 @@ impl Writer {
         Self { queue: Some(queue), thread: Some(thread), at_work, running }
     }
 
-    /// A writer for `--read-only`: it refuses every change.
+    /// Returns a writer for `--read-only`, which refuses every change.
     pub(super) fn refusing() -> Self {
         Self { queue: None, thread: None, at_work: Arc::default(), running: watch::channel(()).1 }
     }
 
-    /// Waits until the thread has ended, which it does on a panic alone: no change can be made any more.
+    /// Waits until the thread ends, which only a panic causes.
     pub async fn ended(&self) {
         match self.queue {
             Some(_) => while self.running.clone().changed().await.is_ok() {},
@@ -147,7 +144,7 @@ impl Writer {
         }
     }
 
-    /// Whether changes are made, or refused: the thread runs and does not hang.
+    /// Returns whether changes are processed: the thread runs and does not hang.
     pub fn answers(&self) -> bool {
         let at_work = *lock(&self.at_work);
         let hangs = at_work.is_some_and(|since| since.elapsed() > HANGS_AFTER);
@@ -155,18 +152,18 @@ impl Writer {
         !ended && !hangs
     }
 
-    /// Makes a change that leaves no trace in the ledger.
+    /// Makes a change without a ledger entry.
     pub async fn note<T: Send + 'static>(
         &self,
         work: impl FnMut(&mut Change) -> Result<T, WriteError> + Send + 'static,
     ) -> Result<T, WriteError> {
-        // with nothing recorded this head is never written
+        // without recorded rows this entry is never written
         let by = Attribution { door: Origin::Call, actor: String::new(), action: String::new() };
         self.change(by, work).await
     }
 
-    /// Makes a change: `work` runs inside a transaction, perhaps more than once but counted once, and its
-    /// answer comes when what it did is on disk. An `Err` takes back all that it did.
+    /// Makes a change: `work` runs in a transaction, possibly more than once, and its result is returned when it is
+    /// durable. An `Err` reverts its effects.
     pub async fn change<T, E>(
         &self,
         by: Attribution,
@@ -188,7 +185,7 @@ impl Writer {
 }
 
 impl Drop for Writer {
-    /// Waits a moment until the changes that were taken are on disk and the file is closed.
+    /// Waits briefly until accepted changes are durable and the file is closed.
     fn drop(&mut self) {
         self.queue = None;
         let Some(thread) = self.thread.take() else {
@@ -213,7 +210,7 @@ fn write(database: &Database, changes: &Receiver<WaitingChange>, at_work: &BusyS
         };
         if failed {
             for waiting in &mut group {
-                // its own error, if any, is already kept
+                // the change keeps its own error
                 let _ = commit(database, std::slice::from_mut(waiting));
             }
         }
@@ -224,8 +221,7 @@ fn write(database: &Database, changes: &Receiver<WaitingChange>, at_work: &BusyS
     }
 }
 
-/// Makes the changes of a group in one transaction. On an error of the transaction nothing stands, and
-/// every change of the group has that error for its outcome.
+/// Applies a group in one transaction. If the transaction fails, all changes of the group fail with its error.
 fn commit(database: &Database, group: &mut [WaitingChange]) -> Result<(), WriteError> {
     let transaction = || -> rusqlite::Result<()> {
         begin(database, group)?;
@@ -244,7 +240,7 @@ fn commit(database: &Database, group: &mut [WaitingChange]) -> Result<(), WriteE
     let mut transaction = transaction;
     transaction().map_err(|error| {
         if !database.is_autocommit() {
-            // a full disk has rolled back already; anything else is taken back here
+            // a full disk has rolled back already; other errors are rolled back here
             let _ = database.execute_batch("ROLLBACK");
         }
         let error = WriteError::from(error);
@@ -255,9 +251,9 @@ fn commit(database: &Database, group: &mut [WaitingChange]) -> Result<(), WriteE
     })
 }
 
-/// Makes one change. One that panics fails alone: the writer goes on for the others.
+/// Applies one change. A panic fails this change alone.
 fn run(waiting: &mut WaitingChange, database: &Database, now: DateTime) -> bool {
-    // what a change leaves half done lies in its savepoint, which is rolled back
+    // the savepoint is rolled back, so a half-done change leaves nothing
     let attempt = AssertUnwindSafe(|| waiting.attempt.run(database, now));
     catch_unwind(attempt).unwrap_or_else(|_| {
         waiting.attempt.fail(WriteError::Panicked);
@@ -265,7 +261,7 @@ fn run(waiting: &mut WaitingChange, database: &Database, now: DateTime) -> bool 
     })
 }
 
-/// Takes the write lock. Another process that imports may hold it: the change that came first decides how
+/// Takes the write lock. Another process may hold it during an import: the oldest change of the group determines how
 /// long to wait.
 fn begin(database: &Database, group: &[WaitingChange]) -> rusqlite::Result<()> {
     let came = group.iter().map(|waiting| waiting.came).min();
@@ -279,7 +275,7 @@ fn begin(database: &Database, group: &[WaitingChange]) -> rusqlite::Result<()> {
 mod tests {
     use super::*;
 
-    /// A change whose outcome ends the thread: only there a panic does.
+    /// A result whose drop panics, to end the thread in a test.
     struct FatalChange;
 
     impl Attempt for FatalChange {

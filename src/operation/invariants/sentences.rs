@@ -1,4 +1,4 @@
-//! What every name of a declaration says of itself.
+//! Tests that every declared name has a description.
 
 use std::borrow::Cow;
 
@@ -7,8 +7,8 @@ use super::super::{OPERATIONS, Operation};
 use super::changed;
 use crate::model::language::Language;
 
-/// Where a declaration lacks the sentence that says what something means. A sentence is short, and no brand word
-/// stands in it: it is told as it is.
+/// Returns where a declaration lacks a description. Descriptions are short and contain no brand word, because they are
+/// shown unchanged.
 fn unsaid(operation: &Operation) -> Vec<String> {
     let mut said: Vec<(&str, Cow<str>)> = Vec::new();
     for parameter in operation.request {

@@ -1,7 +1,7 @@
-//! What columns of answers mean in Dutch, by the sentence that their declarations have in English: columns of many
-//! answers share it. Long, since every sentence has a line.
+//! Dutch descriptions of answer columns, keyed by the English description, which many answers share. Long, because
+//! every description has a line.
 
-/// The English sentence, and the Dutch one.
+/// English and Dutch descriptions.
 #[rustfmt::skip]
 pub const SENTENCES: &[(&str, &str)] = &[
     ("Active trainings of the step in the portfolio.", "Actieve trainingen van de stap in het portfolio."),

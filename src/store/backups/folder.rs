@@ -1,5 +1,4 @@
-//! The folder in which the service keeps its backups: what they are called there, and which of them go. Files of any
-//! other name are left alone.
+//! The folder of automatic backups: file names, and which files are deleted. Files with other names are left alone.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -8,19 +7,19 @@ use jiff::Timestamp;
 
 use crate::output::PARTIAL;
 
-/// What a moment looks like in a name, in UTC.
+/// The format of the time in a file name, in UTC.
 const STAMP: &str = "%Y%m%dT%H%M%SZ";
 
-/// How long that is.
+/// The length of that time.
 const STAMP_LENGTH: usize = 16;
 
-/// What the name of a whole one ends in.
+/// The suffix of a complete backup.
 const ENDING: &str = ".sqlite";
 
-/// The place of the backups of one database.
+/// The folder and name prefix of one database's backups.
 pub struct BackupFolder {
     pub path: PathBuf,
-    /// What their names begin with, so that databases can share the folder.
+    /// The name prefix, so that databases can share the folder.
     head: String,
 }
 
@@ -32,14 +31,14 @@ struct BackupFile {
 }
 
 impl BackupFolder {
-    /// That of the backups of `database`.
+    /// Returns the folder for the backups of `database`.
     pub fn new(path: PathBuf, database: &Path) -> Self {
         let stem = database.file_stem().unwrap_or_default().to_string_lossy();
         let head = format!("{stem}-");
         Self { path, head }
     }
 
-    /// Where a backup that is begun now goes: `lms-20260309T031500Z.sqlite`.
+    /// Returns the path of a new backup: `lms-20260309T031500Z.sqlite`.
     pub fn new_path(&self, now: Timestamp) -> PathBuf {
         let (head, stamp) = (&self.head, now.strftime(STAMP));
         self.path.join(format!("{head}{stamp}{ENDING}"))

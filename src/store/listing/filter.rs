@@ -1,5 +1,4 @@
-//! What the cells of a column must be, for a row to be among those that are wished: which filters a column has follows
-//! from what its declaration lets a cell say.
+//! Column filters. The declaration of a column determines its filters.
 
 use anyhow::Result;
 use rusqlite::types::Value;
@@ -10,20 +9,20 @@ use crate::datafile::file::{Column, Domain};
 use crate::model::text::anywhere;
 use crate::model::time::Clock;
 
-/// How a filter compares.
+/// A comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FilterOperator {
     Is,
-    /// The cell has this in it, whatever the case of its ASCII letters.
+    /// The cell contains the text; ASCII case is ignored.
     Has,
-    /// The cell is this or comes after it.
+    /// The cell is at least the value.
     From,
-    /// The cell is this or comes before it; of a datetime the day counts.
+    /// The cell is at most the value; of a datetime, the day counts.
     To,
 }
 
 impl FilterOperator {
-    /// Its name in an address.
+    /// Returns the name in a query string.
     pub fn name(self) -> &'static str {
         match self {
             Self::Is => "is",
@@ -33,7 +32,7 @@ impl FilterOperator {
         }
     }
 
-    /// By what people filter a column.
+    /// Returns the operators for a column.
     pub fn of(column: &Column) -> &'static [Self] {
         match column.domain {
             _ if !column.references().is_empty() => &[Self::Is],
@@ -57,7 +56,7 @@ impl ColumnFilter {
         Self { column, holds: FilterOperator::Is, cell: cell.to_owned() }
     }
 
-    /// The same with what it compares with as cells have it; or what is wrong with that.
+    /// Converts the operand to its stored form, or returns what is wrong with it.
     pub fn read(mut self, clock: &Clock) -> Result<Self, String> {
         if self.holds == FilterOperator::Has {
             check(&self.cell).map_err(|wrong| wrong.to_string())?;
@@ -73,7 +72,7 @@ impl ColumnFilter {
         Ok(self)
     }
 
-    /// As a condition on a row `t` of the table, or `v` of the view, with the value of its one parameter.
+    /// Returns the SQL condition on the row `t` of the table or `v` of the view, and its parameter.
     pub(super) fn condition(&self) -> Result<(String, Value), ListingError> {
         let (cell, value) = (cell(self.column), Value::Text(self.cell.clone()));
         let number = self.column.is_number();
@@ -95,14 +94,14 @@ impl ColumnFilter {
     }
 }
 
-/// How long a date is, which every datetime begins with.
+/// The length of a date, with which a datetime begins.
 const DAY: usize = "2026-03-09".len();
 
 fn comparable_text(cell: &str, than: &str) -> String {
     format!("({cell} <> '' AND CAST({cell} AS REAL) {than} CAST(? AS REAL))")
 }
 
-/// The canonical cell of a column: from the table, where it is stored so that the view need not be asked.
+/// Returns the SQL for a column's canonical cell: from the table if it is stored in this form, to avoid the view.
 fn cell(column: &Column) -> String {
     let stored = column.stored();
     match column.domain {

@@ -1,4 +1,4 @@
-//! The copy that a migration begins with, `F.v<N>.bak`: the way back.
+//! The copy made before a migration, `F.v<N>.bak`.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -12,8 +12,7 @@ use crate::output::{Destination, identity};
 use crate::store::connection::Database;
 use crate::store::copy::{CopyObserver, ROLLBACK, copy, free_name, in_use, names};
 
-/// Copies the database beside itself, under a name that nothing has. One that a migration made before it was cut off
-/// is taken for it where it holds the same.
+/// Copies the database beside itself under a free name. An identical copy from an aborted migration is reused.
 pub fn copy_before_migration(
     database: &Database,
     path: &Path,
@@ -26,7 +25,7 @@ pub fn copy_before_migration(
     let watch = CopyObserver { told: &|_| (), stop: Arc::clone(stop) };
     copy(database, database.clock(), &draft, ROLLBACK, &watch)?;
     let mut earlier = names(path, &ending).take_while(|name| *name != kept);
-    // to close the database itself would give up the locks that SQLite holds on it
+    // closing a second handle of the database would release the locks that SQLite holds on it
     let its_own = |name: &PathBuf| identity(name) == identity(path);
     match earlier.find(|name| !its_own(name) && is_same(name, draft.partial()).unwrap_or(false)) {
         Some(earlier) => Ok(earlier),
@@ -34,7 +33,7 @@ pub fn copy_before_migration(
     }
 }
 
-/// Whether both files hold the same database.
+/// Returns whether two files hold the same database.
 fn is_same(one: &Path, other: &Path) -> io::Result<bool> {
     let (about, length) = (one.symlink_metadata()?, other.metadata()?.len());
     if !about.is_file() || about.len() != length {
@@ -56,7 +55,7 @@ fn is_same(one: &Path, other: &Path) -> io::Result<bool> {
     Ok(are_same)
 }
 
-/// A file's header, without what it says of how often it was written, by whom, and how it is read.
+/// Returns a file's header without change counters, version and journal mode.
 fn header(file: &mut impl Read) -> io::Result<[u8; 100]> {
     let mut header = [0; 100];
     file.read_exact(&mut header)?;

@@ -1,4 +1,4 @@
-//! Steps that fail, and migrations that are cut off, on a database as version 1 had it.
+//! Failing steps and aborted migrations, on a version 1 database.
 
 use std::fs;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ fn clock() -> Clock {
     Clock::new("Europe/Amsterdam", Some("2026-03-09T12:00:00")).unwrap()
 }
 
-/// A folder with a database of version 1, changed so since.
+/// Creates a folder with a version 1 database and changes it.
 fn old(change: &str) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(NAME);
@@ -37,7 +37,7 @@ fn version(path: &Path) -> i32 {
     database.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap()
 }
 
-/// Everything that `check` of the database finds.
+/// Returns all problems that `check` finds.
 fn wrong(path: &Path) -> BTreeSet<String> {
     let database = Database::looking(path, &clock()).unwrap();
     let mut wrong = sentences(|tell| integrity(&database, tell)).unwrap();
@@ -82,10 +82,10 @@ fn a_step_that_fails_leaves_the_file_as_it_was_and_says_which_and_why() {
     assert_eq!(version(&folder.path().join(KEPT)), 1);
 }
 
-// what is copied here is what a process leaves that is killed there
+// the copies hold what a killed process leaves behind
 #[test]
 fn a_migration_that_is_cut_off_leaves_the_old_file_or_the_new_and_is_finished_later() {
-    // too many changes for SQLite to keep them all in memory until they are committed
+    // too many changes for SQLite to keep them in memory before the commit
     let (folder, path) = old("WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 60000)
          INSERT INTO ledger_change (ledger, file, row, kind) SELECT 1, 'persons.csv', n, 'created' FROM n");
     let cuts = tempfile::tempdir().unwrap();
@@ -93,7 +93,7 @@ fn a_migration_that_is_cut_off_leaves_the_old_file_or_the_new_and_is_finished_la
     let cut = |line: &str| {
         let (_, what) = line.split_once(": ").unwrap();
         let copied = cuts.path().join(what.split([' ', ';']).next().unwrap());
-        // another process, since SQLite's locks end when this one closes the file
+        // by another process, since closing the file here would release SQLite's locks
         let status = Command::new("cp").arg("-r").arg(folder.path()).arg(&copied).status();
         assert!(status.unwrap().success());
         said.borrow_mut().push(copied);

@@ -1,4 +1,4 @@
-//! Connectors that need somebody: "connectors that failed today or have been silent longer than usual".
+//! Connectors that need attention: "connectors that failed today or have been silent longer than usual".
 
 use std::collections::HashMap;
 
@@ -10,33 +10,33 @@ use rusqlite::{Connection, params};
 use crate::model::time::{Clock, second};
 use crate::store::credential::Credential;
 
-/// How far back is looked for what is usual.
+/// The period that defines what is usual.
 const LOOKED_BACK: SignedDuration = SignedDuration::from_hours(30 * 24);
 
-/// From how many calls on something is usual.
+/// The fewest calls that define what is usual.
 const CALLS: i64 = 5;
 
-/// How long a connector may be silent of which nothing usual is known: one that only reads leaves nothing in the ledger.
+/// The allowed silence of other connectors. One that only reads leaves nothing in the ledger.
 const UNKNOWN: SignedDuration = SignedDuration::from_hours(7 * 24);
 
-/// A connector that needs somebody.
+/// A connector that needs attention.
 pub struct ConnectorAlert {
     /// The name of its credential.
     pub credential: String,
     pub trouble: AlertReason,
-    /// When it was last heard of, as the ledger keeps moments.
+    /// The last call, as the ledger stores times.
     pub at: String,
 }
 
-/// What is the matter with a connector.
+/// Why a connector needs attention.
 pub enum AlertReason {
-    /// It told of so many errors today.
+    /// The number of errors today.
     Failed(i64),
-    /// It has been silent for so long; its longest pause, where that is known.
+    /// The length of the silence, and the connector's longest pause if known.
     Silent(SignedDuration, Option<SignedDuration>),
 }
 
-/// Those that failed, then those that are silent.
+/// Returns failed connectors, then silent ones.
 pub fn alerts(connection: &Connection, clock: &Clock) -> Result<Vec<ConnectorAlert>> {
     let midnight = clock.instant(clock.now().with().time(Time::midnight()).build()?);
     let mut found = failed(connection, &midnight)?;
@@ -65,8 +65,8 @@ fn failed(connection: &Connection, since: &str) -> rusqlite::Result<Vec<Connecto
     failed.collect()
 }
 
-/// The longest time between two calls that changed something, of each credential of which the ledger holds enough; never
-/// less than a day, since what runs each night pauses as long.
+/// Returns the longest time between two changes by each credential with enough calls, at least a day, because nightly
+/// jobs pause that long.
 fn longest_pauses(connection: &Connection, now: Timestamp) -> Result<HashMap<String, SignedDuration>> {
     let mut statement = connection.prepare_cached(
         "SELECT actor, max(pause) FROM (

@@ -1,28 +1,28 @@
-//! Some persons, one after another by id, and what each has to do with trainings. One query for each kind of
-//! relation serves all of them; every one is answered from an index in its order.
+//! Reads persons in order of their ids, with their relations to trainings. One query per kind of relation serves a
+//! batch of persons, each in the order of an index.
 
 use rusqlite::{Connection, Row, params};
 
 use super::StoredDatetime;
 
-/// How many persons are read together, and from how wide a range of ids: relations of persons in between
-/// who are not asked for are passed over.
+/// Persons per batch, and the range of ids that it covers. Relations of persons in between who are not selected are
+/// skipped.
 const PERSONS: i64 = 64;
 const IDS: i64 = 128;
 
-/// Of whom a portfolio is asked.
+/// Whose portfolio is read.
 #[derive(Clone, Copy)]
 pub enum PersonRange {
     /// "each employed, non-anonymised person".
     Employed,
-    /// All who are not anonymised.
+    /// Everyone who is not anonymised.
     Known,
-    /// Those whose counts may be wrong.
+    /// Persons with dirty counts.
     Stale,
 }
 
 impl PersonRange {
-    /// The first persons with an id from the first parameter on, as many as the second says.
+    /// Returns the query for persons with ids from the first parameter on; the second parameter is the limit.
     fn select(self) -> String {
         let (id, from, also) = match self {
             PersonRange::Employed => ("p.id", "known_person AS p", "AND NOT p.is_dismissed"),
@@ -38,7 +38,7 @@ impl PersonRange {
     }
 }
 
-/// A person, as far as it decides what is in the portfolio.
+/// The data of a person that the portfolio depends on.
 pub struct Learner {
     pub id: i64,
     pub(super) function: i64,
@@ -46,23 +46,23 @@ pub struct Learner {
     pub(super) contract_end: Option<StoredDatetime>,
 }
 
-/// One thing that a person has to do with a training.
+/// A relation of a person to a training.
 pub enum TrainingRelation {
-    /// The enrolment that counts for a class, or without one; not cancelled.
+    /// The enrolment that counts for a class, or without class; not cancelled.
     Enrolled {
         training: i64,
         from_catalog: bool,
     },
-    /// A learning path linked to the person, or chosen as theme.
+    /// A learning path linked to the person or chosen as theme.
     Path {
         path: i64,
         theme: bool,
     },
-    /// Membership of a group.
+    /// A membership of a group.
     Member {
         group: i64,
     },
-    /// The person trains it.
+    /// The person is a trainer of it.
     Trainer {
         training: i64,
     },
@@ -75,7 +75,7 @@ pub enum TrainingRelation {
         training: i64,
         at: StoredDatetime,
     },
-    /// It was completed; the later ones come later.
+    /// A result; later ones come later.
     Finished {
         training: i64,
         at: StoredDatetime,
@@ -84,7 +84,7 @@ pub enum TrainingRelation {
     },
 }
 
-/// Persons, and their bonds.
+/// Persons and their relations.
 #[derive(Default)]
 pub struct PersonBatch {
     pub persons: Vec<Learner>,
@@ -92,12 +92,12 @@ pub struct PersonBatch {
 }
 
 impl PersonBatch {
-    /// The bonds of the person at this place.
+    /// Returns the relations of the person at this index.
     pub fn bonds(&self, person: usize) -> &[TrainingRelation] {
         &self.bonds[person]
     }
 
-    /// Reads the next persons with an id from `from` on; none when there are no more.
+    /// Reads the next persons with ids from `from` on; none at the end.
     pub fn read(&mut self, connection: &Connection, who: PersonRange, from: i64) -> rusqlite::Result<()> {
         self.persons.clear();
         self.bonds.iter_mut().for_each(Vec::clear);
@@ -127,8 +127,8 @@ impl PersonBatch {
         Ok(())
     }
 
-    /// "An enrolment in state 0, 1 or 3 …, where the latest per class counts (e-learning: the latest without
-    /// class)". Two of one moment for one class do not exist.
+    /// Reads "an enrolment in state 0, 1 or 3 …, where the latest per class counts (e-learning: the latest without
+    /// class)". A class has no two enrolments of one person at the same time.
     fn enrollments(&mut self, connection: &Connection, range: (i64, i64)) -> rusqlite::Result<()> {
         let mut statement = connection.prepare_cached(
             "SELECT person, training, coalesce(class, 0), state, added_from_catalog FROM enrollment
@@ -177,7 +177,7 @@ impl PersonBatch {
         Ok(())
     }
 
-    /// Bonds come in the order of persons: `at` is the last one's place.
+    /// Adds a relation. Relations come in the order of persons; `at` is the index of the last one's person.
     fn push(&mut self, person: i64, at: &mut usize, bond: TrainingRelation) {
         while self.persons.get(*at).is_some_and(|known| known.id < person) {
             *at += 1;
@@ -190,7 +190,7 @@ impl PersonBatch {
 
 type ReadRelation = fn(&Row) -> rusqlite::Result<TrainingRelation>;
 
-/// The queries for the other bonds, each with how a row of it is read; the first column is the person.
+/// The queries of the other relations and how their rows are read. The first column is the person.
 const BONDS: &[(&str, ReadRelation)] = &[
     (
         "SELECT person, learning_path, link_type = 'Theme' FROM learning_path_link

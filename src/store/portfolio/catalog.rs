@@ -1,23 +1,23 @@
-//! What the rows of all persons share: trainings, thresholds, learning paths and to whom they are
-//! linked. It is read once for an answer; its size is that of the catalog, whatever the number of persons.
+//! The data that all persons share: trainings, thresholds, learning paths and their links. Read once per answer; its
+//! size does not depend on the number of persons.
 
 use std::collections::HashMap;
 
 use rusqlite::Connection;
 
-/// A course or a block, as far as it decides what is in the portfolio.
+/// The data of a course or block that the portfolio depends on.
 pub struct PortfolioTraining {
     pub key: i64,
     pub step: i64,
     pub is_active: bool,
-    /// Whether it must be followed.
+    /// Is it mandatory?
     pub is_mandatory: bool,
     /// The active trainings that it requires.
     pub required: Vec<usize>,
 }
 
-/// The trainings and links. A training is known by its place in the order of rows: "step order, step
-/// id, type (`Learning` first), training id".
+/// Trainings and links. A training is identified by its index in the order of rows: "step order, step id, type
+/// (`Learning` first), training id".
 pub struct TrainingCatalog {
     pub trainings: Vec<PortfolioTraining>,
     keys: TrainingKeys,
@@ -27,7 +27,7 @@ pub struct TrainingCatalog {
     functions: HashMap<i64, Vec<i64>>,
     divisions: HashMap<i64, Vec<i64>>,
     groups: HashMap<i64, Vec<i64>>,
-    /// The division above a division.
+    /// The parent of a division.
     parents: HashMap<i64, i64>,
 }
 
@@ -58,17 +58,17 @@ impl TrainingCatalog {
         })
     }
 
-    /// The place of the training with this key; none in a database where a row points at none.
+    /// Returns the training with this key; `None` if a damaged database lacks it.
     pub fn training(&self, key: i64) -> Option<usize> {
         self.keys.place(key)
     }
 
-    /// The trainings of a learning path.
+    /// Returns the trainings of a learning path.
     pub fn of_path(&self, path: i64) -> &[usize] {
         self.paths.get(&path).map_or(&[], Vec::as_slice)
     }
 
-    /// The trainings of the paths that are linked to a function; one may come more than once.
+    /// Returns the trainings of a function's learning paths, possibly with duplicates.
     pub fn of_function(&self, function: i64) -> impl Iterator<Item = usize> {
         self.linked(&self.functions, function)
     }
@@ -78,8 +78,8 @@ impl TrainingCatalog {
         self.linked(&self.groups, group)
     }
 
-    /// The same for a division and those above it. Nothing stands higher than there are divisions, also where
-    /// a damaged database has one above itself.
+    /// The same for a division and its ancestors. Stops after as many levels as there are divisions, in case a damaged
+    /// database has a cycle.
     pub fn of_division(&self, division: i64) -> impl Iterator<Item = usize> {
         let above = |division: &i64| self.parents.get(division).copied();
         std::iter::successors(Some(division), above)
@@ -110,7 +110,7 @@ fn trainings(connection: &Connection) -> rusqlite::Result<Vec<PortfolioTraining>
     trainings.collect()
 }
 
-/// "Every required active training": one that is inactive is not asked for.
+/// Adds "every required active training"; inactive ones are not required.
 fn require(connection: &Connection, trainings: &mut [PortfolioTraining], keys: &TrainingKeys) -> rusqlite::Result<()> {
     let mut statement = connection.prepare_cached("SELECT training, required FROM training_threshold")?;
     let mut rows = statement.query([])?;
@@ -133,7 +133,7 @@ fn grouped(pairs: Vec<(i64, i64)>) -> HashMap<i64, Vec<i64>> {
     groups
 }
 
-/// The places of trainings by key, in the order of keys.
+/// Indexes of trainings by key, in the order of keys.
 struct TrainingKeys(Vec<(i64, usize)>);
 
 impl TrainingKeys {
@@ -144,7 +144,7 @@ impl TrainingKeys {
     }
 
     fn place(&self, key: i64) -> Option<usize> {
-        // keys without gaps between them stand at their distance from the first
+        // keys without gaps are at their distance from the first
         let first = self.0.first()?.0;
         let guess = usize::try_from(key - first).ok().and_then(|guess| self.0.get(guess));
         match guess {

@@ -1,5 +1,5 @@
-//! How many rows each person has, kept by the data's own transactions (`portfolio_count` and
-//! `portfolio_stale` of `schema.sql`), so that a page deep in the list is found by counts.
+//! Row counts per person, maintained by the transactions that change data (`portfolio_count` and `portfolio_stale` of
+//! `schema.sql`), so that a page deep in the list is found quickly.
 
 #[cfg(test)]
 mod tests;
@@ -13,7 +13,7 @@ use super::batch::PersonRange;
 use super::rows::PortfolioRows;
 use super::{Selection, StoredDatetime};
 
-/// A person's trainings by whether they are active and in the portfolio.
+/// A person's trainings, counted by whether they are active and in the portfolio.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct TrainingCounts {
     offered: i64,
@@ -23,7 +23,7 @@ pub struct TrainingCounts {
 }
 
 impl TrainingCounts {
-    /// How many rows that makes.
+    /// Returns the number of rows in a selection.
     fn rows(&self, wanted: Selection) -> i64 {
         let mut rows = self.offered;
         if wanted.inactive {
@@ -38,7 +38,7 @@ impl TrainingCounts {
         rows
     }
 
-    /// Those in four columns of a row.
+    /// Reads the counts from four columns.
     fn stored(row: &Row, column: usize) -> Result<Self> {
         Ok(Self {
             offered: row.get(column)?,
@@ -49,19 +49,19 @@ impl TrainingCounts {
     }
 }
 
-/// Where a page is found.
+/// The beginning of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PageStart {
-    /// How many rows there are in all.
+    /// The total number of rows.
     pub total: i64,
-    /// The person who has the page's first row.
+    /// The person of the page's first row.
     pub person: i64,
-    /// How many rows of that person stand before it.
+    /// The number of that person's rows before the page.
     pub skipped: i64,
 }
 
-/// Finds the page that begins after `before` rows; past the end it begins with nobody. It is looked for among blocks
-/// of persons, then in the one where it begins.
+/// Finds the page after `before` rows; past the end it has no person. Sums blocks of persons first, then the persons
+/// of one block.
 pub fn page(connection: &Connection, wanted: Selection, before: i64) -> Result<PageStart> {
     let now = connection.prepare_cached("SELECT service_now()")?.query_row([], |row| row.get(0))?;
     let mut page = PageStart { total: 0, person: i64::MAX, skipped: 0 };
@@ -89,10 +89,10 @@ pub fn page(connection: &Connection, wanted: Selection, before: i64) -> Result<P
     Ok(page)
 }
 
-/// How many bits of a person's id say which of a block he is: `portfolio_block` of `schema.sql`.
+/// The bits of a person's id within a block: `portfolio_block` of `schema.sql`.
 const BLOCK: i64 = 8;
 
-/// How many rows the employed of each block have, by blocks.
+/// Returns the row counts of employed persons per block.
 fn blocks(connection: &Connection, wanted: Selection, now: StoredDatetime) -> Result<BTreeMap<i64, i64>> {
     let mut blocks = BTreeMap::new();
     let mut add = |person: i64, rows: i64| *blocks.entry(person >> BLOCK).or_default() += rows;
@@ -165,7 +165,7 @@ impl PersonCounts {
     }
 }
 
-/// Everyone with such an id who is not anonymised, by id: as counted before, or, where that may be wrong, counted now.
+/// Passes everyone with ids in a range who is not anonymised to a callback, by id. Dirty counts are recomputed.
 fn each_person(
     connection: &Connection,
     persons: RangeInclusive<i64>,
@@ -196,19 +196,19 @@ fn each_person(
     }
 }
 
-/// Whose counts may be wrong.
+/// The persons with dirty counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct DirtyPersons {
-    /// Of those with a smaller id than this, whom a mark names; from there on everyone's.
+    /// Below this id, persons with a dirty row; from it on, everyone.
     all_from: i64,
-    /// Whether a mark names anyone.
+    /// Is any person dirty?
     marks: bool,
 }
 
 impl DirtyPersons {
     const EVERYONE: DirtyPersons = DirtyPersons { all_from: 0, marks: false };
 
-    /// As the marks say it: -256 stands for everyone from 256 on, as 0 does for all.
+    /// Reads the dirty rows: -256 means everyone from 256 on, 0 everyone.
     fn read(connection: &Connection) -> Result<Self> {
         connection
             .prepare_cached(
@@ -219,16 +219,16 @@ impl DirtyPersons {
     }
 }
 
-/// Persons counted from scratch, by id: first those whom a mark names.
+/// Recomputed persons, by id: first those with a dirty row.
 struct RecountedPersons<'s> {
     connection: &'s Connection,
     rows: Option<PortfolioRows<'s>>,
-    /// From which id on it is everyone, where those before are read yet.
+    /// The id from which everyone is recomputed, until those before are done.
     all_from: Option<i64>,
 }
 
 impl<'s> RecountedPersons<'s> {
-    /// These, from an id on.
+    /// Returns these persons from an id on.
     fn new(connection: &'s Connection, stale: DirtyPersons, from: i64) -> Result<Self> {
         let mut rows = None;
         if stale.marks && from < stale.all_from {
@@ -251,7 +251,7 @@ impl<'s> RecountedPersons<'s> {
     }
 }
 
-/// The next person of these rows, counted.
+/// Returns the next person of these rows with counts.
 fn counted(rows: &mut PortfolioRows) -> Result<Option<PersonCounts>> {
     if !rows.next_person()? {
         return Ok(None);
@@ -271,19 +271,19 @@ fn counted(rows: &mut PortfolioRows) -> Result<Option<PersonCounts>> {
     Ok(Some(PersonCounts { person: person.id, contract_end: person.contract_end, counts }))
 }
 
-/// How many marked persons are left to readers: for a few the writer need not read the catalog.
+/// The most dirty persons left to readers, so that a small change need not read the catalog.
 const LEFT: i64 = 64;
 
-/// How many persons are counted anew at once, whole blocks, so that others write in between.
+/// Persons recounted per transaction, in whole blocks, so that others can write in between.
 const AT_ONCE: i64 = 16 << BLOCK;
 
-/// Whether the counts of more than a few may be wrong.
+/// Returns whether more than a few counts are dirty.
 pub fn has_dirty_persons(connection: &Connection) -> Result<bool> {
     let all = DirtyPersons::read(connection)?.all_from < i64::MAX;
     Ok(all || last_person_of_dirty_rows(connection, LEFT)?.is_some())
 }
 
-/// The person whom so many marks reach to.
+/// Returns the person up to whom `count` dirty rows reach.
 fn last_person_of_dirty_rows(connection: &Connection, count: i64) -> Result<Option<i64>> {
     connection
         .prepare_cached("SELECT person FROM portfolio_stale ORDER BY person LIMIT 1 OFFSET ? - 1")?
@@ -291,8 +291,8 @@ fn last_person_of_dirty_rows(connection: &Connection, count: i64) -> Result<Opti
         .optional()
 }
 
-/// Counts anew some of those whose counts may be wrong, unless they are few. Whoever changes the data calls it until
-/// that [is so](is_unsettled); where that was not done, finding a page is slower and no less right.
+/// Recounts some of the dirty persons, unless they are few. Callers repeat it until [`has_dirty_persons`] is false;
+/// otherwise finding a page is slower but correct.
 pub fn settle(connection: &Connection) -> Result<()> {
     let from = DirtyPersons::read(connection)?.all_from;
     if from < i64::MAX {
@@ -306,7 +306,7 @@ pub fn settle(connection: &Connection) -> Result<()> {
 }
 
 fn settle_all_from(connection: &Connection, from: i64) -> Result<()> {
-    // ids may lie far apart: the next part begins in the block of the next person
+    // ids may have gaps: the next part begins in the block of the next person
     let next: Option<i64> = connection
         .prepare_cached("SELECT min(id) FROM person WHERE id >= ?")?
         .query_row([from + AT_ONCE], |row| row.get(0))?;
@@ -322,7 +322,7 @@ fn settle_all_from(connection: &Connection, from: i64) -> Result<()> {
     Ok(())
 }
 
-/// Counts these persons anew; no mark names them then.
+/// Recounts these persons and clears their dirty rows.
 fn recount(connection: &Connection, who: PersonRange, persons: RangeInclusive<i64>) -> Result<()> {
     let range = [persons.start(), persons.end()];
     let marked = match who {
@@ -340,7 +340,7 @@ fn recount(connection: &Connection, who: PersonRange, persons: RangeInclusive<i6
     Ok(())
 }
 
-/// The persons whose counts are wrong, for `check`: everyone is counted from scratch and compared.
+/// Returns the persons with wrong counts, for `check`, by recounting everyone.
 pub fn wrong(connection: &Connection) -> Result<Vec<i64>> {
     let mut fresh = RecountedPersons::new(connection, DirtyPersons::EVERYONE, 0)?;
     let mut due = fresh.next()?;

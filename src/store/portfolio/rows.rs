@@ -1,6 +1,5 @@
-//! The rows: walks the persons in the order of their ids and puts what each has to do with trainings
-//! together by the rules of contract section 4. What is held is the catalog, a batch of persons, and a place
-//! for each training that is used again for every person.
+//! Computes the portfolio's rows, person by person in order of ids, by the rules of contract section 4. Holds the
+//! catalog, a batch of persons, and a relation per training that is reused for every person.
 
 use rusqlite::{Connection, Result};
 
@@ -20,27 +19,27 @@ mod source {
     pub const TRAINER: u8 = 64;
 }
 
-/// What a person has to do with a training.
+/// A person's relation to a training.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Relation {
-    /// Why it is in the portfolio: 0 when it is not.
+    /// Why it is in the portfolio; 0 if it is not.
     pub sources: u8,
     /// "one of those enrolments has AddedFromCatalog".
     pub is_manually_added: bool,
-    /// The reason why it is dimmed.
+    /// The reason for which it is dimmed.
     pub dim_reason: Option<i64>,
     /// "The latest start among progress and results".
     pub started: Option<StoredDatetime>,
     /// The finish of the latest result.
     pub finished: Option<StoredDatetime>,
-    /// Until when that is valid: `None` without limit.
+    /// The end of that result's validity; `None` if unlimited.
     pub valid_until: Option<StoredDatetime>,
-    /// Whether anything was told of it.
+    /// Was anything added to the defaults?
     touched: bool,
 }
 
 impl Relation {
-    /// Whether the training is in the portfolio.
+    /// Returns whether the training is in the portfolio.
     pub fn in_portfolio(&self) -> bool {
         self.sources != 0
     }
@@ -60,7 +59,7 @@ pub struct PortfolioRow<'a> {
     pub training: &'a PortfolioTraining,
     pub relation: &'a Relation,
     pub counts: &'a StepCounts,
-    /// Whether the thresholds of the training are met.
+    /// Does the person meet the training's thresholds?
     pub threshold_is_met: bool,
     /// `LearningPortfolioStatus`.
     pub status: i64,
@@ -70,7 +69,7 @@ pub struct PortfolioRow<'a> {
 pub struct PortfolioRows<'s> {
     connection: &'s Connection,
     who: PersonRange,
-    /// From which id on the next batch is read.
+    /// The first id of the next batch.
     from: i64,
     wanted: Selection,
     now: StoredDatetime,
@@ -78,15 +77,15 @@ pub struct PortfolioRows<'s> {
     soon: StoredDatetime,
     catalog: TrainingCatalog,
     batch: PersonBatch,
-    /// The place in the batch of the person whose relations are gathered.
+    /// The current person's index in the batch.
     person: Option<usize>,
-    /// By the training's place in the catalog; those that nothing was told of are as by default.
+    /// Relations by the training's index in the catalog; untouched ones are the default.
     relations: Vec<Relation>,
-    /// The places of the others, in order.
+    /// The indexes of touched relations, in order.
     touched: Vec<usize>,
-    /// The place in `touched` of the row that it stands on.
+    /// The current row's index in `touched`.
     at: usize,
-    /// The step of that row, and its counts.
+    /// The current row's step and its counts.
     step: Option<i64>,
     counts: StepCounts,
     threshold_is_met: bool,
@@ -94,14 +93,14 @@ pub struct PortfolioRows<'s> {
 }
 
 impl<'s> PortfolioRows<'s> {
-    /// The rows of employed persons with an id from `from` on.
+    /// Returns the rows of employed persons with ids from `from` on.
     pub fn new(connection: &'s Connection, wanted: Selection, from: i64) -> Result<Self> {
         let mut rows = Self::of(connection, PersonRange::Employed, from)?;
         rows.wanted = wanted;
         Ok(rows)
     }
 
-    /// Every row of these persons with an id from `from` on.
+    /// Returns the rows of these persons with ids from `from` on.
     pub(super) fn of(connection: &'s Connection, who: PersonRange, from: i64) -> Result<Self> {
         let (now, soon) = connection
             .prepare_cached(
@@ -131,7 +130,7 @@ impl<'s> PortfolioRows<'s> {
         })
     }
 
-    /// Goes on to the next row; false when there is none.
+    /// Advances to the next row. Returns false at the end.
     pub fn advance(&mut self) -> Result<bool> {
         if self.person.is_some() {
             self.at += 1;
@@ -150,7 +149,6 @@ impl<'s> PortfolioRows<'s> {
         }
     }
 
-    /// The row that it stands on.
     pub fn row(&self) -> PortfolioRow<'_> {
         let training = self.touched[self.at];
         PortfolioRow {
@@ -163,7 +161,7 @@ impl<'s> PortfolioRows<'s> {
         }
     }
 
-    /// Goes on to the next person and gathers what they have to do with trainings; false when there is none.
+    /// Advances to the next person and collects their relations. Returns false at the end.
     pub(super) fn next_person(&mut self) -> Result<bool> {
         let mut next = self.person.map_or(0, |person| person + 1);
         if next >= self.batch.persons.len() {
@@ -179,15 +177,14 @@ impl<'s> PortfolioRows<'s> {
         Ok(true)
     }
 
-    /// The person whose relations are gathered, and those relations with their trainings.
+    /// Returns the current person and their relations, with the trainings.
     pub(super) fn gathered(&self) -> (&Learner, impl Iterator<Item = (&PortfolioTraining, &Relation)>) {
         let relations =
             self.touched.iter().map(|training| (&self.catalog.trainings[*training], &self.relations[*training]));
         (&self.batch.persons[self.person.unwrap_or_default()], relations)
     }
 
-    /// Tells of every active training in somebody's portfolio, with its status: the rows of those employed, without what only
-    /// rows tell.
+    /// Passes each active training in an employed person's portfolio to a callback, with its status.
     pub fn for_each_in_portfolio(
         connection: &'s Connection,
         mut tell: impl FnMut(&Learner, &PortfolioTraining, &Relation, i64),
@@ -222,7 +219,8 @@ impl<'s> PortfolioRows<'s> {
         self.status = self.status(&self.relations[training]);
     }
 
-    /// "Over active trainings whatever the flags of the call". Trainings come step by step.
+    /// Counts the step's trainings "over active trainings whatever the flags of the call". Trainings are ordered by
+    /// step.
     fn count_step(&self, step: i64) -> StepCounts {
         let mut counts = StepCounts::default();
         for training in &self.touched {
@@ -266,7 +264,7 @@ impl<'s> PortfolioRows<'s> {
         }
     }
 
-    /// Puts the relations of a person together.
+    /// Collects the relations of a person.
     fn gather(&mut self, person: usize) {
         let mut gathering = RelationCollector { relations: &mut self.relations, touched: &mut self.touched };
         gathering.forget();
@@ -280,14 +278,14 @@ impl<'s> PortfolioRows<'s> {
     }
 }
 
-/// The relations of one person, while they are put together.
+/// Collects the relations of one person.
 struct RelationCollector<'a> {
     relations: &'a mut [Relation],
     touched: &'a mut Vec<usize>,
 }
 
 impl RelationCollector<'_> {
-    /// Makes room for another person.
+    /// Resets all relations for the next person.
     fn forget(&mut self) {
         for training in self.touched.drain(..) {
             self.relations[training] = Relation::default();
@@ -309,7 +307,7 @@ impl RelationCollector<'_> {
         }
     }
 
-    /// `None` where the bond is with a training that is not there, as a damaged database may have it.
+    /// Adds a relation. Ignores a training that a damaged database lacks.
     fn add(&mut self, bond: &TrainingRelation, catalog: &TrainingCatalog) -> Option<()> {
         match *bond {
             TrainingRelation::Path { path, theme } => {

@@ -1,4 +1,4 @@
-//! The counts against the rows themselves, and what else triggers keep against the views that say what it must be.
+//! Compares the counts with the rows, and other materialized data with its views.
 
 use super::*;
 use crate::model::time::Clock;
@@ -20,7 +20,7 @@ const ORGANISATION: &str = "
     INSERT INTO person (id, external_identifier, first_name, family_name, email, account_level)
     SELECT n, n, 'x', 'y', 'z', 1 FROM n;";
 
-/// Changes of every kind that a count depends on; each `?` becomes a number from 1 to 6.
+/// Changes of all kinds that counts depend on; each `?` becomes a number from 1 to 6.
 const CHANGES: &[&str] = &[
     "INSERT INTO person (external_identifier, first_name, family_name, email, account_level, function)
      VALUES (abs(random()), 'x', 'y', 'z', 1, ? % 3)",
@@ -89,7 +89,7 @@ fn database() -> (tempfile::TempDir, Database) {
     (folder, database)
 }
 
-/// What triggers keep wrongly.
+/// Returns the wrong rows of materialized tables.
 fn kept_wrongly(database: &Database) -> Vec<String> {
     let mut found = Vec::new();
     let mut tell = |sentence: &str| {
@@ -143,7 +143,7 @@ fn ids_that_lie_far_apart_cost_no_more_than_their_persons() {
     assert_eq!(wrong(&database).unwrap(), [0; 0]);
 }
 
-/// Numbers that look like chance.
+/// Returns pseudo-random numbers.
 fn numbers() -> impl FnMut(u64) -> u64 {
     let mut state = 7_u64;
     move |below| {
