@@ -1,9 +1,9 @@
-//! Data files: what one is ([`file`]), one declaration each, what must be so of its rows ([`rule`]), and how
-//! a cell of one is read ([`cell`]).
+//! Data files: what one is ([`file`]), one declaration each, the rules over its rows ([`rule`]), and how a cell is
+//! parsed ([`cell`]).
 //!
-//! A data file is data: reading, checking, writing, export, undo and every text derive from its declaration. Other
-//! rooms name files and columns by what stands here. Nothing here reads or writes any; [`exchange`](crate::exchange)
-//! does.
+//! A data file is data: reading, checks, writing, export, undo and all texts derive from its declaration. Other
+//! modules refer to files and columns by these declarations. Nothing here reads or writes files;
+//! [`exchange`](crate::exchange) does.
 
 mod absences;
 pub mod account_levels;
@@ -42,7 +42,7 @@ pub mod view;
 
 use file::{Column, DataFile, Domain};
 
-/// Every data file, each after those that it names.
+/// Every data file, in an order in which each follows the files that it refers to.
 pub static FILES: &[&DataFile] = &[
     &account_levels::FILE,
     &divisions::FILE,
@@ -72,7 +72,7 @@ pub static FILES: &[&DataFile] = &[
     &absences::FILE,
 ];
 
-/// Every data file, and the pictures, which are rows like theirs.
+/// Returns every data file and the pictures, which are rows as well.
 pub fn all_files() -> impl Iterator<Item = &'static DataFile> {
     FILES.iter().copied().chain([&images::FILE])
 }
@@ -81,25 +81,24 @@ pub fn named(name: &str) -> Option<&'static DataFile> {
     all_files().find(|file| file.name == name)
 }
 
-/// The cell of the column with this name; empty if the row has no such column.
+/// Returns the cell of a column; empty if the row lacks the column.
 pub fn cell_of<'c>(cells: &'c [(String, String)], name: &str) -> &'c str {
     cells.iter().find(|(known, _)| known == name).map_or("", |(_, cell)| cell)
 }
 
-/// Whether the column of the file with this name holds bytes, which are not told.
+/// Returns whether a column holds bytes, which are not shown.
 pub fn is_bytes(file: &str, column: &str) -> bool {
     let column = named(file).and_then(|file| file.column(column));
     column.is_some_and(|(_, column)| column.domain == Domain::Bytes)
 }
 
-/// Where the file with this name stands among them, which is the order in which files are told; one that is
-/// no more stands last.
+/// Returns a file's position in the list, by which files are ordered; unknown files are last.
 pub fn place(name: &str) -> usize {
     let mut files = all_files();
     files.position(|file| file.name == name).unwrap_or(usize::MAX)
 }
 
-/// The file whose cells create rows of this one, with its column: "Functions and divisions of persons.csv are
+/// Returns the file and column whose cells create rows of this file: "Functions and divisions of persons.csv are
 /// created".
 pub fn creator(of: &DataFile) -> Option<(&'static DataFile, usize)> {
     let mut columns =
@@ -130,7 +129,7 @@ mod tests {
                 assert!(file.column(rule.column).is_some(), "{}", rule.column);
             }
             assert!(file.key().next().is_some(), "{}", file.name);
-            // so that a line that a row came by tells its column too
+            // the column too, so that an origin can name it
             let references = FILES.iter().flat_map(|file| file.columns);
             let references = references.flat_map(|column| column.references());
             let creating = references.filter(|r| r.creates && r.to.name == file.name);

@@ -1,12 +1,11 @@
-//! Data files in and out: the organisation's data as CSV files, by `import` and `export`.
+//! Import and export of data files.
 //!
-//! Data files are the declarations of [`datafile`](crate::datafile). Export is a cursor over each file's view, written
-//! to a [`target`]. Import is a [`merge`] that SQL does over whole files, so that its memory does not grow with their
-//! rows: [`source`] opens the files, [`stage`] reads each into a temporary table, cell by cell as canonical text, and
-//! the merge plans, checks and executes what they say. What was written is in the ledger, and from there on [`undo`] is
-//! an import whose files are the ledger's old cells.
+//! [`datafile`](crate::datafile) declares the files. Export reads a cursor over each file's view and writes to a
+//! [`target`]. Import is a [`merge`] in SQL over whole files, so that its memory does not grow with their rows:
+//! [`source`] opens the files, [`stage`] reads each into a temporary table of canonical cells, and the merge plans,
+//! checks and executes. The ledger records the changes; [`undo`] is an import whose files are the ledger's old cells.
 //!
-//! It stands on the store's side of the program, so it knows SQL; it prints nothing.
+//! This module uses SQL and prints nothing.
 
 pub mod amendments;
 pub mod export;
@@ -27,7 +26,7 @@ use rusqlite::Connection;
 
 use crate::datafile::FILES;
 
-/// Whether the database holds no row of any data file, but for the account levels that every one has.
+/// Returns whether the database holds no rows besides the initial account levels.
 pub fn is_empty(connection: &Connection) -> rusqlite::Result<bool> {
     for file in FILES.iter().filter(|file| !file.whole) {
         let any = format!("SELECT EXISTS (SELECT 1 FROM {}_csv)", file.stem());

@@ -1,13 +1,12 @@
-//! The ledger: what each import, call or command changed in which row, so that it can be told and undone.
+//! The ledger: what each import, call or command changed in which row, so that it can be shown and undone.
 //!
-//! It speaks in the data files' terms: a file, a row's id in that file's table, and cells by column as the views
-//! `…_csv` of `schema.sql` give them. Here stands how an entry is written by calls and commands; [`imports`] are its
-//! numbered entries, whose changes `exchange` writes many at a time. [`history`] reads it back, [`touches`] tells what
-//! of it counts for a field, [`provenance`] where a value came from, [`feed`] what became of each row,
-//! [`position`] from where a client continues with those, [`quotations`] where it names a person,
-//! [`audit`] who did what; [`retention`] and [`blanks`] forget.
+//! It uses the terms of data files: a file, a row's id in its table, and cells by column as the `…_csv` views return
+//! them. This module writes entries of calls and commands; [`imports`] are numbered entries whose changes `exchange`
+//! writes in bulk. [`history`] reads the ledger, [`touches`] decides which changes of a field count, [`provenance`]
+//! shows the origin of values, [`feed`] the events of rows, [`position`] the positions in it, [`quotations`] where it
+//! names persons, [`audit`] who did what; [`retention`] and [`blanks`] delete.
 //!
-//! All of it works on whatever connection it is given; whose transaction that is, is told by who calls.
+//! Functions work on the given connection; the caller controls the transaction.
 
 pub mod audit;
 pub mod blanks;
@@ -30,25 +29,25 @@ use crate::model::time::instant_text;
 /// Who does what: the head of a ledger entry.
 #[derive(Debug, Clone)]
 pub struct Attribution {
-    /// Through which door the change comes.
+    /// Where the change comes from.
     pub door: Origin,
     /// The credential's name, or `user@host`.
     pub actor: String,
-    /// The operation, the path imported, or the command.
+    /// The operation, the imported path, or the command.
     pub action: String,
 }
 
-/// A door through which the data are changed; an import makes its entry itself, with its number.
+/// Where a change comes from. Imports write their numbered entries themselves.
 #[derive(Debug, Clone, Copy)]
 pub enum Origin {
     /// A call of an operation.
     Call,
-    /// A command of the command line.
+    /// A command, or an action in the console.
     Command,
 }
 
-/// One entry that is being written. It comes into being with the first change recorded: what changes
-/// nothing leaves no trace.
+/// An entry under construction. The first recorded change creates it, so that an entry without changes leaves no
+/// trace.
 pub struct LedgerEntry<'a> {
     connection: &'a Connection,
     by: &'a Attribution,
@@ -56,27 +55,26 @@ pub struct LedgerEntry<'a> {
 }
 
 impl<'a> LedgerEntry<'a> {
-    /// An entry of what is done by this one, not yet written.
+    /// Returns an entry that is not written yet.
     pub fn new(connection: &'a Connection, by: &'a Attribution) -> Self {
         Self { connection, by, id: None }
     }
 
-    /// Who makes the change: the credential's name, or `user@host`.
     pub fn actor(&self) -> &str {
         &self.by.actor
     }
 
-    /// Records that the row was created.
+    /// Records that a row was created.
     pub fn created(&mut self, file: &DataFile, row: i64) -> rusqlite::Result<()> {
         self.record(file, row, "created", None)
     }
 
-    /// Records that cells of the row were changed; `old` are the changed ones, as they were.
+    /// Records that cells of a row were changed; `old` holds their old values.
     pub fn changed(&mut self, file: &DataFile, row: i64, old: Map<String, Value>) -> rusqlite::Result<()> {
         self.record(file, row, "changed", Some(Value::Object(old).to_string()))
     }
 
-    /// Records what changes no row of a data file: its head says all, and nothing is added to it.
+    /// Records an action that changes no row of a data file.
     pub fn act(self) -> rusqlite::Result<()> {
         self.begin("act").map(drop)
     }
@@ -112,7 +110,7 @@ impl<'a> LedgerEntry<'a> {
 /// A row of a data file: its columns in order, each with its cell.
 pub type RecordedCells = Vec<(String, String)>;
 
-/// The row's cells as they are now; `None` when it is gone.
+/// Returns the row's current cells; `None` if it is gone.
 pub fn cells(connection: &Connection, file: &DataFile, row: i64) -> rusqlite::Result<Option<RecordedCells>> {
     connection
         .prepare_cached(&format!("SELECT * FROM {}_csv WHERE key = ?", file.stem()))?
@@ -131,7 +129,7 @@ fn cell(row: &Row, at: usize) -> rusqlite::Result<String> {
     })
 }
 
-/// The cells, as they were, of the columns in which a row was changed.
+/// Returns the old cells of the changed columns.
 pub fn changed_cells(before: RecordedCells, after: &[(String, String)]) -> Map<String, Value> {
     let pairs = before.into_iter().zip(after);
     pairs.filter(|(before, after)| before != *after).map(|((column, cell), _)| (column, cell.into())).collect()

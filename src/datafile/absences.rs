@@ -1,4 +1,4 @@
-//! absences.csv: who was absent from a class, and what that cost.
+//! absences.csv: absences from classes and their costs.
 
 use super::classes::class;
 use super::columns::{datetime, id, money, text};

@@ -4,8 +4,7 @@ use super::columns::{flag, text};
 use super::file::DataFile;
 use super::rule::RowRule;
 
-/// The file. "account_levels.csv always holds the whole list: exactly one row has IsDefault, a level not
-/// listed is removed".
+/// "account_levels.csv always holds the whole list: exactly one row has IsDefault, a level not listed is removed".
 pub static FILE: DataFile = DataFile {
     name: "account_levels.csv",
     about: "the account levels; always the whole list, one of them the default",
@@ -19,7 +18,7 @@ pub static FILE: DataFile = DataFile {
     whole: true,
     dismissal: None,
     rules: &[A_DEFAULT, ONE_DEFAULT],
-    // the index that allows one default holds between two rows too
+    // the index that allows one default also holds between two updates
     make_room: "
         UPDATE account_level SET is_default = 0
         WHERE is_default

@@ -1,8 +1,8 @@
-//! Reads one cell: from what a spreadsheet wrote to the canonical text that export would write.
+//! Parses a cell into the canonical text that export writes.
 //!
 //! Contract section 7: "Dates `YYYY-MM-DD` or `D-M-YYYY`, times `H:MM[:SS]` or `HH:MM[:SS]`, datetimes
-//! `YYYY-MM-DDTHH:MM:SS` (blank for `T` accepted) … booleans `true/false/1/0/ja/nee/yes/no/waar/onwaar` in
-//! any case." Whether a name names a row is seen later, over all files at once.
+//! `YYYY-MM-DDTHH:MM:SS` (blank for `T` accepted) … booleans `true/false/1/0/ja/nee/yes/no/waar/onwaar` in any case."
+//! References are resolved later, over all files at once.
 
 use std::borrow::Cow;
 
@@ -13,16 +13,16 @@ use super::images::PICTURES;
 use crate::model::text::{self, LONGEST};
 use crate::model::time::{self, Clock};
 
-/// What `ValidUntil` says of a result that does not expire.
+/// The `ValidUntil` of a result that does not expire.
 const NEVER: &str = "never";
 
-/// The forms of a date, of a time of day, and of what a datetime has beyond its date.
+/// The forms of dates, times, and the time part of datetimes, for messages.
 const DATES: &str = "YYYY-MM-DD or D-M-YYYY";
 const TIMES: &str = "H:MM, HH:MM, H:MM:SS or HH:MM:SS";
 const AND_TIMES: &str = "alone or with T or a blank and H:MM, HH:MM, H:MM:SS or HH:MM:SS";
 
-/// The canonical text of a cell, empty when it has no value; or what is wrong with it, where `{}` stands
-/// for the cell.
+/// Returns the canonical text of a cell, empty for no value, or what is wrong with it; `{}` in the message stands for
+/// the cell.
 pub fn canonical<'a>(column: &Column, cell: &'a str, clock: &Clock) -> Result<Cow<'a, str>, String> {
     let longest = match column.domain {
         Domain::Text(longest) => longest,
@@ -63,13 +63,12 @@ pub fn canonical<'a>(column: &Column, cell: &'a str, clock: &Clock) -> Result<Co
     }
 }
 
-/// What Excel writes for a value that it does not have, in English and in Dutch; `#` alone where a column is too
-/// narrow for its value.
+/// Excel's error values in English and Dutch; `#` alone if a column was too narrow.
 const ERRORS: &str = "#N/A #N/B #REF! #VERW! #VALUE! #WAARDE! #NAME? #NAAM? #DIV/0! #DEEL/0! #NUM! \
                       #GETAL! #NULL! #LEEG! #SPILL! #OVERLOPEN! #OVERLOOP! #CALC! #BEREKENEN! #FIELD! #VELD! #GETTING_DATA #GEGEVENS_OPHALEN";
 
-/// "Faults that spreadsheets make", in a cell that would be right if somebody had typed it; `{}` stands for the
-/// cell. A cell that names or says such a thing on purpose comes by a call.
+/// Detects "faults that spreadsheets make" in a cell that could be valid as text; `{}` in the message stands for the
+/// cell. A value that looks like one on purpose can be set through the API.
 pub fn slip(column: &Column, cell: &str) -> Option<String> {
     if cell.starts_with('#') && ERRORS.split(' ').any(|error| error.eq_ignore_ascii_case(cell)) {
         return Some("{} is an error of the spreadsheet, not a value".into());
@@ -83,7 +82,7 @@ pub fn slip(column: &Column, cell: &str) -> Option<String> {
     })
 }
 
-/// `6,12E+08`: with a sign, as spreadsheets write it and no code of a training is.
+/// Returns whether a cell is like `6,12E+08`: with a sign, as spreadsheets write it, which codes do not have.
 fn is_scientific(cell: &str) -> bool {
     let Some(at) = cell.bytes().position(|byte| matches!(byte, b'E' | b'e')) else {
         return false;
@@ -110,7 +109,7 @@ fn is_digits(text: &str) -> bool {
 
 /// "decimals with point or comma … Money has at most two decimals and no thousands sign."
 fn money(cell: &str) -> Option<Cow<'static, str>> {
-    /// Beyond this many digits an amount is a slip, and a sum of amounts still fits.
+    /// More digits are a typing error, and sums of such amounts still fit.
     const DIGITS: usize = 12;
     let (sign, amount) = match cell.strip_prefix('-') {
         Some(amount) => ("-", amount),
@@ -127,7 +126,7 @@ fn money(cell: &str) -> Option<Cow<'static, str>> {
     Some(Cow::Owned(format!("{sign}{amount}")))
 }
 
-/// Whether it names a picture of ours.
+/// Returns whether it is one of our picture names.
 fn is_picture(cell: &str) -> bool {
     cell.strip_prefix(PICTURES).is_some_and(|name| !name.is_empty())
 }
@@ -141,7 +140,7 @@ fn is_address(cell: &str) -> bool {
     })
 }
 
-/// Returns `true` or `false` for each word that a boolean column takes.
+/// Parses a boolean cell to `true` or `false`.
 pub fn flag(cell: &str) -> Option<&'static str> {
     let is = |words: &[&str]| words.iter().any(|word| cell.eq_ignore_ascii_case(word));
     if is(&["true", "1", "ja", "yes", "waar"]) {
@@ -160,7 +159,7 @@ fn datetime<'c>(cell: &'c str, clock: &Clock) -> Option<Cow<'c, str>> {
     };
     let given = date(day)?.to_datetime(clock_time);
     let wall = clock.wall_time(given)?;
-    // most are written as they are kept
+    // most are canonical already
     let is_canonical = matches!(cell.as_bytes(), [_, _, _, _, b'-', .., b'T', _, _, _, _, _, _, _, _]);
     Some(match wall == given && is_canonical && day.len() == 10 {
         true => Cow::Borrowed(cell),
@@ -173,7 +172,7 @@ fn day(cell: &str, clock: &Clock) -> Option<Cow<'static, str>> {
     Some(Cow::Owned(midnight.date().to_string()))
 }
 
-/// A time of day without seconds when there are none.
+/// Formats a time of day, without seconds if they are zero.
 fn short(time: Time) -> String {
     match time.second() {
         0 => format!("{:02}:{:02}", time.hour(), time.minute()),
@@ -181,7 +180,7 @@ fn short(time: Time) -> String {
     }
 }
 
-/// `YYYY-MM-DD` or `D-M-YYYY`.
+/// Parses `YYYY-MM-DD` or `D-M-YYYY`.
 fn date(text: &str) -> Option<Date> {
     time::date(text).or_else(|| {
         let mut parts = text.split('-');
@@ -195,7 +194,7 @@ fn date(text: &str) -> Option<Date> {
     })
 }
 
-/// `H:MM[:SS]` or `HH:MM[:SS]`.
+/// Parses `H:MM[:SS]` or `HH:MM[:SS]`.
 fn time_of_day(text: &str) -> Option<Time> {
     if text.len() == 8 {
         return time::time_of_day(text);

@@ -61,7 +61,7 @@ pub static FILE: DataFile = DataFile {
     ..DataFile::PLAIN
 };
 
-/// Part of the key: the class that the row is about.
+/// The class of a row, as part of the key.
 pub const fn class() -> Column {
     text("ClassCode", "the class").dutch("Klas", "de klas").key().naming(&FILE, "class")
 }
@@ -74,12 +74,11 @@ const FEWEST_AND_MOST: RowRule = RowRule::rows(
      AND CAST(MinPersons AS INTEGER) > CAST(MaxPersons AS INTEGER)",
 );
 
-/// "an enrolment whose training is not its class's … a result whose class is another training's", when it
-/// is the class that changes.
+/// "an enrolment whose training is not its class's … a result whose class is another training's", for a changed class.
 const TRAINING_OF_ITS_ENROLMENTS: RowRule =
     RowRule::query("TrainingCode", include_str!("rules/training_of_its_enrolments.sql"));
 
-/// "more enrolled than MaxPersons", when it is the class that changes.
+/// "more enrolled than MaxPersons", for a changed class.
 const FULL: RowRule = RowRule::query(
     "MaxPersons",
     "

@@ -1,4 +1,4 @@
-//! The columns that many files have.
+//! Columns that many files have.
 
 use super::file::{Column, DefaultCell, Domain};
 use crate::model::enumeration::Enumeration;
@@ -9,22 +9,22 @@ pub const fn id() -> Column {
     Column::new("Id", Domain::Id, "its id; the next one when empty").dutch("Id", "het id; het volgende als het leeg is")
 }
 
-/// A text of the usual length.
+/// Declares a text of the default length.
 pub const fn text(name: &'static str, meaning: &'static str) -> Column {
     Column::new(name, Domain::Text(text::LONGEST), meaning)
 }
 
-/// A text of many words: "Description, Introduction and Memo may have 100,000 characters".
+/// Declares a long text: "Description, Introduction and Memo may have 100,000 characters".
 pub const fn long_text(name: &'static str, meaning: &'static str) -> Column {
     Column::new(name, Domain::Text(100_000), meaning)
 }
 
-/// A whole number of the wire's size, not less than this.
+/// Declares a 32-bit integer with a minimum.
 pub const fn int(name: &'static str, least: i32, meaning: &'static str) -> Column {
     Column::new(name, Domain::Int(least, i32::MAX), meaning)
 }
 
-/// The place among others of its kind, 0 when empty.
+/// Declares a sort order, 0 if empty.
 pub const fn order(meaning: &'static str) -> Column {
     int("Order", i32::MIN, meaning)
         .dutch("Volgorde", "de plaats tussen de andere")
@@ -32,7 +32,7 @@ pub const fn order(meaning: &'static str) -> Column {
         .or(DefaultCell::Text("0"))
 }
 
-/// An amount of money.
+/// Declares an amount of money.
 pub const fn money(name: &'static str, meaning: &'static str) -> Column {
     Column::new(name, Domain::Money, meaning)
 }
@@ -41,7 +41,7 @@ pub const fn datetime(name: &'static str, meaning: &'static str) -> Column {
     Column::new(name, Domain::Datetime, meaning)
 }
 
-/// True or false, false when empty.
+/// Declares a boolean, false if empty.
 pub const fn flag(name: &'static str, meaning: &'static str) -> Column {
     Column::new(name, Domain::Flag, meaning).or(DefaultCell::Text("false"))
 }

@@ -1,4 +1,4 @@
-//! dimmings.csv: the trainings that need no attention of a person.
+//! dimmings.csv: trainings that are dimmed for a person.
 
 use super::columns::int;
 use super::dim_reasons;

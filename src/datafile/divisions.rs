@@ -16,11 +16,11 @@ pub static FILE: DataFile = DataFile {
     ],
     placeholder: Some("Locatie onbekend"),
     rules: &[NO_CYCLES, RowRule::resembling("Name", &FILE)],
-    // one with others above or below it is changed by imports only, and does not come in alone
+    // a division with others above or below it is only changed by imports, and cannot be rechecked alone
     alone: RecheckScope::Created,
     ..DataFile::PLAIN
 };
 
-/// "Divisions form a tree (no cycles …)". Every row of the file that closes a cycle is named.
-/// Each row that changes is followed upwards, so the time is that of the rows times the depth of the tree.
+/// "Divisions form a tree (no cycles …)". Names every row of the file that closes a cycle. Follows each changed row
+/// upwards: the time is the number of rows times the depth of the tree.
 const NO_CYCLES: RowRule = RowRule::query("ParentName", include_str!("rules/cycle_of_divisions.sql"));

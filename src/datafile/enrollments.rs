@@ -1,4 +1,4 @@
-//! enrollments.csv: who is enrolled for a training, in a class or as e-learning.
+//! enrollments.csv: enrolments for a training, in a class or as e-learning.
 
 use super::classes;
 use super::columns::{choice, datetime, enumerated, flag, id, money, text};
@@ -8,8 +8,8 @@ use super::rule::RowRule;
 use super::trainings::training;
 use crate::model::enumeration::STATES;
 
-/// The file. "CancelledBy takes the values of `Geannuleerd_door` (in state 2 the default is `Reden
-/// onbekend`) …; a row that takes an enrolment out of state 2 without naming them empties them."
+/// "CancelledBy takes the values of `Geannuleerd_door` (in state 2 the default is `Reden onbekend`) …; a row that
+/// takes an enrolment out of state 2 without naming them empties them."
 pub static FILE: DataFile = DataFile {
     name: "enrollments.csv",
     about: "who is enrolled for a training, in a class or as e-learning",
@@ -99,6 +99,7 @@ const fn only_when_cancelled(column: &'static str) -> RowRule {
     RowRule::rows(column, "'{} is only for State 2, not ' || State", "State NOT IN ('', '2') AND value <> ''")
 }
 
-/// "more enrolled than MaxPersons": told once for a class, at its last row that changes. Who sits is as in section 5:
-/// "The latest enrolment of a person for a class counts … A dismissed person is neither in a class that has not begun."
+/// "more enrolled than MaxPersons": reported once per class, at its last changed row. Participants are as in section
+/// 5: "The latest enrolment of a person for a class counts … A dismissed person is neither in a class that has not
+/// begun."
 const FULL: RowRule = RowRule::query("ClassCode", include_str!("rules/class_is_full.sql")).only_warns();

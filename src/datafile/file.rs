@@ -1,9 +1,9 @@
-//! What a data file is: a declaration from which reading, checking, writing and every text derive.
+//! Declares what a data file is.
 //!
-//! The rows of a file are those of a view of `schema.sql` (`persons.csv`: `persons_csv`), which gives each
-//! as text, in the form in which export writes it: its *canonical* cells. What a declaration says beyond
-//! that is how a cell is read and where it is stored. A new data file is one file beside this one and one
-//! line in [`FILES`](super::FILES). Declarations are `static`, since they name one another.
+//! The rows of a file are those of a view (`persons.csv`: `persons_csv`), which returns each cell as text in the form
+//! that export writes: its *canonical* cell. The declaration adds how a cell is parsed and where it is stored. A new
+//! data file is one file beside this one and one line in [`FILES`](super::FILES). Declarations are `static`, because
+//! they refer to each other.
 
 use std::borrow::Cow;
 
@@ -12,42 +12,42 @@ use super::rule::RowRule;
 use crate::model::enumeration::Enumeration;
 
 pub struct DataFile {
-    /// Its name, `persons.csv`.
+    /// The name, `persons.csv`.
     pub name: &'static str,
-    /// What its rows are, for people.
+    /// What its rows are.
     pub about: &'static str,
-    /// What it is called in Dutch, and what its rows are.
+    /// The Dutch label, and what its rows are in Dutch.
     pub dutch: (&'static str, &'static str),
-    /// The table that holds its rows; the view's `key` is that table's rowid.
+    /// The table of its rows; the view's `key` is the table's rowid.
     pub table: &'static str,
-    /// Its columns, in the order in which export writes them.
+    /// The columns, in the order of export.
     pub columns: &'static [Column],
-    /// The columns that tell people which row it is, in this order; the key where there are none.
+    /// The columns that describe a row to people, in order; by default the key.
     pub title: &'static [&'static str],
-    /// The columns in which people search; those of the key and the title where there are none.
+    /// The columns that a search covers; by default the key and the title.
     pub searched: &'static [&'static str],
-    /// What the `Id` of a row is, if the file has that column.
+    /// The meaning of the `Id` column, if the file has one.
     pub ids: IdSource,
-    /// The name that stands for the row with id 0, if the table has one. No file has a row of it.
+    /// The name of the row with id 0, if the table has one. No file contains it.
     pub placeholder: Option<&'static str>,
-    /// Whether the file always holds the whole list, so that a row not listed is removed.
+    /// Does the file always hold the complete list? Then unlisted rows are removed.
     pub whole: bool,
-    /// What `--replace` does with a row that is not listed, where it does not remove it.
+    /// What `--replace` does with an unlisted row instead of removing it.
     pub dismissal: Option<Dismissal>,
-    /// What must be so of its rows beyond what its columns say.
+    /// The rules over its rows.
     pub rules: &'static [RowRule],
-    /// Which of its rows can be looked at again by themselves when others change them during an import.
+    /// Which rows can be rechecked alone after concurrent changes.
     pub alone: RecheckScope,
-    /// By what a rule compares rows with each other, without regard to case.
+    /// How rules compare rows with each other, ignoring case.
     pub alike: &'static [RowComparison],
-    /// SQL that makes room before the rows are written, where a constraint holds at every moment between.
+    /// SQL that runs before rows are written, for constraints that would fail temporarily.
     pub make_room: &'static str,
 }
 
-/// Which rows of a file can be looked at again by themselves when others create them, or change other cells than
-/// their keys, between an import's check and its write lock. Of such a row no rule or default of another file may
-/// look at a cell but the key, and every rule of its own file must judge it alone or beside those with the same
-/// form in [`File::alike`]. Warnings that something resembles something else may be late.
+/// Which rows of a file can be rechecked alone if others create them, or change cells outside their keys, between an
+/// import's check and its write lock. No rule or default of another file may use a cell of such a row besides the key,
+/// and every rule of its own file must judge it alone or together with rows of the same form in [`DataFile::alike`].
+/// Warnings about similar names may be late.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RecheckScope {
     /// None: everything is checked again.
@@ -56,101 +56,98 @@ pub enum RecheckScope {
     All,
 }
 
-/// By what a rule compares rows with each other.
+/// How a rule compares rows with each other.
 pub struct RowComparison {
     pub column: &'static str,
-    /// What of its cell is compared, as SQL in which `%` is the cell.
+    /// The compared form of a cell, as SQL in which `%` is the cell.
     pub form: &'static str,
-    /// Whether only new rows are compared so with others.
+    /// Are only new rows compared with others?
     pub fresh: bool,
 }
 
-/// What the `Id` of a row is.
+/// The meaning of a row's `Id`.
 pub enum IdSource {
     Row,
-    /// A number of its own, unique among the rows that have the same cell in another column.
+    /// A number unique among rows with the same cell in another column.
     Within {
         column: &'static str,
-        /// The largest that was ever given among those of the record `s`, as SQL.
+        /// The largest number ever given among those of the record `s`, as SQL.
         highest: &'static str,
         /// The rowid of the record `s` with `id`, as SQL.
         row: &'static str,
     },
 }
 
-/// One column of a data file.
+/// A column of a data file.
 pub struct Column {
     pub name: &'static str,
-    /// What it says of the row, for people.
+    /// The description.
     pub meaning: &'static str,
-    /// What it is called in Dutch, and what it says of the row.
+    /// The Dutch label and description.
     pub dutch: (&'static str, &'static str),
-    /// What a cell may say.
+    /// The values that a cell may have.
     pub domain: Domain,
-    /// What the column is to its row.
+    /// The role of the column in its row.
     pub mark: ColumnRole,
-    /// What an empty cell means, and an absent one on a new row.
+    /// The meaning of an empty cell, and of an absent one on a new row.
     pub default: DefaultCell,
-    /// What becomes of the field of a row that is there, where that is more than "an absent column leaves the
-    /// field alone, an empty cell sets its default": SQL over the record `s`, whose absent cells are NULL, and
-    /// the row's cells `v`.
+    /// How an existing row's field changes, where that differs from "an absent column leaves the field alone, an empty
+    /// cell sets its default": SQL over the record `s`, whose absent cells are NULL, and the row's cells `v`.
     pub on_stored: Option<&'static str>,
-    /// The table's column, where it is called otherwise than the header; empty where another column's reference
-    /// stores it.
+    /// The table's column, if its name differs; empty if another column's reference stores it.
     stored: Option<&'static str>,
-    /// The row that the cell names, if it names one.
+    /// The row that the cell refers to, if any.
     pub names: ReferenceTarget,
-    /// What its numbers stand for, if they do.
+    /// The meanings of its numbers.
     pub enumeration: Option<&'static Enumeration>,
 }
 
-/// What a cell may say.
+/// The values that a cell may have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Domain {
     Id,
-    /// A text of at most this many characters.
+    /// A text with at most this many characters.
     Text(usize),
-    /// A whole number between these two.
+    /// An integer in this range, inclusive.
     Int(i32, i32),
-    /// An amount of money, kept in cents.
+    /// An amount of money, stored in cents.
     Money,
     Date,
     Time,
     /// A datetime in the service's wall time.
     Datetime,
-    /// A datetime, or `never`.
     DatetimeOrNever,
     Flag,
     Choice(&'static [&'static str]),
-    /// The address of a picture: `images/<name>`, or one of http(s).
+    /// The address of a picture: `images/<name>`, or an http(s) URL.
     Image,
-    /// The bytes of a picture, in hexadecimal digits; no cell of a CSV file.
+    /// The bytes of a picture in hexadecimal; never in a CSV file.
     Bytes,
 }
 
-/// What a column is to its row.
+/// The role of a column in its row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ColumnRole {
-    /// Part of the key by which a row is found again.
+    /// Part of the key that identifies a row.
     Key,
-    /// Part of the key too, and it may be empty.
+    /// Part of the key that may be empty.
     OpenKey,
-    /// A new row needs it, and no row can empty it.
+    /// Required on a new row, and never emptied.
     Required,
-    /// It may be absent or empty.
+    /// May be absent or empty.
     Optional,
 }
 
-/// What an empty cell means, as a canonical cell.
+/// The meaning of an empty cell, as a canonical cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DefaultCell {
     Nothing,
     Text(&'static str),
-    /// What a query finds.
+    /// The result of a query.
     Query {
-        /// What that is, for people.
+        /// A description of the result.
         says: &'static str,
-        /// The query, for the record `s`, in the data as they will be after the import.
+        /// The query for the record `s`, over the data after the import.
         sql: &'static str,
     },
 }
@@ -159,14 +156,14 @@ pub enum DefaultCell {
 pub struct Dismissal {
     /// The column that is set.
     pub column: &'static str,
-    /// The cell that it gets, as SQL.
+    /// The new cell, as SQL.
     pub cell: &'static str,
-    /// A condition on the file's view, that the row is dismissed already and stays as it is.
+    /// A condition on the file's view: the row is dismissed already and stays unchanged.
     pub already: &'static str,
 }
 
 impl DataFile {
-    /// What most files are, but for their name, table and columns.
+    /// The defaults of a declaration, without name, table and columns.
     pub const PLAIN: DataFile = DataFile {
         name: "",
         about: "",
@@ -185,35 +182,35 @@ impl DataFile {
         make_room: "",
     };
 
-    /// The name without its ending: the view is `<stem>_csv`.
+    /// Returns the name without extension: the view is `<stem>_csv`.
     pub fn stem(&self) -> &'static str {
         self.name.strip_suffix(".csv").unwrap_or(self.name)
     }
 
-    /// Its name as a workbook.
+    /// Returns its name as a workbook.
     pub fn workbook(&self) -> String {
         format!("{}.xlsx", self.stem())
     }
 
-    /// The columns of its key, with their positions.
+    /// Returns the key columns with their positions.
     pub fn key(&self) -> impl Iterator<Item = (usize, &'static Column)> {
         self.columns.iter().enumerate().filter(|(_, column)| column.is_key())
     }
 
-    /// The column with this header.
+    /// Returns the column with this header.
     pub fn column(&self, name: &str) -> Option<(usize, &'static Column)> {
         let mut columns = self.columns.iter().enumerate();
         columns.find(|(_, column)| column.name.eq_ignore_ascii_case(name))
     }
 
-    /// Whether a row carries its id.
+    /// Returns whether the file has an `Id` column.
     pub fn has_id(&self) -> bool {
         self.columns.iter().any(|column| column.domain == Domain::Id)
     }
 }
 
 impl Column {
-    /// A column of this domain, optional, without a default.
+    /// Declares an optional column without a default.
     pub const fn new(name: &'static str, domain: Domain, meaning: &'static str) -> Self {
         Self {
             name,
@@ -235,7 +232,7 @@ impl Column {
         self
     }
 
-    /// Makes it part of the key, and lets it be empty.
+    /// Makes it part of the key, possibly empty.
     pub const fn open_key(mut self) -> Self {
         self.mark = ColumnRole::OpenKey;
         self
@@ -247,45 +244,45 @@ impl Column {
         self
     }
 
-    /// Gives it a default.
+    /// Sets its default.
     pub const fn or(mut self, default: DefaultCell) -> Self {
         self.default = default;
         self
     }
 
-    /// Says what becomes of the field of a row that is there.
+    /// Sets how an existing row's field changes.
     pub const fn on_stored(mut self, sql: &'static str) -> Self {
         self.on_stored = Some(sql);
         self
     }
 
-    /// Names the table's column that stores it, where that is not the header in the schema's form.
+    /// Sets the table's column if its name differs from the header's.
     pub const fn stored_as(mut self, stored: &'static str) -> Self {
         self.stored = Some(stored);
         self
     }
 
-    /// Leaves it to another column's reference, or to one of its own, to store it.
+    /// Leaves its storage to another column's reference.
     pub const fn unstored(self) -> Self {
         self.stored_as("")
     }
 
-    /// Makes it name a row of the file `to`, which is stored here.
+    /// Makes it a reference to a row of `to`, stored in this column of the table.
     pub const fn naming(self, to: &'static DataFile, stored: &'static str) -> Self {
         self.names(Reference::to(to, stored))
     }
 
-    /// Makes it name, with the cells of other columns before its own, a row of the file `to`.
+    /// Makes it a reference to a row of `to` whose key begins with the cells of other columns.
     pub const fn naming_with(self, with: &'static [&'static str], to: &'static DataFile, stored: &'static str) -> Self {
         self.names(Reference { with, ..Reference::to(to, stored) })
     }
 
-    /// Makes it name a row of the file `to`; an empty cell names the placeholder.
+    /// Makes it a reference to a row of `to`; an empty cell is the placeholder.
     pub const fn naming_or_placeholder(self, to: &'static DataFile, stored: &'static str) -> Self {
         self.names(Reference { empty: "0", ..Reference::to(to, stored) })
     }
 
-    /// As [`Column::naming_or_placeholder`], and a row that nobody has is created.
+    /// Like [`Column::naming_or_placeholder`]; creates unknown rows.
     pub const fn creating(self, to: &'static DataFile, stored: &'static str) -> Self {
         self.names(Reference { empty: "0", creates: true, ..Reference::to(to, stored) })
     }
@@ -295,14 +292,14 @@ impl Column {
         self.stored_as(reference.stored)
     }
 
-    /// Makes it name a row of one of several files.
+    /// Makes it a reference to one of several files.
     pub const fn naming_one_of(mut self, references: &'static [Reference]) -> Self {
         self.names = ReferenceTarget::Several(references);
         self
     }
 
-    /// The table's column that stores it: `HasCertificate` is stored in `has_certificate`, where nothing else is said.
-    /// That of an [`Ids::Row`] is the rowid.
+    /// Returns the table's column: `HasCertificate` is stored in `has_certificate` by default. That of an
+    /// [`IdSource::Row`] is the rowid.
     pub fn stored(&self) -> Cow<'static, str> {
         let in_schema = |name: &str| {
             let letters = name.chars().enumerate().flat_map(|(at, letter)| {
@@ -317,12 +314,11 @@ impl Column {
         }
     }
 
-    /// Whether it is part of the key.
     pub fn is_key(&self) -> bool {
         matches!(self.mark, ColumnRole::Key | ColumnRole::OpenKey)
     }
 
-    /// What its cells may name.
+    /// Returns the rows that its cells may refer to.
     pub fn references(&self) -> &[Reference] {
         match &self.names {
             ReferenceTarget::Nothing => &[],

@@ -1,4 +1,4 @@
-//! functions.csv: what persons do.
+//! functions.csv: the functions of persons.
 
 use super::columns::{id, text};
 use super::file::{DataFile, RecheckScope};

@@ -1,4 +1,4 @@
-//! group_members.csv: who is in which group.
+//! group_members.csv: the members of groups.
 
 use super::columns::text;
 use super::file::DataFile;

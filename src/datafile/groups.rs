@@ -1,4 +1,4 @@
-//! groups.csv: the groups that persons are in.
+//! groups.csv: groups of persons.
 
 use super::columns::{id, text};
 use super::file::DataFile;

@@ -1,12 +1,12 @@
 //! The pictures of trainings: the folder `images/` beside the data files.
 //!
-//! A picture is a row like any other, whose name is its key and whose bytes are a cell, so that planning,
-//! writing and the ledger need not know it. How it is read and written is told in `exchange`.
+//! A picture is a row whose name is the key and whose bytes are a cell, so that planning, writing and the ledger need
+//! no special case. `exchange` reads and writes the files.
 
 use super::columns::text;
 use super::file::{Column, DataFile, Domain};
 
-/// The folder, as a cell `Image` and an address name it.
+/// The folder, as `Image` cells and addresses begin.
 pub const PICTURES: &str = "images/";
 
 pub static FILE: DataFile = DataFile {

@@ -1,5 +1,4 @@
-//! How data files and their columns are told to people: what they are called, in each language, which columns tell a row
-//! from others, and in which one searches.
+//! Labels of data files and columns in each language, the columns that describe a row, and those that a search covers.
 
 use std::borrow::Cow;
 
@@ -9,7 +8,7 @@ use crate::model::language::Language;
 use crate::model::text::{LONGEST, spaced};
 
 impl DataFile {
-    /// What people call it.
+    /// Returns the label.
     pub fn label(&self, language: Language) -> String {
         match language {
             Language::Dutch if !self.dutch.0.is_empty() => self.dutch.0.to_owned(),
@@ -17,7 +16,7 @@ impl DataFile {
         }
     }
 
-    /// What its rows are, for people.
+    /// Returns what its rows are.
     pub fn holds(&self, language: Language) -> String {
         match language {
             Language::Dutch if !self.dutch.1.is_empty() => capital(self.dutch.1),
@@ -25,7 +24,7 @@ impl DataFile {
         }
     }
 
-    /// The columns in which people search.
+    /// Returns the columns that a search covers.
     pub fn searched(&self) -> impl Iterator<Item = &'static Column> {
         let columns = self.columns.iter();
         columns.filter(|column| match self.searched {
@@ -34,7 +33,7 @@ impl DataFile {
         })
     }
 
-    /// Which row these cells are, for people.
+    /// Returns the description of a row with these cells.
     pub fn title_of(&self, cells: &[(String, String)]) -> String {
         let names = match self.title {
             [] => self.key().map(|(_, column)| column.name).collect(),
@@ -43,7 +42,7 @@ impl DataFile {
         names.into_iter().map(|name| cell_of(cells, name)).filter(|cell| !cell.is_empty()).collect::<Vec<_>>().join(" ")
     }
 
-    /// Its key, with what people know the row by where that is something else.
+    /// Returns the key, with the description of the row if that differs.
     pub fn known_by(&self, key: &str, cells: &[(String, String)]) -> String {
         let title = self.title_of(cells);
         match self.title.is_empty() || key.contains(&title) {
@@ -54,13 +53,13 @@ impl DataFile {
 }
 
 impl Column {
-    /// Says in Dutch what it is called and what it says of the row.
+    /// Adds the Dutch label and description.
     pub const fn dutch(mut self, label: &'static str, meaning: &'static str) -> Self {
         self.dutch = (label, meaning);
         self
     }
 
-    /// What people call it.
+    /// Returns the label.
     pub fn label(&self, language: Language) -> String {
         match language {
             Language::Dutch if !self.dutch.0.is_empty() => self.dutch.0.to_owned(),
@@ -68,7 +67,7 @@ impl Column {
         }
     }
 
-    /// What it says of the row, for people.
+    /// Returns the description.
     pub fn says(&self, language: Language) -> Cow<'static, str> {
         let says = match language {
             Language::Dutch if !self.dutch.1.is_empty() => self.dutch.1,
@@ -80,7 +79,7 @@ impl Column {
         }
     }
 
-    /// A cell as people read it.
+    /// Returns a cell as people read it.
     pub fn shown(&self, cell: &str, language: Language) -> String {
         match (self.domain, cell) {
             (Domain::Flag, "true") => language.flag(true).to_owned(),
@@ -96,18 +95,18 @@ impl Column {
         }
     }
 
-    /// Whether its cells are texts of many words.
+    /// Returns whether its cells are long texts.
     pub fn is_long(&self) -> bool {
         matches!(self.domain, Domain::Text(longest) if longest > LONGEST)
     }
 
-    /// Whether its cells are numbers.
+    /// Returns whether its cells are numbers.
     pub fn is_number(&self) -> bool {
         matches!(self.domain, Domain::Id | Domain::Int(..) | Domain::Money)
     }
 }
 
-/// With a capital letter at its begin.
+/// Capitalizes the first letter.
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()

@@ -1,4 +1,4 @@
-//! learning_path_links.csv: through what a learning path reaches persons.
+//! learning_path_links.csv: to whom a learning path applies.
 
 use super::columns::{choice, text};
 use super::file::DataFile;

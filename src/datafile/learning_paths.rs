@@ -1,4 +1,4 @@
-//! learning_paths.csv: sets of trainings that are due to whom they reach.
+//! learning_paths.csv: sets of trainings for certain persons.
 
 use super::columns::{id, text};
 use super::file::{Column, DataFile};
@@ -12,7 +12,7 @@ pub static FILE: DataFile = DataFile {
     ..DataFile::PLAIN
 };
 
-/// Part of the key: the learning path that the row is about.
+/// The learning path of a row, as part of the key.
 pub const fn learning_path() -> Column {
     text("LearningPathTitle", "the learning path").dutch("Leerpad", "het leerpad").key().naming(&FILE, "learning_path")
 }

@@ -1,14 +1,14 @@
-//! persons.csv: the employees, dismissed and anonymised ones too.
+//! persons.csv: the employees, including dismissed and anonymised ones.
 
 use super::columns::{choice, datetime, flag, id, text};
 use super::file::{Column, DataFile, DefaultCell, Dismissal, RecheckScope, RowComparison};
 use super::rule::RowRule;
 use super::{account_levels, divisions, functions};
 
-/// The name by which a request or a data file may call the placeholder manager.
+/// A name of the placeholder manager that requests and data files may use.
 pub const PLACEHOLDER: &str = "Manager onbekend";
 
-/// The file. "Functions and divisions of persons.csv are created as CreatePerson does".
+/// "Functions and divisions of persons.csv are created as CreatePerson does".
 pub static FILE: DataFile = DataFile {
     name: "persons.csv",
     about: "the employees, with those who left",
@@ -77,7 +77,7 @@ pub static FILE: DataFile = DataFile {
     ..DataFile::PLAIN
 };
 
-/// Part of the key: the person that the row is about.
+/// The person of a row, as part of the key.
 pub const fn person() -> Column {
     text("PersonExternalIdentifier", "the person").dutch("Persoon", "de persoon").key().naming(&FILE, "person")
 }
@@ -90,7 +90,7 @@ const DISMISSAL: Dismissal = Dismissal {
     already: "v.ContractEndTime <> '' AND v.ContractEndTime <= service_now() OR v.Anonymised = 'true'",
 };
 
-/// A person who was anonymised elsewhere comes in as export writes it, under the id that it had.
+/// An anonymised person from an export keeps its form and id.
 const ANONYMISED_ANEW: RowRule = RowRule::rows(
     "Anonymised",
     "'only `person anonymise` anonymises; a new row says true only as export writes it: Anoniem Persoon, '
@@ -116,12 +116,11 @@ const ANONYMISED_STAYS: RowRule = RowRule::rows(
     "NOT fresh AND EXISTS (SELECT 1 FROM person WHERE id = row AND anonymised)",
 );
 
-/// "Two employed persons with one e-mail address are a warning, not a fault." Of rows that stay as they
-/// are nothing is said: they were warned of when they came.
+/// "Two employed persons with one e-mail address are a warning, not a fault." Unchanged rows are not warned of again.
 const SHARED_ADDRESS: RowRule = RowRule::query("Email", include_str!("rules/shared_address.sql")).only_warns();
 
-/// Of a person's cells: "a contract end before its start is refused unless the end is past", said of CreatePerson, and no
-/// less true of a person who comes from a file.
+/// A person's contract: "a contract end before its start is refused unless the end is past". The contract states it
+/// for CreatePerson; it holds for files too.
 pub const ENDS_BEFORE_START: &str = "ContractEndTime > service_now() AND ContractEndTime < ContractStartTime";
 
 const END_BEFORE_START: RowRule =

@@ -1,4 +1,4 @@
-//! progress.csv: how far persons are with trainings.
+//! progress.csv: the progress of persons in trainings.
 
 use super::columns::datetime;
 use super::file::{Column, DataFile, DefaultCell, Domain};

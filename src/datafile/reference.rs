@@ -1,35 +1,36 @@
-//! What the cells of a column name: rows of other files, or of their own. How those are found and stored is `exchange`'s.
+//! References: the cells of a column that name rows of other files or of the same one. `exchange` finds and stores
+//! those rows.
 
 use super::file::DataFile;
 
-/// Whether a cell names a row, and of which file.
+/// Whether and to which file a cell refers.
 #[derive(Clone, Copy)]
 pub enum ReferenceTarget {
     Nothing,
-    /// It always names a row of the same file.
+    /// Always to the same file.
     One(Reference),
-    /// What it names depends on another column.
+    /// To a file that depends on another column.
     Several(&'static [Reference]),
 }
 
-/// That a cell names a row of another file, or of its own, by that file's key.
+/// A reference to a row of a file by its key.
 #[derive(Clone, Copy)]
 pub struct Reference {
     pub to: &'static DataFile,
-    /// The columns that say the key's first parts, when the key has several; the cell says the last.
+    /// The columns with the first parts of a key of several cells; the cell itself is the last part.
     pub with: &'static [&'static str],
-    /// The column and those of its words with which the cell names a row of this file.
+    /// The column and its words for which the reference applies.
     pub when: Option<(&'static str, &'static [&'static str])>,
-    /// The table's column that stores the row named.
+    /// The table's column that stores the row.
     pub stored: &'static str,
-    /// What is stored for an empty cell, as SQL: the placeholder `0`, or `NULL`.
+    /// What an empty cell stores, as SQL: the placeholder `0`, or `NULL`.
     pub empty: &'static str,
-    /// Whether a name that nobody has is created.
+    /// Does an unknown name create a row?
     pub creates: bool,
 }
 
 impl Reference {
-    /// Of a row of this file, which is stored here.
+    /// Declares a reference to a row of `to`, stored in this column of the table.
     pub const fn to(to: &'static DataFile, stored: &'static str) -> Self {
         Self { to, with: &[], when: None, stored, empty: "NULL", creates: false }
     }

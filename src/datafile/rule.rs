@@ -1,45 +1,45 @@
-//! What must be so of a data file's rows beyond what its columns say: a rule finds what is not, as SQL. The longer
-//! queries stand in `rules/`.
+//! Rules over the rows of a data file, beyond its columns. A rule is a query that finds violations; long queries are
+//! in `rules/`.
 
 use super::file::DataFile;
 
-/// Something that must be so of a file's rows.
+/// A rule over a file's rows.
 pub struct RowRule {
-    /// The column that a fault names.
+    /// The column that an error names.
     pub column: &'static str,
-    /// Whether what it finds only warns.
+    /// Is a violation only a warning?
     pub warns: bool,
-    /// Whether `--allow-similar` passes over what it finds.
+    /// Does `--allow-similar` waive it?
     pub waivable: bool,
     finds: RuleQuery,
 }
 
-/// What a rule finds, as SQL. It sees the file's rows as they will be, or those that are looked at again
-/// (`next_persons`, with `line`, `row`, `fresh`, `changed`), all rows as they will be (`after_persons`), and the data
-/// as they are.
+/// The SQL of a rule. It sees the file's rows after the import, or those being rechecked (`next_persons`, with `line`,
+/// `row`, `fresh`, `changed`), all rows after the import (`after_persons`), and the current data.
 enum RuleQuery {
-    /// The rows that are new or changed and for which a condition holds, each with this message.
+    /// New or changed rows for which a condition holds, with this message.
     Rows { says: &'static str, when: &'static str },
-    /// `line`, `value` and `message` of each fault.
+    /// A query for the `line`, `value` and `message` of each violation.
     Query(&'static str),
-    /// New rows of this file that resemble a stored one: its own, or those that another file's cells create.
+    /// New rows of this file that resemble a stored one: its own, or rows that another file's cells create.
     Resembling(&'static DataFile),
 }
 
 impl RowRule {
-    /// That the condition holds for no row that is new or changed: those that stay as they are were taken when they
-    /// came. The message tells of its cell in the column, which the condition may call `value`.
+    /// Declares that a condition holds for no new or changed row; unchanged rows were checked earlier. The message may
+    /// quote the row's cell in the column, which the condition may call `value`.
     pub const fn rows(column: &'static str, says: &'static str, when: &'static str) -> Self {
         Self::new(column, RuleQuery::Rows { says, when })
     }
 
-    /// That the query, which gives `line`, `value` and `message` of each fault, gives none. It is not asked where all rows
-    /// of the file are there already, each once and as they are.
+    /// Declares that a query for `line`, `value` and `message` returns no row. Skipped if the file's rows are all
+    /// stored unchanged, each once.
     pub const fn query(column: &'static str, select: &'static str) -> Self {
         Self::new(column, RuleQuery::Query(select))
     }
 
-    /// "a new function or division that resembles a stored one (named)": a row of this file, which the column names.
+    /// Declares "a new function or division that resembles a stored one (named)": a row of this file, named in the
+    /// column.
     pub const fn resembling(column: &'static str, of: &'static DataFile) -> Self {
         Self::new(column, RuleQuery::Resembling(of)).only_warns()
     }
@@ -48,19 +48,19 @@ impl RowRule {
         Self { column, warns: false, waivable: false, finds }
     }
 
-    /// Makes it warn, and refuse nothing.
+    /// Makes violations warnings.
     pub const fn only_warns(mut self) -> Self {
         self.warns = true;
         self
     }
 
-    /// Makes it pass over what it finds under `--allow-similar`.
+    /// Makes `--allow-similar` waive it.
     pub const fn waivable(mut self) -> Self {
         self.waivable = true;
         self
     }
 
-    /// The query of `line`, `value` and `message` of each fault in this file, which has the rule.
+    /// Returns the query for the `line`, `value` and `message` of each violation in this file.
     pub fn select(&self, file: &DataFile) -> String {
         match self.finds {
             RuleQuery::Rows { says, when } => format!(
@@ -69,7 +69,7 @@ impl RowRule {
                 file.stem()
             ),
             RuleQuery::Query(select) => select.to_owned(),
-            // the first hundred, which are told
+            // only the first hundred
             RuleQuery::Resembling(of) => format!(
                 "SELECT n.line, n.Name AS value, '{{}} is new, and resembles ' || min(t.name) AS message
                  FROM (SELECT line, Name FROM next_{} WHERE fresh AND implied = {} LIMIT 100) AS n

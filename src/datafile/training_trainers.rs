@@ -1,4 +1,4 @@
-//! training_trainers.csv: who teaches a training.
+//! training_trainers.csv: the trainers of trainings.
 
 use super::file::DataFile;
 use super::persons::person;

@@ -5,7 +5,7 @@ use super::file::{Column, DataFile, DefaultCell, Domain, IdSource};
 use super::rule::RowRule;
 use super::{categories, steps};
 
-/// The file. "Training ids are unique within their type, so a course and a block may share a number."
+/// "Training ids are unique within their type, so a course and a block may share a number."
 pub static FILE: DataFile = DataFile {
     name: "trainings.csv",
     about: "courses (Learning) and course blocks (Longterm)",
@@ -55,7 +55,7 @@ pub static FILE: DataFile = DataFile {
     ..DataFile::PLAIN
 };
 
-/// Part of the key: the training that the row is about.
+/// The training of a row, as part of the key.
 pub const fn training() -> Column {
     text("TrainingCode", "the training").dutch("Training", "de training").key().naming(&FILE, "training")
 }

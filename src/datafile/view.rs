@@ -1,10 +1,10 @@
-//! The view of a data file: its rows as text, in the form in which export writes them.
+//! The view of a data file: its rows as text in the form of an export.
 
 use super::file::{Column, ColumnRole, DataFile, DefaultCell, Domain};
 use super::reference::Reference;
 
-/// Returns the statement that creates the view `<stem>_csv`. Its columns are `key`, the row's id in its table, and those
-/// of the file. Every cell is a text but the `Id`; a placeholder is no row.
+/// Returns the statement that creates the view `<stem>_csv`. Its columns are `key`, the row's id in its table, and
+/// those of the file. All cells but the `Id` are texts; placeholders are left out.
 pub fn view(file: &DataFile) -> String {
     let cells = file.columns.iter().map(|column| format!(",\n       {} AS \"{}\"", cell(file, column), column.name));
     let joins = file.columns.iter().flat_map(joins);
@@ -18,8 +18,8 @@ pub fn view(file: &DataFile) -> String {
     )
 }
 
-/// Joins the tables whose rows a cell names. A row is looked for by its key, so SQLite may begin with what the key names;
-/// what else is joined is left out where no cell of it is read.
+/// Joins the tables that a cell refers to. Rows are found by key, so SQLite may start from the referenced row; joins
+/// whose cells are not read are omitted.
 fn joins(column: &Column) -> impl Iterator<Item = String> {
     let join = if column.mark == ColumnRole::Key && column.references().len() == 1 { "JOIN" } else { "LEFT JOIN" };
     let joined = column.references().iter().filter(|reference| !is_number(last_of_key(reference)));
@@ -28,7 +28,6 @@ fn joins(column: &Column) -> impl Iterator<Item = String> {
     })
 }
 
-/// Returns the cell of a column as SQL.
 fn cell(file: &DataFile, column: &Column) -> String {
     let named = |reference: &Reference| {
         let key = last_of_key(reference);
@@ -53,7 +52,7 @@ fn cell(file: &DataFile, column: &Column) -> String {
     }
 }
 
-/// A column of the row that a reference names.
+/// Returns a column of the row that a reference names.
 fn of(reference: &Reference, column: &Column) -> String {
     format!("\"{}\".\"{}\"", reference.stored, column.stored())
 }
@@ -63,7 +62,8 @@ fn last_of_key(reference: &Reference) -> &'static Column {
     column
 }
 
-/// Finds what a column that is stored nowhere is part of: the reference of another column, and the column of its key.
+/// Returns where a column that is not stored itself belongs: the reference of another column, and the column of its
+/// key.
 fn beside<'f>(file: &'f DataFile, column: &Column) -> Option<(&'f Reference, &'static Column)> {
     let references = file.columns.iter().flat_map(Column::references).filter(|_| column.stored().is_empty());
     references.into_iter().find_map(|reference| {
@@ -77,12 +77,12 @@ fn is_number(column: &Column) -> bool {
     column.domain == Domain::Id
 }
 
-/// Whether the table's column may be NULL. An optional text is `''` instead.
+/// Returns whether the table's column may be NULL. An optional text is `''` instead.
 fn is_nullable(column: &Column) -> bool {
     matches!(column.mark, ColumnRole::Optional | ColumnRole::OpenKey) && column.default == DefaultCell::Nothing
 }
 
-/// Returns the canonical cell of a stored value, as SQL.
+/// Returns the SQL for the canonical cell of a stored value.
 fn text(column: &Column, value: &str, is_nullable: bool) -> String {
     let text = match column.domain {
         Domain::Int(..) => format!("CAST({value} AS TEXT)"),

@@ -1,5 +1,5 @@
-//! What somebody says of files beyond what stands in them, so that a fault is mended without the file: another cell, or
-//! which column a header means, or that a row is left out. And what stands around a fault.
+//! Corrections of files during an import: another cell, the meaning of a header, or a row to skip. And the rows around
+//! errors.
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -14,22 +14,22 @@ use super::source::workbook::Workbook;
 use crate::datafile::file::DataFile;
 use crate::model::text::cut_cell;
 
-/// The most cells of a row that are shown around a fault: more than any data file has columns.
+/// The most cells shown of a row, more than any data file has.
 const SHOWN: usize = 100;
 
-/// What somebody says of files.
+/// Corrections of an import's files.
 #[derive(Debug, Default, Clone)]
 pub struct Amendments {
-    /// Cells, by the name of the data file, the line of the record and the column.
+    /// Cells, by data file, line and column.
     pub cells: HashMap<(String, u64, String), String>,
-    /// The columns that headers mean, by the name of the data file and the header; empty where one is left out.
+    /// The columns that headers mean, by data file and header; empty to ignore the header.
     pub headers: HashMap<(String, String), String>,
-    /// Rows that are read as if they were not there, by the name of the data file and the line of the record.
+    /// Rows to skip, by data file and line.
     pub left_out: HashSet<(String, u64)>,
 }
 
 impl Amendments {
-    /// What a header means, if it was said.
+    /// Returns the meaning of a header, if given.
     pub fn header(&self, file: &DataFile, header: &str) -> Option<&str> {
         let key = (file.name.to_owned(), header.to_owned());
         self.headers.get(&key).map(String::as_str)
@@ -41,12 +41,12 @@ impl Amendments {
         self.left_out.extend(more.left_out);
     }
 
-    /// Whether a record is left out.
+    /// Returns whether to skip a record.
     pub fn leaves_out(&self, file: &DataFile, line: u64) -> bool {
         !self.left_out.is_empty() && self.left_out.contains(&(file.name.to_owned(), line))
     }
 
-    /// What is read in place of the cell of a record in a column, if that was said.
+    /// Returns the correction of a cell, if given.
     pub fn cell(&self, file: &DataFile, line: u64, column: usize) -> Option<&str> {
         if self.cells.is_empty() {
             return None;
@@ -65,7 +65,7 @@ pub struct RowCells {
     pub cells: Vec<String>,
 }
 
-/// The rows of the data file that begin on these lines.
+/// Returns the rows of a data file that begin on these lines.
 pub fn around(source: &mut Source, file: &DataFile, lines: &BTreeSet<i64>) -> Result<HashMap<i64, RowCells>> {
     if source.has(&file.workbook()) {
         let Some(workbook) = source.file(&file.workbook())? else {

@@ -1,4 +1,4 @@
-//! Writes the data files: a cursor over each file's view, in one snapshot.
+//! Exports data files: a cursor over each file's view, in one snapshot.
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -13,17 +13,17 @@ use crate::datafile::{FILES, images};
 use crate::model::text::begins_formula;
 use crate::store::connection::Database;
 
-/// What Excel takes for the sign that a file is UTF-8.
+/// The byte order mark by which Excel recognizes UTF-8.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
 #[derive(Debug, Clone, Copy)]
 pub struct ExportFormat {
-    /// Semicolons, a mark of UTF-8 and decimal commas, as a Dutch Excel reads them.
+    /// Semicolons, a byte order mark and decimal commas, for a Dutch Excel.
     pub for_excel: bool,
 }
 
 impl ExportFormat {
-    /// Begins a CSV file in this form.
+    /// Begins a CSV file in this format.
     pub fn begin<W: Write>(self, mut out: W) -> Result<csv::Writer<W>> {
         let mut csv = csv::WriterBuilder::new();
         if self.for_excel {
@@ -33,7 +33,7 @@ impl ExportFormat {
         Ok(csv.from_writer(out))
     }
 
-    /// A canonical cell as it is written.
+    /// Converts a canonical cell to this format.
     pub fn cell<'c>(self, column: &Column, cell: &'c [u8]) -> Cow<'c, [u8]> {
         match column.domain {
             Domain::Money if self.for_excel => {
@@ -46,26 +46,26 @@ impl ExportFormat {
     }
 }
 
-/// Whether `--for-excel` writes a `'` before a text: it begins as a formula does, or would lose a `'` of its own when the
-/// file is imported.
+/// Returns whether `--for-excel` prefixes a text with `'`: it looks like a formula, or would lose its own `'` on
+/// import.
 fn is_guarded(text: &[u8]) -> bool {
     let quotes = text.iter().take_while(|byte| **byte == b'\'').count();
     begins_formula(&text[quotes..])
 }
 
-/// Returns the text of a cell without the `'` that `--for-excel` wrote before it.
+/// Removes the `'` that `--for-excel` added to a cell.
 pub fn unguarded(cell: &str) -> &str {
     cell.strip_prefix('\'').filter(|text| is_guarded(text.as_bytes())).unwrap_or(cell)
 }
 
-/// Writes every data file, as the data are at one moment, and tells after each how many rows it has.
+/// Exports every data file at one moment, and reports the number of rows after each.
 pub fn export(
     database: &Database,
     mut target: ExportTarget<'_>,
     form: ExportFormat,
     mut written: impl FnMut(&str, u64) -> Result<()>,
 ) -> Result<()> {
-    // one read transaction: all files are of the same moment
+    // one read transaction for all files
     database.set_now();
     database.execute_batch("BEGIN")?;
     for file in FILES {
@@ -106,8 +106,7 @@ fn write(database: &Database, file: &DataFile, form: ExportFormat, out: &mut dyn
     Ok(count)
 }
 
-/// The file's rows by id, where ids repeat by what they are unique in first; where a row does not carry its
-/// id, by key, since ids are then given anew.
+/// Returns the query for a file's rows: by id, within the scope of unique ids; without an `Id` column, by key.
 fn select(file: &DataFile) -> String {
     let columns: Vec<_> = file.columns.iter().map(|c| format!("\"{}\"", c.name)).collect();
     let order: Vec<_> = match file.ids {

@@ -1,37 +1,37 @@
-//! What the names of files say: which are data files or pictures, and what others may be meant for.
+//! Recognizes data files and pictures by name, and guesses the meaning of other names.
 
 use super::pictures;
 use crate::datafile::FILES;
 use crate::datafile::file::DataFile;
 use crate::model::nearest::near;
 
-/// Whether a name that a source has is that of a data file or a picture; any other is left alone.
+/// Returns whether a source's name is that of a data file or a picture.
 pub fn is_known(name: &str) -> bool {
     let is_of = |file: &&DataFile| file.name == name || file.workbook() == name;
     pictures::is_picture(name) || FILES.iter().any(is_of)
 }
 
-/// The name under which a file is known: that of the data file that it is called by in whatever case, else its own.
+/// Returns the canonical name of a data file in any case, or the name itself.
 pub fn known(name: &str) -> String {
     let own = FILES.iter().flat_map(|file| [file.name.to_owned(), file.workbook()]);
     let mut own = own.filter(|own| own.eq_ignore_ascii_case(name));
     own.next().unwrap_or_else(|| name.to_owned())
 }
 
-/// What a file that is left alone may be meant for.
+/// What an ignored file may be meant as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LikelyFile {
     /// The data file of this name.
     File(&'static str),
-    /// A data file, if it did not stand in a folder.
+    /// A data file, if it were not in a subfolder.
     Elsewhere,
 }
 
 impl LikelyFile {
-    /// What the names of such files end in.
+    /// The file extensions that are considered.
     const ENDINGS: [&str; 6] = ["csv", "xlsx", "xls", "xlsm", "xlsb", "ods"];
 
-    /// What a file of this name may be meant for.
+    /// Guesses the meaning of a file name.
     pub fn by(name: &str) -> Option<Self> {
         let (folder, name) = name.rsplit_once('/').unwrap_or(("", name));
         if is_known(&known(name)) {
@@ -39,7 +39,7 @@ impl LikelyFile {
         }
         let name = name.to_lowercase();
         let (stem, ending) = name.rsplit_once('.').filter(|_| folder.is_empty())?;
-        // Excel keeps such a file beside a workbook while it is open
+        // Excel's lock file beside an open workbook
         if !Self::ENDINGS.contains(&ending) || stem.starts_with("~$") {
             return None;
         }

@@ -1,5 +1,5 @@
-//! An import from its files to its outcome: read, planned and checked without the write lock, then written
-//! with it, everything or nothing. The writing is in [`writing`].
+//! An import from files to result: read, planned and checked without the write lock, then written with it, all or
+//! nothing. [`writing`] writes.
 
 mod writing;
 
@@ -27,67 +27,65 @@ use crate::datafile::{FILES, images};
 use crate::ledger::{RecordedCells, cells, feed};
 use crate::store::connection::Database;
 
-/// An import under way. It holds temporary tables on its connection, which serves for one import.
+/// An import in progress. Its temporary tables are on the connection, which serves one import.
 pub struct Import<'d> {
     database: &'d Database,
     pub faults: ErrorTable<'d>,
-    /// Those of the files that it has to do with, once it is read.
+    /// The files in scope, once read.
     sheets: Vec<ImportedFile>,
-    /// What becomes of the rows of each file, as it was last checked.
+    /// The counts of each file at the last check.
     pub tallies: Vec<RowTally>,
-    /// The data that were checked.
+    /// The state of the data at the last check.
     checked: Option<CheckedImport>,
-    /// Whether to keep what changes, to tell it.
+    /// Are the differences recorded?
     differs: bool,
-    /// What must hold where it is written, beyond that there are no faults.
+    /// A condition for writing, besides the absence of errors.
     condition: Option<Condition>,
-    /// How many rows are written.
+    /// The number of rows written.
     written: Arc<AtomicU64>,
 }
 
-/// What must hold of an import and the data when it is written.
+/// A condition on the import and the data at the time of writing.
 type Condition = Box<dyn Fn(&Import) -> Result<bool>>;
 
-/// Data that were checked.
+/// The state of the data at a check.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct CheckedImport {
-    /// Their version, as SQLite counts.
+    /// SQLite's data version.
     version: i64,
-    /// The place of the last change in the ledger.
+    /// The position of the last change in the ledger.
     place: i64,
 }
 
 impl CheckedImport {
-    /// The data as they are.
+    /// Returns the current state.
     fn of(database: &Database) -> rusqlite::Result<Self> {
         Ok(Self { version: lock::version(database)?, place: feed::newest(database)? })
     }
 }
 
-/// What an import does beyond taking in what the files say; by default nothing is removed, and nothing told.
+/// Options of an import. By default nothing is removed or reported.
 #[derive(Debug, Default, Clone, Copy)]
 pub struct ImportOptions {
-    /// The encoding of files that do not begin with the mark of UTF-8; without it, it is found for each.
+    /// The encoding of files without a byte order mark; by default detected per file.
     pub encoding: Option<&'static Encoding>,
-    /// `--replace`: rows that a given file does not list go too, at most so many.
+    /// `--replace`: removes unlisted rows of given files, up to a limit.
     pub replace: Option<MaxRemovals>,
-    /// `--allow-similar`: a new identifier may be a stored one but for its leading zeros.
+    /// `--allow-similar`: accepts new identifiers that differ from stored ones in leading zeros only.
     pub allow_similar: bool,
-    /// Whether to keep what changes, for [`difference::each`].
+    /// Records differences for [`difference::each`].
     pub differs: bool,
-    /// A row of the file of this name that goes, though nothing else does that the file does not list.
+    /// A row of this file to remove, although other unlisted rows stay.
     pub takes: Option<(&'static str, i64)>,
 }
 
 impl ImportOptions {
-    /// Nothing removed, nothing told.
     pub const PLAIN: ImportOptions =
         ImportOptions { encoding: None, replace: None, allow_similar: false, differs: false, takes: None };
 }
 
 impl<'d> Import<'d> {
-    /// Reads the files, with what somebody said of them. Those that are no data files are left alone and told, with
-    /// what may be meant.
+    /// Reads the files with corrections. Other files are ignored and reported with a guess of their meaning.
     pub fn read(
         database: &'d Database,
         source: &mut Source,
@@ -126,7 +124,7 @@ impl<'d> Import<'d> {
         options: ImportOptions,
         progress: &dyn Fn(ImportProgress),
     ) -> Result<()> {
-        // temporary tables alone are written: no lock is taken on the data
+        // only temporary tables are written: the data is not locked
         let snapshot = lock::snapshot(self.database)?;
         let stage =
             Stage { amendments, database: self.database, faults: &self.faults, encoding: options.encoding, progress };
@@ -136,7 +134,7 @@ impl<'d> Import<'d> {
             if sheet.file.name == images::FILE.name {
                 pictures::stage(self.database, &self.faults, sheet, source)?;
             } else {
-                // account_levels.csv is whole with or without `--replace`
+                // account_levels.csv is complete with or without `--replace`
                 sheet.replace = options.replace.filter(|_| !sheet.file.whole);
                 let takes = options.takes.filter(|(name, _)| *name == sheet.file.name);
                 sheet.takes = takes.map(|(_, row)| row);
@@ -154,7 +152,7 @@ impl<'d> Import<'d> {
         Ok(())
     }
 
-    /// Plans and checks on the data as they are, without the write lock. False when there are faults.
+    /// Plans and checks against the current data without the write lock. Returns false if there are errors.
     pub fn rehearse(&mut self) -> Result<bool> {
         let snapshot = lock::snapshot(self.database)?;
         let sound = self.check()?;
@@ -162,12 +160,12 @@ impl<'d> Import<'d> {
         Ok(sound)
     }
 
-    /// The next of what was rehearsed of a file after a place, at most so many, each with its place.
+    /// Returns at most `limit` differences of a file after a position, each with its position.
     pub fn differences(&self, file: &str, after: i64, limit: u32) -> Result<Vec<(i64, Difference)>> {
         difference::page(self.database, file, after, limit)
     }
 
-    /// Plans and checks; true when there is no fault.
+    /// Plans and checks. Returns true without errors.
     fn check(&mut self) -> Result<bool> {
         if self.checked.is_some() {
             self.faults.clear()?;
@@ -190,7 +188,7 @@ impl<'d> Import<'d> {
         Ok(())
     }
 
-    /// The row of the data that the first record of a file is, or became; and whether it is a new one.
+    /// Returns the stored or new row of a file's first record, and whether it is new.
     pub fn row(&self, file: &DataFile) -> rusqlite::Result<Option<(i64, bool)>> {
         let row = format!(
             "SELECT {}, p.fresh FROM plan_{} AS p ORDER BY n LIMIT 1",
@@ -200,7 +198,7 @@ impl<'d> Import<'d> {
         self.database.query_row(&row, [], |row| Ok((row.get(0)?, row.get(1)?))).optional()
     }
 
-    /// The cells of a row as they are stored now.
+    /// Returns the stored cells of a row.
     pub fn stored(&self, file: &DataFile, row: i64) -> rusqlite::Result<Option<RecordedCells>> {
         cells(self.database, file, row)
     }

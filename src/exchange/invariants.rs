@@ -1,4 +1,4 @@
-//! That the data files' declarations and `schema.sql` say the same.
+//! Tests that the declarations of data files agree with `schema.sql`.
 
 use super::amendments::Amendments;
 use super::import::{Import, ImportOptions};
@@ -23,7 +23,7 @@ fn texts(database: &Database, sql: &str) -> Vec<String> {
     select.query_map([], |row| row.get(0)).unwrap().collect::<rusqlite::Result<_>>().unwrap()
 }
 
-/// A column that is declared and not stored is found here.
+/// Every declared column is stored or finds its value.
 #[test]
 fn each_declared_column_is_stored() {
     let database = database();
@@ -52,8 +52,8 @@ fn a_placeholder_has_the_name_that_the_schema_gives_it() {
     }
 }
 
-/// Anonymising finds by its declaration where a person is named: a column that were not declared so would leak. That no
-/// other text does so is `ledger::blanks`'.
+/// Anonymisation finds persons by declared references: an undeclared reference would leak. `ledger::blanks` tests
+/// other texts.
 #[test]
 fn a_column_that_stores_a_person_names_one() {
     let database = database();
@@ -74,8 +74,7 @@ fn a_column_that_stores_a_person_names_one() {
     }
 }
 
-/// A file that comes alone has tables for those files only that it has to do with: one that were missed would be a table
-/// that is not there.
+/// A single file has tables for the files in its scope only; a missing one would be an SQL error.
 #[test]
 fn each_file_comes_in_alone() {
     for file in FILES.iter().filter(|file| !file.whole) {

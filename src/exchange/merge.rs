@@ -1,13 +1,13 @@
-//! The merge of data files into the data, by SQL over whole files; an import is one, and an undo.
+//! The merge of data files into the data, in SQL over whole files, for imports and undos.
 //!
-//! 1. Each file is a [`sheet`], whose temporary tables are filled by who knows the files; [`involved`] says which others
-//!    they have to do with;
-//! 2. [`plan`] finds by SQL what becomes of each row, and the rows that its cells name;
-//! 3. [`check`] finds every fault ([`faults`]) by SQL, and adds a [`suggestion`]; all of this in a read transaction;
-//! 4. [`execution`] writes what was planned, and the ledger, in one short transaction with the write [`lock`]. What
-//!    others changed in the [`interim`] is looked at again first.
+//! 1. Each file is an [`imported_file`], whose temporary tables the caller fills; [`file_scope`] finds the other files
+//!    that are involved;
+//! 2. [`plan`] decides what happens to each row, and resolves references;
+//! 3. [`check`] finds all errors ([`error_table`]), with a [`suggestion`]; all of this in a read transaction;
+//! 4. [`execution`] writes the plan and the ledger in one short transaction with the write [`lock`], after rechecking
+//!    [`concurrent_changes`].
 //!
-//! [`tally`] counts what becomes of the rows, [`difference`] keeps it, to tell it.
+//! [`tally`] counts the rows, [`difference`] records the changes.
 
 pub mod check;
 pub mod concurrent_changes;

@@ -1,6 +1,6 @@
-//! The pictures of trainings, read from the folder `images/` and written to it: what may be one, by its content.
+//! Imports and exports the pictures of trainings in the folder `images/`, and checks their content.
 //!
-//! From then on a picture is a row like any other ([`images`]).
+//! Otherwise a picture is a row like any other ([`images`]).
 
 use std::io::Read;
 
@@ -17,13 +17,13 @@ use crate::datafile::images::{self, PICTURES};
 use crate::model::text::quoted;
 use crate::store::integrity::ReportProblem;
 
-/// The most bytes of a picture; of this size none needs as many.
+/// The largest picture in bytes, more than its dimensions need.
 const LARGEST: u64 = 2 << 20;
 
-/// What the names of pictures end in; other files of the folder are left alone.
+/// The extensions of pictures; other files in the folder are ignored.
 const ENDINGS: [&str; 4] = [".png", ".jpg", ".jpeg", ".webp"];
 
-/// Reads the pictures, if there are any, into a stage table that it makes; tells which are none.
+/// Reads the pictures into a stage table that it creates, and reports invalid ones.
 pub fn stage(
     connection: &Connection,
     faults: &ErrorTable,
@@ -46,7 +46,7 @@ pub fn stage(
         match picture(name, &bytes) {
             Err(message) => {
                 faults.add(sheet, 1, &ErrorSubject::picture(name), "", &message)?;
-                // it is there all the same: a cell that names it is no fault too
+                // the name exists: a cell that refers to it is no second error
                 insert(connection, name, "", &[])?;
             }
             Ok(PictureFile { media_type, size }) => {
@@ -63,14 +63,14 @@ pub fn stage(
     Ok(())
 }
 
-/// Whether a name that the source has is that of a picture.
+/// Returns whether a source's name is that of a picture.
 pub fn is_picture(path: &str) -> bool {
     path.strip_prefix(PICTURES).is_some_and(has_ending)
 }
 
 fn has_ending(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
-    // a shadow of macOS begins with a dot
+    // macOS metadata files begin with a dot
     !name.starts_with('.') && ENDINGS.iter().any(|ending| name.ends_with(ending))
 }
 
@@ -85,8 +85,8 @@ fn insert(connection: &Connection, name: &str, media_type: &str, bytes: &[u8]) -
     Ok(())
 }
 
-/// Refuses a name that is none of a picture. It is part of an address, where none of these needs an escape, and of a
-/// path when it is exported, where none leads out of the folder.
+/// Checks the name of a picture. It is part of an address, so it needs no escapes, and of a path on export, so it
+/// cannot leave the folder.
 fn named(name: &str) -> Result<(), String> {
     let plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
     if !name.chars().all(plain) {
@@ -109,8 +109,8 @@ const SMALLEST: (usize, usize) = (170, 128);
 const RECOMMENDED: (usize, usize) = (400, 300);
 const BIGGEST: (usize, usize) = (500, 376);
 
-/// What the picture is, by its content; or what is wrong with it. "The specification's limits hold at
-/// import: aspect 4:3 (within one pixel), 170×128 to 500×376."
+/// Detects the type of a picture, or returns what is wrong. "The specification's limits hold at import: aspect 4:3
+/// (within one pixel), 170×128 to 500×376."
 fn picture(name: &str, bytes: &[u8]) -> Result<PictureFile, String> {
     named(name)?;
     if bytes.len() as u64 > LARGEST {
@@ -129,14 +129,14 @@ fn picture(name: &str, bytes: &[u8]) -> Result<PictureFile, String> {
         let small = if is_small { "small" } else { "large" };
         return Err(format!("{width}×{height} is too {small}; 170×128 to 500×376 are allowed, 400×300 is recommended"));
     }
-    // a pixel of height is four of these
+    // a pixel of height counts as four
     if (3 * width).abs_diff(4 * height) > 4 {
         return Err(format!("{width}×{height} is not 4:3; 400×300 is recommended"));
     }
     Ok(PictureFile { media_type, size: (width, height) })
 }
 
-/// Tells which stored pictures import would not have taken.
+/// Reports stored pictures that an import would refuse.
 pub fn check(connection: &Connection, found: ReportProblem) -> Result<()> {
     let mut select = connection.prepare("SELECT name, content_type, content FROM image")?;
     let mut rows = select.query([])?;
@@ -152,7 +152,7 @@ pub fn check(connection: &Connection, found: ReportProblem) -> Result<()> {
     Ok(())
 }
 
-/// Writes the pictures, and tells how many.
+/// Exports the pictures. Returns how many.
 pub fn export(connection: &Connection, target: &mut ExportTarget<'_>) -> Result<u64> {
     let mut select = connection.prepare("SELECT name, content FROM image ORDER BY name")?;
     let mut rows = select.query([])?;

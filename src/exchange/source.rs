@@ -1,4 +1,4 @@
-//! Where data files come from: a folder, a .zip of it in which one top folder may be, or the program itself.
+//! The source of data files: a folder, a .zip with at most one top folder, or a generator.
 
 mod archive;
 pub mod charset;
@@ -18,29 +18,29 @@ use super::file_names::{is_known, known};
 use crate::datafile::images::PICTURES;
 use crate::store::schema::refuse_special;
 
-/// What every Excel workbook, which is a .zip, has in it.
+/// An entry in every Excel workbook, which is a .zip.
 const WORKBOOK: &str = "xl/workbook.xml";
 
-/// What makes data files within the program.
+/// Generates data files.
 pub trait Generator: Send {
     fn names(&self) -> Vec<String>;
 
-    /// Opens the file of this name, if it is one of them.
+    /// Opens the file of this name, if it exists.
     fn file(&self, name: &str) -> Option<Box<dyn Read + '_>>;
 }
 
-/// A folder or a .zip, opened; or what stands for one.
+/// An open folder, .zip or generator.
 pub enum Source {
-    /// The folder, and by the name of each file the one that it has there.
+    /// The folder, and the actual name of each file.
     Folder(PathBuf, BTreeMap<String, String>),
-    /// The archive and its entries, by the name below the top folder.
+    /// The archive, and its entries by name below the top folder.
     Zip(Box<ZipArchive<BufReader<File>>>, BTreeMap<String, usize>),
     /// Files that are generated while they are read.
     Generated(Box<dyn Generator>),
 }
 
 impl Source {
-    /// Opens the folder or .zip at this path.
+    /// Opens the folder or .zip at a path.
     pub fn open(path: &Path) -> Result<Self> {
         let shown = path.display();
         let cannot = || format!("{shown} cannot be read");
@@ -74,7 +74,7 @@ impl Source {
         }
     }
 
-    /// The names that are there, in order.
+    /// Returns the names of files, in order.
     pub fn names(&self) -> Vec<String> {
         match self {
             Source::Folder(_, names) => names.keys().cloned().collect(),
@@ -83,7 +83,7 @@ impl Source {
         }
     }
 
-    /// Where the data files and pictures of a folder are.
+    /// Returns the paths of data files and pictures in a folder.
     pub fn paths(&self) -> Vec<PathBuf> {
         let Source::Folder(path, names) = self else {
             return Vec::new();
@@ -91,17 +91,16 @@ impl Source {
         names.iter().filter(|(name, _)| is_known(name)).map(|(_, own)| path.join(own)).collect()
     }
 
-    /// Whether a file of this name is there.
     pub fn has(&self, name: &str) -> bool {
         self.names().iter().any(|there| there == name)
     }
 
-    /// Whether the program generates the files itself.
+    /// Returns whether the files are generated.
     pub fn is_generated(&self) -> bool {
         matches!(self, Source::Generated(_))
     }
 
-    /// How many bytes the file of this name has, as far as can be told.
+    /// Returns the size of a file in bytes, if known.
     pub fn size(&mut self, name: &str) -> u64 {
         let size = match self {
             Source::Folder(path, names) => {
@@ -116,8 +115,7 @@ impl Source {
         size.unwrap_or_default()
     }
 
-    /// How many bytes its files have, what is packed in workbooks unpacked: no more are read of them than their
-    /// archives say.
+    /// Returns the unpacked size of all files. No more bytes are read than their archives declare.
     pub fn unpacked(&mut self) -> Result<u64> {
         let mut sum: u64 = 0;
         for name in self.names() {
@@ -132,7 +130,7 @@ impl Source {
         Ok(sum)
     }
 
-    /// Opens the file of this name, if it is there.
+    /// Opens the file of this name, if it exists.
     pub fn file(&mut self, name: &str) -> Result<Option<Box<dyn Read + '_>>> {
         let cannot = || format!("{name} cannot be read");
         Ok(match self {
@@ -150,7 +148,7 @@ impl Source {
     }
 }
 
-/// Adds the names in a folder, with what stands before them.
+/// Adds the names in a folder, with a prefix.
 fn list(folder: &Path, before: &str, names: &mut Vec<String>) -> std::io::Result<()> {
     for entry in folder.read_dir()? {
         names.push(format!("{before}{}", entry?.file_name().to_string_lossy()));
@@ -158,9 +156,8 @@ fn list(folder: &Path, before: &str, names: &mut Vec<String>) -> std::io::Result
     Ok(())
 }
 
-/// A name that two entries have. An archive that is opened tells the last one only, so this reads the list at its
-/// end: for each entry 46 bytes, of which the first four are a mark and three numbers the lengths of what follows,
-/// its name first.
+/// Returns a name that two entries share. An opened archive only has the last of them, so this reads the central
+/// directory: per entry 46 bytes that begin with a signature and hold three lengths, then the name.
 fn repeated<R: Read + Seek>(file: File, archive: &ZipArchive<R>) -> Result<Option<String>> {
     const MARK: &[u8] = b"PK\x01\x02";
     let mut list = BufReader::new(file);
@@ -181,7 +178,7 @@ fn repeated<R: Read + Seek>(file: File, archive: &ZipArchive<R>) -> Result<Optio
     }
 }
 
-/// The files by their names, of which each is there once.
+/// Maps names to files; a repeated name is an error.
 fn each_once<T>(files: impl Iterator<Item = (String, T)>) -> Result<BTreeMap<String, T>> {
     let mut once = BTreeMap::new();
     for (name, file) in files {
@@ -193,19 +190,19 @@ fn each_once<T>(files: impl Iterator<Item = (String, T)>) -> Result<BTreeMap<Str
     Ok(once)
 }
 
-/// The entries that are files, by their names; below the top folder when all are in one.
+/// Returns the file entries by name, below the top folder if all are in one.
 fn entries<R: Read + Seek>(archive: &ZipArchive<R>) -> Result<BTreeMap<String, usize>> {
     let mut entries = BTreeMap::new();
     for at in 0..archive.len() {
         let name = archive.name_for_index(at).transpose()?.unwrap_or_default();
-        // macOS puts a shadow of each file beside them
+        // macOS adds a metadata file for each file
         if !name.ends_with('/') && !name.starts_with("__MACOSX/") {
             entries.insert(name.into_owned(), at);
         }
     }
     let top = entries.keys().next().and_then(|name| name.split_once('/'));
     let top = top.map(|(top, _)| format!("{top}/"));
-    // pictures alone are no folder of data files
+    // a .zip with pictures alone has no top folder
     let top = top.filter(|top| top != PICTURES && entries.keys().all(|name| name.starts_with(top)));
     let above = top.map_or(0, |top| top.len());
     each_once(entries.into_iter().map(|(name, at)| (known(&name[above..]), at)))

@@ -1,6 +1,6 @@
-//! Takes the data files into their stage tables, as [`reading`] reads them on another core.
+//! Loads data files into stage tables, as [`reader`] reads them on another core.
 //!
-//! Nothing here looks at the data; only temporary tables are written.
+//! Reads no data and writes temporary tables only.
 
 mod reader;
 
@@ -19,13 +19,13 @@ use crate::datafile::file::DataFile;
 use crate::store::connection::Database;
 use reader::{ReadBatch, ReadOptions};
 
-/// How many parts of files are read ahead.
+/// Batches that are read ahead.
 const AHEAD: usize = 2;
 
-/// How far an import is.
+/// The progress of an import.
 #[derive(Debug, Clone, Copy)]
 pub enum ImportProgress<'a> {
-    /// So many bytes more of this file are read.
+    /// More bytes of this file were read.
     Read(&'a str, u64),
     /// The rows are compared with the data.
     Checking,
@@ -33,26 +33,26 @@ pub enum ImportProgress<'a> {
 
 /// How the files are staged.
 pub struct Stage<'a> {
-    /// What somebody said of the files beyond what stands in them.
+    /// Corrections of the files.
     pub amendments: &'a Amendments,
-    /// Where the stage tables are.
+    /// The connection with the stage tables.
     pub database: &'a Database,
     pub faults: &'a ErrorTable<'a>,
-    /// The encoding of files that do not say that they are UTF-8, if it is known.
+    /// The encoding of files that are not marked as UTF-8, if given.
     pub encoding: Option<&'static Encoding>,
-    /// Who is told how far it is.
+    /// Receives the progress.
     pub progress: &'a dyn Fn(ImportProgress),
 }
 
 impl Stage<'_> {
-    /// Takes in all data files that the source has, each into a table that it makes, and says how they were given.
+    /// Loads all data files of the source, each into a new table, and records how they were given.
     pub fn take(&self, sheets: &mut [ImportedFile], source: &mut Source) -> Result<()> {
         let (parts, taken) = sync_channel(AHEAD);
         let reading =
             ReadOptions { amendments: self.amendments, clock: self.database.clock(), encoding: self.encoding, parts };
         thread::scope(|scope| {
             let reading = thread::Builder::new().spawn_scoped(scope, || reading.read(source))?;
-            // who cannot go on takes nothing more, and then nothing more is read
+            // on an error the receiver is dropped, which stops the reader
             self.parts(sheets, taken)?;
             reading.join().unwrap_or_else(|panic| resume_unwind(panic))
         })

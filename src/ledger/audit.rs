@@ -1,55 +1,54 @@
-//! The audit for people: the entries of the ledger that `audit` tells of, the last first, a page at a time.
+//! The audit for the console: ledger entries, newest first, in pages.
 //!
-//! An entry that changed few persons is told with all that it changed; of an import of many stands how many it changed, since
-//! its own page has them. A page looks at so many entries and no more; where that was too few to fill it, it says from
-//! which on to look further.
+//! An entry that changed few persons is shown with its changes; an import of many with their number, since it has its
+//! own page. A page reads a limited number of entries; if they do not fill it, it returns the position from which to
+//! continue.
 
 use rusqlite::{Connection, Row, params};
 
 use super::history::{self, ChangeOrigin, ChangeQuery, RowChange};
 use crate::datafile::persons;
 
-/// How many entries are looked at for one page.
+/// Entries read for one page.
 const SCANNED: usize = 25_000;
 
-/// Up to how many persons an entry's changes are told one by one.
+/// The most persons whose changes are shown individually.
 const FEW: i64 = 10;
 
-/// In which time something was done, and by whom.
+/// A filter by time and actor.
 #[derive(Debug, Clone, Copy)]
 pub struct AuditFilter<'a> {
     pub from: &'a str,
     pub till: &'a str,
-    /// The pattern of the names of those who did it.
+    /// A pattern for the actor's name.
     pub who: &'a str,
 }
 
 impl AuditFilter<'static> {
-    /// Whenever, and by whomever.
+    /// Matches everything.
     pub const ANY: AuditFilter<'static> = AuditFilter { from: "", till: LAST, who: "%" };
 }
 
-/// Later than every moment.
+/// Sorts after every time.
 pub const LAST: &str = "~";
 
-/// What holds of an entry `l` of somebody whose name is of the pattern of this parameter.
+/// Returns the condition that the actor of an entry `l` matches the pattern in this parameter.
 pub(super) fn is_by(parameter: &str) -> String {
     format!(r"l.actor LIKE {parameter} ESCAPE '\'")
 }
 
-/// An entry that is told.
 pub struct AuditEntry {
     pub origin: ChangeOrigin,
-    /// How many persons it changed.
+    /// The number of changed persons.
     pub persons: i64,
-    /// What it changed of them, where they are few.
+    /// Their changes, if they are few.
     pub changes: Vec<RowChange>,
 }
 
-/// Where a page ended: the moment of its last entry, and the entry.
+/// The end of a page: the time and id of its last entry.
 pub type AuditPosition = (String, i64);
 
-/// The next entries, and where to go on; none where there is nothing more. The first page is after nothing.
+/// Returns the next entries and the position to continue from; `None` at the end. The first page has no position.
 pub fn page(
     connection: &Connection,
     by: &AuditFilter,
@@ -73,7 +72,7 @@ pub fn page(
     let (mut told, mut scanned) = (Vec::new(), 0);
     while let Some(row) = entries.next()? {
         scanned += 1;
-        // an act changed no person, and is told all the same
+        // an action changes no person, and is shown nevertheless
         if row.get::<_, Option<i64>>(6)?.is_some_and(|persons| persons != 0) {
             told.push(read(connection, row)?);
         }

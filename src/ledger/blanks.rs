@@ -1,4 +1,4 @@
-//! What anonymising leaves of a person in the ledger: which fields were changed, and not what they were.
+//! Blanks an anonymised person's values in the ledger; which fields were changed remains.
 
 use rusqlite::{Connection, params};
 use serde_json::{Map, Value};
@@ -7,14 +7,14 @@ use super::quotations::{Quotation, quotations};
 use crate::datafile::file::DataFile;
 use crate::datafile::{all_files, persons};
 
-/// What stands for a cell of whom anonymising made forgotten: "field names stay". Cells are trimmed, so that no other
-/// is this, and one that was empty is still known from it.
+/// Replaces a blanked cell: "field names stay". Cells are trimmed, so that no other cell equals it; empty cells stay
+/// empty.
 pub const BLANKED: &str = " ";
 
-/// What the entry of an edit that removed a row ends with.
+/// The end of an action that removed a row.
 pub const REMOVED: &str = ": removed";
 
-/// What a person is called: the identifier, e-mail address and full name of now and of before.
+/// Returns the current and former identifiers, e-mail addresses and full names of a person.
 pub fn names(connection: &Connection, person: i64, now: &[(String, String)]) -> rusqlite::Result<Vec<String>> {
     let mut cells: Map<String, Value> = now.iter().map(|(name, cell)| (name.clone(), cell.as_str().into())).collect();
     let mut known = names_in(&cells);
@@ -41,7 +41,7 @@ fn names_in(cells: &Map<String, Value>) -> Vec<String> {
     known
 }
 
-/// The ways in which this program's answers, and people, write a name.
+/// Returns the ways in which answers and people write a name.
 fn spellings([first, insertion, family]: [&str; 3]) -> Vec<String> {
     let joined = |parts: &[&str]| parts.iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join(" ");
     if first.is_empty() || family.is_empty() {
@@ -57,16 +57,16 @@ fn spellings([first, insertion, family]: [&str; 3]) -> Vec<String> {
         spellings.push(format!("{family}, {}", joined(&[first, insertion])));
         spellings.push(format!("{family}, {insertion}, {first}"));
         spellings.push(format!("{family}, {first}"));
-        // StartedCourses writes the insertion behind the family name
+        // StartedCourses writes the insertion after the family name
         spellings.push(format!("{first} {family}, {insertion}"));
     }
     spellings
 }
 
-/// The shortest text that is taken for a telephone number wherever it stands.
+/// The shortest text that is blanked as a telephone number anywhere.
 const SHORTEST_NUMBER: usize = 6;
 
-/// A telephone number as it is stored, and without what separates its digits.
+/// Returns a telephone number as stored and without separators.
 fn telephones(number: &str) -> Vec<String> {
     let plain: String = number.chars().filter(|c| !matches!(c, ' ' | '-' | '.' | '/' | '(' | ')')).collect();
     let mut numbers = vec![number.to_owned(), plain];
@@ -74,10 +74,10 @@ fn telephones(number: &str) -> Vec<String> {
     numbers
 }
 
-/// Blanks what the ledger tells of a person who has this identifier: "the person's values in the audit log and the
-/// import ledger are blanked (field names stay)", and where changes of others quote the person.
+/// Blanks a person's values in the ledger: "the person's values in the audit log and the import ledger are blanked
+/// (field names stay)", also where changes of other rows quote the person.
 pub fn blank(connection: &Connection, person: i64, identifier: &str) -> rusqlite::Result<()> {
-    // who had an identifier at the time of another's change is told by the person's own, so these come last
+    // a person's own changes show who had an identifier at the time, so they are blanked last
     for quotation in quotations() {
         connection.execute(&blanked(&quotation), params![person, identifier, persons::FILE.name])?;
     }
@@ -90,8 +90,7 @@ pub fn blank(connection: &Connection, person: i64, identifier: &str) -> rusqlite
     Ok(())
 }
 
-/// Blanks what the console called rows of a person by: the key of the row of an edit, which its entry is named after
-/// (`persons.csv 001202`).
+/// Blanks the row keys in actions of the console that name a person (`persons.csv 001202`).
 pub fn blank_actions(connection: &Connection, person: i64, names: &[String]) -> rusqlite::Result<()> {
     let mut set = connection.prepare("UPDATE ledger SET action = ? WHERE id = ?")?;
     let mut entries = connection.prepare("SELECT id, action FROM ledger WHERE kind = 'import' AND action <> ''")?;
@@ -106,7 +105,7 @@ pub fn blank_actions(connection: &Connection, person: i64, names: &[String]) -> 
     Ok(())
 }
 
-/// The action of an edit with another name in place of these in the key, where that names persons.
+/// Returns an action with other names replaced by `anew` in the key, where it names persons.
 fn called(action: &str, names: &[String], anew: &str) -> String {
     let names_persons = |file: &&DataFile| {
         let persons = persons::FILE.name;
@@ -123,11 +122,11 @@ fn called(action: &str, names: &[String], anew: &str) -> String {
         Some(key) => (key, REMOVED),
         None => (key, ""),
     };
-    // a name may hold a comma, so the key is not taken apart
+    // a name may contain a comma, so the key is not split
     let mut key = format!(", {key}, ");
     for name in names {
         let (old, new) = (format!(", {name}, "), format!(", {anew}, "));
-        // one is followed by another with the same comma
+        // adjacent names share a comma
         while name != anew && key.contains(&old) {
             key = key.replacen(&old, &new, 1);
         }
@@ -136,8 +135,8 @@ fn called(action: &str, names: &[String], anew: &str) -> String {
     format!("{file} {key}{end}")
 }
 
-/// A row that was removed comes back by whose it was: there the person is called as from now on. Identifiers change
-/// hands: who had one at the time is told by the person's next change of it.
+/// Returns the SQL for the blanked cells of a quotation. A removed row is restored under the person's new name.
+/// Identifiers change hands: the person's next change shows who had one at the time.
 fn blanked(quotation: &Quotation) -> String {
     let (column, may_name) = (quotation.column, quotation.may_name());
     let afterwards = match quotation.is_key {
@@ -165,14 +164,14 @@ mod tests {
     use crate::model::time::Clock;
     use crate::store::in_memory;
 
-    /// Texts without a declaration of what they name: what rows are called by, and what people write. A new one stands
-    /// here, or declares that it names persons.
+    /// Columns that name no person by declaration: names of rows, and free texts. A new column must be listed here or
+    /// declare a reference to persons.
     const NAME_NOBODY: &str = "AbsenceReason Code ContentType CostCentre Description Digest Email EticketInformation \
         ExternalIdentifier FamilyName FirstName ImageName Insertion Introduction Kind LocationAddress LocationName Memo \
         Name Payment PhoneNumber Reason StreamPassword Title Version";
 
-    /// Changes that quote an identifier in each column that could hold it: alone, and beside each word by which it
-    /// names a person.
+    /// Creates changes that quote an identifier in each column that may contain one, with each word by which the
+    /// column names a person.
     fn quote(connection: &Connection) {
         let record = |file: &DataFile, kind: &str, old: Value| {
             connection

@@ -1,8 +1,8 @@
-//! The ledger as it is told to who keeps a copy of the data: what became of which row, in order and by number.
+//! The feed: what happened to which row, in order and numbered, for clients that keep a copy of the data.
 //!
-//! A notice tells a row as it is now, not as it was left by the change: whoever takes all of them ends with the data as
-//! they are, no old value is read, and one costs the same however often its row was changed. Persons are told by number
-//! too, since their identifiers change, and change hands, without a change of the rows that name them.
+//! An event contains the row's current cells, not those after the change: a client that reads all events ends with the
+//! current data, no old values are read, and the cost does not depend on how often a row changed. Persons are also
+//! identified by number, since identifiers change, and change hands, without a change of the rows that refer to them.
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
@@ -10,51 +10,51 @@ use super::history::{file, key, recorded_cells};
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::persons;
 
-/// What became of one row.
+/// What happened to a row.
 pub struct FeedEvent {
-    /// Its number, and when it was, in UTC; none where the row is told without a change.
+    /// The change's number and time in UTC; `None` for a row reported without a change.
     pub change: Option<(i64, String)>,
     pub file: &'static DataFile,
     pub row: i64,
     pub became: FeedEventKind,
 }
 
-/// What became of a row.
+/// The kind of an event.
 #[derive(Debug, PartialEq, Eq)]
 pub enum FeedEventKind {
     Created,
-    /// These columns have other cells.
+    /// These columns changed.
     Changed(Vec<String>),
     Removed,
-    /// It is a person of whom nothing is told any more, whatever the change was.
+    /// A person was anonymised, whatever the change was.
     Anonymised,
 }
 
-/// A column of a row with its cell.
+/// A column and its cell.
 pub struct FeedCell {
     pub column: &'static str,
-    /// Its cell, as in the data file.
+    /// The cell, as in the data file.
     pub value: String,
-    /// The row in persons.csv of the person that the cell names.
+    /// The persons.csv row of the person that the cell names.
     pub person: Option<i64>,
 }
 
-/// A page of changes, with whether each is a person who was anonymised.
+/// A page of changes, and whether each concerns an anonymised person.
 const SINCE: &str = "
     SELECT c.id, l.at, c.file, c.row, c.kind, iif(c.kind = 'changed', c.old, NULL),
            c.file = ?3 AND EXISTS (SELECT 1 FROM person AS p WHERE p.id = c.row AND p.anonymised)
     FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger
     WHERE c.id > ?1 ORDER BY c.id LIMIT ?2";
 
-/// The number of the newest change; 0 before the first. Numbers are given under the write lock, so that none is
-/// committed after a larger one, and without gaps: where one is missing it was forgotten.
+/// Returns the number of the newest change; 0 before the first. Numbers are given under the write lock, so they are
+/// committed in order and without gaps; a missing one was pruned.
 pub fn newest(connection: &Connection) -> rusqlite::Result<i64> {
     connection
         .prepare_cached("SELECT coalesce((SELECT seq FROM main.sqlite_sequence WHERE name = 'ledger_change'), 0)")?
         .query_row([], |row| row.get(0))
 }
 
-/// The next notices after a number whose [position](super::position) is valid, at most `limit`.
+/// Returns at most `limit` events after a number whose [position](super::position) is valid.
 pub fn since(connection: &Connection, number: i64, limit: i32) -> rusqlite::Result<Vec<FeedEvent>> {
     connection.prepare_cached(SINCE)?.query_and_then(params![number, limit, persons::FILE.name], notice)?.collect()
 }
@@ -74,7 +74,7 @@ fn notice(row: &Row) -> rusqlite::Result<FeedEvent> {
     })
 }
 
-/// The rows of a file after this one, at most `limit`, as if each had just come to be what it is.
+/// Returns at most `limit` rows of a file after this one, as if each had just been created.
 pub fn rows(
     connection: &Connection,
     file: &'static DataFile,
@@ -85,7 +85,7 @@ pub fn rows(
         true => "anonymised",
         false => "0",
     };
-    // the placeholder's row, 0, is no row of the file
+    // the placeholder, row 0, is not part of the file
     let sql = format!("SELECT rowid, {anonymised} FROM {} WHERE rowid > max(?, 0) ORDER BY rowid LIMIT ?", file.table);
     let row = |row: &Row| {
         Ok(FeedEvent {
@@ -102,12 +102,12 @@ pub fn rows(
 }
 
 impl FeedEvent {
-    /// The number of its change.
+    /// Returns the number of its change.
     pub fn number(&self) -> Option<i64> {
         self.change.as_ref().map(|(number, _)| *number)
     }
 
-    /// The row's key; of a row that is gone, the last one.
+    /// Returns the row's key; for a removed row, the last one.
     pub fn key(&self, connection: &Connection) -> rusqlite::Result<Vec<FeedCell>> {
         let columns: Vec<_> = self.file.key().map(|(_, column)| column.name).collect();
         if let Some(mut cells) = self.present(connection)? {
@@ -119,7 +119,7 @@ impl FeedEvent {
         Ok(columns.into_iter().zip(last).map(told).collect())
     }
 
-    /// What its cells are now that the change gave: none where the row is gone.
+    /// Returns the current cells of the changed columns; none if the row is gone.
     pub fn cells(&self, connection: &Connection) -> rusqlite::Result<Vec<FeedCell>> {
         let mut cells = self.present(connection)?.unwrap_or_default();
         cells.retain(|told| match &self.became {
@@ -130,7 +130,7 @@ impl FeedEvent {
         Ok(cells)
     }
 
-    /// All cells of the row that are told: no bytes of pictures, which have an address.
+    /// Returns the row's cells, without the bytes of pictures, which have an address.
     fn present(&self, connection: &Connection) -> rusqlite::Result<Option<Vec<FeedCell>>> {
         let columns: Vec<_> = self.file.columns.iter().filter(|is| is.domain != Domain::Bytes).collect();
         let select = columns.iter().map(|column| format!("CAST(\"{}\" AS TEXT)", column.name));
@@ -172,7 +172,7 @@ fn reported_cells(
     .collect()
 }
 
-/// The person who has the identifier now.
+/// Returns the person with this identifier now.
 fn person(connection: &Connection, identifier: &str) -> rusqlite::Result<Option<i64>> {
     connection
         .prepare_cached("SELECT id FROM person WHERE external_identifier = ? AND id > 0")?
@@ -186,7 +186,7 @@ mod tests {
     use crate::model::time::Clock;
     use crate::store::in_memory;
 
-    // what a page costs does not depend on how long the ledger is
+    // The cost of a page does not depend on the length of the ledger.
     #[test]
     fn a_page_is_found_by_its_first_number() {
         let database = in_memory(&Clock::new("Europe/Amsterdam", None).unwrap()).unwrap();

@@ -1,7 +1,7 @@
-//! The ledger read back: what was changed in which row, when, by whom; and what gave a field its value.
+//! Reads the ledger: what changed in which row, when and by whom, and what set a field's value.
 //!
-//! A change keeps old values only. What a field became stands in the next change of the same row that has
-//! the field, or in the row as it is now. How it is told to people is left to the commands.
+//! A change stores old values only. The new value is in the next change of the same row that has the field, or in the
+//! row itself.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -19,21 +19,21 @@ use crate::datafile::{self, persons};
 /// What made a change, and when.
 #[derive(Debug, Clone)]
 pub struct ChangeOrigin {
-    /// Its entry in the ledger; later ones have larger numbers.
+    /// The ledger entry; ids increase.
     pub entry: i64,
-    /// When, in UTC.
+    /// The time in UTC.
     pub at: String,
-    /// What made it: `import`, `undo`, `call` or `command`.
+    /// `import`, `undo`, `call` or `command`.
     pub kind: String,
     /// The number of the import or undo.
     pub number: Option<i64>,
     /// The credential's name, or `user@host`.
     pub actor: String,
-    /// The operation, the path imported, the command, or what was undone.
+    /// The operation, the imported path, the command, or what was undone.
     pub action: String,
-    /// On which line of an import's file.
+    /// The line of the imported file.
     pub line: Option<i64>,
-    /// Which file that is, where it is not that of the row.
+    /// That file, if it is not the row's own.
     pub file: Option<String>,
 }
 
@@ -52,33 +52,33 @@ impl fmt::Display for ChangeOrigin {
     }
 }
 
-/// One change of one row.
+/// A change of a row.
 #[derive(Debug)]
 pub struct RowChange {
-    /// Its place in the ledger; the next page begins after it.
+    /// The position in the ledger, from which the next page continues.
     pub id: i64,
     pub origin: ChangeOrigin,
     /// `created`, `changed` or `removed`.
     pub kind: String,
     pub file: String,
     pub row: i64,
-    /// The row's key now; of a row that is gone, the last one.
+    /// The row's current key; for a removed row, the last one.
     pub key: Vec<String>,
-    /// What changed, in the order of the file's columns.
+    /// The changed fields, in the order of the file's columns.
     pub fields: Vec<FieldChange>,
 }
 
-/// One field of a change, as cells of the data file.
+/// A changed field, as cells of the data file.
 #[derive(Debug)]
 pub struct FieldChange {
     pub field: String,
-    /// Its cell before; empty when the row was created.
+    /// The old cell; empty if the row was created.
     pub old: String,
-    /// Its cell after; empty when the row was removed.
+    /// The new cell; empty if the row was removed.
     pub new: String,
 }
 
-/// The first columns of a query that [`origin`] reads, of the change `c` and its entry `l`; one called `entry` is another.
+/// The first columns of a query for [`origin`], from the change `c` and its entry `l`.
 pub(super) const ORIGIN: &str = "l.at, l.kind, l.number, l.actor, l.action, c.line, c.source";
 
 pub(super) fn origin(row: &Row) -> rusqlite::Result<ChangeOrigin> {
@@ -98,27 +98,27 @@ pub(super) fn origin(row: &Row) -> rusqlite::Result<ChangeOrigin> {
 pub enum ChangeQuery<'a> {
     Persons {
         since: &'a str,
-        /// Of the person of this row alone.
+        /// Changes of this person alone.
         person: Option<i64>,
     },
-    /// Those of this entry of the ledger.
+    /// Changes of this ledger entry.
     Entry(i64),
     Row {
         file: &'a DataFile,
         row: i64,
     },
-    /// Those of persons that this entry made.
+    /// Changes of persons in this entry.
     PersonsOf(i64),
-    /// Those of the person of this row, the last first: the place after which they are told is the one before them.
+    /// Changes of this person, newest first, before a position.
     Latest {
         person: i64,
-        /// In which time, and by whom.
+        /// The time and actor.
         by: &'a AuditFilter<'a>,
     },
 }
 
-/// What commands did that changed no row of a data file, not before the moment `since`, in its order: credentials
-/// given, changed and taken back, and details forgotten.
+/// Returns actions that changed no row of a data file since a time, in order: changes of credentials, and pruned
+/// details.
 pub fn acts(connection: &Connection, since: &str) -> rusqlite::Result<Vec<ChangeOrigin>> {
     let mut acts = connection.prepare(
         "SELECT at, 'command', number, actor, action, NULL, NULL, id AS entry FROM ledger
@@ -127,7 +127,7 @@ pub fn acts(connection: &Connection, since: &str) -> rusqlite::Result<Vec<Change
     acts.query_map([since], origin)?.collect()
 }
 
-/// The next changes that are asked for, at most `limit`, after the place `after`.
+/// Returns at most `limit` matching changes after the position `after`.
 pub fn page(connection: &Connection, asked: ChangeQuery, after: i64, limit: u32) -> rusqlite::Result<Vec<RowChange>> {
     let mut parameters: Vec<&dyn ToSql> = vec![&after, &limit];
     let is_by = is_by("?6");
@@ -183,7 +183,7 @@ fn read(connection: &Connection, row: &Row) -> rusqlite::Result<RowChange> {
     Ok(RowChange { id, origin: origin(row)?, kind, file: file.name.to_owned(), row: of, key, fields: fields.collect() })
 }
 
-/// The data file that a column of a query names.
+/// Returns the data file that a query's column names.
 pub fn file(row: &Row, column: usize) -> rusqlite::Result<&'static DataFile> {
     let name = row.get_ref(column)?.as_str()?;
     datafile::named(name).ok_or_else(|| {
@@ -192,7 +192,7 @@ pub fn file(row: &Row, column: usize) -> rusqlite::Result<&'static DataFile> {
     })
 }
 
-/// The cells that a change keeps, in a column of the query; none where the row was created.
+/// Returns the recorded cells in a query's column; none if the row was created.
 pub(super) fn recorded_cells(row: &Row, column: usize) -> rusqlite::Result<Map<String, Value>> {
     let Some(old) = row.get_ref(column)?.as_str_or_null()? else {
         return Ok(Map::new());
@@ -208,12 +208,12 @@ pub(super) fn text(value: &Value) -> String {
     }
 }
 
-/// The cell as it is told: of one that was blanked, only that it was there.
+/// Returns a cell for display; a blanked one only shows that it had a value.
 pub(super) fn shown_cell(cell: String) -> String {
     if cell == BLANKED { String::new() } else { cell }
 }
 
-/// What changed in one column: a column of the change's own, or, where the row was created, one with a value.
+/// Returns the change of one column: one that the change recorded, or, for a created row, one with a value.
 fn field(column: &str, old: &Map<String, Value>, new: &BTreeMap<String, String>) -> Option<FieldChange> {
     let new = new.get(column);
     let old = match old.get(column) {
@@ -228,7 +228,7 @@ fn field(column: &str, old: &Map<String, Value>, new: &BTreeMap<String, String>)
     })
 }
 
-/// The cells of a row after a change: those that the change has, or all where it created the row.
+/// Returns a row's cells after a change: the changed ones, or all for a created row.
 fn cells_after(
     connection: &Connection,
     change: i64,
@@ -260,13 +260,13 @@ fn cells_after(
     Ok(new)
 }
 
-/// The key of a row as it is now, or as it was last; empty where nothing tells it any more.
+/// Returns a row's current or last key; empty if unknown.
 pub fn key_of(connection: &Connection, file: &DataFile, row: i64) -> rusqlite::Result<Vec<String>> {
     let present = cells(connection, file, row)?;
     key(connection, file, row, present.as_deref())
 }
 
-/// The key of a row with these cells, or of one that is gone.
+/// Returns the key of a row with these cells, or of a removed row.
 pub(super) fn key(
     connection: &Connection,
     file: &DataFile,
@@ -340,7 +340,7 @@ mod tests {
                 "removed Some(2) None 7 E7 ExternalIdentifier:E7> Insertion:> Email:b@x>",
             ]
         );
-        // pages, and the moment from which on
+        // pages, and a start time
         let later = ChangeQuery::Persons { since: "2026-03-02T00:00:00Z", person: Some(7) };
         let first = page(&database, later, 0, 1).unwrap();
         assert_eq!((first.len(), first[0].kind.as_str()), (1, "changed"));

@@ -1,52 +1,47 @@
-//! The numbered entries of the ledger: imports, and the undos of them. Their changes are written by `exchange`, many
-//! at a time.
+//! The numbered ledger entries: imports and their undos. `exchange` writes their changes in bulk.
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::datafile::file::DataFile;
 use crate::model::time::instant_text;
 
-/// What an import or undo writes at the head of its entry.
+/// The head of an import's or undo's entry.
 pub struct RunHeader<'a> {
-    /// `user@host`.
     pub actor: &'a str,
-    /// The path that is imported, or what is undone.
+    /// The imported path, or what is undone.
     pub action: &'a str,
-    /// The entry that is undone; `None` for an import.
+    /// The undone entry; `None` for an import.
     pub undoes: Option<i64>,
 }
 
-/// An import that was made, or an undo: a run of the engine.
+/// An import or undo.
 #[derive(Debug)]
 pub struct ImportRun {
-    /// Its entry in the ledger.
+    /// The id of its entry.
     pub id: i64,
     pub number: i64,
-    /// When, in UTC.
+    /// The time in UTC.
     pub at: String,
-    /// `import` or `undo`.
     pub kind: String,
-    /// `user@host`.
     pub actor: String,
-    /// The path imported, or what was undone.
+    /// The imported path, or what was undone.
     pub action: String,
-    /// The numbers of the undos that took it, or parts of it, back, separated by commas; empty when none
-    /// did.
+    /// The numbers of the undos of it or its parts, separated by commas.
     pub undone_by: String,
 }
 
-/// What a run did to one file.
+/// The counts of one file in a run.
 #[derive(Debug)]
 pub struct FileRun {
     pub file: String,
-    /// BLAKE2b-256 of its bytes, hexadecimal; empty for an undo.
+    /// The BLAKE2b-256 digest of the file in hexadecimal; empty for an undo.
     pub digest: String,
-    /// Rows created, updated, unchanged and removed.
+    /// Created, updated, unchanged and removed rows.
     pub counts: [i64; 4],
 }
 
 impl FileRun {
-    /// Whether it left every row as it was.
+    /// Returns whether it changed no row.
     pub fn is_unchanged(&self) -> bool {
         matches!(self.counts, [0, 0, _, 0])
     }
@@ -76,7 +71,7 @@ pub fn all(connection: &Connection) -> rusqlite::Result<Vec<ImportRun>> {
     select.query_map([], run)?.collect()
 }
 
-/// Those before this number, the last first.
+/// Returns the runs before this number, newest first.
 pub fn page(connection: &Connection, before: i64, limit: u32) -> rusqlite::Result<Vec<ImportRun>> {
     let sql = format!("{RUN} WHERE number < ? ORDER BY number DESC LIMIT ?");
     let mut select = connection.prepare_cached(&sql)?;
@@ -88,7 +83,7 @@ pub fn find(connection: &Connection, number: i64) -> rusqlite::Result<Option<Imp
     connection.query_row(&sql, [number], run).optional()
 }
 
-/// The files of a run, by name.
+/// Returns the files of a run, by name.
 pub fn files(connection: &Connection, run: i64) -> rusqlite::Result<Vec<FileRun>> {
     let mut select = connection.prepare_cached(
         "SELECT file, digest, created, updated, unchanged, removed FROM ledger_file WHERE ledger = ? ORDER BY file",
@@ -104,7 +99,7 @@ pub fn files(connection: &Connection, run: i64) -> rusqlite::Result<Vec<FileRun>
         .collect()
 }
 
-/// How many changes of the run are forgotten: the files count them, and they are not there.
+/// Returns the number of pruned changes: the counts of files minus the recorded ones.
 pub fn forgotten(connection: &Connection, run: i64) -> rusqlite::Result<i64> {
     connection.query_row(
         "SELECT coalesce(sum(created + updated + removed), 0)
@@ -116,12 +111,12 @@ pub fn forgotten(connection: &Connection, run: i64) -> rusqlite::Result<i64> {
     )
 }
 
-/// Whether an import of this action has ever been made.
+/// Returns whether an import with this action exists.
 pub fn has(connection: &Connection, action: &str) -> rusqlite::Result<bool> {
     connection.prepare("SELECT 1 FROM ledger WHERE kind = 'import' AND action = ?")?.exists([action])
 }
 
-/// The files of which the run changed rows, those too that it was not given, each with whether it created any.
+/// Returns the files in which a run changed rows, and whether it created any.
 pub fn changed(connection: &Connection, run: i64) -> rusqlite::Result<Vec<(String, bool)>> {
     connection
         .prepare_cached("SELECT file, max(kind = 'created') FROM ledger_change WHERE ledger = ? GROUP BY file")?
@@ -129,7 +124,7 @@ pub fn changed(connection: &Connection, run: i64) -> rusqlite::Result<Vec<(Strin
         .collect()
 }
 
-/// Begins a run: its entry, and the next number.
+/// Begins a run: creates its entry with the next number.
 pub fn begin(connection: &Connection, head: &RunHeader) -> rusqlite::Result<(i64, i64)> {
     let kind = head.undoes.map_or("import", |_| "undo");
     connection.query_row(
@@ -141,8 +136,8 @@ pub fn begin(connection: &Connection, head: &RunHeader) -> rusqlite::Result<(i64
     )
 }
 
-/// Records what a run is about to do to many rows of a file, which is `created`, `changed` or `removed`. The query gives
-/// of each `row`, `line`, `source` and `old`, as `schema.sql` has them.
+/// Records a change of many rows, `created`, `changed` or `removed`. The query returns `row`, `line`, `source` and
+/// `old` for each, as in `schema.sql`.
 pub fn record_changes(
     connection: &Connection,
     run: i64,
@@ -157,7 +152,7 @@ pub fn record_changes(
     connection.execute(&insert, [run])
 }
 
-/// Records what the run does to one file.
+/// Records the counts of a file.
 pub fn record(connection: &Connection, run: i64, file: &FileRun) -> rusqlite::Result<()> {
     let [created, updated, unchanged, removed] = file.counts;
     connection

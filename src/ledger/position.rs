@@ -12,19 +12,19 @@ use rusqlite::{Connection, OptionalExtension};
 
 use super::feed::newest;
 
-/// How many characters a position has at most.
+/// The longest position in characters.
 pub const LONGEST: usize = 64;
 
 /// The regular expression of a position's text.
 pub const FORM: &str = "^[0-9]{1,18}(\\.[0-9]{1,18}\\.[0-9a-f]{24})?$";
 
-/// How many hexadecimal digits a mark has: 16 of the lineage, then 8 of the tag.
+/// The length of a mark in hexadecimal digits: 16 of the lineage, then 8 of the tag.
 const MARK: usize = 24;
 
 /// A place in a history of changes. Its text is `NUMBER.NEWEST.MARK`; clients must not rely on that.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FeedPosition {
-    /// The number after which to continue: of a change, or of a row in a data file.
+    /// The number to continue after: of a change, or of a row in a data file.
     pub number: i64,
     /// The history; `None` for a bare number.
     history: Option<FeedHistory>,
@@ -33,7 +33,6 @@ pub struct FeedPosition {
 /// A history, up to a change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct FeedHistory {
-    /// The number of its newest change.
     newest: i64,
     /// Its lineage and the tag of that change's ledger entry, in hexadecimal.
     mark: String,
@@ -42,26 +41,26 @@ struct FeedHistory {
 /// Why a position cannot be continued from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PositionError {
-    /// It belongs to another history, or changes after it are forgotten.
+    /// It belongs to another history, or later changes were pruned.
     Gone,
     /// It belongs to this history, but this copy of the database does not have its newest change.
     Ahead,
 }
 
 impl FeedPosition {
-    /// Returns the position after this number in the history as it is now.
+    /// Returns the position after this number in the current history.
     pub fn after(number: i64, connection: &Connection) -> rusqlite::Result<Self> {
         let newest = newest(connection)?;
         let mark = mark(lineage(connection)?, tag(connection, newest)?);
         Ok(Self { number, history: Some(FeedHistory { newest, mark }) })
     }
 
-    /// Returns whether it is a bare number, which names no history.
+    /// Returns whether it is a bare number, without a history.
     pub fn is_bare(&self) -> bool {
         self.history.is_none()
     }
 
-    /// Checks that this database has the history that the position names.
+    /// Checks that this database has the position's history.
     pub fn check_history(&self, connection: &Connection) -> rusqlite::Result<Result<(), PositionError>> {
         let Some(FeedHistory { newest: seen, mark: theirs }) = &self.history else {
             return Ok(Err(PositionError::Gone));
@@ -74,7 +73,7 @@ impl FeedPosition {
         })
     }
 
-    /// Checks the same, and that every change after it is kept. The bare number 0 is the beginning of any history.
+    /// Checks the history, and that no later change was pruned. The bare number 0 begins any history.
     pub fn check(&self, connection: &Connection) -> rusqlite::Result<Result<(), PositionError>> {
         let pruned: i64 = connection.prepare_cached("SELECT pruned FROM feed")?.query_row([], |row| row.get(0))?;
         match (self.number, &self.history) {
@@ -86,8 +85,8 @@ impl FeedPosition {
     }
 }
 
-/// Gives the database a history of its own: no position that was given before is valid in it. One with an older schema
-/// gets its lineage when it is migrated.
+/// Gives the database a new history, so that all earlier positions become invalid. An older schema gets its lineage
+/// during migration.
 pub fn renew_lineage(connection: &Connection) -> rusqlite::Result<()> {
     let has_lineage = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'feed')";
     if connection.query_row(has_lineage, [], |row| row.get(0))? {
@@ -100,7 +99,7 @@ fn lineage(connection: &Connection) -> rusqlite::Result<i64> {
     connection.prepare_cached("SELECT lineage FROM feed")?.query_row([], |row| row.get(0))
 }
 
-/// The tag of the ledger entry of this change; 0 before the first change and where there is none.
+/// Returns the tag of a change's ledger entry; 0 if there is none.
 fn tag(connection: &Connection, number: i64) -> rusqlite::Result<i64> {
     let tag = connection
         .prepare_cached(

@@ -1,4 +1,4 @@
-//! Where a value came from: the row that a key names, and for each of its fields what gave it its value.
+//! The origin of values: finds a row by key and returns what set each of its fields.
 
 use std::collections::BTreeMap;
 
@@ -14,15 +14,15 @@ use crate::datafile::{all_files, persons};
 use crate::model::nearest::{did_you_mean, near};
 use crate::model::time::Clock;
 
-/// A field and what gave it its value.
+/// A field and what set it.
 #[derive(Debug)]
 pub struct FieldOrigin {
     pub field: String,
-    /// Its cell now; of a row that is gone, the last.
+    /// The current cell; of a removed row, the last.
     pub value: String,
-    /// What gave it; `None` where the ledger does not tell.
+    /// What set it; `None` if unknown.
     pub given: Option<ChangeOrigin>,
-    /// What put it back later, if an undo did.
+    /// The undo that restored it, if any.
     pub put_back: Option<ChangeOrigin>,
 }
 
@@ -31,13 +31,13 @@ pub struct FieldOrigin {
 pub struct RowProvenance {
     pub file: &'static str,
     pub key: Vec<String>,
-    /// What removed it, when it is gone.
+    /// What removed it, if it is gone.
     pub removed: Option<ChangeOrigin>,
-    /// Its fields, or the one asked for.
+    /// Its fields, or the requested one.
     pub reasons: Vec<FieldOrigin>,
 }
 
-/// Tells of the row of `file` that `words` name: its key, and maybe a column.
+/// Returns the fields of the row of `file` that `words` name: its key, and optionally a column.
 pub fn why(connection: &Connection, clock: &Clock, file: &str, words: &[String]) -> Result<RowProvenance> {
     let file = file_called(file)?;
     let (key, column) = key_and_column(file, words)?;
@@ -51,19 +51,19 @@ pub fn why(connection: &Connection, clock: &Clock, file: &str, words: &[String])
     Ok(RowProvenance { file: file.name, key, reasons, removed })
 }
 
-/// Tells of the row of `file` with this id: its fields.
+/// Returns the fields of the row of `file` with this id.
 pub fn of_row(connection: &Connection, file: &DataFile, row: i64) -> Result<Vec<FieldOrigin>> {
     let reasons = reasons(connection, file, row, None)?;
     Ok(reasons.map(|(_, reasons)| reasons).unwrap_or_default())
 }
 
-/// What changed the row of `file` with this id last, or removed it; none where the ledger does not tell.
+/// Returns the last change of a row; `None` if unknown.
 pub fn last(connection: &Connection, file: &DataFile, row: i64) -> rusqlite::Result<Option<ChangeOrigin>> {
     let last = touches(connection, file, row, 0)?.pop();
     Ok(last.map(|touch| touch.origin))
 }
 
-/// What removed the row, when it is gone, and its fields or the one that is asked for; none where it never was.
+/// Returns what removed the row, if it is gone, and its fields or the requested one; `None` if it never existed.
 fn reasons(
     connection: &Connection,
     file: &DataFile,
@@ -91,7 +91,7 @@ fn reasons(
     Ok(Some((removed.map(|touch| touch.origin), reasons)))
 }
 
-/// The row of the person who has this employee number, or had it last and is gone.
+/// Returns the row of the person with this employee number, or the last who had it.
 pub fn person(connection: &Connection, clock: &Clock, identifier: &str) -> Result<i64> {
     let file = &persons::FILE;
     let key = canonical_key(clock, file, &[identifier.to_owned()])?;
@@ -139,7 +139,7 @@ fn key_and_column<'w>(file: &'static DataFile, words: &'w [String]) -> Result<(&
     }
 }
 
-/// The key as its cells are stored, however it was written.
+/// Returns a key in the form of stored cells.
 fn canonical_key(clock: &Clock, file: &DataFile, words: &[String]) -> Result<Vec<String>> {
     let cell = |((_, column), word): ((usize, &Column), &String)| {
         let cell = canonical(column, word, clock);
@@ -149,7 +149,7 @@ fn canonical_key(clock: &Clock, file: &DataFile, words: &[String]) -> Result<Vec
     file.key().zip(words).map(cell).collect()
 }
 
-/// The row that has the key, or the last that had it and is gone.
+/// Returns the row with this key, or the last one that had it.
 fn row(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlite::Result<Option<i64>> {
     let is_key = |cell: fn(&str) -> String| {
         file.key().map(|(_, column)| cell(column.name) + " = ?").collect::<Vec<_>>().join(" AND ")
@@ -164,7 +164,7 @@ fn row(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlite::Re
     find(&present)?.map_or_else(|| find(&removed), |row| Ok(Some(row)))
 }
 
-/// What to add where no row has the key: the nearest to the first of its cells that no row has.
+/// Returns a hint for an unknown key: the nearest value of its first unknown cell.
 fn hint(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlite::Result<String> {
     for ((_, column), cell) in file.key().zip(key) {
         let column = column.name;

@@ -9,17 +9,17 @@ use super::history::file;
 use crate::datafile::file::DataFile;
 use crate::datafile::{all_files, persons};
 
-/// A header below which a person's identifier may stand.
+/// A column that may contain a person's identifier.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 pub struct Quotation {
     pub column: &'static str,
-    /// Whether it tells whose the row is.
+    /// Does it identify the row's owner?
     pub is_key: bool,
-    /// The column and those of its words with which it does.
+    /// The column and its words for which it names a person.
     when: Option<(&'static str, &'static [&'static str])>,
 }
 
-/// All headers of columns that name persons.
+/// Returns all columns that name persons.
 pub fn quotations() -> BTreeSet<Quotation> {
     let quotations = all_files().flat_map(|file| file.columns).flat_map(|column| {
         let to_persons = column.references().iter().filter(|reference| reference.to.name == persons::FILE.name);
@@ -29,9 +29,9 @@ pub fn quotations() -> BTreeSet<Quotation> {
 }
 
 impl Quotation {
-    /// The condition on a change that the cell there may name a person, beside others.
+    /// Returns the condition on a change that its cell may name a person.
     pub fn may_name(&self) -> String {
-        // where the change does not tell what the cell names, it may be a person
+        // if the change lacks the deciding column, the cell may name a person
         self.when.map_or_else(String::new, |(by, words)| {
             let words = words.join("', '");
             format!("AND coalesce(old ->> '{by}' IN ('{words}'), 1)")
@@ -39,7 +39,7 @@ impl Quotation {
     }
 }
 
-/// The rows that are gone and named a person who had one of these identifiers.
+/// Returns the removed rows that named a person with one of these identifiers.
 pub fn removed(connection: &Connection, identifiers: &[String]) -> rusqlite::Result<Vec<(&'static DataFile, i64)>> {
     let (identifiers, persons) = (json!(identifiers).to_string(), persons::FILE.name);
     let mut removed = Vec::new();

@@ -1,4 +1,4 @@
-//! Forgetting what was changed before a moment; that it is forgotten is told by another entry.
+//! Prunes old changes from the ledger; another entry records that it was done.
 
 use std::collections::BTreeSet;
 
@@ -6,16 +6,16 @@ use rusqlite::{Connection, params};
 
 use crate::datafile::persons;
 
-/// What is forgotten after a time.
+/// Which details expire.
 #[derive(Debug, Clone, Copy)]
 pub enum ExpiringDetails {
-    /// Changes of persons, whatever made them.
+    /// Changes of persons from any origin.
     Persons,
-    /// Changes that imports and undos made, of whatever.
+    /// Changes by imports and undos.
     Imports,
 }
 
-/// Forgets the failed sign-ins to the console before a moment. Returns how many there were.
+/// Deletes failed sign-ins to the console before a time. Returns how many.
 pub fn forget_failed_sign_ins(connection: &Connection, before: &str) -> rusqlite::Result<usize> {
     connection
         .prepare_cached(
@@ -27,9 +27,9 @@ pub fn forget_failed_sign_ins(connection: &Connection, before: &str) -> rusqlite
         .execute([before])
 }
 
-/// Forgets the next changes, at most `limit`, after the place `after` and before the moment `before`, and with its last
-/// change a call or command; imports keep their numbers. How many there were, and the place of the last. Later changes
-/// lose nothing by it.
+/// Deletes at most `limit` changes after the position `after` and before the time `before`. An entry of a call or
+/// command goes with its last change; imports keep their numbers. Returns the number of changes and the last position.
+/// Later changes remain complete.
 pub fn forget(
     connection: &Connection,
     what: ExpiringDetails,
@@ -52,7 +52,7 @@ pub fn forget(
         .collect::<rusqlite::Result<_>>()?;
     let last = forgotten.iter().max().copied();
     if let Some((id, entry)) = last {
-        // a client that took everything up to this change goes on from here: its entry may be deleted below
+        // a client that has read everything up to this change may continue, although its entry may be deleted below
         connection
             .prepare_cached(
                 "UPDATE feed SET pruned = ?1, pruned_tag = (SELECT tag FROM ledger WHERE id = ?2) WHERE pruned < ?1",

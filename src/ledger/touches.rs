@@ -1,4 +1,4 @@
-//! What touched a row one change after the other, and which of it counts: what an undo took back does not.
+//! The successive changes of a row, and which of them count: undone ones do not.
 
 use rusqlite::{Connection, params};
 use serde_json::{Map, Value};
@@ -7,17 +7,16 @@ use super::RecordedCells;
 use super::history::{ChangeOrigin, ORIGIN, origin, recorded_cells, shown_cell, text};
 use crate::datafile::file::DataFile;
 
-/// One change of a row, as far as it matters for what came of it later.
+/// A change of a row.
 #[derive(Debug)]
 pub struct Touch {
-    /// Its place in the ledger.
+    /// The position in the ledger.
     pub change: i64,
-    /// The entry that its entry took back.
+    /// The entry that this change's entry undoes.
     undoes: Option<i64>,
-    /// The cells that it found: those of the columns that it changed, all when it removed the row.
+    /// The old cells: of the changed columns, or all if it removed the row.
     found: Map<String, Value>,
     pub origin: ChangeOrigin,
-    /// `created`, `changed` or `removed`.
     pub kind: String,
 }
 
@@ -26,18 +25,18 @@ impl Touch {
         self.kind != "changed" || self.found.contains_key(column)
     }
 
-    /// The cells that it found, where it removed the row.
+    /// Returns the old cells if it removed the row.
     pub fn cells(&self) -> RecordedCells {
         self.found.iter().map(|(column, cell)| (column.clone(), shown_cell(text(cell)))).collect()
     }
 
-    /// The columns that it changed, where the row was there before and after.
+    /// Returns the changed columns if the row existed before and after.
     pub fn columns(&self) -> impl Iterator<Item = &str> {
         self.found.keys().map(String::as_str).filter(|_| self.kind == "changed")
     }
 }
 
-/// All changes of a row from the place `from` on, in their order.
+/// Returns all changes of a row from a position on, in order.
 pub fn touches(connection: &Connection, file: &DataFile, row: i64, from: i64) -> rusqlite::Result<Vec<Touch>> {
     let mut touches = connection.prepare_cached(&format!(
         "SELECT {ORIGIN}, c.id, c.ledger AS entry, l.undoes, c.kind, c.old
@@ -57,8 +56,8 @@ pub fn touches(connection: &Connection, file: &DataFile, row: i64, from: i64) ->
         .collect()
 }
 
-/// Of what touched a field, in its order, that which counts: a touch that an undo took back does not, nor
-/// does that undo, unless it was taken back itself. The last gave the field its value.
+/// Returns the changes of a field that count: not undone ones and their undos, unless the undo was undone. The last
+/// one set the field's value.
 pub fn effective_touches<'t>(touches: impl IntoIterator<Item = &'t Touch>) -> Vec<&'t Touch> {
     let mut standing: Vec<&Touch> = Vec::new();
     let mut taken_back: Vec<(&Touch, &Touch)> = Vec::new();

@@ -1,5 +1,5 @@
-//! Is what a database holds as it must be? Its schema, and the rules that a constraint of `schema.sql` cannot say or that
-//! something must keep in step. Whether the file is whole is [integrity](super::integrity).
+//! Checks the content of a database: its schema, and the rules that constraints of `schema.sql` cannot express or that
+//! code must maintain. [integrity](super::integrity) checks the file.
 
 use anyhow::Result;
 use rusqlite::Connection;
@@ -9,9 +9,9 @@ use super::integrity::{ReportProblem, look, sentences};
 use super::materialized::MATERIALIZED;
 use super::{portfolio, schema_difference};
 
-/// Rules over the data, each a query that gives a sentence for each row that breaks it.
+/// Rules over the data. Each query returns a sentence per violating row.
 const RULES: &[&str] = &[
-    // "exactly one row has IsDefault": the index sees to it that there are not two
+    // "exactly one row has IsDefault": the index prevents two
     "SELECT 'account_levels: no level is the default'
      WHERE NOT EXISTS (SELECT 1 FROM account_level WHERE is_default = 1)",
     // "exist in every database with id 0"
@@ -31,7 +31,7 @@ const RULES: &[&str] = &[
     "SELECT 'persons: ' || id || ' is anonymised and has a name or address left' FROM person
      WHERE anonymised AND (first_name, family_name, external_identifier, email)
            IS NOT ('Anoniem', 'Persoon', 'anonymised-' || id, 'anonymised-' || id || '@invalid')",
-    // "a finish later than now" is a fault of results.csv
+    // results.csv refuses "a finish later than now"
     "SELECT 'results: ' || id || ' is finished at ' || finished_at || ', which is later than now'
      FROM FinishedModule WHERE finished_at > service_now()",
     "SELECT 'trainings: ' || code || ' has an id beyond the largest that was given to its type'
@@ -39,7 +39,7 @@ const RULES: &[&str] = &[
     "SELECT 'trainings: ' || code || ' shows ' || image || ', which is not in the database'
      FROM LearningModule
      WHERE image LIKE 'images/%' AND NOT EXISTS (SELECT 1 FROM image AS i WHERE 'images/' || i.name = image)",
-    // kept by triggers
+    // maintained by triggers
     "SELECT 'classes: ' || code || ' is kept as beginning ' || class.begins || ', not ' || start.begins
      FROM class JOIN class_start AS start ON start.class = class.id WHERE class.begins <> start.begins",
     "SELECT 'class_dates: the trainers of ' || id || ' are not kept as they are'
@@ -52,8 +52,8 @@ const RULES: &[&str] = &[
      HAVING (sum(offered), sum(offered_inactive), sum(completed), sum(completed_inactive)) <> (0, 0, 0, 0)",
 ];
 
-/// Looks at everything, and tells what is wrong, a sentence each. What cannot be looked at, since something
-/// else is too wrong for it, is told too, and the rest is looked at all the same.
+/// Runs all checks and reports each problem as a sentence. A check that fails to run is reported too, and the others
+/// still run.
 pub fn check(database: &Database, mut tell: impl FnMut(&str) -> Result<()>) -> Result<()> {
     look("the schema", &mut tell, |found| {
         schema_difference::differences(database)?.iter().try_for_each(|sentence| found(sentence))
@@ -68,7 +68,7 @@ pub fn check(database: &Database, mut tell: impl FnMut(&str) -> Result<()>) -> R
     })
 }
 
-/// Looks at the rules over the data.
+/// Checks the rules over the data.
 pub fn rules(database: &Connection, tell: ReportProblem) -> Result<()> {
     RULES.iter().try_for_each(|rule| look("a rule", tell, |found| sentences(database, rule, |row| row.get(0), found)))
 }

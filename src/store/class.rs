@@ -1,31 +1,27 @@
-//! Classes for people: those that begin in a month, one with whoever is in it, and the agenda of a person. Who is enrolled
-//! or waits, and which trainers a contact moment has, the views of `schema.sql` say.
+//! Classes for the console: those that begin in a month, the persons of one class, and the agenda of a person. The
+//! views of `schema.sql` define who is enrolled or waits, and who trains a contact moment.
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-/// A class among others.
+/// A class in a list.
 pub struct ClassSummary {
     pub row: i64,
     pub name: String,
-    /// Its training's title, and row.
+    /// The title and row id of its training.
     pub training: (String, i64),
-    /// When it begins; `never` where it has no contact moment.
+    /// The start; `never` without a contact moment.
     pub begins: String,
-    /// For how many there is place; no limit without.
+    /// The maximum number of participants, if limited.
     pub most: Option<i64>,
     pub enrolled: i64,
     pub waiting: i64,
-    /// The names of its trainers.
     pub trainers: String,
-    /// Whether it does not take place.
     pub is_cancelled: bool,
-    /// Whether it is put away.
     pub is_archived: bool,
-    /// Whether it is still being made.
     pub is_under_construction: bool,
 }
 
-/// Trainers of a class, or of one of its contact moments, by name.
+/// The names of trainers of a class, or of one of its contact moments, in order.
 const TRAINERS: &str = "coalesce((SELECT group_concat(full_name, ', ') FROM (
     SELECT DISTINCT p.full_name, p.id FROM {of} AS t CROSS JOIN known_person AS p ON p.id = t.person
     ORDER BY p.family_name COLLATE NOCASE, p.id)), '')";
@@ -59,13 +55,13 @@ pub fn find(connection: &Connection, class_row: i64) -> rusqlite::Result<Option<
     connection.prepare_cached(&select("class AS c", "WHERE c.id = ?"))?.query_row([class_row], class).optional()
 }
 
-/// A month, `2026-03`, or `never`: the classes without a contact moment. What begins in it begins with its text, and
-/// whatever begins later compares as larger than this.
+/// Returns the end of the range for a month `2026-03`, or for `never` (classes without a contact moment). Starts in
+/// the month have it as a prefix, and later ones compare greater than the result.
 fn end(month: &str) -> String {
     format!("{month}.")
 }
 
-/// The next classes that begin in the month, in their order, after the one that begins then and has this row.
+/// Returns the next classes of a month in order, after the given start and row id.
 pub fn in_month(
     connection: &Connection,
     month: &str,
@@ -79,7 +75,7 @@ pub fn in_month(
     classes.query_map(parameters, class)?.collect()
 }
 
-/// The nearest months before and after this one in which classes begin.
+/// Returns the nearest months before and after this one in which classes begin.
 pub fn months_beside(connection: &Connection, month: &str) -> rusqlite::Result<[Option<String>; 2]> {
     let nearest =
         |sql: &str, bound: &str| connection.prepare_cached(sql)?.query_row([bound], |row| row.get(0)).optional();
@@ -93,15 +89,14 @@ pub fn months_beside(connection: &Connection, month: &str) -> rusqlite::Result<[
 pub struct ContactMoment {
     pub row: i64,
     pub date: String,
-    /// From when till when, `09:00-16:30`.
+    /// The time, such as `09:00-16:30`.
     pub time: String,
-    /// Where it is: the name, and the address.
+    /// The name and the address of the location.
     pub place: [String; 2],
-    /// The names of its trainers.
     pub trainers: String,
 }
 
-/// The contact moments of a class, by date.
+/// Returns the contact moments of a class, by date.
 pub fn moments(connection: &Connection, class: i64) -> rusqlite::Result<Vec<ContactMoment>> {
     let of = "(SELECT person FROM contact_moment_trainer WHERE class = d.class AND contact_moment = d.id)";
     let trainers = TRAINERS.replace("{of}", of);
@@ -123,25 +118,24 @@ pub fn moments(connection: &Connection, class: i64) -> rusqlite::Result<Vec<Cont
         .collect()
 }
 
-/// Who has a place in a class, or waits for one.
+/// Whether a person participates in a class or waits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum MemberStatus {
     Enrolled,
-    /// Waits; who enrolled first comes first.
+    /// On the waiting list, in the order of enrolment.
     Waiting,
 }
 
-/// A person in a class.
 pub struct ClassMember {
     pub row: i64,
     pub identifier: String,
     pub name: String,
     pub division: String,
-    /// When the enrolment that counts was made.
+    /// The time of the enrolment that counts.
     pub enrolled_at: String,
 }
 
-/// The persons who have such a seat, without the first ones.
+/// Returns the persons with this status, after the first `skipped`.
 pub fn members(
     connection: &Connection,
     class: i64,
@@ -174,7 +168,7 @@ pub fn members(
         .collect()
 }
 
-/// An item of a person's agenda: a contact moment of a class that the person is or was enrolled in.
+/// A contact moment of a class in which a person is or was enrolled.
 pub struct AgendaItem {
     pub class: i64,
     pub training: String,
@@ -183,13 +177,11 @@ pub struct AgendaItem {
     pub place: String,
     /// The state of the enrolment that counts, 0 to 3.
     pub state: u8,
-    /// Whether the person waits for a place.
     pub on_waiting_list: bool,
-    /// Whether the class does not take place.
     pub is_cancelled: bool,
 }
 
-/// The agenda of a person, the latest first, without the first ones.
+/// Returns a person's agenda, the latest first, after the first `skipped`.
 pub fn agenda(connection: &Connection, person: i64, skipped: u32, limit: u32) -> rusqlite::Result<Vec<AgendaItem>> {
     let item = |row: &Row| {
         Ok(AgendaItem {

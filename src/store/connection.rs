@@ -1,4 +1,4 @@
-//! A connection as every room below `store` gets it: settings, the `service_now()` of `schema.sql`.
+//! Database connections: settings, and the SQL functions that `schema.sql` uses, such as `service_now()`.
 
 use std::ffi::OsString;
 use std::fs::{File, OpenOptions};
@@ -20,46 +20,46 @@ use rusqlite::{Connection, ErrorCode, MAIN_DB, OpenFlags, Transaction, Transacti
 use super::lock_wait;
 use crate::model::time::{self, Clock};
 
-/// How many prepared statements a connection keeps: more than the binary has.
+/// The size of the statement cache, larger than the number of statements in this program.
 const STATEMENTS_KEPT: usize = 128;
 
-/// How many bytes the write-ahead log may keep once what was in it is in the database. An import, or a reader that
-/// takes its time, lets it grow to any size, and as long as the service runs nothing else would make it smaller.
+/// The size in bytes to which the write-ahead log is truncated after a checkpoint. An import or a slow reader can make
+/// it grow, and nothing else shrinks it while the service runs.
 const LOG_KEPT: u32 = 16 * 1024 * 1024;
 
-/// The page cache of a connection that may write much: what triggers keep lies all over the file.
+/// The page cache of a connection for bulk writes, since triggers touch pages all over the file.
 const BULK_KIB: u32 = 32 * 1024;
 
-/// How many steps of SQLite's machine pass between two looks at whether to stop.
+/// SQLite VM steps between checks of the stop flag.
 const STEPS_AT_ONCE: i32 = 10_000;
 
-/// Deterministic within a statement: SQLite then asks once a statement, not once a row.
+/// Deterministic: SQLite then calls the function once per statement, not per row.
 const HARMLESS: FunctionFlags =
     FunctionFlags::SQLITE_UTF8.union(FunctionFlags::SQLITE_DETERMINISTIC).union(FunctionFlags::SQLITE_INNOCUOUS);
 
-/// Every connection is of one thread at a time.
+/// Each connection is used by one thread at a time.
 const READ_WRITE: OpenFlags = OpenFlags::SQLITE_OPEN_READ_WRITE.union(OpenFlags::SQLITE_OPEN_NO_MUTEX);
 
-/// One connection to the file, and the moment that `service_now()` gives on it.
+/// A connection, and the time that `service_now()` returns on it.
 pub struct Database {
     connection: Connection,
     clock: Clock,
     now: Arc<Mutex<String>>,
-    /// Once this is true nothing more is done on it.
+    /// Set to true to stop all work on it.
     stop: OnceLock<Arc<AtomicBool>>,
 }
 
 impl Database {
-    /// Connects for reading and writing; creates an empty file when `create` and there is none.
+    /// Opens for reading and writing. With `create`, creates a missing file.
     pub fn writing(path: &Path, clock: &Clock, create: bool) -> rusqlite::Result<Self> {
         let mut flags = READ_WRITE;
         flags.set(OpenFlags::SQLITE_OPEN_CREATE, create);
         if create {
-            // it will hold personal data: not for everybody's eyes; where that fails SQLite says why
+            // the file will hold personal data, so only its owner may read it; on failure SQLite reports why
             let _ = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path);
         }
         let database = Self::connect(&plain(path), clock, flags)?;
-        // secure_delete: what is anonymised must not be left in the file
+        // secure_delete: anonymised values must not remain in the file
         database.execute_batch(&format!(
             "PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;
              PRAGMA journal_size_limit = {LOG_KEPT}; PRAGMA cache_size = -{BULK_KIB};"
@@ -67,24 +67,23 @@ impl Database {
         Ok(database)
     }
 
-    /// Connects for reading only.
+    /// Opens read-only.
     pub fn reading(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         Self::connect(&plain(path), clock, flags)
     }
 
-    /// Connects for looking only, and yet as one who may write: on a read-only connection SQLite passes over
-    /// the CHECK constraints when it reads the schema, so that no check could find one broken, and it leaves the
-    /// write-ahead log and its index behind. Where the file cannot be written it is such a connection all the same.
+    /// Opens for reading, but with write access if possible: on a read-only connection SQLite ignores CHECK
+    /// constraints, so that `check` could not find violations, and leaves the write-ahead log and its index behind.
     pub fn looking(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
         let database = Self::connect(&plain(path), clock, READ_WRITE)?;
         database.execute_batch("PRAGMA query_only = ON;")?;
         Ok(database)
     }
 
-    /// Connects for reading only, and leaves nothing beside the file either. One with a write-ahead log would
-    /// get that log and its index at the first look, unless it is taken for a file that nobody changes: that is so
-    /// where there is no log, since whoever has such a file open has one.
+    /// Opens read-only without leaving files beside the database. With a write-ahead log SQLite would create one on
+    /// the first read, unless the file is opened as immutable. That is safe if no log exists, since anyone who has
+    /// such a file open has one.
     pub fn open_immutable(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
         if !is_closed(path).unwrap_or(false) {
             return Self::reading(path, clock);
@@ -104,20 +103,20 @@ impl Database {
         Self::connect(Path::new(&uri), clock, flags)
     }
 
-    /// Connects as the only one: `DatabaseBusy` where another process has the file open, if only idly, and
-    /// until this connection is closed no other gets in. `ReadOnly` where the file cannot be written.
+    /// Opens exclusively: fails with `DatabaseBusy` while another process has the file open, and keeps others out
+    /// until it is closed. Fails with `ReadOnly` if the file cannot be written.
     pub fn open_exclusive(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
         let database = Self::connect(&plain(path), clock, READ_WRITE)?;
         if database.is_read_only()? {
             return Err(failure(ffi::SQLITE_READONLY));
         }
         database.busy_timeout(Duration::ZERO)?;
-        // said before the first look at the file: only so does it lock the whole file, and not just its log
+        // set before the first read: only then does it lock the whole file, not just the log
         database.execute_batch("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT;")?;
         Ok(database)
     }
 
-    /// A new database that is gone when dropped.
+    /// Creates a database in memory.
     pub fn in_memory(clock: &Clock) -> rusqlite::Result<Self> {
         let database = Self::connect(Path::new(":memory:"), clock, READ_WRITE)?;
         database.execute_batch("PRAGMA foreign_keys = ON;")?;
@@ -133,7 +132,7 @@ impl Database {
         connection.create_scalar_function("service_now", 0, HARMLESS, move |_| {
             Ok(given.lock().expect("no panic while held").clone())
         })?;
-        // SQLite's own lower() knows the letters of ASCII alone
+        // SQLite's own lower() converts ASCII letters only
         connection.create_scalar_function("lower_case", 1, HARMLESS, |arguments| {
             Ok(arguments.get_raw(0).as_str()?.to_lowercase())
         })?;
@@ -145,27 +144,27 @@ impl Database {
         Ok(Self { connection, clock: clock.clone(), now, stop: OnceLock::new() })
     }
 
-    /// Looks at the clock: from here until the next call `service_now()` is this moment.
+    /// Sets `service_now()` to the current time, and returns it.
     pub fn set_now(&self) -> DateTime {
         let now = self.clock.now();
         *self.now.lock().expect("no panic while held") = time::text(now);
         now
     }
 
-    /// `service_now()` is the same moment as on the other.
+    /// Sets `service_now()` to the other connection's time.
     pub fn set_now_of(&self, other: &Database) {
         let now = other.now.lock().expect("no panic while held").clone();
         *self.now.lock().expect("no panic while held") = now;
     }
 
-    /// Once this is true, whatever is being done on the connection ends as interrupted.
+    /// Makes setting `stop` interrupt all work on the connection.
     pub fn stop_when(&self, stop: &Arc<AtomicBool>) -> rusqlite::Result<()> {
         let stop = self.stop.get_or_init(|| Arc::clone(stop));
         let stop = Arc::clone(stop);
         self.progress_handler(STEPS_AT_ONCE, Some(move || stop.load(Relaxed)))
     }
 
-    /// Refuses when it is to do nothing more: for what waits without SQLite.
+    /// Fails if the connection was stopped; for code that waits without SQLite.
     pub fn check_stopped(&self) -> rusqlite::Result<()> {
         match self.stop.get().is_some_and(|stop| stop.load(Relaxed)) {
             true => Err(failure(ffi::SQLITE_INTERRUPT)),
@@ -177,30 +176,30 @@ impl Database {
         &self.clock
     }
 
-    /// Begins a change, when nobody else makes one any more.
+    /// Begins a write transaction, waiting for other writers.
     pub(super) fn begin(&mut self) -> anyhow::Result<Transaction<'_>> {
         self.transaction_with_behavior(TransactionBehavior::Immediate).context("the database cannot be written")
     }
 
-    /// Whether the file cannot be written.
+    /// Returns whether the file cannot be written.
     pub fn is_read_only(&self) -> rusqlite::Result<bool> {
         self.is_readonly(MAIN_DB)
     }
 }
 
-/// What SQLite says with such a code.
+/// Returns SQLite's error for a code.
 pub(super) fn failure(code: i32) -> rusqlite::Error {
     rusqlite::Error::SqliteFailure(ffi::Error::new(code), None)
 }
 
-/// Whether this is the end of something that [`Database::stop_when`] stopped.
+/// Returns whether an error was caused by [`Database::stop_when`].
 pub fn is_stopped(error: &anyhow::Error) -> bool {
     let cause = error.downcast_ref::<rusqlite::Error>();
     cause.and_then(rusqlite::Error::sqlite_error_code) == Some(ErrorCode::OperationInterrupted)
 }
 
-/// Connects so that what is planted in a file's schema can do no harm: it calls nothing but functions that are marked
-/// as harmless, and nothing that is said to this connection can spoil the file.
+/// Opens so that a manipulated schema can do no harm: it can only call functions marked as innocuous, and no SQL on
+/// this connection can corrupt the file.
 pub(super) fn guarded(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     let connection = Connection::open_with_flags(path, flags)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
@@ -208,33 +207,33 @@ pub(super) fn guarded(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connect
     Ok(connection)
 }
 
-/// The path, so that SQLite takes it for that of a file whatever it is called: `:memory:` is none by itself.
+/// Returns a path that SQLite takes for a file whatever its name, such as `:memory:`.
 fn plain(path: &Path) -> PathBuf {
     Path::new(".").join(path)
 }
 
-/// Whether it is a database with a write-ahead log that nobody has open.
+/// Returns whether it is a database with a write-ahead log that nobody has open.
 pub(super) fn is_closed(path: &Path) -> std::io::Result<bool> {
     Ok(has_log(path)? && !sidecar_path(path, "-wal").exists())
 }
 
-/// Whether it is a database that is read with a write-ahead log.
+/// Returns whether it is a database in write-ahead mode.
 pub(super) fn has_log(path: &Path) -> std::io::Result<bool> {
     let mut header = [0; 20];
     File::open(path)?.read_exact(&mut header)?;
-    // the byte at offset 19 says how it is read: 2 is with a write-ahead log
+    // the byte at offset 19 is the read version: 2 means write-ahead log
     Ok(header[19] == 2)
 }
 
-/// The file that SQLite keeps beside a database under its name and this ending.
+/// Returns the path of SQLite's file beside a database with this suffix.
 pub fn sidecar_path(path: &Path, ending: &str) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(ending);
     name.into()
 }
 
-/// The datetime that many calendar months later, "clamped" to the month's end; NULL without either, and past
-/// the calendar's end.
+/// Adds calendar months to a datetime, "clamped" to the month's end; NULL if either is NULL or past the calendar's
+/// end.
 fn months_later(clock: &Clock, datetime: Option<String>, months: Option<i64>) -> Option<String> {
     let span = Span::new().try_months(months?).ok()?;
     let later = clock.parse(&datetime?)?.checked_add(span).ok()?;

@@ -1,4 +1,4 @@
-//! The writing of what was rehearsed: with the write lock, after another look at what others changed meanwhile.
+//! Writes a checked import under the write lock, after rechecking concurrent changes.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -11,20 +11,20 @@ use crate::exchange::merge::tally::RowTally;
 use crate::exchange::merge::{concurrent_changes, difference, execution, lock};
 use crate::ledger::imports::RunHeader;
 
-/// How often everything is checked without the write lock, where others change what cannot be told row by row,
-/// before it is checked with it.
+/// The most checks without the write lock when others make changes that cannot be rechecked row by row; the next check
+/// holds the lock.
 const REHEARSALS: u32 = 3;
 
 impl Import<'_> {
-    /// From here on nothing is written but what was rehearsed last, which was shown to somebody.
+    /// Restricts writing to the differences of the last check, which somebody has seen.
     pub fn is_shown(&mut self) -> Result<()> {
         let (digest, on) = (difference::digest(self.database)?, self.checked);
-        // where nobody changed anything there is nothing to compare
+        // without concurrent changes there is nothing to compare
         self.only_if(move |import| Ok(on == import.checked || difference::digest(import.database)? == digest));
         Ok(())
     }
 
-    /// From here on nothing is written unless this holds with the write lock.
+    /// Restricts writing to a condition that must hold under the write lock.
     pub fn only_if(&mut self, condition: impl Fn(&Import) -> Result<bool> + 'static) {
         self.condition = Some(Box::new(condition));
     }
@@ -34,9 +34,8 @@ impl Import<'_> {
         condition.map_or(Ok(true), |condition| condition(self))
     }
 
-    /// Writes what was rehearsed, and gives its number. None when others have changed the data in the meantime, so that
-    /// there are faults now, or the condition does not hold; nothing is written then. `waiting` is called when others hold the
-    /// write lock for long.
+    /// Writes the import and returns its number. Returns `None`, with nothing written, if concurrent changes cause
+    /// errors or the condition fails. Calls `waiting` if others hold the write lock for long.
     pub fn carry_out(&mut self, actor: &str, action: &str, waiting: &dyn Fn()) -> Result<Option<i64>> {
         let head = RunHeader { actor, action, undoes: None };
         for _ in 0..REHEARSALS {
@@ -63,7 +62,7 @@ impl Import<'_> {
         execution::execute(self.database, &self.sheets, &self.tallies, head)
     }
 
-    /// Tells how many hundredths of what was rehearsed are written, from here on.
+    /// Reports the progress of writing in percent.
     pub fn follow(&self, told: impl Fn(u64) + Send + 'static) -> rusqlite::Result<()> {
         // each change is a row of its table and one of the ledger
         let rows = 2 * self.tallies.iter().map(RowTally::changes).sum::<u64>();
@@ -81,8 +80,8 @@ impl Import<'_> {
         }))
     }
 
-    /// Looks at what changed meanwhile without the write lock, so that little is left to look at with it. Whether
-    /// there are no faults; `None` when everything must be checked again.
+    /// Rechecks concurrent changes without the write lock, to shorten the recheck with it. Returns whether there are
+    /// no errors; `None` if everything must be checked again.
     fn prepare(&mut self) -> Result<Option<bool>> {
         let snapshot = lock::snapshot(self.database)?;
         if !self.catch_up()? {
@@ -92,8 +91,8 @@ impl Import<'_> {
         Ok(Some(self.faults.count(false)? == 0))
     }
 
-    /// With the write lock looks at what changed meanwhile, and writes: the number, unless there are faults; `None` when
-    /// everything must be checked again, and all is as it was.
+    /// Rechecks concurrent changes under the write lock and writes. Returns the number unless there are errors;
+    /// `None`, with nothing written, if everything must be checked again.
     fn write(&mut self, head: &RunHeader, waiting: &dyn Fn()) -> Result<Option<Option<i64>>> {
         let held = lock::take(self.database, waiting)?;
         if !self.catch_up()? {
@@ -104,13 +103,13 @@ impl Import<'_> {
         let number = sound.then(|| self.execute(head)).transpose();
         match number.and_then(|number| held.commit().map(|()| number)) {
             Ok(number) => Ok(Some(number)),
-            // somebody changed something that the ledger does not tell
+            // something changed that the ledger does not record
             Err(error) if is_refused(&error) => Ok(None),
             Err(error) => Err(error).context(lock::FAILED),
         }
     }
 
-    /// Looks at what others changed since the check; false when everything must be checked again.
+    /// Rechecks changes by others since the check. Returns false if everything must be checked again.
     fn catch_up(&mut self) -> Result<bool> {
         let now = CheckedImport::of(self.database)?;
         let Some(before) = self.checked.replace(now) else {
@@ -131,7 +130,7 @@ impl Import<'_> {
     }
 }
 
-/// Whether a constraint of the data refused.
+/// Returns whether a constraint of the data failed.
 fn is_refused(error: &rusqlite::Error) -> bool {
     error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation)
 }

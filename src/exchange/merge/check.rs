@@ -1,5 +1,4 @@
-//! Finds every fault of what is planned: those that follow from the declarations, and each file's own
-//! rules. Each is a query over whole files; none stops at the first.
+//! Finds all errors of a plan: violations of declarations and of each file's rules, with queries over whole files.
 
 mod names;
 
@@ -11,7 +10,7 @@ use crate::datafile::file::{Column, ColumnRole, Domain};
 use crate::datafile::reference::Reference;
 use crate::datafile::rule::RowRule;
 
-/// Adds the faults of all files, and the warnings.
+/// Adds the errors and warnings of all files.
 pub fn check(faults: &ErrorTable, sheets: &[ImportedFile]) -> rusqlite::Result<()> {
     for sheet in sheets.iter().filter(|sheet| sheet.given.is_some() && sheet.is_keyed()) {
         given(faults, sheets, sheet)?;
@@ -24,7 +23,7 @@ pub fn check(faults: &ErrorTable, sheets: &[ImportedFile]) -> rusqlite::Result<(
     Ok(())
 }
 
-/// Adds those of a file that was given. What cannot be wrong by what is planned is not looked at.
+/// Adds those of a given file. Skips checks that the plan makes unnecessary.
 fn given(faults: &ErrorTable, sheets: &[ImportedFile], sheet: &ImportedFile) -> rusqlite::Result<()> {
     let stem = sheet.file.stem();
     let has = |select: String| faults.connection().prepare(&select)?.exists([]);
@@ -40,7 +39,7 @@ fn given(faults: &ErrorTable, sheets: &[ImportedFile], sheet: &ImportedFile) -> 
     Ok(())
 }
 
-/// Adds the faults of the rows of `removes` files that go.
+/// Adds the errors of removed rows.
 pub fn removals(faults: &ErrorTable, sheets: &[ImportedFile]) -> rusqlite::Result<()> {
     for sheet in sheets.iter().filter(|sheet| sheet.removes()) {
         too_many_go(faults, sheet)?;
@@ -49,7 +48,7 @@ pub fn removals(faults: &ErrorTable, sheets: &[ImportedFile]) -> rusqlite::Resul
     Ok(())
 }
 
-/// Adds the faults of the records that are looked at again, which had none, and tells their warnings anew.
+/// Adds the errors of rechecked records, which had none, and repeats their warnings.
 pub fn again(faults: &ErrorTable, sheets: &[ImportedFile], sheet: &ImportedFile) -> rusqlite::Result<()> {
     let stem = sheet.file.stem();
     let (next, again) = (format!("next_{stem}"), format!("again_{stem}"));
@@ -65,24 +64,24 @@ pub fn again(faults: &ErrorTable, sheets: &[ImportedFile], sheet: &ImportedFile)
     no_numbers_left(faults, sheets, sheet)
 }
 
-/// The file's own rules that hold in this import.
+/// Returns the file's rules that apply to this import.
 fn rules(sheet: &ImportedFile) -> impl Iterator<Item = &'static RowRule> {
     sheet.file.rules.iter().filter(|rule| !(rule.waivable && sheet.waives))
 }
 
-/// What a rule finds by this query.
+/// Adds the violations that a query finds.
 fn find(faults: &ErrorTable, sheet: &ImportedFile, rule: &RowRule, select: &str) -> rusqlite::Result<()> {
     let column = sheet.file.column(rule.column);
     let column = column.expect("a rule names a column of its file");
     faults.find(sheet, column, rule.warns, select)
 }
 
-/// The column that a fault of a whole key names: "a fault between two columns names the later one".
+/// Returns the column that an error of a whole key names: "a fault between two columns names the later one".
 fn last_of_key(sheet: &ImportedFile) -> (usize, &'static Column) {
     sheet.file.key().last().expect("every file has a key")
 }
 
-/// A name that another file creates stands on that file's line.
+/// Refuses new rows when no ids are left. Rows that another file creates are reported at that file's line.
 fn no_numbers_left(faults: &ErrorTable, sheets: &[ImportedFile], sheet: &ImportedFile) -> rusqlite::Result<()> {
     let select = no_id_left(sheet);
     let own = format!("{select} AND NOT s.implied");
@@ -98,8 +97,8 @@ fn no_numbers_left(faults: &ErrorTable, sheets: &[ImportedFile], sheet: &Importe
     Ok(())
 }
 
-/// Whether anything becomes of the file but that every record is a row as it is stored: of those, which were taken when
-/// they came, a rule finds nothing, unless one comes twice.
+/// Returns whether the file changes anything. If every record equals its stored row, rules need no check, unless a
+/// record is repeated.
 fn changes(faults: &ErrorTable, sheet: &ImportedFile) -> rusqlite::Result<bool> {
     let changes = format!(
         "SELECT (SELECT count(*) FROM plan_{stem}) < (SELECT count(*) FROM stage_{stem})
@@ -109,7 +108,7 @@ fn changes(faults: &ErrorTable, sheet: &ImportedFile) -> rusqlite::Result<bool> 
     faults.connection().query_row(&changes, [], |row| row.get(0))
 }
 
-/// Keys are told twice only where two records share a row, or are new.
+/// Checks keys. Repetitions are only searched where records share a row or are new.
 fn keys(faults: &ErrorTable, sheet: &ImportedFile, may_repeat: bool) -> rusqlite::Result<()> {
     let (at, column) = last_of_key(sheet);
     if may_repeat {
@@ -165,7 +164,7 @@ fn placeholder_row(sheet: &ImportedFile, column: &Column, placeholder: &str) -> 
     )
 }
 
-/// Whether each record that says an Id says that of its row: where no two share one, no two say the same.
+/// Returns whether each record with an Id has that of its row: if no two records share a row, no two share an Id.
 fn has_own_ids(faults: &ErrorTable, sheet: &ImportedFile) -> rusqlite::Result<bool> {
     let another = format!(
         "SELECT 1 FROM stage_{stem} AS s LEFT JOIN plan_{stem} AS p ON p.n = s.n
@@ -225,8 +224,7 @@ fn no_id_left(sheet: &ImportedFile) -> String {
     )
 }
 
-/// A column that is required on a new row and that the file does not have: "a cause that holds for a whole file is
-/// one fault".
+/// Reports a missing column that new rows require: "a cause that holds for a whole file is one fault".
 fn lacking(sheet: &ImportedFile) -> String {
     format!(
         "SELECT min(s.line) AS line, '' AS value,
@@ -255,7 +253,7 @@ fn too_many_go(faults: &ErrorTable, sheet: &ImportedFile) -> rusqlite::Result<()
     faults.add(sheet, 1, &ErrorSubject::NONE, "", &message)
 }
 
-/// "a row removed that others still point at": those that the files leave as they are.
+/// "a row removed that others still point at": by rows that the files leave unchanged.
 fn still_named(faults: &ErrorTable, sheets: &[ImportedFile], removing: &ImportedFile) -> rusqlite::Result<()> {
     let key = last_of_key(removing);
     for sheet in sheets {
@@ -270,7 +268,7 @@ fn still_named(faults: &ErrorTable, sheets: &[ImportedFile], removing: &Imported
 }
 
 fn still_naming(sheet: &ImportedFile, at: usize, reference: &Reference, removing: &ImportedFile) -> String {
-    // a row whose file says what it names is checked at its own line
+    // a row in the file is checked at its own line
     let left = match sheet.has(at) {
         true => format!("NOT EXISTS (SELECT 1 FROM plan_{} WHERE row = w.rowid)", sheet.file.stem()),
         false => "1".into(),

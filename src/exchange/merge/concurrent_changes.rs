@@ -1,12 +1,12 @@
-//! What others changed between an import's check and its write lock: "and again what changed meanwhile".
+//! Rechecks changes that others made between an import's check and its write lock: "and again what changed meanwhile".
 //!
-//! The ledger tells it, row by row. Rows that stand alone ([`Alone`]), which are those that provisioning calls
-//! create and change, are looked at again one by one: a record that changes such a row, the numbers of new
-//! rows, what `--replace` takes away, who else has an e-mail address. That takes a moment however large the
-//! files are. For anything else everything is planned and checked again, without the lock.
+//! The ledger lists them row by row. Rows that can be rechecked alone ([`RecheckScope`]), which are those that
+//! provisioning calls create and change, are rechecked one by one: the record that changes such a row, the numbers of
+//! new rows, rows that `--replace` removes, other persons with the same e-mail address. This is fast for files of any
+//! size. Anything else causes a complete check without the lock.
 //!
-//! What is changed past this program is in no ledger; there the constraints of `schema.sql` refuse, and
-//! everything is checked again.
+//! Changes by other programs are not in the ledger; the constraints of `schema.sql` catch them, and everything is
+//! checked again.
 
 use rusqlite::Connection;
 
@@ -17,16 +17,16 @@ use crate::datafile::file::{Column, DataFile, RecheckScope, RowComparison};
 use crate::datafile::named;
 use crate::ledger::feed::newest;
 
-/// More changes than this are no moment's work.
+/// More changes than this are not rechecked one by one.
 const FEW: i64 = 10_000;
 
-/// The temporary tables: the rows that others changed, and the cells by which records are compared with them.
+/// The temporary tables: rows that others changed, and the cells by which records are compared with them.
 pub const TABLES: &str = "
     CREATE TEMP TABLE interim (file TEXT, row INTEGER, created INTEGER, PRIMARY KEY (file, row)) WITHOUT ROWID;
     CREATE TEMP TABLE alike (cell TEXT PRIMARY KEY COLLATE NOCASE) WITHOUT ROWID;";
 
-/// Brings what was planned and found without fault up to what was changed since that place of the ledger, and adds
-/// the faults that come of it. False when that cannot be told row by row; then nothing of it holds.
+/// Updates a plan without errors to the changes since a ledger position, and adds the errors that they cause. Returns
+/// false if that cannot be done row by row; the plan is then invalid.
 pub fn catch_up(faults: &ErrorTable, sheets: &[ImportedFile], since: i64) -> rusqlite::Result<bool> {
     let connection = faults.connection();
     let Some(files) = collect(connection, since)? else {
@@ -58,14 +58,14 @@ pub fn catch_up(faults: &ErrorTable, sheets: &[ImportedFile], since: i64) -> rus
     Ok(true)
 }
 
-/// Reads which rows were changed, and gives their files; `None` when the ledger does not tell all, or they are many.
+/// Reads the changed rows and returns their files; `None` if the ledger is incomplete or they are too many.
 fn collect(connection: &Connection, since: i64) -> rusqlite::Result<Option<Vec<&'static DataFile>>> {
     let (changes, removals): (i64, i64) = connection.query_row(
         "SELECT count(*), coalesce(sum(kind = 'removed'), 0) FROM ledger_change WHERE id > ?",
         [since],
         |row| Ok((row.get(0)?, row.get(1)?)),
     )?;
-    // their numbers leave no gap, unless some are forgotten already
+    // numbers have no gaps, unless changes were pruned
     if changes > FEW || removals > 0 || changes != newest(connection)? - since {
         return Ok(None);
     }
@@ -79,8 +79,7 @@ fn collect(connection: &Connection, since: i64) -> rusqlite::Result<Option<Vec<&
     files.query_map([], |row| row.get::<_, String>(0).map(|name| named(&name)))?.collect()
 }
 
-/// Whether each row that was changed can be looked at by itself: none got another key, and no new one is what a
-/// record of the files is too.
+/// Returns whether each changed row can be rechecked alone: no key changed, and no new row matches a record.
 fn stands_alone(
     connection: &Connection,
     file: &DataFile,
@@ -109,7 +108,7 @@ fn stands_alone(
     Ok(true)
 }
 
-/// Queries of the rows that others created and that a record is too, by its key or by its number.
+/// Returns queries for rows created by others that match a record by key or id.
 fn meets(sheet: &ImportedFile) -> [String; 2] {
     let stem = sheet.file.stem();
     [
@@ -126,7 +125,7 @@ fn meets(sheet: &ImportedFile) -> [String; 2] {
     ]
 }
 
-/// The records of rows that were changed.
+/// Returns the query for records of changed rows.
 fn meet(sheet: &ImportedFile) -> String {
     format!(
         "DELETE FROM anew_{stem};
@@ -138,7 +137,7 @@ fn meet(sheet: &ImportedFile) -> String {
     )
 }
 
-/// Whether such a record still changes its row, or does now.
+/// Returns the update of whether such a record still changes its row.
 fn compare(sheet: &ImportedFile) -> String {
     format!(
         "UPDATE plan_{stem} AS p
@@ -149,7 +148,8 @@ fn compare(sheet: &ImportedFile) -> String {
     )
 }
 
-/// The records that have in this column what a row that was changed, or a record that was met, has or had there.
+/// Returns the query for records that share a value of this column with a changed row or a rechecked record, before or
+/// after.
 fn meet_alike(
     connection: &Connection,
     sheet: &ImportedFile,
@@ -188,7 +188,7 @@ fn meet_alike(
     ))
 }
 
-/// What `--replace` takes away: of the rows that were changed, and of those who left meanwhile by the clock alone.
+/// Returns the rows that `--replace` removes: among changed rows, and those of persons whose contract ended meanwhile.
 fn leave(sheets: &[ImportedFile], sheet: &ImportedFile) -> String {
     let stem = sheet.file.stem();
     let those = format!("v.key IN (SELECT row FROM temp.interim WHERE file = '{}')", sheet.file.name);

@@ -1,7 +1,6 @@
-//! What an import changes, row by row and field by field: kept when it is planned, so that it can be told
-//! after it was written, or not.
+//! The differences that an import makes, row by row and field by field, recorded during planning.
 //!
-//! It is kept in a temporary table, since it may have as many rows as the files.
+//! They are in a temporary table, since there may be as many as rows.
 
 use std::fmt;
 
@@ -15,15 +14,14 @@ use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::{all_files, creator};
 use crate::ledger::history::FieldChange;
 
-/// What becomes of a row.
+/// What happens to a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RowOutcome {
     Created,
-    /// Some of its fields change.
     Changed,
-    /// It is not listed, and goes.
+    /// Unlisted, and removed.
     Removed,
-    /// It is not listed, and is dismissed.
+    /// Unlisted, and dismissed.
     Dismissed,
 }
 
@@ -38,22 +36,22 @@ impl fmt::Display for RowOutcome {
     }
 }
 
-/// What becomes of one row.
+/// The difference of one row.
 #[derive(Debug)]
 pub struct Difference {
     pub file: &'static str,
-    /// The line on which its record begins; none where it is not listed.
+    /// The line of its record; `None` if unlisted.
     pub line: Option<i64>,
-    /// The file whose line that is, where it is another.
+    /// The file of that line, if it is another.
     pub source: Option<&'static str>,
-    /// Its key, as one text.
+    /// The key as one text.
     pub key: String,
     pub fate: RowOutcome,
-    /// Its fields that change, in the order of the columns.
+    /// The changed fields, in the order of the columns.
     pub fields: Vec<FieldChange>,
 }
 
-/// Keeps what is planned, in place of what was kept before.
+/// Records the planned differences, replacing earlier ones.
 pub fn keep(connection: &Connection, sheets: &[ImportedFile]) -> rusqlite::Result<()> {
     connection.execute_batch(
         "CREATE TEMP TABLE IF NOT EXISTS difference (
@@ -115,7 +113,7 @@ fn differs(column: &Column) -> Option<String> {
     Some(format!("s.\"{0}\" IS NOT v.\"{0}\"", column.name))
 }
 
-/// The cells of `of` as a JSON object: of the columns for which the condition holds, if there is one.
+/// Returns the cells of `of` as a JSON object, limited to columns for which the condition holds.
 fn object<'c>(
     columns: impl Iterator<Item = &'c Column>,
     of: &str,
@@ -139,7 +137,7 @@ fn object<'c>(
     format!("'{{' || substr({}, 2) || '}}'", members.join(" || "))
 }
 
-/// Tells what was kept, by file; within it rows that are listed first, in the order of the file.
+/// Passes the recorded differences to a callback, by file; listed rows first, in the order of the file.
 pub fn each(connection: &Connection, mut tell: impl FnMut(Difference) -> Result<()>) -> Result<()> {
     let mut select = connection.prepare(&format!("{KEPT} ORDER BY file, n IS NULL, n, rowid"))?;
     let mut rows = select.query([])?;
@@ -149,7 +147,7 @@ pub fn each(connection: &Connection, mut tell: impl FnMut(Difference) -> Result<
     Ok(())
 }
 
-/// The next of what was kept of a file after a place, at most so many, each with its place.
+/// Returns at most `limit` differences of a file after a position, each with its position.
 pub fn page(connection: &Connection, file: &str, after: i64, limit: u32) -> Result<Vec<(i64, Difference)>> {
     let file = all_files().position(|known| known.name == file);
     let mut select =
@@ -162,13 +160,13 @@ pub fn page(connection: &Connection, file: &str, after: i64, limit: u32) -> Resu
     Ok(page)
 }
 
-/// A digest of all that was kept: another where anything else would change.
+/// Returns a digest of all differences.
 pub fn digest(connection: &Connection) -> Result<[u8; 32]> {
     let mut select = connection.prepare(&format!("{KEPT} ORDER BY file, key, fate, rowid"))?;
     let mut rows = select.query([])?;
     let mut digest = Blake2b256::new();
     while let Some(row) = rows.next()? {
-        // the line that a row stands on is none of what it changes
+        // the line of a row is not part of the difference
         for at in [2, 4, 5] {
             let text = row.get_ref(at)?.as_str()?;
             digest.update(text.len().to_le_bytes());

@@ -1,6 +1,6 @@
-//! The faults of an import: found by whoever finds them, told in the order of files and lines.
+//! The errors of an import, ordered by file and line.
 //!
-//! They are kept in a temporary table, since a file may have as many as it has cells.
+//! They are in a temporary table, since there may be one per cell.
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
@@ -13,18 +13,18 @@ use crate::datafile::file::{Column, DataFile};
 use crate::datafile::images::PICTURES;
 use crate::model::text::{cut_cell, quoted_cell};
 
-/// The errors that are kept of one file (contract §11).
+/// The most errors kept per file (contract §11).
 const KEPT: u64 = 10_000;
 
-/// One fault, or a warning.
+/// An error or a warning.
 #[derive(Debug)]
 pub struct ImportError {
     pub file: String,
-    /// The file's line on which the record begins; 1 for what is about no row of it.
+    /// The line of the record; 1 if the error concerns no row.
     pub line: i64,
-    /// The column; empty when it is about none.
+    /// The column; empty if it concerns none.
     pub column: String,
-    /// The cell; empty when it is about none.
+    /// The cell; empty if it concerns none.
     pub value: String,
     /// What is wrong, and what is allowed.
     pub message: String,
@@ -40,28 +40,28 @@ impl std::fmt::Display for ImportError {
     }
 }
 
-/// The table of faults.
+/// The table of errors.
 pub struct ErrorTable<'d> {
     connection: &'d Connection,
-    /// The number of the first that is found by comparing with the data, which can be done again.
+    /// The number of the first error found by comparison with the data, which can be repeated.
     compared: Cell<i64>,
-    /// The errors of each file, by its place in the order.
+    /// The errors per file, by its position.
     counts: RefCell<HashMap<usize, ErrorCount>>,
-    /// Those that come from reading the files alone.
+    /// Those found by reading the files alone.
     counts_read: RefCell<HashMap<usize, ErrorCount>>,
 }
 
-/// The errors of one file.
+/// The error count of one file.
 #[derive(Debug, Default, Clone)]
 struct ErrorCount {
-    /// The name under which the file was given.
+    /// The file's name as given.
     name: String,
     kept: u64,
-    /// Those that are counted only.
+    /// The errors that are counted but not kept.
     dropped: u64,
 }
 
-/// What a fault names: a column, by its place in the order and its name, or a picture.
+/// What an error is about: a column with its position and name, or a picture.
 pub struct ErrorSubject {
     order: i64,
     name: Cow<'static, str>,
@@ -69,20 +69,20 @@ pub struct ErrorSubject {
 }
 
 impl ErrorSubject {
-    /// No column: it stands before those of the same line.
+    /// No column; sorts before the columns of the same line.
     pub const NONE: ErrorSubject = ErrorSubject { order: -1, name: Cow::Borrowed(""), picture: None };
 
-    /// A header that is no column of the file's declaration.
+    /// A header that is not declared.
     pub fn unknown(name: &str) -> Self {
         ErrorSubject { name: name.to_owned().into(), ..ErrorSubject::NONE }
     }
 
-    /// The picture of this name, which stands for its file.
+    /// The picture of this name, in place of a file.
     pub fn picture(name: &str) -> Self {
         ErrorSubject { picture: Some(format!("{PICTURES}{name}")), ..ErrorSubject::NONE }
     }
 
-    /// The column of the file at this position.
+    /// The column at this position.
     pub fn column(file: &DataFile, at: usize) -> Self {
         ErrorSubject { order: at as i64, name: file.columns[at].name.into(), picture: None }
     }
@@ -98,31 +98,30 @@ impl<'d> ErrorTable<'d> {
         Ok(Self { connection, compared: Cell::new(0), counts: RefCell::default(), counts_read: RefCell::default() })
     }
 
-    /// Where the table is.
     pub fn connection(&self) -> &'d Connection {
         self.connection
     }
 
-    /// Keeps those that there are, which are of the files alone.
+    /// Keeps the current errors as those of the files alone.
     pub fn keep(&self) -> rusqlite::Result<()> {
         self.compared.set(self.next()?);
         self.counts_read.replace(self.counts.borrow().clone());
         Ok(())
     }
 
-    /// Forgets all but what is kept.
+    /// Deletes all errors that are not kept.
     pub fn clear(&self) -> rusqlite::Result<()> {
         self.counts.replace(self.counts_read.borrow().clone());
         self.connection.execute("DELETE FROM temp.fault WHERE rowid >= ?", [self.compared.get()]).map(|_| ())
     }
 
-    /// Forgets the warnings at a column, in those lines of the file that a query gives.
+    /// Deletes the warnings of a column in the lines that a query returns.
     pub fn clear_warnings(&self, sheet: &ImportedFile, column: &str, lines: &str) -> rusqlite::Result<()> {
         let sql = format!("DELETE FROM temp.fault WHERE warns AND file = ? AND column = ? AND line IN ({lines})");
         self.connection.execute(&sql, params![sheet.index as i64, column]).map(|_| ())
     }
 
-    /// Adds a fault; `{}` in the message stands for the value.
+    /// Adds an error; `{}` in the message stands for the value.
     pub fn add(
         &self,
         sheet: &ImportedFile,
@@ -134,7 +133,7 @@ impl<'d> ErrorTable<'d> {
         self.note(false, sheet, line, place, value, message)
     }
 
-    /// Adds a fault, or a warning.
+    /// Adds an error or a warning.
     pub fn note(
         &self,
         warns: bool,
@@ -177,7 +176,7 @@ impl<'d> ErrorTable<'d> {
         count.dropped += dropped;
     }
 
-    /// Returns the files of which not all errors are kept, each with the number of those that are not.
+    /// Returns the files with dropped errors, and how many.
     pub fn dropped(&self) -> Vec<(String, u64)> {
         let counts = self.counts.borrow();
         let mut dropped: Vec<_> = counts.iter().filter(|(_, count)| count.dropped > 0).collect();
@@ -185,7 +184,7 @@ impl<'d> ErrorTable<'d> {
         dropped.into_iter().map(|(_, count)| (count.name.clone(), count.dropped)).collect()
     }
 
-    /// Adds what a query finds: `line`, `value`, `message`.
+    /// Adds the results of a query: `line`, `value`, `message`.
     pub fn find(
         &self,
         sheet: &ImportedFile,
@@ -214,7 +213,7 @@ impl<'d> ErrorTable<'d> {
         Ok(())
     }
 
-    /// How many rows the file's table has, and how many of them go.
+    /// Returns the number of rows in the file's table and of those to be removed.
     pub fn removals(&self, sheet: &ImportedFile) -> rusqlite::Result<(u64, u64)> {
         let sql = format!(
             "SELECT (SELECT count(*) FROM {} WHERE rowid > 0), (SELECT count(*) FROM gone_{})",
@@ -225,20 +224,20 @@ impl<'d> ErrorTable<'d> {
         self.connection.query_row(&sql, [], |row| Ok((count(row.get(0)?), count(row.get(1)?))))
     }
 
-    /// The number that the next one gets.
+    /// Returns the number of the next error.
     pub fn next(&self) -> rusqlite::Result<i64> {
         let sql = "SELECT coalesce(max(rowid), 0) + 1 FROM temp.fault";
         self.connection.query_row(sql, [], |row| row.get(0))
     }
 
-    /// How many faults, or warnings, there are.
+    /// Returns the number of errors or warnings.
     pub fn count(&self, warns: bool) -> rusqlite::Result<u64> {
         let kept = self.connection.query_row("SELECT count(*) FROM temp.fault WHERE warns = ?", [warns], count)?;
         let dropped: u64 = self.counts.borrow().values().map(|count| count.dropped).sum();
         Ok(if warns { kept } else { kept + dropped })
     }
 
-    /// Tells the first `limit` of them, or warnings, by file, line and column.
+    /// Passes the first `limit` errors or warnings to a callback, by file, line and column.
     pub fn each<E: From<rusqlite::Error>>(
         &self,
         warns: bool,

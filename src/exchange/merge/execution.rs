@@ -1,5 +1,5 @@
-//! Writes what was planned: the ledger first, since it keeps the cells that are about to change, then the
-//! rows. It runs inside a transaction that holds the write lock.
+//! Writes a plan: the ledger first, because it records the old cells, then the rows. Runs in a transaction that holds
+//! the write lock.
 
 use std::borrow::Cow;
 
@@ -12,12 +12,12 @@ use crate::datafile::file::{Column, Domain, IdSource};
 use crate::ledger::imports::{self, FileRun, RunHeader};
 use crate::store::derived::DroppedObjects;
 
-/// The line of a change, as SQL. What an undo writes stands on none.
+/// Returns the SQL for the line of a change. An undo has none.
 fn line(head: &RunHeader) -> &'static str {
     head.undoes.map_or("s.line", |_| "NULL")
 }
 
-/// The file whose line that is, as SQL, where it is another.
+/// Returns the SQL for the file of that line, if it is another.
 fn source(head: &RunHeader, sheet: &ImportedFile) -> String {
     match (head.undoes, creator(sheet.file)) {
         (None, Some((file, _))) => format!("iif(s.implied, '{}', NULL)", file.name),
@@ -25,7 +25,7 @@ fn source(head: &RunHeader, sheet: &ImportedFile) -> String {
     }
 }
 
-/// Writes all, and gives the entry's number.
+/// Writes everything and returns the entry's number.
 pub fn execute(
     connection: &Connection,
     sheets: &[ImportedFile],
@@ -63,10 +63,10 @@ pub fn execute(
     Ok(number)
 }
 
-/// How many rows that change are many.
+/// From how many changed rows on the indexes are dropped meanwhile.
 const MANY: u64 = 10_000;
 
-/// Changes so many rows of a table: where they are many, and half as many as it has, with what is derived of it set aside.
+/// Changes rows of a table. If they are many, and at least half of the table, derived objects are dropped meanwhile.
 fn change(
     connection: &Connection,
     sheet: &ImportedFile,
@@ -125,7 +125,7 @@ fn created(sheet: &ImportedFile, head: &RunHeader) -> String {
     )
 }
 
-/// With the old cells of the columns that change, as a JSON object.
+/// Returns the old cells of changed columns, as a JSON object.
 fn changed(sheet: &ImportedFile, line: &str) -> String {
     let old = |(at, column): (usize, &Column)| {
         format!(
@@ -145,7 +145,7 @@ fn changed(sheet: &ImportedFile, line: &str) -> String {
     )
 }
 
-/// With all cells of what is removed; of whom is dismissed, the one that changes.
+/// Returns all cells of removed rows; for dismissed ones, the changed cell.
 fn removed(sheet: &ImportedFile) -> (&'static str, String) {
     let cell = |column: &str| format!("'{column}', v.\"{column}\"");
     let (kind, cells) = match sheet.dismisses() {
@@ -213,7 +213,7 @@ fn planned(sheet: &ImportedFile) -> String {
     planned
 }
 
-/// The table's columns that store a cell, each with what is stored.
+/// Returns the table's columns that store a cell, each with its value.
 fn written(sheet: &ImportedFile, column: &Column, cell: &str) -> Vec<(Cow<'static, str>, String)> {
     let references = column.references().iter();
     let links: Vec<_> = references
@@ -224,7 +224,7 @@ fn written(sheet: &ImportedFile, column: &Column, cell: &str) -> Vec<(Cow<'stati
         .collect();
     match (column.domain, &sheet.file.ids) {
         _ if !links.is_empty() => links,
-        // another column's reference stores it, or the rowid is it
+        // another column's reference stores it, or it is the rowid
         _ if column.stored().is_empty() => Vec::new(),
         (Domain::Id, IdSource::Row) => Vec::new(),
         (Domain::Id, IdSource::Within { .. }) => vec![(column.stored(), "p.id".into())],
@@ -232,7 +232,7 @@ fn written(sheet: &ImportedFile, column: &Column, cell: &str) -> Vec<(Cow<'stati
     }
 }
 
-/// What the table stores for a cell that names nothing.
+/// Returns what the table stores for a cell without reference.
 fn stored(domain: Domain, cell: &str) -> String {
     match domain {
         Domain::Id | Domain::Text(_) | Domain::Choice(_) | Domain::Image => cell.into(),

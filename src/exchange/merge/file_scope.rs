@@ -1,11 +1,11 @@
-//! Which files an import has to do with: those that were given, and those that anything which is asked of these in SQL
-//! names, or that name rows of theirs that go. The others have no tables and are not looked at, so that a row that is saved alone takes a moment.
+//! Limits an import to the files in its scope: the given ones, those that queries over these refer to, and those that
+//! refer to removed rows. Other files need no tables, so that saving a single row is fast.
 
 use super::imported_file::ImportedFile;
 use crate::datafile::file::{Column, Domain};
 use crate::datafile::images;
 
-/// The sheets of those files, of all; rows of files that `loses` tells of may go.
+/// Returns the files in scope. `loses` tells whether rows of a file may be removed.
 pub fn involved(mut sheets: Vec<ImportedFile>, loses: impl Fn(&ImportedFile) -> bool) -> Vec<ImportedFile> {
     for at in 0..sheets.len() {
         let creates = |sheet: &ImportedFile| {
@@ -32,7 +32,7 @@ pub fn involved(mut sheets: Vec<ImportedFile>, loses: impl Fn(&ImportedFile) -> 
     sheets
 }
 
-/// What is asked of a file beyond what follows from its references.
+/// Returns the SQL of a file's rules and defaults.
 fn texts(sheet: &ImportedFile) -> String {
     let mut texts = sheet.views();
     if sheet.given.is_some() {
@@ -41,12 +41,12 @@ fn texts(sheet: &ImportedFile) -> String {
     texts
 }
 
-/// Whether what is asked of a file asks something of another.
+/// Returns whether the SQL of a file refers to another.
 fn names(sheet: &ImportedFile, texts: &str, other: &ImportedFile) -> bool {
     texts.contains(&format!("_{}", other.file.stem())) || sheet.has_rows && points_at(sheet, other)
 }
 
-/// Whether rows of a file name those of another: by a reference, or a picture by its address.
+/// Returns whether rows of a file refer to those of another, also by a picture's address.
 fn points_at(sheet: &ImportedFile, other: &ImportedFile) -> bool {
     let mut references = sheet.references();
     let has_pictures = |(_, column): (usize, &Column)| column.domain == Domain::Image;

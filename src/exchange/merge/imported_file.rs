@@ -24,30 +24,30 @@ use crate::datafile::reference::Reference;
 /// A data file in one import.
 pub struct ImportedFile {
     pub file: &'static DataFile,
-    /// Its position among the files: what the faults are ordered by.
+    /// The position among the files, by which errors are sorted.
     pub index: usize,
-    /// Whether it comes as a workbook, which faults name then.
+    /// Is it a workbook? Errors then name it.
     pub is_workbook: bool,
-    /// How it was given; `None` when it was not.
+    /// How it was given; `None` if it was not.
     pub given: Option<FileForm>,
-    /// Whether rules that can be waived are: `--allow-similar`.
+    /// Are waivable rules waived (`--allow-similar`)?
     pub waives: bool,
-    /// How many of the rows that the file does not list may go, when `--replace` lets them.
+    /// How many unlisted rows `--replace` may remove.
     pub replace: Option<MaxRemovals>,
-    /// The one row that goes though the file does not list it, when one does.
+    /// A single row to remove although it is unlisted.
     pub takes: Option<i64>,
-    /// Whether it may have rows: it was given, or another one that was creates rows of it.
+    /// May it have rows? It was given, or a given file creates rows of it.
     pub has_rows: bool,
 }
 
 /// How a file was given.
 pub struct FileForm {
     pub columns: Vec<bool>,
-    /// BLAKE2b-256 of its bytes, hexadecimal.
+    /// The BLAKE2b-256 digest of its bytes, in hexadecimal.
     pub digest: String,
 }
 
-/// A sheet for every declared file, none of them given.
+/// Returns every declared file, not given.
 pub fn all() -> Vec<ImportedFile> {
     let sheet = |(index, file): (usize, &'static DataFile)| ImportedFile {
         file,
@@ -62,19 +62,18 @@ pub fn all() -> Vec<ImportedFile> {
     all_files().enumerate().map(sheet).collect()
 }
 
-/// What is planned as `number` for a row of this file, as the number that it is: one that is counted from the
-/// base is negative.
+/// Returns the SQL for a planned id; a negative number counts from the base.
 pub fn counted(file: &DataFile, number: &str) -> String {
     format!("iif({number} < 0, (SELECT number FROM base_{}) - {number}, {number})", file.stem())
 }
 
-/// A name as SQL writes it, whatever word it is.
+/// Quotes a name for SQL.
 pub fn identifier(name: &str) -> String {
     format!("\"{name}\"")
 }
 
 impl ImportedFile {
-    /// The name that its faults stand under.
+    /// Returns the name that errors use.
     pub fn name(&self) -> String {
         match self.is_workbook {
             true => self.file.workbook(),
@@ -82,24 +81,22 @@ impl ImportedFile {
         }
     }
 
-    /// Its columns with their positions.
+    /// Returns the columns in the file, with their positions.
     pub fn columns(&self) -> impl Iterator<Item = (usize, &'static Column)> {
         self.file.columns.iter().enumerate()
     }
 
-    /// What its cells may name, with the columns that do; a column that may name rows of several files comes
-    /// once for each.
+    /// Returns the references of its cells with their columns; a column with several references occurs several times.
     pub fn references(&self) -> impl Iterator<Item = (usize, &'static Column, &'static Reference)> {
         self.columns().flat_map(|(at, column)| column.references().iter().map(move |reference| (at, column, reference)))
     }
 
-    /// The columns with which the file can change a row: neither its key nor its id.
+    /// Returns the columns with which the file can change a row: neither key nor id.
     pub fn settable(&self) -> impl Iterator<Item = (usize, &'static Column)> {
         self.columns().filter(|(at, column)| self.sets(*at, column) && !column.is_key() && column.domain != Domain::Id)
     }
 
-    /// Whether the file says what the field of a row that is there will be: by this column, or by others that
-    /// it depends on.
+    /// Returns whether the file determines a field of an existing row, by this column or others.
     fn sets(&self, at: usize, column: &Column) -> bool {
         let has = |name: &&str| self.file.column(name).is_some_and(|(at, _)| self.has(at));
         self.has(at)
@@ -107,29 +104,29 @@ impl ImportedFile {
             || column.references().iter().any(|reference| reference.with.iter().any(has))
     }
 
-    /// Whether the file was given and has the column at this position.
+    /// Returns whether the file was given and has this column.
     pub fn has(&self, at: usize) -> bool {
         self.given.as_ref().is_some_and(|given| given.columns[at])
     }
 
-    /// Whether its rows can be told apart: a file that lacks a key column is read for its faults only.
+    /// Returns whether rows can be identified; a file without a key column is only read for errors.
     pub fn is_keyed(&self) -> bool {
         self.given.is_none() || self.file.key().all(|(at, _)| self.has(at))
     }
 
-    /// Whether rows that the file does not list are removed, or dismissed.
+    /// Returns whether unlisted rows are removed or dismissed.
     pub fn removes(&self) -> bool {
         let some_go = self.file.whole || self.replace.is_some() || self.takes.is_some();
         some_go && self.given.is_some() && self.is_keyed()
     }
 
-    /// How rows that the file does not list are dismissed instead of removed, if they are.
+    /// Returns how unlisted rows are dismissed instead of removed.
     pub fn dismisses(&self) -> Option<&'static Dismissal> {
         let some_go = self.replace.is_some() || self.takes.is_some();
         self.file.dismissal.as_ref().filter(|_| some_go)
     }
 
-    /// A condition on the view `v` of the data that a row may go.
+    /// Returns the condition on the view `v` that a row may be removed.
     pub fn may_go(&self) -> String {
         match self.takes {
             Some(row) => format!("v.key = {row}"),
@@ -137,7 +134,7 @@ impl ImportedFile {
         }
     }
 
-    /// A condition that this row of the data is removed.
+    /// Returns the condition that a row is removed.
     pub fn goes(&self, row: &str) -> String {
         match self.dismisses() {
             Some(_) => "0".into(),
@@ -145,13 +142,13 @@ impl ImportedFile {
         }
     }
 
-    /// A condition that the key of `a` is that of `b`.
+    /// Returns the condition that `a` and `b` have the same key.
     pub fn same_key(&self, a: &str, b: &str) -> String {
         let equal = |(_, column): (usize, &Column)| format!("{a}.\"{0}\" = {b}.\"{0}\"", column.name);
         self.file.key().map(equal).collect::<Vec<_>>().join(" AND ")
     }
 
-    /// The column whose cells divide the Ids, if one does.
+    /// Returns the column within which Ids are unique.
     pub fn among_ids(&self) -> Option<&'static str> {
         match self.file.ids {
             IdSource::Row => None,
@@ -159,7 +156,7 @@ impl ImportedFile {
         }
     }
 
-    /// A condition that `a` and `b` are among those that cannot have the same Id.
+    /// Returns the condition that `a` and `b` must have different Ids.
     pub fn same_ids(&self, a: &str, b: &str) -> String {
         match self.among_ids() {
             None => "1".into(),
@@ -167,12 +164,12 @@ impl ImportedFile {
         }
     }
 
-    /// The key of `of` as one text.
+    /// Returns the key of `of` as one text.
     pub fn key_text(&self, of: &str) -> String {
         self.key_cells(of).join(" || ', ' || ")
     }
 
-    /// The key columns of `of`, separated by commas.
+    /// Returns the key columns of `of`, separated by commas.
     pub fn key_list(&self, of: &str) -> String {
         self.key_cells(of).join(", ")
     }
@@ -182,11 +179,11 @@ impl ImportedFile {
         self.file.key().map(cell).collect()
     }
 
-    /// The cell of the record `s` with its default.
+    /// Returns the cell of the record `s` with its default.
     pub fn cell(&self, column: &Column) -> String {
         let cell = format!("s.\"{}\"", column.name);
         match column.default {
-            // bare, so that a look-up by key finds the index
+            // without a function call, so that a lookup by key uses the index
             DefaultCell::Nothing if column.is_key() => cell,
             DefaultCell::Nothing => format!("coalesce({cell}, '')"),
             DefaultCell::Text(text) => format!("coalesce(nullif({cell}, ''), '{text}')"),
@@ -194,7 +191,7 @@ impl ImportedFile {
         }
     }
 
-    /// What the field of a row `v` that is there will be by the record `s`.
+    /// Returns the field of an existing row `v` after the record `s`.
     pub fn kept(&self, at: usize, column: &Column) -> String {
         match column.on_stored {
             Some(sql) if self.given.is_some() => format!("({sql})"),
@@ -203,7 +200,7 @@ impl ImportedFile {
         }
     }
 
-    /// A condition that a cell of the record `s` is not what the row `v` has.
+    /// Returns the condition that a cell of the record `s` differs from the row `v`.
     pub fn changes(&self) -> String {
         let differs =
             |(at, column): (usize, &Column)| format!("{} IS NOT v.\"{}\"", self.kept(at, column), column.name);
@@ -212,18 +209,18 @@ impl ImportedFile {
         changes.join(" OR ")
     }
 
-    /// What is made of each of its columns, separated by commas.
+    /// Returns an expression per column, separated by commas.
     pub fn list(&self, cell: impl Fn(usize, &Column) -> String) -> String {
         let cells: Vec<_> = self.columns().map(|(at, c)| cell(at, c)).collect();
         cells.join(", ")
     }
 
-    /// Its columns, separated by commas.
+    /// Returns its columns, separated by commas.
     pub fn names(&self) -> String {
         self.list(|_, column| identifier(column.name))
     }
 
-    /// The tables, without rows.
+    /// Returns the statements that create its tables.
     pub fn tables(&self) -> String {
         let stem = self.file.stem();
         let cells: String = self.columns().map(|(_, c)| format!(", \"{}\" TEXT", c.name)).collect();
@@ -242,14 +239,14 @@ impl ImportedFile {
         )
     }
 
-    /// The index by which records are found, once the file is read.
+    /// Returns the index on its records, created after reading.
     pub fn index(&self) -> String {
         let stem = self.file.stem();
         let key = self.key_list("s").replace("s.", "");
         format!("CREATE INDEX IF NOT EXISTS temp.stage_{stem}_key ON stage_{stem} ({key}, implied);")
     }
 
-    /// The index and the views over the tables.
+    /// Returns the index and views over its tables.
     pub fn views(&self) -> String {
         let stem = self.file.stem();
         let named = |cell: String, column: &Column| format!("{cell} AS \"{}\"", column.name);

@@ -1,5 +1,5 @@
-//! Without and with the write lock: "it holds the write lock as briefly as it can (reading and checking come
-//! before it, and again what changed meanwhile)".
+//! Transactions without and with the write lock: "it holds the write lock as briefly as it can (reading and checking
+//! come before it, and again what changed meanwhile)".
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -10,37 +10,37 @@ use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 use crate::store::connection::Database;
 use crate::store::derived;
 
-/// What is said when nothing came of it.
+/// The message of a failed import.
 pub const FAILED: &str = "it cannot be written; nothing was changed";
 
 /// "an import waits up to 60 s" for the write lock.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How often it looks whether the lock is free. A busy service holds it nearly always, for some milliseconds at a
-/// time: who looks ten times a second, as SQLite does by itself, may look in vain for long.
+/// How often it tries. A busy service holds the lock nearly always, for milliseconds at a time: SQLite's own ten tries
+/// per second could fail for long.
 const LOOK: Duration = Duration::from_millis(1);
 
-/// How long it waits before it says so: a service that writes now and then is not worth a line.
+/// How long it waits before it reports that.
 const SILENT: Duration = Duration::from_millis(500);
 
-/// Page caches, which the memory of an import or undo is bounded by: of the data, whose bound SQLite's sorter takes for
-/// its own, and of the temporary tables.
+/// Page cache settings that bound the memory of reading and checking: for the data, whose limit also applies to
+/// SQLite's sorter, and for temporary tables.
 const CHECKING: &str = "PRAGMA main.cache_size = -8192; PRAGMA temp.cache_size = -8192;";
 
-/// While rows are written, which sorts nothing, the indexes want more cache.
+/// While rows are written, without sorting, indexes need more cache.
 const WRITING: &str = "PRAGMA main.cache_size = -24576;";
 
-/// Bounds the memory of what is read and checked before anything is written.
+/// Bounds the memory of reading and checking.
 pub fn bound(database: &Connection) -> rusqlite::Result<()> {
     database.execute_batch(CHECKING)
 }
 
-/// One snapshot of the data, in which only temporary tables are written.
+/// Begins a snapshot in which only temporary tables are written.
 pub fn snapshot(database: &Database) -> rusqlite::Result<Transaction<'_>> {
     Transaction::new_unchecked(database, TransactionBehavior::Deferred)
 }
 
-/// A transaction with the write lock; `waiting` is called once, when others hold it for long.
+/// Begins a transaction with the write lock; calls `waiting` once if others hold it for long.
 pub fn take<'d>(database: &'d Database, waiting: &dyn Fn()) -> Result<Transaction<'d>> {
     database.execute_batch(WRITING)?;
     database.busy_timeout(Duration::ZERO)?;
@@ -61,8 +61,7 @@ pub fn take<'d>(database: &'d Database, waiting: &dyn Fn()) -> Result<Transactio
     locked.context("another process holds the database's write lock")
 }
 
-/// Makes anew what the changes have marked, a part at a time, so that others write in between. What cannot be made now is
-/// left to whoever writes next.
+/// Rebuilds dirty rows in parts, so that others can write in between. What fails is left to later writers.
 pub fn settle(database: &Database) {
     let settle = || -> Result<()> {
         while derived::has_dirty_rows(database)? {
@@ -79,7 +78,7 @@ fn is_busy(error: &rusqlite::Error) -> bool {
     error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy)
 }
 
-/// A number that changes when another connection has changed the data.
+/// Returns a number that changes when another connection changes the data.
 pub fn version(connection: &Connection) -> rusqlite::Result<i64> {
     connection.query_row("PRAGMA main.data_version", [], |row| row.get(0))
 }

@@ -1,5 +1,5 @@
-//! What becomes of each row of the files: which row of the data it is, or which id it gets; whether it
-//! changes it; and which rows its cells name. It reads the data and writes temporary tables.
+//! Plans what happens to each row: which stored row it is or which id it gets, whether it changes, and what its cells
+//! refer to. Reads the data and writes temporary tables.
 
 use rusqlite::Connection;
 
@@ -7,7 +7,7 @@ use super::imported_file::ImportedFile;
 use crate::datafile::file::{Column, Domain, IdSource};
 use crate::datafile::reference::Reference;
 
-/// Plans anew, whatever was planned before.
+/// Creates a plan, replacing an earlier one.
 pub fn plan(connection: &Connection, sheets: &[ImportedFile]) -> rusqlite::Result<()> {
     forget(connection, sheets)?;
     for sheet in sheets.iter().filter(|sheet| sheet.given.is_some()) {
@@ -28,24 +28,24 @@ pub fn plan(connection: &Connection, sheets: &[ImportedFile]) -> rusqlite::Resul
     link(connection, sheets)
 }
 
-/// Finds the rows that the cells of all files name.
+/// Resolves the references of all files.
 pub fn link(connection: &Connection, sheets: &[ImportedFile]) -> rusqlite::Result<()> {
     let mut with_names = with_rows(sheets).filter(|sheet| sheet.references().next().is_some());
     with_names.try_for_each(|sheet| connection.execute_batch(&link_names(sheets, sheet)))
 }
 
-/// Those that may have rows.
+/// Returns the files that may have rows.
 pub fn with_rows(sheets: &[ImportedFile]) -> impl Iterator<Item = &ImportedFile> {
     sheets.iter().filter(|sheet| sheet.has_rows)
 }
 
-/// The sheet whose rows a reference names.
+/// Returns the file that a reference refers to.
 pub fn named<'a>(sheets: &'a [ImportedFile], reference: &Reference) -> &'a ImportedFile {
     let mut sheets = sheets.iter();
     sheets.find(|sheet| sheet.file.name == reference.to.name).expect("what a file with rows names is involved")
 }
 
-/// Forgets what was planned; what the files say stays.
+/// Deletes the plan, but not the file contents.
 fn forget(connection: &Connection, sheets: &[ImportedFile]) -> rusqlite::Result<()> {
     for sheet in sheets {
         let stem = sheet.file.stem();
@@ -55,7 +55,7 @@ fn forget(connection: &Connection, sheets: &[ImportedFile]) -> rusqlite::Result<
     Ok(())
 }
 
-/// Deletes what is planned of a file.
+/// Deletes the plan of a file.
 pub fn forget_plan(sheet: &ImportedFile) -> String {
     let stem = sheet.file.stem();
     format!(
@@ -64,7 +64,7 @@ pub fn forget_plan(sheet: &ImportedFile) -> String {
     )
 }
 
-/// Names that nobody has become rows of the file that they name, in the order in which they are met.
+/// Adds unknown names as rows of the file that they refer to, in order of occurrence.
 fn imply(sheet: &ImportedFile, column: &Column, to: &ImportedFile) -> String {
     let (stem, there) = (sheet.file.stem(), to.file.stem());
     let (_, key) = to.file.key().next().expect("every file has a key");
@@ -83,7 +83,7 @@ fn imply(sheet: &ImportedFile, column: &Column, to: &ImportedFile) -> String {
     )
 }
 
-/// The rows that are there already, by key; they change when a cell is not what the file's view gives.
+/// Finds existing rows by key, and whether a cell differs from the file's view.
 fn find(sheet: &ImportedFile) -> String {
     let stem = sheet.file.stem();
     let id = if sheet.file.has_id() { "v.\"Id\"" } else { "NULL" };
@@ -97,19 +97,19 @@ fn find(sheet: &ImportedFile) -> String {
     )
 }
 
-/// The number of the last record: there are no more.
+/// Returns the number of the last record.
 fn last(connection: &Connection, sheet: &ImportedFile) -> rusqlite::Result<i64> {
     let last = format!("SELECT coalesce(max(n), 0) FROM stage_{}", sheet.file.stem());
     connection.query_row(&last, [], |row| row.get(0))
 }
 
-/// The largest number that the table ever held, as SQL.
+/// Returns the SQL for the largest id that the table ever had.
 fn highest(sheet: &ImportedFile) -> String {
     format!("coalesce((SELECT seq FROM main.sqlite_sequence WHERE name = '{}'), 0)", sheet.file.table)
 }
 
-/// The number after which those of new rows begin: "ids go on after the largest that the table ever held …
-/// and the file gives".
+/// Sets the number after which new ids begin: "ids go on after the largest that the table ever held … and the file
+/// gives".
 fn base(sheet: &ImportedFile) -> String {
     let stem = sheet.file.stem();
     let given = match sheet.file.ids {
@@ -121,13 +121,13 @@ fn base(sheet: &ImportedFile) -> String {
     format!("INSERT INTO base_{stem} SELECT max({}, {given});", highest(sheet))
 }
 
-/// Begins the numbers of new rows after those that others have given meanwhile.
+/// Moves the numbers of new rows after those that others have given meanwhile.
 pub fn rebase(sheet: &ImportedFile) -> String {
     format!("UPDATE base_{} SET number = max(number, {})", sheet.file.stem(), highest(sheet))
 }
 
-/// New rows and their ids: "`Id` is optional everywhere and keeps a migrated id; without it ids go on after
-/// the largest that the table ever held (trainings: the type) and the file gives, in file order."
+/// Numbers new rows: "`Id` is optional everywhere and keeps a migrated id; without it ids go on after the largest that
+/// the table ever held (trainings: the type) and the file gives, in file order."
 fn number(sheet: &ImportedFile) -> String {
     let stem = sheet.file.stem();
     let has_key = |(_, column): (usize, &Column)| format!(" AND s.\"{}\" IS NOT NULL", column.name);
@@ -155,7 +155,7 @@ fn number(sheet: &ImportedFile) -> String {
     }
 }
 
-/// Those that bring their Id first, so that the others need not look at them.
+/// Numbers rows with an Id first, so that the others need not check them.
 fn number_rows(stem: &str, fresh: &str) -> String {
     format!(
         "INSERT INTO plan_{stem} (n, row, id, fresh, changed)
@@ -168,8 +168,8 @@ fn number_rows(stem: &str, fresh: &str) -> String {
     )
 }
 
-/// The rows that the file does not list, of those that the condition names; not those that a cell of this
-/// import names and would create, so that the same folder can come in again.
+/// Finds unlisted rows that match a condition. Skips rows that a cell of this import names and would create, so that
+/// the same folder can be imported again.
 pub fn leave(sheets: &[ImportedFile], sheet: &ImportedFile, which: &str) -> String {
     let stem = sheet.file.stem();
     let already = sheet.dismisses().map_or("0", |dismissal| dismissal.already);
@@ -197,8 +197,8 @@ pub fn leave(sheets: &[ImportedFile], sheet: &ImportedFile, which: &str) -> Stri
     )
 }
 
-/// The rows that the cells name; NULL for a name that nobody has, and for what the file leaves alone. What does not
-/// change names what is stored.
+/// Resolves references; NULL for unknown names and for cells that stay unchanged. Unchanged rows keep their
+/// references.
 fn link_names(sheets: &[ImportedFile], sheet: &ImportedFile) -> String {
     let stem = sheet.file.stem();
     let names: String = sheet.references().map(|(_, _, reference)| format!(", {}", reference.stored)).collect();
@@ -237,7 +237,7 @@ fn linked(sheets: &[ImportedFile], sheet: &ImportedFile, column: &Column, refere
     }
 }
 
-/// What the record `s` with the plan `p` names in this column; NULL when it leaves a row that is there alone.
+/// Returns the row that a column of the record `s` with plan `p` refers to; NULL if an existing row keeps its value.
 pub fn named_by(sheet: &ImportedFile, column: &Column, reference: &Reference) -> String {
     match reference.with {
         [] => said(sheet, column),
@@ -245,21 +245,21 @@ pub fn named_by(sheet: &ImportedFile, column: &Column, reference: &Reference) ->
     }
 }
 
-/// A condition that the record `s` names a row of this file and not of another.
+/// Returns the condition that the record `s` refers to this file and not to another.
 pub fn is_meant(reference: &Reference) -> Option<String> {
     let (column, words) = reference.when?;
     let words: Vec<_> = words.iter().map(|word| format!("'{word}'")).collect();
     Some(format!("s.\"{column}\" IN ({})", words.join(", ")))
 }
 
-/// What the record `s` with the plan `p` says in this column, default included; NULL when it leaves a row
-/// that is there alone.
+/// Returns the value of a column of the record `s` with plan `p`, with default; NULL if an existing row keeps its
+/// value.
 pub fn said(sheet: &ImportedFile, column: &Column) -> String {
     debug_assert_ne!(column.domain, Domain::Id, "an id is never asked for by cell");
     format!("iif(p.fresh OR s.\"{}\" IS NOT NULL, {}, NULL)", column.name, sheet.cell(column))
 }
 
-/// As [`said`], and what a row that is left alone has there.
+/// Like [`said`], but with the value that an existing row keeps.
 pub fn whole(sheet: &ImportedFile, column: &Column) -> String {
     format!(
         "iif(p.fresh OR s.\"{name}\" IS NOT NULL, {}, (SELECT v.\"{name}\" FROM {}_csv AS v WHERE v.key = p.row))",
@@ -269,7 +269,7 @@ pub fn whole(sheet: &ImportedFile, column: &Column) -> String {
     )
 }
 
-/// The row with this key: in the data, unless it goes, or in its file.
+/// Returns the row with this key: in the data, unless removed, or in its file.
 fn look_up(to: &ImportedFile, cells: &[String]) -> String {
     let stem = to.file.stem();
     let is = |of: &str| {

@@ -1,4 +1,4 @@
-//! How many rows `--replace` may remove: `--max-removals`, a number or a percentage.
+//! The limit of `--replace`: `--max-removals`, a number or a percentage.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,12 +7,12 @@ use std::str::FromStr;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MaxRemovals {
     Rows(u64),
-    /// So many hundredths of a percent of the table's rows, rounded up.
+    /// A share in hundredths of a percent, rounded up.
     Share(u64),
 }
 
 impl MaxRemovals {
-    /// How many of a table with so many rows.
+    /// Returns the limit for a table with this many rows.
     pub fn of(self, rows: u64) -> u64 {
         match self {
             MaxRemovals::Rows(most) => most,

@@ -1,5 +1,4 @@
-//! "did you mean": for a cell that names nothing, the name of a row that is near; and whether a new name resembles
-//! one that is there.
+//! Suggests the nearest name for an unknown reference, and finds new names that resemble existing ones.
 
 use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, params};
@@ -7,10 +6,10 @@ use rusqlite::{Connection, params};
 use super::imported_file::ImportedFile;
 use crate::model::nearest::{Nearest, resembles};
 
-/// For how many names of a column a nearest one is looked for: each is compared with every row's.
+/// The most names per column that get a suggestion, since each is compared with every row.
 const LOOKED_FOR: u32 = 20;
 
-/// Adds the nearest name to the faults from this one on, which say that no row of `to` has a name.
+/// Adds suggestions to the errors from `from` on, which report unknown rows of `to`.
 pub fn suggest(connection: &Connection, from: i64, to: &ImportedFile) -> rusqlite::Result<()> {
     let mut unknown = unknown(connection, from)?;
     if unknown.is_empty() {
@@ -34,7 +33,7 @@ pub fn suggest(connection: &Connection, from: i64, to: &ImportedFile) -> rusqlit
     Ok(())
 }
 
-/// The names that nobody has.
+/// Returns the unknown names.
 fn unknown(connection: &Connection, from: i64) -> rusqlite::Result<Vec<(String, Nearest)>> {
     let mut select = connection
         .prepare("SELECT value FROM temp.fault WHERE rowid >= ? GROUP BY value ORDER BY min(line) LIMIT ?")?;
@@ -46,7 +45,7 @@ fn unknown(connection: &Connection, from: i64) -> rusqlite::Result<Vec<(String, 
     values.collect()
 }
 
-/// The names that the rows that stay have, or will have.
+/// Returns the names of rows after the import.
 fn names(to: &ImportedFile) -> String {
     let stem = to.file.stem();
     let (_, key) = to.file.key().next().expect("every file has a key");
@@ -58,7 +57,7 @@ fn names(to: &ImportedFile) -> String {
     )
 }
 
-/// Gives SQL the function `resembles(name, other)`.
+/// Defines the SQL function `resembles(name, other)`.
 pub fn teach(connection: &Connection) -> rusqlite::Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     connection.create_scalar_function("resembles", 2, flags, |arguments| {

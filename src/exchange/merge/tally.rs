@@ -1,37 +1,37 @@
-//! What becomes of a file's rows, counted.
+//! Counts what happens to a file's rows.
 
 use rusqlite::Connection;
 
 use super::imported_file::ImportedFile;
 
-/// What becomes of a file's rows.
+/// The counts of a file.
 #[derive(Debug, Clone, Copy)]
 pub struct RowTally {
     pub file: &'static str,
-    /// Whether it was given; the rows of one that was not are names that other files create.
+    /// Was it given? If not, its rows are names that other files create.
     pub given: bool,
     pub created: u64,
-    /// Rows with a cell that is not what is stored.
+    /// Rows with a changed cell.
     pub updated: u64,
-    /// Rows equal to what is stored.
+    /// Rows equal to the stored ones.
     pub unchanged: u64,
-    /// Rows that are removed, or dismissed.
+    /// Rows removed or dismissed.
     pub removed: u64,
 }
 
 impl RowTally {
-    /// Rows created, updated, unchanged and removed.
+    /// Returns created, updated, unchanged and removed rows.
     pub fn counts(&self) -> [u64; 4] {
         [self.created, self.updated, self.unchanged, self.removed]
     }
 
-    /// How many rows become something else than they are.
+    /// Returns the number of changes.
     pub fn changes(&self) -> u64 {
         self.created + self.updated + self.removed
     }
 }
 
-/// Counts what is planned.
+/// Counts a plan.
 pub fn tally(connection: &Connection, sheet: &ImportedFile) -> rusqlite::Result<RowTally> {
     let sql = format!(
         "SELECT coalesce(sum(fresh), 0), coalesce(sum(changed AND NOT fresh), 0),

@@ -1,21 +1,21 @@
-//! Opens a .zip whose list of entries is bounded: the list is held in memory, and an entry of it takes a few bytes of the file
-//! and hundreds of memory.
+//! Opens a .zip with a bounded central directory: an entry takes a few bytes of the file but hundreds of bytes of
+//! memory.
 
 use std::io::{BufReader, Read, Seek, SeekFrom};
 
 use anyhow::{Result, ensure};
 use zip::ZipArchive;
 
-/// What an entry of the list begins with.
+/// The signature of an entry.
 const MARK: &[u8] = b"PK\x01\x02";
 
 /// The bytes of an entry before its name.
 const HEAD: usize = 46;
 
-/// The most entries, as many as a .zip has that needs no extension of the format.
+/// The most entries: the limit of a .zip without extensions.
 const MOST: usize = 65_535;
 
-/// The most bytes of all entries in the list.
+/// The most bytes of the directory.
 const MOST_BYTES: usize = 16 << 20;
 
 pub fn open<R: Read + Seek>(mut file: R) -> Result<ZipArchive<BufReader<R>>> {
@@ -26,13 +26,13 @@ pub fn open<R: Read + Seek>(mut file: R) -> Result<ZipArchive<BufReader<R>>> {
     Ok(ZipArchive::new(BufReader::new(file))?)
 }
 
-/// Counts the entries and their bytes wherever a list may be: what the end of the file says of it need not be so.
+/// Counts the entries and their bytes anywhere in the file, since the end record may lie.
 fn listed(file: &mut impl Read) -> Result<(usize, usize)> {
     let mut window = Vec::new();
     let (mut count, mut bytes) = (0, 0);
     loop {
         let read = file.take(64 << 10).read_to_end(&mut window)?;
-        // an entry that the window has in part is counted with the next
+        // an entry split by the window is counted with the next one
         let end = if read == 0 { window.len() } else { window.len().saturating_sub(HEAD - 1) };
         for at in 0..end {
             let entry = &window[at..];

@@ -1,5 +1,5 @@
-//! In which encoding a CSV file is, found before it is read: "without `--encoding` each file that isn't UTF-8 is read
-//! as windows-1252, which is said; under `--encoding windows-1252` a file that holds characters outside ASCII and is
+//! Detects the encoding of a CSV file before it is read: "without `--encoding` each file that isn't UTF-8 is read as
+//! windows-1252, which is said; under `--encoding windows-1252` a file that holds characters outside ASCII and is
 //! valid UTF-8 is a fault".
 
 use std::io::Read;
@@ -11,24 +11,24 @@ use super::records::{Lines, UTF_8_MARK};
 
 const UTF_16_MARKS: [&[u8]; 2] = [b"\xFF\xFE", b"\xFE\xFF"];
 
-/// What a workbook begins with, which is a .zip, and one of before 2007.
+/// The first bytes of workbooks: a .zip, and the format before 2007.
 const WORKBOOK_MARKS: [&[u8]; 2] = [b"PK\x03\x04", b"\xD0\xCF\x11\xE0"];
 
-/// The bytes that windows-1252 has no characters for.
+/// The bytes that windows-1252 does not define.
 const NO_CHARACTERS: [u8; 5] = [0x81, 0x8D, 0x8F, 0x90, 0x9D];
 
-/// In which encoding a file is.
+/// The encoding of a file.
 pub enum Charset {
-    /// In this one, as was said or as it is UTF-8.
+    /// Given by an option, or UTF-8.
     Known(&'static Encoding),
-    /// In windows-1252, since what is on this line is not UTF-8.
+    /// windows-1252, because this line is not UTF-8.
     Guessed(u64),
-    /// It cannot be read: from which line on, and why.
+    /// Unreadable: the first such line, and why.
     Unreadable(u64, String),
 }
 
 impl Charset {
-    /// Finds it out. `said` is what `--encoding` says, if anything; a long look ends when `go_on` refuses.
+    /// Detects the encoding. `said` is `--encoding`, if given; a long scan stops when `go_on` fails.
     pub fn of(file: impl Read, said: Option<&'static Encoding>, mut go_on: impl FnMut() -> Result<()>) -> Result<Self> {
         let mut look = ByteScan::default();
         look.at(file, &mut go_on)?;
@@ -51,17 +51,17 @@ impl Charset {
     }
 }
 
-/// What is seen of a file's bytes.
+/// The findings in a file's bytes.
 #[derive(Default)]
 struct ByteScan {
-    /// The first few of them.
+    /// The first bytes.
     head: Vec<u8>,
     lines: Lines,
-    /// The first line with a character outside ASCII that is UTF-8.
+    /// The first line with valid UTF-8 outside ASCII.
     utf_8: Option<u64>,
-    /// The first line with something that is not UTF-8.
+    /// The first line that is not UTF-8.
     other: Option<u64>,
-    /// The first line with something that is not windows-1252 either.
+    /// The first line that is not windows-1252 either.
     neither: Option<u64>,
 }
 
@@ -86,7 +86,7 @@ impl ByteScan {
         }
     }
 
-    /// Looks at these bytes, and gives how many at their end may go on in the next.
+    /// Scans bytes. Returns how many at the end may be an incomplete character.
     fn pass(&mut self, mut bytes: &[u8], is_end: bool) -> usize {
         loop {
             let error = match str::from_utf8(bytes) {
@@ -112,7 +112,7 @@ impl ByteScan {
         }
     }
 
-    /// Looks at bytes that are UTF-8.
+    /// Scans valid UTF-8.
     fn characters(&mut self, bytes: &[u8]) {
         let beyond = bytes.iter().position(|byte| !byte.is_ascii()).filter(|_| self.utf_8.is_none());
         let (before, rest) = bytes.split_at(beyond.unwrap_or(0));

@@ -1,8 +1,7 @@
-//! Takes a CSV file apart: its header, and records of cells with the line on which each begins.
+//! Parses a CSV file into its header and records of cells, each with its first line.
 //!
-//! It stands on csv-core, not on the csv crate's reader, whose position of a record is that of the blank
-//! lines before it, and which lets one quote that is never closed fill the memory. What a cell means is
-//! left to others; here it is bytes.
+//! Uses csv-core, because the csv crate's reader reports the position of preceding blank lines as a record's and lets
+//! one unclosed quote fill the memory. Cells are bytes here.
 
 use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
 
@@ -10,39 +9,39 @@ use csv_core::{ReadRecordResult, ReaderBuilder};
 
 use super::rows::RecordError;
 
-/// The most bytes of a record's cells (contract §11). A longer record is mostly a quote that is never closed.
+/// The most bytes of a record (contract §11). A longer record usually has an unclosed quote.
 pub const LONGEST_RECORD: usize = 1 << 20;
 
 /// The most cells of a record (contract §11).
 pub const MOST_CELLS: usize = 1_000;
 
-/// How much of a file is looked at for its header line.
+/// How many bytes are searched for the header line.
 const HEAD: u64 = 64 << 10;
 
-/// What a file begins with that says that it is UTF-8.
+/// The UTF-8 byte order mark.
 pub const UTF_8_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// The separators that are looked for in the header line; the first wins a tie.
+/// The separators that are detected in the header line; the first wins a tie.
 pub const SEPARATORS: [u8; 3] = *b",;\t";
 
-/// The records of one file.
+/// The records of a file.
 pub struct Records<R> {
     input: BufReader<Chain<Cursor<Vec<u8>>, R>>,
     parser: csv_core::Reader,
-    /// What stands between the cells.
+    /// The separator between cells.
     pub separator: u8,
     lines: Lines,
-    /// The file's line on which the record begins; the first is 1.
+    /// The first line of the record, counted from 1.
     pub line: u64,
     cells: Vec<u8>,
     ends: Vec<usize>,
     count: usize,
-    /// Why the record cannot be used; it has no cells then.
+    /// Why the record is unusable; it then has no cells.
     pub error: Option<RecordError>,
 }
 
 impl<R: Read> Records<R> {
-    /// The records of this file; the header is the first.
+    /// Parses a file; the first record is the header.
     pub fn new(mut input: R) -> io::Result<Self> {
         let mut head = Vec::new();
         input.by_ref().take(HEAD).read_to_end(&mut head)?;
@@ -65,7 +64,7 @@ impl<R: Read> Records<R> {
         })
     }
 
-    /// Goes to the next record; false at the end. Blank lines are none.
+    /// Advances to the next record. Returns false at the end. Skips blank lines.
     pub fn next(&mut self) -> io::Result<bool> {
         if self.error.take().is_some_and(RecordError::is_last) {
             self.error = Some(RecordError::Unclosed);
@@ -77,7 +76,7 @@ impl<R: Read> Records<R> {
         loop {
             let bytes = self.input.fill_buf()?;
             let at_end = bytes.is_empty();
-            // a line end that the file may lack ends its last record, and is one more character in a quote
+            // the last record may lack a line end; inside a quote the extra one is a character
             let bytes = match at_end && begun {
                 true => b"\n",
                 false => bytes,
@@ -96,7 +95,7 @@ impl<R: Read> Records<R> {
                 ReadRecordResult::InputEmpty => {}
                 ReadRecordResult::OutputFull if used >= LONGEST_RECORD => return Ok(self.fails(RecordError::TooLong)),
                 ReadRecordResult::OutputFull => self.cells.resize(self.cells.len() * 2, 0),
-                // the rest of the record is read over what it had
+                // the rest of the record overwrites its beginning
                 ReadRecordResult::OutputEndsFull if ended > MOST_CELLS => (ended, has_too_many) = (0, true),
                 ReadRecordResult::OutputEndsFull => self.ends.resize(self.ends.len() * 2, 0),
                 ReadRecordResult::Record if has_too_many || ended > MOST_CELLS => {
@@ -118,12 +117,11 @@ impl<R: Read> Records<R> {
         true
     }
 
-    /// How many cells the record has.
+    /// Returns the number of cells.
     pub fn len(&self) -> usize {
         self.count
     }
 
-    /// The record's cell at this position.
     pub fn cell(&self, at: usize) -> &[u8] {
         let begin = if at == 0 { 0 } else { self.ends[at - 1] };
         &self.cells[begin..self.ends[at]]
@@ -142,11 +140,11 @@ impl<R: Read> Records<R> {
     }
 }
 
-/// Counts lines; one ends in LF, CR LF, or, as an old spreadsheet writes it, CR.
+/// Counts lines, which end in LF, CR LF, or CR as old spreadsheets write it.
 pub struct Lines {
-    /// The line that the next byte is on.
+    /// The line of the next byte.
     pub at: u64,
-    /// Whether the last byte was a CR: an LF after it ends no line of its own.
+    /// Was the last byte a CR? Then an LF ends no further line.
     after_cr: bool,
 }
 
@@ -157,7 +155,7 @@ impl Default for Lines {
 }
 
 impl Lines {
-    /// Goes past these bytes.
+    /// Counts the line ends in these bytes.
     pub fn pass(&mut self, bytes: &[u8]) {
         for byte in bytes {
             if *byte == b'\r' || *byte == b'\n' && !self.after_cr {
@@ -168,8 +166,8 @@ impl Lines {
     }
 }
 
-/// How many bytes stand before the header: blank lines, and marks of UTF-8 wherever they are among them, which the parser
-/// would take for the begin of a record.
+/// Returns the number of bytes before the header: blank lines and byte order marks, which the parser would take for
+/// content.
 pub fn above_header(head: &[u8]) -> usize {
     let mut header = head;
     while let Some(rest) =
@@ -180,7 +178,7 @@ pub fn above_header(head: &[u8]) -> usize {
     head.len() - header.len()
 }
 
-/// The separator that stands most often in the header line, outside quotes.
+/// Returns the most frequent separator in the header line, outside quotes.
 fn separator(header: &[u8]) -> u8 {
     let mut counts = [0; SEPARATORS.len()];
     let mut quoted = false;

@@ -1,4 +1,4 @@
-//! The rows of one data file, whatever it is written as: what staging reads.
+//! The rows of a data file in any format.
 
 use std::borrow::Cow;
 use std::io::Read;
@@ -8,39 +8,39 @@ use encoding_rs::Encoding;
 
 use super::records::{LONGEST_RECORD, MOST_CELLS, Records};
 
-/// The rows of one file; the header is the first.
+/// The rows of a file; the first is the header.
 pub trait RowReader {
-    /// The next row; `None` at the end.
+    /// Returns the next row; `None` at the end.
     fn next(&mut self) -> Result<Option<SourceRow<'_>>>;
 
-    /// What stands between the cells of a row, where something does.
+    /// Returns the separator between cells, if the format has one.
     fn separator(&self) -> Option<u8> {
         None
     }
 }
 
 pub struct SourceRow<'r> {
-    /// The file's line on which it begins.
+    /// The first line of the record.
     pub line: u64,
-    /// Its cells, or what can be read of them.
+    /// The cells that are readable.
     pub cells: Vec<Cow<'r, str>>,
-    /// Why it cannot be used; it has no cells then.
+    /// Why it is unusable; it then has no cells.
     pub error: Option<RecordError>,
 }
 
-/// Why a record cannot be used.
+/// Why a record is unusable.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum RecordError {
-    /// A quote is never closed: it takes the rest of the file for its cell.
+    /// An unclosed quote takes the rest of the file.
     Unclosed,
-    /// It has more bytes than a record may have.
+    /// More bytes than a record may have.
     TooLong,
-    /// It has more cells than a record may have.
+    /// More cells than a record may have.
     TooManyCells,
 }
 
 impl RecordError {
-    /// Whether nothing after such a record of a CSV file can be read.
+    /// Returns whether nothing after such a record can be read.
     pub fn is_last(self) -> bool {
         self != RecordError::TooManyCells
     }
@@ -58,14 +58,13 @@ impl std::fmt::Display for RecordError {
     }
 }
 
-/// The rows of a CSV file.
 pub struct CsvRows<R> {
     records: Records<R>,
     encoding: &'static Encoding,
 }
 
 impl<R: Read> CsvRows<R> {
-    /// The rows of this file, which is in this encoding.
+    /// Reads a file in this encoding.
     pub fn new(file: R, encoding: &'static Encoding) -> Result<Self> {
         Ok(Self { records: Records::new(file)?, encoding })
     }

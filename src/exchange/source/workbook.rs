@@ -1,7 +1,7 @@
-//! A data file as an Excel workbook: "a .xlsx is read too (first sheet of each, named like the .csv)".
+//! Reads a data file from an Excel workbook: "a .xlsx is read too (first sheet of each, named like the .csv)".
 //!
-//! A workbook is a .zip that may say anything of itself, and a few kilobytes of it may unpack to gigabytes. It is read as a
-//! stream, within the bounds of contract §11, and nothing is allocated by what it says of its size.
+//! A workbook is a .zip that may declare anything, and a few kilobytes may unpack to gigabytes. It is read as a stream
+//! within the bounds of contract §11, and declared sizes allocate nothing.
 
 mod number_format;
 mod part;
@@ -28,24 +28,24 @@ use strings::SharedStrings;
 /// The most cells of a workbook (contract §11).
 const MOST_CELLS: usize = 20_000_000;
 
-/// The most bytes of the part with the shared strings, which has their tags too.
+/// The most bytes of the part with shared strings, including tags.
 const MOST_OF_STRINGS: u64 = 1 << 30;
 
-/// The most bytes of a sheet: more than the most cells take.
+/// The most bytes of a sheet, more than the most cells need.
 const MOST_OF_SHEET: u64 = 8 << 30;
 
-/// The most bytes of each other part that is read.
+/// The most bytes of any other part.
 const MOST_OF_OTHERS: u64 = 16 << 20;
 
-/// The most parts that a workbook relates to another.
+/// The most relations of a part.
 const MOST_RELATIONS: usize = 10_000;
 
-/// The bytes of a packed workbook that stay in memory; a larger one is copied to a temporary file.
+/// A packed workbook up to this size stays in memory; a larger one is copied to a temporary file.
 const IN_MEMORY: usize = 4 << 20;
 
 type Archive = ZipArchive<BufReader<SpooledTempFile>>;
 
-/// Returns how many bytes a workbook has unpacked, as it says; 0 for what is no archive.
+/// Returns a workbook's declared unpacked size in bytes; 0 for what is no archive.
 pub fn unpacked(file: impl Read) -> Result<u64> {
     let Ok(mut archive) = open(file)? else {
         return Ok(0);
@@ -57,7 +57,7 @@ pub fn unpacked(file: impl Read) -> Result<u64> {
     Ok(sum)
 }
 
-/// Opens an archive; `Err` within says why it is none.
+/// Opens an archive; the inner `Err` explains why it is none.
 fn open(mut file: impl Read) -> Result<Result<Archive>> {
     let mut copy = spooled_tempfile(IN_MEMORY);
     io::copy(&mut file, &mut copy)?;
@@ -65,12 +65,12 @@ fn open(mut file: impl Read) -> Result<Result<Archive>> {
     Ok(archive::open(copy))
 }
 
-/// A workbook of which everything but the sheets is read.
+/// An open workbook whose sheets are not read yet.
 pub struct Workbook {
     archive: Archive,
     strings: SharedStrings,
     formats: NumberFormats,
-    /// The part of the first sheet that is visible.
+    /// The part of the first visible sheet.
     sheet: usize,
 }
 
@@ -97,7 +97,7 @@ impl Workbook {
         Ok(Self { archive, strings, formats, sheet })
     }
 
-    /// Returns the rows of the first sheet that is visible.
+    /// Returns the rows of the first visible sheet.
     pub fn rows(&mut self) -> Result<SheetRows<'_>> {
         let part = part(&mut self.archive, self.sheet, MOST_OF_SHEET)?;
         let cells =
@@ -106,7 +106,7 @@ impl Workbook {
     }
 }
 
-/// The parts of a workbook by their names, of which the case does not count.
+/// The parts of a workbook by name, ignoring case.
 struct PartNames(HashMap<String, usize>);
 
 impl PartNames {
@@ -119,7 +119,7 @@ impl PartNames {
         Ok(Self(parts))
     }
 
-    /// Finds a part by its name in a folder; a name that begins with `/` is whole.
+    /// Finds a part relative to a folder; a name that begins with `/` is absolute.
     fn find(&self, folder: &str, name: &str) -> Option<usize> {
         let whole = match name.strip_prefix('/') {
             Some(whole) => whole.to_owned(),
@@ -134,13 +134,13 @@ fn part(archive: &mut Archive, at: usize, most: u64) -> Result<XmlPart<'_>> {
     Ok(XmlPart::new(Box::new(archive.by_index(at)?), most))
 }
 
-/// What a part relates to: where it is, and the last word of its type.
+/// The target and the type of a relation.
 struct PartRelation {
     target: String,
     kind: String,
 }
 
-/// Reads relations by their ids.
+/// Reads relations by id.
 fn relations(archive: &mut Archive, at: Option<usize>) -> Result<HashMap<String, PartRelation>> {
     let at = at.context("it is no .xlsx workbook that can be opened")?;
     let mut part = part(archive, at, MOST_OF_OTHERS)?;
@@ -168,7 +168,7 @@ fn main(archive: &mut Archive, parts: &PartNames) -> Result<String> {
     Ok(main.strip_prefix('/').map(str::to_owned).unwrap_or(main))
 }
 
-/// Returns the target of the first sheet that is visible, and whether its days count from 1904.
+/// Returns the target of the first visible sheet, and whether days count from 1904.
 fn first_sheet(mut part: XmlPart, relations: &HashMap<String, PartRelation>) -> Result<(Option<String>, bool)> {
     let (mut first, mut since_1904) = (None, false);
     loop {
@@ -193,23 +193,23 @@ fn first_sheet(mut part: XmlPart, relations: &HashMap<String, PartRelation>) -> 
     }
 }
 
-/// Why a sheet cannot be read any further, and the row at which that is.
+/// Why a sheet cannot be read further.
 #[derive(Debug, thiserror::Error)]
 #[error("{why}")]
 pub struct SheetError {
-    /// The row; the first is 1.
+    /// The row, counted from 1.
     pub row: u64,
     /// What is wrong, and what is allowed.
     pub why: String,
 }
 
-/// The rows of a sheet; those without cells are left out.
+/// The non-empty rows of a sheet.
 pub struct SheetRows<'w> {
     cells: SheetCells<'w>,
     /// The first cell of the next row.
     next: Option<SheetCell>,
     is_ended: bool,
-    /// The columns of the header.
+    /// The number of columns in the header.
     columns: usize,
 }
 
@@ -255,7 +255,7 @@ impl RowReader for SheetRows<'_> {
     }
 }
 
-/// The cells of a row, as far as a record may have as many.
+/// The cells of a row, up to the most that a record may have.
 #[derive(Default)]
 struct RowDraft {
     cells: Vec<Cow<'static, str>>,
@@ -267,7 +267,7 @@ impl RowDraft {
     fn add(&mut self, cell: SheetCell) {
         let column = cell.column as usize;
         self.bytes += cell.text.len();
-        // a row that names a cell twice has it twice
+        // a row that repeats a cell contains it twice
         let column = column.max(self.cells.len());
         let error = match () {
             () if column >= MOST_CELLS_OF_ROW => Some(RecordError::TooManyCells),
@@ -284,7 +284,7 @@ impl RowDraft {
     }
 }
 
-/// Returns a text in which `_x000D_` stands for the character of that number, as Excel writes some.
+/// Decodes `_x000D_` to the character with that code.
 fn unescaped(text: &str) -> Cow<'_, str> {
     let escape = |at: usize| {
         let unit = text.get(at..at + 7)?.strip_prefix("_x")?.strip_suffix('_')?;

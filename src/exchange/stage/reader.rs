@@ -1,5 +1,5 @@
-//! Reads the data files ahead of who stages them, on a thread of its own: headers to columns, cells to canonical text,
-//! and a fault for each that cannot be read. What is read goes on in parts, of which few are in memory at a time.
+//! Reads data files on a thread of its own: headers to columns, cells to canonical text, and an error for each
+//! unreadable cell. Sends batches, few of which are in memory at a time.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -27,54 +27,54 @@ use crate::model::nearest::nearest;
 use crate::model::text::{cut_cell, hex, quoted_cell};
 use crate::model::time::Clock;
 
-/// Told of a file that was guessed to be so.
+/// The warning for a guessed encoding.
 const GUESSED: &str = "the file is not UTF-8; it is read as windows-1252, as older spreadsheets write";
 
-/// Told of a first line that says the separator.
+/// The error for a first line that names the separator.
 const FOR_EXCEL: &str = "this line is for Excel alone; take it out, the separator is found from the header";
 
-/// After how many bytes of what was read it goes on.
+/// The size in bytes at which a batch is sent.
 const BYTES: usize = 64 << 10;
 
-/// How the files are read.
+/// How files are read.
 pub struct ReadOptions<'a> {
-    /// What somebody said of the files beyond what stands in them.
+    /// Corrections of the files.
     pub amendments: &'a Amendments,
-    /// The clock by whose zone datetimes are.
+    /// The clock, for the zone of datetimes.
     pub clock: &'a Clock,
-    /// The encoding of files that do not say that they are UTF-8, if it is known.
+    /// The encoding of files that are not marked as UTF-8, if given.
     pub encoding: Option<&'static Encoding>,
-    /// Where what is read goes.
+    /// The receiver of batches.
     pub parts: SyncSender<ReadBatch>,
 }
 
-/// Some of what was read of a file.
+/// A batch of a file's content.
 pub struct ReadBatch {
     pub file: &'static DataFile,
-    /// Whether it comes as a workbook.
+    /// Is the file a workbook?
     pub is_workbook: bool,
-    /// How many bytes more of it are read.
+    /// The bytes read since the last batch.
     pub read: u64,
-    /// The lines of its next rows.
+    /// The lines of the rows.
     pub lines: Vec<u64>,
-    /// Row by row a cell for each column, where it lies in the text; none where the file lacks it or it is faulty.
+    /// The cells, row by row, as ranges of `text`; `None` for an absent column or an unreadable cell.
     pub cells: Vec<Option<Range<usize>>>,
-    /// The cells, end to end.
+    /// The concatenated cells.
     pub text: String,
-    /// What there is to say.
+    /// Errors and warnings.
     pub notes: Vec<RowMessage>,
-    /// How it was given, once all of it is read.
+    /// How the file was given, set after its last row.
     pub given: Option<FileForm>,
 }
 
-/// A fault, or a warning.
+/// An error or a warning.
 pub struct RowMessage {
     pub warns: bool,
     /// The line of its record.
     pub line: u64,
     pub place: ErrorSubject,
     pub value: String,
-    /// What is wrong, in which `{}` stands for the value.
+    /// What is wrong; `{}` stands for the value.
     pub message: String,
 }
 
@@ -92,7 +92,7 @@ impl ReadBatch {
         }
     }
 
-    /// The name under which the file was given.
+    /// Returns the name under which the file was given.
     pub fn name(&self) -> String {
         match self.is_workbook {
             true => self.file.workbook(),
@@ -102,7 +102,7 @@ impl ReadBatch {
 }
 
 impl ReadOptions<'_> {
-    /// Reads all data files that the source has.
+    /// Reads all data files of the source.
     pub fn read(self, source: &mut Source) -> Result<()> {
         for file in FILES {
             let is_workbook = source.has(&file.workbook()) && !source.has(file.name);
@@ -123,15 +123,15 @@ impl ReadOptions<'_> {
     }
 }
 
-/// One file that is being read.
+/// A file being read.
 struct FileReading<'a> {
     reading: &'a ReadOptions<'a>,
-    /// How many bytes of it were read that are not told yet.
+    /// The bytes read and not yet reported.
     read: &'a Cell<u64>,
-    /// What did not go on yet, and how many bytes that is.
+    /// The unsent batch.
     part: ReadBatch,
     size: usize,
-    /// Whether a spreadsheet wrote the file, so that a `'` may stand before a text that begins as a formula does.
+    /// Did a spreadsheet write the file? Then a `'` may precede a text that looks like a formula.
     is_guarded: bool,
 }
 
@@ -152,7 +152,7 @@ impl FileReading<'_> {
                 self.rows(CsvRows::new(&mut file, WINDOWS_1252)?)?
             }
         };
-        // what was left unread belongs to the file too
+        // the digest covers unread bytes too
         std::io::copy(&mut file, &mut std::io::sink())?;
         let digest = hex(&file.digest.finalize());
         self.part.given = Some(FileForm { columns, digest });

@@ -44,17 +44,17 @@ impl BackupFolder {
         self.path.join(format!("{head}{stamp}{ENDING}"))
     }
 
-    /// The newest backup there.
+    /// Returns the newest backup in the folder.
     pub fn newest(&self) -> io::Result<Option<(Timestamp, PathBuf)>> {
         let whole = self.list_files()?.into_iter().filter(|found| found.is_whole);
         Ok(whole.max_by_key(|found| found.at).map(|found| (found.at, found.path)))
     }
 
-    /// Takes away all but the newest `keep`, of which the one at `made` is always one, and what was left of those
-    /// that a power cut or SIGKILL ended.
+    /// Deletes all but the newest `keep` backups, never the one at `made`, and the unfinished files of interrupted
+    /// backups.
     pub fn thin(&self, made: &Path, keep: usize) -> io::Result<()> {
         let (mut whole, rest): (Vec<_>, Vec<_>) = self.list_files()?.into_iter().partition(|found| found.is_whole);
-        // a clock that was put back makes the newest an older one by its name
+        // after the clock was set back, the newest one has an older name
         whole.sort_by_key(|found| (found.path != made, std::cmp::Reverse(found.at)));
         for found in whole.iter().skip(keep).chain(&rest) {
             fs::remove_file(&found.path)?;
@@ -72,7 +72,7 @@ impl BackupFolder {
         Ok(found)
     }
 
-    /// When a file of this name was begun, and whether it is whole; `None` of one that the service did not make.
+    /// Returns the time in a file name and whether the file is complete; `None` for other files.
     fn read(&self, name: &str) -> Option<(Timestamp, bool)> {
         let (stamp, ending) = name.strip_prefix(&self.head)?.split_at_checked(STAMP_LENGTH)?;
         let at: Timestamp = stamp.parse().ok()?;
@@ -111,7 +111,7 @@ mod tests {
             "lms-20260302T000000Z.sqlite",
             "lms-20260303T000000Z.sqlite",
             "lms-20260302T000000Z.sqlite.a1B2.partial",
-            // made by a clock that was ahead
+            // made while the clock was ahead
             "lms-20990101T000000Z.sqlite",
         ];
         for name in others.iter().chain(&ours) {

@@ -1,4 +1,4 @@
-//! Finds the cells that name nothing: "every other reference must exist".
+//! Finds references to unknown rows: "every other reference must exist".
 
 use crate::datafile::file::Column;
 use crate::datafile::reference::Reference;
@@ -7,7 +7,7 @@ use crate::exchange::merge::imported_file::ImportedFile;
 use crate::exchange::merge::plan::{is_meant, named, named_by, said, whole};
 use crate::exchange::merge::suggestion;
 
-/// Adds the faults of what the cells of a file name. Where nothing `changes` in it, they can only name what goes.
+/// Adds the errors of a file's references. If nothing `changes` in the file, they can only refer to removed rows.
 pub fn check(
     faults: &ErrorTable,
     sheets: &[ImportedFile],
@@ -20,7 +20,7 @@ pub fn check(
             let from = faults.next()?;
             let select = unknown_name(sheet, column, reference, to);
             faults.find(sheet, (at, column), false, &select)?;
-            // a list that is told whole needs no guess, nor does a part of a name
+            // a complete list needs no suggestion, nor does a part of a key
             if !to.file.whole && reference.with.is_empty() {
                 suggestion::suggest(faults.connection(), from, to)?;
             }
@@ -29,7 +29,7 @@ pub fn check(
     Ok(())
 }
 
-/// Whether rows of the file go.
+/// Returns whether rows of the file are removed.
 fn loses(faults: &ErrorTable, sheet: &ImportedFile) -> rusqlite::Result<bool> {
     let gone = format!("SELECT 1 FROM gone_{}", sheet.file.stem());
     faults.connection().prepare(&gone)?.exists([])
@@ -55,7 +55,7 @@ fn unknown_name(sheet: &ImportedFile, column: &Column, reference: &Reference, to
         let (_, first) = sheet.file.column(name).expect("a declared column");
         let cell = whole(sheet, first);
         with += &format!(" || ', {name} ' || {cell}");
-        // what is wrong with the other column is told there
+        // an error of the other column is reported there
         conditions += &format!(" AND {cell} <> ''");
         for reference in first.references() {
             let left_alone = format!("{} IS NULL", said(sheet, first));
@@ -77,8 +77,7 @@ fn unknown_name(sheet: &ImportedFile, column: &Column, reference: &Reference, to
     )
 }
 
-/// The same of rows whose key cannot be read: nothing is planned for them, and their other faults are told
-/// all the same.
+/// The same for rows with an unreadable key: they are not planned, but their other errors are reported.
 fn unknown_name_without_key(
     sheet: &ImportedFile,
     column: &Column,

@@ -1,7 +1,7 @@
-//! What a cell of a workbook shows, as the text that a data file has for it: a number with the zeros and decimals of
-//! its format, a date as `YYYY-MM-DD`, whichever way the spreadsheet turns it.
+//! Formats a workbook's cell as the text that a data file has for it: a number with the zeros and decimals of its
+//! format, a date as `YYYY-MM-DD` in any locale.
 //!
-//! A currency sign, a thousands sign and a colour are left out, since no cell of a data file has them.
+//! Currency signs, thousands separators and colours are omitted, because no data file has them.
 
 use std::collections::HashMap;
 
@@ -12,23 +12,23 @@ use quick_xml::events::Event;
 
 use super::part::{XmlPart, attribute};
 
-/// The most digits of a number that a spreadsheet keeps.
+/// The digits of precision of a spreadsheet.
 const DIGITS: usize = 15;
 
-/// The most styles of cells.
+/// The most cell styles.
 const MOST_STYLES: usize = 65_536;
 
-/// The milliseconds of a day.
+/// Milliseconds per day.
 const DAY: i64 = 86_400_000;
 
-/// How the cells of a workbook show numbers.
+/// The number formats of a workbook.
 #[derive(Default)]
 pub struct NumberFormats {
-    /// Whether days count from 1904.
+    /// Do days count from 1904?
     pub since_1904: bool,
-    /// The number of the format of each style.
+    /// The format number of each style.
     styles: Vec<u32>,
-    /// The formats that the workbook has of its own.
+    /// The workbook's own formats.
     own: HashMap<u32, String>,
 }
 
@@ -61,14 +61,13 @@ impl NumberFormats {
         }
     }
 
-    /// Returns the format of a style.
     pub fn of(&self, style: usize) -> &str {
         let id = self.styles.get(style).copied().unwrap_or(0);
         self.own.get(&id).map_or_else(|| built_in(id), String::as_str)
     }
 }
 
-/// Returns the format that every workbook has under this number (ECMA-376, 18.8.30).
+/// Returns the built-in format of this number (ECMA-376, 18.8.30).
 fn built_in(id: u32) -> &'static str {
     match id {
         1 => "0",
@@ -80,7 +79,7 @@ fn built_in(id: u32) -> &'static str {
         11 => "0.00E+00",
         12 => "# ?/?",
         13 => "# ??/??",
-        // those from 27 on are dates of East Asia
+        // from 27 on: East Asian dates
         14..=17 | 27..=31 | 34..=36 | 50..=58 => "yyyy-mm-dd",
         18..=21 | 32 | 33 | 45 | 47 => "h:mm:ss",
         22 => "m/d/yy h:mm",
@@ -94,7 +93,7 @@ fn built_in(id: u32) -> &'static str {
     }
 }
 
-/// The text of a number with this format.
+/// Formats a number.
 pub fn shown(number: f64, format: &str, since_1904: bool) -> String {
     if is_duration(format) {
         return duration(number);
@@ -106,7 +105,7 @@ pub fn shown(number: f64, format: &str, since_1904: bool) -> String {
     moment(number, &letters, since_1904).unwrap_or_else(|| general(number))
 }
 
-/// Whether a format has hours, minutes or seconds in brackets, which go on beyond a day.
+/// Returns whether a format shows elapsed hours, minutes or seconds, which exceed a day.
 fn is_duration(format: &str) -> bool {
     let first = format.split(';').next().unwrap_or_default();
     let brackets = first.split('[').skip(1).filter_map(|rest| rest.split_once(']'));
@@ -115,10 +114,10 @@ fn is_duration(format: &str) -> bool {
     })
 }
 
-/// A date, a time of day or both, as the letters of a format show them; `None` beyond the years that Excel has.
+/// Formats a date, time or both, as the letters of the format require; `None` outside Excel's years.
 fn moment(number: f64, letters: &str, since_1904: bool) -> Option<String> {
     let serial = if since_1904 { number + 1462.0 } else { number };
-    // the day after is the year 10000
+    // the next day is in the year 10000
     if !(0.0..2_958_466.0).contains(&serial) {
         return None;
     }
@@ -133,7 +132,7 @@ fn moment(number: f64, letters: &str, since_1904: bool) -> Option<String> {
     })
 }
 
-/// The day of this number. Excel takes 1900 for a leap year, of which 60 is the day that never was.
+/// Returns the date of a day number. Excel takes 1900 for a leap year: day 60 does not exist.
 fn day_of(number: i64) -> Option<String> {
     const FIRST: Date = date(1899, 12, 30);
     match number {
@@ -142,14 +141,14 @@ fn day_of(number: i64) -> Option<String> {
     }
 }
 
-/// A length of time in hours, minutes and seconds.
+/// Formats a duration in hours, minutes and seconds.
 fn duration(days: f64) -> String {
     let seconds = (days * 86_400.0).round() as i64;
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     format!("{hours:02}:{minutes:02}:{seconds:02}")
 }
 
-/// The characters of a format's first part that are not written as they stand.
+/// Returns the unquoted characters of a format's first section.
 fn plain(format: &str) -> impl Iterator<Item = char> {
     parts(format).into_iter().filter_map(|part| match part {
         FormatPart::Sign(sign) => Some(sign),
@@ -159,13 +158,13 @@ fn plain(format: &str) -> impl Iterator<Item = char> {
 
 /// A part of a number format.
 enum FormatPart {
-    /// A character that stands for something.
+    /// A placeholder.
     Sign(char),
-    /// A character that is shown as it is.
+    /// A literal character.
     Text(char),
 }
 
-/// The parts of a format, up to the one for numbers below zero; what is only for the eye is left out.
+/// Parses the section for positive numbers, without spacing and colours.
 fn parts(format: &str) -> Vec<FormatPart> {
     let mut parts = Vec::new();
     let mut characters = format.chars();
@@ -174,7 +173,7 @@ fn parts(format: &str) -> Vec<FormatPart> {
             ';' => break,
             '"' => parts.extend(characters.by_ref().take_while(|c| *c != '"').map(FormatPart::Text)),
             '\\' => parts.extend(characters.next().map(FormatPart::Text)),
-            // a blank as wide as the next character, and one that fills the cell
+            // a space as wide as the next character, or a fill character
             '_' | '*' => drop(characters.next()),
             '[' => drop(characters.by_ref().find(|c| *c == ']')),
             ' ' | '-' | '+' | '(' | ')' | ':' => parts.push(FormatPart::Text(c)),
@@ -185,7 +184,7 @@ fn parts(format: &str) -> Vec<FormatPart> {
     parts
 }
 
-/// A number by its format, or as it is where the format is of another kind.
+/// Formats a number, or returns it unformatted if the format is of another kind.
 fn number(number: f64, format: &str) -> String {
     let parts = parts(format);
     let is_known = |part: &FormatPart| !matches!(part, FormatPart::Sign(c) if !"0#?.%".contains(*c));
@@ -205,7 +204,7 @@ fn number(number: f64, format: &str) -> String {
     format!("{minus}{}", text.trim())
 }
 
-/// How many digits have a place.
+/// Counts the digit placeholders.
 fn places(parts: &[FormatPart]) -> usize {
     let is_place = |part: &&FormatPart| matches!(part, FormatPart::Sign('0' | '#' | '?'));
     parts.iter().filter(is_place).count()
@@ -222,7 +221,7 @@ fn as_it_is(part: &FormatPart) -> Option<char> {
     }
 }
 
-/// The decimals with their point, without zeros at the end that have no place of their own.
+/// Returns the decimals with their point, without trailing zeros that the format does not require.
 fn fractional(parts: &[FormatPart], digits: &str) -> String {
     let least = parts.iter().filter(|part| matches!(part, FormatPart::Sign('0'))).count();
     let end = digits.trim_end_matches('0').len().max(least);
@@ -232,7 +231,7 @@ fn fractional(parts: &[FormatPart], digits: &str) -> String {
     }
 }
 
-/// Puts the digits in their places from the right; those beyond the first place stand before it.
+/// Fills the digits into the placeholders from the right; surplus digits come first.
 fn filled(parts: &[FormatPart], digits: &str) -> String {
     let digits = digits.trim_start_matches('0');
     let places = places(parts);
@@ -256,7 +255,7 @@ fn filled(parts: &[FormatPart], digits: &str) -> String {
     text
 }
 
-/// A number without a format. One with more digits than are kept is shown shortened, as what it was is lost.
+/// Formats a number without a format, in at most 15 digits.
 fn general(number: f64) -> String {
     let kept: f64 = format!("{number:.*e}", DIGITS - 1).parse().unwrap_or(number);
     match kept.abs() < 1e15 {

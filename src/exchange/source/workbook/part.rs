@@ -1,4 +1,4 @@
-//! The XML of one part of a workbook, event by event. No event, and no part, is longer than its bound.
+//! Reads the XML of one workbook part event by event. Events and parts have limits.
 
 use std::cell::Cell;
 use std::io::{self, BufReader, Read};
@@ -8,26 +8,26 @@ use anyhow::{Context, Result, bail, ensure};
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
-/// The most bytes of a tag or a stretch of text. A cell has no more either.
+/// The most bytes of a tag or text, and so of a cell.
 pub const LONGEST: usize = 1 << 20;
 
-/// How deep elements may be nested.
+/// The deepest nesting of elements.
 const DEPTH: usize = 100;
 
-/// The bytes that the XML reader is ahead of its events.
+/// The read-ahead of the XML reader in bytes.
 const AHEAD: usize = 64 << 10;
 
-/// A part that is being read.
+/// A part being read.
 pub struct XmlPart<'z> {
     xml: Reader<BufReader<BoundedPart<Box<dyn Read + 'z>>>>,
     buffer: Vec<u8>,
-    /// The bytes of the event that is being read.
+    /// The bytes read for the current event.
     read: Rc<Cell<usize>>,
     depth: usize,
 }
 
 impl<'z> XmlPart<'z> {
-    /// Opens a part that has at most this many bytes.
+    /// Opens a part with at most this many bytes.
     pub fn new(part: Box<dyn Read + 'z>, most: u64) -> Self {
         let read = Rc::new(Cell::new(0));
         let bounded = BoundedPart { part, left: most, read: Rc::clone(&read) };
@@ -52,7 +52,7 @@ impl<'z> XmlPart<'z> {
         Ok(event)
     }
 
-    /// Goes past the end of the element that began last.
+    /// Skips the rest of the current element.
     pub fn skip(&mut self) -> Result<()> {
         let depth = self.depth;
         while self.depth >= depth {
@@ -63,7 +63,7 @@ impl<'z> XmlPart<'z> {
         Ok(())
     }
 
-    /// Adds the text of the element that began last, up to its end.
+    /// Appends the text of the current element.
     pub fn text(&mut self, text: &mut String) -> Result<()> {
         let depth = self.depth;
         while self.depth >= depth {
@@ -85,7 +85,8 @@ impl<'z> XmlPart<'z> {
         Ok(())
     }
 
-    /// Adds the text that a `si` or `is` shows: its `t` elements, also those of its runs, but no phonetic ones.
+    /// Appends the visible text of a `si` or `is` element: its `t` elements and those of its runs, without phonetic
+    /// ones.
     pub fn shown_text(&mut self, text: &mut String) -> Result<()> {
         let depth = self.depth;
         let mut run = String::new();
@@ -111,7 +112,7 @@ impl<'z> XmlPart<'z> {
     }
 }
 
-/// Returns the value of the attribute that has this name, or this name after a prefix.
+/// Returns an attribute by local name.
 pub fn attribute(tag: &BytesStart, name: &str) -> Result<Option<String>> {
     for attribute in tag.attributes().with_checks(false) {
         let attribute = attribute.context("its XML is malformed")?;
@@ -123,7 +124,7 @@ pub fn attribute(tag: &BytesStart, name: &str) -> Result<Option<String>> {
     Ok(None)
 }
 
-/// A part of which no more than its bound is read.
+/// A reader that fails beyond a limit.
 struct BoundedPart<R> {
     part: R,
     left: u64,

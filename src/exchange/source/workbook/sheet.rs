@@ -1,4 +1,4 @@
-//! The cells of a sheet, one after the other as the file has them.
+//! The cells of a sheet, in file order.
 
 use anyhow::{Context, Result, bail, ensure};
 use quick_xml::events::{BytesStart, Event};
@@ -16,16 +16,16 @@ pub struct SheetCells<'w> {
     pub part: XmlPart<'w>,
     pub strings: &'w mut SharedStrings,
     pub formats: &'w NumberFormats,
-    /// The row and the column of the next cell that does not say its own, from 0.
+    /// The row and column, from 0, of the next cell without a reference.
     pub row: u32,
     pub column: u32,
     pub count: usize,
 }
 
-/// The row and the column of a cell, from 0.
+/// The row and column of a cell, from 0.
 type CellPosition = (u32, u32);
 
-/// A cell that shows something.
+/// A non-empty cell.
 pub struct SheetCell {
     pub row: u32,
     pub column: u32,
@@ -33,7 +33,7 @@ pub struct SheetCell {
 }
 
 impl SheetCells<'_> {
-    /// Returns the next cell that shows something.
+    /// Returns the next non-empty cell.
     pub fn next(&mut self) -> Result<Option<SheetCell>> {
         loop {
             let (at, kind, style) = match self.part.next()? {
@@ -71,7 +71,7 @@ impl SheetCells<'_> {
         }
     }
 
-    /// Reads the cell that began last up to its end.
+    /// Reads the current cell to its end.
     fn content(&mut self, kind: &str, style: usize) -> Result<String> {
         let mut text = String::new();
         loop {
@@ -96,7 +96,7 @@ impl SheetCells<'_> {
         }
     }
 
-    /// Returns what a cell with this content shows.
+    /// Returns the displayed text of a cell with this content.
     fn value(&mut self, text: String, kind: &str, style: usize) -> Result<String> {
         Ok(match kind {
             _ if text.is_empty() => text,
@@ -111,13 +111,13 @@ impl SheetCells<'_> {
                 Ok(number) if number.is_finite() => shown(number, self.formats.of(style), self.formats.since_1904),
                 _ => text,
             },
-            // a moment and an error are texts
+            // a time or an error is a text
             _ => text,
         })
     }
 }
 
-/// Returns where a cell is, if it says so, its kind and its style.
+/// Returns a cell's position if given, its type and its style.
 fn cell(tag: &BytesStart) -> Result<(Option<CellPosition>, String, usize)> {
     let at = attribute(tag, "r")?.map(|at| place(&at)).transpose()?;
     let kind = attribute(tag, "t")?.unwrap_or_else(|| "n".into());
@@ -125,7 +125,7 @@ fn cell(tag: &BytesStart) -> Result<(Option<CellPosition>, String, usize)> {
     Ok((at, kind, style.unwrap_or(0)))
 }
 
-/// Returns the row and the column, from 0, of a cell such as `B7`.
+/// Parses the row and column, from 0, of a cell reference such as `B7`.
 fn place(at: &str) -> Result<CellPosition> {
     let digits = at.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(at.len());
     let (letters, row) = at.split_at(digits);
@@ -138,7 +138,7 @@ fn place(at: &str) -> Result<CellPosition> {
     Ok((row_of(row).with_context(|| beyond(at))?, column.with_context(|| beyond(at))?))
 }
 
-/// Returns the row, from 0, that has this number.
+/// Parses a row number to an index from 0.
 fn row_of(number: &str) -> Result<u32> {
     let row = number.parse().ok().filter(|row| (1..=ROWS).contains(row));
     Ok(row.with_context(|| format!("it has no row {}", cut(number)))? - 1)

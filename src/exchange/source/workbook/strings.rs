@@ -1,4 +1,4 @@
-//! The shared strings of a workbook: end to end in a temporary file once they are many, so that they take little memory.
+//! The shared strings of a workbook, in a temporary file if they are many.
 
 use std::io::{BufWriter, Read, Seek, SeekFrom, Write};
 
@@ -9,13 +9,13 @@ use tempfile::{SpooledTempFile, spooled_tempfile};
 use super::part::XmlPart;
 use super::unescaped;
 
-/// The most bytes of shared strings in all (contract §11).
+/// The most bytes of shared strings (contract §11).
 const MOST_BYTES: usize = 256 << 20;
 
-/// The most shared strings: as many as there may be cells.
+/// The most shared strings: as many as cells.
 const MOST: usize = super::MOST_CELLS;
 
-/// The bytes that stay in memory.
+/// The bytes kept in memory.
 const IN_MEMORY: usize = 4 << 20;
 
 pub struct SharedStrings {
@@ -28,7 +28,7 @@ impl SharedStrings {
         Self { text: spooled_tempfile(IN_MEMORY), ends: Vec::new() }
     }
 
-    /// Reads the part that has them.
+    /// Reads the part with the strings.
     pub fn read(mut part: XmlPart) -> Result<Self> {
         let mut text = BufWriter::new(spooled_tempfile(IN_MEMORY));
         let (mut ends, mut end, mut string) = (Vec::new(), 0, String::new());
@@ -51,7 +51,6 @@ impl SharedStrings {
         Ok(Self { text, ends })
     }
 
-    /// Returns the string of this number.
     pub fn get(&mut self, number: usize) -> Result<String> {
         let end = *self.ends.get(number).with_context(|| format!("it has no shared string {number}"))?;
         let begin = number.checked_sub(1).map_or(0, |before| self.ends[before]);
