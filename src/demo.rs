@@ -1,8 +1,8 @@
-//! The demonstration: a believable Dutch care organisation as data files, for the import to take in as it
-//! takes those of a folder, so that every rule is checked by the same engine.
+//! The demonstration: a believable Dutch care organisation as data files, imported like any folder, so that the same
+//! checks apply.
 //!
-//! [`seed`] is the hand-made organisation, [`shift`] moves its dates to where the clock stands, and
-//! [`grown`] makes as many more rows as are asked for. Nothing here knows the database.
+//! [`seed`] is the handmade organisation, [`shift`] moves its dates to the present, and [`generator`] adds rows up to
+//! a requested size. Nothing here uses the database.
 
 mod generator;
 mod names;
@@ -25,10 +25,10 @@ pub struct Organisation {
     grown: GeneratedRows,
 }
 
-/// How many persons and trainings an organisation has.
+/// The size of an organisation.
 #[derive(Debug, Clone, Copy)]
 pub struct OrganisationSize {
-    /// Persons, those who left included.
+    /// The number of persons, including former ones.
     pub persons: u64,
     pub trainings: u64,
 }
@@ -41,7 +41,8 @@ impl Organisation {
         }
     }
 
-    /// The hand-made organisation, grown to this size by chance from `seed`. It never shrinks.
+    /// Creates the handmade organisation, extended to a size with random rows from `seed`. It is never smaller than
+    /// the handmade one.
     pub fn new(shift: DateShift, seed: u64, size: OrganisationSize) -> Self {
         let there = Self::hand_made();
         let persons = size.persons.saturating_sub(there.persons);
@@ -60,12 +61,11 @@ impl Organisation {
     }
 }
 
-/// A row that could be in this data file: that of the hand-made organisation which says most, `false` and nothing
-/// aside. An Id that need not be given is not.
+/// Returns an example row of a data file: the handmade row with the most cells, not counting `false` and optional Ids.
 pub fn example(file: &DataFile) -> Vec<String> {
     let says = |cell: &&str| !["", "false"].contains(cell);
     let filled = |row: &SeedRow| row.cells().iter().filter(says).count();
-    // of several the first
+    // the first of equal ones
     let said_most = |one: SeedRow, other: SeedRow| match filled(&other) > filled(&one) {
         true => other,
         false => one,
@@ -101,8 +101,7 @@ mod tests {
     use super::*;
     use crate::datafile::FILES;
 
-    /// "the same for the same seed, also across machines": these bytes, on whichever machine. Whoever changes
-    /// how an organisation grows changes the digest.
+    /// "the same for the same seed, also across machines". A change of the generator changes this digest.
     #[test]
     fn the_same_seed_is_the_same_bytes_everywhere() {
         let size = OrganisationSize { persons: 1_000, trainings: 120 };
@@ -129,7 +128,7 @@ mod tests {
         }
     }
 
-    /// One that a declaration names and no hand-made file has is left to its default.
+    /// Declared columns that no handmade file has take their defaults.
     #[test]
     fn each_hand_made_file_has_columns_that_are_declared() {
         for file in FILES {

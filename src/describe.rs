@@ -1,9 +1,7 @@
-//! What the service says of itself: its pages, its WSDL and its discovery document, all from the
-//! operations' declarations.
+//! Descriptions of the service: pages, WSDL and discovery document, generated from declarations.
 //!
-//! This room only makes texts, the pages from `templates/`. Which of them is asked for, and under which address the service is reached,
-//! is `http`'s to know. A new kind of parameter or value is described in [`kinds`]; nothing else here knows
-//! one from another.
+//! This module produces texts, pages from `templates/`. `http` knows what is requested and the service's address. A
+//! new kind of parameter or value is described in [`kinds`].
 
 mod disco;
 mod kinds;
@@ -38,32 +36,31 @@ use crate::model::brand::Brand;
 use crate::model::problem::Problem;
 use crate::operation::Operation;
 
-/// The name of the service in its WSDL; the names of its ports begin with it. The brand does not apply: it
-/// is no name of a person's field.
+/// The name of the service in its WSDL, and the prefix of its ports. The brand does not apply.
 const SERVICE: &str = "ApiService";
 
-/// A service, seen from outside.
+/// A service as clients see it.
 pub struct ServiceDescription<'a> {
     pub brand: &'a Brand,
     /// The namespaces of requests and results.
     pub namespaces: &'a Namespaces,
-    /// The address before `/service`; not escaped.
+    /// The address before `/service`, not escaped.
     pub base: String,
-    /// The full address of Style A.
+    /// The full address of style A.
     pub address: String,
-    /// That below which REST lives.
+    /// The base address of REST.
     pub api: String,
 }
 
-/// What an HTML page needs beside the service.
+/// What an HTML page needs besides the service.
 pub struct HtmlPage<'a> {
-    /// The nonce under which the page's style is allowed.
+    /// The nonce that allows the page's style.
     pub nonce: &'a str,
-    /// The reference that leads from the page's own address to that of Style A.
+    /// The relative reference from the page to style A's address.
     pub service: &'a str,
 }
 
-/// How templates escape: as answers do.
+/// The template escaper, the same as for answers.
 #[derive(Clone, Copy)]
 struct Escaping;
 
@@ -78,7 +75,7 @@ fn written(page: impl Template) -> String {
 }
 
 impl ServiceDescription<'_> {
-    /// Where whoever runs the service is written to: the mailbox that RFC 2142 gives every host.
+    /// Returns the contact address: the mailbox that RFC 2142 defines for every host.
     fn mailbox(&self) -> String {
         let (_, rest) = self.base.split_once("://").unwrap_or_default();
         let host = rest.split(['/', ':', '[']).next().unwrap_or_default();
@@ -86,12 +83,12 @@ impl ServiceDescription<'_> {
         format!("support@{host}")
     }
 
-    /// The address of the page that explains a problem.
+    /// Returns the address of a problem type's page.
     fn problem(&self, problem: Problem) -> String {
         format!("{}/problems/{}", self.base, problem.code())
     }
 
-    /// The `SOAPAction` of an operation: the namespace and the name, as ASP.NET puts them together.
+    /// Returns the `SOAPAction` of an operation: namespace and name, as ASP.NET joins them.
     fn action(&self, operation: &Operation) -> String {
         let namespace = &self.namespaces.soap;
         let slash = if namespace.ends_with('/') { "" } else { "/" };

@@ -1,7 +1,6 @@
-//! The service on the network: it listens, accepts, limits, and stops gracefully.
+//! The HTTP service: listening, accepting, limits and graceful shutdown.
 //!
-//! Only this room knows hyper. What arrives is handed down: `route` says where a path leads, `decode` reads what is
-//! asked, `service` answers it.
+//! Only this module uses hyper. `route` interprets the path, `decode` the request, and `service` answers.
 
 mod accept;
 mod address;
@@ -59,20 +58,20 @@ pub use proxies::Proxies;
 pub use server::Server;
 pub use upload::Uploads;
 
-/// How long what is being answered may take after the service was told to stop.
+/// How long running answers may take after a stop request.
 const FAREWELL: Duration = Duration::from_secs(10);
 
-/// The kernel's send buffer of a connection: it hides a slow reader, so it is bounded.
+/// The kernel's send buffer per connection, bounded because it hides slow readers.
 const SEND_BUFFER: u32 = 128 * 1024;
 
-/// A socket that listens, and what it speaks.
+/// A listening socket and its protocol.
 pub struct Listener {
     socket: TcpListener,
     tls: Option<TlsAcceptor>,
 }
 
 impl Listener {
-    /// Binds the address; port 0 picks a free one.
+    /// Binds the address; port 0 selects a free one.
     pub fn bind(address: SocketAddr, tls: Option<TlsAcceptor>) -> Result<Self> {
         let bind = || -> std::io::Result<TcpListener> {
             let socket = match address {
@@ -80,7 +79,7 @@ impl Listener {
                 SocketAddr::V6(_) => TcpSocket::new_v6()?,
             };
             socket.set_reuseaddr(true)?;
-            // what is accepted inherits it
+            // accepted sockets inherit it
             socket.set_send_buffer_size(SEND_BUFFER)?;
             socket.bind(address)?;
             socket.listen(1024)
@@ -90,14 +89,14 @@ impl Listener {
         Ok(Self { socket, tls })
     }
 
-    /// The address of the service, with the real port.
+    /// Returns the service's address with the actual port.
     pub fn base(&self) -> Result<String> {
         let scheme = if self.tls.is_some() { "https" } else { "http" };
         Ok(format!("{scheme}://{}", self.socket.local_addr()?))
     }
 }
 
-/// Serves until `stop` resolves; then lets what is being answered finish, for at most 10 s.
+/// Serves until `stop` resolves; then lets running answers finish for up to 10 s.
 pub async fn serve(listener: Listener, server: Arc<Server>, stop: impl Future<Output = ()>) {
     let places = Arc::default();
     let (stopping, stopped) = watch::channel(false);
@@ -117,7 +116,7 @@ pub async fn serve(listener: Listener, server: Arc<Server>, stop: impl Future<Ou
     refusals.tell();
 }
 
-/// Gives connections their places, for as long as it is polled.
+/// Accepts connections and gives them slots, for as long as it is polled.
 async fn accept(
     listener: &Listener,
     server: &Arc<Server>,
@@ -129,7 +128,7 @@ async fn accept(
         let (stream, peer) = match listener.socket.accept().await {
             Ok((stream, peer)) => (stream, peer.ip().to_canonical()),
             Err(error) => {
-                // out of descriptors, or the peer has gone already: neither is a reason to stop
+                // out of descriptors, or the peer has gone: no reason to stop
                 tracing::warn!(%error, "a connection could not be accepted");
                 tokio::time::sleep(Duration::from_millis(50)).await;
                 continue;
@@ -161,9 +160,9 @@ async fn connected(connection: connection::Connection, seat: SlotGuard) {
     }
 }
 
-/// Says 503 to a connection that has no place, without waiting for its request.
+/// Sends 503 to a connection without a slot, without reading its request.
 fn turn_away(stream: TcpStream, tls: bool) {
-    // a handshake would cost what the limit protects
+    // a TLS handshake would cost what the limit protects
     if !tls {
         let status = StatusCode::SERVICE_UNAVAILABLE;
         let _ = stream.try_write(&framing::bare(status, tls, "Retry-After: 1\r\n"));

@@ -1,8 +1,7 @@
-//! The rows that a grown organisation has beside the hand-made ones, the same for the same seed.
+//! Generates rows in addition to the handmade ones, the same for the same seed.
 //!
-//! Nothing of it is kept but the trainings: a person, a class, what became of a participant is made again
-//! from the seed and its number wherever a row speaks of it, so that every file is made while it is read.
-//! Ids are left to the import.
+//! Only the trainings are stored: a person, a class or a result is recomputed from the seed and its number wherever a
+//! row needs it, so that every file is generated while it is read. The import assigns ids.
 
 mod catalog;
 mod classes;
@@ -21,26 +20,26 @@ use super::seed;
 use super::shift::DateShift;
 use catalog::DemoTraining;
 
-/// What is added to the hand-made organisation.
+/// The generated rows.
 pub struct GeneratedRows {
     seed: u64,
     shift: DateShift,
     persons: u64,
     trainings: u64,
-    /// Those that persons follow at a screen, hand-made ones first.
+    /// Online trainings, the handmade ones first.
     studies: Vec<DemoTraining>,
-    /// Those that are given to classes, hand-made ones first.
+    /// Classroom trainings, the handmade ones first.
     taught: Vec<DemoTraining>,
 }
 
 impl GeneratedRows {
-    /// So many more persons and trainings, by chance from this seed.
+    /// Prepares this many persons and trainings from a seed.
     pub fn new(seed: u64, persons: u64, trainings: u64, shift: DateShift) -> Self {
         let (studies, taught) = catalog::followed(trainings);
         Self { seed, shift, persons, trainings, studies, taught }
     }
 
-    /// The rows that are added to this file, without a header.
+    /// Generates the rows of a file, without a header.
     pub fn file(&self, name: &str) -> Box<dyn Read + '_> {
         match name {
             "divisions.csv" => self.each(name, self.locations(), Self::division_rows),
@@ -92,18 +91,18 @@ impl GeneratedRows {
         Random::of(self.seed, thing, number)
     }
 
-    /// The day so many days after the seed's.
+    /// Returns the day at an offset from the seed's day.
     fn day(&self, after: i64) -> Date {
         self.shift.day(after)
     }
 
-    /// A moment of that day, between the hours of work, and the moment some minutes before it.
+    /// Returns a random time within working hours of a day, and the time some minutes before it.
     fn moment(&self, after: i64, random: &mut Random) -> String {
         let minutes = random.between(8 * 60, 20 * 60);
         self.at(after, minutes)
     }
 
-    /// That many minutes after the day's midnight.
+    /// Returns the time at this many minutes after the day's midnight.
     fn at(&self, after: i64, minutes: i64) -> String {
         let (hour, minute) = (minutes / 60, minutes % 60);
         format!("{}T{hour:02}:{minute:02}:00", self.day(after))

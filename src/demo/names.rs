@@ -1,10 +1,9 @@
-//! The words that a grown organisation is made of; those of which there are many stand in `words/`, a line each. The
-//! names are common Dutch ones, and none of the seed's persons' first names is among them, so that no address is ever
-//! that of a hand-made person.
+//! The words of a generated organisation; long lists are in `words/`, one per line. Names are common Dutch ones. No
+//! first name of a handmade person is among them, so that addresses differ.
 
 use std::sync::LazyLock;
 
-/// A list that is read once.
+/// A list that is parsed once.
 pub type NameList<T> = LazyLock<Vec<T>>;
 
 pub static FIRST: NameList<&str> = LazyLock::new(|| include_str!("words/first_names.txt").lines().collect());
@@ -15,10 +14,10 @@ pub static FAMILY: NameList<(&str, &str)> =
 
 pub static LOCATIONS: NameList<&str> = LazyLock::new(|| include_str!("words/locations.txt").lines().collect());
 
-/// Made-up places, for when every name of a location is taken.
+/// Invented places, for when every name of a location is used.
 pub static PLACES: NameList<&str> = LazyLock::new(|| include_str!("words/places.txt").lines().collect());
 
-/// Subjects of trainings: what codes begin with, the title, and which of [`CATEGORIES`].
+/// Subjects of trainings: code prefix, title, and index in [`CATEGORIES`].
 pub static SUBJECTS: NameList<(&str, &str, usize)> = LazyLock::new(|| {
     let subject = |line| {
         let (code, rest) = cut(line);
@@ -28,18 +27,18 @@ pub static SUBJECTS: NameList<(&str, &str, usize)> = LazyLock::new(|| {
     include_str!("words/subjects.txt").lines().map(subject).collect()
 });
 
-/// What stands before and after a line's first semicolon.
+/// Splits a line at its first semicolon.
 fn cut(line: &'static str) -> (&'static str, &'static str) {
     line.split_once(';').expect("a line of two words or more")
 }
 
-/// A part of a sector: how its locations and teams are called, and what is done there, by weight.
+/// A sector: names of its locations and teams, and its functions by weight.
 pub struct Sector {
-    /// The division above its locations.
+    /// The parent division of its locations.
     pub division: &'static str,
-    /// What stands before a location's name.
+    /// The prefix of a location's name.
     pub location: &'static str,
-    /// What stands before a team's number.
+    /// The prefix of a team's number.
     pub team: &'static str,
     pub functions: &'static [(u64, &'static str)],
 }
@@ -93,7 +92,7 @@ pub const SECTORS: [(u64, &Sector); 3] = [
     ),
 ];
 
-/// Categories beside those of the seed: their step, and their title.
+/// Generated categories: their step and title.
 pub const CATEGORIES: [(&str, &str); 6] = [
     ("Vakbekwaam", "Lichamelijke zorg"),
     ("Verdieping en groei", "Psychische zorg"),

@@ -1,7 +1,6 @@
-//! Chance that is the same everywhere: SplitMix64, whole numbers only.
+//! A portable random generator: SplitMix64 with integers only.
 //!
-//! Each thing that is made has a generator of its own, by what it is and its number, so that it can be made
-//! again wherever it is spoken of, and nothing of it has to be kept.
+//! Each generated object has its own generator, seeded by its kind and number, so that it can be recomputed anywhere.
 
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
@@ -9,7 +8,7 @@ const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 pub struct Random(u64);
 
 impl Random {
-    /// The generator of the thing with this number among its like.
+    /// Creates the generator of an object.
     pub fn of(seed: u64, thing: RandomStream, number: u64) -> Self {
         let mut random = Self(seed);
         for part in [thing as u64, number] {
@@ -26,18 +25,18 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number from 0 to below `limit`, which is not 0.
+    /// Returns a number from 0 to below `limit`, which must not be 0.
     pub fn below(&mut self, limit: u64) -> u64 {
-        // the upper half of the product: as even as 64 bits allow, without a division
+        // the upper half of the product: as uniform as 64 bits allow, without a division
         ((u128::from(self.next()) * u128::from(limit)) >> 64) as u64
     }
 
-    /// A number from `first` to `last`.
+    /// Returns a number from `first` to `last`.
     pub fn between(&mut self, first: i64, last: i64) -> i64 {
         first + self.below((last - first + 1) as u64) as i64
     }
 
-    /// True so many times in a hundred.
+    /// Returns true with this probability in percent.
     pub fn chance(&mut self, percent: u64) -> bool {
         self.below(100) < percent
     }
@@ -46,7 +45,7 @@ impl Random {
         among[self.below(among.len() as u64) as usize]
     }
 
-    /// One of these, each as often as its weight says.
+    /// Returns a random item, by weight.
     pub fn weighed<T: Copy>(&mut self, among: &[(u64, T)]) -> T {
         let mut left = self.below(among.iter().map(|(weight, _)| weight).sum());
         for (weight, one) in among {
@@ -59,7 +58,7 @@ impl Random {
     }
 }
 
-/// What is made by chance.
+/// The kinds of generated objects.
 #[derive(Debug, Clone, Copy)]
 pub enum RandomStream {
     Names,
@@ -78,7 +77,7 @@ pub enum RandomStream {
 mod tests {
     use super::*;
 
-    /// Numbers that another machine must find too; a second program, in another language, did.
+    /// The expected numbers come from another program in another language.
     #[test]
     fn the_same_everywhere() {
         let mut random = Random::of(7, RandomStream::Person, 12);

@@ -1,14 +1,14 @@
-//! Rows of a data file that are made while they are read, so that no file is ever whole in memory.
+//! Generates the rows of a data file while they are read, so that no file is complete in memory.
 
 use std::io::{self, Read};
 use std::ops::Range;
 
 use csv::StringRecord;
 
-/// How many bytes are made at a time, about.
+/// The approximate number of bytes generated at a time.
 const AT_ONCE: usize = 64 << 10;
 
-/// Takes rows of a data file.
+/// Collects rows of a data file.
 pub struct RowSink {
     csv: csv::Writer<Vec<u8>>,
     header: StringRecord,
@@ -20,11 +20,11 @@ impl RowSink {
         Self { csv, header }
     }
 
-    /// Adds a row of these cells, each by its column; the others are empty.
+    /// Adds a row with these cells by column; the others are empty.
     pub fn row<const CELLS: usize>(&mut self, cells: [(&str, &str); CELLS]) {
         let mut placed = 0;
         for column in &self.header {
-            // cells are mostly named in the order of the columns
+            // cells are mostly in the order of the columns
             let mut turned = cells.iter().cycle().skip(placed).take(CELLS);
             let cell = turned.find(|(name, _)| *name == column);
             placed += usize::from(cell.is_some());
@@ -39,7 +39,7 @@ impl RowSink {
     }
 }
 
-/// A reader for which `write` makes the rows of one thing after the other.
+/// Returns a reader that calls `write` for each object's rows.
 pub fn made<'a>(header: StringRecord, things: u64, write: impl Fn(u64, &mut RowSink) + 'a) -> Box<dyn Read + 'a> {
     Box::new(GeneratedCsv { header, left: 0..things, write, bytes: Vec::new(), read: 0 })
 }
@@ -55,7 +55,7 @@ struct GeneratedCsv<W> {
 impl<W: Fn(u64, &mut RowSink)> GeneratedCsv<W> {
     fn make(&mut self) {
         let mut table = RowSink::new(self.header.clone());
-        // a thing has few rows, so the size is looked at after some of them
+        // an object has few rows, so the size is checked after several
         while table.csv.get_ref().len() < AT_ONCE && !self.left.is_empty() {
             for thing in self.left.by_ref().take(64) {
                 (self.write)(thing, &mut table);

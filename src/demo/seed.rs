@@ -1,17 +1,17 @@
-//! The hand-made organisation of `seed/`, embedded: its data files and pictures.
+//! The handmade organisation in `seed/`, embedded.
 
 use std::rc::Rc;
 
 use csv::StringRecord;
 
-/// Names and contents of files, listed by name.
+/// Maps file names to embedded contents.
 macro_rules! embedded {
     ($($name:literal)*) => {
         &[$(($name, include_bytes!(concat!("../../seed/", $name)))),*]
     };
 }
 
-/// Every file of `seed/`, by its path below it.
+/// Every file of `seed/`, by path.
 pub const FILES: &[(&str, &[u8])] = embedded![
     "absences.csv"
     "account_levels.csv"
@@ -61,17 +61,17 @@ pub fn file(name: &str) -> Option<&'static [u8]> {
     files.find(|(there, _)| *there == name).map(|(_, bytes)| *bytes)
 }
 
-/// The header and rows of a data file.
+/// Opens a data file.
 fn read(name: &str) -> csv::Reader<&'static [u8]> {
     csv::Reader::from_reader(file(name).unwrap_or_default())
 }
 
-/// The columns that a data file has.
+/// Returns the columns of a data file.
 pub fn header(name: &str) -> StringRecord {
     read(name).headers().cloned().expect("the seed is CSV in UTF-8")
 }
 
-/// The rows of a data file.
+/// Returns the rows of a data file.
 pub fn rows(name: &str) -> impl Iterator<Item = SeedRow> {
     let header = Rc::new(header(name));
     let rows = read(name).into_records();
@@ -85,7 +85,7 @@ pub struct SeedRow {
 }
 
 impl SeedRow {
-    /// The cell below a header; empty where the file has no such column.
+    /// Returns a cell by header; empty if the file lacks the column.
     pub fn cell(&self, column: &str) -> &str {
         let at = self.header.iter().position(|header| header == column);
         at.and_then(|at| self.cells.get(at)).unwrap_or_default()
@@ -102,7 +102,7 @@ mod tests {
 
     use super::*;
 
-    /// A file that is added to the folder and not to the list would be missing from the binary.
+    /// A file in the folder but not in the list would be missing from the binary.
     #[test]
     fn every_file_of_the_folder_is_listed() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("seed");

@@ -1,7 +1,6 @@
-//! Moves the organisation's dates to where the clock stands.
+//! Moves the organisation's dates to the present.
 //!
-//! They move by whole weeks, so that a Monday stays a Monday and a class is never moved into a weekend: the
-//! Monday for which the seed is written becomes the Monday of the week that the clock is in.
+//! They move by whole weeks, so that weekdays stay the same: the seed's Monday becomes the Monday of the current week.
 
 use std::borrow::Cow;
 
@@ -10,23 +9,23 @@ use jiff::civil::{Date, Weekday, date};
 
 use crate::model::time;
 
-/// The Monday around which the seed is written.
+/// The Monday of the seed's week.
 pub const SEED_DAY: Date = date(2026, 3, 9);
 
-/// Nothing moves beyond the calendar's last year: `9999-12-31` says "never ends".
+/// Dates in this year do not move: `9999-12-31` means "never ends".
 const NEVER: i16 = 9999;
 
-/// By how much dates move.
+/// The shift of dates.
 #[derive(Debug, Clone, Copy)]
 pub struct DateShift {
     days: i64,
 }
 
 impl DateShift {
-    /// Leaves every date where it is.
+    /// No shift.
     pub const NONE: Self = Self { days: 0 };
 
-    /// Moves the seed's week onto the week of this day.
+    /// Shifts the seed's week to the week of this day.
     pub fn to_week_of(today: Date) -> Self {
         let monday =
             today.tomorrow().and_then(|tomorrow| tomorrow.nth_weekday(-1, Weekday::Monday)).unwrap_or(SEED_DAY);
@@ -34,12 +33,12 @@ impl DateShift {
         Self { days }
     }
 
-    /// The day so many days after the seed's, moved.
+    /// Returns the shifted day at an offset from the seed's day.
     pub fn day(self, after: i64) -> Date {
         SEED_DAY.checked_add((self.days + after).days()).unwrap_or(Date::MAX)
     }
 
-    /// A cell with its date moved, if it is a date or a datetime.
+    /// Shifts a cell that is a date or datetime.
     pub fn cell<'a>(self, cell: &'a str) -> Cow<'a, str> {
         match self.moved(cell) {
             Some(moved) => Cow::Owned(moved),

@@ -1,5 +1,4 @@
-//! What each kind of parameter and of value is to those who call: its type in XML Schema, its name in
-//! words, and an example where nothing better is known.
+//! Describes kinds of parameters and values: XML Schema type, name, and a default example.
 
 use std::borrow::Cow;
 
@@ -8,12 +7,11 @@ use crate::model::text::LONGEST;
 use crate::operation::request::{Parameter, ParameterKind};
 use crate::operation::response_schema::{AbsentRule, Field, FieldValue, ListSchema};
 
-/// What there is to say of a parameter or of a field in it.
+/// The description of a parameter or field.
 pub struct KindDescription {
-    /// Its type in XML Schema; `None` for an object, whose type is its own.
+    /// The XML Schema type; `None` for an object, which has its own type.
     pub xsd: Option<&'static str>,
     pub words: Cow<'static, str>,
-    /// Whether it must be given.
     pub required: bool,
     pub example: &'static str,
 }
@@ -57,16 +55,15 @@ fn text_words(longest: usize, required: bool) -> Cow<'static, str> {
     }
 }
 
-/// How a form on a page asks for a value.
+/// The form control for a value.
 pub enum InputKind {
-    /// As an `input` of this type; whether it must be filled, since nothing is no value of it.
+    /// An `input` of this type; `filled` if an empty value is invalid.
     Typed { kind: &'static str, filled: bool },
-    /// As a choice of these.
+    /// A choice.
     Chosen(Vec<&'static str>),
 }
 
-/// How a form asks for a parameter of this kind. A datetime is typed: a browser's own field would leave out its
-/// seconds.
+/// Returns the form control for a kind. A datetime is a text field, since a browser's control omits seconds.
 pub fn input(kind: &ParameterKind) -> InputKind {
     let (kind, filled) = match kind {
         ParameterKind::Int => ("number", true),
@@ -79,14 +76,14 @@ pub fn input(kind: &ParameterKind) -> InputKind {
     InputKind::Typed { kind, filled }
 }
 
-/// A field of an object; among changes none is required.
+/// Describes a field of a record; in a change none is required.
 pub fn field(field: &RecordField, changes: bool) -> KindDescription {
     let (xsd, words, example) =
         if field.datetime { ("s:dateTime", "datetime", "2026-03-09T08:30:00") } else { ("s:string", "text", "text") };
     KindDescription { xsd: Some(xsd), words: words.into(), required: field.required && !changes, example }
 }
 
-/// What an element of an answer is, in words.
+/// Returns the name of an answer element's kind.
 pub fn answered(field: &Field) -> &'static str {
     match field.value {
         FieldValue::Int | FieldValue::Long => "whole number",
@@ -101,7 +98,7 @@ pub fn answered(field: &Field) -> &'static str {
     }
 }
 
-/// Whether JSON says `null` of it: "Where XML leaves an element out or says nil", while an empty text is one.
+/// Returns whether JSON may have `null`: "Where XML leaves an element out or says nil". An empty text is a text.
 pub fn may_be_null(field: &Field) -> bool {
     let is_text = matches!(field.value, FieldValue::Text | FieldValue::ShortDate | FieldValue::Picture);
     match field.absent {
@@ -114,29 +111,27 @@ pub fn may_be_null(field: &Field) -> bool {
 /// An element of an answer.
 pub struct AnswerElement {
     pub holds: ElementContent,
-    /// Whether it is always there.
     pub required: bool,
-    /// Whether it may be `xsi:nil`.
     pub nillable: bool,
 }
 
-/// What an element of an answer holds.
+/// The content of an answer's element.
 pub enum ElementContent {
-    /// A value of this type in XML Schema.
+    /// A value of this XML Schema type.
     Value(&'static str),
     Object(&'static [Field]),
-    /// An element for each item.
+    /// A list.
     List(&'static ListSchema),
     Nothing,
 }
 
-/// The element that a field is written as.
+/// Returns the element of a field.
 pub fn element(field: &Field) -> AnswerElement {
     let holds = match field.value {
         FieldValue::Object(fields) => ElementContent::Object(fields),
         FieldValue::List(each) => ElementContent::List(each),
         FieldValue::Nothing => ElementContent::Nothing,
-        // an empty element is a text and nothing else
+        // an empty element can only be a text
         _ if field.absent == AbsentRule::Empty => ElementContent::Value("s:string"),
         FieldValue::Int => ElementContent::Value("s:int"),
         FieldValue::Long => ElementContent::Value("s:long"),

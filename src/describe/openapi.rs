@@ -1,5 +1,4 @@
-//! The service in OpenAPI 3.1: every operation with its parameters, its answer and what may go wrong, from the
-//! declarations.
+//! Describes the service in OpenAPI 3.1: every operation with parameters, answers and errors.
 
 mod schemas;
 
@@ -21,7 +20,7 @@ const TITLE: &str = "Learning Management Service API";
 const DESCRIPTION: &str =
     "Persons, their learning, classes and the catalog: the operations of the XML interface, over REST.";
 
-/// How the operations are sorted: by how they are granted, and how that is.
+/// Tags of operations, by how they are granted.
 const TAGS: [(GrantedWith, &str, &str); 4] = [
     (GrantedWith::Name, "connectors", "Granted by its own name only."),
     (GrantedWith::Provisioning, "persons", "Granted by its own name, by provisioning or by all."),
@@ -55,7 +54,7 @@ fn info(service: &ServiceDescription) -> JsonTree {
     object().and("title", TITLE).and("version", VERSION).and("description", DESCRIPTION).and("contact", contact)
 }
 
-/// A reference to a component.
+/// Returns a reference to a component.
 fn refers(to: &str, name: &str) -> JsonTree {
     object().and("$ref", format!("#/components/{to}/{name}"))
 }
@@ -96,7 +95,7 @@ fn operation(service: &ServiceDescription, operation: &Operation, schemas: &mut 
         .and("responses", responses)
 }
 
-/// What stands in the path and in the query.
+/// Returns the parameters in the path and the query.
 fn parameters(service: &ServiceDescription, operation: &Operation) -> Vec<JsonTree> {
     let placed = [(ParameterLocation::Path, "path"), (ParameterLocation::Query, "query")];
     let declared = placed.into_iter().flat_map(|(place, name)| {
@@ -117,7 +116,7 @@ fn parameter(service: &ServiceDescription, operation: &Operation, declared: &Par
         .and("example", rest::json_example(declared))
 }
 
-/// The parameter that names a format.
+/// Returns the format parameter.
 fn format(operation: &Operation) -> JsonTree {
     let formats = Format::of(&operation.contents);
     let names = list(formats.iter().map(|format| format.name()));
@@ -130,7 +129,7 @@ fn format(operation: &Operation) -> JsonTree {
         .and("schema", schema)
 }
 
-/// The object that is sent, in each of its media types.
+/// Returns the request body in each media type.
 fn body(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> Option<JsonTree> {
     let example = rest::call(service, operation).body?;
     let media = object().and("schema", refers("schemas", &schemas.body(operation))).and("example", example);
@@ -139,7 +138,7 @@ fn body(service: &ServiceDescription, operation: &Operation, schemas: &mut Schem
     Some(object().and("required", true).and("content", content))
 }
 
-/// The response to what went well.
+/// Returns the success response.
 fn success(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> JsonTree {
     let (status, says, own): (_, _, &[&str]) = match &operation.contents {
         silent if silent.is_silent() => ("204", "It is done.", &[]),
@@ -154,7 +153,7 @@ fn success(service: &ServiceDescription, operation: &Operation, schemas: &mut Sc
     object().and(status, response.and_some("content", content))
 }
 
-/// What is answered, in each media type.
+/// Returns the content of an answer in each media type.
 fn content(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> JsonTree {
     let mut types: Vec<_> = Format::of(&operation.contents);
     types.dedup_by_key(|format| format.media_type());
@@ -169,7 +168,7 @@ fn content(service: &ServiceDescription, operation: &Operation, schemas: &mut Sc
     })
 }
 
-/// What the headers that are a response's own mean.
+/// The descriptions of response headers.
 const HEADERS: [(&str, &str); 6] = [
     ("API-Version", "The version of this interface."),
     ("Location", "The address of what was created."),
@@ -179,7 +178,7 @@ const HEADERS: [(&str, &str); 6] = [
     ("Retry-After", "In how many seconds to try again."),
 ];
 
-/// The headers of a response: that of each, and its own.
+/// Returns the headers of a response: common ones and its own.
 fn headers(own: &[&str]) -> JsonTree {
     let here = HEADERS.iter().filter(|(name, _)| *name == "API-Version" || own.contains(name));
     here.fold(object(), |headers, (name, says)| {
@@ -191,16 +190,16 @@ fn headers(own: &[&str]) -> JsonTree {
     })
 }
 
-/// The responses to what went wrong, by code.
+/// Returns the error responses, by code.
 fn problems(service: &ServiceDescription) -> JsonTree {
-    // no operation answers that another method is due
+    // no operation answers 405
     let here = Problem::ALL.iter().filter(|problem| **problem != Problem::MethodNotAllowed);
     here.fold(object(), |responses, problem| {
         responses.and(problem.code(), problem_response(service, std::slice::from_ref(problem)))
     })
 }
 
-/// Returns the response of problems with one status.
+/// Returns the response for problems with the same status.
 fn problem_response(service: &ServiceDescription, problems: &[Problem]) -> JsonTree {
     let own: &[&str] = match problems[0] {
         Problem::Unauthorized => &["WWW-Authenticate"],

@@ -1,4 +1,4 @@
-//! The page of an operation: its parameters, what it answers, and how to call it, over REST and in each style of XML.
+//! The page of an operation: its parameters, its answer, and example calls over REST and in XML.
 
 use std::borrow::Cow;
 
@@ -21,13 +21,13 @@ struct OperationPage<'a> {
     name: String,
     parameters: Vec<DescriptionRow>,
     has_changes: bool,
-    /// Field by field; none where nothing is answered.
+    /// One row per field; `None` for an empty answer.
     answered: Option<Vec<DescriptionRow>>,
 }
 
-/// A row that tells of a parameter or a field.
+/// A row that describes a parameter or field.
 struct DescriptionRow {
-    /// `field` of a field inside a parameter.
+    /// `field` for a field of a record.
     class: &'static str,
     name: String,
     kind: Cow<'static, str>,
@@ -35,7 +35,7 @@ struct DescriptionRow {
     says: Cow<'static, str>,
 }
 
-/// What a form on the page asks for.
+/// A field of the page's form.
 struct FormParameter {
     name: String,
     input: InputKind,
@@ -83,7 +83,7 @@ fn parameters(service: &ServiceDescription, operation: &Operation) -> Vec<Descri
     rows
 }
 
-/// The rows of a parameter's fields.
+/// Returns the rows of a record's fields.
 fn within(RecordKind { fields, changes }: RecordKind) -> impl Iterator<Item = DescriptionRow> {
     fields.iter().map(move |field| {
         let kind = kinds::field(field, changes);
@@ -100,7 +100,7 @@ fn within(RecordKind { fields, changes }: RecordKind) -> impl Iterator<Item = De
     })
 }
 
-/// The rows of what is answered; a field inside another is named after it.
+/// Returns the rows of an answer; nested fields have qualified names.
 fn rows(service: &ServiceDescription, inside: &str, fields: &[Field]) -> Vec<DescriptionRow> {
     let rows = fields.iter().flat_map(|field| {
         let name = format!("{inside}{}", service.brand.name(field.name));
@@ -127,7 +127,7 @@ fn yes(is: bool) -> &'static str {
 }
 
 impl OperationPage<'_> {
-    /// The fields of the form that calls the operation in Style B.
+    /// Returns the form that calls the operation in style B.
     fn form(&self) -> Vec<FormParameter> {
         let signing_in = [("username", "text"), ("password", "password")].map(|(name, kind)| FormParameter {
             name: name.into(),

@@ -1,4 +1,4 @@
-//! The pages that a problem's `type` leads to: what it means, and what to do.
+//! The page of a problem type: what it means, and what to do.
 
 use askama::Template;
 
@@ -12,7 +12,6 @@ struct ProblemPage<'a> {
     page: &'a HtmlPage<'a>,
 }
 
-/// The page of a kind of problem.
 pub fn page(problem: Problem, page: &HtmlPage) -> String {
     super::written(ProblemPage { problem, page })
 }

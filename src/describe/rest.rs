@@ -1,4 +1,4 @@
-//! An operation as it is called over REST: where each parameter stands, what may go wrong, and an example of a call.
+//! An operation over REST: location of parameters, possible errors, and an example call.
 
 use super::tree::{JsonTree, object};
 use super::{ServiceDescription, kinds, sample};
@@ -10,16 +10,16 @@ use crate::operation::request::{Parameter, ParameterKind, RecordKind};
 use crate::operation::response_schema::Contents;
 use crate::operation::rest::{Method, Segment};
 
-/// Where a parameter stands.
+/// The location of a parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ParameterLocation {
     Path,
     Query,
-    /// In the object that is sent; one that takes an object is that object.
+    /// In the body; a record parameter is the body.
     Body,
 }
 
-/// Where a parameter stands: "those in braces stand in the path, the others in the query of a GET".
+/// Returns the location of a parameter: "those in braces stand in the path, the others in the query of a GET".
 pub fn place(operation: &Operation, parameter: &Parameter) -> ParameterLocation {
     let mut segments = operation.rest.segments();
     if segments.any(|segment| segment == Segment::Parameter(parameter.name)) {
@@ -31,12 +31,12 @@ pub fn place(operation: &Operation, parameter: &Parameter) -> ParameterLocation 
     }
 }
 
-/// The parameters that stand there.
+/// Returns the parameters at a location.
 pub fn placed(operation: &Operation, at: ParameterLocation) -> impl Iterator<Item = &'static Parameter> {
     operation.request.iter().filter(move |parameter| place(operation, parameter) == at)
 }
 
-/// The path below the base, with what stands for each parameter in it.
+/// Returns the path below the base with its parameters filled in.
 fn path(operation: &Operation, parameter: impl Fn(&'static str) -> String) -> String {
     let segments = operation.rest.segments().map(|segment| match segment {
         Segment::Literal(text) => format!("/{text}"),
@@ -45,12 +45,12 @@ fn path(operation: &Operation, parameter: impl Fn(&'static str) -> String) -> St
     segments.collect()
 }
 
-/// The path below the base, with the names of parameters in it.
+/// Returns the path template below the base.
 pub fn template(service: &ServiceDescription, operation: &Operation) -> String {
     path(operation, |name| format!("{{{}}}", service.brand.name(name)))
 }
 
-/// What may go wrong in a call: "every status that can come".
+/// Returns the possible errors: "every status that can come".
 pub fn problems(operation: &Operation) -> impl Iterator<Item = Problem> {
     let reads = operation.rest.method == Method::Get;
     let rules = |problem: &Problem| operation.rules.iter().any(|rule| rule.problem() == *problem);
@@ -77,7 +77,7 @@ fn is_ambiguous(operation: &Operation) -> bool {
     matches!(one, Contents::One { several: Some(_), .. })
 }
 
-/// An example of a parameter, as a text.
+/// Returns an example of a parameter as text.
 pub fn example(parameter: &Parameter) -> String {
     let example = sample::value(parameter.name, kinds::parameter(parameter).example);
     match parameter.kind {
@@ -86,7 +86,7 @@ pub fn example(parameter: &Parameter) -> String {
     }
 }
 
-/// The same in JSON.
+/// Returns an example of a parameter as JSON.
 pub fn json_example(parameter: &Parameter) -> JsonTree {
     let example = example(parameter);
     match parameter.kind {
@@ -95,17 +95,17 @@ pub fn json_example(parameter: &Parameter) -> JsonTree {
     }
 }
 
-/// An example of a call.
+/// An example call.
 pub struct ExampleCall {
-    /// The path below the base, whole.
+    /// The complete path below the base.
     pub path: String,
-    /// Names and values of the query.
+    /// The query parameters.
     pub query: Vec<(String, String)>,
-    /// The object that is sent.
+    /// The body.
     pub body: Option<JsonTree>,
 }
 
-/// An example of a call of an operation, where nothing is known of what it is asked.
+/// Returns an example call of an operation.
 pub fn call(service: &ServiceDescription, operation: &Operation) -> ExampleCall {
     asking(service.brand, operation, |parameter| parameter.required.then(|| example(parameter)))
 }
@@ -130,7 +130,7 @@ pub fn asking(brand: &Brand, operation: &Operation, asked: impl Fn(&Parameter) -
     }
 }
 
-/// Of an object what must be there; of changes, what a contract's renewal would be.
+/// Keeps required fields; of a change, those of a contract renewal.
 fn fields(body: JsonTree, RecordKind { fields, changes }: RecordKind) -> JsonTree {
     let shown = fields.iter().filter(|field| if changes { field.datetime } else { field.required });
     shown.fold(body, |body, field| {

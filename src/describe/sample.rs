@@ -1,5 +1,4 @@
-//! Sample requests and answers of an operation in each style, as they go over the wire; the answers stand
-//! in the frames of real ones.
+//! Sample requests and answers in each calling style, as they appear on the wire, with real frames.
 
 use askama::Template;
 
@@ -13,7 +12,7 @@ use crate::model::time::Clock;
 use crate::operation::Operation;
 use crate::operation::response_schema::{ChangeResult, Contents, Field, FieldValue};
 
-/// An example of what has this name; what is not here shows the example of its kind.
+/// Examples by name; other names show the example of their kind.
 const BY_NAME: &[(&str, &str)] = &[
     ("username", "hr"),
     ("password", "your-own-password"),
@@ -56,19 +55,19 @@ const BY_NAME: &[(&str, &str)] = &[
     ("value", "E1001"),
 ];
 
-/// A sample request and the answer to it.
+/// A sample request with its answer.
 pub struct Sample {
     pub request: String,
-    /// Head and body, an element a line.
+    /// Head and body, one element per line.
     pub answer: String,
 }
 
-/// An example of a value: that of the name, else that of the kind.
+/// Returns the example for a name, or the one for its kind.
 pub fn value<'a>(name: &str, of_kind: &'a str) -> &'a str {
     BY_NAME.iter().find(|(known, _)| *known == name).map_or(of_kind, |(_, value)| value)
 }
 
-/// A call in Style B; `None` when the operation takes an object.
+/// Returns a style B call; `None` for an operation with a record.
 pub fn form(service: &ServiceDescription, operation: &Operation) -> Option<Sample> {
     if operation.has_record() {
         return None;
@@ -90,7 +89,7 @@ pub fn form(service: &ServiceDescription, operation: &Operation) -> Option<Sampl
     })
 }
 
-/// A request of SOAP.
+/// A SOAP request.
 #[derive(Template)]
 #[template(path = "call.soap", escape = "api")]
 struct SoapRequestSample<'a> {
@@ -102,7 +101,7 @@ struct SoapRequestSample<'a> {
     names_action: bool,
 }
 
-/// A call in a version of SOAP. That of 1.2 names no action, as the specification shows it.
+/// Returns a SOAP call. With SOAP 1.2 it names no action, as in the specification.
 pub fn soap(service: &ServiceDescription, operation: &Operation, version: SoapVersion) -> Sample {
     let names_action = version == SoapVersion::Soap11;
     let style = CallStyle::Soap { version, names_action };
@@ -146,7 +145,7 @@ fn answer(service: &ServiceDescription, operation: &Operation, frame: &Frame) ->
     format!("HTTP/1.1 200 OK\nContent-Type: {}\n\n{}", frame.content_type, indented(&document))
 }
 
-/// An answer of REST in JSON.
+/// Returns a REST answer in JSON.
 pub fn json(service: &ServiceDescription, operation: &Operation) -> String {
     match operation.contents {
         Contents::Changed { gives: ChangeResult::Int(name), .. } => format!("{{\"{}\":12}}", service.brand.name(name)),
@@ -154,20 +153,20 @@ pub fn json(service: &ServiceDescription, operation: &Operation) -> String {
     }
 }
 
-/// A datetime with the offset that it has there.
+/// Adds the zone's offset to a datetime.
 pub fn zoned(wall: &str) -> String {
     let (cell, mut out) = (Cell::Text(wall.as_bytes()), Fragment::default());
     JsonEncoder::value(FieldValue::ZonedDateTime, &cell, &mut local(), &mut out).expect("it is a datetime");
     String::from_utf8_lossy(out.bytes()).into_owned()
 }
 
-/// Where the examples are.
+/// Returns the settings of the examples.
 fn local() -> LocalSettings<'static> {
     let clock = Clock::new("Europe/Amsterdam", None).expect("the zone is built in");
     LocalSettings { base: "https://lms.example.nl", offsets: clock.offsets() }
 }
 
-/// An answer of one row, as a format writes it.
+/// Returns an answer of one row in a format.
 fn contents<E: Encoder>(service: &ServiceDescription, contents: &Contents) -> String {
     let around = match contents {
         Contents::One { fields, .. } => RowsContext::One(fields),
@@ -183,7 +182,7 @@ fn contents<E: Encoder>(service: &ServiceDescription, contents: &Contents) -> St
     String::from_utf8_lossy(example.out.bytes()).into_owned()
 }
 
-/// An answer that is made of examples.
+/// Example rows for an answer.
 struct ExampleRows<'a> {
     service: &'a ServiceDescription<'a>,
     local: LocalSettings<'a>,
@@ -250,7 +249,7 @@ fn stored(value: FieldValue) -> &'static str {
     }
 }
 
-/// A document of ours, an element a line. It holds no comments, and `>` in texts is escaped.
+/// Indents one of our documents, one element per line. It has no comments, and `>` in texts is escaped.
 fn indented(xml: &str) -> String {
     let mut out = String::with_capacity(xml.len() * 2);
     let mut depth = 0usize;
@@ -258,7 +257,7 @@ fn indented(xml: &str) -> String {
     for piece in xml.split('<').skip(1) {
         let closes = piece.starts_with('/');
         depth -= usize::from(closes);
-        // the end of an element without elements stays on its line
+        // a closing tag of an element without children stays on its line
         if !(out.is_empty() || closes && just_opened) {
             out.push('\n');
             out.push_str(&"  ".repeat(depth));

@@ -1,5 +1,5 @@
-//! The schema of a namespace: the elements of requests and results and their types, as ASP.NET lays them
-//! out, true to what is really sent.
+//! The XML Schema of a namespace: elements of requests and results with their types, laid out as ASP.NET does, and
+//! true to what is sent.
 
 use std::collections::BTreeSet;
 
@@ -14,16 +14,16 @@ use crate::operation::{Operation, in_xml};
 
 const XML_SCHEMA: &str = "http://www.w3.org/2001/XMLSchema";
 
-/// What a namespace is for.
+/// The use of a namespace.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum NamespaceUse {
-    /// The result documents alone: the namespace is that of form calls.
+    /// Result documents of form calls only.
     Results,
-    /// Those, and the requests and responses of SOAP.
+    /// Result documents, SOAP requests and responses.
     Calls,
 }
 
-/// The schema of the namespace that `prefix` stands for.
+/// Returns the schema of a namespace with its prefix.
 pub fn of(service: &ServiceDescription, namespace: &str, prefix: &str, of: NamespaceUse) -> String {
     let mut out = XmlDocument::new();
     out.open(
@@ -44,7 +44,7 @@ pub fn of(service: &ServiceDescription, namespace: &str, prefix: &str, of: Names
     out.finish()
 }
 
-/// The type of a list's element: .NET's name for it, `ArrayOfInt` for `int`.
+/// Returns .NET's name for a list type: `ArrayOfInt` for `int`.
 fn array_of(element: &str) -> String {
     let (first, rest) = element.split_at(1);
     format!("ArrayOf{}{rest}", first.to_ascii_uppercase())
@@ -58,7 +58,7 @@ struct NamespaceSchema<'a> {
     service: &'a ServiceDescription<'a>,
     prefix: &'a str,
     out: &'a mut XmlDocument,
-    /// The types that stand there already: operations share some.
+    /// The types already written; operations share some.
     written: BTreeSet<String>,
 }
 
@@ -67,7 +67,7 @@ impl NamespaceSchema<'_> {
         self.service.brand.name(neutral)
     }
 
-    /// A type of this schema, as an attribute refers to it.
+    /// Returns a reference to a type of this schema.
     fn of_ours(&self, name: &str) -> String {
         format!("{}:{name}", self.prefix)
     }
@@ -90,8 +90,7 @@ impl NamespaceSchema<'_> {
         }
     }
 
-    /// The type of a parameter that is an object: "personUpdate's fields optional and its datetimes
-    /// nillable".
+    /// Writes the type of a record parameter: "personUpdate's fields optional and its datetimes nillable".
     fn object(&mut self, parameter: &Parameter) {
         let Some(RecordKind { fields, changes }) = parameter.record() else {
             return;
@@ -115,7 +114,7 @@ impl NamespaceSchema<'_> {
         self.close_element();
     }
 
-    /// The type of a result, and those that it needs.
+    /// Writes the type of a result and the types that it needs.
     fn result(&mut self, operation: &Operation) {
         if !self.open_type(operation.result_type()) {
             return;
@@ -131,7 +130,7 @@ impl NamespaceSchema<'_> {
         }
     }
 
-    /// The element `Contents`, which a failure lacks.
+    /// Writes the element `Contents`, which a failure lacks.
     fn contents(&mut self, contents: &Contents) {
         let xsd = match contents {
             Contents::One { structure, .. } => self.of_ours(structure),
@@ -143,8 +142,8 @@ impl NamespaceSchema<'_> {
         self.element("Contents", &xsd, false, &[], "");
     }
 
-    /// `Contents` of a DataTable: a schema, then a diffgram. Each answer brings its own schema; this is the
-    /// form in which .NET's tools know a DataTable.
+    /// Writes `Contents` of a DataTable: a schema, then a diffgram. Each answer brings its own schema; .NET's tools
+    /// recognize this form.
     fn table(&mut self) {
         self.out.open("s:element", &[("minOccurs", "0"), ("name", "Contents")]);
         self.out.open("s:complexType", &[]);
@@ -156,7 +155,7 @@ impl NamespaceSchema<'_> {
         self.close_element();
     }
 
-    /// The type of a list, and those that its items need.
+    /// Writes the type of a list and the types that its items need.
     fn list(&mut self, each: &ListSchema) {
         if self.open_type(&array_of(each.element)) {
             let items = match each.item {
@@ -196,7 +195,7 @@ impl NamespaceSchema<'_> {
                     let xsd = self.of_ours(&array_of(each.element));
                     self.element(&name, &xsd, element.required, &[], &field.meaning(Language::English));
                 }
-                // a type without a name: nothing else has it
+                // an anonymous type, used once
                 ElementContent::Object(fields) => self.inline(&name, fields),
                 ElementContent::Nothing => self.inline(&name, &[]),
             }
@@ -219,8 +218,8 @@ impl NamespaceSchema<'_> {
         }
     }
 
-    /// The elements of bare result documents. Where operations with different types share a root, the type
-    /// that is named like the root is its own: it takes the others' documents too.
+    /// Writes the elements of bare result documents. If operations with different types share a root, a type named
+    /// like the root accepts all of their documents.
     fn roots(&mut self) {
         let bare = || in_xml().filter(|operation| !operation.has_record());
         let roots: BTreeSet<_> = bare().map(|operation| operation.root).collect();
@@ -232,8 +231,8 @@ impl NamespaceSchema<'_> {
         }
     }
 
-    /// An element of a type that has a name, with what it means. One that holds its type goes without: readers
-    /// take what stands first in it for the type.
+    /// Writes an element of a named type with its description. Anonymous types get none, because tools expect the type
+    /// first.
     fn element(&mut self, name: &str, xsd: &str, required: bool, more: &[Attribute], says: &str) {
         let least = if required { "1" } else { "0" };
         let mut attributes = vec![("minOccurs", least)];
@@ -259,7 +258,7 @@ impl NamespaceSchema<'_> {
         self.out.close();
     }
 
-    /// Begins a type, unless it stands there already.
+    /// Begins a type, unless it was written already.
     fn open_type(&mut self, name: &str) -> bool {
         let new = self.written.insert(name.to_owned());
         if new {

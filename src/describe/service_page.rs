@@ -25,7 +25,7 @@ pub fn page(service: &ServiceDescription, page: &HtmlPage) -> String {
     super::written(ServicePage { service, page })
 }
 
-/// The page of an operation that there is not; `near` is the name of one that there is.
+/// Renders the page for an unknown operation; `near` is a similar name.
 pub fn unknown(name: &str, near: Option<&str>, page: &HtmlPage) -> String {
     super::written(UnknownOperationPage { name, near, page })
 }

@@ -1,4 +1,4 @@
-//! Calls over REST to copy: for a shell, Python, Power Query and PowerShell, at the address where the service is reached.
+//! Example calls over REST for a shell, Python, Power Query and PowerShell, at the service's address.
 
 use askama::Template;
 
@@ -12,12 +12,12 @@ use crate::operation::request::Parameter;
 use crate::operation::response_schema::Contents;
 use crate::operation::rest::Method;
 
-/// A call in the languages that can make it, each with its name.
+/// Returns a call in each language that can make it.
 pub fn of(service: &ServiceDescription, operation: &Operation) -> Vec<(&'static str, String)> {
     written(&service.api, operation, rest::call(service, operation))
 }
 
-/// The same of one that asks this, where REST lives below that address.
+/// Returns a call with these arguments, for a REST base address.
 pub fn asking(
     brand: &Brand,
     api: &str,
@@ -34,7 +34,7 @@ fn written(api: &str, operation: &Operation, call: ExampleCall) -> Vec<(&'static
         language: "",
         api,
         method: method.name(),
-        // the most exact of those that are taken
+        // the most specific media type
         media_type: method.media_types().first().copied().unwrap_or_default(),
         path,
         query,
@@ -45,7 +45,7 @@ fn written(api: &str, operation: &Operation, call: ExampleCall) -> Vec<(&'static
         password: sample::value("password", ""),
     };
     let languages = ["curl", "Python", "Power Query", "PowerShell"].into_iter();
-    // Power Query reads with a name and password, and sends nothing with them
+    // Power Query cannot send a body with a name and password
     let languages = languages.filter(|name| *name != "Power Query" || method == Method::Get);
     let of = |name| {
         snippet.language = name;
@@ -54,7 +54,7 @@ fn written(api: &str, operation: &Operation, call: ExampleCall) -> Vec<(&'static
     languages.map(of).collect()
 }
 
-/// A call in a language.
+/// A call in one language.
 #[derive(Template)]
 #[template(path = "call.txt")]
 struct Snippet<'a> {
@@ -72,14 +72,14 @@ struct Snippet<'a> {
 }
 
 impl Snippet<'_> {
-    /// The address without the query.
+    /// Returns the address without the query.
     fn address(&self) -> String {
         format!("{}{}", self.api, self.path)
     }
 
     fn url(&self) -> String {
         let query = self.query.iter();
-        // a plus would be one
+        // a plus means a plus
         let query: Vec<_> = query.map(|(name, value)| format!("{name}={}", percent::encoded(value))).collect();
         let mark = if query.is_empty() { "" } else { "?" };
         format!("{}{mark}{}", self.address(), query.join("&"))

@@ -1,6 +1,6 @@
-//! Where data files go: a new or empty folder, or a new .zip.
+//! The target of an export: a new or empty folder, or a new .zip.
 //!
-//! Each is a draft until all are there, so that an export that is cut off is never taken for a whole one.
+//! Files are drafts until all are complete, so that an aborted export never looks complete.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -14,15 +14,15 @@ use crate::datafile::FILES;
 use crate::datafile::images::PICTURES;
 use crate::output::{Destination, Draft, PARTIAL, ProtectedFiles, is_there, make_folder};
 
-/// A folder or a .zip that is being written.
+/// A folder or .zip being written.
 pub enum ExportTarget<'a> {
-    /// The folder and the files written.
+    /// The folder and the drafts in it.
     Folder(ExportFolder<'a>, Vec<Draft>),
-    /// The archive and where it goes.
+    /// The archive and its draft.
     Zip(Box<ZipWriter<BufWriter<File>>>, Draft),
 }
 
-/// A folder that data files are written into.
+/// A folder for data files.
 pub struct ExportFolder<'a> {
     path: &'a Path,
     overwrite: bool,
@@ -30,8 +30,8 @@ pub struct ExportFolder<'a> {
 }
 
 impl<'a> ExportTarget<'a> {
-    /// Prepares the folder, or the .zip if the path ends so. What is there already is refused, or replaced
-    /// when `overwrite`: in a folder only the files of the same names.
+    /// Prepares the folder, or the .zip if the path ends so. Existing files are refused, or replaced if `overwrite`:
+    /// in a folder, only files of the same names.
     pub fn create(path: &'a Path, overwrite: bool, in_use: &'a ProtectedFiles) -> Result<Self> {
         match path.extension() {
             Some(ending) if ending.eq_ignore_ascii_case("zip") => Self::zip(path, overwrite, in_use),
@@ -63,7 +63,7 @@ impl<'a> ExportTarget<'a> {
                 written.push(draft);
             }
             ExportTarget::Zip(archive, _) => {
-                // the date is always the zip's first: the same data are the same bytes
+                // always the format's first date: equal data give equal bytes
                 archive.start_file(name, SimpleFileOptions::default().large_file(true))?;
                 write(archive)?;
             }
@@ -71,7 +71,7 @@ impl<'a> ExportTarget<'a> {
         Ok(())
     }
 
-    /// Gives what was written its name.
+    /// Renames everything to its final names.
     pub fn finish(self) -> Result<()> {
         match self {
             ExportTarget::Folder(_, written) => written.into_iter().try_for_each(Draft::name),
@@ -84,7 +84,7 @@ impl<'a> ExportTarget<'a> {
 }
 
 impl<'a> ExportFolder<'a> {
-    /// Looks at all that may be in the way, and makes the folder, and that of the pictures.
+    /// Checks for obstacles, and creates the folder and that of the pictures.
     fn prepare(path: &'a Path, overwrite: bool, in_use: &'a ProtectedFiles) -> Result<Self> {
         make_folder(path)?;
         if !overwrite && !is_empty(path)? {
@@ -98,7 +98,7 @@ impl<'a> ExportFolder<'a> {
         Ok(folder)
     }
 
-    /// Where the file of this name goes. One that is there is of its kind by its name.
+    /// Returns the destination of a file in the folder. An existing file of this name may be replaced.
     fn destination(&self, name: &str) -> Result<Destination> {
         let path = self.path.join(name);
         if name.starts_with(PICTURES) {
@@ -111,7 +111,7 @@ impl<'a> ExportFolder<'a> {
     }
 }
 
-/// Whether it is a .zip of data files, in a folder or not.
+/// Returns whether a file is a .zip of data files, with or without a top folder.
 fn is_export(path: &Path) -> Result<bool> {
     let file = File::open(path).with_context(|| format!("{} cannot be read", path.display()))?;
     let Ok(archive) = ZipArchive::new(file) else {
@@ -123,7 +123,7 @@ fn is_export(path: &Path) -> Result<bool> {
     }))
 }
 
-/// Whether nothing is in the folder but what an export that was cut off has left.
+/// Returns whether a folder is empty, except for the drafts of an aborted export.
 fn is_empty(folder: &Path) -> std::io::Result<bool> {
     for entry in folder.read_dir()? {
         if !entry?.file_name().to_string_lossy().ends_with(PARTIAL) {

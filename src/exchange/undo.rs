@@ -1,8 +1,8 @@
-//! Takes an import back: what it created goes, what it changed and removed becomes what it was.
+//! Undoes an import: created rows are removed, changed and removed rows get their old values.
 //!
-//! The ledger says what that is; from there on it is an import like any other, planned, checked and written
-//! by the same code, and it can be undone itself. What something later touched is found in [`conflicts`] and [`obstacles`]; it
-//! refuses the undo, or stays with `--keep-later`.
+//! The ledger provides them. An undo is planned, checked and written by the same code as an import, and can be undone
+//! itself. [`conflicts`] and [`obstacles`] find what was changed later: it prevents the undo, or stays with
+//! `--keep-later`.
 
 mod conflicts;
 mod obstacles;
@@ -22,24 +22,24 @@ use crate::ledger::imports::{self, ImportRun, RunHeader};
 use crate::store::connection::Database;
 use conflicts::{Conflicts, UnlistedChanges};
 
-/// An undo under way. It holds temporary tables on its connection, which serves for one undo.
+/// An undo in progress. Its temporary tables are on the connection, which serves one undo.
 pub struct Undo<'d> {
     database: &'d Database,
     run: ImportRun,
     keep_later: bool,
-    /// Why it is refused; the warnings tell what stays with `--keep-later`.
+    /// The errors that prevent it; with `--keep-later` warnings about what stays.
     pub faults: ErrorTable<'d>,
     sheets: Vec<ImportedFile>,
-    /// What becomes of the rows of each file, as it was last checked.
+    /// The counts of each file at the last check.
     pub tallies: Vec<RowTally>,
     stayed: UnlistedChanges,
     later: RefCell<BTreeMap<i64, String>>,
-    /// The version of the data that was checked, as SQLite counts.
+    /// SQLite's data version at the last check.
     checked: Option<i64>,
 }
 
 impl<'d> Undo<'d> {
-    /// The undo of the import, or undo, with this number.
+    /// Prepares the undo of the run with this number.
     pub fn of(database: &'d Database, number: i64, keep_later: bool) -> Result<Self> {
         let run = imports::find(database, number)?.with_context(|| format!("there is no import {number}"))?;
         let forgotten = imports::forgotten(database, run.id)?;
@@ -62,8 +62,7 @@ impl<'d> Undo<'d> {
         })
     }
 
-    /// Plans and checks on the data as they are, without the write lock. False when it is refused: the
-    /// faults say why.
+    /// Plans and checks without the write lock. Returns false if errors prevent the undo.
     pub fn rehearse(&mut self) -> Result<bool> {
         let snapshot = lock::snapshot(self.database)?;
         let sound = self.check()?;
@@ -71,8 +70,8 @@ impl<'d> Undo<'d> {
         Ok(sound)
     }
 
-    /// Writes what was rehearsed, and gives its number; `None` when another process has changed the data in
-    /// the meantime, so that it is refused now. `waiting` is called when others hold the write lock for long.
+    /// Writes the undo and returns its number; `None` if another process has changed the data and errors prevent it
+    /// now. Calls `waiting` if others hold the write lock for long.
     pub fn carry_out(&mut self, actor: &str, waiting: &dyn Fn()) -> Result<Option<i64>> {
         let held = lock::take(self.database, waiting)?;
         let sound = self.checked == Some(lock::version(self.database)?) || self.check()?;
@@ -111,7 +110,7 @@ impl<'d> Undo<'d> {
         let counted = self.sheets.iter().map(|sheet| tally(self.database, sheet));
         self.tallies = counted.collect::<rusqlite::Result<_>>()?;
         for tally in &mut self.tallies {
-            // nothing is said of a file of which everything stays
+            // omits files in which everything stays
             tally.given &= tally.changes() > 0;
         }
         if self.faults.count(false)? > 0 {
@@ -122,7 +121,7 @@ impl<'d> Undo<'d> {
         Ok(self.faults.count(false)? == 0)
     }
 
-    /// An undo that would change nothing is refused, and says why.
+    /// Refuses an undo that would change nothing, with the reason.
     fn refuse_nothing(&self) -> Result<()> {
         if self.tallies.iter().any(|tally| tally.changes() > 0) {
             return Ok(());
@@ -137,35 +136,34 @@ impl<'d> Undo<'d> {
         bail!("nothing of {what} is left to undo");
     }
 
-    /// `import 3`, or `undo 4`.
     pub fn what(&self) -> String {
         format!("{} {}", self.run.kind, self.run.number)
     }
 
-    /// Returns the later imports and undos that stand in the way, the latest first: `import 3`.
+    /// Returns the later runs that prevent it, newest first: `import 3`.
     pub fn later(&self) -> Vec<String> {
         self.later.borrow().iter().rev().map(|(number, kind)| format!("{kind} {number}")).collect()
     }
 
-    /// How many rows stay because their persons were anonymised since.
+    /// Returns the number of rows that stay because their persons were anonymised.
     pub fn anonymised(&self) -> u64 {
         self.stayed.anonymised
     }
 }
 
-/// The sheets that it has to do with, those of the files that the run changed given with all columns.
+/// Returns the files in scope; those that the run changed are given, with all columns.
 fn sheets(database: &Database, run: &ImportRun) -> rusqlite::Result<Vec<ImportedFile>> {
     let mut sheets = imported_file::all();
     let files = imports::changed(database, run.id)?;
     let of = |sheet: &ImportedFile| files.iter().find(|(file, _)| file == sheet.file.name);
     for sheet in &mut sheets {
-        // what comes back was let in before
+        // restored rows were accepted before
         sheet.waives = true;
         if of(sheet).is_some() {
             sheet.given = Some(FileForm { columns: vec![true; sheet.file.columns.len()], digest: String::new() });
         }
     }
-    // what it created goes
+    // rows that it created are removed
     let creates = |sheet: &ImportedFile| of(sheet).is_some_and(|(_, creates)| *creates);
     let sheets = involved(sheets, |sheet| sheet.removes() || creates(sheet));
     for sheet in &sheets {

@@ -1,4 +1,4 @@
-//! What a client takes: the format of an answer, by its query or `Accept`, and gzip.
+//! Content negotiation: the format by query or `Accept`, gzip, and languages.
 
 use hyper::header::{ACCEPT, ACCEPT_ENCODING, ACCEPT_LANGUAGE, HeaderMap, HeaderName};
 
@@ -7,10 +7,10 @@ use crate::model::nearest::nearest;
 use crate::model::request_error::RequestError;
 use crate::model::text::quoted;
 
-/// How much a client wants something, in thousandths.
+/// A weight in thousandths.
 type Weight = u16;
 
-/// What a header of alternatives names, each with its weight; what cannot be read is not among them.
+/// Parses a header of weighted alternatives; unreadable ones are skipped.
 fn weighted(headers: &HeaderMap, name: HeaderName) -> Vec<(&str, Weight)> {
     let values = headers.get_all(name).iter();
     values
@@ -37,7 +37,7 @@ fn thousandths(weight: &str) -> Option<Weight> {
     (weight <= 1000).then_some(weight)
 }
 
-/// Whether the client takes gzip.
+/// Returns whether the client accepts gzip.
 pub fn takes_gzip(headers: &HeaderMap) -> bool {
     let wanted = weighted(headers, ACCEPT_ENCODING);
     let weight = |coding: &str| {
@@ -48,7 +48,7 @@ pub fn takes_gzip(headers: &HeaderMap) -> bool {
     weight.is_some_and(|(_, weight)| *weight > 0)
 }
 
-/// The languages that a client wants, the most wanted first.
+/// Returns the client's languages, in order of preference.
 pub fn languages(headers: &HeaderMap) -> Vec<String> {
     let mut wanted = weighted(headers, ACCEPT_LANGUAGE);
     wanted.retain(|(_, weight)| *weight > 0);
@@ -56,7 +56,7 @@ pub fn languages(headers: &HeaderMap) -> Vec<String> {
     wanted.into_iter().map(|(tag, _)| tag.to_owned()).collect()
 }
 
-/// The format that a query names: "an unknown one is 400".
+/// Parses the format of a query: "an unknown one is 400".
 pub fn named(format: &str) -> Result<Format, RequestError> {
     let known = Format::ALL.iter().copied();
     let found = known.clone().find(|known| known.name() == format);
@@ -71,8 +71,8 @@ pub fn named(format: &str) -> Result<Format, RequestError> {
     })
 }
 
-/// The format of these that `Accept` wants most: "`Accept` decides, with its weights". Of two that it wants alike it is
-/// the one that it names more exactly, then the one that it names first; without a word, the first of all.
+/// Returns the best offered format: "`Accept` decides, with its weights". Of equal ones, the most specific, then the
+/// first named; without `Accept`, the first offered.
 pub fn negotiated(headers: &HeaderMap, offered: &[Format]) -> Option<Format> {
     let says = |value: &hyper::header::HeaderValue| {
         let mut items = value.as_bytes().split(|byte| *byte == b',');
@@ -86,7 +86,7 @@ pub fn negotiated(headers: &HeaderMap, offered: &[Format]) -> Option<Format> {
         let ranges = wanted.iter().enumerate();
         let ranges =
             ranges.filter_map(|(at, (range, weight))| Some((exactness(range, format.media_type())?, *weight, at)));
-        // the most exact range says the weight
+        // the most specific range determines the weight
         ranges.max_by_key(|(exactness, weight, at)| (*exactness, *weight, usize::MAX - at))
     };
     let mut best: Option<((Weight, u8, usize), Format)> = None;
@@ -102,7 +102,7 @@ pub fn negotiated(headers: &HeaderMap, offered: &[Format]) -> Option<Format> {
     best.map(|(_, format)| format)
 }
 
-/// How exactly a range names a media type; `None` when it does not.
+/// Returns how specifically a range matches a media type; `None` if it does not.
 fn exactness(range: &str, media_type: &str) -> Option<u8> {
     let (kind, _) = media_type.split_once('/')?;
     match range.split_once('/')? {

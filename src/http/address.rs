@@ -1,5 +1,5 @@
-//! The address of the service, as the client sees it. `X-Forwarded-*` headers are believed here: [`Proxies`] has removed
-//! those of proxies that are not trusted.
+//! The service's address as clients see it. `X-Forwarded-*` headers are trusted here, because [`Proxies`] has removed
+//! those of untrusted proxies.
 //!
 //! [`Proxies`]: super::proxies::Proxies
 
@@ -11,20 +11,19 @@ use hyper::header::{HOST, HeaderMap};
 use super::route;
 use crate::model::address::is_authority;
 
-/// What is known of the address from the start.
+/// The configured part of the address.
 pub struct Address {
-    /// `--base-url`, when given.
     pub base_url: Option<String>,
-    /// What the listener speaks: `http` or `https`.
+    /// The scheme of the listener: `http` or `https`.
     pub scheme: &'static str,
 }
 
-/// The request does not say validly which host it is for; the text is for the client.
+/// The request does not name a valid host; the text is for the client.
 pub struct AddressError(pub &'static str);
 
 impl Address {
-    /// What stands before `/service`, and before all else that is ours: "`--base-url` … when set, else from
-    /// `X-Forwarded-Proto/Host` when `--trust-proxy`, else from the Host header, which must be a valid authority".
+    /// Returns the address before `/service`: "`--base-url` … when set, else from `X-Forwarded-Proto/Host` when
+    /// `--trust-proxy`, else from the Host header, which must be a valid authority".
     pub fn base(&self, uri: &Uri, headers: &HeaderMap) -> Result<String, AddressError> {
         Ok(match &self.base_url {
             Some(base) => base.clone(),
@@ -32,18 +31,18 @@ impl Address {
         })
     }
 
-    /// Whether the listener speaks https, whatever a proxy in front of it does.
+    /// Returns whether the listener speaks https, regardless of proxies.
     pub fn is_https(&self) -> bool {
         self.scheme == "https"
     }
 
-    /// Where the service page stands on the host that was asked: below the path of `--base-url`, which a
-    /// proxy in front takes away.
+    /// Returns the path of the service page on the requested host, below the path of `--base-url`, which a proxy
+    /// removes.
     pub fn path_of_service(&self) -> String {
         self.path_of(route::SERVICE)
     }
 
-    /// The same of the console.
+    /// The same for the console.
     pub fn path_of_console(&self) -> String {
         self.path_of(route::CONSOLE)
     }
@@ -54,8 +53,7 @@ impl Address {
         format!("{}{below}", path.unwrap_or_default())
     }
 
-    /// Whether what a browser says of where a request comes from is this service: as its host was asked, or as
-    /// `--base-url` has it.
+    /// Returns whether an Origin header names this service: by the requested host, or `--base-url`.
     pub fn is_origin(&self, origin: &str, uri: &Uri, headers: &HeaderMap) -> bool {
         let asked = match (self.scheme_of(headers), self.host(uri, headers)) {
             (Ok(scheme), Ok(host)) => Some(format!("{scheme}://{host}")),
@@ -69,13 +67,13 @@ impl Address {
         own.any(|own| own.eq_ignore_ascii_case(origin))
     }
 
-    /// Whether the client speaks https: to the listener, or to a proxy that is believed.
+    /// Returns whether the client speaks https, to the listener or a trusted proxy.
     pub fn is_asked_by_https(&self, headers: &HeaderMap) -> bool {
         self.scheme_of(headers).is_ok_and(|scheme| scheme == "https")
     }
 
-    /// Whether the request is for a host that a browser on this machine may use for the console: `localhost`, a loopback
-    /// address, or the host of `--base-url`. Any other may be an attacker's name that resolves to this machine.
+    /// Returns whether a browser on this machine may use the console under the requested host: `localhost`, a loopback
+    /// address, or the host of `--base-url`. Any other name could be an attacker's that resolves to this machine.
     pub fn knows_host(&self, uri: &Uri, headers: &HeaderMap) -> bool {
         let Ok(host) = self.host(uri, headers).map(without_port) else {
             return false;
@@ -101,7 +99,7 @@ impl Address {
     fn host<'a>(&self, uri: &'a Uri, headers: &'a HeaderMap) -> Result<&'a str, AddressError> {
         let host = match self.forwarded(headers, "x-forwarded-host") {
             Some(host) => Some(host),
-            // RFC 9112, section 3.2.2: an address in the request line stands above the header
+            // RFC 9112, section 3.2.2: an authority in the request line overrides the header
             None => match uri.authority() {
                 Some(authority) => Some(authority.as_str()),
                 None => only(headers),
@@ -111,21 +109,20 @@ impl Address {
             .ok_or(AddressError("The Host header must be one valid host, with or without a port.\n"))
     }
 
-    /// What the proxy nearest to us says: the last value, since all before it may be the client's.
+    /// Returns a header's value from the nearest proxy: the last one, since the client may have sent the others.
     fn forwarded<'a>(&self, headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
         let last = headers.get_all(name).iter().next_back()?;
-        // what is no text is no valid host either
+        // a value that is not text is no valid host
         last.to_str().unwrap_or_default().rsplit(',').next().map(str::trim)
     }
 }
 
-/// The host of an authority.
 fn without_port(authority: &str) -> &str {
     let end = authority.rfind(']').map_or(0, |end| end + 1);
     authority[end..].find(':').map_or(authority, |port| &authority[..end + port])
 }
 
-/// The Host header, when there is exactly one.
+/// Returns the Host header if there is exactly one.
 fn only(headers: &HeaderMap) -> Option<&str> {
     let mut hosts = headers.get_all(HOST).iter();
     match (hosts.next(), hosts.next()) {

@@ -1,7 +1,6 @@
-//! Bodies: a request's, read within its limits; an answer's, whole or in chunks as they are written.
+//! Request bodies, read within limits, and answer bodies, whole or in chunks.
 //!
-//! Whatever ends the thread that writes an answer before it has said that the answer ends, a fault or a panic, cuts
-//! the connection.
+//! If the writing thread ends before it has ended the answer, by an error or a panic, the connection is cut.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -18,31 +17,31 @@ use super::log::{BodyEnd, RequestRecord};
 use crate::model::request_error::RequestError;
 use crate::service::Chunk;
 
-/// Why a request's body could not be had.
+/// Why a request's body could not be read.
 pub enum BodyError {
-    /// It is of a kind that is not taken.
+    /// The media type is not supported.
     Refused(RequestError),
-    /// It is larger than the limit.
+    /// It exceeds the limit.
     TooLarge,
-    /// It did not come in time.
+    /// It did not arrive in time.
     TooSlow,
     /// The connection broke, or the framing is wrong.
     Broken,
-    /// There is no room for it on the disk.
+    /// The disk is full.
     NoSpace,
 }
 
-/// What a request's body is to be.
+/// How to treat a request's body.
 pub enum BodyRequirement {
-    /// It is read, up to so many bytes.
+    /// Read it, up to this many bytes.
     Body(usize),
-    /// None is asked for.
+    /// No body is expected.
     Nothing,
-    /// It is of a kind that is not taken.
+    /// The media type is not supported.
     Refused(RequestError),
 }
 
-/// Takes a request's body; from then on the request has come whole and is being answered.
+/// Receives a request's body; from then on the request counts as being answered.
 pub async fn received(
     body: Incoming,
     headers: &HeaderMap,
@@ -66,7 +65,7 @@ pub async fn received(
     received
 }
 
-/// Reads a request's body. A client that `expects` to be told to continue is told when it is asked for.
+/// Reads a request's body. Sends `100 Continue` first if the client expects it.
 async fn read(mut body: Incoming, expects: bool, limit: usize) -> Result<Vec<u8>, BodyError> {
     let announced = usize::try_from(body.size_hint().lower()).unwrap_or(usize::MAX);
     if announced > limit {
@@ -91,9 +90,8 @@ async fn read(mut body: Incoming, expects: bool, limit: usize) -> Result<Vec<u8>
     read
 }
 
-/// Reads, within limits, what a client still sends of a request that is refused already: a connection
-/// that is closed over it would take the answer from the client. One that `expects` to be told to continue sends
-/// nothing before it is told.
+/// Reads and drops, within limits, the rest of a refused request: closing the connection over unread data could
+/// destroy the answer. A client that expects `100 Continue` sends nothing.
 async fn discard(mut body: Incoming, expects: bool) {
     if expects || body.size_hint().lower() > limits::DISCARDED as u64 {
         return;
@@ -110,42 +108,41 @@ async fn discard(mut body: Incoming, expects: bool) {
     let _ = tokio::time::timeout(limits::DISCARDED_WITHIN, rest).await;
 }
 
-/// The body of an answer.
 pub struct AnswerBody {
     kind: AnswerBodyKind,
-    /// Its line in the log, written when the body has been sent or dropped.
+    /// The request's log record, written when the body has been sent or dropped.
     record: Option<RequestRecord>,
 }
 
 enum AnswerBodyKind {
     Whole(Option<Bytes>),
     Chunks(mpsc::Receiver<Chunk>),
-    /// The same, where it is known how many bytes are left.
+    /// Chunks with a known number of remaining bytes.
     Sized(mpsc::Receiver<Chunk>, u64),
 }
 
-/// The answer could not be finished: the connection is cut, so that nobody takes it for whole.
+/// The answer could not be completed: the connection is cut, so that no client takes it as complete.
 #[derive(Debug, thiserror::Error)]
 #[error("the answer was cut")]
 pub struct AbortedError;
 
 impl AnswerBody {
-    /// A body that is there.
+    /// Returns a whole body.
     pub fn whole(bytes: impl Into<Bytes>, mut record: RequestRecord) -> Self {
         let bytes = bytes.into();
-        // nobody asks for the bytes of a body that has none
+        // an empty body is never polled
         if bytes.is_empty() {
             record.ending = BodyEnd::Whole;
         }
         Self { kind: AnswerBodyKind::Whole(Some(bytes)), record: Some(record) }
     }
 
-    /// A body that is being written.
+    /// Returns a body that is still being written.
     pub fn chunks(chunks: mpsc::Receiver<Chunk>, record: RequestRecord) -> Self {
         Self { kind: AnswerBodyKind::Chunks(chunks), record: Some(record) }
     }
 
-    /// A body of this length that is being sent; its end is the last of its bytes.
+    /// Returns a body of known length, which ends with its last byte.
     pub fn sized(chunks: mpsc::Receiver<Chunk>, length: u64, record: RequestRecord) -> Self {
         Self { kind: AnswerBodyKind::Sized(chunks, length), record: Some(record) }
     }
@@ -233,8 +230,8 @@ mod tests {
         record
     }
 
-    /// How much a connection gets of an answer that a thread writes, and whether it gets its end. `write` says
-    /// whether the answer is to be ended.
+    /// Returns how many bytes a connection receives of an answer, and whether it receives the end. `write` returns
+    /// whether to end the answer.
     async fn got(gzip: bool, write: fn(&mut dyn Sink) -> bool) -> (usize, bool) {
         let (begin, begun) = tokio::sync::oneshot::channel();
         let thread = std::thread::spawn(move || {

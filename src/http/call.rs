@@ -1,5 +1,5 @@
-//! A call of an operation in XML: its request is read in the order of contract section 2's checks and handed to
-//! `service`; `xml` writes what comes back.
+//! Answers an XML call: decodes the request in the order of contract section 2's checks, passes it to `service`, and
+//! `xml` writes the reply.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use crate::model::brand::Brand;
 use crate::model::request_error::RequestError;
 use crate::operation::Operation;
 
-/// A call of an operation: Style B when the path names one, else Style A.
+/// Answers a call: style B if the path names an operation, else style A.
 pub async fn called(
     server: Arc<Server>,
     parts: &Parts,
@@ -37,7 +37,7 @@ pub async fn called(
     record.operation = operation.map_or("-", |operation| operation.name);
     let style = if name.is_some() { CallStyle::Form } else { announced.style() };
     let mut xml = XmlInterface::new(&server, style, operation, takes_gzip(headers));
-    // to a client that does not validly say whom it calls, an address begins at the root
+    // without a valid host, addresses are relative to the root
     xml.base = server.address.base(&parts.uri, headers).unwrap_or_default();
 
     let media = match name {

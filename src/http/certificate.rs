@@ -1,8 +1,7 @@
-//! The service's certificate and its private key: read, served to handshakes, read again, and told of before it ends.
+//! The TLS certificate and private key: loading, serving, reloading, and warnings before expiry.
 //!
-//! "SIGHUP reloads certificate and key, as does a change of their files within a minute, open connections stay." A pair
-//! that cannot be read or does not fit leaves the one of before in use. When it ends is a matter of the machine's clock,
-//! as for every client.
+//! "SIGHUP reloads certificate and key, as does a change of their files within a minute, open connections stay." An
+//! unreadable or mismatched pair leaves the previous one in use. Expiry uses the machine's clock, as clients do.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -23,16 +22,16 @@ use tokio_rustls::rustls::server::{ClientHello, ResolvesServerCert};
 use tokio_rustls::rustls::sign::CertifiedKey;
 use tokio_rustls::rustls::{Error, ServerConfig};
 
-/// How often the files are looked at.
+/// How often the files are checked for changes.
 const LOOKED_AT: Duration = Duration::from_secs(30);
 
-/// How often its end is told when that is near.
+/// How often an approaching expiry is logged.
 const TOLD: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// From how long before its end it is told.
+/// How long before the expiry warnings begin.
 const NEAR: SignedDuration = SignedDuration::from_hours(21 * 24);
 
-/// The files, and what was read from them last.
+/// The files and their last content.
 #[derive(Debug)]
 pub struct Certificate {
     chain: PathBuf,
@@ -44,12 +43,12 @@ pub struct Certificate {
 struct KeyPair {
     served: Arc<CertifiedKey>,
     ends: Timestamp,
-    /// What the files were when they were looked at last.
+    /// The files' state at the last check.
     files: [Option<(SystemTime, u64)>; 2],
 }
 
 impl Certificate {
-    /// The certificate chain and the private key of these PEM files.
+    /// Loads a certificate chain and private key from PEM files.
     pub fn read(chain: &Path, key: &Path) -> Result<Arc<Self>> {
         let certificate =
             Self { chain: chain.to_owned(), key: key.to_owned(), pair: RwLock::new(KeyPair::read(chain, key)?) };
@@ -57,20 +56,20 @@ impl Certificate {
         Ok(Arc::new(certificate))
     }
 
-    /// TLS with whatever certificate was read last.
+    /// Returns a TLS acceptor that uses the latest certificate.
     pub fn acceptor(self: &Arc<Self>) -> TlsAcceptor {
         let mut config = ServerConfig::builder().with_no_client_auth().with_cert_resolver(Arc::<Self>::clone(self));
         config.alpn_protocols = vec![b"http/1.1".to_vec()];
         TlsAcceptor::from(Arc::new(config))
     }
 
-    /// When the first certificate of the chain ends.
+    /// Returns the expiry of the first certificate in the chain.
     pub fn ends(&self) -> Timestamp {
         self.held().ends
     }
 
-    /// Reads it again when it is asked for or its files have changed, and tells daily of an end that is near, for as
-    /// long as it is polled.
+    /// Reloads on request or when the files change, and warns daily of an approaching expiry, for as long as it is
+    /// polled.
     pub async fn keep(&self, asked: &mut Signal) {
         let mut told = Instant::now();
         loop {
@@ -94,7 +93,7 @@ impl Certificate {
     }
 
     fn read_again(&self) {
-        // a pair that is half written is looked at again when the rest is there
+        // a half-written pair is read again when it is complete
         let files = [&self.chain, &self.key].map(|path| stamp(path));
         match KeyPair::read(&self.chain, &self.key) {
             Ok(pair) => {
@@ -134,7 +133,7 @@ impl ResolvesServerCert for Certificate {
 
 impl KeyPair {
     fn read(chain_file: &Path, key_file: &Path) -> Result<Self> {
-        // looked at first: what changes from here on is another change
+        // read first, so that a later change is noticed
         let files = [chain_file, key_file].map(stamp);
         let chain = chain(chain_file)?;
         let ends = ends(&chain).with_context(|| format!("{} cannot be read", chain_file.display()))?;
@@ -149,31 +148,31 @@ impl KeyPair {
     }
 }
 
-/// By what a change of a file is known; a name that leads to another file is another too.
+/// Returns what identifies a version of a file, following links.
 fn stamp(path: &Path) -> Option<(SystemTime, u64)> {
     use std::os::unix::fs::MetadataExt;
     let file = fs::metadata(path).ok()?;
     Some((file.modified().ok()?, file.ino()))
 }
 
-/// Returns the earliest end of the certificates.
+/// Returns the earliest expiry of the certificates.
 fn ends(chain: &[CertificateDer]) -> Result<Timestamp> {
     let end = |certificate: &CertificateDer| {
         let end = not_after(certificate).map_err(|error| anyhow!("not a certificate: {error}"))?;
-        // RFC 5280 section 4.1.2.5: a certificate without an end names the last second of 9999
+        // RFC 5280 section 4.1.2.5: without an expiry, it is the last second of 9999
         Ok(Timestamp::from_second(i64::try_from(end.as_secs())?).unwrap_or(Timestamp::MAX))
     };
     let ends: Vec<_> = chain.iter().map(end).collect::<Result<_>>()?;
     ends.into_iter().min().context("no certificate is there")
 }
 
-/// Reads `notAfter` as time since 1970: the fields of RFC 5280 section 4.1 up to the validity, and no more.
+/// Parses `notAfter` as the time since 1970: the fields of RFC 5280 section 4.1 up to the validity.
 fn not_after(certificate: &[u8]) -> der::Result<Duration> {
     let certificate = AnyRef::from_der(certificate)?;
     let signed = AnyRef::decode(&mut SliceReader::new(certificate.value())?)?;
     let mut fields = SliceReader::new(signed.value())?;
     if AnyRef::decode(&mut fields)?.tag() != Tag::Integer {
-        // that was the version, which version 1 leaves out; now the serial number
+        // that was the optional version; now the serial number
         fields.decode::<AnyRef>()?;
     }
     let [_algorithm, _issuer, validity] = [fields.decode::<AnyRef>()?, fields.decode()?, fields.decode()?];
@@ -212,7 +211,7 @@ fn key(path: &Path) -> Result<PrivateKeyDer<'static>> {
     })
 }
 
-/// The bytes of a file that is to hold PEM.
+/// Reads a file that must contain PEM.
 fn pem(path: &Path, what: &str, tool: &str) -> Result<Vec<u8>> {
     let bytes = fs::read(path).map_err(|error| match error.kind() {
         ErrorKind::NotFound => {

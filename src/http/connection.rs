@@ -1,4 +1,4 @@
-//! One connection: handshake, requests one after the other, and its end.
+//! One connection: handshake, successive requests, and its end.
 
 use std::future::Future;
 use std::io;
@@ -24,13 +24,13 @@ use super::limits;
 use super::request;
 use super::server::Server;
 
-/// A buffer of hyper's, for the head of a request and for what is written.
+/// The size of hyper's buffers for a request's head and for output.
 const BUFFER: usize = 32 * 1024;
 
-/// After the service was told to stop, how often a connection is asked whether it still answers.
+/// How often a connection is checked for running answers during shutdown.
 const FLUSH: Duration = Duration::from_millis(500);
 
-/// How often the kernel is asked whether a reader has taken something that it doesn't tell of itself.
+/// How often the kernel is asked for a reader's progress that it does not report.
 const ASK: Duration = Duration::from_secs(1);
 
 /// What a connection needs.
@@ -43,7 +43,7 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// Answers its requests until it ends.
+    /// Answers requests until the connection ends.
     pub async fn serve(self) {
         let Self { stream, place, tls, server, stopped } = self;
         // small answers must not wait for an acknowledgement
@@ -78,7 +78,7 @@ where
         .serve_connection(TokioIo::new(stream), respond);
     tokio::pin!(connection);
     tokio::select! {
-        // an error is the peer's or the network's; each request has its own line in the log
+        // the error is the peer's or the network's; each request has its own log line
         ended = connection.as_mut() => {
             if ended.is_err_and(|error| error.is_parse()) {
                 server.metrics.refusals.count(ConnectionRefusal::Unreadable, place.peer);
@@ -89,8 +89,7 @@ where
     }
     connection.as_mut().graceful_shutdown();
     loop {
-        // a request that has not come whole is not waited for; the rest of an answer is, also where all of
-        // it was handed over and its reader takes a while
+        // an incomplete request is abandoned; an answer is finished, also if its reader is slow
         let answers = !place.is_waiting();
         let ended = tokio::time::timeout(FLUSH, connection.as_mut()).await.is_ok();
         if ended || !answers {
@@ -99,8 +98,8 @@ where
     }
 }
 
-/// Closes a connection that was answered without being read: what the peer still sends is read for a
-/// moment, since closing over it would take the answer from the peer.
+/// Closes a connection that was answered without being read: reads for a moment what the peer still sends, since
+/// closing over unread data could destroy the answer.
 pub async fn linger(mut stream: TcpStream) {
     let _ = stream.shutdown().await;
     let mut discarded = [0; 1024];
@@ -108,11 +107,11 @@ pub async fn linger(mut stream: TcpStream) {
     let _ = tokio::time::timeout(Duration::from_secs(1), rest).await;
 }
 
-/// A stream whose reader must keep a pace: "a reader that takes less than 16 KiB in 30 s while more is ready
-/// is cut off".
+/// A stream that enforces a reader's pace: "a reader that takes less than 16 KiB in 30 s while more is ready is cut
+/// off".
 struct PacedStream {
     stream: TcpStream,
-    /// Runs while there is more to write than the reader takes.
+    /// Open while more is ready than the reader takes.
     window: Option<PaceWindow>,
     place: Arc<ConnectionSlot>,
 }
@@ -120,7 +119,7 @@ struct PacedStream {
 struct PaceWindow {
     taken: usize,
     ends: Instant,
-    /// Until the kernel is asked again.
+    /// The time of the next query to the kernel.
     asks: Pin<Box<Sleep>>,
 }
 
@@ -130,7 +129,7 @@ impl PaceWindow {
         Self { taken: 0, ends: now + limits::READER_TIME, asks: Box::pin(tokio::time::sleep_until(now + ASK)) }
     }
 
-    /// There is no room at all: to be asked for again, unless the reader has had its time.
+    /// Handles a full send buffer: schedules the next query, unless the reader's time is up.
     fn goes_on<T>(&mut self, context: &mut Context) -> Poll<io::Result<T>> {
         let now = Instant::now();
         if now >= self.ends {
@@ -150,10 +149,10 @@ impl PacedStream {
         Self { stream, window: None, place }
     }
 
-    /// Looks at what became of a write of any kind; `send` is the same write, asked of the kernel directly.
+    /// Handles the result of a write; `send` repeats it directly to the kernel.
     ///
-    /// The kernel tells of room only when a third of its buffer is free, which may be several times what a
-    /// reader must take, but a write fits as soon as there is any. So now and then the kernel is asked itself.
+    /// The kernel reports room only when a third of its buffer is free, which may be several times what a reader must
+    /// take, but a write succeeds with any room. So the kernel is asked directly from time to time.
     fn wrote(
         &mut self,
         written: Poll<io::Result<usize>>,
@@ -194,7 +193,7 @@ impl PacedStream {
 }
 
 impl Drop for PacedStream {
-    /// An answer that is cut ends in a reset: to a client of HTTP/1.0 a plain end would make it whole.
+    /// Resets the connection of a cut answer: an HTTP/1.0 client would take a normal end as complete.
     fn drop(&mut self) {
         if self.place.is_answering() {
             let _ = SockRef::from(&self.stream).set_linger(Some(Duration::ZERO));
@@ -231,7 +230,7 @@ impl AsyncWrite for PacedStream {
         self.stream.is_write_vectored()
     }
 
-    /// All that was ready has been taken: what comes next begins anew.
+    /// Everything ready was taken, so the window ends.
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         self.window = None;
         self.place.taken();
@@ -252,7 +251,7 @@ mod tests {
     use super::super::connection_slots::ConnectionSlots;
     use super::*;
 
-    /// How a reader sees the end of a connection whose answer was handed over whole, or not.
+    /// Returns what a reader sees at the end of a complete or cut answer.
     async fn read(whole: bool) -> io::Result<usize> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let mut reader = TcpStream::connect(listener.local_addr()?).await?;
@@ -270,7 +269,7 @@ mod tests {
         reader.read_to_end(&mut Vec::new()).await
     }
 
-    /// Its length is not told to a client of HTTP/1.0, which takes what comes until the end.
+    /// An HTTP/1.0 client gets no length and reads until the end.
     #[tokio::test]
     async fn an_answer_that_is_cut_has_no_plain_end() {
         let error = read(false).await.expect_err("a reset");

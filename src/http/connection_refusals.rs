@@ -1,4 +1,4 @@
-//! Connections that were not served: counted by why, and told in the log once a second.
+//! Counts refused connections by reason, and logs them once per second.
 
 use std::net::IpAddr;
 use std::sync::Mutex;
@@ -9,26 +9,25 @@ use tokio::sync::Notify;
 
 use crate::model::lock::lock;
 
-/// How often the log tells of them.
 const EVERY: Duration = Duration::from_secs(1);
 
-/// Why a connection was not served.
+/// Why a connection was refused.
 #[derive(Clone, Copy)]
 pub enum ConnectionRefusal {
-    /// All places were taken by requests that were being answered.
+    /// All slots were used by requests being answered.
     TurnedAway,
-    /// It had no whole request, and made room for another.
+    /// It had no complete request and was evicted for another connection.
     MadeRoom,
-    /// TLS was not agreed on.
+    /// The TLS handshake failed.
     FailedHandshake,
-    /// What came is no request of HTTP.
+    /// It sent no HTTP request.
     Unreadable,
 }
 
-/// Their names, in that order.
+/// The names of the reasons, in the same order.
 const NAMES: [&str; 4] = ["turned_away", "made_room", "failed_handshake", "unreadable"];
 
-/// How many there were since the start of the service.
+/// The counts since the service started.
 #[derive(Default)]
 pub struct ConnectionRefusals {
     counts: [AtomicU64; NAMES.len()],
@@ -36,7 +35,7 @@ pub struct ConnectionRefusals {
     told: Mutex<LoggedCounts>,
 }
 
-/// What the log knows already, and the latest address.
+/// The counts at the last log entry, and the latest address.
 #[derive(Default)]
 struct LoggedCounts {
     counts: [u64; NAMES.len()],
@@ -50,13 +49,13 @@ impl ConnectionRefusals {
         self.news.notify_one();
     }
 
-    /// How many, by name.
+    /// Returns the counts by name.
     pub fn counts(&self) -> impl Iterator<Item = (&'static str, u64)> {
         let counts = self.counts.iter().map(|count| count.load(Ordering::Relaxed));
         NAMES.into_iter().zip(counts)
     }
 
-    /// Tells the log of new ones, as long as it is polled.
+    /// Logs new refusals, for as long as it is polled.
     pub async fn keep_telling(&self) {
         loop {
             self.news.notified().await;
@@ -65,7 +64,7 @@ impl ConnectionRefusals {
         }
     }
 
-    /// Tells the log of those that it does not know.
+    /// Logs the refusals since the last entry.
     pub fn tell(&self) {
         let mut told = lock(&self.told);
         let Some(client) = told.client.take() else {

@@ -1,5 +1,5 @@
-//! The places: which connections there are, and what each is about. Nobody else knows whether there is room for one
-//! more, who makes it, and what a stop of the service waits for.
+//! Connection slots: which connections exist and what each is doing. Decides whether a new connection fits, which one
+//! is evicted for it, and what shutdown waits for.
 
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
@@ -17,9 +17,9 @@ pub struct ConnectionSlots {
     left: Notify,
 }
 
-/// What one connection is about.
+/// The state of one connection.
 pub struct ConnectionSlot {
-    /// Who it was taken by.
+    /// The peer's address.
     pub peer: IpAddr,
     network: IpAddr,
     state: Mutex<SlotState>,
@@ -28,15 +28,15 @@ pub struct ConnectionSlot {
 
 struct SlotState {
     doing: SlotActivity,
-    /// Whether the request that is being answered has a verified sign-in.
+    /// Does the current request have a verified login?
     is_verified: bool,
-    /// Since when the reader has taken nothing, while there is more for it.
+    /// When the reader stopped taking data that is ready.
     stalled: Option<Instant>,
 }
 
 impl SlotState {
-    /// Returns since when the connection has had nothing to answer, or an answer that nobody signed in for and nobody
-    /// reads: both make room for another connection.
+    /// Returns how long the connection has had nothing to answer, or an unauthenticated answer that nobody reads: such
+    /// connections can be evicted.
     fn waiting_since(&self) -> Option<Instant> {
         match self.doing {
             SlotActivity::Waiting(since) => Some(since),
@@ -48,32 +48,33 @@ impl SlotState {
     }
 }
 
-/// A request has come whole when its answer can begin, and is answered when its reader has taken all.
+/// What a connection is doing. A request is complete when its answer can begin, and answered when the reader has taken
+/// everything.
 #[derive(Clone, Copy)]
 enum SlotActivity {
-    /// There is no whole request, since then: it is idle, in a head or in a body.
+    /// No complete request since then: idle, in a head or in a body.
     Waiting(Instant),
-    /// A request is being answered, which may take until then.
+    /// Answering a request, at most until then.
     Answering(Instant),
-    /// All of the answer was handed over, and its reader has not taken all.
+    /// The answer is complete, and its reader has not taken all of it.
     Sending(Instant),
-    /// It has made room for another connection, and is about to end.
+    /// Evicted, and about to end.
     Displaced,
 }
 
-/// A place that is taken, until this is dropped.
+/// A used slot; dropping it frees the slot.
 pub struct SlotGuard {
     places: Arc<ConnectionSlots>,
     place: Arc<ConnectionSlot>,
 }
 
-/// Held as long as a request is being answered.
+/// Marks a request as being answered, until dropped.
 pub struct AnswerGuard(Arc<ConnectionSlot>);
 
 impl ConnectionSlots {
-    /// Returns a place for one more connection, and who made room for it: "when all are taken, the one that has waited
-    /// longest without a whole request … is closed". One that `has_quota` also makes room among those of its own network
-    /// once these have a quarter of all places. `None`: every connection that could make room is being answered.
+    /// Returns a slot for a new connection and the evicted one: "when all are taken, the one that has waited longest
+    /// without a whole request … is closed". A peer with `has_quota` also evicts connections of its own network once
+    /// they use a quarter of all slots. Returns `None` if every candidate is answering.
     pub fn take(self: &Arc<Self>, peer: IpAddr, has_quota: bool) -> Option<(SlotGuard, Option<IpAddr>)> {
         let mut taken = lock(&self.taken);
         let network = network(peer);
@@ -92,12 +93,12 @@ impl ConnectionSlots {
         Some((SlotGuard { places, place }, left))
     }
 
-    /// How many are taken.
+    /// Returns the number of used slots.
     pub fn open(&self) -> usize {
         lock(&self.taken).len()
     }
 
-    /// Waits until no place is taken.
+    /// Waits until no slot is used.
     pub async fn empty(&self) {
         loop {
             let left = self.left.notified();
@@ -109,8 +110,8 @@ impl ConnectionSlots {
     }
 }
 
-/// Displaces the one that has waited longest of those that `may` be, and returns its index. It may have got its request
-/// since it was looked at.
+/// Evicts the longest-waiting connection for which `may` holds, and returns its index. It may have received its
+/// request meanwhile.
 fn displaced(taken: &[Arc<ConnectionSlot>], may: impl Fn(&ConnectionSlot) -> bool) -> Option<usize> {
     loop {
         let candidates = taken.iter().enumerate().filter(|(_, place)| may(place));
@@ -122,8 +123,8 @@ fn displaced(taken: &[Arc<ConnectionSlot>], may: impl Fn(&ConnectionSlot) -> boo
 }
 
 impl ConnectionSlot {
-    /// A request has come whole: from now on it is being answered, which may take until `until`. Whoever has been
-    /// displaced at this moment stays here until the connection ends.
+    /// Marks the request as complete and being answered, at most until `until`. A connection evicted at this moment
+    /// waits here for its end.
     pub async fn begin(self: &Arc<Self>, until: Instant) -> AnswerGuard {
         let begun = self.update(|state| {
             let begins = !matches!(state.doing, SlotActivity::Displaced);
@@ -138,7 +139,7 @@ impl ConnectionSlot {
         AnswerGuard(Arc::clone(self))
     }
 
-    /// The reader has taken all that was ready.
+    /// The reader has taken everything that was ready.
     pub fn taken(&self) {
         self.update(|state| {
             state.stalled = None;
@@ -148,22 +149,21 @@ impl ConnectionSlot {
         });
     }
 
-    /// There is more to write than the reader takes.
+    /// More is ready than the reader takes.
     pub fn stalls(&self) {
         self.update(|state| state.stalled = Some(Instant::now()));
     }
 
-    /// Whether there is no whole request.
+    /// Returns whether there is no complete request.
     pub fn is_waiting(&self) -> bool {
         matches!(lock(&self.state).doing, SlotActivity::Waiting(_))
     }
 
-    /// Whether there is an answer whose reader has not been given all.
+    /// Returns whether an answer is incomplete.
     pub fn is_answering(&self) -> bool {
         matches!(lock(&self.state).doing, SlotActivity::Answering(_) | SlotActivity::Sending(_))
     }
 
-    /// "One answer has 30 minutes in all".
     pub fn is_overdue(&self) -> bool {
         match lock(&self.state).doing {
             SlotActivity::Answering(until) | SlotActivity::Sending(until) => until <= Instant::now(),
@@ -171,7 +171,7 @@ impl ConnectionSlot {
         }
     }
 
-    /// Waits until the place has been given to another connection.
+    /// Waits until the connection is evicted.
     pub async fn displaced(&self) {
         self.displaced.notified().await;
     }
@@ -200,14 +200,14 @@ impl ConnectionSlot {
 }
 
 impl AnswerGuard {
-    /// Keeps the place while the answer is being sent, however slowly its reader takes it.
+    /// Keeps the slot during the answer, however slow the reader.
     pub fn is_for_a_verified_caller(&self) {
         self.0.update(|state| state.is_verified = true);
     }
 }
 
 impl Drop for AnswerGuard {
-    /// All was handed over, or the client has gone.
+    /// The answer was handed over, or the client has gone.
     fn drop(&mut self) {
         self.0.update(|state| {
             if let SlotActivity::Answering(until) = state.doing {
@@ -218,14 +218,13 @@ impl Drop for AnswerGuard {
 }
 
 impl SlotGuard {
-    /// What is known of it, also to others.
     pub fn place(&self) -> &Arc<ConnectionSlot> {
         &self.place
     }
 }
 
 impl Drop for SlotGuard {
-    /// Who was displaced is not among them any more.
+    /// Frees the slot, unless it was evicted.
     fn drop(&mut self) {
         lock(&self.places.taken).retain(|place| !Arc::ptr_eq(place, &self.place));
         self.places.left.notify_waiters();
@@ -238,7 +237,7 @@ mod tests {
 
     use super::*;
 
-    /// All places, the first taken first; each by an address of its own.
+    /// Returns a full set of slots, each with its own address, in order.
     fn full() -> (Arc<ConnectionSlots>, Vec<SlotGuard>) {
         let places = Arc::default();
         let seats = (0..limits::CONNECTIONS).map(|n| take(&places, n).unwrap().0).collect();
@@ -261,7 +260,7 @@ mod tests {
         seats[0].place().displaced().await;
         let (_two, left) = take(&places, 1001).unwrap();
         assert_eq!(left, Some(address(1)));
-        // who was answered has waited only since then
+        // an answered connection waits only since then
         let until = Instant::now();
         drop(seats[2].place().begin(until).await);
         seats[2].place().taken();
@@ -277,7 +276,7 @@ mod tests {
             answering.push(seat.place().begin(Instant::now()).await);
         }
         assert!(take(&places, 1000).is_none());
-        // all was handed over, and its reader has not taken it
+        // handed over completely, but not taken by its reader
         answering.remove(7);
         assert!(take(&places, 1000).is_none());
         seats[7].place().taken();
@@ -308,7 +307,7 @@ mod tests {
         seats[5].place().stalls();
         let (_seat, left) = take(&places, 1000).unwrap();
         assert_eq!(left, Some(address(4)));
-        // the others keep their places: the newest has no request yet
+        // the others keep their slots: the newest has no request yet
         assert_eq!(take(&places, 1001).unwrap().1, Some(address(1000)));
     }
 
@@ -321,7 +320,7 @@ mod tests {
         assert_eq!(left, None);
         let (_more, left) = ConnectionSlots::take(&places, own(1000), true).unwrap();
         assert_eq!(left, Some(own(0)));
-        // another /64 has a quarter of its own, and a proxy has no quota
+        // another /64 has its own quarter, and a proxy has no quota
         assert_eq!(ConnectionSlots::take(&places, own(1 << 64), true).unwrap().1, None);
         assert_eq!(ConnectionSlots::take(&places, own(1001), false).unwrap().1, None);
         drop(seats);

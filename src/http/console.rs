@@ -1,4 +1,4 @@
-//! The console over HTTP: a request read for it, its response sent. What pages there are is `console`'s.
+//! The console over HTTP: reads its requests and sends its responses. `console` makes the pages.
 
 use std::fs::File;
 use std::io::Read;
@@ -24,7 +24,7 @@ use crate::decode::percent;
 use crate::model::request_error::RequestError;
 use crate::service::{Caller, Chunk};
 
-/// Answers a request of this path below the console.
+/// Answers a request for a path below the console.
 pub async fn respond(
     server: Arc<Server>,
     parts: &Parts,
@@ -64,7 +64,7 @@ pub async fn respond(
         is_secure,
         is_of_this_site: is_of_this_site(&server, parts),
     };
-    // only who may send files has any received, and only who has signed in sends more than a few fields
+    // files are received only from those who may send them, and more than a few fields only from signed-in operators
     let boundary = upload::boundary(headers).filter(|_| server.console.takes_files(&request));
     let form = match boundary {
         Some(boundary) if request.is_post => {
@@ -94,7 +94,7 @@ pub async fn respond(
     sent(said, record)
 }
 
-/// The steps of a path, decoded; none where that cannot be done.
+/// Splits and decodes a path; `None` if it cannot be decoded.
 fn steps(path: &str) -> Option<Vec<String>> {
     path.split('/').filter(|step| !step.is_empty()).map(|step| percent::decoded(step.as_bytes()).ok()).collect()
 }
@@ -103,8 +103,8 @@ fn cookies(headers: &HeaderMap) -> String {
     headers.get_all(header::COOKIE).iter().filter_map(|cookie| cookie.to_str().ok()).collect::<Vec<_>>().join(";")
 }
 
-/// "a matching Origin". Since pages say `no-referrer`, browsers send `null` in its place with a form, and tell in another
-/// header, which no page can set, that the form is this site's.
+/// Checks "a matching Origin". Because pages set `no-referrer`, browsers send `null` with forms, and name the site in
+/// another header that no page can set.
 fn is_of_this_site(server: &Server, parts: &Parts) -> bool {
     let only = |name: &str| {
         let mut values = parts.headers.get_all(name).iter();
@@ -176,10 +176,10 @@ fn sent(said: console::Response, mut record: RequestRecord) -> Response<AnswerBo
     response
 }
 
-/// How much of a file is read at once.
+/// The bytes of a file per read.
 const PIECE: usize = 256 * 1024;
 
-/// What stands in a file, sent as its reader takes it.
+/// Returns a file's content as a body that is sent at the reader's pace.
 fn stored(file: File, content_type: &'static str, mut record: RequestRecord) -> Response<AnswerBody> {
     let Ok(length) = file.metadata().map(|file| file.len()) else {
         return response::bare(StatusCode::INTERNAL_SERVER_ERROR, record);
@@ -197,7 +197,7 @@ fn stored(file: File, content_type: &'static str, mut record: RequestRecord) -> 
     response
 }
 
-/// Sends a file a piece at a time. Where that ends early the answer is cut.
+/// Sends a file in pieces. An early end cuts the answer.
 fn send(mut file: File, to: &mpsc::Sender<Chunk>) -> std::io::Result<()> {
     loop {
         let mut piece = vec![0; PIECE];

@@ -1,5 +1,5 @@
-//! The large documents that need no sign-in, WSDL and openapi.json: shared by all who ask, so that a reader that takes
-//! nothing costs no copy of its own.
+//! A cache of the large public documents, WSDL and openapi.json: all clients share one copy, so that slow readers cost
+//! no memory.
 
 use std::collections::VecDeque;
 use std::sync::Mutex;
@@ -8,10 +8,10 @@ use hyper::body::Bytes;
 
 use crate::model::lock::lock;
 
-/// A document differs by the address that the service is asked at, and clients choose the `Host` header.
+/// Documents depend on the service's address, and clients choose the `Host` header.
 const DOCUMENTS: usize = 8;
 
-/// The documents that were asked for last.
+/// The most recently requested documents.
 #[derive(Default)]
 pub struct DocumentCache(Mutex<VecDeque<CachedDocument>>);
 
@@ -22,7 +22,7 @@ struct CachedDocument {
 }
 
 impl DocumentCache {
-    /// Returns the document of this name for this base address, which `describe` makes if it is not there.
+    /// Returns the document of this name for this base address, created by `describe` if it is not cached.
     pub fn find(&self, name: &'static str, base: &str, describe: impl FnOnce() -> String) -> Bytes {
         let is_it = |document: &&CachedDocument| document.name == name && document.base == base;
         if let Some(document) = lock(&self.0).iter().find(is_it) {

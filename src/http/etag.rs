@@ -1,4 +1,4 @@
-//! What a client keeps, and asks for again each time.
+//! Conditional requests with entity tags.
 
 use hyper::header::{self, HeaderMap, HeaderValue};
 use hyper::{Response, StatusCode};
@@ -7,7 +7,7 @@ use super::body::AnswerBody;
 use super::log::RequestRecord;
 use super::response;
 
-/// Answers with what has this tag, or says that the client has it.
+/// Answers with a tagged text, or 304 if the client has it.
 pub fn or_known(
     asked: &HeaderMap,
     tag: &str,
@@ -27,7 +27,7 @@ pub fn or_known(
     response
 }
 
-/// Whether the client has it: If-None-Match compares weakly (RFC 9110, 13.1.2).
+/// Returns whether the client has it: If-None-Match compares weakly (RFC 9110, 13.1.2).
 fn is_known(asked: &HeaderMap, tag: &str) -> bool {
     let values = asked.get_all(header::IF_NONE_MATCH).iter();
     let mut known = values

@@ -1,5 +1,5 @@
-//! "Framing and header faults of HTTP: bare status and close": those that we look for in a head, and those for which
-//! hyper turns a head down before we see it, said in our words.
+//! "Framing and header faults of HTTP: bare status and close": checks of a request's head, and our own responses where
+//! hyper refuses a head.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -13,14 +13,14 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use super::connection_slots::ConnectionSlot;
 use crate::decode::transfer_coding::{is_chunked, names_other_coding};
 
-/// How much of what came is remembered until it is answered: the longest head.
+/// How many received bytes are kept until the answer: the longest head.
 const HEAD: usize = 32 * 1024;
 
-/// What hyper begins its own answers with, but for the version's last digit.
+/// The beginning of hyper's own responses, without the version's last digit.
 const HYPERS: (&[u8], &[u8]) = (b"HTTP/1.", b" 4");
 
-/// What is wrong with a head that hyper took: "HTTP/1.1 without exactly one Host: bare 400; a Transfer-Encoding other
-/// than `chunked`: bare 501, closed".
+/// Returns what is wrong with a head that hyper accepted: "HTTP/1.1 without exactly one Host: bare 400; a
+/// Transfer-Encoding other than `chunked`: bare 501, closed".
 pub fn fault(version: Version, headers: &HeaderMap) -> Option<StatusCode> {
     let mut codings = headers.get_all(header::TRANSFER_ENCODING).iter();
     let one = codings.next().is_none_or(|coding| is_chunked(coding.as_bytes()));
@@ -39,7 +39,7 @@ pub fn always(tls: bool) -> impl Iterator<Item = (HeaderName, HeaderValue)> {
     [nosniff].into_iter().chain(tls.then_some(secure)).map(|(name, value)| (name, HeaderValue::from_static(value)))
 }
 
-/// A response that is nothing but its status, and closes, as it is written where hyper does not.
+/// Returns a bare response that closes the connection, serialized.
 pub fn bare(status: StatusCode, tls: bool, more: &str) -> Vec<u8> {
     let mut text = format!("HTTP/1.1 {status}\r\nConnection: close\r\nContent-Length: 0\r\n{more}");
     for (name, value) in always(tls) {
@@ -50,25 +50,24 @@ pub fn bare(status: StatusCode, tls: bool, more: &str) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// What stands between hyper and the connection: where hyper turns down a head that it cannot read, what goes out is
-/// ours.
+/// A stream between hyper and the connection that replaces hyper's response to an unreadable head.
 pub struct FramedStream<S> {
     stream: S,
     place: Arc<ConnectionSlot>,
     tls: bool,
-    /// What came since the last answer.
+    /// The bytes received since the last answer.
     head: Vec<u8>,
-    /// What is to be written in place of hyper's words.
+    /// The bytes to write instead of hyper's response.
     ours: Vec<u8>,
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> FramedStream<S> {
-    /// A stream that is about this place.
+    /// Wraps a connection's stream.
     pub fn new(stream: S, place: Arc<ConnectionSlot>, tls: bool) -> Self {
         Self { stream, place, tls, head: Vec::new(), ours: Vec::new() }
     }
 
-    /// Puts our words in the place of hyper's, when these are an answer while there is no request.
+    /// Replaces hyper's response if there is no request that it could answer.
     fn replaces(&mut self, bytes: &[u8]) -> bool {
         if !self.place.is_waiting() {
             self.head.clear();

@@ -1,4 +1,4 @@
-//! Asking a service on this machine whether it is well: `GET /healthz` of its own, over TLS where it speaks that.
+//! Checks the health of a local service: `GET /healthz`, over TLS if it speaks TLS.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
@@ -16,13 +16,13 @@ use tokio_rustls::rustls::{
     CertificateError, ClientConfig, ClientConnection, DigitallySignedStruct, Error, SignatureScheme, StreamOwned,
 };
 
-/// How long each step may take: less than a container's engine waits.
+/// The time limit per step, shorter than a container engine's.
 const WITHIN: Duration = Duration::from_secs(5);
 
-/// The longest status line that is read.
+/// The longest status line in bytes.
 const LONGEST: u64 = 1024;
 
-/// Asks the service that listens here, over https when it has this certificate.
+/// Checks the service at this address, over https if a certificate is given.
 pub fn ask(listens: SocketAddr, chain: Option<&Path>) -> Result<()> {
     let address = reachable_address(listens);
     let socket =
@@ -33,7 +33,7 @@ pub fn ask(listens: SocketAddr, chain: Option<&Path>) -> Result<()> {
         Some(chain) => status(StreamOwned::new(session(address, Some(chain))?, socket)),
         None => match status(socket) {
             Ok(status) if status.starts_with("HTTP/") => Ok(status),
-            // perhaps it speaks TLS
+            // it may speak TLS
             plain => tls_status(address)?.map_or(plain, Ok),
         },
     };
@@ -44,8 +44,8 @@ pub fn ask(listens: SocketAddr, chain: Option<&Path>) -> Result<()> {
     }
 }
 
-/// Returns the status over https without a certificate to compare, or `None` where it does not answer so. Elsewhere than on
-/// loopback, where only this machine answers, that says nothing about who answers, and is an error.
+/// Returns the status over https without checking the certificate, or `None` if that fails. Fails for addresses other
+/// than loopback, where anyone could answer.
 fn tls_status(address: SocketAddr) -> Result<Option<String>> {
     let connect = || -> Result<String> {
         let socket = TcpStream::connect_timeout(&address, WITHIN)?;
@@ -62,7 +62,7 @@ fn tls_status(address: SocketAddr) -> Result<Option<String>> {
     Ok(Some(status))
 }
 
-/// "0.0.0.0 to be reached from other machines": from this one by its loopback.
+/// Returns the loopback address for a service that listens on all addresses.
 fn reachable_address(mut listens: SocketAddr) -> SocketAddr {
     match listens.ip() {
         IpAddr::V4(Ipv4Addr::UNSPECIFIED) => listens.set_ip(Ipv4Addr::LOCALHOST.into()),
@@ -72,7 +72,7 @@ fn reachable_address(mut listens: SocketAddr) -> SocketAddr {
     listens
 }
 
-/// Asks, and takes the first line of what is answered.
+/// Sends the request and reads the status line.
 fn status(mut service: impl Read + Write) -> std::io::Result<String> {
     let request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
     service.write_all(request.as_bytes())?;
@@ -94,7 +94,8 @@ fn session(address: SocketAddr, chain: Option<&Path>) -> Result<ClientConnection
     Ok(ClientConnection::new(Arc::new(config), name)?)
 }
 
-/// Takes one certificate and no other, or any where none is given: which name it is for is nothing to go by at an address of this machine.
+/// Verifies that the server has this certificate; without one, accepts any. Names are not checked, since the address
+/// is local.
 #[derive(Debug)]
 struct PinnedCertificate(Option<CertificateDer<'static>>);
 

@@ -59,8 +59,8 @@ fn streamed(server: &Arc<Server>, image: Image, mut record: RequestRecord) -> Re
     response
 }
 
-/// Sends a picture a piece at a time, as its reader takes them: neither a picture nor a snapshot is held for a
-/// slow one. Where that ends early the answer is cut.
+/// Sends a picture in pieces at the reader's pace, without holding the picture or a snapshot. An early end cuts the
+/// answer.
 async fn send(store: Arc<Store>, image: Image, to: mpsc::Sender<Chunk>) {
     let (image, mut begin) = (Arc::new(image), 0);
     while begin < image.length {

@@ -1,12 +1,12 @@
-//! Links between the pages of an answer: "absolute; `first`, `prev`, `next`, `last`, whichever exist; past the end `prev`
-//! is the last page, without rows there is `first` only".
+//! Links between the pages of an answer: "absolute; `first`, `prev`, `next`, `last`, whichever exist; past the end
+//! `prev` is the last page, without rows there is `first` only".
 
 use hyper::header::HeaderValue;
 
 use super::route::REST;
 use crate::operation::Operation;
 
-/// The links from the page that a query asks for, of so many.
+/// Returns the links from the requested page, given the number of pages.
 pub fn of(base: &str, operation: &Operation, query: &str, pages: Option<i64>) -> Option<HeaderValue> {
     let (index, pages) = (operation.rest.pages?.index, pages?);
     let pairs = query.split('&').filter(|pair| !pair.is_empty());
@@ -21,14 +21,14 @@ pub fn of(base: &str, operation: &Operation, query: &str, pages: Option<i64>) ->
     HeaderValue::try_from(links.join(", ")).ok()
 }
 
-/// The number that a pair of a query gives to this name; the query was read before.
+/// Returns the number of a query parameter if the pair has this name; the query was validated before.
 fn query_number(name: &str, pair: &str) -> Option<i64> {
     let pairs: Vec<(String, String)> = serde_urlencoded::from_str(pair).ok()?;
     let (_, value) = pairs.iter().find(|(sent, _)| sent.eq_ignore_ascii_case(name))?;
     value.trim().parse().ok()
 }
 
-/// Which pages are which, from this one of so many.
+/// Returns the related pages of a page.
 fn relations(page: i64, pages: i64) -> Vec<(&'static str, i64)> {
     let last = pages - 1;
     let prev = (page.min(pages) > 0).then(|| ("prev", (page - 1).min(last)));

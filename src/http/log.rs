@@ -1,5 +1,4 @@
-//! The log's line about a request: who asked what, how it ended, how long it took. "never a parameter's
-//! value".
+//! The log line of a request: who called what, how it ended and how long it took. "never a parameter's value".
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -14,17 +13,17 @@ use crate::gate::GrantedCall;
 use crate::service::StreamedResponse;
 use crate::store::cancellation::{Cancellation, CancellationReason};
 
-/// The most names of ignored elements that are told, and their length.
+/// The most ignored names that are logged, and their length.
 const NAMES: (usize, usize) = (10, 100);
 
-/// Gives requests their ids: eight digits of this start of the service, then a running number.
+/// Creates request ids: eight digits per start of the service, then a counter.
 pub struct RequestIds {
     start: u32,
     next: AtomicU64,
 }
 
 impl RequestIds {
-    /// Ids that begin differently at each start.
+    /// Creates ids with a random beginning.
     pub fn new() -> anyhow::Result<Self> {
         Ok(Self { start: getrandom::u32()?, next: AtomicU64::new(1) })
     }
@@ -34,51 +33,50 @@ impl RequestIds {
     }
 }
 
-/// How the body of an answer ended.
+/// How an answer's body ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum BodyEnd {
-    /// The client left before its end.
+    /// The client left early.
     Left,
-    /// We cut it: it could not be finished.
+    /// The service cut it.
     Cut,
-    /// It was handed over to its end.
+    /// It was handed over completely.
     Whole,
 }
 
-/// What is known of a request so far. It becomes a line in the log when it is dropped: when the answer's
-/// body has been sent, or the client has gone.
+/// What is known of a request. Dropping it writes the log line: when the body has been sent, or the client has gone.
 pub struct RequestRecord {
-    /// The request's id, which is also the reference of an internal error.
+    /// The request id, also the reference of an internal error.
     pub id: String,
     pub client: IpAddr,
-    /// Whether the client is certainly on this machine.
+    /// Is the client certainly on this machine?
     pub is_local: bool,
-    /// The operation's neutral name, when it is known.
+    /// The operation's neutral name, if known.
     pub operation: &'static str,
-    /// The page of the console that was requested.
+    /// The requested page of the console.
     pub page: Option<&'static str>,
-    /// The credential's name, when its password was right, or `operator` and the operator's.
+    /// The credential's name if its password was correct, or `operator` and the operator's name.
     pub credential: String,
     pub status: u16,
-    /// What that says, where the answer is handed over to its end.
+    /// The outcome if the answer is sent completely.
     pub outcome: RequestOutcome,
-    /// The rows of the answer; counted by the thread that writes.
+    /// The number of rows, counted by the writing thread.
     pub rows: Arc<AtomicU64>,
-    /// The bytes of the body that were handed to the connection.
+    /// The bytes of the body handed to the connection.
     pub bytes: u64,
     pub ending: BodyEnd,
-    /// While it lives, the connection keeps its place and a stop of the service waits for the answer.
+    /// Keeps the connection's slot and delays shutdown while it lives.
     pub answering: Option<AnswerGuard>,
-    /// Set when the answer is a long one.
+    /// Set for a streamed response.
     pub long: Option<StreamedResponse>,
-    /// Whether the answer is still wanted; not when this is dropped.
+    /// Cancels the answer when this is dropped.
     pub wanted: Arc<Cancellation>,
     began: Instant,
     metrics: Arc<Metrics>,
 }
 
 impl RequestRecord {
-    /// A request that has just come.
+    /// Creates the record of a new request.
     pub fn new(ids: &RequestIds, metrics: &Arc<Metrics>, client: Client, answer_within: Duration) -> Self {
         metrics.begun();
         Self {
@@ -101,20 +99,20 @@ impl RequestRecord {
         }
     }
 
-    /// Who was let in.
+    /// Sets the authorized caller.
     pub fn is_of(&mut self, granted: &GrantedCall) {
         granted.credential().clone_into(&mut self.credential);
         self.has_signed_in();
     }
 
-    /// The caller is verified: its answer keeps the connection, however slowly it is read.
+    /// Marks the caller as verified: the answer keeps its connection, however slow the reader.
     pub fn has_signed_in(&self) {
         if let Some(answering) = &self.answering {
             answering.is_for_a_verified_caller();
         }
     }
 
-    /// What became of the request in the end.
+    /// Returns the final outcome.
     fn outcome(&self) -> RequestOutcome {
         match self.ending {
             BodyEnd::Whole => self.outcome,
@@ -124,7 +122,7 @@ impl RequestRecord {
         }
     }
 
-    /// Tells of elements or fields that were ignored: "at most 10 names of 100 characters, escaped".
+    /// Logs ignored elements or fields: "at most 10 names of 100 characters, escaped".
     pub fn ignored(&self, names: &[String]) {
         if names.is_empty() {
             return;
@@ -160,7 +158,7 @@ impl Drop for RequestRecord {
             credential = %self.credential,
             status = self.status,
             outcome = %outcome.name(),
-            // to the microsecond: more digits would say nothing
+            // rounded to microseconds
             milliseconds = took.as_micros() as f64 / 1000.0,
             rows,
             bytes = self.bytes,

@@ -1,5 +1,4 @@
-//! What is counted of requests, and how Prometheus reads it: by operation, status and outcome, nothing of their
-//! content and nobody's name.
+//! Request metrics in Prometheus format: by operation, status and outcome, without contents and names.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -13,36 +12,36 @@ use super::request_outcome::RequestOutcome;
 use crate::gate::Logins;
 use crate::model::lock::lock;
 
-/// The upper bounds of the histogram of durations, in seconds.
+/// The upper bounds of the duration histogram, in seconds.
 const BOUNDS: [f64; 11] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
 
-/// The format's media type.
+/// The media type of the format.
 pub const CONTENT_TYPE: &str = "text/plain; version=0.0.4; charset=utf-8";
 
-/// Counts since the start of the service.
+/// Counts since the service started.
 #[derive(Default)]
 pub struct Metrics {
     in_flight: AtomicU64,
-    /// It says when it ends.
+    /// Provides the certificate's expiry.
     certificate: Option<Arc<Certificate>>,
-    /// Connections that were not served.
+    /// Counts of refused connections.
     pub refusals: ConnectionRefusals,
     by_operation: Mutex<BTreeMap<&'static str, OperationCounts>>,
 }
 
-/// What is known of backups.
+/// The state of backups.
 pub struct BackupMetrics {
-    /// How long ago the last good one was.
+    /// The age of the last successful backup.
     pub age: Option<Duration>,
-    /// How many of the service's own attempts failed.
+    /// The number of failed automatic backups.
     pub failures: u64,
 }
 
-/// What is counted of an operation.
+/// The counts of an operation.
 #[derive(Default)]
 struct OperationCounts {
     by_status: BTreeMap<(u16, RequestOutcome), u64>,
-    /// By the first bound that is not below the duration; the last is without bound.
+    /// Counts by the first bound that is not below the duration; the last is unbounded.
     durations: [u64; BOUNDS.len() + 1],
     seconds: f64,
     rows: u64,
@@ -54,12 +53,12 @@ impl Metrics {
         Self { certificate, ..Self::default() }
     }
 
-    /// A request has come.
+    /// Counts a request.
     pub fn begun(&self) {
         self.in_flight.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// An answer of this status, and so many rows and bytes, has been sent, or its client has gone.
+    /// Counts an answer with its status, rows and bytes, when it has been sent or its client has gone.
     pub fn count_answer(
         &self,
         operation: &'static str,
@@ -78,7 +77,7 @@ impl Metrics {
         counts.bytes += bytes;
     }
 
-    /// Everything, as Prometheus reads it, with the counts of logins and how old a copy is that is followed.
+    /// Returns all metrics as text, with the login counts and the age of a followed copy.
     pub fn text(&self, logins: Logins, backups: &BackupMetrics, copy_age: Option<Duration>) -> String {
         let counts = lock(&self.by_operation);
         let mut text = MetricsText(String::with_capacity(4 * 1024));
@@ -149,7 +148,7 @@ impl MetricsText {
         let _ = write!(self.0, "# HELP {name} {help}\n# TYPE {name} {kind}\n");
     }
 
-    /// No label's value needs an escape: they are operations, statuses and bounds.
+    /// Appends a sample. Label values need no escaping: they are operations, statuses and bounds.
     fn sample(&mut self, name: &str, labels: &[(&str, &str)], value: f64) {
         let labels: Vec<String> = labels.iter().map(|(label, value)| format!("{label}=\"{value}\"")).collect();
         let labels = match labels.as_slice() {
@@ -174,7 +173,7 @@ impl MetricsText {
         }
     }
 
-    /// Without a backup the age has no end, so that whoever watches it is warned of that too.
+    /// Appends backup metrics. Without a backup the age is infinite, so that alerts fire.
     fn backups(&mut self, backups: &BackupMetrics) {
         self.number(
             "lms_last_backup_age_seconds",

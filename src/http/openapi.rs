@@ -1,4 +1,4 @@
-//! GET on openapi.json: what REST says of itself, "no sign-in … with an ETag".
+//! GET of openapi.json, "no sign-in … with an ETag".
 
 use blake2::{Blake2b256, Digest};
 use hyper::header::HeaderMap;
@@ -14,12 +14,12 @@ use crate::describe;
 use crate::encode::Format;
 use crate::model::text::hex;
 
-/// Answers with the description, right for the address that it is asked at.
+/// Answers with the description for the requested address.
 pub fn respond(server: &Server, base: String, headers: &HeaderMap, record: RequestRecord) -> Response<AnswerBody> {
     let describe = || describe::openapi(&pages::described(server, base.clone()));
     let text = server.documents.find("openapi.json", &base, describe);
     let digest = Blake2b256::digest(&text);
-    // a weak one: it is the same text, compressed or not
+    // a weak tag: the text is the same, compressed or not
     let tag = format!("W/\"{}\"", hex(&digest));
     etag::or_known(headers, &tag, record, |record| {
         let content_type = Format::Json.content_type();

@@ -1,5 +1,4 @@
-//! GET on the service's address, and on a problem's: which page or document is asked for, and its headers; what leads
-//! there. What stands in them is `describe`'s.
+//! GET of the service page, its documents, and problem pages. `describe` makes the contents.
 
 use hyper::body::Bytes;
 use hyper::header::{self, HeaderMap, HeaderValue};
@@ -23,12 +22,11 @@ use crate::operation::{OPERATIONS, Operation};
 
 const HTML: &str = "text/html; charset=utf-8";
 
-/// What a query asks for.
+/// What a query requests.
 enum PageQuery {
-    /// The list of the operations.
     Service,
     Operation(&'static Operation),
-    /// An operation that there is not.
+    /// An unknown operation.
     Unknown(String),
     Wsdl,
     Disco,
@@ -67,7 +65,7 @@ pub fn respond(server: &Server, target: &Route, parts: &Parts, record: RequestRe
     response(text, &nonce, &parts.headers, record)
 }
 
-/// Leads to the service page, or a part of it.
+/// Redirects to the service page, or a part of it.
 pub fn redirect_to(server: &Server, part: &str, record: RequestRecord) -> Response<AnswerBody> {
     let nothing = Vec::new();
     let mut response = response::whole_response(StatusCode::FOUND, response::PLAIN, nothing, record);
@@ -77,9 +75,9 @@ pub fn redirect_to(server: &Server, part: &str, record: RequestRecord) -> Respon
     response
 }
 
-/// The keywords are "case-insensitive"; the first that is known decides.
+/// Parses the query. Keywords are "case-insensitive"; the first known one decides.
 fn parse_query(query: &str, server: &Server) -> PageQuery {
-    // what cannot be decoded asks for nothing that there is
+    // an undecodable query requests nothing
     let pairs: Vec<(String, String)> = serde_urlencoded::from_str(query).unwrap_or_default();
     for (name, value) in pairs {
         match name.to_ascii_lowercase().as_str() {
@@ -99,8 +97,7 @@ fn parse_query(query: &str, server: &Server) -> PageQuery {
     PageQuery::Service
 }
 
-/// How a page refers to Style A's address: below a proxy's path too, and from the address with a slash at
-/// its end.
+/// Returns a relative reference to style A's address, which works below a proxy's path and with a trailing slash.
 fn reference(target: &Route, path: &str) -> &'static str {
     match target {
         Route::Problem(_) => "../service/apiservice.asmx",
@@ -109,7 +106,7 @@ fn reference(target: &Route, path: &str) -> &'static str {
     }
 }
 
-/// The service, reached at this address.
+/// Returns the description of the service at this address.
 pub fn described(server: &Server, base: String) -> ServiceDescription<'_> {
     ServiceDescription {
         brand: &server.service.brand,

@@ -8,7 +8,7 @@ use crate::model::problem::Problem;
 
 pub const CONTENT_TYPE: &str = "application/problem+json";
 
-/// What is said of a problem: `detail` in a sentence, `id` "the request's id as it stands in the log".
+/// Returns a problem document; `detail` is a sentence, `id` "the request's id as it stands in the log".
 pub fn said(problem: Problem, base: &str, detail: &str, id: &str) -> StatusReply {
     let kind = Value::from(format!("{base}/problems/{}", problem.code()));
     let title = Value::from(problem.title());

@@ -1,14 +1,14 @@
-//! Trusted proxies, and who is at the other end of a request.
+//! Trusted proxies, and the client behind them.
 
 use std::net::{IpAddr, SocketAddr};
 use std::str::FromStr;
 
 use hyper::header::{HeaderMap, HeaderName};
 
-/// Headers by which a proxy describes its client, beside all that begin with `x-forwarded-`.
+/// Headers by which a proxy describes its client, besides `x-forwarded-*`.
 const FORWARDING: [&str; 3] = ["forwarded", "via", "x-real-ip"];
 
-/// The proxies whose `X-Forwarded-*` headers are believed. The default is none.
+/// The proxies whose `X-Forwarded-*` headers are trusted; by default none.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Proxies(Vec<Network>);
 
@@ -16,24 +16,24 @@ pub struct Proxies(Vec<Network>);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Network {
     address: IpAddr,
-    /// The number of leading bits that count.
+    /// The number of leading bits that are compared.
     prefix: u32,
 }
 
-/// The other end of a request.
+/// The client of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Client {
-    /// Its address; that of the peer where no trusted proxy reports a readable one.
+    /// Its address; the peer's unless a trusted proxy reports a readable one.
     pub address: IpAddr,
-    /// Whether the request certainly comes from this machine.
+    /// Is the request certainly from this machine?
     pub is_local: bool,
 }
 
 impl FromStr for Proxies {
     type Err = String;
 
-    /// Reads the value of `--trust-proxy`: addresses and networks separated by commas, or a boolean, of which `true`
-    /// is loopback, as settings files of earlier versions have it.
+    /// Parses `--trust-proxy`: addresses and networks separated by commas, or a boolean; `true` means loopback, as in
+    /// settings of earlier versions.
     fn from_str(text: &str) -> Result<Self, String> {
         match text.trim().to_ascii_lowercase().as_str() {
             "true" | "yes" | "on" | "1" | "y" | "t" => Ok(Self::loopback()),
@@ -82,21 +82,21 @@ impl Network {
 }
 
 impl Proxies {
-    /// The value of `--trust-proxy` without addresses.
+    /// Returns the value of `--trust-proxy` without addresses.
     fn loopback() -> Self {
         let network = |address: [u8; 4], prefix| Network { address: address.into(), prefix };
         let v6 = Network { address: std::net::Ipv6Addr::LOCALHOST.into(), prefix: 128 };
         Self(vec![network([127, 0, 0, 0], 8), v6])
     }
 
-    /// Whether what this peer reports of its clients is believed.
+    /// Returns whether a peer's headers are trusted.
     pub fn trusts(&self, peer: IpAddr) -> bool {
         let peer = peer.to_canonical();
         self.0.iter().any(|network| network.contains(peer))
     }
 
-    /// Finds the client of a request, and removes from its headers those of a proxy that is not trusted, so that
-    /// nothing that answers the request can believe them.
+    /// Returns the client of a request, and removes the headers of untrusted proxies, so that no later code can use
+    /// them.
     pub fn client(&self, headers: &mut HeaderMap, peer: IpAddr) -> Client {
         if self.trusts(peer) {
             return believed(headers, peer);
@@ -110,7 +110,7 @@ impl Proxies {
     }
 }
 
-/// The client that a trusted proxy reports: "With `--trust-proxy` the address is the last of X-Forwarded-For."
+/// Returns the client that a trusted proxy reports: "With `--trust-proxy` the address is the last of X-Forwarded-For."
 fn believed(headers: &HeaderMap, peer: IpAddr) -> Client {
     let reported = headers.get_all("x-forwarded-for").iter().next_back();
     match reported {
@@ -122,7 +122,7 @@ fn believed(headers: &HeaderMap, peer: IpAddr) -> Client {
     }
 }
 
-/// The last address of a list; some proxies write its port too.
+/// Returns the last address of a list; some proxies append its port.
 fn last(list: &str) -> Option<IpAddr> {
     let last = list.rsplit(',').next()?.trim();
     let with_port = || last.parse::<SocketAddr>().map(|address| address.ip());

@@ -1,4 +1,4 @@
-//! How a reply of the service becomes a response: the same for every interface, which says its own words.
+//! Turns a reply of the service into an HTTP response, alike for every interface; each interface words its replies.
 
 use std::sync::Arc;
 
@@ -17,42 +17,42 @@ use crate::model::refusal::Refusal;
 use crate::model::request_error::RequestError;
 use crate::service::{AnswerHead, Caller, Interface, Reply, WholeAnswer};
 
-/// Headers beside those of every response.
+/// Headers in addition to those of every response.
 pub type Headers = Vec<(HeaderName, HeaderValue)>;
 
-/// What is said of a call that is no answer to a read.
+/// A reply with a status and a text.
 pub struct StatusReply {
     pub status: u16,
-    /// The media type of the text; empty where there is none.
+    /// The media type of the text; empty without a text.
     pub content_type: &'static str,
     pub text: String,
     pub headers: Headers,
 }
 
-/// How an interface of the service words its replies.
+/// How an interface words its replies.
 pub trait Wording: Interface + Clone {
-    /// How a caller is to say who it is.
+    /// The `WWW-Authenticate` challenge.
     const CHALLENGE: &'static str;
 
     fn server(&self) -> &Arc<Server>;
 
-    /// Whether the client takes gzip.
+    /// Returns whether the client accepts gzip.
     fn takes_gzip(&self) -> bool;
 
-    /// The media type of an answer to a read, and the headers that are due to it.
+    /// Returns the media type and headers of an answer to a read.
     fn head(&self, head: &AnswerHead) -> (&'static str, Headers);
 
-    /// A change was made; the id of what was created.
+    /// Words the reply to a change, with the id of a created row.
     fn changed(&self, granted: &GrantedCall, created: Option<i64>) -> StatusReply;
 
-    /// The rules refuse the request of this id.
+    /// Words a refusal by the rules.
     fn refused(&self, granted: &GrantedCall, refusal: &Refusal, id: &str) -> StatusReply;
 
-    /// The request of this id is not answered.
+    /// Words an error.
     fn failed(&self, failure: &RequestError, id: &str) -> StatusReply;
 }
 
-/// Has the call answered.
+/// Answers a call.
 pub async fn answer(wording: impl Wording, call: Call, record: RequestRecord) -> Response<AnswerBody> {
     let caller = Caller {
         client: record.client,
@@ -109,7 +109,7 @@ pub fn failed<W: Wording>(wording: &W, failure: &RequestError, record: RequestRe
     sent(wording, RequestOutcome::of(failure), said, record)
 }
 
-/// The headers that a failure owes: what is to be said next, or when.
+/// Returns the headers that an error requires, such as `Retry-After`.
 fn required_headers(challenge: &'static str, failure: &RequestError) -> Headers {
     let unauthorized = matches!(failure, RequestError::Unauthorized);
     let challenge = HeaderValue::from_static(challenge);
@@ -118,7 +118,7 @@ fn required_headers(challenge: &'static str, failure: &RequestError) -> Headers 
     challenge.into_iter().chain(wait).collect()
 }
 
-/// The response to a request whose body could not be read.
+/// Returns the response to a request whose body could not be read.
 pub fn unread(wording: &impl Wording, unread: &BodyError, record: RequestRecord) -> Response<AnswerBody> {
     let failure = match unread {
         BodyError::Refused(failure) => return failed(wording, failure, record),

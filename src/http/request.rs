@@ -1,5 +1,4 @@
-//! From a request to its response: what the path leads to, and by which methods. Calls of operations are
-//! `call`'s, the service's pages `pages`'.
+//! Dispatches a request by path and method. `call` answers XML operations, `pages` the service's pages.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -24,10 +23,10 @@ use crate::encode::frame::CallStyle;
 use crate::model::request_error::RequestError;
 use crate::store::Store;
 
-/// How many seconds ago the last change came, in a copy that is followed.
+/// The header with the age in seconds of the last change in a followed copy.
 const COPY_AGE: HeaderName = HeaderName::from_static("copy-age");
 
-/// How many seconds ago the last good backup was.
+/// The header with the age in seconds of the last successful backup.
 const BACKUP_AGE: HeaderName = HeaderName::from_static("backup-age");
 
 pub async fn respond(
@@ -36,7 +35,7 @@ pub async fn respond(
     place: Arc<ConnectionSlot>,
 ) -> Result<Response<AnswerBody>, Infallible> {
     let always = framing::always(server.address.is_https());
-    // of the copy that is there now: the answer is of this one or a newer one
+    // the age of the current copy: the answer is from this one or a newer one
     let age = server.service.store.copy_age();
     let mut response = respond_within_limits(server, request, &place).await;
     let headers = response.headers_mut();
@@ -52,7 +51,7 @@ async fn respond_within_limits(
 ) -> Response<AnswerBody> {
     let client = server.client(request.headers_mut(), place.peer);
     let mut record = RequestRecord::new(&server.ids, &server.metrics, client, server.answer_within);
-    // no body is due, and none is asked for
+    // no body is expected
     if request.method() == Method::HEAD {
         record.ending = BodyEnd::Whole;
     }
@@ -84,7 +83,7 @@ async fn respond_within_limits(
     }
 }
 
-/// Answers a request that is no call, and that has come whole.
+/// Answers a complete request that is not a call.
 async fn answer(server: Arc<Server>, target: &Route<'_>, parts: &Parts, record: RequestRecord) -> Response<AnswerBody> {
     match target {
         Route::Foreign => {
@@ -96,7 +95,7 @@ async fn answer(server: Arc<Server>, target: &Route<'_>, parts: &Parts, record: 
         Route::Health => health(server, record).await,
         Route::Metrics => counts(server, record).await,
         Route::Root => pages::redirect_to(&server, "", record),
-        // an operation is called by POST alone, and REST and the console answer for themselves, so they are none here
+        // operations take POST only, and REST and the console answer for themselves
         Route::Service | Route::Problem(_) | Route::Operation(_) | Route::Rest(_) | Route::Console(_) => {
             pages::respond(&server, target, parts, record)
         }
@@ -122,7 +121,7 @@ fn not_allowed(server: &Arc<Server>, target: &Route, record: RequestRecord) -> R
     response
 }
 
-/// A response of text, to a request that is none of an operation.
+/// Returns a text response outside of operations.
 fn plain(record: RequestRecord, status: StatusCode, text: &str) -> Response<AnswerBody> {
     response::whole_response(status, response::PLAIN, text.to_owned(), record)
 }

@@ -1,42 +1,41 @@
-//! What became of a request, in the log and in the metrics: the status that is sent beside it is 500 for every fault
-//! of a SOAP request that names an action.
+//! The outcome of a request for the log and metrics. The HTTP status may differ: SOAP faults of requests with an
+//! action are always 500.
 
 use super::status::status;
 use crate::model::request_error::RequestError;
 
-/// What became of a request.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RequestOutcome {
     Ok,
     Refused,
-    /// It could not be read, or a parameter was absent or of the wrong type.
+    /// Unreadable, or a missing or invalid parameter.
     BadRequest,
-    /// Wrong, absent or expired name or password.
+    /// Wrong, absent or expired credentials.
     Unauthorized,
-    /// The credential lacks the operation.
+    /// The operation is not granted.
     NotGranted,
-    /// There is no such operation or address.
+    /// Unknown operation or address.
     NotFound,
-    /// Another method than is allowed.
+    /// The method is not allowed.
     BadMethod,
-    /// Another media type than is taken.
+    /// The media type is not supported.
     BadType,
-    /// No format that is taken can hold the answer.
+    /// No acceptable format can represent the answer.
     NotAcceptable,
-    /// Its body was too large.
+    /// The body was too large.
     TooLarge,
-    /// Its body did not come in time.
+    /// The body did not arrive in time.
     TooSlow,
     Throttled,
-    /// The credential had as many long answers as it may have, or too many logins waited to be verified.
+    /// Too many streamed responses of the credential, or too many waiting logins.
     Busy,
     /// The database could not be written or did not answer.
     Unavailable,
-    /// The answer took longer than it may, and was refused or cut.
+    /// The answer exceeded its time and was refused or cut.
     Overdue,
-    /// A fault of ours; an answer that had begun was cut.
+    /// An internal error, or an answer cut by one.
     Internal,
-    /// The client left before the end of its answer, or took it too slowly.
+    /// The client left early, or read too slowly.
     Gone,
 }
 
@@ -51,7 +50,7 @@ impl RequestOutcome {
         }
     }
 
-    /// That of a status of the table.
+    /// Returns the outcome for a status.
     pub fn of_status(status: u16) -> Self {
         match status {
             200..400 => RequestOutcome::Ok,
@@ -70,7 +69,7 @@ impl RequestOutcome {
         }
     }
 
-    /// How it is told.
+    /// Returns the name in the log and metrics.
     pub fn name(self) -> &'static str {
         match self {
             RequestOutcome::Ok => "ok",

@@ -1,4 +1,4 @@
-//! What a request below REST's base is for: the methods that there are at its path, and what each leads to.
+//! The resources of REST: what a path below the base leads to, by method.
 
 use hyper::Method;
 
@@ -6,26 +6,25 @@ use crate::decode::rest::{OperationRoute, located};
 use crate::model::request_error::RequestError;
 use crate::operation::rest;
 
-/// What a request is for.
 pub enum Resource {
     /// A call of an operation.
     Call(OperationRoute),
-    /// The page that shows REST to people.
+    /// The REST page for people.
     Page,
-    /// What REST says of itself.
+    /// openapi.json.
     OpenApi,
     Methods(String),
-    /// Another method than these is due.
+    /// Another method; with the allowed ones.
     NoMethod(String),
 }
 
-/// The methods that lead somewhere.
+/// Methods that lead to the same resource.
 type Methods = &'static [Method];
 
 /// "HEAD answers as GET without a body".
 const READS: Methods = &[Method::GET, Method::HEAD];
 
-/// What a path and a method lead to.
+/// Returns the resource of a path and method.
 pub fn aim(path: &str, method: &Method) -> Result<Resource, RequestError> {
     let mut here = resources_at(path)?;
     if here.is_empty() {
@@ -60,7 +59,7 @@ fn methods(located: &OperationRoute) -> Methods {
     }
 }
 
-/// What `Allow` says of these.
+/// Returns the value of `Allow`.
 fn allowed(here: &[(Methods, Resource)]) -> String {
     let methods = here.iter().flat_map(|(methods, _)| *methods).chain([&Method::OPTIONS]);
     let mut names: Vec<_> = methods.map(Method::as_str).collect();

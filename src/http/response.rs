@@ -1,4 +1,4 @@
-//! The pieces that responses of every kind are put together from.
+//! Building blocks of responses.
 
 use hyper::body::Bytes;
 use hyper::header::{self, HeaderValue};
@@ -10,10 +10,9 @@ use super::log::RequestRecord;
 use super::request_outcome::RequestOutcome;
 use crate::service::{COMPRESSED_FROM, Chunk, StreamedResponse, WholeAnswer};
 
-/// The media type of plain texts.
 pub const PLAIN: &str = "text/plain; charset=utf-8";
 
-/// A response with a whole body; its status is also the log's, and says what became of the request.
+/// Returns a response with a whole body. Its status determines the outcome in the log.
 pub fn whole_response(
     status: StatusCode,
     content_type: &'static str,
@@ -24,7 +23,7 @@ pub fn whole_response(
     whole_response_as(outcome, status, content_type, body, record)
 }
 
-/// The same where the status does not say it.
+/// Returns a response with a whole body and its own outcome.
 pub fn whole_response_as(
     outcome: RequestOutcome,
     status: StatusCode,
@@ -40,7 +39,7 @@ pub fn whole_response_as(
     response
 }
 
-/// The response that is this answer, compressed for who takes that.
+/// Returns the response for a whole answer, compressed if the client accepts it.
 pub fn answer_response(
     outcome: RequestOutcome,
     status: StatusCode,
@@ -55,7 +54,7 @@ pub fn answer_response(
     answer
 }
 
-/// The response that is this text, whose bytes other responses may share.
+/// Returns a response with a text that other responses may share.
 pub fn shared(
     outcome: RequestOutcome,
     status: StatusCode,
@@ -74,7 +73,7 @@ pub fn shared(
     answer
 }
 
-/// A response that has begun and not ended.
+/// Returns a streamed response.
 pub fn begun(
     chunks: mpsc::Receiver<Chunk>,
     long: StreamedResponse,
@@ -89,7 +88,7 @@ pub fn begun(
     begun
 }
 
-/// The headers of every response; one without a body has no media type.
+/// Sets the headers of every response; without a body there is no media type.
 pub fn head(response: &mut Response<AnswerBody>, content_type: &'static str) {
     let headers = response.headers_mut();
     if !content_type.is_empty() {
@@ -108,13 +107,13 @@ pub fn bare(status: StatusCode, mut record: RequestRecord) -> Response<AnswerBod
     bare
 }
 
-/// Ends the connection after this response.
+/// Closes the connection after this response.
 pub fn close(response: &mut Response<AnswerBody>) {
     let close = HeaderValue::from_static("close");
     response.headers_mut().insert(header::CONNECTION, close);
 }
 
-/// What is said of an answer in a format that `Accept` decided.
+/// Marks a response whose format `Accept` determined.
 pub fn varies_by_accept(response: &mut Response<AnswerBody>) {
     let headers = response.headers_mut();
     let by = match headers.contains_key(header::VARY) {
@@ -124,7 +123,7 @@ pub fn varies_by_accept(response: &mut Response<AnswerBody>) {
     headers.insert(header::VARY, HeaderValue::from_static(by));
 }
 
-/// What is said of an answer that may be compressed.
+/// Sets the headers of a possibly compressed answer.
 pub fn encoding(response: &mut Response<AnswerBody>, gzip: bool) {
     let headers = response.headers_mut();
     headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));

@@ -1,5 +1,5 @@
-//! REST as an interface of the service: from a request at or below `{base}/api/v1` to its response. Where its path
-//! leads is `aim`'s to find, what is asked of an operation `decode`'s to read.
+//! The REST interface: from a request below `{base}/api/v1` to its response. `resource` interprets the path, `decode`
+//! the request.
 
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ use crate::service::{AnswerHead, Interface};
 const API_VERSION: (HeaderName, HeaderValue) =
     (HeaderName::from_static("api-version"), HeaderValue::from_static(VERSION));
 
-/// What is known of how to answer.
+/// The request's part of an answer.
 #[derive(Clone)]
 pub struct RestInterface {
     server: Arc<Server>,
@@ -43,11 +43,11 @@ pub struct RestInterface {
     /// The service's address before `/api`.
     base: String,
     query: String,
-    /// The format that the answer is due in, or why there is none.
+    /// The negotiated format, or why there is none.
     format: Result<Format, RequestError>,
 }
 
-/// Answers a request of this path below the base.
+/// Answers a request for a path below the base.
 pub async fn respond(
     server: Arc<Server>,
     parts: &Parts,
@@ -59,7 +59,7 @@ pub async fn respond(
     let headers = &parts.headers;
     let rest = RestInterface {
         takes_gzip: takes_gzip(headers),
-        // to a client that does not validly say whom it calls, an address begins at the root
+        // without a valid host, addresses are relative to the root
         base: server.address.base(&parts.uri, headers).unwrap_or_default(),
         query: parts.uri.query().unwrap_or_default().to_owned(),
         format: Ok(Format::Json),
@@ -70,7 +70,7 @@ pub async fn respond(
     response
 }
 
-/// What is due as the body of a request.
+/// Returns how to treat the request's body.
 fn body_requirement(located: &OperationRoute, headers: &HeaderMap, limit: usize) -> BodyRequirement {
     let types = located.operation.rest.method.media_types();
     if types.is_empty() {
@@ -79,7 +79,7 @@ fn body_requirement(located: &OperationRoute, headers: &HeaderMap, limit: usize)
     route::media_type(headers, types).map_or_else(BodyRequirement::Refused, |()| BodyRequirement::Body(limit))
 }
 
-/// Name and password after RFC 7617, in UTF-8; none where there is no such header, or not exactly one.
+/// Returns the credentials (RFC 7617, UTF-8); `None` without exactly one header.
 fn credentials(headers: &HeaderMap) -> Option<(String, String)> {
     let mut values = headers.get_all(header::AUTHORIZATION).iter();
     let (value, None) = (values.next()?, values.next()) else {
@@ -175,7 +175,7 @@ impl RestInterface {
     }
 }
 
-/// "`format` goes before `Accept` …. Nothing acceptable: 406."
+/// Returns the format: "`format` goes before `Accept` …. Nothing acceptable: 406."
 fn choose_format(named: Option<Format>, headers: &HeaderMap, contents: &Contents) -> Result<Format, RequestError> {
     let offered: Vec<Format> = Format::of(contents);
     let format = match named {
@@ -189,7 +189,7 @@ fn choose_format(named: Option<Format>, headers: &HeaderMap, contents: &Contents
     })
 }
 
-/// The same with the methods that there are.
+/// Adds `Allow` to a response.
 fn with_allow(mut response: Response<AnswerBody>, allowed: &str) -> Response<AnswerBody> {
     let allowed = HeaderValue::try_from(allowed).expect("names of methods");
     response.headers_mut().insert(header::ALLOW, allowed);
@@ -271,7 +271,7 @@ impl Wording for RestInterface {
 }
 
 impl RestInterface {
-    /// The format of an answer that is given.
+    /// Returns the format of the answer.
     fn answer_format(&self) -> Format {
         self.format.clone().unwrap_or(Format::Json)
     }

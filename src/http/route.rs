@@ -1,4 +1,4 @@
-//! What is asked, from the request's method, path and media type; nothing of the body.
+//! Routing: interprets a request's path, method and media type.
 
 use hyper::Method;
 use hyper::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderMap};
@@ -7,14 +7,13 @@ use crate::decode::soap::EnvelopeHeaders;
 use crate::model::problem::Problem;
 use crate::model::request_error::RequestError;
 
-/// The address of Style A. "The path is matched without regard to case … and with or without a trailing
-/// slash".
+/// The path of style A. "The path is matched without regard to case … and with or without a trailing slash".
 pub const SERVICE: &str = "/service/apiservice.asmx";
 
-/// Below which REST lives.
+/// The base path of REST.
 pub const REST: &str = "/api/v1";
 
-/// Below which the console lives.
+/// The base path of the console.
 pub const CONSOLE: &str = "/console";
 
 /// What a path leads to.
@@ -24,11 +23,11 @@ pub enum Route<'a> {
     Service,
     /// Style B: this operation, known or not.
     Operation(&'a str),
-    /// REST: a path below its base, which begins with `/`; empty at the base itself.
+    /// REST: the path below its base, empty or with a leading `/`.
     Rest(&'a str),
-    /// The console: a path below its base, which is empty or begins with `/`.
+    /// The console: the path below its base, empty or with a leading `/`.
     Console(&'a str),
-    /// The page that explains a kind of problem.
+    /// The page of a problem type.
     Problem(Problem),
     /// `/`
     Root,
@@ -36,12 +35,12 @@ pub enum Route<'a> {
     Health,
     /// `/metrics`
     Metrics,
-    /// A training picture, by its name.
+    /// A training picture.
     Image(&'a str),
     Foreign,
 }
 
-/// What the path leads to.
+/// Returns the route of a path.
 pub fn target(path: &str) -> Route<'_> {
     match path {
         "/" => return Route::Root,
@@ -78,7 +77,7 @@ pub fn target(path: &str) -> Route<'_> {
     }
 }
 
-/// A Content-Type, taken apart.
+/// A parsed Content-Type.
 struct MediaType<'a> {
     essence: &'a str,
     parameters: Vec<(&'a str, &'a str)>,
@@ -88,7 +87,7 @@ impl<'a> MediaType<'a> {
     fn of(headers: &'a HeaderMap) -> Option<Self> {
         let value = headers.get(CONTENT_TYPE)?.to_str().ok()?;
         let mut quoted = false;
-        // a semicolon in quotes divides nothing; clients also leave out quotes that are due
+        // semicolons in quotes do not separate; clients also omit required quotes
         let mut parts = value.split(move |c| {
             quoted ^= c == '"';
             c == ';' && !quoted
@@ -110,7 +109,7 @@ impl<'a> MediaType<'a> {
     }
 }
 
-/// What the headers say of an envelope.
+/// Returns what the headers say about an envelope.
 pub fn envelope_headers(headers: &HeaderMap) -> EnvelopeHeaders {
     let media = MediaType::of(headers);
     let media = media.as_ref();
@@ -121,22 +120,22 @@ pub fn envelope_headers(headers: &HeaderMap) -> EnvelopeHeaders {
     }
 }
 
-/// The charset that a Content-Type names.
+/// Returns the charset of the Content-Type.
 pub fn charset(headers: &HeaderMap) -> Option<String> {
     MediaType::of(headers)?.parameter("charset").map(str::to_owned)
 }
 
-/// Refuses a body of another media type than Style A's.
+/// Refuses media types other than style A's.
 pub fn envelope_type(headers: &HeaderMap) -> Result<(), RequestError> {
     media_type(headers, &["application/soap+xml", "text/xml", "application/xml"])
 }
 
-/// Refuses a body of another media type than Style B's.
+/// Refuses media types other than style B's.
 pub fn form_type(headers: &HeaderMap) -> Result<(), RequestError> {
     media_type(headers, &["application/x-www-form-urlencoded"])
 }
 
-/// Refuses a body of another media type than these.
+/// Refuses media types other than these.
 pub fn media_type(headers: &HeaderMap, allowed: &[&str]) -> Result<(), RequestError> {
     if !MediaType::of(headers).is_some_and(|media| allowed.iter().any(|allowed| media.is(allowed))) {
         return Err(RequestError::Unsupported(format!("The Content-Type must be {}.", allowed.join(" or "))));
@@ -147,7 +146,7 @@ pub fn media_type(headers: &HeaderMap, allowed: &[&str]) -> Result<(), RequestEr
     Ok(())
 }
 
-/// What `Allow` says at a target.
+/// Returns the value of `Allow` for a route.
 pub fn allowed(target: &Route) -> &'static str {
     match target {
         Route::Operation(_) => "POST",
@@ -156,7 +155,7 @@ pub fn allowed(target: &Route) -> &'static str {
     }
 }
 
-/// Whether a method may be used at a target.
+/// Returns whether a method is allowed for a route.
 pub fn is_allowed(target: &Route, method: &Method) -> bool {
     allowed(target).split(", ").any(|allowed| allowed == method.as_str())
 }

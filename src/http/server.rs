@@ -1,4 +1,4 @@
-//! What answering over HTTP takes, made once when the service starts.
+//! The state of the HTTP server, created at startup.
 
 use std::net::IpAddr;
 use std::sync::{Arc, Once};
@@ -16,40 +16,39 @@ use crate::answer::PreparedFormats;
 use crate::console::Console;
 use crate::service::Service;
 
-/// Everything that answering over HTTP takes.
 pub struct Server {
-    /// What every call takes, however it came.
+    /// The service behind all interfaces.
     pub service: Arc<Service>,
     pub console: Arc<Console>,
-    /// How answers are written under the brand.
+    /// The prepared answers.
     pub formats: Arc<PreparedFormats>,
-    /// The largest body of a request.
+    /// The largest request body in bytes.
     pub max_body: usize,
-    /// The most bytes of files that are sent to the console at once.
+    /// The largest upload to the console in bytes.
     pub max_upload: u64,
-    /// Where those files lie until they are done with.
+    /// The temporary folders of uploads.
     pub uploads: Uploads,
-    /// How long an answer may take.
+    /// The time limit of an answer.
     pub answer_within: Duration,
-    /// The proxies whose `X-Forwarded-*` headers are believed.
+    /// The proxies whose `X-Forwarded-*` headers are trusted.
     pub proxies: Proxies,
-    /// Under which address it is reached.
+    /// The service's address.
     pub address: Address,
-    /// The large documents that need no sign-in.
+    /// The cache of public documents.
     pub documents: DocumentCache,
     pub ids: RequestIds,
     pub metrics: Arc<Metrics>,
-    /// Whether `GET /metrics` shows them.
+    /// Is `GET /metrics` enabled?
     pub shows_metrics: bool,
 }
 
 impl Server {
-    /// Whether the peer speaks for many clients, or for this machine's own.
+    /// Returns whether a peer serves many clients or is this machine.
     pub fn is_proxy_or_local(&self, peer: IpAddr) -> bool {
         peer.is_loopback() || self.proxies.trusts(peer)
     }
 
-    /// Finds who sent a request; headers of a proxy that is not trusted are removed.
+    /// Returns the client of a request; removes the headers of untrusted proxies.
     pub fn client(&self, headers: &mut HeaderMap, peer: IpAddr) -> Client {
         static WARNED: Once = Once::new();
         if headers.contains_key("x-forwarded-for") && !self.proxies.trusts(peer) {

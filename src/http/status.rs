@@ -1,8 +1,8 @@
-//! What HTTP says of a failure: contract section 2's table of statuses.
+//! HTTP statuses of errors: contract section 2's table.
 
 use crate::model::request_error::RequestError;
 
-/// The status of the table; a fault to a request that names an action has 500 instead.
+/// Returns the status in the table; SOAP faults of requests with an action have 500 instead.
 pub fn status(failure: &RequestError) -> u16 {
     match failure {
         RequestError::TooSlow(_) => 408,
@@ -11,10 +11,10 @@ pub fn status(failure: &RequestError) -> u16 {
     }
 }
 
-/// `Retry-After` of a copy that is behind, in seconds.
+/// The `Retry-After` of a copy that is behind, in seconds.
 pub const BEHIND: u64 = 30;
 
-/// `Retry-After`, in seconds.
+/// Returns the `Retry-After` in seconds.
 pub fn retry_after(failure: &RequestError) -> Option<u64> {
     match failure {
         RequestError::TooManyLogins(wait) | RequestError::TooManyWaiting(wait) => Some(wait.as_secs().max(1)),

@@ -1,4 +1,4 @@
-//! Files that a browser sends: streamed into a folder of their own, for nobody else to read, within limits.
+//! Receives uploaded files: streamed into private folders, within limits.
 
 use std::fs::{File, Permissions};
 use std::io::{ErrorKind, Write};
@@ -20,48 +20,48 @@ use crate::exchange::file_names::known;
 use crate::model::lock::lock;
 use crate::model::text::quoted;
 
-/// How long a client may take for each piece of what it sends.
+/// The time limit per piece of an upload.
 const PIECE: Duration = Duration::from_secs(15);
 
-/// The most files: data files, and pictures.
+/// The most files: data files and pictures.
 const FILES: usize = 5_000;
 
-/// How many times as large as the upload its files may be once they are unpacked.
+/// The most times that unpacked files may exceed the upload's limit.
 const UNPACKED: u64 = 20;
 
-/// The longest name of a file, in bytes, which every file system takes.
+/// The longest file name in bytes, which every file system takes.
 const NAME: usize = 255;
 
-/// The longest field that is no file.
+/// The longest other field in bytes.
 const FIELD: u64 = 64 * 1024;
 
-/// What separates the parts of a form with files, if this is one.
+/// Returns the boundary of a multipart form.
 pub fn boundary(headers: &HeaderMap) -> Option<String> {
     let value = headers.get(header::CONTENT_TYPE)?.to_str().ok()?;
     multer::parse_boundary(value).ok()
 }
 
-/// What the names of folders for uploads begin with.
+/// The name prefix of upload folders.
 const PREFIX: &str = "lms-upload-";
 
-/// The file in such a folder that its process has locked as long as it lives.
+/// The file that the process locks in its folder.
 const LOCK: &str = "lock";
 
-/// The folder in which uploads lie until they are done with; it is made for the first of them and goes with the service.
+/// The parent folder of uploads, created for the first one and removed at exit.
 #[derive(Default)]
 pub struct Uploads(Mutex<Option<UploadFolder>>);
 
 struct UploadFolder {
     folder: TempDir,
-    /// Tells other processes that the folder is in use.
+    /// Shows other processes that the folder is in use.
     _lock: File,
 }
 
 impl Uploads {
-    /// A folder for one upload.
+    /// Creates a folder for one upload.
     fn folder(&self) -> std::io::Result<TempDir> {
         let mut whole = lock(&self.0);
-        // one that is not used for days may have been cleared away
+        // an unused folder may have been cleaned up after days
         let whole = match whole.take().filter(|whole| whole.folder.path().is_dir()) {
             Some(there) => whole.insert(there),
             None => whole.insert(UploadFolder::new()?),
@@ -69,22 +69,22 @@ impl Uploads {
         tempfile::tempdir_in(whole.folder.path())
     }
 
-    /// Removes all that is left.
+    /// Removes everything that is left.
     pub fn remove(&self) {
         drop(lock(&self.0).take());
     }
 
-    /// Removes the folders that processes left behind when they were killed.
+    /// Removes folders of killed processes.
     pub fn remove_leftovers() {
         let Ok(entries) = std::env::temp_dir().read_dir() else {
             return;
         };
         let entries = entries.flatten().filter(|entry| entry.file_name().to_string_lossy().starts_with(PREFIX));
         for entry in entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir())) {
-            // another user may have put anything there, and opening a pipe waits
+            // another user may have put anything there, and opening a pipe would block
             let lock = entry.path().join(LOCK);
             let is_file = lock.symlink_metadata().is_ok_and(|metadata| metadata.is_file());
-            // only where nobody has the lock, and only what this user may remove
+            // only unlocked folders, and only what this user may remove
             if is_file && File::open(lock).is_ok_and(|lock| lock.try_lock().is_ok()) {
                 match std::fs::remove_dir_all(entry.path()) {
                     Ok(()) => {
@@ -98,7 +98,7 @@ impl Uploads {
 }
 
 impl UploadFolder {
-    /// Makes a folder for nobody else, whatever the process's umask leaves to others.
+    /// Creates a private folder, whatever the umask.
     fn new() -> std::io::Result<Self> {
         let mut folder = tempfile::Builder::new();
         folder.prefix(PREFIX);
@@ -109,7 +109,7 @@ impl UploadFolder {
     }
 }
 
-/// Receives a form with files, of so many bytes at most.
+/// Receives a form with files, up to a limit in bytes.
 pub async fn receive(
     uploads: &Uploads,
     body: Incoming,
@@ -149,7 +149,7 @@ fn body_error(error: &anyhow::Error) -> BodyError {
 
 async fn take(mut parts: Multipart<'_>, upload: &mut Upload) -> Result<FormFields> {
     let mut fields = FormFields::default();
-    // the rest is still read, since closing over it would take the answer from the browser
+    // the rest is still read, since closing over unread data could destroy the answer
     let mut failed = None;
     while let Some(mut part) = tokio::time::timeout(PIECE, parts.next_field()).await?? {
         match part.file_name().map(file_name) {
@@ -187,7 +187,7 @@ fn is_short(name: &str) -> bool {
     name.len() <= NAME
 }
 
-/// Why a file of this name is not kept.
+/// Returns why a file of this name is not kept.
 fn why_not(name: &str) -> String {
     let shown = quoted(name);
     if is_short(name) {
@@ -197,8 +197,8 @@ fn why_not(name: &str) -> String {
     format!("the name of a file has {bytes} bytes, {NAME} are taken; it begins with {shown}")
 }
 
-/// The name under which a file is kept, whatever path it says: its last step, below `images/` where it lies in a folder of
-/// that name.
+/// Returns the name under which a file is kept: the last segment of its path, below `images/` if its folder has that
+/// name.
 fn file_name(sent: &str) -> Option<String> {
     let mut steps = sent.rsplit(['/', '\\']);
     let name = steps.next()?.trim();

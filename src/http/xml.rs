@@ -1,4 +1,4 @@
-//! The two XML styles as an interface of the service: what stands around an answer, and how a reply is worded.
+//! The XML interface: the frames of answers and the wording of replies in both calling styles.
 
 use std::sync::Arc;
 
@@ -16,13 +16,13 @@ use crate::operation::Operation;
 use crate::operation::response_schema::Contents;
 use crate::service::{AnswerHead, Interface};
 
-/// What is known of how to answer.
+/// The request's part of an answer.
 #[derive(Clone)]
 pub struct XmlInterface {
     pub server: Arc<Server>,
     pub style: CallStyle,
     operation: Option<&'static Operation>,
-    /// The operation's name as called: neutral or branded.
+    /// The operation's name as called, neutral or branded.
     called_as: String,
     takes_gzip: bool,
     /// The service's address before `/service`.
@@ -97,7 +97,7 @@ fn said(status: u16, content_type: &'static str, text: String) -> StatusReply {
 }
 
 impl XmlInterface {
-    /// An answer in this style, by what is known of the operation so far.
+    /// Creates the interface with what is known of the operation.
     pub fn new(
         server: &Arc<Server>,
         style: CallStyle,
@@ -107,7 +107,7 @@ impl XmlInterface {
         Self { server: Arc::clone(server), style, operation, called_as: String::new(), takes_gzip, base: String::new() }
     }
 
-    /// The same, to this call.
+    /// Sets the operation's name as called.
     pub fn to(mut self, call: &Call) -> Self {
         self.operation = Some(call.operation);
         self.called_as.clone_from(&call.called_as);

@@ -1,6 +1,6 @@
-//! Trainings, their tasks, blocks, thresholds and trainers.
+//! Generates trainings, tasks, blocks, thresholds and trainers.
 //!
-//! A training is a subject in a form; each subject comes once in every form before a second round begins.
+//! A training is a subject in a form. Each subject occurs once in every form before a second round begins.
 
 use super::{GeneratedRows, flag};
 use crate::demo::names::{CATEGORIES, SUBJECTS};
@@ -32,7 +32,7 @@ impl FollowMode {
         }
     }
 
-    /// Title and kind of its task.
+    /// Returns the title and kind of its task.
     fn task(self) -> (&'static str, &'static str) {
         match self {
             FollowMode::Study => ("E-learning", "E-learning"),
@@ -75,14 +75,13 @@ const fn form(code: &'static str, title: &'static str, follow: FollowMode) -> Tr
 pub struct DemoTraining {
     pub code: String,
     pub title: String,
-    /// Whether it gives a certificate.
+    /// Does it give a certificate?
     pub certificate: bool,
-    /// The code of a task of it; empty when it has none.
+    /// The code of its task; empty if it has none.
     pub task: String,
 }
 
-/// The trainings that are followed at a screen and those that are given to classes: the hand-made ones that
-/// everyone may follow, and so many more.
+/// Returns the online and the classroom trainings: handmade ones that everyone may follow, and this many more.
 pub fn followed(trainings: u64) -> (Vec<DemoTraining>, Vec<DemoTraining>) {
     let (mut studies, mut taught) = (Vec::new(), Vec::new());
     let with_classes: Vec<_> = seed::rows("classes.csv").map(|row| row.cell("TrainingCode").to_owned()).collect();
@@ -123,14 +122,14 @@ fn subject_of(training: u64) -> &'static (&'static str, &'static str, usize) {
     &SUBJECTS[(training % SUBJECTS.len() as u64) as usize]
 }
 
-/// Over all rounds of the subjects each meets each form: the forms go on by one with every round.
+/// Returns the form of a training. Forms shift by one per round, so that each subject meets each form.
 pub fn form_of(training: u64) -> &'static TrainingForm {
     let forms = FORMS.len() as u64;
     let turn = training + training / SUBJECTS.len() as u64;
     &FORMS[(turn % forms) as usize]
 }
 
-/// How often all subjects came in all forms before.
+/// Returns the number of complete rounds before a training.
 fn round(training: u64) -> u64 {
     training / (SUBJECTS.len() * FORMS.len()) as u64
 }
@@ -145,7 +144,7 @@ fn title(training: u64) -> String {
     numbered(format!("{subject}, {form}"), ' ', training)
 }
 
-/// From the second round on a name has its number.
+/// Appends the round's number from the second round on.
 fn numbered(name: String, before: char, training: u64) -> String {
     match round(training) {
         0 => name,
@@ -158,7 +157,6 @@ fn task(training: u64) -> String {
 }
 
 impl GeneratedRows {
-    /// How many categories there are.
     pub fn categories(&self) -> u64 {
         match self.trainings {
             0 => 0,
@@ -206,19 +204,19 @@ impl GeneratedRows {
         ]);
     }
 
-    /// That the task is the training's.
+    /// Adds the task of a training.
     pub fn training_task_row(&self, training: u64, table: &mut RowSink) {
         table.row([("TrainingCode", &code(training)), ("TaskCode", &task(training)), ("Order", "1")]);
     }
 
-    /// The trainings of the same subject and round, this one included.
+    /// Returns the trainings of the same subject and round.
     pub fn of_subject(&self, training: u64) -> impl Iterator<Item = u64> {
         let subjects = SUBJECTS.len() as u64;
         let first = round(training) * subjects * FORMS.len() as u64 + training % subjects;
         (first..self.trainings).step_by(SUBJECTS.len()).take(FORMS.len())
     }
 
-    /// The courses of a block: those of its subject.
+    /// Adds the courses of a block.
     pub fn block_rows(&self, training: u64, table: &mut RowSink) {
         if form_of(training).follow != FollowMode::Block {
             return;
@@ -233,7 +231,7 @@ impl GeneratedRows {
         }
     }
 
-    /// What a training requires: the basis comes before the deepening and the test.
+    /// Adds what a training requires: basics before advanced courses and tests.
     pub fn threshold_row(&self, training: u64, table: &mut RowSink) {
         if !["VERD", "TOETS"].contains(&form_of(training).code) {
             return;
@@ -243,7 +241,7 @@ impl GeneratedRows {
         }
     }
 
-    /// The trainers of a training that has any.
+    /// Adds the trainers of a training.
     pub fn training_trainer_rows(&self, training: u64, table: &mut RowSink) {
         if form_of(training).follow == FollowMode::Study {
             return;

@@ -1,21 +1,21 @@
-//! Classes, their contact moments and trainers.
+//! Generates classes, contact moments and trainers.
 
 use super::{GeneratedRows, catalog::DemoTraining, flag};
 use crate::demo::random::{Random, RandomStream};
 use crate::demo::rows::RowSink;
 
-/// A class for so many persons, whose windows then cover less than everyone.
+/// Persons per class. The windows of all classes then cover less than everyone.
 const CLASS_EACH: u64 = 6;
 
-/// Classes begin from so many days before the seed's day, until so many after.
+/// The range of starting days around the seed's day.
 const SPAN: (i64, i64) = (-900, 200);
 
 pub struct DemoClass<'g> {
     pub number: u64,
-    /// Its number among the training's.
+    /// Its number among the training's classes.
     pub among: u64,
     pub training: &'g DemoTraining,
-    /// Days after the seed's on which it meets.
+    /// The days of its contact moments, relative to the seed's day.
     days: Vec<i64>,
     pub hours: (i64, i64),
     pub most: u64,
@@ -44,14 +44,14 @@ impl DemoClass<'_> {
         self.days[self.days.len() - 1]
     }
 
-    /// Whether its last day lies before the seed's week: whenever in that week the clock stands, it is over.
+    /// Returns whether its last day is before the seed's week, so that it is over on any day of that week.
     pub fn is_over(&self) -> bool {
         self.last() < 0
     }
 }
 
 impl GeneratedRows {
-    /// How many classes there are.
+    /// Returns the number of classes.
     pub fn classes(&self) -> u64 {
         self.persons / CLASS_EACH
     }
@@ -116,7 +116,7 @@ impl GeneratedRows {
         ]);
     }
 
-    /// The contact moments of a class.
+    /// Adds the contact moments of a class.
     pub fn class_date_rows(&self, number: u64, table: &mut RowSink) {
         let mut class = self.class(number);
         let (room, address) = class.random.pick(&ROOMS);
@@ -152,7 +152,7 @@ impl GeneratedRows {
     }
 }
 
-/// A day or, in a weekend, the Monday after; day 0 is a Monday.
+/// Moves weekend days to the next Monday; day 0 is a Monday.
 fn workday(day: i64) -> i64 {
     match day.rem_euclid(7) {
         5 => day + 2,

@@ -1,17 +1,17 @@
-//! What a person follows at a screen: enrolments, progress and results without a class; and dimmings.
+//! Generates online learning: enrolments, progress and results without a class, and dimmings.
 
 use super::people::identifier;
 use super::{GeneratedRows, catalog::DemoTraining, flag};
 use crate::demo::random::{Random, RandomStream};
 use crate::demo::rows::RowSink;
 
-/// The trainings, hand-made, that nearly everyone follows: the first of [`Grown::studies`].
+/// The number of handmade trainings that nearly everyone follows, the first of [`GeneratedRows::studies`].
 const FOR_ALL: usize = 3;
 
-/// What a person did with one training.
+/// A person's history with one training.
 struct Study<'g> {
     training: &'g DemoTraining,
-    /// When it was enrolled in, if it was.
+    /// The time of enrolment, if any.
     enrolled: Option<String>,
     outcome: StudyOutcome,
     random: Random,
@@ -20,9 +20,9 @@ struct Study<'g> {
 enum StudyOutcome {
     Waits,
     Cancelled(String),
-    /// Since when, and how far in percent.
+    /// The start and the progress in percent.
     Begun(String, u64),
-    /// From when until when, and whether its progress is kept.
+    /// Start and finish, and whether progress is recorded.
     Finished(String, String, bool),
 }
 
@@ -32,7 +32,7 @@ impl GeneratedRows {
         let (start, end) = self.employed(person);
         let further = FOR_ALL as u64 + random.below((self.studies.len() - FOR_ALL) as u64);
         let chosen: Vec<u64> = (0..FOR_ALL as u64).filter(|_| random.chance(62)).chain([further]).collect();
-        // someone who has yet to come has done nothing
+        // future employees have done nothing
         let days = (start < -1).then(|| (start.max(-1_500), end.min(-1)));
         let studies = days.into_iter().flat_map(move |days| chosen.clone().into_iter().map(move |which| (days, which)));
         studies.map(move |(days, which)| {
@@ -58,7 +58,7 @@ impl GeneratedRows {
         Study { training, enrolled, outcome, random }
     }
 
-    /// A person's enrolments without a class.
+    /// Adds a person's enrolments without a class.
     pub fn study_enrollment_rows(&self, person: u64, table: &mut RowSink) {
         for mut study in self.studies_of(person) {
             let Some(enrolled) = study.enrolled else {
@@ -99,7 +99,7 @@ impl GeneratedRows {
         }
     }
 
-    /// A person's results without a class.
+    /// Adds a person's results without a class.
     pub fn study_result_rows(&self, person: u64, table: &mut RowSink) {
         for study in self.studies_of(person) {
             if let StudyOutcome::Finished(started, finished, _) = study.outcome {
@@ -114,7 +114,7 @@ impl GeneratedRows {
         }
     }
 
-    /// The training that a person need not follow, if there is one.
+    /// Adds the training that is dimmed for a person, if any.
     pub fn dimming_row(&self, person: u64, table: &mut RowSink) {
         let mut random = self.random(RandomStream::Dimming, person);
         if random.chance(13) {

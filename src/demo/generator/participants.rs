@@ -1,7 +1,7 @@
-//! What became of everyone who enrolled in a class: enrolments, results, absences.
+//! Generates the participants of classes: enrolments, results and absences.
 //!
-//! A class asks a window of persons who stand beside one another, so that colleagues meet. The windows of
-//! one training lie one behind the other and never meet, so that nobody follows a training twice.
+//! A class draws from a window of adjacent persons, so that colleagues meet. The windows of a training do not overlap,
+//! so that nobody follows it twice.
 
 use super::classes::DemoClass;
 use super::people::identifier;
@@ -9,13 +9,13 @@ use super::{GeneratedRows, flag};
 use crate::demo::random::{Random, RandomStream};
 use crate::demo::rows::RowSink;
 
-/// Persons whom a class asks.
+/// Persons per window.
 const WINDOW: u64 = 16;
 
-/// One who enrolled in a class.
+/// A person who enrolled in a class.
 struct Participant {
     identifier: String,
-    /// Moments of enrolment and of its last change.
+    /// The times of the enrolment and its last change.
     enrolled: String,
     changed: String,
     outcome: ParticipantOutcome,
@@ -25,11 +25,11 @@ struct Participant {
 enum ParticipantOutcome {
     Attended,
     Cancelled(&'static str, &'static str),
-    /// In which state, and whether on the waiting list.
+    /// The state, and whether on the waiting list.
     Enrolled(&'static str, bool),
 }
 
-/// Why persons are not in a class any more, by weight.
+/// Reasons for cancelling, by weight.
 const REASONS: [(u64, (&str, &str)); 9] = [
     (40, ("Geannuleerd door medewerker", "Afgemeld")),
     (15, ("Geannuleerd door medewerker", "")),
@@ -46,7 +46,7 @@ const ABSENCES: [(u64, &str); 5] =
     [(40, "Ziek"), (25, "Rooster: onderbezetting"), (20, "Zonder bericht afwezig"), (10, "Ziek kind"), (5, "Vakantie")];
 
 impl GeneratedRows {
-    /// Those who enrolled, in the order in which they did.
+    /// Returns the participants, in the order of enrolment.
     fn participants<'a>(&'a self, class: &'a DemoClass) -> impl Iterator<Item = Participant> + 'a {
         let window = WINDOW.min(self.persons);
         let offset =
@@ -86,14 +86,14 @@ impl GeneratedRows {
         Some(Participant {
             identifier: identifier(person),
             enrolled: self.moment(enrolled, &mut random),
-            // after the enrolment, and not later than the seed's day
+            // after the enrolment, and not after the seed's day
             changed: self.at(changed.clamp(enrolled + 1, 0), 7 * 60),
             outcome,
             random,
         })
     }
 
-    /// The enrolments in a class.
+    /// Adds the enrolments in a class.
     pub fn class_enrollment_rows(&self, number: u64, table: &mut RowSink) {
         let class = self.class(number);
         for mut participant in self.participants(&class) {
@@ -122,7 +122,7 @@ impl GeneratedRows {
         }
     }
 
-    /// The results of those who attended a class.
+    /// Adds the results of those who attended.
     pub fn class_result_rows(&self, number: u64, table: &mut RowSink) {
         let class = self.class(number);
         let started = self.at(class.first(), class.hours.0);
@@ -142,7 +142,7 @@ impl GeneratedRows {
         }
     }
 
-    /// The absences of those who did not come.
+    /// Adds the absences of those who did not.
     pub fn absence_rows(&self, number: u64, table: &mut RowSink) {
         let class = self.class(number);
         for mut participant in self.participants(&class) {

@@ -1,4 +1,4 @@
-//! Learning paths: what they lead to, and whom.
+//! Generates learning paths, their trainings and their links.
 
 use super::GeneratedRows;
 use super::catalog::{code, form_of};
@@ -7,14 +7,14 @@ use crate::demo::names::{LOCATIONS, SUBJECTS};
 use crate::demo::random::RandomStream;
 use crate::demo::rows::RowSink;
 
-/// The forms that a learning path takes of its subject.
+/// The forms of a subject on a learning path.
 const ON_PATHS: [&str; 3] = ["BAS", "PRAK", "OPFR"];
 
-/// A learning path for so many trainings.
+/// Trainings per learning path.
 const PATH_EACH: u64 = 20;
 
 impl GeneratedRows {
-    /// How many learning paths there are.
+    /// Returns the number of learning paths.
     pub fn paths(&self) -> u64 {
         (self.trainings / PATH_EACH).min(SUBJECTS.len() as u64)
     }
@@ -33,7 +33,7 @@ impl GeneratedRows {
         }
     }
 
-    /// To whom a path leads.
+    /// Adds the links of a path.
     pub fn path_link_rows(&self, path: u64, table: &mut RowSink) {
         const FUNCTIONS: [&str; 6] = [
             "Verpleegkundige hbo",

@@ -1,34 +1,34 @@
-//! Persons, their divisions and groups: teams of thirty, eight teams to a location, a manager to each.
+//! Generates persons, divisions and groups: teams of thirty, eight teams per location, each with a manager.
 
 use super::{GeneratedRows, flag};
 use crate::demo::names::{FAMILY, FIRST, LOCATIONS, PLACES, SECTORS, SUBJECTS, Sector};
 use crate::demo::random::{Random, RandomStream};
 use crate::demo::rows::RowSink;
 
-/// Persons in a team; the first is its manager.
+/// Persons per team; the first is its manager.
 const TEAM: u64 = 30;
 
-/// Teams of a location; the first team's manager is the location's.
+/// Teams per location; the first team's manager also manages the location.
 const TEAMS: u64 = 8;
 
 /// In every fourth team the second person is a trainer.
 const TRAINER_EACH: u64 = 4;
 
-/// Shuffles the pairs of first and family names: it has no divisor in common with their count, so that each
-/// pair comes once before one comes again.
+/// Shuffles the pairs of first and family names: coprime to their number, so that each pair occurs once before any
+/// repeats.
 const STRIDE: u64 = 7919;
 
-/// The hand-made directors, who manage those who manage locations.
+/// The handmade directors, who manage the managers of locations.
 const DIRECTORS: [&str; 2] = ["000101", "000102"];
 
-/// The hand-made group that many are in.
+/// The large handmade group.
 const EMERGENCY_GROUP: &str = "BHV'ers";
 
-/// Groups of those who keep an eye on a subject: one for each so many persons.
+/// Persons per subject group.
 const GROUP_EACH: u64 = 400;
 
 impl GeneratedRows {
-    /// How many locations there are.
+    /// Returns the number of locations.
     pub fn locations(&self) -> u64 {
         self.teams().div_ceil(TEAMS)
     }
@@ -37,7 +37,7 @@ impl GeneratedRows {
         self.persons.div_ceil(TEAM)
     }
 
-    /// The name of a location, without its kind.
+    /// Returns the name of a location, without its kind.
     fn place(&self, location: u64) -> String {
         let (names, places) = (LOCATIONS.len() as u64, PLACES.len() as u64);
         let name = LOCATIONS[(location % names) as usize];
@@ -57,7 +57,7 @@ impl GeneratedRows {
         self.random(RandomStream::Location, location).weighed(&SECTORS)
     }
 
-    /// The division that is a location.
+    /// Returns the division of a location.
     pub fn location(&self, location: u64) -> String {
         format!("{} {}", self.sector(location).location, self.place(location))
     }
@@ -68,7 +68,7 @@ impl GeneratedRows {
         format!("{place}, {kind} {}", team % TEAMS + 1)
     }
 
-    /// A location and its teams.
+    /// Adds a location and its teams.
     pub fn division_rows(&self, location: u64, table: &mut RowSink) {
         let name = self.location(location);
         table.row([("Name", &name), ("ParentName", self.sector(location).division)]);
@@ -77,12 +77,11 @@ impl GeneratedRows {
         }
     }
 
-    /// How many groups there are.
+    /// Returns the number of groups.
     pub fn groups(&self) -> u64 {
         (self.persons / GROUP_EACH).min(SUBJECTS.len() as u64)
     }
 
-    /// The name of a group.
     pub fn group(&self, group: u64) -> String {
         let (_, subject, _) = SUBJECTS[group as usize];
         format!("Aandachtsvelders {}", subject.to_lowercase())
@@ -92,7 +91,7 @@ impl GeneratedRows {
         table.row([("Name", &self.group(group))]);
     }
 
-    /// The groups that a person is in.
+    /// Adds the groups of a person.
     pub fn member_rows(&self, person: u64, table: &mut RowSink) {
         let mut random = self.random(RandomStream::Groups, person);
         let identifier = identifier(person);
@@ -105,7 +104,7 @@ impl GeneratedRows {
         }
     }
 
-    /// The employee number of a trainer, by any number.
+    /// Returns the employee number of a trainer for any number.
     pub fn trainer(&self, any: u64) -> String {
         let trainers = (self.persons + TEAM * TRAINER_EACH - 2) / (TEAM * TRAINER_EACH);
         match trainers {
@@ -114,11 +113,11 @@ impl GeneratedRows {
         }
     }
 
-    /// From when until when a person is employed, in days after the seed's; an end that is none is far off.
+    /// Returns a person's first and last day of employment; without an end, a distant day.
     pub fn employed(&self, person: u64) -> (i64, i64) {
         let mut random = self.random(RandomStream::Person, person);
         let longest = 9_000;
-        // the lesser of two: most have come in the last years
+        // the minimum of two, since most were hired in recent years
         let ago = random.below(longest).min(random.below(longest)) as i64;
         let start = 20 - ago;
         let leads = person % TEAM < 2;
@@ -186,7 +185,7 @@ impl GeneratedRows {
         }
     }
 
-    /// First name, insertion, family name and e-mail address.
+    /// Returns first name, insertion, family name and e-mail address.
     fn name(&self, person: u64) -> (&'static str, &'static str, &'static str, String) {
         let (firsts, families) = (FIRST.len() as u64, FAMILY.len() as u64);
         let pairs = firsts * families;
@@ -207,12 +206,12 @@ impl GeneratedRows {
     }
 }
 
-/// The employee number of a person who is added.
+/// Returns the employee number of a generated person.
 pub fn identifier(person: u64) -> String {
     (100_001 + person).to_string()
 }
 
-/// A name as it stands in an address.
+/// Converts a name for an e-mail address.
 fn plain(name: &str) -> String {
     let letter = |letter: char| match letter {
         ' ' => '.',
@@ -241,7 +240,7 @@ mod tests {
         let grown = grown(40_000);
         let mut addresses: BTreeSet<String> =
             seed::rows("persons.csv").map(|row| row.cell("Email").to_lowercase()).collect();
-        // two hand-made persons share one
+        // two handmade persons share one
         let seeds = addresses.len();
         for person in 0..40_000 {
             let (.., address) = grown.name(person);

@@ -1,4 +1,4 @@
-//! The JSON Schema of what is sent and answered.
+//! JSON Schemas of requests and answers.
 
 use super::super::rest::{ParameterLocation, place, placed};
 use super::super::tree::{JsonTree, list, object};
@@ -19,15 +19,15 @@ const FIT: &str = r"^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]*$";
 /// "outside the years 1900 to 9999 invalid"
 const DATE: &str = r"^(19|[2-9]\d)\d\d-\d\d-\d\d$";
 
-/// No leap second, and at most fourteen hours from UTC, as in XML.
+/// Without leap seconds, and with offsets up to fourteen hours, as in XML.
 const DATE_TIME: &str = r"^(19|[2-9]\d)\d\d-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d+)?(Z|[+-](0\d|1[0-3]):[0-5]\d)$";
 
-/// A schema of this type.
+/// Returns a schema with this type.
 fn typed(name: &str) -> JsonTree {
     object().and("type", name)
 }
 
-/// A schema of this type, or of no value.
+/// Returns a schema with this type, optionally nullable.
 fn nullable(name: &str, nullable: bool) -> JsonTree {
     if nullable { object().and("type", list([name, "null"])) } else { typed(name) }
 }
@@ -41,9 +41,9 @@ fn date_time(schema: JsonTree) -> JsonTree {
     schema.and("format", "date-time").and("pattern", DATE_TIME)
 }
 
-/// A parameter that is a value.
+/// Returns the schema of a parameter.
 pub fn parameter(operation: &Operation, parameter: &Parameter) -> JsonTree {
-    // what is `null` in an object is absent
+    // a value that is `null` in an object is absent
     let null = !parameter.required && place(operation, parameter) == ParameterLocation::Body;
     match parameter.kind {
         ParameterKind::Int => {
@@ -69,7 +69,7 @@ pub fn parameter(operation: &Operation, parameter: &Parameter) -> JsonTree {
     }
 }
 
-/// Between which numbers a parameter lies.
+/// Returns the range of an integer parameter.
 fn limits(operation: &Operation, parameter: &Parameter) -> (i64, i64) {
     let within = operation.rules.iter().find_map(|rule| match rule {
         ArgumentRule::Within { parameter: name, least, most, .. } if *name == parameter.name => Some((*least, *most)),
@@ -79,12 +79,12 @@ fn limits(operation: &Operation, parameter: &Parameter) -> (i64, i64) {
     (least.into(), most.into())
 }
 
-/// A whole number of 32 bits.
+/// Returns the schema of a 32-bit integer.
 fn number(null: bool) -> JsonTree {
     nullable("integer", null).and("format", "int32")
 }
 
-/// A value of an answer.
+/// Returns the schema of an answer's value.
 fn value(of: FieldValue, null: bool) -> JsonTree {
     match of {
         FieldValue::Int => number(null),
@@ -93,15 +93,15 @@ fn value(of: FieldValue, null: bool) -> JsonTree {
         FieldValue::Money => nullable("number", null),
         FieldValue::Text | FieldValue::ShortDate | FieldValue::Picture => nullable("string", null),
         FieldValue::Date => nullable("string", null).and("format", "date"),
-        // a time without an offset, which RFC 3339's has
+        // a time without an offset, unlike RFC 3339's
         FieldValue::Time => nullable("string", null).and("format", "time-local"),
         FieldValue::DateTime | FieldValue::ZonedDateTime => nullable("string", null).and("format", "date-time"),
         FieldValue::Object(_) | FieldValue::List(_) | FieldValue::Nothing => unreachable!("it is no single value"),
     }
 }
 
-/// A field of an object that is sent: "`null` in a PATCH and an empty text mean what an empty element means, `null` in
-/// a POST what an absent one means".
+/// Returns a record's field: "`null` in a PATCH and an empty text mean what an empty element means, `null` in a POST
+/// what an absent one means".
 fn sent(field: &RecordField, changes: bool) -> Property {
     let schema = nullable("string", !field.required);
     let schema = match (field.datetime, field.required) {
@@ -116,14 +116,14 @@ fn sent(field: &RecordField, changes: bool) -> Property {
     }
 }
 
-/// A member of an object.
+/// A property of an object.
 struct Property {
     name: String,
     schema: JsonTree,
     required: bool,
 }
 
-/// An object of these members.
+/// Returns the schema of an object.
 fn shape(properties: Vec<Property>) -> JsonTree {
     let required = properties.iter().filter(|property| property.required);
     let required = list(required.map(|property| property.name.as_str()));
@@ -152,14 +152,14 @@ fn problem() -> JsonTree {
     shape(properties.into()).and("additionalProperties", false)
 }
 
-/// The schemas that have a name: those of the structures.
+/// The named schemas of structures.
 pub struct Schemas<'a> {
     service: &'a ServiceDescription<'a>,
     written: Vec<(String, JsonTree)>,
 }
 
 impl<'a> Schemas<'a> {
-    /// That of a problem alone.
+    /// Creates a collection that holds the problem schema.
     pub fn new(service: &'a ServiceDescription<'a>) -> Self {
         Self { service, written: vec![("Problem".to_owned(), problem())] }
     }
@@ -168,7 +168,7 @@ impl<'a> Schemas<'a> {
         JsonTree::Object(self.written)
     }
 
-    /// What is answered, in JSON.
+    /// Returns the schema of an answer.
     pub fn answer(&mut self, operation: &Operation) -> JsonTree {
         match &operation.contents {
             Contents::One { structure, fields, .. } => self.structure(structure, fields),
@@ -180,7 +180,7 @@ impl<'a> Schemas<'a> {
         }
     }
 
-    /// The object that is sent, by the name of its schema.
+    /// Returns the name of a request's schema.
     pub fn body(&mut self, operation: &Operation) -> String {
         let properties = placed(operation, ParameterLocation::Body).flat_map(|declared| match declared.kind {
             ParameterKind::Record(RecordKind { fields, changes }) => {
@@ -206,7 +206,7 @@ impl<'a> Schemas<'a> {
         typed("array").and("items", items)
     }
 
-    /// A structure, by its name; it stands before those that it holds.
+    /// Adds a structure and returns a reference; it precedes its nested structures.
     fn structure(&mut self, name: &str, fields: &[Field]) -> JsonTree {
         let name = capitalised(name);
         if !self.written.iter().any(|(known, _)| *known == name) {
@@ -236,7 +236,7 @@ impl<'a> Schemas<'a> {
     }
 }
 
-/// "UpperCamelCase", as the names of schemas are.
+/// Converts a name to "UpperCamelCase".
 fn capitalised(name: &str) -> String {
     let (first, rest) = name.split_at(1);
     format!("{}{rest}", first.to_ascii_uppercase())

@@ -1,11 +1,11 @@
-//! Shapes inside shapes, as the schema writes them.
+//! Tests of nested structures in the schema.
 
 use super::*;
 use crate::encode::frame::Namespaces;
 use crate::model::brand::Brand;
 use crate::operation::response_schema::{FieldValue, RowSource, always_empty_list, int, list, object, text};
 
-/// A class: a number that may be nil, a list of structures, one of ids, an object and an empty element.
+/// A class: a nillable number, a list of structures, a list of ids, an object and an empty element.
 const CLASS: &[Field] = &[
     int("Most").nillable().says("At most so many."),
     list("Dates", &ListSchema { element: "ClassDate", rows: RowSource::Beside, item: ListItem::Fields(&[int("Id")]) }),

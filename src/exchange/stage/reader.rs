@@ -159,7 +159,7 @@ impl FileReading<'_> {
         self.go_on()
     }
 
-    /// Hands on what was read; refuses where nobody takes it any more.
+    /// Sends the batch. Fails if the receiver has stopped.
     fn go_on(&mut self) -> Result<()> {
         let next = ReadBatch::of(self.part.file, self.part.is_workbook);
         let mut part = std::mem::replace(&mut self.part, next);
@@ -167,7 +167,7 @@ impl FileReading<'_> {
         self.reading.parts.send(part).context("nobody takes it")
     }
 
-    /// In which encoding the file is, or why it is not to be read.
+    /// Detects the encoding of the file, or why it is unreadable.
     fn charset(&mut self, source: &mut Source) -> Result<Charset> {
         let (name, workbook) = (self.part.file.name, self.part.file.workbook());
         if source.has(name) && source.has(&workbook) {
@@ -241,13 +241,13 @@ impl FileReading<'_> {
         Ok(columns.map(|at| header.contains(&Some(at))).collect())
     }
 
-    /// A file of which nothing else can be told.
+    /// Reports the only error of an unusable file.
     fn refuse(&mut self, line: u64, message: String) -> Vec<bool> {
         self.fault(line, message);
         vec![false; self.part.file.columns.len()]
     }
 
-    /// A fault that names no column.
+    /// Reports an error without a column.
     fn fault(&mut self, line: u64, message: String) {
         self.note(false, line, ErrorSubject::NONE, "", message);
     }
@@ -258,7 +258,7 @@ impl FileReading<'_> {
         self.part.notes.push(RowMessage { warns, line, place, value, message });
     }
 
-    /// For each cell of a row the column that it is of; `None` for one that is not known.
+    /// Returns the column of each cell; `None` for an unknown header.
     fn header(&mut self, row: Option<SourceRow>) -> Vec<Option<usize>> {
         let (file, amendments) = (self.part.file, self.reading.amendments);
         let mut header = Vec::new();
@@ -266,7 +266,7 @@ impl FileReading<'_> {
         if let Some(row) = row {
             for (at, name) in row.cells.iter().enumerate() {
                 let name = name.trim();
-                // a header that is ours means what it says
+                // our own headers keep their meaning
                 let own = file.column(name);
                 let meant = amendments.header(file, name);
                 let known = own.or_else(|| file.column(meant?)).map(|(at, _)| at);
@@ -291,7 +291,7 @@ impl FileReading<'_> {
         header
     }
 
-    /// Takes one row in, but for its faulty cells.
+    /// Adds a row, without its unreadable cells.
     fn row(&mut self, header: &[Option<usize>], row: &SourceRow) {
         let (file, reading) = (self.part.file, self.reading);
         let first = self.part.cells.len();
@@ -322,12 +322,12 @@ impl FileReading<'_> {
     }
 }
 
-/// Whether a file begins with `sep=;`, which Excel takes for the separator.
+/// Returns whether a file begins with `sep=;`, which tells Excel the separator.
 fn is_for_excel(cell: &str) -> bool {
     cell.get(..4).is_some_and(|begin| begin.eq_ignore_ascii_case("sep="))
 }
 
-/// That the cells of a row are held apart by another separator than those of the header, if they are.
+/// Returns an error if a row uses another separator than the header.
 fn other(own: u8, row: &SourceRow, columns: usize) -> Option<String> {
     let whole = row.cells.join(std::str::from_utf8(&[own]).ok()?);
     let count = |separator: u8| whole.bytes().filter(|byte| *byte == separator).count();
@@ -356,14 +356,14 @@ fn unknown_column(file: &DataFile, at: usize, name: &str) -> String {
     format!("unknown column; did you mean {nearest}?")
 }
 
-/// The canonical text of a cell, or what is wrong with it.
+/// Parses a cell to its canonical text, or returns what is wrong.
 fn cell<'c>(column: &Column, text: &'c str, clock: &Clock) -> Result<Cow<'c, str>, String> {
     if let Some(slip) = slip(column, text.trim()) {
         return Err(slip);
     }
     let cell = canonical(column, text, clock)?;
-    // "in a field or cell that refers to a person, function or division, a placeholder's name means the
-    // placeholder", which an empty cell means too
+    // "in a field or cell that refers to a person, function or division, a placeholder's name means the placeholder",
+    // as an empty cell does
     let mut references = column.references().iter();
     let placeholder =
         references.find(|reference| reference.empty == "0").and_then(|reference| reference.to.placeholder);
@@ -373,7 +373,7 @@ fn cell<'c>(column: &Column, text: &'c str, clock: &Clock) -> Result<Cow<'c, str
     })
 }
 
-/// A file whose digest is made while it is read, and its bytes counted.
+/// A reader that computes the digest and counts the bytes.
 struct DigestReader<'a, R> {
     file: R,
     digest: Blake2b256,

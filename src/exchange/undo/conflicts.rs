@@ -1,8 +1,7 @@
-//! What something later did to that which is to be undone: it touched the same field, or made what stands in the way
-//! ([`obstacles`](super::obstacles)).
+//! Finds later changes that conflict with an undo: of the same field, or ones that create
+//! [`obstacles`](super::obstacles).
 //!
-//! Each is told, as a fault at the line by which the row came, or as a warning where it is kept; and it is
-//! taken out of what is undone.
+//! Each is an error at the line of the row's origin, or a warning if it is kept, and is removed from the undo.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -19,36 +18,36 @@ use crate::ledger::history::{self, ChangeOrigin};
 use crate::ledger::touches::{Touch, effective_touches, touches};
 use crate::store::connection::Database;
 
-/// Who looks for it.
+/// The search for conflicts.
 pub struct Conflicts<'a> {
-    /// Where the data and the tables of the undo are.
+    /// The connection with the data and temporary tables.
     pub database: &'a Database,
     pub faults: &'a ErrorTable<'a>,
     pub sheets: &'a [ImportedFile],
-    /// The numbers of later imports and undos that stand in the way.
+    /// The later runs that prevent the undo, by number.
     pub later: &'a RefCell<BTreeMap<i64, String>>,
-    /// The number of the import, or undo, that is to be undone.
+    /// The number of the run to undo.
     pub number: i64,
-    /// Whether what was touched later is kept, and only warned of.
+    /// Are later changes kept, with a warning?
     pub warns: bool,
 }
 
-/// What stays as it is without being told one by one.
+/// Changes that stay without being listed.
 #[derive(Debug, Default, Clone, Copy)]
 pub struct UnlistedChanges {
-    /// Rows or fields that an undo took back already.
+    /// Rows or fields that were undone already.
     pub undone: u64,
     /// Rows of persons who were anonymised since.
     pub anonymised: u64,
 }
 
-/// A change that is to be undone.
+/// A change to undo.
 pub(super) struct UndoneChange {
     change: i64,
     file: &'static DataFile,
     row: i64,
     line: Option<i64>,
-    /// The file whose line that is, where it is another.
+    /// The file of the line, if it is another.
     source: Option<String>,
     pub(super) kind: String,
     old: Option<String>,
@@ -71,7 +70,7 @@ impl UndoneChange {
 }
 
 impl Conflicts<'_> {
-    /// Looks at the rows that were touched again.
+    /// Checks the rows that were changed again.
     pub fn touched(&self) -> Result<UnlistedChanges> {
         let mut stayed = UnlistedChanges::default();
         let sql = format!(
@@ -111,7 +110,7 @@ impl Conflicts<'_> {
         }
     }
 
-    /// A row that was changed: each of its fields by itself.
+    /// Checks each field of a changed row.
     fn look_at_fields(
         &self,
         undoing: &UndoneChange,
@@ -137,7 +136,7 @@ impl Conflicts<'_> {
         Ok(())
     }
 
-    /// A row that was created or removed: it is undone as a whole or not.
+    /// Checks a created or removed row, which is undone completely or not at all.
     fn look_at_row(&self, undoing: &UndoneChange, touches: &[Touch], stayed: &mut UnlistedChanges) -> Result<()> {
         match aftermath(undoing, touches, |touch| touch.kind != "changed") {
             LaterChange::Free => {}
@@ -180,13 +179,13 @@ impl Conflicts<'_> {
         self.tell(undoing, column, &message)
     }
 
-    /// `{}` in the message stands for the row's key.
+    /// Adds an error; `{}` in the message stands for the row's key.
     pub(super) fn tell(&self, undoing: &UndoneChange, column: Option<&str>, message: &str) -> Result<()> {
         let named = |name: &str| self.sheets.iter().find(|sheet| sheet.file.name == name);
         let Some(own) = named(undoing.file.name) else {
             return Ok(());
         };
-        // a row that another file created is told where that names it
+        // a row that another file created is reported where that file names it
         let by = undoing.source.as_deref();
         let by = by.and_then(named).zip(creator(own.file)).map(|(by, (_, at))| (by, ErrorSubject::column(by.file, at)));
         let (sheet, place) = by.unwrap_or_else(|| {
@@ -213,12 +212,12 @@ impl Conflicts<'_> {
     }
 }
 
-/// What became of a field, or a row, since it was changed.
+/// What happened to a field or row after its change.
 enum LaterChange<'t> {
     Free,
-    /// An undo took it back.
+    /// It was undone.
     Undone,
-    /// This touched it, and nothing took that back.
+    /// This later change counts.
     Touched(&'t Touch),
 }
 

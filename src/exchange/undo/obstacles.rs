@@ -1,5 +1,5 @@
-//! What stands in the way of an undo: a row is there again, what a row needs to come back is gone, a row that would go
-//! is named by one that stays.
+//! Finds obstacles to an undo: a removed row exists again, something that a row needs is gone, or a row to remove is
+//! referred to.
 
 use anyhow::Result;
 use rusqlite::Row;
@@ -15,7 +15,7 @@ use crate::ledger::history;
 use crate::ledger::touches::{effective_touches, touches};
 
 impl Conflicts<'_> {
-    /// Looks at what is planned: how many rows cannot be undone as they are.
+    /// Checks the plan. Returns the number of rows that cannot be undone.
     pub fn in_the_way(&self) -> Result<usize> {
         let mut found = 0;
         for sheet in self.sheets.iter().filter(|sheet| sheet.given.is_some()) {
@@ -40,7 +40,7 @@ impl Conflicts<'_> {
         Ok(found)
     }
 
-    /// A row that came since has the key, or the id, of one that was removed.
+    /// Finds new rows with the key or id of a removed one.
     fn occupied(&self, sheet: &ImportedFile) -> Result<usize> {
         let stem = sheet.file.stem();
         let sql = format!(
@@ -57,7 +57,7 @@ impl Conflicts<'_> {
         self.stays(&sql, &[], |_| Ok("{} is there again".into()))
     }
 
-    /// What a cell of then names is gone. A name of more than one cell is put back, or stays, as a whole.
+    /// Finds old cells that refer to missing rows. References of several cells are restored, or stay, as a whole.
     fn lacking(&self, sheet: &ImportedFile, column: &Column, reference: &Reference) -> Result<usize> {
         let stem = sheet.file.stem();
         let cell = plan::named_by(sheet, column, reference);
@@ -77,8 +77,7 @@ impl Conflicts<'_> {
         })
     }
 
-    /// "where a later row points at one that it created": one that will go on doing so, since no name of
-    /// then is put back.
+    /// Finds cases "where a later row points at one that it created", unless the undo restores that reference.
     fn named(
         &self,
         sheet: &ImportedFile,
@@ -108,7 +107,7 @@ impl Conflicts<'_> {
         self.stays(&sql, &[], |row| self.named_by(other, column, row.get(7)?, row.get(8)?))
     }
 
-    /// A picture is named by the address in a training's cell.
+    /// Finds pictures to remove that a training's cell names.
     fn pictured(&self) -> Result<usize> {
         let sql = format!(
             "SELECT {}, min(a.Code)
@@ -126,7 +125,7 @@ impl Conflicts<'_> {
         })
     }
 
-    /// "Exactly one row has IsDefault": another that stays as it is has it now.
+    /// "Exactly one row has IsDefault": an unchanged row has it now.
     fn default_elsewhere(&self) -> Result<usize> {
         let sql = format!(
             "SELECT {}, kept.Name FROM next_account_levels AS again CROSS JOIN next_account_levels AS kept
@@ -142,7 +141,7 @@ impl Conflicts<'_> {
         })
     }
 
-    /// Which row names it, and what made it do so.
+    /// Returns a row that refers to another, and what made it do so.
     fn named_by(&self, other: &ImportedFile, column: &Column, row: i64, count: i64) -> Result<String> {
         let file = other.file;
         let key = history::key_of(self.database, file, row)?.join(", ");
@@ -159,12 +158,12 @@ impl Conflicts<'_> {
         Ok(format!("{{}} is named by {} {key}{more}{since}", file.name))
     }
 
-    /// Leaves as they are what the query finds: rows, or these fields of rows that were changed. Each is told with the
-    /// message that is made of what the query says beyond the change, from column 7 on. How many there are.
+    /// Keeps what a query finds unchanged: rows, or these fields of changed rows. Reports each with a message made
+    /// from the query's columns from 7 on. Returns their number.
     fn stays(&self, sql: &str, fields: &[&str], message: impl Fn(&Row) -> Result<String>) -> Result<usize> {
         let mut select = self.database.prepare(sql)?;
         let found = select.query_and_then([], |row| Ok((UndoneChange::read(row)?, message(row)?)))?;
-        // all of them before the first is left out
+        // reads all results before changing the tables
         let found: Vec<_> = found.collect::<Result<_>>()?;
         for (undoing, message) in &found {
             self.tell(undoing, fields.last().copied(), message)?;
@@ -180,12 +179,12 @@ impl Conflicts<'_> {
     }
 }
 
-/// The columns whose cells make up the name, that of the reference last.
+/// Returns the columns that form the reference, its own last.
 fn cells_of<'c>(column: &'c Column, reference: &'c Reference) -> impl Iterator<Item = &'c str> {
     reference.with.iter().copied().chain([column.name])
 }
 
-/// A condition that the change `of` found another cell in what makes up the name.
+/// Returns the condition that the change `of` restores a cell of the reference.
 fn put_back(of: &str, column: &Column, reference: &Reference) -> String {
     let found: Vec<_> = cells_of(column, reference).map(|name| format!("{of}.old ->> '{name}' IS NOT NULL")).collect();
     format!("({})", found.join(" OR "))

@@ -1,7 +1,7 @@
-//! Makes of the ledger's changes what an import makes of its files: records, planned.
+//! Turns the ledger's changes into planned records, as if they came from files.
 //!
-//! `undoing` holds the entry's changes, without what stays as it is now; `renamed` the identifiers that
-//! persons lost since, by which a cell of then names a person of now.
+//! The table `undoing` holds the entry's changes, without those that stay; `renamed` holds identifiers that persons
+//! had then, so that old cells refer to the same persons.
 
 use rusqlite::{Connection, params};
 
@@ -17,7 +17,7 @@ pub const TABLES: &str = "
     CREATE TEMP TABLE renamed (change INTEGER, row INTEGER, name TEXT);
     CREATE INDEX temp.renamed_name ON renamed (name, change);";
 
-/// Reads the changes of an entry; what anonymising blanked is empty.
+/// Reads the changes of an entry; blanked values are empty.
 pub fn collect(connection: &Connection, entry: i64) -> rusqlite::Result<()> {
     connection.execute("DELETE FROM temp.undoing", [])?;
     connection.execute("DELETE FROM temp.renamed", [])?;
@@ -37,7 +37,7 @@ pub fn collect(connection: &Connection, entry: i64) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Plans what is left to undo, whatever was planned before.
+/// Plans the undo, replacing an earlier plan.
 pub fn fill(connection: &Connection, sheets: &[ImportedFile]) -> rusqlite::Result<()> {
     for sheet in sheets {
         let stem = sheet.file.stem();
@@ -55,7 +55,7 @@ pub fn fill(connection: &Connection, sheets: &[ImportedFile]) -> rusqlite::Resul
     Ok(())
 }
 
-/// Rows that were created.
+/// Plans the removal of created rows.
 fn go(sheet: &ImportedFile) -> String {
     format!(
         "INSERT INTO gone_{stem}
@@ -66,8 +66,8 @@ fn go(sheet: &ImportedFile) -> String {
     )
 }
 
-/// Rows that were changed. What a row tells stands on the line by which it came, on 1 where it came by none: "one
-/// about a row that is not in the file stands on line 1".
+/// Plans the restoration of changed rows. A row's line is that of its origin, or 1: "one about a row that is not in
+/// the file stands on line 1".
 fn become_again(sheet: &ImportedFile) -> String {
     let stem = sheet.file.stem();
     let cells = sheet.list(|_, column| match column.is_key() {
@@ -89,7 +89,7 @@ fn become_again(sheet: &ImportedFile) -> String {
     )
 }
 
-/// Rows that were removed.
+/// Plans the restoration of removed rows.
 fn come_back(sheet: &ImportedFile) -> String {
     let stem = sheet.file.stem();
     let (names, cells) = (sheet.names(), sheet.list(|_, column| then(column)));
@@ -104,7 +104,7 @@ fn come_back(sheet: &ImportedFile) -> String {
     )
 }
 
-/// A file that always holds the whole list has its other rows too.
+/// Adds the other rows of a file that always holds the complete list.
 fn stay(sheet: &ImportedFile) -> String {
     let stem = sheet.file.stem();
     let cells = sheet.list(|_, column| format!("v.\"{}\"", column.name));
@@ -119,12 +119,12 @@ fn stay(sheet: &ImportedFile) -> String {
     )
 }
 
-/// The id of a row, as `id` says it, where rows of the file have one.
+/// Returns the id of a row if the file has ids.
 fn id<'i>(sheet: &ImportedFile, id: &'i str) -> &'i str {
     if sheet.file.has_id() { id } else { "NULL" }
 }
 
-/// The cell that the change `u` found; one that names a person says how that person is called now.
+/// Returns the old cell of the change `u`; for a person, the current identifier.
 fn then(column: &Column) -> String {
     let cell = format!("u.old ->> '{}'", column.name);
     let mut references = column.references().iter();
