@@ -1,4 +1,4 @@
-//! The command line: what can be asked, one file a command. Only this room prints.
+//! The command line, one file per command. Only this module prints.
 
 mod account;
 mod actor;
@@ -44,7 +44,7 @@ use crate::model::time::{Clock, DATETIME_FORM};
 use crate::store::connection::Database;
 use crate::store::{OpenMode, lock_wait, open};
 
-/// What the binary is called.
+/// The name of the binary.
 const NAME: &str = "lms-appliance";
 
 /// A learning-management service in one self-contained binary.
@@ -72,40 +72,40 @@ enum Command {
     /// Give, change and take back access to the service.
     #[command(subcommand)]
     Credential(credential::CredentialCommand),
-    /// Say who may come in to the console, and what they may do there.
+    /// Manage who may use the console, and what they may do there.
     #[command(subcommand)]
     Operator(operator::OperatorCommand),
-    /// Hand over all that is held of a person, anonymise one, list who is due for that.
+    /// Export all data about a person, anonymise a person, list persons to be anonymised.
     Person(person::PersonArgs),
-    /// Tell who changed which person when: which fields, old and new.
+    /// Show who changed which person when: which fields, old and new.
     Audit(audit::AuditCommand),
-    /// Tell the errors that connectors sent with ConnectorError.
+    /// Show the errors that connectors reported with ConnectorError.
     ConnectorErrors(connector_errors::ConnectorErrorsCommand),
-    /// Take in the data files of a folder or .zip, everything or nothing.
+    /// Import the data files of a folder or .zip, all or nothing.
     Import(import::ImportCommand),
     /// Write the data files into a folder or .zip.
     Export(export::ExportCommand),
-    /// List the imports, tell what one changed, or take one back.
+    /// List the imports, show what one changed, or undo one.
     Imports(imports::ImportsOptions),
-    /// Tell which import, call or command gave a value, and when.
+    /// Show which import, call or command set a value, and when.
     Why(why::WhyCommand),
-    /// Tell what the data files are: their columns, with kinds, keys and defaults.
+    /// Show the data files: their columns with kinds, keys and defaults.
     Formats(formats::FormatsCommand),
     /// Copy the database to a new file, also while it is served.
     Backup(backup::BackupCommand),
-    /// Put a backup in the place of the database, which is kept beside it.
+    /// Replace the database by a backup; the old one is kept beside it.
     Restore(restore::RestoreCommand),
-    /// Look whether everything in the database is as it must be.
+    /// Check the database: integrity, references and rules.
     Check(check::CheckCommand),
-    /// Ask a running service whether it is well; exit with 1 when it is not.
+    /// Check whether a running service is healthy; exit with 1 if it is not.
     Health(health::HealthCommand),
-    /// Write what a shell needs to complete this command line.
+    /// Write the completion script of a shell.
     Completions(completions::CompletionsCommand),
     /// Write the man pages, one for each command, into a new folder.
     Man(man::ManCommand),
 }
 
-/// What every command takes.
+/// The options of every command.
 #[derive(Args)]
 pub struct CommonOptions {
     /// The database file.
@@ -115,7 +115,7 @@ pub struct CommonOptions {
     time: TimeOptions,
 }
 
-/// "Every command takes" these; one that opens no database needs none of them.
+/// Options of every command that a command without a database ignores.
 #[derive(Args)]
 struct UnusedOptions {
     #[arg(long, hide = true)]
@@ -126,7 +126,7 @@ struct UnusedOptions {
     now: Option<String>,
 }
 
-/// The service's time.
+/// The options for the service's time.
 #[derive(Args)]
 pub struct TimeOptions {
     /// The service's time zone.
@@ -144,25 +144,25 @@ pub struct TimeOptions {
 }
 
 impl CommonOptions {
-    /// The service's clock, by `--timezone` and `--now`.
+    /// Returns the clock of `--timezone` and `--now`.
     pub fn clock(&self) -> Result<Clock> {
         self.time.clock()
     }
 
-    /// The database, opened so.
+    /// Opens the database in this mode.
     fn open(&self, how: OpenMode) -> Result<Database> {
         open(&self.db, &self.clock()?, how)
     }
 }
 
 impl TimeOptions {
-    /// The service's clock, by `--timezone` and `--now`.
+    /// Returns the clock of `--timezone` and `--now`.
     pub fn clock(&self) -> Result<Clock> {
         Clock::new(&self.timezone, self.now.as_deref())
     }
 }
 
-/// An IANA name, as a flag takes it.
+/// Parses an IANA zone name.
 fn zone(name: &str) -> Result<String, String> {
     match Clock::new(name, None) {
         Ok(_) => Ok(name.to_owned()),
@@ -170,7 +170,7 @@ fn zone(name: &str) -> Result<String, String> {
     }
 }
 
-/// A datetime or date, as a flag takes it; what it means in the service's zone is seen later.
+/// Checks the form of a datetime or date; the zone is applied later.
 fn datetime(text: &str) -> Result<String, String> {
     let text = text.trim();
     match Clock::new("Etc/UTC", Some(text)) {
@@ -180,7 +180,7 @@ fn datetime(text: &str) -> Result<String, String> {
 }
 
 impl Cli {
-    /// What was asked. Wrong usage is told by clap, and ends the process with 2.
+    /// Parses the command line. Wrong usage ends the process with exit code 2.
     pub fn parse_arguments() -> Self {
         let declared = Self::declared();
         let matches = declared.clone().try_get_matches().unwrap_or_else(|error| {
@@ -192,12 +192,12 @@ impl Cli {
         Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
     }
 
-    /// All that can be asked.
+    /// Returns the declaration of the whole command line.
     fn declared() -> Arguments {
         environment::with_environment(Self::command())
     }
 
-    /// Does what was asked.
+    /// Runs the command.
     pub fn run(self) -> Result<()> {
         // these two warn in their log
         if !matches!(self.command, Command::Serve(_) | Command::Demo(_)) {

@@ -1,13 +1,12 @@
-//! The console: pages for people, in a browser, over the two registries, data files and operations.
+//! The console: web pages for people, from the declarations of data files and operations.
 //!
-//! A page is a [`Page`] in a file of its own below and a line in [`PAGES`]. Its `show` answers a GET of
-//! `/console/<path>/…` and its `change` a POST, which has been found to be this site's and this session's before; both
-//! are given a [`Visit`]: who asks, in which language, with what. What is shown is [`Content`], put together from the
-//! components (`table`, `form`); layout, navigation, headers and refusals are nobody's work. What pages say stands in
-//! `words.rs`, each language beside the other; what columns and operations are called stands in their declarations. A template never
-//! holds a word, and a page never holds HTML.
+//! A page is a [`Page`] in its own file and a line in [`PAGES`]. Its `show` answers a GET of `/console/<path>/…`, and
+//! its `change` a POST that was checked to come from this site and session. Both get a [`PageContext`]: the operator,
+//! the language and the request. They return [`PageContent`], assembled from components (`table`, `form`); layout,
+//! navigation, headers and refusals are added here. `translations.rs` holds all texts in each language; labels of
+//! columns and operations are in their declarations. Templates contain no texts, and pages no HTML.
 //!
-//! It knows neither HTTP's library nor SQL: `http` hands it a [`Request`] and sends its [`Response`].
+//! This module knows neither the HTTP library nor SQL: `http` passes a [`Request`] and sends the [`Response`].
 
 mod about;
 mod accounts;
@@ -78,17 +77,17 @@ const LARGEST_FORM: usize = 2 * 1024 * 1024;
 /// contract §11
 const LARGEST_FORM_OF_STRANGERS: usize = 16 * 1024;
 
-/// What every page stands on.
+/// The state that all pages share.
 pub struct Console {
     /// The data and the gate.
     pub service: Arc<Service>,
     pub formats: Arc<PreparedFormats>,
     pub file: PathBuf,
-    /// What stands before every address of the console: `/console`, below the path of `--base-url`.
+    /// The base of the console's addresses: `/console`, below the path of `--base-url`.
     pub root: String,
-    /// The limits that the service was started with.
+    /// The limits of the service.
     pub limits: ServiceLimits,
-    /// How many rows there are.
+    /// Row counts of the data files.
     pub counts: FileRowCounts,
     kept: Arc<today::OverviewCache>,
     sessions: Sessions,
@@ -97,7 +96,7 @@ pub struct Console {
 }
 
 impl Console {
-    /// A console to which nobody has signed in yet.
+    /// Creates a console without sessions.
     pub fn new(
         service: &Arc<Service>,
         formats: &Arc<PreparedFormats>,
@@ -139,19 +138,18 @@ impl Console {
         }
     }
 
-    /// Whether files that come with the request are received, which takes more than its head to be sure: they are looked
-    /// at only when the rest is right too.
+    /// Returns whether the request's files may be received; the rest of the request is checked first.
     pub fn takes_files(&self, request: &Request) -> bool {
         self.role(request) >= Some(Role::Editor) && request.path == [import::PAGE.path]
     }
 
-    /// Returns how many bytes a form may have: a row of a data file, some of whose texts may have 100,000 characters, and
-    /// before sign-in a name and a password.
+    /// Returns the largest form in bytes: a row of a data file with texts of 100,000 characters, or before sign-in a
+    /// name and a password.
     pub fn largest_form(&self, request: &Request) -> usize {
         if self.role(request).is_some() { LARGEST_FORM } else { LARGEST_FORM_OF_STRANGERS }
     }
 
-    /// Returns the role of the operator whose session and page the head of the request names.
+    /// Returns the role of the operator, from the session and page that the request's head names.
     fn role(&self, request: &Request) -> Option<Role> {
         let may_ask = self.refuse_closed(request).is_none() && request.is_of_this_site;
         let signed = may_ask.then(|| self.sessions.signed(&self.service.store, request).ok()).flatten();
@@ -183,14 +181,14 @@ impl Console {
         Ok(answered.logged(&visit.signed.name, page))
     }
 
-    /// The page of an error of ours, which the log describes.
+    /// Returns the page of an internal error, which the log describes.
     fn failed(&self, request: &Request, error: &anyhow::Error) -> RequestResult {
         let reference = &request.caller.request;
         tracing::error!(request = %reference, error = format!("{error:#}"), "internal error");
         self.refusal_page(request, 500, |words| words.internal, reference).into()
     }
 
-    /// The refusal of a request from where the console is not open.
+    /// Refuses a request from where the console is not available.
     fn refuse_closed(&self, request: &Request) -> Option<Response> {
         match request {
             Request { is_private: false, .. } => Some(self.refusal_page(request, 403, |words| words.plain_http, "")),
@@ -201,7 +199,7 @@ impl Console {
         }
     }
 
-    /// Who has not signed in sees how to.
+    /// Returns the sign-in page.
     fn show_sign_in(&self, request: &Request) -> Result<Response> {
         let snapshot = self.service.store.snapshot()?;
         if Operator::all(&snapshot)?.is_empty() {
@@ -217,7 +215,7 @@ impl Console {
         })
     }
 
-    /// The same address in another language from now on.
+    /// Returns to the same address in another language.
     fn switch_language(&self, request: &Request, language: &str) -> Response {
         let path = request.path.join("/");
         let query = request.query.without("language");
@@ -229,7 +227,7 @@ impl Console {
         }
     }
 
-    /// A page that says one thing.
+    /// Returns a page with one message.
     fn refusal_page(
         &self,
         request: &Request,

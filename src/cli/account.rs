@@ -1,6 +1,6 @@
-//! What `credential …` and `operator …` share: adding, listing, a new password, removal.
+//! Subcommands that `credential` and `operator` share: adding, listing, changing a password, removing.
 //!
-//! A running server reads accounts with every request, so each change counts at once.
+//! A running server reads accounts on every request, so changes take effect at once.
 
 use std::marker::PhantomData;
 
@@ -21,7 +21,7 @@ use crate::store::account::{Account, AccountDetails, AccountError, PresentPasswo
 use crate::store::connection::Database;
 use crate::store::{OpenMode, open};
 
-/// Makes an error about accounts printable, whatever name it quotes.
+/// Escapes the names in an error about accounts.
 pub fn printable_error(error: anyhow::Error) -> anyhow::Error {
     match error.downcast::<AccountError>() {
         Ok(refused) => anyhow!("{}", printable(&refused.to_string())),
@@ -42,10 +42,10 @@ pub fn add<T: AccountDetails>(
     by_command(&mut database).add::<T>(name, &secret.password, new, |message| secret.print_with_password(message))
 }
 
-/// An account as a JSON object, and as the cells of a row.
+/// An account as a JSON object, and as cells of a table row.
 pub type AccountRow = (Value, Vec<String>);
 
-/// Lists all accounts of a kind. `print` shows the rows where JSON is not requested.
+/// Lists all accounts of a kind; `print` shows the rows unless JSON is requested.
 pub fn list<T: AccountDetails>(
     common: &CommonOptions,
     form: &JsonLines,
@@ -97,7 +97,7 @@ impl<T: AccountDetails> AccountName<T> {
         by_command(&mut database).rotate::<T>(&present, &secret.password, keep_old, tell)
     }
 
-    /// Removes the account. A user of the command line can always add an owner, so the last one may go.
+    /// Removes the account, also the last owner: a user of the command line can always add one.
     pub fn revoke(self) -> Result<()> {
         self.change(|accounts, name| accounts.revoke::<T>(name, true))
     }

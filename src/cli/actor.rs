@@ -1,4 +1,4 @@
-//! Who gives a command: `user@host`, for the ledger.
+//! The actor of a command, `user@host`, for the ledger.
 
 use std::fs;
 use std::os::unix::fs::MetadataExt;
@@ -7,22 +7,22 @@ use crate::gate::accounts::Accounts;
 use crate::ledger::{Attribution, Origin};
 use crate::store::connection::Database;
 
-/// A command, as the ledger keeps it.
+/// Returns the attribution of a command.
 pub fn command(action: impl Into<String>) -> Attribution {
     Attribution { door: Origin::Command, actor: actor(), action: action.into() }
 }
 
-/// Changes accounts, in the name of the user who runs the command.
+/// Returns access to accounts on behalf of the user.
 pub fn by_command(database: &mut Database) -> Accounts<'_> {
     Accounts { database, by: &|action| command(action) }
 }
 
-/// The one whose process this is and the machine it runs on, as far as the system tells.
+/// Returns the process's user and the machine's name, as far as known.
 pub fn actor() -> String {
     format!("{}@{}", user(), host())
 }
 
-/// The user's name by the account that the process runs under; the environment can say anything.
+/// Returns the name of the process's user. Environment variables could lie.
 fn user() -> String {
     let by_account = account().map(|account| account_name(&account).unwrap_or(account));
     by_account
@@ -31,12 +31,12 @@ fn user() -> String {
         .unwrap_or_else(|| "unknown".into())
 }
 
-/// The number of the account, where the system shows processes as files.
+/// Returns the process's user id, if the system shows processes as files.
 fn account() -> Option<String> {
     Some(fs::metadata("/proc/self").ok()?.uid().to_string())
 }
 
-/// The name of an account in the file of accounts.
+/// Returns the name of a user id.
 fn account_name(account: &str) -> Option<String> {
     let accounts = fs::read_to_string("/etc/passwd").ok()?;
     accounts.lines().find_map(|line| {

@@ -1,5 +1,5 @@
-//! `audit`: who changed which person when, which fields, old and new; who gave, changed or took back a credential; and
-//! forgetting what was changed after a time, which is told too.
+//! `audit`: shows changes of persons (who, when, which fields, old and new) and of credentials, and prunes old
+//! changes.
 
 use anyhow::Result;
 use clap::Args;
@@ -23,15 +23,15 @@ use crate::store::{OpenMode, open};
 pub struct AuditCommand {
     #[command(flatten)]
     common: CommonOptions,
-    /// Tell only of changes since this datetime or date, in the service's zone.
+    /// Show only changes since this datetime or date, in the service's zone.
     #[arg(long, value_name = "DATETIME", value_parser = super::datetime)]
     since: Option<String>,
-    /// Tell only of the person with this employee number.
+    /// Show only changes of the person with this employee number.
     #[arg(long, value_name = "IDENTIFIER", conflicts_with = "prune_before")]
     person: Option<String>,
     #[command(flatten)]
     form: JsonLines,
-    /// Forget the changes of persons before this datetime or date; with --since, what is left is then told.
+    /// Delete changes of persons before this datetime or date; with --since, show the others afterwards.
     #[arg(long, value_name = "DATETIME", value_parser = super::datetime)]
     prune_before: Option<String>,
 }

@@ -16,7 +16,7 @@ use crate::store::backup::{backup, note};
 pub struct BackupCommand {
     #[command(flatten)]
     common: CommonOptions,
-    /// The file to write; it must not be there.
+    /// The file to write; it must not exist.
     #[arg(long, value_name = "FILE")]
     to: PathBuf,
 }

@@ -1,4 +1,4 @@
-//! `check`: integrity, foreign keys and the rules over the data.
+//! `check`: checks integrity, foreign keys and the rules over the data.
 
 use anyhow::{Context, Result, bail};
 use clap::Args;

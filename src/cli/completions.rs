@@ -1,4 +1,4 @@
-//! `completions`: what a shell needs to complete the command line, from the declarations that read it.
+//! `completions`: writes a shell's completion script.
 
 use anyhow::Result;
 use clap::Args;
@@ -9,7 +9,7 @@ use super::{Cli, NAME, UnusedOptions};
 
 #[derive(Args)]
 pub struct CompletionsCommand {
-    /// The shell that is to read it.
+    /// The shell.
     shell: Shell,
     #[command(flatten)]
     common: UnusedOptions,
@@ -17,11 +17,11 @@ pub struct CompletionsCommand {
 
 impl CompletionsCommand {
     pub fn run(self) -> Result<()> {
-        // in memory first: whoever reads may go, and clap_complete would panic
+        // buffered: clap_complete panics if the reader goes away
         let mut script = Vec::new();
         generate(self.shell, &mut Cli::declared(), NAME, &mut script);
         let script = String::from_utf8(script)?;
-        // clap_complete writes a name with a hyphen in two ways for bash, which then completes nothing behind a command:
+        // clap_complete writes names with hyphens in two ways for bash, which then completes nothing after a command:
         // https://github.com/clap-rs/clap/issues/6421
         let wrong = NAME.replace('-', "__subcmd__");
         let script = script.replace(&wrong, &NAME.replace('-', "__"));

@@ -1,5 +1,4 @@
-//! `connector-errors`: what connectors told with ConnectorError, as a table for people or, with `--json`, an
-//! object a line for machines.
+//! `connector-errors`: shows errors reported with ConnectorError as a table, or with `--json` as one object per line.
 
 use anyhow::Result;
 use clap::Args;
@@ -14,17 +13,17 @@ use crate::store::connection::Database;
 use crate::store::connector_error::{self, ConnectorError, ConnectorErrorQuery};
 use crate::store::{OpenMode, open};
 
-/// The widest that a column of names is made; a longer name pushes its line aside.
+/// The widest column of names; a longer name shifts its line.
 const WIDEST: u16 = 40;
 
 #[derive(Args)]
 pub struct ConnectorErrorsCommand {
     #[command(flatten)]
     common: CommonOptions,
-    /// Tell only of errors since this datetime or date, in the service's zone.
+    /// Show only errors since this datetime or date, in the service's zone.
     #[arg(long, value_name = "DATETIME", value_parser = super::datetime)]
     since: Option<String>,
-    /// Tell only of errors of the connector with this name.
+    /// Show only errors of the connector with this name.
     #[arg(long, value_name = "NAME")]
     connector: Option<String>,
     #[command(flatten)]
@@ -74,7 +73,7 @@ fn json(error: &ConnectorError, clock: &Clock) -> Result<String> {
     Ok(object.to_string())
 }
 
-/// Writes the heading and a line for each error, oldest first.
+/// Prints a heading and one line per error, oldest first.
 fn print_table(
     database: &Database,
     asked: &ConnectorErrorQuery,

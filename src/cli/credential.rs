@@ -1,4 +1,4 @@
-//! `credential …`: who may call the service, with which password, and what.
+//! `credential`: manages the callers of the service, their passwords and grants.
 
 use anyhow::Result;
 use clap::{Args, Subcommand, ValueEnum};
@@ -21,18 +21,18 @@ use crate::store::credential::{self, Credential, CredentialDetails, DENY, GRANT,
 
 #[derive(Subcommand)]
 pub enum CredentialCommand {
-    /// Add a credential; creates the database file when absent.
+    /// Add a credential; creates the database file if it does not exist.
     Add {
         #[command(flatten)]
         common: CommonOptions,
         #[command(flatten)]
         branded: BrandOption,
-        /// The username that the caller sends.
+        /// The user name that the caller sends.
         name: String,
-        /// An operation, or `provisioning`, `reports` or `all`; can be given several times.
+        /// An operation, or `provisioning`, `reports` or `all`; can be repeated.
         #[arg(long = "grant", value_name = "OP", value_delimiter = ',')]
         grants: Vec<String>,
-        /// Whether answers come in an envelope when the request asks for it, or always.
+        /// Whether answers have an envelope only if the request asks for it, or always.
         #[arg(long, value_enum, default_value_t = Envelope::Auto)]
         envelope: Envelope,
         #[command(flatten)]
@@ -49,13 +49,13 @@ pub enum CredentialCommand {
     },
     /// Grant operations to a credential.
     Grant(GrantChange),
-    /// Take operations back from a credential.
+    /// Remove grants from a credential.
     Deny(GrantChange),
     /// Give a credential a new password.
     Rotate {
         #[command(flatten)]
         credential: AccountName<CredentialDetails>,
-        /// For how long the old password holds too, such as 24h, 90m or 7d; without it, it ends now.
+        /// How long the old password stays valid, such as 24h, 90m or 7d; by default it expires at once.
         #[arg(long, value_name = "DURATION", value_parser = duration)]
         keep_old: Option<SignedDuration>,
         #[command(flatten)]
@@ -65,10 +65,10 @@ pub enum CredentialCommand {
     Revoke(AccountName<CredentialDetails>),
 }
 
-/// The brand word, in which names of operations are read and shown.
+/// The brand word for names of operations.
 #[derive(Args)]
 pub struct BrandOption {
-    /// The word that stands for `Service` in names of operations.
+    /// The word that replaces `Service` in names of operations.
     #[arg(long, value_name = "WORD", value_parser = Brand::new, default_value = "Service")]
     brand: Brand,
 }

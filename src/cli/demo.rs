@@ -1,7 +1,7 @@
-//! `demo`: fills an empty database with a made-up organisation, serves it and shows around.
+//! `demo`: fills an empty database with a generated organisation, serves it and prints a tour.
 //!
-//! The organisation comes in as the data files of an import would; the ledger's entry of that import is what
-//! tells a demonstration from a database that somebody works with.
+//! The organisation is imported like data files; the ledger entry of that import distinguishes a demonstration from a
+//! database in use.
 
 use std::io::{self, Write};
 use std::panic::resume_unwind;
@@ -32,18 +32,18 @@ use crate::store::operator::{Operator, Role};
 use crate::store::{OpenMode, lock_wait, open};
 use crate::{demo, exchange};
 
-/// The credential that the tour calls with.
+/// The credential of the tour.
 const CREDENTIAL: &str = "demo";
 
-/// The operator who signs in to the console, with the same password.
+/// The operator of the console, with the same password.
 const OPERATOR: &str = CREDENTIAL;
 
-/// What the ledger calls the import of the demonstration; that of a folder has its whole path.
+/// The ledger action of the demonstration's import; other imports have a path.
 const ACTION: &str = "demo";
 
 #[derive(Args)]
 pub struct DemoCommand {
-    /// The database file; one that a demonstration has filled is kept and served again.
+    /// The database file; an existing demonstration is kept and served again.
     #[arg(long, value_name = "FILE", default_value = "demo.sqlite")]
     db: PathBuf,
     #[command(flatten)]
@@ -54,18 +54,18 @@ pub struct DemoCommand {
     options: NetworkOptions,
 }
 
-/// How large the organisation is.
+/// The size of the organisation.
 #[derive(Args)]
 struct DemoSize {
-    /// Grow the hand-made organisation to so many persons.
+    /// Extend the handmade organisation to this many persons.
     #[arg(long, value_name = "N",
           value_parser = clap::value_parser!(u64).range(..=1_000_000))]
     persons: Option<u64>,
-    /// Grow it to so many trainings.
+    /// Extend it to this many trainings.
     #[arg(long, value_name = "N",
           value_parser = clap::value_parser!(u64).range(..=10_000))]
     trainings: Option<u64>,
-    /// Where chance begins: the same number makes the same organisation.
+    /// The random seed: the same seed generates the same organisation.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 }
@@ -81,11 +81,11 @@ impl DemoCommand {
         let clock = self.time.clock()?;
         let shift = self.shift(&clock)?;
         self.refuse_running(&clock)?;
-        // the heap of a thread goes back to the system with what a large import had there
+        // on a thread of its own, so that its heap returns to the system after a large import
         let filled = thread::scope(|scope| scope.spawn(|| self.fill_if_empty(&clock, shift)).join());
         filled.unwrap_or_else(|panic| resume_unwind(panic))?;
         let db = self.db.as_path();
-        // a start that finds the address taken leaves the password of the demonstration that has it
+        // if the address is in use, the running demonstration keeps its password
         let greet = |out: &mut dyn Write, base: &str| {
             let password = admit(&mut open(db, &clock, OpenMode::Existing)?)?;
             tour(out, base, &password, db).context(UNWRITABLE)
@@ -93,7 +93,7 @@ impl DemoCommand {
         self.options.serve(db, &clock, &greet)
     }
 
-    /// Refuses a file that another process has open: a second demonstration would void the password of the first.
+    /// Refuses a file that another process has open: a second demonstration would replace the first one's password.
     fn refuse_running(&self, clock: &Clock) -> Result<()> {
         if self.db.is_file() && lock_wait::is_in_use(&self.db, clock) {
             bail!(
@@ -105,7 +105,7 @@ impl DemoCommand {
         Ok(())
     }
 
-    /// Fills the database if it is empty, unless somebody else works with it.
+    /// Fills the database if it is empty and no other process uses it.
     fn fill_if_empty(&self, clock: &Clock, shift: DateShift) -> Result<()> {
         let database = open(&self.db, clock, OpenMode::Create)?;
         if exchange::is_empty(&database)? {
@@ -180,8 +180,8 @@ fn take_in(database: &Database, organisation: Organisation) -> Result<()> {
     bail!("{first}")
 }
 
-/// Gives the credential every operation, makes the operator an owner, and gives both a new password, which it returns;
-/// makes them when absent.
+/// Gives the credential every operation, makes the operator an owner, and sets a new password for both. Creates them
+/// if necessary. Returns the password.
 fn admit(database: &mut Database) -> Result<String> {
     let password = chosen(None, AccountKind::Operator)?;
     let hash = PasswordDigest::fresh(&password)?.text();
@@ -189,13 +189,13 @@ fn admit(database: &mut Database) -> Result<String> {
     let by = command("demo; a new password of the credential demo, which is granted every operation");
     Credential::renew(database, &by, (CREDENTIAL, &hash), &new)?;
     let by = command("demo; a new password of the operator demo, who is owner");
-    // with a salt of its own: one hash tells nothing of the other
+    // with its own salt, so that one hash reveals nothing about the other
     let hash = PasswordDigest::fresh(&password)?.text();
     Operator::renew(database, &by, (OPERATOR, &hash), &Role::Owner)?;
     Ok(password)
 }
 
-/// Shows around: the address, what to call, how to stop and how to throw it away.
+/// Prints the tour: the address, example calls, and how to stop and clean up.
 fn tour(out: &mut dyn Write, base: &str, password: &str, db: &Path) -> io::Result<()> {
     let curl = match base.starts_with("https:") {
         true => "curl -sSk", // whose certificate it is says nothing about this address

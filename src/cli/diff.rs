@@ -1,4 +1,4 @@
-//! `import --diff` and `--diff-csv`: what an import changes, for a reader and for a spreadsheet.
+//! `import --diff` and `--diff-csv`: shows what an import changes, as text and as CSV.
 
 use std::io::{self, IsTerminal, Write, stdout};
 
@@ -12,7 +12,7 @@ use crate::exchange::merge::difference::{self, Difference, RowOutcome};
 use crate::ledger::history::FieldChange;
 use crate::store::connection::Database;
 
-/// Tells what changes on standard output, in colours on a terminal.
+/// Prints the differences, in colour on a terminal.
 ///
 /// ```text
 /// persons.csv:17: 000101 changed
@@ -39,7 +39,7 @@ fn block(out: &mut dyn Write, difference: &Difference, colours: bool) -> io::Res
     Ok(())
 }
 
-/// `:17`, or ` (persons.csv:17)` where the line is another file's; nothing where there is no line.
+/// Returns `:17`, or ` (persons.csv:17)` for another file's line; empty without a line.
 pub fn location(line: Option<i64>, source: Option<&str>) -> String {
     match (line, source) {
         (None, _) => String::new(),
@@ -48,7 +48,7 @@ pub fn location(line: Option<i64>, source: Option<&str>) -> String {
     }
 }
 
-/// Where there is only an old or only a new value, that one is enough.
+/// Formats a change of a field. A created or removed row only shows one value.
 fn said(change: &FieldChange, fate: RowOutcome) -> String {
     match fate {
         RowOutcome::Created => format!("{}: {}", change.field, value(&change.new)),
@@ -60,7 +60,7 @@ fn said(change: &FieldChange, fate: RowOutcome) -> String {
 /// The columns of `--diff-csv`.
 pub const COLUMNS: &[&str] = &["file", "line", "key", "change", "column", "old", "new"];
 
-/// Writes what changes, a record for each field.
+/// Writes the differences, one record per field.
 pub fn write(database: &Database, mut table: CsvTable) -> Result<()> {
     difference::each(database, |difference| {
         let line = difference.line.filter(|_| difference.source.is_none()).map(|line| line.to_string());

@@ -1,8 +1,8 @@
-//! Durations on the command line, such as `--keep-old 24h`, and longer times of the calendar, such as `--audit-keep 3y`.
+//! Parses durations such as `--keep-old 24h`, and calendar periods such as `--audit-keep 3y`.
 
 use jiff::{SignedDuration, Span, SpanRelativeTo};
 
-/// A time such as `24h`, `90m` or `7d`; a day has 24 hours.
+/// Parses a duration such as `24h`, `90m` or `7d`; a day has 24 hours.
 pub fn duration(text: &str) -> Result<SignedDuration, String> {
     let allowed = || "a duration is a number and h, m or d, such as 24h, 90m or 7d".to_owned();
     let span: Span = text.trim().parse().map_err(|_| allowed())?;
@@ -11,7 +11,7 @@ pub fn duration(text: &str) -> Result<SignedDuration, String> {
     if whole.is_positive() { Ok(whole) } else { Err(allowed()) }
 }
 
-/// A time of the calendar such as `7y`, `18mo` or `90d`.
+/// Parses a calendar period such as `7y`, `18mo` or `90d`.
 pub fn period(text: &str) -> Result<Span, String> {
     let allowed = || "a period is a number and y, mo, w or d, such as 7y, 18mo or 90d".to_owned();
     let span: Span = text.trim().parse().map_err(|_| allowed())?;

@@ -1,4 +1,4 @@
-//! Flags from the environment: `--max-body` also as `LMS_MAX_BODY`.
+//! Options from the environment: `LMS_MAX_BODY` sets `--max-body`.
 
 use std::collections::BTreeSet;
 
@@ -8,10 +8,10 @@ use super::terminal::warn;
 use crate::datafile::cell::flag;
 use crate::model::nearest::did_you_mean;
 
-/// What the names of all variables begin with.
+/// The prefix of all variables.
 const PREFIX: &str = "LMS_";
 
-/// Gives each flag of the command, and of those below it, its variable. An empty variable counts as unset.
+/// Gives each option of the command and its subcommands a variable. An empty variable counts as unset.
 pub fn with_environment(command: Command) -> Command {
     command
         .mut_args(|argument| {
@@ -25,7 +25,7 @@ pub fn with_environment(command: Command) -> Command {
             };
             match std::env::var_os(&variable).is_some_and(|value| value.is_empty()) {
                 true => argument,
-                // clap keeps no name of its own; this is done once
+                // clap needs a static name; this runs once
                 false => argument.env(&*variable.leak()),
             }
         })
@@ -36,7 +36,7 @@ fn variable(flag: &str) -> String {
     format!("{PREFIX}{}", flag.to_uppercase().replace('-', "_"))
 }
 
-/// Reads a boolean as data files have it, or `on` or `off`.
+/// Parses a boolean as in data files, or `on` or `off`.
 fn switch(text: &str) -> Result<bool, String> {
     match (flag(text.trim()), text.trim().to_lowercase().as_str()) {
         (Some(word), _) => Ok(word == "true"),
@@ -46,7 +46,7 @@ fn switch(text: &str) -> Result<bool, String> {
     }
 }
 
-/// Returns a sentence for each variable that no flag of any command reads: one settings file may serve all commands.
+/// Returns a warning for each variable that no option of any command uses; one settings file may serve all commands.
 pub fn unused_variables(command: &Command) -> Vec<String> {
     let mut known = BTreeSet::new();
     collect(command, &mut known);
@@ -56,7 +56,7 @@ pub fn unused_variables(command: &Command) -> Vec<String> {
     unknown.map(|name| format!("nothing reads the variable {name}{}", did_you_mean(&name, &known))).collect()
 }
 
-/// Warns of each such variable.
+/// Prints a warning for each such variable.
 pub fn warn_of_unused_variables(command: &Command) {
     for sentence in unused_variables(command) {
         warn(format_args!("warning: {}", super::printable::printable(&sentence)));

@@ -1,4 +1,4 @@
-//! `export`: writes the data files into a folder or a .zip.
+//! `export`: writes the data files to a folder or .zip.
 
 use std::path::PathBuf;
 
@@ -18,10 +18,10 @@ pub struct ExportCommand {
     path: PathBuf,
     #[command(flatten)]
     common: CommonOptions,
-    /// Replace the .zip, or the data files of the folder.
+    /// Replace the .zip, or the data files in the folder.
     #[arg(long)]
     overwrite: bool,
-    /// Write semicolons, a mark of UTF-8 and decimal commas, as a Dutch Excel reads them.
+    /// Write semicolons, a byte order mark and decimal commas, for a Dutch Excel.
     #[arg(long)]
     for_excel: bool,
 }

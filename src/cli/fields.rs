@@ -1,17 +1,17 @@
-//! How a field's change is told: `Email: a@x -> b@x`.
+//! Formats the change of a field: `Email: a@x -> b@x`.
 
 use std::borrow::Cow;
 
 use super::printable::printable;
 use crate::ledger::history::FieldChange;
 
-/// The field, old and new.
+/// Formats the field with its old and new value.
 pub fn field(change: &FieldChange) -> String {
     let (old, new) = (value(&change.old), value(&change.new));
     format!("{}: {old} -> {new}", change.field)
 }
 
-/// A value that can't be taken for what stands around it: quoted where it is empty or could be.
+/// Quotes a value if it is empty or ambiguous.
 pub fn value(value: &str) -> Cow<'_, str> {
     let plain = !value.is_empty() && !value.contains(['"', ';']) && !value.contains("->");
     match plain {
@@ -20,7 +20,7 @@ pub fn value(value: &str) -> Cow<'_, str> {
     }
 }
 
-/// A row's key as one text.
+/// Returns a row's key as one text.
 pub fn key(cells: &[String]) -> String {
     printable(&cells.join(", ")).into_owned()
 }

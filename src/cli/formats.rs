@@ -1,4 +1,4 @@
-//! `formats`: what the data files are and which cells they take, from their declarations.
+//! `formats`: describes the data files and their cells, from the declarations.
 
 use std::path::{Path, PathBuf};
 
@@ -17,13 +17,13 @@ use crate::output::ProtectedFiles;
 
 #[derive(Args)]
 pub struct FormatsCommand {
-    /// Write files with headers into this new or empty folder, to start from.
+    /// Write template files with headers to this new or empty folder.
     #[arg(long, value_name = "DIR")]
     csv: Option<PathBuf>,
-    /// Write semicolons, a mark of UTF-8 and decimal commas, as a Dutch Excel reads them.
+    /// Write semicolons, a byte order mark and decimal commas, for a Dutch Excel.
     #[arg(long)]
     for_excel: bool,
-    /// Write a row that could be below the header of each.
+    /// Add an example row to each template.
     #[arg(long, requires = "csv")]
     example: bool,
     #[command(flatten)]
@@ -61,7 +61,7 @@ impl FormatsCommand {
     }
 }
 
-/// A file's columns as a table; `-` where there is nothing to say.
+/// Prints a file's columns as a table; `-` marks empty cells.
 fn print_columns(file: &DataFile) -> Result<()> {
     print_line(format_args!("{}: {}", file.name, file.about))?;
     let rows: Vec<_> = file.columns.iter().map(row).collect();
@@ -83,7 +83,7 @@ fn print_columns(file: &DataFile) -> Result<()> {
     print_line("")
 }
 
-/// The column's name, mark, kind and default.
+/// Returns a column's name, role, kind and default.
 fn row(column: &Column) -> [String; 4] {
     let mark = match column.mark {
         ColumnRole::Key => "key",

@@ -1,4 +1,4 @@
-//! `health`: the check of a container or a monitor that has nothing but this binary.
+//! `health`: a health check for containers and monitors.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -21,14 +21,14 @@ pub struct HealthCommand {
         value_parser = service
     )]
     listen: SocketAddr,
-    /// The certificate chain of `serve`, in PEM: it is asked over https, and has to show that certificate.
+    /// The certificate chain of `serve` in PEM: the check uses https and requires this certificate.
     #[arg(long, value_name = "FILE")]
     tls_cert: Option<PathBuf>,
     #[command(flatten)]
     common: UnusedOptions,
 }
 
-/// Reads the address, also as the URL that `serve` prints.
+/// Parses the address, also from the URL that `serve` prints.
 fn service(text: &str) -> Result<SocketAddr, &'static str> {
     let scheme = ["https://", "http://"].into_iter().find_map(|scheme| text.strip_prefix(scheme));
     let address = scheme.unwrap_or(text).split('/').next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! `import`: takes in the data files of a folder or .zip, everything or nothing.
+//! `import`: imports the data files of a folder or .zip, all or nothing.
 
 use std::fmt::Display;
 use std::io::{IsTerminal, stdout};
@@ -36,10 +36,10 @@ use crate::store::{OpenMode, in_memory, open, remove_unused};
 /// The columns of `--errors`.
 const FAULT_COLUMNS: &[&str] = &["file", "line", "column", "value", "message"];
 
-/// What `--encoding` takes.
+/// The values of `--encoding`.
 const ENCODINGS: [&str; 2] = ["utf-8", "windows-1252"];
 
-/// How many faults are told on standard error.
+/// The most errors printed on standard error.
 const TOLD: u64 = 100;
 
 #[derive(Args)]
@@ -48,33 +48,33 @@ pub struct ImportCommand {
     path: PathBuf,
     #[command(flatten)]
     common: CommonOptions,
-    /// The encoding of files that do not begin with the mark of UTF-8; without it, it is found for each.
+    /// The encoding of files without a byte order mark; by default detected for each file.
     #[arg(long, value_parser = PossibleValuesParser::new(ENCODINGS).map(encoding))]
     encoding: Option<&'static Encoding>,
-    /// Do it all except change anything.
+    /// Check everything but change nothing.
     #[arg(long)]
     dry_run: bool,
-    /// Also remove, in the files given, what is not listed; a person is dismissed instead.
+    /// Also remove rows that the given files do not list; persons are dismissed instead.
     #[arg(long)]
     replace: bool,
     /// The most rows of a table that --replace may remove: a number or a percentage.
     #[arg(long, value_name = "N|P%", default_value = "10%")]
     max_removals: MaxRemovals,
-    /// Take a new ExternalIdentifier that is a stored one but for leading zeros.
+    /// Accept a new ExternalIdentifier that differs from a stored one in leading zeros only.
     #[arg(long)]
     allow_similar: bool,
     /// Show what changes row by row, field by field: old -> new.
     #[arg(long)]
     diff: bool,
-    /// Write what changes to this file, as CSV: file, line, key, change, column, old, new.
+    /// Write the changes to this CSV file: file, line, key, change, column, old, new.
     #[arg(long, value_name = "FILE")]
     diff_csv: Option<PathBuf>,
-    /// Write every fault to this file, as CSV: file, line, column, value, message.
+    /// Write every error to this CSV file: file, line, column, value, message.
     #[arg(long, value_name = "FILE")]
     errors: Option<PathBuf>,
 }
 
-/// The files of `--errors` and `--diff-csv`.
+/// The outputs of `--errors` and `--diff-csv`.
 type OutputTables = [Option<CsvTable>; 2];
 
 impl ImportCommand {
@@ -82,7 +82,7 @@ impl ImportCommand {
         let stop = interrupt::on_signals()?;
         let source = Source::open(&self.path)?;
         let mut in_use = self.in_use(&source)?;
-        // what speaks against a file is found out before anything is done
+        // checks output files before doing anything
         let lists = [
             CsvTable::create_if_requested(self.errors.as_deref(), FAULT_COLUMNS, &mut in_use)?,
             CsvTable::create_if_requested(self.diff_csv.as_deref(), diff::COLUMNS, &mut in_use)?,
@@ -92,13 +92,13 @@ impl ImportCommand {
         let makes = !self.dry_run && !is_there(path);
         let outcome = self.take_in(&clock, source, lists, &stop);
         if makes && outcome.is_err() {
-            // stays where others have come to use it, and where what came in could not be told
+            // stays if others use it, or if the result could not be reported
             let _ = remove_unused(path, &clock);
         }
         outcome
     }
 
-    /// The database, and the files that are read, none of which it may be.
+    /// Returns the database and the input files, which outputs must not overwrite.
     fn in_use(&self, source: &Source) -> Result<ProtectedFiles> {
         let mut read = ProtectedFiles::default();
         for path in source.paths().into_iter().chain([self.path.clone()]) {
@@ -121,7 +121,7 @@ impl ImportCommand {
         interrupt::report_interrupt(told, stop, "nothing was imported")
     }
 
-    /// Tells how it ended; a refusal is an error.
+    /// Reports the result; errors of the import are an error.
     fn tell(
         &self,
         database: &Database,
@@ -152,7 +152,7 @@ impl ImportCommand {
         Ok(())
     }
 
-    /// The import as it ended, and whether it is without faults.
+    /// Runs the import. Returns it and whether it has no errors.
     fn carry_out<'d>(&self, database: &'d Database, source: &mut Source) -> Result<(Exchange<'d>, bool)> {
         let options = ImportOptions {
             takes: None,
@@ -203,8 +203,8 @@ impl ImportCommand {
         Ok((import, sound))
     }
 
-    /// A dry run reads only, so that it never waits for the write lock nor takes it; where there is no
-    /// database it runs on one that is never written down.
+    /// Opens the database. A dry run reads only, so that it never waits for the write lock nor takes it; without a
+    /// database it uses one in memory.
     fn open(&self, clock: &Clock) -> Result<Database> {
         let path = &self.common.db;
         match self.dry_run {
@@ -219,7 +219,8 @@ fn encoding(name: String) -> &'static Encoding {
     Encoding::for_label(name.as_bytes()).expect("it is one of ENCODINGS")
 }
 
-/// "The summary on standard output has a line per file"; on a terminal those of files without change are one.
+/// Prints the summary: "The summary on standard output has a line per file"; on a terminal, unchanged files share one
+/// line.
 pub fn tell(tallies: &[RowTally]) -> Result<()> {
     let folds = stdout().is_terminal();
     let (mut files, mut rows) = (0, 0);
@@ -261,12 +262,12 @@ fn print_file_summary(tally: &RowTally) -> Result<()> {
     Ok(())
 }
 
-/// What became of rows: `created 3, updated 1, unchanged 96, removed 0`.
+/// Formats counts: `created 3, updated 1, unchanged 96, removed 0`.
 pub fn counted([created, updated, unchanged, removed]: [impl Display; 4]) -> String {
     format!("created {created}, updated {updated}, unchanged {unchanged}, removed {removed}")
 }
 
-/// The first faults, or warnings, on standard error, and how many more there are.
+/// Prints the first errors or warnings on standard error, and the number of others.
 pub fn print_errors(faults: &ErrorTable, warnings: bool, most: u64) -> Result<()> {
     let (what, before) = match warnings {
         true => ("warning", "warning: "),

@@ -1,4 +1,4 @@
-//! `imports`: lists the ledger of imports, tells what one changed, takes one back.
+//! `imports`: lists imports, shows what one changed, undoes one.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ use crate::store::connection::Database;
 use crate::store::ledger_batches;
 use crate::store::{OpenMode, open};
 
-/// How many rows a refused undo names without `--rows`.
+/// Rows that a refused undo names without `--rows`.
 const ROWS: u64 = 3;
 
 /// The ledger of imports.
@@ -36,23 +36,23 @@ pub struct ImportsOptions {
     #[command(subcommand)]
     command: Option<ImportsCommand>,
     /// The database file.
-    // not by `Common`: it stands before or after a subcommand, and clap lets no such flag be required
+    // not `CommonOptions`: it may precede or follow a subcommand, and clap cannot require such an option
     #[arg(long, value_name = "FILE", global = true)]
     db: Option<PathBuf>,
     #[command(flatten)]
     time: TimeOptions,
     #[command(flatten)]
     form: JsonLines,
-    /// Forget what imports before this datetime or date changed; they stay listed, and can't be undone.
+    /// Delete the details of imports before this datetime or date; they stay listed, and cannot be undone.
     #[arg(long, value_name = "DATETIME", value_parser = super::datetime)]
     prune_before: Option<String>,
 }
 
 #[derive(Subcommand)]
 enum ImportsCommand {
-    /// Tell what an import, or undo, changed.
+    /// Show what an import or undo changed.
     Show(ShowCommand),
-    /// Take an import, or undo, back: everything or nothing.
+    /// Undo an import or undo, all or nothing.
     Undo(UndoCommand),
 }
 
@@ -68,10 +68,10 @@ struct ShowCommand {
 struct UndoCommand {
     /// The import's number.
     number: i64,
-    /// Keep what something touched later, and take the rest back.
+    /// Keep what was changed later, and undo the rest.
     #[arg(long)]
     keep_later: bool,
-    /// Name every row that stands in the way, not only the first.
+    /// Name every row that prevents the undo, not only the first ones.
     #[arg(long)]
     rows: bool,
 }
@@ -94,7 +94,7 @@ impl ImportsOptions {
     }
 }
 
-/// "imports … an object a line": a run each, with what it did to every file.
+/// Lists "imports … an object a line": each with its counts per file.
 fn list(db: &Path, clock: &Clock, as_json: bool) -> Result<()> {
     let database = open(db, clock, OpenMode::Looking)?;
     let runs = imports::all(&database)?;
@@ -111,7 +111,7 @@ fn list(db: &Path, clock: &Clock, as_json: bool) -> Result<()> {
     Ok(())
 }
 
-/// What the run did to each file, in the order of the contract's table.
+/// Returns the counts of each file, in the order of the contract's table.
 fn files(database: &Database, run: &ImportRun) -> Result<Vec<FileRun>> {
     let mut files = imports::files(database, run.id)?;
     files.sort_by_key(|of| place(&of.file));
@@ -146,7 +146,7 @@ fn describe_run(run: &ImportRun, files: &[FileRun], clock: &Clock) -> Result<Str
     Ok(told)
 }
 
-/// The files of which something changed, each with the digest of its bytes, and how many had nothing new.
+/// Prints the changed files with their digests, and the number of unchanged ones.
 fn print_files(files: &[FileRun]) -> Result<()> {
     let (same, changed): (Vec<_>, Vec<_>) = files.iter().partition(|of| of.is_unchanged());
     for of in changed {
@@ -244,7 +244,7 @@ impl UndoCommand {
         Ok(())
     }
 
-    /// Names the rows (contract §9: "row by row"), and the imports to undo first, the latest first.
+    /// Reports the rows that prevent an undo (contract §9: "row by row"), and the imports to undo first, newest first.
     fn refuse(&self, undo: &Exchange) -> Result<()> {
         print_errors(&undo.faults, false, if self.rows { u64::MAX } else { ROWS })?;
         let later = undo.later();

@@ -1,4 +1,4 @@
-//! `init`: creates the database file, or brings an older one up to date.
+//! `init`: creates the database file, or migrates an older one.
 
 use anyhow::Result;
 use clap::Args;
@@ -17,7 +17,7 @@ pub struct InitCommand {
 impl InitCommand {
     pub fn run(self) -> Result<()> {
         let path = &self.common.db;
-        // an empty file is as good as none
+        // an empty file counts as missing
         let there = path.metadata().is_ok_and(|file| file.len() > 0);
         let clock = self.common.clock()?;
         let told = |line: &str| warn(format_args!("{line}"));

@@ -1,4 +1,4 @@
-//! Ctrl-C and its like, for commands that leave something behind when they are cut off.
+//! Handles Ctrl-C and similar signals in commands that must clean up.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -9,8 +9,8 @@ use tokio::signal::unix::{SignalKind, signal};
 
 use crate::store::connection::is_stopped;
 
-/// From here on SIGINT, SIGTERM and SIGHUP do not end the process: the first makes this true. A second one ends it at
-/// once, since what it waits for may never come.
+/// Makes the first SIGINT, SIGTERM or SIGHUP set the returned flag instead of ending the process. A second one ends it
+/// at once, in case the command hangs.
 pub fn on_signals() -> Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
@@ -37,7 +37,7 @@ pub fn on_signals() -> Result<Arc<AtomicBool>> {
     Ok(stop)
 }
 
-/// What became of something that can be stopped; where it was, that is said, and what did not happen.
+/// Returns the result of an interruptible action; if it was interrupted, an error that says what did not happen.
 pub fn report_interrupt<T>(outcome: Result<T>, stop: &AtomicBool, not: &str) -> Result<T> {
     match outcome {
         Err(error) if stop.load(Relaxed) && is_stopped(&error) => bail!("stopped; {not}"),

@@ -1,4 +1,4 @@
-//! `--json`: what is told as an object a line, for machines. Moments are in the service's zone, with its offset.
+//! `--json`: output as one object per line. Times are in the service's zone, with offset.
 
 use anyhow::Result;
 use clap::Args;
@@ -10,12 +10,12 @@ use crate::model::time::Clock;
 
 #[derive(Args)]
 pub struct JsonLines {
-    /// Write a JSON object a line.
+    /// Write one JSON object per line.
     #[arg(long)]
     pub json: bool,
 }
 
-/// What made a change: an import or undo by its number, else a credential's call or an operator's command.
+/// Returns what made a change: an import or undo by number, a credential's call, or an operator's command.
 pub fn origin(origin: &ChangeOrigin, clock: &Clock) -> Result<Value> {
     Ok(json!({
         "at": clock.local(&origin.at)?,
@@ -28,7 +28,7 @@ pub fn origin(origin: &ChangeOrigin, clock: &Clock) -> Result<Value> {
     }))
 }
 
-/// One change of one row.
+/// Returns a change of a row.
 pub fn change(change: &RowChange, clock: &Clock) -> Result<String> {
     let told = change.fields.iter().filter(|of| !is_bytes(&change.file, &of.field));
     let fields = told.map(|of| json!({"field": of.field, "old": of.old, "new": of.new}));
@@ -43,7 +43,7 @@ pub fn change(change: &RowChange, clock: &Clock) -> Result<String> {
     Ok(object.to_string())
 }
 
-/// What a command did that changed no row.
+/// Returns a command that changed no row.
 pub fn act(act: &ChangeOrigin, clock: &Clock) -> Result<String> {
     Ok(json!({ "by": origin(act, clock)? }).to_string())
 }

@@ -1,4 +1,4 @@
-//! `man`: the man pages, from the declarations that read the command line.
+//! `man`: writes the man pages.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use crate::output::{is_there, make_folder};
 
 #[derive(Args)]
 pub struct ManCommand {
-    /// A folder that is not there yet.
+    /// A new folder.
     #[arg(value_name = "DIR")]
     folder: PathBuf,
     #[command(flatten)]

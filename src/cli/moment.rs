@@ -1,10 +1,10 @@
-//! Moments on the command line, such as `--since 2026-03-09`.
+//! Parses datetimes on the command line, such as `--since 2026-03-09`.
 
 use anyhow::{Context, Result};
 
 use crate::model::time::{Clock, DATETIME_FORM};
 
-/// The moment of a datetime on the command line, as the ledger keeps moments.
+/// Converts a datetime of the command line to the ledger's form.
 pub fn moment(clock: &Clock, flag: &str, text: &str) -> Result<String> {
     let wall = clock
         .parse(text.trim())

@@ -1,6 +1,6 @@
-//! `operator …`: the persons who may sign in to the console, and what they may do there.
+//! `operator`: manages the users of the console and their roles.
 //!
-//! A change of an operator's password or role ends the operator's sessions.
+//! A change of password or role ends the operator's sessions.
 
 use anyhow::Result;
 use clap::Subcommand;
@@ -20,19 +20,19 @@ use crate::store::operator::{Operator, Role};
 
 #[derive(Subcommand)]
 pub enum OperatorCommand {
-    /// Add an operator; creates the database file when absent.
+    /// Add an operator; creates the database file if it does not exist.
     Add {
         #[command(flatten)]
         common: CommonOptions,
         /// The name to sign in with.
         name: String,
-        /// What the operator may do: see (viewer), change and import too (editor), or everything (owner).
+        /// What the operator may do: read (viewer), also change and import (editor), or everything (owner).
         #[arg(long, default_value = "viewer", value_parser = role())]
         role: Role,
         #[command(flatten)]
         source: PasswordSource,
     },
-    /// Show the operators: role, last time signed in.
+    /// Show the operators: role and last sign-in.
     List {
         #[command(flatten)]
         common: CommonOptions,

@@ -1,4 +1,4 @@
-//! A password: read from standard input, or made and told once.
+//! Reads a password from standard input, or generates one.
 
 use std::io::Read;
 
@@ -11,23 +11,22 @@ use crate::gate::password::chosen;
 use crate::model::text::LONGEST;
 use crate::store::account::AccountKind;
 
-/// A password, and whether it was made and must be shown.
+/// A password, and whether it was generated and must be shown.
 pub struct PasswordInput {
-    /// The password.
     pub password: String,
     made: bool,
 }
 
-/// Where a password comes from.
+/// The options for a password.
 #[derive(Args)]
 pub struct PasswordSource {
-    /// Read the password, one line, from standard input instead of making one.
+    /// Read the password, one line, from standard input instead of generating one.
     #[arg(long)]
     password_stdin: bool,
 }
 
 impl PasswordSource {
-    /// Reads the password from standard input, or makes one.
+    /// Reads or generates the password.
     pub fn obtain(&self, kind: AccountKind) -> Result<PasswordInput> {
         let given = self.password_stdin.then(read).transpose()?;
         Ok(PasswordInput { password: chosen(given.as_deref(), kind)?, made: !self.password_stdin })
@@ -35,7 +34,7 @@ impl PasswordSource {
 }
 
 impl PasswordInput {
-    /// Says what is done, and prints a password that was made: "the last line on standard output, alone".
+    /// Prints a message and the generated password: "the last line on standard output, alone".
     pub fn print_with_password(&self, says: &str) -> Result<()> {
         print_line(printable(says))?;
         if !self.made {
@@ -49,7 +48,7 @@ impl PasswordInput {
 
 /// "`--password-stdin` reads one line without its newline"; blanks are part of it.
 fn read() -> Result<String> {
-    // four bytes a character and the line's end; what goes on beyond is too long
+    // four bytes per character and the line end; anything longer is refused
     let most = 4 * LONGEST as u64 + 2;
     let mut bytes = Vec::new();
     std::io::stdin().take(most).read_to_end(&mut bytes).context("standard input cannot be read")?;

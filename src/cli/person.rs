@@ -1,7 +1,7 @@
-//! `person`: what the rights of a person ask for. Everything that is held of one; making a dismissed one unrecognisable
-//! for good; and who is due for that.
+//! `person`: commands for the rights of persons: export all data about one, anonymise a dismissed one, list persons to
+//! be anonymised.
 //!
-//! What that means for the data is the store's; here it is asked, told and reminded.
+//! The store changes the data; this module asks for confirmation and reports.
 
 mod due;
 mod export;
@@ -20,7 +20,7 @@ use crate::store::OpenMode;
 use crate::store::anonymisation::{self, AnonymisationError, AnonymisationState, Subject};
 use crate::store::connection::Database;
 
-/// Do what the rights of a person ask for.
+/// Commands for the rights of persons.
 #[derive(Args)]
 pub struct PersonArgs {
     #[command(subcommand)]
@@ -29,11 +29,11 @@ pub struct PersonArgs {
 
 #[derive(Subcommand)]
 enum PersonCommand {
-    /// Make a dismissed person unrecognisable; this cannot be undone.
+    /// Anonymise a dismissed person; this cannot be undone.
     Anonymise(AnonymiseCommand),
-    /// Write everything that is held of a person, as JSON and as a page, into a .zip.
+    /// Write all data about a person, as JSON and as a page, to a .zip.
     Export(export::PersonExportCommand),
-    /// List who is due to be anonymised; nothing is changed.
+    /// List the persons to be anonymised, without changing anything.
     Due(due::DueCommand),
 }
 
@@ -43,7 +43,7 @@ struct AnonymiseCommand {
     common: CommonOptions,
     /// The person's employee number.
     external_identifier: String,
-    /// Do not ask.
+    /// Do not ask for confirmation.
     #[arg(long)]
     yes: bool,
 }
@@ -65,7 +65,7 @@ impl AnonymiseCommand {
         let person = anonymisation::find(&database, identifier)?;
         let what = match person.standing {
             AnonymisationState::Employed => return Err(AnonymisationError::Employed(identifier.to_owned()).into()),
-            // asking again finishes what a reader was in the way of
+            // a second run completes what a reader prevented
             AnonymisationState::Anonymised => "anonymised already",
             AnonymisationState::Dismissed => {
                 self.confirm(&person)?;
@@ -113,7 +113,7 @@ impl AnonymiseCommand {
     }
 }
 
-/// Wipes the file. The person is anonymised whether or not that works, so a failure says how to finish.
+/// Wipes traces from the file. The person is anonymised even if this fails, so the error says how to complete it.
 fn erase(database: &Database, person: i64) -> Result<()> {
     let finish = || {
         format!("the file still holds traces of the person's data; `person anonymise anonymised-{person}` removes them")

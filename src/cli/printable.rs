@@ -1,8 +1,8 @@
-//! Values of others on a terminal: what could move the cursor or reorder a line is shown, not done.
+//! Escapes values for a terminal: control characters could move the cursor or reorder a line.
 
 use std::borrow::Cow;
 
-/// The value on one line, its control characters escaped.
+/// Returns the value on one line, with control characters escaped.
 pub fn printable(value: &str) -> Cow<'_, str> {
     if !value.chars().any(is_unprintable) {
         return Cow::Borrowed(value);
@@ -19,7 +19,7 @@ pub fn printable(value: &str) -> Cow<'_, str> {
 }
 
 fn is_unprintable(c: char) -> bool {
-    // beside the control characters: line and paragraph separators, and those that turn the reading direction
+    // line and paragraph separators and direction marks, too
     c.is_control() || matches!(c, '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 

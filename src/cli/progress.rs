@@ -1,4 +1,4 @@
-//! A progress bar on standard error, where that is a terminal.
+//! A progress bar on standard error, if that is a terminal.
 
 use std::cell::RefCell;
 use std::io::IsTerminal;
@@ -11,18 +11,18 @@ use super::interrupt;
 use crate::exchange::stage::ImportProgress;
 use crate::store::copy::{self, CopyObserver};
 
-/// How often the bar moves by itself, while nothing can be counted.
+/// The animation interval while the progress is unknown.
 const TICK: Duration = Duration::from_millis(120);
 
-/// The bar of one import or copy.
+/// The bar of an import or copy.
 pub struct TerminalBar {
-    /// `None` where nobody watches.
+    /// `None` without a terminal.
     bar: Option<ProgressBar>,
     file: RefCell<String>,
 }
 
 impl TerminalBar {
-    /// A bar over so many bytes of files.
+    /// Creates a bar for this many bytes.
     pub fn new(bytes: u64) -> Self {
         let bar = std::io::stderr().is_terminal().then(|| {
             let style = "{spinner} {msg} {wide_bar} {bytes}/{total_bytes}";
@@ -34,7 +34,7 @@ impl TerminalBar {
         Self { bar, file: RefCell::default() }
     }
 
-    /// Makes a copy, whose size is told with its progress, below a bar; a signal stops it.
+    /// Runs a copy with a progress bar; a signal stops it.
     pub fn over<T>(copy: impl FnOnce(&CopyObserver) -> Result<T>) -> Result<T> {
         let bar = Self::new(0);
         if let Some(bar) = &bar.bar {
@@ -43,7 +43,7 @@ impl TerminalBar {
         copy(&CopyObserver { told: &|progress| bar.show_copy(progress), stop: interrupt::on_signals()? })
     }
 
-    /// Shows how far the copy is.
+    /// Shows the progress of a copy.
     fn show_copy(&self, progress: copy::CopyProgress) {
         let Some(bar) = &self.bar else { return };
         match progress {
@@ -55,7 +55,7 @@ impl TerminalBar {
         }
     }
 
-    /// Shows how far the import is.
+    /// Shows the progress of an import.
     pub fn show(&self, progress: ImportProgress) {
         let Some(bar) = &self.bar else { return };
         match progress {
@@ -70,7 +70,7 @@ impl TerminalBar {
         }
     }
 
-    /// What shows how many hundredths are written; `None` where nobody watches.
+    /// Returns a callback that shows percentages; `None` without a terminal.
     pub fn of_writing(&self) -> Option<impl Fn(u64) + Send + 'static> {
         let bar = self.bar.clone()?;
         let style = "{spinner} writing {percent}% {wide_bar} ({elapsed})";
@@ -80,7 +80,7 @@ impl TerminalBar {
         Some(move |percent| bar.set_position(percent))
     }
 
-    /// Runs what writes lines of its own, so that they stand above the bar.
+    /// Runs code that prints lines, so that they appear above the bar.
     pub fn above(&self, write: impl FnOnce()) {
         match &self.bar {
             Some(bar) => bar.suspend(write),
@@ -88,7 +88,7 @@ impl TerminalBar {
         }
     }
 
-    /// What follows is not counted.
+    /// Shows an animation for work without known progress.
     fn spin(&self, bar: &ProgressBar, message: &'static str) {
         bar.set_style(ProgressStyle::with_template("{spinner} {msg} ({elapsed})").expect("right"));
         bar.set_message(message);
@@ -96,7 +96,7 @@ impl TerminalBar {
 }
 
 impl Drop for TerminalBar {
-    /// Nothing of it stays on the screen.
+    /// Removes the bar from the screen.
     fn drop(&mut self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

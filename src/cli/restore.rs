@@ -1,4 +1,4 @@
-//! `restore`: puts a backup in the place of the database, and keeps what was there.
+//! `restore`: replaces the database by a backup, and keeps the old file.
 
 use std::path::PathBuf;
 
@@ -16,7 +16,7 @@ use crate::store::restore::{RestoreSummary, restore};
 pub struct RestoreCommand {
     #[command(flatten)]
     common: CommonOptions,
-    /// The backup; it stays as it is.
+    /// The backup; it is not changed.
     #[arg(long, value_name = "FILE")]
     from: PathBuf,
 }

@@ -1,4 +1,4 @@
-//! `serve`: answers the API until it is told to stop.
+//! `serve`: runs the service until it is stopped.
 
 mod backups;
 mod log;
@@ -38,24 +38,24 @@ use crate::store::{self, Access, READER_KIB, Store, connector_error};
 use log::LogQueue;
 use signals::Signals;
 
-/// The most threads that may block: for each of 512 connections one that streams an answer and one that hashes a
-/// password or makes a page. With fewer, streamed answers without readers could take the threads that the runtime needs.
+/// The most blocking threads: for each of 512 connections one that streams an answer and one that hashes a password or
+/// makes a page. With fewer, answers without readers could use up the threads that the runtime needs.
 const BLOCKING_THREADS: usize = 1100;
 
-/// What is said when the first lines can't be told.
+/// The error if the first lines cannot be printed.
 pub const UNWRITABLE: &str = "standard output cannot be written";
 
-/// How long the end of the service tries to write down when credentials were used.
+/// How long shutdown tries to store the last uses of credentials.
 const NOTED_WITHIN: Duration = Duration::from_millis(500);
 
-/// How long the end of the service waits for a backup that is being made and given up.
+/// How long shutdown waits for an aborted backup.
 const GIVEN_UP_WITHIN: Duration = Duration::from_secs(5);
 
-/// Whoever watches the service starts it again, and then it writes.
+/// The error that makes a supervisor restart the service.
 const WRITER_ENDED: &str = "the thread that writes the database has ended, and nothing can be saved any more: \
                             why stands above; start the service again, and please report it";
 
-/// The address of `--listen`.
+/// Parses the address of `--listen`.
 pub fn listen(text: &str) -> Result<SocketAddr, &'static str> {
     text.parse()
         .map_err(|_| "an address is IP:PORT, such as 127.0.0.1:8080, or 0.0.0.0:8080 to be reached from other machines")
@@ -69,7 +69,7 @@ pub struct ServeCommand {
     options: NetworkOptions,
 }
 
-/// How the service shows itself to the network.
+/// How the service appears on the network.
 #[derive(Args)]
 pub struct NetworkOptions {
     /// The address to listen on; port 0 picks a free one.
@@ -80,20 +80,20 @@ pub struct NetworkOptions {
         value_parser = listen
     )]
     listen: SocketAddr,
-    /// The certificate chain in PEM: the service then speaks https. It is read again at SIGHUP and when it changes.
+    /// The certificate chain in PEM; the service then uses https. It is read again on SIGHUP and when it changes.
     #[arg(long, value_name = "FILE", requires = "tls_key")]
     tls_cert: Option<PathBuf>,
     /// The certificate's private key in PEM.
     #[arg(long, value_name = "FILE", requires = "tls_cert")]
     tls_key: Option<PathBuf>,
-    /// The service's address as clients know it: all that stands before /service.
+    /// The service's address as clients see it: everything before /service.
     #[arg(
         long,
         value_name = "URL",
         value_parser = address::base_url
     )]
     base_url: Option<String>,
-    /// The namespace of results of SOAP calls.
+    /// The namespace of SOAP results.
     #[arg(
         long,
         value_name = "URI",
@@ -101,7 +101,7 @@ pub struct NetworkOptions {
         value_parser = NonEmptyStringValueParser::new()
     )]
     namespace: String,
-    /// The namespace of results of form calls.
+    /// The namespace of form results.
     #[arg(
         long,
         value_name = "URI",
@@ -109,7 +109,7 @@ pub struct NetworkOptions {
         value_parser = NonEmptyStringValueParser::new()
     )]
     form_namespace: String,
-    /// The word in place of `Service` in names such as ServiceId.
+    /// The word that replaces `Service` in names such as ServiceId.
     #[arg(
         long,
         value_name = "WORD",
@@ -117,7 +117,7 @@ pub struct NetworkOptions {
         default_value = "Service"
     )]
     brand: Brand,
-    /// The largest body of a request, in bytes.
+    /// The largest request body in bytes.
     #[arg(
         long,
         value_name = "BYTES",
@@ -125,7 +125,7 @@ pub struct NetworkOptions {
         value_parser = RangedU64ValueParser::<usize>::new().range(1..)
     )]
     max_body: usize,
-    /// The most bytes of files that the console takes at once, for an import.
+    /// The largest upload to the console in bytes.
     #[arg(
         long,
         env = "LMS_MAX_UPLOAD",
@@ -134,7 +134,7 @@ pub struct NetworkOptions {
         value_parser = clap::value_parser!(u64).range(1..)
     )]
     max_upload: u64,
-    /// How long an answer may take in all.
+    /// The time limit of an answer.
     #[arg(
         long,
         value_name = "DURATION",
@@ -146,14 +146,14 @@ pub struct NetworkOptions {
     /// Never write to the database.
     #[arg(long)]
     read_only: bool,
-    /// Serve whatever newer copy is given the database's name by renaming, and say how old it is.
+    /// Serve each newer copy that is renamed to the database's name, and report its age.
     #[arg(long, requires = "read_only")]
     follow: bool,
-    /// Keep so many KiB of the database's pages in memory for each connection that reads.
+    /// The page cache of each reading connection in KiB.
     #[arg(long, env = "LMS_CACHE", value_name = "KIB", value_parser = RangedU64ValueParser::<u32>::new().range(64..=4_194_304), default_value_t = READER_KIB)]
     cache: u32,
-    /// Believe the X-Forwarded-For, -Proto and -Host that these proxies send: IP addresses and networks (10.0.0.0/8),
-    /// separated by commas. Without a value: those on this machine.
+    /// Trust X-Forwarded-For, -Proto and -Host from these proxies: IP addresses and networks (10.0.0.0/8), separated
+    /// by commas. Without a value: proxies on this machine.
     #[arg(
         long,
         value_name = "ADDRESS,…",
@@ -164,10 +164,10 @@ pub struct NetworkOptions {
         hide_default_value = true
     )]
     trust_proxy: Proxies,
-    /// Show counts of requests at /metrics, for Prometheus.
+    /// Enable request metrics at /metrics, for Prometheus.
     #[arg(long)]
     metrics: bool,
-    /// How long the errors of ConnectorError are kept, such as 90d or 24h; never more than 100,000.
+    /// How long errors of ConnectorError are kept, such as 90d or 24h; at most 100,000.
     #[arg(
         long,
         value_name = "DURATION",
@@ -179,20 +179,20 @@ pub struct NetworkOptions {
     backups: backups::BackupOptions,
     #[command(flatten)]
     retention: retention::RetentionOptions,
-    /// How the log on standard error is written.
+    /// The format of the log on standard error.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     log_format: LogFormat,
 }
 
-/// What is done once the address is the service's own, before anyone is answered: writes what follows the first line on
-/// standard output, given that address, all that stands before `/service`.
+/// Prints what follows the first line on standard output, before any request is answered. Gets the address before
+/// `/service`.
 pub type Announcement<'a> = &'a dyn Fn(&mut dyn Write, &str) -> Result<()>;
 
 #[derive(Clone, Copy, ValueEnum)]
 enum LogFormat {
     /// Lines for people.
     Text,
-    /// A JSON object a line.
+    /// One JSON object per line.
     Json,
 }
 
@@ -204,7 +204,7 @@ impl ServeCommand {
 }
 
 impl NetworkOptions {
-    /// Serves the database until it is told to stop.
+    /// Serves the database until the service is stopped.
     pub fn serve(&self, db: &Path, clock: &Clock, greet: Announcement<'_>) -> Result<()> {
         let log = LogQueue::start().context("the log cannot be started")?;
         self.log_format.start(log.clone());
@@ -214,7 +214,7 @@ impl NetworkOptions {
     }
 
     fn answer(&self, db: &Path, clock: &Clock, greet: Announcement<'_>, log: &LogQueue) -> Result<()> {
-        // each answer in flight has the database open; the usual limit is for fewer
+        // each running answer opens the database; the usual limit is lower
         if let Err(error) = rlimit::increase_nofile_limit(8192) {
             tracing::warn!(%error, "the limit of open files could not be raised");
         }
@@ -240,7 +240,7 @@ impl NetworkOptions {
                 migrated => migrated?,
             }
         }
-        // an empty file is as good as none
+        // an empty file counts as missing
         let there = db.metadata().is_ok_and(|file| file.len() > 0);
         let others = if there { Vec::new() } else { databases_in_folder(db) };
         let access = match (self.read_only, self.follow) {
@@ -259,7 +259,7 @@ impl NetworkOptions {
         let server = Arc::new(server);
         let listening = self.listen(Arc::clone(&server), certificate, signals, clock, greet);
         let outcome = runtime.block_on(listening);
-        // what is still answered after the time for it is cut here
+        // cuts answers that are still running
         runtime.shutdown_background();
         server.uploads.remove();
         outcome
@@ -336,12 +336,12 @@ impl NetworkOptions {
             () = keep_making(&server.service.store) => {}
             () = store::retention::keep(&retention) => {}
         }
-        // one that is being made sees that it is not wanted any more, and leaves nothing behind
+        // an aborted backup stops by itself and cleans up
         let idle = server.service.store.backups.idle();
         if tokio::time::timeout(GIVEN_UP_WITHIN, idle).await.is_err() {
             tracing::warn!("stopped while a backup was being made: a file that ends in .partial is left");
         }
-        // when credentials were used is not worth waiting for a lock
+        // storing uses is not worth waiting for a lock
         let noted = server.service.gate.note_uses(&server.service.store);
         if tokio::time::timeout(NOTED_WITHIN, noted).await.is_err() {
             tracing::warn!("stopped without writing down when credentials were last used: the database is locked");
@@ -350,7 +350,7 @@ impl NetworkOptions {
     }
 }
 
-/// "SIGHUP reloads certificate and key"; where there is none it ends nothing.
+/// "SIGHUP reloads certificate and key"; without a certificate the signal is ignored
 async fn keep(certificate: Option<&Certificate>, hangup: &mut Signal) {
     if let Some(certificate) = certificate {
         return certificate.keep(hangup).await;

@@ -1,6 +1,6 @@
-//! Commands that are told to be pasted into a shell.
+//! Quotes paths in commands that users paste into a shell.
 
-/// A path as a shell takes it.
+/// Quotes a path for a shell.
 pub fn quoted(path: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+".contains(c);
     match path.chars().all(plain) && !path.starts_with('-') {

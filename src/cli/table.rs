@@ -1,4 +1,4 @@
-//! A CSV file that a command writes for a spreadsheet: `import --errors` and `--diff-csv`.
+//! A CSV file for spreadsheets: `import --errors` and `--diff-csv`.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
@@ -34,7 +34,7 @@ impl CsvTable {
         Ok(table)
     }
 
-    /// Writes a record. As in `csv-excel`, a `'` stands before a cell that begins a formula and is no number.
+    /// Writes a record. As in `csv-excel`, cells that begin a formula and are no number are prefixed with `'`.
     pub fn record<T: AsRef<[u8]>>(&mut self, cells: impl IntoIterator<Item = T>) -> Result<()> {
         let written = self.csv.write_record(cells.into_iter().map(guarded));
         written.with_context(|| format!("{} cannot be written", self.draft.path().display()))
@@ -56,7 +56,7 @@ fn guarded<T: AsRef<[u8]>>(cell: T) -> Vec<u8> {
     [guard, cell].concat()
 }
 
-/// Refuses what is no table with this header, and not empty either.
+/// Refuses a file that is neither empty nor a table with this header.
 fn is_such(path: &Path, header: &[&str]) -> Result<()> {
     let header = header.join(",");
     let mut first = Vec::new();

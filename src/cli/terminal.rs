@@ -1,5 +1,5 @@
-//! What commands say, to readers who may have gone: `println!` and `eprintln!` would panic then, perhaps
-//! between a change and what belongs to it.
+//! Prints to standard output and error whose readers may have gone: `println!` and `eprintln!` would panic, perhaps in
+//! the middle of a change.
 
 use std::fmt::Display;
 use std::io::{BufWriter, Error, ErrorKind, Write, stderr, stdout};
@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 
 use crate::store;
 
-/// A line on standard output. Whoever reads may have seen enough, as `head` does: that is no failure.
+/// Prints a line on standard output. A reader that has stopped, such as `head`, is no error.
 pub fn print_line(line: impl Display) -> Result<()> {
     match write_line(line) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
@@ -16,7 +16,7 @@ pub fn print_line(line: impl Display) -> Result<()> {
     }
 }
 
-/// Whatever is written, on standard output. Who has seen enough before its end ends it.
+/// Passes buffered standard output to `write`. A reader that has stopped is no error.
 pub fn with_writer(write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
     let mut out = BufWriter::new(stdout().lock());
     let written = write(&mut out).and_then(|()| Ok(out.flush()?));
@@ -27,22 +27,21 @@ pub fn with_writer(write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<(
     }
 }
 
-/// A line on standard output; also a reader who has gone is an error.
+/// Prints a line on standard output; a reader that has stopped is an error.
 pub fn write_line(line: impl Display) -> std::io::Result<()> {
     let mut out = stdout().lock();
     writeln!(out, "{line}")?;
     out.flush()
 }
 
-/// What is told of a change that is made and stays. That it cannot be told is no failure of the command: who
-/// reads "failed" does it again.
+/// Ignores an error of reporting a completed change, which must not fail the command: the user would repeat it.
 pub fn done(telling: Result<()>) {
     if let Err(error) = telling {
         warn(format_args!("warning: it is done, and this alone could not be told: {error:#}"));
     }
 }
 
-/// A line on standard error. There is no other place to say that it cannot be written.
+/// Prints a line on standard error. If that fails, there is nowhere to report it.
 pub fn warn(line: impl Display) {
     let _ = writeln!(stderr(), "{line}");
 }
@@ -52,7 +51,7 @@ pub fn report_locked() {
     warn("another process is using the database; waiting for it, up to ten seconds");
 }
 
-/// An error with its causes. What SQLite reports is put in words.
+/// Formats an error with its causes. SQLite's errors are explained.
 pub fn explain(error: &anyhow::Error) -> String {
     let mut words = Vec::new();
     for cause in error.chain() {
@@ -65,7 +64,7 @@ pub fn explain(error: &anyhow::Error) -> String {
     words.join(": ")
 }
 
-/// That a command is past all that it does without the write lock, and waits for it.
+/// Reports that a command waits for the write lock.
 pub fn report_waiting() {
     warn("another process is writing to the database; waiting for it, up to a minute");
 }

@@ -1,4 +1,4 @@
-//! `why`: which import and line, or which credential's call or command, gave a value, and when.
+//! `why`: shows which import and line, credential's call or command set a value, and when.
 
 use anyhow::Result;
 use clap::Args;
@@ -17,7 +17,7 @@ use crate::store::{OpenMode, open};
 pub struct WhyCommand {
     /// The data file, such as persons.csv.
     file: String,
-    /// The row's key, cell by cell in the order of the file's columns; then, maybe, one column.
+    /// The row's key, cell by cell in the order of the file's columns; then optionally a column.
     #[arg(required = true, value_name = "KEY")]
     key: Vec<String>,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! About: which version this is, of which database, with which limits the service runs, under which licence.
+//! About: versions, database, limits and licence.
 
 use std::fs;
 use std::path::Path;
@@ -18,15 +18,15 @@ use crate::store::schema;
 
 pub static PAGE: Page = Page { path: "about", title: |words| words.about, role: Role::Viewer, show, change: None };
 
-/// The limits that the service was started with.
+/// The limits of the service.
 pub struct ServiceLimits {
     pub connections: usize,
     pub max_body: usize,
-    /// Bytes of files that come in at once.
+    /// The largest upload in bytes.
     pub max_upload: u64,
-    /// How long an answer may take.
+    /// The time limit of an answer.
     pub answer_within: Duration,
-    /// Long answers at once of a credential.
+    /// Concurrent streamed responses per credential.
     pub long_answers: usize,
     /// How long errors of connectors are kept.
     pub errors_keep: Duration,
@@ -73,14 +73,14 @@ fn limits(words: &'static Translations, limits: &ServiceLimits) -> [(&'static st
     ]
 }
 
-/// How many bytes the database takes, with what SQLite has not written into it yet.
+/// Returns the size of the database in bytes, including the write-ahead log.
 fn size(file: &Path) -> u64 {
     let parts = JOURNALS.map(|part| sidecar_path(file, part));
     let sizes = parts.iter().map(|part| part.as_path()).chain([file]);
     sizes.map(|path| fs::metadata(path).map_or(0, |file| file.len())).sum()
 }
 
-/// A number of bytes as people read it: whole in the largest unit in which it is, else with a decimal.
+/// Formats a number of bytes in the largest unit that divides it, else with one decimal.
 fn bytes(bytes: u64) -> String {
     let unit = [("GiB", 30), ("MiB", 20), ("KiB", 10)].into_iter().find(|(_, power)| bytes >> power > 0);
     match unit {

@@ -1,5 +1,5 @@
-//! The pages of accounts: a list, one account, and the forms that add, rotate and revoke. Connectors and operators
-//! share them; `connectors.rs` and `operators.rs` hold what differs.
+//! Account pages: a list, one account, and forms to add, rotate and revoke. Connectors and operators share them;
+//! `connectors.rs` and `operators.rs` hold the differences.
 
 mod field_error;
 mod password;
@@ -21,7 +21,7 @@ use crate::store::operator::Role;
 use crate::store::{OpenMode, Snapshot, open};
 use password::typed;
 
-/// The forms of the pages, by the beginning of their present-password field.
+/// The forms of the pages; each prefixes its present-password field.
 pub const ADD: &str = "add";
 const ROTATE: &str = "rotate";
 const REVOKE: &str = "revoke";
@@ -43,13 +43,13 @@ pub struct AccountTexts {
     pub revoke: &'static str,
 }
 
-/// What differs between the pages of connectors and of operators.
+/// The differences between the pages of connectors and operators.
 pub trait AccountPages: AccountDetails + Clone {
-    /// The first step of the addresses.
+    /// The first path segment.
     const PATH: &'static str;
-    /// The form that changes an account's details, the last step of its address.
+    /// The last path segment of the form that changes an account's details.
     const CHANGE: &'static str;
-    /// For how many hours a rotation can keep the old password, 0 ends it at once; empty if it always ends at once.
+    /// The hours for which a rotation can keep the old password; 0 ends it at once. Empty if it always ends at once.
     const KEEP_HOURS: &'static [i64];
 
     fn texts(words: &Translations) -> AccountTexts;
@@ -85,7 +85,7 @@ pub trait AccountPages: AccountDetails + Clone {
         stored: &Account<Self>,
     ) -> Result<(&'static str, Vec<FormField>)>;
 
-    /// Takes that form. Returns the changed account, and a message.
+    /// Applies that form. Returns the changed account and a message.
     fn change(visit: &PageContext, stored: Account<Self>) -> Result<(Account<Self>, String)>;
 }
 
@@ -100,7 +100,7 @@ pub fn show<T: AccountPages>(visit: &PageContext) -> Result<PageAnswer> {
     }
 }
 
-/// Takes a form. A refusal is shown at its field, or on a page of its own if the form has no such field.
+/// Applies a form. An error is shown at its field, or on its own page if the form has no such field.
 pub fn change<T: AccountPages>(visit: &PageContext) -> Result<PageAnswer> {
     visit.changing_as(Role::Owner, || match visit.steps().as_slice() {
         [] => add::<T>(visit)
@@ -124,7 +124,7 @@ fn find<T: AccountPages>(visit: &PageContext, row: &str) -> Result<Option<Accoun
     Ok(all.into_iter().find(|stored| stored.id.to_string() == row))
 }
 
-/// Shows all accounts, after the message of a change; and the form of a new one, with its error.
+/// Shows all accounts, after the message of a change, and the form for a new one with its error.
 fn list<T: AccountPages>(
     visit: &PageContext,
     done: Option<&str>,
@@ -163,7 +163,7 @@ fn list<T: AccountPages>(
     Ok(PageAnswer::Page(content))
 }
 
-/// Shows one account, after the message of a change; and the forms for an owner, with the error of one.
+/// Shows one account, after the message of a change, and for an owner the forms with an error.
 fn show_account<T: AccountPages>(
     visit: &PageContext,
     stored: &Account<T>,
@@ -212,7 +212,7 @@ fn rotation_fields<T: AccountPages>(visit: &PageContext, stored: &Account<T>) ->
     keep.into_iter().chain([password::field(visit), own, mark]).collect()
 }
 
-/// Says for how long an old password stays valid.
+/// Returns how long an old password stays valid, as text.
 fn old_password_validity(words: &Translations, hours: i64) -> String {
     match hours {
         0 => words.no_longer.to_owned(),
@@ -238,7 +238,7 @@ pub fn is_confirmed<T>(visit: &PageContext, stored: &Account<T>, action: &str) -
     visit.request.form.text_of(&format!("{action}-word")).trim() == stored.name
 }
 
-/// Returns when an account was last used, to the minute or so.
+/// Returns when an account was last used, accurate to about a minute.
 pub fn last_used<T>(visit: &PageContext, snapshot: &Snapshot, stored: &Account<T>) -> Result<String> {
     match &stored.last_used_at {
         Some(at) => visit.moment(snapshot, at),
@@ -246,7 +246,7 @@ pub fn last_used<T>(visit: &PageContext, snapshot: &Snapshot, stored: &Account<T
     }
 }
 
-/// Returns whether the account is that of the operator who is signed in.
+/// Returns whether the account is the signed-in operator's.
 fn is_own<T: AccountDetails>(visit: &PageContext, stored: &Account<T>) -> bool {
     T::KIND == AccountKind::Operator && stored.name == visit.signed.name
 }
@@ -283,7 +283,7 @@ fn rotate<T: AccountPages>(visit: &PageContext, stored: &Account<T>) -> Result<P
     if can_keep && !T::KEEP_HOURS.contains(&hours) {
         return Ok(PageAnswer::Nothing);
     }
-    // a generated password would be shown once, to a session that ends with the old password
+    // a generated password would be shown to a session that ends with the old password
     if is_own(visit, stored) && typed(visit).is_none() {
         return Err(AccountFieldError::new("password", words.own_password).into());
     }
@@ -303,14 +303,14 @@ fn rotate<T: AccountPages>(visit: &PageContext, stored: &Account<T>) -> Result<P
     Ok(show_message(visit, &message, &password, &format!("{}/{}", T::PATH, stored.id)))
 }
 
-/// Changes accounts in the name of the operator who is signed in.
+/// Changes accounts on behalf of the signed-in operator.
 pub fn with_accounts<R>(visit: &PageContext, change: impl FnOnce(&mut Accounts) -> Result<R>) -> Result<R> {
     let clock = visit.snapshot()?.clock().clone();
     let mut database = open(&visit.console.file, &clock, OpenMode::Existing)?;
     change(&mut Accounts { database: &mut database, by: &|action| visit.attribution(&action) })
 }
 
-/// Shows a message, and the password if it was generated: it is never shown again.
+/// Shows a message, and a generated password, which is never shown again.
 fn show_message(visit: &PageContext, message: &str, password: &str, back: &str) -> PageAnswer {
     let words = visit.words;
     let mut content = PageContent::new(words.password);
@@ -322,7 +322,7 @@ fn show_message(visit: &PageContext, message: &str, password: &str, back: &str) 
     PageAnswer::Page(content)
 }
 
-/// Shows only why a change was refused.
+/// Shows why a change was refused.
 fn show_refusal(visit: &PageContext, error: &AccountFieldError) -> PageAnswer {
     let mut content = PageContent::new(visit.words.refused);
     content.wrong(&error.message);

@@ -1,4 +1,4 @@
-//! What pages load: embedded, under names that change with what is in them, so that browsers may keep them for good.
+//! Scripts, styles and icons: embedded, with names that contain a digest, so that browsers can cache them forever.
 
 use std::sync::LazyLock;
 
@@ -7,9 +7,9 @@ use blake2::{Blake2b256, Digest};
 use super::Response;
 use crate::model::text::hex;
 
-/// A file that pages load.
+/// An embedded file.
 pub struct Asset {
-    /// Its name, with a digest of its bytes.
+    /// The name with the digest.
     pub name: String,
     content_type: &'static str,
     bytes: &'static [u8],
@@ -18,11 +18,11 @@ pub struct Asset {
 pub static STYLE: LazyLock<Asset> =
     LazyLock::new(|| asset("console", "css", "text/css; charset=utf-8", include_bytes!("assets/console.css")));
 
-/// What makes pages quicker to use.
+/// The script, which makes pages faster to use.
 pub static SCRIPT: LazyLock<Asset> =
     LazyLock::new(|| asset("console", "js", "text/javascript; charset=utf-8", include_bytes!("assets/console.js")));
 
-/// What stands for the console in a row of tabs.
+/// The icon for browser tabs.
 pub static ICON: LazyLock<Asset> =
     LazyLock::new(|| asset("icon", "svg", "image/svg+xml", include_bytes!("assets/icon.svg")));
 

@@ -1,5 +1,4 @@
-//! Audit: who changed which person when, and who gave, changed or took back access, as `audit` tells it; filtered by
-//! person, by who did it and by time.
+//! Audit: changes of persons and access, like the command `audit`, with filters by person, actor and time.
 
 use anyhow::Result;
 use jiff::civil::DateTime;
@@ -17,10 +16,10 @@ use crate::model::time;
 use crate::store::operator::Role;
 use crate::store::{Snapshot, listing};
 
-/// The page. It tells who signed in from where, and of everybody's access.
+/// Owners only: it shows who signed in from where, and everybody's access.
 pub static PAGE: Page = Page { path: "audit", title: |words| words.audit, role: Role::Owner, show, change: None };
 
-/// How many entries, or changes of one person, a page has.
+/// Entries, or changes of one person, per page.
 const ROWS: u32 = 50;
 
 fn show(visit: &PageContext) -> Result<PageAnswer> {
@@ -63,7 +62,7 @@ fn show(visit: &PageContext) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// By what is filtered.
+/// Returns the filter fields.
 fn fields(visit: &PageContext) -> Vec<FormField> {
     let (words, query) = (visit.words, &visit.request.query);
     let field =
@@ -76,8 +75,7 @@ fn fields(visit: &PageContext) -> Vec<FormField> {
     ]
 }
 
-/// The moment at which a day begins, so many days later, as the ledger keeps it; empty for none, nothing for what is no
-/// date.
+/// Returns the beginning of a day, plus days, in the ledger's form; empty for no date, `None` for an invalid one.
 fn moment(snapshot: &Snapshot, text: &str, days: i64) -> Option<String> {
     match text.trim() {
         "" => Some(String::new()),
@@ -121,7 +119,7 @@ fn of_person(visit: &PageContext, snapshot: &Snapshot, person: i64, by: &AuditFi
     Ok(table(visit, rows.collect::<Result<_>>()?, next))
 }
 
-/// The rows of an entry: one for each person that it changed, or one for all where they are many or none.
+/// Returns the rows of an entry: one per changed person, or a single one if they are many or none.
 fn entry(visit: &PageContext, snapshot: &Snapshot, told: &AuditEntry) -> Result<Vec<Vec<TableCell>>> {
     let changes = told.changes.iter();
     let mut rows: Vec<_> =

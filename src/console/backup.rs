@@ -1,4 +1,4 @@
-//! Backup: when the last good one was, and making one now, to be taken away or in the folder where the service keeps its own.
+//! Backup: shows the last one, and makes one now, to download or in the service's folder.
 
 use anyhow::Result;
 
@@ -19,7 +19,7 @@ pub static PAGE: Page = Page {
     change: Some(change),
 };
 
-/// What is known of backups. What was just done, or not, is said first.
+/// Returns the page, after the result of an action.
 fn page(visit: &PageContext, done: Option<Result<String, String>>) -> Result<PageAnswer> {
     let words = visit.words;
     let backups = &visit.console.service.store.backups;
@@ -84,7 +84,7 @@ fn change(visit: &PageContext) -> Result<PageAnswer> {
     }
 }
 
-/// A name that every system takes for a file, whatever the database is called.
+/// Returns a file name that every system accepts.
 fn plain(name: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
     name.chars().map(|c| if is_plain(c) { c } else { '_' }).collect()

@@ -1,4 +1,4 @@
-//! Classes: those that begin in a month; one of them ([`class`]), and its attendance list ([`attendance`]).
+//! Classes: those that begin in a month, one class ([`class`]), and its attendance list ([`attendance`]).
 
 mod attendance;
 mod class;
@@ -14,10 +14,10 @@ use crate::store::operator::Role;
 
 pub static PAGE: Page = Page { path: "classes", title: |words| words.classes, role: Role::Viewer, show, change: None };
 
-/// How many classes a page has.
+/// Classes per page.
 const CLASSES: u32 = 100;
 
-/// The month of the classes without a contact moment.
+/// The month for classes without a contact moment.
 const NEVER: &str = "never";
 
 fn show(visit: &PageContext) -> Result<PageAnswer> {
@@ -29,12 +29,12 @@ fn show(visit: &PageContext) -> Result<PageAnswer> {
     }
 }
 
-/// Whether it is a month, `2026-03`.
+/// Returns whether a text is a month `2026-03`.
 fn is_month(text: &str) -> bool {
     text == NEVER || time::date(&format!("{text}-01")).is_some()
 }
 
-/// A month as people read it.
+/// Returns the name of a month.
 fn month_name(visit: &PageContext, month: &str) -> String {
     let number = month.get(5..).and_then(|month| month.parse::<usize>().ok());
     let name = number.and_then(|number| visit.words.months.split(' ').nth(number - 1));
@@ -44,7 +44,7 @@ fn month_name(visit: &PageContext, month: &str) -> String {
     }
 }
 
-/// The classes that begin in the month that is asked for, or in the present one.
+/// Shows the classes that begin in the requested or current month.
 fn month(visit: &PageContext) -> Result<PageAnswer> {
     let (words, query) = (visit.words, &visit.request.query);
     let snapshot = visit.snapshot()?;
@@ -78,7 +78,7 @@ fn month(visit: &PageContext) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// Where another month is chosen; what was asked for and is none is told there.
+/// Returns the form to choose a month, with an error for an invalid one.
 fn choice<'a>(visit: &'a PageContext, month: &str, asked: Option<&str>) -> Form<'a> {
     let words = visit.words;
     let mut field = FormField::new("month", words.month, Input::Line("month"));
@@ -110,7 +110,7 @@ fn row(visit: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
     ]
 }
 
-/// What is to be known of a class before all.
+/// Returns what matters most about a class.
 fn class_badges(visit: &PageContext, class: &ClassSummary) -> String {
     let words = visit.words;
     let marks = [

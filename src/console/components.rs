@@ -1,4 +1,4 @@
-//! The components that pages are put together from: what each holds; how it looks is its template's and the style's.
+//! The components of pages. Templates and the style define their appearance.
 
 mod chart;
 
@@ -9,33 +9,32 @@ use super::page_context::PageContext;
 use super::translations::Translations;
 pub use chart::{BarChart, KeyFigures};
 
-/// What the names of fields for the operator's present password end with.
+/// The suffix of present-password fields.
 pub const PRESENT: &str = "present";
 
 #[derive(Template)]
 #[template(path = "table.html")]
 pub struct Table<'a> {
-    /// What it is, for who cannot see where it stands.
+    /// The description for screen readers.
     pub caption: &'a str,
-    /// What stands above its columns.
     pub headings: Vec<Heading>,
-    /// Its rows, each with a cell for each heading.
+    /// The rows, each with a cell per heading.
     pub rows: Vec<Vec<TableCell>>,
-    /// What is said where it has none.
+    /// Shown without rows.
     pub none: &'a str,
-    /// Where more rows are, each with what the link says.
+    /// Links to more rows: address and text.
     pub more: Vec<(String, &'a str)>,
 }
 
-/// What stands above a column.
+/// The heading of a column.
 pub struct Heading {
     pub label: String,
     pub is_number: bool,
-    /// How to sort by it, where that can be done.
+    /// The sorting link, if the column is sortable.
     pub sort: Option<Sort>,
 }
 
-/// A page of a list, by what links to the list's other pages.
+/// Links between the pages of a list.
 pub struct Paging {
     /// The address of the first page: a path, a query, or both.
     pub first: String,
@@ -45,14 +44,14 @@ pub struct Paging {
 }
 
 impl Paging {
-    /// A page that begins where the address says in the field `place`.
+    /// Creates the links of the page at the position in the address's field `place`.
     pub fn of(visit: &PageContext, place: &str, first: String) -> Self {
         let words = visit.words;
         let labels = if place == "before" { [words.newest, words.older] } else { [words.first_page, words.next_page] };
         Self { first, is_later: visit.request.query.get(place).is_some(), labels }
     }
 
-    /// The links to the first page and, if these fields say where it begins, to the next.
+    /// Returns the links to the first page and, given its position's fields, to the next.
     pub fn links<'n>(self, next: impl IntoIterator<Item = (&'n str, String)>) -> Vec<(String, &'static str)> {
         let next = FormFields(next.into_iter().map(|(name, value)| (name.to_owned(), value)).collect());
         let (path, query) = self.first.split_once('?').unwrap_or((&self.first, ""));
@@ -62,17 +61,17 @@ impl Paging {
     }
 }
 
-/// How to sort by a column.
+/// The sorting link of a column.
 pub struct Sort {
-    /// The address of the table sorted so.
+    /// The address of the sorted table.
     pub address: String,
-    /// What the link does, for who cannot see the arrow.
+    /// The description for screen readers.
     pub says: String,
-    /// `ascending`, `descending`, or `none` where something else sorts.
+    /// `ascending`, `descending` or `none`.
     pub now: &'static str,
 }
 
-/// What stands in a cell.
+/// A table cell.
 #[derive(Default)]
 pub struct TableCell {
     pub text: String,
@@ -81,8 +80,7 @@ pub struct TableCell {
 }
 
 impl Sort {
-    /// Sorts by a column whose name in the address `query`, without the place of a page, is `column`, under these names of
-    /// what sorts and which way.
+    /// Creates the link that sorts by `column` in the address `query`; `sort` and `way` are the parameters' names.
     pub fn by(query: &FormFields, (sort, way): (&str, &str), column: &str, words: &Translations) -> Self {
         let is_now = query.get(sort) == Some(column);
         let is_down = is_now && query.get(way) == Some("down");
@@ -100,7 +98,7 @@ impl Sort {
         Self { address: format!("?{}", fields.text()), says: says.to_owned(), now }
     }
 
-    /// The same above a column that is called so.
+    /// Creates the heading of a sortable column.
     pub fn above(mut self, label: &str) -> Self {
         self.says = self.says.replace("{}", label);
         self
@@ -108,7 +106,7 @@ impl Sort {
 }
 
 impl Heading {
-    /// Above a column that cannot be sorted by.
+    /// Creates the heading of a column that is not sortable.
     pub fn plain(label: impl Into<String>) -> Self {
         Self { label: label.into(), is_number: false, sort: None }
     }
@@ -119,7 +117,7 @@ impl Heading {
 }
 
 impl<'a> Table<'a> {
-    /// A table of these rows under these labels. A column with a number in any row is one of numbers.
+    /// Creates a table. A column with a number in any row is right-aligned.
     pub fn new<T: Into<String>>(
         caption: &'a str,
         labels: impl IntoIterator<Item = T>,
@@ -132,7 +130,7 @@ impl<'a> Table<'a> {
         Self { caption, headings: headings.collect(), rows, none, more: Vec::new() }
     }
 
-    /// The same table, followed by these links.
+    /// Adds links to more rows.
     pub fn more(mut self, more: impl IntoIterator<Item = (String, &'a str)>) -> Self {
         self.more.extend(more);
         self
@@ -148,7 +146,7 @@ impl TableCell {
         Self { text: number.to_string(), is_number: true, ..Self::default() }
     }
 
-    /// Whether it is a date, maybe with a time, which is read at one glance.
+    /// Returns whether it is a date or datetime, which must not wrap.
     fn is_moment(&self) -> bool {
         let form = "0000-00-00 00:00:00";
         let is_so = |(c, of): (char, char)| c == of || (of == '0' && c.is_ascii_digit());
@@ -156,7 +154,7 @@ impl TableCell {
         is_whole && self.text.chars().zip(form.chars()).all(is_so)
     }
 
-    /// These cells, of which the first leads to the page of their row and is never empty.
+    /// Makes the first cell a link to the row's page; it is never empty.
     pub fn link_first_cell(mut cells: Vec<TableCell>, address: String) -> Vec<TableCell> {
         if let Some(first) = cells.first_mut() {
             if first.text.is_empty() {
@@ -167,7 +165,7 @@ impl TableCell {
         cells
     }
 
-    /// The same, leading to an address.
+    /// Makes the cell a link.
     pub fn to(mut self, address: String) -> Self {
         self.address = Some(address);
         self
@@ -178,28 +176,28 @@ impl TableCell {
 #[derive(Template)]
 #[template(path = "form.html")]
 pub struct Form<'a> {
-    /// What it is, for who cannot see where it stands.
+    /// The description for screen readers.
     pub label: &'a str,
-    /// Where it goes; a form that changes something is given the page's token.
+    /// The target address.
     pub action: String,
-    /// The token of the page where it changes something; else it only asks.
+    /// The page's token, if the form changes something.
     pub token: Option<&'a str>,
     pub fields: Vec<FormField>,
-    /// Fields that are shown when they are wanted, under this heading; and whether they are shown now. Where there are no
-    /// others, the button is with them.
+    /// Collapsible fields: their heading, whether they are open, and the fields. Without other fields, the button is
+    /// among them.
     pub more: Option<(&'a str, bool, Vec<FormField>)>,
     pub button: &'a str,
-    /// Whether what it does is grave.
+    /// Is its effect drastic?
     pub is_grave: bool,
 }
 
 impl<'a> Form<'a> {
-    /// A form that only asks.
+    /// Creates a form that only searches.
     pub fn search_form(label: &'a str, action: String, fields: Vec<FormField>, button: &'a str) -> Self {
         Self { label, action, token: None, fields, more: None, button, is_grave: false }
     }
 
-    /// A form that changes something.
+    /// Creates a form that changes something.
     pub fn changing(
         visit: &'a PageContext,
         label: &'a str,
@@ -214,12 +212,12 @@ impl<'a> Form<'a> {
 #[derive(Template)]
 #[template(path = "note.html")]
 pub struct Note<'a> {
-    /// `note`, or what more it is: `good`, `warn` or `wrong`.
+    /// `note`, `good`, `warn` or `wrong`.
     pub kind: &'static str,
     pub text: &'a str,
 }
 
-/// Facts: what each is, and its value.
+/// A list of names and values.
 #[derive(Template)]
 #[template(path = "facts.html")]
 pub struct Facts {
@@ -227,14 +225,14 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Those of these that have a value.
+    /// Creates the list, without empty values.
     pub fn of<T: Into<String>>(facts: impl IntoIterator<Item = (T, String)>) -> Self {
         let facts = facts.into_iter().filter(|(_, value)| !value.is_empty());
         Self { facts: facts.map(|(name, value)| (name.into(), value)).collect() }
     }
 }
 
-/// Facts that are shown when they are wanted.
+/// A collapsible list of facts.
 #[derive(Template)]
 #[template(path = "folded.html")]
 pub struct CollapsedFacts<'a> {
@@ -242,7 +240,7 @@ pub struct CollapsedFacts<'a> {
     pub facts: Facts,
 }
 
-/// A password that is shown once.
+/// A generated password.
 #[derive(Template)]
 #[template(path = "secret.html")]
 pub struct NewPassword<'a> {
@@ -250,60 +248,59 @@ pub struct NewPassword<'a> {
     pub password: &'a str,
 }
 
-/// A line that leads elsewhere.
+/// A link on its own line.
 #[derive(Template)]
 #[template(path = "link.html")]
 pub struct Link<'a> {
     pub address: String,
     pub text: &'a str,
-    /// Whether it looks like a button.
+    /// Does it look like a button?
     pub is_button: bool,
 }
 
-/// What stands before the rows of a table that are written as they come.
+/// The beginning of a streamed table.
 #[derive(Template)]
 #[template(path = "table_begin.html")]
 pub struct TableBegin<'a> {
-    /// What it is, for who cannot see where it stands.
+    /// The description for screen readers.
     pub caption: &'a str,
-    /// What stands above its columns.
     pub headings: Vec<Heading>,
 }
 
 #[derive(Template)]
 #[template(path = "row.html")]
 pub struct TableRow {
-    /// A cell for each heading.
+    /// A cell per heading.
     pub row: Vec<TableCell>,
 }
 
-/// What stands after them.
+/// The end of a streamed table.
 #[derive(Template)]
 #[template(path = "table_end.html")]
 pub struct TableEnd;
 
-/// Where more rows are, each with what the link says.
+/// Links to more rows: address and text.
 #[derive(Template)]
 #[template(path = "more.html")]
 pub struct MoreLinks<'a> {
     pub more: Vec<(String, &'a str)>,
 }
 
-/// A line of links, after what they have in common.
+/// A line of links after a label.
 #[derive(Template)]
 #[template(path = "links.html")]
 pub struct Links<'a> {
     pub says: &'a str,
-    /// Where each leads, and what it says.
+    /// Address and text of each link.
     pub links: Vec<(String, &'a str)>,
 }
 
-/// Texts to copy, shown when they are wanted.
+/// Collapsible texts to copy.
 #[derive(Template)]
 #[template(path = "calls.html")]
 pub struct CopyTexts<'a> {
     pub heading: &'a str,
-    /// What is to be known of them.
+    /// An explanation.
     pub says: &'a str,
     pub calls: Vec<(&'a str, String)>,
 }
@@ -312,46 +309,45 @@ pub struct CopyTexts<'a> {
 #[derive(Template)]
 #[template(path = "field.html")]
 pub struct FormField {
-    /// Its name in the form, which is also its id on the page.
+    /// The name in the form, also its id.
     pub name: String,
     pub label: String,
-    /// What is meant, in a sentence.
+    /// A short explanation.
     pub hint: String,
     pub value: String,
     pub input: Input,
-    /// Whether it must hold something.
     pub is_required: bool,
-    /// What is wrong with what it holds.
+    /// The errors of its value.
     pub wrong: Vec<String>,
-    /// What is told of where its value came from.
+    /// The origin of its value.
     pub why: String,
-    /// Values that are offered, each with what it means.
+    /// Suggested values, each with a description.
     pub offers: Vec<(String, String)>,
 }
 
-/// What a field takes.
+/// The kind of a field.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Input {
-    /// What HTML's `type` says: `text`, `search`, `date`, `number`, `password`.
+    /// HTML's `type`: `text`, `search`, `date`, `number`, `password`.
     Line(&'static str),
-    /// A date and a time of day.
+    /// A date and time.
     Moment,
-    /// A text of many words.
+    /// A long text.
     Words,
     Files,
     Folder,
-    /// One of these: what is sent, and what is shown.
+    /// One of these: value and label.
     Choice(Vec<(String, String)>),
-    /// Any of these: what is sent, what is shown, and whether it is chosen.
+    /// Any of these: value, label, and whether it is selected.
     Several(Vec<(String, String, bool)>),
-    /// Nothing: it is shown alone.
+    /// Shown, not editable.
     Fixed,
-    /// Nothing, and it is not shown.
+    /// Not shown.
     Hidden,
 }
 
 impl FormField {
-    /// A field of this name, empty.
+    /// Creates an empty field.
     pub fn new(name: impl Into<String>, label: impl Into<String>, input: Input) -> Self {
         Self {
             name: name.into(),
@@ -366,30 +362,30 @@ impl FormField {
         }
     }
 
-    /// The same, holding this.
+    /// Sets the value.
     pub fn with_value(mut self, value: impl Into<String>) -> Self {
         self.value = value.into();
         self
     }
 
-    /// The same field with this hint.
+    /// Sets the hint.
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = hint.into();
         self
     }
 
-    /// Whether none of these is shown.
+    /// Returns whether all fields are hidden.
     fn are_hidden(fields: &[FormField]) -> bool {
         fields.iter().all(|field| field.input == Input::Hidden)
     }
 
-    /// Whether any of these takes files, so that they are sent as what they are.
+    /// Returns whether any field takes files, which changes the form's encoding.
     fn describes_files(fields: &[FormField]) -> bool {
         let mut inputs = fields.iter().map(|field| &field.input);
         inputs.any(|input| matches!(input, Input::Files | Input::Folder))
     }
 
-    /// What describes it, by the ids of the page.
+    /// Returns the ids of its descriptions.
     fn described_by(&self) -> String {
         let parts = [("hint", !self.hint.is_empty()), ("wrong", !self.wrong.is_empty()), ("why", !self.why.is_empty())];
         let parts = parts.iter().filter(|(_, is_there)| *is_there);

@@ -1,5 +1,4 @@
-//! Connectors: their credentials, grants and errors. Everyone sees them, to notice that a connector fails; an owner
-//! changes them.
+//! Connectors: their credentials, grants and errors. Every role can see them; owners change them.
 
 mod grants;
 
@@ -29,13 +28,13 @@ pub static PAGE: Page = Page {
     change: Some(accounts::change::<CredentialDetails>),
 };
 
-/// How many errors a page shows.
+/// Errors per page.
 const ERRORS: u32 = 50;
 
-/// The time over which the list counts errors.
+/// The period for which the list counts errors.
 const RECENT: SignedDuration = SignedDuration::from_hours(7 * 24);
 
-/// The hidden field with the grants that a form showed, so that only what was changed in the form is changed.
+/// The hidden field with the grants that the form showed, so that only the operator's changes apply.
 const SHOWN: &str = "shown";
 
 impl AccountPages for CredentialDetails {
@@ -144,7 +143,7 @@ impl AccountPages for CredentialDetails {
         Ok((visit.words.granted, fields))
     }
 
-    /// Grants what was ticked since the form was shown, and denies what was unticked.
+    /// Grants what was ticked and denies what was unticked since the form was shown.
     fn change(visit: &PageContext, stored: Credential) -> Result<(Credential, String)> {
         let (form, brand) = (&visit.request.form, &visit.console.service.brand);
         let shown: Vec<_> = form.text_of(SHOWN).split_whitespace().map(str::to_owned).collect();

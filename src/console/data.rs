@@ -1,4 +1,4 @@
-//! Data: a table for each data file, from its declaration, and each row as a form ([`row`]).
+//! Data: a table per data file, from its declaration, and each row as a form ([`row`]).
 
 pub mod filters;
 mod last_change;
@@ -20,13 +20,13 @@ use filters::Filters;
 pub static PAGE: Page =
     Page { path: "data", title: |words| words.data, role: Role::Viewer, show, change: Some(change) };
 
-/// How many rows a page of a table has.
+/// Rows per page.
 const ROWS: usize = 50;
 
-/// How many columns a table shows; the row itself has all.
+/// Columns of a table; the row's own page has all.
 const COLUMNS: usize = 8;
 
-/// The data file of this name in an address.
+/// Returns the data file with this name in an address.
 fn file(stem: &str) -> Option<&'static DataFile> {
     FILES.iter().copied().find(|file| file.stem() == stem)
 }
@@ -75,7 +75,7 @@ fn files(visit: &PageContext) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// The columns that a table shows: not the id, nor texts of many words.
+/// Returns the columns of the table, without the id and long texts.
 pub fn shown_columns(file: &'static DataFile) -> impl Iterator<Item = (usize, &'static Column)> {
     let columns = file.columns.iter().enumerate();
     let short = |column: &Column| !matches!(column.domain, Domain::Id) && !column.is_long();
@@ -126,7 +126,7 @@ fn search<'a>(visit: &'a PageContext, file: &'static DataFile, filters: Filters)
     let labels: Vec<_> = file.searched().map(|column| column.label(visit.language)).collect();
     let field = FormField::new("q", words.search, Input::Line("search")).with_value(visit.request.query.text_of("q"));
     let mut fields = vec![field.hint(words.search_in.replace("{}", &labels.join(", ")))];
-    // what sorts the table now goes on doing so
+    // keeps the current sorting
     for name in ["sort", "way"] {
         if let Some(value) = visit.request.query.get(name) {
             fields.push(FormField::new(name, "", Input::Hidden).with_value(value));
@@ -138,7 +138,7 @@ fn search<'a>(visit: &'a PageContext, file: &'static DataFile, filters: Filters)
     }
 }
 
-/// What a cell of a column can say, each with what is shown; none where that is no list.
+/// Returns the possible values of a cell with their labels, if they are a list.
 pub fn choices(visit: &PageContext, column: &Column) -> Option<Vec<(String, String)>> {
     let known: &[&str] = match column.domain {
         Domain::Flag => &["true", "false"],
@@ -149,7 +149,7 @@ pub fn choices(visit: &PageContext, column: &Column) -> Option<Vec<(String, Stri
     Some(known.iter().map(shown).collect())
 }
 
-/// The query without where a page begins.
+/// Returns the query without the position.
 fn query_without_position(visit: &PageContext) -> super::FormFields {
     visit.request.query.given_but(&["after", "from", "saved", "removed", "undone"])
 }
@@ -163,7 +163,7 @@ fn heading(visit: &PageContext, column: &'static Column, sortable: &[&str]) -> H
     Heading { label, is_number: column.is_number(), sort }
 }
 
-/// A row of the table, of which the first cell leads to the row.
+/// Returns a row of the table, whose first cell links to the row's page.
 fn cells_of(visit: &PageContext, file: &'static DataFile, row: i64, cells: &[(String, String)]) -> Vec<TableCell> {
     let cell = |(at, column): (usize, &Column)| {
         let (_, value) = &cells[at];
@@ -175,7 +175,7 @@ fn cells_of(visit: &PageContext, file: &'static DataFile, row: i64, cells: &[(St
     )
 }
 
-/// What a row says in its columns but those of yes and no and of many words.
+/// Returns the facts of a row, without booleans and long texts.
 pub fn row_facts(visit: &PageContext, file: &'static DataFile, cells: &RecordedCells) -> Facts {
     let short = |column: &Column| column.domain != Domain::Flag && !column.is_long();
     let columns = file.columns.iter().zip(cells).filter(|(column, _)| short(column));

@@ -1,4 +1,4 @@
-//! A row that is saved: an import of that one row, planned, checked and written by the engine of every import.
+//! Saves a row as an import of that single row, with the engine of every import.
 
 use std::io::{Cursor, Read};
 use std::thread;
@@ -20,35 +20,35 @@ use crate::store::connection::Database;
 use crate::store::listing::{self, ListingQuery};
 use crate::store::{OpenMode, Snapshot, open};
 
-/// The most faults that are told of one row.
+/// The most errors shown for a row.
 const TOLD: u64 = 50;
 
-/// What came of it.
+/// The result of saving.
 pub enum EditOutcome {
-    /// It is saved: the import's number, and the row where one was listed.
+    /// Saved: the import's number, and the row if it exists.
     Saved {
         number: i64,
         row: Option<i64>,
     },
     Refused(Vec<ImportError>),
-    /// It can be, and something is to be known first.
+    /// It can be saved after these warnings are confirmed.
     Warned(Vec<ImportError>),
-    /// It was to be a new row, and this one has its key.
+    /// An existing row has the new row's key.
     There(i64),
     /// It was changed since its form was shown.
     Meanwhile,
 }
 
-/// What the form of a row showed, which must still be so where the row is written.
+/// What the form showed, which must still hold when the row is written.
 #[derive(Clone)]
 pub enum ShownRow {
     New,
-    /// This one, and the [`digest`] of its cells.
+    /// This row, with the [`digest`] of its cells.
     Row(i64, String),
 }
 
 impl ShownRow {
-    /// What is otherwise now.
+    /// Returns what differs now.
     fn otherwise(&self, import: &Import, file: &DataFile) -> Result<Option<EditOutcome>> {
         Ok(match self {
             Self::New => match import.row(file)? {
@@ -64,7 +64,7 @@ impl ShownRow {
     }
 }
 
-/// What tells the cells of a row from others.
+/// Returns a digest of a row's cells.
 pub fn digest(cells: &[(String, String)]) -> String {
     let mut digest = Blake2b256::new();
     for (_, cell) in cells {
@@ -74,17 +74,18 @@ pub fn digest(cells: &[(String, String)]) -> String {
     hex(&digest.finalize()[..16])
 }
 
-/// A data file of one row.
+/// A data file with one row.
 struct SingleRowSource {
     file: &'static DataFile,
     text: Vec<u8>,
 }
 
-/// Columns and the cells of a row there.
+/// Columns with their cells.
 pub type ColumnCells = Vec<(&'static Column, String)>;
 
 impl SingleRowSource {
-    /// The row of these cells; none where it goes. Of a file that always holds the whole list the others are there too.
+    /// Creates the file; without cells the row is removed. A file that always holds the complete list includes the
+    /// other rows.
     fn new(snapshot: &Snapshot, file: &'static DataFile, key: &[&str], set: Option<&ColumnCells>) -> Result<Self> {
         let mut text = csv::Writer::from_writer(Vec::new());
         if !file.whole {
@@ -115,7 +116,7 @@ impl SingleRowSource {
     }
 }
 
-/// The rows of a file that is short, but for the one with this key.
+/// Returns the other rows of such a file.
 fn other_rows(snapshot: &Snapshot, file: &'static DataFile, key: &[&str]) -> Result<Vec<RecordedCells>> {
     let wish = ListingQuery { file, search: "", filters: &[], order: None, after: None, size: usize::MAX };
     let rows = listing::list(snapshot, &wish)?.rows.into_iter().map(|(_, cells)| cells);
@@ -133,8 +134,8 @@ impl Generator for SingleRowSource {
     }
 }
 
-/// Saves a row of these cells: the key, and what is to be set; if all is still as it was shown. What is to be known
-/// first is told unless it was `confirmed`.
+/// Saves a row if it is unchanged since it was shown. The cells are the key and the changed columns. Warnings are
+/// returned unless `confirmed`.
 pub fn save(
     visit: &PageContext,
     file: &'static DataFile,
@@ -149,7 +150,7 @@ pub fn save(
     carry_out(visit, snapshot, source, act)
 }
 
-/// Removes the row with this key, if it is still as it was shown; of a person the employment ends.
+/// Removes a row if it is unchanged since it was shown; a person is dismissed.
 pub fn remove(
     visit: &PageContext,
     file: &'static DataFile,
@@ -167,24 +168,24 @@ pub fn remove(
     carry_out(visit, snapshot, source, act)
 }
 
-/// What was done to a row, as the ledger keeps it.
+/// Returns the ledger action for an edit.
 fn action(file: &DataFile, what: &str) -> String {
     format!("{} {what}", file.name)
 }
 
-/// Whether an import of this action may be one of a row of this file.
+/// Returns whether an action is an edit of this file.
 pub fn is_of(run: &str, file: &DataFile) -> bool {
     run.starts_with(&action(file, ""))
 }
 
-/// What is done with a row.
+/// An edit of a row.
 struct RowEdit {
-    /// What must still be so where it is written.
+    /// The condition for writing.
     shown: ShownRow,
     options: ImportOptions,
-    /// What the ledger keeps it as.
+    /// The ledger action.
     action: String,
-    /// Whether what is to be known first was told.
+    /// Were warnings confirmed?
     confirmed: bool,
 }
 
@@ -206,7 +207,7 @@ fn carry_out(visit: &PageContext, snapshot: Snapshot, source: SingleRowSource, a
     if !warnings.is_empty() && !act.confirmed {
         return Ok(EditOutcome::Warned(warnings));
     }
-    // others may have changed it by the time that it is written
+    // others may change it before it is written
     let condition = otherwise.clone();
     import.only_if(move |import| Ok(condition(import)?.is_none()));
     let Some(number) = import.carry_out(&visit.signed.name, &act.action, &|| ())? else {
@@ -219,13 +220,12 @@ fn carry_out(visit: &PageContext, snapshot: Snapshot, source: SingleRowSource, a
     Ok(EditOutcome::Saved { number, row })
 }
 
-/// Leaves to a thread of its own what takes longer than anyone waits: the division that everybody stands below has got
-/// another above it.
+/// Runs long work on its own thread: the topmost division may have got a parent.
 pub fn settle_later(database: Database) {
     thread::spawn(move || exchange::settle(&database));
 }
 
-/// The faults, or the warnings, as far as they are told.
+/// Returns the first errors or warnings.
 pub fn listed_errors(faults: &ErrorTable, warns: bool) -> Result<Vec<ImportError>> {
     let mut all = Vec::new();
     faults.each(warns, TOLD, |fault| {

@@ -1,5 +1,5 @@
-//! Import: files are uploaded, looked at as a preview of every row, and applied as they were shown. Faults are mended in
-//! [`mend`]; what is done beyond what the files say is chosen in [`options`].
+//! Import: files are uploaded, previewed row by row, and applied exactly as shown. [`corrections`] fixes errors;
+//! [`options`] has further choices.
 
 mod corrections;
 mod options;
@@ -29,19 +29,19 @@ pub static PAGE: Page = Page {
     change: Some(|visit| visit.changing(|| change(visit))),
 };
 
-/// How many differences a page has.
+/// Differences per page.
 const ROWS: u32 = 100;
 
-/// The field that says what somebody has seen who goes on from there.
+/// The field that identifies the preview that the form showed.
 const SHOWN: &str = "shown";
 
-/// How many names of files that are left alone are told.
+/// The most ignored file names shown.
 const LEFT_ALONE: usize = 50;
 
-/// How many files the ledger's name of an import tells.
+/// The most file names in an import's ledger action.
 const NAMED: usize = 4;
 
-/// How many of each file stand in the preview itself.
+/// Differences per file in the preview itself.
 const FIRST: u32 = 10;
 
 fn show(visit: &PageContext) -> Result<PageAnswer> {
@@ -64,7 +64,7 @@ fn change(visit: &PageContext) -> Result<PageAnswer> {
     }
 }
 
-/// Where files are chosen.
+/// Shows the upload form.
 fn upload(visit: &PageContext) -> Result<PageAnswer> {
     let words = visit.words;
     let mut content = PageContent::new(words.import_files);
@@ -84,7 +84,7 @@ fn upload(visit: &PageContext) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// Takes the files that were sent, to be looked at.
+/// Accepts uploaded files and begins their preview.
 fn begin(visit: &PageContext) -> Result<PageAnswer> {
     let Some(upload) = visit.request.take_upload().filter(|upload| !upload.names.is_empty() || upload.wrong.is_some())
     else {
@@ -100,14 +100,14 @@ fn begin(visit: &PageContext) -> Result<PageAnswer> {
     })
 }
 
-/// Why nothing was done.
+/// Shows why nothing was done.
 fn show_refusal(visit: &PageContext, why: &str) -> PageAnswer {
     let mut content = PageContent::new(visit.words.refused);
     content.wrong(why);
     PageAnswer::Page(content)
 }
 
-/// "*Apply* does exactly what was shown": where something else is there by now, that is shown first.
+/// "*Apply* does exactly what was shown": if the preview differs now, shows that first.
 fn apply(visit: &PageContext) -> Result<PageAnswer> {
     let Some(preview) = visit.preview() else {
         return Ok(PageAnswer::To("import".to_owned()));
@@ -117,7 +117,7 @@ fn apply(visit: &PageContext) -> Result<PageAnswer> {
     }))
 }
 
-/// What the ledger calls the import: the files that change anything, the first of many.
+/// Returns the import's ledger action: the names of the first changed files.
 fn action(ready: &CheckedUpload) -> String {
     let (changed, _) = ready.by_change();
     let files: Vec<_> = changed.iter().map(|(file, _)| *file).collect();
@@ -127,7 +127,7 @@ fn action(ready: &CheckedUpload) -> String {
     }
 }
 
-/// Has the files read anew with what was said of them.
+/// Reads the files again with corrections.
 fn apply_corrections(visit: &PageContext) -> Result<PageAnswer> {
     let Some(preview) = visit.preview() else {
         return Ok(PageAnswer::To("import".to_owned()));
@@ -139,12 +139,12 @@ fn apply_corrections(visit: &PageContext) -> Result<PageAnswer> {
     Ok(went_on(visit, &preview, |ready| preview.amend(ready, said, ready.options)))
 }
 
-/// The field of a form that says what it was shown with, by its mark.
+/// Returns the hidden field that identifies the preview.
 fn preview_mark_field(ready: &CheckedUpload) -> FormField {
     FormField::new(SHOWN, "", Input::Hidden).with_value(ready.mark.to_string())
 }
 
-/// Goes on from what the form was shown with; where something else is there by now, that is shown, and said, instead.
+/// Continues from the preview that the form showed; if it differs now, shows and explains that instead.
 fn went_on(visit: &PageContext, preview: &Preview, goes_on: impl FnOnce(&CheckedUpload) -> bool) -> PageAnswer {
     let shown = visit.request.form.text_of(SHOWN);
     let is_shown = matches!(preview.state(), PreviewState::Ready(ready)
@@ -174,13 +174,13 @@ fn preview(visit: &PageContext) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// That nothing comes of the files, why, and where others are chosen.
+/// Shows why the preview ended, and the upload form.
 fn show_ended(visit: &PageContext, why: &str, content: &mut PageContent) {
     content.wrong(why);
     content.button(visit.address("import"), visit.words.other_files);
 }
 
-/// What the files would do, and what is wrong with them.
+/// Shows the changes and errors.
 fn show_preview(
     visit: &PageContext,
     preview: &Preview,
@@ -220,7 +220,7 @@ fn show_preview(
     Ok(())
 }
 
-/// What the files would change, counted, and the first rows of each.
+/// Shows the counts and the first differences of each file.
 fn changes(visit: &PageContext, preview: &Preview, ready: &CheckedUpload, content: &mut PageContent) -> Result<()> {
     let words = visit.words;
     let (changed, same) = ready.by_change();
@@ -254,7 +254,7 @@ fn changes(visit: &PageContext, preview: &Preview, ready: &CheckedUpload, conten
     Ok(())
 }
 
-/// Warnings, each with its place.
+/// Returns warnings with their locations.
 fn list<'a>(visit: &PageContext, caption: &'a str, faults: &[ImportError]) -> Table<'a> {
     let words = visit.words;
     let row = |fault: &ImportError| {
@@ -271,7 +271,7 @@ fn list<'a>(visit: &PageContext, caption: &'a str, faults: &[ImportError]) -> Ta
     Table::new(caption, labels, faults.iter().map(row).collect(), words.none_found)
 }
 
-/// The rows of one file that would change, field by field.
+/// Shows the differences of one file, field by field.
 fn differences(visit: &PageContext, stem: &str) -> Result<PageAnswer> {
     let words = visit.words;
     let file = crate::datafile::all_files().find(|file| file.stem() == stem);
@@ -293,7 +293,7 @@ fn differences(visit: &PageContext, stem: &str) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// Rows of a file that would change, field by field.
+/// Returns differences as a table.
 fn table<'a>(
     visit: &PageContext,
     file: &'static DataFile,
@@ -315,12 +315,12 @@ fn table<'a>(
     let rows = page.iter().map(row).collect::<Result<_>>()?;
     let labels = [words.row, words.line, words.what, words.fields];
     let mut table = Table::new(caption, labels, rows, words.none_found).more(more);
-    // also where only removed rows are shown, which have no line
+    // removed rows have no line, but the column stays numeric
     table.headings[1].is_number = true;
     Ok(table)
 }
 
-/// What people know a row by that would change: as it is now, or as it would be created.
+/// Returns the label of a row before or after the change.
 fn row_label(snapshot: &Snapshot, file: &'static DataFile, difference: &Difference) -> Result<String> {
     let row = listing::row(snapshot, file, &difference.key)?;
     let now = row.map(|row| cells(snapshot, file, row)).transpose()?;

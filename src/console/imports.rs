@@ -1,4 +1,4 @@
-//! Imports: the ledger as a timeline, an entry with its rows, and taking one back with a preview of that.
+//! Imports: the ledger as a timeline, one import with its rows, and its undo with a preview.
 
 use anyhow::{Result, bail};
 
@@ -16,10 +16,10 @@ use crate::store::operator::Role;
 pub static PAGE: Page =
     Page { path: "imports", title: |words| words.imports, role: Role::Viewer, show, change: Some(change) };
 
-/// How many entries, or changes of one, a page has.
+/// Entries, or changes of one, per page.
 const ROWS: u32 = 50;
 
-/// The field that says that what something later touched stays as it is, and what it holds then.
+/// The field that keeps later changes, and its value.
 const KEEP: &str = "keep";
 const LATER: &str = "later";
 
@@ -76,7 +76,7 @@ fn timeline(visit: &PageContext) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// What a run was, as its page says it.
+/// Returns the kind of a run as text.
 fn kind(visit: &PageContext, run: &ImportRun) -> &'static str {
     match run.kind.as_str() {
         "undo" => visit.words.an_undo,
@@ -118,7 +118,7 @@ fn entry(visit: &PageContext, number: i64) -> Result<PageAnswer> {
         content.add(&Link {
             address: visit.address(&undo_of(number)),
             text: words.undo,
-            // what an undo kept may be left to take back
+            // an undo may have kept changes that can be undone later
             is_button: run.undone_by.is_empty(),
         });
     }
@@ -126,7 +126,7 @@ fn entry(visit: &PageContext, number: i64) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// What became of the rows of each file, counted: created, changed, left as they were, removed.
+/// Returns the counts of each file: created, changed, unchanged, removed.
 pub fn counts<'a>(visit: &PageContext, files: impl Iterator<Item = (&'a str, [i64; 4])>) -> Table<'static> {
     let words = visit.words;
     let row = |(file, counts): (&str, [i64; 4])| {
@@ -137,7 +137,7 @@ pub fn counts<'a>(visit: &PageContext, files: impl Iterator<Item = (&'a str, [i6
     Table::new(words.counts, labels, files.map(row).collect(), words.none_found)
 }
 
-/// The rows that a run changed, each with its fields.
+/// Shows the changed rows of a run with their fields.
 fn changes(visit: &PageContext, snapshot: &Snapshot, run: &ImportRun, content: &mut PageContent) -> Result<()> {
     let words = visit.words;
     let after = visit.request.query.text_of("after").parse();
@@ -150,7 +150,7 @@ fn changes(visit: &PageContext, snapshot: &Snapshot, run: &ImportRun, content: &
     Ok(())
 }
 
-/// A changed row, which leads to the row as it is now.
+/// Returns a changed row, with a link to the row.
 fn row(visit: &PageContext, snapshot: &Snapshot, change: &RowChange) -> Result<Vec<TableCell>> {
     let file = named(&change.file);
     let label = file.map_or(change.file.clone(), |file| file.label(visit.language));
@@ -173,7 +173,7 @@ fn row(visit: &PageContext, snapshot: &Snapshot, change: &RowChange) -> Result<V
     ])
 }
 
-/// The fields that changed, old and new.
+/// Returns the changed fields, old and new.
 fn fields(visit: &PageContext, change: &RowChange) -> String {
     let told = change.fields.iter().filter(|field| !is_bytes(&change.file, &field.field));
     told.map(|field| field_change(visit, &change.file, field)).collect::<Vec<_>>().join("; ")
@@ -194,7 +194,7 @@ pub fn field_change(visit: &PageContext, file: &str, field: &FieldChange) -> Str
     }
 }
 
-/// What taking a run back would do, and what stands in the way; or how far that is.
+/// Shows what an undo would do and what prevents it, or its progress.
 fn undoing(visit: &PageContext, number: i64) -> Result<PageAnswer> {
     visit.changing(|| {
         let words = visit.words;
@@ -221,7 +221,7 @@ fn undoing(visit: &PageContext, number: i64) -> Result<PageAnswer> {
     })
 }
 
-/// What taking it back would do, with the button that does it, or what stands in the way.
+/// Shows what an undo would do with its button, or what prevents it.
 fn outlook(visit: &PageContext, target: UndoTarget, outcome: &UndoOutcome, content: &mut PageContent) {
     let words = visit.words;
     let address = visit.address(&undo_of(target.number));
@@ -247,12 +247,12 @@ fn outlook(visit: &PageContext, target: UndoTarget, outcome: &UndoOutcome, conte
     }
 }
 
-/// Where an import is taken back.
+/// Returns the address of an import's undo.
 fn undo_of(number: i64) -> String {
     format!("imports/{number}/undo")
 }
 
-/// Has it taken back; its page tells how far that is, and what came of it.
+/// Begins an undo; its page shows the progress and result.
 fn undone(visit: &PageContext, number: i64) -> Result<PageAnswer> {
     let keep_later = visit.request.form.get(KEEP).is_some();
     let target = UndoTarget { number, keep_later };

@@ -1,5 +1,4 @@
-//! What is done for sessions on threads of its own while they ask for other pages: one piece of work of a kind for each
-//! session, and so many at once for all of them.
+//! Background jobs of sessions: one per kind and session, with a limit per kind.
 
 use std::io;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -7,29 +6,29 @@ use std::time::Duration;
 
 use crate::model::lock::lock;
 
-/// The most of a kind at once, of all operators.
+/// The most jobs of a kind.
 pub const MOST: usize = 16;
 
-/// The most of a kind at once of one operator, who may have signed in several times.
+/// The most jobs of a kind per operator, who may have several sessions.
 pub const MOST_OF_ONE: usize = 4;
 
-/// How long somebody who asks waits for what is being done, so that what is small is never seen at work.
+/// How long a page waits for a job, so that short ones seem immediate.
 pub const PATIENCE: Duration = Duration::from_secs(1);
 
-/// A piece of work. Dropping it ends the work, unless that changes data.
+/// A job. Dropping it stops the work, unless it changes data.
 pub trait Job {
-    /// Whether nothing more comes of it.
+    /// Returns whether nothing more will happen.
     fn is_over(&self) -> bool;
 }
 
-/// How many threads are at work, and when one ends.
+/// The number of running threads, and a signal when one ends.
 type RunningThreads = (Mutex<usize>, Condvar);
 
-/// Held by the thread of a piece of work as long as it runs, also after its session has begun another.
+/// Held by a job's thread while it runs, even after the session has begun another job.
 pub struct Worker(Arc<RunningThreads>);
 
 impl Worker {
-    /// Waits a moment where there are too many: one that was replaced runs until its next row.
+    /// Registers a thread. At the limit it waits briefly, since a replaced job stops at its next row.
     fn new(running: &Arc<RunningThreads>) -> Option<Self> {
         let (count, ended) = &**running;
         let waited = ended.wait_timeout_while(lock(count), PATIENCE, |count| *count >= MOST);
@@ -48,7 +47,7 @@ impl Drop for Worker {
     }
 }
 
-/// Those of a kind, by the session that has each: another's is never found.
+/// The jobs of a kind by session.
 pub struct Jobs<J> {
     entries: Mutex<Vec<JobEntry<J>>>,
     running: Arc<RunningThreads>,
@@ -67,8 +66,8 @@ impl<J> Default for Jobs<J> {
 }
 
 impl<J: Job> Jobs<J> {
-    /// Begins one in place of the one that the session had, and of the operator's oldest where the operator has too many.
-    /// Returns `None` where there are too many of all.
+    /// Begins a job, replacing the session's previous one, and the operator's oldest at the limit. Returns `None` at
+    /// the overall limit.
     pub fn begin(
         &self,
         session: &str,
@@ -94,12 +93,11 @@ impl<J: Job> Jobs<J> {
             oldest.map(|oldest| entries.remove(oldest));
         }
         if entries.len() >= MOST {
-            // until there is no room, the result of one that has ended can be asked for
+            // results of finished jobs stay available until there is no room
             entries.retain(|entry| !entry.job.is_over());
         }
     }
 
-    /// Returns how many threads are at work.
     #[cfg(test)]
     pub fn running(&self) -> usize {
         *lock(&self.running.0)

@@ -1,4 +1,4 @@
-//! Operators: who may sign in to the console, and what they may do. Only owners see these pages.
+//! Operators: who may sign in to the console, and with which role. For owners only.
 
 use anyhow::Result;
 
@@ -96,7 +96,7 @@ impl AccountPages for Role {
     }
 }
 
-/// Returns the name of a role and what it may do.
+/// Returns the label of a role.
 fn description(visit: &PageContext, role: Role) -> &'static str {
     match role {
         Role::Viewer => visit.words.viewer,

@@ -1,4 +1,4 @@
-//! What a page is, and what it shows.
+//! Pages and their content.
 
 use std::pin::Pin;
 
@@ -13,21 +13,21 @@ use crate::model::language::Language;
 use crate::store::operator::Role;
 
 pub struct Page {
-    /// The first step of its addresses.
+    /// The first path segment.
     pub path: &'static str,
-    /// Its name in the navigation.
+    /// The name in the navigation.
     pub title: fn(&Translations) -> &'static str,
     pub role: Role,
-    /// What it answers to a GET.
+    /// Answers a GET.
     pub show: fn(&PageContext) -> anyhow::Result<PageAnswer>,
-    /// What it answers to a POST, if anything is changed there; who may do it is for the page to ask.
+    /// Answers a POST, if the page can change something; the page checks the role.
     pub change: Option<fn(&PageContext) -> anyhow::Result<PageAnswer>>,
 }
 
-/// A response that is waited for, on no thread.
+/// A response that completes later without blocking a thread.
 pub type ResponseFuture = Pin<Box<dyn Future<Output = Response> + Send>>;
 
-/// What became of a request.
+/// The result of a request.
 pub enum RequestResult {
     Now(Box<Response>),
     Later(ResponseFuture),
@@ -40,7 +40,7 @@ impl From<Response> for RequestResult {
 }
 
 impl RequestResult {
-    /// The same, for this operator and, where there is one, this page.
+    /// Adds the operator and the page for the log.
     pub fn logged(self, operator: &str, page: Option<&'static str>) -> Self {
         let operator = operator.to_owned();
         let logged = move |response: Response| Response { page, ..response.by(&operator) };
@@ -51,22 +51,22 @@ impl RequestResult {
     }
 }
 
-/// What a page answers.
+/// A page's answer.
 pub enum PageAnswer {
     Page(PageContent),
-    /// There is nothing at the address.
+    /// The address does not exist.
     Nothing,
-    /// Nor is there any longer; what took it away.
+    /// It no longer exists; why.
     Gone(String),
-    /// It is not done; why.
+    /// Refused; why.
     Refused(&'static str),
-    /// What was asked cannot be answered, and why.
+    /// A bad request; why.
     Bad(String),
-    /// On to this path below the console.
+    /// A redirect to this path below the console.
     To(String),
-    /// What the service is asked, when its answer has begun.
+    /// A call of the service, when its answer has begun.
     Later(ResponseFuture),
-    /// A file to be saved under this name.
+    /// A file to download under this name.
     File {
         name: String,
         content_type: &'static str,
@@ -75,7 +75,7 @@ pub enum PageAnswer {
 }
 
 impl PageAnswer {
-    /// The same for whoever sends the same form once more, where something was done for it; what was refused is tried again.
+    /// Returns the answer for a repeated form; `None` for a refusal, which is tried again.
     pub fn for_repeated_form(&self) -> Option<Self> {
         match self {
             Self::To(path) => Some(Self::To(path.clone())),
@@ -85,50 +85,50 @@ impl PageAnswer {
     }
 }
 
-/// What is shown on a page, one thing below the other.
+/// The components of a page, in order.
 #[derive(Clone)]
 pub struct PageContent {
     title: String,
     html: String,
     is_unfinished: bool,
-    /// Whether it says that something was done.
+    /// Does it report a success?
     is_done: bool,
 }
 
 impl PageContent {
-    /// Nothing yet but a title.
+    /// Creates a page with a title.
     pub fn new(title: impl Into<String>) -> Self {
         Self { title: title.into(), html: String::new(), is_unfinished: false, is_done: false }
     }
 
-    /// Shows a component next; values in it are escaped.
+    /// Appends a component; its values are escaped.
     pub fn add(&mut self, component: &impl Template) {
-        // writing to a string fails on no value
+        // writing to a string cannot fail
         component.render_into(&mut self.html).unwrap_or_default();
     }
 
-    /// Begins a part of the page.
+    /// Begins a section.
     pub fn heading(&mut self, text: &str) {
         self.add(&SectionHeading { text });
     }
 
-    /// Leads to other pages, each by an address and what the link says.
+    /// Appends links: address and text.
     pub fn links(&mut self, links: &[(String, String)]) {
         let links = links.iter();
         self.add(&MoreLinks { more: links.map(|(address, says)| (address.clone(), says.as_str())).collect() });
     }
 
-    /// Leads to another page.
+    /// Appends a link.
     pub fn link(&mut self, address: String, text: &str) {
         self.add(&components::Link { address, text, is_button: false });
     }
 
-    /// Leads to another page by a link that looks like a button.
+    /// Appends a link that looks like a button.
     pub fn button(&mut self, address: String, text: &str) {
         self.add(&components::Link { address, text, is_button: true });
     }
 
-    /// Has the browser ask again soon, since there is more to say then.
+    /// Makes the browser reload soon.
     pub fn refresh_soon(&mut self) {
         self.is_unfinished = true;
     }
@@ -137,25 +137,25 @@ impl PageContent {
         self.add(&Note { kind: "note", text });
     }
 
-    /// Says next that something was done.
+    /// Appends a success message.
     pub fn add_success(&mut self, text: &str) {
         self.is_done = true;
         self.add(&Note { kind: "good", text });
     }
 
-    /// Says next what is to be known.
+    /// Appends a warning.
     pub fn warn(&mut self, text: &str) {
         self.add(&Note { kind: "warn", text });
     }
 
-    /// Says next what is wrong.
+    /// Appends an error message.
     pub fn wrong(&mut self, text: &str) {
         self.add(&Note { kind: "wrong", text });
     }
 
-    /// What stands before and after what is written as it comes, which others are to follow.
+    /// Returns the markup before and after content that is streamed, followed by `others`.
     pub fn split_around(mut self, others: PageContent, visit: &PageContext) -> (String, String) {
-        // no value holds it, since values are escaped
+        // no escaped value contains it
         const PLACE: &str = "<!-- here -->";
         self.html += PLACE;
         self.html += &others.html;
@@ -172,7 +172,7 @@ impl PageContent {
         let language = request.language();
         let words = translations::of(language);
         let here = request.path.first().map(String::as_str);
-        // where a form went nothing can be asked for
+        // a POST address cannot be opened in another language
         let spoken = match here.filter(|_| request.is_post) {
             Some(here) => format!("{}/{here}", console.root),
             None => String::new(),
@@ -204,26 +204,26 @@ impl PageContent {
                 })
                 .collect(),
         };
-        // HTML has no way to say a NUL, and a browser shows this in its place
+        // HTML cannot represent NUL, and browsers show this character for it
         layout.render().unwrap_or_default().replace('\0', "\u{fffd}")
     }
 }
 
-/// What a part of a page begins with.
+/// The heading of a section.
 #[derive(Template)]
 #[template(path = "heading.html")]
 struct SectionHeading<'a> {
     text: &'a str,
 }
 
-/// What leads to another page.
+/// A link to another page.
 struct PageLink {
     text: &'static str,
     address: String,
     is_here: bool,
 }
 
-/// What stands around every page.
+/// The layout of every page.
 #[derive(Template)]
 #[template(path = "layout.html")]
 struct PageLayout<'a> {

@@ -1,4 +1,4 @@
-//! A visit: what somebody who has signed in asks of a page, and all that a page needs to answer it.
+//! The context of a page: the signed-in operator, the request, and everything that a page needs to answer.
 
 use std::sync::Arc;
 
@@ -17,36 +17,35 @@ use crate::store::listing::{LONGEST_SEARCH, ListingError, MOST_FILTERS};
 use crate::store::operator::Role;
 use crate::store::{self, Snapshot};
 
-/// The name of a form's field with the token of the session and the page.
+/// The form field with the token of the session and page.
 const TOKEN: &str = "token";
 
 #[derive(Clone)]
 pub struct SignedInOperator {
     pub name: String,
-    /// What the operator may do.
     pub role: Role,
-    /// What every token of the session begins with.
+    /// The prefix of the session's tokens.
     pub token: String,
-    /// The forms that were sent in the session.
+    /// The session's submitted forms.
     pub sent: Submissions,
 }
 
-/// What somebody asks of a page.
+/// The context of a page.
 pub struct PageContext<'a> {
-    /// What all pages stand on.
+    /// The state that all pages share.
     pub console: &'a Arc<Console>,
     pub request: &'a Request,
     pub signed: SignedInOperator,
-    /// What every form of the page carries.
+    /// The token for the page's forms.
     pub token: String,
-    /// The language in which it is answered.
+    /// The page's language.
     pub language: Language,
-    /// What pages say in it.
+    /// The texts in this language.
     pub words: &'static Translations,
 }
 
 impl<'a> PageContext<'a> {
-    /// A visit of somebody who has signed in.
+    /// Creates the context of a signed-in operator's request.
     pub fn new(console: &'a Arc<Console>, request: &'a Request, signed: SignedInOperator) -> Self {
         let language = request.language();
         Self {
@@ -59,32 +58,32 @@ impl<'a> PageContext<'a> {
         }
     }
 
-    /// The steps of the path below the page's own.
+    /// Returns the path segments below the page's own.
     pub fn steps(&self) -> Vec<&'a str> {
         self.request.path.iter().skip(1).map(String::as_str).collect()
     }
 
-    /// The data as they are now.
+    /// Returns a snapshot of the data.
     pub fn snapshot(&self) -> Result<Snapshot<'_>, store::Error> {
         self.console.service.store.snapshot()
     }
 
-    /// The address of something below the console.
+    /// Returns the address of a path below the console.
     pub fn address(&self, path: &str) -> String {
         format!("{}/{path}", self.console.root)
     }
 
-    /// Whether the operator may do what needs this role.
+    /// Returns whether the operator has this role.
     pub fn may(&self, role: Role) -> bool {
         role <= self.signed.role
     }
 
-    /// Answers what only an editor may ask, and only where anything can be changed.
+    /// Answers what requires an editor and a writable database.
     pub fn changing(&self, answer: impl FnOnce() -> Result<PageAnswer>) -> Result<PageAnswer> {
         self.changing_as(Role::Editor, answer)
     }
 
-    /// The same of what needs this role.
+    /// Answers what requires this role and a writable database.
     pub fn changing_as(&self, role: Role, answer: impl FnOnce() -> Result<PageAnswer>) -> Result<PageAnswer> {
         if !self.may(role) {
             return Ok(PageAnswer::Refused(self.words.not_allowed));
@@ -95,23 +94,23 @@ impl<'a> PageContext<'a> {
         answer()
     }
 
-    /// What is done here, as the ledger keeps it.
+    /// Returns the attribution of an action for the ledger.
     pub fn attribution(&self, action: &str) -> Attribution {
         Attribution { door: Origin::Command, actor: self.signed.name.clone(), action: format!("console {action}") }
     }
 
-    /// The preview that this session has.
+    /// Returns the session's preview.
     pub fn preview(&self) -> Option<Arc<Preview>> {
         self.console.previews.of(&self.signed.token)
     }
 
-    /// A moment of the ledger in the service's zone, as people read it.
+    /// Formats a time of the ledger in the service's zone.
     pub fn moment(&self, snapshot: &Snapshot, at: &str) -> Result<String> {
         let local = snapshot.clock().local(at)?;
         Ok(local.get(..16).unwrap_or(&local).replace('T', " "))
     }
 
-    /// What made a change: `import 3 line 17 (jan)`, as [`ChangeOrigin`] shows it, in the visit's language.
+    /// Returns what made a change in the page's language: `import 3 line 17 (jan)`.
     pub fn origin(&self, origin: &ChangeOrigin) -> String {
         match self.run(origin) {
             Some(run) => format!("{run} ({})", origin.actor),
@@ -119,7 +118,7 @@ impl<'a> PageContext<'a> {
         }
     }
 
-    /// The import or undo that made it: `import 3 line 17`.
+    /// Returns the import or undo that made it: `import 3 line 17`.
     pub fn run(&self, origin: &ChangeOrigin) -> Option<String> {
         let number = origin.number?;
         let kind = match origin.kind.as_str() {
@@ -135,20 +134,20 @@ impl<'a> PageContext<'a> {
         Some(format!("{} {number}{line}", kind.to_lowercase()))
     }
 
-    /// A sentence with what made a change, and when.
+    /// Returns a sentence with what made a change, and when.
     pub fn with_origin(&self, snapshot: &Snapshot, sentence: &str, origin: &ChangeOrigin) -> Result<String> {
         let at = self.moment(snapshot, &origin.at)?;
         let sentence = sentence.replace("{}", &self.origin(origin));
         Ok(sentence.replace("{at}", &at))
     }
 
-    /// Where a fault is: `persons.csv, line 17`.
+    /// Returns the location of an error: `persons.csv, line 17`.
     pub fn error_location(&self, fault: &ImportError) -> String {
         let word = self.words.line.to_lowercase();
         format!("{}, {word} {}", fault.file, fault.line)
     }
 
-    /// What became of a row.
+    /// Returns the word for a kind of change.
     pub fn fate(&self, kind: &str) -> &'static str {
         match kind {
             "created" => self.words.created,
@@ -158,7 +157,7 @@ impl<'a> PageContext<'a> {
         }
     }
 
-    /// What the page answers.
+    /// Returns the page's answer.
     pub fn answered(&self, page: &Page) -> Result<RequestResult> {
         if !self.request.is_post {
             self.signed.sent.was_seen();
@@ -176,13 +175,13 @@ impl<'a> PageContext<'a> {
         Ok(self.response(answer?))
     }
 
-    /// Whether the form stood on a page of this very session.
+    /// Returns whether the form came from a page of this session.
     pub fn is_own(&self) -> bool {
         let token = self.request.form.text_of(TOKEN);
         self.request.is_of_this_site && submissions::is_of(token, &self.signed.token)
     }
 
-    /// The response to a question; one that asks too much is answered with what is allowed.
+    /// Converts an answer to a response; a query beyond the limits becomes an error message.
     fn respond(&self, answer: Result<PageAnswer>) -> Result<RequestResult> {
         let error = match answer {
             Ok(answer) => return Ok(self.response(answer)),
@@ -197,7 +196,7 @@ impl<'a> PageContext<'a> {
         Ok(self.response(PageAnswer::Bad(says)))
     }
 
-    /// The response that this answer becomes.
+    /// Converts an answer to a response.
     pub fn response(&self, answer: PageAnswer) -> RequestResult {
         let says = |status, says: &str| {
             let mut content = PageContent::new(self.words.refused);

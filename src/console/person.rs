@@ -1,4 +1,5 @@
-//! Person: found by any part of a name, identifier or address; on one page what is known of one, and what can be done.
+//! Person: search by any part of a name, identifier or address; one page with everything about a person and the
+//! possible actions.
 
 mod access;
 mod actions;
@@ -23,13 +24,13 @@ use crate::store::operator::Role;
 pub static PAGE: Page =
     Page { path: "person", title: |words| words.persons, role: Role::Viewer, show, change: Some(actions::change) };
 
-/// How many persons are shown who may be meant.
+/// The most search results.
 const FOUND: usize = 50;
 
-/// How many rows of a file are shown of a person.
+/// Rows of a file on a person's page.
 const ROWS: usize = 20;
 
-/// A person who is looked at.
+/// The person to show.
 struct PersonView<'a> {
     visit: &'a PageContext<'a>,
     snapshot: &'a Snapshot<'a>,
@@ -58,7 +59,7 @@ fn person(visit: &PageContext, row: &str, then: impl FnOnce(&PersonView) -> Resu
     then(&PersonView { visit, snapshot: &snapshot, row, cells })
 }
 
-/// Those in whom all words are found.
+/// Shows the persons that match all words.
 fn search_results(visit: &PageContext) -> Result<PageAnswer> {
     let (words, search) = (visit.words, visit.request.query.text_of("q"));
     let mut content = PageContent::new(words.persons);
@@ -90,7 +91,7 @@ fn search_results(visit: &PageContext) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// The columns of data files that name a person, with the file of each.
+/// Returns the columns of data files that name a person.
 fn naming() -> impl Iterator<Item = (&'static DataFile, &'static Column)> {
     FILES.iter().flat_map(|file| {
         let columns = file.columns.iter();
@@ -154,7 +155,7 @@ impl PersonView<'_> {
         if listing.rows.is_empty() {
             return Ok(());
         }
-        // who is named in this file is the team, where the file is that of persons
+        // in the file of persons, they are the team
         let is_team = file.name == FILE.name;
         let label = file.label(visit.language);
         let title = if is_team { words.team } else { &label };

@@ -1,5 +1,5 @@
-//! A preview: an upload that is read, planned and checked, to be looked at page by page and then applied as it was
-//! shown. A thread of its own has the connection with what was planned; it holds no lock and no snapshot while it waits.
+//! A preview: an upload that was read, planned and checked, to be viewed page by page and applied exactly as shown.
+//! Its thread owns the connection with the plan; it holds no lock and no snapshot while it waits.
 
 mod progress;
 #[cfg(test)]
@@ -33,54 +33,54 @@ use crate::model::time::Clock;
 use crate::store::connection::Database;
 use crate::store::{OpenMode, header_match, open};
 
-/// How long a preview is kept that nobody looks at.
+/// How long an unused preview is kept.
 pub const KEPT: Duration = Duration::from_secs(30 * 60);
 
 pub struct Preview {
     asks: Mutex<Sender<PreviewRequest>>,
     progress: Arc<PreviewProgress>,
-    /// Whether it is applied, which goes on whoever looks at it.
+    /// Is it being applied? That continues without viewers.
     applies: AtomicBool,
     stop: Arc<AtomicBool>,
 }
 
 impl Drop for Preview {
-    /// Nobody can look at it any more: its thread stops at the next row.
+    /// Nobody can view it any more: its thread stops at the next row.
     fn drop(&mut self) {
         self.stop.store(!self.applies.load(Relaxed), Relaxed);
     }
 }
 
-/// What the thread of a preview is asked.
+/// A request to a preview's thread.
 enum PreviewRequest {
-    /// The next differences of a file after a place.
+    /// Differences of a file after a position.
     Differences(String, i64, u32, Sender<Result<Vec<(i64, Difference)>>>),
-    /// That the files be read anew with this said of them too, and so.
+    /// Read the files again with corrections and options.
     Amend(Amendments, ImportOptions),
-    /// That it be applied, by this operator and under this name.
+    /// Apply it for this operator and action.
     Apply(String, String),
 }
 
 impl Job for Preview {
     fn is_over(&self) -> bool {
-        // the thread has the other one as long as it runs
+        // the thread holds the other reference while it runs
         Arc::strong_count(&self.progress) == 1
     }
 }
 
-/// What came of a browser: files in a folder of their own, which goes with it.
+/// An upload: files in a temporary folder, deleted with it.
 pub struct Upload {
     pub folder: TempDir,
-    /// The names of the files in it.
+    /// The names of the files.
     pub names: Vec<String>,
-    /// Why they are not read, where that is known already.
+    /// Why they cannot be read, if known already.
     pub wrong: Option<String>,
-    /// How many bytes they may be once they are unpacked.
+    /// The limit of their unpacked size in bytes.
     pub most: u64,
 }
 
 impl Upload {
-    /// What it is to the import: the folder, or the .zip that is alone in it.
+    /// Returns the source of the import: the folder, or a single .zip in it.
     fn path(&self) -> PathBuf {
         match self.names.as_slice() {
             [only] if only.to_lowercase().ends_with(".zip") => self.folder.path().join(only),
@@ -90,7 +90,7 @@ impl Upload {
 }
 
 impl Preview {
-    /// Begins one of what lies in the folder, and keeps it for so long while nobody asks anything of it.
+    /// Begins the preview of an upload, and keeps it for a time without requests.
     pub fn begin(upload: Upload, file: &Path, clock: &Clock, kept: Duration, worker: Worker) -> io::Result<Self> {
         let (asks, asked) = channel();
         let (progress, stop) = (PreviewProgress::begun(), Arc::default());
@@ -111,34 +111,34 @@ impl Preview {
         Ok(Self { asks: Mutex::new(asks), progress, applies: AtomicBool::default(), stop })
     }
 
-    /// How far it is, as soon as it waits for somebody, or after a while.
+    /// Returns the state, waiting briefly for it to settle.
     pub fn state(&self) -> PreviewState {
         self.progress.wait_for_state()
     }
 
-    /// The next differences of a file after a place.
+    /// Returns differences of a file after a position.
     pub fn differences(&self, file: &str, after: i64, limit: u32) -> Result<Vec<(i64, Difference)>> {
         let (to, answer) = channel();
         self.send(PreviewRequest::Differences(file.to_owned(), after, limit, to))?;
         answer.recv().context("the preview has ended")?
     }
 
-    /// Has the files read anew with this said of them too, and with these options, if this is what is shown.
+    /// Reads the files again with more corrections and these options, if `shown` is still the current preview.
     pub fn amend(&self, shown: &CheckedUpload, amendments: Amendments, options: ImportOptions) -> bool {
-        // it was perhaps to be applied, and somebody changed the data meanwhile
+        // an apply may have failed because others changed the data
         self.applies.store(false, Relaxed);
         self.request_end(shown, PreviewRequest::Amend(amendments, options))
     }
 
-    /// Has it applied, if this is what is shown; how far that is, its state tells.
+    /// Applies the preview if `shown` is still the current one; its state shows the progress.
     pub fn apply(&self, shown: &CheckedUpload, actor: &str, action: &str) -> bool {
         let applies = self.request_end(shown, PreviewRequest::Apply(actor.to_owned(), action.to_owned()));
         self.applies.fetch_or(applies, Relaxed);
         applies
     }
 
-    /// Asks for what ends the showing of this. False where something else is shown, or nothing: of two who ask at once,
-    /// one is heard.
+    /// Sends a request that ends the current view. Returns false if another preview, or none, is shown: of two
+    /// simultaneous requests one wins.
     fn request_end(&self, shown: &CheckedUpload, ask: PreviewRequest) -> bool {
         self.progress.start_work(shown.mark) && self.send(ask).is_ok()
     }
@@ -148,20 +148,20 @@ impl Preview {
     }
 }
 
-/// What the thread of a preview works with.
+/// The state of a preview's thread.
 struct PreviewWorker {
     upload: Upload,
     file: PathBuf,
     clock: Clock,
     progress: Arc<PreviewProgress>,
     asked: Receiver<PreviewRequest>,
-    /// How long it waits to be asked.
+    /// How long it waits for requests.
     kept: Duration,
     stop: Arc<AtomicBool>,
 }
 
 impl Drop for PreviewWorker {
-    /// In whichever way the thread ends, nobody is left waiting for it.
+    /// However the thread ends, waiting requests get an answer.
     fn drop(&mut self) {
         self.progress.end();
     }
@@ -170,7 +170,7 @@ impl Drop for PreviewWorker {
 impl PreviewWorker {
     fn run(self) {
         if let Err(error) = self.work() {
-            // where it lies here says nothing to whoever sent it
+            // hides the local folder in messages
             let folder = format!("{}/", self.upload.folder.path().display());
             self.progress.set_state(PreviewState::Failed(format!("{error:#}").replace(&folder, "")));
         }
@@ -186,7 +186,7 @@ impl PreviewWorker {
         Ok(())
     }
 
-    /// Reads the files and has them looked at, until more is said of them or it is over.
+    /// Reads and checks the files, then serves requests until corrections arrive or it ends.
     fn check_upload(&self, said: &Amendments, options: ImportOptions) -> Result<Option<(Amendments, ImportOptions)>> {
         if let Some(wrong) = &self.upload.wrong {
             bail!("{wrong}");
@@ -211,7 +211,7 @@ impl PreviewWorker {
         loop {
             match self.asked.recv_timeout(self.kept) {
                 Ok(PreviewRequest::Differences(file, after, limit, to)) => {
-                    // whoever asked may have gone
+                    // the requester may have gone
                     let _ = to.send(import.differences(&file, after, limit));
                 }
                 Ok(PreviewRequest::Amend(more, options)) => return Ok(Some((more, options))),
@@ -229,13 +229,13 @@ impl PreviewWorker {
                         self.show(&mut import, &mut source, &ready)?;
                     }
                 },
-                // nobody asks any more
+                // no more requests are possible
                 Err(_) => return Ok(None),
             }
         }
     }
 
-    /// Lets it be looked at, beside what is known of it: nothing else is applied from here on.
+    /// Publishes the checked upload; from here on nothing else is applied.
     fn show(&self, import: &mut Import, source: &mut Source, known: &CheckedUpload) -> Result<()> {
         let faults = import.faults.count(false)?;
         let told_faults = listed_errors(&import.faults, false)?;
@@ -258,18 +258,18 @@ impl PreviewWorker {
     }
 }
 
-/// Keeps for the next time what headers mean, once what was read by it is applied.
+/// Remembers the meanings of headers after a successful import.
 fn keep(database: &mut Database, actor: &str, said: &Amendments) {
     for ((file, header), meant) in &said.headers {
         let kept = (file.clone(), header.clone(), meant.clone());
         if let Err(error) = header_match::keep(database, actor, &kept) {
-            // the import stands all the same
+            // the import stays valid
             tracing::warn!(%error, "what a header means is not kept");
         }
     }
 }
 
-/// The rows that these faults are about.
+/// Returns the rows of these errors.
 fn rows_of(source: &mut Source, faults: &[ImportError]) -> Result<HashMap<(String, i64), RowCells>> {
     let mut rows = HashMap::new();
     for file in FILES {

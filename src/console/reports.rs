@@ -1,5 +1,5 @@
-//! Reports: each operation that reads, as a form of its parameters and a table of its answer, which the service makes for
-//! the operator as it does for a connector. The address of the page is the report's.
+//! Reports: each read operation as a form of its parameters and a table of its answer, which the service makes as for
+//! a connector. The page's address determines the report.
 
 mod cells;
 mod columns;
@@ -49,7 +49,7 @@ fn show(visit: &PageContext) -> Result<PageAnswer> {
     }
 }
 
-/// The operations that are reports.
+/// Returns the operations that are reports.
 fn report_operations() -> impl Iterator<Item = &'static Operation> {
     OPERATIONS.iter().copied().filter(|operation| operation.is_read())
 }
@@ -70,7 +70,7 @@ fn all(visit: &PageContext) -> PageContent {
     content
 }
 
-/// A report that is looked at.
+/// The report to show.
 struct ReportPage<'a> {
     visit: &'a PageContext<'a>,
     operation: &'static Operation,
@@ -81,7 +81,7 @@ impl ReportPage<'_> {
         &self.visit.console.service.brand
     }
 
-    /// What the address asks of a parameter; nothing where it is empty.
+    /// Returns the value of a parameter in the address; `None` if empty.
     fn parameter_value(&self, parameter: &Parameter) -> Option<String> {
         let fields = self.visit.request.query.0.iter();
         let mut named = fields.filter(|(name, _)| self.brand().names(parameter.name, name));
@@ -110,7 +110,7 @@ impl ReportPage<'_> {
         }
     }
 
-    /// Says in which formats the report is saved, where the address has another.
+    /// Shows the possible formats, for an address with another one.
     fn refuse_format(&self, name: &str, kinds: &[DownloadFormat]) -> PageAnswer {
         let known: Vec<_> = kinds.iter().map(|kind| kind.name()).collect();
         let says = self.visit.words.not_saved_as;
@@ -162,7 +162,7 @@ impl ReportPage<'_> {
         self.call_service(shown, |body| Response::of(200, HTML, body))
     }
 
-    /// What becomes of the call, written by an interface: `done` of a response, or the form again with what is wrong.
+    /// Calls the service. Returns the response of `done`, or the form with an error.
     fn call_service(
         &self,
         interface: impl Interface,
@@ -196,7 +196,7 @@ impl ReportPage<'_> {
                 Reply::Begun { chunks, long, .. } => done(ResponseBody::Begun(chunks, long)),
                 Reply::Refused(_, refusal) => refused(refusal.problem(), &refusal.text(&service.brand)),
                 Reply::Failed(_, failure) => refused(failure.problem(), &failure.text()),
-                // the gate lets no operator make a change so
+                // the gate grants an operator no changes
                 Reply::Changed(..) => Response::text(500, caller.request.clone()),
             };
             response.granted = Some(granted);
@@ -205,7 +205,7 @@ impl ReportPage<'_> {
         Ok(PageAnswer::Later(Box::pin(replied)))
     }
 
-    /// What stands before and after what is wrong: the form again.
+    /// Returns the markup around an error message: the form.
     fn wrong(&self) -> Result<(String, String)> {
         let mut form = PageContent::new(String::new());
         self.add_form(&mut form, false);
@@ -216,7 +216,7 @@ impl ReportPage<'_> {
         self.operation.label(self.visit.language, self.brand())
     }
 
-    /// The report without its answer.
+    /// Returns the page without the answer.
     fn page(&self, is_answered: bool) -> PageContent {
         let mut content = PageContent::new(self.title());
         content.note(self.operation.says(self.visit.language));
@@ -224,7 +224,7 @@ impl ReportPage<'_> {
         content
     }
 
-    /// Shows the form of what is asked.
+    /// Adds the form of the parameters.
     fn add_form(&self, content: &mut PageContent, is_answered: bool) {
         let (visit, words) = (self.visit, self.visit.words);
         let mut fields: Vec<_> = self.operation.request.iter().map(|parameter| self.parameter(parameter)).collect();
@@ -232,7 +232,7 @@ impl ReportPage<'_> {
         let mut more = None;
         if is_answered && shape.has_table() {
             let query = &visit.request.query;
-            // what sorts the table now goes on doing so
+            // keeps the current sorting
             for name in [SORT, WAY] {
                 let held = query.get(name);
                 fields.extend(held.map(|value| FormField::new(name, "", Input::Hidden).with_value(value)));
@@ -265,11 +265,11 @@ impl ReportPage<'_> {
             Takes::Int => Input::Line("number"),
             Takes::Bool => one_of(&[("false", language.flag(false)), ("true", language.flag(true))]),
             Takes::Date => Input::Line("date"),
-            // a day alone will do
+            // a date is enough
             Takes::DateTime | Takes::RangeEnd if !given.contains('T') => Input::Line("date"),
             Takes::DateTime | Takes::RangeEnd => Input::Moment,
             Takes::OneOf(known) => {
-                // a word that stands for another is that one's
+                // only words that are not aliases
                 let own = known.iter().filter(|(word, meaning)| word == meaning);
                 one_of(&own.copied().collect::<Vec<_>>())
             }
@@ -304,7 +304,7 @@ impl ReportPage<'_> {
         FormField::new(name, column.label.clone(), input).with_value(value)
     }
 
-    /// The address of the report as a file.
+    /// Returns links to download the report.
     fn saves(&self) -> Links<'static> {
         let given = self.operation.request.iter().filter_map(|parameter| {
             let name = self.brand().name(parameter.name);
@@ -318,7 +318,7 @@ impl ReportPage<'_> {
         }
     }
 
-    /// The call as others make it.
+    /// Returns example calls of the operation.
     fn example_calls(&self) -> CopyTexts<'static> {
         let api = &self.visit.request.api;
         let given = |parameter: &Parameter| self.parameter_value(parameter);

@@ -1,4 +1,4 @@
-//! What the console answers, for `http` to send.
+//! A response of the console, which `http` sends.
 
 use std::fs::File;
 
@@ -12,30 +12,28 @@ use crate::service::{Chunk, StreamedResponse};
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; \
                       form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// The media type of a page.
 pub const HTML: &str = "text/html; charset=utf-8";
 
 pub struct Response {
     pub status: u16,
-    /// The media type of its body.
     pub content_type: &'static str,
     pub body: ResponseBody,
-    /// Its headers, beside that of the media type.
+    /// Further headers.
     pub headers: Vec<(&'static str, String)>,
-    /// The call that it answers, where it answers one.
+    /// The call that it answers, if any.
     pub granted: Option<GrantedCall>,
-    /// The page that was requested, for the log.
+    /// The requested page, for the log.
     pub page: Option<&'static str>,
-    /// The operator who requested it, for the log.
+    /// The operator, for the log.
     pub operator: Option<String>,
 }
 
-/// What a response holds.
+/// The body of a response.
 pub enum ResponseBody {
     Whole(Vec<u8>),
-    /// What stands in a file.
+    /// The content of a file.
     Stored(File),
-    /// What has begun and not ended.
+    /// A streamed response.
     Begun(mpsc::Receiver<Chunk>, StreamedResponse),
 }
 
@@ -46,12 +44,12 @@ impl From<Vec<u8>> for ResponseBody {
 }
 
 impl Response {
-    /// With this body, and with the headers of every response.
+    /// Creates a response with the headers of every page.
     pub fn new(status: u16, content_type: &'static str, body: impl Into<Vec<u8>>) -> Self {
         Self::of(status, content_type, ResponseBody::Whole(body.into()))
     }
 
-    /// The same with a body that may stand elsewhere, or only have begun.
+    /// Creates a response with any kind of body.
     pub fn of(status: u16, content_type: &'static str, body: ResponseBody) -> Self {
         let headers = [
             ("content-security-policy", POLICY),
@@ -71,31 +69,31 @@ impl Response {
         Self::new(status, "text/plain; charset=utf-8", text)
     }
 
-    /// On to another address.
+    /// Creates a redirect.
     pub fn to(address: String) -> Self {
         Self::new(303, "text/plain; charset=utf-8", "").with("location", address)
     }
 
-    /// The same, for this page.
+    /// Sets the page.
     pub fn on(mut self, page: &'static str) -> Self {
         self.page = Some(page);
         self
     }
 
-    /// The same, for this operator.
+    /// Sets the operator.
     pub fn by(mut self, operator: &str) -> Self {
         self.operator = Some(operator.to_owned());
         self
     }
 
-    /// With this header in place of one of its name.
+    /// Sets a header.
     pub fn with(mut self, name: &'static str, value: String) -> Self {
         self.headers.retain(|(known, _)| *known != name);
         self.headers.push((name, value));
         self
     }
 
-    /// With a cookie for so many seconds; without any it ends with the browser.
+    /// Sets a cookie with a lifetime in seconds, or for the browser's session.
     pub fn with_cookie(mut self, console: &Console, request: &Request, name: &str, value: &str, seconds: u32) -> Self {
         let secure = if request.is_secure { "; Secure" } else { "" };
         let root = &console.root;

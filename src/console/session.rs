@@ -1,4 +1,4 @@
-//! Sessions: who has signed in, known by a random cookie of which only a digest is kept, in memory.
+//! Sessions: signed-in operators, identified by a random cookie. Only its digest is kept, in memory.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -15,7 +15,6 @@ use crate::model::text::hex;
 use crate::store::Store;
 use crate::store::operator::Operator;
 
-/// The name of the cookie.
 pub const COOKIE: &str = "session";
 
 /// "ends after 30 minutes without use"
@@ -30,7 +29,7 @@ type SessionKey = [u8; 32];
 pub struct Sessions(Mutex<HashMap<SessionKey, Session>>);
 
 struct Session {
-    /// As the operator was when it began.
+    /// The operator at sign-in.
     operator: Operator,
     token: String,
     sent: Submissions,
@@ -45,7 +44,7 @@ impl Session {
 }
 
 impl Sessions {
-    /// Begins a session; gives the value of its cookie, which nobody else knows.
+    /// Begins a session. Returns its secret cookie value.
     pub fn begin(&self, operator: Operator) -> Result<String> {
         let (cookie, now) = (random()?, Instant::now());
         let session = Session { operator, token: random()?, sent: Submissions::default(), began: now, used: now };
@@ -60,7 +59,8 @@ impl Sessions {
         cookie.and_then(|cookie| lock(&self.0).remove(&key(cookie)));
     }
 
-    /// Who has signed in and asks this. "Ends … at a change of the password or role", whoever makes it.
+    /// Returns the signed-in operator of a request. A session "Ends … at a change of the password or role", from any
+    /// origin.
     pub fn signed(&self, store: &Store, request: &Request) -> Result<Option<SignedInOperator>> {
         let Some(cookie) = request.cookie(COOKIE) else {
             return Ok(None);
@@ -85,12 +85,12 @@ impl Sessions {
     }
 }
 
-/// What a session is known by.
+/// Returns the digest of a cookie.
 fn key(cookie: &str) -> SessionKey {
     Blake2b256::digest(cookie.as_bytes()).into()
 }
 
-/// 256 random bits as text.
+/// Returns 256 random bits as text.
 fn random() -> Result<String> {
     let mut bytes = SessionKey::default();
     getrandom::fill(&mut bytes).context("the operating system gives no random bytes")?;

@@ -1,4 +1,4 @@
-//! Signing in and out.
+//! Sign-in and sign-out.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,10 +14,10 @@ use crate::gate::{Login, LoginError};
 use crate::model::text::quoted;
 use crate::store::operator::{self, Operator, SignIn};
 
-/// What the log calls the page.
+/// The page's name in the log.
 pub const PAGE: &str = "sign-in";
 
-/// Shows the form of name and password, with what was wrong with those that were given.
+/// Shows the sign-in form, with an error.
 pub fn asked(console: &Console, request: &Request, wrong: Option<SignInError>) -> Response {
     let words = translations::of(request.language());
     let given = if request.is_post { &request.form } else { &request.query };
@@ -37,18 +37,18 @@ pub fn asked(console: &Console, request: &Request, wrong: Option<SignInError>) -
     }
 }
 
-/// Why nobody is signed in.
+/// Why a sign-in failed.
 pub struct SignInError {
-    /// The status of the page that says it.
+    /// The HTTP status.
     status: u16,
-    /// The sentence, in the language of the page.
+    /// The message in the page's language.
     pub text: String,
-    /// The seconds after which another try may succeed.
+    /// The seconds until another attempt may succeed.
     retry_after: Option<u64>,
 }
 
 impl SignInError {
-    /// Whether name and password were looked at and do not fit.
+    /// Returns whether name and password were checked and are wrong.
     pub fn is_password(&self) -> bool {
         self.status == 401
     }
@@ -84,7 +84,7 @@ struct SignInForm<'a> {
     wrong: Option<&'a str>,
 }
 
-/// Signs in the operator with this name and password, in a session of its own whatever cookie was sent.
+/// Signs in an operator in a new session, whatever cookie was sent.
 pub async fn take(console: &Arc<Console>, request: Request) -> Response {
     if let Some(closed) = console.refuse_closed(&request) {
         return closed;
@@ -105,8 +105,8 @@ pub async fn take(console: &Arc<Console>, request: Request) -> Response {
     }
 }
 
-/// Verifies the password in this field of the form as that of the operator of this name. The audit has each failure as
-/// `failure`, and a sign-in that succeeds.
+/// Verifies an operator's password in this field of the form. Audits each failure as `failure`, and a successful
+/// sign-in.
 pub async fn verified(
     console: &Console,
     request: &Request,
@@ -125,7 +125,7 @@ pub async fn verified(
         Err(_) => Some(failure),
     };
     if let Some(outcome) = outcome {
-        // a database that cannot be written keeps nobody out who only reads
+        // an unwritable database keeps nobody from reading
         let written = operator::audit_sign_in(service.store.writer(), &quoted(name), client, outcome).await;
         if let Err(error) = written {
             tracing::warn!(%error, "a sign-in could not be written into the audit");
@@ -135,9 +135,9 @@ pub async fn verified(
 }
 
 fn enter(console: &Console, request: &Request, cookie: &str) -> Response {
-    // it stands below the console whatever it says
+    // always an address below the console
     let to = format!("{}/{}", console.root, request.form.text_of("to").trim_start_matches('/'));
-    // the session itself ends sooner where it is not used
+    // an unused session ends earlier
     let seconds = u32::try_from(LONGEST.as_secs()).unwrap_or(u32::MAX);
     Response::to(to).with_cookie(console, request, COOKIE, cookie, seconds)
 }

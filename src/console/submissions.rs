@@ -1,6 +1,6 @@
-//! The forms that a session has sent: one that comes once more, since its button was clicked twice or somebody went back
-//! to it, is answered as it was the first time, and nothing is done again. The token of a form says which page it stood
-//! on, so that the same words sent from another page are another form.
+//! Submitted forms of a session. A form that is submitted again, by a double click or the back button, gets the first
+//! answer, and nothing is repeated. The token identifies the page, so that equal values on another page are another
+//! form.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,37 +13,37 @@ use super::Request;
 use super::page::PageAnswer;
 use crate::model::lock::lock;
 
-/// How many forms of a session are remembered.
+/// The most forms remembered per session.
 const REMEMBERED: usize = 32;
 
-/// What stands in a token between the session's and the number of the page.
+/// Separates the session's prefix from the page's number in a token.
 const BETWEEN: char = '-';
 
-/// What a form is known by: where it goes, and all that it says.
+/// A digest of a form's target and fields.
 type FormId = [u8; 32];
 
-/// What was done for a form; nothing while that is being done, or where it was refused.
+/// The answer to a form; `None` while it is being processed, or after a refusal.
 type SubmissionResult = Arc<Mutex<Option<PageAnswer>>>;
 
-/// Those of one session, the last first. What they said is not kept.
+/// The submitted forms of a session, newest first. Their fields are not kept.
 #[derive(Clone, Default)]
 pub struct Submissions(Arc<Mutex<VecDeque<(FormId, SubmissionResult)>>>);
 
-/// The token of a page that is about to be shown in a session.
+/// Returns the token for a new page of a session.
 pub fn token(session: &str) -> String {
     static PAGES: AtomicU64 = AtomicU64::new(1);
     let page = PAGES.fetch_add(1, Ordering::Relaxed);
     format!("{session}{BETWEEN}{page}")
 }
 
-/// Whether a token is that of a page of this session.
+/// Returns whether a token belongs to this session.
 pub fn is_of(token: &str, session: &str) -> bool {
     token.split_once(BETWEEN).is_some_and(|(of, _)| of == session)
 }
 
 impl Submissions {
-    /// The answer to a form: that which it had before, else this one. Of two that come at once the second waits. Files are
-    /// not compared: where some come with it, it is always another.
+    /// Answers a form: with the previous answer, or by calling `answer`. A simultaneous second submission waits. Forms
+    /// with files never count as repeated.
     pub fn answered(&self, request: &Request, answer: impl FnOnce() -> Result<PageAnswer>) -> Result<PageAnswer> {
         if request.has_files() {
             return answer();
@@ -58,10 +58,10 @@ impl Submissions {
         Ok(answer)
     }
 
-    /// Another page is asked for: what was shown as an answer, such as a password, is not shown again.
+    /// Clears answers that were displayed: what an answer showed once, such as a password, is not shown again.
     pub fn was_seen(&self) {
         lock(&self.0).retain(|(_, done)| {
-            // what is still being done has not been seen
+            // skips forms still being processed
             let shown = done.try_lock();
             !shown.is_ok_and(|done| matches!(*done, Some(PageAnswer::Page(_))))
         });

@@ -1,5 +1,5 @@
-//! Today: how much there is, what needs somebody, and how far everybody is, each thing leading to the rows or the report
-//! behind it. What is counted is the store's; here it is told.
+//! Today: key figures, what needs attention, and progress, each linked to its rows or report. The store does the
+//! counting.
 
 mod attention;
 mod overview_cache;
@@ -42,7 +42,7 @@ fn show(visit: &PageContext) -> Result<PageAnswer> {
     }
 }
 
-/// Where the organisation stands, as it is told.
+/// The figures of the page.
 struct TodayFigures<'a> {
     visit: &'a PageContext<'a>,
     standing: &'a Overview,
@@ -82,20 +82,20 @@ impl TodayFigures<'_> {
         Ok(PageAnswer::Page(content))
     }
 
-    /// The moment of the counts, as people read it.
+    /// Returns the time of the counts as text.
     fn counted_at(&self) -> String {
         let at = &self.standing.at;
         at.get(..16).unwrap_or(at).replace('T', " ")
     }
 
-    /// The address of a report that asks this.
+    /// Returns the address of a report with these parameters.
     fn report(&self, operation: &str, asked: &[(&str, &str)]) -> String {
         let fields = asked.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
         let query = FormFields(fields.collect()).text();
         self.visit.address(&format!("reports/{operation}?{query}"))
     }
 
-    /// The report of all portfolios with this status, of mandatory trainings or all.
+    /// Returns the address of the portfolio report with this status, for mandatory trainings or all.
     fn portfolio_of(&self, status: impl ToString, mandatory: bool) -> String {
         let status = status.to_string();
         let mut asked = vec![("in.LearningPortfolioStatus", status.as_str())];
@@ -108,7 +108,7 @@ impl TodayFigures<'_> {
     /// "portfolio status per division"
     fn portfolio(&self) -> BarChart<'static> {
         let words = self.visit.words;
-        // the first is that of what is in no portfolio
+        // the first status means outside the portfolio
         let numbers = |division: &DivisionProgress| division.statuses[1..].to_vec();
         let divisions = self.standing.divisions.iter();
         let drawn: Vec<_> = divisions.map(|(name, division)| (name.clone(), numbers(division))).collect();
@@ -146,7 +146,7 @@ impl TodayFigures<'_> {
     }
 }
 
-/// A number that leads somewhere, where it is any.
+/// Returns a number, with a link unless it is zero.
 fn number(number: u64, address: impl FnOnce() -> String) -> TableCell {
     let cell = TableCell::number(grouped(number));
     match number {
@@ -155,7 +155,7 @@ fn number(number: u64, address: impl FnOnce() -> String) -> TableCell {
     }
 }
 
-/// A number in groups of three digits, with a narrow blank between them.
+/// Groups the digits of a number by three, with narrow spaces.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let groups = digits.as_bytes().rchunks(3).rev().map(|group| String::from_utf8_lossy(group).into_owned());

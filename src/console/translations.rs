@@ -1,16 +1,16 @@
-//! What pages say: every text once, in each language beside the other. Long, for it is all of them.
+//! All texts of pages, in each language. Long, because it contains all of them.
 //!
-//! Columns, files and operations are called what their declarations say; texts of refusals stay as the API has them.
+//! Labels of columns, files and operations are in their declarations; refusals have the API's texts.
 
 use std::time::Duration;
 
 use crate::model::language::Language;
 
-/// The texts by name, in English and in Dutch. A macro, since a function can't make fields: a text that lacks a language, and
-/// one that no page says, isn't compiled.
+/// Declares the texts by name, in English and Dutch. A macro, so that a missing translation or an unused text does not
+/// compile.
 macro_rules! words {
     ($($name:ident: $english:literal, $dutch:literal;)*) => {
-        /// What pages say in one language. `{}` stands for a value.
+        /// The texts in one language. `{}` stands for a value.
         pub struct Translations {
             $(pub $name: &'static str,)*
         }
@@ -546,7 +546,7 @@ words! {
 }
 
 impl Translations {
-    /// A time as people read it, in the largest unit in which it is whole.
+    /// Formats a duration in the largest unit that divides it.
     pub fn time(&self, time: Duration) -> String {
         let seconds = time.as_secs();
         let whole = [(self.days, 24 * 3600), (self.hours, 3600), (self.minutes, 60)].into_iter();
@@ -556,7 +556,7 @@ impl Translations {
     }
 }
 
-/// What is said in this language.
+/// Returns the texts in a language.
 pub fn of(language: Language) -> &'static Translations {
     language.either(&ENGLISH, &DUTCH)
 }

@@ -1,5 +1,5 @@
-//! An import that is taken back, or looked at for that, by the engine that takes every import back. What one row's form
-//! made is taken back at once; all else on a thread of its own, since that takes as long as the import did.
+//! Previews and runs undos with the import engine. An edit of one row is undone at once; other undos run on their own
+//! thread, since they take as long as the import.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,52 +19,52 @@ use crate::model::lock::lock;
 use crate::model::time::Clock;
 use crate::store::{self, OpenMode, open};
 
-/// How long what came of it is told: a browser that waited for it asks for the page once more.
+/// How long a result is kept for the browser that waits for it.
 const TOLD: Duration = Duration::from_secs(60);
 
-/// What came of it.
+/// The result of an undo or its preview.
 pub enum UndoOutcome {
-    /// It is taken back, or could be.
+    /// Undone, or possible.
     Done(UndoResult),
-    /// It is not: what stands in the way.
+    /// Refused; why.
     Refused(Vec<ImportError>),
-    /// It is not: why there is nothing to take back.
+    /// There is nothing to undo; why.
     Nothing(String),
 }
 
-/// What is taken back.
+/// What an undo does.
 pub struct UndoResult {
-    /// The number of the undo; 0 as long as it is only looked at.
+    /// The number of the undo; 0 in a preview.
     pub number: i64,
-    /// Rows created, changed, left and removed, by file.
+    /// Rows created, changed, unchanged and removed, by file.
     pub tallies: Vec<(&'static str, [i64; 4])>,
-    /// What stays as it is, since something later touched it.
+    /// What stays because it was changed later.
     pub stays: Vec<ImportError>,
 }
 
-/// What is to be taken back: the import, or undo, of this number.
+/// The run to undo.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct UndoTarget {
     pub number: i64,
-    /// All but what something later touched; else all of it or nothing.
+    /// Keep later changes; otherwise all or nothing.
     pub keep_later: bool,
 }
 
-/// How far it is.
+/// The progress of an undo.
 pub enum UndoStage {
-    /// It is being done, or looked at for that.
+    /// Running, or being previewed.
     Working {
         writes: bool,
     },
     Came(Arc<Result<UndoOutcome>>),
-    /// It was not begun: too much else is being done.
+    /// Not started: too many others are running.
     Refused,
 }
 
-/// An undo on a thread of its own.
+/// An undo on its own thread.
 pub struct UndoJob {
     target: UndoTarget,
-    /// Whether it is carried out, and not looked at alone.
+    /// Is it an undo, not a preview?
     writes: bool,
     from: Mutex<Receiver<Result<UndoOutcome>>>,
     came: OnceLock<(Instant, Arc<Result<UndoOutcome>>)>,
@@ -79,14 +79,14 @@ impl Job for UndoJob {
 }
 
 impl Drop for UndoJob {
-    /// Nobody looks at it any more. What is carried out goes on.
+    /// Nobody is waiting any more. A running undo continues.
     fn drop(&mut self) {
         self.stop.store(!self.writes, Ordering::Relaxed);
     }
 }
 
 impl UndoJob {
-    /// What came of it, as soon as there is anything, or none after a while.
+    /// Returns the result, waiting briefly for it.
     fn came(&self) -> Option<Arc<Result<UndoOutcome>>> {
         let from = lock(&self.from);
         if self.came.get().is_none() {
@@ -100,13 +100,13 @@ impl UndoJob {
         self.came.get().map(|(_, outcome)| Arc::clone(outcome))
     }
 
-    /// Whether what came of it was told so long ago that it is looked at anew.
+    /// Returns whether the result is too old to show again.
     fn is_old(&self) -> bool {
         self.came.get().is_some_and(|(at, _)| at.elapsed() > TOLD)
     }
 }
 
-/// What the thread of an undo works with.
+/// The state of an undo's thread.
 struct UndoWorker {
     file: PathBuf,
     clock: Clock,
@@ -132,7 +132,7 @@ impl UndoWorker {
         let (target, writes, stop) = (self.target, self.writes, Arc::clone(&self.stop));
         let (to, from) = channel();
         let work = move || {
-            // whoever asked may have gone
+            // the requester may have gone
             let _ = to.send(self.taken_back());
             drop(worker);
         };
@@ -156,7 +156,7 @@ impl UndoWorker {
         });
         let (mut undo, sound) = match rehearsed {
             Ok(rehearsed) => rehearsed,
-            // what SQLite says is a fault of ours, what the undo says is for whoever asked
+            // SQLite's errors are internal; the undo's own are for the operator
             Err(error) if error.is::<store::Error>() => return Err(error),
             Err(error) => return Ok(UndoOutcome::Nothing(error.to_string())),
         };
@@ -180,18 +180,18 @@ impl UndoWorker {
     }
 }
 
-/// Takes back what the form of a row made, as the import of this number.
+/// Undoes an edit by the form of a row.
 pub fn undo(visit: &PageContext, number: i64) -> Result<UndoOutcome> {
     let target = UndoTarget { number, keep_later: false };
     UndoWorker::new(visit, target, true)?.taken_back()
 }
 
-/// Has it taken back; false where too much else is being done.
+/// Begins an undo. Returns false if too many others are running.
 pub fn begin(visit: &PageContext, target: UndoTarget) -> Result<bool> {
     Ok(begun(visit, target, true)?.is_some())
 }
 
-/// How far it is, which is first looked at where nothing was begun. That it is taken back is told once.
+/// Returns the progress; without an undo it begins a preview. A completed undo is reported once.
 pub fn stage(visit: &PageContext, target: UndoTarget) -> Result<UndoStage> {
     let (undos, session) = (&visit.console.undos, &visit.signed.token);
     let job = undos.of(session);
@@ -208,7 +208,7 @@ pub fn stage(visit: &PageContext, target: UndoTarget) -> Result<UndoStage> {
     Ok(UndoStage::Came(outcome))
 }
 
-/// Begins it on a thread of its own, unless the session is having another carried out.
+/// Begins it on its own thread, unless the session is running another undo.
 fn begun(visit: &PageContext, target: UndoTarget, writes: bool) -> Result<Option<Arc<UndoJob>>> {
     let (undos, session) = (&visit.console.undos, &visit.signed.token);
     let job = undos.of(session);

@@ -90,17 +90,17 @@ fn shell(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
 }
 
-/// A text of Python; JSON's quotes are its own.
+/// Returns a Python literal, which JSON's syntax matches.
 fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-/// A text of Power Query.
+/// Returns a Power Query literal.
 fn doubled(text: &str) -> String {
     format!("\"{}\"", text.replace('"', "\"\""))
 }
 
-/// A text of PowerShell.
+/// Returns a PowerShell literal.
 fn single(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }

@@ -1,13 +1,13 @@
-//! Small whole XML documents: the crate `xmlwriter`, with everything escaped that it leaves as it is.
+//! Writes small XML documents: the crate `xmlwriter`, with the escaping that it lacks.
 
 use xmlwriter::{Indent, Options, XmlWriter};
 
 use crate::encode::xml::escaped;
 
-/// The name and the value of an attribute.
+/// The name and value of an attribute.
 pub type Attribute<'a> = (&'a str, &'a str);
 
-/// A document that is being written.
+/// A document under construction.
 pub struct XmlDocument(XmlWriter);
 
 impl XmlDocument {
@@ -22,18 +22,18 @@ impl XmlDocument {
         }
     }
 
-    /// Ends the element begun last.
+    /// Closes the current element.
     pub fn close(&mut self) {
         self.0.end_element();
     }
 
-    /// Writes an element without content.
+    /// Writes an empty element.
     pub fn empty(&mut self, name: &str, attributes: &[Attribute]) {
         self.open(name, attributes);
         self.close();
     }
 
-    /// Writes an element that holds a text.
+    /// Writes an element with a text.
     pub fn leaf(&mut self, name: &str, text: &str) {
         self.0.start_element(name);
         self.0.set_preserve_whitespaces(true);
@@ -42,7 +42,7 @@ impl XmlDocument {
         self.0.set_preserve_whitespaces(false);
     }
 
-    /// Ends every element that is open; all that was written.
+    /// Closes all elements and returns the document.
     pub fn finish(self) -> String {
         self.0.end_document().trim_end().to_owned()
     }

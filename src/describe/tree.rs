@@ -1,16 +1,16 @@
-//! Small whole JSON documents: a tree whose names stay in the order in which they are given.
+//! Small JSON documents with names in insertion order.
 
 use std::fmt::{self, Display, Formatter};
 
 #[derive(Clone)]
 pub enum JsonTree {
-    /// One that is written already.
+    /// Serialized JSON.
     Written(String),
     List(Vec<JsonTree>),
     Object(Vec<(String, JsonTree)>),
 }
 
-/// An object without members.
+/// Returns an empty object.
 pub fn object() -> JsonTree {
     JsonTree::Object(Vec::new())
 }
@@ -20,7 +20,7 @@ pub fn list<T: Into<JsonTree>>(items: impl IntoIterator<Item = T>) -> JsonTree {
 }
 
 impl JsonTree {
-    /// The object with one more member.
+    /// Adds a member to an object.
     pub fn and(mut self, name: impl Into<String>, value: impl Into<JsonTree>) -> Self {
         if let JsonTree::Object(members) = &mut self {
             members.push((name.into(), value.into()));
@@ -28,7 +28,7 @@ impl JsonTree {
         self
     }
 
-    /// The object with a member that may not be there.
+    /// Adds an optional member to an object.
     pub fn and_some(self, name: &str, value: Option<impl Into<JsonTree>>) -> Self {
         match value {
             Some(value) => self.and(name, value),

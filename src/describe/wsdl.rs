@@ -1,5 +1,5 @@
-//! The service in WSDL 1.1: "One WSDL with the ports `ApiServiceSoap`, `ApiServiceSoap12`,
-//! `ApiServiceHttpPost`", document/literal wrapped, as ASP.NET writes it.
+//! Writes the WSDL 1.1: "One WSDL with the ports `ApiServiceSoap`, `ApiServiceSoap12`, `ApiServiceHttpPost`",
+//! document/literal wrapped, as ASP.NET does.
 
 use askama::Template;
 
@@ -19,7 +19,7 @@ struct WsdlDocument<'a> {
     service: &'a ServiceDescription<'a>,
     namespaces: &'a Namespaces,
     schemas: Vec<String>,
-    /// The prefix of the namespace of form calls' results.
+    /// The prefix of the namespace of form results.
     form: &'static str,
 }
 
@@ -35,7 +35,7 @@ pub fn document(service: &ServiceDescription) -> String {
     super::written(WsdlDocument { service, namespaces, schemas, form })
 }
 
-/// The operations of a port: "record operations: not in HttpPost", since a form cannot hold an object.
+/// Returns the operations of a port: "record operations: not in HttpPost", since a form has no objects.
 fn operations(port: &str) -> impl Iterator<Item = &'static Operation> {
     in_xml().filter(move |operation| port != HTTP_POST || !operation.has_record())
 }

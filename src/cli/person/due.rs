@@ -1,4 +1,4 @@
-//! `person due`: whom `serve --anonymise-after` would anonymise now.
+//! `person due`: lists the persons whom `serve --anonymise-after` would anonymise now.
 
 use anyhow::Result;
 use clap::Args;
@@ -17,7 +17,7 @@ use crate::store::anonymisation::{self, OverduePerson as Person};
 pub struct DueCommand {
     #[command(flatten)]
     common: CommonOptions,
-    /// How long after the end of the contract, such as 7y, 18mo or 90d.
+    /// The time since the end of the contract, such as 7y, 18mo or 90d.
     #[arg(long, value_name = "PERIOD", value_parser = period)]
     anonymise_after: Span,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! `person export`: everything about one person, for a request of access.
+//! `person export`: writes all data about one person, for an access request.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -25,10 +25,10 @@ pub struct PersonExportCommand {
     common: CommonOptions,
     /// The person's employee number.
     external_identifier: String,
-    /// The .zip to write, which must not be there; without it person-ID.zip in this folder.
+    /// The .zip to write, which must not exist; by default person-ID.zip in this folder.
     #[arg(long, value_name = "FILE")]
     to: Option<PathBuf>,
-    /// The language of the page for people.
+    /// The language of the page.
     #[arg(long, value_name = "LANGUAGE", default_value = "nl", value_parser = language())]
     language: Language,
 }

@@ -1,4 +1,4 @@
-//! What `serve` is told of backups: whether it makes some by itself, where, how often and how many stay.
+//! Options of `serve` for automatic backups: folder, interval, and number to keep.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,10 +16,10 @@ use crate::store::backups::{self, BackupFolder, BackupPlan};
 
 #[derive(Args)]
 pub struct BackupOptions {
-    /// Make backups by itself in this folder, which must be there.
+    /// Make backups automatically in this existing folder.
     #[arg(long, value_name = "FOLDER")]
     backup_dir: Option<PathBuf>,
-    /// How old the last of them may become before the next is made, such as 24h.
+    /// The interval between backups, such as 24h.
     #[arg(
         long,
         value_name = "DURATION",
@@ -28,7 +28,7 @@ pub struct BackupOptions {
         requires = "backup_dir"
     )]
     backup_every: SignedDuration,
-    /// How many of them stay; older ones are removed once a new one is there.
+    /// How many backups to keep; older ones are deleted after a new one.
     #[arg(
         long,
         value_name = "N",
@@ -40,7 +40,7 @@ pub struct BackupOptions {
 }
 
 impl BackupOptions {
-    /// The backups of this database. Once `stop` is true, one that is being made is given up.
+    /// Returns the backups of this database. Setting `stop` aborts a running one.
     pub fn of(&self, db: &Path, clock: &Clock, stop: &Arc<AtomicBool>) -> backups::Backups {
         let plan = self.backup_dir.as_ref().map(|folder| BackupPlan {
             folder: BackupFolder::new(folder.clone(), &resolve(db)),

@@ -12,19 +12,19 @@ use std::time::Duration;
 
 use tracing_subscriber::fmt::MakeWriter;
 
-/// Lines that wait to be written: about 1 MiB.
+/// The queue length in lines: about 1 MiB.
 const WAITING: usize = 4096;
 
-/// How many lines are written together at most.
+/// The most lines per write.
 const AT_ONCE: usize = 256;
 
-/// How long lines are gathered to be written together: waking the thread for each takes an eighth of a look-up's time.
+/// How long lines are collected for one write: waking the thread for each takes an eighth of a lookup's time.
 const GATHERED: Duration = Duration::from_millis(1);
 
-/// How long is waited for lines that nobody may be reading.
+/// How long to wait for a blocked reader of the log.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Where lines of the log go.
+/// The queue of log lines.
 #[derive(Clone)]
 pub struct LogQueue {
     queue: SyncSender<LogEntry>,
@@ -33,12 +33,12 @@ pub struct LogQueue {
 
 enum LogEntry {
     Line(Vec<u8>),
-    /// Everything before it is written: says so.
+    /// Asks for a reply when everything before it is written.
     End(SyncSender<()>),
 }
 
 impl LogQueue {
-    /// A log on standard error.
+    /// Starts logging to standard error.
     pub fn start() -> io::Result<Self> {
         let (queue, entries) = mpsc::sync_channel(WAITING);
         let lost = Arc::new(AtomicU64::new(0));
@@ -47,7 +47,7 @@ impl LogQueue {
         Ok(log)
     }
 
-    /// Waits a moment until what was logged is written.
+    /// Waits briefly until logged lines are written.
     pub fn flush(&self) {
         let (done, ended) = mpsc::sync_channel(1);
         if self.queue.try_send(LogEntry::End(done)).is_ok() {
@@ -76,7 +76,7 @@ fn write(entries: &Receiver<LogEntry>, lost: &AtomicU64) {
         lines.clear();
         let count = lost.swap(0, Ordering::Relaxed);
         if count > 0 {
-            // by the same way, so that it has the form of every other line
+            // through the logger, so that it has the form of other lines
             tracing::warn!(count, "lines of the log were lost: they were not read in time");
         }
     }
@@ -90,7 +90,7 @@ impl<'a> MakeWriter<'a> for LogQueue {
     }
 }
 
-/// Each write is one whole line: that is how the subscriber writes.
+/// Each call is one whole line, as the subscriber writes.
 impl Write for &LogQueue {
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
         if self.queue.try_send(LogEntry::Line(line.to_vec())).is_err() {

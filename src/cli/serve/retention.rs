@@ -1,4 +1,4 @@
-//! What `serve` is told of how long data are kept.
+//! Options of `serve` for data retention.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -14,17 +14,17 @@ use crate::store::retention;
 
 #[derive(Args)]
 pub struct RetentionOptions {
-    /// Anonymise persons by itself so long after the end of their contracts, such as 7y, 18mo or 90d; this cannot be
-    /// undone. `person due` lists who would be.
+    /// Anonymise persons automatically this long after the end of their contracts, such as 7y, 18mo or 90d; this
+    /// cannot be undone. `person due` lists them.
     #[arg(long, value_name = "PERIOD", value_parser = period, conflicts_with = "read_only")]
     anonymise_after: Option<Span>,
-    /// Forget what the audit tells of changes of persons that are older, such as 3y.
+    /// Delete changes of persons from the audit that are older, such as 3y.
     #[arg(long, value_name = "PERIOD", value_parser = period, conflicts_with = "read_only")]
     audit_keep: Option<Span>,
 }
 
 impl RetentionOptions {
-    /// That of the data in this database. Once `stop` is true nothing more is done.
+    /// Returns the retention of this database. Setting `stop` ends it.
     pub fn of(&self, db: &Path, clock: &Clock, stop: &Arc<AtomicBool>) -> retention::Retention {
         retention::Retention {
             path: db.to_owned(),

@@ -1,4 +1,4 @@
-//! The signals that end the service or have it look again.
+//! The signals that stop the service or make it reload.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -7,19 +7,18 @@ use anyhow::{Context, Result};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::task::JoinHandle;
 
-/// The signals that the service listens to, from before the database is migrated: they are lost at no moment, and what
-/// is being written then is taken back.
+/// The signal handlers, installed before migration, so that no signal is lost and a running migration is rolled back.
 pub struct Signals {
-    /// True from SIGTERM or SIGINT on.
+    /// Set by SIGTERM or SIGINT.
     pub stop: Arc<AtomicBool>,
-    /// Ends with that.
+    /// Completes with it.
     pub stopped: JoinHandle<()>,
-    /// Asks for the certificate to be read again.
+    /// Requests a reload of the certificate.
     pub hangup: Signal,
 }
 
 impl Signals {
-    /// From here on they are awaited.
+    /// Installs the handlers.
     pub fn listen() -> Result<Self> {
         let mut terminate = signal(SignalKind::terminate()).context("SIGTERM cannot be awaited")?;
         let mut interrupt = signal(SignalKind::interrupt()).context("SIGINT cannot be awaited")?;

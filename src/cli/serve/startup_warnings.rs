@@ -1,5 +1,5 @@
-//! What an operator should know of the way in which the service is started, in the log: "Standard error warns of plain
-//! HTTP beyond loopback, … `--now`, a key or database that others may read". The certificate tells of its end itself.
+//! Log warnings about how the service was started: "Standard error warns of plain HTTP beyond loopback, … `--now`, a
+//! key or database that others may read". The certificate warns of its expiry itself.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -9,7 +9,7 @@ use crate::cli::Cli;
 use crate::cli::environment::unused_variables;
 use crate::model::time::Clock;
 
-/// Tells of each, once.
+/// Logs each warning once.
 pub fn log_all(options: &NetworkOptions, db: &Path, clock: &Clock) {
     for sentence in unused_variables(&Cli::declared()) {
         tracing::warn!("{sentence}");
@@ -39,7 +39,7 @@ pub fn log_all(options: &NetworkOptions, db: &Path, clock: &Clock) {
     }
 }
 
-/// Whether anybody may: the file is open to others, and so is the way to it.
+/// Returns whether other users can read a file: its mode and its folders' allow it.
 fn may_others_read(path: &Path) -> bool {
     let Ok(path) = path.canonicalize() else {
         return false;

@@ -1,4 +1,4 @@
-//! Errors of accounts, at the field of the form that they are about, in the language of the page.
+//! Errors of accounts at the form's fields, in the page's language.
 
 use anyhow::{Error, Result};
 
@@ -10,7 +10,6 @@ use crate::gate::password::PasswordError;
 use crate::model::text::{LONGEST, TextError};
 use crate::store::account::AccountError;
 
-/// The field of an account's name.
 const NAME: &str = "name";
 
 /// Why the value of a field is refused.
@@ -18,7 +17,7 @@ const NAME: &str = "name";
 #[error("{field}: {message}")]
 pub struct AccountFieldError {
     pub field: String,
-    /// The sentence that the page shows.
+    /// The displayed message.
     pub message: String,
 }
 
@@ -27,7 +26,7 @@ impl AccountFieldError {
         Self { field: field.into(), message: message.into() }
     }
 
-    /// Returns a refusal as the error of a field of this action's form, any other error as it is.
+    /// Converts a refusal to the error of a field in this action's form; returns other errors unchanged.
     pub fn from_error(visit: &PageContext, action: &str, error: Error) -> Result<Self> {
         if let Some(refused) = error.downcast_ref() {
             return Ok(Self::from_account(visit, action, refused));
@@ -70,12 +69,12 @@ impl AccountFieldError {
         Self::new("password", message)
     }
 
-    /// Returns whether it is about the account itself or its grants, which the forms of one account cannot show.
+    /// Returns whether it concerns the account itself or its grants, which the forms of one account cannot show.
     pub fn is_of_account(&self) -> bool {
         [NAME, GRANT].contains(&self.field.as_str())
     }
 
-    /// Adds the message to the first of these fields that has its name.
+    /// Adds the message to its field.
     pub fn show(error: Option<&Self>, fields: &mut [FormField]) {
         let Some(error) = error else { return };
         if let Some(field) = fields.iter_mut().find(|field| field.name == error.field) {

@@ -1,4 +1,4 @@
-//! The password fields of the forms: a new password, and the present one of the operator who is signed in.
+//! Password fields: a new password, and the signed-in operator's present one.
 
 use anyhow::Result;
 use tokio::runtime::Handle;
@@ -16,13 +16,13 @@ pub fn field(visit: &PageContext) -> FormField {
     field
 }
 
-/// Returns the new password that was typed.
+/// Returns the typed new password.
 pub fn typed<'v>(visit: &'v PageContext) -> Option<&'v str> {
     let typed = visit.request.form.text_of("password");
     (!typed.is_empty()).then_some(typed)
 }
 
-/// Returns the field of the present password, in the form of this action.
+/// Returns the field of the present password in this action's form.
 pub fn present(visit: &PageContext, action: &str, hint: &str) -> FormField {
     let mut field =
         FormField::new(format!("{action}-{PRESENT}"), visit.words.present_password, Input::Line("password"));
@@ -30,8 +30,8 @@ pub fn present(visit: &PageContext, action: &str, hint: &str) -> FormField {
     field
 }
 
-/// Verifies the present password in the form of this action: a session that was left open or stolen is not enough to
-/// change accounts.
+/// Verifies the present password in this action's form: an unattended or stolen session must not suffice to change
+/// accounts.
 pub fn confirmed(visit: &PageContext, action: &str) -> Result<()> {
     let field = format!("{action}-{PRESENT}");
     let name = visit.signed.name.as_str();

@@ -1,4 +1,4 @@
-//! The attendance list of a class: a sheet of paper with a place to sign for everyone at each contact moment.
+//! The attendance list of a class, to print and sign at each contact moment.
 
 use anyhow::Result;
 use askama::Template;
@@ -9,13 +9,13 @@ use crate::console::page_context::PageContext;
 use crate::console::translations::Translations;
 use crate::store::class::{ClassMember, ContactMoment, MemberStatus, members, moments};
 
-/// How many persons are listed at once.
+/// The most persons listed.
 const PERSONS: u32 = 200;
 
-/// How many contact moments a sheet has, each with room to sign in.
+/// Contact moments per sheet, each with room for signatures.
 const MOMENTS: usize = 6;
 
-/// A sheet: some contact moments, and everyone.
+/// A sheet: some contact moments and all persons.
 #[derive(Template)]
 #[template(path = "attendance.html")]
 struct AttendanceSheet<'a> {
@@ -28,7 +28,7 @@ struct AttendanceSheet<'a> {
 }
 
 impl AttendanceSheet<'_> {
-    /// How high a row can be so that all fit on a page.
+    /// Returns the row height at which all rows fit on a page.
     fn height(&self) -> &'static str {
         match self.members.len() {
             0..=15 => "wide",
@@ -38,7 +38,7 @@ impl AttendanceSheet<'_> {
     }
 }
 
-/// The list of a class.
+/// Shows the list of a class.
 pub fn show(visit: &PageContext, row: &str) -> Result<PageAnswer> {
     find_class(visit, row, list)
 }
@@ -57,7 +57,7 @@ fn list(looked: &ClassView) -> Result<PageAnswer> {
         links.push((next, words.next_page.to_owned()));
     }
     content.links(&links);
-    // of a class without a contact moment the names are worth a sheet all the same
+    // a class without contact moments still gets a sheet with names
     let mut sheets: Vec<_> = all.chunks(MOMENTS).collect();
     if sheets.is_empty() {
         sheets.push(&[]);

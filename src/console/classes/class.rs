@@ -1,4 +1,4 @@
-//! One class: what is known of it, its contact moments, who is in it and who waits.
+//! One class: its facts, contact moments, participants and waiting list.
 
 use anyhow::Result;
 
@@ -12,17 +12,17 @@ use crate::ledger::cells;
 use crate::store::Snapshot;
 use crate::store::class::{self, ClassMember, ClassSummary, ContactMoment, MemberStatus, members, moments};
 
-/// How many persons of a class a page has.
+/// Persons per page.
 const PERSONS: u32 = 200;
 
-/// A class that is looked at.
+/// The class to show.
 pub struct ClassView<'a> {
     pub visit: &'a PageContext<'a>,
     pub snapshot: &'a Snapshot<'a>,
     pub class: ClassSummary,
 }
 
-/// The class of the row in an address.
+/// Finds the class of the row in an address.
 pub fn find_class(
     visit: &PageContext,
     row: &str,
@@ -36,7 +36,7 @@ pub fn find_class(
     then(&ClassView { visit, snapshot: &snapshot, class })
 }
 
-/// The page of a class.
+/// Shows a class.
 pub fn show(visit: &PageContext, row: &str) -> Result<PageAnswer> {
     find_class(visit, row, |looked| looked.page())
 }
@@ -95,7 +95,7 @@ impl ClassView<'_> {
         Ok(Table::new(words.moments, labels, rows, words.without_moments))
     }
 
-    /// Those who have such a seat, from the one on that the address says.
+    /// Returns the persons with this status, from the position in the address on.
     fn members(&self, seat: MemberStatus) -> Result<Table<'static>> {
         let (visit, words) = (self.visit, self.visit.words);
         let field = if seat == MemberStatus::Enrolled { "enrolled" } else { "waiting" };

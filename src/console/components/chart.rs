@@ -1,18 +1,18 @@
-//! Numbers to be seen at a glance: some that stand out, and bars as SVG beside the table of what they stand for.
+//! Key figures and bar charts, as SVG beside the table of their numbers.
 
 use askama::Template;
 
 use super::Table;
 
-/// Numbers that stand out, each with what it counts and where that is.
+/// Key figures with labels and links.
 #[derive(Template)]
 #[template(path = "figures.html")]
 pub struct KeyFigures<'a> {
-    /// Each with its label, the number, and where it leads.
+    /// Label, number and link of each.
     pub figures: Vec<(&'a str, String, String)>,
 }
 
-/// A picture of bars, which the numbers stand beside.
+/// A bar chart beside its table.
 #[derive(Template)]
 #[template(path = "beside.html")]
 pub struct BarChart<'a> {
@@ -20,7 +20,7 @@ pub struct BarChart<'a> {
     table: Table<'a>,
 }
 
-/// Bars of several parts, as long as what they stand for.
+/// A bar of several parts.
 #[derive(Template)]
 #[template(path = "bars.html")]
 struct Bars<'a> {
@@ -31,15 +31,15 @@ struct Bars<'a> {
 
 struct Bar {
     label: String,
-    /// Its numbers, for who cannot see it.
+    /// The numbers, for screen readers.
     says: String,
-    /// The parts that are seen: which, from where on, and how wide, of a thousand.
+    /// The visible parts: index, start and width, in thousandths.
     parts: Vec<(usize, u64, u64)>,
 }
 
 impl<'a> BarChart<'a> {
-    /// The bars of these rows, each a label and a number for each part, as long as the longest row; parts that have a
-    /// name are told apart.
+    /// Creates a chart of rows with a label and a number per part, scaled to the largest row; `parts` names the parts
+    /// for a legend.
     pub fn of(caption: &'a str, parts: &[&'a str], rows: &[(String, Vec<u64>)], table: Table<'a>) -> Self {
         let longest = rows.iter().map(|(_, numbers)| numbers.iter().sum::<u64>()).max().unwrap_or_default().max(1);
         let bars = rows.iter().map(|(label, numbers)| {

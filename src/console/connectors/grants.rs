@@ -1,13 +1,13 @@
-//! What a connector may call, as boxes to tick: by the words that grant several operations, and one by one.
+//! The grants of a connector as checkboxes, grouped by collective word.
 
 use crate::console::components::{FormField, Input};
 use crate::console::page_context::PageContext;
 use crate::operation::{GrantedWith, OPERATIONS};
 
-/// The boxes' name in a form.
+/// The name of the checkboxes.
 pub const FIELD: &str = "grant";
 
-/// A group of boxes for each word, those of what is granted ticked; the word itself grants all of its group.
+/// Returns a group of checkboxes per collective word; the word itself grants its whole group.
 pub fn fields(visit: &PageContext, ticked: &[String]) -> Vec<FormField> {
     let (words, brand) = (visit.words, &visit.console.service.brand);
     let groups = [

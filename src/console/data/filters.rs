@@ -1,4 +1,4 @@
-//! Filters of a table, as the declarations of its columns say: what an address wants of cells, and the fields that ask it.
+//! Filters of a table, from the declarations of its columns: the values in the address, and the form's fields.
 
 use crate::console::components::{FormField, Input};
 use crate::console::page_context::PageContext;
@@ -6,22 +6,22 @@ use crate::datafile::file::{Column, DataFile, Domain};
 use crate::store::Snapshot;
 use crate::store::listing::{ColumnFilter, FilterOperator};
 
-/// What is filtered by, and the fields that say so.
+/// The active filters and the form's fields.
 pub struct Filters {
-    /// The filters that could be read.
+    /// The valid filters.
     pub all: Vec<ColumnFilter>,
-    /// A field for each way in which a column can be filtered; what cannot be read is told there.
+    /// A field per column and operator, with its error if invalid.
     pub fields: Vec<FormField>,
-    /// Whether any of them says anything.
+    /// Is any filter set?
     pub are_any: bool,
 }
 
-/// The name of a filter in an address: `from.EnrolledAt`.
+/// Returns the parameter's name: `from.EnrolledAt`.
 pub fn name(holds: FilterOperator, column: &Column) -> String {
     format!("{}.{}", holds.name(), column.name)
 }
 
-/// Those of an address, of the columns of a file.
+/// Parses the filters in the address.
 pub fn of(visit: &PageContext, snapshot: &Snapshot, file: &'static DataFile) -> Filters {
     let asked = visit.request.query.0.iter().filter(|(_, value)| !value.trim().is_empty());
     let mut wrong = Vec::new();
@@ -56,7 +56,7 @@ fn field(visit: &PageContext, column: &'static Column, holds: FilterOperator) ->
     FormField::new(name, label, input(visit, column, holds)).with_value(held)
 }
 
-/// What is typed or chosen.
+/// Returns the kind of a filter's field.
 fn input(visit: &PageContext, column: &Column, holds: FilterOperator) -> Input {
     match column.domain {
         _ if holds == FilterOperator::Is => super::choices(visit, column).map_or(Input::Line("text"), |known| {

@@ -1,4 +1,4 @@
-//! What was done to a row, told as the ledger has it, with the button that takes back what the form of a row made.
+//! The last change of a row, from the ledger, with a button to undo a change made by the row's form.
 
 use anyhow::Result;
 
@@ -15,7 +15,7 @@ use crate::ledger::provenance;
 use crate::store::Snapshot;
 use crate::store::operator::Role;
 
-/// Takes back the change of a row that its form made. What any other import did is looked at first.
+/// Undoes a change made by the row's form. Other imports are previewed first.
 pub fn undone(visit: &PageContext, file: &'static DataFile) -> Result<PageAnswer> {
     let Ok(number) = visit.request.form.text_of("number").parse::<i64>() else {
         return Ok(PageAnswer::Nothing);
@@ -40,8 +40,7 @@ pub fn undone(visit: &PageContext, file: &'static DataFile) -> Result<PageAnswer
     Ok(PageAnswer::Page(content))
 }
 
-/// The import of this number and the one change that it made of this file's rows, if it is one that the form of a row
-/// made.
+/// Returns the import of this number and its only change in this file, if the row's form made it.
 fn find_single_change(
     snapshot: &Snapshot,
     file: &'static DataFile,
@@ -54,14 +53,14 @@ fn find_single_change(
     let files = imports::files(snapshot, run.id)?;
     let count = |[created, updated, _, removed]: [i64; 4]| created + updated + removed;
     let is_one = |of: &FileRun| of.file == file.name && count(of.counts) == 1;
-    // beside the row stand at most the names that it created
+    // besides the row there are at most the names that it created
     let few = file.columns.len() as u32;
     let changes = history::page(snapshot, ChangeQuery::Entry(run.id), 0, few)?;
     let change = changes.into_iter().find(|change| change.file == file.name).filter(|_| files.iter().any(is_one));
     Ok(change.map(|change| (run, change)))
 }
 
-/// Says what was done before the page was shown, where the ledger says so too, with the button that takes it back.
+/// Shows the last change of the page's row, if the ledger confirms it, with the undo button.
 pub fn done(
     visit: &PageContext,
     snapshot: &Snapshot,
@@ -95,7 +94,7 @@ pub fn done(
     Ok(())
 }
 
-/// Says who changed the row since it was shown, by what and when.
+/// Returns who changed the row since it was shown, how and when.
 pub fn changed(
     visit: &PageContext,
     snapshot: &Snapshot,
@@ -114,7 +113,7 @@ pub fn changed(
     Ok(())
 }
 
-/// That there is no such row, and what took it away if it was there.
+/// Returns that the row does not exist, and what removed it.
 pub fn describe_removed(visit: &PageContext, snapshot: &Snapshot, file: &DataFile, row: i64) -> Result<PageAnswer> {
     let last = provenance::last(snapshot, file, row)?;
     last.map_or(Ok(PageAnswer::Nothing), |last| {

@@ -1,5 +1,5 @@
-//! A row of a data file as a form: its fields from the columns, each with where its value came from. Saving it is an
-//! import of the row, so that rules and texts are those of every import, told at the field they belong to.
+//! A row of a data file as a form, each field with the origin of its value. Saving is an import of the row, so that
+//! the rules and messages of imports apply at its fields.
 
 use anyhow::Result;
 
@@ -17,30 +17,30 @@ use crate::ledger::{RecordedCells, cells};
 use crate::store::Snapshot;
 use crate::store::operator::Role;
 
-/// The field of a form that says what it showed.
+/// The form's field with a digest of the shown cells.
 const SEEN: &str = "seen";
 
-/// A row that is looked at, or a new one.
+/// The row to show, or a new one.
 struct RowView<'a> {
     visit: &'a PageContext<'a>,
     snapshot: &'a Snapshot<'a>,
     file: &'static DataFile,
-    /// The row and its cells; none of a new one.
+    /// The row id and its cells; `None` for a new row.
     row: Option<(i64, RecordedCells)>,
 }
 
-/// What came of saving a row, told where it is shown again.
+/// The result of saving, shown with the row.
 #[derive(Default)]
 struct SaveNotice {
     wrong: Vec<ImportError>,
     warnings: Vec<ImportError>,
-    /// The row was changed while it was being looked at.
+    /// The row was changed since it was shown.
     meanwhile: bool,
-    /// The row that has the key of one that was to be new.
+    /// An existing row with the key of the new one.
     there: Option<i64>,
 }
 
-/// The form of a row, or of a new one.
+/// Shows the form of a row, or of a new one.
 pub fn show(visit: &PageContext, file: &'static DataFile, step: &str) -> Result<PageAnswer> {
     find_row(visit, file, step, |looked| looked.page(&SaveNotice::default()))
 }
@@ -76,7 +76,7 @@ fn find_row(
 }
 
 impl RowView<'_> {
-    /// The last step of its address.
+    /// Returns the last segment of its address.
     fn step(&self) -> String {
         let row = self.row.as_ref();
         row.map_or("new".to_owned(), |(row, _)| row.to_string())
@@ -86,7 +86,7 @@ impl RowView<'_> {
         format!("data/{}/{}", self.file.stem(), self.step())
     }
 
-    /// The cell of a column as it is stored; of a new row what it will be where nothing is said.
+    /// Returns the stored cell of a column; of a new row, the default.
     fn cell(&self, column: &Column) -> &str {
         let Some((_, cells)) = &self.row else {
             return match column.default {
@@ -97,12 +97,12 @@ impl RowView<'_> {
         cell_of(cells, column.name)
     }
 
-    /// What was sent for a column, else its cell.
+    /// Returns the value that was sent for a column, else its cell.
     fn current_value(&self, column: &Column) -> String {
         self.visit.request.form.get(column.name).unwrap_or_else(|| self.cell(column)).to_owned()
     }
 
-    /// What the form shows, as the form says it again when it is sent.
+    /// Returns the digest of the shown cells.
     fn shown_cells(&self) -> String {
         self.row.as_ref().map(|(_, cells)| digest(cells)).unwrap_or_default()
     }
@@ -111,7 +111,7 @@ impl RowView<'_> {
         FormField::new(SEEN, "", Input::Hidden).with_value(self.shown_cells())
     }
 
-    /// Whether the operator can set a column here: the key tells which row it is.
+    /// Returns whether the operator can set a column; the key identifies the row.
     fn is_settable(&self, column: &Column) -> bool {
         let is_new = self.row.is_none();
         self.visit.may(Role::Editor) && column.domain != Domain::Id && (is_new || !column.is_key())
@@ -119,14 +119,14 @@ impl RowView<'_> {
 
     fn save(&self) -> Result<PageAnswer> {
         let form = &self.visit.request.form;
-        // what is set is told by the row as it was shown
+        // changes are relative to the shown row
         if form.text_of(SEEN) != self.shown_cells() {
             return self.meanwhile();
         }
         let clock = self.snapshot.clock();
         let is_set = |column: &Column| {
             let sent = form.get(column.name).unwrap_or_default();
-            // a cell that cannot be read is for the import to refuse
+            // the import reports unreadable cells
             let same = canonical(column, sent, clock).is_ok_and(|cell| cell == self.cell(column));
             form.get(column.name).is_some() && !same
         };
@@ -159,13 +159,13 @@ impl RowView<'_> {
         }
     }
 
-    /// The form of the row as it is now, which is not as it was shown.
+    /// Returns the form of the row after a concurrent change.
     fn meanwhile(&self) -> Result<PageAnswer> {
         let step = self.step();
         find_row(self.visit, self.file, &step, |now| now.page(&SaveNotice { meanwhile: true, ..SaveNotice::default() }))
     }
 
-    /// The form of a new row again, since this row has its key.
+    /// Returns the form of a new row whose key exists.
     fn there(&self, row: i64) -> Result<PageAnswer> {
         let form = &self.visit.request.form;
         let key = self.file.key().map(|(_, column)| form.text_of(column.name)).collect::<Vec<_>>().join(", ");
@@ -184,12 +184,12 @@ impl RowView<'_> {
     }
 
     fn remove(&self, row: i64) -> Result<PageAnswer> {
-        // as it was shown, and not as it is now
+        // as it was shown, not as it is now
         let seen = self.visit.request.form.text_of(SEEN).to_owned();
         let key: Vec<_> = self.file.key().map(|(_, column)| self.cell(column)).collect();
         let stem = self.file.stem();
         match edit::remove(self.visit, self.file, (row, seen), &key)? {
-            // who is dismissed is still there
+            // a dismissed person still exists
             EditOutcome::Saved { number, .. } if self.file.dismissal.is_some() => {
                 Ok(PageAnswer::To(format!("data/{stem}/{row}?saved={number}")))
             }
@@ -219,7 +219,7 @@ impl RowView<'_> {
             let address = visit.address(&format!("data/{}/{row}", self.file.stem()));
             content.link(address, &self.file.title_of(&cells));
         }
-        // of a row that is to go nothing stands at a field
+        // removing a row has no fields
         let removes = visit.request.path.last().is_some_and(|step| step == "remove");
         let at_field = |fault: &ImportError| !removes && self.file.column(&fault.column).is_some();
         for fault in told.wrong.iter().filter(|fault| !at_field(fault)) {
@@ -294,12 +294,12 @@ impl RowView<'_> {
         Ok(field)
     }
 
-    /// What a field of a column takes.
+    /// Returns the kind of a column's field.
     fn input(&self, column: &Column) -> Input {
         if !self.is_settable(column) {
             return Input::Fixed;
         }
-        // a browser sends the first choice for whoever makes none, so that it must not say anything
+        // a browser sends the first choice by default, so it must be empty
         let is_open = column.mark == ColumnRole::Optional && column.default == Means::Nothing;
         let none = (is_open || self.cell(column).is_empty()).then(Default::default);
         if let Some(known) = choices(self.visit, column) {
@@ -315,7 +315,7 @@ impl RowView<'_> {
     }
 }
 
-/// Where most values came from, which is said once for all of them.
+/// Returns the common origin of most values, to show it once.
 fn common_origin(fields: &mut [FormField]) -> Option<String> {
     let alike = |field: &FormField| fields.iter().filter(|other| other.why == field.why).count();
     let most = fields.iter().filter(|field| !field.why.is_empty()).max_by_key(|field| alike(field))?.why.clone();

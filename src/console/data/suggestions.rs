@@ -1,4 +1,4 @@
-//! What a field that names a row offers: all rows of a short file, of a long one those in which what was typed is found.
+//! Values for a field that refers to a row: all rows of a short file, or those that match the typed text.
 
 use anyhow::Result;
 
@@ -10,14 +10,14 @@ use crate::ledger::cells;
 use crate::store::Snapshot;
 use crate::store::listing::{self, ListingQuery};
 
-/// Up to how many rows of a file are all offered where one of them is to be named.
+/// The longest file of which all rows are offered.
 const OFFERED: u32 = 200;
 
-/// How many rows are offered that may be meant.
+/// The most matches that are offered.
 const MEANT: u32 = 20;
 
-/// Tells which row a field names, and offers those that it may name: all of few, else those in which what was typed
-/// is found.
+/// Describes the referenced row, and adds the possible values: all of a short file, else those that match the typed
+/// text.
 pub fn add_suggestions(
     visit: &PageContext,
     snapshot: &Snapshot,
@@ -59,7 +59,7 @@ pub fn add_suggestions(
     if few {
         field.offers.extend(offers);
     } else if !offers.is_empty() {
-        // what was typed stays one of them, so that nothing is lost
+        // the typed text stays selectable
         let typed = (held.to_owned(), held.to_owned());
         field.input = Input::Choice([typed].into_iter().chain(offers).collect());
         field.wrong.push(visit.words.which_is_meant.to_owned());

@@ -1,5 +1,5 @@
-//! Faults of an upload, each with the row around it, and mended right there: another cell, what a header means, or that the
-//! row is left out.
+//! Errors of an upload, each with its row, corrected in place: another cell, the meaning of a header, or skipping the
+//! row.
 
 use std::collections::{HashMap, HashSet};
 
@@ -21,21 +21,21 @@ use crate::model::nearest::near;
 use crate::model::text::{is_cut, quoted};
 use crate::store::header_match::{self, HeaderMatch};
 
-/// What a field's name begins with that says a cell, one that says what a header means, and that a row is left out.
+/// The prefixes of field names: for a cell, a header's meaning, and a skipped row.
 const CELL: &str = "cell";
 const HEADER: &str = "header";
 const ROW: &str = "row";
 
-/// What stands between the parts of such a name: no header has it.
+/// Separates the parts of a field name; no header contains it.
 const BETWEEN: char = '\u{1f}';
 
-/// The field that says which headers are chosen of those that are kept.
+/// The field with selected remembered headers.
 const KEPT: &str = "kept";
 
-/// A header that is left out, as a form says it: a column has another name.
+/// The value for an ignored header; no column has this name.
 const LEFT_OUT: &str = "-";
 
-/// The faults as a form.
+/// The errors as a form.
 #[derive(Template)]
 #[template(path = "faults.html")]
 pub struct CorrectionForm<'a> {
@@ -44,29 +44,29 @@ pub struct CorrectionForm<'a> {
     shown: FormField,
     action: String,
     faults: Vec<CorrectionRow>,
-    /// Whether any of them can be mended here.
+    /// Can any error be corrected here?
     mends: bool,
 }
 
 struct CorrectionRow {
     place: String,
     message: String,
-    /// The row around it, as far as it says anything: headers, cells, and whether it is this cell.
+    /// The row: headers, cells, and whether the error is in this cell.
     row: Vec<(String, String, bool)>,
-    /// The field that mends it: its name, what it is called, and what it holds.
+    /// The correcting field: name, label and value.
     field: Option<(String, String, String)>,
-    /// What the field can say, where it is about a header.
+    /// The choices for a header.
     choices: Vec<(String, String)>,
-    /// The name of the field that leaves the row out.
+    /// The name of the field that skips the row.
     leaves_out: Option<String>,
 }
 
 impl<'a> CorrectionForm<'a> {
-    /// Those of an upload.
+    /// Creates the form of an upload's errors.
     pub fn of(visit: &'a PageContext, ready: &CheckedUpload) -> Self {
         let mut faults: Vec<_> =
             ready.faults.0.iter().map(|fault| correction_row(visit, fault, &ready.around)).collect();
-        // several faults of one cell have one field, and those of one row one that leaves it out
+        // errors of one cell share a field, and errors of one row share the skip field
         let mut seen = HashSet::new();
         let mut is_new = |name: &str| seen.insert(name.to_owned());
         for fault in &mut faults {
@@ -112,7 +112,7 @@ fn correction_row(
             .collect();
         shown.leaves_out = Some(field_name(&[ROW, file.name, &fault.line.to_string()]));
     }
-    // nothing can be said of a column that the file does not have; a header that is none of ours may mean it
+    // an absent column has no cells; an unknown header may mean it
     let has = |row: &RowCells, column: &Column| {
         let mut headers = row.headers.iter().map(|header| file.column(header));
         headers.any(|known| known.is_none_or(|(_, known)| known.name == column.name))
@@ -121,11 +121,11 @@ fn correction_row(
         && row.is_some_and(|row| has(row, column))
     {
         let name = field_name(&[CELL, file.name, &fault.line.to_string(), column.name]);
-        // a cell that is cut is no value to go on from
+        // a cut cell is no value to start from
         let value = if is_cut(&fault.value) { String::new() } else { fault.value.clone() };
         shown.field = Some((name, column.label(visit.language), value));
     } else if fault.line == 1 && column.is_none() && !fault.column.is_empty() {
-        // what it probably means is chosen below: no other guess stands beside it
+        // the field below suggests a column, so the message does not
         shown.message = visit.words.foreign_header.to_owned();
         let name = field_name(&[HEADER, file.name, &fault.column]);
         shown.field = Some((name, fault.column.clone(), guess_column(file, &fault.column)));
@@ -134,7 +134,7 @@ fn correction_row(
     shown
 }
 
-/// What a header can mean.
+/// Returns the possible meanings of a header.
 fn choices(visit: &PageContext, file: &DataFile) -> Vec<(String, String)> {
     let none = (String::new(), visit.words.choose.to_owned());
     let left_out = (LEFT_OUT.to_owned(), visit.words.leave_out.to_owned());
@@ -142,14 +142,14 @@ fn choices(visit: &PageContext, file: &DataFile) -> Vec<(String, String)> {
     [none, left_out].into_iter().chain(columns).collect()
 }
 
-/// The column that a header probably means: one that is called so or nearly so, or names what is; empty where none is.
+/// Guesses the column of a header by its labels and keys; empty if none is close.
 fn guess_column(file: &DataFile, header: &str) -> String {
     let near = near(header, file.columns.iter().flat_map(called));
     let is_near = |column: &&Column| near.iter().any(|near| called(column).contains(near));
     file.columns.iter().find(is_near).map_or_else(String::new, |column| column.name.to_owned())
 }
 
-/// What a column is called, in any language, and the keys that it names.
+/// Returns the labels of a column in all languages, and the keys that it refers to.
 fn called(column: &Column) -> Vec<String> {
     let keys = column.references().iter().flat_map(|reference| reference.to.key().map(|(_, key)| key));
     let columns = [column].into_iter().chain(keys);
@@ -161,7 +161,7 @@ fn field_name(parts: &[&str]) -> String {
     parts.join(&BETWEEN.to_string())
 }
 
-/// What a form says of the files; why not, where a header cannot mean what it says.
+/// Reads the form. Returns an error if a header cannot have its meaning.
 pub fn said(visit: &PageContext) -> std::result::Result<Amendments, String> {
     let mut said = Amendments::default();
     for (name, value) in &visit.request.form.0 {
@@ -193,13 +193,13 @@ pub fn said(visit: &PageContext) -> std::result::Result<Amendments, String> {
     Ok(said)
 }
 
-/// Whether a header of a file can mean a column, or nothing: it is foreign, and the column is one of the file's.
+/// Returns whether a header can mean a column, or nothing: it is foreign, and the column exists.
 fn can_mean(file: &str, header: &str, column: &str) -> bool {
     let has = |file: &DataFile, name| file.column(name).is_some();
     crate::datafile::named(file).is_some_and(|file| !has(file, header) && (column.is_empty() || has(file, column)))
 }
 
-/// What headers are kept to mean, as a form in which they can be forgotten; none where there are none.
+/// Returns the remembered headers as a form to forget them; `None` if there are none.
 pub fn remembered_headers_form<'a>(visit: &'a PageContext) -> Result<Option<Form<'a>>> {
     let words = visit.words;
     let choice = |(file, header, meant): HeaderMatch| {
@@ -222,7 +222,7 @@ pub fn remembered_headers_form<'a>(visit: &'a PageContext) -> Result<Option<Form
     }))
 }
 
-/// Forgets what the headers that were chosen are kept to mean.
+/// Forgets the selected headers.
 pub fn forget(visit: &PageContext) -> Result<PageAnswer> {
     for chosen in visit.request.form.all(KEPT) {
         if let Some((file, header)) = chosen.split_once(BETWEEN) {

@@ -1,5 +1,4 @@
-//! What an import does beyond taking in what its files say, chosen where it is looked at: `--replace` with
-//! `--max-removals`, and `--allow-similar`, of the command line.
+//! Options of a previewed import, as on the command line: `--replace` with `--max-removals`, and `--allow-similar`.
 
 use anyhow::Result;
 
@@ -11,10 +10,10 @@ use crate::exchange::amendments::Amendments;
 use crate::exchange::import::ImportOptions;
 use crate::exchange::merge::removals::MaxRemovals;
 
-/// How many rows of a table may go where nobody says how many, as on the command line.
+/// The default of `--max-removals`.
 const MOST: &str = "10%";
 
-/// The options as a form, holding what was sent, else those that the preview has.
+/// Returns the form with the sent or current options.
 pub fn form<'a>(visit: &'a PageContext, ready: &CheckedUpload) -> Form<'a> {
     let options = ready.options;
     let words = visit.words;
@@ -31,7 +30,7 @@ pub fn form<'a>(visit: &'a PageContext, ready: &CheckedUpload) -> Form<'a> {
     if most.value.parse::<MaxRemovals>().is_err() {
         most.wrong.push(words.max_removals_wrong.replace("{}", &most.value));
     }
-    // what stands in the way may be a matter of these
+    // open if the options may resolve the errors
     let is_open = ready.faults.1 > 0 || options.replace.is_some() || options.allow_similar;
     let is_wrong = !most.wrong.is_empty();
     let fields = vec![
@@ -48,7 +47,7 @@ pub fn form<'a>(visit: &'a PageContext, ready: &CheckedUpload) -> Form<'a> {
     }
 }
 
-/// Has the files read anew with the options that were sent.
+/// Reads the files again with the sent options.
 pub fn chosen(visit: &PageContext) -> Result<PageAnswer> {
     let sent = &visit.request.form;
     let Ok(most) = sent.text_of("most").parse::<MaxRemovals>() else {

@@ -1,4 +1,4 @@
-//! Everything about a person, to be saved.
+//! Download of all data about a person.
 
 use anyhow::Result;
 use tokio::runtime::Handle;
@@ -9,7 +9,7 @@ use crate::dossier;
 use crate::store::action::audit;
 use crate::store::operator::Role;
 
-/// The person's dossier, in the language of who asks; the audit has that it was saved.
+/// Returns the dossier in the page's language, and records the download in the audit.
 pub fn download_dossier(person: &PersonView) -> Result<PageAnswer> {
     if !person.visit.may(Role::Owner) {
         return Ok(PageAnswer::Refused(person.visit.words.not_allowed));
@@ -20,7 +20,7 @@ pub fn download_dossier(person: &PersonView) -> Result<PageAnswer> {
     let zip = dossier.zip(person.snapshot, person.visit.language)?;
     let by = person.visit.attribution(&format!("person export {}", person.row));
     let store = &person.visit.console.service.store;
-    // a copy that cannot be written answers requests of access too; its log has who saved what
+    // a read-only copy answers access requests too; its log records them
     if let Err(error) = Handle::current().block_on(audit(store.writer(), by.clone())) {
         tracing::warn!(%error, actor = %by.actor, action = %by.action, "not written into the audit");
     }

@@ -1,4 +1,4 @@
-//! What can be done with a person: dismissing and re-employing by UpdatePerson's rules, and anonymising.
+//! Actions on a person: dismissing and re-employing by UpdatePerson's rules, and anonymising.
 
 use std::collections::BTreeMap;
 
@@ -18,11 +18,11 @@ use crate::store::anonymisation::{AnonymisationError, anonymise, erase};
 use crate::store::operator::Role;
 use crate::store::{ChangeError, OpenMode, open};
 
-/// The column that an employment ends by, and the operation by whose rules it does.
+/// The column for the end of employment, and the operation whose rules apply.
 const END: &str = "ContractEndTime";
 const UPDATE: &str = "UpdatePerson";
 
-/// Does what was asked of a person.
+/// Runs the requested action.
 pub fn change(visit: &PageContext) -> Result<PageAnswer> {
     match visit.steps().as_slice() {
         [row, "employment"] => visit.changing(|| person(visit, row, employment)),
@@ -31,7 +31,7 @@ pub fn change(visit: &PageContext) -> Result<PageAnswer> {
     }
 }
 
-/// Says what was done before the page was shown, where it is so.
+/// Shows the result of the previous action, if it still holds.
 pub fn show_last_action(person: &PersonView, content: &mut PageContent) -> Result<()> {
     let (query, words) = (&person.visit.request.query, person.visit.words);
     if query.get("done").is_some() && is_last_change(person)? {
@@ -43,7 +43,7 @@ pub fn show_last_action(person: &PersonView, content: &mut PageContent) -> Resul
     Ok(())
 }
 
-/// Whether the last that happened to the person is that the employment was changed here.
+/// Returns whether the person's last change was made here.
 fn is_last_change(person: &PersonView) -> Result<bool> {
     let asked = ChangeQuery::Latest { person: person.row, by: &AuditFilter::ANY };
     let last = history::page(person.snapshot, asked, i64::MAX, 1)?;
@@ -52,7 +52,7 @@ fn is_last_change(person: &PersonView) -> Result<bool> {
     Ok(last.iter().any(|change| change.origin.action == ours && change.fields.iter().any(is_end)))
 }
 
-/// Offers what can be done.
+/// Adds the possible actions.
 pub fn add_actions(person: &PersonView, content: &mut PageContent) {
     let (visit, words) = (person.visit, person.visit.words);
     if !visit.may(Role::Editor) {
@@ -87,7 +87,7 @@ fn employment(person: &PersonView) -> Result<PageAnswer> {
     let (visit, row) = (person.visit, person.row);
     let sent = moment(visit.request.form.text_of(END).trim());
     let now = crate::model::time::text(person.snapshot.clock().now());
-    // whoever dismisses without saying when means now
+    // the default for a dismissal is now
     let end = if sent.is_empty() && !person.is_dismissed() { now } else { sent };
     let fields: Record = BTreeMap::from([(END, SentField::Text(end))]);
     let by = visit.attribution(UPDATE);
@@ -104,7 +104,7 @@ fn employment(person: &PersonView) -> Result<PageAnswer> {
     }
 }
 
-/// Anonymises a person and wipes the file, for which nobody may be reading: this page neither.
+/// Anonymises a person and wipes the file. Wiping needs a file without readers, including this page.
 fn anonymising(visit: &PageContext, row: &str) -> Result<PageAnswer> {
     let answer = person(visit, row, anonymised)?;
     if !matches!(answer, PageAnswer::To(_)) {

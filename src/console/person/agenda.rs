@@ -1,5 +1,5 @@
-//! The agenda of a person: the contact moments of classes, the latest first; the first of them on the person's page, all
-//! on their own.
+//! A person's agenda: contact moments of classes, latest first; the first ones on the person's page, all on their own
+//! page.
 
 use anyhow::Result;
 
@@ -10,10 +10,10 @@ use crate::datafile::persons::FILE;
 use crate::model::enumeration::STATES;
 use crate::store::class::{self, AgendaItem};
 
-/// How many items a page of the agenda alone has.
+/// Items per page.
 const ITEMS: u32 = 100;
 
-/// A page of the agenda.
+/// Shows a page of the agenda.
 pub fn show(person: &PersonView) -> Result<PageAnswer> {
     let (visit, words) = (person.visit, person.visit.words);
     let name = FILE.title_of(&person.cells);
@@ -27,7 +27,7 @@ pub fn show(person: &PersonView) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// The first items on the page of a person who has any.
+/// Adds the first items to a person's page.
 pub fn add(person: &PersonView, content: &mut PageContent) -> Result<()> {
     let (visit, words) = (person.visit, person.visit.words);
     let items = class::agenda(person.snapshot, person.row, 0, ROWS as u32)?;

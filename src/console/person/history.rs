@@ -1,4 +1,4 @@
-//! What was changed of a person, the last first: the latest on the person's page, all of it on its own.
+//! A person's history, newest first: the latest changes on the person's page, all on their own page.
 
 use anyhow::Result;
 
@@ -9,10 +9,10 @@ use crate::console::page::{PageAnswer, PageContent};
 use crate::ledger::audit::AuditFilter;
 use crate::ledger::history::{self, ChangeQuery, RowChange};
 
-/// How many changes a page has.
+/// Changes per page.
 const CHANGES: u32 = 50;
 
-/// A page of the history.
+/// Shows a page of the history.
 pub fn show(person: &PersonView) -> Result<PageAnswer> {
     let (visit, words) = (person.visit, person.visit.words);
     let name = FILE.title_of(&person.cells);
@@ -23,7 +23,7 @@ pub fn show(person: &PersonView) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// The changes before the one at this place.
+/// Returns the changes before a position.
 pub fn table(person: &PersonView, before: Option<i64>) -> Result<Table<'static>> {
     let (visit, words) = (person.visit, person.visit.words);
     let asked = ChangeQuery::Latest { person: person.row, by: &AuditFilter::ANY };

@@ -1,4 +1,4 @@
-//! The learning portfolio of one person, by step.
+//! The learning portfolio of a person, by step.
 
 use anyhow::Result;
 
@@ -10,7 +10,7 @@ use crate::ledger::cells;
 use crate::model::enumeration::STATUSES;
 use crate::store::portfolio::{PortfolioRows, Selection, StoredDatetime};
 
-/// A row for each training, in the order of the steps.
+/// Returns a row per training, in the order of steps.
 pub fn table(person: &PersonView) -> Result<Table<'static>> {
     let (visit, words) = (person.visit, person.visit.words);
     let wanted = Selection { not_in_portfolio: true, inactive: false };

@@ -1,4 +1,4 @@
-//! How far a preview is: told by its thread, and asked by whoever looks at it.
+//! The state of a preview, set by its thread and read by pages.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,79 +9,76 @@ use crate::exchange::amendments::RowCells;
 use crate::exchange::import::ImportOptions;
 use crate::exchange::merge::error_table::ImportError;
 
-/// How far a preview is, told by its thread.
 pub struct PreviewProgress {
     state: Mutex<PreviewState>,
     changed: Condvar,
 }
 
-/// How far a preview is.
 #[derive(Clone)]
 pub enum PreviewState {
-    /// It is being read and checked.
+    /// Being read and checked.
     Working,
-    /// It can be looked at; also after others changed the data, so that something else would be written now.
+    /// Ready to view, also if others have changed the data since.
     Ready(Arc<CheckedUpload>),
-    /// It could not be read: why.
+    /// The files could not be read; why.
     Failed(String),
-    /// It was applied, as the import of this number.
+    /// Applied, as the import of this number.
     Applied(i64),
-    /// It can be looked at no longer, and was not applied.
+    /// Ended without being applied.
     Ended,
 }
 
-/// What is known of an upload that was checked.
+/// The result of a check.
 #[derive(Default)]
 pub struct CheckedUpload {
-    /// What this and nothing else that is shown is known by: another look has another.
+    /// A unique number of this check.
     pub mark: u64,
-    /// Faults, as far as they are told, and how many there are.
+    /// The first errors, and the number of all.
     pub faults: (Vec<ImportError>, u64),
-    /// The rows of these faults, by file and line.
+    /// The rows of these errors, by file and line.
     pub around: HashMap<(String, i64), RowCells>,
     pub warnings: (Vec<ImportError>, u64),
-    /// Rows created, changed, left and removed, by file.
+    /// Rows created, changed, unchanged and removed, by file.
     pub tallies: Vec<RowCounts>,
-    /// What it does beyond taking in what the files say.
+    /// The options of the import.
     pub options: ImportOptions,
-    /// Names that were left alone.
+    /// The names of ignored files.
     pub left_alone: Vec<String>,
-    /// How many rows are left out since somebody said so.
+    /// The number of rows that the operator skips.
     pub left_out: usize,
-    /// Whether it is not what was shown before.
+    /// Does it differ from the previous check?
     pub is_another: bool,
 }
 
-/// Rows created, changed, left and removed, of a file.
+/// Rows created, changed, unchanged and removed, of a file.
 pub type RowCounts = (&'static str, [i64; 4]);
 
 impl CheckedUpload {
-    /// The files that would change anything, and the others.
+    /// Returns the files with and without changes.
     pub fn by_change(&self) -> (Vec<RowCounts>, Vec<RowCounts>) {
         let changes = |(_, counts): &RowCounts| counts[0] + counts[1] + counts[3] > 0;
         self.tallies.iter().copied().partition(changes)
     }
 }
 
-/// A mark that nothing else has that was shown.
+/// Returns a unique number.
 pub fn new_mark() -> u64 {
     static SHOWN: AtomicU64 = AtomicU64::new(1);
     SHOWN.fetch_add(1, Ordering::Relaxed)
 }
 
 impl PreviewProgress {
-    /// It is being read.
+    /// Creates the state of a preview being read.
     pub fn begun() -> Arc<Self> {
         Arc::new(Self { state: Mutex::new(PreviewState::Working), changed: Condvar::new() })
     }
 
-    /// Tells how far it is now.
     pub fn set_state(&self, state: PreviewState) {
         *self.lock() = state;
         self.changed.notify_all();
     }
 
-    /// Goes from what has this mark to work; false where something else is shown.
+    /// Changes from the check with this mark to working. Returns false if another one is shown.
     pub fn start_work(&self, mark: u64) -> bool {
         let mut state = self.lock();
         let is_shown = matches!(&*state, PreviewState::Ready(ready) if ready.mark == mark);
@@ -91,7 +88,7 @@ impl PreviewProgress {
         is_shown
     }
 
-    /// Tells that nothing more comes of it, unless it was told what came of it.
+    /// Ends the preview unless it has a result.
     pub fn end(&self) {
         let mut state = self.lock();
         if matches!(*state, PreviewState::Working | PreviewState::Ready(_)) {
@@ -104,7 +101,7 @@ impl PreviewProgress {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How far it is, as soon as it waits for somebody, or after a while.
+    /// Returns the state, waiting briefly for it to settle.
     pub fn wait_for_state(&self) -> PreviewState {
         let state = self.lock();
         let works = |state: &mut PreviewState| matches!(state, PreviewState::Working);

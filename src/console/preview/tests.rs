@@ -1,4 +1,4 @@
-//! Previews that end, and how many there are at once.
+//! Tests of ending previews, and of their limits.
 
 use super::*;
 use crate::console::jobs::{Jobs, MOST, MOST_OF_ONE};
@@ -18,7 +18,7 @@ fn one_that_has_ended_says_so_and_makes_room() {
     let previews = Jobs::default();
     let begin = |session: &str, kept| {
         let preview = |worker| Preview::begin(upload(), &file, &clock, kept, worker);
-        // each session is of an operator of its own
+        // each session has its own operator
         previews.begin(session, session, preview).unwrap().is_some()
     };
     for session in 1..=MOST {
@@ -35,7 +35,7 @@ fn one_that_has_ended_says_so_and_makes_room() {
             _ => {}
         }
     }
-    // what comes too late changes nothing of that
+    // late requests change nothing
     assert!(!first.apply(&shown, "me", "groups"));
     assert!(!first.amend(&shown, Amendments::default(), ImportOptions::PLAIN));
     assert!(matches!(first.state(), PreviewState::Ended));
@@ -65,7 +65,7 @@ fn an_operator_has_four_and_one_that_is_replaced_stops() {
     while Arc::strong_count(&first) > 1 {
         thread::yield_now();
     }
-    // again and again in one session: never more at work than there are places
+    // repeatedly in one session: never more threads than the limit
     for _ in 0..3 * MOST {
         begin("2");
         assert!(previews.running() <= MOST);

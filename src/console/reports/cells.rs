@@ -1,34 +1,34 @@
-//! Rows taken out of an answer in cells while it is written: of each level the row that it stands on, and no more.
+//! Splits an answer into the cells of its rows while it is written. Holds the current row of each level only.
 
 use super::columns::ReportShape;
 use crate::encode::cells::{END, FIELD, ROW};
 
-/// Takes the innermost rows out of an answer.
+/// Collects the innermost rows of an answer.
 #[derive(Default)]
 pub struct RowSplitter {
-    /// Which column of each level holds the rows of the next.
+    /// The column of each level that contains the next level's rows.
     inner: Vec<usize>,
-    /// The rows that it stands in, the outermost first.
+    /// The enclosing rows, the outermost first.
     rows: Vec<ReportRow>,
-    /// How many of them are open.
+    /// The number of open levels.
     open: usize,
-    /// How many rows are open that stand in a cell.
+    /// The number of open rows inside a cell.
     nested: usize,
-    /// Whether the outermost row is the answer, and none of a table.
+    /// Is the outermost row the answer itself?
     is_one: bool,
 }
 
-/// A row: its cells one after the other.
+/// A row: its concatenated cells.
 #[derive(Default)]
 pub struct ReportRow {
     bytes: Vec<u8>,
     begins: Vec<usize>,
-    /// Whether a row of the next level stands in it.
+    /// Does it contain a row of the next level?
     holds_rows: bool,
 }
 
 impl ReportRow {
-    /// A cell; empty where the row has none there.
+    /// Returns a cell; empty if the row lacks it.
     pub fn cell(&self, at: usize) -> &[u8] {
         let Some(begin) = self.begins.get(at) else {
             return &[];
@@ -37,7 +37,7 @@ impl ReportRow {
         &self.bytes[*begin..end.unwrap_or(self.bytes.len())]
     }
 
-    /// All of its cells.
+    /// Returns all cells.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
@@ -49,16 +49,16 @@ impl ReportRow {
     }
 }
 
-/// What a splitter comes to; whether it is to go on.
+/// Receives rows; returns whether to continue.
 pub trait RowVisitor {
-    /// An innermost row, after those that it stands in.
+    /// Receives an innermost row after its enclosing rows.
     fn row(&mut self, rows: &[ReportRow]) -> bool;
 
     fn end(&mut self, _outermost: &ReportRow) {}
 }
 
 impl RowSplitter {
-    /// One for rows of this shape.
+    /// Creates a splitter for rows of this shape.
     pub fn new(shape: &ReportShape) -> Self {
         Self {
             inner: shape.inner.clone(),
@@ -69,7 +69,7 @@ impl RowSplitter {
         }
     }
 
-    /// Takes in what comes next of the answer; false when no more is wanted.
+    /// Processes the next bytes of the answer. Returns false when no more rows are needed.
     pub fn take(&mut self, mut bytes: &[u8], to: &mut impl RowVisitor) -> bool {
         let is_mark = |byte: &u8| matches!(*byte, ROW | FIELD | END);
         while let Some(at) = bytes.iter().position(is_mark) {
@@ -116,7 +116,7 @@ impl RowSplitter {
         true
     }
 
-    /// Whether a row that begins now is one of the levels.
+    /// Returns whether a row that begins now is one of the levels.
     fn is_outer(&self) -> bool {
         let Some(around) = self.open.checked_sub(1) else {
             return true;
@@ -126,7 +126,7 @@ impl RowSplitter {
     }
 
     fn close(&mut self, to: &mut impl RowVisitor) -> bool {
-        // a row that holds none of the next level is one of the table all the same
+        // a row without rows of the next level is still a row of the table
         self.rows[self.open..].iter_mut().for_each(ReportRow::clear);
         self.open = self.open.saturating_sub(1);
         if self.open == 0 && self.is_one {

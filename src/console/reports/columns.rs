@@ -1,5 +1,5 @@
-//! The columns of a report, from what its operation declares to answer: those of its rows, or, where a row holds one
-//! list of rows and no other, of these, so that a catalog is a table of trainings.
+//! The columns of a report, from the operation's response schema: those of its rows, or, if a row contains exactly one
+//! list of rows, of that list, so that a catalog becomes a table of trainings.
 
 use crate::console::components::Facts;
 use crate::model::brand::Brand;
@@ -7,27 +7,27 @@ use crate::model::language::Language;
 use crate::operation::labels;
 use crate::operation::response_schema::{Contents, Field, FieldValue, ListSchema, text};
 
-/// The rows of a report.
+/// The shape of a report's rows.
 pub struct ReportShape {
-    /// Whether the outermost row is one that is the answer, and its columns facts.
+    /// Is the outermost row the answer itself, shown as facts?
     pub is_one: bool,
-    /// The columns of the rows at each level, the outermost first; the innermost rows are those of the table.
+    /// The columns of each level, the outermost first; the innermost level is the table.
     pub levels: Vec<Vec<ReportColumn>>,
-    /// Which column of each level holds the rows of the next.
+    /// The column of each level that contains the next level's rows.
     pub inner: Vec<usize>,
 }
 
-/// A column: a field of the rows, also of an object in them.
+/// A column: a field of the rows, also of a nested object.
 pub struct ReportColumn {
-    /// Its name, which no other of the report has.
+    /// The unique name.
     pub name: String,
     pub label: String,
-    /// What it is declared to hold.
+    /// The declared field.
     pub field: Field,
 }
 
 impl ReportShape {
-    /// Of what an operation answers.
+    /// Returns the shape of an operation's answer.
     pub fn of(contents: &Contents, brand: &Brand, language: Language) -> Self {
         let mut shape =
             Self { is_one: matches!(contents, Contents::One { .. }), levels: Vec::new(), inner: Vec::new() };
@@ -44,7 +44,7 @@ impl ReportShape {
             }
             let goes_on = lists(&fields) == 1;
             if goes_on {
-                // told apart from those of the rows inside
+                // qualified, to differ from those of nested rows
                 fields.iter_mut().map(|(name, _)| name).for_each(|name| *name = format!("{}.{name}", rows.element));
             }
             each = shape.level(&fields, goes_on, told);
@@ -52,7 +52,7 @@ impl ReportShape {
         shape
     }
 
-    /// One level more; what its list holds, where it goes on there.
+    /// Adds a level, and continues with its list.
     fn level(
         &mut self,
         fields: &[(String, Field)],
@@ -75,24 +75,24 @@ impl ReportShape {
         Some(each)
     }
 
-    /// Whether there is a table: an object without a list in it has none.
+    /// Returns whether there is a table: an object without a list has none.
     pub fn has_table(&self) -> bool {
         !self.is_one || self.levels.len() > 1
     }
 
-    /// The columns of the table, each with its level and its place there.
+    /// Returns the columns of the table, with level and position.
     pub fn columns(&self) -> impl Iterator<Item = (&ReportColumn, usize, usize)> {
         let levels = self.levels.iter().enumerate().skip(usize::from(self.is_one));
         levels.flat_map(|(level, columns)| self.shown(level, columns))
     }
 
-    /// The facts of an answer that is one, each with its place in the outermost row.
+    /// Returns the facts of a single answer, with their positions in the outermost row.
     pub fn facts(&self) -> impl Iterator<Item = (&ReportColumn, usize)> {
         let shown = self.levels.iter().take(usize::from(self.is_one)).flat_map(|columns| self.shown(0, columns));
         shown.map(|(column, _, at)| (column, at))
     }
 
-    /// What each of them is called, and what it means.
+    /// Returns the label and description of each column.
     pub fn meanings(&self, language: Language) -> Facts {
         let all = self.facts().map(|(column, _)| column).chain(self.columns().map(|(column, ..)| column));
         Facts::of(all.map(|column| {
@@ -113,7 +113,7 @@ impl ReportShape {
 }
 
 impl ReportColumn {
-    /// Whether it is sorted by numbers.
+    /// Returns whether it is sorted as a number.
     pub fn is_number(&self) -> bool {
         matches!(self.field.value, FieldValue::Int | FieldValue::Long | FieldValue::Money)
     }
@@ -122,18 +122,18 @@ impl ReportColumn {
         self.is_number() && self.field.enumeration.is_none()
     }
 
-    /// Whether rows can be sorted by it.
+    /// Returns whether rows can be sorted by it.
     pub fn is_sortable(&self) -> bool {
         !matches!(self.field.value, FieldValue::List(_))
     }
 }
 
-/// How many of the fields are lists.
+/// Counts the lists among the fields.
 pub fn lists(fields: &[(String, Field)]) -> usize {
     fields.iter().filter(|(_, field)| matches!(field.value, FieldValue::List(_))).count()
 }
 
-/// The fields of a row as they come as cells: those of an object in it as its own.
+/// Flattens nested objects into the fields of a row.
 pub fn leaves(fields: &'static [Field]) -> Vec<(String, Field)> {
     let leaf = |field: &'static Field| match field.value {
         FieldValue::Object(inside) => {

@@ -1,4 +1,4 @@
-//! A report as a file: the whole answer, in a format of the service.
+//! A report as a file: the complete answer in one of the service's formats.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::operation::Operation;
 use crate::operation::response_schema::Contents;
 use crate::service::Interface;
 
-/// A format in which a report is saved.
+/// A download format.
 #[derive(Clone, Copy)]
 pub enum DownloadFormat {
     Rest(Format),
@@ -18,13 +18,13 @@ pub enum DownloadFormat {
 }
 
 impl DownloadFormat {
-    /// Those that can hold a whole answer of the operation, that for spreadsheets first.
+    /// Returns the formats that can represent the complete answer, the one for spreadsheets first.
     pub fn of(operation: &Operation) -> Vec<DownloadFormat> {
         let mut formats = Format::of(&operation.contents);
         if has_lists(&operation.contents) {
             formats.retain(|format| !is_table(format));
         }
-        // those for spreadsheets are the last of all
+        // formats for spreadsheets are last
         if formats.last().is_some_and(is_table) {
             formats.rotate_right(2);
             formats.swap(0, 1);
@@ -32,7 +32,7 @@ impl DownloadFormat {
         formats.into_iter().map(DownloadFormat::Rest).chain(operation.in_xml.then_some(DownloadFormat::Xml)).collect()
     }
 
-    /// Its name in an address.
+    /// Returns the name in an address.
     pub fn name(self) -> &'static str {
         match self {
             DownloadFormat::Rest(format) => format.name(),
@@ -40,7 +40,7 @@ impl DownloadFormat {
         }
     }
 
-    /// What it is called.
+    /// Returns the label.
     pub fn label(self) -> &'static str {
         match self {
             DownloadFormat::Rest(Format::CsvExcel) => "Excel (CSV)",
@@ -51,7 +51,7 @@ impl DownloadFormat {
         }
     }
 
-    /// The ending of a file.
+    /// Returns the file extension.
     pub fn ending(self) -> &'static str {
         match self {
             DownloadFormat::Rest(Format::CsvExcel) => "csv",
@@ -59,7 +59,7 @@ impl DownloadFormat {
         }
     }
 
-    /// The media type of a file.
+    /// Returns the media type.
     pub fn content_type(self) -> &'static str {
         match self {
             DownloadFormat::Rest(format) => format.content_type(),
@@ -72,7 +72,7 @@ fn is_table(format: &Format) -> bool {
     matches!(format, Format::Csv | Format::CsvExcel)
 }
 
-/// Whether rows of an answer hold lists, which a table leaves out.
+/// Returns whether rows of an answer contain lists, which a table omits.
 fn has_lists(contents: &Contents) -> bool {
     match contents {
         Contents::Each(each) | Contents::Table(each) => lists(&leaves(each.item.fields())) > 0,
@@ -80,7 +80,7 @@ fn has_lists(contents: &Contents) -> bool {
     }
 }
 
-/// A file to be.
+/// A file to write.
 pub struct Download {
     pub formats: Arc<PreparedFormats>,
     pub base: String,

@@ -1,5 +1,5 @@
-//! What is wished of a report's table: which of its rows, in which order, from where on. The answer itself is that of the
-//! service; what is left out of it here is there still.
+//! The selection of a report's rows: filters, order and position. The service's answer is complete; this page omits
+//! the rest.
 
 use std::cmp::Ordering;
 
@@ -9,40 +9,40 @@ use crate::console::FormFields;
 use crate::model::enumeration::Enumeration;
 use crate::model::language::Language;
 
-/// Words that a row must hold somewhere. A point stands in the name of no parameter.
+/// Words that a row must contain. No parameter's name contains a dot.
 pub const HAS: &str = "row.has";
 
-/// The column that orders the rows.
+/// The sort column.
 pub const SORT: &str = "row.sort";
 
-/// `down` where the last is first.
+/// `down` for descending.
 pub const WAY: &str = "row.way";
 
-/// How many rows stand before those that are wished; of an order, the number of the row that they come after.
+/// The number of rows to skip; in a sorted table, the number of the row to continue after.
 pub const FROM: &str = "row.from";
 
-/// What that row is sorted by.
+/// The sort value of that row.
 pub const AFTER: &str = "row.after";
 
-/// Before the name of a column whose cells must hold a text.
+/// The prefix of a column's name for a filter on its cells.
 pub const IN: &str = "in.";
 
-/// Which rows are wished.
+/// The selected rows.
 pub struct RowSelection {
     words: Vec<String>,
-    /// Where numbers are shown as words, and as which.
+    /// The columns whose numbers are shown as words.
     told: Vec<(ColumnPosition, &'static Enumeration)>,
     language: Language,
     filters: Vec<CellFilter>,
     order: Option<SortOrder>,
-    /// The place or number that [`FROM`] names.
+    /// The number in [`FROM`].
     pub from: u64,
 }
 
-/// What a cell must hold.
+/// A filter on a cell.
 struct CellFilter {
     place: ColumnPosition,
-    /// What the cell's numbers stand for: one of them is meant, where they do.
+    /// The meanings of the cell's numbers; the filter then names one.
     numbers: Option<&'static Enumeration>,
     text: String,
 }
@@ -58,7 +58,7 @@ impl CellFilter {
     }
 }
 
-/// Where a column is: its level, and its place there.
+/// The level and position of a column.
 type ColumnPosition = (usize, usize);
 
 struct SortOrder {
@@ -68,7 +68,7 @@ struct SortOrder {
     after: Option<SortKey>,
 }
 
-/// What a row is sorted by.
+/// The sort value of a row.
 #[derive(Debug, Clone, Default)]
 pub struct SortKey {
     number: f64,
@@ -86,7 +86,7 @@ impl SortKey {
         }
     }
 
-    /// As a place in an address.
+    /// Returns the form for an address.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -97,7 +97,7 @@ impl SortKey {
 }
 
 impl RowSelection {
-    /// What an address wishes of a table.
+    /// Parses the selection in an address.
     pub fn of(query: &FormFields, shape: &ReportShape, language: Language) -> Self {
         let named = |name: &str| {
             let mut columns = shape.columns();
@@ -129,17 +129,17 @@ impl RowSelection {
         }
     }
 
-    /// Whether some rows are left out.
+    /// Returns whether any row is filtered out.
     pub fn selects(&self) -> bool {
         !self.words.is_empty() || !self.filters.is_empty()
     }
 
-    /// Whether rows come in another order than the answer's.
+    /// Returns whether rows are sorted.
     pub fn sorts(&self) -> bool {
         self.order.is_some()
     }
 
-    /// Whether a row is among those that are wished.
+    /// Returns whether a row matches the filters.
     pub fn matches(&self, rows: &[ReportRow]) -> bool {
         if !self.filters.iter().all(|filter| filter.holds(rows)) {
             return false;
@@ -157,7 +157,7 @@ impl RowSelection {
         words.all(|word| texts.iter().any(|text| text.contains(word)))
     }
 
-    /// What a row is sorted by; all by the same where rows are not sorted.
+    /// Returns the sort value of a row; equal for all rows if unsorted.
     pub fn key(&self, rows: &[ReportRow]) -> SortKey {
         let Some(order) = &self.order else {
             return SortKey::default();
@@ -166,7 +166,7 @@ impl RowSelection {
         SortKey::of(&told(&rows[level], at), order.is_number)
     }
 
-    /// How two rows are ordered, each with its number in the answer.
+    /// Compares two rows by sort value, then by number in the answer.
     pub fn compared(&self, one: (&SortKey, u64), other: (&SortKey, u64)) -> Ordering {
         let compared = one.0.against(other.0).then(one.1.cmp(&other.1));
         match self.order.as_ref().is_some_and(|order| order.is_down) {
@@ -175,19 +175,19 @@ impl RowSelection {
         }
     }
 
-    /// Whether a row comes after those of the page before.
+    /// Returns whether a row comes after the previous page.
     pub fn is_due(&self, key: &SortKey, number: u64) -> bool {
         let after = self.order.as_ref().and_then(|order| order.after.as_ref());
         after.is_none_or(|after| self.compared((key, number), (after, self.from)).is_gt())
     }
 }
 
-/// A cell as a text.
+/// Returns a cell as text.
 fn told(row: &ReportRow, at: usize) -> std::borrow::Cow<'_, str> {
     String::from_utf8_lossy(row.cell(at))
 }
 
-/// The same address without where its page begins, and without what is empty.
+/// Returns the query without position and empty fields.
 pub fn without_place(query: &FormFields) -> FormFields {
     query.given_but(&[FROM, AFTER])
 }

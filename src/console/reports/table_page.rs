@@ -1,5 +1,5 @@
-//! A report as a page: its rows are taken out of the answer while the service makes it, and written as they are found.
-//! What is held is a page of rows and the one that is being read, however many there are.
+//! A report as a page: rows are split from the answer while the service makes it, and written as they arrive. Holds
+//! one page of rows and the current row only.
 
 use std::sync::Arc;
 
@@ -18,13 +18,13 @@ use crate::model::language::Language;
 use crate::operation::response_schema::FieldValue;
 use crate::service::Interface;
 
-/// How many rows a page has.
+/// Rows per page.
 const ROWS: usize = 50;
 
-/// How many characters of a cell are shown.
+/// The most characters of a cell that are shown.
 const SHOWN: usize = 300;
 
-/// A page to be: what is known of it before there is an answer.
+/// What is known of a page before the answer.
 pub struct TablePage {
     pub formats: Arc<PreparedFormats>,
     pub base: String,
@@ -32,11 +32,11 @@ pub struct TablePage {
     pub words: &'static Translations,
     pub shape: ReportShape,
     pub wish: RowSelection,
-    /// The address, without where the page begins.
+    /// The query without the position.
     pub query: FormFields,
-    /// What stands before and after the answer on the page.
+    /// The markup before and after the answer.
     pub around: (String, String),
-    /// What stands before the rows of the table.
+    /// The markup before the table's rows.
     pub table: String,
 }
 
@@ -56,7 +56,7 @@ impl Interface for TablePage {
         let written = self.formats.cells.write(asked, memory, &mut cells);
         match written.and_then(|_| Ok(cells.finish()?)) {
             Ok(rest) => page.take(&rest.unwrap_or_default()),
-            // no more is wanted
+            // no more rows are needed
             Err(AnswerError::Gone) if page.rows.is_full => false,
             Err(stopped) => return Err(stopped),
         };
@@ -64,7 +64,7 @@ impl Interface for TablePage {
     }
 }
 
-/// A page that is being written.
+/// A page being written.
 struct TablePageWriter<'p, 'd> {
     of: &'p TablePage,
     document: &'p mut Document<'d>,
@@ -72,24 +72,24 @@ struct TablePageWriter<'p, 'd> {
     rows: SelectedRows,
 }
 
-/// What was found so far.
+/// The rows found so far.
 #[derive(Default)]
 struct SelectedRows {
-    /// How many rows of the answer were looked at.
+    /// Rows of the answer.
     seen: u64,
-    /// How many of them are wished.
+    /// Rows that match.
     found: u64,
-    /// How many are on the page.
+    /// Rows on the page.
     shown: u64,
-    /// The last of those, by its number and what it is sorted by.
+    /// The number and sort value of the last row on the page.
     last: (u64, SortKey),
-    /// Those that are written at the end, as they will be.
+    /// Rendered rows that are written at the end.
     kept: Vec<(SortKey, u64, String)>,
-    /// Whether there is one more than a page holds.
+    /// Are there more rows than fit on the page?
     is_full: bool,
-    /// Whether the page has begun.
+    /// Has the page begun?
     has_begun: bool,
-    /// The facts of an answer that is one.
+    /// The facts of a single answer.
     facts: Vec<(String, String)>,
 }
 
@@ -141,12 +141,12 @@ impl RowVisitor for TablePageWriter<'_, '_> {
 }
 
 impl TablePage {
-    /// Whether the rows of the page are written at its end: where they are sorted, or facts stand before them.
+    /// Returns whether rows are written at the end: if they are sorted, or facts come first.
     fn is_kept(&self) -> bool {
         self.shape.is_one || self.wish.sorts()
     }
 
-    /// A row of the table.
+    /// Renders a row.
     fn html(&self, rows: &[ReportRow]) -> String {
         let cells = self.shape.columns().map(|(column, level, at)| TableCell {
             text: shown(column, rows[level].cell(at), self.language),
@@ -154,13 +154,13 @@ impl TablePage {
             is_number: column.shows_numbers(),
         });
         let row = cells.collect();
-        // no value fails to be written
+        // rendering cannot fail
         components::TableRow { row }.render().unwrap_or_default()
     }
 }
 
 impl TablePageWriter<'_, '_> {
-    /// Takes in what comes next of the answer; false when no more is wanted.
+    /// Processes the next bytes of the answer. Returns false when no more rows are needed.
     fn take(&mut self, bytes: &[u8]) -> bool {
         let mut splitter = std::mem::take(&mut self.splitter);
         let goes_on = splitter.take(bytes, self);
@@ -168,7 +168,7 @@ impl TablePageWriter<'_, '_> {
         goes_on
     }
 
-    /// Writes what stands before the first row.
+    /// Writes everything before the first row.
     fn begin(&mut self) {
         if !std::mem::replace(&mut self.rows.has_begun, true) {
             self.document.out.markup(&self.of.around.0);
@@ -180,7 +180,7 @@ impl TablePageWriter<'_, '_> {
     }
 
     fn add(&mut self, component: &impl Template) {
-        // no value fails to be written
+        // rendering cannot fail
         let text = component.render().unwrap_or_default();
         self.document.out.markup(&text);
     }
@@ -191,7 +191,7 @@ impl TablePageWriter<'_, '_> {
         self.rows.last = (number, key);
     }
 
-    /// Keeps a row, where it is among the first of those that come after the page before.
+    /// Keeps a row if it is among the first after the previous page.
     fn keep(&mut self, key: SortKey, number: u64, rows: &[ReportRow]) {
         let wish = &self.of.wish;
         if !wish.is_due(&key, number) {
@@ -208,7 +208,7 @@ impl TablePageWriter<'_, '_> {
         self.rows.kept.truncate(ROWS);
     }
 
-    /// Writes the end of the page. Returns how many rows it shows.
+    /// Writes the rest of the page. Returns the number of rows shown.
     fn end(mut self) -> u64 {
         self.begin();
         for (key, number, html) in std::mem::take(&mut self.rows.kept) {
@@ -224,7 +224,7 @@ impl TablePageWriter<'_, '_> {
         self.rows.shown
     }
 
-    /// How many rows are shown of how many.
+    /// Returns how many rows are shown of how many.
     fn counted(&self) -> String {
         let (words, wish, rows) = (self.of.words, &self.of.wish, &self.rows);
         let counted = match (rows.shown, self.of.is_kept()) {
@@ -244,7 +244,7 @@ impl TablePageWriter<'_, '_> {
         }
     }
 
-    /// Where the rows before and after these are.
+    /// Returns links to the previous and next rows.
     fn more(&self) -> Vec<(String, &'static str)> {
         let (words, wish, (number, key)) = (self.of.words, &self.of.wish, &self.rows.last);
         let labels = [words.first_page, words.next_page];
@@ -260,7 +260,7 @@ fn filled(sentence: &str, numbers: &[u64]) -> String {
     numbers.iter().fold(sentence.to_owned(), fill)
 }
 
-/// A cell as people read it.
+/// Returns a cell as people read it.
 fn shown(column: &ReportColumn, cell: &[u8], language: Language) -> String {
     let text = String::from_utf8_lossy(cell);
     if let Some(numbers) = column.field.enumeration {
@@ -275,7 +275,7 @@ fn shown(column: &ReportColumn, cell: &[u8], language: Language) -> String {
     }
 }
 
-/// The rows that stand in a cell, one after the other.
+/// Returns the rows inside a cell, joined.
 fn listed(rows: &str) -> String {
     let is_mark = |c: char| u8::try_from(c).is_ok_and(|byte| matches!(byte, ROW | FIELD | END));
     let rows = rows
@@ -284,7 +284,7 @@ fn listed(rows: &str) -> String {
     rows.filter(|row| !row.is_empty()).collect::<Vec<_>>().join("; ")
 }
 
-/// No more of a text than is shown.
+/// Cuts a long text.
 fn cut(text: &str) -> String {
     match text.char_indices().nth(SHOWN) {
         Some((end, _)) => format!("{}…", &text[..end]),

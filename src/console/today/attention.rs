@@ -1,4 +1,4 @@
-//! What needs somebody today: mandatory trainings, classes, connectors, the backup.
+//! What needs attention: mandatory trainings, classes, connectors, backups.
 
 use anyhow::Result;
 use jiff::SignedDuration;
@@ -14,7 +14,7 @@ use crate::model::time;
 use crate::store::overview::{AlertReason, ConnectorAlert, EXPIRED, EXPIRES_SOON, ExpiringTraining, UpcomingClass};
 use crate::store::similar_names::SimilarPair;
 
-/// How many classes are told of.
+/// The most classes shown.
 const CLASSES: usize = 50;
 
 impl TodayFigures<'_> {
@@ -109,7 +109,7 @@ impl TodayFigures<'_> {
         Ok(Table::new(words.connectors_in_trouble, labels, rows, words.no_connector_in_trouble))
     }
 
-    /// Rows that calls brought and an import would have warned of.
+    /// Returns similar rows from API calls, of which an import would have warned.
     pub(super) fn similar(&self) -> Table<'static> {
         let words = self.visit.words;
         let row = |pair: &SimilarPair| {
@@ -146,7 +146,7 @@ impl TodayFigures<'_> {
         Ok(())
     }
 
-    /// The mandatory trainings of a division that are due, those that expire or expired first.
+    /// Shows the expiring mandatory trainings of a division, the earliest first.
     pub(super) fn due(&self) -> Result<PageAnswer> {
         let (visit, words, query) = (self.visit, self.visit.words, &self.visit.request.query);
         let name = query.text_of("division");

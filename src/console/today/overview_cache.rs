@@ -1,5 +1,5 @@
-//! Where the organisation stands, kept between visits: counting it takes seconds where there are many persons, and a page
-//! may not. Whoever looks has it counted anew in the background where what is kept is old, and sees what is kept.
+//! A cache of the organisation's overview: counting may take seconds, too long for a page. A page shows the cached
+//! counts and starts a recount in the background if they are old.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -10,13 +10,13 @@ use anyhow::Result;
 use crate::store::Store;
 use crate::store::overview::Overview;
 
-/// How long it is kept where counting it takes long.
+/// The lifetime of slow counts.
 const KEPT: Duration = Duration::from_secs(60);
 
-/// How long a page waits for it; where it takes no longer, it is counted for every page.
+/// How long a page waits for a recount; faster ones run for every page.
 const WAITED: Duration = Duration::from_millis(30);
 
-/// How long it waits where nothing is kept, and there is nothing to show.
+/// How long a page waits for the first count.
 const WAITED_FIRST: Duration = Duration::from_secs(2);
 
 #[derive(Default)]
@@ -28,7 +28,7 @@ pub struct OverviewCache {
 #[derive(Default)]
 struct CacheState {
     standing: Option<Arc<Overview>>,
-    /// When it was counted, and how long that took.
+    /// The time and duration of the last count.
     last: Option<(Instant, Duration)>,
     is_counting: bool,
 }
@@ -41,7 +41,7 @@ impl CacheState {
 }
 
 impl OverviewCache {
-    /// What is known now, and whether it is being counted.
+    /// Returns the current counts, and whether a recount is running.
     pub fn look(self: &Arc<Self>, store: &Arc<Store>) -> Result<(Option<Arc<Overview>>, bool)> {
         let mut state = self.held();
         if state.is_old() && !state.is_counting {
