@@ -1,7 +1,6 @@
 //! A learning-management service in one self-contained binary.
 //!
-//! ARCHITECTURE.md is the map: the rooms, which each is a module here, the way of a call, of an import and of a change
-//! to the schema, and where to add what.
+//! ARCHITECTURE.md describes the modules, the request lifecycle, imports and migrations, and where to add what.
 
 mod answer;
 mod cli;

@@ -34,6 +34,7 @@ mod pages;
 mod persons;
 mod portfolio;
 mod privacy;
+mod quick_start;
 mod reports;
 mod rest;
 mod spreadsheets;

@@ -61,13 +61,13 @@ fn operation(path: &str, method: &str, described: &Json, wsdl: &str) -> Operatio
 }
 
 impl Operation {
-    /// Its row in the README.
+    /// Returns its row in docs/connecting.md.
     fn summarized(&self) -> String {
         let alone = if self.in_xml { "" } else { " Over REST alone." };
         format!("| `{}` | {}{alone} |\n", self.name, self.summary)
     }
 
-    /// Its row in docs/rest.md.
+    /// Returns its row in docs/rest.md.
     fn addressed(&self) -> String {
         let query = match self.query.as_slice() {
             [] => String::new(),
@@ -93,8 +93,8 @@ fn table(page: &str, headings: &str, rows: impl Fn(&Operation) -> String) {
 }
 
 #[test]
-fn the_readme_has_the_table_of_operations() {
-    table("README.md", "| operation | what it does |\n| --- | --- |\n", Operation::summarized);
+fn the_page_about_connecting_has_the_table_of_operations() {
+    table("docs/connecting.md", "| operation | what it does |\n| --- | --- |\n", Operation::summarized);
 }
 
 #[test]
