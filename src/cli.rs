@@ -197,7 +197,6 @@ impl Cli {
         environment::with_environment(Self::command())
     }
 
-    /// Runs the command.
     pub fn run(self) -> Result<()> {
         // these two warn in their log
         if !matches!(self.command, Command::Serve(_) | Command::Demo(_)) {

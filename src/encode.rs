@@ -25,7 +25,6 @@ use crate::model::cell::Cell;
 use crate::model::offsets::Offsets;
 use crate::operation::response_schema::{Contents, Field, FieldValue, ListItem, ListSchema};
 
-/// A response format.
 pub trait Encoder {
     /// Returns the delimiters of a field, by its branded name. `first` is true at the beginning of its row or object.
     fn marks(name: &str, field: &Field, first: bool) -> Delimiters;
@@ -42,7 +41,6 @@ pub trait Encoder {
     fn value(value: FieldValue, cell: &Cell, at: &mut LocalSettings, out: &mut Fragment) -> Result<()>;
 }
 
-/// A REST format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
     Json,

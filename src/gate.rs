@@ -118,7 +118,6 @@ type Digest = [u8; 32];
 /// Counts of logins since the process started.
 #[derive(Debug, Clone, Copy)]
 pub struct Logins {
-    /// Password hashes computed.
     pub hashed: u64,
     /// Logins with a wrong name or password, and throttled operator logins.
     pub failed: u64,

@@ -47,7 +47,7 @@ pub struct Caller {
     pub client: IpAddr,
     /// The request id, also the reference of an internal error.
     pub request: String,
-    /// Tells the answer to stop when the client leaves or time is up.
+    /// Cancels the answer when the client leaves or time is up.
     pub wanted: Arc<Cancellation>,
     /// The number of rows written so far.
     pub rows: Arc<AtomicU64>,

@@ -50,7 +50,6 @@ use crate::model::time::Clock;
 use cancellation::Cancellation;
 pub use change_error::{ChangeError, WriteError};
 pub use reader::{Readers, Snapshot};
-/// Any database error.
 pub use rusqlite::Error;
 pub use schema::{OpenMode, in_memory, open, remove_unused};
 pub use writer::{Change, Writer};
@@ -82,7 +81,6 @@ pub struct Store {
     held: Option<Mutex<Database>>,
     access: Access,
     path: PathBuf,
-    /// The automatic backups.
     pub backups: Backups,
 }
 

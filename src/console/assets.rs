@@ -7,7 +7,6 @@ use blake2::{Blake2b256, Digest};
 use super::Response;
 use crate::model::text::hex;
 
-/// An embedded file.
 pub struct Asset {
     /// The name with the digest.
     pub name: String,

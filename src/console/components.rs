@@ -20,7 +20,6 @@ pub struct Table<'a> {
     pub headings: Vec<Heading>,
     /// The rows, each with a cell per heading.
     pub rows: Vec<Vec<TableCell>>,
-    /// Shown without rows.
     pub none: &'a str,
     /// Links to more rows: address and text.
     pub more: Vec<(String, &'a str)>,
@@ -71,7 +70,6 @@ pub struct Sort {
     pub now: &'static str,
 }
 
-/// A table cell.
 #[derive(Default)]
 pub struct TableCell {
     pub text: String,
@@ -178,7 +176,6 @@ impl TableCell {
 pub struct Form<'a> {
     /// The description for screen readers.
     pub label: &'a str,
-    /// The target address.
     pub action: String,
     /// The page's token, if the form changes something.
     pub token: Option<&'a str>,
@@ -240,7 +237,6 @@ pub struct CollapsedFacts<'a> {
     pub facts: Facts,
 }
 
-/// A generated password.
 #[derive(Template)]
 #[template(path = "secret.html")]
 pub struct NewPassword<'a> {
@@ -300,7 +296,6 @@ pub struct Links<'a> {
 #[template(path = "calls.html")]
 pub struct CopyTexts<'a> {
     pub heading: &'a str,
-    /// An explanation.
     pub says: &'a str,
     pub calls: Vec<(&'a str, String)>,
 }
@@ -312,7 +307,6 @@ pub struct FormField {
     /// The name in the form, also its id.
     pub name: String,
     pub label: String,
-    /// A short explanation.
     pub hint: String,
     pub value: String,
     pub input: Input,
@@ -362,13 +356,11 @@ impl FormField {
         }
     }
 
-    /// Sets the value.
     pub fn with_value(mut self, value: impl Into<String>) -> Self {
         self.value = value.into();
         self
     }
 
-    /// Sets the hint.
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = hint.into();
         self

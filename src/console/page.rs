@@ -18,7 +18,6 @@ pub struct Page {
     /// The name in the navigation.
     pub title: fn(&Translations) -> &'static str,
     pub role: Role,
-    /// Answers a GET.
     pub show: fn(&PageContext) -> anyhow::Result<PageAnswer>,
     /// Answers a POST, if the page can change something; the page checks the role.
     pub change: Option<fn(&PageContext) -> anyhow::Result<PageAnswer>>,
@@ -51,7 +50,6 @@ impl RequestResult {
     }
 }
 
-/// A page's answer.
 pub enum PageAnswer {
     Page(PageContent),
     /// The address does not exist.
@@ -107,7 +105,6 @@ impl PageContent {
         component.render_into(&mut self.html).unwrap_or_default();
     }
 
-    /// Begins a section.
     pub fn heading(&mut self, text: &str) {
         self.add(&SectionHeading { text });
     }
@@ -118,7 +115,6 @@ impl PageContent {
         self.add(&MoreLinks { more: links.map(|(address, says)| (address.clone(), says.as_str())).collect() });
     }
 
-    /// Appends a link.
     pub fn link(&mut self, address: String, text: &str) {
         self.add(&components::Link { address, text, is_button: false });
     }
@@ -143,7 +139,6 @@ impl PageContent {
         self.add(&Note { kind: "good", text });
     }
 
-    /// Appends a warning.
     pub fn warn(&mut self, text: &str) {
         self.add(&Note { kind: "warn", text });
     }

@@ -38,7 +38,6 @@ pub struct PageContext<'a> {
     pub signed: SignedInOperator,
     /// The token for the page's forms.
     pub token: String,
-    /// The page's language.
     pub language: Language,
     /// The texts in this language.
     pub words: &'static Translations,

@@ -20,7 +20,6 @@ pub struct Request {
     pub path: Vec<String>,
     pub query: FormFields,
     pub form: FormFields,
-    /// Uploaded files.
     pub upload: Mutex<Option<Upload>>,
     pub cookies: String,
     /// The browser's languages, by preference.

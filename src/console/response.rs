@@ -18,7 +18,6 @@ pub struct Response {
     pub status: u16,
     pub content_type: &'static str,
     pub body: ResponseBody,
-    /// Further headers.
     pub headers: Vec<(&'static str, String)>,
     /// The call that it answers, if any.
     pub granted: Option<GrantedCall>,
@@ -69,24 +68,20 @@ impl Response {
         Self::new(status, "text/plain; charset=utf-8", text)
     }
 
-    /// Creates a redirect.
     pub fn to(address: String) -> Self {
         Self::new(303, "text/plain; charset=utf-8", "").with("location", address)
     }
 
-    /// Sets the page.
     pub fn on(mut self, page: &'static str) -> Self {
         self.page = Some(page);
         self
     }
 
-    /// Sets the operator.
     pub fn by(mut self, operator: &str) -> Self {
         self.operator = Some(operator.to_owned());
         self
     }
 
-    /// Sets a header.
     pub fn with(mut self, name: &'static str, value: String) -> Self {
         self.headers.retain(|(known, _)| *known != name);
         self.headers.push((name, value));

@@ -283,7 +283,7 @@ words! {
         "Wat een kolomkop betekent, gezegd bij een import die is doorgevoerd, wordt voor iedereen bewaard. Klopt er een niet, vergeet die dan; er wordt dan opnieuw naar gevraagd.";
     forget: "Forget those chosen", "Gekozen koppen vergeten";
     no_match:
-        "Header {header} of {file} cannot mean {column}. A header that is no column of a data file can mean one of the columns of that file, or be left out. Nothing was read anew.",
+        "Header {header} of {file} cannot mean {column}. A header that is no column of a data file can mean one of the columns of that file, or be left out. The files were not read again.",
         "Kolomkop {header} van {file} kan niet {column} betekenen. Een kop die geen kolom van een gegevensbestand is, kan een van de kolommen van dat bestand betekenen, of wordt weggelaten. Er is niets opnieuw gelezen.";
     foreign_header:
         "unknown column; say which of the file's columns it means, or leave it out",

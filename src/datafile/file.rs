@@ -12,7 +12,6 @@ use super::rule::RowRule;
 use crate::model::enumeration::Enumeration;
 
 pub struct DataFile {
-    /// The name, `persons.csv`.
     pub name: &'static str,
     /// What its rows are.
     pub about: &'static str,
@@ -81,7 +80,6 @@ pub enum IdSource {
 /// A column of a data file.
 pub struct Column {
     pub name: &'static str,
-    /// The description.
     pub meaning: &'static str,
     /// The Dutch label and description.
     pub dutch: (&'static str, &'static str),
@@ -244,7 +242,6 @@ impl Column {
         self
     }
 
-    /// Sets its default.
     pub const fn or(mut self, default: DefaultCell) -> Self {
         self.default = default;
         self

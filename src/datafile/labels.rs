@@ -8,7 +8,6 @@ use crate::model::language::Language;
 use crate::model::text::{LONGEST, spaced};
 
 impl DataFile {
-    /// Returns the label.
     pub fn label(&self, language: Language) -> String {
         match language {
             Language::Dutch if !self.dutch.0.is_empty() => self.dutch.0.to_owned(),
@@ -59,7 +58,6 @@ impl Column {
         self
     }
 
-    /// Returns the label.
     pub fn label(&self, language: Language) -> String {
         match language {
             Language::Dutch if !self.dutch.0.is_empty() => self.dutch.0.to_owned(),
@@ -67,7 +65,6 @@ impl Column {
         }
     }
 
-    /// Returns the description.
     pub fn says(&self, language: Language) -> Cow<'static, str> {
         let says = match language {
             Language::Dutch if !self.dutch.1.is_empty() => self.dutch.1,

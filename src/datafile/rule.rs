@@ -48,7 +48,6 @@ impl RowRule {
         Self { column, warns: false, waivable: false, finds }
     }
 
-    /// Makes violations warnings.
     pub const fn only_warns(mut self) -> Self {
         self.warns = true;
         self

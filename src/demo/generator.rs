@@ -20,7 +20,6 @@ use super::seed;
 use super::shift::DateShift;
 use catalog::DemoTraining;
 
-/// The generated rows.
 pub struct GeneratedRows {
     seed: u64,
     shift: DateShift,

@@ -22,7 +22,6 @@ pub struct DateShift {
 }
 
 impl DateShift {
-    /// No shift.
     pub const NONE: Self = Self { days: 0 };
 
     /// Shifts the seed's week to the week of this day.

@@ -95,13 +95,10 @@ pub fn json_example(parameter: &Parameter) -> JsonTree {
     }
 }
 
-/// An example call.
 pub struct ExampleCall {
     /// The complete path below the base.
     pub path: String,
-    /// The query parameters.
     pub query: Vec<(String, String)>,
-    /// The body.
     pub body: Option<JsonTree>,
 }
 

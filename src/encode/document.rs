@@ -28,18 +28,15 @@ impl Fragment {
         self.written(markup.as_bytes());
     }
 
-    /// Appends serialized bytes.
     pub fn written(&mut self, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// Appends an integer.
     pub fn int(&mut self, number: i64) {
         let mut digits = itoa::Buffer::new();
         self.markup(digits.format(number));
     }
 
-    /// Returns the buffer.
     pub fn buffer(&mut self) -> &mut Vec<u8> {
         &mut self.bytes
     }

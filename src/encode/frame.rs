@@ -82,9 +82,7 @@ impl Namespaces {
 
 /// The markup before and after the elements of a result.
 pub struct Frame {
-    /// Everything before `Success`.
     pub head: String,
-    /// Everything after `Error`.
     pub tail: String,
     pub content_type: &'static str,
 }

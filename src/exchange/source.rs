@@ -21,7 +21,6 @@ use crate::store::schema::refuse_special;
 /// An entry in every Excel workbook, which is a .zip.
 const WORKBOOK: &str = "xl/workbook.xml";
 
-/// Generates data files.
 pub trait Generator: Send {
     fn names(&self) -> Vec<String>;
 

@@ -40,7 +40,6 @@ pub struct Stage<'a> {
     pub faults: &'a ErrorTable<'a>,
     /// The encoding of files that are not marked as UTF-8, if given.
     pub encoding: Option<&'static Encoding>,
-    /// Receives the progress.
     pub progress: &'a dyn Fn(ImportProgress),
 }
 

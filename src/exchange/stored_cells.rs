@@ -1,5 +1,5 @@
-//! What is stored, looked at as an import looks at a cell: values that no door would have taken, which something else
-//! wrote past this program. All the rest that can be wrong is the store's.
+//! Checks stored values as an import would check cells: another program may have written values that no origin
+//! accepts. `store` checks everything else.
 
 use std::panic::resume_unwind;
 use std::sync::mpsc::sync_channel;
@@ -19,13 +19,13 @@ use crate::store::integrity::{ReportProblem, integrity, look, pages, references}
 use crate::store::schema::outdated;
 use crate::store::{check, schema_difference};
 
-/// How many sentences may wait for those before them.
+/// The most problems of the second check that wait for those of the first.
 const WAITING: usize = 1000;
 
-/// Tells all that is wrong in a database, a sentence each; such a value by table, row and column. By one connection it is
-/// looked at whether its pages are whole, and on another core by the other what they hold.
+/// Reports all problems of a database, one sentence each; invalid values by table, row and column. One connection checks the
+/// pages, the other one their content, on two cores.
 pub fn check(database: &Database, other: Database, mut tell: impl FnMut(&str) -> Result<()>) -> Result<()> {
-    // what else has to be so is said of the newest schema alone
+    // further rules apply to the newest schema only
     if outdated(database)?.is_some() {
         integrity(database, &mut tell)?;
         return schema_difference::differences(database)?.iter().try_for_each(|found| tell(found));
@@ -40,9 +40,9 @@ pub fn check(database: &Database, other: Database, mut tell: impl FnMut(&str) ->
     })
 }
 
-/// What is wrong with what its pages hold.
+/// Checks the content of the pages.
 fn held(database: &Database, tell: ReportProblem) -> Result<()> {
-    // all is looked at as it is at one moment, also under a running server
+    // all on one snapshot, also while the database is served
     database.set_now();
     let _snapshot = lock::snapshot(database)?;
     references(database, tell)?;
@@ -70,7 +70,7 @@ fn rows(database: &Database, file: &DataFile, found: ReportProblem) -> Result<()
     Ok(())
 }
 
-/// What is wrong with a cell.
+/// Returns what is wrong with a cell.
 fn wrong(database: &Database, column: &Column, row: &Row, at: usize) -> Result<Option<String>> {
     let cell = row.get_ref(at)?.as_blob_or_null()?.unwrap_or_default();
     let Ok(cell) = std::str::from_utf8(cell) else {

@@ -30,7 +30,7 @@ const BUFFER: usize = 32 * 1024;
 /// How often a connection is checked for running answers during shutdown.
 const FLUSH: Duration = Duration::from_millis(500);
 
-/// How often the kernel is asked for a reader's progress that it does not report.
+/// The interval of queries to the kernel for a reader's progress that it does not report.
 const ASK: Duration = Duration::from_secs(1);
 
 /// What a connection needs.
@@ -152,7 +152,7 @@ impl PacedStream {
     /// Handles the result of a write; `send` repeats it directly to the kernel.
     ///
     /// The kernel reports room only when a third of its buffer is free, which may be several times what a reader must
-    /// take, but a write succeeds with any room. So the kernel is asked directly from time to time.
+    /// take, but a write succeeds with any room. So the kernel is queried directly from time to time.
     fn wrote(
         &mut self,
         written: Poll<io::Result<usize>>,

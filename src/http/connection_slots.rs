@@ -19,7 +19,6 @@ pub struct ConnectionSlots {
 
 /// The state of one connection.
 pub struct ConnectionSlot {
-    /// The peer's address.
     pub peer: IpAddr,
     network: IpAddr,
     state: Mutex<SlotState>,

@@ -53,7 +53,6 @@ impl Metrics {
         Self { certificate, ..Self::default() }
     }
 
-    /// Counts a request.
     pub fn begun(&self) {
         self.in_flight.fetch_add(1, Ordering::Relaxed);
     }

@@ -1,4 +1,4 @@
-//! Refusals and failures as REST tells them: `application/problem+json` (RFC 9457) "with exactly `type`, `title`,
+//! Refusals and request errors as REST reports them: `application/problem+json` (RFC 9457) "with exactly `type`, `title`,
 //! `status`, `detail`, `instance`".
 
 use serde_json::Value;

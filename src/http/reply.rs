@@ -52,7 +52,6 @@ pub trait Wording: Interface + Clone {
     fn failed(&self, failure: &RequestError, id: &str) -> StatusReply;
 }
 
-/// Answers a call.
 pub async fn answer(wording: impl Wording, call: Call, record: RequestRecord) -> Response<AnswerBody> {
     let caller = Caller {
         client: record.client,

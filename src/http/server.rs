@@ -20,7 +20,6 @@ pub struct Server {
     /// The service behind all interfaces.
     pub service: Arc<Service>,
     pub console: Arc<Console>,
-    /// The prepared answers.
     pub formats: Arc<PreparedFormats>,
     /// The largest request body in bytes.
     pub max_body: usize,
@@ -32,7 +31,6 @@ pub struct Server {
     pub answer_within: Duration,
     /// The proxies whose `X-Forwarded-*` headers are trusted.
     pub proxies: Proxies,
-    /// The service's address.
     pub address: Address,
     /// The cache of public documents.
     pub documents: DocumentCache,

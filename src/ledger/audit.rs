@@ -25,7 +25,6 @@ pub struct AuditFilter<'a> {
 }
 
 impl AuditFilter<'static> {
-    /// Matches everything.
     pub const ANY: AuditFilter<'static> = AuditFilter { from: "", till: LAST, who: "%" };
 }
 

@@ -105,8 +105,8 @@ pub fn blank_actions(connection: &Connection, person: i64, names: &[String]) -> 
     Ok(())
 }
 
-/// Returns an action with other names replaced by `anew` in the key, where it names persons.
-fn called(action: &str, names: &[String], anew: &str) -> String {
+/// Returns an action with other names replaced in the key, where it names persons.
+fn called(action: &str, names: &[String], new_name: &str) -> String {
     let names_persons = |file: &&DataFile| {
         let persons = persons::FILE.name;
         let mut key = file.key().flat_map(|(_, column)| column.references());
@@ -125,9 +125,9 @@ fn called(action: &str, names: &[String], anew: &str) -> String {
     // a name may contain a comma, so the key is not split
     let mut key = format!(", {key}, ");
     for name in names {
-        let (old, new) = (format!(", {name}, "), format!(", {anew}, "));
+        let (old, new) = (format!(", {name}, "), format!(", {new_name}, "));
         // adjacent names share a comma
-        while name != anew && key.contains(&old) {
+        while name != new_name && key.contains(&old) {
             key = key.replacen(&old, &new, 1);
         }
     }

@@ -3,7 +3,7 @@
 //! A row is reported as it is now, so a client may have seen rows that are newer than the change it has reached. A
 //! position therefore names two changes: the one that was reached, and the newest one at the time of the answer. It is
 //! valid only while the database still has that newest change, with the tag of its ledger entry, and the same lineage:
-//! `restore` renews the lineage, and the tag tells copies apart that were made by hand and changed on both sides.
+//! `restore` renews the lineage, and the tag distinguishes copies that were made by hand and changed on both sides.
 
 use std::fmt;
 use std::str::FromStr;

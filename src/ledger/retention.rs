@@ -6,7 +6,6 @@ use rusqlite::{Connection, params};
 
 use crate::datafile::persons;
 
-/// Which details expire.
 #[derive(Debug, Clone, Copy)]
 pub enum ExpiringDetails {
     /// Changes of persons from any origin.

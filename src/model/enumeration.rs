@@ -13,7 +13,6 @@ pub struct Enumeration {
     adds: bool,
 }
 
-/// Enrolment states.
 pub static STATES: Enumeration = Enumeration {
     numbers: &["0", "1", "2", "3"],
     words: &[
@@ -25,7 +24,6 @@ pub static STATES: Enumeration = Enumeration {
     adds: false,
 };
 
-/// Portfolio statuses.
 pub static STATUSES: Enumeration = Enumeration {
     numbers: &["1", "2", "3", "4", "5", "6"],
     words: &[

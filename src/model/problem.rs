@@ -1,6 +1,5 @@
 //! The problem types of REST: code, title and status. Refusals and request errors define which type they are.
 
-/// A problem type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Problem {
     /// "body, query or path can't be read; a parameter missing or of a wrong kind"

@@ -9,7 +9,6 @@ pub struct RecordField {
     pub datetime: bool,
     /// Required and not empty on creation?
     pub required: bool,
-    /// The description.
     pub says: &'static str,
 }
 
@@ -29,7 +28,6 @@ impl RecordField {
         Self { datetime: true, ..Self::optional(name) }
     }
 
-    /// Adds the description.
     pub const fn says(self, says: &'static str) -> Self {
         Self { says, ..self }
     }

@@ -174,13 +174,11 @@ fn parts(text: &str) -> Option<(DateTime, Option<Offset>)> {
     Some((date.to_datetime(time), offset(rest)?))
 }
 
-/// Parses `yyyy-MM-dd`.
 pub fn date(text: &str) -> Option<Date> {
     let [year, month, day] = numbers(text, b'-', [4, 2, 2])?;
     Date::new(year, month.try_into().ok()?, day.try_into().ok()?).ok()
 }
 
-/// Parses `HH:mm:ss`.
 pub fn time_of_day(text: &str) -> Option<Time> {
     let [hour, minute, second] = numbers(text, b':', [2, 2, 2])?;
     Time::new(hour.try_into().ok()?, minute.try_into().ok()?, second.try_into().ok()?, 0).ok()

@@ -14,7 +14,6 @@ use crate::model::refusal::Refusal;
 use crate::model::time;
 use crate::store::Snapshot;
 
-/// The page size.
 pub const LIMIT: Parameter = Parameter::optional("limit", ParameterKind::Int)
     .or(1000)
     .says("How many rows the answer tells of at most.")

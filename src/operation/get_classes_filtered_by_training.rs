@@ -1,4 +1,4 @@
-//! GetClassesFilteredByTraining: the classes of one course or course block, which are told apart by type
+//! GetClassesFilteredByTraining: the classes of one course or course block, which are distinguished by type
 //! since they may share an id.
 
 use super::request::{Parameter, ParameterKind, int_parameter};

@@ -21,7 +21,6 @@ impl Operation {
         }
     }
 
-    /// Returns the summary.
     pub fn says(&self, language: Language) -> &'static str {
         match language {
             Language::Dutch if !self.dutch.1.is_empty() => self.dutch.1,
@@ -31,7 +30,6 @@ impl Operation {
 }
 
 impl Parameter {
-    /// Returns the label.
     pub fn label(&self, language: Language, brand: &Brand) -> String {
         match language {
             Language::Dutch if !self.dutch.0.is_empty() => self.dutch.0.to_owned(),
@@ -39,7 +37,6 @@ impl Parameter {
         }
     }
 
-    /// Returns the description.
     pub fn meaning(&self, language: Language) -> &'static str {
         match language {
             Language::Dutch if !self.dutch.1.is_empty() => self.dutch.1,

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use crate::model::record::{Record, RecordField};
 use crate::model::text::LONGEST;
 
-/// A declared parameter.
 #[derive(Clone, Copy)]
 pub struct Parameter {
     /// The neutral name, also that of the SQL parameter.
@@ -67,7 +66,6 @@ impl Parameter {
         Self { default: Some(default), ..self }
     }
 
-    /// Adds the description.
     pub const fn says(self, says: &'static str) -> Self {
         Self { says, ..self }
     }

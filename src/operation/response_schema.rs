@@ -287,7 +287,6 @@ pub const fn field(name: &'static str, value: FieldValue) -> Field {
     Field { name, value, absent, lookup: None, further: None, says: "", enumeration: None }
 }
 
-/// Declares an integer.
 pub const fn int(name: &'static str) -> Field {
     field(name, FieldValue::Int)
 }
@@ -327,7 +326,6 @@ pub const fn always_empty_list(name: &'static str) -> Field {
 }
 
 impl Field {
-    /// Adds the description.
     pub const fn says(self, says: &'static str) -> Self {
         Self { says, ..self }
     }

@@ -5,7 +5,6 @@ use super::request::{Parameter, bool_parameter};
 use super::response_schema::*;
 use crate::model::descriptions;
 
-/// Includes archived classes.
 pub const INCLUDE_ARCHIVED: Parameter = bool_parameter("includeArchived")
     .says("Whether to answer archived classes too.")
     .dutch("Ook gearchiveerde", "Of ook gearchiveerde klassen komen.");

@@ -32,7 +32,6 @@ pub struct BackupPlan {
     /// The maximum age of the last backup.
     pub every: Duration,
     pub keep: usize,
-    /// The actor: `user@host`.
     pub actor: String,
 }
 
@@ -94,7 +93,6 @@ impl Backups {
         Ok(known.last.clone())
     }
 
-    /// Returns its age.
     pub fn age(&self, connection: &Connection) -> rusqlite::Result<Option<Duration>> {
         let at = self.last(connection)?.and_then(|made| made.at.parse::<Timestamp>().ok());
         let age = at.map(|at| Timestamp::now().duration_since(at));

@@ -1,21 +1,20 @@
-//! Whether an answer is still wanted: its query is given up when nobody waits for it any more, and when its time is
-//! up.
+//! Cancels an answer: its query stops when nobody waits for the answer any more, or its time is up.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Whether one answer is wanted, as those who wait for it and those who make it know it.
+/// The shared cancellation state of one answer.
 pub struct Cancellation {
     gone: AtomicBool,
     within: Duration,
     until: Instant,
 }
 
-/// Why an answer is not wanted.
+/// Why an answer was cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CancellationReason {
     Gone,
-    /// It takes longer than an answer may.
+    /// It exceeded its time limit.
     Overdue,
 }
 
@@ -24,7 +23,7 @@ impl Cancellation {
         Self { gone: AtomicBool::new(false), within: time, until: Instant::now() + time }
     }
 
-    /// How long it is wanted in all.
+    /// Returns the time limit.
     pub fn within(&self) -> Duration {
         self.within
     }
@@ -33,12 +32,12 @@ impl Cancellation {
         self.until
     }
 
-    /// Nobody waits for it any more.
+    /// Cancels because nobody waits any more.
     pub fn leave(&self) {
         self.gone.store(true, Ordering::Relaxed);
     }
 
-    /// Why it is not wanted, when it is not.
+    /// Returns why the answer is cancelled, if it is.
     pub fn reason(&self) -> Option<CancellationReason> {
         if self.gone.load(Ordering::Relaxed) {
             return Some(CancellationReason::Gone);

@@ -1,4 +1,4 @@
-//! Why a change is not made.
+//! Errors of changes.
 
 use std::sync::Arc;
 
@@ -6,10 +6,10 @@ use rusqlite::ErrorCode;
 
 use crate::model::refusal::Refusal;
 
-/// Why a change could not be made, through no fault of its own.
+/// An error outside of the change itself.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum WriteError {
-    /// The file cannot be written now: the disk is full, it is read-only, or another process holds it.
+    /// The file cannot be written now: the disk is full, the file is read-only, or another process locks it.
     #[error("the database cannot be written: {0}")]
     Unavailable(Arc<rusqlite::Error>),
     /// The service was started with `--read-only`.
@@ -17,10 +17,10 @@ pub enum WriteError {
     ReadOnly,
     #[error("the database cannot be written: the service is stopping")]
     Stopping,
-    /// Something else went wrong; it is ours to mend.
+    /// An internal error.
     #[error("a change failed: {0}")]
     Failed(Arc<rusqlite::Error>),
-    /// A change panicked; where stands on standard error.
+    /// A change panicked; standard error has the location.
     #[error("a change panicked")]
     Panicked,
 }
@@ -42,7 +42,7 @@ impl From<rusqlite::Error> for WriteError {
 #[derive(Debug)]
 pub enum ChangeError {
     Rule(Refusal),
-    /// It could not be written, or something went wrong.
+    /// A write error or an internal error.
     Write(WriteError),
 }
 

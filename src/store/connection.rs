@@ -67,7 +67,6 @@ impl Database {
         Ok(database)
     }
 
-    /// Opens read-only.
     pub fn reading(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         Self::connect(&plain(path), clock, flags)

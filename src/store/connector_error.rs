@@ -55,7 +55,6 @@ pub fn store(
 }
 
 pub struct ConnectorErrorQuery<'a> {
-    /// The earliest time.
     pub since: &'a str,
     pub connector: Option<&'a str>,
 }

@@ -30,7 +30,6 @@ pub fn pages(connection: &Connection, tell: ReportProblem) -> Result<()> {
     })
 }
 
-/// Checks references.
 pub fn references(connection: &Connection, tell: ReportProblem) -> Result<()> {
     look("references", tell, |found| {
         let sentence = |row: &Row| {

@@ -26,7 +26,6 @@ const SORTED: u32 = 5_000;
 /// The longest search in characters, since each word is searched in each row.
 pub const LONGEST_SEARCH: usize = 200;
 
-/// The most filters.
 pub const MOST_FILTERS: usize = 50;
 
 /// A query for rows.
@@ -34,13 +33,11 @@ pub struct ListingQuery<'a> {
     pub file: &'static DataFile,
     /// Words that must each occur in one of the searched columns.
     pub search: &'a str,
-    /// Conditions on cells.
     pub filters: &'a [ColumnFilter],
     /// The sort column and whether it is descending; by default the id.
     pub order: Option<(&'static Column, bool)>,
     /// The end of the previous page.
     pub after: Option<ListingPosition>,
-    /// The page size.
     pub size: usize,
 }
 

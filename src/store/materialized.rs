@@ -156,7 +156,7 @@ pub const MATERIALIZED: &[Materialized] = &[
             rows("FinishedModule", &["person", "training"], "SELECT ROW.person"),
             rows("group_member", &[], "SELECT ROW.person"),
             rows("training_trainer", &[], "SELECT ROW.person"),
-            // 0 stands for everyone
+            // 0 means everyone
             rows("learning_path_link", &[], "SELECT coalesce(ROW.person, 0)"),
             rows("learning_path_training", &[], "SELECT 0"),
             updates("division", &["parent"], "SELECT 0"),
@@ -233,7 +233,7 @@ END"
         let key = self.key.join(", ");
         let is_it: Vec<_> = self.key.iter().map(|column| format!("{column} = NEW.{column}")).collect();
         let is_it = is_it.join(" AND ");
-        let anew = match self.rows {
+        let rebuild = match self.rows {
             MaterializedSource::Code(_) => return Vec::new(),
             MaterializedSource::AtOnce(view) => format!(
                 "DELETE FROM {table} WHERE {is_it};
@@ -247,7 +247,7 @@ END"
         };
         vec![
             format!("CREATE VIEW {table}_dirty AS SELECT {key} FROM {table}"),
-            format!("CREATE TRIGGER {table}_fill INSTEAD OF INSERT ON {table}_dirty BEGIN\n    {anew}\nEND"),
+            format!("CREATE TRIGGER {table}_fill INSTEAD OF INSERT ON {table}_dirty BEGIN\n    {rebuild}\nEND"),
         ]
     }
 

@@ -51,7 +51,6 @@ impl FromStr for Role {
     }
 }
 
-/// An operator's account.
 pub type Operator = Account<Role>;
 
 impl AccountDetails for Role {

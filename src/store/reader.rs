@@ -27,7 +27,6 @@ const KEPT: usize = 32;
 /// SQLite VM steps between checks for cancellation: about a tenth of a millisecond.
 const ASKED_EVERY: c_int = 10_000;
 
-/// Lends reading connections.
 pub struct Readers {
     path: PathBuf,
     clock: Clock,

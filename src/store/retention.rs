@@ -22,7 +22,6 @@ const DAILY: Duration = Duration::from_secs(24 * 3600);
 /// The retry delay after a failure.
 const AGAIN_AFTER: Duration = Duration::from_secs(3600);
 
-/// The retention periods.
 #[derive(Clone)]
 pub struct Retention {
     pub path: PathBuf,
@@ -32,7 +31,6 @@ pub struct Retention {
     pub persons: Option<Span>,
     /// How long the audit keeps changes.
     pub audit: Option<Span>,
-    /// The actor: `user@host`.
     pub actor: String,
     /// Set to true to stop.
     pub stop: Arc<AtomicBool>,

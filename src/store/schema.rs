@@ -81,7 +81,7 @@ impl fmt::Display for Outdated {
     }
 }
 
-/// Returns what is outdated in a database of ours.
+/// Returns what is outdated in one of our databases.
 pub fn outdated(database: &Database) -> rusqlite::Result<Option<Outdated>> {
     let version = version(database)?;
     Ok(match version < NEWEST {
@@ -116,7 +116,7 @@ fn unopened(path: &Path, error: rusqlite::Error) -> anyhow::Error {
     }
 }
 
-/// Returns the databases of ours in the folder of this path, sorted by name.
+/// Returns our databases in the folder of this path, sorted by name.
 pub fn databases_in_folder(path: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder(path)) else {
         return Vec::new();
@@ -144,7 +144,7 @@ pub fn refuse_special(path: &Path) -> Result<()> {
     }
 }
 
-/// Opens a database of ours in this mode.
+/// Opens one of our databases in this mode.
 pub fn open(path: &Path, clock: &Clock, how: OpenMode) -> Result<Database> {
     loop {
         let file = identity(path);

@@ -32,6 +32,7 @@ mod operations;
 mod organisation;
 mod pages;
 mod persons;
+mod plain_words;
 mod portfolio;
 mod privacy;
 mod quick_start;

@@ -1,8 +1,7 @@
-//! The log's way to standard error: a queue and a thread of its own.
+//! Writes the log to standard error through a queue and a thread of its own.
 //!
-//! Whoever reads the log may stop reading (a full pipe), go away (a closed one) or run out of disk. None of
-//! that may hold up or break an answer: lines that find no room are counted and told of, lines that cannot be
-//! written are dropped.
+//! The reader of the log may stall, go away or run out of disk. None of that may delay an answer: lines beyond the
+//! queue are counted and reported, lines that cannot be written are dropped.
 
 use std::io::{self, Write};
 use std::sync::Arc;

@@ -17,7 +17,6 @@ const NAME: &str = "name";
 #[error("{field}: {message}")]
 pub struct AccountFieldError {
     pub field: String,
-    /// The displayed message.
     pub message: String,
 }
 

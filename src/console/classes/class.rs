@@ -36,7 +36,6 @@ pub fn find_class(
     then(&ClassView { visit, snapshot: &snapshot, class })
 }
 
-/// Shows a class.
 pub fn show(visit: &PageContext, row: &str) -> Result<PageAnswer> {
     find_class(visit, row, |looked| looked.page())
 }

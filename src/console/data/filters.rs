@@ -8,7 +8,6 @@ use crate::store::listing::{ColumnFilter, FilterOperator};
 
 /// The active filters and the form's fields.
 pub struct Filters {
-    /// The valid filters.
     pub all: Vec<ColumnFilter>,
     /// A field per column and operator, with its error if invalid.
     pub fields: Vec<FormField>,

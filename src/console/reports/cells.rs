@@ -37,7 +37,6 @@ impl ReportRow {
         &self.bytes[*begin..end.unwrap_or(self.bytes.len())]
     }
 
-    /// Returns all cells.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }

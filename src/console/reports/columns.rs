@@ -19,10 +19,8 @@ pub struct ReportShape {
 
 /// A column: a field of the rows, also of a nested object.
 pub struct ReportColumn {
-    /// The unique name.
     pub name: String,
     pub label: String,
-    /// The declared field.
     pub field: Field,
 }
 

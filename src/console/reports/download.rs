@@ -10,7 +10,6 @@ use crate::operation::Operation;
 use crate::operation::response_schema::Contents;
 use crate::service::Interface;
 
-/// A download format.
 #[derive(Clone, Copy)]
 pub enum DownloadFormat {
     Rest(Format),
@@ -40,7 +39,6 @@ impl DownloadFormat {
         }
     }
 
-    /// Returns the label.
     pub fn label(self) -> &'static str {
         match self {
             DownloadFormat::Rest(Format::CsvExcel) => "Excel (CSV)",

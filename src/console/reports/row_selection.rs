@@ -12,10 +12,8 @@ use crate::model::language::Language;
 /// Words that a row must contain. No parameter's name contains a dot.
 pub const HAS: &str = "row.has";
 
-/// The sort column.
 pub const SORT: &str = "row.sort";
 
-/// `down` for descending.
 pub const WAY: &str = "row.way";
 
 /// The number of rows to skip; in a sorted table, the number of the row to continue after.
@@ -27,7 +25,6 @@ pub const AFTER: &str = "row.after";
 /// The prefix of a column's name for a filter on its cells.
 pub const IN: &str = "in.";
 
-/// The selected rows.
 pub struct RowSelection {
     words: Vec<String>,
     /// The columns whose numbers are shown as words.

@@ -52,7 +52,7 @@ pub fn removals(faults: &ErrorTable, sheets: &[ImportedFile]) -> rusqlite::Resul
 pub fn again(faults: &ErrorTable, sheets: &[ImportedFile], sheet: &ImportedFile) -> rusqlite::Result<()> {
     let stem = sheet.file.stem();
     let (next, again) = (format!("next_{stem}"), format!("again_{stem}"));
-    let lines = format!("SELECT s.line FROM anew_{stem} AS a CROSS JOIN stage_{stem} AS s ON s.n = a.n");
+    let lines = format!("SELECT s.line FROM recheck_{stem} AS a CROSS JOIN stage_{stem} AS s ON s.n = a.n");
     let rules = rules(sheet).map(|rule| (rule, rule.select(sheet.file)));
     let looks: Vec<_> = rules.filter(|(_, select)| select.contains(&next)).collect();
     for (rule, _) in &looks {

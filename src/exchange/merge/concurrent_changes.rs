@@ -128,8 +128,8 @@ fn meets(sheet: &ImportedFile) -> [String; 2] {
 /// Returns the query for records of changed rows.
 fn meet(sheet: &ImportedFile) -> String {
     format!(
-        "DELETE FROM anew_{stem};
-         INSERT INTO anew_{stem}
+        "DELETE FROM recheck_{stem};
+         INSERT INTO recheck_{stem}
          SELECT p.n FROM temp.interim AS m CROSS JOIN plan_{stem} AS p ON p.row = m.row
          WHERE m.file = '{}' AND NOT p.fresh",
         sheet.file.name,
@@ -142,7 +142,7 @@ fn compare(sheet: &ImportedFile) -> String {
     format!(
         "UPDATE plan_{stem} AS p
          SET changed = (SELECT {} FROM stage_{stem} AS s CROSS JOIN {stem}_csv AS v ON v.key = p.row WHERE s.n = p.n)
-         WHERE p.n IN (SELECT n FROM anew_{stem})",
+         WHERE p.n IN (SELECT n FROM recheck_{stem})",
         sheet.changes(),
         stem = sheet.file.stem()
     )
@@ -168,7 +168,7 @@ fn meet_alike(
          WHERE id > {since} AND file = '{file}' AND old ->> '{column}' IS NOT NULL
          UNION ALL
          SELECT {given} FROM again_{stem};
-         INSERT OR IGNORE INTO anew_{stem}
+         INSERT OR IGNORE INTO recheck_{stem}
          SELECT n FROM stage_{stem} WHERE {given} COLLATE NOCASE IN (SELECT cell FROM temp.alike);",
         stored = form(&format!("v.\"{column}\"")),
         old = form(&format!("old ->> '{column}'")),
@@ -180,7 +180,7 @@ fn meet_alike(
         return Ok(());
     }
     connection.execute_batch(&format!(
-        "INSERT OR IGNORE INTO anew_{stem}
+        "INSERT OR IGNORE INTO recheck_{stem}
          SELECT p.n FROM temp.alike AS a CROSS JOIN {stem}_csv AS v ON {stored} = a.cell COLLATE NOCASE
               CROSS JOIN plan_{stem} AS p ON p.row = v.key;",
         stored = form(&format!("v.\"{column}\"")),

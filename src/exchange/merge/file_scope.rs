@@ -5,7 +5,7 @@ use super::imported_file::ImportedFile;
 use crate::datafile::file::{Column, Domain};
 use crate::datafile::images;
 
-/// Returns the files in scope. `loses` tells whether rows of a file may be removed.
+/// Returns the files in scope. `loses` returns whether rows of a file may be removed.
 pub fn involved(mut sheets: Vec<ImportedFile>, loses: impl Fn(&ImportedFile) -> bool) -> Vec<ImportedFile> {
     for at in 0..sheets.len() {
         let creates = |sheet: &ImportedFile| {

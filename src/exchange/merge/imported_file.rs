@@ -1,20 +1,17 @@
-//! A data file in one import: its declaration, which of its columns the file has, and the names and
-//! expressions by which SQL speaks of it.
+//! A data file in one import: its declaration, its columns, and the names and expressions by which SQL refers to it.
 //!
-//! Its tables are temporary and hold
-//!   * `stage_persons`: what the file says, a row for each record: `n` in file order, its `line`, and the
-//!     canonical cells; NULL where the file lacks the column or the cell is faulty. Rows that are `implied`
-//!     are names that another file creates; their line is that file's;
-//!   * `plan_persons`: what becomes of each: the `row` of the data, its `id` if rows of the file have one,
-//!     whether it is `fresh` or `changed`. A fresh row that gets the next number has it counted from `base`,
-//!     and negative: -1 is the first after it;
-//!   * `base_persons`: the number after which those begin, in one row. It moves when others create rows;
-//!   * `link_persons`: the rows that its references name, by the columns that store them, counted likewise;
-//!   * `gone_persons`: the rows of the data that are removed, or dismissed;
-//!   * `anew_persons`: the records that are looked at again, since others changed what they are compared with.
+//! Its temporary tables, for `persons.csv`:
+//!   * `stage_persons`: a row per record: `n` in file order, its `line`, and canonical cells; NULL for an absent column
+//!     or an unreadable cell. `implied` rows are names that another file creates, with that file's line;
+//!   * `plan_persons`: the stored `row` of each record, its `id` if the file has ids, and whether it is `fresh` or
+//!     `changed`. A fresh row without Id has a negative number, counted from `base`: -1 is the first;
+//!   * `base_persons`: the number after which new ids begin. It moves when others create rows;
+//!   * `link_persons`: the rows that its references name, numbered likewise;
+//!   * `gone_persons`: the stored rows to remove or dismiss;
+//!   * `recheck_persons`: the records to check again after concurrent changes.
 //!
-//! and three views: `next_persons`, the file's rows as they will be, `again_persons`, those of them that are
-//! looked at again, and `after_persons`, all rows.
+//! and three views: `next_persons`, the file's rows after the import, `again_persons`, those of them to recheck, and
+//! `after_persons`, all rows after the import.
 
 use super::removals::MaxRemovals;
 use crate::datafile::all_files;
@@ -233,7 +230,7 @@ impl ImportedFile {
                  n INTEGER PRIMARY KEY, row INTEGER, id INTEGER, fresh INTEGER, changed INTEGER);
              CREATE INDEX temp.plan_{stem}_row ON plan_{stem} (row);
              CREATE TEMP TABLE base_{stem} (number INTEGER);
-             CREATE TEMP TABLE anew_{stem} (n INTEGER PRIMARY KEY);
+             CREATE TEMP TABLE recheck_{stem} (n INTEGER PRIMARY KEY);
              CREATE TEMP TABLE link_{stem} (n INTEGER PRIMARY KEY{links});
              CREATE TEMP TABLE gone_{stem} (row INTEGER PRIMARY KEY);"
         )
@@ -272,7 +269,7 @@ impl ImportedFile {
             )
         };
         let next = rows(&format!("plan_{stem} AS p"));
-        let again = rows(&format!("anew_{stem} AS a CROSS JOIN plan_{stem} AS p ON p.n = a.n"));
+        let again = rows(&format!("recheck_{stem} AS a CROSS JOIN plan_{stem} AS p ON p.n = a.n"));
         let names = self.names();
         let goes = self.goes("v.key");
         let index = self.index();

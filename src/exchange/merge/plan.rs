@@ -60,7 +60,7 @@ pub fn forget_plan(sheet: &ImportedFile) -> String {
     let stem = sheet.file.stem();
     format!(
         "DELETE FROM plan_{stem}; DELETE FROM link_{stem};
-         DELETE FROM gone_{stem}; DELETE FROM base_{stem}; DELETE FROM anew_{stem};"
+         DELETE FROM gone_{stem}; DELETE FROM base_{stem}; DELETE FROM recheck_{stem};"
     )
 }
 

@@ -31,7 +31,6 @@ impl RowTally {
     }
 }
 
-/// Counts a plan.
 pub fn tally(connection: &Connection, sheet: &ImportedFile) -> rusqlite::Result<RowTally> {
     let sql = format!(
         "SELECT coalesce(sum(fresh), 0), coalesce(sum(changed AND NOT fresh), 0),

@@ -59,9 +59,7 @@ pub struct ReadBatch {
     pub lines: Vec<u64>,
     /// The cells, row by row, as ranges of `text`; `None` for an absent column or an unreadable cell.
     pub cells: Vec<Option<Range<usize>>>,
-    /// The concatenated cells.
     pub text: String,
-    /// Errors and warnings.
     pub notes: Vec<RowMessage>,
     /// How the file was given, set after its last row.
     pub given: Option<FileForm>,
@@ -322,7 +320,7 @@ impl FileReading<'_> {
     }
 }
 
-/// Returns whether a file begins with `sep=;`, which tells Excel the separator.
+/// Returns whether a file begins with `sep=;`, which names the separator for Excel.
 fn is_for_excel(cell: &str) -> bool {
     cell.get(..4).is_some_and(|begin| begin.eq_ignore_ascii_case("sep="))
 }

@@ -9,7 +9,6 @@ use crate::datafile::file::{Column, Domain};
 use crate::model::text::anywhere;
 use crate::model::time::Clock;
 
-/// A comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FilterOperator {
     Is,

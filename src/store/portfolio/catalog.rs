@@ -10,7 +10,6 @@ pub struct PortfolioTraining {
     pub key: i64,
     pub step: i64,
     pub is_active: bool,
-    /// Is it mandatory?
     pub is_mandatory: bool,
     /// The active trainings that it requires.
     pub required: Vec<usize>,

@@ -61,7 +61,6 @@ pub struct PortfolioRow<'a> {
     pub counts: &'a StepCounts,
     /// Does the person meet the training's thresholds?
     pub threshold_is_met: bool,
-    /// `LearningPortfolioStatus`.
     pub status: i64,
 }
 

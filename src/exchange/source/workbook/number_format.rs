@@ -93,7 +93,6 @@ fn built_in(id: u32) -> &'static str {
     }
 }
 
-/// Formats a number.
 pub fn shown(number: f64, format: &str, since_1904: bool) -> String {
     if is_duration(format) {
         return duration(number);

@@ -25,7 +25,6 @@ pub struct SheetCells<'w> {
 /// The row and column of a cell, from 0.
 type CellPosition = (u32, u32);
 
-/// A non-empty cell.
 pub struct SheetCell {
     pub row: u32,
     pub column: u32,

@@ -1,0 +1,140 @@
+//! The rules of CONTRIBUTING.md about words that a machine can check.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+/// Words of the old dialect, with what to write instead.
+const DIALECT: [(&str, &str); 8] = [
+    ("anew", "again"),
+    ("whoever", "name the actor"),
+    ("told", "reported, shown, logged"),
+    ("tells", "reports, shows"),
+    ("stood", "was"),
+    ("is asked", "is requested"),
+    ("goes on", "continues"),
+    ("of ours", "our, internal"),
+];
+
+/// File names that are participles or verbs.
+const PARTICIPLES: [&str; 12] =
+    ["asked", "held", "kept", "made", "meant", "sent", "shown", "stored", "told", "unmade", "wanted", "wish"];
+
+/// The files below a folder with one of these endings.
+fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![Path::new(ROOT).join(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            match path.is_dir() {
+                true => folders.push(path),
+                false if path.extension().is_some_and(|end| end == ending) => found.push(path),
+                false => {}
+            }
+        }
+    }
+    found
+}
+
+/// Returns a line without the names of code in it.
+fn without_code(line: &str) -> String {
+    line.split('`').step_by(2).collect()
+}
+
+/// Returns the lines of a file with their numbers, without quotations from the contract.
+fn lines(path: &Path) -> Vec<(usize, String)> {
+    let text = fs::read_to_string(path).expect("a text");
+    let mut in_quotation = false;
+    let unquoted = text.lines().zip(1..).map(|(line, number)| {
+        let mut kept = String::new();
+        for c in line.chars() {
+            in_quotation ^= c == '"';
+            if !in_quotation {
+                kept.push(c);
+            }
+        }
+        let is_comment = |line: &str| line.trim_start().starts_with("//");
+        in_quotation &= is_comment(line);
+        (number, without_code(&kept))
+    });
+    unquoted.collect()
+}
+
+/// Reports the dialect in these lines.
+fn dialect(path: &Path, lines: impl Iterator<Item = (usize, String)>) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for (number, line) in lines {
+        let words = format!(" {} ", line.to_lowercase().replace(|c: char| !c.is_alphanumeric(), " "));
+        for (word, instead) in DIALECT {
+            if words.contains(&format!(" {word} ")) {
+                wrong.push(format!("{}:{number}: {word}: {instead}", path.display()));
+            }
+        }
+    }
+    wrong
+}
+
+#[test]
+fn comments_and_documents_avoid_the_old_dialect() {
+    let mut wrong = Vec::new();
+    for path in files("src", "rs") {
+        let comments = lines(&path).into_iter().filter(|(_, line)| line.trim_start().starts_with("//"));
+        wrong.extend(dialect(&path, comments));
+    }
+    let top = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"].map(|name| Path::new(ROOT).join(name));
+    for path in files("docs", "md").into_iter().chain(top) {
+        let text = fs::read_to_string(&path).expect("a page");
+        wrong.extend(dialect(&path, text.lines().zip(1..).map(|(line, number)| (number, without_code(line)))));
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
+/// A reader who searches for a type finds one definition.
+#[test]
+fn a_type_name_has_one_definition() {
+    let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for path in files("src", "rs") {
+        for line in fs::read_to_string(&path).expect("a source").lines() {
+            // associated types are indented, and traits require their names
+            let line = if line.trim_start().starts_with("type ") { line } else { line.trim_start() };
+            let line = line.strip_prefix("pub ").unwrap_or(line);
+            let name = ["struct ", "enum ", "trait ", "type "].iter().find_map(|kind| line.strip_prefix(kind));
+            let name = name.map(|rest| rest.split(|c: char| !c.is_alphanumeric()).next().expect("a name").to_owned());
+            if let Some(name) = name {
+                found.entry(name).or_default().push(path.display().to_string());
+            }
+        }
+    }
+    found.retain(|_, places| places.len() > 1);
+    assert_eq!(found, BTreeMap::new());
+}
+
+#[test]
+fn no_file_is_named_after_a_participle() {
+    let stem = |path: &PathBuf| path.file_stem().expect("a name").to_string_lossy().into_owned();
+    let wrong: Vec<_> =
+        files("src", "rs").into_iter().filter(|path| PARTICIPLES.contains(&stem(path).as_str())).collect();
+    assert_eq!(wrong, Vec::<PathBuf>::new());
+}
+
+/// A comment of three words or fewer only repeats the name. Help texts of the command line are not comments.
+#[test]
+fn a_public_item_is_described_or_not() {
+    let mut wrong = Vec::new();
+    for path in files("src", "rs").into_iter().filter(|path| !path.starts_with(Path::new(ROOT).join("src/cli"))) {
+        let text = fs::read_to_string(&path).expect("a source");
+        let lines: Vec<&str> = text.lines().map(str::trim_start).collect();
+        for window in 1..lines.len().saturating_sub(1) {
+            let [before, line, after] = [lines[window - 1], lines[window], lines[window + 1]];
+            let alone = !before.starts_with("///") && !after.starts_with("///");
+            let words = line.strip_prefix("/// ").map(|words| words.split_whitespace().count());
+            if alone && after.starts_with("pub ") && words.is_some_and(|words| words <= 3) && !line.contains('"') {
+                wrong.push(format!("{}:{}: {line}", path.display(), window + 1));
+            }
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+}
