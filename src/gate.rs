@@ -34,7 +34,7 @@ use blake2::digest::{FixedOutput, Update};
 use crate::model::address::network;
 use crate::model::lock::lock;
 use crate::model::time::instant_text;
-use crate::operation::Operation;
+use crate::operation::{self, Operation};
 use crate::store::account::AccountKind;
 use crate::store::credential::{self, Credential};
 use crate::store::{self, Change, Snapshot, Store};
@@ -96,6 +96,7 @@ pub struct GrantedCall {
     operation: &'static Operation,
     credential: String,
     always_envelope: bool,
+    sees_ids: bool,
 }
 
 impl GrantedCall {
@@ -107,6 +108,11 @@ impl GrantedCall {
     /// The name of the credential that asks for it, or who else does: `operator jansen`.
     pub fn credential(&self) -> &str {
         &self.credential
+    }
+
+    /// Whether a refused change may name the id of another person: the caller is granted GetPersonByServiceId.
+    pub fn sees_ids(&self) -> bool {
+        self.sees_ids
     }
 
     /// Whether this caller is answered in an envelope even where a bare document is due.
@@ -290,8 +296,10 @@ impl Gate {
             let credential = stored.name;
             return Err(LoginError::NotGranted { credential });
         }
+        let sees_ids = !operation.is_read() && credential::is_granted(database, stored.id, operation::PERSON_BY_ID.name)?;
         lock(&self.used).insert(stored.id, instant_text());
-        Ok(GrantedCall { operation, credential: stored.name, always_envelope: stored.details.always_envelope })
+        let always_envelope = stored.details.always_envelope;
+        Ok(GrantedCall { operation, credential: stored.name, always_envelope, sees_ids })
     }
 
     /// Writes down when credentials were last used, once a minute, for as long as it is polled; when the

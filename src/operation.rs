@@ -40,11 +40,11 @@ mod started_courses;
 mod training_class;
 mod update_person;
 
-use crate::model::problem::Problem;
+use crate::model::problem::{ParameterLocation, Problem};
 use crate::model::refusal::{Entity, Refusal};
 use request::{Arguments, Parameter};
 use response_schema::{ChangeResult, Contents};
-use rest::Endpoint;
+use rest::{Endpoint, Method, Segment};
 
 /// Every operation of the service.
 pub const OPERATIONS: &[&Operation] = &[
@@ -70,6 +70,9 @@ pub const OPERATIONS: &[&Operation] = &[
     &changes::OPERATION,
     &data_file::OPERATION,
 ];
+
+/// The operation whose grant shows the ids of persons.
+pub const PERSON_BY_ID: &Operation = &get_person_by_service_id::OPERATION;
 
 /// Those that can be called in the styles of XML.
 pub fn in_xml() -> impl Iterator<Item = &'static Operation> {
@@ -131,7 +134,8 @@ impl ArgumentRule {
                 .filter(|given| !(least..=most).contains(given))
                 .map(|_| Refusal::OutOfRange { parameter, allowed }),
             ArgumentRule::Range(from, till) => {
-                (arguments.text(from) > arguments.text(till)).then_some(Refusal::Reversed { from, till })
+                let range = arguments.given_text(from).zip(arguments.given_text(till));
+                range.filter(|(from, till)| from > till).map(|_| Refusal::Reversed { from, till })
             }
             ArgumentRule::Kept | ArgumentRule::Known { .. } => None,
         }
@@ -140,7 +144,8 @@ impl ArgumentRule {
     /// Which kind of problem it is when it refuses.
     pub fn problem(&self) -> Problem {
         match self {
-            ArgumentRule::Within { .. } | ArgumentRule::Range(..) => Problem::Refused,
+            ArgumentRule::Within { .. } => Problem::BadRequest,
+            ArgumentRule::Range(..) => Problem::Refused,
             ArgumentRule::Kept => Problem::Gone,
             ArgumentRule::Known { .. } => Problem::NotFound,
         }
@@ -222,9 +227,21 @@ impl Operation {
         !matches!(self.contents, Contents::Changed { .. })
     }
 
-    /// The refusal of these arguments by the rules over them alone.
-    pub fn refusal(&self, arguments: &Arguments) -> Option<Refusal> {
-        self.rules.iter().find_map(|rule| rule.refusal(arguments))
+    /// Returns the refusals of these arguments by the rules over them alone.
+    pub fn refusals(&self, arguments: &Arguments) -> Vec<Refusal> {
+        self.rules.iter().filter_map(|rule| rule.refusal(arguments)).collect()
+    }
+
+    /// Returns where a parameter stands over REST.
+    pub fn location(&self, parameter: &str) -> ParameterLocation {
+        let mut segments = self.rest.segments();
+        if segments.any(|segment| matches!(segment, Segment::Parameter(name) if name == parameter)) {
+            ParameterLocation::Path
+        } else if self.rest.method == Method::Get {
+            ParameterLocation::Query
+        } else {
+            ParameterLocation::Body
+        }
     }
 
     /// What must be known for an empty list to be an answer: the query, and what is not found without a row.

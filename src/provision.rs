@@ -223,6 +223,7 @@ impl PersonFields<'_> {
             identifier: identifier.to_owned(),
             // an anonymised person is not told of
             dismissed: other.is_dismissed.unwrap_or_default().then_some(other.id),
+            person: other.is_dismissed.map(|_| other.id),
         }))
     }
 }

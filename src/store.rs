@@ -119,6 +119,11 @@ impl Store {
         })
     }
 
+    /// Returns the service's clock, by which datetimes are read.
+    pub fn clock(&self) -> &Clock {
+        self.readers.clock()
+    }
+
     /// A snapshot of the data as it is now, on a connection of its own.
     pub fn snapshot(&self) -> rusqlite::Result<Snapshot<'_>> {
         self.readers.snapshot(None::<fn() -> bool>)

@@ -36,7 +36,7 @@ impl CheckedCall {
             Ok(arguments) => arguments,
             Err(failure) => return Err((granted, CheckError::Failed(failure))),
         };
-        match granted.operation().refusal(&arguments) {
+        match call.refusal(&arguments, brand) {
             Some(refusal) => Err((granted, CheckError::Refused(refusal))),
             None => Ok(Self { granted, arguments }),
         }

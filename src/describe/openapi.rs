@@ -110,9 +110,9 @@ fn parameter(service: &ServiceDescription, operation: &Operation, declared: &Par
         .and("name", service.brand.name(declared.name))
         .and("in", place)
         .and("description", declared.says)
-        .and("required", declared.required)
+        .and("required", rest::is_required(declared))
         // "Absent and empty are the same"
-        .and_some("allowEmptyValue", (!declared.required).then_some(true))
+        .and_some("allowEmptyValue", (!rest::is_required(declared)).then_some(true))
         .and("schema", schemas::parameter(operation, declared))
         .and("example", rest::json_example(declared))
 }

@@ -4,36 +4,21 @@ use super::tree::{JsonTree, object};
 use super::{ServiceDescription, kinds, sample};
 use crate::decode::percent;
 use crate::model::brand::Brand;
+pub use crate::model::problem::ParameterLocation;
 use crate::model::problem::Problem;
 use crate::operation::Operation;
 use crate::operation::request::{Parameter, ParameterKind, RecordKind};
 use crate::operation::response_schema::Contents;
 use crate::operation::rest::{Method, Segment};
 
-/// Where a parameter stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ParameterLocation {
-    Path,
-    Query,
-    /// In the object that is sent; one that takes an object is that object.
-    Body,
-}
-
-/// Where a parameter stands: "those in braces stand in the path, the others in the query of a GET".
-pub fn place(operation: &Operation, parameter: &Parameter) -> ParameterLocation {
-    let mut segments = operation.rest.segments();
-    if segments.any(|segment| segment == Segment::Parameter(parameter.name)) {
-        ParameterLocation::Path
-    } else if operation.rest.method == Method::Get {
-        ParameterLocation::Query
-    } else {
-        ParameterLocation::Body
-    }
+/// Whether a request must have the parameter: a boolean that is absent is false.
+pub fn is_required(parameter: &Parameter) -> bool {
+    parameter.required && !matches!(parameter.kind, ParameterKind::Bool)
 }
 
 /// The parameters that stand there.
 pub fn placed(operation: &Operation, at: ParameterLocation) -> impl Iterator<Item = &'static Parameter> {
-    operation.request.iter().filter(move |parameter| place(operation, parameter) == at)
+    operation.request.iter().filter(move |parameter| operation.location(parameter.name) == at)
 }
 
 /// The path below the base, with what stands for each parameter in it.
@@ -62,7 +47,7 @@ pub fn problems(operation: &Operation) -> impl Iterator<Item = Problem> {
         | Problem::TooManyLogins
         | Problem::Internal
         | Problem::CannotBeWritten => true,
-        Problem::MethodNotAllowed => false,
+        Problem::MethodNotAllowed | Problem::PreconditionFailed => false,
         Problem::NotFound => operation.rest.path.contains('{'),
         Problem::Conflict => operation.has_record() || is_ambiguous(operation),
         Problem::Gone | Problem::Behind => rules(&Problem::Gone),
@@ -107,7 +92,7 @@ pub struct ExampleCall {
 
 /// An example of a call of an operation, where nothing is known of what it is asked.
 pub fn call(service: &ServiceDescription, operation: &Operation) -> ExampleCall {
-    asking(service.brand, operation, |parameter| parameter.required.then(|| example(parameter)))
+    asking(service.brand, operation, |parameter| is_required(parameter).then(|| example(parameter)))
 }
 
 pub fn asking(brand: &Brand, operation: &Operation, asked: impl Fn(&Parameter) -> Option<String>) -> ExampleCall {

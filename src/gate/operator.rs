@@ -45,7 +45,7 @@ impl Gate {
         if !operation.is_read() {
             return Err(LoginError::NotGranted { credential });
         }
-        Ok(GrantedCall { operation, credential, always_envelope: false })
+        Ok(GrantedCall { operation, credential, always_envelope: false, sees_ids: false })
     }
 
     fn examine_operator(&self, store: &Store, login: &Login) -> Result<Operator, LoginError> {

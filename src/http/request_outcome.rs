@@ -2,6 +2,7 @@
 //! of a SOAP request that names an action.
 
 use super::status::status;
+use crate::model::problem::Problem;
 use crate::model::request_error::RequestError;
 
 /// What became of a request.
@@ -44,7 +45,7 @@ impl RequestOutcome {
     pub fn of(failure: &RequestError) -> Self {
         match failure {
             RequestError::VersionMismatch(_) | RequestError::MustUnderstand { .. } => RequestOutcome::BadRequest,
-            RequestError::Unfit(_) => RequestOutcome::Refused,
+            failure if failure.problem() == Problem::Refused => RequestOutcome::Refused,
             RequestError::TooManyLong(_) | RequestError::TooManyWaiting(_) => RequestOutcome::Busy,
             RequestError::TooLong(_) => RequestOutcome::Overdue,
             _ => Self::of_status(status(failure)),

@@ -9,7 +9,7 @@ use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
 use hyper::http::request::Parts;
 use hyper::{Response, StatusCode};
 
-use super::accept::{named, negotiated, takes_gzip};
+use super::accept::{negotiated, takes_gzip};
 use super::address::AddressError;
 use super::body::{self, AnswerBody, BodyRequirement};
 use super::connection_slots::ConnectionSlot;
@@ -19,7 +19,8 @@ use super::resource::{Resource, aim};
 use super::route::{self, REST};
 use super::server::Server;
 use super::status::BEHIND;
-use super::{links, openapi, pages, problem, response};
+use super::problem::ProblemDetails;
+use super::{links, openapi, pages, response};
 use crate::answer::{AnswerError, AnswerRequest, MemoryBudget};
 use crate::decode::json::JsonBody;
 use crate::decode::rest::OperationRoute;
@@ -31,7 +32,7 @@ use crate::operation::response_schema::{ChangeResult, Contents};
 use crate::operation::rest::VERSION;
 use crate::service::{AnswerHead, Interface};
 
-/// "Every answer: … `API-Version: 1.0.0`".
+/// "Every answer: … `API-Version: 1.1.0`".
 const API_VERSION: (HeaderName, HeaderValue) =
     (HeaderName::from_static("api-version"), HeaderValue::from_static(VERSION));
 
@@ -152,8 +153,11 @@ impl RestInterface {
         let charset = route::charset(headers);
         let body = JsonBody { bytes: body, charset: charset.as_deref() };
         let asked = located.asked(&self.query, body, brand).and_then(|asked| {
-            let format = asked.format.as_deref().map(named).transpose()?;
-            Ok((asked.call, format))
+            let clock = self.server.service.store.clock();
+            match asked.call.has_wrong_names() {
+                true => asked.call.arguments(brand, clock).map(|_| (asked.call, asked.format)),
+                false => Ok((asked.call, asked.format)),
+            }
         });
         let (mut call, format) = match asked {
             Ok(asked) => asked,
@@ -257,16 +261,29 @@ impl Wording for RestInterface {
         }
     }
 
-    fn refused(&self, _: &GrantedCall, refusal: &Refusal, id: &str) -> StatusReply {
-        let text = refusal.text(&self.server.service.brand);
-        let mut said = problem::said(refusal.problem(), &self.base, &text, id);
+    fn refused(&self, granted: &GrantedCall, refusal: &Refusal, id: &str) -> StatusReply {
+        let brand = &self.server.service.brand;
+        let person = refusal.conflicting_person().filter(|_| granted.sees_ids());
+        let details = ProblemDetails {
+            problem: refusal.problem(),
+            detail: &refusal.text(brand),
+            id,
+            errors: &refusal.errors(brand, &|parameter| granted.operation().location(parameter)),
+            more: person.map(|id| (brand.name("serviceId"), id.to_string())).into_iter().collect(),
+        };
+        let mut said = details.reply(&self.base);
         let is_behind = matches!(refusal, Refusal::Behind { .. });
         said.headers.extend(is_behind.then(|| (header::RETRY_AFTER, BEHIND.into())));
         said
     }
 
     fn failed(&self, failure: &RequestError, id: &str) -> StatusReply {
-        problem::said(failure.problem(), &self.base, &failure.text(), id)
+        let errors = match failure {
+            RequestError::Fields { errors, .. } => errors.as_slice(),
+            _ => &[],
+        };
+        let (problem, detail) = (failure.problem(), &failure.text());
+        ProblemDetails { problem, detail, id, errors, more: Vec::new() }.reply(&self.base)
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::problem::Problem;
+use super::problem::{FieldCode, FieldProblem, ParameterLocation, Problem};
 
 /// Why a request is not answered.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,8 +18,8 @@ pub enum RequestError {
     NotGranted(String),
     /// An operation is called by another method than one of its own: which those are.
     MethodNotAllowed(String),
-    /// A text is too long or holds what XML cannot, over an interface where a rule refuses that.
-    Unfit(String),
+    /// Parameters or fields are wrong: the sentence of the XML interface, and every one of them.
+    Fields { detail: String, errors: Vec<FieldProblem> },
     /// No format that the caller takes can hold the answer: those that can.
     NotAcceptable(String),
     /// The body did not come in this time.
@@ -53,7 +53,7 @@ impl RequestError {
             RequestError::BadRequest(text)
             | RequestError::UnknownOperation(text)
             | RequestError::MethodNotAllowed(text)
-            | RequestError::Unfit(text)
+            | RequestError::Fields { detail: text, .. }
             | RequestError::NotAcceptable(text)
             | RequestError::Unsupported(text) => text.clone(),
             RequestError::Unauthorized => "Invalid username or password.".to_owned(),
@@ -100,7 +100,14 @@ impl RequestError {
             RequestError::Unauthorized => Problem::Unauthorized,
             RequestError::NotGranted(_) => Problem::NotGranted,
             RequestError::MethodNotAllowed(_) => Problem::MethodNotAllowed,
-            RequestError::Unfit(_) => Problem::Refused,
+            // a text that cannot be stored is unreadable in a path or query, and breaks a rule in a JSON body
+            RequestError::Fields { errors, .. } => {
+                let is_rule = |error: &FieldProblem| {
+                    let is_text = matches!(error.code, FieldCode::Length | FieldCode::Characters);
+                    is_text && error.location == ParameterLocation::Body
+                };
+                if errors.iter().all(is_rule) { Problem::Refused } else { Problem::BadRequest }
+            }
             RequestError::NotAcceptable(_) => Problem::NotAcceptable,
             RequestError::TooLarge(_) => Problem::TooLarge,
             RequestError::Unsupported(_) => Problem::UnsupportedMediaType,

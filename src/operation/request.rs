@@ -147,6 +147,14 @@ impl Arguments {
         }
     }
 
+    /// Returns the text of this parameter, if it has one.
+    pub fn given_text(&self, name: &str) -> Option<&str> {
+        match self.0.get(name) {
+            Some(Argument::Text(value)) => Some(value),
+            _ => None,
+        }
+    }
+
     /// The text of this parameter.
     pub fn text(&self, name: &str) -> &str {
         match self.0.get(name) {

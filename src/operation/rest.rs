@@ -1,7 +1,7 @@
 //! Where an operation lives over REST: "a line that says where it lives".
 
-/// The version of the interface: "`API-Version: 1.0.0`".
-pub const VERSION: &str = "1.0.0";
+/// The version of the interface: "`API-Version: 1.1.0`".
+pub const VERSION: &str = "1.1.0";
 
 /// A method and a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

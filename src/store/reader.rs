@@ -68,6 +68,10 @@ impl Readers {
         }
     }
 
+    pub(super) fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
     /// Closes all connections, those that are lent when they come back. SQLite may have cached pages of a file that was
     /// cut off as empty ones, and keeps them when the file is whole again.
     pub(super) fn discard(&self) {

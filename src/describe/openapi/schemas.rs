@@ -1,6 +1,6 @@
 //! The JSON Schema of what is sent and answered.
 
-use super::super::rest::{ParameterLocation, place, placed};
+use super::super::rest::{ParameterLocation, is_required, placed};
 use super::super::tree::{JsonTree, list, object};
 use super::super::{ServiceDescription, kinds};
 use super::refers;
@@ -44,7 +44,7 @@ fn date_time(schema: JsonTree) -> JsonTree {
 /// A parameter that is a value.
 pub fn parameter(operation: &Operation, parameter: &Parameter) -> JsonTree {
     // what is `null` in an object is absent
-    let null = !parameter.required && place(operation, parameter) == ParameterLocation::Body;
+    let null = !is_required(parameter) && operation.location(parameter.name) == ParameterLocation::Body;
     match parameter.kind {
         ParameterKind::Int => {
             let (least, most) = limits(operation, parameter);
@@ -57,7 +57,6 @@ pub fn parameter(operation: &Operation, parameter: &Parameter) -> JsonTree {
             nullable("string", null).and("maxLength", position::LONGEST as i64).and("pattern", position::FORM)
         }
         ParameterKind::Text(longest) => text(nullable("string", null), longest),
-        ParameterKind::Bool if parameter.required => typed("boolean"),
         ParameterKind::Bool => nullable("boolean", null).and("default", false),
         ParameterKind::Date => nullable("string", null).and("format", "date").and("pattern", DATE),
         ParameterKind::DateTime | ParameterKind::RangeEnd => date_time(nullable("string", null)),
@@ -189,7 +188,7 @@ impl<'a> Schemas<'a> {
             _ => vec![Property {
                 name: self.service.brand.name(declared.name),
                 schema: parameter(operation, declared).and("description", declared.says),
-                required: declared.required,
+                required: is_required(declared),
             }],
         });
         let schema = shape(properties.collect()).and("additionalProperties", false);
