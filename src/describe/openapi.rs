@@ -229,5 +229,6 @@ fn problem_example(service: &ServiceDescription, problem: Problem) -> JsonTree {
         .and("title", problem.title())
         .and("status", i64::from(problem.status()))
         .and("detail", "What is wrong in this request, in a sentence.")
-        .and("instance", "urn:uuid:2f1c7e52-6c1f-4d0e-9a3b-0d9c7c1f5a10")
+        .and("instance", "1f0c62ab-17")
+        .and("code", problem.code())
 }

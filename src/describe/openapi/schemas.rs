@@ -5,8 +5,10 @@ use super::super::tree::{JsonTree, list, object};
 use super::super::{ServiceDescription, kinds};
 use super::refers;
 use crate::ledger::position;
+use crate::model::brand::Brand;
 use crate::model::descriptions;
 use crate::model::language::Language;
+use crate::model::problem::{FieldCode, Problem};
 use crate::model::record::RecordField;
 use crate::model::text::LONGEST;
 use crate::operation::request::{Parameter, ParameterKind, RecordKind};
@@ -25,6 +27,21 @@ const DATE_TIME: &str = r"^(19|[2-9]\d)\d\d-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d+)?(
 /// A schema of this type.
 fn typed(name: &str) -> JsonTree {
     object().and("type", name)
+}
+
+/// The longest address and the longest sentence of a problem, in characters.
+const ADDRESS: i64 = 2_000;
+const SENTENCE: i64 = 300_000;
+
+/// The most errors of a problem: names of one character fill the largest body.
+const MOST_ERRORS: i64 = 100_000;
+
+/// The largest id.
+const MOST: i64 = i32::MAX as i64;
+
+/// A schema of a text of at most so many characters.
+fn bounded(name: &str, longest: i64) -> JsonTree {
+    typed(name).and("maxLength", longest)
 }
 
 /// A schema of this type, or of no value.
@@ -130,25 +147,41 @@ fn shape(properties: Vec<Property>) -> JsonTree {
     typed("object").and("properties", JsonTree::Object(properties.collect())).and("required", required)
 }
 
-/// "`application/problem+json` (RFC 9457) with exactly `type`, `title`, `status`, `detail`, `instance`"
-fn problem() -> JsonTree {
+/// A problem: "with `type`, `title`, `status`, `detail`, `instance`, `code` and, where fields are wrong, `errors`".
+fn problem(brand: &Brand) -> JsonTree {
+    let person = brand.name("serviceId");
+    let codes = list(Problem::ALL.iter().map(|problem| problem.code()));
+    let reference = || bounded("string", ADDRESS).and("format", "uri-reference");
+    let errors = typed("array").and("items", refers("schemas", "FieldProblem")).and("maxItems", MOST_ERRORS);
     let members = [
-        (
-            "type",
-            typed("string").and("format", "uri-reference"),
-            "The address of a page that explains this kind of problem.",
-        ),
-        ("title", typed("string"), "What kind of problem it is."),
-        ("status", number(false), "The status of the answer."),
-        ("detail", typed("string"), "What is wrong, in the words of the XML interface."),
-        ("instance", typed("string").and("format", "uri-reference"), "What the log of the service calls this answer."),
+        ("type", reference(), true, "The address of a page that explains this kind of problem."),
+        ("title", bounded("string", SENTENCE), true, "What kind of problem it is."),
+        ("status", number(false).and("minimum", 400i64).and("maximum", 599i64), true, "The status of the answer."),
+        ("detail", bounded("string", SENTENCE), true, "What is wrong, in the words of the XML interface."),
+        ("instance", reference(), true, "The id of the request in the log of the service."),
+        ("code", typed("string").and("enum", codes), true, "The kind of problem; it ends the type."),
+        ("errors", errors, false, "Every parameter or field that is wrong."),
+        (&person, number(false).and("minimum", 1i64).and("maximum", MOST), false, "The person with this identifier."),
     ];
-    let properties = members.map(|(name, schema, says)| Property {
-        name: name.to_owned(),
-        schema: schema.and("description", says),
-        required: true,
-    });
-    shape(properties.into()).and("additionalProperties", false)
+    shape(members.map(property).into()).and("additionalProperties", false)
+}
+
+/// An item of a problem's `errors`.
+fn field_problem() -> JsonTree {
+    let locations = [ParameterLocation::Body, ParameterLocation::Query, ParameterLocation::Path];
+    let locations = list(locations.map(ParameterLocation::name));
+    let codes = list(FieldCode::ALL.map(FieldCode::name));
+    let members = [
+        ("in", typed("string").and("enum", locations), true, "The part of the request."),
+        ("field", bounded("string", LONGEST as i64), true, "The name of the parameter or field."),
+        ("code", typed("string").and("enum", codes), true, "What is wrong with it."),
+        ("detail", bounded("string", SENTENCE), true, "What is wrong, in a sentence."),
+    ];
+    shape(members.map(property).into()).and("additionalProperties", false)
+}
+
+fn property((name, schema, required, says): (&str, JsonTree, bool, &str)) -> Property {
+    Property { name: name.to_owned(), schema: schema.and("description", says), required }
 }
 
 /// The schemas that have a name: those of the structures.
@@ -158,9 +191,13 @@ pub struct Schemas<'a> {
 }
 
 impl<'a> Schemas<'a> {
-    /// That of a problem alone.
+    /// Those of a problem alone.
     pub fn new(service: &'a ServiceDescription<'a>) -> Self {
-        Self { service, written: vec![("Problem".to_owned(), problem())] }
+        let written = vec![
+            ("Problem".to_owned(), problem(service.brand)),
+            ("FieldProblem".to_owned(), field_problem()),
+        ];
+        Self { service, written }
     }
 
     pub fn written(self) -> JsonTree {

@@ -242,7 +242,7 @@ fn what_is_no_operation_answers_as_rest_does() {
         for method in ["GET", "HEAD"] {
             let version = asked(method);
             let version = version.header("API-Version");
-            assert_eq!(version, Some("1.0.0"), "{method} {path}");
+            assert_eq!(version, Some("1.1.0"), "{method} {path}");
         }
     }
     let elsewhere = Request::get(&format!("{BASE}/openapi.json")).header("Host", "a b");

@@ -44,7 +44,7 @@ fn openapi_is_for_everyone_and_can_be_kept() {
     for (name, value) in [
         ("Content-Type", "application/json; charset=utf-8"),
         ("Cache-Control", "no-cache"),
-        ("API-Version", "1.0.0"),
+        ("API-Version", "1.1.0"),
         ("X-Content-Type-Options", "nosniff"),
     ] {
         assert_eq!(first.header(name), Some(value), "{name}");
@@ -253,7 +253,7 @@ fn every_problem_has_a_page() {
         assert!(page.text().contains("href=\"../service/apiservice.asmx\""));
         count += 1;
     }
-    assert_eq!(count, 14);
+    assert_eq!(count, 15);
     for (path, methods) in document.get("paths").members() {
         for (method, operation) in methods.members() {
             let statuses: Vec<_> = operation.get("responses").members().iter().map(|(status, _)| status).collect();

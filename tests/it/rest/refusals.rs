@@ -95,7 +95,10 @@ fn errors(response: &Response) -> Vec<(String, String, String)> {
 
 #[test]
 fn every_wrong_name_kind_and_range_is_reported_at_once() {
-    let reports = serve(seed_site(), &["--brand", "Acme"]);
+    let site = seed_site();
+    site.credential("alles", PASSWORD, &["all"]);
+    let reports = serve(site, &["--brand", "Acme"]);
+    let get = |path: &str| get(path).without("Authorization").header("Authorization", &basic("alles", PASSWORD));
     let long = format!("/persons/by-email/{}", "x".repeat(1001));
     let text = "text is too long";
     for (path, code, detail, expected) in [
