@@ -14,6 +14,7 @@ pub mod transfer_coding;
 
 use crate::ledger::position;
 use crate::model::brand::Brand;
+use crate::model::condition::Conditions;
 use crate::model::nearest::nearest;
 use crate::model::problem::{FieldCode, FieldProblem};
 use crate::model::record::Record;
@@ -37,6 +38,8 @@ pub struct Call {
     sent: Vec<SentParameter>,
     /// Names of elements or form fields that nothing is known of.
     pub ignored: Vec<String>,
+    /// The conditions of its headers, over REST.
+    pub conditions: Option<Conditions>,
     /// Whether it came over REST, where other values stand for absent parameters.
     is_rest: bool,
     /// Names that are wrong, over REST.
@@ -73,12 +76,12 @@ impl Call {
     /// Reports every wrong name, kind and range together, the ones of the query first, in its order. The sentence is
     /// that of the first one in the order of the declaration.
     pub fn arguments(&self, brand: &Brand, clock: &Clock) -> Result<Arguments, RequestError> {
-        let mut arguments = Arguments::default();
+        let mut arguments = Arguments { conditions: self.conditions.clone(), ..Arguments::default() };
         let mut errors = self.errors.clone();
         for parameter in self.operation.request {
             let sent = self.sent.iter().find(|sent| sent.parameter.name == parameter.name);
             match self.argument(parameter, sent, brand, clock) {
-                Ok(argument) => arguments.0.extend(argument.map(|argument| (parameter.name, argument))),
+                Ok(argument) => arguments.values.extend(argument.map(|argument| (parameter.name, argument))),
                 Err((code, detail)) => errors.push(self.error(parameter, sent, code, detail, brand)),
             }
         }

@@ -79,7 +79,11 @@ pub enum LoginError {
         retry_after: Duration,
     },
     /// The password is right, but the credential lacks the operation.
-    NotGranted { credential: String },
+    NotGranted {
+        credential: String,
+        /// The neutral name of the operation that is not granted.
+        operation: &'static str,
+    },
     /// It could not be found out; a fault of ours.
     Failed(anyhow::Error),
 }
@@ -292,9 +296,10 @@ impl Gate {
         stored: Credential,
         operation: &'static Operation,
     ) -> Result<GrantedCall, LoginError> {
-        if !credential::is_granted(database, stored.id, operation.name)? {
-            let credential = stored.name;
-            return Err(LoginError::NotGranted { credential });
+        for name in operation.required_grants() {
+            if !credential::is_granted(database, stored.id, name)? {
+                return Err(LoginError::NotGranted { credential: stored.name, operation: name });
+            }
         }
         let sees_ids = !operation.is_read() && credential::is_granted(database, stored.id, operation::PERSON_BY_ID.name)?;
         lock(&self.used).insert(stored.id, instant_text());

@@ -32,13 +32,16 @@ mod invariants;
 pub mod labels;
 mod learning_portfolio;
 pub mod person;
+mod put_person;
 mod report_columns;
 pub mod request;
 pub mod response_schema;
 pub mod rest;
+mod search_person;
 mod started_courses;
 mod training_class;
 mod update_person;
+mod update_person_by_external_id;
 
 use crate::model::problem::{ParameterLocation, Problem};
 use crate::model::refusal::{Entity, Refusal};
@@ -69,10 +72,18 @@ pub const OPERATIONS: &[&Operation] = &[
     &get_paginated_learning_portfolio_content::OPERATION,
     &changes::OPERATION,
     &data_file::OPERATION,
+    &put_person::OPERATION,
+    &update_person_by_external_id::OPERATION,
+    &search_person::OPERATION,
 ];
 
 /// The operation whose grant shows the ids of persons.
 pub const PERSON_BY_ID: &Operation = &get_person_by_service_id::OPERATION;
+
+/// Those that can be granted by name.
+pub fn grantable() -> impl Iterator<Item = &'static Operation> {
+    OPERATIONS.iter().copied().filter(|operation| operation.needs.is_none())
+}
 
 /// Those that can be called in the styles of XML.
 pub fn in_xml() -> impl Iterator<Item = &'static Operation> {
@@ -93,6 +104,10 @@ pub struct Operation {
     pub dutch: (&'static str, &'static str),
     /// With which of `--grant`'s collective words it is granted.
     pub granted_with: GrantedWith,
+    /// The operations whose grants a caller needs; `None` for its own, under which it can be granted.
+    pub needs: Option<&'static [&'static str]>,
+    /// The operations that answer in its place: each by the field of the body that it takes as a parameter.
+    pub answered_by: &'static [(&'static str, &'static Operation, &'static str)],
     /// Its parameters beside `username` and `password`, in the specification's order.
     pub request: &'static [Parameter],
     /// The root element of its result document.
@@ -181,6 +196,8 @@ impl Operation {
             summary,
             dutch: ("", ""),
             granted_with: GrantedWith::Reports,
+            needs: None,
+            answered_by: &[],
             request: &[],
             root,
             error_on_success: false,
@@ -220,6 +237,21 @@ impl Operation {
     /// these two "always answer in an envelope".
     pub fn has_record(&self) -> bool {
         self.request.iter().any(|parameter| parameter.record().is_some())
+    }
+
+    /// The names of the operations whose grants a caller needs.
+    pub fn required_grants(&self) -> &[&'static str] {
+        self.needs.unwrap_or(std::slice::from_ref(&self.name))
+    }
+
+    /// Whether its answer is one person, whose state has an entity tag.
+    pub fn is_person(&self) -> bool {
+        matches!(self.contents, Contents::One { structure: "ApiPerson", .. })
+    }
+
+    /// Whether it changes one person, on the conditions of the request.
+    pub fn has_conditions(&self) -> bool {
+        matches!(self.rest.method, Method::Patch | Method::Put)
     }
 
     /// Whether it changes nothing.

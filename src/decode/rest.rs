@@ -98,6 +98,7 @@ impl OperationRoute {
             password: String::new(),
             sent: in_path.collect(),
             ignored: Vec::new(),
+            conditions: None,
             is_rest: true,
             errors: Vec::new(),
         };
@@ -106,11 +107,39 @@ impl OperationRoute {
         if !takes_query {
             in_body(body, &elsewhere, brand, &mut call)?;
         }
+        if !operation.answered_by.is_empty() && call.errors.is_empty() {
+            call.delegate(brand)?;
+        }
         Ok(RestRequest { call, format })
     }
 }
 
 impl Call {
+    /// Turns the call into one of the operation that answers in its place: by the one field that was sent.
+    fn delegate(&mut self, brand: &Brand) -> Result<(), RequestError> {
+        let choices = self.operation.answered_by;
+        let [field] = self.sent.as_mut_slice() else {
+            let names: Vec<_> = choices.iter().map(|(name, ..)| *name).collect();
+            let detail = format!("Exactly one of {} is due.", names.join(", "));
+            let code = if self.sent.is_empty() { FieldCode::Required } else { FieldCode::Repeated };
+            let error = |name: &str| {
+                let (location, field, detail) = (ParameterLocation::Body, name.to_owned(), detail.clone());
+                FieldProblem { location, field, code, detail }
+            };
+            let errors = names.into_iter().map(error).collect();
+            return Err(RequestError::Fields { detail: detail.clone(), errors });
+        };
+        let chosen = choices.iter().find(|(name, ..)| *name == field.parameter.name);
+        let (_, operation, parameter) = chosen.expect("every field has its operation");
+        let mut declared = operation.request.iter();
+        field.parameter = declared.find(|known| known.name == *parameter).expect("a parameter of it");
+        if let SentValue::Text(text) = &mut field.value {
+            field.value = SentValue::Exact(std::mem::take(text));
+        }
+        (self.operation, self.called_as) = (operation, brand.name(operation.name));
+        Ok(())
+    }
+
     /// Whether a name in the request is wrong: that is reported to every caller, before sign-in.
     pub fn has_wrong_names(&self) -> bool {
         !self.errors.is_empty()

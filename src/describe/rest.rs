@@ -37,7 +37,7 @@ pub fn template(service: &ServiceDescription, operation: &Operation) -> String {
 
 /// What may go wrong in a call: "every status that can come".
 pub fn problems(operation: &Operation) -> impl Iterator<Item = Problem> {
-    let reads = operation.rest.method == Method::Get;
+    let has_body = operation.rest.method != Method::Get;
     let rules = |problem: &Problem| operation.rules.iter().any(|rule| rule.problem() == *problem);
     let may = move |problem: &Problem| match problem {
         Problem::BadRequest
@@ -47,12 +47,13 @@ pub fn problems(operation: &Operation) -> impl Iterator<Item = Problem> {
         | Problem::TooManyLogins
         | Problem::Internal
         | Problem::CannotBeWritten => true,
-        Problem::MethodNotAllowed | Problem::PreconditionFailed => false,
-        Problem::NotFound => operation.rest.path.contains('{'),
+        Problem::MethodNotAllowed => false,
+        Problem::PreconditionFailed => operation.has_conditions(),
+        Problem::NotFound => operation.rest.path.contains('{') || operation.is_person(),
         Problem::Conflict => operation.has_record() || is_ambiguous(operation),
         Problem::Gone | Problem::Behind => rules(&Problem::Gone),
-        Problem::TooLarge | Problem::UnsupportedMediaType => !reads,
-        Problem::Refused => !reads || rules(problem),
+        Problem::TooLarge | Problem::UnsupportedMediaType => has_body,
+        Problem::Refused => !operation.is_read() || rules(problem),
     };
     Problem::ALL.iter().copied().filter(may)
 }

@@ -13,8 +13,10 @@ use super::status::retry_after;
 use super::{limits, response};
 use crate::decode::Call;
 use crate::gate::GrantedCall;
+use crate::model::condition::GZIP;
 use crate::model::refusal::Refusal;
 use crate::model::request_error::RequestError;
+use crate::operation::response_schema::ChangeOutcome;
 use crate::service::{AnswerHead, Caller, Interface, Reply, WholeAnswer};
 
 /// Headers beside those of every response.
@@ -42,8 +44,18 @@ pub trait Wording: Interface + Clone {
     /// The media type of an answer to a read, and the headers that are due to it.
     fn head(&self, head: &AnswerHead) -> (&'static str, Headers);
 
-    /// A change was made; the id of what was created.
-    fn changed(&self, granted: &GrantedCall, created: Option<i64>) -> StatusReply;
+    /// A change was made.
+    fn changed(&self, granted: &GrantedCall, outcome: ChangeOutcome) -> StatusReply;
+
+    /// The entity tag in the format of the answer, of what has this one in JSON.
+    fn tag(&self, json: &str) -> String {
+        json.to_owned()
+    }
+
+    /// Whether the client has the answer with this entity tag.
+    fn is_known(&self, _tag: &str) -> bool {
+        false
+    }
 
     /// The rules refuse the request of this id.
     fn refused(&self, granted: &GrantedCall, refusal: &Refusal, id: &str) -> StatusReply;
@@ -72,8 +84,20 @@ fn make_response(wording: &impl Wording, reply: Reply, mut record: RequestRecord
             record.is_of(&head.granted);
             let (content_type, headers) = wording.head(&head);
             let ok = StatusCode::OK;
-            let mut answer = response::answer_response(RequestOutcome::Ok, ok, content_type, whole, record);
+            let tag = head.tag.map(|tag| tagged(wording.tag(&tag), whole.gzip));
+            let mut answer = match &tag {
+                Some(tag) if wording.is_known(tag) => {
+                    let mut none = response::whole_response(StatusCode::NOT_MODIFIED, "", Vec::new(), record);
+                    if whole.compressible {
+                        response::encoding(&mut none, false);
+                    }
+                    none
+                }
+                _ => response::answer_response(RequestOutcome::Ok, ok, content_type, whole, record),
+            };
             answer.headers_mut().extend(headers);
+            let tag = tag.and_then(|tag| HeaderValue::try_from(tag).ok());
+            answer.headers_mut().extend(tag.map(|tag| (header::ETAG, tag)));
             answer
         }
         Reply::Begun { head, chunks, long } => {
@@ -84,9 +108,9 @@ fn make_response(wording: &impl Wording, reply: Reply, mut record: RequestRecord
             begun.headers_mut().extend(headers);
             begun
         }
-        Reply::Changed(granted, created) => {
+        Reply::Changed(granted, outcome) => {
             record.is_of(&granted);
-            let said = wording.changed(&granted, created);
+            let said = wording.changed(&granted, outcome);
             sent(wording, RequestOutcome::Ok, said, record)
         }
         Reply::Refused(granted, refusal) => {
@@ -100,6 +124,14 @@ fn make_response(wording: &impl Wording, reply: Reply, mut record: RequestRecord
             }
             failed(wording, &failure, record)
         }
+    }
+}
+
+/// The entity tag of an answer that may be compressed.
+fn tagged(tag: String, gzip: bool) -> String {
+    match tag.strip_suffix('"') {
+        Some(plain) if gzip => format!("{plain}{GZIP}"),
+        _ => tag,
     }
 }
 

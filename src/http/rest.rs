@@ -26,10 +26,11 @@ use crate::decode::json::JsonBody;
 use crate::decode::rest::OperationRoute;
 use crate::encode::{Document, Format, csv};
 use crate::gate::GrantedCall;
+use crate::model::condition::{self, Conditions};
 use crate::model::refusal::Refusal;
 use crate::model::request_error::RequestError;
-use crate::operation::response_schema::{ChangeResult, Contents};
-use crate::operation::rest::VERSION;
+use crate::operation::response_schema::{ChangeOutcome, ChangeResult, Contents};
+use crate::operation::rest::{Method, VERSION};
 use crate::service::{AnswerHead, Interface};
 
 /// "Every answer: … `API-Version: 1.1.0`".
@@ -44,6 +45,8 @@ pub struct RestInterface {
     /// The service's address before `/api`.
     base: String,
     query: String,
+    /// The tags of `If-None-Match` of a GET.
+    known_tags: Option<Vec<String>>,
     /// The format that the answer is due in, or why there is none.
     format: Result<Format, RequestError>,
 }
@@ -63,6 +66,7 @@ pub async fn respond(
         // to a client that does not validly say whom it calls, an address begins at the root
         base: server.address.base(&parts.uri, headers).unwrap_or_default(),
         query: parts.uri.query().unwrap_or_default().to_owned(),
+        known_tags: None,
         format: Ok(Format::Json),
         server,
     };
@@ -168,6 +172,11 @@ impl RestInterface {
         let Some((username, password)) = credentials(headers) else {
             return reply::failed(&self, &RequestError::Unauthorized, record);
         };
+        let conditions = conditions(headers);
+        match operation.rest.method {
+            Method::Get => self.known_tags = conditions.if_none_match,
+            _ => call.conditions = Some(conditions),
+        }
         call.username = username;
         call.password = password;
         let accept_decides = format.is_none();
@@ -177,6 +186,16 @@ impl RestInterface {
         }
         response
     }
+}
+
+fn conditions(headers: &HeaderMap) -> Conditions {
+    let tags = |name| {
+        let mut values = headers.get_all(name).iter().peekable();
+        values.peek()?;
+        let tags = values.filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(','));
+        Some(tags.map(|tag| tag.trim().to_owned()).collect())
+    };
+    Conditions { if_match: tags(header::IF_MATCH), if_none_match: tags(header::IF_NONE_MATCH) }
 }
 
 /// "`format` goes before `Accept` …. Nothing acceptable: 406."
@@ -209,6 +228,10 @@ impl Interface for RestInterface {
         self.format.clone().map(drop)
     }
 
+    fn has_tags(&self) -> bool {
+        true
+    }
+
     fn write(&self, asked: &AnswerRequest, memory: &MemoryBudget, document: &mut Document) -> Result<u64, AnswerError> {
         let formats = &self.server.formats;
         formats.write(self.answer_format(), asked, memory, document)
@@ -239,26 +262,37 @@ impl Wording for RestInterface {
         (format.content_type(), headers)
     }
 
-    fn changed(&self, granted: &GrantedCall, created: Option<i64>) -> StatusReply {
+    fn changed(&self, granted: &GrantedCall, ChangeOutcome { created, tag }: ChangeOutcome) -> StatusReply {
         let operation = granted.operation();
-        let none = StatusReply { status: 204, content_type: "", text: String::new(), headers: Headers::new() };
-        let Contents::Changed { gives: ChangeResult::Int(name), .. } = operation.contents else {
-            return none;
+        let tag = tag.and_then(|tag| HeaderValue::try_from(tag).ok()).map(|tag| (header::ETAG, tag));
+        let headers: Headers = tag.into_iter().collect();
+        let (Contents::Changed { gives: ChangeResult::Int(name), .. }, Some(id)) = (&operation.contents, created) else {
+            return StatusReply { status: 204, content_type: "", text: String::new(), headers };
         };
         let name = serde_json::Value::from(self.server.service.brand.name(name));
-        let id = created.unwrap_or_default();
         let end = match self.answer_format() {
             Format::Ndjson => "\n",
             _ => "",
         };
-        let address = format!("{}{REST}{}/{id}", self.base, operation.rest.path);
-        let location = HeaderValue::try_from(address).ok();
+        let address = format!("{}{REST}/persons/{id}", self.base);
+        let location = HeaderValue::try_from(address).ok().map(|at| (header::LOCATION, at));
         StatusReply {
             status: 201,
             content_type: self.answer_format().content_type(),
             text: format!("{{{name}:{id}}}{end}"),
-            headers: location.map(|at| (header::LOCATION, at)).into_iter().collect(),
+            headers: headers.into_iter().chain(location).collect(),
         }
+    }
+
+    fn tag(&self, json: &str) -> String {
+        match (self.answer_format(), json.strip_suffix('"')) {
+            (Format::Json, _) | (_, None) => json.to_owned(),
+            (format, Some(plain)) => format!("{plain}-{}\"", format.name()),
+        }
+    }
+
+    fn is_known(&self, tag: &str) -> bool {
+        self.known_tags.as_ref().is_some_and(|tags| condition::is_known(tags, tag))
     }
 
     fn refused(&self, granted: &GrantedCall, refusal: &Refusal, id: &str) -> StatusReply {

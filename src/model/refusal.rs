@@ -27,6 +27,10 @@ pub enum Refusal {
         /// What is allowed, in words.
         allowed: &'static str,
     },
+    /// A condition of the request does not hold.
+    Precondition {
+        header: &'static str,
+    },
     /// Several rules over the parameters; the first one's sentence is reported.
     Several(Vec<Refusal>),
     /// Fields of an object, "one sentence each in the order of the specification's table".
@@ -107,6 +111,7 @@ impl Refusal {
                 [FieldError { fault: FieldErrorKind::Duplicate { .. }, .. }] => Problem::Conflict,
                 _ => Problem::Refused,
             },
+            Refusal::Precondition { .. } => Problem::PreconditionFailed,
             Refusal::Gone { .. } => Problem::Gone,
             Refusal::Behind { .. } => Problem::Behind,
             Refusal::NoPosition { .. } => Problem::BadRequest,
@@ -135,6 +140,7 @@ impl Refusal {
             Refusal::Fields(errors) => errors.iter().map(|error| error.problem(brand)).collect(),
             Refusal::NotFound(_)
             | Refusal::Ambiguous { .. }
+            | Refusal::Precondition { .. }
             | Refusal::NoIdLeft { .. }
             | Refusal::Gone { .. }
             | Refusal::Behind { .. } => Vec::new(),
@@ -160,6 +166,9 @@ impl Refusal {
                 format!("More than one person has e-mail address {}.", quoted(email))
             }
             Refusal::Reversed { from, till } => format!("{from} is later than {till}."),
+            Refusal::Precondition { header } => {
+                format!("The condition of {header} does not hold: the person is in another state. Nothing was changed.")
+            }
             Refusal::Several(refusals) => refusals.first().map(|refusal| refusal.text(brand)).unwrap_or_default(),
             Refusal::OutOfRange { parameter, allowed } => {
                 format!("{parameter} must be {allowed}.")

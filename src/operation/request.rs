@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::model::condition::Conditions;
 use crate::model::record::{Record, RecordField};
 use crate::model::text::LONGEST;
 
@@ -108,7 +109,11 @@ pub const fn bool_parameter(name: &'static str) -> Parameter {
 
 /// The values of a call's parameters, checked for their kind, by the parameter's neutral name.
 #[derive(Debug, Default)]
-pub struct Arguments(pub BTreeMap<&'static str, Argument>);
+pub struct Arguments {
+    pub values: BTreeMap<&'static str, Argument>,
+    /// The conditions of a request over REST; `None` in XML, which has none.
+    pub conditions: Option<Conditions>,
+}
 
 /// The value of a parameter.
 #[derive(Debug)]
@@ -132,7 +137,7 @@ impl Arguments {
 
     /// The whole number of this parameter; `None` where it is absent.
     pub fn given_int(&self, name: &str) -> Option<i32> {
-        match self.0.get(name) {
+        match self.values.get(name) {
             Some(Argument::Int(value)) => Some(*value),
             None => None,
             other => unreachable!("{name} is a whole number by its declaration, not {other:?}"),
@@ -141,7 +146,7 @@ impl Arguments {
 
     /// The boolean of this parameter.
     pub fn bool(&self, name: &str) -> bool {
-        match self.0.get(name) {
+        match self.values.get(name) {
             Some(Argument::Bool(value)) => *value,
             other => unreachable!("{name} is a boolean by its declaration, not {other:?}"),
         }
@@ -149,7 +154,7 @@ impl Arguments {
 
     /// Returns the text of this parameter, if it has one.
     pub fn given_text(&self, name: &str) -> Option<&str> {
-        match self.0.get(name) {
+        match self.values.get(name) {
             Some(Argument::Text(value)) => Some(value),
             _ => None,
         }
@@ -157,7 +162,7 @@ impl Arguments {
 
     /// The text of this parameter.
     pub fn text(&self, name: &str) -> &str {
-        match self.0.get(name) {
+        match self.values.get(name) {
             Some(Argument::Text(value)) => value,
             other => unreachable!("{name} is a text by its declaration, not {other:?}"),
         }
@@ -165,7 +170,7 @@ impl Arguments {
 
     /// The fields of this object.
     pub fn record(&self, name: &str) -> &Record {
-        match self.0.get(name) {
+        match self.values.get(name) {
             Some(Argument::Record(fields)) => fields,
             other => unreachable!("{name} is an object by its declaration, not {other:?}"),
         }

@@ -29,6 +29,7 @@ pub enum Method {
     Get,
     Post,
     Patch,
+    Put,
 }
 
 pub const fn get(path: &'static str) -> Endpoint {
@@ -43,6 +44,10 @@ pub const fn patch(path: &'static str) -> Endpoint {
     at(Method::Patch, path)
 }
 
+pub const fn put(path: &'static str) -> Endpoint {
+    at(Method::Put, path)
+}
+
 const fn at(method: Method, path: &'static str) -> Endpoint {
     Endpoint { method, path, pages: None }
 }
@@ -54,6 +59,7 @@ impl Method {
             Method::Get => "GET",
             Method::Post => "POST",
             Method::Patch => "PATCH",
+            Method::Put => "PUT",
         }
     }
 
@@ -61,7 +67,7 @@ impl Method {
     pub const fn media_types(self) -> &'static [&'static str] {
         match self {
             Method::Get => &[],
-            Method::Post => &["application/json"],
+            Method::Post | Method::Put => &["application/json"],
             Method::Patch => &["application/merge-patch+json", "application/json"],
         }
     }

@@ -1,0 +1,43 @@
+//! The conditions of a request on the state of what it changes (RFC 9110, section 13).
+
+use super::refusal::Refusal;
+
+/// What an entity tag of a compressed representation ends with.
+pub const GZIP: &str = "-gzip\"";
+
+/// The entity tags that a request names; `None` where it lacks the header.
+#[derive(Debug, Clone, Default)]
+pub struct Conditions {
+    pub if_match: Option<Vec<String>>,
+    pub if_none_match: Option<Vec<String>>,
+}
+
+impl Conditions {
+    pub fn has_any(&self) -> bool {
+        self.if_match.is_some() || self.if_none_match.is_some()
+    }
+
+    /// Refuses a change of what has this tag now; `None` where it does not exist.
+    pub fn check(&self, current: Option<&str>) -> Result<(), Refusal> {
+        let refuse = |header| Err(Refusal::Precondition { header });
+        match (&self.if_match, &self.if_none_match) {
+            (Some(tags), _) if !current.is_some_and(|tag| is_among(tags, tag)) => refuse("If-Match"),
+            (_, Some(tags)) if current.is_some_and(|tag| is_known(tags, tag)) => refuse("If-None-Match"),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Compares strongly; a representation and its compressed form are of the same state.
+fn is_among(tags: &[String], current: &str) -> bool {
+    tags.iter().any(|tag| match tag.strip_suffix(GZIP) {
+        Some(plain) => current.strip_suffix('"') == Some(plain),
+        None => tag == "*" || tag == current,
+    })
+}
+
+/// Whether a client has the representation with this tag: If-None-Match compares weakly.
+pub fn is_known(tags: &[String], current: &str) -> bool {
+    let plain = |tag: &str| tag.trim_start_matches("W/").to_owned();
+    tags.iter().any(|tag| tag == "*" || plain(tag) == plain(current))
+}
