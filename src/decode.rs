@@ -38,6 +38,8 @@ pub struct Call {
     sent: Vec<SentParameter>,
     /// Names of elements or form fields that nothing is known of.
     pub ignored: Vec<String>,
+    /// The operation at the address, over REST: another may answer in its place.
+    addressed: &'static Operation,
     /// The conditions of its headers, over REST.
     pub conditions: Option<Conditions>,
     /// Whether it came over REST, where other values stand for absent parameters.
@@ -126,7 +128,7 @@ impl Call {
         brand: &Brand,
     ) -> Positioned {
         let field = sent.map_or_else(|| brand.name(parameter.name), |sent| sent.name.clone());
-        let location = self.operation.location(parameter.name);
+        let location = self.addressed.location(parameter.name);
         (sent.map_or(usize::MAX, |sent| sent.position), FieldProblem { location, field, code, detail })
     }
 
@@ -155,7 +157,8 @@ impl Call {
         let given = text.map(trims).filter(|text| !text.is_empty());
         let argument = match (parameter.kind, given) {
             (ParameterKind::Text(_) | ParameterKind::Position, _) => {
-                let longest = if let ParameterKind::Text(longest) = parameter.kind { longest } else { position::LONGEST };
+                let longest =
+                    if let ParameterKind::Text(longest) = parameter.kind { longest } else { position::LONGEST };
                 let text = text.or((!parameter.required).then_some(""));
                 text_argument(name, text.ok_or_else(missing)?, longest, trims)?
             }

@@ -301,7 +301,8 @@ impl Gate {
                 return Err(LoginError::NotGranted { credential: stored.name, operation: name });
             }
         }
-        let sees_ids = !operation.is_read() && credential::is_granted(database, stored.id, operation::PERSON_BY_ID.name)?;
+        let sees_ids =
+            !operation.is_read() && credential::is_granted(database, stored.id, operation::PERSON_BY_ID.name)?;
         lock(&self.used).insert(stored.id, instant_text());
         let always_envelope = stored.details.always_envelope;
         Ok(GrantedCall { operation, credential: stored.name, always_envelope, sees_ids })

@@ -22,9 +22,9 @@ use crate::ledger::{Attribution, Origin};
 use crate::model::brand::Brand;
 use crate::model::refusal::Refusal;
 use crate::model::request_error::RequestError;
+use crate::operation::response_schema::{ChangeOutcome, MakeChange};
 use crate::store::cancellation::Cancellation;
 use crate::store::{ChangeError, Store, WriteError};
-use crate::operation::response_schema::{ChangeOutcome, MakeChange};
 use steps::{PendingCall, StepOutcome, UnverifiedLogin};
 #[cfg(test)]
 pub use stream::Chunks;

@@ -32,6 +32,7 @@ pub fn call(
         password: String::new(),
         sent: Vec::new(),
         ignored: Vec::new(),
+        addressed: operation,
         conditions: None,
         is_rest: false,
         errors: Vec::new(),

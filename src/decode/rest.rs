@@ -98,6 +98,7 @@ impl OperationRoute {
             password: String::new(),
             sent: in_path.collect(),
             ignored: Vec::new(),
+            addressed: operation,
             conditions: None,
             is_rest: true,
             errors: Vec::new(),

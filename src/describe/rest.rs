@@ -107,7 +107,9 @@ pub fn asking(brand: &Brand, operation: &Operation, asked: impl Fn(&Parameter) -
         path: path(operation, |name| in_path(name).unwrap_or_default()),
         query: query.filter_map(|parameter| Some((named(parameter), asked(parameter)?))).collect(),
         body: (operation.rest.method != Method::Get).then(|| {
-            let sent = placed(operation, ParameterLocation::Body);
+            // of fields that exclude each other the first one
+            let most = if operation.answered_by.is_empty() { usize::MAX } else { 1 };
+            let sent = placed(operation, ParameterLocation::Body).take(most);
             sent.fold(object(), |body, parameter| match parameter.record() {
                 Some(record) => fields(body, record),
                 None => body.and(named(parameter), json_example(parameter)),

@@ -34,8 +34,7 @@ fn meant(word: &str, brand: &Brand) -> Result<Vec<&'static str>, UnknownGrantErr
     if let Some((_, with)) = COLLECTIVES.iter().find(|(known, _)| word == *known) {
         return Ok(of(with).collect());
     }
-    let known =
-        |names: &dyn Fn(&str) -> bool| grantable().map(|operation| operation.name).find(|name| names(name));
+    let known = |names: &dyn Fn(&str) -> bool| grantable().map(|operation| operation.name).find(|name| names(name));
     let operation = known(&|name| brand.names(name, word)).or_else(|| {
         let any = brand.is_neutral() && !is_slip_of_one(word);
         any.then(|| known(&|name| Brand::any_names(name, word)))?

@@ -14,12 +14,12 @@ use super::address::AddressError;
 use super::body::{self, AnswerBody, BodyRequirement};
 use super::connection_slots::ConnectionSlot;
 use super::log::RequestRecord;
+use super::problem::ProblemDetails;
 use super::reply::{self, Headers, StatusReply, Wording};
 use super::resource::{Resource, aim};
 use super::route::{self, REST};
 use super::server::Server;
 use super::status::BEHIND;
-use super::problem::ProblemDetails;
 use super::{links, openapi, pages, response};
 use crate::answer::{AnswerError, AnswerRequest, MemoryBudget};
 use crate::decode::json::JsonBody;
@@ -266,7 +266,8 @@ impl Wording for RestInterface {
         let operation = granted.operation();
         let tag = tag.and_then(|tag| HeaderValue::try_from(tag).ok()).map(|tag| (header::ETAG, tag));
         let headers: Headers = tag.into_iter().collect();
-        let (Contents::Changed { gives: ChangeResult::Int(name), .. }, Some(id)) = (&operation.contents, created) else {
+        let (Contents::Changed { gives: ChangeResult::Int(name), .. }, Some(id)) = (&operation.contents, created)
+        else {
             return StatusReply { status: 204, content_type: "", text: String::new(), headers };
         };
         let name = serde_json::Value::from(self.server.service.brand.name(name));

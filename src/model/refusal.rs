@@ -225,11 +225,9 @@ impl FieldError {
             FieldErrorKind::NotALevel(value, allowed) => {
                 format!("{field}: {} is not an account level (allowed: {}).", quoted(value), allowed.join(", "))
             }
-            FieldErrorKind::OtherIdentifier { sent, addressed } => format!(
-                "{field}: {} is not {}, the identifier in the address.",
-                quoted(sent),
-                quoted(addressed)
-            ),
+            FieldErrorKind::OtherIdentifier { sent, addressed } => {
+                format!("{field}: {} is not {}, the identifier in the address.", quoted(sent), quoted(addressed))
+            }
             FieldErrorKind::Duplicate { identifier, dismissed: None, .. } => {
                 format!("A person with {field} {} already exists.", quoted(identifier))
             }

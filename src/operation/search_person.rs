@@ -12,8 +12,7 @@ use crate::model::text::LONGEST;
 
 pub const OPERATION: Operation = Operation {
     request: &[
-        Parameter::optional("ExternalIdentifier", ParameterKind::Text(LONGEST))
-            .says(descriptions::EXTERNAL_IDENTIFIER),
+        Parameter::optional("ExternalIdentifier", ParameterKind::Text(LONGEST)).says(descriptions::EXTERNAL_IDENTIFIER),
         Parameter::optional("Email", ParameterKind::Text(LONGEST)).says("Business e-mail address, in any case."),
     ],
     in_xml: false,

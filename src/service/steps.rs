@@ -19,8 +19,8 @@ use crate::encode::{Document, ReceiverGoneError, Sink};
 use crate::gate::{GrantedCall, Login, LoginError};
 use crate::model::request_error::RequestError;
 use crate::operation::response_schema::{Contents, MakeChange};
-use crate::store::cancellation::CancellationReason;
 use crate::store::Snapshot;
+use crate::store::cancellation::CancellationReason;
 
 /// A login that this process has not verified yet.
 pub struct UnverifiedLogin;

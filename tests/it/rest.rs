@@ -7,6 +7,7 @@ mod bodies;
 mod calls;
 mod described;
 mod hostile;
+mod persons;
 mod refusals;
 mod same;
 

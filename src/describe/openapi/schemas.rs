@@ -184,6 +184,20 @@ fn property((name, schema, required, says): (&str, JsonTree, bool, &str)) -> Pro
     Property { name: name.to_owned(), schema: schema.and("description", says), required }
 }
 
+/// An object that has exactly one of the fields; the others may be null.
+fn one_of(operation: &Operation) -> JsonTree {
+    let fields = || placed(operation, ParameterLocation::Body);
+    let choices = fields().map(|chosen| {
+        let properties = fields().map(|declared| {
+            let is_chosen = declared.name == chosen.name;
+            let schema = if is_chosen { text(typed("string"), LONGEST) } else { typed("null") };
+            property((declared.name, schema, is_chosen, declared.says))
+        });
+        shape(properties.collect()).and("additionalProperties", false)
+    });
+    object().and("oneOf", list(choices))
+}
+
 /// The schemas that have a name: those of the structures.
 pub struct Schemas<'a> {
     service: &'a ServiceDescription<'a>,
@@ -193,10 +207,8 @@ pub struct Schemas<'a> {
 impl<'a> Schemas<'a> {
     /// Those of a problem alone.
     pub fn new(service: &'a ServiceDescription<'a>) -> Self {
-        let written = vec![
-            ("Problem".to_owned(), problem(service.brand)),
-            ("FieldProblem".to_owned(), field_problem()),
-        ];
+        let written =
+            vec![("Problem".to_owned(), problem(service.brand)), ("FieldProblem".to_owned(), field_problem())];
         Self { service, written }
     }
 
@@ -218,6 +230,11 @@ impl<'a> Schemas<'a> {
 
     /// The object that is sent, by the name of its schema.
     pub fn body(&mut self, operation: &Operation) -> String {
+        let name = format!("{}Body", self.service.brand.name(operation.name));
+        if !operation.answered_by.is_empty() {
+            self.written.push((name.clone(), one_of(operation)));
+            return name;
+        }
         let properties = placed(operation, ParameterLocation::Body).flat_map(|declared| match declared.kind {
             ParameterKind::Record(RecordKind { fields, changes }) => {
                 fields.iter().map(|field| sent(field, changes)).collect()
@@ -229,7 +246,6 @@ impl<'a> Schemas<'a> {
             }],
         });
         let schema = shape(properties.collect()).and("additionalProperties", false);
-        let name = format!("{}Body", self.service.brand.name(operation.name));
         self.written.push((name.clone(), schema));
         name
     }

@@ -203,10 +203,9 @@ fn a_conflict_names_the_person_to_those_who_may_see_ids() {
     let site = goldens::site("GetPersonByEmail");
     site.credential("schrijver", PASSWORD, &["CreatePerson", "UpdatePerson"]);
     let server = site.serve(&[]);
-    for request in [
-        send("POST", "/persons", piet("E002")),
-        send("PATCH", "/persons/1", object(&[("ExternalIdentifier", "E002")])),
-    ] {
+    for request in
+        [send("POST", "/persons", piet("E002")), send("PATCH", "/persons/1", object(&[("ExternalIdentifier", "E002")]))]
+    {
         let response = server.send(&request);
         problem(&response, 409, "conflict");
         assert_eq!(Json::parse(response.text()).get("serviceId"), &Json::Number("2".into()));
