@@ -34,6 +34,8 @@ pub struct Call {
     pub username: String,
     /// "taken exactly as sent"; empty when absent.
     pub password: String,
+    /// Whether the password is a token, which needs no username.
+    pub is_token: bool,
     /// The parameters that were sent, each once.
     sent: Vec<SentParameter>,
     /// Names of elements or form fields that nothing is known of.

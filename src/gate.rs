@@ -18,6 +18,7 @@ mod queue;
 #[cfg(test)]
 mod tests;
 mod throttle;
+mod token;
 
 use std::collections::{HashMap, HashSet};
 use std::net::IpAddr;
@@ -32,8 +33,10 @@ use blake2::digest::consts::U32;
 use blake2::digest::{FixedOutput, Update};
 
 use crate::model::address::network;
+use crate::model::brand::Brand;
 use crate::model::lock::lock;
 use crate::model::time::instant_text;
+use crate::operation::request::CallerFacts;
 use crate::operation::{self, Operation};
 use crate::store::account::AccountKind;
 use crate::store::credential::{self, Credential};
@@ -61,6 +64,17 @@ pub struct Login {
     /// The password, exactly as sent.
     pub password: String,
     pub client: IpAddr,
+    /// Whether the password is a token.
+    pub is_token: bool,
+}
+
+/// How a caller signed in.
+#[derive(Clone, Default)]
+pub struct CallerIdentity {
+    /// The digest of the token, if it was one.
+    token: Option<String>,
+    /// When the token, or the password before the last rotation, expires.
+    expires: Option<String>,
 }
 
 /// Why a caller is not let in.
@@ -101,6 +115,7 @@ pub struct GrantedCall {
     credential: String,
     always_envelope: bool,
     sees_ids: bool,
+    identity: CallerIdentity,
 }
 
 impl GrantedCall {
@@ -112,6 +127,16 @@ impl GrantedCall {
     /// The name of the credential that asks for it, or who else does: `operator jansen`.
     pub fn credential(&self) -> &str {
         &self.credential
+    }
+
+    /// Returns what an answer may report about the caller.
+    pub fn facts(&self, brand: &Brand) -> CallerFacts {
+        CallerFacts {
+            name: self.credential.clone(),
+            is_token: self.identity.token.is_some(),
+            expires: self.identity.expires.clone(),
+            brand: brand.clone(),
+        }
     }
 
     /// Whether a refused change may name the id of another person: the caller is granted GetPersonByServiceId.
@@ -149,8 +174,8 @@ pub struct Gate {
     networks: Mutex<HashSet<IpAddr>>,
     hashed: AtomicU64,
     failed: AtomicU64,
-    /// When credentials were let in, by id, since that was last written down.
-    used: Mutex<HashMap<i64, String>>,
+    /// When credentials were let in, by id and the token's digest, since that was last written down.
+    used: Mutex<HashMap<(i64, Option<String>), String>>,
 }
 
 impl Gate {
@@ -179,6 +204,9 @@ impl Gate {
         login: &Login,
         operation: &'static Operation,
     ) -> Option<Result<GrantedCall, LoginError>> {
+        if login.is_token {
+            return self.recognise_token(database, login, operation);
+        }
         let pair = self.pair(login);
         let matched = lock(&self.verified).get(&pair).cloned()?;
         let stored = match Credential::find(database, &login.username) {
@@ -186,7 +214,10 @@ impl Gate {
             Err(error) => return Some(Err(error.into())),
         };
         match stored.filter(|stored| in_force(stored).any(|hash| *hash == *matched)) {
-            Some(stored) => Some(self.admit(database, stored, operation)),
+            Some(stored) => {
+                let identity = by_password(&stored, &matched);
+                Some(self.admit(database, stored, operation, identity))
+            }
             None => {
                 lock(&self.verified).remove(&pair);
                 None
@@ -203,6 +234,9 @@ impl Gate {
     ) -> Result<GrantedCall, LoginError> {
         // those who are refused anyway don't wait for a hash
         self.check_throttle(&login)?;
+        if login.is_token {
+            return Err(self.refuse_token(&login));
+        }
         let turn = self.turn(&login, AccountKind::Credential).await?;
         let (gate, store) = (Arc::clone(self), Arc::clone(store));
         // from here on it is counted even if the caller goes away
@@ -229,13 +263,14 @@ impl Gate {
         self.hashed.fetch_add(1, Ordering::Relaxed);
         let sent = PasswordDigest::as_stored(&login.password, stored_hash).map_err(LoginError::Failed)?;
         let right = stored.and_then(|stored| {
-            let matched = in_force(&stored).find(|hash| sent.is(hash))?.into();
+            let matched: Box<str> = in_force(&stored).find(|hash| sent.is(hash))?.into();
             Some((stored, matched))
         });
         self.settle(login, right.is_some())?;
         let (stored, matched) = right.ok_or(LoginError::Credentials)?;
+        let identity = by_password(&stored, &matched);
         self.remember(login, matched);
-        self.admit(&store.snapshot()?, stored, operation)
+        self.admit(&store.snapshot()?, stored, operation, identity)
     }
 
     /// Returns the counts of logins so far.
@@ -295,6 +330,7 @@ impl Gate {
         database: &Snapshot,
         stored: Credential,
         operation: &'static Operation,
+        identity: CallerIdentity,
     ) -> Result<GrantedCall, LoginError> {
         for name in operation.required_grants() {
             if !credential::is_granted(database, stored.id, name)? {
@@ -303,9 +339,9 @@ impl Gate {
         }
         let sees_ids =
             !operation.is_read() && credential::is_granted(database, stored.id, operation::PERSON_BY_ID.name)?;
-        lock(&self.used).insert(stored.id, instant_text());
+        lock(&self.used).insert((stored.id, identity.token.clone()), instant_text());
         let always_envelope = stored.details.always_envelope;
-        Ok(GrantedCall { operation, credential: stored.name, always_envelope, sees_ids })
+        Ok(GrantedCall { operation, credential: stored.name, always_envelope, sees_ids, identity })
     }
 
     /// Writes down when credentials were last used, once a minute, for as long as it is polled; when the
@@ -325,8 +361,11 @@ impl Gate {
             return;
         }
         let note = move |change: &mut Change| {
-            for (id, at) in &used {
+            for ((id, token), at) in &used {
                 credential::record_use(change, *id, at)?;
+                if let Some(token) = token {
+                    credential::record_token_use(change, token, at)?;
+                }
             }
             Ok(())
         };
@@ -354,6 +393,12 @@ impl Gate {
         }
         mac.finalize_fixed().into()
     }
+}
+
+/// The identity of who signed in with the password of this hash.
+fn by_password(stored: &Credential, matched: &str) -> CallerIdentity {
+    let old = stored.old_password(&instant_text()).filter(|old| old.hash == matched);
+    CallerIdentity { token: None, expires: old.map(|old| old.until.clone()) }
 }
 
 /// The hashes of the passwords that a credential is let in with now.

@@ -31,6 +31,7 @@ mod get_person_by_service_id;
 mod invariants;
 pub mod labels;
 mod learning_portfolio;
+mod me;
 pub mod person;
 mod put_person;
 mod report_columns;
@@ -75,6 +76,7 @@ pub const OPERATIONS: &[&Operation] = &[
     &put_person::OPERATION,
     &update_person_by_external_id::OPERATION,
     &search_person::OPERATION,
+    &me::OPERATION,
 ];
 
 /// The operation whose grant shows the ids of persons.

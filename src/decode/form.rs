@@ -32,6 +32,7 @@ pub fn call(
         password: String::new(),
         sent: Vec::new(),
         ignored: Vec::new(),
+        is_token: false,
         addressed: operation,
         conditions: None,
         is_rest: false,

@@ -171,6 +171,7 @@ fn parameters(operation: &'static Operation, called: Node, brand: &Brand) -> Res
         password: plain(password),
         sent,
         ignored,
+        is_token: false,
         addressed: operation,
         conditions: None,
         is_rest: false,

@@ -73,7 +73,7 @@ fn create_person() -> &'static Operation {
 }
 
 fn login(username: &str, password: &str, client: IpAddr) -> Login {
-    Login { username: username.to_owned(), password: password.to_owned(), client }
+    Login { username: username.to_owned(), password: password.to_owned(), client, is_token: false }
 }
 
 fn hr() -> Login {

@@ -33,8 +33,8 @@ pub struct StatusReply {
 
 /// How an interface of the service words its replies.
 pub trait Wording: Interface + Clone {
-    /// How a caller is to say who it is.
-    const CHALLENGE: &'static str;
+    /// How a caller can sign in.
+    const CHALLENGES: &'static [&'static str];
 
     fn server(&self) -> &Arc<Server>;
 
@@ -137,17 +137,16 @@ fn tagged(tag: String, gzip: bool) -> String {
 
 pub fn failed<W: Wording>(wording: &W, failure: &RequestError, record: RequestRecord) -> Response<AnswerBody> {
     let mut said = wording.failed(failure, &record.id);
-    said.headers.extend(required_headers(W::CHALLENGE, failure));
+    said.headers.extend(required_headers(W::CHALLENGES, failure));
     sent(wording, RequestOutcome::of(failure), said, record)
 }
 
 /// The headers that a failure owes: what is to be said next, or when.
-fn required_headers(challenge: &'static str, failure: &RequestError) -> Headers {
-    let unauthorized = matches!(failure, RequestError::Unauthorized);
-    let challenge = HeaderValue::from_static(challenge);
-    let challenge = unauthorized.then_some((header::WWW_AUTHENTICATE, challenge));
+fn required_headers(challenges: &'static [&'static str], failure: &RequestError) -> Headers {
+    let due = if matches!(failure, RequestError::Unauthorized) { challenges } else { &[] };
+    let challenges = due.iter().map(|challenge| (header::WWW_AUTHENTICATE, HeaderValue::from_static(challenge)));
     let wait = retry_after(failure).map(|seconds| (header::RETRY_AFTER, seconds.into()));
-    challenge.into_iter().chain(wait).collect()
+    challenges.chain(wait).collect()
 }
 
 /// The response to a request whose body could not be read.

@@ -84,17 +84,28 @@ fn body_requirement(located: &OperationRoute, headers: &HeaderMap, limit: usize)
     route::media_type(headers, types).map_or_else(BodyRequirement::Refused, |()| BodyRequirement::Body(limit))
 }
 
-/// Name and password after RFC 7617, in UTF-8; none where there is no such header, or not exactly one.
-fn credentials(headers: &HeaderMap) -> Option<(String, String)> {
+/// How a request signs in.
+enum SignIn {
+    /// Name and password after RFC 7617, in UTF-8.
+    Basic(String, String),
+    /// A token after RFC 6750.
+    Bearer(String),
+}
+
+/// Returns how a request signs in; `None` without such a header, or with several.
+fn sign_in(headers: &HeaderMap) -> Option<SignIn> {
     let mut values = headers.get_all(header::AUTHORIZATION).iter();
     let (value, None) = (values.next()?, values.next()) else {
         return None;
     };
-    let (scheme, pair) = value.to_str().ok()?.trim().split_once(' ')?;
-    let pair = Base64::decode_vec(pair.trim()).ok()?;
+    let (scheme, sent) = value.to_str().ok()?.trim().split_once(' ')?;
+    if scheme.eq_ignore_ascii_case("bearer") {
+        return Some(SignIn::Bearer(sent.trim().to_owned()));
+    }
+    let pair = Base64::decode_vec(sent.trim()).ok()?;
     let pair = String::from_utf8(pair).ok()?;
     let (name, password) = pair.split_once(':')?;
-    scheme.eq_ignore_ascii_case("basic").then(|| (name.trim().to_owned(), password.to_owned()))
+    scheme.eq_ignore_ascii_case("basic").then(|| SignIn::Basic(name.trim().to_owned(), password.to_owned()))
 }
 
 impl RestInterface {
@@ -169,7 +180,7 @@ impl RestInterface {
         };
         self.format = choose_format(format, headers, &operation.contents);
         // "a request without any is 401 too and counts as no failed login"
-        let Some((username, password)) = credentials(headers) else {
+        let Some(sign_in) = sign_in(headers) else {
             return reply::failed(&self, &RequestError::Unauthorized, record);
         };
         let conditions = conditions(headers);
@@ -177,8 +188,10 @@ impl RestInterface {
             Method::Get => self.known_tags = conditions.if_none_match,
             _ => call.conditions = Some(conditions),
         }
-        call.username = username;
-        call.password = password;
+        match sign_in {
+            SignIn::Basic(username, password) => (call.username, call.password) = (username, password),
+            SignIn::Bearer(token) => (call.password, call.is_token) = (token, true),
+        }
         let accept_decides = format.is_none();
         let mut response = reply::answer(self, call, record).await;
         if accept_decides {
@@ -239,7 +252,7 @@ impl Interface for RestInterface {
 }
 
 impl Wording for RestInterface {
-    const CHALLENGE: &'static str = r#"Basic realm="lms", charset="UTF-8""#;
+    const CHALLENGES: &'static [&'static str] = &[r#"Basic realm="lms", charset="UTF-8""#, r#"Bearer realm="lms""#];
 
     fn server(&self) -> &Arc<Server> {
         &self.server

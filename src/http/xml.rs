@@ -42,7 +42,7 @@ impl Interface for XmlInterface {
 }
 
 impl Wording for XmlInterface {
-    const CHALLENGE: &'static str = r#"LmsBody realm="lms""#;
+    const CHALLENGES: &'static [&'static str] = &[r#"LmsBody realm="lms""#];
 
     fn server(&self) -> &Arc<Server> {
         &self.server

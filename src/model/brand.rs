@@ -11,6 +11,13 @@ pub struct Brand {
     lower: String,
 }
 
+impl Default for Brand {
+    /// Returns the neutral word.
+    fn default() -> Self {
+        Self { word: "Service".to_owned(), lower: "service".to_owned() }
+    }
+}
+
 impl Brand {
     /// A brand word: a letter, then letters and digits of ASCII, so that every name with it is an XML name.
     pub fn new(word: &str) -> Result<Self> {

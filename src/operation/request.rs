@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::model::brand::Brand;
 use crate::model::condition::Conditions;
 use crate::model::record::{Record, RecordField};
 use crate::model::text::LONGEST;
@@ -113,6 +114,20 @@ pub struct Arguments {
     pub values: BTreeMap<&'static str, Argument>,
     /// The conditions of a request over REST; `None` in XML, which has none.
     pub conditions: Option<Conditions>,
+    /// The caller, for an operation that needs no grant.
+    pub caller: Option<CallerFacts>,
+}
+
+/// What an operation may report about its caller.
+#[derive(Debug, Clone, Default)]
+pub struct CallerFacts {
+    /// The name of the credential.
+    pub name: String,
+    pub is_token: bool,
+    /// When the password or token stops working, in UTC.
+    pub expires: Option<String>,
+    /// The brand of names in the answer.
+    pub brand: Brand,
 }
 
 /// The value of a parameter.

@@ -89,7 +89,10 @@ impl<I: Interface> PendingCall<I> {
     }
 
     pub fn login(&self) -> Login {
-        Login { username: self.call.username.clone(), password: self.call.password.clone(), client: self.caller.client }
+        let Call { username, password, is_token, .. } = &self.call;
+        let (username, password, client) = (username.clone(), password.clone(), self.caller.client);
+        let login = Login { username, password, client, is_token: false };
+        if *is_token { login.named_by_token() } else { login }
     }
 
     pub fn denial_reply(&self, why: LoginError) -> Reply {
