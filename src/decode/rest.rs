@@ -99,7 +99,7 @@ impl OperationRoute {
             sent: in_path.collect(),
             ignored: Vec::new(),
             is_token: false,
-        addressed: operation,
+            addressed: operation,
             conditions: None,
             is_rest: true,
             errors: Vec::new(),

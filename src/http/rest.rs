@@ -84,6 +84,21 @@ fn body_requirement(located: &OperationRoute, headers: &HeaderMap, limit: usize)
     route::media_type(headers, types).map_or_else(BodyRequirement::Refused, |()| BodyRequirement::Body(limit))
 }
 
+/// Returns the header that names the media types which a method takes.
+fn taken_types(aim: &Result<Resource, RequestError>) -> Option<(HeaderName, HeaderValue)> {
+    let Ok(Resource::Call(located)) = aim else {
+        return None;
+    };
+    let method = located.operation.rest.method;
+    let name = match method {
+        Method::Patch => HeaderName::from_static("accept-patch"),
+        Method::Post => HeaderName::from_static("accept-post"),
+        // RFC 9110 12.5.1: there is no header for PUT alone
+        Method::Put | Method::Get => header::ACCEPT,
+    };
+    HeaderValue::try_from(method.media_types().join(", ")).ok().map(|types| (name, types))
+}
+
 /// How a request signs in.
 enum SignIn {
     /// Name and password after RFC 7617, in UTF-8.
@@ -128,7 +143,13 @@ impl RestInterface {
         };
         let body = match body::received(incoming, headers, due, place, &mut record).await {
             Ok(body) => body,
-            Err(unread) => return reply::unread(&self, &unread, record),
+            Err(unread) => {
+                let mut response = reply::unread(&self, &unread, record);
+                if response.status() == StatusCode::UNSUPPORTED_MEDIA_TYPE {
+                    response.headers_mut().extend(taken_types(&aim));
+                }
+                return response;
+            }
         };
         match aim {
             Ok(Resource::Call(located)) => self.called(located, headers, &body, record).await,

@@ -39,12 +39,15 @@ pub enum Route<'a> {
     /// A training picture, by its name.
     Image(&'a str),
     Foreign,
+    /// `*`: the service as a whole.
+    Everything,
 }
 
 /// What the path leads to.
 pub fn target(path: &str) -> Route<'_> {
     match path {
         "/" => return Route::Root,
+        "*" => return Route::Everything,
         "/healthz" => return Route::Health,
         "/metrics" => return Route::Metrics,
         _ => {}
@@ -151,6 +154,7 @@ pub fn media_type(headers: &HeaderMap, allowed: &[&str]) -> Result<(), RequestEr
 pub fn allowed(target: &Route) -> &'static str {
     match target {
         Route::Operation(_) => "POST",
+        Route::Everything => "GET, HEAD, OPTIONS, PATCH, POST, PUT",
         Route::Service | Route::Console(_) => "GET, HEAD, POST",
         _ => "GET, HEAD",
     }
@@ -176,6 +180,7 @@ mod tests {
             ("/service", Route::Foreign),
             ("/sérvice/apiservice.asmx", Route::Foreign),
             ("/", Route::Root),
+            ("*", Route::Everything),
             ("/images/bhv.png", Route::Image("bhv.png")),
             ("/images", Route::Foreign),
             ("/api/v1/persons/12", Route::Rest("/persons/12")),

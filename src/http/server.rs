@@ -7,6 +7,7 @@ use std::time::Duration;
 use hyper::header::HeaderMap;
 
 use super::address::Address;
+use super::cors::AllowedOrigin;
 use super::documents::DocumentCache;
 use super::log::RequestIds;
 use super::metrics::Metrics;
@@ -33,6 +34,8 @@ pub struct Server {
     pub answer_within: Duration,
     /// The proxies whose `X-Forwarded-*` headers are believed.
     pub proxies: Proxies,
+    /// The origins whose pages may read over REST.
+    pub cors: Vec<AllowedOrigin>,
     /// Under which address it is reached.
     pub address: Address,
     /// The large documents that need no sign-in.

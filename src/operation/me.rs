@@ -17,7 +17,13 @@ pub const OPERATION: Operation = Operation {
         "Me",
         get("/me"),
         "The credential that signs in, and the operations that it may call.",
-        Contents::One { structure: "Caller", rows: RowSource::Computed(open), fields: FIELDS, none: None, several: None },
+        Contents::One {
+            structure: "Caller",
+            rows: RowSource::Computed(open),
+            fields: FIELDS,
+            none: None,
+            several: None,
+        },
     )
 };
 

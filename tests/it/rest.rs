@@ -6,10 +6,12 @@ mod asking;
 mod bodies;
 mod calls;
 mod described;
+mod headers;
 mod hostile;
 mod persons;
 mod refusals;
 mod same;
+mod tokens;
 
 use base64ct::{Base64, Encoding};
 

@@ -40,7 +40,8 @@ pub fn forms(visit: &PageContext, snapshot: &Snapshot, stored: &Credential) -> R
     });
     let mut own = present(visit, ADD, words.present_says);
     own.is_required = true;
-    let mut forms = vec![(ADD, words.add_token, vec![FormField::new("days", words.holds_for, Input::Choice(days.into())), own])];
+    let mut forms =
+        vec![(ADD, words.add_token, vec![FormField::new("days", words.holds_for, Input::Choice(days.into())), own])];
     let prefixes: Vec<_> = credential::tokens(snapshot, stored.id)?.into_iter().map(|token| token.prefix).collect();
     if !prefixes.is_empty() {
         let choices = prefixes.into_iter().map(|prefix| (prefix.clone(), prefix)).collect();
