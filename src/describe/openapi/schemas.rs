@@ -36,6 +36,12 @@ const SENTENCE: i64 = 300_000;
 /// The most errors of a problem: names of one character fill the largest body.
 const MOST_ERRORS: i64 = 100_000;
 
+/// The longest text of an answer, in characters: several texts of a row may be joined.
+const ANSWERED: i64 = 1_000_000;
+
+/// The longest datetime, in characters: with a fraction of a second.
+const MOMENT: i64 = 64;
+
 /// The largest id.
 const MOST: i64 = i32::MAX as i64;
 
@@ -55,7 +61,7 @@ fn text(schema: JsonTree, longest: usize) -> JsonTree {
 }
 
 fn date_time(schema: JsonTree) -> JsonTree {
-    schema.and("format", "date-time").and("pattern", DATE_TIME)
+    schema.and("format", "date-time").and("pattern", DATE_TIME).and("maxLength", MOMENT)
 }
 
 /// A parameter that is a value.
@@ -75,7 +81,9 @@ pub fn parameter(operation: &Operation, parameter: &Parameter) -> JsonTree {
         }
         ParameterKind::Text(longest) => text(nullable("string", null), longest),
         ParameterKind::Bool => nullable("boolean", null).and("default", false),
-        ParameterKind::Date => nullable("string", null).and("format", "date").and("pattern", DATE),
+        ParameterKind::Date => {
+            nullable("string", null).and("format", "date").and("pattern", DATE).and("maxLength", 10i64)
+        }
         ParameterKind::DateTime | ParameterKind::RangeEnd => date_time(nullable("string", null)),
         ParameterKind::OneOf(words) => {
             let words = words.iter().map(|(word, _)| *word);
@@ -100,18 +108,31 @@ fn number(null: bool) -> JsonTree {
     nullable("integer", null).and("format", "int32")
 }
 
+/// A whole number of an answer: 32 bits, between the limits of its type.
+fn answered_number(null: bool) -> JsonTree {
+    number(null).and("minimum", i64::from(i32::MIN)).and("maximum", MOST)
+}
+
+/// A text of an answer of at most so many characters.
+fn answered_text(null: bool, longest: i64) -> JsonTree {
+    nullable("string", null).and("maxLength", longest)
+}
+
 /// A value of an answer.
 fn value(of: FieldValue, null: bool) -> JsonTree {
     match of {
-        FieldValue::Int => number(null),
-        FieldValue::Long => nullable("integer", null).and("format", "int64"),
+        FieldValue::Int => answered_number(null),
+        FieldValue::Long => {
+            nullable("integer", null).and("format", "int64").and("minimum", i64::MIN).and("maximum", i64::MAX)
+        }
         FieldValue::Bool => nullable("boolean", null),
         FieldValue::Money => nullable("number", null),
-        FieldValue::Text | FieldValue::ShortDate | FieldValue::Picture => nullable("string", null),
-        FieldValue::Date => nullable("string", null).and("format", "date"),
+        FieldValue::Text | FieldValue::Picture => answered_text(null, ANSWERED),
+        FieldValue::ShortDate => answered_text(null, LONGEST as i64),
+        FieldValue::Date => answered_text(null, 10).and("format", "date"),
         // a time without an offset, which RFC 3339's has
-        FieldValue::Time => nullable("string", null).and("format", "time-local"),
-        FieldValue::DateTime | FieldValue::ZonedDateTime => nullable("string", null).and("format", "date-time"),
+        FieldValue::Time => answered_text(null, 8).and("format", "time-local"),
+        FieldValue::DateTime | FieldValue::ZonedDateTime => answered_text(null, MOMENT).and("format", "date-time"),
         FieldValue::Object(_) | FieldValue::List(_) | FieldValue::Nothing => unreachable!("it is no single value"),
     }
 }
@@ -121,7 +142,16 @@ fn value(of: FieldValue, null: bool) -> JsonTree {
 fn sent(field: &RecordField, changes: bool) -> Property {
     let schema = nullable("string", !field.required);
     let schema = match (field.datetime, field.required) {
-        (true, _) => date_time(schema),
+        // empty is no datetime, and a date alone means midnight
+        (true, _) => object().and(
+            "anyOf",
+            list([
+                date_time(typed("string")),
+                typed("string").and("format", "date").and("pattern", DATE).and("maxLength", 10i64),
+                typed("string").and("const", ""),
+                typed("null"),
+            ]),
+        ),
         (false, true) => text(schema, LONGEST).and("minLength", 1),
         (false, false) => text(schema, LONGEST),
     };
@@ -255,7 +285,7 @@ impl<'a> Schemas<'a> {
             ListItem::Fields(fields) => self.structure(each.element, fields),
             ListItem::Value(of) => value(of, false),
         };
-        typed("array").and("items", items)
+        typed("array").and("items", items).and("maxItems", MOST)
     }
 
     /// A structure, by its name; it stands before those that it holds.

@@ -244,7 +244,8 @@ fn every_problem_has_a_page() {
     let document = openapi(&server);
     let base = format!("http://{}", server.address);
     let mut count = 0;
-    for (code, response) in document.get("components").get("responses").members() {
+    let responses = document.get("components").get("responses").members().iter();
+    for (code, response) in responses.filter(|(code, _)| code != "not-modified") {
         let example = response.get("content").get("application/problem+json").get("example");
         let path = example.get("type").text().strip_prefix(base.as_str());
         let page = server.send(&Request::get(path.expect("an address of ours")));
