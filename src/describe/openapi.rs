@@ -9,6 +9,7 @@ use super::rest::{self, ParameterLocation};
 use super::tree::{JsonTree, list, object};
 use super::{ServiceDescription, sample};
 use crate::encode::Format;
+use crate::model::condition;
 use crate::model::problem::Problem;
 use crate::operation::request::Parameter;
 use crate::operation::response_schema::Contents;
@@ -53,7 +54,13 @@ pub fn document(service: &ServiceDescription) -> String {
 fn info(service: &ServiceDescription) -> JsonTree {
     let contact =
         object().and("name", "Whoever runs this service").and("url", &*service.address).and("email", service.mailbox());
-    object().and("title", TITLE).and("version", VERSION).and("description", DESCRIPTION).and("contact", contact)
+    let license = object().and("name", "MIT").and("identifier", "MIT");
+    object()
+        .and("title", TITLE)
+        .and("version", VERSION)
+        .and("description", DESCRIPTION)
+        .and("contact", contact)
+        .and("license", license)
 }
 
 /// A reference to a component.
@@ -136,7 +143,7 @@ const CONDITIONS: [(&str, &str); 2] = [
 ];
 
 fn condition((name, says): &(&str, &str)) -> JsonTree {
-    let schema = object().and("type", "string").and("maxLength", HEADER).and("pattern", ENTITY_TAGS);
+    let schema = object().and("type", "string").and("maxLength", condition::LONGEST as i64).and("pattern", ENTITY_TAGS);
     object()
         .and("name", *name)
         .and("in", "header")
@@ -249,8 +256,14 @@ fn headers(own: &[&str]) -> JsonTree {
 
 /// The responses to what went wrong, by code.
 fn problems(service: &ServiceDescription) -> JsonTree {
-    // no operation answers that another method is due
-    let here = Problem::ALL.iter().filter(|problem| **problem != Problem::MethodNotAllowed);
+    // those that share a status with another one are written where they can come
+    let is_alone = |problem: &&Problem| {
+        OPERATIONS.iter().any(|operation| {
+            let mut same = rest::problems(operation).filter(|other| other.status() == problem.status());
+            same.next() == Some(**problem) && same.next().is_none()
+        })
+    };
+    let here = Problem::ALL.iter().filter(is_alone);
     let known = object().and("description", "The client has this state.").and("headers", headers(&["ETag"]));
     here.fold(object().and("not-modified", known), |responses, problem| {
         responses.and(problem.code(), problem_response(service, std::slice::from_ref(problem)))

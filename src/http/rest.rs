@@ -195,7 +195,9 @@ impl RestInterface {
                 false => Ok((asked.call, asked.format)),
             }
         });
-        let (mut call, format) = match asked {
+        let has_conditions = operation.is_person() || operation.has_conditions();
+        let conditions = if has_conditions { conditions(headers) } else { Ok(Conditions::default()) };
+        let (mut call, format, conditions) = match asked.and_then(|(call, format)| Ok((call, format, conditions?))) {
             Ok(asked) => asked,
             Err(failure) => return reply::failed(&self, &failure, record),
         };
@@ -204,7 +206,6 @@ impl RestInterface {
         let Some(sign_in) = sign_in(headers) else {
             return reply::failed(&self, &RequestError::Unauthorized, record);
         };
-        let conditions = conditions(headers);
         match operation.rest.method {
             Method::Get => self.known_tags = conditions.if_none_match,
             _ => call.conditions = Some(conditions),
@@ -222,14 +223,20 @@ impl RestInterface {
     }
 }
 
-fn conditions(headers: &HeaderMap) -> Conditions {
-    let tags = |name| {
-        let mut values = headers.get_all(name).iter().peekable();
-        values.peek()?;
-        let tags = values.filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(','));
-        Some(tags.map(|tag| tag.trim().to_owned()).collect())
+/// Returns the conditions of a request. A condition that cannot be read must not be left out of a change.
+fn conditions(headers: &HeaderMap) -> Result<Conditions, RequestError> {
+    let tags = |name: HeaderName| {
+        let mut values = headers.get_all(&name).iter().peekable();
+        if values.peek().is_none() {
+            return Ok(None);
+        }
+        let values: Vec<_> = values.map(|value| value.to_str().unwrap_or_default()).collect();
+        condition::tags(&values.join(",")).map(Some).ok_or_else(|| {
+            let text = format!("The header {name} must be * or entity tags in double quotes, separated by commas.");
+            RequestError::BadRequest(text)
+        })
     };
-    Conditions { if_match: tags(header::IF_MATCH), if_none_match: tags(header::IF_NONE_MATCH) }
+    Ok(Conditions { if_match: tags(header::IF_MATCH)?, if_none_match: tags(header::IF_NONE_MATCH)? })
 }
 
 /// "`format` goes before `Accept` …. Nothing acceptable: 406."

@@ -5,6 +5,24 @@ use super::refusal::Refusal;
 /// What an entity tag of a compressed representation ends with.
 pub const GZIP: &str = "-gzip\"";
 
+/// The longest header of conditions, in bytes.
+pub const LONGEST: usize = 16_384;
+
+/// Returns the entity tags of a header, or `*` alone; `None` where it is neither.
+pub fn tags(header: &str) -> Option<Vec<String>> {
+    let is_tag = |tag: &&str| {
+        let opaque = tag.strip_prefix("W/").unwrap_or(tag).strip_prefix('"').and_then(|tag| tag.strip_suffix('"'));
+        opaque.is_some_and(|opaque| opaque.bytes().all(|byte| matches!(byte, b'!' | b'#'..=b'~')))
+    };
+    let header = header.trim();
+    if header == "*" {
+        return Some(vec![header.to_owned()]);
+    }
+    let tags: Vec<&str> = header.split(',').map(str::trim).collect();
+    let is_list = header.len() <= LONGEST && tags.iter().all(is_tag);
+    is_list.then(|| tags.into_iter().map(str::to_owned).collect())
+}
+
 /// The entity tags that a request names; `None` where it lacks the header.
 #[derive(Debug, Clone, Default)]
 pub struct Conditions {
