@@ -10,17 +10,26 @@ pub const LONGEST: usize = 16_384;
 
 /// Returns the entity tags of a header, or `*` alone; `None` where it is neither.
 pub fn tags(header: &str) -> Option<Vec<String>> {
-    let is_tag = |tag: &&str| {
-        let opaque = tag.strip_prefix("W/").unwrap_or(tag).strip_prefix('"').and_then(|tag| tag.strip_suffix('"'));
-        opaque.is_some_and(|opaque| opaque.bytes().all(|byte| matches!(byte, b'!' | b'#'..=b'~')))
-    };
-    let header = header.trim();
-    if header == "*" {
-        return Some(vec![header.to_owned()]);
+    let mut rest = header.trim();
+    if rest == "*" {
+        return Some(vec![rest.to_owned()]);
     }
-    let tags: Vec<&str> = header.split(',').map(str::trim).collect();
-    let is_list = header.len() <= LONGEST && tags.iter().all(is_tag);
-    is_list.then(|| tags.into_iter().map(str::to_owned).collect())
+    let mut tags = Vec::new();
+    while rest.len() <= LONGEST {
+        let quoted = rest.strip_prefix("W/").unwrap_or(rest).strip_prefix('"')?;
+        // a tag may hold a comma
+        let (opaque, after) = quoted.split_once('"')?;
+        if !opaque.bytes().all(|byte| matches!(byte, b'!' | b'#'..=b'~')) {
+            return None;
+        }
+        tags.push(rest[..rest.len() - after.len()].to_owned());
+        rest = after.trim_start();
+        if rest.is_empty() {
+            return Some(tags);
+        }
+        rest = rest.strip_prefix(',')?.trim_start();
+    }
+    None
 }
 
 /// The entity tags that a request names; `None` where it lacks the header.
