@@ -115,12 +115,8 @@ pub enum ParameterLocation {
 }
 
 impl ParameterLocation {
-    pub const fn name(self) -> &'static str {
-        match self {
-            ParameterLocation::Path => "path",
-            ParameterLocation::Query => "query",
-            ParameterLocation::Body => "body",
-        }
+    pub fn name(self) -> String {
+        format!("{self:?}").to_ascii_lowercase()
     }
 }
 
@@ -151,17 +147,8 @@ impl FieldCode {
         FieldCode::Rule,
     ];
 
-    pub const fn name(self) -> &'static str {
-        match self {
-            FieldCode::Required => "required",
-            FieldCode::Unknown => "unknown",
-            FieldCode::Repeated => "repeated",
-            FieldCode::Kind => "kind",
-            FieldCode::Range => "range",
-            FieldCode::Length => "length",
-            FieldCode::Characters => "characters",
-            FieldCode::Rule => "rule",
-        }
+    pub fn name(self) -> String {
+        format!("{self:?}").to_ascii_lowercase()
     }
 }
 

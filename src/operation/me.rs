@@ -43,49 +43,32 @@ fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<
     let facts = arguments.caller.clone().unwrap_or_default();
     let stored = Credential::find(snapshot, &facts.name).map_err(anyhow::Error::from)?;
     let granted = stored.map_or(Ok(Vec::new()), |stored| credential::grants(snapshot, stored.id));
-    let granted = granted.map_err(anyhow::Error::from)?.iter().map(|name| facts.brand.name(name)).collect();
+    let granted: Vec<_> = granted.map_err(anyhow::Error::from)?.iter().map(|name| facts.brand.name(name)).collect();
     let wall = |at: &String| -> Result<String> { Ok(time::text(snapshot.clock().wall(at.parse()?))) };
     let expires = facts.expires.as_ref().map(wall).transpose()?;
-    Ok(vec![Box::new(CallerRow { facts, expires, is_passed: false }), Box::new(GrantRows { granted, passed: 0 })])
+    let kind = if facts.is_token { "token" } else { "password" };
+    let caller = vec![Some(facts.name), Some(kind.to_owned()), expires];
+    let granted = granted.into_iter().map(|name| vec![Some(name)]).collect();
+    Ok(vec![Box::new(TextRows { rows: vec![caller], passed: 0 }), Box::new(TextRows { rows: granted, passed: 0 })])
 }
 
-struct CallerRow {
-    facts: CallerFacts,
-    /// As wall time.
-    expires: Option<String>,
-    is_passed: bool,
-}
-
-impl ComputedRows for CallerRow {
-    fn advance(&mut self) -> Result<bool> {
-        Ok(!std::mem::replace(&mut self.is_passed, true))
-    }
-
-    fn cell(&self, column: usize) -> Cell<'_> {
-        match column {
-            0 => Cell::Int(PAGE_KEY),
-            1 => Cell::Text(self.facts.name.as_bytes()),
-            2 => Cell::Text(if self.facts.is_token { b"token" } else { b"password" }),
-            _ => self.expires.as_ref().map_or(Cell::Null, |expires| Cell::Text(expires.as_bytes())),
-        }
-    }
-}
-
-struct GrantRows {
-    granted: Vec<String>,
+/// Rows of texts, all of one key.
+struct TextRows {
+    rows: Vec<Vec<Option<String>>>,
     passed: usize,
 }
 
-impl ComputedRows for GrantRows {
+impl ComputedRows for TextRows {
     fn advance(&mut self) -> Result<bool> {
         self.passed += 1;
-        Ok(self.passed <= self.granted.len())
+        Ok(self.passed <= self.rows.len())
     }
 
     fn cell(&self, column: usize) -> Cell<'_> {
-        match column {
-            0 => Cell::Int(PAGE_KEY),
-            _ => Cell::Text(self.granted[self.passed - 1].as_bytes()),
+        match column.checked_sub(1).map(|column| &self.rows[self.passed - 1][column]) {
+            None => Cell::Int(PAGE_KEY),
+            Some(None) => Cell::Null,
+            Some(Some(text)) => Cell::Text(text.as_bytes()),
         }
     }
 }
