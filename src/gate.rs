@@ -115,7 +115,8 @@ pub struct GrantedCall {
     credential: String,
     always_envelope: bool,
     sees_ids: bool,
-    identity: CallerIdentity,
+    /// `None` for the present password of a credential, and for an operator.
+    identity: Option<Box<CallerIdentity>>,
 }
 
 impl GrantedCall {
@@ -133,8 +134,8 @@ impl GrantedCall {
     pub fn facts(&self, brand: &Brand) -> CallerFacts {
         CallerFacts {
             name: self.credential.clone(),
-            is_token: self.identity.token.is_some(),
-            expires: self.identity.expires.clone(),
+            is_token: self.identity.as_ref().is_some_and(|identity| identity.token.is_some()),
+            expires: self.identity.as_ref().and_then(|identity| identity.expires.clone()),
             brand: brand.clone(),
         }
     }
@@ -330,7 +331,7 @@ impl Gate {
         database: &Snapshot,
         stored: Credential,
         operation: &'static Operation,
-        identity: CallerIdentity,
+        identity: Option<CallerIdentity>,
     ) -> Result<GrantedCall, LoginError> {
         for name in operation.required_grants() {
             if !credential::is_granted(database, stored.id, name)? {
@@ -339,9 +340,16 @@ impl Gate {
         }
         let sees_ids =
             !operation.is_read() && credential::is_granted(database, stored.id, operation::PERSON_BY_ID.name)?;
-        lock(&self.used).insert((stored.id, identity.token.clone()), instant_text());
+        let token = identity.as_ref().and_then(|identity| identity.token.clone());
+        lock(&self.used).insert((stored.id, token), instant_text());
         let always_envelope = stored.details.always_envelope;
-        Ok(GrantedCall { operation, credential: stored.name, always_envelope, sees_ids, identity })
+        Ok(GrantedCall {
+            operation,
+            credential: stored.name,
+            always_envelope,
+            sees_ids,
+            identity: identity.map(Box::new),
+        })
     }
 
     /// Writes down when credentials were last used, once a minute, for as long as it is polled; when the
@@ -395,10 +403,10 @@ impl Gate {
     }
 }
 
-/// The identity of who signed in with the password of this hash.
-fn by_password(stored: &Credential, matched: &str) -> CallerIdentity {
-    let old = stored.old_password(&instant_text()).filter(|old| old.hash == matched);
-    CallerIdentity { token: None, expires: old.map(|old| old.until.clone()) }
+/// The identity of who signed in with the password of this hash, where that is not the present one.
+fn by_password(stored: &Credential, matched: &str) -> Option<CallerIdentity> {
+    let old = stored.old_password(&instant_text()).filter(|old| old.hash == matched)?;
+    Some(CallerIdentity { token: None, expires: Some(old.until.clone()) })
 }
 
 /// The hashes of the passwords that a credential is let in with now.

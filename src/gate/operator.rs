@@ -45,7 +45,7 @@ impl Gate {
         if !operation.is_read() {
             return Err(LoginError::NotGranted { credential, operation: operation.name });
         }
-        Ok(GrantedCall { operation, credential, always_envelope: false, sees_ids: false, identity: Default::default() })
+        Ok(GrantedCall { operation, credential, always_envelope: false, sees_ids: false, identity: None })
     }
 
     fn examine_operator(&self, store: &Store, login: &Login) -> Result<Operator, LoginError> {

@@ -51,7 +51,7 @@ impl Gate {
         match credential::with_token(database, &digest, &instant_text()) {
             Ok(Some((stored, expires))) => {
                 let identity = CallerIdentity { token: Some(digest), expires };
-                Some(self.admit(database, stored, operation, identity))
+                Some(self.admit(database, stored, operation, Some(identity)))
             }
             Ok(None) => None,
             Err(error) => Some(Err(error.into())),

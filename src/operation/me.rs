@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use super::Operation;
-use super::request::{Arguments, CallerFacts};
+use super::request::Arguments;
 use super::response_schema::*;
 use super::rest::get;
 use crate::model::cell::Cell;
