@@ -108,7 +108,7 @@ impl Accounts<'_> {
             Some(until) => format!("until {}", self.database.clock().local(until)?),
             None => "until it is revoked".to_owned(),
         };
-        let by = (self.by)(format!("credential token {name}; it holds {expires}"));
+        let by = (self.by)(format!("credential token {name} {}; it holds {expires}", credential::shown(&token)));
         let message = format!("credential {name} has a new token; it holds {expires}");
         let stored = (&*token, &*digest, until.as_deref());
         credential::add_token(self.database, &by, name, stored, || tell(&message, &token))
@@ -116,7 +116,7 @@ impl Accounts<'_> {
 
     /// Removes the one token of a credential that begins so.
     pub fn revoke_token(&mut self, name: &str, prefix: &str) -> Result<String> {
-        let by = (self.by)(format!("credential revoke {name} --token"));
+        let by = (self.by)(format!("credential revoke {name} --token {}", credential::shown(prefix)));
         credential::revoke_token(self.database, &by, name, prefix)?;
         Ok(format!("the token of credential {name} is revoked"))
     }

@@ -2,10 +2,10 @@
 
 use anyhow::Result;
 
-use super::Operation;
 use super::request::Arguments;
 use super::response_schema::*;
 use super::rest::get;
+use super::{GrantedWith, Operation};
 use crate::model::cell::Cell;
 use crate::model::time;
 use crate::store::Snapshot;
@@ -13,6 +13,7 @@ use crate::store::credential::{self, Credential};
 
 pub const OPERATION: Operation = Operation {
     needs: Some(&[]),
+    granted_with: GrantedWith::Name,
     ..Operation::over_rest(
         "Me",
         get("/me"),

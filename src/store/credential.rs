@@ -224,7 +224,7 @@ pub fn revoke_token(database: &mut Database, by: &Attribution, name: &str, prefi
 }
 
 /// Returns the part of a token that may be shown.
-fn shown(token: &str) -> String {
+pub fn shown(token: &str) -> String {
     token.chars().take(SHOWN).collect()
 }
 
