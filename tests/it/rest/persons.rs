@@ -212,13 +212,13 @@ fn put_is_refused_by_the_rules() {
 #[test]
 fn an_anonymised_person_is_not_there() {
     let site = goldens::site("GetPersonByEmail");
-    site.lms(&["person", "anonymise", "E001", "--yes"]).ok();
+    site.lms(&["person", "anonymise", "E003", "--yes"]).ok();
     let server = serve(site, &[]);
-    for path in ["/persons/by-external-id/anonymised-1", "/persons/1"] {
+    for path in ["/persons/by-external-id/anonymised-3", "/persons/3"] {
         problem(&server.send(&get(path)), 404, "not-found");
     }
     for (method, body) in [("PUT", whole(None, &[])), ("PATCH", "{}".to_owned())] {
-        let request = send(method, "/persons/by-external-id/anonymised-1", body);
+        let request = send(method, "/persons/by-external-id/anonymised-3", body);
         problem(&server.send(&request), 404, "not-found");
     }
 }
