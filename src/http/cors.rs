@@ -21,11 +21,20 @@ impl std::str::FromStr for AllowedOrigin {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let allowed = "an origin is http:// or https:// and a host, such as https://intranet.example.nl";
+        let allowed = "an origin is http:// or https:// and a host without *, such as https://intranet.example.nl";
         let text = text.trim().to_ascii_lowercase();
-        let authority = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
-        authority.filter(|authority| is_authority(authority)).ok_or(allowed)?;
-        HeaderValue::try_from(text).map(AllowedOrigin).map_err(|_| allowed)
+        let (scheme, authority) = text.split_once("://").ok_or(allowed)?;
+        // browsers send an origin without its scheme's port
+        let port = match scheme {
+            "https" => ":443",
+            "http" => ":80",
+            _ => return Err(allowed),
+        };
+        let authority = authority.strip_suffix(port).unwrap_or(authority);
+        if !is_authority(authority) || authority.contains('*') || authority.ends_with(':') {
+            return Err(allowed);
+        }
+        HeaderValue::try_from(format!("{scheme}://{authority}")).map(AllowedOrigin).map_err(|_| allowed)
     }
 }
 

@@ -14,6 +14,9 @@ pub fn tags(header: &str) -> Option<Vec<String>> {
     if rest == "*" {
         return Some(vec![rest.to_owned()]);
     }
+    // RFC 9110, section 5.6.1: a list may have empty elements
+    let empty = [',', ' ', '\t'];
+    rest = rest.trim_matches(empty);
     let mut tags = Vec::new();
     while rest.len() <= LONGEST {
         let quoted = rest.strip_prefix("W/").unwrap_or(rest).strip_prefix('"')?;
@@ -23,11 +26,13 @@ pub fn tags(header: &str) -> Option<Vec<String>> {
             return None;
         }
         tags.push(rest[..rest.len() - after.len()].to_owned());
-        rest = after.trim_start();
+        rest = after.trim_start_matches(empty);
         if rest.is_empty() {
             return Some(tags);
         }
-        rest = rest.strip_prefix(',')?.trim_start();
+        if !after.trim_start().starts_with(',') {
+            return None;
+        }
     }
     None
 }
@@ -67,4 +72,32 @@ fn is_among(tags: &[String], current: &str) -> bool {
 pub fn is_known(tags: &[String], current: &str) -> bool {
     let plain = |tag: &str| tag.trim_start_matches("W/").to_owned();
     tags.iter().any(|tag| tag == "*" || plain(tag) == plain(current))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_of_entity_tags() {
+        for (header, expected) in [
+            ("*", Some(&["*"][..])),
+            (" \"a\" ", Some(&["\"a\""])),
+            ("\"a\",W/\"b\" , \"\"", Some(&["\"a\"", "W/\"b\"", "\"\""])),
+            ("\"a,b\", \"c\"", Some(&["\"a,b\"", "\"c\""])),
+            (",, \"a\",,\"b\",", Some(&["\"a\"", "\"b\""])),
+            ("", None),
+            (" , ", None),
+            ("a", None),
+            ("\"a", None),
+            ("\"a\" \"b\"", None),
+            ("\"a\"b", None),
+            ("\"a b\"", None),
+            ("*, \"a\"", None),
+            ("w/\"a\"", None),
+        ] {
+            let expected = expected.map(|tags| tags.iter().map(|tag| (*tag).to_owned()).collect::<Vec<_>>());
+            assert_eq!(tags(header), expected, "{header}");
+        }
+    }
 }

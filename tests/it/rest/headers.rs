@@ -32,7 +32,7 @@ fn every_origin_may_read_the_description() {
 /// "`serve --cors ORIGIN` (repeatable) allows that origin GET and HEAD, exposes …, and adds `Vary: Origin`."
 #[test]
 fn named_origins_may_read() {
-    let server = serve(seed_site(), &["--cors", "https://a.example", "--cors", "HTTPS://Intranet.example.nl"]);
+    let server = serve(seed_site(), &["--cors", "https://a.example:443", "--cors", "HTTPS://Intranet.example.nl"]);
     let allowed = |request: &Request| {
         let response = server.send(request);
         assert!(all(&response, "Vary").iter().any(|value| value.split(", ").any(|name| name == "Origin")));
@@ -72,7 +72,8 @@ fn named_origins_may_read() {
 #[test]
 fn an_origin_is_a_scheme_and_a_host() {
     let site = seed_site();
-    for wrong in ["*", "null", "intranet.example.nl", "https://a/b", "ftp://a", "https://"] {
+    for wrong in ["*", "null", "intranet.example.nl", "https://a/b", "ftp://a", "https://", "https://*.a", "https://a:"]
+    {
         let refused = site.lms(&["serve", "--cors", wrong]);
         assert!(refused.status == 2 && refused.stderr.contains("an origin is"), "{wrong}: {}", refused.stderr);
     }
