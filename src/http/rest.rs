@@ -85,11 +85,7 @@ fn body_requirement(located: &OperationRoute, headers: &HeaderMap, limit: usize)
 }
 
 /// Returns the header that names the media types which a method takes.
-fn taken_types(aim: &Result<Resource, RequestError>) -> Option<(HeaderName, HeaderValue)> {
-    let Ok(Resource::Call(located)) = aim else {
-        return None;
-    };
-    let method = located.operation.rest.method;
+fn taken_types(method: Method) -> Option<(HeaderName, HeaderValue)> {
     let name = match method {
         Method::Patch => HeaderName::from_static("accept-patch"),
         Method::Post => HeaderName::from_static("accept-post"),
@@ -145,8 +141,8 @@ impl RestInterface {
             Ok(body) => body,
             Err(unread) => {
                 let mut response = reply::unread(&self, &unread, record);
-                if response.status() == StatusCode::UNSUPPORTED_MEDIA_TYPE {
-                    response.headers_mut().extend(taken_types(&aim));
+                if let (Ok(Resource::Call(located)), StatusCode::UNSUPPORTED_MEDIA_TYPE) = (&aim, response.status()) {
+                    response.headers_mut().extend(taken_types(located.operation.rest.method));
                 }
                 return response;
             }
@@ -163,7 +159,12 @@ impl RestInterface {
             },
             Ok(Resource::Methods(allowed)) => {
                 let none = Vec::new();
-                let response = response::whole_response(StatusCode::NO_CONTENT, "", none, record);
+                let mut response = response::whole_response(StatusCode::NO_CONTENT, "", none, record);
+                // RFC 5789, section 3.1
+                for method in [Method::Post, Method::Patch] {
+                    let types = taken_types(method).filter(|_| allowed.contains(method.name()));
+                    response.headers_mut().extend(types);
+                }
                 with_allow(response, &allowed)
             }
             Ok(Resource::NoMethod(allowed)) => {

@@ -136,4 +136,14 @@ fn a_refused_media_type_names_those_that_are_taken() {
         problem(&response, 415, "unsupported-media-type");
         assert_eq!(header(&response, name), Some(types), "{method}");
     }
+    // OPTIONS names them too
+    for (path, post, patch) in [
+        ("/persons", Some("application/json"), None),
+        ("/persons/1", None, Some("application/merge-patch+json, application/json")),
+        ("/catalog", None, None),
+    ] {
+        let response = server.send(&Request::new("OPTIONS", &format!("{BASE}{path}")));
+        let found = (header(&response, "Accept-Post"), header(&response, "Accept-Patch"));
+        assert_eq!((response.status, found), (204, (post, patch)), "{path}");
+    }
 }
