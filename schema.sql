@@ -476,6 +476,17 @@ CREATE TABLE credential_grant (
     PRIMARY KEY (credential, operation)
 ) STRICT, WITHOUT ROWID;
 
+-- Tokens: a further way to sign in as a credential over REST. Only digests are kept.
+CREATE TABLE credential_token (
+    credential    INTEGER NOT NULL REFERENCES credential ON DELETE CASCADE,
+    prefix        TEXT    NOT NULL,   -- its first characters, by which it is listed and revoked
+    digest        TEXT    NOT NULL UNIQUE,   -- of the whole token, which is random
+    created_at    TEXT    NOT NULL,
+    expires_at    TEXT,   -- NULL: never
+    last_used_at  TEXT,
+    PRIMARY KEY (credential, prefix)
+) STRICT, WITHOUT ROWID;
+
 -- Users of the console. Passwords are stored as for credentials.
 CREATE TABLE operator (
     id                 INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -209,7 +209,7 @@ fn sent(operation: &'static Operation, parameter: &'static Parameter, text: &str
     });
     let call = form::call(operation, operation.name.into(), fields.collect(), &BRAND);
     let arguments = look(call)?;
-    arguments.0.get(parameter.name).map(|read| match read {
+    arguments.values.get(parameter.name).map(|read| match read {
         Argument::Int(number) => number.to_string(),
         Argument::Bool(flag) => flag.to_string(),
         Argument::Text(text) => text.clone(),
@@ -232,7 +232,7 @@ fn proper(kind: ParameterKind) -> &'static str {
 fn look(call: Result<Call, RequestError>) -> Option<Arguments> {
     match call.and_then(|call| call.arguments(&BRAND, &CLOCK)) {
         Ok(arguments) => {
-            arguments.0.values().for_each(fit);
+            arguments.values.values().for_each(fit);
             Some(arguments)
         }
         Err(failure) => {

@@ -34,7 +34,7 @@ use crate::model::brand::Brand;
 use crate::model::refusal::Refusal;
 use crate::operation::response_schema::{Contents, OpenComputed, OpenRowsError};
 use crate::operation::{OPERATIONS, Operation};
-use crate::store::Snapshot;
+use crate::store::{Snapshot, person};
 pub use checked_call::{CheckError, CheckedCall};
 use cursors::{Cursor, Cursors, StartPrefetch, bound, computed, open_queries, read_on};
 pub use memory::MemoryBudget;
@@ -146,6 +146,13 @@ impl PreparedAnswers<XmlEncoder> {
         document.out.markup(&frame.closed(operation));
         Ok(rows)
     }
+}
+
+/// Returns the entity tag of the person that a call asks for, in JSON; `None` unless there is exactly one.
+pub fn person_tag(checked: &CheckedCall, snapshot: &Snapshot) -> rusqlite::Result<Option<String>> {
+    let select = checked.operation().contents.rows().and_then(|rows| rows.select());
+    let mut statement = bound(snapshot, &select.expect("a query"), checked.arguments())?;
+    person::tag(&mut statement.raw_query(), snapshot.clock())
 }
 
 /// Every operation's answer, prepared for each format.

@@ -14,8 +14,11 @@ pub mod transfer_coding;
 
 use crate::ledger::position;
 use crate::model::brand::Brand;
+use crate::model::condition::Preconditions;
 use crate::model::nearest::nearest;
+use crate::model::problem::{FieldCode, FieldProblem};
 use crate::model::record::Record;
+use crate::model::refusal::Refusal;
 use crate::model::request_error::RequestError;
 use crate::model::text::{checked, quoted};
 use crate::model::time::{self, Clock};
@@ -31,10 +34,20 @@ pub struct Call {
     pub username: String,
     /// "taken exactly as sent"; empty when absent.
     pub password: String,
+    /// Whether the password is a token, which needs no username.
+    pub is_token: bool,
     /// The parameters that were sent, each once.
     sent: Vec<SentParameter>,
     /// Names of unknown elements or form fields.
     pub ignored: Vec<String>,
+    /// The operation at the address, over REST: another may answer in its place.
+    addressed: &'static Operation,
+    /// The conditions of its headers, over REST.
+    pub conditions: Option<Preconditions>,
+    /// Whether it came over REST, where other values stand for absent parameters.
+    is_rest: bool,
+    /// Names that are wrong, over REST.
+    errors: Vec<Positioned>,
 }
 
 struct SentParameter {
@@ -42,80 +55,136 @@ struct SentParameter {
     /// The name as sent, which messages repeat.
     name: String,
     value: SentValue,
+    /// Its position in a query; `usize::MAX` elsewhere.
+    position: usize,
 }
 
 enum SentValue {
     Text(String),
     /// A text that is "not trimmed".
     Exact(String),
-    /// A field of a JSON body: "a text that is too long or holds forbidden characters is a refusal of the rules".
-    Field(String),
     Elements,
     Record(Record),
 }
 
+/// What is wrong with the value of a parameter, and the sentence that says so.
+type ValueError = (FieldCode, String);
+
+/// A wrong parameter and its position in the query; `usize::MAX` outside a query.
+type Positioned = (usize, FieldProblem);
+
 impl Call {
     /// Parses each parameter by its kind: the step of the checks called *parameters*.
+    ///
+    /// # Errors
+    /// Reports every wrong name, kind and range together: those of the query first, in its order. The sentence is that
+    /// of the first one in the order of the declaration.
     pub fn arguments(&self, brand: &Brand, clock: &Clock) -> Result<Arguments, RequestError> {
-        let mut arguments = Arguments::default();
+        let mut arguments = Arguments { conditions: self.conditions.clone(), ..Arguments::default() };
+        let mut errors = self.errors.clone();
         for parameter in self.operation.request {
             let sent = self.sent.iter().find(|sent| sent.parameter.name == parameter.name);
-            let argument = argument(parameter, sent, brand, clock)?;
-            arguments.0.extend(argument.map(|argument| (parameter.name, argument)));
+            match self.argument(parameter, sent, brand, clock) {
+                Ok(argument) => arguments.values.extend(argument.map(|argument| (parameter.name, argument))),
+                Err((code, detail)) => errors.push(self.error(parameter, sent, code, detail, brand)),
+            }
         }
-        Ok(arguments)
+        let Some((_, first)) = errors.first() else {
+            return Ok(arguments);
+        };
+        let detail = first.detail.clone();
+        for refusal in self.operation.refusals(&arguments) {
+            let found = refusal.errors(brand, &|name| self.operation.location(name));
+            errors.extend(found.into_iter().map(|error| (self.position(&error.field), error)));
+        }
+        errors.sort_by_key(|(position, _)| *position);
+        Err(RequestError::Fields { detail, errors: errors.into_iter().map(|(_, error)| error).collect() })
+    }
+
+    /// Returns the refusal of these arguments by the rules over them alone, in the order of the query.
+    pub fn refusal(&self, arguments: &Arguments, brand: &Brand) -> Option<Refusal> {
+        let mut refusals = self.operation.refusals(arguments);
+        if refusals.len() < 2 {
+            return refusals.pop();
+        }
+        // the first sentence stays first
+        refusals[1..].sort_by_key(|refusal| {
+            let errors = refusal.errors(brand, &|name| self.operation.location(name));
+            errors.first().map(|error| self.position(&error.field))
+        });
+        Some(Refusal::Several(refusals))
+    }
+
+    /// Returns the position of a parameter in the query.
+    fn position(&self, name: &str) -> usize {
+        let sent = self.sent.iter().find(|sent| sent.name.eq_ignore_ascii_case(name));
+        sent.map_or(usize::MAX, |sent| sent.position)
+    }
+
+    fn error(
+        &self,
+        parameter: &Parameter,
+        sent: Option<&SentParameter>,
+        code: FieldCode,
+        detail: String,
+        brand: &Brand,
+    ) -> Positioned {
+        let field = sent.map_or_else(|| brand.name(parameter.name), |sent| sent.name.clone());
+        let location = self.addressed.location(parameter.name);
+        (sent.map_or(usize::MAX, |sent| sent.position), FieldProblem { location, field, code, detail })
+    }
+
+    /// "Absent and empty are the same for numbers, booleans and dates: the default if optional, `Missing
+    /// parameter` if required. For strings empty is a value". "Over REST a boolean parameter that is absent is false".
+    fn argument(
+        &self,
+        parameter: &'static Parameter,
+        sent: Option<&SentParameter>,
+        brand: &Brand,
+        clock: &Clock,
+    ) -> Result<Option<Argument>, ValueError> {
+        let missing = || {
+            let name = sent.map_or_else(|| brand.name(parameter.name), |sent| sent.name.clone());
+            (FieldCode::Required, format!("Missing parameter: {name}."))
+        };
+        let (name, text, trims): (_, _, fn(&str) -> &str) = match sent.map(|it| (&it.name, &it.value)) {
+            None => ("", None, str::trim),
+            Some((_, SentValue::Record(fields))) => return Ok(Some(Argument::Record(fields.clone()))),
+            Some((name, SentValue::Text(text))) => (name.as_str(), Some(text.as_str()), str::trim),
+            Some((name, SentValue::Exact(text))) => (name.as_str(), Some(text.as_str()), |exact| exact),
+            Some((name, SentValue::Elements)) => {
+                return Err(invalid(name, "(elements)", "a single value"));
+            }
+        };
+        let given = text.map(trims).filter(|text| !text.is_empty());
+        let argument = match (parameter.kind, given) {
+            (ParameterKind::Text(_) | ParameterKind::Position, _) => {
+                let longest =
+                    if let ParameterKind::Text(longest) = parameter.kind { longest } else { position::LONGEST };
+                let text = text.or((!parameter.required).then_some(""));
+                text_argument(name, text.ok_or_else(missing)?, longest, trims)?
+            }
+            // an empty text is a wrong word, too
+            (ParameterKind::OneOf(words), _) => one_of(words, trims(text.ok_or_else(missing)?))
+                .map_err(|(value, allowed)| invalid(name, value, &allowed))?,
+            (ParameterKind::Bool, None) if self.is_rest || !parameter.required => Argument::Bool(false),
+            (ParameterKind::Int, None) if !parameter.required => {
+                return Ok(parameter.default.map(Argument::Int));
+            }
+            (_, None) | (ParameterKind::Record(_), _) => return Err(missing()),
+            (kind, Some(value)) => typed(kind, value, clock).map_err(|allowed| invalid(name, value, &allowed))?,
+        };
+        Ok(Some(argument))
     }
 }
 
-/// "Absent and empty are the same for numbers, booleans and dates: the default if optional, `Missing
-/// parameter` if required. For strings empty is a value".
-fn argument(
-    parameter: &'static Parameter,
-    sent: Option<&SentParameter>,
-    brand: &Brand,
-    clock: &Clock,
-) -> Result<Option<Argument>, RequestError> {
-    let missing = || {
-        let name = sent.map_or_else(|| brand.name(parameter.name), |sent| sent.name.clone());
-        RequestError::BadRequest(format!("Missing parameter: {name}."))
-    };
-    let (name, text, trims): (_, _, fn(&str) -> &str) = match sent.map(|it| (&it.name, &it.value)) {
-        None => ("", None, str::trim),
-        Some((_, SentValue::Record(fields))) => return Ok(Some(Argument::Record(fields.clone()))),
-        Some((name, SentValue::Text(text) | SentValue::Field(text))) => (name.as_str(), Some(text.as_str()), str::trim),
-        Some((name, SentValue::Exact(text))) => (name.as_str(), Some(text.as_str()), |exact| exact),
-        Some((name, SentValue::Elements)) => {
-            return Err(invalid(name, "(elements)", "a single value"));
-        }
-    };
-    let given = text.map(trims).filter(|text| !text.is_empty());
-    let argument = match (parameter.kind, given) {
-        (ParameterKind::Text(_) | ParameterKind::Position, _) => {
-            let longest = if let ParameterKind::Text(longest) = parameter.kind { longest } else { position::LONGEST };
-            let text = text.or((!parameter.required).then_some(""));
-            let text = text_argument(name, text.ok_or_else(missing)?, longest, trims);
-            text.map_err(|unfit| match sent.map(|sent| &sent.value) {
-                Some(SentValue::Field(_)) => RequestError::Unfit(unfit.text()),
-                _ => unfit,
-            })?
-        }
-        // an empty text is a wrong word, too
-        (ParameterKind::OneOf(words), _) => one_of(words, trims(text.ok_or_else(missing)?))
-            .map_err(|(value, allowed)| invalid(name, value, &allowed))?,
-        (ParameterKind::Bool, None) if !parameter.required => Argument::Bool(false),
-        (ParameterKind::Int, None) if !parameter.required => {
-            return Ok(parameter.default.map(Argument::Int));
-        }
-        (_, None) | (ParameterKind::Record(_), _) => return Err(missing()),
-        (kind, Some(value)) => typed(kind, value, clock).map_err(|allowed| invalid(name, value, &allowed))?,
-    };
-    Ok(Some(argument))
-}
-
-fn text_argument(name: &str, text: &str, longest: usize, trims: fn(&str) -> &str) -> Result<Argument, RequestError> {
+fn text_argument(name: &str, text: &str, longest: usize, trims: fn(&str) -> &str) -> Result<Argument, ValueError> {
     match checked(text, longest) {
         Ok(_) => Ok(Argument::Text(trims(text).to_owned())),
-        Err(_) => Err(invalid(name, text.trim(), &format!("a text of at most {longest} characters that XML can hold"))),
+        Err(error) => {
+            let allowed = format!("a text of at most {longest} characters that XML can hold");
+            Err((error.code(), invalid(name, text.trim(), &allowed).1))
+        }
     }
 }
 
@@ -156,8 +225,9 @@ fn typed(kind: ParameterKind, value: &str, clock: &Clock) -> Result<Argument, St
 }
 
 /// Returns the error for a value that the parameter does not take.
-fn invalid(name: &str, value: &str, allowed: &str) -> RequestError {
-    RequestError::BadRequest(format!("Invalid value for parameter {name}: {}. Allowed is {allowed}.", quoted(value)))
+fn invalid(name: &str, value: &str, allowed: &str) -> ValueError {
+    let detail = format!("Invalid value for parameter {name}: {}. Allowed is {allowed}.", quoted(value));
+    (FieldCode::Kind, detail)
 }
 
 /// "A repeated parameter or field: 400."

@@ -16,6 +16,7 @@ mod queue;
 #[cfg(test)]
 mod tests;
 mod throttle;
+mod token;
 
 use std::collections::{HashMap, HashSet};
 use std::net::IpAddr;
@@ -30,9 +31,11 @@ use blake2::digest::consts::U32;
 use blake2::digest::{FixedOutput, Update};
 
 use crate::model::address::network;
+use crate::model::brand::Brand;
 use crate::model::lock::lock;
 use crate::model::time::instant_text;
-use crate::operation::Operation;
+use crate::operation::request::CallerFacts;
+use crate::operation::{self, Operation};
 use crate::store::account::AccountKind;
 use crate::store::credential::{self, Credential};
 use crate::store::{self, Change, Snapshot, Store};
@@ -59,6 +62,17 @@ pub struct Login {
     /// The password, exactly as sent.
     pub password: String,
     pub client: IpAddr,
+    /// Whether the password is a token.
+    pub is_token: bool,
+}
+
+/// How a caller signed in.
+#[derive(Clone, Default)]
+pub struct CallerIdentity {
+    /// The digest of the token, if it was one.
+    token: Option<String>,
+    /// When the token, or the password before the last rotation, expires.
+    expires: Option<String>,
 }
 
 /// Why a caller is not authorized.
@@ -76,8 +90,12 @@ pub enum LoginError {
         /// The time until another attempt may succeed.
         retry_after: Duration,
     },
-    /// The password is right, but the operation is not granted.
-    NotGranted { credential: String },
+    /// The password is right, but the credential lacks the operation.
+    NotGranted {
+        credential: String,
+        /// The neutral name of the operation that is not granted.
+        operation: &'static str,
+    },
     /// An internal error.
     Failed(anyhow::Error),
 }
@@ -94,6 +112,9 @@ pub struct GrantedCall {
     operation: &'static Operation,
     credential: String,
     always_envelope: bool,
+    sees_ids: bool,
+    /// `None` for the present password of a credential, and for an operator.
+    identity: Option<Box<CallerIdentity>>,
 }
 
 impl GrantedCall {
@@ -104,6 +125,21 @@ impl GrantedCall {
     /// Returns the credential's name, or for an operator `operator jansen`.
     pub fn credential(&self) -> &str {
         &self.credential
+    }
+
+    /// Returns what an answer may report about the caller.
+    pub fn facts(&self, brand: &Brand) -> CallerFacts {
+        CallerFacts {
+            name: self.credential.clone(),
+            is_token: self.identity.as_ref().is_some_and(|identity| identity.token.is_some()),
+            expires: self.identity.as_ref().and_then(|identity| identity.expires.clone()),
+            brand: brand.clone(),
+        }
+    }
+
+    /// Whether a refused change may name the id of another person: the caller is granted GetPersonByServiceId.
+    pub fn sees_ids(&self) -> bool {
+        self.sees_ids
     }
 
     /// Returns whether the answer is always in an envelope, even if it would be a bare document.
@@ -134,8 +170,8 @@ pub struct Gate {
     networks: Mutex<HashSet<IpAddr>>,
     hashed: AtomicU64,
     failed: AtomicU64,
-    /// The last use of each credential, by id, until it is stored.
-    used: Mutex<HashMap<i64, String>>,
+    /// The last use of each credential, by id and the token's digest, until it is stored.
+    used: Mutex<HashMap<(i64, Option<String>), String>>,
 }
 
 impl Gate {
@@ -164,6 +200,9 @@ impl Gate {
         login: &Login,
         operation: &'static Operation,
     ) -> Option<Result<GrantedCall, LoginError>> {
+        if login.is_token {
+            return self.recognise_token(database, login, operation);
+        }
         let pair = self.pair(login);
         let matched = lock(&self.verified).get(&pair).cloned()?;
         let stored = match Credential::find(database, &login.username) {
@@ -171,7 +210,10 @@ impl Gate {
             Err(error) => return Some(Err(error.into())),
         };
         match stored.filter(|stored| in_force(stored).any(|hash| *hash == *matched)) {
-            Some(stored) => Some(self.admit(database, stored, operation)),
+            Some(stored) => {
+                let identity = by_password(&stored, &matched);
+                Some(self.admit(database, stored, operation, identity))
+            }
             None => {
                 lock(&self.verified).remove(&pair);
                 None
@@ -188,6 +230,9 @@ impl Gate {
     ) -> Result<GrantedCall, LoginError> {
         // a login that is refused anyway does not wait for a hash
         self.check_throttle(&login)?;
+        if login.is_token {
+            return Err(self.refuse_token(&login));
+        }
         let turn = self.turn(&login, AccountKind::Credential).await?;
         let (gate, store) = (Arc::clone(self), Arc::clone(store));
         // from here on the attempt counts even if the client disconnects
@@ -214,13 +259,14 @@ impl Gate {
         self.hashed.fetch_add(1, Ordering::Relaxed);
         let sent = PasswordDigest::as_stored(&login.password, stored_hash).map_err(LoginError::Failed)?;
         let right = stored.and_then(|stored| {
-            let matched = in_force(&stored).find(|hash| sent.is(hash))?.into();
+            let matched: Box<str> = in_force(&stored).find(|hash| sent.is(hash))?.into();
             Some((stored, matched))
         });
         self.settle(login, right.is_some())?;
         let (stored, matched) = right.ok_or(LoginError::Credentials)?;
+        let identity = by_password(&stored, &matched);
         self.remember(login, matched);
-        self.admit(&store.snapshot()?, stored, operation)
+        self.admit(&store.snapshot()?, stored, operation, identity)
     }
 
     pub fn counts(&self) -> Logins {
@@ -279,13 +325,25 @@ impl Gate {
         database: &Snapshot,
         stored: Credential,
         operation: &'static Operation,
+        identity: Option<CallerIdentity>,
     ) -> Result<GrantedCall, LoginError> {
-        if !credential::is_granted(database, stored.id, operation.name)? {
-            let credential = stored.name;
-            return Err(LoginError::NotGranted { credential });
+        for name in operation.required_grants() {
+            if !credential::is_granted(database, stored.id, name)? {
+                return Err(LoginError::NotGranted { credential: stored.name, operation: name });
+            }
         }
-        lock(&self.used).insert(stored.id, instant_text());
-        Ok(GrantedCall { operation, credential: stored.name, always_envelope: stored.details.always_envelope })
+        let sees_ids =
+            !operation.is_read() && credential::is_granted(database, stored.id, operation::PERSON_BY_ID.name)?;
+        let token = identity.as_ref().and_then(|identity| identity.token.clone());
+        lock(&self.used).insert((stored.id, token), instant_text());
+        let always_envelope = stored.details.always_envelope;
+        Ok(GrantedCall {
+            operation,
+            credential: stored.name,
+            always_envelope,
+            sees_ids,
+            identity: identity.map(Box::new),
+        })
     }
 
     /// Stores the last uses of credentials once a minute, for as long as it is polled. At shutdown,
@@ -304,8 +362,11 @@ impl Gate {
             return;
         }
         let note = move |change: &mut Change| {
-            for (id, at) in &used {
+            for ((id, token), at) in &used {
                 credential::record_use(change, *id, at)?;
+                if let Some(token) = token {
+                    credential::record_token_use(change, token, at)?;
+                }
             }
             Ok(())
         };
@@ -333,6 +394,12 @@ impl Gate {
         }
         mac.finalize_fixed().into()
     }
+}
+
+/// The identity of who signed in with the password of this hash, where that is not the present one.
+fn by_password(stored: &Credential, matched: &str) -> Option<CallerIdentity> {
+    let old = stored.old_password(&instant_text()).filter(|old| old.hash == matched)?;
+    Some(CallerIdentity { token: None, expires: Some(old.until.clone()) })
 }
 
 /// Returns the hashes of the passwords that are currently valid.

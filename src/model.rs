@@ -5,6 +5,7 @@
 pub mod address;
 pub mod brand;
 pub mod cell;
+pub mod condition;
 pub mod descriptions;
 pub mod enumeration;
 pub mod language;

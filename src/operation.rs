@@ -29,20 +29,24 @@ mod get_person_by_service_id;
 mod invariants;
 pub mod labels;
 mod learning_portfolio;
+mod me;
 pub mod person;
+mod put_person;
 mod report_columns;
 pub mod request;
 pub mod response_schema;
 pub mod rest;
+mod search_person;
 mod started_courses;
 mod training_class;
 mod update_person;
+mod update_person_by_external_id;
 
-use crate::model::problem::Problem;
+use crate::model::problem::{ParameterLocation, Problem};
 use crate::model::refusal::{Entity, Refusal};
 use request::{Arguments, Parameter};
 use response_schema::{ChangeResult, Contents};
-use rest::Endpoint;
+use rest::{Endpoint, Method, Segment};
 
 pub const OPERATIONS: &[&Operation] = &[
     &create_person::OPERATION,
@@ -66,7 +70,19 @@ pub const OPERATIONS: &[&Operation] = &[
     &get_paginated_learning_portfolio_content::OPERATION,
     &changes::OPERATION,
     &data_file::OPERATION,
+    &put_person::OPERATION,
+    &update_person_by_external_id::OPERATION,
+    &search_person::OPERATION,
+    &me::OPERATION,
 ];
+
+/// The operation whose grant shows the ids of persons.
+pub const PERSON_BY_ID: &Operation = &get_person_by_service_id::OPERATION;
+
+/// Those that can be granted by name.
+pub fn grantable() -> impl Iterator<Item = &'static Operation> {
+    OPERATIONS.iter().copied().filter(|operation| operation.needs.is_none())
+}
 
 /// Returns the operations of the XML interface.
 pub fn in_xml() -> impl Iterator<Item = &'static Operation> {
@@ -87,6 +103,10 @@ pub struct Operation {
     pub dutch: (&'static str, &'static str),
     /// The collective word of `--grant` that includes it.
     pub granted_with: GrantedWith,
+    /// The operations whose grants a caller needs; `None` for its own, under which it can be granted.
+    pub needs: Option<&'static [&'static str]>,
+    /// The operations that answer in its place: each by the field of the body that it takes as a parameter.
+    pub answered_by: &'static [(&'static str, &'static Operation, &'static str)],
     /// Its parameters beside `username` and `password`, in the specification's order.
     pub request: &'static [Parameter],
     /// The root element of the result document.
@@ -128,7 +148,8 @@ impl ArgumentRule {
                 .filter(|given| !(least..=most).contains(given))
                 .map(|_| Refusal::OutOfRange { parameter, allowed }),
             ArgumentRule::Range(from, till) => {
-                (arguments.text(from) > arguments.text(till)).then_some(Refusal::Reversed { from, till })
+                let range = arguments.given_text(from).zip(arguments.given_text(till));
+                range.filter(|(from, till)| from > till).map(|_| Refusal::Reversed { from, till })
             }
             ArgumentRule::Kept | ArgumentRule::Known { .. } => None,
         }
@@ -137,7 +158,8 @@ impl ArgumentRule {
     /// Returns the problem type of a refusal.
     pub fn problem(&self) -> Problem {
         match self {
-            ArgumentRule::Within { .. } | ArgumentRule::Range(..) => Problem::Refused,
+            ArgumentRule::Within { .. } => Problem::BadRequest,
+            ArgumentRule::Range(..) => Problem::Refused,
             ArgumentRule::Kept => Problem::Gone,
             ArgumentRule::Known { .. } => Problem::NotFound,
         }
@@ -173,6 +195,8 @@ impl Operation {
             summary,
             dutch: ("", ""),
             granted_with: GrantedWith::Reports,
+            needs: None,
+            answered_by: &[],
             request: &[],
             root,
             error_on_success: false,
@@ -214,14 +238,41 @@ impl Operation {
         self.request.iter().any(|parameter| parameter.record().is_some())
     }
 
+    /// The names of the operations whose grants a caller needs.
+    pub fn required_grants(&self) -> &[&'static str] {
+        self.needs.unwrap_or(std::slice::from_ref(&self.name))
+    }
+
+    /// Whether its answer is one person, whose state has an entity tag.
+    pub fn is_person(&self) -> bool {
+        matches!(self.contents, Contents::One { structure: "ApiPerson", .. })
+    }
+
+    /// Whether it changes one person, on the conditions of the request.
+    pub fn has_conditions(&self) -> bool {
+        matches!(self.rest.method, Method::Patch | Method::Put)
+    }
+
     /// Returns whether it changes nothing.
     pub fn is_read(&self) -> bool {
         !matches!(self.contents, Contents::Changed { .. })
     }
 
-    /// Returns the refusal by the rules over the arguments alone.
-    pub fn refusal(&self, arguments: &Arguments) -> Option<Refusal> {
-        self.rules.iter().find_map(|rule| rule.refusal(arguments))
+    /// Returns the refusals of these arguments by the rules over them alone.
+    pub fn refusals(&self, arguments: &Arguments) -> Vec<Refusal> {
+        self.rules.iter().filter_map(|rule| rule.refusal(arguments)).collect()
+    }
+
+    /// Returns where a parameter stands over REST.
+    pub fn location(&self, parameter: &str) -> ParameterLocation {
+        let mut segments = self.rest.segments();
+        if segments.any(|segment| matches!(segment, Segment::Parameter(name) if name == parameter)) {
+            ParameterLocation::Path
+        } else if self.rest.method == Method::Get {
+            ParameterLocation::Query
+        } else {
+            ParameterLocation::Body
+        }
     }
 
     /// Returns the query that must return a row for an empty list, and the entity that does not exist otherwise.

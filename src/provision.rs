@@ -3,6 +3,7 @@
 
 use crate::datafile::{divisions, functions, persons};
 use crate::ledger;
+use crate::model::condition::Preconditions;
 use crate::model::descriptions;
 use crate::model::record::{Record, RecordField, SentField};
 use crate::model::refusal::{Entity, FieldError, FieldErrorKind, Refusal};
@@ -33,21 +34,87 @@ pub const PERSON_FIELDS: &[RecordField] = &[
 
 /// CreatePerson: "Nothing is stored when anything is refused; all wrong fields are named in one text."
 pub fn create(change: &mut Change, fields: &Record) -> Result<i64, ChangeError> {
-    let id = PersonFields { fields, person: None }.read(change, PersonRow::default())?.insert(change)?;
+    let sent = PersonFields { fields, person: None, is_whole: true, addressed: None };
+    let id = sent.read(change, PersonRow::default())?.insert(change)?;
     change.entry.created(&persons::FILE, id)?;
     Ok(id)
 }
 
-/// UpdatePerson: "an absent element leaves the field alone; a present, empty one sets its default".
-pub fn update(change: &mut Change, id: i64, fields: &Record) -> Result<(), ChangeError> {
+/// UpdatePerson: "an absent element leaves the field alone; a present, empty one sets its default". Returns the
+/// person's new entity tag where the request may have conditions.
+pub fn update(
+    change: &mut Change,
+    id: i64,
+    fields: &Record,
+    conditions: Option<&Preconditions>,
+) -> Result<Option<String>, ChangeError> {
     let stored = PersonRow::find(change, id)?.ok_or(Refusal::NotFound(Entity::Person))?;
-    let sent = PersonFields { fields, person: Some(id) };
-    let before = ledger::cells(change, &persons::FILE, id)?.unwrap_or_default();
-    match sent.dismissal(change) {
+    check(change, id, conditions)?;
+    let sent = PersonFields { fields, person: Some(id), is_whole: false, addressed: None };
+    let person = match sent.dismissal(change) {
         // "only `ContractEndTime` is stored and the rest of the request is not even validated"
-        Some(end) => PersonRow { contract_end: Some(end), ..stored }.store(change, id)?,
-        None => sent.read(change, stored)?.store(change, id)?,
+        Some(end) => PersonRow { contract_end: Some(end), ..stored },
+        None => sent.read(change, stored)?,
+    };
+    replace(change, id, person)?;
+    conditions.map_or(Ok(None), |_| Ok(person::present_tag(change, id)?))
+}
+
+/// Creates the person of this identifier, or replaces all fields of the existing one. Returns the id of a created
+/// person, and the entity tag.
+pub fn put(
+    change: &mut Change,
+    identifier: &str,
+    fields: &Record,
+    conditions: Option<&Preconditions>,
+) -> Result<(Option<i64>, Option<String>), ChangeError> {
+    let mut fields = fields.clone();
+    fields.entry("ExternalIdentifier").or_insert_with(|| SentField::Text(identifier.to_owned()));
+    let known = match person::with_identifier(change, identifier)? {
+        // an anonymised person is unknown
+        Some(known) if known.is_dismissed.is_none() => return Err(Refusal::NotFound(Entity::Person).into()),
+        known => known.map(|known| known.id).filter(|id| *id > 0),
+    };
+    match known {
+        Some(id) => check(change, id, conditions)?,
+        None => conditions.map_or(Ok(()), |conditions| conditions.check(None))?,
     }
+    let sent = PersonFields { fields: &fields, person: known, is_whole: true, addressed: Some(identifier) };
+    let person = sent.read(change, PersonRow::default())?;
+    let id = match known {
+        Some(id) => {
+            replace(change, id, person)?;
+            id
+        }
+        None => {
+            let id = person.insert(change)?;
+            change.entry.created(&persons::FILE, id)?;
+            id
+        }
+    };
+    let created = known.is_none().then_some(id);
+    Ok((created, person::present_tag(change, id)?))
+}
+
+/// Returns the id of the person with this identifier who can be updated.
+pub fn identified(change: &Change, identifier: &str) -> Result<i64, ChangeError> {
+    let found = person::with_identifier(change, identifier)?;
+    let known = found.filter(|found| found.is_dismissed.is_some() && found.id > 0);
+    Ok(known.ok_or(Refusal::NotFound(Entity::Person))?.id)
+}
+
+/// Refuses a change of this person on which the request's conditions do not hold.
+fn check(change: &Change, id: i64, conditions: Option<&Preconditions>) -> Result<(), ChangeError> {
+    if let Some(conditions) = conditions.filter(|conditions| conditions.has_any()) {
+        conditions.check(person::present_tag(change, id)?.as_deref())?;
+    }
+    Ok(())
+}
+
+/// Stores the fields of an existing person and records what changed.
+fn replace(change: &mut Change, id: i64, person: PersonRow) -> Result<(), ChangeError> {
+    let before = ledger::cells(change, &persons::FILE, id)?.unwrap_or_default();
+    person.store(change, id)?;
     let after = ledger::cells(change, &persons::FILE, id)?.unwrap_or_default();
     let old = ledger::changed_cells(before, &after);
     if !old.is_empty() {
@@ -61,6 +128,10 @@ struct PersonFields<'a> {
     fields: &'a Record,
     /// The person to update; `None` on creation.
     person: Option<i64>,
+    /// Whether an absent field gets its default instead of being left alone.
+    is_whole: bool,
+    /// The identifier in the address, which the fields must not change.
+    addressed: Option<&'a str>,
 }
 
 /// The errors, in the order in which fields are read.
@@ -90,7 +161,10 @@ impl PersonFields<'_> {
         let stored_end = person.contract_end.clone();
 
         if let Some(identifier) = self.text("ExternalIdentifier", &mut faults) {
-            if let Some(fault) = self.identifier_conflict(change, &identifier)? {
+            if let Some(addressed) = self.addressed.filter(|addressed| *addressed != identifier) {
+                let (sent, addressed) = (identifier.clone(), addressed.to_owned());
+                faults.add("ExternalIdentifier", FieldErrorKind::OtherIdentifier { sent, addressed });
+            } else if let Some(fault) = self.identifier_conflict(change, &identifier)? {
                 faults.add("ExternalIdentifier", fault);
             }
             person.external_identifier = identifier;
@@ -186,7 +260,7 @@ impl PersonFields<'_> {
                 faults.add(field, FieldErrorKind::Elements);
                 return None;
             }
-            None if self.person.is_none() => "",
+            None if self.is_whole => "",
             None => return None,
         };
         let required = PERSON_FIELDS.iter().any(|known| known.name == field && known.required);
@@ -223,6 +297,7 @@ impl PersonFields<'_> {
             identifier: identifier.to_owned(),
             // does not reveal an anonymised person
             dismissed: other.is_dismissed.unwrap_or_default().then_some(other.id),
+            person: other.is_dismissed.map(|_| other.id),
         }))
     }
 }

@@ -22,9 +22,10 @@ use crate::ledger::{Attribution, Origin};
 use crate::model::brand::Brand;
 use crate::model::refusal::Refusal;
 use crate::model::request_error::RequestError;
+use crate::operation::response_schema::{ChangeOutcome, MakeChange};
 use crate::store::cancellation::Cancellation;
 use crate::store::{ChangeError, Store, WriteError};
-use steps::{MakeChange, PendingCall, StepOutcome, UnverifiedLogin};
+use steps::{PendingCall, StepOutcome, UnverifiedLogin};
 #[cfg(test)]
 pub use stream::Chunks;
 pub use stream::{COMPRESSED_FROM, Chunk, WholeAnswer};
@@ -64,6 +65,11 @@ pub trait Interface: Send + Sync + 'static {
         Ok(())
     }
 
+    /// Whether answers have entity tags.
+    fn has_tags(&self) -> bool {
+        false
+    }
+
     /// Writes the complete document. Returns the number of rows.
     fn write(&self, asked: &AnswerRequest, memory: &MemoryBudget, document: &mut Document) -> Result<u64, AnswerError>;
 }
@@ -73,6 +79,8 @@ pub struct AnswerHead {
     pub granted: GrantedCall,
     /// The total number of pages of a paginated answer.
     pub pages: Option<i64>,
+    /// The entity tag of one person in JSON, where the interface has tags.
+    pub tag: Option<String>,
 }
 
 /// The result of a call.
@@ -85,8 +93,8 @@ pub enum Reply {
         /// Counts the streamed response until dropped.
         long: StreamedResponse,
     },
-    /// A change was made and is durable, with the id of the created row.
-    Changed(GrantedCall, Option<i64>),
+    /// A change was made and is durable.
+    Changed(GrantedCall, ChangeOutcome),
     Refused(GrantedCall, Refusal),
     /// The call failed; with the credential if its password was correct.
     Failed(Option<String>, RequestError),
@@ -141,7 +149,7 @@ impl Service {
         };
         let writer = self.store.writer();
         match writer.change(by, move |to| make(to, &arguments)).await {
-            Ok(created) => Reply::Changed(granted, created),
+            Ok(outcome) => Reply::Changed(granted, outcome),
             Err(ChangeError::Rule(refusal)) => Reply::Refused(granted, refusal),
             Err(ChangeError::Write(error @ (WriteError::Failed(_) | WriteError::Panicked))) => {
                 let credential = Some(granted.credential().to_owned());
@@ -157,13 +165,16 @@ impl Service {
 }
 
 /// Returns the reply to a caller who is not authorized.
-fn denial_reply(why: LoginError, call: &Call, caller: &Caller) -> Reply {
+fn denial_reply(why: LoginError, call: &Call, caller: &Caller, brand: &Brand) -> Reply {
     match why {
         LoginError::Credentials => Reply::Failed(None, RequestError::Unauthorized),
         LoginError::TooMany { retry_after } => Reply::Failed(None, RequestError::TooManyLogins(retry_after)),
         LoginError::Busy { retry_after } => Reply::Failed(None, RequestError::TooManyWaiting(retry_after)),
-        LoginError::NotGranted { credential } => {
-            let failure = RequestError::NotGranted(call.called_as.clone());
+        LoginError::NotGranted { credential, operation } => {
+            let failure = RequestError::NotGranted(match operation == call.operation.name {
+                true => call.called_as.clone(),
+                false => brand.name(operation),
+            });
             Reply::Failed(Some(credential), failure)
         }
         LoginError::Failed(error) => internal(&error, call.operation.name, caller, None),

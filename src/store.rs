@@ -116,6 +116,11 @@ impl Store {
         })
     }
 
+    /// Returns the service's clock, by which datetimes are read.
+    pub fn clock(&self) -> &Clock {
+        self.readers.clock()
+    }
+
     /// Returns a snapshot on its own connection.
     pub fn snapshot(&self) -> rusqlite::Result<Snapshot<'_>> {
         self.readers.snapshot(None::<fn() -> bool>)

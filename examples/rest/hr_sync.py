@@ -43,7 +43,7 @@ def told(answer):
             return f"created, {answer.headers['Location'].removeprefix(URL)}"
         case 204:
             return "changed"
-        case status:  # 404 nobody is called so, 409 somebody else is, 422 a rule refuses it
+        case status:  # 404 nobody is called so, 409 somebody else is, 400 a rule refuses it
             return f"{status}: {answer.json()['detail']}"
 
 

@@ -32,11 +32,14 @@ impl CheckedCall {
         brand: &Brand,
         clock: &Clock,
     ) -> Result<Self, (GrantedCall, CheckError)> {
-        let arguments = match call.arguments(brand, clock) {
+        let mut arguments = match call.arguments(brand, clock) {
             Ok(arguments) => arguments,
             Err(failure) => return Err((granted, CheckError::Failed(failure))),
         };
-        match granted.operation().refusal(&arguments) {
+        if granted.operation().required_grants().is_empty() {
+            arguments.caller = Some(granted.facts(brand));
+        }
+        match call.refusal(&arguments, brand) {
             Some(refusal) => Err((granted, CheckError::Refused(refusal))),
             None => Ok(Self { granted, arguments }),
         }

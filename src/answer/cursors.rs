@@ -219,7 +219,7 @@ impl<'a> Cursors<'a> {
 /// Prepares the query and binds the arguments that it names.
 pub fn bound<'a>(snapshot: &'a Snapshot, select: &str, arguments: &Arguments) -> rusqlite::Result<CachedStatement<'a>> {
     let mut statement = snapshot.prepare_cached(select)?;
-    for (name, argument) in &arguments.0 {
+    for (name, argument) in &arguments.values {
         if let Some(index) = statement.parameter_index(&format!(":{name}"))? {
             statement.raw_bind_parameter(index, argument)?;
         }

@@ -4,7 +4,7 @@
 
 use std::marker::PhantomData;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use jiff::SignedDuration;
 use serde_json::Value;
@@ -14,7 +14,7 @@ use super::actor::by_command;
 use super::json::JsonLines;
 use super::password_input::PasswordSource;
 use super::printable::printable;
-use super::terminal::{done, print_line, warn};
+use super::terminal::{done, print_line, warn, write_line};
 use crate::gate::accounts::{Accounts, NewAccount};
 use crate::model::time::Clock;
 use crate::store::account::{Account, AccountDetails, AccountError, PresentPassword, check_new_name};
@@ -95,6 +95,16 @@ impl<T: AccountDetails> AccountName<T> {
         let present = PresentPassword { name, mark: None };
         let tell = |message: &str| secret.print_with_password(message);
         by_command(&mut database).rotate::<T>(&present, &secret.password, keep_old, tell)
+    }
+
+    /// Gives a credential a token and prints it.
+    pub fn add_token(self, expires: Option<SignedDuration>) -> Result<()> {
+        let mut database = self.common.open(OpenMode::Existing)?;
+        by_command(&mut database).add_token(self.name.trim(), expires, |message, token| {
+            print_line(printable(message))?;
+            print_line("the token, shown only now:")?;
+            write_line(token).context("standard output cannot be written: no token was added")
+        })
     }
 
     /// Removes the account, also the last owner: a user of the command line can always add one.

@@ -17,7 +17,7 @@ use crate::gate::grants;
 use crate::model::brand::Brand;
 use crate::model::time::{Clock, instant_text};
 use crate::store::connection::Database;
-use crate::store::credential::{self, Credential, CredentialDetails, DENY, GRANT, Grants};
+use crate::store::credential::{self, Credential, CredentialDetails, DENY, GRANT, Grants, Token};
 
 #[derive(Subcommand)]
 pub enum CredentialCommand {
@@ -38,7 +38,7 @@ pub enum CredentialCommand {
         #[command(flatten)]
         source: PasswordSource,
     },
-    /// Show the credentials: grants, envelope, last use, end of an old password.
+    /// Show the credentials: grants, envelope, last use, end of an old password, tokens.
     List {
         #[command(flatten)]
         common: CommonOptions,
@@ -61,8 +61,22 @@ pub enum CredentialCommand {
         #[command(flatten)]
         source: PasswordSource,
     },
-    /// Remove a credential.
-    Revoke(AccountName<CredentialDetails>),
+    /// Give a credential a token: a further way to sign in over REST.
+    Token {
+        #[command(flatten)]
+        credential: AccountName<CredentialDetails>,
+        /// For how long it holds, such as 365d, 24h or 90m; without it, until it is revoked.
+        #[arg(long, value_name = "DURATION", value_parser = duration)]
+        expires: Option<SignedDuration>,
+    },
+    /// Remove a credential with its tokens, or one token.
+    Revoke {
+        #[command(flatten)]
+        credential: AccountName<CredentialDetails>,
+        /// Remove only the token that begins so, as `credential list` shows it.
+        #[arg(long, value_name = "PREFIX")]
+        token: Option<String>,
+    },
 }
 
 /// The brand word for names of operations.
@@ -105,7 +119,11 @@ impl CredentialCommand {
             Self::Grant(regrant) => regrant.run(GRANT),
             Self::Deny(regrant) => regrant.run(DENY),
             Self::Rotate { credential, keep_old, source } => credential.rotate(&source, keep_old),
-            Self::Revoke(credential) => credential.revoke(),
+            Self::Token { credential, expires } => credential.add_token(expires),
+            Self::Revoke { credential, token: Some(prefix) } => {
+                credential.change(|accounts, name| accounts.revoke_token(name, prefix.trim()))
+            }
+            Self::Revoke { credential, token: None } => credential.revoke(),
         };
         outcome.map_err(printable_error)
     }
@@ -119,18 +137,27 @@ impl GrantChange {
     }
 }
 
-const HEADINGS: [&str; 5] = ["NAME", "ENVELOPE", "LAST USED", "OLD PASSWORD UNTIL", "GRANTED"];
+const HEADINGS: [&str; 6] = ["NAME", "ENVELOPE", "LAST USED", "OLD PASSWORD UNTIL", "TOKENS", "GRANTED"];
 
 fn listed(database: &Database, clock: &Clock, stored: Credential, brand: &Brand) -> Result<AccountRow> {
     let granted = credential::grants(database, stored.id)?;
     let envelope = if stored.details.always_envelope { "always" } else { "auto" };
     let last_used = stored.last_used_at.as_deref().map(|at| clock.local(at)).transpose()?;
     let until = stored.old_password(&instant_text()).map(|old| clock.local(&old.until)).transpose()?;
+    let local = |at: &Option<String>| at.as_deref().map(|at| clock.local(at)).transpose();
+    let (mut tokens, mut tokens_shown) = (Vec::new(), Vec::new());
+    for Token { prefix, expires_at, last_used_at } in credential::tokens(database, stored.id)? {
+        let (expires, used) = (local(&expires_at)?, local(&last_used_at)?);
+        tokens.push(json!({ "prefix": prefix, "last_used": used, "expires": expires }));
+        let (expires, used) = (expires.as_deref().unwrap_or("never"), used.as_deref().unwrap_or("never"));
+        tokens_shown.push(format!("{prefix} (last used {used}, expires {expires})"));
+    }
     let object = json!({
         "name": stored.name,
         "envelope": envelope,
         "last_used": last_used,
         "old_password_until": until,
+        "tokens": tokens,
         "granted": granted.iter().map(|name| brand.name(name)).collect::<Vec<_>>(),
     });
     let cells = vec![
@@ -138,6 +165,7 @@ fn listed(database: &Database, clock: &Clock, stored: Credential, brand: &Brand)
         envelope.into(),
         last_used.unwrap_or_else(|| "never".into()),
         until.unwrap_or_else(|| "-".into()),
+        if tokens_shown.is_empty() { "-".into() } else { tokens_shown.join(", ") },
         grants::described(&granted, brand),
     ];
     Ok((object, cells))

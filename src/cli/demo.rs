@@ -24,7 +24,7 @@ use crate::exchange::source::Source;
 use crate::gate::password::{PasswordDigest, chosen};
 use crate::ledger::imports;
 use crate::model::time::Clock;
-use crate::operation::OPERATIONS;
+use crate::operation::grantable;
 use crate::store::account::AccountKind;
 use crate::store::connection::Database;
 use crate::store::credential::{Credential, NewCredential};
@@ -185,7 +185,7 @@ fn take_in(database: &Database, organisation: Organisation) -> Result<()> {
 fn admit(database: &mut Database) -> Result<String> {
     let password = chosen(None, AccountKind::Operator)?;
     let hash = PasswordDigest::fresh(&password)?.text();
-    let new = NewCredential { always_envelope: false, operations: OPERATIONS.iter().map(|of| of.name).collect() };
+    let new = NewCredential { always_envelope: false, operations: grantable().map(|of| of.name).collect() };
     let by = command("demo; a new password of the credential demo, which is granted every operation");
     Credential::renew(database, &by, (CREDENTIAL, &hash), &new)?;
     let by = command("demo; a new password of the operator demo, who is owner");

@@ -26,7 +26,7 @@ use crate::answer::{MemoryBudget, PreparedFormats};
 use crate::console::{Console, ServiceLimits};
 use crate::encode::frame::Namespaces;
 use crate::gate::Gate;
-use crate::http::{self, Address, Certificate, Listener, Metrics, Proxies, Server};
+use crate::http::{self, Address, AllowedOrigin, Certificate, Listener, Metrics, Proxies, Server};
 use crate::model::address;
 use crate::model::brand::Brand;
 use crate::model::time::Clock;
@@ -164,6 +164,9 @@ pub struct NetworkOptions {
         hide_default_value = true
     )]
     trust_proxy: Proxies,
+    /// Let pages of this origin read over REST, such as https://intranet.example.nl; can be given several times.
+    #[arg(long, value_name = "ORIGIN", value_delimiter = ',')]
+    cors: Vec<AllowedOrigin>,
     /// Enable request metrics at /metrics, for Prometheus.
     #[arg(long)]
     metrics: bool,
@@ -302,6 +305,7 @@ impl NetworkOptions {
             uploads: http::Uploads::default(),
             answer_within: self.answer_within.unsigned_abs(),
             proxies: self.trust_proxy.clone(),
+            cors: self.cors.clone(),
             address,
             documents: http::DocumentCache::default(),
             ids: http::RequestIds::new()?,

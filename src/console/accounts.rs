@@ -85,9 +85,22 @@ pub trait AccountPages: AccountDetails + Clone {
         stored: &Account<Self>,
     ) -> Result<(&'static str, Vec<FormField>)>;
 
+    /// Returns the further forms of an account: the action, the heading that is also the button, and the fields.
+    fn more_forms(_: &PageContext, _: &Snapshot, _: &Account<Self>) -> Result<Vec<AccountForm>> {
+        Ok(Vec::new())
+    }
+
+    /// Takes one of those forms.
+    fn take_form(_: &PageContext, _: &Account<Self>, _action: &str) -> Result<PageAnswer> {
+        Ok(PageAnswer::Nothing)
+    }
+
     /// Applies that form. Returns the changed account and a message.
     fn change(visit: &PageContext, stored: Account<Self>) -> Result<(Account<Self>, String)>;
 }
+
+/// A form on the page of an account: the action, the heading that is also the button, and the fields.
+pub type AccountForm = (&'static str, &'static str, Vec<FormField>);
 
 pub fn show<T: AccountPages>(visit: &PageContext) -> Result<PageAnswer> {
     match visit.steps().as_slice() {
@@ -164,7 +177,7 @@ fn list<T: AccountPages>(
 }
 
 /// Shows one account, after the message of a change, and for an owner the forms with an error.
-fn show_account<T: AccountPages>(
+pub fn show_account<T: AccountPages>(
     visit: &PageContext,
     stored: &Account<T>,
     done: Option<&str>,
@@ -183,11 +196,14 @@ fn show_account<T: AccountPages>(
     }
     let (label, changed) = T::change_fields(visit, &snapshot, stored)?;
     let revoked = last_owner_field(visit, &snapshot, stored, REVOKE)?.into_iter().collect();
-    for (action, label, note, button, mut fields) in [
+    let more = T::more_forms(visit, &snapshot, stored)?;
+    let more = more.into_iter().map(|(action, label, fields)| (action, label, "", label, fields));
+    let own = [
         (T::CHANGE, label, "", words.save, changed),
         (ROTATE, words.rotate, "", words.rotate, rotation_fields(visit, stored)),
-        (REVOKE, words.revoke, T::texts(words).revoke, words.revoke, revoked),
-    ] {
+    ];
+    let last = [(REVOKE, words.revoke, T::texts(words).revoke, words.revoke, revoked)];
+    for (action, label, note, button, mut fields) in own.into_iter().chain(more).chain(last) {
         content.heading(label);
         if !note.is_empty() {
             content.note(note);
@@ -272,7 +288,7 @@ fn change_one<T: AccountPages>(visit: &PageContext, stored: &Account<T>, action:
             let (stored, message) = T::change(visit, stored.clone())?;
             show_account(visit, &stored, Some(&message), None)
         }
-        _ => Ok(PageAnswer::Nothing),
+        _ => T::take_form(visit, stored, action),
     }
 }
 
@@ -319,6 +335,17 @@ fn show_message(visit: &PageContext, message: &str, password: &str, back: &str) 
         content.add(&NewPassword { says: words.password_once, password });
     }
     content.add(&Link { address: visit.address(back), text: words.done, is_button: true });
+    PageAnswer::Page(content)
+}
+
+/// Shows a new token of an account: it is never shown again.
+pub fn show_token<T: AccountPages>(visit: &PageContext, stored: &Account<T>, message: &str, token: &str) -> PageAnswer {
+    let words = visit.words;
+    let mut content = PageContent::new(words.tokens);
+    content.add_success(message);
+    content.add(&NewPassword { says: words.token_once, password: token });
+    let back = visit.address(&format!("{}/{}", T::PATH, stored.id));
+    content.add(&Link { address: back, text: words.done, is_button: true });
     PageAnswer::Page(content)
 }
 

@@ -1,15 +1,16 @@
 //! Connectors: their credentials, grants and errors. Every role can see them; owners change them.
 
 mod grants;
+mod tokens;
 
 pub use grants::FIELD as GRANT;
 
 use anyhow::Result;
 use jiff::SignedDuration;
 
-use super::accounts::{self, AccountPages, AccountTexts, last_used, with_accounts};
+use super::accounts::{self, AccountForm, AccountPages, AccountTexts, last_used, with_accounts};
 use super::components::{FormField, Heading, Input, Table, TableCell};
-use super::page::{Page, PageContent};
+use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
 use super::translations::Translations;
 use crate::gate::accounts::{NewAccount, new_credential};
@@ -128,6 +129,7 @@ impl AccountPages for CredentialDetails {
             (words.granted, described(&granted, &visit.console.service.brand)),
             (words.envelope, envelope.to_owned()),
             (words.old_password_until, old.unwrap_or_default()),
+            (words.tokens, tokens::listed(visit, snapshot, stored)?),
         ])
     }
 
@@ -141,6 +143,14 @@ impl AccountPages for CredentialDetails {
         let mut fields = grants::fields(visit, &granted);
         fields.push(FormField::new(SHOWN, "", Input::Hidden).with_value(granted.join(" ")));
         Ok((visit.words.granted, fields))
+    }
+
+    fn more_forms(visit: &PageContext, snapshot: &Snapshot, stored: &Credential) -> Result<Vec<AccountForm>> {
+        tokens::forms(visit, snapshot, stored)
+    }
+
+    fn take_form(visit: &PageContext, stored: &Credential, action: &str) -> Result<PageAnswer> {
+        tokens::take(visit, stored, action)
     }
 
     /// Grants what was ticked and denies what was unticked since the form was shown.

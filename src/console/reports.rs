@@ -26,7 +26,7 @@ use crate::model::brand::Brand;
 use crate::model::problem::Problem;
 use crate::operation::request::{Parameter, ParameterKind as Takes};
 use crate::operation::response_schema::FieldValue;
-use crate::operation::{OPERATIONS, Operation};
+use crate::operation::{Operation, grantable};
 use crate::service::{Interface, Reply};
 use crate::store::operator::Role;
 use columns::{ReportColumn, ReportShape};
@@ -51,7 +51,7 @@ fn show(visit: &PageContext) -> Result<PageAnswer> {
 
 /// Returns the operations that are reports.
 fn report_operations() -> impl Iterator<Item = &'static Operation> {
-    OPERATIONS.iter().copied().filter(|operation| operation.is_read())
+    grantable().filter(|operation| operation.is_read())
 }
 
 fn all(visit: &PageContext) -> PageContent {

@@ -116,7 +116,7 @@ pub async fn verified(
     let service = &console.service;
     let client = request.caller.client;
     let password = request.form.text_of(field).to_owned();
-    let login = Login { username: name.to_owned(), password, client };
+    let login = Login { username: name.to_owned(), password, client, is_token: false };
     let verdict = service.gate.sign_in(&service.store, login.clone()).await;
     let outcome = match &verdict {
         Ok(_) => (failure == SignIn::Failed).then_some(SignIn::Done),

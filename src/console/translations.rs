@@ -469,6 +469,17 @@ words! {
     envelope_auto: "When the request asks for it", "Als het verzoek erom vraagt";
     envelope_always: "Always", "Altijd";
     old_password_until: "Old password until", "Oude wachtwoord tot";
+    tokens: "Tokens", "Tokens";
+    expires: "expires", "verloopt";
+    add_token: "Add a token", "Token toevoegen";
+    revoke_token: "Revoke a token", "Token intrekken";
+    holds_for: "It holds for", "Het is geldig";
+    until_revoked: "until it is revoked", "tot het wordt ingetrokken";
+    token_added: "{} has a new token.", "{} heeft een nieuw token.";
+    token_revoked: "The token {} is revoked.", "Het token {} is ingetrokken.";
+    token_once:
+        "The token, which is shown only now. Copy it before you go on.",
+        "Het token, dat alleen nu getoond wordt. Kopieer het voordat u verdergaat.";
     provisioning: "Persons: provisioning", "Personen aanmaken en wijzigen";
     by_name_or_all: "The whole data, by name or with all", "Alle gegevens, bij naam of met all";
     by_name_only: "By name only", "Alleen bij naam";

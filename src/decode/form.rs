@@ -32,6 +32,11 @@ pub fn call(
         password: String::new(),
         sent: Vec::new(),
         ignored: Vec::new(),
+        is_token: false,
+        addressed: operation,
+        conditions: None,
+        is_rest: false,
+        errors: Vec::new(),
     };
     credentials_once(&fields)?;
     for (name, value) in fields {
@@ -45,7 +50,8 @@ pub fn call(
             if call.sent.iter().any(|sent| sent.parameter.name == parameter.name) {
                 return Err(repeated(&name));
             }
-            call.sent.push(SentParameter { parameter, name, value: SentValue::Text(value) });
+            let value = SentValue::Text(value);
+            call.sent.push(SentParameter { parameter, name, value, position: usize::MAX });
         } else {
             call.ignored.push(name);
         }

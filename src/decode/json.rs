@@ -11,6 +11,7 @@ use serde_json::error::Category;
 use super::charset;
 use crate::model::brand::Brand;
 use crate::model::nearest::nearest;
+use crate::model::problem::{FieldCode, FieldProblem, ParameterLocation};
 use crate::model::request_error::RequestError;
 use crate::model::text::quoted;
 use crate::operation::request::ParameterKind;
@@ -32,14 +33,32 @@ pub struct JsonBody<'a> {
     pub charset: Option<&'a str>,
 }
 
+/// The fields of an object, and the errors of those that are wrong.
+pub type JsonFields = (Vec<BodyEntry>, Vec<FieldProblem>);
+
 /// Parses an object with these fields.
-pub fn object(body: JsonBody, fields: &[BodyField], brand: &Brand) -> Result<Vec<BodyEntry>, RequestError> {
+///
+/// # Errors
+/// A body that is no JSON object. Wrong names and values are returned beside the others, the first one with its place.
+pub fn object(body: JsonBody, fields: &[BodyField], brand: &Brand) -> Result<JsonFields, RequestError> {
     let text = charset::only_utf8(body.bytes, body.charset)?;
     // "implementations … MAY ignore the presence of a byte order mark"
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let mut reader = serde_json::Deserializer::from_str(text);
     let read = reader.deserialize_any(JsonObject { fields, brand });
-    read.and_then(|sent| reader.end().map(|()| sent)).map_err(|error| unreadable(&error))
+    let error = match read.and_then(|sent| reader.end().map(|()| sent)) {
+        Ok(sent) => return Ok((sent, Vec::new())),
+        Err(error) => unreadable(&error),
+    };
+    // once more, to the end: the first reading stops at an error, and knows its place
+    let all = AllFields { object: JsonObject { fields, brand } };
+    match serde_json::Deserializer::from_str(text).deserialize_map(all) {
+        Ok((sent, mut errors)) if !errors.is_empty() => {
+            errors[0].detail = error.text();
+            Ok((sent, errors))
+        }
+        _ => Err(error),
+    }
 }
 
 /// Returns the error for an unreadable body, with its position.
@@ -92,6 +111,41 @@ impl<'de> Visitor<'de> for JsonObject<'_> {
             sent.push((at, name, value));
         }
         Ok(sent)
+    }
+}
+
+/// Reads every field of an object, wrong ones too.
+struct AllFields<'a> {
+    object: JsonObject<'a>,
+}
+
+impl<'de> Visitor<'de> for AllFields<'_> {
+    type Value = JsonFields;
+
+    fn expecting(&self, to: &mut fmt::Formatter) -> fmt::Result {
+        self.object.expecting(to)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let (mut sent, mut errors): JsonFields = Default::default();
+        while let Some((name, value)) = map.next_entry::<String, serde_json::Value>()? {
+            let error = match self.object.field(&name) {
+                Err(unknown) => (FieldCode::Unknown, unknown),
+                Ok(at) if sent.iter().any(|(other, ..)| *other == at) => {
+                    (FieldCode::Repeated, format!("repeated field {name}"))
+                }
+                Ok(at) => match (Value { kind: self.object.fields[at].1, name: &name }).deserialize(value) {
+                    Ok(text) => {
+                        sent.push((at, name, text));
+                        continue;
+                    }
+                    Err(error) => (FieldCode::Kind, serde_json::Error::to_string(&error)),
+                },
+            };
+            let (field, (code, detail)) = (quoted(&name).into_owned(), error);
+            errors.push(FieldProblem { location: ParameterLocation::Body, field, code, detail });
+        }
+        Ok((sent, errors))
     }
 }
 

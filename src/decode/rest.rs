@@ -1,10 +1,12 @@
 //! Decodes a REST request: finds the operation of a path, and reads path, query and body into a [`Call`].
 
-use super::json::{self, JsonBody};
+use super::json::{self, BodyEntry, BodyField, JsonBody};
 use super::percent::{self, PercentError};
-use super::{Call, SentParameter, SentValue, is_named, repeated};
+use super::{Call, SentParameter, SentValue, ValueError, invalid, is_named};
+use crate::encode::Format;
 use crate::model::brand::Brand;
 use crate::model::nearest::nearest;
+use crate::model::problem::{FieldCode, FieldProblem, ParameterLocation};
 use crate::model::record::{Record, SentField};
 use crate::model::request_error::RequestError;
 use crate::model::text::{LONGEST, quoted};
@@ -25,7 +27,7 @@ pub struct RestRequest {
     /// The call, without credentials.
     pub call: Call,
     /// The format that the query names.
-    pub format: Option<String>,
+    pub format: Option<Format>,
 }
 
 /// Returns the operations at a path below the base, one per method; none if the path is unknown.
@@ -73,7 +75,8 @@ impl Operation {
 }
 
 impl OperationRoute {
-    /// Returns the call with the parameters of a query and a body.
+    /// Returns the call with the parameters of a query and a body. The call keeps wrong names, so that they are
+    /// reported together with wrong values.
     pub fn asked(self, query: &str, body: JsonBody, brand: &Brand) -> Result<RestRequest, RequestError> {
         let operation = self.operation;
         let elsewhere: Vec<_> = operation
@@ -95,60 +98,125 @@ impl OperationRoute {
             password: String::new(),
             sent: in_path.collect(),
             ignored: Vec::new(),
+            is_token: false,
+            addressed: operation,
+            conditions: None,
+            is_rest: true,
+            errors: Vec::new(),
         };
-        let format = match operation.rest.method {
-            Method::Get => in_query(query, &elsewhere, brand, &mut call)?,
-            Method::Post | Method::Patch => {
-                let format = in_query(query, &[], brand, &mut call)?;
-                in_body(body, &elsewhere, brand, &mut call)?;
-                format
-            }
-        };
+        let takes_query = operation.rest.method == Method::Get;
+        let format = in_query(query, if takes_query { &elsewhere } else { &[] }, brand, &mut call)?;
+        if !takes_query {
+            in_body(body, &elsewhere, brand, &mut call)?;
+        }
+        if !operation.answered_by.is_empty() && call.errors.is_empty() {
+            call.delegate(brand)?;
+        }
         Ok(RestRequest { call, format })
     }
 }
 
-fn sent(parameter: &'static Parameter, name: String, value: SentValue) -> SentParameter {
-    SentParameter { parameter, name, value }
+impl Call {
+    /// Turns the call into one of the operation that answers in its place: by the one field that was sent.
+    fn delegate(&mut self, brand: &Brand) -> Result<(), RequestError> {
+        let choices = self.operation.answered_by;
+        let [field] = self.sent.as_mut_slice() else {
+            let names: Vec<_> = choices.iter().map(|(name, ..)| *name).collect();
+            let detail = format!("Exactly one of {} is due.", names.join(", "));
+            let code = if self.sent.is_empty() { FieldCode::Required } else { FieldCode::Repeated };
+            let error = |name: &str| {
+                let (location, field, detail) = (ParameterLocation::Body, name.to_owned(), detail.clone());
+                FieldProblem { location, field, code, detail }
+            };
+            let errors = names.into_iter().map(error).collect();
+            return Err(RequestError::Fields { detail: detail.clone(), errors });
+        };
+        let chosen = choices.iter().find(|(name, ..)| *name == field.parameter.name);
+        let (_, operation, parameter) = chosen.expect("every field has its operation");
+        let mut declared = operation.request.iter();
+        field.parameter = declared.find(|known| known.name == *parameter).expect("a parameter of it");
+        if let SentValue::Text(text) = &mut field.value {
+            field.value = SentValue::Exact(std::mem::take(text));
+        }
+        (self.operation, self.called_as) = (operation, brand.name(operation.name));
+        Ok(())
+    }
+
+    /// Whether a name in the request is wrong: that is reported to every caller, before sign-in.
+    pub fn has_wrong_names(&self) -> bool {
+        !self.errors.is_empty()
+    }
+
+    fn add_error(&mut self, position: usize, location: ParameterLocation, field: &str, (code, detail): ValueError) {
+        let field = quoted(field).into_owned();
+        self.errors.push((position, FieldProblem { location, field, code, detail }));
+    }
 }
 
-/// Reads the query and returns the format that it names. "Names in a query are matched without regard to case, an
-/// unknown one is 400 with the nearest name …, a repeated one 400."
+fn sent(parameter: &'static Parameter, name: String, value: SentValue) -> SentParameter {
+    SentParameter { parameter, name, value, position: usize::MAX }
+}
+
+/// Reads the query and returns the format that it names. "Names in a query are matched without regard to case, an unknown
+/// one is 400 with the nearest name …, a repeated one 400."
 fn in_query(
     query: &str,
     parameters: &[&'static Parameter],
     brand: &Brand,
     call: &mut Call,
-) -> Result<Option<String>, RequestError> {
-    let mut format = None;
-    for pair in query.split('&').filter(|pair| !pair.is_empty()) {
+) -> Result<Option<Format>, RequestError> {
+    let mut format: Option<Option<Format>> = None;
+    for (position, pair) in query.split('&').filter(|pair| !pair.is_empty()).enumerate() {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
         let (name, value) = (decoded(name, "query")?, decoded(value, "query")?);
         let mut known = parameters.iter();
         let known = known.find(|known| is_named(known.name, &name, brand));
-        let before = match known {
+        let error = match known {
+            Some(parameter) if call.sent.iter().any(|other| other.parameter.name == parameter.name) => repeated(&name),
             Some(parameter) => {
-                let mut others = call.sent.iter();
-                let before = others.any(|other| other.parameter.name == parameter.name);
-                let value = SentValue::Text(value);
-                call.sent.push(sent(parameter, name.clone(), value));
-                before
+                call.sent.push(SentParameter { position, ..sent(parameter, name, SentValue::Text(value)) });
+                continue;
             }
-            None if name.eq_ignore_ascii_case(FORMAT) => format.replace(value).is_some(),
-            None => return Err(unknown(&name, parameters, brand)),
+            None if !name.eq_ignore_ascii_case(FORMAT) => unknown(&name, parameters, brand),
+            None if format.is_some() => repeated(&name),
+            None => match named_format(&value) {
+                Ok(named) => {
+                    format = Some(Some(named));
+                    continue;
+                }
+                Err(error) => {
+                    format = Some(None);
+                    error
+                }
+            },
         };
-        if before {
-            return Err(repeated(&name));
-        }
+        call.add_error(position, ParameterLocation::Query, &name, error);
     }
-    Ok(format)
+    Ok(format.flatten())
 }
 
-fn unknown(name: &str, parameters: &[&'static Parameter], brand: &Brand) -> RequestError {
+fn repeated(name: &str) -> ValueError {
+    (FieldCode::Repeated, super::repeated(name).text())
+}
+
+fn unknown(name: &str, parameters: &[&'static Parameter], brand: &Brand) -> ValueError {
     let shown = quoted(name);
     let known = parameters.iter().map(|known| brand.name(known.name));
     let nearest = nearest(&shown, known.chain([FORMAT.to_owned()]));
-    RequestError::BadRequest(format!("Unknown parameter: {shown}. Did you mean {nearest}?"))
+    (FieldCode::Unknown, format!("Unknown parameter: {shown}. Did you mean {nearest}?"))
+}
+
+/// Returns the format that a query names: "an unknown one is 400".
+fn named_format(format: &str) -> Result<Format, ValueError> {
+    let known = Format::ALL.iter().copied();
+    let found = known.clone().find(|known| known.name() == format);
+    found.ok_or_else(|| {
+        let (shown, names) = (quoted(format), known.map(Format::name));
+        let names: Vec<_> = names.collect();
+        let nearest = nearest(&shown, &names);
+        let (code, detail) = invalid(FORMAT, format, &names.join(", "));
+        (code, format!("{detail} Did you mean {nearest}?"))
+    })
 }
 
 /// Reads the body: the fields of the record parameter if there is one, else the parameters themselves.
@@ -161,25 +229,37 @@ fn in_body(
     if let [parameter] = parameters
         && let Some(kind) = parameter.record()
     {
-        let record = record(kind, body, brand)?;
+        let record = record(kind, body, brand, call)?;
         let name = brand.name(parameter.name);
         call.sent.push(sent(parameter, name, SentValue::Record(record)));
         return Ok(());
     }
     let fields: Vec<_> = parameters.iter().map(|parameter| (parameter.name, parameter.kind)).collect();
-    for (at, name, value) in json::object(body, &fields, brand)? {
+    for (at, name, value) in fields_of(body, &fields, brand, call)? {
         // "`null` in a POST what an absent one means"
-        let text = value.map(SentValue::Field);
+        let text = value.map(SentValue::Text);
         call.sent.extend(text.map(|text| sent(parameters[at], name, text)));
     }
     Ok(())
 }
 
+/// Reads an object of these fields; what is wrong with it is kept in the call.
+fn fields_of(
+    body: JsonBody,
+    fields: &[BodyField],
+    brand: &Brand,
+    call: &mut Call,
+) -> Result<Vec<BodyEntry>, RequestError> {
+    let (sent, errors) = json::object(body, fields, brand)?;
+    call.errors.extend(errors.into_iter().map(|error| (usize::MAX, error)));
+    Ok(sent)
+}
+
 /// "`null` in a PATCH and an empty text mean what an empty element means, `null` in a POST what an absent one means".
-fn record(kind: RecordKind, body: JsonBody, brand: &Brand) -> Result<Record, RequestError> {
+fn record(kind: RecordKind, body: JsonBody, brand: &Brand, call: &mut Call) -> Result<Record, RequestError> {
     let fields: Vec<_> = kind.fields.iter().map(|field| (field.name, ParameterKind::Text(LONGEST))).collect();
     let mut record = Record::new();
-    for (at, _, value) in json::object(body, &fields, brand)? {
+    for (at, _, value) in fields_of(body, &fields, brand, call)? {
         let text = value.or(kind.changes.then(String::new));
         record.extend(text.map(|text| (fields[at].0, SentField::Text(text))));
     }

@@ -158,7 +158,7 @@ fn parameters(operation: &'static Operation, called: Node, brand: &Brand) -> Res
                 SentField::Elements => SentValue::Elements,
             },
         };
-        sent.push(SentParameter { parameter, name: element.tag_name().name().to_owned(), value });
+        sent.push(SentParameter { parameter, name: element.tag_name().name().to_owned(), value, position: usize::MAX });
     }
     let plain = |element: Option<Node>| match element.map(text) {
         Some(SentField::Text(text)) => text,
@@ -171,6 +171,11 @@ fn parameters(operation: &'static Operation, called: Node, brand: &Brand) -> Res
         password: plain(password),
         sent,
         ignored,
+        is_token: false,
+        addressed: operation,
+        conditions: None,
+        is_rest: false,
+        errors: Vec::new(),
     })
 }
 

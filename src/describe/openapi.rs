@@ -8,10 +8,11 @@ use super::rest::{self, ParameterLocation};
 use super::tree::{JsonTree, list, object};
 use super::{ServiceDescription, sample};
 use crate::encode::Format;
+use crate::model::condition;
 use crate::model::problem::Problem;
 use crate::operation::request::Parameter;
 use crate::operation::response_schema::Contents;
-use crate::operation::rest::VERSION;
+use crate::operation::rest::{Method, VERSION};
 use crate::operation::{GrantedWith, OPERATIONS, Operation};
 use schemas::Schemas;
 
@@ -31,17 +32,18 @@ const TAGS: [(GrantedWith, &str, &str); 4] = [
 pub fn document(service: &ServiceDescription) -> String {
     let mut schemas = Schemas::new(service);
     let paths = paths(service, &mut schemas);
-    let basic = object().and("type", "http").and("scheme", "basic");
+    let scheme = |name: &str, says: &str| object().and("type", "http").and("scheme", name).and("description", says);
+    let schemes = object()
+        .and("basic", scheme("basic", "The name and password of a credential, in UTF-8."))
+        .and("bearer", scheme("bearer", "A token of a credential: credential token NAME."));
     let tags = TAGS.map(|(_, name, says)| object().and("name", name).and("description", says));
-    let components = object()
-        .and("securitySchemes", object().and("basic", basic))
-        .and("responses", problems(service))
-        .and("schemas", schemas.written());
+    let components =
+        object().and("securitySchemes", schemes).and("responses", problems(service)).and("schemas", schemas.written());
     object()
         .and("openapi", "3.1.0")
         .and("info", info(service))
         .and("servers", list([object().and("url", &*service.api)]))
-        .and("security", list([object().and("basic", JsonTree::List(Vec::new()))]))
+        .and("security", list(["basic", "bearer"].map(|name| object().and(name, JsonTree::List(Vec::new())))))
         .and("tags", list(tags))
         .and("paths", paths)
         .and("components", components)
@@ -51,7 +53,13 @@ pub fn document(service: &ServiceDescription) -> String {
 fn info(service: &ServiceDescription) -> JsonTree {
     let contact =
         object().and("name", "Whoever runs this service").and("url", &*service.address).and("email", service.mailbox());
-    object().and("title", TITLE).and("version", VERSION).and("description", DESCRIPTION).and("contact", contact)
+    let license = object().and("name", "MIT").and("identifier", "MIT");
+    object()
+        .and("title", TITLE)
+        .and("version", VERSION)
+        .and("description", DESCRIPTION)
+        .and("contact", contact)
+        .and("license", license)
 }
 
 /// Returns a reference to a component.
@@ -78,7 +86,9 @@ fn operation(service: &ServiceDescription, operation: &Operation, schemas: &mut 
         tags.find(|(with, ..)| *with == operation.granted_with).expect("each way of granting has a tag");
     let problems: Vec<Problem> = rest::problems(operation).collect();
     let by_status = problems.chunk_by(|one, other| one.status() == other.status());
-    let responses = by_status.fold(success(service, operation, schemas), |responses, problems| {
+    let success = success(service, operation, schemas);
+    let success = success.and_some("304", knows_tags(operation).then(|| refers("responses", "not-modified")));
+    let responses = by_status.fold(success, |responses, problems| {
         let response = match problems {
             [problem] => refers("responses", problem.code()),
             problems => problem_response(service, problems),
@@ -88,7 +98,18 @@ fn operation(service: &ServiceDescription, operation: &Operation, schemas: &mut 
     object()
         .and("operationId", service.brand.name(operation.name))
         .and("summary", operation.summary)
-        .and("description", *granted)
+        .and(
+            "description",
+            match operation.needs {
+                None => (*granted).to_owned(),
+                Some(_) if !operation.answered_by.is_empty() => {
+                    let names: Vec<_> = operation.answered_by.iter().map(|(_, known, _)| known.name).collect();
+                    format!("Granted with the operation that answers: {}.", names.join(" or "))
+                }
+                Some([]) => "Needs no grant.".to_owned(),
+                Some(names) => format!("Granted with {}.", names.join(" and ")),
+            },
+        )
         .and("tags", list([*tag]))
         .and("parameters", list(parameters(service, operation)))
         .and_some("requestBody", body(service, operation, schemas))
@@ -101,17 +122,49 @@ fn parameters(service: &ServiceDescription, operation: &Operation) -> Vec<JsonTr
     let declared = placed.into_iter().flat_map(|(place, name)| {
         rest::placed(operation, place).map(move |declared| parameter(service, operation, declared, name))
     });
-    declared.chain([format(operation)]).collect()
+    let conditions: &[(&str, &str)] = match () {
+        () if operation.has_conditions() => &CONDITIONS,
+        () if knows_tags(operation) => &CONDITIONS[1..],
+        () => &[],
+    };
+    declared.chain([format(operation)]).chain(conditions.iter().map(condition)).collect()
 }
+
+/// Returns whether a client that has the answer gets a 304.
+fn knows_tags(operation: &Operation) -> bool {
+    operation.is_person() && operation.rest.method == Method::Get
+}
+
+/// The headers that make a request depend on the state of a person.
+const CONDITIONS: [(&str, &str); 2] = [
+    ("If-Match", "Entity tags of the states in which the person is changed, or *; otherwise 412."),
+    ("If-None-Match", "Entity tags of states that the client has, or *: 304 of a read, 412 of a change."),
+];
+
+fn condition((name, says): &(&str, &str)) -> JsonTree {
+    let schema = object().and("type", "string").and("maxLength", condition::LONGEST as i64).and("pattern", ENTITY_TAGS);
+    object()
+        .and("name", *name)
+        .and("in", "header")
+        .and("description", *says)
+        .and("required", false)
+        .and("schema", schema)
+}
+
+/// The longest header, in characters.
+const HEADER: i64 = 16_384;
+
+/// A list of entity tags, or a star.
+const ENTITY_TAGS: &str = r#"^(\*|(W/)?"[!#-~]*"(, *(W/)?"[!#-~]*")*)$"#;
 
 fn parameter(service: &ServiceDescription, operation: &Operation, declared: &Parameter, place: &str) -> JsonTree {
     object()
         .and("name", service.brand.name(declared.name))
         .and("in", place)
         .and("description", declared.says)
-        .and("required", declared.required)
+        .and("required", rest::is_required(declared))
         // "Absent and empty are the same"
-        .and_some("allowEmptyValue", (!declared.required).then_some(true))
+        .and_some("allowEmptyValue", (!rest::is_required(declared)).then_some(true))
         .and("schema", schemas::parameter(operation, declared))
         .and("example", rest::json_example(declared))
 }
@@ -141,8 +194,11 @@ fn body(service: &ServiceDescription, operation: &Operation, schemas: &mut Schem
 /// Returns the success response.
 fn success(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> JsonTree {
     let (status, says, own): (_, _, &[&str]) = match &operation.contents {
+        silent if silent.is_silent() && operation.has_conditions() => ("204", "It is done.", &["ETag"]),
         silent if silent.is_silent() => ("204", "It is done.", &[]),
+        Contents::Changed { .. } if operation.has_conditions() => ("201", "It is created.", &["Location", "ETag"]),
         Contents::Changed { .. } => ("201", "It is created.", &["Location"]),
+        Contents::One { .. } if operation.is_person() => ("200", "What was asked for.", &["ETag"]),
         Contents::One { .. } if operation.rest.pages.is_some() => ("200", "The page.", &["Link"]),
         Contents::One { .. } => ("200", "What was asked for.", &[]),
         Contents::Each(_) | Contents::Table(_) => ("200", "The rows.", &["X-Omitted-Fields"]),
@@ -150,7 +206,9 @@ fn success(service: &ServiceDescription, operation: &Operation, schemas: &mut Sc
     let response = object().and("description", says).and("headers", headers(own));
     let answers = !operation.contents.is_silent();
     let content = answers.then(|| content(service, operation, schemas));
-    object().and(status, response.and_some("content", content))
+    let replaces = operation.rest.method == Method::Put;
+    let replaced = object().and("description", "It is replaced.").and("headers", headers(&["ETag"]));
+    object().and(status, response.and_some("content", content)).and_some("204", replaces.then_some(replaced))
 }
 
 /// Returns the content of an answer in each media type.
@@ -162,15 +220,17 @@ fn content(service: &ServiceDescription, operation: &Operation, schemas: &mut Sc
             Format::Json => object()
                 .and("schema", schemas.answer(operation))
                 .and("example", JsonTree::Written(sample::json(service, operation))),
-            _ => object().and("schema", object().and("type", "string")),
+            _ => object().and("schema", object().and("type", "string").and("maxLength", i64::from(i32::MAX))),
         };
         content.and(format.media_type(), media)
     })
 }
 
 /// The descriptions of response headers.
-const HEADERS: [(&str, &str); 6] = [
+const HEADERS: [(&str, &str); 8] = [
     ("API-Version", "The version of this interface."),
+    ("Request-Id", "The id of the request in the log of the service."),
+    ("ETag", "The entity tag of the person's state."),
     ("Location", "The address of what was created."),
     ("Link", "The addresses of the first, previous, next and last page."),
     ("X-Omitted-Fields", "The list fields that CSV leaves out, joined by commas."),
@@ -178,23 +238,33 @@ const HEADERS: [(&str, &str); 6] = [
     ("Retry-After", "In how many seconds to try again."),
 ];
 
+/// The headers of every response.
+const EVERYWHERE: [&str; 2] = ["API-Version", "Request-Id"];
+
 /// Returns the headers of a response: common ones and its own.
 fn headers(own: &[&str]) -> JsonTree {
-    let here = HEADERS.iter().filter(|(name, _)| *name == "API-Version" || own.contains(name));
+    let here = HEADERS.iter().filter(|(name, _)| EVERYWHERE.contains(name) || own.contains(name));
     here.fold(object(), |headers, (name, says)| {
         let header = object()
             .and("description", *says)
-            .and("required", *name == "API-Version")
-            .and("schema", object().and("type", "string"));
+            .and("required", EVERYWHERE.contains(name))
+            .and("schema", object().and("type", "string").and("maxLength", HEADER));
         headers.and(*name, header)
     })
 }
 
 /// Returns the error responses, by code.
 fn problems(service: &ServiceDescription) -> JsonTree {
-    // no operation answers 405
-    let here = Problem::ALL.iter().filter(|problem| **problem != Problem::MethodNotAllowed);
-    here.fold(object(), |responses, problem| {
+    // those that share a status with another one are written where they can come
+    let is_alone = |problem: &&Problem| {
+        OPERATIONS.iter().any(|operation| {
+            let mut same = rest::problems(operation).filter(|other| other.status() == problem.status());
+            same.next() == Some(**problem) && same.next().is_none()
+        })
+    };
+    let here = Problem::ALL.iter().filter(is_alone);
+    let known = object().and("description", "The client has this state.").and("headers", headers(&["ETag"]));
+    here.fold(object().and("not-modified", known), |responses, problem| {
         responses.and(problem.code(), problem_response(service, std::slice::from_ref(problem)))
     })
 }
@@ -228,5 +298,6 @@ fn problem_example(service: &ServiceDescription, problem: Problem) -> JsonTree {
         .and("title", problem.title())
         .and("status", i64::from(problem.status()))
         .and("detail", "What is wrong in this request, in a sentence.")
-        .and("instance", "urn:uuid:2f1c7e52-6c1f-4d0e-9a3b-0d9c7c1f5a10")
+        .and("instance", "1f0c62ab-17")
+        .and("code", problem.code())
 }

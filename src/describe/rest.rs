@@ -4,36 +4,21 @@ use super::tree::{JsonTree, object};
 use super::{ServiceDescription, kinds, sample};
 use crate::decode::percent;
 use crate::model::brand::Brand;
+pub use crate::model::problem::ParameterLocation;
 use crate::model::problem::Problem;
 use crate::operation::Operation;
 use crate::operation::request::{Parameter, ParameterKind, RecordKind};
 use crate::operation::response_schema::Contents;
 use crate::operation::rest::{Method, Segment};
 
-/// The location of a parameter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ParameterLocation {
-    Path,
-    Query,
-    /// In the body; a record parameter is the body.
-    Body,
-}
-
-/// Returns the location of a parameter: "those in braces stand in the path, the others in the query of a GET".
-pub fn place(operation: &Operation, parameter: &Parameter) -> ParameterLocation {
-    let mut segments = operation.rest.segments();
-    if segments.any(|segment| segment == Segment::Parameter(parameter.name)) {
-        ParameterLocation::Path
-    } else if operation.rest.method == Method::Get {
-        ParameterLocation::Query
-    } else {
-        ParameterLocation::Body
-    }
+/// Returns whether a request must have the parameter: an absent boolean is false.
+pub fn is_required(parameter: &Parameter) -> bool {
+    parameter.required && !matches!(parameter.kind, ParameterKind::Bool)
 }
 
 /// Returns the parameters at a location.
 pub fn placed(operation: &Operation, at: ParameterLocation) -> impl Iterator<Item = &'static Parameter> {
-    operation.request.iter().filter(move |parameter| place(operation, parameter) == at)
+    operation.request.iter().filter(move |parameter| operation.location(parameter.name) == at)
 }
 
 /// Returns the path below the base with its parameters filled in.
@@ -52,7 +37,7 @@ pub fn template(service: &ServiceDescription, operation: &Operation) -> String {
 
 /// Returns the possible errors: "every status that can come".
 pub fn problems(operation: &Operation) -> impl Iterator<Item = Problem> {
-    let reads = operation.rest.method == Method::Get;
+    let has_body = operation.rest.method != Method::Get;
     let rules = |problem: &Problem| operation.rules.iter().any(|rule| rule.problem() == *problem);
     let may = move |problem: &Problem| match problem {
         Problem::BadRequest
@@ -63,11 +48,12 @@ pub fn problems(operation: &Operation) -> impl Iterator<Item = Problem> {
         | Problem::Internal
         | Problem::CannotBeWritten => true,
         Problem::MethodNotAllowed => false,
-        Problem::NotFound => operation.rest.path.contains('{'),
+        Problem::PreconditionFailed => operation.has_conditions(),
+        Problem::NotFound => operation.rest.path.contains('{') || operation.is_person(),
         Problem::Conflict => operation.has_record() || is_ambiguous(operation),
         Problem::Gone | Problem::Behind => rules(&Problem::Gone),
-        Problem::TooLarge | Problem::UnsupportedMediaType => !reads,
-        Problem::Refused => !reads || rules(problem),
+        Problem::TooLarge | Problem::UnsupportedMediaType => has_body,
+        Problem::Refused => !operation.is_read() || rules(problem),
     };
     Problem::ALL.iter().copied().filter(may)
 }
@@ -104,7 +90,7 @@ pub struct ExampleCall {
 
 /// Returns an example call of an operation.
 pub fn call(service: &ServiceDescription, operation: &Operation) -> ExampleCall {
-    asking(service.brand, operation, |parameter| parameter.required.then(|| example(parameter)))
+    asking(service.brand, operation, |parameter| is_required(parameter).then(|| example(parameter)))
 }
 
 pub fn asking(brand: &Brand, operation: &Operation, asked: impl Fn(&Parameter) -> Option<String>) -> ExampleCall {
@@ -118,7 +104,9 @@ pub fn asking(brand: &Brand, operation: &Operation, asked: impl Fn(&Parameter) -
         path: path(operation, |name| in_path(name).unwrap_or_default()),
         query: query.filter_map(|parameter| Some((named(parameter), asked(parameter)?))).collect(),
         body: (operation.rest.method != Method::Get).then(|| {
-            let sent = placed(operation, ParameterLocation::Body);
+            // of fields that exclude each other the first one
+            let most = if operation.answered_by.is_empty() { usize::MAX } else { 1 };
+            let sent = placed(operation, ParameterLocation::Body).take(most);
             sent.fold(object(), |body, parameter| match parameter.record() {
                 Some(record) => fields(body, record),
                 None => body.and(named(parameter), json_example(parameter)),

@@ -6,6 +6,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::grants::described;
 use super::password::PasswordDigest;
+use super::token;
 use crate::ledger::Attribution;
 use crate::model::brand::Brand;
 use crate::model::time::second;
@@ -65,7 +66,7 @@ impl Accounts<'_> {
         tell: impl FnOnce(&str) -> Result<()>,
     ) -> Result<()> {
         let (kind, name) = (T::KIND, present.name);
-        let until = keep_old.map(end).transpose()?;
+        let until = keep_old.map(|time| end(time, "--keep-old")).transpose()?;
         // with the same salt, one hash verifies either password; any other is hashed before the transaction
         let fresh = if until.is_none() { Some(PasswordDigest::fresh(password)?.text()) } else { None };
         let hash = |present: &str| match fresh {
@@ -94,6 +95,32 @@ impl Accounts<'_> {
         Ok(format!("{} {name} revoked", T::KIND))
     }
 
+    /// Gives a credential a token. `tell` gets the message and the token.
+    pub fn add_token(
+        &mut self,
+        name: &str,
+        expires: Option<SignedDuration>,
+        tell: impl FnOnce(&str, &str) -> Result<()>,
+    ) -> Result<()> {
+        let (token, digest) = token::generated()?;
+        let until = expires.map(|time| end(time, "--expires")).transpose()?;
+        let expires = match &until {
+            Some(until) => format!("until {}", self.database.clock().local(until)?),
+            None => "until it is revoked".to_owned(),
+        };
+        let by = (self.by)(format!("credential token {name} {}; it holds {expires}", credential::shown(&token)));
+        let message = format!("credential {name} has a new token; it holds {expires}");
+        let stored = (&*token, &*digest, until.as_deref());
+        credential::add_token(self.database, &by, name, stored, || tell(&message, &token))
+    }
+
+    /// Removes the one token of a credential that begins so.
+    pub fn revoke_token(&mut self, name: &str, prefix: &str) -> Result<String> {
+        let by = (self.by)(format!("credential revoke {name} --token {}", credential::shown(prefix)));
+        credential::revoke_token(self.database, &by, name, prefix)?;
+        Ok(format!("the token of credential {name} is revoked"))
+    }
+
     /// Grants or denies a credential operations.
     pub fn regrant(&mut self, name: &str, change: Grants, operations: &[&str], brand: &Brand) -> Result<String> {
         let by = (self.by)(format!("credential {} {name}: {}", change.name, described(operations, brand)));
@@ -109,8 +136,8 @@ impl Accounts<'_> {
     }
 }
 
-/// Returns when a password expires that stays valid for `time` from now.
-fn end(time: SignedDuration) -> Result<String> {
+/// Returns when a password or token expires that is valid for this long from now.
+fn end(time: SignedDuration, option: &str) -> Result<String> {
     let until = Timestamp::now().checked_add(time);
-    Ok(second(until.context("--keep-old ends beyond the year 9999")?))
+    Ok(second(until.with_context(|| format!("{option} ends beyond the year 9999"))?))
 }

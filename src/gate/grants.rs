@@ -2,7 +2,7 @@
 
 use crate::model::brand::Brand;
 use crate::model::nearest::{is_slip, near};
-use crate::operation::{GrantedWith, OPERATIONS};
+use crate::operation::{GrantedWith, grantable};
 
 /// The collective words and the groups of operations that each grants.
 const COLLECTIVES: [(&str, &[GrantedWith]); 3] = [
@@ -33,8 +33,7 @@ fn meant(word: &str, brand: &Brand) -> Result<Vec<&'static str>, UnknownGrantErr
     if let Some((_, with)) = COLLECTIVES.iter().find(|(known, _)| word == *known) {
         return Ok(of(with).collect());
     }
-    let known =
-        |names: &dyn Fn(&str) -> bool| OPERATIONS.iter().map(|operation| operation.name).find(|name| names(name));
+    let known = |names: &dyn Fn(&str) -> bool| grantable().map(|operation| operation.name).find(|name| names(name));
     let operation = known(&|name| brand.names(name, word)).or_else(|| {
         let any = brand.is_neutral() && !is_slip_of_one(word);
         any.then(|| known(&|name| Brand::any_names(name, word)))?
@@ -44,18 +43,18 @@ fn meant(word: &str, brand: &Brand) -> Result<Vec<&'static str>, UnknownGrantErr
 
 /// Returns whether a word is probably a misspelled operation, such as `GetPersonByExternelId`, not a branded name.
 fn is_slip_of_one(word: &str) -> bool {
-    let mut operations = OPERATIONS.iter();
+    let mut operations = grantable();
     operations.any(|operation| is_slip(word, operation.name))
 }
 
 fn of(with: &[GrantedWith]) -> impl Iterator<Item = &'static str> {
-    OPERATIONS.iter().filter(|operation| with.contains(&operation.granted_with)).map(|operation| operation.name)
+    grantable().filter(|operation| with.contains(&operation.granted_with)).map(|operation| operation.name)
 }
 
 /// Returns the error for an unknown word: with the nearest name if one is close, else with all names.
 fn unknown(word: &str, brand: &Brand) -> UnknownGrantError {
     let words = COLLECTIVES.iter().map(|(word, _)| *word);
-    let operations = OPERATIONS.iter().map(|known| brand.name(known.name));
+    let operations = grantable().map(|known| brand.name(known.name));
     let allowed: Vec<String> = words.map(str::to_owned).chain(operations).collect();
     let meant = match near(word, &allowed) {
         Some(near) => format!("; did you mean {near}?"),

@@ -43,9 +43,9 @@ impl Gate {
         let stored = Operator::find(database, name)?.ok_or(LoginError::Credentials)?;
         let credential = format!("operator {}", stored.name);
         if !operation.is_read() {
-            return Err(LoginError::NotGranted { credential });
+            return Err(LoginError::NotGranted { credential, operation: operation.name });
         }
-        Ok(GrantedCall { operation, credential, always_envelope: false })
+        Ok(GrantedCall { operation, credential, always_envelope: false, sees_ids: false, identity: None })
     }
 
     fn examine_operator(&self, store: &Store, login: &Login) -> Result<Operator, LoginError> {

@@ -73,7 +73,7 @@ fn create_person() -> &'static Operation {
 }
 
 fn login(username: &str, password: &str, client: IpAddr) -> Login {
-    Login { username: username.to_owned(), password: password.to_owned(), client }
+    Login { username: username.to_owned(), password: password.to_owned(), client, is_token: false }
 }
 
 fn hr() -> Login {
@@ -125,7 +125,7 @@ async fn what_another_process_changes_counts_at_once() {
     assert_eq!(site.verify(&hr()).await, "CreatePerson as hr");
 
     site.regrant(DENY);
-    assert_eq!(told(site.recognise(&hr()).unwrap()), "NotGranted { credential: \"hr\" }");
+    assert_eq!(told(site.recognise(&hr()).unwrap()), "NotGranted { credential: \"hr\", operation: \"CreatePerson\" }");
     site.regrant(GRANT);
     assert_eq!(told(site.recognise(&hr()).unwrap()), "CreatePerson as hr");
 

@@ -3,9 +3,6 @@
 use hyper::header::{ACCEPT, ACCEPT_ENCODING, ACCEPT_LANGUAGE, HeaderMap, HeaderName};
 
 use crate::encode::Format;
-use crate::model::nearest::nearest;
-use crate::model::request_error::RequestError;
-use crate::model::text::quoted;
 
 /// A weight in thousandths.
 type Weight = u16;
@@ -54,21 +51,6 @@ pub fn languages(headers: &HeaderMap) -> Vec<String> {
     wanted.retain(|(_, weight)| *weight > 0);
     wanted.sort_by_key(|(_, weight)| std::cmp::Reverse(*weight));
     wanted.into_iter().map(|(tag, _)| tag.to_owned()).collect()
-}
-
-/// Parses the format of a query: "an unknown one is 400".
-pub fn named(format: &str) -> Result<Format, RequestError> {
-    let known = Format::ALL.iter().copied();
-    let found = known.clone().find(|known| known.name() == format);
-    found.ok_or_else(|| {
-        let (shown, names) = (quoted(format), known.map(Format::name));
-        let names: Vec<_> = names.collect();
-        let nearest = nearest(&shown, &names);
-        RequestError::BadRequest(format!(
-            "Invalid value for parameter format: {shown}. Allowed is {}. Did you mean {nearest}?",
-            names.join(", ")
-        ))
-    })
 }
 
 /// Returns the best offered format: "`Accept` decides, with its weights". Of equal ones, the most specific, then the

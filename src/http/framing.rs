@@ -31,12 +31,16 @@ pub fn fault(version: Version, headers: &HeaderMap) -> Option<StatusCode> {
     (version == Version::HTTP_11 && hosts != 1).then_some(StatusCode::BAD_REQUEST)
 }
 
-/// The headers of every response: "Every response carries `X-Content-Type-Options: nosniff`, over TLS
-/// `Strict-Transport-Security: max-age=31536000`."
+/// The headers of every response that lacks them: "Every response carries `X-Content-Type-Options: nosniff`, over TLS
+/// `Strict-Transport-Security: max-age=31536000`", and no page may frame it.
 pub fn always(tls: bool) -> impl Iterator<Item = (HeaderName, HeaderValue)> {
-    let nosniff = (header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+    let every = [
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::CONTENT_SECURITY_POLICY, "frame-ancestors 'none'"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+    ];
     let secure = (header::STRICT_TRANSPORT_SECURITY, "max-age=31536000");
-    [nosniff].into_iter().chain(tls.then_some(secure)).map(|(name, value)| (name, HeaderValue::from_static(value)))
+    every.into_iter().chain(tls.then_some(secure)).map(|(name, value)| (name, HeaderValue::from_static(value)))
 }
 
 /// Returns a bare response that closes the connection, serialized.

@@ -13,8 +13,10 @@ use super::status::retry_after;
 use super::{limits, response};
 use crate::decode::Call;
 use crate::gate::GrantedCall;
+use crate::model::condition::GZIP;
 use crate::model::refusal::Refusal;
 use crate::model::request_error::RequestError;
+use crate::operation::response_schema::ChangeOutcome;
 use crate::service::{AnswerHead, Caller, Interface, Reply, WholeAnswer};
 
 /// Headers in addition to those of every response.
@@ -31,8 +33,8 @@ pub struct StatusReply {
 
 /// How an interface words its replies.
 pub trait Wording: Interface + Clone {
-    /// The `WWW-Authenticate` challenge.
-    const CHALLENGE: &'static str;
+    /// The `WWW-Authenticate` challenges.
+    const CHALLENGES: &'static [&'static str];
 
     fn server(&self) -> &Arc<Server>;
 
@@ -42,8 +44,18 @@ pub trait Wording: Interface + Clone {
     /// Returns the media type and headers of an answer to a read.
     fn head(&self, head: &AnswerHead) -> (&'static str, Headers);
 
-    /// Words the reply to a change, with the id of a created row.
-    fn changed(&self, granted: &GrantedCall, created: Option<i64>) -> StatusReply;
+    /// Words the reply to a change.
+    fn changed(&self, granted: &GrantedCall, outcome: ChangeOutcome) -> StatusReply;
+
+    /// Returns the entity tag in the format of the answer, from that of the JSON answer.
+    fn tag(&self, json: &str) -> String {
+        json.to_owned()
+    }
+
+    /// Returns whether the client has the answer with this entity tag.
+    fn is_known(&self, _tag: &str) -> bool {
+        false
+    }
 
     /// Words a refusal by the rules.
     fn refused(&self, granted: &GrantedCall, refusal: &Refusal, id: &str) -> StatusReply;
@@ -71,8 +83,20 @@ fn make_response(wording: &impl Wording, reply: Reply, mut record: RequestRecord
             record.is_of(&head.granted);
             let (content_type, headers) = wording.head(&head);
             let ok = StatusCode::OK;
-            let mut answer = response::answer_response(RequestOutcome::Ok, ok, content_type, whole, record);
+            let tag = head.tag.map(|tag| tagged(wording.tag(&tag), whole.gzip));
+            let mut answer = match &tag {
+                Some(tag) if wording.is_known(tag) => {
+                    let mut none = response::whole_response(StatusCode::NOT_MODIFIED, "", Vec::new(), record);
+                    if whole.compressible {
+                        response::encoding(&mut none, false);
+                    }
+                    none
+                }
+                _ => response::answer_response(RequestOutcome::Ok, ok, content_type, whole, record),
+            };
             answer.headers_mut().extend(headers);
+            let tag = tag.and_then(|tag| HeaderValue::try_from(tag).ok());
+            answer.headers_mut().extend(tag.map(|tag| (header::ETAG, tag)));
             answer
         }
         Reply::Begun { head, chunks, long } => {
@@ -83,9 +107,9 @@ fn make_response(wording: &impl Wording, reply: Reply, mut record: RequestRecord
             begun.headers_mut().extend(headers);
             begun
         }
-        Reply::Changed(granted, created) => {
+        Reply::Changed(granted, outcome) => {
             record.is_of(&granted);
-            let said = wording.changed(&granted, created);
+            let said = wording.changed(&granted, outcome);
             sent(wording, RequestOutcome::Ok, said, record)
         }
         Reply::Refused(granted, refusal) => {
@@ -102,19 +126,26 @@ fn make_response(wording: &impl Wording, reply: Reply, mut record: RequestRecord
     }
 }
 
+/// The entity tag of an answer that may be compressed.
+fn tagged(tag: String, gzip: bool) -> String {
+    match tag.strip_suffix('"') {
+        Some(plain) if gzip => format!("{plain}{GZIP}"),
+        _ => tag,
+    }
+}
+
 pub fn failed<W: Wording>(wording: &W, failure: &RequestError, record: RequestRecord) -> Response<AnswerBody> {
     let mut said = wording.failed(failure, &record.id);
-    said.headers.extend(required_headers(W::CHALLENGE, failure));
+    said.headers.extend(required_headers(W::CHALLENGES, failure));
     sent(wording, RequestOutcome::of(failure), said, record)
 }
 
 /// Returns the headers that an error requires, such as `Retry-After`.
-fn required_headers(challenge: &'static str, failure: &RequestError) -> Headers {
-    let unauthorized = matches!(failure, RequestError::Unauthorized);
-    let challenge = HeaderValue::from_static(challenge);
-    let challenge = unauthorized.then_some((header::WWW_AUTHENTICATE, challenge));
+fn required_headers(challenges: &'static [&'static str], failure: &RequestError) -> Headers {
+    let due = if matches!(failure, RequestError::Unauthorized) { challenges } else { &[] };
+    let challenges = due.iter().map(|challenge| (header::WWW_AUTHENTICATE, HeaderValue::from_static(challenge)));
     let wait = retry_after(failure).map(|seconds| (header::RETRY_AFTER, seconds.into()));
-    challenge.into_iter().chain(wait).collect()
+    challenges.chain(wait).collect()
 }
 
 /// Returns the response to a request whose body could not be read.

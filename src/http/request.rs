@@ -17,7 +17,7 @@ use super::metrics::BackupMetrics;
 use super::route::{self, Route};
 use super::server::Server;
 use super::xml::XmlInterface;
-use super::{console, framing, images, metrics, pages, reply, response, rest};
+use super::{console, cors, framing, images, metrics, pages, reply, response, rest};
 use crate::decode;
 use crate::encode::frame::CallStyle;
 use crate::model::request_error::RequestError;
@@ -25,6 +25,9 @@ use crate::store::Store;
 
 /// The header with the age in seconds of the last change in a followed copy.
 const COPY_AGE: HeaderName = HeaderName::from_static("copy-age");
+
+/// The id of the request in the log.
+const REQUEST_ID: HeaderName = HeaderName::from_static("request-id");
 
 /// The header with the age in seconds of the last successful backup.
 const BACKUP_AGE: HeaderName = HeaderName::from_static("backup-age");
@@ -39,7 +42,10 @@ pub async fn respond(
     let age = server.service.store.copy_age();
     let mut response = respond_within_limits(server, request, &place).await;
     let headers = response.headers_mut();
-    headers.extend(always);
+    // pages have a policy of their own
+    for (name, value) in always {
+        headers.entry(name).or_insert(value);
+    }
     headers.extend(age.map(|age| (COPY_AGE, age.as_secs().into())));
     Ok(response)
 }
@@ -55,6 +61,7 @@ async fn respond_within_limits(
     if request.method() == Method::HEAD {
         record.ending = BodyEnd::Whole;
     }
+    let id = HeaderValue::try_from(&record.id);
     let (parts, incoming) = request.into_parts();
     let target = match route::target(parts.uri.path()) {
         Route::Metrics if !server.shows_metrics => Route::Foreign,
@@ -66,7 +73,8 @@ async fn respond_within_limits(
         _ => None,
     };
     let fault = framing::fault(parts.version, &parts.headers);
-    match (name, &target) {
+    let cors = cors::headers(&server.cors, &target, &parts.method, &parts.headers);
+    let mut response = match (name, &target) {
         (Some(name), _) if fault.is_none() => called(server, &parts, incoming, name.as_deref(), record, place).await,
         (_, Route::Console(path)) if fault.is_none() && route::is_allowed(&target, &parts.method) => {
             console::respond(server, &parts, incoming, path, record, place).await
@@ -80,13 +88,24 @@ async fn respond_within_limits(
                 None => answer(server, &target, &parts, record).await,
             }
         }
-    }
+    };
+    let headers = response.headers_mut();
+    headers.extend(id.map(|id| (REQUEST_ID, id)));
+    // `Vary` may be there already
+    headers.extend(cors);
+    response
 }
 
 /// Answers a complete request that is not a call.
 async fn answer(server: Arc<Server>, target: &Route<'_>, parts: &Parts, record: RequestRecord) -> Response<AnswerBody> {
     match target {
-        Route::Foreign => {
+        Route::Everything if parts.method == Method::OPTIONS => {
+            let mut response = response::whole_response(StatusCode::NO_CONTENT, "", Vec::new(), record);
+            let allow = HeaderValue::from_static(route::allowed(target));
+            response.headers_mut().insert(header::ALLOW, allow);
+            response
+        }
+        Route::Foreign | Route::Everything => {
             let text = "There is nothing at this address.\n";
             plain(record, StatusCode::NOT_FOUND, text)
         }

@@ -2,6 +2,7 @@
 //! action are always 500.
 
 use super::status::status;
+use crate::model::problem::Problem;
 use crate::model::request_error::RequestError;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -43,7 +44,7 @@ impl RequestOutcome {
     pub fn of(failure: &RequestError) -> Self {
         match failure {
             RequestError::VersionMismatch(_) | RequestError::MustUnderstand { .. } => RequestOutcome::BadRequest,
-            RequestError::Unfit(_) => RequestOutcome::Refused,
+            failure if failure.problem() == Problem::Refused => RequestOutcome::Refused,
             RequestError::TooManyLong(_) | RequestError::TooManyWaiting(_) => RequestOutcome::Busy,
             RequestError::TooLong(_) => RequestOutcome::Overdue,
             _ => Self::of_status(status(failure)),

@@ -56,6 +56,7 @@ fn methods(located: &OperationRoute) -> Methods {
         rest::Method::Get => READS,
         rest::Method::Post => &[Method::POST],
         rest::Method::Patch => &[Method::PATCH],
+        rest::Method::Put => &[Method::PUT],
     }
 }
 

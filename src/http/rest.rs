@@ -9,29 +9,31 @@ use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
 use hyper::http::request::Parts;
 use hyper::{Response, StatusCode};
 
-use super::accept::{named, negotiated, takes_gzip};
+use super::accept::{negotiated, takes_gzip};
 use super::address::AddressError;
 use super::body::{self, AnswerBody, BodyRequirement};
 use super::connection_slots::ConnectionSlot;
 use super::log::RequestRecord;
+use super::problem::ProblemDetails;
 use super::reply::{self, Headers, StatusReply, Wording};
 use super::resource::{Resource, aim};
 use super::route::{self, REST};
 use super::server::Server;
 use super::status::BEHIND;
-use super::{links, openapi, pages, problem, response};
+use super::{links, openapi, pages, response};
 use crate::answer::{AnswerError, AnswerRequest, MemoryBudget};
 use crate::decode::json::JsonBody;
 use crate::decode::rest::OperationRoute;
 use crate::encode::{Document, Format, csv};
 use crate::gate::GrantedCall;
+use crate::model::condition::{self, Preconditions};
 use crate::model::refusal::Refusal;
 use crate::model::request_error::RequestError;
-use crate::operation::response_schema::{ChangeResult, Contents};
-use crate::operation::rest::VERSION;
+use crate::operation::response_schema::{ChangeOutcome, ChangeResult, Contents};
+use crate::operation::rest::{Method, VERSION};
 use crate::service::{AnswerHead, Interface};
 
-/// "Every answer: … `API-Version: 1.0.0`".
+/// "Every answer: … `API-Version: 1.1.0`".
 const API_VERSION: (HeaderName, HeaderValue) =
     (HeaderName::from_static("api-version"), HeaderValue::from_static(VERSION));
 
@@ -43,6 +45,8 @@ pub struct RestInterface {
     /// The service's address before `/api`.
     base: String,
     query: String,
+    /// The tags of `If-None-Match` of a GET.
+    known_tags: Option<Vec<String>>,
     /// The negotiated format, or why there is none.
     format: Result<Format, RequestError>,
 }
@@ -62,6 +66,7 @@ pub async fn respond(
         // without a valid host, addresses are relative to the root
         base: server.address.base(&parts.uri, headers).unwrap_or_default(),
         query: parts.uri.query().unwrap_or_default().to_owned(),
+        known_tags: None,
         format: Ok(Format::Json),
         server,
     };
@@ -79,17 +84,39 @@ fn body_requirement(located: &OperationRoute, headers: &HeaderMap, limit: usize)
     route::media_type(headers, types).map_or_else(BodyRequirement::Refused, |()| BodyRequirement::Body(limit))
 }
 
-/// Returns the credentials (RFC 7617, UTF-8); `None` without exactly one header.
-fn credentials(headers: &HeaderMap) -> Option<(String, String)> {
+/// Returns the header that names the media types which a method takes.
+fn taken_types(method: Method) -> Option<(HeaderName, HeaderValue)> {
+    let name = match method {
+        Method::Patch => HeaderName::from_static("accept-patch"),
+        Method::Post => HeaderName::from_static("accept-post"),
+        // RFC 9110 12.5.1: there is no header for PUT alone
+        Method::Put | Method::Get => header::ACCEPT,
+    };
+    HeaderValue::try_from(method.media_types().join(", ")).ok().map(|types| (name, types))
+}
+
+/// How a request signs in.
+enum Authorization {
+    /// Name and password after RFC 7617, in UTF-8.
+    Basic(String, String),
+    /// A token after RFC 6750.
+    Bearer(String),
+}
+
+/// Returns how a request signs in; `None` without such a header, or with several.
+fn sign_in(headers: &HeaderMap) -> Option<Authorization> {
     let mut values = headers.get_all(header::AUTHORIZATION).iter();
     let (value, None) = (values.next()?, values.next()) else {
         return None;
     };
-    let (scheme, pair) = value.to_str().ok()?.trim().split_once(' ')?;
-    let pair = Base64::decode_vec(pair.trim()).ok()?;
+    let (scheme, sent) = value.to_str().ok()?.trim().split_once(' ')?;
+    if scheme.eq_ignore_ascii_case("bearer") {
+        return Some(Authorization::Bearer(sent.trim().to_owned()));
+    }
+    let pair = Base64::decode_vec(sent.trim()).ok()?;
     let pair = String::from_utf8(pair).ok()?;
     let (name, password) = pair.split_once(':')?;
-    scheme.eq_ignore_ascii_case("basic").then(|| (name.trim().to_owned(), password.to_owned()))
+    scheme.eq_ignore_ascii_case("basic").then(|| Authorization::Basic(name.trim().to_owned(), password.to_owned()))
 }
 
 impl RestInterface {
@@ -112,7 +139,13 @@ impl RestInterface {
         };
         let body = match body::received(incoming, headers, due, place, &mut record).await {
             Ok(body) => body,
-            Err(unread) => return reply::unread(&self, &unread, record),
+            Err(unread) => {
+                let mut response = reply::unread(&self, &unread, record);
+                if let (Ok(Resource::Call(located)), StatusCode::UNSUPPORTED_MEDIA_TYPE) = (&aim, response.status()) {
+                    response.headers_mut().extend(taken_types(located.operation.rest.method));
+                }
+                return response;
+            }
         };
         match aim {
             Ok(Resource::Call(located)) => self.called(located, headers, &body, record).await,
@@ -126,7 +159,12 @@ impl RestInterface {
             },
             Ok(Resource::Methods(allowed)) => {
                 let none = Vec::new();
-                let response = response::whole_response(StatusCode::NO_CONTENT, "", none, record);
+                let mut response = response::whole_response(StatusCode::NO_CONTENT, "", none, record);
+                // RFC 5789, section 3.1
+                for method in [Method::Post, Method::Patch] {
+                    let types = taken_types(method).filter(|_| allowed.contains(method.name()));
+                    response.headers_mut().extend(types);
+                }
                 with_allow(response, &allowed)
             }
             Ok(Resource::NoMethod(allowed)) => {
@@ -152,20 +190,31 @@ impl RestInterface {
         let charset = route::charset(headers);
         let body = JsonBody { bytes: body, charset: charset.as_deref() };
         let asked = located.asked(&self.query, body, brand).and_then(|asked| {
-            let format = asked.format.as_deref().map(named).transpose()?;
-            Ok((asked.call, format))
+            let clock = self.server.service.store.clock();
+            match asked.call.has_wrong_names() {
+                true => asked.call.arguments(brand, clock).map(|_| (asked.call, asked.format)),
+                false => Ok((asked.call, asked.format)),
+            }
         });
-        let (mut call, format) = match asked {
+        let has_conditions = operation.is_person() || operation.has_conditions();
+        let conditions = if has_conditions { conditions(headers) } else { Ok(Preconditions::default()) };
+        let (mut call, format, conditions) = match asked.and_then(|(call, format)| Ok((call, format, conditions?))) {
             Ok(asked) => asked,
             Err(failure) => return reply::failed(&self, &failure, record),
         };
         self.format = choose_format(format, headers, &operation.contents);
         // "a request without any is 401 too and counts as no failed login"
-        let Some((username, password)) = credentials(headers) else {
+        let Some(sign_in) = sign_in(headers) else {
             return reply::failed(&self, &RequestError::Unauthorized, record);
         };
-        call.username = username;
-        call.password = password;
+        match operation.rest.method {
+            Method::Get => self.known_tags = conditions.if_none_match,
+            _ => call.conditions = Some(conditions),
+        }
+        match sign_in {
+            Authorization::Basic(username, password) => (call.username, call.password) = (username, password),
+            Authorization::Bearer(token) => (call.password, call.is_token) = (token, true),
+        }
         let accept_decides = format.is_none();
         let mut response = reply::answer(self, call, record).await;
         if accept_decides {
@@ -173,6 +222,22 @@ impl RestInterface {
         }
         response
     }
+}
+
+/// Returns the conditions of a request. A condition that cannot be read must not be left out of a change.
+fn conditions(headers: &HeaderMap) -> Result<Preconditions, RequestError> {
+    let tags = |name: HeaderName| {
+        let mut values = headers.get_all(&name).iter().peekable();
+        if values.peek().is_none() {
+            return Ok(None);
+        }
+        let values: Vec<_> = values.map(|value| value.to_str().unwrap_or_default()).collect();
+        condition::tags(&values.join(",")).map(Some).ok_or_else(|| {
+            let text = format!("The header {name} must be * or entity tags in double quotes, separated by commas.");
+            RequestError::BadRequest(text)
+        })
+    };
+    Ok(Preconditions { if_match: tags(header::IF_MATCH)?, if_none_match: tags(header::IF_NONE_MATCH)? })
 }
 
 /// Returns the format: "`format` goes before `Accept` …. Nothing acceptable: 406."
@@ -205,6 +270,10 @@ impl Interface for RestInterface {
         self.format.clone().map(drop)
     }
 
+    fn has_tags(&self) -> bool {
+        true
+    }
+
     fn write(&self, asked: &AnswerRequest, memory: &MemoryBudget, document: &mut Document) -> Result<u64, AnswerError> {
         let formats = &self.server.formats;
         formats.write(self.answer_format(), asked, memory, document)
@@ -212,7 +281,7 @@ impl Interface for RestInterface {
 }
 
 impl Wording for RestInterface {
-    const CHALLENGE: &'static str = r#"Basic realm="lms", charset="UTF-8""#;
+    const CHALLENGES: &'static [&'static str] = &[r#"Basic realm="lms", charset="UTF-8""#, r#"Bearer realm="lms""#];
 
     fn server(&self) -> &Arc<Server> {
         &self.server
@@ -235,38 +304,63 @@ impl Wording for RestInterface {
         (format.content_type(), headers)
     }
 
-    fn changed(&self, granted: &GrantedCall, created: Option<i64>) -> StatusReply {
+    fn changed(&self, granted: &GrantedCall, ChangeOutcome { created, tag }: ChangeOutcome) -> StatusReply {
         let operation = granted.operation();
-        let none = StatusReply { status: 204, content_type: "", text: String::new(), headers: Headers::new() };
-        let Contents::Changed { gives: ChangeResult::Int(name), .. } = operation.contents else {
-            return none;
+        let tag = tag.and_then(|tag| HeaderValue::try_from(tag).ok()).map(|tag| (header::ETAG, tag));
+        let headers: Headers = tag.into_iter().collect();
+        let (Contents::Changed { gives: ChangeResult::Int(name), .. }, Some(id)) = (&operation.contents, created)
+        else {
+            return StatusReply { status: 204, content_type: "", text: String::new(), headers };
         };
         let name = serde_json::Value::from(self.server.service.brand.name(name));
-        let id = created.unwrap_or_default();
         let end = match self.answer_format() {
             Format::Ndjson => "\n",
             _ => "",
         };
-        let address = format!("{}{REST}{}/{id}", self.base, operation.rest.path);
-        let location = HeaderValue::try_from(address).ok();
+        let address = format!("{}{REST}/persons/{id}", self.base);
+        let location = HeaderValue::try_from(address).ok().map(|at| (header::LOCATION, at));
         StatusReply {
             status: 201,
             content_type: self.answer_format().content_type(),
             text: format!("{{{name}:{id}}}{end}"),
-            headers: location.map(|at| (header::LOCATION, at)).into_iter().collect(),
+            headers: headers.into_iter().chain(location).collect(),
         }
     }
 
-    fn refused(&self, _: &GrantedCall, refusal: &Refusal, id: &str) -> StatusReply {
-        let text = refusal.text(&self.server.service.brand);
-        let mut said = problem::said(refusal.problem(), &self.base, &text, id);
+    fn tag(&self, json: &str) -> String {
+        match (self.answer_format(), json.strip_suffix('"')) {
+            (Format::Json, _) | (_, None) => json.to_owned(),
+            (format, Some(plain)) => format!("{plain}-{}\"", format.name()),
+        }
+    }
+
+    fn is_known(&self, tag: &str) -> bool {
+        self.known_tags.as_ref().is_some_and(|tags| condition::is_known(tags, tag))
+    }
+
+    fn refused(&self, granted: &GrantedCall, refusal: &Refusal, id: &str) -> StatusReply {
+        let brand = &self.server.service.brand;
+        let person = refusal.conflicting_person().filter(|_| granted.sees_ids());
+        let details = ProblemDetails {
+            problem: refusal.problem(),
+            detail: &refusal.text(brand),
+            id,
+            errors: &refusal.errors(brand, &|parameter| granted.operation().location(parameter)),
+            more: person.map(|id| (brand.name("serviceId"), id.to_string())).into_iter().collect(),
+        };
+        let mut said = details.reply(&self.base);
         let is_behind = matches!(refusal, Refusal::Behind { .. });
         said.headers.extend(is_behind.then(|| (header::RETRY_AFTER, BEHIND.into())));
         said
     }
 
     fn failed(&self, failure: &RequestError, id: &str) -> StatusReply {
-        problem::said(failure.problem(), &self.base, &failure.text(), id)
+        let errors = match failure {
+            RequestError::Fields { errors, .. } => errors.as_slice(),
+            _ => &[],
+        };
+        let (problem, detail) = (failure.problem(), &failure.text());
+        ProblemDetails { problem, detail, id, errors, more: Vec::new() }.reply(&self.base)
     }
 }
 

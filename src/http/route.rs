@@ -38,12 +38,15 @@ pub enum Route<'a> {
     /// A training picture.
     Image(&'a str),
     Foreign,
+    /// `*`: the service as a whole.
+    Everything,
 }
 
 /// Returns the route of a path.
 pub fn target(path: &str) -> Route<'_> {
     match path {
         "/" => return Route::Root,
+        "*" => return Route::Everything,
         "/healthz" => return Route::Health,
         "/metrics" => return Route::Metrics,
         _ => {}
@@ -150,6 +153,7 @@ pub fn media_type(headers: &HeaderMap, allowed: &[&str]) -> Result<(), RequestEr
 pub fn allowed(target: &Route) -> &'static str {
     match target {
         Route::Operation(_) => "POST",
+        Route::Everything => "GET, HEAD, OPTIONS, PATCH, POST, PUT",
         Route::Service | Route::Console(_) => "GET, HEAD, POST",
         _ => "GET, HEAD",
     }
@@ -175,6 +179,7 @@ mod tests {
             ("/service", Route::Foreign),
             ("/sérvice/apiservice.asmx", Route::Foreign),
             ("/", Route::Root),
+            ("*", Route::Everything),
             ("/images/bhv.png", Route::Image("bhv.png")),
             ("/images", Route::Foreign),
             ("/api/v1/persons/12", Route::Rest("/persons/12")),

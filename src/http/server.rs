@@ -7,6 +7,7 @@ use std::time::Duration;
 use hyper::header::HeaderMap;
 
 use super::address::Address;
+use super::cors::AllowedOrigin;
 use super::documents::DocumentCache;
 use super::log::RequestIds;
 use super::metrics::Metrics;
@@ -31,6 +32,8 @@ pub struct Server {
     pub answer_within: Duration,
     /// The proxies whose `X-Forwarded-*` headers are trusted.
     pub proxies: Proxies,
+    /// The origins whose pages may read over REST.
+    pub cors: Vec<AllowedOrigin>,
     pub address: Address,
     /// The cache of public documents.
     pub documents: DocumentCache,

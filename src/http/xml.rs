@@ -13,7 +13,7 @@ use crate::gate::GrantedCall;
 use crate::model::refusal::Refusal;
 use crate::model::request_error::RequestError;
 use crate::operation::Operation;
-use crate::operation::response_schema::Contents;
+use crate::operation::response_schema::{ChangeOutcome, Contents};
 use crate::service::{AnswerHead, Interface};
 
 /// The request's part of an answer.
@@ -42,7 +42,7 @@ impl Interface for XmlInterface {
 }
 
 impl Wording for XmlInterface {
-    const CHALLENGE: &'static str = r#"LmsBody realm="lms""#;
+    const CHALLENGES: &'static [&'static str] = &[r#"LmsBody realm="lms""#];
 
     fn server(&self) -> &Arc<Server> {
         &self.server
@@ -56,14 +56,14 @@ impl Wording for XmlInterface {
         (self.frame(&head.granted).content_type, Headers::new())
     }
 
-    fn changed(&self, granted: &GrantedCall, created: Option<i64>) -> StatusReply {
+    fn changed(&self, granted: &GrantedCall, outcome: ChangeOutcome) -> StatusReply {
         let frame = self.frame(granted);
         let operation = granted.operation();
         let gives = match operation.contents {
             Contents::Changed { gives, .. } => gives,
             _ => unreachable!("{} is no change", operation.name),
         };
-        said(200, frame.content_type, frame.changed(operation, gives, created))
+        said(200, frame.content_type, frame.changed(operation, gives, outcome.created))
     }
 
     fn refused(&self, granted: &GrantedCall, refusal: &Refusal, _: &str) -> StatusReply {

@@ -11,6 +11,13 @@ pub struct Brand {
     lower: String,
 }
 
+impl Default for Brand {
+    /// Returns the neutral word.
+    fn default() -> Self {
+        Self { word: "Service".to_owned(), lower: "service".to_owned() }
+    }
+}
+
 impl Brand {
     /// Parses a brand word: an ASCII letter, then ASCII letters and digits, so that every branded name is an XML name.
     pub fn new(word: &str) -> Result<Self> {

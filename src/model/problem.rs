@@ -21,6 +21,8 @@ pub enum Problem {
     UnsupportedMediaType,
     /// "any other refusal by the rules"
     Refused,
+    /// "a condition of the request does not hold"
+    PreconditionFailed,
     TooManyLogins,
     Internal,
     /// The service cannot do it now.
@@ -33,6 +35,7 @@ impl Problem {
     /// All types, by status.
     pub const ALL: &[Problem] = &[
         Problem::BadRequest,
+        Problem::Refused,
         Problem::Unauthorized,
         Problem::NotGranted,
         Problem::NotFound,
@@ -40,9 +43,9 @@ impl Problem {
         Problem::NotAcceptable,
         Problem::Conflict,
         Problem::Gone,
+        Problem::PreconditionFailed,
         Problem::TooLarge,
         Problem::UnsupportedMediaType,
-        Problem::Refused,
         Problem::TooManyLogins,
         Problem::Internal,
         Problem::CannotBeWritten,
@@ -62,7 +65,8 @@ impl Problem {
             Problem::Gone => ("gone", 410, "It is not kept any more"),
             Problem::TooLarge => ("too-large", 413, "The body is too large"),
             Problem::UnsupportedMediaType => ("unsupported-media-type", 415, "Another media type is due"),
-            Problem::Refused => ("refused", 422, "The rules refuse the request"),
+            Problem::Refused => ("refused", 400, "The rules refuse the request"),
+            Problem::PreconditionFailed => ("precondition-failed", 412, "A condition of the request does not hold"),
             Problem::TooManyLogins => ("too-many-logins", 429, "Too many failed logins"),
             Problem::Internal => ("internal", 500, "A fault of the service"),
             Problem::CannotBeWritten => ("cannot-be-written", 503, "Not possible now"),
@@ -84,6 +88,63 @@ impl Problem {
     }
 }
 
+/// A parameter or field of a request that is wrong: an item of a problem's `errors`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FieldProblem {
+    pub location: ParameterLocation,
+    /// Its name as sent, else as declared, under the brand.
+    pub field: String,
+    pub code: FieldCode,
+    pub detail: String,
+}
+
+/// The part of a request that holds a parameter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ParameterLocation {
+    Path,
+    Query,
+    /// A field of the JSON object; a parameter that is an object is the whole body.
+    Body,
+}
+
+impl ParameterLocation {
+    pub fn name(self) -> String {
+        format!("{self:?}").to_ascii_lowercase()
+    }
+}
+
+/// What is wrong with a parameter or field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FieldCode {
+    Required,
+    Unknown,
+    Repeated,
+    /// The value has another type than the parameter takes.
+    Kind,
+    Range,
+    Length,
+    Characters,
+    /// A rule over the data refuses the value.
+    Rule,
+}
+
+impl FieldCode {
+    pub const ALL: [FieldCode; 8] = [
+        FieldCode::Required,
+        FieldCode::Unknown,
+        FieldCode::Repeated,
+        FieldCode::Kind,
+        FieldCode::Range,
+        FieldCode::Length,
+        FieldCode::Characters,
+        FieldCode::Rule,
+    ];
+
+    pub fn name(self) -> String {
+        format!("{self:?}").to_ascii_lowercase()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
@@ -94,7 +155,7 @@ mod tests {
     fn each_has_a_code_and_a_title_of_its_own() {
         let codes: HashSet<_> = Problem::ALL.iter().map(|problem| problem.code()).collect();
         let titles: HashSet<_> = Problem::ALL.iter().map(|problem| problem.title()).collect();
-        assert_eq!((codes.len(), titles.len()), (15, 15));
+        assert_eq!((codes.len(), titles.len()), (16, 16));
         assert!(Problem::ALL.is_sorted_by_key(|problem| problem.status()));
     }
 }

@@ -2,7 +2,7 @@
 //! sections 2 and 3; "Texts are fixed, clients match on them".
 
 use super::brand::Brand;
-use super::problem::Problem;
+use super::problem::{FieldCode, FieldProblem, ParameterLocation, Problem};
 use super::text::{TextError, quoted};
 use super::time::DATETIME_FORM;
 
@@ -27,6 +27,12 @@ pub enum Refusal {
         /// The allowed range, in words.
         allowed: &'static str,
     },
+    /// A condition of the request does not hold.
+    Precondition {
+        header: &'static str,
+    },
+    /// Several rules over the parameters; the first one's sentence is reported.
+    Several(Vec<Refusal>),
     /// Errors of a record's fields, "one sentence each in the order of the specification's table".
     Fields(Vec<FieldError>),
     /// All ids are used: "Ids are 1 to 2147483647 and are never given twice".
@@ -78,7 +84,14 @@ pub enum FieldErrorKind {
     /// Not an account level; with the allowed levels.
     NotALevel(String, Vec<String>),
     /// Another person has this identifier; with that person's id if dismissed and not anonymised.
-    Duplicate { identifier: String, dismissed: Option<i64> },
+    Duplicate {
+        identifier: String,
+        dismissed: Option<i64>,
+        /// That person, unless anonymised.
+        person: Option<i64>,
+    },
+    /// The address of the request names another person, by this identifier.
+    OtherIdentifier { sent: String, addressed: String },
     /// The name of the placeholder manager.
     Placeholder(String),
     /// No manager has this identifier.
@@ -97,10 +110,50 @@ impl Refusal {
                 [FieldError { fault: FieldErrorKind::Duplicate { .. }, .. }] => Problem::Conflict,
                 _ => Problem::Refused,
             },
+            Refusal::Precondition { .. } => Problem::PreconditionFailed,
             Refusal::Gone { .. } => Problem::Gone,
             Refusal::Behind { .. } => Problem::Behind,
             Refusal::NoPosition { .. } => Problem::BadRequest,
-            Refusal::Reversed { .. } | Refusal::OutOfRange { .. } | Refusal::NoIdLeft { .. } => Problem::Refused,
+            Refusal::OutOfRange { .. } => Problem::BadRequest,
+            Refusal::Several(refusals) => {
+                let is_bad = refusals.iter().any(|refusal| refusal.problem() == Problem::BadRequest);
+                if is_bad { Problem::BadRequest } else { Problem::Refused }
+            }
+            Refusal::Reversed { .. } | Refusal::NoIdLeft { .. } => Problem::Refused,
+        }
+    }
+
+    /// Returns the wrong parameters or fields. `locate` returns where a parameter stands.
+    pub fn errors(&self, brand: &Brand, locate: &dyn Fn(&str) -> ParameterLocation) -> Vec<FieldProblem> {
+        let of_parameter = |parameter: &str, code| FieldProblem {
+            location: locate(parameter),
+            field: brand.name(parameter),
+            code,
+            detail: self.text(brand),
+        };
+        match self {
+            Refusal::Reversed { from, .. } => vec![of_parameter(from, FieldCode::Range)],
+            Refusal::OutOfRange { parameter, .. } => vec![of_parameter(parameter, FieldCode::Range)],
+            Refusal::NoPosition { parameter, .. } => vec![of_parameter(parameter, FieldCode::Kind)],
+            Refusal::Several(refusals) => refusals.iter().flat_map(|refusal| refusal.errors(brand, locate)).collect(),
+            Refusal::Fields(errors) => errors.iter().map(|error| error.problem(brand)).collect(),
+            Refusal::NotFound(_)
+            | Refusal::Ambiguous { .. }
+            | Refusal::Precondition { .. }
+            | Refusal::NoIdLeft { .. }
+            | Refusal::Gone { .. }
+            | Refusal::Behind { .. } => Vec::new(),
+        }
+    }
+
+    /// Returns the id of the person who has the identifier, where that alone is refused.
+    pub fn conflicting_person(&self) -> Option<i64> {
+        match self {
+            Refusal::Fields(errors) => match errors.as_slice() {
+                [FieldError { fault: FieldErrorKind::Duplicate { person, .. }, .. }] => *person,
+                _ => None,
+            },
+            _ => None,
         }
     }
 
@@ -112,6 +165,10 @@ impl Refusal {
                 format!("More than one person has e-mail address {}.", quoted(email))
             }
             Refusal::Reversed { from, till } => format!("{from} is later than {till}."),
+            Refusal::Precondition { header } => {
+                format!("The condition of {header} does not hold: the person is in another state. Nothing was changed.")
+            }
+            Refusal::Several(refusals) => refusals.first().map(|refusal| refusal.text(brand)).unwrap_or_default(),
             Refusal::OutOfRange { parameter, allowed } => {
                 format!("{parameter} must be {allowed}.")
             }
@@ -139,6 +196,22 @@ impl Refusal {
 }
 
 impl FieldError {
+    fn problem(&self, brand: &Brand) -> FieldProblem {
+        let code = match &self.fault {
+            FieldErrorKind::Required => FieldCode::Required,
+            FieldErrorKind::Unfit(_, error) => error.code(),
+            FieldErrorKind::Elements | FieldErrorKind::NotADateTime(_) => FieldCode::Kind,
+            FieldErrorKind::NotALevel(..)
+            | FieldErrorKind::Duplicate { .. }
+            | FieldErrorKind::OtherIdentifier { .. }
+            | FieldErrorKind::Placeholder(_)
+            | FieldErrorKind::NoManager(_)
+            | FieldErrorKind::BeforeStart { .. } => FieldCode::Rule,
+        };
+        let (field, detail) = (self.field.to_owned(), self.text(brand));
+        FieldProblem { location: ParameterLocation::Body, field, code, detail }
+    }
+
     fn text(&self, brand: &Brand) -> String {
         let field = self.field;
         match &self.fault {
@@ -151,10 +224,13 @@ impl FieldError {
             FieldErrorKind::NotALevel(value, allowed) => {
                 format!("{field}: {} is not an account level (allowed: {}).", quoted(value), allowed.join(", "))
             }
-            FieldErrorKind::Duplicate { identifier, dismissed: None } => {
+            FieldErrorKind::OtherIdentifier { sent, addressed } => {
+                format!("{field}: {} is not {}, the identifier in the address.", quoted(sent), quoted(addressed))
+            }
+            FieldErrorKind::Duplicate { identifier, dismissed: None, .. } => {
                 format!("A person with {field} {} already exists.", quoted(identifier))
             }
-            FieldErrorKind::Duplicate { identifier, dismissed: Some(id) } => format!(
+            FieldErrorKind::Duplicate { identifier, dismissed: Some(id), .. } => format!(
                 "A person with {field} {} already exists and is dismissed ({} {id}); \
                  update that person with an empty or later ContractEndTime instead.",
                 quoted(identifier),

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::problem::Problem;
+use super::problem::{FieldCode, FieldProblem, ParameterLocation, Problem};
 
 /// Why a request is not answered.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,8 +18,8 @@ pub enum RequestError {
     NotGranted(String),
     /// Another method than the operation's; with the allowed ones.
     MethodNotAllowed(String),
-    /// A text that is too long or has forbidden characters, where an interface refuses it as a rule does.
-    Unfit(String),
+    /// Wrong parameters or fields: the sentence of the XML interface, and every error.
+    Fields { detail: String, errors: Vec<FieldProblem> },
     /// No acceptable format can represent the answer; with the possible ones.
     NotAcceptable(String),
     /// The body did not arrive in this time.
@@ -53,7 +53,7 @@ impl RequestError {
             RequestError::BadRequest(text)
             | RequestError::UnknownOperation(text)
             | RequestError::MethodNotAllowed(text)
-            | RequestError::Unfit(text)
+            | RequestError::Fields { detail: text, .. }
             | RequestError::NotAcceptable(text)
             | RequestError::Unsupported(text) => text.clone(),
             RequestError::Unauthorized => "Invalid username or password.".to_owned(),
@@ -100,7 +100,14 @@ impl RequestError {
             RequestError::Unauthorized => Problem::Unauthorized,
             RequestError::NotGranted(_) => Problem::NotGranted,
             RequestError::MethodNotAllowed(_) => Problem::MethodNotAllowed,
-            RequestError::Unfit(_) => Problem::Refused,
+            // a text that cannot be stored is unreadable in a path or query, and breaks a rule in a JSON body
+            RequestError::Fields { errors, .. } => {
+                let is_rule = |error: &FieldProblem| {
+                    let is_text = matches!(error.code, FieldCode::Length | FieldCode::Characters);
+                    is_text && error.location == ParameterLocation::Body
+                };
+                if errors.iter().all(is_rule) { Problem::Refused } else { Problem::BadRequest }
+            }
             RequestError::NotAcceptable(_) => Problem::NotAcceptable,
             RequestError::TooLarge(_) => Problem::TooLarge,
             RequestError::Unsupported(_) => Problem::UnsupportedMediaType,

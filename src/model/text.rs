@@ -5,6 +5,8 @@
 
 use std::borrow::Cow;
 
+use super::problem::FieldCode;
+
 /// The default limit in characters.
 pub const LONGEST: usize = 1_000;
 
@@ -34,6 +36,16 @@ pub enum TextError {
     TooLong(usize),
     /// Contains a character that XML 1.0 forbids.
     Forbidden(char),
+}
+
+impl TextError {
+    /// Returns the code of the problem with a field that has this text.
+    pub const fn code(self) -> FieldCode {
+        match self {
+            TextError::TooLong(_) => FieldCode::Length,
+            TextError::Forbidden(_) => FieldCode::Characters,
+        }
+    }
 }
 
 impl std::fmt::Display for TextError {

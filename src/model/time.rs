@@ -62,6 +62,11 @@ impl Clock {
         to_the_second(self.zone.to_datetime(instant))
     }
 
+    /// Returns the zone's IANA name.
+    pub fn zone(&self) -> &str {
+        self.zone.iana_name().unwrap_or_default()
+    }
+
     pub fn offsets(&self) -> Offsets {
         Offsets::new(self.zone.clone())
     }

@@ -23,9 +23,9 @@ pub const OPERATION: Operation = Operation {
     )
 };
 
-fn store(change: &mut Change, arguments: &Arguments) -> Result<Option<i64>, ChangeError> {
+fn store(change: &mut Change, arguments: &Arguments) -> Result<ChangeOutcome, ChangeError> {
     let (connector, message) = (arguments.text("connector"), arguments.text("message"));
     let at = change.clock.present();
     connector_error::store(change, at, change.entry.actor(), connector, message)?;
-    Ok(None)
+    Ok(ChangeOutcome::default())
 }

@@ -19,7 +19,10 @@ pub const OPERATION: Operation = Operation {
         "ApiResponse",
         Contents::Changed {
             gives: ChangeResult::Int("ServiceId"),
-            change: |change, arguments| provision::create(change, arguments.record("personCreate")).map(Some),
+            change: |change, arguments| {
+                let created = Some(provision::create(change, arguments.record("personCreate"))?);
+                Ok(ChangeOutcome { created, tag: None })
+            },
         },
     )
 };

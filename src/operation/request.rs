@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::model::brand::Brand;
+use crate::model::condition::Preconditions;
 use crate::model::record::{Record, RecordField};
 use crate::model::text::LONGEST;
 
@@ -104,7 +106,25 @@ pub const fn bool_parameter(name: &'static str) -> Parameter {
 
 /// The arguments of a call, parsed by kind, by the parameter's neutral name.
 #[derive(Debug, Default)]
-pub struct Arguments(pub BTreeMap<&'static str, Argument>);
+pub struct Arguments {
+    pub values: BTreeMap<&'static str, Argument>,
+    /// The conditions of a request over REST; `None` in XML, which has none.
+    pub conditions: Option<Preconditions>,
+    /// The caller, for an operation that needs no grant.
+    pub caller: Option<CallerFacts>,
+}
+
+/// What an operation may report about its caller.
+#[derive(Debug, Clone, Default)]
+pub struct CallerFacts {
+    /// The name of the credential.
+    pub name: String,
+    pub is_token: bool,
+    /// When the password or token stops working, in UTC.
+    pub expires: Option<String>,
+    /// The brand of names in the answer.
+    pub brand: Brand,
+}
 
 #[derive(Debug)]
 pub enum Argument {
@@ -126,7 +146,7 @@ impl Arguments {
 
     /// Returns an optional integer.
     pub fn given_int(&self, name: &str) -> Option<i32> {
-        match self.0.get(name) {
+        match self.values.get(name) {
             Some(Argument::Int(value)) => Some(*value),
             None => None,
             other => unreachable!("{name} is a whole number by its declaration, not {other:?}"),
@@ -134,21 +154,29 @@ impl Arguments {
     }
 
     pub fn bool(&self, name: &str) -> bool {
-        match self.0.get(name) {
+        match self.values.get(name) {
             Some(Argument::Bool(value)) => *value,
             other => unreachable!("{name} is a boolean by its declaration, not {other:?}"),
         }
     }
 
+    /// Returns the text of this parameter, if it has one.
+    pub fn given_text(&self, name: &str) -> Option<&str> {
+        match self.values.get(name) {
+            Some(Argument::Text(value)) => Some(value),
+            _ => None,
+        }
+    }
+
     pub fn text(&self, name: &str) -> &str {
-        match self.0.get(name) {
+        match self.values.get(name) {
             Some(Argument::Text(value)) => value,
             other => unreachable!("{name} is a text by its declaration, not {other:?}"),
         }
     }
 
     pub fn record(&self, name: &str) -> &Record {
-        match self.0.get(name) {
+        match self.values.get(name) {
             Some(Argument::Record(fields)) => fields,
             other => unreachable!("{name} is an object by its declaration, not {other:?}"),
         }

@@ -35,8 +35,20 @@ pub enum Contents {
     Changed {
         /// The id of the created row, or nothing.
         gives: ChangeResult,
-        change: fn(&mut Change, &Arguments) -> Result<Option<i64>, ChangeError>,
+        change: MakeChange,
     },
+}
+
+/// Makes the change of an operation.
+pub type MakeChange = fn(&mut Change, &Arguments) -> Result<ChangeOutcome, ChangeError>;
+
+/// What a change answers.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct ChangeOutcome {
+    /// The id of the created row.
+    pub created: Option<i64>,
+    /// The entity tag of the changed person, over REST.
+    pub tag: Option<String>,
 }
 
 /// Where rows come from.

@@ -1,6 +1,6 @@
 //! The addresses of operations over REST: "a line that says where it lives".
 
-pub const VERSION: &str = "1.0.0";
+pub const VERSION: &str = "1.1.0";
 
 /// A method and a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,6 +28,7 @@ pub enum Method {
     Get,
     Post,
     Patch,
+    Put,
 }
 
 pub const fn get(path: &'static str) -> Endpoint {
@@ -42,6 +43,10 @@ pub const fn patch(path: &'static str) -> Endpoint {
     at(Method::Patch, path)
 }
 
+pub const fn put(path: &'static str) -> Endpoint {
+    at(Method::Put, path)
+}
+
 const fn at(method: Method, path: &'static str) -> Endpoint {
     Endpoint { method, path, pages: None }
 }
@@ -53,6 +58,7 @@ impl Method {
             Method::Get => "GET",
             Method::Post => "POST",
             Method::Patch => "PATCH",
+            Method::Put => "PUT",
         }
     }
 
@@ -60,7 +66,7 @@ impl Method {
     pub const fn media_types(self) -> &'static [&'static str] {
         match self {
             Method::Get => &[],
-            Method::Post => &["application/json"],
+            Method::Post | Method::Put => &["application/json"],
             Method::Patch => &["application/merge-patch+json", "application/json"],
         }
     }

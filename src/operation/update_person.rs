@@ -22,8 +22,9 @@ pub const OPERATION: Operation = Operation {
             gives: ChangeResult::Nothing,
             change: |change, arguments| {
                 let id = arguments.int("servicePersonId").into();
-                provision::update(change, id, arguments.record("personUpdate"))?;
-                Ok(None)
+                let conditions = arguments.conditions.as_ref();
+                let tag = provision::update(change, id, arguments.record("personUpdate"), conditions)?;
+                Ok(ChangeOutcome { created: None, tag })
             },
         },
     )

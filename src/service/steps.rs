@@ -13,15 +13,14 @@ use tokio::task::block_in_place;
 use super::stream::{Chunks, WholeAnswer};
 use super::streamed_responses::LONG_ANSWERS;
 use super::{AnswerHead, Caller, Interface, Reply, Service, denial_reply, internal};
-use crate::answer::{AnswerError, AnswerRequest, CheckError, CheckedCall};
+use crate::answer::{AnswerError, AnswerRequest, CheckError, CheckedCall, person_tag};
 use crate::decode::Call;
 use crate::encode::{Document, ReceiverGoneError, Sink};
 use crate::gate::{GrantedCall, Login, LoginError};
 use crate::model::request_error::RequestError;
-use crate::operation::request::Arguments;
-use crate::operation::response_schema::Contents;
+use crate::operation::response_schema::{Contents, MakeChange};
+use crate::store::Snapshot;
 use crate::store::cancellation::CancellationReason;
-use crate::store::{Change, ChangeError, Snapshot};
 
 /// A login that this process has not verified yet.
 pub struct UnverifiedLogin;
@@ -32,9 +31,6 @@ pub enum StepOutcome {
     /// The call passed its checks and makes this change.
     Change(CheckedCall, MakeChange),
 }
-
-/// Makes the change of an operation.
-pub type MakeChange = fn(&mut Change, &Arguments) -> Result<Option<i64>, ChangeError>;
 
 /// Sends one result to the task that waits for it: a streamed answer when it begins, any other when it ends.
 struct ResultSender<T>(Option<oneshot::Sender<T>>);
@@ -93,14 +89,17 @@ impl<I: Interface> PendingCall<I> {
     }
 
     pub fn login(&self) -> Login {
-        Login { username: self.call.username.clone(), password: self.call.password.clone(), client: self.caller.client }
+        let Call { username, password, is_token, .. } = &self.call;
+        let (username, password, client) = (username.clone(), password.clone(), self.caller.client);
+        let login = Login { username, password, client, is_token: false };
+        if *is_token { login.named_by_token() } else { login }
     }
 
     pub fn denial_reply(&self, why: LoginError) -> Reply {
         if matches!(why, LoginError::Failed(_)) {
             self.service.store.discard_readers();
         }
-        denial_reply(why, &self.call, &self.caller)
+        denial_reply(why, &self.call, &self.caller, &self.service.brand)
     }
 
     fn internal(&self, error: &anyhow::Error, credential: Option<String>) -> Reply {
@@ -188,8 +187,13 @@ impl<I: Interface> PendingCall<I> {
     fn read(&self, checked: &CheckedCall, snapshot: &mut Snapshot, begun: impl FnOnce(Reply)) -> Option<Reply> {
         let granted = checked.granted();
         let pages = OnceLock::new();
+        let has_tag = self.interface.has_tags() && checked.operation().is_person();
+        let tag = match has_tag.then(|| person_tag(checked, snapshot)).transpose() {
+            Ok(tag) => tag.flatten(),
+            Err(error) => return self.failure_reply(error.into(), false, checked),
+        };
         if self.is_brief() {
-            return self.read_brief(checked, snapshot, &pages);
+            return self.read_brief(checked, snapshot, &pages, tag);
         }
         let busy = AtomicBool::new(false);
         let Caller { wanted, takes_gzip, .. } = &self.caller;
@@ -197,12 +201,12 @@ impl<I: Interface> PendingCall<I> {
             match self.service.long_answers.begin(granted.credential()) {
                 // without a receiver the next chunk ends the answer
                 None => busy.store(true, Ordering::Relaxed),
-                Some(long) => begun(Reply::Begun { head: head(granted, &pages), chunks, long }),
+                Some(long) => begun(Reply::Begun { head: head(granted, &pages, None), chunks, long }),
             }
         });
         let (has_begun, written) = self.write(checked, snapshot, &pages, &mut chunks);
         match written {
-            Ok(Some(bytes)) => Some(Reply::Whole(head(granted, &pages), WholeAnswer::new(bytes, *takes_gzip))),
+            Ok(Some(bytes)) => Some(Reply::Whole(head(granted, &pages, tag), WholeAnswer::new(bytes, *takes_gzip))),
             Ok(None) => {
                 // fails only if the client has gone
                 let _ = chunks.end();
@@ -219,12 +223,19 @@ impl<I: Interface> PendingCall<I> {
     }
 
     /// Answers a read of one row, which is sent whole.
-    fn read_brief(&self, checked: &CheckedCall, snapshot: &mut Snapshot, pages: &OnceLock<i64>) -> Option<Reply> {
+    fn read_brief(
+        &self,
+        checked: &CheckedCall,
+        snapshot: &mut Snapshot,
+        pages: &OnceLock<i64>,
+        tag: Option<String>,
+    ) -> Option<Reply> {
         let mut whole = CollectedAnswer(Vec::new());
         match self.write(checked, snapshot, pages, &mut whole) {
             (_, Ok(rest)) => {
                 let bytes = rest.unwrap_or(whole.0);
-                Some(Reply::Whole(head(checked.granted(), pages), WholeAnswer::new(bytes, self.caller.takes_gzip)))
+                let head = head(checked.granted(), pages, tag);
+                Some(Reply::Whole(head, WholeAnswer::new(bytes, self.caller.takes_gzip)))
             }
             (_, Err(AnswerError::Refused(refusal))) => Some(Reply::Refused(checked.granted().clone(), refusal)),
             // nothing has been sent, however much was collected
@@ -272,6 +283,6 @@ impl<I: Interface> PendingCall<I> {
     }
 }
 
-fn head(granted: &GrantedCall, pages: &OnceLock<i64>) -> AnswerHead {
-    AnswerHead { granted: granted.clone(), pages: pages.get().copied() }
+fn head(granted: &GrantedCall, pages: &OnceLock<i64>, tag: Option<String>) -> AnswerHead {
+    AnswerHead { granted: granted.clone(), pages: pages.get().copied(), tag }
 }

@@ -1,7 +1,7 @@
 //! Credentials: the accounts of connectors, with their grants.
 
 use anyhow::Result;
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::account::{Account, AccountDetails, AccountKind};
 use super::connection::Database;
@@ -123,6 +123,117 @@ pub fn regrant(
         change.each(connection, id, operations)?;
         Ok(grants(connection, id)?)
     })
+}
+
+/// How many characters of a token are shown.
+const SHOWN: usize = 12;
+
+/// A token that signs in as a credential, as it is stored.
+pub struct Token {
+    /// The characters that are shown of it.
+    pub prefix: String,
+    pub expires_at: Option<String>,
+    pub last_used_at: Option<String>,
+}
+
+impl Token {
+    fn read(row: &Row) -> rusqlite::Result<Self> {
+        Ok(Self {
+            prefix: row.get("prefix")?,
+            expires_at: row.get("expires_at")?,
+            last_used_at: row.get("last_used_at")?,
+        })
+    }
+}
+
+/// Why a token is not revoked.
+#[derive(Debug, thiserror::Error)]
+pub enum TokenError {
+    #[error("the credential {name} has no token that begins with {prefix} (its tokens: {known})")]
+    Unknown { name: String, prefix: String, known: String },
+    #[error("several tokens of the credential {name} begin with {prefix}: {known}; name one of them")]
+    Ambiguous { name: String, prefix: String, known: String },
+}
+
+/// Returns the tokens of a credential, expired ones too.
+pub fn tokens(connection: &Connection, credential: i64) -> rusqlite::Result<Vec<Token>> {
+    connection
+        .prepare("SELECT * FROM credential_token WHERE credential = ? ORDER BY created_at, prefix")?
+        .query_map([credential], Token::read)?
+        .collect()
+}
+
+/// Returns the credential of the token with this digest, and the token, unless it has expired.
+pub fn with_token(
+    connection: &Connection,
+    digest: &str,
+    now: &str,
+) -> rusqlite::Result<Option<(Credential, Option<String>)>> {
+    let found: Option<(String, Option<String>)> = connection
+        .prepare_cached(
+            "SELECT c.name, t.expires_at FROM credential_token AS t JOIN credential AS c ON c.id = t.credential
+             WHERE t.digest = ?1 AND (t.expires_at IS NULL OR t.expires_at > ?2)",
+        )?
+        .query_row([digest, now], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?;
+    let Some((name, expires)) = found else {
+        return Ok(None);
+    };
+    Ok(Credential::find(connection, &name)?.map(|stored| (stored, expires)))
+}
+
+/// Adds a token. `tell` reports it before the commit: if it fails, nothing is added.
+pub fn add_token(
+    database: &mut Database,
+    by: &Attribution,
+    name: &str,
+    (token, digest, expires): (&str, &str, Option<&str>),
+    tell: impl FnOnce() -> Result<()>,
+) -> Result<()> {
+    Credential::change(database, by, name, true, |connection, id| {
+        connection.execute(
+            "INSERT INTO credential_token (credential, prefix, digest, created_at, expires_at) VALUES (?, ?, ?, ?, ?)",
+            params![id, shown(token), digest, instant_text(), expires],
+        )?;
+        tell()
+    })
+}
+
+/// Removes the one token of a credential that begins so.
+pub fn revoke_token(database: &mut Database, by: &Attribution, name: &str, prefix: &str) -> Result<()> {
+    Credential::change(database, by, name, true, |connection, id| {
+        let prefix = shown(prefix);
+        let all: Vec<String> = tokens(connection, id)?.into_iter().map(|token| token.prefix).collect();
+        let matching: Vec<&String> = all.iter().filter(|known| known.starts_with(&prefix)).collect();
+        let (name, listed) = (name.to_owned(), |prefixes: &[&String]| match prefixes {
+            [] => "none".to_owned(),
+            prefixes => prefixes.iter().map(|prefix| prefix.as_str()).collect::<Vec<_>>().join(", "),
+        });
+        match matching.as_slice() {
+            [one] => {
+                let delete = "DELETE FROM credential_token WHERE credential = ? AND prefix = ?";
+                connection.execute(delete, params![id, one]).map(drop).map_err(Into::into)
+            }
+            [] => {
+                let known = listed(&all.iter().collect::<Vec<_>>());
+                Err(TokenError::Unknown { name, prefix, known }.into())
+            }
+            several => Err(TokenError::Ambiguous { name, prefix, known: listed(several) }.into()),
+        }
+    })
+}
+
+/// Returns the part of a token that may be shown.
+pub fn shown(token: &str) -> String {
+    token.chars().take(SHOWN).collect()
+}
+
+/// Stores when the token with this digest was last used.
+pub fn record_token_use(connection: &Connection, digest: &str, at: &str) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached("UPDATE credential_token SET last_used_at = ? WHERE digest = ?")?
+        .execute([at, digest])?;
+    Ok(())
 }
 
 /// Stores when a credential was last used.

@@ -1,11 +1,18 @@
 //! Reads and writes the fields of a person that provisioning sets. `provision` decides what may be set.
 
-use rusqlite::{OptionalExtension, params};
+use blake2::{Blake2b256, Digest};
+use rusqlite::types::ValueRef;
+use rusqlite::{OptionalExtension, Rows, params};
 
 use super::{Change, ChangeError, similar_names};
 use crate::datafile::file::DataFile;
 use crate::datafile::{divisions, functions, persons};
 use crate::model::refusal::Refusal;
+use crate::model::text::hex;
+use crate::model::time::Clock;
+
+/// How many hexadecimal digits an entity tag has: two states never share one by chance.
+const TAG_LENGTH: usize = 32;
 
 /// Returns whether ids are left: "Ids are 1 to 2147483647 and are never given twice".
 fn has_room(change: &Change, DataFile { table, .. }: &'static DataFile) -> Result<(), ChangeError> {
@@ -154,6 +161,32 @@ impl PersonRow {
         ])?;
         Ok(())
     }
+}
+
+/// Returns the entity tag of a person in JSON, from the one row of the view `api_person`; `None` unless there is one.
+pub fn tag(rows: &mut Rows, clock: &Clock) -> rusqlite::Result<Option<String>> {
+    let Some(row) = rows.next()? else {
+        return Ok(None);
+    };
+    // datetimes are written with the offset of the zone
+    let mut digest = Blake2b256::new().chain_update(clock.zone());
+    for column in 0..row.as_ref().column_count() {
+        let cell = match row.get_ref(column)? {
+            ValueRef::Null => "n".to_owned(),
+            ValueRef::Integer(number) => format!("i{number}"),
+            ValueRef::Text(text) => format!("t{}:{}", text.len(), String::from_utf8_lossy(text)),
+            other => format!("{other:?}"),
+        };
+        digest.update(cell);
+    }
+    let tag = format!("\"{}\"", &hex(&digest.finalize())[..TAG_LENGTH]);
+    Ok(rows.next()?.is_none().then_some(tag))
+}
+
+/// Returns the entity tag that the person of this id has now.
+pub fn present_tag(change: &Change, id: i64) -> rusqlite::Result<Option<String>> {
+    let mut statement = change.prepare_cached("SELECT * FROM api_person WHERE Id = ?")?;
+    tag(&mut statement.query([id])?, change.clock)
 }
 
 /// The person with an identifier.

@@ -66,6 +66,10 @@ impl Readers {
         }
     }
 
+    pub(super) fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
     /// Closes all connections, including lent ones on return. SQLite may have cached pages of a truncated file as
     /// empty and would keep them after the file is restored.
     pub(super) fn discard(&self) {

@@ -25,6 +25,7 @@ pub(super) const STEPS: &[&str] = &[
     include_str!("migration/5.sql"),
     include_str!("migration/6.sql"),
     include_str!("migration/7.sql"),
+    include_str!("migration/8.sql"),
 ];
 
 /// The newest schema version.

@@ -264,8 +264,8 @@ fn what_is_out_of_range_is_refused_with_the_range() {
     site.lms(&["credential", "grant", USER, "Changes", "DataFile"]).ok();
     let server = site.serve(&[]);
     for (path, status, detail) in [
-        ("/changes?limit=0", 422, "limit must be 1 to 10000."),
-        ("/changes?since=0&limit=10001", 422, "limit must be 1 to 10000."),
+        ("/changes?limit=0", 400, "limit must be 1 to 10000."),
+        ("/changes?since=0&limit=10001", 400, "limit must be 1 to 10000."),
         (
             "/changes?since=-1",
             400,

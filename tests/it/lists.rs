@@ -135,9 +135,9 @@ fn credentials_as_objects() {
     assert_eq!(
         objects(&site, &list),
         [
-            json!({"name": "bi", "envelope": "always", "last_used": null, "old_password_until": null,
+            json!({"name": "bi", "envelope": "always", "last_used": null, "old_password_until": null, "tokens": [],
                    "granted": []}),
-            json!({"name": "hr", "envelope": "auto", "last_used": null, "old_password_until": null,
+            json!({"name": "hr", "envelope": "auto", "last_used": null, "old_password_until": null, "tokens": [],
                    "granted": ["GetPersonByAcmeId", "UpdatePerson"]}),
         ]
     );

@@ -6,9 +6,12 @@ mod asking;
 mod bodies;
 mod calls;
 mod described;
+mod headers;
 mod hostile;
+mod persons;
 mod refusals;
 mod same;
+mod tokens;
 
 use base64ct::{Base64, Encoding};
 
@@ -70,7 +73,10 @@ fn problem(response: &Response, status: u16, code: &str) -> String {
     assert_eq!(response.status, status, "{}", response.text());
     assert_eq!(response.header("Content-Type"), Some("application/problem+json"));
     let told = Json::parse(response.text());
-    assert_eq!(told.names(), ["type", "title", "status", "detail", "instance"]);
+    let (members, more) = (told.names(), ["errors", "serviceId", "acmeId"]);
+    let expected = ["type", "title", "status", "detail", "instance", "code"];
+    assert_eq!(members.iter().filter(|name| !more.contains(name)).copied().collect::<Vec<_>>(), expected);
+    assert_eq!(told.get("code").text(), code);
     assert!(told.get("type").text().ends_with(&format!("/problems/{code}")), "{told:?}");
     assert_eq!(told.get("status"), &Json::Number(status.to_string()));
     assert!(!told.get("title").text().is_empty());
@@ -82,7 +88,7 @@ fn problem(response: &Response, status: u16, code: &str) -> String {
 #[track_caller]
 fn always(response: &Response) {
     for (name, value) in
-        [("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"), ("API-Version", "1.0.0")]
+        [("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"), ("API-Version", "1.1.0")]
     {
         assert_eq!(response.header(name), Some(value), "{name}");
     }

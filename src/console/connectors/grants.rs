@@ -2,7 +2,7 @@
 
 use crate::console::components::{FormField, Input};
 use crate::console::page_context::PageContext;
-use crate::operation::{GrantedWith, OPERATIONS};
+use crate::operation::{GrantedWith, grantable};
 
 /// The name of the checkboxes.
 pub const FIELD: &str = "grant";
@@ -22,7 +22,7 @@ pub fn fields(visit: &PageContext, ticked: &[String]) -> Vec<FormField> {
             let says = words.all_of_these.replace("{}", word);
             (word.to_owned(), says, is_ticked(word))
         });
-        let each = OPERATIONS.iter().filter(|of| of.granted_with == with).map(|operation| {
+        let each = grantable().filter(|of| of.granted_with == with).map(|operation| {
             let name = brand.name(operation.name);
             (name.clone(), name.clone(), is_ticked(&name))
         });

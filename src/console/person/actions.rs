@@ -92,9 +92,9 @@ fn employment(person: &PersonView) -> Result<PageAnswer> {
     let fields: Record = BTreeMap::from([(END, SentField::Text(end))]);
     let by = visit.attribution(UPDATE);
     let service = &visit.console.service;
-    let update = service.store.writer().change(by, move |change| provision::update(change, row, &fields));
+    let update = service.store.writer().change(by, move |change| provision::update(change, row, &fields, None));
     match Handle::current().block_on(update) {
-        Ok(()) => Ok(PageAnswer::To(format!("person/{row}?done=yes"))),
+        Ok(_) => Ok(PageAnswer::To(format!("person/{row}?done=yes"))),
         Err(ChangeError::Rule(refusal)) => {
             let mut content = PageContent::new(visit.words.refused);
             content.wrong(&refusal.text(&service.brand));

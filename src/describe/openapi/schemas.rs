@@ -1,12 +1,14 @@
 //! JSON Schemas of requests and answers.
 
-use super::super::rest::{ParameterLocation, place, placed};
+use super::super::rest::{ParameterLocation, is_required, placed};
 use super::super::tree::{JsonTree, list, object};
 use super::super::{ServiceDescription, kinds};
 use super::refers;
 use crate::ledger::position;
+use crate::model::brand::Brand;
 use crate::model::descriptions;
 use crate::model::language::Language;
+use crate::model::problem::{FieldCode, Problem};
 use crate::model::record::RecordField;
 use crate::model::text::LONGEST;
 use crate::operation::request::{Parameter, ParameterKind, RecordKind};
@@ -27,6 +29,27 @@ fn typed(name: &str) -> JsonTree {
     object().and("type", name)
 }
 
+/// The longest address and the longest sentence of a problem, in characters.
+const ADDRESS: i64 = 2_000;
+const SENTENCE: i64 = 300_000;
+
+/// The most errors of a problem: names of one character fill the largest body.
+const MOST_ERRORS: i64 = 100_000;
+
+/// The longest text of an answer, in characters: several texts of a row may be joined.
+const ANSWERED: i64 = 1_000_000;
+
+/// The longest datetime, in characters: with a fraction of a second.
+const MOMENT: i64 = 64;
+
+/// The largest id.
+const MOST: i64 = i32::MAX as i64;
+
+/// A schema of a text of at most so many characters.
+fn bounded(name: &str, longest: i64) -> JsonTree {
+    typed(name).and("maxLength", longest)
+}
+
 /// Returns a schema with this type, optionally nullable.
 fn nullable(name: &str, nullable: bool) -> JsonTree {
     if nullable { object().and("type", list([name, "null"])) } else { typed(name) }
@@ -38,13 +61,13 @@ fn text(schema: JsonTree, longest: usize) -> JsonTree {
 }
 
 fn date_time(schema: JsonTree) -> JsonTree {
-    schema.and("format", "date-time").and("pattern", DATE_TIME)
+    schema.and("format", "date-time").and("pattern", DATE_TIME).and("maxLength", MOMENT)
 }
 
 /// Returns the schema of a parameter.
 pub fn parameter(operation: &Operation, parameter: &Parameter) -> JsonTree {
     // a value that is `null` in an object is absent
-    let null = !parameter.required && place(operation, parameter) == ParameterLocation::Body;
+    let null = !is_required(parameter) && operation.location(parameter.name) == ParameterLocation::Body;
     match parameter.kind {
         ParameterKind::Int => {
             let (least, most) = limits(operation, parameter);
@@ -57,9 +80,10 @@ pub fn parameter(operation: &Operation, parameter: &Parameter) -> JsonTree {
             nullable("string", null).and("maxLength", position::LONGEST as i64).and("pattern", position::FORM)
         }
         ParameterKind::Text(longest) => text(nullable("string", null), longest),
-        ParameterKind::Bool if parameter.required => typed("boolean"),
         ParameterKind::Bool => nullable("boolean", null).and("default", false),
-        ParameterKind::Date => nullable("string", null).and("format", "date").and("pattern", DATE),
+        ParameterKind::Date => {
+            nullable("string", null).and("format", "date").and("pattern", DATE).and("maxLength", 10i64)
+        }
         ParameterKind::DateTime | ParameterKind::RangeEnd => date_time(nullable("string", null)),
         ParameterKind::OneOf(words) => {
             let words = words.iter().map(|(word, _)| *word);
@@ -84,18 +108,31 @@ fn number(null: bool) -> JsonTree {
     nullable("integer", null).and("format", "int32")
 }
 
+/// A whole number of an answer: 32 bits, between the limits of its type.
+fn answered_number(null: bool) -> JsonTree {
+    number(null).and("minimum", i64::from(i32::MIN)).and("maximum", MOST)
+}
+
+/// A text of an answer of at most so many characters.
+fn answered_text(null: bool, longest: i64) -> JsonTree {
+    nullable("string", null).and("maxLength", longest)
+}
+
 /// Returns the schema of an answer's value.
 fn value(of: FieldValue, null: bool) -> JsonTree {
     match of {
-        FieldValue::Int => number(null),
-        FieldValue::Long => nullable("integer", null).and("format", "int64"),
+        FieldValue::Int => answered_number(null),
+        FieldValue::Long => {
+            nullable("integer", null).and("format", "int64").and("minimum", i64::MIN).and("maximum", i64::MAX)
+        }
         FieldValue::Bool => nullable("boolean", null),
         FieldValue::Money => nullable("number", null),
-        FieldValue::Text | FieldValue::ShortDate | FieldValue::Picture => nullable("string", null),
-        FieldValue::Date => nullable("string", null).and("format", "date"),
+        FieldValue::Text | FieldValue::Picture => answered_text(null, ANSWERED),
+        FieldValue::ShortDate => answered_text(null, LONGEST as i64),
+        FieldValue::Date => answered_text(null, 10).and("format", "date"),
         // a time without an offset, unlike RFC 3339's
-        FieldValue::Time => nullable("string", null).and("format", "time-local"),
-        FieldValue::DateTime | FieldValue::ZonedDateTime => nullable("string", null).and("format", "date-time"),
+        FieldValue::Time => answered_text(null, 8).and("format", "time-local"),
+        FieldValue::DateTime | FieldValue::ZonedDateTime => answered_text(null, MOMENT).and("format", "date-time"),
         FieldValue::Object(_) | FieldValue::List(_) | FieldValue::Nothing => unreachable!("it is no single value"),
     }
 }
@@ -105,7 +142,16 @@ fn value(of: FieldValue, null: bool) -> JsonTree {
 fn sent(field: &RecordField, changes: bool) -> Property {
     let schema = nullable("string", !field.required);
     let schema = match (field.datetime, field.required) {
-        (true, _) => date_time(schema),
+        // empty is no datetime, and a date alone means midnight
+        (true, _) => object().and(
+            "anyOf",
+            list([
+                date_time(typed("string")),
+                typed("string").and("format", "date").and("pattern", DATE).and("maxLength", 10i64),
+                typed("string").and("const", ""),
+                typed("null"),
+            ]),
+        ),
         (false, true) => text(schema, LONGEST).and("minLength", 1),
         (false, false) => text(schema, LONGEST),
     };
@@ -131,25 +177,55 @@ fn shape(properties: Vec<Property>) -> JsonTree {
     typed("object").and("properties", JsonTree::Object(properties.collect())).and("required", required)
 }
 
-/// "`application/problem+json` (RFC 9457) with exactly `type`, `title`, `status`, `detail`, `instance`"
-fn problem() -> JsonTree {
+/// A problem: "with `type`, `title`, `status`, `detail`, `instance`, `code` and, where fields are wrong, `errors`".
+fn problem(brand: &Brand) -> JsonTree {
+    let person = brand.name("serviceId");
+    let codes = list(Problem::ALL.iter().map(|problem| problem.code()));
+    let reference = || bounded("string", ADDRESS).and("format", "uri-reference");
+    let errors = typed("array").and("items", refers("schemas", "FieldProblem")).and("maxItems", MOST_ERRORS);
     let members = [
-        (
-            "type",
-            typed("string").and("format", "uri-reference"),
-            "The address of a page that explains this kind of problem.",
-        ),
-        ("title", typed("string"), "What kind of problem it is."),
-        ("status", number(false), "The status of the answer."),
-        ("detail", typed("string"), "What is wrong, in the words of the XML interface."),
-        ("instance", typed("string").and("format", "uri-reference"), "What the log of the service calls this answer."),
+        ("type", reference(), true, "The address of a page that explains this kind of problem."),
+        ("title", bounded("string", SENTENCE), true, "What kind of problem it is."),
+        ("status", number(false).and("minimum", 400i64).and("maximum", 599i64), true, "The status of the answer."),
+        ("detail", bounded("string", SENTENCE), true, "What is wrong, in the words of the XML interface."),
+        ("instance", reference(), true, "The id of the request in the log of the service."),
+        ("code", typed("string").and("enum", codes), true, "The kind of problem; it ends the type."),
+        ("errors", errors, false, "Every parameter or field that is wrong."),
+        (&person, number(false).and("minimum", 1i64).and("maximum", MOST), false, "The person with this identifier."),
     ];
-    let properties = members.map(|(name, schema, says)| Property {
-        name: name.to_owned(),
-        schema: schema.and("description", says),
-        required: true,
+    shape(members.map(property).into()).and("additionalProperties", false)
+}
+
+/// An item of a problem's `errors`.
+fn field_problem() -> JsonTree {
+    let locations = [ParameterLocation::Body, ParameterLocation::Query, ParameterLocation::Path];
+    let locations = list(locations.map(ParameterLocation::name));
+    let codes = list(FieldCode::ALL.map(FieldCode::name));
+    let members = [
+        ("in", typed("string").and("enum", locations), true, "The part of the request."),
+        ("field", bounded("string", LONGEST as i64), true, "The name of the parameter or field."),
+        ("code", typed("string").and("enum", codes), true, "What is wrong with it."),
+        ("detail", bounded("string", SENTENCE), true, "What is wrong, in a sentence."),
+    ];
+    shape(members.map(property).into()).and("additionalProperties", false)
+}
+
+fn property((name, schema, required, says): (&str, JsonTree, bool, &str)) -> Property {
+    Property { name: name.to_owned(), schema: schema.and("description", says), required }
+}
+
+/// An object that has exactly one of the fields; the others may be null.
+fn one_of(operation: &Operation) -> JsonTree {
+    let fields = || placed(operation, ParameterLocation::Body);
+    let choices = fields().map(|chosen| {
+        let properties = fields().map(|declared| {
+            let is_chosen = declared.name == chosen.name;
+            let schema = if is_chosen { text(typed("string"), LONGEST) } else { typed("null") };
+            property((declared.name, schema, is_chosen, declared.says))
+        });
+        shape(properties.collect()).and("additionalProperties", false)
     });
-    shape(properties.into()).and("additionalProperties", false)
+    object().and("oneOf", list(choices))
 }
 
 /// The named schemas of structures.
@@ -159,9 +235,11 @@ pub struct Schemas<'a> {
 }
 
 impl<'a> Schemas<'a> {
-    /// Creates a collection that holds the problem schema.
+    /// Creates a collection that holds the schemas of a problem.
     pub fn new(service: &'a ServiceDescription<'a>) -> Self {
-        Self { service, written: vec![("Problem".to_owned(), problem())] }
+        let written =
+            vec![("Problem".to_owned(), problem(service.brand)), ("FieldProblem".to_owned(), field_problem())];
+        Self { service, written }
     }
 
     pub fn written(self) -> JsonTree {
@@ -182,6 +260,11 @@ impl<'a> Schemas<'a> {
 
     /// Returns the name of a request's schema.
     pub fn body(&mut self, operation: &Operation) -> String {
+        let name = format!("{}Body", self.service.brand.name(operation.name));
+        if !operation.answered_by.is_empty() {
+            self.written.push((name.clone(), one_of(operation)));
+            return name;
+        }
         let properties = placed(operation, ParameterLocation::Body).flat_map(|declared| match declared.kind {
             ParameterKind::Record(RecordKind { fields, changes }) => {
                 fields.iter().map(|field| sent(field, changes)).collect()
@@ -189,11 +272,10 @@ impl<'a> Schemas<'a> {
             _ => vec![Property {
                 name: self.service.brand.name(declared.name),
                 schema: parameter(operation, declared).and("description", declared.says),
-                required: declared.required,
+                required: is_required(declared),
             }],
         });
         let schema = shape(properties.collect()).and("additionalProperties", false);
-        let name = format!("{}Body", self.service.brand.name(operation.name));
         self.written.push((name.clone(), schema));
         name
     }
@@ -203,7 +285,7 @@ impl<'a> Schemas<'a> {
             ListItem::Fields(fields) => self.structure(each.element, fields),
             ListItem::Value(of) => value(of, false),
         };
-        typed("array").and("items", items)
+        typed("array").and("items", items).and("maxItems", MOST)
     }
 
     /// Adds a structure and returns a reference; it precedes its nested structures.

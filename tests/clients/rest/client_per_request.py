@@ -5,6 +5,7 @@ import ipaddress
 import itertools
 
 import schemathesis
+from schemathesis import GenerationMode
 
 addresses = (str(ipaddress.ip_address(number)) for number in itertools.count(int(ipaddress.ip_address("10.0.0.1"))))
 
@@ -12,3 +13,11 @@ addresses = (str(ipaddress.ip_address(number)) for number in itertools.count(int
 @schemathesis.hook
 def before_call(context, case, kwargs):
     case.headers["X-Forwarded-For"] = next(addresses)
+
+
+@schemathesis.check
+def only_rules_refuse_a_valid_request(ctx, response, case):
+    """A request that fits the schema is 400 only where a rule over the data refuses it."""
+    is_valid = case.meta is not None and case.meta.generation.mode == GenerationMode.POSITIVE
+    if is_valid and response.status_code == 400:
+        assert response.json()["code"] == "refused", response.text

@@ -84,7 +84,7 @@ for (const [ContractEndTime, dismissed] of [["2020-01-31T12:00:00+01:00", true],
 const period = { fromDate: "1900-01-01", toDate: "2099-12-31" };
 const courses = await call("get", "/completed-courses", { query: period });
 const backwards = { fromDate: period.toDate, toDate: period.fromDate };
-equal(await problem(call("get", "/completed-courses", { query: backwards })), "422 fromDate is later than toDate.");
+equal(await problem(call("get", "/completed-courses", { query: backwards })), "400 fromDate is later than toDate.");
 const page = await call("get", "/learning-portfolio/pages", { query: { size: 7, index: 0 } });
 equal(page.Items.length, Math.min(7, page.TotalItems));
 const catalog = await call("get", "/catalog", {});

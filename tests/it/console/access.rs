@@ -1,7 +1,7 @@
 //! Connectors and operators: who is let in, given, changed and taken back by an owner.
 
 use super::{Browser, NAME, PASSWORD, operator, token, words};
-use crate::support::{Response, Server, Site, form_request, persons_site};
+use crate::support::{Request, Response, Server, Site, form_request, persons_site};
 
 /// An owner, a viewer, and a server.
 fn site() -> (Site, Server) {
@@ -133,6 +133,49 @@ fn a_connector_is_let_in_watched_changed_and_shut_out() {
         assert!(told.contains(act), "{act}: {told}");
     }
     assert!(!told.contains("nieuw") && !told.contains("kort"), "{told}");
+}
+
+/// Whether this token may look a person up.
+fn knock_by_token(server: &Server, token: &str) -> u16 {
+    let path = "/api/v1/persons/by-external-id/E001";
+    server.send(&Request::get(path).header("Authorization", &format!("Bearer {token}"))).status
+}
+
+#[test]
+fn a_connector_gets_tokens_and_loses_them() {
+    let (site, server) = site();
+    site.credential("kassa", PASSWORD, &["provisioning"]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let list = browser.page("/console/connectors");
+    let one = format!("/console/connectors/{}", row(&list, "kassa"));
+    assert!(!browser.page(&one).contains("revoke-token"));
+    // a session that was left open is not enough
+    let page = browser.change(&format!("{one}/token"), &[("days", "30"), ("token-present", "verkeerd")]);
+    assert!(shown(page.text()).is_none(), "{}", page.text());
+    let odd = browser.change(&format!("{one}/token"), &[("days", "7"), ("token-present", PASSWORD)]);
+    assert_eq!(odd.status, 404);
+    let mut tokens = Vec::new();
+    for days in ["365", "0"] {
+        let page = browser.change(&format!("{one}/token"), &[("days", days), ("token-present", PASSWORD)]);
+        assert!(words(page.text()).contains("kassa has a new token."), "{}", page.text());
+        tokens.push(shown(page.text()).expect("a token"));
+    }
+    assert_eq!([knock_by_token(&server, &tokens[0]), knock_by_token(&server, &tokens[1])], [200, 200]);
+    let page = browser.page(&one);
+    assert!(tokens.iter().all(|token| page.contains(&token[..12]) && !page.contains(token)), "{page}");
+    assert!(words(&page).contains("expires: never"), "{page}");
+    let mut viewer = Browser::signed_in(&server, "kijker");
+    for form in ["token", "revoke-token"] {
+        assert_eq!(viewer.change(&format!("{one}/{form}"), &[("days", "0")]).status, 403);
+    }
+    let unknown = browser.change(&format!("{one}/revoke-token"), &[("prefix", "lms_")]);
+    assert_eq!(unknown.status, 404);
+    let page = browser.change(&format!("{one}/revoke-token"), &[("prefix", &tokens[0][..12])]);
+    assert!(words(page.text()).contains("is revoked."), "{}", page.text());
+    assert_eq!([knock_by_token(&server, &tokens[0]), knock_by_token(&server, &tokens[1])], [401, 200]);
+    let told = site.lms(&["audit"]).ok().stdout;
+    assert!(told.contains("jansen console credential token kassa lms_"), "{told}");
+    assert!(told.contains(&format!("jansen console credential revoke kassa --token {}", &tokens[0][..12])), "{told}");
 }
 
 #[test]

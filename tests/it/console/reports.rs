@@ -56,6 +56,8 @@ fn every_operation_that_reads_is_a_report() {
     let links: Vec<_> = links.map(|link| link.split('"').next().unwrap()).collect();
     let described = Json::parse(server.send(&Request::get("/api/v1/openapi.json")).text());
     let reads = described.get("paths").members().iter().filter(|(_, methods)| methods.names().contains(&"get"));
+    // what a connector learns of itself is no report
+    let reads = reads.filter(|(path, _)| path != "/me");
     let mut reads: Vec<_> = reads.map(|(_, methods)| methods.get("get")).collect();
     assert_eq!(links.len(), reads.len(), "{links:?}");
     browser.language = "nl";
@@ -64,7 +66,8 @@ fn every_operation_that_reads_is_a_report() {
         let at = reads.iter().position(is_this).expect(link);
         let operation = reads.swap_remove(at);
         let asked = operation.names().contains(&"parameters").then(|| {
-            let own = operation.get("parameters").items().iter().filter(|one| one.names().contains(&"name"));
+            let own = operation.get("parameters").items().iter();
+            let own = own.filter(|one| one.names().contains(&"name") && one.get("in").text() != "header");
             own.map(|one| one.get("name").text().to_owned()).collect::<Vec<_>>()
         });
         let page = browser.page(&format!("/console/reports/{link}"));
@@ -191,7 +194,7 @@ fn an_answer_that_is_one_thing_is_told_as_facts_and_a_refusal_as_the_service_say
     assert_eq!(column(&rest, "Row").len(), 10);
     for (query, status, text) in [
         ("GetPersonByExternalId?externalId=wine", 404, "Person not found."),
-        ("CompletedCourses?fromDate=2026-02-01&toDate=2026-01-01", 422, "fromDate is later than toDate."),
+        ("CompletedCourses?fromDate=2026-02-01&toDate=2026-01-01", 400, "fromDate is later than toDate."),
         (
             "CompletedCourses?fromDate=%3Cb%3E&toDate=2026-01-01",
             400,

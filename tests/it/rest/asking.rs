@@ -30,7 +30,6 @@ fn who_does_not_say_who_he_is_is_asked_and_not_counted() {
         "Basic aHI6c3RpbHp3aWpnZW5k=",
         "Basic /w==",
         "Basic aHI=",
-        "Bearer aHI6c3RpbHp3aWpnZW5k",
         "aHI6c3RpbHp3aWpnZW5k",
     ] {
         let request = nobody.clone().header("Authorization", header);
@@ -100,7 +99,7 @@ fn the_checks_come_in_their_order() {
     problem(&server.send(&picture), 406, "not-acceptable");
     let told = problem(&server.send(&get("/learning-portfolio/pages?size=abc&index=-1")), 400, "bad-request");
     assert!(told.starts_with("Invalid value for parameter size: abc."), "{told}");
-    let told = problem(&server.send(&get("/learning-portfolio/pages?size=0&index=-1")), 422, "refused");
+    let told = problem(&server.send(&get("/learning-portfolio/pages?size=0&index=-1")), 400, "bad-request");
     assert_eq!(told, "size must be 1 to 10000.");
 }
 
@@ -222,9 +221,6 @@ fn names_in_a_query_are_known_once_and_in_any_case() {
         ("/persons/1?acmePersonId=1", "Unknown parameter: acmePersonId."),
         ("/classes?includeArchived=true&INCLUDEARCHIVED=true", "Repeated parameter: INCLUDEARCHIVED."),
         ("/classes?format=json&FORMAT=json", "Repeated parameter: FORMAT."),
-        ("/classes", "Missing parameter: includeArchived."),
-        ("/classes?includeArchived=", "Missing parameter: includeArchived."),
-        ("/classes?includeArchived", "Missing parameter: includeArchived."),
         ("/classes?includeArchived=ja", "Invalid value for parameter includeArchived: ja."),
         ("/learning-portfolio/pages?index=0", "Missing parameter: size."),
         ("/classes/by-training/Learning/x", "Invalid value for parameter trainingId: x."),

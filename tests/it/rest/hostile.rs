@@ -40,7 +40,7 @@ fn bombs_of_json_are_refused_where_they_begin() {
     // what is no fault of the JSON is one of the rules
     for text in ["\\u0000", "\\ufffe", "a\\u0008"] {
         let body = format!("{{\"FirstName\":\"{text}\"}}");
-        problem(&server.send(&send("PATCH", "/persons/2", body)), 422, "refused");
+        problem(&server.send(&send("PATCH", "/persons/2", body)), 400, "refused");
     }
     let bram = json(&server.send(&get("/persons/2")));
     assert_eq!(bram.get("FirstName").text(), "Bram");

@@ -47,12 +47,12 @@ fn what_other_data_make_alone_is_409() {
 }
 
 #[test]
-fn what_else_the_rules_refuse_is_422() {
+fn what_else_the_rules_refuse_is_400() {
     let server = persons();
     let both = object(&[("ExternalIdentifier", "E002"), ("AccountLevel", "BAAS")]);
-    let told = problem(&server.send(&send("PATCH", "/persons/1", both)), 422, "refused");
+    let told = problem(&server.send(&send("PATCH", "/persons/1", both)), 400, "refused");
     assert!(told.starts_with("A person with ExternalIdentifier E002 already exists. AccountLevel: BAAS"), "{told}");
-    let told = problem(&server.send(&send("POST", "/persons", "{}")), 422, "refused");
+    let told = problem(&server.send(&send("POST", "/persons", "{}")), 400, "refused");
     let required = ["ExternalIdentifier", "FirstName", "FamilyName", "Email"];
     assert_eq!(told, required.map(|name| format!("{name} is required.")).join(" "));
     for (field, value) in [
@@ -63,16 +63,170 @@ fn what_else_the_rules_refuse_is_422() {
         ("ManagerExternalIdentifier", "nobody"),
     ] {
         let change = send("PATCH", "/persons/2", object(&[(field, value)]));
-        problem(&server.send(&change), 422, "refused");
+        problem(&server.send(&change), 400, "refused");
     }
     let reports = serve(seed_site(), &[]);
     for (path, expected) in [
         ("/completed-courses?fromDate=2026-02-01&toDate=2026-01-01", "fromDate is later than toDate."),
         ("/started-courses?fromDate=2026-02-01&tillDate=2026-01-01", "fromDate is later than tillDate."),
+    ] {
+        assert_eq!(problem(&reports.send(&get(path)), 400, "refused"), expected);
+    }
+    // "sizes and limits of a query are `bad-request`"
+    for (path, expected) in [
         ("/learning-portfolio/pages?size=10001&index=0", "size must be 1 to 10000."),
         ("/learning-portfolio/pages?size=1&index=-1", "index must be 0 or more."),
     ] {
-        assert_eq!(problem(&reports.send(&get(path)), 422, "refused"), expected);
+        assert_eq!(problem(&reports.send(&get(path)), 400, "bad-request"), expected);
+    }
+}
+
+/// The errors of a problem: where each is, of which field, with which code.
+fn errors(response: &Response) -> Vec<(String, String, String)> {
+    let told = Json::parse(response.text());
+    let text = |error: &Json, name: &str| error.get(name).text().to_owned();
+    let item = |error: &Json| {
+        assert_eq!(error.names(), ["in", "field", "code", "detail"]);
+        assert!(!error.get("detail").text().is_empty());
+        (text(error, "in"), text(error, "field"), text(error, "code"))
+    };
+    told.get("errors").items().iter().map(item).collect()
+}
+
+#[test]
+fn every_wrong_name_kind_and_range_is_reported_at_once() {
+    let site = seed_site();
+    site.credential("alles", PASSWORD, &["all"]);
+    let reports = serve(site, &["--brand", "Acme"]);
+    let get = |path: &str| get(path).without("Authorization").header("Authorization", &basic("alles", PASSWORD));
+    let long = format!("/persons/by-email/{}", "x".repeat(1001));
+    let text = "text is too long";
+    for (path, code, detail, expected) in [
+        (
+            "/learning-portfolio/pages?sise=1&index=x&index=2&format=xml",
+            "bad-request",
+            "Unknown parameter: sise. Did you mean size?",
+            &[
+                ("query", "sise", "unknown"),
+                ("query", "index", "kind"),
+                ("query", "index", "repeated"),
+                ("query", "format", "kind"),
+                ("query", "size", "required"),
+            ][..],
+        ),
+        (
+            "/learning-portfolio/pages?index=-1&size=0",
+            "bad-request",
+            "size must be 1 to 10000.",
+            &[("query", "size", "range"), ("query", "index", "range")],
+        ),
+        (
+            "/learning-portfolio/pages?includeInactiveTrainings=ja&index=-1",
+            "bad-request",
+            "Missing parameter: size.",
+            &[
+                ("query", "includeInactiveTrainings", "kind"),
+                ("query", "index", "range"),
+                ("query", "size", "required"),
+            ],
+        ),
+        ("/completed-courses?fromDate=2026-02-01&toDate=2026-01-01", "refused", "", &[("query", "fromDate", "range")]),
+        ("/persons/abc", "bad-request", "", &[("path", "acmePersonId", "kind")]),
+        ("/persons/by-email/%01", "bad-request", "", &[("path", "email", "characters")]),
+        (&long, "bad-request", text, &[("path", "email", "length")]),
+        ("/changes?since=x", "bad-request", "", &[("query", "since", "kind")]),
+    ] {
+        let response = reports.send(&get(path));
+        let told = problem(&response, 400, code);
+        assert!(detail == text || told.starts_with(detail), "{path}: {told}");
+        let found = errors(&response);
+        let found: Vec<_> = found.iter().map(|(at, field, code)| (&**at, &**field, &**code)).collect();
+        assert_eq!(found, expected, "{path}");
+    }
+    // what is unreadable is the only thing reported
+    let response = reports.send(&get("/classes?x=1&y=%zz"));
+    problem(&response, 400, "bad-request");
+    assert!(!response.text().contains("\"errors\""), "{}", response.text());
+}
+
+#[test]
+fn every_wrong_field_of_a_body_is_reported_at_once() {
+    let server = persons();
+    for (method, path, body, code, expected) in [
+        (
+            "POST",
+            "/persons?x=1",
+            r#"{"firstName":"a","Email":5,"FirstName":"a","FirstName":"b","FamilyName":["x"]}"#,
+            "bad-request",
+            &[
+                ("query", "x", "unknown"),
+                ("body", "firstName", "unknown"),
+                ("body", "Email", "kind"),
+                ("body", "FirstName", "repeated"),
+                ("body", "FamilyName", "kind"),
+            ][..],
+        ),
+        (
+            "PATCH",
+            "/persons/1",
+            r#"{"Email":"","FirstName":"\u0001","ExternalIdentifier":"E002","AccountLevel":"BAAS","ContractEndTime":"x",
+                "ManagerExternalIdentifier":"nobody"}"#,
+            "refused",
+            &[
+                ("body", "ExternalIdentifier", "rule"),
+                ("body", "FirstName", "characters"),
+                ("body", "Email", "required"),
+                ("body", "AccountLevel", "rule"),
+                ("body", "ContractEndTime", "kind"),
+                ("body", "ManagerExternalIdentifier", "rule"),
+            ],
+        ),
+    ] {
+        let response = server.send(&send(method, path, body));
+        problem(&response, 400, code);
+        let found = errors(&response);
+        let found: Vec<_> = found.iter().map(|(at, field, code)| (&**at, &**field, &**code)).collect();
+        assert_eq!(found, expected, "{path}");
+    }
+    let connectors = goldens::site("ConnectorError").serve(&[]);
+    let response = connectors.send(&send("POST", "/connector-errors", r#"{"Message":"boem"}"#));
+    let told = problem(&response, 400, "bad-request");
+    assert!(told.starts_with("Wrong JSON at line 1, column 10: unknown field Message."), "{told}");
+    let codes: Vec<_> = errors(&response).into_iter().map(|(_, field, code)| (field, code)).collect();
+    let expected = [("Message", "unknown"), ("message", "required")];
+    assert_eq!(codes, expected.map(|(field, code)| (field.to_owned(), code.to_owned())));
+}
+
+/// "409 of an existing identifier, on creation and change, has `serviceId` where the caller has GetPersonByServiceId."
+#[test]
+fn a_conflict_names_the_person_to_those_who_may_see_ids() {
+    let site = goldens::site("GetPersonByEmail");
+    site.credential("schrijver", PASSWORD, &["CreatePerson", "UpdatePerson"]);
+    let server = site.serve(&[]);
+    for request in
+        [send("POST", "/persons", piet("E002")), send("PATCH", "/persons/1", object(&[("ExternalIdentifier", "E002")]))]
+    {
+        let response = server.send(&request);
+        problem(&response, 409, "conflict");
+        assert_eq!(Json::parse(response.text()).get("serviceId"), &Json::Number("2".into()));
+        let blind = request.without("Authorization").header("Authorization", &basic("schrijver", PASSWORD));
+        let response = server.send(&blind);
+        problem(&response, 409, "conflict");
+        assert!(!response.text().contains("serviceId"), "{}", response.text());
+    }
+}
+
+/// "Over REST a boolean parameter that is absent is false", an empty one too.
+#[test]
+fn absent_booleans_are_false() {
+    let server = serve(seed_site(), &[]);
+    for (path, all) in [
+        ("/classes", "/classes?includeArchived=false"),
+        ("/classes?includeArchived=", "/classes?includeArchived=false"),
+        ("/learning-portfolio", "/learning-portfolio?includeContentNotInPortfolio=0&includeInactiveTrainings=0"),
+    ] {
+        let (short, long) = (server.send(&get(path)), server.send(&get(all)));
+        assert_eq!((short.status, &short.body), (200, &long.body), "{path}");
     }
 }
 

@@ -11,6 +11,8 @@ fn bare(server: &Server, bytes: &str) -> u16 {
     assert_eq!(response.header("Content-Length"), Some("0"), "{bytes:.80}");
     assert_eq!(response.header("Connection"), Some("close"), "{bytes:.80}");
     assert_eq!(response.header("X-Content-Type-Options"), Some("nosniff"), "{bytes:.80}");
+    assert_eq!(response.header("X-Frame-Options"), Some("DENY"), "{bytes:.80}");
+    assert_eq!(response.header("Content-Security-Policy"), Some("frame-ancestors 'none'"), "{bytes:.80}");
     response.status
 }
 

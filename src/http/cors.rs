@@ -1,0 +1,75 @@
+//! Which pages of other origins may read answers (the CORS protocol of the Fetch standard): openapi.json those of every
+//! origin, the reads of REST those of `--cors`.
+
+use hyper::Method;
+use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
+
+use super::route::Route;
+use crate::model::address::is_authority;
+
+/// The headers of answers that a page may read.
+const EXPOSED: &str = "ETag, Link, Location, Request-Id, Retry-After";
+
+/// The headers that a page may send.
+const TAKEN: &str = "Accept, Authorization, If-None-Match";
+
+/// An origin that may read.
+#[derive(Debug, Clone)]
+pub struct AllowedOrigin(HeaderValue);
+
+impl std::str::FromStr for AllowedOrigin {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let allowed = "an origin is http:// or https:// and a host without *, such as https://intranet.example.nl";
+        let text = text.trim().to_ascii_lowercase();
+        let (scheme, authority) = text.split_once("://").ok_or(allowed)?;
+        // browsers send an origin without its scheme's port
+        let port = match scheme {
+            "https" => ":443",
+            "http" => ":80",
+            _ => return Err(allowed),
+        };
+        let authority = authority.strip_suffix(port).unwrap_or(authority);
+        if !is_authority(authority) || authority.contains('*') || authority.ends_with(':') {
+            return Err(allowed);
+        }
+        HeaderValue::try_from(format!("{scheme}://{authority}")).map(AllowedOrigin).map_err(|_| allowed)
+    }
+}
+
+/// Returns the headers of the answer to a request.
+pub fn headers(
+    allowed: &[AllowedOrigin],
+    target: &Route,
+    method: &Method,
+    request: &HeaderMap,
+) -> Vec<(HeaderName, HeaderValue)> {
+    let Route::Rest(path) = target else {
+        return Vec::new();
+    };
+    let fixed = |name, value| (name, HeaderValue::from_static(value));
+    if *path == "/openapi.json" {
+        return vec![fixed(header::ACCESS_CONTROL_ALLOW_ORIGIN, "*")];
+    }
+    if allowed.is_empty() {
+        return Vec::new();
+    }
+    let mut headers = vec![fixed(header::VARY, "Origin")];
+    let origin = request.get(header::ORIGIN);
+    let reads = |method: &str| ["GET", "HEAD"].contains(&method);
+    // the question of a browser before a request that signs in
+    let asked = request.get(header::ACCESS_CONTROL_REQUEST_METHOD).filter(|_| *method == Method::OPTIONS);
+    let asked_reads = asked.is_some_and(|asked| asked.to_str().is_ok_and(reads));
+    if let Some(AllowedOrigin(origin)) = allowed.iter().find(|known| Some(&known.0) == origin)
+        && (asked_reads || reads(method.as_str()))
+    {
+        headers.push((header::ACCESS_CONTROL_ALLOW_ORIGIN, origin.clone()));
+        headers.push(fixed(header::ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED));
+        if asked_reads {
+            headers.push(fixed(header::ACCESS_CONTROL_ALLOW_METHODS, "GET, HEAD"));
+            headers.push(fixed(header::ACCESS_CONTROL_ALLOW_HEADERS, TAKEN));
+        }
+    }
+    headers
+}

@@ -1,0 +1,103 @@
+//! The conditions of a request on the state of what it changes (RFC 9110, section 13).
+
+use super::refusal::Refusal;
+
+/// What an entity tag of a compressed representation ends with.
+pub const GZIP: &str = "-gzip\"";
+
+/// The longest header of conditions, in bytes.
+pub const LONGEST: usize = 16_384;
+
+/// Returns the entity tags of a header, or `*` alone; `None` where it is neither.
+pub fn tags(header: &str) -> Option<Vec<String>> {
+    let mut rest = header.trim();
+    if rest == "*" {
+        return Some(vec![rest.to_owned()]);
+    }
+    // RFC 9110, section 5.6.1: a list may have empty elements
+    let empty = [',', ' ', '\t'];
+    rest = rest.trim_matches(empty);
+    let mut tags = Vec::new();
+    while rest.len() <= LONGEST {
+        let quoted = rest.strip_prefix("W/").unwrap_or(rest).strip_prefix('"')?;
+        // a tag may hold a comma
+        let (opaque, after) = quoted.split_once('"')?;
+        if !opaque.bytes().all(|byte| matches!(byte, b'!' | b'#'..=b'~')) {
+            return None;
+        }
+        tags.push(rest[..rest.len() - after.len()].to_owned());
+        rest = after.trim_start_matches(empty);
+        if rest.is_empty() {
+            return Some(tags);
+        }
+        if !after.trim_start().starts_with(',') {
+            return None;
+        }
+    }
+    None
+}
+
+/// The entity tags that a request names; `None` where it lacks the header.
+#[derive(Debug, Clone, Default)]
+pub struct Preconditions {
+    pub if_match: Option<Vec<String>>,
+    pub if_none_match: Option<Vec<String>>,
+}
+
+impl Preconditions {
+    pub fn has_any(&self) -> bool {
+        self.if_match.is_some() || self.if_none_match.is_some()
+    }
+
+    /// Refuses a change of what has this tag now; `None` where it does not exist.
+    pub fn check(&self, current: Option<&str>) -> Result<(), Refusal> {
+        let refuse = |header| Err(Refusal::Precondition { header });
+        match (&self.if_match, &self.if_none_match) {
+            (Some(tags), _) if !current.is_some_and(|tag| is_among(tags, tag)) => refuse("If-Match"),
+            (_, Some(tags)) if current.is_some_and(|tag| is_known(tags, tag)) => refuse("If-None-Match"),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Compares strongly; a representation and its compressed form are of the same state.
+fn is_among(tags: &[String], current: &str) -> bool {
+    tags.iter().any(|tag| match tag.strip_suffix(GZIP) {
+        Some(plain) => current.strip_suffix('"') == Some(plain),
+        None => tag == "*" || tag == current,
+    })
+}
+
+/// Whether a client has the representation with this tag: If-None-Match compares weakly.
+pub fn is_known(tags: &[String], current: &str) -> bool {
+    let plain = |tag: &str| tag.trim_start_matches("W/").to_owned();
+    tags.iter().any(|tag| tag == "*" || plain(tag) == plain(current))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_of_entity_tags() {
+        for (header, expected) in [
+            ("*", Some(&["*"][..])),
+            (" \"a\" ", Some(&["\"a\""])),
+            ("\"a\",W/\"b\" , \"\"", Some(&["\"a\"", "W/\"b\"", "\"\""])),
+            ("\"a,b\", \"c\"", Some(&["\"a,b\"", "\"c\""])),
+            (",, \"a\",,\"b\",", Some(&["\"a\"", "\"b\""])),
+            ("", None),
+            (" , ", None),
+            ("a", None),
+            ("\"a", None),
+            ("\"a\" \"b\"", None),
+            ("\"a\"b", None),
+            ("\"a b\"", None),
+            ("*, \"a\"", None),
+            ("w/\"a\"", None),
+        ] {
+            let expected = expected.map(|tags| tags.iter().map(|tag| (*tag).to_owned()).collect::<Vec<_>>());
+            assert_eq!(tags(header), expected, "{header}");
+        }
+    }
+}

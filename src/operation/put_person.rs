@@ -1,0 +1,32 @@
+//! PutPerson: creates or replaces the person with a key of the HR system, over REST alone.
+
+use super::Operation;
+use super::request::{Parameter, ParameterKind, RecordKind, text_parameter};
+use super::response_schema::*;
+use super::rest::put;
+use crate::model::descriptions;
+use crate::provision::{self, PERSON_FIELDS};
+
+pub const OPERATION: Operation = Operation {
+    request: &[
+        text_parameter("externalId").says(descriptions::EXTERNAL_IDENTIFIER),
+        Parameter::new("person", ParameterKind::Record(RecordKind { fields: PERSON_FIELDS, changes: false }))
+            .says("The whole person; a field that is absent gets the default of CreatePerson."),
+    ],
+    in_xml: false,
+    needs: Some(&["CreatePerson", "UpdatePerson"]),
+    ..Operation::provisioning(
+        "PutPerson",
+        put("/persons/by-external-id/{externalId}"),
+        "Creates the person with this employee number, or replaces all that CreatePerson sets of the existing one.",
+        "",
+        Contents::Changed {
+            gives: ChangeResult::Int("ServiceId"),
+            change: |change, arguments| {
+                let (identifier, conditions) = (arguments.text("externalId"), arguments.conditions.as_ref());
+                let (created, tag) = provision::put(change, identifier, arguments.record("person"), conditions)?;
+                Ok(ChangeOutcome { created, tag })
+            },
+        },
+    )
+};

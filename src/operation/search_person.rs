@@ -1,0 +1,38 @@
+//! SearchPerson: GetPersonByExternalId or GetPersonByEmail for clients that must not put identifiers in an address.
+
+use super::Operation;
+use super::person::API_PERSON;
+use super::request::{Parameter, ParameterKind};
+use super::response_schema::*;
+use super::rest::post;
+use super::{get_person_by_email, get_person_by_external_id};
+use crate::model::descriptions;
+use crate::model::refusal::{Entity, Refusal};
+use crate::model::text::LONGEST;
+
+pub const OPERATION: Operation = Operation {
+    request: &[
+        Parameter::optional("ExternalIdentifier", ParameterKind::Text(LONGEST)).says(descriptions::EXTERNAL_IDENTIFIER),
+        Parameter::optional("Email", ParameterKind::Text(LONGEST)).says("Business e-mail address, in any case."),
+    ],
+    in_xml: false,
+    needs: Some(&[]),
+    answered_by: &[
+        ("ExternalIdentifier", &get_person_by_external_id::OPERATION, "externalId"),
+        ("Email", &get_person_by_email::OPERATION, "email"),
+    ],
+    ..Operation::provisioning(
+        "SearchPerson",
+        post("/persons/search"),
+        "One person, by exactly one of the employee number and the business e-mail address.",
+        "",
+        Contents::One {
+            structure: "ApiPerson",
+            // the operations that answer have the queries
+            rows: RowSource::Beside,
+            fields: API_PERSON,
+            none: Some(Entity::Person),
+            several: Some(|arguments| Refusal::Ambiguous { email: arguments.text("Email").to_owned() }),
+        },
+    )
+};

@@ -1,0 +1,149 @@
+//! Headers: other origins, framing, request ids, media types that are taken.
+
+use super::*;
+use crate::goldens;
+use crate::support::seed_site;
+
+const INTRANET: &str = "https://intranet.example.nl";
+
+fn header<'a>(response: &'a Response, name: &str) -> Option<&'a str> {
+    response.header(name)
+}
+
+fn all<'a>(response: &'a Response, name: &str) -> Vec<&'a str> {
+    let named = response.headers.iter().filter(|(other, _)| other.eq_ignore_ascii_case(name));
+    named.map(|(_, value)| value.as_str()).collect()
+}
+
+#[test]
+fn every_origin_may_read_the_description() {
+    let server = serve(seed_site(), &[]);
+    let described = Request::get(&format!("{BASE}/openapi.json")).header("Origin", "https://anywhere.example");
+    for method in ["GET", "HEAD", "OPTIONS"] {
+        let response = server.send(&Request { method: method.into(), ..described.clone() });
+        assert_eq!(header(&response, "Access-Control-Allow-Origin"), Some("*"), "{method}");
+    }
+    // nothing else, where no origin is named
+    let response = server.send(&get("/catalog").header("Origin", INTRANET));
+    assert_eq!((header(&response, "Access-Control-Allow-Origin"), response.status), (None, 200));
+    assert_eq!(header(&response, "Vary"), Some("Accept, Accept-Encoding"));
+}
+
+/// "`serve --cors ORIGIN` (repeatable) allows that origin GET and HEAD, exposes …, and adds `Vary: Origin`."
+#[test]
+fn named_origins_may_read() {
+    let server = serve(seed_site(), &["--cors", "https://a.example:443", "--cors", "HTTPS://Intranet.example.nl"]);
+    let allowed = |request: &Request| {
+        let response = server.send(request);
+        assert!(all(&response, "Vary").iter().any(|value| value.split(", ").any(|name| name == "Origin")));
+        let exposed = header(&response, "Access-Control-Expose-Headers").map(str::to_owned);
+        let origin = header(&response, "Access-Control-Allow-Origin").map(str::to_owned);
+        assert_eq!(exposed.is_some(), origin.is_some());
+        assert!(exposed.is_none_or(|names| names == "ETag, Link, Location, Request-Id, Retry-After"));
+        origin
+    };
+    let own = Some(INTRANET.to_owned());
+    assert_eq!(allowed(&get("/catalog").header("Origin", INTRANET)), own);
+    assert_eq!(allowed(&Request { method: "HEAD".into(), ..get("/catalog") }.header("Origin", INTRANET)), own);
+    assert_eq!(allowed(&get("/catalog").header("Origin", "https://a.example")), Some("https://a.example".into()));
+    // problems too, so that a page can show them
+    assert_eq!(allowed(&get("/classes/999999").header("Origin", INTRANET)), own);
+    assert_eq!(allowed(&get("/catalog").without("Authorization").header("Origin", INTRANET)), own);
+    for other in ["https://b.example", "http://intranet.example.nl", "https://intranet.example.nl.evil.example", "null"]
+    {
+        assert_eq!(allowed(&get("/catalog").header("Origin", other)), None, "{other}");
+    }
+    assert_eq!(allowed(&get("/catalog")), None);
+    assert_eq!(allowed(&send("POST", "/persons", "{}").header("Origin", INTRANET)), None);
+    // the question before a request that signs in
+    let question = |method: &str| {
+        let question = Request::new("OPTIONS", &format!("{BASE}/catalog")).header("Origin", INTRANET);
+        server.send(&question.header("Access-Control-Request-Method", method))
+    };
+    let read = question("GET");
+    assert_eq!((read.status, header(&read, "Access-Control-Allow-Methods")), (204, Some("GET, HEAD")));
+    assert_eq!(header(&read, "Access-Control-Allow-Headers"), Some("Accept, Authorization, If-None-Match"));
+    assert_eq!(header(&question("PATCH"), "Access-Control-Allow-Origin"), None);
+    // neither the XML interface nor the console
+    let page = server.send(&Request::get("/service/apiservice.asmx").header("Origin", INTRANET));
+    assert_eq!(header(&page, "Access-Control-Allow-Origin"), None);
+}
+
+#[test]
+fn an_origin_is_a_scheme_and_a_host() {
+    let site = seed_site();
+    for wrong in ["*", "null", "intranet.example.nl", "https://a/b", "ftp://a", "https://", "https://*.a", "https://a:"]
+    {
+        let refused = site.lms(&["serve", "--cors", wrong]);
+        assert!(refused.status == 2 && refused.stderr.contains("an origin is"), "{wrong}: {}", refused.stderr);
+    }
+}
+
+/// "Every answer: `Content-Security-Policy: frame-ancestors 'none'` (pages have their own), `X-Frame-Options: DENY`";
+/// "`Request-Id` (the id of the request in the log, with which `instance` of a problem ends)".
+#[test]
+fn every_answer_can_be_found_and_framed_by_nobody() {
+    let server = serve(goldens::site("GetPersonByEmail"), &["--metrics"]);
+    let form = crate::support::form_request("GetPersonByEmail", &[("username", "hr"), ("password", PASSWORD)]);
+    let requests = [
+        get("/persons/1"),
+        get("/persons"),
+        get("/persons/999"),
+        get("/nothing"),
+        Request::get("/api/v1"),
+        Request::get("/healthz"),
+        Request::get("/nowhere"),
+        Request::get("/console"),
+        Request::get("/service/apiservice.asmx"),
+        Request::get("/metrics"),
+        Request::new("OPTIONS", "*"),
+        Request::new("OPTIONS", &format!("{BASE}/persons")),
+        form,
+    ];
+    for request in requests {
+        let response = server.send(&request);
+        let what = format!("{} {}", request.method, request.path);
+        assert_eq!(header(&response, "X-Frame-Options"), Some("DENY"), "{what}");
+        let policies = all(&response, "Content-Security-Policy");
+        assert!(policies.len() == 1 && policies[0].contains("frame-ancestors 'none'"), "{what}: {policies:?}");
+        let id = header(&response, "Request-Id").unwrap_or_else(|| panic!("{what} has no id"));
+        server.logged(&format!("request={id}"));
+        if header(&response, "Content-Type") == Some("application/problem+json") {
+            assert!(Json::parse(response.text()).get("instance").text().ends_with(id), "{what}");
+        }
+    }
+}
+
+#[test]
+fn the_service_as_a_whole_names_its_methods() {
+    let server = serve(seed_site(), &[]);
+    let response = server.send(&Request::new("OPTIONS", "*"));
+    assert_eq!((response.status, response.body.len()), (204, 0));
+    assert_eq!(header(&response, "Allow"), Some("GET, HEAD, OPTIONS, PATCH, POST, PUT"));
+}
+
+/// "415 has `Accept-Patch` or `Accept-Post`."
+#[test]
+fn a_refused_media_type_names_those_that_are_taken() {
+    let server = serve(goldens::site("GetPersonByEmail"), &[]);
+    for (method, path, name, types) in [
+        ("PATCH", "/persons/1", "Accept-Patch", "application/merge-patch+json, application/json"),
+        ("POST", "/persons", "Accept-Post", "application/json"),
+        ("PUT", "/persons/by-external-id/E001", "Accept", "application/json"),
+    ] {
+        let request = send(method, path, "{}").without("Content-Type").header("Content-Type", "text/plain");
+        let response = server.send(&request);
+        problem(&response, 415, "unsupported-media-type");
+        assert_eq!(header(&response, name), Some(types), "{method}");
+    }
+    // OPTIONS names them too
+    for (path, post, patch) in [
+        ("/persons", Some("application/json"), None),
+        ("/persons/1", None, Some("application/merge-patch+json, application/json")),
+        ("/catalog", None, None),
+    ] {
+        let response = server.send(&Request::new("OPTIONS", &format!("{BASE}{path}")));
+        let found = (header(&response, "Accept-Post"), header(&response, "Accept-Patch"));
+        assert_eq!((response.status, found), (204, (post, patch)), "{path}");
+    }
+}

@@ -1,0 +1,153 @@
+//! Access: tokens beside passwords, and what a caller learns of itself.
+
+use serde_json::Value;
+
+use super::*;
+use crate::goldens;
+use crate::support::Site;
+
+fn bearer(path: &str, token: &str) -> Request {
+    Request::get(&format!("{BASE}{path}")).header("Authorization", &format!("Bearer {token}"))
+}
+
+/// Adds a token to hr. Returns it.
+fn token(site: &Site, flags: &[&str]) -> String {
+    let told = site.lms(&[&["credential", "token", "hr"], flags].concat()).ok().stdout;
+    let last = told.lines().last().expect("a token").to_owned();
+    let (beginning, rest) = last.split_at(4);
+    let is_base64 = rest.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte));
+    assert!(beginning == "lms_" && rest.len() == 43 && is_base64, "{told}");
+    last
+}
+
+fn listed(site: &Site) -> Vec<Value> {
+    let told = site.lms(&["credential", "list", "--json"]).ok().stdout;
+    let hr = told.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON")).find(|it| it["name"] == "hr");
+    hr.expect("hr")["tokens"].as_array().expect("tokens").clone()
+}
+
+fn challenged(response: &Response) {
+    problem(response, 401, "unauthorized");
+    let challenges: Vec<_> =
+        response.headers.iter().filter(|(name, _)| name.eq_ignore_ascii_case("www-authenticate")).collect();
+    let values: Vec<_> = challenges.iter().map(|(_, value)| value.as_str()).collect();
+    assert_eq!(values, ["Basic realm=\"lms\", charset=\"UTF-8\"", "Bearer realm=\"lms\""]);
+}
+
+#[test]
+fn a_token_is_a_further_way_in() {
+    let site = goldens::site("GetPersonByEmail");
+    let server = site.serve(&["--metrics"]);
+    challenged(&server.send(&bearer("/persons/1", "lms_nobody")));
+    let (one, other) = (token(&site, &[]), token(&site, &["--expires", "365d"]));
+    assert_ne!(one, other);
+    for token in [&one, &other] {
+        assert_eq!(server.send(&bearer("/persons/1", token)).status, 200);
+    }
+    let scheme = Request::get(&format!("{BASE}/persons/1")).header("Authorization", &format!("bEARER  {one}"));
+    assert_eq!(server.send(&scheme).status, 200);
+    assert_eq!(server.send(&get("/persons/1")).status, 200);
+    // grants are those of the credential
+    problem(&server.send(&bearer("/catalog", &one)), 403, "not-granted");
+    // no part of the token beyond what is listed is stored, and a token is no password
+    let all = listed(&site);
+    let prefixes: Vec<_> = all.iter().map(|token| token["prefix"].as_str().expect("a prefix")).collect();
+    assert!(one.starts_with(prefixes[0]) || one.starts_with(prefixes[1]), "{prefixes:?}");
+    assert!(all.iter().filter(|token| token["expires"].is_null()).count() == 1, "{all:?}");
+    for (name, bytes) in site.files() {
+        assert!(!bytes.windows(20).any(|part| part == &one.as_bytes()[..20]), "{name:?}");
+    }
+    challenged(&server.send(&get("/persons/1").without("Authorization").header("Authorization", &basic("hr", &one))));
+    let shown = site.lms(&["credential", "list"]).ok().stdout;
+    assert!(prefixes.iter().all(|prefix| shown.contains(prefix)) && !shown.contains(&one), "{shown}");
+    // the time of the last use is written when the service stops
+    server.stop();
+    assert!(listed(&site).iter().all(|token| token["last_used"].is_string()));
+    let audit = site.lms(&["audit"]).ok().stdout;
+    assert!(
+        audit.contains(&format!("credential token hr {}; it holds until", &one[..12])) && !audit.contains(&one),
+        "{audit}"
+    );
+}
+
+#[test]
+fn a_token_ends_when_it_expires_or_is_revoked() {
+    let site = goldens::site("GetPersonByEmail");
+    let server = site.serve(&[]);
+    let tokens: Vec<_> = (0..4).map(|_| token(&site, &["--expires", "24h"])).collect();
+    let status = |token: &str| server.send(&bearer("/persons/1", token)).status;
+    assert_eq!(tokens.iter().map(|token| status(token)).collect::<Vec<_>>(), [200; 4]);
+    let database = rusqlite::Connection::open(site.db()).expect("the database");
+    let expire = "UPDATE credential_token SET expires_at = '2020-01-01T00:00:00Z' WHERE prefix = ?";
+    assert_eq!(database.execute(expire, [&tokens[0][..12]]), Ok(1));
+    site.lms(&["credential", "revoke", "hr", "--token", &tokens[1][..8]]).ok();
+    assert_eq!(tokens.iter().map(|token| status(token)).collect::<Vec<_>>(), [401, 401, 200, 200]);
+    // a new password ends none
+    site.lms_with_input(&["credential", "rotate", "hr", "--password-stdin"], "een-lang-wachtwoord\n").ok();
+    assert_eq!(status(&tokens[2]), 200);
+    for (prefix, says) in [("lms_", "several tokens"), ("lms_none", "has no token"), ("", "several tokens")] {
+        let refused = site.lms(&["credential", "revoke", "hr", "--token", prefix]);
+        assert_eq!(refused.status, 1, "{prefix}");
+        assert!(refused.stderr.contains(says), "{}", refused.stderr);
+    }
+    let unknown = site.lms(&["credential", "token", "rh"]);
+    assert!(unknown.status == 1 && unknown.stderr.contains("no credential rh"), "{}", unknown.stderr);
+    site.lms(&["credential", "revoke", "hr"]).ok();
+    assert_eq!(status(&tokens[2]), 401);
+    let left: i64 = database.query_row("SELECT count(*) FROM credential_token", [], |row| row.get(0)).expect("a count");
+    assert_eq!(left, 0);
+}
+
+/// "wrong tokens count in the throttle as failed logins of their first eight characters"
+#[test]
+fn wrong_tokens_are_throttled() {
+    let site = goldens::site("GetPersonByEmail");
+    let server = site.serve(&["--metrics"]);
+    let right = token(&site, &[]);
+    for at in 0..10 {
+        challenged(&server.send(&bearer("/me", &format!("{}{at}", &right[..8]))));
+    }
+    assert_eq!(server.metric("lms_failed_logins_total"), 10);
+    let throttled = server.send(&bearer("/me", &format!("{}x", &right[..8])));
+    problem(&throttled, 429, "too-many-logins");
+    assert!(throttled.header("Retry-After").is_some());
+    // the right one is let in whatever comes, and other beginnings are looked at
+    assert_eq!(server.send(&bearer("/me", &right)).status, 200);
+    challenged(&server.send(&bearer("/me", "lms_anders")));
+    // nobody's password fails because of a token
+    assert_eq!(server.send(&get("/me")).status, 200);
+}
+
+#[test]
+fn a_caller_learns_who_it_is() {
+    let site = goldens::site("GetPersonByEmail");
+    site.credential("niets", PASSWORD, &[]);
+    site.credential("alles", PASSWORD, &["GetPersonByServiceId", "CreatePerson"]);
+    let server = site.serve(&["--brand", "Acme"]);
+    let me = |name: &str| {
+        let request = get("/me").without("Authorization").header("Authorization", &basic(name, PASSWORD));
+        server.send(&request).text().to_owned()
+    };
+    assert_eq!(me("niets"), r#"{"name":"niets","kind":"password","granted":[],"expires":null}"#);
+    let expected =
+        r#"{"name":"alles","kind":"password","granted":["CreatePerson","GetPersonByAcmeId"],"expires":null}"#;
+    assert_eq!(me("alles"), expected);
+    let expiring = token(&site, &["--expires", "24h"]);
+    let found = json(&server.send(&bearer("/me", &expiring)));
+    assert_eq!((found.get("name").text(), found.get("kind").text()), ("hr", "token"));
+    let expires = found.get("expires").text();
+    assert!(expires.len() == 25 && expires.contains('T'), "{expires}");
+    let found = json(&server.send(&bearer("/me", &token(&site, &[]))));
+    assert_eq!(found.get("expires"), &Json::Null);
+    // an old password that is kept ends
+    site.lms_with_input(
+        &["credential", "rotate", "alles", "--password-stdin", "--keep-old", "24h"],
+        "een-lang-wachtwoord\n",
+    )
+    .ok();
+    let ends = Json::parse(&me("alles"));
+    assert!(matches!(ends.get("expires"), Json::Text(_)), "{ends:?}");
+    problem(&server.send(&Request::get(&format!("{BASE}/me"))), 401, "unauthorized");
+    // it is nothing that can be granted
+    assert_eq!(site.lms(&["credential", "grant", "alles", "Me"]).status, 1);
+}
