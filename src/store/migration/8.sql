@@ -1,0 +1,21 @@
+-- Version 8: mappings of foreign files, and which one each import used.
+CREATE TABLE mapping_version (
+    name     TEXT    NOT NULL,
+    version  INTEGER NOT NULL,   -- 1, 2, …; never used again, also after a removal
+    content  TEXT    NOT NULL,   -- TOML, as it was set
+    PRIMARY KEY (name, version)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE mapping (
+    name     TEXT    PRIMARY KEY,
+    version  INTEGER NOT NULL,
+    FOREIGN KEY (name, version) REFERENCES mapping_version
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE ledger_mapping (
+    ledger   INTEGER NOT NULL REFERENCES ledger ON DELETE CASCADE,
+    file     TEXT    NOT NULL,   -- 'persons.csv'
+    name     TEXT    NOT NULL,
+    version  INTEGER NOT NULL,
+    PRIMARY KEY (ledger, file)
+) STRICT, WITHOUT ROWID;
