@@ -127,7 +127,7 @@ fn rows(bytes: &[u8]) {
         Charset::Guessed(_) => WINDOWS_1252,
         Charset::Unreadable(..) => return,
     };
-    let mut found = CsvRows::new(bytes, encoding).expect("bytes in memory can be read");
+    let mut found = CsvRows::new(bytes, encoding, None).expect("bytes in memory can be read");
     let mut expected = ReaderBuilder::new()
         .delimiter(found.separator().expect("CSV has one"))
         .has_headers(false)

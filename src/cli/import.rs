@@ -1,4 +1,4 @@
-//! `import`: takes in the data files of a folder or .zip, everything or nothing.
+//! `import`: takes in the data files of a folder or .zip, or one file, everything or nothing.
 
 use std::fmt::Display;
 use std::io::{IsTerminal, stdout};
@@ -20,8 +20,10 @@ use super::{CommonOptions, diff, interrupt};
 use crate::datafile::persons;
 use crate::exchange;
 use crate::exchange::amendments::Amendments;
-use crate::exchange::file_names::LikelyFile;
+use crate::exchange::file_names::{LikelyFile, is_known, is_table};
 use crate::exchange::import::{Import as Exchange, ImportOptions};
+use crate::exchange::mapping::recognition::recognize;
+use crate::exchange::mapping::{self, MappedFile};
 use crate::exchange::merge::error_table::ErrorTable;
 use crate::exchange::merge::removals::MaxRemovals;
 use crate::exchange::merge::tally::RowTally;
@@ -44,8 +46,12 @@ const TOLD: u64 = 100;
 
 #[derive(Args)]
 pub struct ImportCommand {
-    /// The folder with the data files, or a .zip of it.
+    /// The folder with the data files, a .zip of it, or one CSV file or workbook.
     path: PathBuf,
+    /// Use this mapping for the files of other systems that fit it; can be given several times. Without it, mappings are
+    /// found by the names and headers of the files.
+    #[arg(long = "map", value_name = "NAME")]
+    maps: Vec<String>,
     #[command(flatten)]
     common: CommonOptions,
     /// The encoding of files that do not begin with the mark of UTF-8; without it, it is found for each.
@@ -161,13 +167,14 @@ impl ImportCommand {
             allow_similar: self.allow_similar,
             differs: self.diff || self.diff_csv.is_some(),
         };
+        let amendments = Amendments { mapped: self.recognize(database, source)?, ..Amendments::default() };
         let names = source.names();
         let bar = TerminalBar::new(names.iter().map(|name| source.size(name)).sum());
         let mut left_alone = Vec::new();
         let read = Exchange::read(
             database,
             source,
-            &Amendments::default(),
+            &amendments,
             options,
             |name, meant| left_alone.push((name.to_owned(), meant)),
             &|progress| bar.show(progress),
@@ -176,6 +183,7 @@ impl ImportCommand {
             for (name, meant) in &left_alone {
                 let name = printable(name);
                 let hint = match meant {
+                    None if is_table(&name) => "; --suggest proposes a mapping for it".into(),
                     None => String::new(),
                     Some(LikelyFile::File(meant)) => format!("; did you mean {meant}?"),
                     Some(LikelyFile::Elsewhere) => {
@@ -201,6 +209,20 @@ impl ImportCommand {
             exchange::settle(database);
         }
         Ok((import, sound))
+    }
+
+    /// The files of other systems, each with its mapping.
+    fn recognize(&self, database: &Database, source: &mut Source) -> Result<Vec<MappedFile>> {
+        let is_single = self.path.is_file() && matches!(source, Source::Folder(..));
+        let found = recognize(source, &mapping::stored(database)?, &self.maps, is_single)?;
+        let name = source.names().pop().filter(|name| is_single && !is_known(name)).filter(|_| found.is_empty());
+        if let Some(name) = name {
+            bail!(
+                "{} is not a data file and no mapping fits it; `import … --suggest` proposes one, --map NAME uses one",
+                printable(&name)
+            );
+        }
+        Ok(found)
     }
 
     /// A dry run reads only, so that it never waits for the write lock nor takes it; where there is no
@@ -253,7 +275,8 @@ fn print_dismissals(tallies: &[RowTally]) {
 fn print_file_summary(tally: &RowTally) -> Result<()> {
     let (file, created) = (tally.file, tally.created);
     if tally.given {
-        print_line(format_args!("{file}: {}", counted(tally.counts())))?;
+        let skipped = tally.skipped.map_or_else(String::new, |skipped| format!(", skipped {skipped}"));
+        print_line(format_args!("{file}: {}{skipped}", counted(tally.counts())))?;
     } else if created > 0 {
         let rows = plural(created, "row");
         warn(format_args!("{file}: not given; {created} {rows} named by others created"));
@@ -285,7 +308,7 @@ pub fn print_errors(faults: &ErrorTable, warnings: bool, most: u64) -> Result<()
 
 fn write_errors(faults: &ErrorTable, mut table: CsvTable) -> Result<()> {
     faults.each(false, u64::MAX, |fault| {
-        table.record([&fault.file, &fault.line.to_string(), &fault.column, &fault.value, &fault.message])
+        table.record([&fault.file, &fault.line.to_string(), &fault.place(), &fault.value, &fault.message])
     })?;
     for (file, count) in faults.dropped() {
         let message = format!("and {count} more {} of this file, which are not listed", plural(count, "fault"));

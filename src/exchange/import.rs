@@ -110,8 +110,9 @@ impl<'d> Import<'d> {
             written: Arc::default(),
         };
         let names = source.names();
-        names.iter().filter(|name| !is_known(name)).for_each(|name| left_alone(name, LikelyFile::by(name)));
-        if !names.iter().any(|name| is_known(name)) {
+        let is_read = |name: &str| is_known(name) || amendments.mapped.iter().any(|mapped| mapped.name == name);
+        names.iter().filter(|name| !is_read(name)).for_each(|name| left_alone(name, LikelyFile::by(name)));
+        if !names.iter().any(|name| is_read(name)) {
             let known: Vec<_> = FILES.iter().map(|file| file.name).collect();
             bail!("no data file is there; their names are {}, or the same with .xlsx", known.join(", "));
         }

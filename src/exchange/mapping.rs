@@ -4,15 +4,22 @@
 //! file is ([`layout`]). The rows are then read as those of any data file, by `stage/reader.rs`.
 
 pub mod document;
+pub mod layout;
+pub mod recognition;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
+use anyhow::{Result, anyhow};
 use encoding_rs::Encoding;
 
 use crate::datafile::cell::canonical;
 use crate::datafile::file::{Column, DataFile, Domain};
+use crate::ledger::imports::MappingVersion;
 use crate::model::time::Clock;
+use crate::store::connection::Database;
+use crate::store::mapping;
+use layout::{Layout, LayoutError};
 
 /// A mapping of foreign files to one data file.
 #[derive(Clone)]
@@ -36,6 +43,47 @@ pub struct Mapping {
     /// Headers, and the cells whose rows are skipped.
     pub skip: Vec<(String, BTreeSet<String>)>,
     pub order: DateOrder,
+}
+
+/// A mapping of the database, with its version.
+#[derive(Clone)]
+pub struct StoredMapping {
+    pub mapping: Mapping,
+    pub version: i64,
+}
+
+/// A foreign file with its mapping.
+#[derive(Clone)]
+pub struct MappedFile {
+    /// The name of the file.
+    pub name: String,
+    pub mapping: Mapping,
+    pub version: i64,
+    pub layout: Result<Layout, LayoutError>,
+}
+
+impl std::fmt::Debug for MappedFile {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} by mapping {}", self.name, self.mapping.name)
+    }
+}
+
+impl MappedFile {
+    pub fn version(&self) -> MappingVersion {
+        MappingVersion { name: self.mapping.name.clone(), version: self.version }
+    }
+}
+
+/// Returns the mappings of the database.
+pub fn stored(database: &Database) -> Result<Vec<StoredMapping>> {
+    let parsed = mapping::all(database)?.into_iter().map(|stored| {
+        let mapping = Mapping::parse(&stored.content, database.clock()).map_err(|errors| {
+            let first = errors.first().map_or(String::new(), |error| format!(": {}: {}", error.line, error.message));
+            anyhow!("mapping {}, version {}, cannot be used{first}", stored.name, stored.version)
+        })?;
+        Ok(StoredMapping { mapping, version: stored.version })
+    });
+    parsed.collect()
 }
 
 /// The order of day, month and year in dates that do not begin with the year.

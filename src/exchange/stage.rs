@@ -66,12 +66,14 @@ impl Stage<'_> {
             let sheet = sheets.iter_mut().find(is_its).expect("of every file");
             if std::mem::replace(&mut begun, part.file.name) != part.file.name {
                 self.database.execute_batch(&sheet.tables())?;
-                sheet.is_workbook = part.is_workbook;
+                sheet.name.clone_from(&part.name);
             }
-            (self.progress)(ImportProgress::Read(&sheet.name(), part.read));
+            (self.progress)(ImportProgress::Read(&sheet.name, part.read));
             self.part(sheet, &part)?;
-            if part.given.is_some() {
-                sheet.given = part.given;
+            if let Some(given) = part.given {
+                let headers = given.foreign.as_ref().map(|foreign| foreign.headers.clone());
+                self.faults.set_headers(sheet, headers.unwrap_or_default());
+                sheet.given = Some(given);
                 self.database.execute_batch(&sheet.index())?;
             }
         }

@@ -162,7 +162,8 @@ fn sheets(database: &Database, run: &ImportRun) -> rusqlite::Result<Vec<Imported
         // what comes back was let in before
         sheet.waives = true;
         if of(sheet).is_some() {
-            sheet.given = Some(FileForm { columns: vec![true; sheet.file.columns.len()], digest: String::new() });
+            sheet.given =
+                Some(FileForm { columns: vec![true; sheet.file.columns.len()], digest: String::new(), foreign: None });
         }
     }
     // what it created goes

@@ -16,6 +16,20 @@ pub struct RunHeader<'a> {
     pub undoes: Option<i64>,
 }
 
+/// A version of a mapping, which an import used for a file of another system.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MappingVersion {
+    pub name: String,
+    pub version: i64,
+}
+
+/// `mapping hr, version 2`
+impl std::fmt::Display for MappingVersion {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "mapping {}, version {}", self.name, self.version)
+    }
+}
+
 /// An import that was made, or an undo: a run of the engine.
 #[derive(Debug)]
 pub struct ImportRun {

@@ -24,6 +24,8 @@ pub struct ImportError {
     pub line: i64,
     /// The column; empty when it is about none.
     pub column: String,
+    /// The header of a foreign file that the column has; empty in a file of ours.
+    pub header: String,
     /// The cell; empty when it is about none.
     pub value: String,
     /// What is wrong, and what is allowed.
@@ -34,9 +36,19 @@ impl std::fmt::Display for ImportError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}:{}: ", self.file, self.line)?;
         if !self.column.is_empty() {
-            write!(f, "{}: ", self.column)?;
+            write!(f, "{}: ", self.place())?;
         }
         f.write_str(&self.message)
+    }
+}
+
+impl ImportError {
+    /// Returns the column, after the header of a foreign file: `Roepnaam (FirstName)`.
+    pub fn place(&self) -> String {
+        match self.header.as_str() {
+            "" => self.column.clone(),
+            header => format!("{header} ({})", self.column),
+        }
     }
 }
 
@@ -49,6 +61,8 @@ pub struct ErrorTable<'d> {
     counts: RefCell<HashMap<usize, ErrorCount>>,
     /// Those that come from reading the files alone.
     counts_read: RefCell<HashMap<usize, ErrorCount>>,
+    /// The headers of foreign files, by the place of the file in the order and the column.
+    headers: RefCell<HashMap<(i64, &'static str), String>>,
 }
 
 /// The errors of one file.
@@ -95,7 +109,25 @@ impl<'d> ErrorTable<'d> {
                  file INTEGER NOT NULL, name TEXT NOT NULL, line INTEGER NOT NULL, place INTEGER NOT NULL,
                  column TEXT NOT NULL, value TEXT NOT NULL, message TEXT NOT NULL, warns INTEGER NOT NULL)",
         )?;
-        Ok(Self { connection, compared: Cell::new(0), counts: RefCell::default(), counts_read: RefCell::default() })
+        Ok(Self {
+            connection,
+            compared: Cell::new(0),
+            counts: RefCell::default(),
+            counts_read: RefCell::default(),
+            headers: RefCell::default(),
+        })
+    }
+
+    /// Sets the headers that the columns of a foreign file have.
+    pub fn set_headers(&self, sheet: &ImportedFile, headers: Vec<String>) {
+        let columns = sheet.file.columns.iter().map(|column| (sheet.index as i64, column.name));
+        self.headers.borrow_mut().extend(columns.zip(headers));
+    }
+
+    fn header(&self, file: i64, column: &str) -> String {
+        let headers = self.headers.borrow();
+        let found = headers.iter().find(|((index, name), _)| *index == file && *name == column);
+        found.map_or_else(String::new, |(_, header)| quoted_cell(header).into_owned())
     }
 
     /// Where the table is.
@@ -150,7 +182,7 @@ impl<'d> ErrorTable<'d> {
         }
         self.connection.prepare_cached("INSERT INTO temp.fault VALUES (?, ?, ?, ?, ?, ?, ?, ?)")?.execute(params![
             sheet.index as i64,
-            place.picture.clone().unwrap_or_else(|| sheet.name()),
+            place.picture.as_ref().unwrap_or(&sheet.name),
             i64::try_from(line).unwrap_or(i64::MAX),
             place.order,
             place.name,
@@ -171,8 +203,9 @@ impl<'d> ErrorTable<'d> {
 
     fn counted(&self, sheet: &ImportedFile, kept: u64, dropped: u64) {
         let mut counts = self.counts.borrow_mut();
-        let count =
-            counts.entry(sheet.index).or_insert_with(|| ErrorCount { name: sheet.name(), ..ErrorCount::default() });
+        let count = counts
+            .entry(sheet.index)
+            .or_insert_with(|| ErrorCount { name: sheet.name.clone(), ..ErrorCount::default() });
         count.kept += kept;
         count.dropped += dropped;
     }
@@ -198,12 +231,10 @@ impl<'d> ErrorTable<'d> {
         let kept_first = if warns { String::new() } else { format!("ORDER BY line LIMIT {room}") };
         let sql = format!(
             "INSERT INTO temp.fault
-             SELECT {}, '{}', line, {at}, '{}', value, message, {warns} FROM ({select}) {kept_first}",
-            sheet.index,
-            sheet.name(),
-            column.name
+             SELECT {}, ?, line, {at}, '{}', value, message, {warns} FROM ({select}) {kept_first}",
+            sheet.index, column.name
         );
-        let kept = self.connection.execute(&sql, [])? as u64;
+        let kept = self.connection.execute(&sql, [&sheet.name])? as u64;
         if !warns {
             let found = match kept == room {
                 true => self.connection.query_row(&format!("SELECT count(*) FROM ({select})"), [], count)?,
@@ -246,18 +277,19 @@ impl<'d> ErrorTable<'d> {
         mut tell: impl FnMut(ImportError) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut select = self.connection.prepare(
-            "SELECT name, line, column, value, message FROM temp.fault WHERE warns = ?
+            "SELECT name, line, column, value, message, file FROM temp.fault WHERE warns = ?
              ORDER BY file, name, line, place, column, value, message LIMIT ?",
         )?;
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
         let mut rows = select.query(params![warns, limit])?;
         while let Some(row) = rows.next()? {
             let value: String = row.get(3)?;
-            let message: String = row.get(4)?;
+            let (column, message): (String, String) = (row.get(2)?, row.get(4)?);
             tell(ImportError {
                 file: row.get(0)?,
                 line: row.get(1)?,
-                column: row.get(2)?,
+                header: self.header(row.get(5)?, &column),
+                column,
                 message: message.replacen("{}", &quoted_cell(&value), 1),
                 value: cut_cell(&value).into_owned(),
             })?;

@@ -20,14 +20,15 @@ use super::removals::MaxRemovals;
 use crate::datafile::all_files;
 use crate::datafile::file::{Column, DataFile, DefaultCell, Dismissal, Domain, IdSource};
 use crate::datafile::reference::Reference;
+use crate::ledger::imports::MappingVersion;
 
 /// A data file in one import.
 pub struct ImportedFile {
     pub file: &'static DataFile,
     /// Its position among the files: what the faults are ordered by.
     pub index: usize,
-    /// Whether it comes as a workbook, which faults name then.
-    pub is_workbook: bool,
+    /// The name under which it was given, which faults name.
+    pub name: String,
     /// How it was given; `None` when it was not.
     pub given: Option<FileForm>,
     /// Whether rules that can be waived are: `--allow-similar`.
@@ -45,6 +46,17 @@ pub struct FileForm {
     pub columns: Vec<bool>,
     /// BLAKE2b-256 of its bytes, hexadecimal.
     pub digest: String,
+    /// How it was read, if another system wrote it.
+    pub foreign: Option<ForeignForm>,
+}
+
+/// How a file of another system was read.
+pub struct ForeignForm {
+    pub mapping: MappingVersion,
+    /// For each column its header; empty where the file lacks it. Nothing where the file could not be read.
+    pub headers: Vec<String>,
+    /// How many rows were skipped, if the mapping skips any.
+    pub skipped: Option<u64>,
 }
 
 /// A sheet for every declared file, none of them given.
@@ -52,7 +64,7 @@ pub fn all() -> Vec<ImportedFile> {
     let sheet = |(index, file): (usize, &'static DataFile)| ImportedFile {
         file,
         index,
-        is_workbook: false,
+        name: file.name.to_owned(),
         given: None,
         waives: false,
         replace: None,
@@ -74,14 +86,6 @@ pub fn identifier(name: &str) -> String {
 }
 
 impl ImportedFile {
-    /// The name that its faults stand under.
-    pub fn name(&self) -> String {
-        match self.is_workbook {
-            true => self.file.workbook(),
-            false => self.file.name.to_owned(),
-        }
-    }
-
     /// Its columns with their positions.
     pub fn columns(&self) -> impl Iterator<Item = (usize, &'static Column)> {
         self.file.columns.iter().enumerate()

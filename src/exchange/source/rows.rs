@@ -65,9 +65,9 @@ pub struct CsvRows<R> {
 }
 
 impl<R: Read> CsvRows<R> {
-    /// The rows of this file, which is in this encoding.
-    pub fn new(file: R, encoding: &'static Encoding) -> Result<Self> {
-        Ok(Self { records: Records::new(file)?, encoding })
+    /// The rows of this file, which is in this encoding. The separator is found unless it is given.
+    pub fn new(file: R, encoding: &'static Encoding, separator: Option<u8>) -> Result<Self> {
+        Ok(Self { records: Records::new(file, separator)?, encoding })
     }
 }
 

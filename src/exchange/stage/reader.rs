@@ -16,8 +16,11 @@ use crate::datafile::cell::{canonical, slip};
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::exchange::amendments::Amendments;
 use crate::exchange::export::unguarded;
+use crate::exchange::file_names::is_workbook;
+use crate::exchange::mapping::MappedFile;
+use crate::exchange::mapping::layout::Layout;
 use crate::exchange::merge::error_table::ErrorSubject;
-use crate::exchange::merge::imported_file::FileForm;
+use crate::exchange::merge::imported_file::{FileForm, ForeignForm};
 use crate::exchange::source::Source;
 use crate::exchange::source::charset::Charset;
 use crate::exchange::source::records::SEPARATORS;
@@ -51,8 +54,8 @@ pub struct ReadOptions<'a> {
 /// Some of what was read of a file.
 pub struct ReadBatch {
     pub file: &'static DataFile,
-    /// Whether it comes as a workbook.
-    pub is_workbook: bool,
+    /// The name under which the file was given.
+    pub name: String,
     /// How many bytes more of it are read.
     pub read: u64,
     /// The lines of its next rows.
@@ -79,10 +82,10 @@ pub struct RowMessage {
 }
 
 impl ReadBatch {
-    fn of(file: &'static DataFile, is_workbook: bool) -> Self {
+    fn of(file: &'static DataFile, name: String) -> Self {
         Self {
             file,
-            is_workbook,
+            name,
             read: 0,
             lines: Vec::new(),
             cells: Vec::new(),
@@ -91,29 +94,27 @@ impl ReadBatch {
             given: None,
         }
     }
-
-    /// The name under which the file was given.
-    pub fn name(&self) -> String {
-        match self.is_workbook {
-            true => self.file.workbook(),
-            false => self.file.name.to_owned(),
-        }
-    }
 }
 
 impl ReadOptions<'_> {
     /// Reads all data files that the source has.
     pub fn read(self, source: &mut Source) -> Result<()> {
         for file in FILES {
-            let is_workbook = source.has(&file.workbook()) && !source.has(file.name);
+            let mapped = self.amendments.mapped(file);
+            let name = match mapped {
+                Some(mapped) => mapped.name.clone(),
+                None if source.has(&file.workbook()) && !source.has(file.name) => file.workbook(),
+                None => file.name.to_owned(),
+            };
             let one = FileReading {
                 reading: &self,
+                mapped,
                 read: &Cell::new(0),
-                part: ReadBatch::of(file, is_workbook),
+                part: ReadBatch::of(file, name.clone()),
                 size: 0,
                 is_guarded: false,
+                skipped: 0,
             };
-            let name = one.part.name();
             if source.has(&name) {
                 let read = one.read(source);
                 read.with_context(|| format!("{name} cannot be read"))?;
@@ -126,6 +127,8 @@ impl ReadOptions<'_> {
 /// One file that is being read.
 struct FileReading<'a> {
     reading: &'a ReadOptions<'a>,
+    /// How the file is mapped, if another system wrote it.
+    mapped: Option<&'a MappedFile>,
     /// How many bytes of it were read that are not told yet.
     read: &'a Cell<u64>,
     /// What did not go on yet, and how many bytes that is.
@@ -133,11 +136,13 @@ struct FileReading<'a> {
     size: usize,
     /// Whether a spreadsheet wrote the file, so that a `'` may stand before a text that begins as a formula does.
     is_guarded: bool,
+    /// How many rows the mapping has skipped.
+    skipped: u64,
 }
 
 impl FileReading<'_> {
     fn read(mut self, source: &mut Source) -> Result<()> {
-        let name = self.part.name();
+        let name = self.part.name.clone();
         let charset = self.charset(source)?;
         let Some(file) = source.file(&name)? else {
             return Ok(());
@@ -145,23 +150,37 @@ impl FileReading<'_> {
         let mut file = DigestReader { file, digest: Blake2b256::new(), read: self.read };
         let columns = match charset {
             Charset::Unreadable(line, why) => self.refuse(line, why),
-            _ if self.part.is_workbook => self.workbook(&mut file)?,
-            Charset::Known(encoding) => self.rows(CsvRows::new(&mut file, encoding)?)?,
+            _ if is_workbook(&name) => self.workbook(&mut file)?,
+            Charset::Known(encoding) => self.rows(CsvRows::new(&mut file, encoding, self.separator())?)?,
             Charset::Guessed(line) => {
                 self.note(true, line, ErrorSubject::NONE, "", GUESSED.into());
-                self.rows(CsvRows::new(&mut file, WINDOWS_1252)?)?
+                self.rows(CsvRows::new(&mut file, WINDOWS_1252, self.separator())?)?
             }
         };
         // what was left unread belongs to the file too
         std::io::copy(&mut file, &mut std::io::sink())?;
         let digest = hex(&file.digest.finalize());
-        self.part.given = Some(FileForm { columns, digest });
+        let foreign = self.mapped.map(|mapped| ForeignForm {
+            mapping: mapped.version(),
+            headers: mapped.layout.as_ref().map(|layout| layout.headers.clone()).unwrap_or_default(),
+            skipped: Some(self.skipped).filter(|skipped| *skipped > 0 || !mapped.mapping.skip.is_empty()),
+        });
+        self.part.given = Some(FileForm { columns, digest, foreign });
         self.go_on()
+    }
+
+    /// How a foreign file is read, unless that is wrong.
+    fn layout(&self) -> Option<&Layout> {
+        self.mapped.and_then(|mapped| mapped.layout.as_ref().ok())
+    }
+
+    fn separator(&self) -> Option<u8> {
+        self.layout().and_then(|layout| layout.separator)
     }
 
     /// Hands on what was read; refuses where nobody takes it any more.
     fn go_on(&mut self) -> Result<()> {
-        let next = ReadBatch::of(self.part.file, self.part.is_workbook);
+        let next = ReadBatch::of(self.part.file, self.part.name.clone());
         let mut part = std::mem::replace(&mut self.part, next);
         (part.read, self.size) = (self.read.take(), 0);
         self.reading.parts.send(part).context("nobody takes it")
@@ -169,6 +188,9 @@ impl FileReading<'_> {
 
     /// In which encoding the file is, or why it is not to be read.
     fn charset(&mut self, source: &mut Source) -> Result<Charset> {
+        if let Some(mapped) = self.mapped {
+            return self.charset_of_mapped(source, mapped);
+        }
         let (name, workbook) = (self.part.file.name, self.part.file.workbook());
         if source.has(name) && source.has(&workbook) {
             // "a folder with both is a fault"
@@ -184,12 +206,29 @@ impl FileReading<'_> {
         }
     }
 
+    /// In which encoding a foreign file is: that of the mapping goes before `--encoding`.
+    fn charset_of_mapped(&mut self, source: &mut Source, mapped: &MappedFile) -> Result<Charset> {
+        let file = source.file(&mapped.name)?.filter(|_| !is_workbook(&mapped.name));
+        let Some(file) = file else {
+            return Ok(Charset::Known(UTF_8));
+        };
+        let given = mapped.mapping.encoding;
+        let charset = Charset::of(file, given.or(self.reading.encoding), || self.go_on())?;
+        Ok(match charset {
+            Charset::Unreadable(line, why) if given.is_some() => {
+                Charset::Unreadable(line, why.replace("--encoding", "the mapping's encoding"))
+            }
+            charset => charset,
+        })
+    }
+
     fn workbook(&mut self, file: impl Read) -> Result<Vec<bool>> {
         let mut workbook = match Workbook::open(file) {
             Ok(workbook) => workbook,
             Err(error) => return Ok(self.refuse(1, format!("{error:#}; save it as .xlsx or CSV UTF-8"))),
         };
-        let rows = workbook.rows()?;
+        let sheet = self.layout().and_then(|layout| layout.sheet.clone());
+        let rows = workbook.rows(sheet.as_deref())?;
         self.rows(rows).or_else(|error| match error.downcast::<SheetError>() {
             Ok(error) => Ok(self.refuse(error.row, error.why)),
             Err(error) => Err(error),
@@ -199,17 +238,69 @@ impl FileReading<'_> {
     fn rows(&mut self, mut rows: impl RowReader) -> Result<Vec<bool>> {
         let separator = rows.separator();
         self.is_guarded = matches!(separator, None | Some(b';'));
+        let layout = match self.mapped.map(|mapped| &mapped.layout) {
+            None => None,
+            Some(Ok(layout)) => Some(layout),
+            Some(Err(wrong)) => {
+                wrong.messages.iter().for_each(|message| self.fault(wrong.line, message.clone()));
+                return Ok(vec![false; self.part.file.columns.len()]);
+            }
+        };
+        let header = match layout {
+            Some(layout) => self.mapped_header(&mut rows, layout)?,
+            None => match self.own_header(&mut rows)? {
+                Some(header) => header,
+                None => return Ok(vec![false; self.part.file.columns.len()]),
+            },
+        };
+        self.records(rows, &header, layout)?;
+        let has_constant = |at| self.mapped.is_some_and(|mapped| mapped.mapping.constants.contains_key(&at));
+        let columns = 0..self.part.file.columns.len();
+        Ok(columns.map(|at| header.contains(&Some(at)) || has_constant(at)).collect())
+    }
+
+    /// Reads the header of a data file of ours; `None` where nothing else can be read.
+    fn own_header(&mut self, rows: &mut impl RowReader) -> Result<Option<Vec<Option<usize>>>> {
         let first = rows.next()?;
         let cell = first.as_ref().and_then(|row| row.cells.first());
         if cell.is_some_and(|cell| is_for_excel(cell)) {
-            return Ok(self.refuse(1, FOR_EXCEL.into()));
+            self.fault(1, FOR_EXCEL.into());
+            return Ok(None);
         }
         if let Some(error) = first.as_ref().and_then(|row| row.error) {
-            return Ok(self.refuse(1, error.to_string()));
+            self.fault(1, error.to_string());
+            return Ok(None);
         }
-        let header = self.header(first);
+        Ok(Some(self.header(first)))
+    }
+
+    /// Goes to the header of a foreign file, and returns the column of each of its cells.
+    fn mapped_header(&mut self, rows: &mut impl RowReader, layout: &Layout) -> Result<Vec<Option<usize>>> {
+        let mut above = 0;
+        while rows.next()?.is_some_and(|row| row.line < layout.line) {
+            above += 1;
+        }
+        let mut note = |message: String| self.note(true, layout.line, ErrorSubject::NONE, "", message);
+        if above > 0 {
+            note(format!(
+                "the header is on this line; {above} above it {} left out",
+                if above == 1 { "is" } else { "are" }
+            ));
+        }
+        if !layout.left_out.is_empty() {
+            let headers: Vec<_> = layout.left_out.iter().map(|header| quoted_cell(header)).collect();
+            note(format!("left out, since no column is known for it: {}", headers.join(", ")));
+        }
+        let has = |at: usize| !layout.headers[at].is_empty();
+        self.missing_key(layout.line, has);
+        Ok(layout.header.clone())
+    }
+
+    /// Reads the rows below the header.
+    fn records(&mut self, mut rows: impl RowReader, header: &[Option<usize>], layout: Option<&Layout>) -> Result<()> {
+        let separator = rows.separator();
         let mut mixed = false;
-        while let Some(row) = rows.next()? {
+        while let Some(mut row) = rows.next()? {
             if self.size >= BYTES {
                 self.go_on()?;
             }
@@ -223,8 +314,15 @@ impl FileReading<'_> {
             if (self.reading.amendments).leaves_out(self.part.file, row.line) {
                 continue;
             }
+            if let Some(layout) = layout {
+                layout.fit(&mut row.cells);
+                if layout.skips(&row.cells) {
+                    self.skipped += 1;
+                    continue;
+                }
+            }
             if row.cells.len() == header.len() {
-                self.row(&header, &row);
+                self.row(header, &row);
             } else if let Some(other) = separator.and_then(|own| other(own, &row, header.len())) {
                 // "A cause that holds for a whole file is one fault"
                 if !std::mem::replace(&mut mixed, true) {
@@ -237,8 +335,7 @@ impl FileReading<'_> {
                 self.fault(row.line, message);
             }
         }
-        let columns = 0..self.part.file.columns.len();
-        Ok(columns.map(|at| header.contains(&Some(at))).collect())
+        Ok(())
     }
 
     /// A file of which nothing else can be told.
@@ -284,11 +381,16 @@ impl FileReading<'_> {
                 header.push(known.filter(|at| !header.contains(&Some(*at))));
             }
         }
-        for (at, _) in file.key().filter(|(at, _)| !header.contains(&Some(*at))) {
-            let message = "the column is missing; rows are told apart by it";
-            fault(ErrorSubject::column(file, at), message);
-        }
+        self.missing_key(1, |at| header.contains(&Some(at)));
         header
+    }
+
+    fn missing_key(&mut self, line: u64, has: impl Fn(usize) -> bool) {
+        let file = self.part.file;
+        for (at, _) in file.key().filter(|(at, _)| !has(*at)) {
+            let message = "the column is missing; rows are told apart by it".to_owned();
+            self.note(false, line, ErrorSubject::column(file, at), "", message);
+        }
     }
 
     /// Takes one row in, but for its faulty cells.
@@ -301,24 +403,35 @@ impl FileReading<'_> {
             let Some(at) = *known else { continue };
             let amended = reading.amendments.cell(file, row.line, at);
             let column = &file.columns[at];
+            let text = self.mapped.map_or(&**text, |mapped| mapped.mapping.value(at, text));
             let text = match self.is_guarded && matches!(column.domain, Domain::Text(_)) {
                 true => amended.unwrap_or_else(|| unguarded(text.trim())),
                 false => amended.unwrap_or(text),
             };
-            match cell(column, text, reading.clock) {
-                Ok(cell) => {
-                    let begin = self.part.text.len();
-                    self.part.text.push_str(&cell);
-                    self.part.cells[first + at] = Some(begin..self.part.text.len());
-                    self.size += cell.len();
-                }
-                Err(message) => {
-                    let place = ErrorSubject::column(file, at);
-                    self.note(false, row.line, place, text.trim(), message);
-                }
-            }
+            self.cell(first, row.line, at, text);
+        }
+        if let Some(mapped) = self.mapped {
+            mapped.mapping.constants.iter().for_each(|(at, constant)| self.cell(first, row.line, *at, constant));
         }
         self.size += file.columns.len() * size_of::<Option<Range<usize>>>();
+    }
+}
+
+impl FileReading<'_> {
+    /// Takes in one cell of the row whose cells begin at `first`, or its fault.
+    fn cell(&mut self, first: usize, line: u64, at: usize, text: &str) {
+        let file = self.part.file;
+        let column = &file.columns[at];
+        let dated = self.mapped.map_or(Ok(Cow::Borrowed(text)), |mapped| mapped.mapping.dated(column, text));
+        match dated.as_deref().map_err(Clone::clone).and_then(|text| cell(column, text, self.reading.clock)) {
+            Ok(cell) => {
+                let begin = self.part.text.len();
+                self.part.text.push_str(&cell);
+                self.part.cells[first + at] = Some(begin..self.part.text.len());
+                self.size += cell.len();
+            }
+            Err(message) => self.note(false, line, ErrorSubject::column(file, at), text.trim(), message),
+        }
     }
 }
 
