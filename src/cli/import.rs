@@ -20,11 +20,12 @@ use super::{CommonOptions, diff, interrupt};
 use crate::datafile::persons;
 use crate::exchange;
 use crate::exchange::amendments::Amendments;
-use crate::exchange::file_names::{LikelyFile, is_known, is_table};
+use crate::exchange::file_names::{LikelyFile, is_known};
 use crate::exchange::import::{Import as Exchange, ImportOptions};
+use crate::exchange::mapping::document::quoted;
 use crate::exchange::mapping::recognition::recognize;
 use crate::exchange::mapping::{self, MappedFile};
-use crate::exchange::merge::error_table::ErrorTable;
+use crate::exchange::merge::error_table::{ErrorGroup, ErrorTable};
 use crate::exchange::merge::removals::MaxRemovals;
 use crate::exchange::merge::tally::RowTally;
 use crate::exchange::source::Source;
@@ -40,6 +41,9 @@ const FAULT_COLUMNS: &[&str] = &["file", "line", "column", "value", "message"];
 
 /// What `--encoding` takes.
 const ENCODINGS: [&str; 2] = ["utf-8", "windows-1252"];
+
+/// How many values of a group of errors are listed.
+const VALUES: usize = 20;
 
 /// How many faults are told on standard error.
 const TOLD: u64 = 100;
@@ -66,6 +70,10 @@ pub struct ImportCommand {
     /// The most rows of a table that --replace may remove: a number or a percentage.
     #[arg(long, value_name = "N|P%", default_value = "10%")]
     max_removals: MaxRemovals,
+    /// Stop, with exit 3, where more rows of a file would be created, changed or removed: a number or a percentage of the
+    /// rows in the file.
+    #[arg(long, value_name = "N|P%")]
+    max_changes: Option<MaxRemovals>,
     /// Take a new ExternalIdentifier that is a stored one but for leading zeros.
     #[arg(long)]
     allow_similar: bool,
@@ -75,10 +83,18 @@ pub struct ImportCommand {
     /// Write what changes to this file, as CSV: file, line, key, change, column, old, new.
     #[arg(long, value_name = "FILE")]
     diff_csv: Option<PathBuf>,
+    /// Write what --errors and --diff-csv write with semicolons and a mark of UTF-8, as Excel reads it.
+    #[arg(long)]
+    for_excel: bool,
     /// Write every fault to this file, as CSV: file, line, column, value, message.
     #[arg(long, value_name = "FILE")]
     errors: Option<PathBuf>,
 }
+
+/// Exit 3: `--max-changes` or `--max-removals` stopped the import.
+#[derive(Debug, thiserror::Error)]
+#[error("stopped by a guard; nothing was changed")]
+pub struct GuardError;
 
 /// The files of `--errors` and `--diff-csv`.
 type OutputTables = [Option<CsvTable>; 2];
@@ -90,8 +106,8 @@ impl ImportCommand {
         let mut in_use = self.in_use(&source)?;
         // what speaks against a file is found out before anything is done
         let lists = [
-            CsvTable::create_if_requested(self.errors.as_deref(), FAULT_COLUMNS, &mut in_use)?,
-            CsvTable::create_if_requested(self.diff_csv.as_deref(), diff::COLUMNS, &mut in_use)?,
+            CsvTable::create_if_requested(self.errors.as_deref(), FAULT_COLUMNS, self.for_excel, &mut in_use)?,
+            CsvTable::create_if_requested(self.diff_csv.as_deref(), diff::COLUMNS, self.for_excel, &mut in_use)?,
         ];
         let path = &self.common.db;
         let clock = self.common.clock()?;
@@ -136,11 +152,15 @@ impl ImportCommand {
         [faults, differences]: OutputTables,
     ) -> Result<()> {
         print_errors(&import.faults, true, TOLD)?;
+        let is_stopped = import.faults.is_stopped_by_guards()?;
         if let Some(faults) = faults {
             write_errors(&import.faults, faults)?;
         }
         if !sound {
             print_errors(&import.faults, false, TOLD)?;
+            if is_stopped {
+                return Err(GuardError.into());
+            }
             let count = import.faults.count(false)?;
             bail!("refused, {count} {}; nothing was changed", plural(count, "fault"));
         }
@@ -164,6 +184,7 @@ impl ImportCommand {
             takes: None,
             encoding: self.encoding,
             replace: self.replace.then_some(self.max_removals),
+            max_changes: self.max_changes,
             allow_similar: self.allow_similar,
             differs: self.diff || self.diff_csv.is_some(),
         };
@@ -183,7 +204,6 @@ impl ImportCommand {
             for (name, meant) in &left_alone {
                 let name = printable(name);
                 let hint = match meant {
-                    None if is_table(&name) => "; --suggest proposes a mapping for it".into(),
                     None => String::new(),
                     Some(LikelyFile::File(meant)) => format!("; did you mean {meant}?"),
                     Some(LikelyFile::Elsewhere) => {
@@ -295,15 +315,39 @@ pub fn print_errors(faults: &ErrorTable, warnings: bool, most: u64) -> Result<()
         true => ("warning", "warning: "),
         false => ("fault", ""),
     };
-    faults.each(warnings, most, |fault| {
-        warn(format_args!("{before}{}", printable(&fault.to_string())));
-        Ok::<_, anyhow::Error>(())
-    })?;
-    let rest = faults.count(warnings)?.saturating_sub(most);
+    let mut shown = 0;
+    if warnings {
+        faults.each(true, most, |fault| {
+            shown += 1;
+            warn(format_args!("{before}{}", printable(&fault.to_string())));
+            Ok::<_, anyhow::Error>(())
+        })?;
+    } else {
+        for group in faults.groups()?.into_iter().take(usize::try_from(most).unwrap_or(usize::MAX)) {
+            shown += group.count;
+            warn(printable(&group.to_string()));
+            print_values(&group);
+        }
+    }
+    let rest = faults.count(warnings)?.saturating_sub(shown);
     if rest > 0 {
         warn(format_args!("and {rest} more {}", plural(rest, what)));
     }
     Ok(())
+}
+
+/// The values that a mapping lacks, as lines for its TOML.
+fn print_values(group: &ErrorGroup) {
+    if group.values.is_empty() {
+        return;
+    }
+    warn(format_args!("    [values.{}]", group.first.column));
+    for value in group.values.iter().take(VALUES) {
+        warn(format_args!("    {} = \"?\"", printable(&quoted(value))));
+    }
+    if group.values.len() > VALUES {
+        warn(format_args!("    # and {} more", group.values.len() - VALUES));
+    }
 }
 
 fn write_errors(faults: &ErrorTable, mut table: CsvTable) -> Result<()> {

@@ -13,7 +13,7 @@ use rusqlite::OptionalExtension;
 use super::amendments::Amendments;
 use super::file_names::{LikelyFile, is_known};
 use super::merge::difference::{self, Difference};
-use super::merge::error_table::ErrorTable;
+use super::merge::error_table::{ErrorSubject, ErrorTable};
 use super::merge::file_scope::involved;
 use super::merge::imported_file::{self, ImportedFile};
 use super::merge::removals::MaxRemovals;
@@ -39,6 +39,8 @@ pub struct Import<'d> {
     checked: Option<CheckedImport>,
     /// Whether to keep what changes, to tell it.
     differs: bool,
+    /// How many rows of a file may change.
+    max_changes: Option<MaxRemovals>,
     /// What must hold where it is written, beyond that there are no faults.
     condition: Option<Condition>,
     /// How many rows are written.
@@ -71,6 +73,8 @@ pub struct ImportOptions {
     pub encoding: Option<&'static Encoding>,
     /// `--replace`: rows that a given file does not list go too, at most so many.
     pub replace: Option<MaxRemovals>,
+    /// `--max-changes`: of a given file at most so many rows may be created, changed or removed.
+    pub max_changes: Option<MaxRemovals>,
     /// `--allow-similar`: a new identifier may be a stored one but for its leading zeros.
     pub allow_similar: bool,
     /// Whether to keep what changes, for [`difference::each`].
@@ -81,8 +85,14 @@ pub struct ImportOptions {
 
 impl ImportOptions {
     /// Nothing removed, nothing told.
-    pub const PLAIN: ImportOptions =
-        ImportOptions { encoding: None, replace: None, allow_similar: false, differs: false, takes: None };
+    pub const PLAIN: ImportOptions = ImportOptions {
+        encoding: None,
+        replace: None,
+        max_changes: None,
+        allow_similar: false,
+        differs: false,
+        takes: None,
+    };
 }
 
 impl<'d> Import<'d> {
@@ -106,6 +116,7 @@ impl<'d> Import<'d> {
             tallies: Vec::new(),
             checked: None,
             differs: options.differs,
+            max_changes: options.max_changes,
             condition: None,
             written: Arc::default(),
         };
@@ -188,6 +199,17 @@ impl<'d> Import<'d> {
     fn count(&mut self) -> rusqlite::Result<()> {
         let counted = self.sheets.iter().map(|sheet| tally(self.database, sheet));
         self.tallies = counted.collect::<rusqlite::Result<_>>()?;
+        let Some(max) = self.max_changes else {
+            return Ok(());
+        };
+        for (sheet, tally) in self.sheets.iter().zip(&self.tallies).filter(|(_, tally)| tally.given) {
+            let (changes, rows) = (tally.changes(), tally.created + tally.updated + tally.unchanged);
+            let most = max.of(rows);
+            if changes > most {
+                let message = format!("{changes} of {rows} rows would change; --max-changes {max} allows {most}");
+                self.faults.add(sheet, 1, &ErrorSubject::GUARD, "", &message)?;
+            }
+        }
         Ok(())
     }
 

@@ -69,6 +69,13 @@ impl std::fmt::Debug for MappedFile {
 }
 
 impl MappedFile {
+    /// Returns the header that a column has in the file; empty where there is none.
+    pub fn header(&self, column: &str) -> &str {
+        let at = self.mapping.file.columns.iter().position(|known| known.name == column);
+        let headers = self.layout.as_ref().map(|layout| &layout.headers);
+        at.and_then(|at| headers.ok()?.get(at)).map_or("", String::as_str)
+    }
+
     pub fn version(&self) -> MappingVersion {
         MappingVersion { name: self.mapping.name.clone(), version: self.version }
     }
@@ -142,6 +149,17 @@ impl Mapping {
         let key = cell.trim();
         let rest = || values.get("*").filter(|_| !key.is_empty());
         values.get(key).or_else(rest).map_or(cell, String::as_str)
+    }
+
+    /// Returns whether a value of the mapping can stand for a cell that a column does not take: the column has a list of
+    /// values, or names rows, and the cell is not such a value already.
+    pub fn can_map(&self, column: &str, cell: &str) -> bool {
+        let Some((at, column)) = self.file.column(column) else {
+            return false;
+        };
+        let is_listed = matches!(column.domain, Domain::Choice(_) | Domain::Flag) || !column.references().is_empty();
+        let is_value = self.values.get(&at).is_some_and(|values| values.values().any(|value| value == cell));
+        is_listed && !cell.is_empty() && !is_value && !self.constants.contains_key(&at)
     }
 
     /// Returns a cell of a column with dates in ISO form. An error has `{}` for the cell.

@@ -71,8 +71,7 @@ impl Stage<'_> {
             (self.progress)(ImportProgress::Read(&sheet.name, part.read));
             self.part(sheet, &part)?;
             if let Some(given) = part.given {
-                let headers = given.foreign.as_ref().map(|foreign| foreign.headers.clone());
-                self.faults.set_headers(sheet, headers.unwrap_or_default());
+                self.faults.set_mapped(sheet, self.amendments.mapped(sheet.file));
                 sheet.given = Some(given);
                 self.database.execute_batch(&sheet.index())?;
             }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::Write;
 
-use crate::support::{Output, Site};
+use crate::support::{Output, Site, persons_site};
 
 /// A mapping of an export of persons, with everything that a mapping can have.
 const HR: &str = r#"name = "hr"
@@ -590,12 +590,282 @@ fn a_file_of_our_name_and_headers_is_never_foreign() {
 }
 
 #[test]
-fn a_file_of_no_mapping_is_left_alone_with_a_hint() {
+fn a_file_of_no_mapping_is_left_alone() {
     let site = site_with(&[&mapping("hr", FOUR)]);
     let files = [("medew.csv", "A;B\n"), ("groups.csv", "Name\nG\n"), ("lees.pdf", "x")];
     assert_eq!(
         site.import(&files).ok().stderr,
         "warning: lees.pdf is not a data file and is left alone\n\
-         warning: medew.csv is not a data file and is left alone; --suggest proposes a mapping for it\n"
+         warning: medew.csv is not a data file and is left alone\n"
     );
+}
+
+// ------------------------------------------------------------------------------------------------------------- errors
+
+// "Errors of one kind in one column are one entry with their number, the first three lines and, for values, a
+// `[values.COLUMN]` block to paste"
+#[test]
+fn errors_of_one_kind_in_one_column_are_one_entry() {
+    let more = "Soort = \"EmployeeType\"\nActief = \"HasActivatedAccount\"\n[values.EmployeeType]\nVast = \"Intern\"\n";
+    let site = site_with(&[&mapping("hr", &format!("{FOUR}{more}"))]);
+    let row = |n: usize, kind: &str, active: &str| {
+        format!("{n};An;{};a{n}@x;{kind};{active}\n", if n == 3 { "" } else { "Bos" })
+    };
+    let mut rows: String = (0..58).map(|n| row(n, "Loondienst", "ja")).collect();
+    rows += &row(58, "Vast", "misschien");
+    rows += &row(59, "Inhuur \"ZZP\"", "J");
+    let file = format!("Nr;Roepnaam;Achternaam;Mail;Soort;Actief\n{rows}");
+    let refused = import(&site, "x.csv", &file, &["--errors", "errors.csv"]).refused();
+    assert_eq!(
+        refused.stderr,
+        "x.csv:2: Soort (EmployeeType): Loondienst is not one of Intern, Extern (59 rows with 2 values: lines 2, 3, 4, …)\n    \
+         [values.EmployeeType]\n    \"Loondienst\" = \"Intern\"\n    \"Inhuur \\\"ZZP\\\"\" = \"?\"\n\
+         x.csv:5: Achternaam (FamilyName): a value is required\n\
+         x.csv:60: Actief (HasActivatedAccount): misschien is not true or false (nor 1/0, ja/nee, yes/no, waar/onwaar) \
+         (2 rows with 2 values: lines 60, 61)\n    \
+         [values.HasActivatedAccount]\n    \"misschien\" = \"?\"\n    \"J\" = \"true\"\n\
+         lms-appliance: refused, 62 faults; nothing was changed\n"
+    );
+    // "`--errors FILE` has every row that is kept, with semicolons under `--for-excel`"
+    let errors = fs::read_to_string(site.path().join("errors.csv")).unwrap();
+    assert_eq!(errors.lines().count(), 63);
+    assert_eq!(
+        errors.lines().nth(1),
+        Some("x.csv,2,Soort (EmployeeType),Loondienst,\"Loondienst is not one of Intern, Extern\"")
+    );
+    for _ in 0..2 {
+        import(&site, "x.csv", &file, &["--errors", "excel.csv", "--for-excel"]).refused();
+        let errors = fs::read_to_string(site.path().join("excel.csv")).unwrap();
+        assert_eq!(errors.lines().next(), Some("\u{feff}file;line;column;value;message"));
+        assert_eq!(
+            errors.lines().nth(1),
+            Some("x.csv;2;Soort (EmployeeType);Loondienst;Loondienst is not one of Intern, Extern")
+        );
+    }
+    // what was pasted is taken
+    let site = site_with(&[&mapping(
+        "hr",
+        &format!(
+            "{FOUR}{more}Loondienst = \"Intern\"\n\"Inhuur \\\"ZZP\\\"\" = \"Extern\"\n[values.HasActivatedAccount]\nJ = \"true\"\nmisschien = \"\"\n"
+        ),
+    )]);
+    import(&site, "x.csv", file.replace(";An;;", ";An;Bos;"), &[]).ok();
+}
+
+// a file of ours keeps an error a row
+#[test]
+fn errors_of_a_data_file_are_not_grouped() {
+    let site = Site::new();
+    let file = "ExternalIdentifier,FirstName,FamilyName,Email,EmployeeType\n1,A,B,a@x,Vast\n2,A,B,b@x,Vast\n";
+    assert_eq!(site.import(&[("persons.csv", file)]).refused().stderr.lines().count(), 3);
+}
+
+// ------------------------------------------------------------------------------------------------------------- guards
+
+// "`--max-changes 20%` (or a number) refuses an import that would create, change or remove more than that of a data file's
+// rows in the file after skipping (rounded up; no default; a first import counts as all created)"
+#[test]
+fn max_changes_stops_an_import_that_changes_too_much() {
+    let site = site_with(&[&mapping("hr", &format!("{FOUR}[skip]\nRoepnaam = [\"weg\"]\n"))]);
+    let rows = |name: &dyn Fn(usize) -> &'static str, count: usize| -> String {
+        let rows = (0..count).map(|n| format!("{n};{};Bos;a{n}@x\n", name(n)));
+        format!("Nr;Roepnaam;Achternaam;Mail\n{}", rows.collect::<String>())
+    };
+    let first = rows(&|_| "An", 12);
+    let stopped = import(&site, "x.csv", &first, &["--max-changes", "99%", "--dry-run"]);
+    // 99% of 12, rounded up, is all of them
+    assert_eq!(stopped.status, 0, "{stopped:?}");
+    let stopped = import(&site, "x.csv", &first, &["--max-changes", "11"]);
+    assert_eq!(
+        (stopped.status, stopped.stdout.as_str(), stopped.stderr.as_str()),
+        (
+            3,
+            "",
+            "x.csv:1: 12 of 12 rows would change; --max-changes 11 allows 11\n\
+             lms-appliance: stopped by a guard; nothing was changed\n"
+        )
+    );
+    assert_eq!(site.lms(&["imports"]).ok().stdout, "");
+    import(&site, "x.csv", &first, &[]).ok();
+    // 3 of 11 change, and 20% of 11, rounded up, is 3; with one more skipped, of 10, it is 2
+    let changed = rows(
+        &|n| match n {
+            0..3 => "Bo",
+            11 => "weg",
+            _ => "An",
+        },
+        12,
+    );
+    let output = import(&site, "x.csv", &changed, &["--max-changes", "20%", "--dry-run"]).ok();
+    assert_eq!(output.stdout, "persons.csv: created 0, updated 3, unchanged 8, removed 0, skipped 1\n");
+    let more = rows(
+        &|n| match n {
+            0..3 => "Bo",
+            10.. => "weg",
+            _ => "An",
+        },
+        12,
+    );
+    for flags in [&["--max-changes", "20%", "--dry-run"][..], &["--max-changes", "20%"]] {
+        let stopped = import(&site, "x.csv", &more, flags);
+        assert_eq!(stopped.status, 3);
+        let told = "x.csv:1: 3 of 10 rows would change; --max-changes 20% allows 2\n";
+        assert!(stopped.stderr.starts_with(told), "{stopped:?}");
+    }
+    // who is removed counts too
+    let stopped = import(&site, "x.csv", &more, &["--max-changes", "4", "--replace", "--max-removals", "9"]);
+    assert!(stopped.stderr.starts_with("x.csv:1: 5 of 10 rows would change"), "{stopped:?}");
+    // a file of ours too
+    let own = "ExternalIdentifier,FirstName\n0,Cor\n";
+    write(&site, "persons.csv", own);
+    assert_eq!(site.lms(&["import", "persons.csv", "--max-changes", "0"]).status, 3);
+    assert_eq!(site.lms(&["import", "persons.csv", "--max-changes", "x"]).status, 2);
+}
+
+// "Errors go before guards."
+#[test]
+fn errors_go_before_guards() {
+    let site = site_with(&[&mapping("hr", FOUR)]);
+    let file = "Nr;Roepnaam;Achternaam;Mail\n1;An;Bos;a@x\n2;;Bos;b@x\n";
+    let refused = import(&site, "x.csv", file, &["--max-changes", "0"]).refused();
+    assert_eq!(
+        refused.stderr,
+        "x.csv:3: Roepnaam (FirstName): a value is required\nlms-appliance: refused, 1 fault; nothing was changed\n"
+    );
+    let site = persons_site();
+    let own = "ExternalIdentifier,FirstName\nE001,\n";
+    write(&site, "persons.csv", own);
+    let refused = site.lms(&["import", "persons.csv", "--replace", "--max-changes", "0"]).refused();
+    assert_eq!(refused.stderr.lines().count(), 2, "{refused:?}");
+}
+
+// ------------------------------------------------------------------------------------------------------------- ledger
+
+// "The ledger keeps with an import which mapping and version was used: `why` and `imports show` say `mapping hr, version
+// 2`, JSON `"mapping": {"name": "hr", "version": 2}`."
+#[test]
+fn the_ledger_keeps_the_mapping_and_version_of_an_import() {
+    let site = site_with(&[
+        &mapping("hr", "match = [\"x.csv\"]\n"),
+        &mapping("hr", &format!("{FOUR}Functie = \"FunctionName\"\n")),
+    ]);
+    let file = "Nr;Roepnaam;Achternaam;Mail;Functie\n1;An;Bos;a@x;Kok\n";
+    import(&site, "x.csv", file, &[]).ok();
+    set(&site, &mapping("hr", FOUR)).ok();
+    site.lms(&["mappings", "remove", "hr"]).ok();
+    let told = ", mapping hr, version 2, ";
+    let why = site.lms(&["why", "persons", "1", "Email"]).ok().stdout;
+    assert!(why.contains("import 1 line 2 (") && why.contains(told), "{why}");
+    // a row that the file creates in another
+    let why = site.lms(&["why", "functions", "Kok", "Name"]).ok().stdout;
+    assert!(why.contains("persons.csv line 2 (") && why.contains(told), "{why}");
+    let show = site.lms(&["imports", "show", "1"]).ok().stdout;
+    let expected =
+        "    persons.csv: created 1, updated 0, unchanged 0, removed 0, mapping hr, version 2  (BLAKE2b-256 ";
+    assert!(show.contains(expected), "{show}");
+    let mapping = serde_json::json!({"name": "hr", "version": 2});
+    let json = |args: &[&str]| -> serde_json::Value {
+        let output = site.lms(args).ok().stdout;
+        serde_json::from_str(output.lines().next().unwrap()).unwrap()
+    };
+    assert_eq!(json(&["imports", "--json"])["files"][0]["mapping"], mapping);
+    assert_eq!(json(&["imports", "show", "1", "--json"])["by"]["mapping"], mapping);
+    assert_eq!(json(&["why", "persons", "1", "--json"])["given"]["mapping"], mapping);
+    // nothing of it where no mapping was used
+    site.import(&[("persons.csv", "ExternalIdentifier,FirstName\n1,Bo\n")]).ok();
+    assert!(json(&["imports", "show", "2", "--json"])["by"]["mapping"].is_null());
+    assert!(!site.lms(&["why", "persons", "1", "FirstName"]).ok().stdout.contains("mapping"));
+    // and it can be undone as any other
+    site.lms(&["imports", "undo", "2"]).ok();
+    site.lms(&["imports", "undo", "1"]).ok();
+    site.lms(&["check"]).ok();
+}
+
+// ---------------------------------------------------------------------------------------------------------- workbooks
+
+/// A workbook of these sheets: name, whether it is hidden, rows. Style 1 is `000000`, 2 `d-m-yyyy`, 3 `00-00000000`.
+fn workbook(sheets: &[(&str, bool, &str)]) -> Vec<u8> {
+    let main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+    let package = "http://schemas.openxmlformats.org/package/2006/relationships";
+    let relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+    let relation = |id: &str, kind: &str, target: &str| {
+        format!("<Relationship Id='{id}' Type='{relations}/{kind}' Target='{target}'/>")
+    };
+    let mut parts = vec![(
+        "xl/styles.xml".to_owned(),
+        format!(
+            "<styleSheet xmlns='{main}'><numFmts><numFmt numFmtId='170' formatCode='000000'/>\
+         <numFmt numFmtId='171' formatCode='d-m-yyyy'/><numFmt numFmtId='172' formatCode='00-00000000'/></numFmts>\
+         <cellXfs><xf numFmtId='0'/><xf numFmtId='170'/><xf numFmtId='171'/><xf numFmtId='172'/></cellXfs></styleSheet>"
+        ),
+    )];
+    let (mut listed, mut related) = (String::new(), relation("styles", "styles", "styles.xml"));
+    for (at, (name, is_hidden, rows)) in sheets.iter().enumerate() {
+        let state = if *is_hidden { " state='hidden'" } else { "" };
+        listed += &format!("<sheet name='{name}' sheetId='{}'{state} r:id='s{at}'/>", at + 1);
+        related += &relation(&format!("s{at}"), "worksheet", &format!("worksheets/{at}.xml"));
+        let sheet = format!("<worksheet xmlns='{main}'><sheetData>{rows}</sheetData></worksheet>");
+        parts.push((format!("xl/worksheets/{at}.xml"), sheet));
+    }
+    let main_part = format!("<workbook xmlns='{main}' xmlns:r='{relations}'><sheets>{listed}</sheets></workbook>");
+    parts.push(("xl/workbook.xml".into(), main_part));
+    let relationships = |list: &str| format!("<Relationships xmlns='{package}'>{list}</Relationships>");
+    parts.push(("xl/_rels/workbook.xml.rels".into(), relationships(&related)));
+    parts.push(("_rels/.rels".into(), relationships(&relation("main", "officeDocument", "xl/workbook.xml"))));
+    let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    for (name, text) in parts {
+        zip.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
+        zip.write_all(text.as_bytes()).unwrap();
+    }
+    zip.finish().unwrap().into_inner()
+}
+
+/// A row of a workbook: texts, numbers as `style:number`.
+fn row(number: usize, cells: &[&str]) -> String {
+    let cell = |(at, cell): (char, &&str)| match cell.split_once(':') {
+        _ if cell.is_empty() => String::new(),
+        Some((style, value)) => format!("<c r='{at}{number}' s='{style}'><v>{value}</v></c>"),
+        None => format!("<c r='{at}{number}' t='inlineStr'><is><t>{cell}</t></is></c>"),
+    };
+    let cells: String = ('A'..).zip(cells).map(cell).collect();
+    format!("<row r='{number}'>{cells}</row>")
+}
+
+// "In identifiers, codes and telephone numbers a workbook's number is what Excel shows, leading zeros of its format
+// included"; "workbook dates ignore" the order; a title row above the header is left out
+#[test]
+fn a_workbook_is_read_by_its_mapping() {
+    let more =
+        "Start = \"ContractStartTime\"\nMobiel = \"PhoneNumber\"\nKp = \"CostCentre\"\n[dates]\norder = \"mdy\"\n";
+    let site = site_with(&[&mapping("hr", &format!("{FOUR}{more}"))]);
+    let rows = [
+        row(1, &["Medewerkers per 1 maart, met een titel die breder is dan de kop", "", "", "", "", "", "", "", "x"]),
+        row(3, &["Nr", "Roepnaam", "Achternaam", "Mail", "Start", "Mobiel", "Kp"]),
+        row(4, &["1:1001", "An", "Bos", "a@x", "2:46090", "3:612345678", "0:7"]),
+        row(5, &["1:12", "Bo", "Vos", "b@x", "12/31/2025"]),
+    ];
+    let output = import(&site, "x.xlsx", workbook(&[("Blad1", false, &rows.concat())]), &[]).ok();
+    assert_eq!(output.stderr, "warning: x.xlsx:3: the header is on this line; 1 above it is left out\n");
+    assert_eq!(
+        persons(&site, &["ExternalIdentifier", "ContractStartTime", "PhoneNumber", "CostCentre"]),
+        ["001001|2026-03-09T00:00:00|06-12345678|7", "000012|2025-12-31T00:00:00||"]
+    );
+}
+
+// "sheet … absent: the first visible"
+#[test]
+fn the_sheet_of_a_mapping_is_read() {
+    let rows = |name: &str| row(1, &["Nr", "Roepnaam", "Achternaam", "Mail"]) + &row(2, &["1", name, "Bos", "a@x"]);
+    let (hidden, first, second) = (rows("Hidden"), rows("First"), rows("Second"));
+    let bytes = workbook(&[("Oud", true, &hidden), ("Blad1", false, &first), ("Blad 2", false, &second)]);
+    for (sheet, expected) in [("", "First"), ("sheet = \"blad 2\"\n", "Second"), ("sheet = \"Oud\"\n", "Hidden")] {
+        let site = site_with(&[&mapping("hr", &format!("{sheet}{FOUR}"))]);
+        import(&site, "x.xlsx", &bytes, &[]).ok();
+        assert_eq!(persons(&site, &["FirstName"]), [expected]);
+    }
+    let site = site_with(&[&mapping("hr", &format!("match = [\"x.xlsx\"]\nsheet = \"Blad3\"\n{FOUR}"))]);
+    let refused = import(&site, "x.xlsx", &bytes, &[]).refused();
+    assert!(refused.stderr.starts_with("x.xlsx:1: there is no sheet Blad3, the one of mapping hr\n"), "{refused:?}");
+    let refused = import(&site, "x.xlsx", "no workbook", &[]).refused();
+    assert!(refused.stderr.starts_with("x.xlsx:1: it is no .xlsx workbook that can be opened"), "{refused:?}");
 }

@@ -11,13 +11,42 @@ use rusqlite::{Connection, params};
 use super::imported_file::ImportedFile;
 use crate::datafile::file::{Column, DataFile};
 use crate::datafile::images::PICTURES;
+use crate::exchange::mapping::MappedFile;
 use crate::model::text::{cut_cell, quoted_cell};
 
 /// The errors that are kept of one file (contract §11).
 const KEPT: u64 = 10_000;
 
+/// How many lines of a group are named.
+const SHOWN_LINES: usize = 3;
+
+/// Errors of one kind in one column of a file of another system, or one error of another file.
+pub struct ErrorGroup {
+    pub first: ImportError,
+    pub count: u64,
+    /// The first lines.
+    pub lines: Vec<i64>,
+    /// The values that the mapping could map.
+    pub values: Vec<String>,
+}
+
+/// `x.csv:4: Soort (EmployeeType): Vast is not one of Intern, Extern (58 rows: lines 4, 5, 6, …)`
+impl std::fmt::Display for ErrorGroup {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let ErrorGroup { first, count, lines, values } = self;
+        write!(f, "{first}")?;
+        if *count > 1 {
+            let lines: Vec<_> = lines.iter().map(i64::to_string).collect();
+            let values = if values.len() > 1 { format!(" with {} values", values.len()) } else { String::new() };
+            let more = if *count > SHOWN_LINES as u64 { ", …" } else { "" };
+            write!(f, " ({count} rows{values}: lines {}{more})", lines.join(", "))?;
+        }
+        Ok(())
+    }
+}
+
 /// One fault, or a warning.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct ImportError {
     pub file: String,
     /// The file's line on which the record begins; 1 for what is about no row of it.
@@ -61,8 +90,8 @@ pub struct ErrorTable<'d> {
     counts: RefCell<HashMap<usize, ErrorCount>>,
     /// Those that come from reading the files alone.
     counts_read: RefCell<HashMap<usize, ErrorCount>>,
-    /// The headers of foreign files, by the place of the file in the order and the column.
-    headers: RefCell<HashMap<(i64, &'static str), String>>,
+    /// Files of other systems, by their place in the order.
+    mapped: RefCell<HashMap<i64, MappedFile>>,
 }
 
 /// The errors of one file.
@@ -85,6 +114,9 @@ pub struct ErrorSubject {
 impl ErrorSubject {
     /// No column: it stands before those of the same line.
     pub const NONE: ErrorSubject = ErrorSubject { order: -1, name: Cow::Borrowed(""), picture: None };
+
+    /// A guard that stops the import: errors go before it.
+    pub const GUARD: ErrorSubject = ErrorSubject { order: -2, name: Cow::Borrowed(""), picture: None };
 
     /// A header that is no column of the file's declaration.
     pub fn unknown(name: &str) -> Self {
@@ -114,20 +146,44 @@ impl<'d> ErrorTable<'d> {
             compared: Cell::new(0),
             counts: RefCell::default(),
             counts_read: RefCell::default(),
-            headers: RefCell::default(),
+            mapped: RefCell::default(),
         })
     }
 
-    /// Sets the headers that the columns of a foreign file have.
-    pub fn set_headers(&self, sheet: &ImportedFile, headers: Vec<String>) {
-        let columns = sheet.file.columns.iter().map(|column| (sheet.index as i64, column.name));
-        self.headers.borrow_mut().extend(columns.zip(headers));
+    /// Says by which mapping the file is read, so that its errors name its headers.
+    pub fn set_mapped(&self, sheet: &ImportedFile, mapped: Option<&MappedFile>) {
+        self.mapped.borrow_mut().extend(mapped.map(|mapped| (sheet.index as i64, mapped.clone())));
     }
 
-    fn header(&self, file: i64, column: &str) -> String {
-        let headers = self.headers.borrow();
-        let found = headers.iter().find(|((index, name), _)| *index == file && *name == column);
-        found.map_or_else(String::new, |(_, header)| quoted_cell(header).into_owned())
+    /// Returns the errors. Those of a file of another system are grouped: one entry for each kind in a column.
+    pub fn groups(&self) -> rusqlite::Result<Vec<ErrorGroup>> {
+        let mapped = self.mapped.borrow();
+        let mut groups: Vec<ErrorGroup> = Vec::new();
+        let mut by_kind = HashMap::new();
+        self.scan(false, u64::MAX, |file, template, error| {
+            let mapped = mapped.get(&file);
+            // the nearest name is another one for each value
+            let kind = template.split("; did you mean ").next().unwrap_or_default().to_owned();
+            let new = groups.len();
+            let at = match mapped {
+                Some(_) => *by_kind.entry((file, error.column.clone(), kind)).or_insert(new),
+                None => new,
+            };
+            if at == new {
+                groups.push(ErrorGroup { count: 0, lines: Vec::new(), values: Vec::new(), first: error.clone() });
+            }
+            let group = &mut groups[at];
+            group.count += 1;
+            if group.lines.len() < SHOWN_LINES {
+                group.lines.push(error.line);
+            }
+            let is_mappable = mapped.is_some_and(|mapped| mapped.mapping.can_map(&error.column, &error.value));
+            if is_mappable && template.contains("{}") && !group.values.contains(&error.value) {
+                group.values.push(error.value);
+            }
+            Ok::<_, rusqlite::Error>(())
+        })?;
+        Ok(groups)
     }
 
     /// Where the table is.
@@ -245,6 +301,17 @@ impl<'d> ErrorTable<'d> {
         Ok(())
     }
 
+    /// Removes what guards say where there are errors too, and returns whether guards alone stop the import.
+    pub fn is_stopped_by_guards(&self) -> rusqlite::Result<bool> {
+        let guard = ErrorSubject::GUARD.order;
+        let errors = "SELECT count(*) FROM temp.fault WHERE NOT warns AND place <> ?";
+        if self.connection.query_row(errors, [guard], count)? == 0 {
+            return Ok(self.count(false)? > 0);
+        }
+        self.connection.execute("DELETE FROM temp.fault WHERE place = ?", [guard])?;
+        Ok(false)
+    }
+
     /// How many rows the file's table has, and how many of them go.
     pub fn removals(&self, sheet: &ImportedFile) -> rusqlite::Result<(u64, u64)> {
         let sql = format!(
@@ -276,6 +343,17 @@ impl<'d> ErrorTable<'d> {
         limit: u64,
         mut tell: impl FnMut(ImportError) -> Result<(), E>,
     ) -> Result<(), E> {
+        self.scan(warns, limit, |_, _, error| tell(error))
+    }
+
+    /// As `each`, with the place of the file in the order, and the message in which `{}` stands for the value.
+    fn scan<E: From<rusqlite::Error>>(
+        &self,
+        warns: bool,
+        limit: u64,
+        mut tell: impl FnMut(i64, &str, ImportError) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mapped = self.mapped.borrow();
         let mut select = self.connection.prepare(
             "SELECT name, line, column, value, message, file FROM temp.fault WHERE warns = ?
              ORDER BY file, name, line, place, column, value, message LIMIT ?",
@@ -285,14 +363,17 @@ impl<'d> ErrorTable<'d> {
         while let Some(row) = rows.next()? {
             let value: String = row.get(3)?;
             let (column, message): (String, String) = (row.get(2)?, row.get(4)?);
-            tell(ImportError {
+            let file = row.get(5)?;
+            let header = mapped.get(&file).map_or("", |mapped| mapped.header(&column));
+            let error = ImportError {
                 file: row.get(0)?,
                 line: row.get(1)?,
-                header: self.header(row.get(5)?, &column),
+                header: quoted_cell(header).into_owned(),
                 column,
                 message: message.replacen("{}", &quoted_cell(&value), 1),
                 value: cut_cell(&value).into_owned(),
-            })?;
+            };
+            tell(file, &message, error)?;
         }
         Ok(())
     }

@@ -53,8 +53,6 @@ pub struct FileForm {
 /// How a file of another system was read.
 pub struct ForeignForm {
     pub mapping: MappingVersion,
-    /// For each column its header; empty where the file lacks it. Nothing where the file could not be read.
-    pub headers: Vec<String>,
     /// How many rows were skipped, if the mapping skips any.
     pub skipped: Option<u64>,
 }

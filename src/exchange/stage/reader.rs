@@ -1,6 +1,8 @@
 //! Reads the data files ahead of who stages them, on a thread of its own: headers to columns, cells to canonical text,
 //! and a fault for each that cannot be read. What is read goes on in parts, of which few are in memory at a time.
 
+mod foreign;
+
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::io::Read;
@@ -162,20 +164,10 @@ impl FileReading<'_> {
         let digest = hex(&file.digest.finalize());
         let foreign = self.mapped.map(|mapped| ForeignForm {
             mapping: mapped.version(),
-            headers: mapped.layout.as_ref().map(|layout| layout.headers.clone()).unwrap_or_default(),
             skipped: Some(self.skipped).filter(|skipped| *skipped > 0 || !mapped.mapping.skip.is_empty()),
         });
         self.part.given = Some(FileForm { columns, digest, foreign });
         self.go_on()
-    }
-
-    /// How a foreign file is read, unless that is wrong.
-    fn layout(&self) -> Option<&Layout> {
-        self.mapped.and_then(|mapped| mapped.layout.as_ref().ok())
-    }
-
-    fn separator(&self) -> Option<u8> {
-        self.layout().and_then(|layout| layout.separator)
     }
 
     /// Hands on what was read; refuses where nobody takes it any more.
@@ -204,22 +196,6 @@ impl FileReading<'_> {
             Some(file) => Charset::of(file, self.reading.encoding, || self.go_on()),
             None => Ok(Charset::Known(UTF_8)),
         }
-    }
-
-    /// In which encoding a foreign file is: that of the mapping goes before `--encoding`.
-    fn charset_of_mapped(&mut self, source: &mut Source, mapped: &MappedFile) -> Result<Charset> {
-        let file = source.file(&mapped.name)?.filter(|_| !is_workbook(&mapped.name));
-        let Some(file) = file else {
-            return Ok(Charset::Known(UTF_8));
-        };
-        let given = mapped.mapping.encoding;
-        let charset = Charset::of(file, given.or(self.reading.encoding), || self.go_on())?;
-        Ok(match charset {
-            Charset::Unreadable(line, why) if given.is_some() => {
-                Charset::Unreadable(line, why.replace("--encoding", "the mapping's encoding"))
-            }
-            charset => charset,
-        })
     }
 
     fn workbook(&mut self, file: impl Read) -> Result<Vec<bool>> {
@@ -272,28 +248,6 @@ impl FileReading<'_> {
             return Ok(None);
         }
         Ok(Some(self.header(first)))
-    }
-
-    /// Goes to the header of a foreign file, and returns the column of each of its cells.
-    fn mapped_header(&mut self, rows: &mut impl RowReader, layout: &Layout) -> Result<Vec<Option<usize>>> {
-        let mut above = 0;
-        while rows.next()?.is_some_and(|row| row.line < layout.line) {
-            above += 1;
-        }
-        let mut note = |message: String| self.note(true, layout.line, ErrorSubject::NONE, "", message);
-        if above > 0 {
-            note(format!(
-                "the header is on this line; {above} above it {} left out",
-                if above == 1 { "is" } else { "are" }
-            ));
-        }
-        if !layout.left_out.is_empty() {
-            let headers: Vec<_> = layout.left_out.iter().map(|header| quoted_cell(header)).collect();
-            note(format!("left out, since no column is known for it: {}", headers.join(", ")));
-        }
-        let has = |at: usize| !layout.headers[at].is_empty();
-        self.missing_key(layout.line, has);
-        Ok(layout.header.clone())
     }
 
     /// Reads the rows below the header.
