@@ -15,7 +15,7 @@ use super::actor::actor;
 use super::printable::printable;
 use super::progress::TerminalBar;
 use super::table::CsvTable;
-use super::terminal::{done, print_line, report_waiting, warn};
+use super::terminal::{done, print_line, report_waiting, warn, with_writer};
 use super::{CommonOptions, diff, interrupt};
 use crate::datafile::persons;
 use crate::exchange;
@@ -24,6 +24,7 @@ use crate::exchange::file_names::{LikelyFile, is_known};
 use crate::exchange::import::{Import as Exchange, ImportOptions};
 use crate::exchange::mapping::document::quoted;
 use crate::exchange::mapping::recognition::recognize;
+use crate::exchange::mapping::suggestion::suggest;
 use crate::exchange::mapping::{self, MappedFile};
 use crate::exchange::merge::error_table::{ErrorGroup, ErrorTable};
 use crate::exchange::merge::removals::MaxRemovals;
@@ -58,6 +59,9 @@ pub struct ImportCommand {
     maps: Vec<String>,
     #[command(flatten)]
     common: CommonOptions,
+    /// Print the mapping that is proposed for a file of another system, as TOML, and change nothing.
+    #[arg(long)]
+    suggest: bool,
     /// The encoding of files that do not begin with the mark of UTF-8; without it, it is found for each.
     #[arg(long, value_parser = PossibleValuesParser::new(ENCODINGS).map(encoding))]
     encoding: Option<&'static Encoding>,
@@ -102,7 +106,11 @@ type OutputTables = [Option<CsvTable>; 2];
 impl ImportCommand {
     pub fn run(self) -> Result<()> {
         let stop = interrupt::on_signals()?;
-        let source = Source::open(&self.path)?;
+        let mut source = Source::open(&self.path)?;
+        if self.suggest {
+            let toml = suggest(&mut source, &self.common.clock()?)?;
+            return with_writer(|out| Ok(out.write_all(toml.as_bytes())?));
+        }
         let mut in_use = self.in_use(&source)?;
         // what speaks against a file is found out before anything is done
         let lists = [
@@ -342,8 +350,8 @@ fn print_values(group: &ErrorGroup) {
         return;
     }
     warn(format_args!("    [values.{}]", group.first.column));
-    for value in group.values.iter().take(VALUES) {
-        warn(format_args!("    {} = \"?\"", printable(&quoted(value))));
+    for (value, meant) in group.values.iter().take(VALUES) {
+        warn(format_args!("    {} = {}", printable(&quoted(value)), quoted(meant)));
     }
     if group.values.len() > VALUES {
         warn(format_args!("    # and {} more", group.values.len() - VALUES));

@@ -6,6 +6,7 @@
 pub mod document;
 pub mod layout;
 pub mod recognition;
+pub mod suggestion;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};

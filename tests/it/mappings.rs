@@ -1,5 +1,7 @@
 //! Mappings of foreign files: kept, applied, recognised and suggested. Expected values come from contract section 10.
 
+mod exports;
+
 use std::fs;
 use std::io::Write;
 
@@ -868,4 +870,54 @@ fn the_sheet_of_a_mapping_is_read() {
     assert!(refused.stderr.starts_with("x.xlsx:1: there is no sheet Blad3, the one of mapping hr\n"), "{refused:?}");
     let refused = import(&site, "x.xlsx", "no workbook", &[]).refused();
     assert!(refused.stderr.starts_with("x.xlsx:1: it is no .xlsx workbook that can be opened"), "{refused:?}");
+}
+
+// --------------------------------------------------------------------------------------------------------- suggesting
+
+// "`import PATH --suggest` prints the mapping that it would propose, as TOML (with `sheet` where it found one), and changes
+// nothing. A proposal uses the names of the columns in Dutch and English, synonyms of common HR systems, and the values in
+// the column; where nothing is close enough nothing is proposed."
+#[test]
+fn a_mapping_is_proposed() {
+    let site = Site::empty();
+    let file = "Lijst\nPersoneelsnummer;Roepnaam;Achternaamm;Contact;Datum in dienst;Kamer;Dienstverband;Leidinggevende\n\
+                001;An;Bos;a@x.nl;13/2/2026;K 3;Loondienst;Jan Jansen\n002;Bo;Vos;b@x.nl;1-3-2026;K 4;Stage en zo;\n";
+    let suggested = import(&site, "Medewerkers-2026.csv", file, &["--suggest"]).ok();
+    assert_eq!(
+        suggested.stdout,
+        "name = \"medewerkers\"\nfile = \"persons.csv\"\nmatch = [\"Medewerkers-*.csv\"]\n\n\
+         [columns]\n\"Personeelsnummer\" = \"ExternalIdentifier\"\n\"Roepnaam\" = \"FirstName\"\n\
+         \"Achternaamm\" = \"FamilyName\"\n\"Contact\" = \"Email\"\n\"Datum in dienst\" = \"ContractStartTime\"\n\
+\n\
+         # not mapped:\n# \"Kamer\" = \"\"\n# \"Dienstverband\" = \"\"\n# \"Leidinggevende\" = \"\"\n"
+    );
+    // nothing is made: neither a database nor anything beside the file
+    assert_eq!(site.files().len(), 1);
+    let file = file.replace("Stage en zo", "Loondienst");
+    let suggested = import(&site, "Medewerkers-2026.csv", file, &["--suggest"]).ok();
+    assert!(suggested.stdout.contains("\"Dienstverband\" = \"EmployeeType\"\n"), "{suggested:?}");
+    assert!(suggested.stdout.contains("\n[values.EmployeeType]\n\"Loondienst\" = \"Intern\"\n"), "{suggested:?}");
+}
+
+#[test]
+fn nothing_is_proposed_where_nothing_is_close() {
+    let site = Site::empty();
+    for (name, file, expected) in [
+        ("x.csv", "Kleur;Maat\nrood;3\n", "the headers of x.csv resemble those of no data file: nothing is proposed"),
+        ("x.csv", "", "the headers of x.csv resemble those of no data file: nothing is proposed"),
+        (
+            "x.csv",
+            "Roepnaam;Achternaam;Mail\nAn;Bos;a@x\n",
+            "x.csv looks like persons.csv, and no header of it resembles ExternalIdentifier: nothing is proposed",
+        ),
+        ("persons.csv", "ExternalIdentifier\n1\n", "no file of another system is there: data files need no mapping"),
+    ] {
+        let refused = import(&site, name, file, &["--suggest"]).refused();
+        assert_eq!(refused.stderr, format!("lms-appliance: {expected}\n"), "{file}");
+    }
+    fs::create_dir(site.path().join("data")).unwrap();
+    write(&site, "data/a.csv", X);
+    write(&site, "data/b.csv", X);
+    let refused = site.lms(&["import", "data", "--suggest"]).refused();
+    assert_eq!(refused.stderr, "lms-appliance: files of several systems are there: name one of a.csv, b.csv\n");
 }

@@ -33,11 +33,11 @@ pub fn recognize(
             continue;
         }
         let heads = heads_for(source, &candidates, &name)?;
-        let known = FILES.iter().find(|file| file.name == name || file.workbook() == name);
-        if let Some(file) = known.filter(|file| has_own_headers(file, &heads)) {
+        if let Some(file) = own_file(&name, &heads) {
             own.push(file);
             continue;
         }
+        let known = FILES.iter().find(|file| file.name == name || file.workbook() == name);
         if fitting.is_empty() {
             fitting.extend(candidates.iter().copied().filter(|stored| stored.mapping.fits(&heads)));
         }
@@ -69,7 +69,7 @@ fn candidates<'s>(stored: &'s [StoredMapping], named: &[String]) -> Result<Vec<&
     let mut candidates: Vec<&StoredMapping> = Vec::new();
     for name in named {
         match stored.iter().find(|stored| stored.mapping.name == *name) {
-            Some(found) if candidates.iter().any(|other| other.mapping.name == *name) => drop(found),
+            Some(_) if candidates.iter().any(|other| other.mapping.name == *name) => {}
             Some(found) => candidates.push(found),
             None => {
                 let hint = did_you_mean(name, stored.iter().map(|stored| &stored.mapping.name));
@@ -86,12 +86,14 @@ fn heads_for(source: &mut Source, candidates: &[&StoredMapping], name: &str) -> 
     heads(source, name, last, &sheets)
 }
 
-/// Returns whether the first row has the key of the data file: the file is ours, whatever else is wrong with it.
-fn has_own_headers(file: &DataFile, heads: &[Head]) -> bool {
-    heads
-        .iter()
-        .filter_map(|head| head.rows.first())
-        .any(|(_, cells)| file.key().all(|(_, column)| cells.iter().any(|cell| column.name.eq_ignore_ascii_case(cell))))
+/// Returns the data file that has the name of a file, if the first row has its key too: then it is ours, whatever else is
+/// wrong with it.
+pub(super) fn own_file(name: &str, heads: &[Head]) -> Option<&'static DataFile> {
+    let file = FILES.iter().find(|file| file.name == name || file.workbook() == name)?;
+    let has_key = |cells: &[String]| {
+        file.key().all(|(_, column)| cells.iter().any(|cell| column.name.eq_ignore_ascii_case(cell)))
+    };
+    heads.iter().filter_map(|head| head.rows.first()).any(|(_, cells)| has_key(cells)).then_some(file)
 }
 
 /// Refuses two files that become one data file.

@@ -12,6 +12,7 @@ use super::imported_file::ImportedFile;
 use crate::datafile::file::{Column, DataFile};
 use crate::datafile::images::PICTURES;
 use crate::exchange::mapping::MappedFile;
+use crate::exchange::mapping::suggestion::known_value;
 use crate::model::text::{cut_cell, quoted_cell};
 
 /// The errors that are kept of one file (contract §11).
@@ -26,8 +27,8 @@ pub struct ErrorGroup {
     pub count: u64,
     /// The first lines.
     pub lines: Vec<i64>,
-    /// The values that the mapping could map.
-    pub values: Vec<String>,
+    /// The values that the mapping could map, and what each is likely to mean; `?` where that is not known.
+    pub values: Vec<(String, &'static str)>,
 }
 
 /// `x.csv:4: Soort (EmployeeType): Vast is not one of Intern, Extern (58 rows: lines 4, 5, 6, …)`
@@ -178,8 +179,11 @@ impl<'d> ErrorTable<'d> {
                 group.lines.push(error.line);
             }
             let is_mappable = mapped.is_some_and(|mapped| mapped.mapping.can_map(&error.column, &error.value));
-            if is_mappable && template.contains("{}") && !group.values.contains(&error.value) {
-                group.values.push(error.value);
+            if is_mappable && template.contains("{}") && !group.values.iter().any(|(value, _)| *value == error.value) {
+                let file = mapped.map(|mapped| mapped.mapping.file);
+                let column = file.and_then(|file| Some((file, file.column(&error.column)?.1)));
+                let meant = column.and_then(|(file, column)| known_value(file, column, &error.value));
+                group.values.push((error.value, meant.unwrap_or("?")));
             }
             Ok::<_, rusqlite::Error>(())
         })?;
