@@ -98,15 +98,15 @@ pub fn stored(database: &Database) -> Result<Vec<StoredMapping>> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum DateOrder {
     #[default]
-    DayFirst,
-    MonthFirst,
-    YearFirst,
+    Dmy,
+    Mdy,
+    Ymd,
 }
 
 impl DateOrder {
     /// Every order with its name in a mapping.
     const NAMES: [(&'static str, DateOrder); 3] =
-        [("dmy", DateOrder::DayFirst), ("mdy", DateOrder::MonthFirst), ("ymd", DateOrder::YearFirst)];
+        [("dmy", DateOrder::Dmy), ("mdy", DateOrder::Mdy), ("ymd", DateOrder::Ymd)];
 
     pub fn name(self) -> &'static str {
         Self::NAMES.iter().find(|(_, order)| *order == self).map_or("", |(name, _)| name)
@@ -129,9 +129,9 @@ impl DateOrder {
             _ if !parts.iter().all(|part| is_number(part)) => return Ok(Cow::Borrowed(text)),
             _ if first.len() == 4 => (first, second, third),
             _ if third.len() != 4 => return Ok(Cow::Borrowed(text)),
-            DateOrder::DayFirst => (third, second, first),
-            DateOrder::MonthFirst => (third, first, second),
-            DateOrder::YearFirst => ("", "", ""),
+            DateOrder::Dmy => (third, second, first),
+            DateOrder::Mdy => (third, first, second),
+            DateOrder::Ymd => ("", "", ""),
         };
         let in_month = |part: &str, most| part.parse().is_ok_and(|number: u32| (1..=most).contains(&number));
         if !in_month(month, 12) || !in_month(day, 31) {
@@ -213,20 +213,20 @@ mod tests {
 
     #[test]
     fn dates_of_each_order() {
-        use DateOrder::{DayFirst, MonthFirst, YearFirst};
+        use DateOrder::{Dmy, Mdy, Ymd};
         for (order, text, expected) in [
-            (DayFirst, "3-4-2026", Some("2026-04-03")),
-            (DayFirst, "03.04.2026 8:30", Some("2026-04-03 8:30")),
-            (DayFirst, "3/4/2026", Some("2026-04-03")),
-            (DayFirst, "4-13-2026", None),
-            (MonthFirst, "4/13/2026", Some("2026-04-13")),
-            (MonthFirst, "13-4-2026", None),
-            (YearFirst, "3-4-2026", None),
-            (MonthFirst, "2026/4/3", Some("2026-04-03")),
-            (YearFirst, "2026.04.03T10:00", Some("2026-04-03T10:00")),
-            (DayFirst, "3-4-26", Some("3-4-26")),
-            (MonthFirst, "never", Some("never")),
-            (MonthFirst, "", Some("")),
+            (Dmy, "3-4-2026", Some("2026-04-03")),
+            (Dmy, "03.04.2026 8:30", Some("2026-04-03 8:30")),
+            (Dmy, "3/4/2026", Some("2026-04-03")),
+            (Dmy, "4-13-2026", None),
+            (Mdy, "4/13/2026", Some("2026-04-13")),
+            (Mdy, "13-4-2026", None),
+            (Ymd, "3-4-2026", None),
+            (Mdy, "2026/4/3", Some("2026-04-03")),
+            (Ymd, "2026.04.03T10:00", Some("2026-04-03T10:00")),
+            (Dmy, "3-4-26", Some("3-4-26")),
+            (Mdy, "never", Some("never")),
+            (Mdy, "", Some("")),
         ] {
             assert_eq!(order.iso(text).ok().as_deref(), expected, "{order:?} {text}");
         }

@@ -411,3 +411,20 @@ pub fn quoted(text: &str) -> String {
     }
     quoted + "\""
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_as_the_same() {
+        let clock = Clock::new("Europe/Amsterdam", None).unwrap();
+        let text = "name = 'hr'\nfile = 'persons.csv'\nmatch = ['a\\*.csv']\nsheet = 'Blad \"1\"'\nheader_row = 3\n\
+                    encoding = 'UTF-8'\nseparator = \"\\t\"\n[columns]\n\"B\\u0001\\\\\" = 'Email'\nA = ''\n\
+                    [values.EmployeeType]\n'*' = 'Extern'\n[constants]\nCostCentre = 'x'\n[skip]\nS = ['', 'b']\n\
+                    [dates]\norder = 'mdy'\n";
+        let written = Mapping::parse(text, &clock).unwrap().to_toml();
+        assert_eq!(Mapping::parse(&written, &clock).unwrap().to_toml(), written);
+        assert!(written.contains("\"B\\u0001\\\\\" = \"Email\"\n"), "{written}");
+    }
+}

@@ -27,7 +27,7 @@ const SAMPLED_LINES: u64 = 1_000;
 /// How like a name a header must be, where it is no synonym.
 const NEAR: f64 = 0.85;
 
-/// The most values of a column that are mapped.
+/// The most values of a column that are looked at.
 const MOST_VALUES: usize = 100;
 
 /// A file in one way of reading it, with the row that is the header.
@@ -159,9 +159,10 @@ impl Sample<'_> {
             let is_name = known.iter().any(|(_, names)| names.contains(&header));
             for (column, names) in &known {
                 let Some((column_at, _)) = file.column(column.name) else { continue };
-                let fits_mostly = self.fits_mostly(file, column, at, clock);
-                let likeness = if fits_mostly { self.likeness(column, names, at, &header, is_name) } else { 0.0 };
-                pairs.extend(Some((likeness, at, column_at)).filter(|(likeness, ..)| *likeness > 0.0));
+                let likeness = self.likeness(column, names, at, &header, is_name);
+                if likeness > 0.0 && self.fits_mostly(file, column, at, clock) {
+                    pairs.push((likeness, at, column_at));
+                }
             }
         }
         // equally near: the first header, and the first column
@@ -177,7 +178,8 @@ impl Sample<'_> {
 
     /// Returns whether most cells can be some of a column.
     fn fits_mostly(&self, file: &DataFile, column: &Column, at: usize, clock: &Clock) -> bool {
-        let cells = self.cells(at);
+        let mut cells = self.cells(at);
+        cells.truncate(MOST_VALUES);
         cells.iter().filter(|cell| fits(file, column, cell, clock)).count() * 5 >= cells.len() * 4
     }
 
@@ -245,8 +247,8 @@ impl Sample<'_> {
             }
         }
         let has_all = |order: DateOrder| dates.iter().all(|date| order.iso(date).is_ok());
-        if !has_all(DateOrder::DayFirst) && has_all(DateOrder::MonthFirst) {
-            mapping.order = DateOrder::MonthFirst;
+        if !has_all(DateOrder::Dmy) && has_all(DateOrder::Mdy) {
+            mapping.order = DateOrder::Mdy;
         }
         for (at, column) in file.columns.iter().enumerate() {
             if column.mark == ColumnRole::Required && !columns.contains(&Some(at)) {
@@ -268,7 +270,7 @@ fn is_date(column: &Column) -> bool {
 fn fits(file: &DataFile, column: &Column, cell: &str, clock: &Clock) -> bool {
     match column.domain {
         _ if column.name == "Email" => cell.contains('@'),
-        _ if is_date(column) => [DateOrder::DayFirst, DateOrder::MonthFirst]
+        _ if is_date(column) => [DateOrder::Dmy, DateOrder::Mdy]
             .iter()
             .any(|order| order.iso(cell).is_ok_and(|date| canonical(column, &date, clock).is_ok())),
         Domain::Choice(_) => canonical(column, cell, clock).is_ok() || known_value(file, column, cell).is_some(),
