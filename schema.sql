@@ -505,6 +505,20 @@ CREATE TABLE header_match (
     PRIMARY KEY (file, header)
 ) STRICT, WITHOUT ROWID;
 
+-- Mappings: how files of other systems become data files. A mapping that is removed keeps its versions.
+CREATE TABLE mapping_version (
+    name     TEXT    NOT NULL,
+    version  INTEGER NOT NULL,   -- 1, 2, …; never used again, also after a removal
+    content  TEXT    NOT NULL,   -- TOML, as it was set
+    PRIMARY KEY (name, version)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE mapping (
+    name     TEXT    PRIMARY KEY,
+    version  INTEGER NOT NULL,
+    FOREIGN KEY (name, version) REFERENCES mapping_version
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE connector_error (
     id          INTEGER PRIMARY KEY,
     at          TEXT    NOT NULL,
@@ -536,6 +550,15 @@ CREATE TABLE ledger_file (
     updated    INTEGER NOT NULL,
     unchanged  INTEGER NOT NULL,
     removed    INTEGER NOT NULL,
+    PRIMARY KEY (ledger, file)
+) STRICT, WITHOUT ROWID;
+
+-- Which mapping an import used for a data file.
+CREATE TABLE ledger_mapping (
+    ledger   INTEGER NOT NULL REFERENCES ledger ON DELETE CASCADE,
+    file     TEXT    NOT NULL,   -- 'persons.csv'
+    name     TEXT    NOT NULL,
+    version  INTEGER NOT NULL,
     PRIMARY KEY (ledger, file)
 ) STRICT, WITHOUT ROWID;
 

@@ -14,6 +14,7 @@ use crate::decode::json::JsonBody;
 use crate::decode::soap::EnvelopeHeaders;
 use crate::decode::transfer_coding::names_other_coding;
 use crate::decode::{Call, form, operation, rest, soap, unknown_operation};
+use crate::exchange::mapping::Mapping;
 use crate::exchange::source::charset::Charset;
 use crate::exchange::source::records::{LONGEST_RECORD, MOST_CELLS, above_header};
 use crate::exchange::source::rows::{CsvRows, RecordError, RowReader};
@@ -29,7 +30,7 @@ use crate::operation::{OPERATIONS, Operation};
 pub type Target = fn(&[u8]);
 
 /// Every target with its name, which is that of its folder in `fuzz/corpus`.
-pub const TARGETS: [(&str, Target); 8] = [
+pub const TARGETS: [(&str, Target); 9] = [
     ("head", head),
     ("soap", soap),
     ("form", form),
@@ -38,6 +39,7 @@ pub const TARGETS: [(&str, Target); 8] = [
     ("cell", cell),
     ("rows", rows),
     ("workbook", workbook),
+    ("mapping", mapping),
 ];
 
 /// A failure's sentence quotes what was sent, and never more than pieces of it.
@@ -127,7 +129,7 @@ fn rows(bytes: &[u8]) {
         Charset::Guessed(_) => WINDOWS_1252,
         Charset::Unreadable(..) => return,
     };
-    let mut found = CsvRows::new(bytes, encoding).expect("bytes in memory can be read");
+    let mut found = CsvRows::new(bytes, encoding, None).expect("bytes in memory can be read");
     let mut expected = ReaderBuilder::new()
         .delimiter(found.separator().expect("CSV has one"))
         .has_headers(false)
@@ -161,13 +163,27 @@ fn workbook(bytes: &[u8]) {
     let Ok(mut workbook) = Workbook::open(bytes) else {
         return;
     };
-    let Ok(mut rows) = workbook.rows() else {
+    let Ok(mut rows) = workbook.rows(None) else {
         return;
     };
     while let Ok(Some(row)) = rows.next() {
         assert!((1..=1_048_576).contains(&row.line));
         assert!(row.cells.len() <= MOST_CELLS && (row.error.is_none() || row.cells.is_empty()));
         assert!(row.cells.iter().map(|cell| cell.len()).sum::<usize>() <= LONGEST_RECORD);
+    }
+}
+
+/// A mapping as TOML. What was read is written, and read again as the same.
+fn mapping(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return;
+    };
+    if let Ok(mapping) = Mapping::parse(text, &CLOCK) {
+        let written = mapping.to_toml();
+        // what is escaped can make the text longer than a mapping may be
+        if let Ok(again) = Mapping::parse(&written, &CLOCK) {
+            assert_eq!(again.to_toml(), written);
+        }
     }
 }
 

@@ -22,6 +22,7 @@ pub mod init;
 mod interrupt;
 mod json;
 pub mod man;
+pub mod mappings;
 mod moment;
 pub mod operator;
 mod password_input;
@@ -87,6 +88,8 @@ enum Command {
     Export(export::ExportCommand),
     /// List the imports, show what one changed, or undo one.
     Imports(imports::ImportsOptions),
+    /// List, show, set and remove mappings, which say how files of other systems become data files.
+    Mappings(mappings::MappingsArgs),
     /// Show which import, call or command set a value, and when.
     Why(why::WhyCommand),
     /// Show the data files: their columns with kinds, keys and defaults.
@@ -215,6 +218,7 @@ impl Cli {
             Command::Import(command) => command.run(),
             Command::Export(command) => command.run(),
             Command::Imports(command) => command.run(),
+            Command::Mappings(command) => command.run(),
             Command::Why(command) => command.run(),
             Command::Formats(command) => command.run(),
             Command::Backup(command) => command.run(),

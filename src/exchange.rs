@@ -13,6 +13,7 @@ pub mod file_names;
 pub mod import;
 #[cfg(test)]
 mod invariants;
+pub mod mapping;
 pub mod merge;
 mod pictures;
 pub mod source;

@@ -29,7 +29,10 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             cli::terminal::warn(format_args!("lms-appliance: {}", cli::terminal::explain(&error)));
-            ExitCode::FAILURE
+            match error.is::<cli::import::GuardError>() {
+                true => ExitCode::from(3),
+                false => ExitCode::FAILURE,
+            }
         }
     }
 }

@@ -24,6 +24,7 @@ pub mod integrity;
 pub mod ledger_batches;
 pub mod listing;
 pub mod lock_wait;
+pub mod mapping;
 mod materialized;
 pub mod migration;
 pub mod operator;

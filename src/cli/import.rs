@@ -1,4 +1,4 @@
-//! `import`: imports the data files of a folder or .zip, all or nothing.
+//! `import`: imports the data files of a folder or .zip, or one file, all or nothing.
 
 use std::fmt::Display;
 use std::io::{IsTerminal, stdout};
@@ -15,14 +15,18 @@ use super::actor::actor;
 use super::printable::printable;
 use super::progress::TerminalBar;
 use super::table::CsvTable;
-use super::terminal::{done, print_line, report_waiting, warn};
+use super::terminal::{done, print_line, report_waiting, warn, with_writer};
 use super::{CommonOptions, diff, interrupt};
 use crate::datafile::persons;
 use crate::exchange;
 use crate::exchange::amendments::Amendments;
-use crate::exchange::file_names::LikelyFile;
+use crate::exchange::file_names::{LikelyFile, is_known};
 use crate::exchange::import::{Import as Exchange, ImportOptions};
-use crate::exchange::merge::error_table::ErrorTable;
+use crate::exchange::mapping::document::quoted;
+use crate::exchange::mapping::recognition::recognize;
+use crate::exchange::mapping::suggestion::suggest;
+use crate::exchange::mapping::{self, MappedFile};
+use crate::exchange::merge::error_table::{ErrorGroup, ErrorTable};
 use crate::exchange::merge::removals::MaxRemovals;
 use crate::exchange::merge::tally::RowTally;
 use crate::exchange::source::Source;
@@ -39,15 +43,25 @@ const FAULT_COLUMNS: &[&str] = &["file", "line", "column", "value", "message"];
 /// The values of `--encoding`.
 const ENCODINGS: [&str; 2] = ["utf-8", "windows-1252"];
 
+/// How many values of a group of errors are listed.
+const VALUES: usize = 20;
+
 /// The most errors printed on standard error.
 const TOLD: u64 = 100;
 
 #[derive(Args)]
 pub struct ImportCommand {
-    /// The folder with the data files, or a .zip of it.
+    /// The folder with the data files, a .zip of it, or one CSV file or workbook.
     path: PathBuf,
+    /// Use this mapping for the files of other systems that fit it; can be given several times. Without it, mappings are
+    /// found by the names and headers of the files.
+    #[arg(long = "map", value_name = "NAME")]
+    maps: Vec<String>,
     #[command(flatten)]
     common: CommonOptions,
+    /// Print the mapping that is proposed for a file of another system, as TOML, and change nothing.
+    #[arg(long)]
+    suggest: bool,
     /// The encoding of files without a byte order mark; by default detected for each file.
     #[arg(long, value_parser = PossibleValuesParser::new(ENCODINGS).map(encoding))]
     encoding: Option<&'static Encoding>,
@@ -60,6 +74,10 @@ pub struct ImportCommand {
     /// The most rows of a table that --replace may remove: a number or a percentage.
     #[arg(long, value_name = "N|P%", default_value = "10%")]
     max_removals: MaxRemovals,
+    /// Stop, with exit 3, where more rows of a file would be created, changed or removed: a number or a percentage of the
+    /// rows in the file.
+    #[arg(long, value_name = "N|P%")]
+    max_changes: Option<MaxRemovals>,
     /// Accept a new ExternalIdentifier that differs from a stored one in leading zeros only.
     #[arg(long)]
     allow_similar: bool,
@@ -69,10 +87,18 @@ pub struct ImportCommand {
     /// Write the changes to this CSV file: file, line, key, change, column, old, new.
     #[arg(long, value_name = "FILE")]
     diff_csv: Option<PathBuf>,
+    /// Write what --errors and --diff-csv write with semicolons and a mark of UTF-8, as Excel reads it.
+    #[arg(long)]
+    for_excel: bool,
     /// Write every error to this CSV file: file, line, column, value, message.
     #[arg(long, value_name = "FILE")]
     errors: Option<PathBuf>,
 }
+
+/// Exit 3: `--max-changes` or `--max-removals` stopped the import.
+#[derive(Debug, thiserror::Error)]
+#[error("stopped by a guard; nothing was changed")]
+pub struct GuardError;
 
 /// The outputs of `--errors` and `--diff-csv`.
 type OutputTables = [Option<CsvTable>; 2];
@@ -80,12 +106,16 @@ type OutputTables = [Option<CsvTable>; 2];
 impl ImportCommand {
     pub fn run(self) -> Result<()> {
         let stop = interrupt::on_signals()?;
-        let source = Source::open(&self.path)?;
+        let mut source = Source::open(&self.path)?;
+        if self.suggest {
+            let toml = suggest(&mut source, &self.common.clock()?)?;
+            return with_writer(|out| Ok(out.write_all(toml.as_bytes())?));
+        }
         let mut in_use = self.in_use(&source)?;
         // checks output files before doing anything
         let lists = [
-            CsvTable::create_if_requested(self.errors.as_deref(), FAULT_COLUMNS, &mut in_use)?,
-            CsvTable::create_if_requested(self.diff_csv.as_deref(), diff::COLUMNS, &mut in_use)?,
+            CsvTable::create_if_requested(self.errors.as_deref(), FAULT_COLUMNS, self.for_excel, &mut in_use)?,
+            CsvTable::create_if_requested(self.diff_csv.as_deref(), diff::COLUMNS, self.for_excel, &mut in_use)?,
         ];
         let path = &self.common.db;
         let clock = self.common.clock()?;
@@ -130,11 +160,15 @@ impl ImportCommand {
         [faults, differences]: OutputTables,
     ) -> Result<()> {
         print_errors(&import.faults, true, TOLD)?;
+        let is_stopped = import.faults.is_stopped_by_guards()?;
         if let Some(faults) = faults {
             write_errors(&import.faults, faults)?;
         }
         if !sound {
             print_errors(&import.faults, false, TOLD)?;
+            if is_stopped {
+                return Err(GuardError.into());
+            }
             let count = import.faults.count(false)?;
             bail!("refused, {count} {}; nothing was changed", plural(count, "fault"));
         }
@@ -158,16 +192,18 @@ impl ImportCommand {
             takes: None,
             encoding: self.encoding,
             replace: self.replace.then_some(self.max_removals),
+            max_changes: self.max_changes,
             allow_similar: self.allow_similar,
             differs: self.diff || self.diff_csv.is_some(),
         };
+        let amendments = Amendments { mapped: self.recognize(database, source)?, ..Amendments::default() };
         let names = source.names();
         let bar = TerminalBar::new(names.iter().map(|name| source.size(name)).sum());
         let mut left_alone = Vec::new();
         let read = Exchange::read(
             database,
             source,
-            &Amendments::default(),
+            &amendments,
             options,
             |name, meant| left_alone.push((name.to_owned(), meant)),
             &|progress| bar.show(progress),
@@ -201,6 +237,20 @@ impl ImportCommand {
             exchange::settle(database);
         }
         Ok((import, sound))
+    }
+
+    /// The files of other systems, each with its mapping.
+    fn recognize(&self, database: &Database, source: &mut Source) -> Result<Vec<MappedFile>> {
+        let is_single = self.path.is_file() && matches!(source, Source::Folder(..));
+        let found = recognize(source, &mapping::stored(database)?, &self.maps, is_single)?;
+        let name = source.names().pop().filter(|name| is_single && !is_known(name)).filter(|_| found.is_empty());
+        if let Some(name) = name {
+            bail!(
+                "{} is not a data file and no mapping fits it; `import … --suggest` proposes one, --map NAME uses one",
+                printable(&name)
+            );
+        }
+        Ok(found)
     }
 
     /// Opens the database. A dry run reads only, so that it never waits for the write lock nor takes it; without a
@@ -254,7 +304,8 @@ fn print_dismissals(tallies: &[RowTally]) {
 fn print_file_summary(tally: &RowTally) -> Result<()> {
     let (file, created) = (tally.file, tally.created);
     if tally.given {
-        print_line(format_args!("{file}: {}", counted(tally.counts())))?;
+        let skipped = tally.skipped.map_or_else(String::new, |skipped| format!(", skipped {skipped}"));
+        print_line(format_args!("{file}: {}{skipped}", counted(tally.counts())))?;
     } else if created > 0 {
         let rows = plural(created, "row");
         warn(format_args!("{file}: not given; {created} {rows} named by others created"));
@@ -273,20 +324,44 @@ pub fn print_errors(faults: &ErrorTable, warnings: bool, most: u64) -> Result<()
         true => ("warning", "warning: "),
         false => ("fault", ""),
     };
-    faults.each(warnings, most, |fault| {
-        warn(format_args!("{before}{}", printable(&fault.to_string())));
-        Ok::<_, anyhow::Error>(())
-    })?;
-    let rest = faults.count(warnings)?.saturating_sub(most);
+    let mut shown = 0;
+    if warnings {
+        faults.each(true, most, |fault| {
+            shown += 1;
+            warn(format_args!("{before}{}", printable(&fault.to_string())));
+            Ok::<_, anyhow::Error>(())
+        })?;
+    } else {
+        for group in faults.groups()?.into_iter().take(usize::try_from(most).unwrap_or(usize::MAX)) {
+            shown += group.count;
+            warn(printable(&group.to_string()));
+            print_values(&group);
+        }
+    }
+    let rest = faults.count(warnings)?.saturating_sub(shown);
     if rest > 0 {
         warn(format_args!("and {rest} more {}", plural(rest, what)));
     }
     Ok(())
 }
 
+/// The values that a mapping lacks, as lines for its TOML.
+fn print_values(group: &ErrorGroup) {
+    if group.values.is_empty() {
+        return;
+    }
+    warn(format_args!("    [values.{}]", group.first.column));
+    for (value, meant) in group.values.iter().take(VALUES) {
+        warn(format_args!("    {} = {}", printable(&quoted(value)), quoted(meant)));
+    }
+    if group.values.len() > VALUES {
+        warn(format_args!("    # and {} more", group.values.len() - VALUES));
+    }
+}
+
 fn write_errors(faults: &ErrorTable, mut table: CsvTable) -> Result<()> {
     faults.each(false, u64::MAX, |fault| {
-        table.record([&fault.file, &fault.line.to_string(), &fault.column, &fault.value, &fault.message])
+        table.record([&fault.file, &fault.line.to_string(), &fault.place(), &fault.value, &fault.message])
     })?;
     for (file, count) in faults.dropped() {
         let message = format!("and {count} more {} of this file, which are not listed", plural(count, "fault"));

@@ -20,7 +20,7 @@ use crate::datafile::{is_bytes, place};
 use crate::exchange;
 use crate::exchange::undo::Undo as Exchange;
 use crate::ledger::history::{ChangeQuery, RowChange};
-use crate::ledger::imports::{self, FileRun, ImportRun};
+use crate::ledger::imports::{self, FileRun, ImportRun, MappingVersion};
 use crate::ledger::retention::ExpiringDetails;
 use crate::model::time::Clock;
 use crate::store::connection::Database;
@@ -148,14 +148,15 @@ fn describe_run(run: &ImportRun, files: &[FileRun], clock: &Clock) -> Result<Str
 
 /// Prints the changed files with their digests, and the number of unchanged ones.
 fn print_files(files: &[FileRun]) -> Result<()> {
-    let (same, changed): (Vec<_>, Vec<_>) = files.iter().partition(|of| of.is_unchanged());
+    let (same, changed): (Vec<_>, Vec<_>) = files.iter().partition(|of| of.is_unchanged() && of.mapping.is_none());
     for of in changed {
         let digest = match of.digest.as_str() {
             "" => String::new(),
             digest => format!("  (BLAKE2b-256 {digest})"),
         };
         let (file, counted) = (&of.file, counted(of.counts));
-        print_line(format_args!("    {file}: {counted}{digest}"))?;
+        let mapping = of.mapping.as_ref().map_or_else(String::new, |mapping| format!(", {mapping}"));
+        print_line(format_args!("    {file}: {counted}{mapping}{digest}"))?;
     }
     if !same.is_empty() {
         let files = plural(same.len() as u64, "file");
@@ -174,6 +175,7 @@ fn json(run: &ImportRun, files: &[FileRun], clock: &Clock) -> Result<Value> {
             "updated": updated,
             "unchanged": unchanged,
             "removed": removed,
+            "mapping": of.mapping.as_ref().map(MappingVersion::json),
         })
     };
     let undone_by: Vec<i64> = run.undone_by.split(", ").filter_map(|number| number.parse().ok()).collect();

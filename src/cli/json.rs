@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::datafile::is_bytes;
 use crate::ledger::history::{ChangeOrigin, RowChange};
+use crate::ledger::imports::MappingVersion;
 use crate::model::time::Clock;
 
 #[derive(Args)]
@@ -25,6 +26,7 @@ pub fn origin(origin: &ChangeOrigin, clock: &Clock) -> Result<Value> {
         "action": origin.action,
         "file": origin.file,
         "line": origin.line,
+        "mapping": origin.mapping.as_ref().map(MappingVersion::json),
     }))
 }
 

@@ -1,13 +1,16 @@
 //! A CSV file for spreadsheets: `import --errors` and `--diff-csv`.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
 use crate::model::text::begins_formula;
 use crate::output::{Destination, Draft, ProtectedFiles};
+
+/// What a file begins with that Excel reads as UTF-8.
+const MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// A table under construction. It replaces an existing table that has the same header, and nothing else.
 pub struct CsvTable {
@@ -20,16 +23,21 @@ impl CsvTable {
     pub fn create_if_requested(
         path: Option<&Path>,
         header: &[&str],
+        for_excel: bool,
         in_use: &mut ProtectedFiles,
     ) -> Result<Option<Self>> {
-        path.map(|path| Self::create(path, header, in_use)).transpose()
+        path.map(|path| Self::create(path, header, for_excel, in_use)).transpose()
     }
 
-    fn create(path: &Path, header: &[&str], in_use: &mut ProtectedFiles) -> Result<Self> {
+    fn create(path: &Path, header: &[&str], for_excel: bool, in_use: &mut ProtectedFiles) -> Result<Self> {
         let destination = Destination::instead(path, in_use, || is_such(path, header))?;
         in_use.add(path, "is named for something else too");
-        let (draft, file) = destination.draft()?;
-        let mut table = Self { draft, csv: csv::Writer::from_writer(file) };
+        let (draft, mut file) = destination.draft()?;
+        if for_excel {
+            file.write_all(MARK)?;
+        }
+        let separator = if for_excel { b';' } else { b',' };
+        let mut table = Self { draft, csv: csv::WriterBuilder::new().delimiter(separator).from_writer(file) };
         table.record(header)?;
         Ok(table)
     }
@@ -61,10 +69,12 @@ fn is_such(path: &Path, header: &[&str]) -> Result<()> {
     let header = header.join(",");
     let mut first = Vec::new();
     File::open(path)
-        .map(|there| there.take(header.len() as u64 + 2))
+        .map(|there| there.take((MARK.len() + header.len()) as u64 + 2))
         .and_then(|there| BufReader::new(there).read_until(b'\n', &mut first))
         .with_context(|| format!("{} cannot be read", path.display()))?;
-    if first.is_empty() || first.trim_ascii_end() == header.as_bytes() {
+    let line = first.trim_ascii_end();
+    let for_excel = [MARK, header.replace(',', ";").as_bytes()].concat();
+    if first.is_empty() || line == header.as_bytes() || line == for_excel {
         return Ok(());
     }
     bail!(

@@ -7,6 +7,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use anyhow::Result;
 use encoding_rs::WINDOWS_1252;
 
+use super::mapping::MappedFile;
 use super::source::Source;
 use super::source::charset::Charset;
 use super::source::rows::{CsvRows, RowReader};
@@ -26,6 +27,8 @@ pub struct Amendments {
     pub headers: HashMap<(String, String), String>,
     /// Rows to skip, by data file and line.
     pub left_out: HashSet<(String, u64)>,
+    /// Files of other names that become data files.
+    pub mapped: Vec<MappedFile>,
 }
 
 impl Amendments {
@@ -39,6 +42,12 @@ impl Amendments {
         self.cells.extend(more.cells);
         self.headers.extend(more.headers);
         self.left_out.extend(more.left_out);
+        self.mapped.extend(more.mapped);
+    }
+
+    /// Returns the foreign file that becomes this data file.
+    pub fn mapped(&self, file: &DataFile) -> Option<&MappedFile> {
+        self.mapped.iter().find(|mapped| mapped.mapping.file.name == file.name)
     }
 
     /// Returns whether to skip a record.
@@ -72,7 +81,7 @@ pub fn around(source: &mut Source, file: &DataFile, lines: &BTreeSet<i64>) -> Re
             return Ok(HashMap::new());
         };
         return match Workbook::open(workbook) {
-            Ok(mut workbook) => of(workbook.rows()?, lines),
+            Ok(mut workbook) => of(workbook.rows(None)?, lines),
             Err(_) => Ok(HashMap::new()),
         };
     }
@@ -86,7 +95,7 @@ pub fn around(source: &mut Source, file: &DataFile, lines: &BTreeSet<i64>) -> Re
         Charset::Unreadable(..) => return Ok(HashMap::new()),
     };
     match source.file(file.name)? {
-        Some(file) => of(CsvRows::new(file, encoding)?, lines),
+        Some(file) => of(CsvRows::new(file, encoding, None)?, lines),
         None => Ok(HashMap::new()),
     }
 }

@@ -11,6 +11,20 @@ pub fn is_known(name: &str) -> bool {
     pictures::is_picture(name) || FILES.iter().any(is_of)
 }
 
+/// Whether a name can be that of a table that another system wrote. Excel and LibreOffice keep files of the other names
+/// beside a table that is open.
+pub fn is_table(name: &str) -> bool {
+    let (stem, ending) = name.rsplit_once('.').unwrap_or_default();
+    let is_lock = stem.starts_with("~$") || stem.starts_with(".~lock");
+    !is_lock && ["csv", "tsv", "txt", "xlsx", "xlsm"].iter().any(|known| ending.eq_ignore_ascii_case(known))
+}
+
+/// Whether a name is that of a workbook.
+pub fn is_workbook(name: &str) -> bool {
+    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+    ["xlsx", "xlsm"].iter().any(|known| ending.eq_ignore_ascii_case(known))
+}
+
 /// Returns the canonical name of a data file in any case, or the name itself.
 pub fn known(name: &str) -> String {
     let own = FILES.iter().flat_map(|file| [file.name.to_owned(), file.workbook()]);

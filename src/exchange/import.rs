@@ -13,7 +13,7 @@ use rusqlite::OptionalExtension;
 use super::amendments::Amendments;
 use super::file_names::{LikelyFile, is_known};
 use super::merge::difference::{self, Difference};
-use super::merge::error_table::ErrorTable;
+use super::merge::error_table::{ErrorSubject, ErrorTable};
 use super::merge::file_scope::involved;
 use super::merge::imported_file::{self, ImportedFile};
 use super::merge::removals::MaxRemovals;
@@ -39,6 +39,8 @@ pub struct Import<'d> {
     checked: Option<CheckedImport>,
     /// Are the differences recorded?
     differs: bool,
+    /// How many rows of a file may change.
+    max_changes: Option<MaxRemovals>,
     /// A condition for writing, besides the absence of errors.
     condition: Option<Condition>,
     /// The number of rows written.
@@ -71,6 +73,8 @@ pub struct ImportOptions {
     pub encoding: Option<&'static Encoding>,
     /// `--replace`: removes unlisted rows of given files, up to a limit.
     pub replace: Option<MaxRemovals>,
+    /// `--max-changes`: of a given file at most so many rows may be created, changed or removed.
+    pub max_changes: Option<MaxRemovals>,
     /// `--allow-similar`: accepts new identifiers that differ from stored ones in leading zeros only.
     pub allow_similar: bool,
     /// Records differences for [`difference::each`].
@@ -80,8 +84,14 @@ pub struct ImportOptions {
 }
 
 impl ImportOptions {
-    pub const PLAIN: ImportOptions =
-        ImportOptions { encoding: None, replace: None, allow_similar: false, differs: false, takes: None };
+    pub const PLAIN: ImportOptions = ImportOptions {
+        encoding: None,
+        replace: None,
+        max_changes: None,
+        allow_similar: false,
+        differs: false,
+        takes: None,
+    };
 }
 
 impl<'d> Import<'d> {
@@ -104,12 +114,14 @@ impl<'d> Import<'d> {
             tallies: Vec::new(),
             checked: None,
             differs: options.differs,
+            max_changes: options.max_changes,
             condition: None,
             written: Arc::default(),
         };
         let names = source.names();
-        names.iter().filter(|name| !is_known(name)).for_each(|name| left_alone(name, LikelyFile::by(name)));
-        if !names.iter().any(|name| is_known(name)) {
+        let is_read = |name: &str| is_known(name) || amendments.mapped.iter().any(|mapped| mapped.name == name);
+        names.iter().filter(|name| !is_read(name)).for_each(|name| left_alone(name, LikelyFile::by(name)));
+        if !names.iter().any(|name| is_read(name)) {
             let known: Vec<_> = FILES.iter().map(|file| file.name).collect();
             bail!("no data file is there; their names are {}, or the same with .xlsx", known.join(", "));
         }
@@ -185,6 +197,17 @@ impl<'d> Import<'d> {
     fn count(&mut self) -> rusqlite::Result<()> {
         let counted = self.sheets.iter().map(|sheet| tally(self.database, sheet));
         self.tallies = counted.collect::<rusqlite::Result<_>>()?;
+        let Some(max) = self.max_changes else {
+            return Ok(());
+        };
+        for (sheet, tally) in self.sheets.iter().zip(&self.tallies).filter(|(_, tally)| tally.given) {
+            let (changes, rows) = (tally.changes(), tally.created + tally.updated + tally.unchanged);
+            let most = max.of(rows);
+            if changes > most {
+                let message = format!("{changes} of {rows} rows would change; --max-changes {max} allows {most}");
+                self.faults.add(sheet, 1, &ErrorSubject::GUARD, "", &message)?;
+            }
+        }
         Ok(())
     }
 

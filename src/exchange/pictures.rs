@@ -59,7 +59,8 @@ pub fn stage(
             }
         }
     }
-    sheet.given = Some(FileForm { columns: vec![true; images::FILE.columns.len()], digest: String::new() });
+    sheet.given =
+        Some(FileForm { columns: vec![true; images::FILE.columns.len()], digest: String::new(), foreign: None });
     Ok(())
 }
 

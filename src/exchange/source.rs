@@ -1,7 +1,8 @@
-//! The source of data files: a folder, a .zip with at most one top folder, or a generator.
+//! The source of data files: a folder, a .zip with at most one top folder, one file, or a generator.
 
 mod archive;
 pub mod charset;
+pub mod head;
 pub mod records;
 pub mod rows;
 pub mod workbook;
@@ -14,7 +15,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use zip::ZipArchive;
 
-use super::file_names::{is_known, known};
+use super::file_names::{is_known, is_table, known};
 use crate::datafile::images::PICTURES;
 use crate::store::schema::refuse_special;
 
@@ -39,7 +40,7 @@ pub enum Source {
 }
 
 impl Source {
-    /// Opens the folder or .zip at a path.
+    /// Opens the folder, .zip, CSV file or workbook at this path. One file is a folder that has this file alone.
     pub fn open(path: &Path) -> Result<Self> {
         let shown = path.display();
         let cannot = || format!("{shown} cannot be read");
@@ -64,13 +65,23 @@ impl Source {
                     bail!("{shown} has {name} twice; which of the two is meant cannot be told");
                 }
                 let entries = entries(&archive).with_context(cannot)?;
-                if entries.contains_key(WORKBOOK) {
-                    bail!("{shown} is a single Excel workbook; import takes the folder in which it is");
+                match entries.contains_key(WORKBOOK) {
+                    true => Ok(Self::one_file(path)),
+                    false => Ok(Source::Zip(Box::new(archive), entries)),
                 }
-                Ok(Source::Zip(Box::new(archive), entries))
             }
-            Err(_) => bail!("{shown} is neither a folder with data files nor a .zip of one"),
+            Err(_) if is_table(&path.to_string_lossy()) => Ok(Self::one_file(path)),
+            Err(_) => bail!(
+                "{shown} is neither a folder with data files nor a .zip of one, nor a CSV file (.csv, .tsv, .txt) or a \
+                 workbook (.xlsx)"
+            ),
         }
+    }
+
+    fn one_file(path: &Path) -> Self {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+        Source::Folder(folder, BTreeMap::from([(known(&name), name)]))
     }
 
     /// Returns the names of files, in order.
@@ -87,7 +98,8 @@ impl Source {
         let Source::Folder(path, names) = self else {
             return Vec::new();
         };
-        names.iter().filter(|(name, _)| is_known(name)).map(|(_, own)| path.join(own)).collect()
+        let read = names.iter().filter(|(name, _)| is_known(name) || is_table(name));
+        read.map(|(_, own)| path.join(own)).collect()
     }
 
     pub fn has(&self, name: &str) -> bool {

@@ -65,12 +65,13 @@ impl Stage<'_> {
             let sheet = sheets.iter_mut().find(is_its).expect("of every file");
             if std::mem::replace(&mut begun, part.file.name) != part.file.name {
                 self.database.execute_batch(&sheet.tables())?;
-                sheet.is_workbook = part.is_workbook;
+                sheet.name.clone_from(&part.name);
             }
-            (self.progress)(ImportProgress::Read(&sheet.name(), part.read));
+            (self.progress)(ImportProgress::Read(&sheet.name, part.read));
             self.part(sheet, &part)?;
-            if part.given.is_some() {
-                sheet.given = part.given;
+            if let Some(given) = part.given {
+                self.faults.set_mapped(sheet, self.amendments.mapped(sheet.file));
+                sheet.given = Some(given);
                 self.database.execute_batch(&sheet.index())?;
             }
         }

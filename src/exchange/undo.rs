@@ -160,7 +160,8 @@ fn sheets(database: &Database, run: &ImportRun) -> rusqlite::Result<Vec<Imported
         // restored rows were accepted before
         sheet.waives = true;
         if of(sheet).is_some() {
-            sheet.given = Some(FileForm { columns: vec![true; sheet.file.columns.len()], digest: String::new() });
+            sheet.given =
+                Some(FileForm { columns: vec![true; sheet.file.columns.len()], digest: String::new(), foreign: None });
         }
     }
     // rows that it created are removed

@@ -93,6 +93,7 @@ fn read(connection: &Connection, row: &Row) -> rusqlite::Result<AuditEntry> {
         action: row.get(4)?,
         line: None,
         file: None,
+        mapping: None,
     };
     let changes = match persons {
         1..=FEW => history::page(connection, ChangeQuery::PersonsOf(entry), 0, FEW as u32)?,

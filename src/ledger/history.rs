@@ -12,6 +12,7 @@ use serde_json::{Map, Value};
 
 use super::audit::{AuditFilter, is_by};
 use super::blanks::BLANKED;
+use super::imports::MappingVersion;
 use super::{RecordedCells, cells};
 use crate::datafile::file::DataFile;
 use crate::datafile::{self, persons};
@@ -35,9 +36,11 @@ pub struct ChangeOrigin {
     pub line: Option<i64>,
     /// That file, if it is not the row's own.
     pub file: Option<String>,
+    /// The mapping by which an import read its file.
+    pub mapping: Option<MappingVersion>,
 }
 
-/// `import 3 line 17 (jan@host)`, `import 3 persons.csv line 17 (jan@host)`, `undo 4 (jan@host)`, `hr UpdatePerson`.
+/// `import 3 line 17 (jan@host), mapping hr, version 2`, `import 3 line 17 (jan@host)`, `import 3 persons.csv line 17 (jan@host)`, `undo 4 (jan@host)`, `hr UpdatePerson`.
 impl fmt::Display for ChangeOrigin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ChangeOrigin { kind, actor, action, .. } = self;
@@ -48,7 +51,8 @@ impl fmt::Display for ChangeOrigin {
             }
             (Some(number), None) => write!(f, "{kind} {number} ({actor})"),
             (None, _) => write!(f, "{actor} {action}"),
-        }
+        }?;
+        self.mapping.as_ref().map_or(Ok(()), |mapping| write!(f, ", {mapping}"))
     }
 }
 
@@ -79,7 +83,11 @@ pub struct FieldChange {
 }
 
 /// The first columns of a query for [`origin`], from the change `c` and its entry `l`.
-pub(super) const ORIGIN: &str = "l.at, l.kind, l.number, l.actor, l.action, c.line, c.source";
+pub(super) const ORIGIN: &str = "l.at, l.kind, l.number, l.actor, l.action, c.line, c.source, m.name, m.version";
+
+/// The mappings `m` of the changes `c`, joined: what dismissed or removed a row stands on no line, but came of the file too.
+pub(super) const MAPPED: &str =
+    "LEFT JOIN ledger_mapping AS m ON m.ledger = c.ledger AND m.file = coalesce(c.source, c.file)";
 
 pub(super) fn origin(row: &Row) -> rusqlite::Result<ChangeOrigin> {
     Ok(ChangeOrigin {
@@ -91,6 +99,7 @@ pub(super) fn origin(row: &Row) -> rusqlite::Result<ChangeOrigin> {
         action: row.get(4)?,
         line: row.get(5)?,
         file: row.get(6)?,
+        mapping: MappingVersion::read(row, 7)?,
     })
 }
 
@@ -121,7 +130,7 @@ pub enum ChangeQuery<'a> {
 /// details.
 pub fn acts(connection: &Connection, since: &str) -> rusqlite::Result<Vec<ChangeOrigin>> {
     let mut acts = connection.prepare(
-        "SELECT at, 'command', number, actor, action, NULL, NULL, id AS entry FROM ledger
+        "SELECT at, 'command', number, actor, action, NULL, NULL, NULL, NULL, id AS entry FROM ledger
          WHERE kind = 'act' AND at >= ? ORDER BY id",
     )?;
     acts.query_map([since], origin)?.collect()
@@ -164,15 +173,15 @@ pub fn page(connection: &Connection, asked: ChangeQuery, after: i64, limit: u32)
     };
     let mut page = connection.prepare_cached(&format!(
         "SELECT {ORIGIN}, c.id, c.kind, c.file, c.row, c.old, l.id AS entry
-         FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger
+         FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger {MAPPED}
          WHERE c.id {than} ?1 AND {which} ORDER BY c.id {order} LIMIT ?2"
     ))?;
     page.query_and_then(&parameters[..], |row| read(connection, row))?.collect()
 }
 
 fn read(connection: &Connection, row: &Row) -> rusqlite::Result<RowChange> {
-    let (id, kind, of): (_, String, _) = (row.get(7)?, row.get(8)?, row.get(10)?);
-    let (file, old) = (file(row, 9)?, recorded_cells(row, 11)?);
+    let (id, kind, of): (_, String, _) = (row.get(9)?, row.get(10)?, row.get(12)?);
+    let (file, old) = (file(row, 11)?, recorded_cells(row, 13)?);
     let present = cells(connection, file, of)?;
     let key = key(connection, file, of, present.as_deref())?;
     let new = match kind.as_str() {

@@ -1,6 +1,7 @@
 //! The numbered ledger entries: imports and their undos. `exchange` writes their changes in bulk.
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
+use serde_json::{Value, json};
 
 use crate::datafile::file::DataFile;
 use crate::model::time::instant_text;
@@ -12,6 +13,32 @@ pub struct RunHeader<'a> {
     pub action: &'a str,
     /// The undone entry; `None` for an import.
     pub undoes: Option<i64>,
+}
+
+/// A version of a mapping, which an import used for a file of another system.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MappingVersion {
+    pub name: String,
+    pub version: i64,
+}
+
+impl MappingVersion {
+    /// Reads the name and the version at this column of a query, where there are such.
+    pub(super) fn read(row: &Row, column: usize) -> rusqlite::Result<Option<Self>> {
+        let name: Option<String> = row.get(column)?;
+        name.map(|name| Ok(Self { name, version: row.get(column + 1)? })).transpose()
+    }
+
+    pub fn json(&self) -> Value {
+        json!({ "name": self.name, "version": self.version })
+    }
+}
+
+/// `mapping hr, version 2`
+impl std::fmt::Display for MappingVersion {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "mapping {}, version {}", self.name, self.version)
+    }
 }
 
 /// An import or undo.
@@ -38,6 +65,8 @@ pub struct FileRun {
     pub digest: String,
     /// Created, updated, unchanged and removed rows.
     pub counts: [i64; 4],
+    /// The mapping by which it was read.
+    pub mapping: Option<MappingVersion>,
 }
 
 impl FileRun {
@@ -86,7 +115,9 @@ pub fn find(connection: &Connection, number: i64) -> rusqlite::Result<Option<Imp
 /// Returns the files of a run, by name.
 pub fn files(connection: &Connection, run: i64) -> rusqlite::Result<Vec<FileRun>> {
     let mut select = connection.prepare_cached(
-        "SELECT file, digest, created, updated, unchanged, removed FROM ledger_file WHERE ledger = ? ORDER BY file",
+        "SELECT f.file, digest, created, updated, unchanged, removed, m.name, m.version
+         FROM ledger_file AS f LEFT JOIN ledger_mapping AS m ON m.ledger = f.ledger AND m.file = f.file
+         WHERE f.ledger = ? ORDER BY f.file",
     )?;
     select
         .query_map([run], |row| {
@@ -94,6 +125,7 @@ pub fn files(connection: &Connection, run: i64) -> rusqlite::Result<Vec<FileRun>
                 file: row.get(0)?,
                 digest: row.get(1)?,
                 counts: [row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?],
+                mapping: MappingVersion::read(row, 6)?,
             })
         })?
         .collect()
@@ -161,5 +193,11 @@ pub fn record(connection: &Connection, run: i64, file: &FileRun) -> rusqlite::Re
              VALUES (?, ?, ?, ?, ?, ?, ?)",
         )?
         .execute(params![run, file.file, file.digest, created, updated, unchanged, removed])?;
+    if let Some(MappingVersion { name, version }) = &file.mapping {
+        connection.execute(
+            "INSERT INTO ledger_mapping (ledger, file, name, version) VALUES (?, ?, ?, ?)",
+            params![run, file.file, name, version],
+        )?;
+    }
     Ok(())
 }

@@ -4,7 +4,7 @@ use rusqlite::{Connection, params};
 use serde_json::{Map, Value};
 
 use super::RecordedCells;
-use super::history::{ChangeOrigin, ORIGIN, origin, recorded_cells, shown_cell, text};
+use super::history::{ChangeOrigin, MAPPED, ORIGIN, origin, recorded_cells, shown_cell, text};
 use crate::datafile::file::DataFile;
 
 /// A change of a row.
@@ -40,16 +40,16 @@ impl Touch {
 pub fn touches(connection: &Connection, file: &DataFile, row: i64, from: i64) -> rusqlite::Result<Vec<Touch>> {
     let mut touches = connection.prepare_cached(&format!(
         "SELECT {ORIGIN}, c.id, c.ledger AS entry, l.undoes, c.kind, c.old
-         FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger
+         FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger {MAPPED}
          WHERE c.row = ? AND c.file = ? AND c.id >= ? ORDER BY c.id"
     ))?;
     touches
         .query_and_then(params![row, file.name, from], |row| {
             Ok(Touch {
-                change: row.get(7)?,
-                undoes: row.get(9)?,
-                kind: row.get(10)?,
-                found: recorded_cells(row, 11)?,
+                change: row.get(9)?,
+                undoes: row.get(11)?,
+                kind: row.get(12)?,
+                found: recorded_cells(row, 13)?,
                 origin: origin(row)?,
             })
         })?

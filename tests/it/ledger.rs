@@ -497,11 +497,14 @@ fn replace_removes_what_is_not_listed_but_not_too_much() {
     let before = exported(&site);
     let flags: &[&str] = &["--replace"];
     // 31 rows: 10% is 3.1, rounded up 4
-    let refused = import(&site, &[("functions.csv", &functions(24))], flags).refused();
+    let stopped = import(&site, &[("functions.csv", &functions(24))], flags);
     assert_eq!(
-        refused.stderr,
-        "functions.csv:1: 5 of 31 rows are not listed and would be removed; --max-removals 10% allows 4\n\
-         lms-appliance: refused, 1 fault; nothing was changed\n"
+        (stopped.status, stopped.stderr.as_str()),
+        (
+            3,
+            "functions.csv:1: 5 of 31 rows are not listed and would be removed; --max-removals 10% allows 4\n\
+             lms-appliance: stopped by a guard; nothing was changed\n"
+        )
     );
     assert_eq!(exported(&site), before);
     let removed = import(&site, &[("functions.csv", &functions(25))], flags).ok();
@@ -512,7 +515,7 @@ fn replace_removes_what_is_not_listed_but_not_too_much() {
     for (max, removed) in [("9", 20), ("30%", 19), ("29.04%", 19), ("29%", 20)] {
         let (fits, beyond) = (functions(removed), functions(removed - 1));
         let flags = ["--replace", "--dry-run", "--max-removals", max];
-        import(&site, &[("functions.csv", &beyond)], &flags).refused();
+        assert_eq!(import(&site, &[("functions.csv", &beyond)], &flags).status, 3);
         import(&site, &[("functions.csv", &fits)], &flags).ok();
     }
     let usage = import(&site, &[("functions.csv", "Name\n")], &["--replace", "--max-removals", "x"]);
@@ -528,9 +531,10 @@ fn replace_dismisses_persons() {
     let before = exported(&site);
     // E003 is anonymised; E004 leaves in an hour
     let file = ("persons.csv", "ExternalIdentifier\nE001\nE002\n");
-    let refused = import(&site, &[file], &["--replace"]).refused();
+    let stopped = import(&site, &[file], &["--replace"]);
+    assert_eq!(stopped.status, 3);
     assert_eq!(
-        refused.stderr.lines().next(),
+        stopped.stderr.lines().next(),
         Some("persons.csv:1: 2 of 5 rows are not listed and would be dismissed; --max-removals 10% allows 1")
     );
     let done = import(&site, &[file], &["--replace", "--max-removals", "2", "--diff"]).ok();

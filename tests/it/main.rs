@@ -26,6 +26,7 @@ mod health;
 mod ledger;
 mod lists;
 mod log;
+mod mappings;
 mod meanwhile;
 mod migration;
 mod operations;

@@ -175,6 +175,7 @@ impl RowView<'_> {
                 file: self.file.name.to_owned(),
                 line: 1,
                 column: column.name.to_owned(),
+                header: String::new(),
                 message: self.visit.words.there_already.replace("{}", &key),
                 value: key,
             }],

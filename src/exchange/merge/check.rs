@@ -250,7 +250,7 @@ fn too_many_go(faults: &ErrorTable, sheet: &ImportedFile) -> rusqlite::Result<()
         "{gone} of {rows} rows are not listed and would be {}; --max-removals {max} allows {most}",
         sheet.dismisses().map_or("removed", |_| "dismissed")
     );
-    faults.add(sheet, 1, &ErrorSubject::NONE, "", &message)
+    faults.add(sheet, 1, &ErrorSubject::GUARD, "", &message)
 }
 
 /// "a row removed that others still point at": by rows that the files leave unchanged.

@@ -11,19 +11,51 @@ use rusqlite::{Connection, params};
 use super::imported_file::ImportedFile;
 use crate::datafile::file::{Column, DataFile};
 use crate::datafile::images::PICTURES;
+use crate::exchange::mapping::MappedFile;
+use crate::exchange::mapping::suggestion::known_value;
 use crate::model::text::{cut_cell, quoted_cell};
 
 /// The most errors kept per file (contract §11).
 const KEPT: u64 = 10_000;
 
+/// How many lines of a group are named.
+const SHOWN_LINES: usize = 3;
+
+/// Errors of one kind in one column of a file of another system, or one error of another file.
+pub struct ErrorGroup {
+    pub first: ImportError,
+    pub count: u64,
+    /// The first lines, at most [`SHOWN_LINES`].
+    pub lines: Vec<i64>,
+    /// The values that the mapping could map, and what each is likely to mean; `?` where that is not known.
+    pub values: Vec<(String, &'static str)>,
+}
+
+/// `x.csv:4: Soort (EmployeeType): Vast is not one of Intern, Extern (58 rows: lines 4, 5, 6, …)`
+impl std::fmt::Display for ErrorGroup {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let ErrorGroup { first, count, lines, values } = self;
+        write!(f, "{first}")?;
+        if *count > 1 {
+            let lines: Vec<_> = lines.iter().map(i64::to_string).collect();
+            let values = if values.len() > 1 { format!(" with {} values", values.len()) } else { String::new() };
+            let more = if *count > SHOWN_LINES as u64 { ", …" } else { "" };
+            write!(f, " ({count} rows{values}: lines {}{more})", lines.join(", "))?;
+        }
+        Ok(())
+    }
+}
+
 /// An error or a warning.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct ImportError {
     pub file: String,
     /// The line of the record; 1 if the error concerns no row.
     pub line: i64,
     /// The column; empty if it concerns none.
     pub column: String,
+    /// The header of a foreign file that the column has; empty in a data file.
+    pub header: String,
     /// The cell; empty if it concerns none.
     pub value: String,
     /// What is wrong, and what is allowed.
@@ -34,9 +66,19 @@ impl std::fmt::Display for ImportError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}:{}: ", self.file, self.line)?;
         if !self.column.is_empty() {
-            write!(f, "{}: ", self.column)?;
+            write!(f, "{}: ", self.place())?;
         }
         f.write_str(&self.message)
+    }
+}
+
+impl ImportError {
+    /// Returns the column, after the header of a foreign file: `Roepnaam (FirstName)`.
+    pub fn place(&self) -> String {
+        match self.header.as_str() {
+            "" => self.column.clone(),
+            header => format!("{header} ({})", self.column),
+        }
     }
 }
 
@@ -49,6 +91,8 @@ pub struct ErrorTable<'d> {
     counts: RefCell<HashMap<usize, ErrorCount>>,
     /// Those found by reading the files alone.
     counts_read: RefCell<HashMap<usize, ErrorCount>>,
+    /// Files of other systems, by their place in the order.
+    mapped: RefCell<HashMap<i64, MappedFile>>,
 }
 
 /// The error count of one file.
@@ -71,6 +115,9 @@ pub struct ErrorSubject {
 impl ErrorSubject {
     /// No column; sorts before the columns of the same line.
     pub const NONE: ErrorSubject = ErrorSubject { order: -1, name: Cow::Borrowed(""), picture: None };
+
+    /// A guard that stops the import: errors go before it.
+    pub const GUARD: ErrorSubject = ErrorSubject { order: -2, name: Cow::Borrowed(""), picture: None };
 
     /// A header that is not declared.
     pub fn unknown(name: &str) -> Self {
@@ -95,7 +142,52 @@ impl<'d> ErrorTable<'d> {
                  file INTEGER NOT NULL, name TEXT NOT NULL, line INTEGER NOT NULL, place INTEGER NOT NULL,
                  column TEXT NOT NULL, value TEXT NOT NULL, message TEXT NOT NULL, warns INTEGER NOT NULL)",
         )?;
-        Ok(Self { connection, compared: Cell::new(0), counts: RefCell::default(), counts_read: RefCell::default() })
+        Ok(Self {
+            connection,
+            compared: Cell::new(0),
+            counts: RefCell::default(),
+            counts_read: RefCell::default(),
+            mapped: RefCell::default(),
+        })
+    }
+
+    /// Says by which mapping the file is read, so that its errors name its headers.
+    pub fn set_mapped(&self, sheet: &ImportedFile, mapped: Option<&MappedFile>) {
+        self.mapped.borrow_mut().extend(mapped.map(|mapped| (sheet.index as i64, mapped.clone())));
+    }
+
+    /// Returns the errors. Those of a file of another system are grouped: one entry for each kind in a column.
+    pub fn groups(&self) -> rusqlite::Result<Vec<ErrorGroup>> {
+        let mapped = self.mapped.borrow();
+        let mut groups: Vec<ErrorGroup> = Vec::new();
+        let mut by_kind = HashMap::new();
+        self.scan(false, u64::MAX, |file, template, error| {
+            let mapped = mapped.get(&file);
+            // the nearest name is another one for each value
+            let kind = template.split("; did you mean ").next().unwrap_or_default().to_owned();
+            let new = groups.len();
+            let at = match mapped {
+                Some(_) => *by_kind.entry((file, error.column.clone(), kind)).or_insert(new),
+                None => new,
+            };
+            if at == new {
+                groups.push(ErrorGroup { count: 0, lines: Vec::new(), values: Vec::new(), first: error.clone() });
+            }
+            let group = &mut groups[at];
+            group.count += 1;
+            if group.lines.len() < SHOWN_LINES {
+                group.lines.push(error.line);
+            }
+            let is_mappable = mapped.is_some_and(|mapped| mapped.mapping.can_map(&error.column, &error.value));
+            if is_mappable && template.contains("{}") && !group.values.iter().any(|(value, _)| *value == error.value) {
+                let file = mapped.map(|mapped| mapped.mapping.file);
+                let column = file.and_then(|file| Some((file, file.column(&error.column)?.1)));
+                let meant = column.and_then(|(file, column)| known_value(file, column, &error.value));
+                group.values.push((error.value, meant.unwrap_or("?")));
+            }
+            Ok::<_, rusqlite::Error>(())
+        })?;
+        Ok(groups)
     }
 
     pub fn connection(&self) -> &'d Connection {
@@ -149,7 +241,7 @@ impl<'d> ErrorTable<'d> {
         }
         self.connection.prepare_cached("INSERT INTO temp.fault VALUES (?, ?, ?, ?, ?, ?, ?, ?)")?.execute(params![
             sheet.index as i64,
-            place.picture.clone().unwrap_or_else(|| sheet.name()),
+            place.picture.as_ref().unwrap_or(&sheet.name),
             i64::try_from(line).unwrap_or(i64::MAX),
             place.order,
             place.name,
@@ -170,8 +262,9 @@ impl<'d> ErrorTable<'d> {
 
     fn counted(&self, sheet: &ImportedFile, kept: u64, dropped: u64) {
         let mut counts = self.counts.borrow_mut();
-        let count =
-            counts.entry(sheet.index).or_insert_with(|| ErrorCount { name: sheet.name(), ..ErrorCount::default() });
+        let count = counts
+            .entry(sheet.index)
+            .or_insert_with(|| ErrorCount { name: sheet.name.clone(), ..ErrorCount::default() });
         count.kept += kept;
         count.dropped += dropped;
     }
@@ -197,12 +290,10 @@ impl<'d> ErrorTable<'d> {
         let kept_first = if warns { String::new() } else { format!("ORDER BY line LIMIT {room}") };
         let sql = format!(
             "INSERT INTO temp.fault
-             SELECT {}, '{}', line, {at}, '{}', value, message, {warns} FROM ({select}) {kept_first}",
-            sheet.index,
-            sheet.name(),
-            column.name
+             SELECT {}, ?, line, {at}, '{}', value, message, {warns} FROM ({select}) {kept_first}",
+            sheet.index, column.name
         );
-        let kept = self.connection.execute(&sql, [])? as u64;
+        let kept = self.connection.execute(&sql, [&sheet.name])? as u64;
         if !warns {
             let found = match kept == room {
                 true => self.connection.query_row(&format!("SELECT count(*) FROM ({select})"), [], count)?,
@@ -211,6 +302,17 @@ impl<'d> ErrorTable<'d> {
             self.counted(sheet, kept, found.saturating_sub(kept));
         }
         Ok(())
+    }
+
+    /// Removes what guards say where there are errors too, and returns whether guards alone stop the import.
+    pub fn is_stopped_by_guards(&self) -> rusqlite::Result<bool> {
+        let guard = ErrorSubject::GUARD.order;
+        let errors = "SELECT count(*) FROM temp.fault WHERE NOT warns AND place <> ?";
+        if self.connection.query_row(errors, [guard], count)? == 0 {
+            return Ok(self.count(false)? > 0);
+        }
+        self.connection.execute("DELETE FROM temp.fault WHERE place = ?", [guard])?;
+        Ok(false)
     }
 
     /// Returns the number of rows in the file's table and of those to be removed.
@@ -244,22 +346,37 @@ impl<'d> ErrorTable<'d> {
         limit: u64,
         mut tell: impl FnMut(ImportError) -> Result<(), E>,
     ) -> Result<(), E> {
+        self.scan(warns, limit, |_, _, error| tell(error))
+    }
+
+    /// As `each`, with the place of the file in the order, and the message in which `{}` stands for the value.
+    fn scan<E: From<rusqlite::Error>>(
+        &self,
+        warns: bool,
+        limit: u64,
+        mut tell: impl FnMut(i64, &str, ImportError) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mapped = self.mapped.borrow();
         let mut select = self.connection.prepare(
-            "SELECT name, line, column, value, message FROM temp.fault WHERE warns = ?
+            "SELECT name, line, column, value, message, file FROM temp.fault WHERE warns = ?
              ORDER BY file, name, line, place, column, value, message LIMIT ?",
         )?;
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
         let mut rows = select.query(params![warns, limit])?;
         while let Some(row) = rows.next()? {
             let value: String = row.get(3)?;
-            let message: String = row.get(4)?;
-            tell(ImportError {
+            let (column, message): (String, String) = (row.get(2)?, row.get(4)?);
+            let file = row.get(5)?;
+            let header = mapped.get(&file).map_or("", |mapped| mapped.header(&column));
+            let error = ImportError {
                 file: row.get(0)?,
                 line: row.get(1)?,
-                column: row.get(2)?,
+                header: quoted_cell(header).into_owned(),
+                column,
                 message: message.replacen("{}", &quoted_cell(&value), 1),
                 value: cut_cell(&value).into_owned(),
-            })?;
+            };
+            tell(file, &message, error)?;
         }
         Ok(())
     }

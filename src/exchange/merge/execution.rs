@@ -97,6 +97,7 @@ fn record(
             file: sheet.file.name.to_owned(),
             digest: given.digest.clone(),
             counts: tally.counts().map(|count| count as i64),
+            mapping: given.foreign.as_ref().map(|foreign| foreign.mapping.clone()),
         };
         imports::record(connection, run, &file)?;
     }

@@ -17,14 +17,15 @@ use super::removals::MaxRemovals;
 use crate::datafile::all_files;
 use crate::datafile::file::{Column, DataFile, DefaultCell, Dismissal, Domain, IdSource};
 use crate::datafile::reference::Reference;
+use crate::ledger::imports::MappingVersion;
 
 /// A data file in one import.
 pub struct ImportedFile {
     pub file: &'static DataFile,
     /// The position among the files, by which errors are sorted.
     pub index: usize,
-    /// Is it a workbook? Errors then name it.
-    pub is_workbook: bool,
+    /// The name under which it was given, for errors.
+    pub name: String,
     /// How it was given; `None` if it was not.
     pub given: Option<FileForm>,
     /// Are waivable rules waived (`--allow-similar`)?
@@ -42,6 +43,15 @@ pub struct FileForm {
     pub columns: Vec<bool>,
     /// The BLAKE2b-256 digest of its bytes, in hexadecimal.
     pub digest: String,
+    /// How it was read, if another system wrote it.
+    pub foreign: Option<ForeignForm>,
+}
+
+/// How a file of another system was read.
+pub struct ForeignForm {
+    pub mapping: MappingVersion,
+    /// How many rows were skipped, if the mapping skips any.
+    pub skipped: Option<u64>,
 }
 
 /// Returns every declared file, not given.
@@ -49,7 +59,7 @@ pub fn all() -> Vec<ImportedFile> {
     let sheet = |(index, file): (usize, &'static DataFile)| ImportedFile {
         file,
         index,
-        is_workbook: false,
+        name: file.name.to_owned(),
         given: None,
         waives: false,
         replace: None,
@@ -70,14 +80,6 @@ pub fn identifier(name: &str) -> String {
 }
 
 impl ImportedFile {
-    /// Returns the name that errors use.
-    pub fn name(&self) -> String {
-        match self.is_workbook {
-            true => self.file.workbook(),
-            false => self.file.name.to_owned(),
-        }
-    }
-
     /// Returns the columns in the file, with their positions.
     pub fn columns(&self) -> impl Iterator<Item = (usize, &'static Column)> {
         self.file.columns.iter().enumerate()

@@ -17,6 +17,8 @@ pub struct RowTally {
     pub unchanged: u64,
     /// Rows removed or dismissed.
     pub removed: u64,
+    /// Rows that the mapping of a foreign file skipped, if it skips any.
+    pub skipped: Option<u64>,
 }
 
 impl RowTally {
@@ -47,6 +49,7 @@ pub fn tally(connection: &Connection, sheet: &ImportedFile) -> rusqlite::Result<
             updated: count(1)?,
             unchanged: count(2)?,
             removed: count(3)?,
+            skipped: sheet.given.as_ref().and_then(|given| given.foreign.as_ref()?.skipped),
         })
     })
 }

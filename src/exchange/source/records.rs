@@ -41,15 +41,15 @@ pub struct Records<R> {
 }
 
 impl<R: Read> Records<R> {
-    /// Parses a file; the first record is the header.
-    pub fn new(mut input: R) -> io::Result<Self> {
+    /// Parses a file; the first record is the header. Finds the separator from the header unless it is given.
+    pub fn new(mut input: R, separator: Option<u8>) -> io::Result<Self> {
         let mut head = Vec::new();
         input.by_ref().take(HEAD).read_to_end(&mut head)?;
         let mut lines = Lines::default();
         let above = above_header(&head);
         lines.pass(&head[..above]);
         head.drain(..above);
-        let separator = separator(&head);
+        let separator = separator.unwrap_or_else(|| found_separator(&head));
         let parser = ReaderBuilder::new().delimiter(separator).build();
         Ok(Self {
             input: BufReader::with_capacity(64 << 10, Cursor::new(head).chain(input)),
@@ -179,7 +179,7 @@ pub fn above_header(head: &[u8]) -> usize {
 }
 
 /// Returns the most frequent separator in the header line, outside quotes.
-fn separator(header: &[u8]) -> u8 {
+fn found_separator(header: &[u8]) -> u8 {
     let mut counts = [0; SEPARATORS.len()];
     let mut quoted = false;
     for byte in header {
@@ -204,7 +204,7 @@ mod tests {
     use super::*;
 
     fn read(file: &str) -> Vec<(u64, Vec<String>)> {
-        let mut records = Records::new(file.as_bytes()).unwrap();
+        let mut records = Records::new(file.as_bytes(), None).unwrap();
         let mut found = Vec::new();
         while records.next().unwrap() {
             let cells = (0..records.len()).map(|at| String::from_utf8_lossy(records.cell(at)).into());
@@ -255,7 +255,7 @@ mod tests {
     #[test]
     fn a_quote_that_is_not_closed_does_not_fill_the_memory() {
         let file = format!("a\n1\n\"{}", "x\n".repeat(LONGEST_RECORD));
-        let mut records = Records::new(file.as_bytes()).unwrap();
+        let mut records = Records::new(file.as_bytes(), None).unwrap();
         records.next().unwrap();
         records.next().unwrap();
         assert!(records.next().unwrap());
@@ -267,7 +267,7 @@ mod tests {
     fn a_record_with_too_many_cells_has_none_and_the_next_one_is_read() {
         let row = |cells: usize| ",".repeat(cells - 1) + "\n";
         let file = format!("a\n{}{}{}b\n", row(MOST_CELLS), row(MOST_CELLS + 1), row(1_000_000));
-        let mut records = Records::new(file.as_bytes()).unwrap();
+        let mut records = Records::new(file.as_bytes(), None).unwrap();
         let mut found = Vec::new();
         while records.next().unwrap() {
             found.push((records.line, records.len(), records.error));
@@ -288,7 +288,7 @@ mod tests {
             ("a,b\n1,2\n3,4\r", false),
             ("a,b\n1,2\n3,", false),
         ] {
-            let mut records = Records::new(file.as_bytes()).unwrap();
+            let mut records = Records::new(file.as_bytes(), None).unwrap();
             for _ in 0..3 {
                 assert!(records.next().unwrap());
             }

@@ -64,9 +64,9 @@ pub struct CsvRows<R> {
 }
 
 impl<R: Read> CsvRows<R> {
-    /// Reads a file in this encoding.
-    pub fn new(file: R, encoding: &'static Encoding) -> Result<Self> {
-        Ok(Self { records: Records::new(file)?, encoding })
+    /// Reads a file in this encoding. Finds the separator unless it is given.
+    pub fn new(file: R, encoding: &'static Encoding, separator: Option<u8>) -> Result<Self> {
+        Ok(Self { records: Records::new(file, separator)?, encoding })
     }
 }
 

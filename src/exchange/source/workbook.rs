@@ -70,8 +70,16 @@ pub struct Workbook {
     archive: Archive,
     strings: SharedStrings,
     formats: NumberFormats,
-    /// The part of the first visible sheet.
-    sheet: usize,
+    /// The worksheets in their order.
+    sheets: Vec<Sheet>,
+}
+
+/// A worksheet.
+struct Sheet {
+    name: String,
+    is_visible: bool,
+    /// Its part; `None` where the workbook lacks it.
+    part: Option<usize>,
 }
 
 impl Workbook {
@@ -91,15 +99,36 @@ impl Workbook {
             None => NumberFormats::default(),
         };
         let at = beside(name).context("it is no .xlsx workbook that can be opened")?;
-        let (first, since_1904) = first_sheet(part(&mut archive, at, MOST_OF_OTHERS)?, &relations)?;
+        let main = part(&mut archive, at, MOST_OF_OTHERS)?;
+        let (sheets, since_1904) = sheets(main, &relations, |target| beside(target))?;
         formats.since_1904 = since_1904;
-        let sheet = beside(&first.context("it has no sheet")?).context("its first sheet is missing")?;
-        Ok(Self { archive, strings, formats, sheet })
+        let workbook = Self { archive, strings, formats, sheets };
+        workbook.sheet(None).context("it has no sheet")?.part.context("its first sheet is missing")?;
+        Ok(workbook)
     }
 
-    /// Returns the rows of the first visible sheet.
-    pub fn rows(&mut self) -> Result<SheetRows<'_>> {
-        let part = part(&mut self.archive, self.sheet, MOST_OF_SHEET)?;
+    /// Returns the names of the worksheets that are visible.
+    pub fn visible_sheets(&self) -> Vec<String> {
+        let visible = self.sheets.iter().filter(|sheet| sheet.is_visible);
+        visible.map(|sheet| sheet.name.clone()).collect()
+    }
+
+    /// Returns the sheet of this name, in which case is ignored, or the first that is visible.
+    fn sheet(&self, name: Option<&str>) -> Option<&Sheet> {
+        self.sheets.iter().find(|sheet| match name {
+            Some(name) => sheet.name.to_lowercase() == name.to_lowercase(),
+            None => sheet.is_visible,
+        })
+    }
+
+    pub fn has_sheet(&self, name: &str) -> bool {
+        self.sheet(Some(name)).is_some_and(|sheet| sheet.part.is_some())
+    }
+
+    /// Returns the rows of the sheet of this name, or of the first that is visible.
+    pub fn rows(&mut self, sheet: Option<&str>) -> Result<SheetRows<'_>> {
+        let at = self.sheet(sheet).and_then(|sheet| sheet.part).context("it lacks the sheet")?;
+        let part = part(&mut self.archive, at, MOST_OF_SHEET)?;
         let cells =
             SheetCells { part, strings: &mut self.strings, formats: &self.formats, row: 0, column: 0, count: 0 };
         Ok(SheetRows { cells, next: None, is_ended: false, columns: 0 })
@@ -168,17 +197,26 @@ fn main(archive: &mut Archive, parts: &PartNames) -> Result<String> {
     Ok(main.strip_prefix('/').map(str::to_owned).unwrap_or(main))
 }
 
-/// Returns the target of the first visible sheet, and whether days count from 1904.
-fn first_sheet(mut part: XmlPart, relations: &HashMap<String, PartRelation>) -> Result<(Option<String>, bool)> {
-    let (mut first, mut since_1904) = (None, false);
+/// Returns the worksheets, and whether their days count from 1904.
+fn sheets(
+    mut part: XmlPart,
+    relations: &HashMap<String, PartRelation>,
+    find: impl Fn(&str) -> Option<usize>,
+) -> Result<(Vec<Sheet>, bool)> {
+    let (mut sheets, mut since_1904) = (Vec::new(), false);
     loop {
         match part.next()? {
             Event::Start(tag) => match tag.local_name().as_ref() {
-                "sheet" if first.is_none() && attribute(&tag, "state")?.is_none_or(|state| state == "visible") => {
+                "sheet" => {
                     let id =
                         tag.attributes().with_checks(false).flatten().find(|a| a.key.local_name().as_ref() == "id");
-                    let sheet = id.and_then(|id| relations.get(&*id.value)).context("a sheet of it is missing")?;
-                    first = (sheet.kind == "worksheet").then(|| sheet.target.clone());
+                    let target = id.and_then(|id| relations.get(&*id.value));
+                    let is_visible = attribute(&tag, "state")?.is_none_or(|state| state == "visible");
+                    ensure!(target.is_some() || !is_visible || !sheets.is_empty(), "a sheet of it is missing");
+                    if let Some(target) = target.filter(|target| target.kind == "worksheet") {
+                        let name = attribute(&tag, "name")?.unwrap_or_default();
+                        sheets.push(Sheet { name, is_visible, part: find(&target.target) });
+                    }
                 }
                 "workbookPr" => {
                     if let Some(says) = attribute(&tag, "date1904")? {
@@ -187,7 +225,7 @@ fn first_sheet(mut part: XmlPart, relations: &HashMap<String, PartRelation>) -> 
                 }
                 _ => {}
             },
-            Event::Eof => return Ok((first, since_1904)),
+            Event::Eof => return Ok((sheets, since_1904)),
             _ => {}
         }
     }

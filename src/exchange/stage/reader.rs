@@ -1,6 +1,8 @@
 //! Reads data files on a thread of its own: headers to columns, cells to canonical text, and an error for each
 //! unreadable cell. Sends batches, few of which are in memory at a time.
 
+mod foreign;
+
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::io::Read;
@@ -16,8 +18,11 @@ use crate::datafile::cell::{canonical, slip};
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::exchange::amendments::Amendments;
 use crate::exchange::export::unguarded;
+use crate::exchange::file_names::is_workbook;
+use crate::exchange::mapping::MappedFile;
+use crate::exchange::mapping::layout::Layout;
 use crate::exchange::merge::error_table::ErrorSubject;
-use crate::exchange::merge::imported_file::FileForm;
+use crate::exchange::merge::imported_file::{FileForm, ForeignForm};
 use crate::exchange::source::Source;
 use crate::exchange::source::charset::Charset;
 use crate::exchange::source::records::SEPARATORS;
@@ -51,8 +56,8 @@ pub struct ReadOptions<'a> {
 /// A batch of a file's content.
 pub struct ReadBatch {
     pub file: &'static DataFile,
-    /// Is the file a workbook?
-    pub is_workbook: bool,
+    /// The name under which the file was given.
+    pub name: String,
     /// The bytes read since the last batch.
     pub read: u64,
     /// The lines of the rows.
@@ -77,10 +82,10 @@ pub struct RowMessage {
 }
 
 impl ReadBatch {
-    fn of(file: &'static DataFile, is_workbook: bool) -> Self {
+    fn of(file: &'static DataFile, name: String) -> Self {
         Self {
             file,
-            is_workbook,
+            name,
             read: 0,
             lines: Vec::new(),
             cells: Vec::new(),
@@ -89,29 +94,27 @@ impl ReadBatch {
             given: None,
         }
     }
-
-    /// Returns the name under which the file was given.
-    pub fn name(&self) -> String {
-        match self.is_workbook {
-            true => self.file.workbook(),
-            false => self.file.name.to_owned(),
-        }
-    }
 }
 
 impl ReadOptions<'_> {
     /// Reads all data files of the source.
     pub fn read(self, source: &mut Source) -> Result<()> {
         for file in FILES {
-            let is_workbook = source.has(&file.workbook()) && !source.has(file.name);
+            let mapped = self.amendments.mapped(file);
+            let name = match mapped {
+                Some(mapped) => mapped.name.clone(),
+                None if source.has(&file.workbook()) && !source.has(file.name) => file.workbook(),
+                None => file.name.to_owned(),
+            };
             let one = FileReading {
                 reading: &self,
+                mapped,
                 read: &Cell::new(0),
-                part: ReadBatch::of(file, is_workbook),
+                part: ReadBatch::of(file, name.clone()),
                 size: 0,
                 is_guarded: false,
+                skipped: 0,
             };
-            let name = one.part.name();
             if source.has(&name) {
                 let read = one.read(source);
                 read.with_context(|| format!("{name} cannot be read"))?;
@@ -124,6 +127,8 @@ impl ReadOptions<'_> {
 /// A file being read.
 struct FileReading<'a> {
     reading: &'a ReadOptions<'a>,
+    /// How the file is mapped, if another system wrote it.
+    mapped: Option<&'a MappedFile>,
     /// The bytes read and not yet reported.
     read: &'a Cell<u64>,
     /// The unsent batch.
@@ -131,11 +136,13 @@ struct FileReading<'a> {
     size: usize,
     /// Did a spreadsheet write the file? Then a `'` may precede a text that looks like a formula.
     is_guarded: bool,
+    /// How many rows the mapping has skipped.
+    skipped: u64,
 }
 
 impl FileReading<'_> {
     fn read(mut self, source: &mut Source) -> Result<()> {
-        let name = self.part.name();
+        let name = self.part.name.clone();
         let charset = self.charset(source)?;
         let Some(file) = source.file(&name)? else {
             return Ok(());
@@ -143,23 +150,27 @@ impl FileReading<'_> {
         let mut file = DigestReader { file, digest: Blake2b256::new(), read: self.read };
         let columns = match charset {
             Charset::Unreadable(line, why) => self.refuse(line, why),
-            _ if self.part.is_workbook => self.workbook(&mut file)?,
-            Charset::Known(encoding) => self.rows(CsvRows::new(&mut file, encoding)?)?,
+            _ if is_workbook(&name) => self.workbook(&mut file)?,
+            Charset::Known(encoding) => self.rows(CsvRows::new(&mut file, encoding, self.separator())?)?,
             Charset::Guessed(line) => {
                 self.note(true, line, ErrorSubject::NONE, "", GUESSED.into());
-                self.rows(CsvRows::new(&mut file, WINDOWS_1252)?)?
+                self.rows(CsvRows::new(&mut file, WINDOWS_1252, self.separator())?)?
             }
         };
         // the digest covers unread bytes too
         std::io::copy(&mut file, &mut std::io::sink())?;
         let digest = hex(&file.digest.finalize());
-        self.part.given = Some(FileForm { columns, digest });
+        let foreign = self.mapped.map(|mapped| ForeignForm {
+            mapping: mapped.version(),
+            skipped: Some(self.skipped).filter(|skipped| *skipped > 0 || !mapped.mapping.skip.is_empty()),
+        });
+        self.part.given = Some(FileForm { columns, digest, foreign });
         self.go_on()
     }
 
     /// Sends the batch. Fails if the receiver has stopped.
     fn go_on(&mut self) -> Result<()> {
-        let next = ReadBatch::of(self.part.file, self.part.is_workbook);
+        let next = ReadBatch::of(self.part.file, self.part.name.clone());
         let mut part = std::mem::replace(&mut self.part, next);
         (part.read, self.size) = (self.read.take(), 0);
         self.reading.parts.send(part).context("nobody takes it")
@@ -167,6 +178,9 @@ impl FileReading<'_> {
 
     /// Detects the encoding of the file, or why it is unreadable.
     fn charset(&mut self, source: &mut Source) -> Result<Charset> {
+        if let Some(mapped) = self.mapped {
+            return self.charset_of_mapped(source, mapped);
+        }
         let (name, workbook) = (self.part.file.name, self.part.file.workbook());
         if source.has(name) && source.has(&workbook) {
             // "a folder with both is a fault"
@@ -187,7 +201,8 @@ impl FileReading<'_> {
             Ok(workbook) => workbook,
             Err(error) => return Ok(self.refuse(1, format!("{error:#}; save it as .xlsx or CSV UTF-8"))),
         };
-        let rows = workbook.rows()?;
+        let sheet = self.layout().and_then(|layout| layout.sheet.clone());
+        let rows = workbook.rows(sheet.as_deref())?;
         self.rows(rows).or_else(|error| match error.downcast::<SheetError>() {
             Ok(error) => Ok(self.refuse(error.row, error.why)),
             Err(error) => Err(error),
@@ -197,17 +212,47 @@ impl FileReading<'_> {
     fn rows(&mut self, mut rows: impl RowReader) -> Result<Vec<bool>> {
         let separator = rows.separator();
         self.is_guarded = matches!(separator, None | Some(b';'));
+        let layout = match self.mapped.map(|mapped| &mapped.layout) {
+            None => None,
+            Some(Ok(layout)) => Some(layout),
+            Some(Err(wrong)) => {
+                wrong.messages.iter().for_each(|message| self.fault(wrong.line, message.clone()));
+                return Ok(vec![false; self.part.file.columns.len()]);
+            }
+        };
+        let header = match layout {
+            Some(layout) => self.mapped_header(&mut rows, layout)?,
+            None => match self.own_header(&mut rows)? {
+                Some(header) => header,
+                None => return Ok(vec![false; self.part.file.columns.len()]),
+            },
+        };
+        self.records(rows, &header, layout)?;
+        let has_constant = |at| self.mapped.is_some_and(|mapped| mapped.mapping.constants.contains_key(&at));
+        let columns = 0..self.part.file.columns.len();
+        Ok(columns.map(|at| header.contains(&Some(at)) || has_constant(at)).collect())
+    }
+
+    /// Reads the header of a data file; `None` where nothing else can be read.
+    fn own_header(&mut self, rows: &mut impl RowReader) -> Result<Option<Vec<Option<usize>>>> {
         let first = rows.next()?;
         let cell = first.as_ref().and_then(|row| row.cells.first());
         if cell.is_some_and(|cell| is_for_excel(cell)) {
-            return Ok(self.refuse(1, FOR_EXCEL.into()));
+            self.fault(1, FOR_EXCEL.into());
+            return Ok(None);
         }
         if let Some(error) = first.as_ref().and_then(|row| row.error) {
-            return Ok(self.refuse(1, error.to_string()));
+            self.fault(1, error.to_string());
+            return Ok(None);
         }
-        let header = self.header(first);
+        Ok(Some(self.header(first)))
+    }
+
+    /// Reads the rows below the header.
+    fn records(&mut self, mut rows: impl RowReader, header: &[Option<usize>], layout: Option<&Layout>) -> Result<()> {
+        let separator = rows.separator();
         let mut mixed = false;
-        while let Some(row) = rows.next()? {
+        while let Some(mut row) = rows.next()? {
             if self.size >= BYTES {
                 self.go_on()?;
             }
@@ -221,8 +266,15 @@ impl FileReading<'_> {
             if (self.reading.amendments).leaves_out(self.part.file, row.line) {
                 continue;
             }
+            if let Some(layout) = layout {
+                layout.fit(&mut row.cells);
+                if layout.skips(&row.cells) {
+                    self.skipped += 1;
+                    continue;
+                }
+            }
             if row.cells.len() == header.len() {
-                self.row(&header, &row);
+                self.row(header, &row);
             } else if let Some(other) = separator.and_then(|own| other(own, &row, header.len())) {
                 // "A cause that holds for a whole file is one fault"
                 if !std::mem::replace(&mut mixed, true) {
@@ -235,8 +287,7 @@ impl FileReading<'_> {
                 self.fault(row.line, message);
             }
         }
-        let columns = 0..self.part.file.columns.len();
-        Ok(columns.map(|at| header.contains(&Some(at))).collect())
+        Ok(())
     }
 
     /// Reports the only error of an unusable file.
@@ -282,11 +333,16 @@ impl FileReading<'_> {
                 header.push(known.filter(|at| !header.contains(&Some(*at))));
             }
         }
-        for (at, _) in file.key().filter(|(at, _)| !header.contains(&Some(*at))) {
-            let message = "the column is missing; rows are told apart by it";
-            fault(ErrorSubject::column(file, at), message);
-        }
+        self.missing_key(1, |at| header.contains(&Some(at)));
         header
+    }
+
+    fn missing_key(&mut self, line: u64, has: impl Fn(usize) -> bool) {
+        let file = self.part.file;
+        for (at, _) in file.key().filter(|(at, _)| !has(*at)) {
+            let message = "the column is missing; rows are told apart by it".to_owned();
+            self.note(false, line, ErrorSubject::column(file, at), "", message);
+        }
     }
 
     /// Adds a row, without its unreadable cells.
@@ -299,24 +355,35 @@ impl FileReading<'_> {
             let Some(at) = *known else { continue };
             let amended = reading.amendments.cell(file, row.line, at);
             let column = &file.columns[at];
+            let text = self.mapped.map_or(&**text, |mapped| mapped.mapping.value(at, text));
             let text = match self.is_guarded && matches!(column.domain, Domain::Text(_)) {
                 true => amended.unwrap_or_else(|| unguarded(text.trim())),
                 false => amended.unwrap_or(text),
             };
-            match cell(column, text, reading.clock) {
-                Ok(cell) => {
-                    let begin = self.part.text.len();
-                    self.part.text.push_str(&cell);
-                    self.part.cells[first + at] = Some(begin..self.part.text.len());
-                    self.size += cell.len();
-                }
-                Err(message) => {
-                    let place = ErrorSubject::column(file, at);
-                    self.note(false, row.line, place, text.trim(), message);
-                }
-            }
+            self.cell(first, row.line, at, text);
+        }
+        if let Some(mapped) = self.mapped {
+            mapped.mapping.constants.iter().for_each(|(at, constant)| self.cell(first, row.line, *at, constant));
         }
         self.size += file.columns.len() * size_of::<Option<Range<usize>>>();
+    }
+}
+
+impl FileReading<'_> {
+    /// Takes in one cell of the row whose cells begin at `first`, or its fault.
+    fn cell(&mut self, first: usize, line: u64, at: usize, text: &str) {
+        let file = self.part.file;
+        let column = &file.columns[at];
+        let dated = self.mapped.map_or(Ok(Cow::Borrowed(text)), |mapped| mapped.mapping.dated(column, text));
+        match dated.as_deref().map_err(Clone::clone).and_then(|text| cell(column, text, self.reading.clock)) {
+            Ok(cell) => {
+                let begin = self.part.text.len();
+                self.part.text.push_str(&cell);
+                self.part.cells[first + at] = Some(begin..self.part.text.len());
+                self.size += cell.len();
+            }
+            Err(message) => self.note(false, line, ErrorSubject::column(file, at), text.trim(), message),
+        }
     }
 }
 

@@ -1,4 +1,4 @@
--- Version 8: credentials have tokens beside their password.
+-- Version 8: tokens of credentials beside their password, and mappings of foreign files.
 CREATE TABLE credential_token (
     credential    INTEGER NOT NULL REFERENCES credential ON DELETE CASCADE,
     prefix        TEXT    NOT NULL,   -- its first characters, by which it is listed and revoked
@@ -7,4 +7,26 @@ CREATE TABLE credential_token (
     expires_at    TEXT,   -- NULL: never
     last_used_at  TEXT,
     PRIMARY KEY (credential, prefix)
+) STRICT, WITHOUT ROWID;
+
+-- Mappings of foreign files, and which one each import used.
+CREATE TABLE mapping_version (
+    name     TEXT    NOT NULL,
+    version  INTEGER NOT NULL,   -- 1, 2, …; never used again, also after a removal
+    content  TEXT    NOT NULL,   -- TOML, as it was set
+    PRIMARY KEY (name, version)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE mapping (
+    name     TEXT    PRIMARY KEY,
+    version  INTEGER NOT NULL,
+    FOREIGN KEY (name, version) REFERENCES mapping_version
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE ledger_mapping (
+    ledger   INTEGER NOT NULL REFERENCES ledger ON DELETE CASCADE,
+    file     TEXT    NOT NULL,   -- 'persons.csv'
+    name     TEXT    NOT NULL,
+    version  INTEGER NOT NULL,
+    PRIMARY KEY (ledger, file)
 ) STRICT, WITHOUT ROWID;

@@ -36,9 +36,11 @@ fn loses(faults: &ErrorTable, sheet: &ImportedFile) -> rusqlite::Result<bool> {
 }
 
 fn unknown_name(sheet: &ImportedFile, column: &Column, reference: &Reference, to: &ImportedFile) -> String {
+    // the name of a file of another system can have any character
+    let name = to.name.replace('\'', "''");
     let message = match (to.removes(), to.given.is_some()) {
-        (true, _) if to.dismisses().is_none() => format!("{{}} is not in {}", to.name()),
-        (_, true) => format!("{{}} is neither in {} nor in the database", to.name()),
+        (true, _) if to.dismisses().is_none() => format!("{{}} is not in {name}"),
+        (_, true) => format!("{{}} is neither in {name} nor in the database"),
         (_, false) => "{} is not in the database".into(),
     };
     let allowed = match to.file.whole {

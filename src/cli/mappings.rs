@@ -1,0 +1,130 @@
+//! `mappings …`: how files of other systems become data files (contract §10).
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use clap::{Args, Subcommand};
+use serde_json::json;
+
+use super::CommonOptions;
+use super::actor::command;
+use super::import::plural;
+use super::json::JsonLines;
+use super::printable::printable;
+use super::terminal::{print_line, warn, with_writer};
+use crate::exchange::mapping::Mapping;
+use crate::exchange::mapping::document::LONGEST;
+use crate::model::time::Clock;
+use crate::store::schema::refuse_special;
+use crate::store::{OpenMode, mapping};
+
+#[derive(Args)]
+pub struct MappingsArgs {
+    #[command(subcommand)]
+    command: MappingsCommand,
+}
+
+#[derive(Subcommand)]
+enum MappingsCommand {
+    /// List the mappings: version, data file, file names.
+    List {
+        #[command(flatten)]
+        common: CommonOptions,
+        #[command(flatten)]
+        form: JsonLines,
+    },
+    /// Print a mapping as TOML.
+    Show {
+        #[command(flatten)]
+        common: CommonOptions,
+        /// The mapping's name.
+        name: String,
+    },
+    /// Store the mapping of a TOML file; a mapping of the same name gets a new version.
+    Set {
+        #[command(flatten)]
+        common: CommonOptions,
+        /// The TOML file.
+        file: PathBuf,
+    },
+    /// Remove a mapping; its version numbers are not used again.
+    Remove {
+        #[command(flatten)]
+        common: CommonOptions,
+        /// The mapping's name.
+        name: String,
+    },
+}
+
+impl MappingsArgs {
+    pub fn run(self) -> Result<()> {
+        match self.command {
+            MappingsCommand::List { common, form } => list(&common, form.json),
+            MappingsCommand::Show { common, name } => {
+                let database = common.open(OpenMode::Looking)?;
+                let content = mapping::existing(&database, &name)?.content;
+                with_writer(|out| Ok(writeln!(out, "{}", content.trim_end())?))
+            }
+            MappingsCommand::Set { common, file } => set(&common, &file),
+            MappingsCommand::Remove { common, name } => {
+                let mut database = common.open(OpenMode::Existing)?;
+                mapping::remove(&mut database, &command(format!("mappings remove {name}")), &name)
+            }
+        }
+    }
+}
+
+fn list(common: &CommonOptions, as_json: bool) -> Result<()> {
+    let clock = common.clock()?;
+    let database = common.open(OpenMode::Looking)?;
+    for stored in mapping::all(&database)? {
+        let (name, version) = (&stored.name, stored.version);
+        let mapping = Mapping::parse(&stored.content, &clock).ok();
+        let file = mapping.as_ref().map(|mapping| mapping.file.name);
+        let patterns = mapping.map(|mapping| mapping.patterns).unwrap_or_default();
+        match as_json {
+            true => print_line(json!({ "name": name, "version": version, "file": file, "match": patterns }))?,
+            false => {
+                let (file, patterns) = (file.unwrap_or("unreadable: set it again"), patterns.join(", "));
+                print_line(format!("{name}  version {version}  {file}  {}", printable(&patterns)).trim_end())?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn set(common: &CommonOptions, path: &Path) -> Result<()> {
+    let text = read(path)?;
+    let mapping = parse(path, &text, &common.clock()?)?;
+    let mut database = common.open(OpenMode::Existing)?;
+    let (clock, content, name) = (common.clock()?, mapping.to_toml(), &mapping.name);
+    let is_same = |stored: &str| Mapping::parse(stored, &clock).is_ok_and(|stored| stored.to_toml() == content);
+    let by = |version| command(format!("mappings set {name}, version {version}"));
+    let (version, is_new) = mapping::set(&mut database, by, name, &text, is_same)?;
+    let unchanged = if is_new { "" } else { ", unchanged" };
+    print_line(format_args!("mapping {name}, version {version}{unchanged}"))
+}
+
+/// Reads the file, and at most one byte beyond what a mapping may have.
+fn read(path: &Path) -> Result<String> {
+    let cannot = || format!("{} cannot be read", path.display());
+    refuse_special(path)?;
+    let mut bytes = Vec::new();
+    File::open(path).and_then(|file| file.take(LONGEST as u64 + 4).read_to_end(&mut bytes)).with_context(cannot)?;
+    let text = String::from_utf8(bytes).with_context(|| format!("{} is not UTF-8", path.display()))?;
+    Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned())
+}
+
+fn parse(path: &Path, text: &str, clock: &Clock) -> Result<Mapping> {
+    let errors = match Mapping::parse(text, clock) {
+        Ok(mapping) => return Ok(mapping),
+        Err(errors) => errors,
+    };
+    for error in &errors {
+        let place = format!("{}:{}: {}", path.display(), error.line, error.message);
+        warn(printable(&place));
+    }
+    bail!("refused, {} {}; nothing was changed", errors.len(), plural(errors.len() as u64, "error"))
+}

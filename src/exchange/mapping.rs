@@ -1,0 +1,256 @@
+//! Mappings: how a file of another system becomes a data file (contract §10).
+//!
+//! A mapping is written as TOML ([`document`]). [`recognition`] finds which mapping fits which file and where the header of the
+//! file is ([`layout`]). The rows are then read as those of any data file, by `stage/reader.rs`.
+
+pub mod document;
+pub mod layout;
+pub mod recognition;
+pub mod suggestion;
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+
+use anyhow::{Result, anyhow};
+use encoding_rs::Encoding;
+
+use crate::datafile::cell::canonical;
+use crate::datafile::file::{Column, DataFile, Domain};
+use crate::ledger::imports::MappingVersion;
+use crate::model::time::Clock;
+use crate::store::connection::Database;
+use crate::store::mapping;
+use layout::{Layout, LayoutError};
+
+/// A mapping of foreign files to one data file.
+#[derive(Clone)]
+pub struct Mapping {
+    pub name: String,
+    pub file: &'static DataFile,
+    /// Patterns of file names, in which `*` is any text.
+    pub patterns: Vec<String>,
+    /// The sheet of a workbook; the first visible one when `None`.
+    pub sheet: Option<String>,
+    /// The line of the header; found when `None`.
+    pub header_row: Option<u64>,
+    pub encoding: Option<&'static Encoding>,
+    pub separator: Option<u8>,
+    /// Headers and the positions of their columns; `None` for a header that is ignored.
+    pub columns: Vec<(String, Option<usize>)>,
+    /// The values of cells, by the position of the column and the cell.
+    pub values: BTreeMap<usize, BTreeMap<String, String>>,
+    /// The cells of columns that the file lacks, by the position of the column.
+    pub constants: BTreeMap<usize, String>,
+    /// Headers, and the cells whose rows are skipped.
+    pub skip: Vec<(String, BTreeSet<String>)>,
+    pub order: DateOrder,
+}
+
+/// A mapping of the database, with its version.
+#[derive(Clone)]
+pub struct StoredMapping {
+    pub mapping: Mapping,
+    pub version: i64,
+}
+
+/// A foreign file with its mapping.
+#[derive(Clone)]
+pub struct MappedFile {
+    /// The name of the file.
+    pub name: String,
+    pub mapping: Mapping,
+    pub version: i64,
+    pub layout: Result<Layout, LayoutError>,
+}
+
+impl std::fmt::Debug for MappedFile {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} by mapping {}", self.name, self.mapping.name)
+    }
+}
+
+impl MappedFile {
+    /// Returns the header that a column has in the file; empty where there is none.
+    pub fn header(&self, column: &str) -> &str {
+        let at = self.mapping.file.columns.iter().position(|known| known.name == column);
+        let headers = self.layout.as_ref().map(|layout| &layout.headers);
+        at.and_then(|at| headers.ok()?.get(at)).map_or("", String::as_str)
+    }
+
+    pub fn version(&self) -> MappingVersion {
+        MappingVersion { name: self.mapping.name.clone(), version: self.version }
+    }
+}
+
+/// Returns the mappings of the database.
+pub fn stored(database: &Database) -> Result<Vec<StoredMapping>> {
+    let parsed = mapping::all(database)?.into_iter().map(|stored| {
+        let mapping = Mapping::parse(&stored.content, database.clock()).map_err(|errors| {
+            let first = errors.first().map_or(String::new(), |error| format!(": {}: {}", error.line, error.message));
+            anyhow!("mapping {}, version {}, cannot be used{first}", stored.name, stored.version)
+        })?;
+        Ok(StoredMapping { mapping, version: stored.version })
+    });
+    parsed.collect()
+}
+
+/// The order of day, month and year in dates that do not begin with the year.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum DateOrder {
+    #[default]
+    Dmy,
+    Mdy,
+    Ymd,
+}
+
+impl DateOrder {
+    /// Every order with its name in a mapping.
+    const NAMES: [(&'static str, DateOrder); 3] =
+        [("dmy", DateOrder::Dmy), ("mdy", DateOrder::Mdy), ("ymd", DateOrder::Ymd)];
+
+    pub fn name(self) -> &'static str {
+        Self::NAMES.iter().find(|(_, order)| *order == self).map_or("", |(name, _)| name)
+    }
+
+    fn named(name: &str) -> Option<Self> {
+        Self::NAMES.iter().find(|(known, _)| *known == name).map(|(_, order)| *order)
+    }
+
+    /// Returns a date of this order in ISO form, with the time after it as it is. A text that is no date with a
+    /// four-digit year is returned unchanged. An error says what the order is, and has `{}` for the cell.
+    fn iso(self, text: &str) -> Result<Cow<'_, str>, String> {
+        let (date, time) = text.split_at(text.find(['T', ' ']).unwrap_or(text.len()));
+        let parts: Vec<_> = date.split(['-', '/', '.']).collect();
+        let [first, second, third] = parts[..] else {
+            return Ok(Cow::Borrowed(text));
+        };
+        let is_number = |part: &str| !part.is_empty() && part.len() <= 4 && part.bytes().all(|b| b.is_ascii_digit());
+        let (year, month, day) = match self {
+            _ if !parts.iter().all(|part| is_number(part)) => return Ok(Cow::Borrowed(text)),
+            _ if first.len() == 4 => (first, second, third),
+            _ if third.len() != 4 => return Ok(Cow::Borrowed(text)),
+            DateOrder::Dmy => (third, second, first),
+            DateOrder::Mdy => (third, first, second),
+            DateOrder::Ymd => ("", "", ""),
+        };
+        let in_month = |part: &str, most| part.parse().is_ok_and(|number: u32| (1..=most).contains(&number));
+        if !in_month(month, 12) || !in_month(day, 31) {
+            return Err(format!("{{}} is not a date of the order {} in the mapping", self.name()));
+        }
+        Ok(Cow::Owned(format!("{year}-{month:0>2}-{day:0>2}{time}")))
+    }
+}
+
+impl Mapping {
+    /// Returns what a cell of a column becomes: its value in the mapping, or the cell itself.
+    pub fn value<'a>(&'a self, column: usize, cell: &'a str) -> &'a str {
+        let Some(values) = self.values.get(&column) else {
+            return cell;
+        };
+        let key = cell.trim();
+        let rest = || values.get("*").filter(|_| !key.is_empty());
+        values.get(key).or_else(rest).map_or(cell, String::as_str)
+    }
+
+    /// Returns whether a value of the mapping can stand for a cell that a column does not take: the column has a list of
+    /// values, or names rows, and the cell is not such a value already.
+    pub fn can_map(&self, column: &str, cell: &str) -> bool {
+        let Some((at, column)) = self.file.column(column) else {
+            return false;
+        };
+        let is_listed = matches!(column.domain, Domain::Choice(_) | Domain::Flag) || !column.references().is_empty();
+        let is_value = self.values.get(&at).is_some_and(|values| values.values().any(|value| value == cell));
+        is_listed && !cell.is_empty() && !is_value && !self.constants.contains_key(&at)
+    }
+
+    /// Returns a cell of a column with dates in ISO form. An error has `{}` for the cell.
+    pub fn dated<'a>(&self, column: &Column, cell: &'a str) -> Result<Cow<'a, str>, String> {
+        match column.domain {
+            Domain::Date | Domain::Datetime | Domain::DatetimeOrNever => self.order.iso(cell.trim()),
+            _ => Ok(Cow::Borrowed(cell)),
+        }
+    }
+
+    /// Checks a value that the mapping gives to a column. An error has `{}` for the value.
+    fn check_value(&self, column: &Column, value: &str, clock: &Clock) -> Result<(), String> {
+        canonical(column, &self.dated(column, value)?, clock).map(drop)
+    }
+
+    /// Returns whether the mapping's patterns have this file name; case is ignored.
+    pub fn matches(&self, name: &str) -> bool {
+        let name = name.to_lowercase();
+        self.patterns.iter().any(|pattern| is_match(&pattern.to_lowercase(), &name))
+    }
+}
+
+/// Returns whether a name is of a pattern, in which `*` is any text.
+fn is_match(pattern: &str, name: &str) -> bool {
+    let Some((first, rest)) = pattern.split_once('*') else {
+        return pattern == name;
+    };
+    let Some(mut name) = name.strip_prefix(first) else {
+        return false;
+    };
+    let mut parts: Vec<_> = rest.split('*').collect();
+    let last = parts.pop().unwrap_or_default();
+    for part in parts {
+        let Some((_, after)) = name.split_once(part) else {
+            return false;
+        };
+        name = after;
+    }
+    name.ends_with(last)
+}
+
+/// Returns the form in which headers are compared: without white space and case.
+pub fn header_key(header: &str) -> String {
+    header.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_uppercase).flat_map(char::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_of_each_order() {
+        use DateOrder::{Dmy, Mdy, Ymd};
+        for (order, text, expected) in [
+            (Dmy, "3-4-2026", Some("2026-04-03")),
+            (Dmy, "03.04.2026 8:30", Some("2026-04-03 8:30")),
+            (Dmy, "3/4/2026", Some("2026-04-03")),
+            (Dmy, "4-13-2026", None),
+            (Mdy, "4/13/2026", Some("2026-04-13")),
+            (Mdy, "13-4-2026", None),
+            (Ymd, "3-4-2026", None),
+            (Mdy, "2026/4/3", Some("2026-04-03")),
+            (Ymd, "2026.04.03T10:00", Some("2026-04-03T10:00")),
+            (Dmy, "3-4-26", Some("3-4-26")),
+            (Mdy, "never", Some("never")),
+            (Mdy, "", Some("")),
+        ] {
+            assert_eq!(order.iso(text).ok().as_deref(), expected, "{order:?} {text}");
+        }
+    }
+
+    #[test]
+    fn patterns_of_names() {
+        for (pattern, name, expected) in [
+            ("medewerkers*.csv", "medewerkers-2026.csv", true),
+            ("medewerkers*.csv", "medewerkers.csv", true),
+            ("*.csv", "a.csv.bak", false),
+            ("*hr*.xlsx", "export-hr-3.xlsx", true),
+            ("a*a", "a", false),
+            ("hr.csv", "hr.csv", true),
+            ("*", "", true),
+        ] {
+            assert_eq!(is_match(pattern, name), expected, "{pattern} {name}");
+        }
+    }
+
+    #[test]
+    fn headers_compare_without_white_space_and_case() {
+        assert_eq!(header_key(" Soort\u{a0}dienst Verband\n"), "soortdienstverband");
+        assert_eq!(header_key("STRASSE"), header_key("straße"));
+        assert_eq!(header_key("ΟΔΟΣ"), header_key("οδος"));
+    }
+}

@@ -1,0 +1,430 @@
+//! A mapping as TOML: parsed with the line of each error, and written.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::{DateOrder, Mapping, header_key};
+use crate::datafile::file::DataFile;
+use crate::datafile::{self, FILES};
+use crate::model::nearest::did_you_mean;
+use crate::model::text::quoted_cell;
+use crate::model::time::Clock;
+
+/// The most bytes of a mapping (contract §10).
+pub const LONGEST: usize = 64 << 10;
+
+/// The keys of a mapping, tables last.
+const KEYS: [&str; 12] = [
+    "name",
+    "file",
+    "match",
+    "sheet",
+    "header_row",
+    "encoding",
+    "separator",
+    "columns",
+    "values",
+    "constants",
+    "skip",
+    "dates",
+];
+
+/// The last line that can be named as that of the header.
+pub const LAST_HEADER_ROW: u64 = 1_000;
+
+const SEPARATORS: [(&str, u8); 3] = [(",", b','), (";", b';'), ("\t", b'\t')];
+
+const ENCODINGS: [(&str, &Encoding); 2] = [("utf-8", UTF_8), ("windows-1252", WINDOWS_1252)];
+
+/// What is wrong with a mapping, and on which line.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MappingError {
+    pub line: usize,
+    pub message: String,
+}
+
+/// A key or value of the document.
+type Entry<'t, T> = (&'t str, usize, T);
+
+impl Mapping {
+    /// Parses a mapping. Errors are sorted by line; there is at least one.
+    pub fn parse(text: &str, clock: &Clock) -> Result<Self, Vec<MappingError>> {
+        if text.len() > LONGEST {
+            let message = format!("the mapping has more than {LONGEST} bytes, the most that are allowed");
+            return Err(vec![MappingError { line: 1, message }]);
+        }
+        let mut document = MappingDocument { text, clock, errors: Vec::new() };
+        let mapping = match DeTable::parse(text) {
+            Ok(table) => document.mapping(table.get_ref()),
+            Err(error) => {
+                let message = error.message().lines().collect::<Vec<_>>().join(", ");
+                document.error(error.span().map_or(0, |span| span.start), message);
+                None
+            }
+        };
+        document.errors.sort_by_key(|error| error.line);
+        match mapping {
+            Some(mapping) if document.errors.is_empty() => Ok(mapping),
+            _ => Err(document.errors),
+        }
+    }
+}
+
+/// A mapping that is being parsed.
+struct MappingDocument<'t> {
+    text: &'t str,
+    clock: &'t Clock,
+    errors: Vec<MappingError>,
+}
+
+impl MappingDocument<'_> {
+    /// Adds an error about what begins at this byte.
+    fn error(&mut self, at: usize, message: impl Into<String>) {
+        let line = self.text.as_bytes()[..at.min(self.text.len())].iter().filter(|byte| **byte == b'\n').count() + 1;
+        self.errors.push(MappingError { line, message: message.into() });
+    }
+
+    fn mapping(&mut self, table: &DeTable) -> Option<Mapping> {
+        let mut tables = BTreeMap::new();
+        for (key, at, value) in entries(table) {
+            match KEYS.contains(&key) {
+                true => drop(tables.insert(key, (at, value))),
+                false => self.error(
+                    at,
+                    format!(
+                        "{}: unknown key{}; the keys are {}",
+                        quoted_cell(key),
+                        did_you_mean(key, KEYS),
+                        KEYS.join(", ")
+                    ),
+                ),
+            }
+        }
+        let name = self.name(tables.get("name").copied());
+        let file = self.file(tables.get("file").copied());
+        let mut mapping = Mapping {
+            name: name.unwrap_or_default(),
+            file: file?,
+            patterns: self.texts("match", tables.get("match").copied()),
+            sheet: self.text("sheet", tables.get("sheet").copied()).map(|(_, sheet)| sheet.to_owned()),
+            header_row: self.header_row(tables.get("header_row").copied()),
+            encoding: self.choice("encoding", tables.get("encoding").copied(), &ENCODINGS),
+            separator: self.choice("separator", tables.get("separator").copied(), &SEPARATORS),
+            columns: Vec::new(),
+            values: BTreeMap::new(),
+            constants: BTreeMap::new(),
+            skip: Vec::new(),
+            order: self.order(tables.get("dates").copied()),
+        };
+        self.columns(&mut mapping, tables.get("columns").copied());
+        self.values(&mut mapping, tables.get("values").copied());
+        self.constants(&mut mapping, tables.get("constants").copied());
+        self.skip(&mut mapping, tables.get("skip").copied());
+        Some(mapping)
+    }
+
+    fn name(&mut self, value: Option<(usize, &Spanned<DeValue>)>) -> Option<String> {
+        if value.is_none() {
+            self.error(0, "name is missing, such as name = \"hr\"");
+        }
+        let (at, name) = self.text("name", value)?;
+        let is_allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        if !(1..=64).contains(&name.len()) || !name.chars().all(is_allowed) {
+            self.error(at, format!("name: {} is not 1 to 64 of a-z, 0-9 and -", quoted_cell(name)));
+        }
+        Some(name.to_owned())
+    }
+
+    fn file(&mut self, value: Option<(usize, &Spanned<DeValue>)>) -> Option<&'static DataFile> {
+        if value.is_none() {
+            self.error(0, "file is missing, such as file = \"persons.csv\"");
+        }
+        let (at, name) = self.text("file", value)?;
+        let file = datafile::FILES.iter().copied().find(|file| file.name == name);
+        if file.is_none() {
+            let known = FILES.iter().map(|file| file.name);
+            let hint = did_you_mean(name, known);
+            self.error(at, format!("file: {} is not a data file{hint}", quoted_cell(name)));
+        }
+        file
+    }
+
+    fn header_row(&mut self, value: Option<(usize, &Spanned<DeValue>)>) -> Option<u64> {
+        let (at, value) = value?;
+        let number = value.get_ref().as_integer().filter(|number| number.radix() == 10);
+        let row = number.and_then(|number| number.as_str().parse().ok());
+        let row = row.filter(|row| (1..=LAST_HEADER_ROW).contains(row));
+        if row.is_none() {
+            self.error(at, format!("header_row must be a number from 1 to {LAST_HEADER_ROW}"));
+        }
+        row
+    }
+
+    fn order(&mut self, value: Option<(usize, &Spanned<DeValue>)>) -> DateOrder {
+        let mut order = None;
+        for (key, at, value) in self.table("dates", value) {
+            match (key, value.get_ref().as_str()) {
+                ("order", Some(name)) if DateOrder::named(name).is_some() => order = DateOrder::named(name),
+                ("order", _) => self.error(at, "dates: order must be \"dmy\", \"mdy\" or \"ymd\""),
+                _ => self.error(at, format!("dates: {}: unknown key; the only one is order", quoted_cell(key))),
+            }
+        }
+        order.unwrap_or_default()
+    }
+
+    /// Reads a word as what it stands for.
+    fn choice<T: Copy>(
+        &mut self,
+        key: &str,
+        value: Option<(usize, &Spanned<DeValue>)>,
+        choices: &[(&str, T)],
+    ) -> Option<T> {
+        let (at, word) = self.text(key, value)?;
+        let found = choices.iter().find(|(known, _)| known.eq_ignore_ascii_case(word)).map(|(_, chosen)| *chosen);
+        if found.is_none() {
+            let allowed: Vec<_> = choices.iter().map(|(known, _)| format!("{known:?}")).collect();
+            self.error(at, format!("{key}: {} is not one of {}", quoted_cell(word), allowed.join(", ")));
+        }
+        found
+    }
+
+    /// Reads a text that is not empty.
+    fn text<'v>(&mut self, key: &str, value: Option<(usize, &'v Spanned<DeValue>)>) -> Option<(usize, &'v str)> {
+        let (at, value) = value?;
+        let text = value.get_ref().as_str().filter(|text| !text.is_empty());
+        if text.is_none() {
+            self.error(at, format!("{key} must be a text that is not empty"));
+        }
+        Some((at, text?))
+    }
+
+    /// Reads a list of texts that are not empty.
+    fn texts(&mut self, key: &str, value: Option<(usize, &Spanned<DeValue>)>) -> Vec<String> {
+        let Some((at, value)) = value else {
+            return Vec::new();
+        };
+        let texts = value.get_ref().as_array().map(|list| list.iter().map(|text| text.get_ref().as_str()));
+        match texts.and_then(|texts| texts.collect::<Option<Vec<_>>>()) {
+            Some(texts) if texts.iter().all(|text| !text.is_empty()) => texts.into_iter().map(str::to_owned).collect(),
+            _ => {
+                self.error(at, format!("{key} must be a list of texts that are not empty"));
+                Vec::new()
+            }
+        }
+    }
+
+    /// Returns the entries of a table, which may be absent.
+    fn table<'v, 'i>(
+        &mut self,
+        key: &str,
+        value: Option<(usize, &'v Spanned<DeValue<'i>>)>,
+    ) -> Vec<Entry<'v, &'v Spanned<DeValue<'i>>>> {
+        let Some((at, value)) = value else {
+            return Vec::new();
+        };
+        match value.get_ref().as_table() {
+            Some(table) => entries(table),
+            None => {
+                self.error(at, format!("{key} must be a table: [{key}]"));
+                Vec::new()
+            }
+        }
+    }
+
+    /// Returns the entries of a table of texts, which may be absent.
+    fn text_table<'v>(&mut self, key: &str, value: Option<(usize, &'v Spanned<DeValue>)>) -> Vec<Entry<'v, &'v str>> {
+        let mut texts = Vec::new();
+        for (name, at, value) in self.table(key, value) {
+            match value.get_ref().as_str() {
+                Some(text) => texts.push((name, at, text)),
+                None => self.error(at, format!("{key}: {} must be a text", quoted_cell(name))),
+            }
+        }
+        texts
+    }
+
+    /// Returns the position of a column, and reports one that the file lacks.
+    fn column(&mut self, key: &str, at: usize, file: &DataFile, name: &str) -> Option<usize> {
+        let found = file.column(name).map(|(at, _)| at);
+        if found.is_none() {
+            let hint = did_you_mean(name, file.columns.iter().map(|column| column.name));
+            self.error(at, format!("{key}: {} has no column {}{hint}", file.name, quoted_cell(name)));
+        }
+        found
+    }
+
+    fn columns(&mut self, mapping: &mut Mapping, value: Option<(usize, &Spanned<DeValue>)>) {
+        for (header, at, name) in self.text_table("columns", value) {
+            let key = header_key(header);
+            let shown = quoted_cell(header);
+            if key.is_empty() {
+                self.error(at, "columns: a header must not be empty");
+            } else if let Some((other, _)) = mapping.columns.iter().find(|(other, _)| header_key(other) == key) {
+                let message =
+                    format!("columns: {shown} is {} too: white space and case are ignored", quoted_cell(other));
+                self.error(at, message);
+            }
+            if name.is_empty() {
+                mapping.columns.push((header.to_owned(), None));
+                continue;
+            }
+            let Some(column) = self.column("columns", at, mapping.file, name) else { continue };
+            if let Some((other, _)) = mapping.columns.iter().find(|(_, there)| *there == Some(column)) {
+                let message = format!("columns: {} and {shown} become one column, {name}", quoted_cell(other));
+                self.error(at, message);
+            }
+            mapping.columns.push((header.to_owned(), Some(column)));
+        }
+    }
+
+    fn values(&mut self, mapping: &mut Mapping, value: Option<(usize, &Spanned<DeValue>)>) {
+        for (name, at, value) in self.table("values", value) {
+            let Some(column) = self.column("values", at, mapping.file, name) else { continue };
+            let mut values = BTreeMap::new();
+            for (cell, at, value) in self.text_table(&format!("values.{name}"), Some((at, value))) {
+                self.check_value(mapping, &format!("values.{name}: {cell:?}"), at, column, value);
+                if values.insert(cell.trim().to_owned(), value.to_owned()).is_some() {
+                    self.error(at, format!("values.{name}: {} is there twice", quoted_cell(cell.trim())));
+                }
+            }
+            mapping.values.insert(column, values);
+        }
+    }
+
+    fn constants(&mut self, mapping: &mut Mapping, value: Option<(usize, &Spanned<DeValue>)>) {
+        for (name, at, value) in self.text_table("constants", value) {
+            let Some(column) = self.column("constants", at, mapping.file, name) else { continue };
+            if let Some((header, _)) = mapping.columns.iter().find(|(_, mapped)| *mapped == Some(column)) {
+                self.error(at, format!("constants: {name} is a mapped column already: {}", quoted_cell(header)));
+            }
+            self.check_value(mapping, &format!("constants: {name}"), at, column, value);
+            mapping.constants.insert(column, value.to_owned());
+        }
+    }
+
+    fn check_value(&mut self, mapping: &Mapping, place: &str, at: usize, column: usize, value: &str) {
+        let checked = mapping.check_value(&mapping.file.columns[column], value, self.clock);
+        if let Err(message) = checked {
+            self.error(at, format!("{place}: {}", message.replacen("{}", &quoted_cell(value), 1)));
+        }
+    }
+
+    fn skip(&mut self, mapping: &mut Mapping, value: Option<(usize, &Spanned<DeValue>)>) {
+        for (header, at, value) in self.table("skip", value) {
+            let cells: BTreeSet<_> = match value.get_ref().as_array() {
+                Some(list) => list.iter().filter_map(|cell| Some(cell.get_ref().as_str()?.trim().to_owned())).collect(),
+                None => BTreeSet::new(),
+            };
+            let is_list =
+                value.get_ref().as_array().is_some_and(|list| list.iter().all(|cell| cell.get_ref().is_str()));
+            if !is_list || cells.is_empty() {
+                self.error(
+                    at,
+                    format!("skip: {} must be a list of texts, such as [\"Stagiair\"]", quoted_cell(header)),
+                );
+            }
+            if header_key(header).is_empty()
+                || mapping.skip.iter().any(|(other, _)| header_key(other) == header_key(header))
+            {
+                self.error(at, format!("skip: {} is empty or there twice", quoted_cell(header)));
+            }
+            mapping.skip.push((header.to_owned(), cells));
+        }
+    }
+}
+
+/// Returns the entries of a table in the order of the document: key, where it begins, value.
+fn entries<'v, 'i>(table: &'v DeTable<'i>) -> Vec<Entry<'v, &'v Spanned<DeValue<'i>>>> {
+    let mut entries: Vec<_> =
+        table.iter().map(|(key, value)| (key.get_ref().as_ref(), key.span().start, value)).collect();
+    entries.sort_by_key(|(_, at, _)| *at);
+    entries
+}
+
+impl Mapping {
+    /// Returns the mapping as TOML. Two mappings with the same content give the same text.
+    pub fn to_toml(&self) -> String {
+        let column = |at: usize| self.file.columns[at].name;
+        let mut toml = format!("name = {}\nfile = {}\n", quoted(&self.name), quoted(self.file.name));
+        let mut add = |line: String| toml += &line;
+        if !self.patterns.is_empty() {
+            add(format!("match = {}\n", list(&self.patterns)));
+        }
+        if let Some(sheet) = &self.sheet {
+            add(format!("sheet = {}\n", quoted(sheet)));
+        }
+        if let Some(row) = self.header_row {
+            add(format!("header_row = {row}\n"));
+        }
+        if let Some((name, _)) = ENCODINGS.iter().find(|(_, encoding)| Some(*encoding) == self.encoding) {
+            add(format!("encoding = {}\n", quoted(name)));
+        }
+        if let Some((name, _)) = SEPARATORS.iter().find(|(_, separator)| Some(*separator) == self.separator) {
+            add(format!("separator = {}\n", quoted(name)));
+        }
+        add("\n[columns]\n".into());
+        for (header, mapped) in &self.columns {
+            add(format!("{} = {}\n", quoted(header), quoted(mapped.map_or("", column))));
+        }
+        for (at, values) in &self.values {
+            add(format!("\n[values.{}]\n", column(*at)));
+            values.iter().for_each(|(cell, value)| add(format!("{} = {}\n", quoted(cell), quoted(value))));
+        }
+        let constants = self.constants.iter().map(|(at, value)| (column(*at), quoted(value)));
+        let skip = self.skip.iter().map(|(header, cells)| (header.as_str(), list(cells)));
+        add(table("constants", constants) + &table("skip", skip));
+        if self.order != DateOrder::default() {
+            add(format!("\n[dates]\norder = {}\n", quoted(self.order.name())));
+        }
+        toml
+    }
+}
+
+fn table<'a>(name: &str, entries: impl Iterator<Item = (&'a str, String)>) -> String {
+    let lines: String = entries.map(|(key, value)| format!("{} = {value}\n", quoted(key))).collect();
+    match lines.is_empty() {
+        true => lines,
+        false => format!("\n[{name}]\n{lines}"),
+    }
+}
+
+fn list<'a>(texts: impl IntoIterator<Item = &'a String>) -> String {
+    let texts: Vec<_> = texts.into_iter().map(|text| quoted(text)).collect();
+    format!("[{}]", texts.join(", "))
+}
+
+/// Returns a basic string of TOML.
+pub fn quoted(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            '\t' => quoted += "\\t",
+            '\n' => quoted += "\\n",
+            c if c.is_control() => drop(write!(quoted, "\\u{:04X}", u32::from(c))),
+            c => quoted.push(c),
+        }
+    }
+    quoted + "\""
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_as_the_same() {
+        let clock = Clock::new("Europe/Amsterdam", None).unwrap();
+        let text = "name = 'hr'\nfile = 'persons.csv'\nmatch = ['a\\*.csv']\nsheet = 'Blad \"1\"'\nheader_row = 3\n\
+                    encoding = 'UTF-8'\nseparator = \"\\t\"\n[columns]\n\"B\\u0001\\\\\" = 'Email'\nA = ''\n\
+                    [values.EmployeeType]\n'*' = 'Extern'\n[constants]\nCostCentre = 'x'\n[skip]\nS = ['', 'b']\n\
+                    [dates]\norder = 'mdy'\n";
+        let written = Mapping::parse(text, &clock).unwrap().to_toml();
+        assert_eq!(Mapping::parse(&written, &clock).unwrap().to_toml(), written);
+        assert!(written.contains("\"B\\u0001\\\\\" = \"Email\"\n"), "{written}");
+    }
+}

@@ -1,0 +1,184 @@
+//! Where the header of a foreign file is, and what each of its cells becomes.
+
+use std::borrow::Cow;
+use std::collections::{BTreeSet, HashSet};
+
+use super::{Mapping, header_key};
+use crate::exchange::source::head::Head;
+use crate::model::text::quoted_cell;
+
+/// The last line on which a header is looked for.
+pub const LAST_LINE: u64 = 50;
+
+/// How a foreign file is read by its mapping.
+#[derive(Clone)]
+pub struct Layout {
+    /// The sheet of a workbook.
+    pub sheet: Option<String>,
+    pub separator: Option<u8>,
+    /// The line of the header.
+    pub line: u64,
+    /// For each cell of a row its column.
+    pub header: Vec<Option<usize>>,
+    /// For each column of the data file its header; empty where there is none.
+    pub headers: Vec<String>,
+    /// The headers that are left out since nothing is said of them.
+    pub left_out: Vec<String>,
+    /// Positions of cells, and the cells whose rows are skipped.
+    skip: Vec<(usize, BTreeSet<String>)>,
+}
+
+/// Why a file cannot be read by its mapping: a line, and what is wrong there.
+#[derive(Debug, Clone)]
+pub struct LayoutError {
+    pub line: u64,
+    pub messages: Vec<String>,
+}
+
+impl Layout {
+    /// Finds the header of a file by its first rows.
+    pub fn find(mapping: &Mapping, heads: &[Head]) -> Result<Self, LayoutError> {
+        let heads = mapping.heads(heads);
+        if let Some(sheet) = mapping.sheet.as_ref().filter(|_| heads.is_empty()) {
+            let message = format!("there is no sheet {}, the one of mapping {}", quoted_cell(sheet), mapping.name);
+            return Err(LayoutError { line: 1, messages: vec![message] });
+        }
+        let rows = || heads.iter().flat_map(|head| mapping.header_rows(head).map(move |row| (*head, row)));
+        match rows().find(|(_, (_, cells))| mapping.missing(cells).is_empty()) {
+            Some((head, (line, cells))) => {
+                Self::of(mapping, head, *line, cells).map_err(|messages| LayoutError { line: *line, messages })
+            }
+            None => Err(Self::not_found(mapping, rows().map(|(_, row)| row))),
+        }
+    }
+
+    /// Names the headers that the row with the most of them lacks.
+    fn not_found<'h>(mapping: &Mapping, rows: impl Iterator<Item = &'h (u64, Vec<String>)>) -> LayoutError {
+        let all = mapping.missing(&[]);
+        let nearest =
+            rows.map(|(line, cells)| (*line, mapping.missing(cells))).min_by_key(|(_, missing)| missing.len());
+        let (line, missing) = nearest.filter(|(_, missing)| missing.len() < all.len()).unwrap_or((1, all));
+        let headers = missing.iter().map(|header| quoted_cell(header)).collect::<Vec<_>>().join(", ");
+        let name = &mapping.name;
+        let message = match mapping.header_row {
+            _ if headers.is_empty() => "the file has no header".to_owned(),
+            Some(row) => format!("line {row}, the header of mapping {name}, lacks: {headers}"),
+            None => format!("no header in the first {LAST_LINE} lines has all of mapping {name}; missing: {headers}"),
+        };
+        LayoutError { line, messages: vec![message] }
+    }
+
+    fn of(mapping: &Mapping, head: &Head, line: u64, cells: &[String]) -> Result<Self, Vec<String>> {
+        let file = mapping.file;
+        let mut layout = Self {
+            sheet: head.sheet.clone(),
+            separator: head.separator,
+            line,
+            header: vec![None; cells.len()],
+            headers: vec![String::new(); file.columns.len()],
+            left_out: Vec::new(),
+            skip: Vec::new(),
+        };
+        let mut errors = Vec::new();
+        let keys: Vec<_> = cells.iter().map(|cell| header_key(cell)).collect();
+        let found = |header: &str| {
+            let key = header_key(header);
+            keys.iter().enumerate().filter(move |(_, there)| **there == key).map(|(at, _)| at).collect::<Vec<_>>()
+        };
+        let mut is_known: HashSet<usize> = HashSet::new();
+        for (header, column) in &mapping.columns {
+            let at = found(header);
+            is_known.extend(&at);
+            if at.len() > 1 && column.is_some() {
+                errors.push(format!("the header {} is there twice", quoted_cell(header)));
+            }
+            if let (Some(column), Some(at)) = (column, at.first()) {
+                layout.header[*at] = Some(*column);
+                layout.headers[*column] = cells[*at].clone();
+            }
+        }
+        for (header, skipped) in &mapping.skip {
+            let (at, shown) = (found(header), quoted_cell(header));
+            is_known.extend(&at);
+            match at[..] {
+                [at] => layout.skip.push((at, skipped.clone())),
+                [] => {
+                    errors.push(format!("the header {shown} is missing, by which mapping {} skips rows", mapping.name))
+                }
+                _ => errors.push(format!("the header {shown} is there twice")),
+            }
+        }
+        for (at, cell) in cells.iter().enumerate().filter(|(at, cell)| !cell.is_empty() && !is_known.contains(at)) {
+            let own = file.columns.iter().position(|column| header_key(column.name) == keys[at]);
+            let Some(column) = own else {
+                layout.left_out.push(cell.clone());
+                continue;
+            };
+            let name = file.columns[column].name;
+            match layout.headers[column].as_str() {
+                _ if mapping.constants.contains_key(&column) => {
+                    errors.push(format!("{name} is a column of the file and a constant of mapping {}", mapping.name));
+                }
+                "" => (layout.header[at], layout.headers[column]) = (Some(column), cell.clone()),
+                other => {
+                    errors.push(format!("{} and {} become one column, {name}", quoted_cell(other), quoted_cell(cell)))
+                }
+            }
+        }
+        for column in mapping.constants.keys() {
+            layout.headers[*column] = "constant".into();
+        }
+        if errors.is_empty() { Ok(layout) } else { Err(errors) }
+    }
+
+    /// Returns whether a row is skipped, by its cells as the file has them.
+    pub fn skips(&self, cells: &[Cow<str>]) -> bool {
+        self.skip.iter().any(|(at, skipped)| cells.get(*at).is_some_and(|cell| skipped.contains(cell.trim())))
+    }
+
+    /// Gives a row as many cells as the header has, where it has only more empty ones, or fewer in a workbook.
+    pub fn fit(&self, cells: &mut Vec<Cow<str>>) {
+        while cells.len() > self.header.len() && cells.last().is_some_and(|cell| cell.trim().is_empty()) {
+            cells.pop();
+        }
+        if self.separator.is_none() && cells.len() < self.header.len() {
+            cells.resize(self.header.len(), Cow::Borrowed(""));
+        }
+    }
+}
+
+impl Mapping {
+    /// Returns the heads that the mapping is for: of its separator, of its sheet or the first visible one.
+    fn heads<'h>(&self, heads: &'h [Head]) -> Vec<&'h Head> {
+        let is_sheet = |head: &&Head, name: &String| {
+            head.sheet.as_ref().is_some_and(|sheet| sheet.to_lowercase() == name.to_lowercase())
+        };
+        let of_separator = |head: &&Head| self.separator.is_none() || head.separator == self.separator;
+        match &self.sheet {
+            _ if heads.iter().any(|head| head.separator.is_some()) => heads.iter().filter(of_separator).collect(),
+            Some(name) => heads.iter().filter(|head| is_sheet(head, name)).take(1).collect(),
+            None => heads.iter().take(1).collect(),
+        }
+    }
+
+    /// Returns the rows in which the header can be.
+    fn header_rows<'h>(&self, head: &'h Head) -> impl Iterator<Item = &'h (u64, Vec<String>)> {
+        let row = self.header_row;
+        let is_its = move |line: u64| row.map_or(line <= LAST_LINE, |row| line == row);
+        head.rows.iter().filter(move |(line, cells)| is_its(*line) && cells.iter().any(|cell| !cell.is_empty()))
+    }
+
+    /// Returns the mapped headers that a row lacks.
+    fn missing(&self, cells: &[String]) -> Vec<&str> {
+        let keys: HashSet<_> = cells.iter().map(|cell| header_key(cell)).collect();
+        let mapped = self.columns.iter().filter(|(_, column)| column.is_some()).map(|(header, _)| header.as_str());
+        mapped.filter(|header| !keys.contains(&header_key(header))).collect()
+    }
+
+    /// Returns whether a file has all mapped headers.
+    pub fn fits(&self, heads: &[Head]) -> bool {
+        let heads = self.heads(heads);
+        let mut rows = heads.iter().flat_map(|head| self.header_rows(head));
+        !self.missing(&[]).is_empty() && rows.any(|(_, cells)| self.missing(cells).is_empty())
+    }
+}

@@ -1,0 +1,118 @@
+//! Which mapping fits which file: by name, else by headers (contract §10).
+
+use anyhow::{Result, bail};
+
+use super::layout::{LAST_LINE, Layout};
+use super::{MappedFile, StoredMapping};
+use crate::datafile::FILES;
+use crate::datafile::file::DataFile;
+use crate::exchange::file_names::is_table;
+use crate::exchange::source::Source;
+use crate::exchange::source::head::{Head, heads};
+use crate::model::nearest::did_you_mean;
+use crate::model::text::quoted_cell;
+
+/// Finds the files of a source that mappings are for. With `named` mappings (`--map`) only those count, each must fit a file,
+/// and `is_single`, the only file of the source, takes a single one whatever its headers are.
+pub fn recognize(
+    source: &mut Source,
+    stored: &[StoredMapping],
+    named: &[String],
+    is_single: bool,
+) -> Result<Vec<MappedFile>> {
+    let candidates = candidates(stored, named)?;
+    if candidates.is_empty() {
+        return Ok(Vec::new());
+    }
+    let always = candidates.first().copied().filter(|_| is_single && named.len() == 1);
+    let mut found: Vec<MappedFile> = Vec::new();
+    let mut own: Vec<&'static DataFile> = Vec::new();
+    for name in source.names().into_iter().filter(|name| !name.contains('/')) {
+        let mut fitting: Vec<_> = candidates.iter().copied().filter(|stored| stored.mapping.matches(&name)).collect();
+        if fitting.is_empty() && !is_table(&name) {
+            continue;
+        }
+        let heads = heads_for(source, &candidates, &name)?;
+        if let Some(file) = own_file(&name, &heads) {
+            own.push(file);
+            continue;
+        }
+        let known = FILES.iter().find(|file| file.name == name || file.workbook() == name);
+        if fitting.is_empty() {
+            fitting.extend(candidates.iter().copied().filter(|stored| stored.mapping.fits(&heads)));
+        }
+        match (always, &fitting[..]) {
+            (Some(stored), _) | (None, &[stored]) => found.push(stored.applied_to(name, &heads)),
+            (None, []) => own.extend(known),
+            (None, [one, other, ..]) => bail!(
+                "{} fits mapping {} and mapping {}; `--map NAME` chooses one",
+                quoted_cell(&name),
+                one.mapping.name,
+                other.mapping.name
+            ),
+        }
+    }
+    refuse_shared(&found, &own)?;
+    for name in named {
+        if !found.iter().any(|file| file.mapping.name == *name) {
+            bail!("mapping {name} fits no file that is there");
+        }
+    }
+    Ok(found)
+}
+
+/// Returns the mappings that may be used.
+fn candidates<'s>(stored: &'s [StoredMapping], named: &[String]) -> Result<Vec<&'s StoredMapping>> {
+    if named.is_empty() {
+        return Ok(stored.iter().collect());
+    }
+    let mut candidates: Vec<&StoredMapping> = Vec::new();
+    for name in named {
+        match stored.iter().find(|stored| stored.mapping.name == *name) {
+            Some(_) if candidates.iter().any(|other| other.mapping.name == *name) => {}
+            Some(found) => candidates.push(found),
+            None => {
+                let hint = did_you_mean(name, stored.iter().map(|stored| &stored.mapping.name));
+                bail!("there is no mapping {name}{hint}");
+            }
+        }
+    }
+    Ok(candidates)
+}
+
+fn heads_for(source: &mut Source, candidates: &[&StoredMapping], name: &str) -> Result<Vec<Head>> {
+    let last = candidates.iter().filter_map(|stored| stored.mapping.header_row).max().unwrap_or(0).max(LAST_LINE);
+    let sheets: Vec<_> = candidates.iter().filter_map(|stored| stored.mapping.sheet.as_deref()).collect();
+    heads(source, name, last, &sheets)
+}
+
+/// Returns the data file that has the name of a file, if the first row has its key too: then it is ours, whatever else is
+/// wrong with it.
+pub(super) fn own_file(name: &str, heads: &[Head]) -> Option<&'static DataFile> {
+    let file = FILES.iter().find(|file| file.name == name || file.workbook() == name)?;
+    let has_key = |cells: &[String]| {
+        file.key().all(|(_, column)| cells.iter().any(|cell| column.name.eq_ignore_ascii_case(cell)))
+    };
+    heads.iter().filter_map(|head| head.rows.first()).any(|(_, cells)| has_key(cells)).then_some(file)
+}
+
+/// Refuses two files that become one data file.
+fn refuse_shared(found: &[MappedFile], own: &[&'static DataFile]) -> Result<()> {
+    for (at, one) in found.iter().enumerate() {
+        let file = one.mapping.file;
+        let others = found[..at].iter().filter(|other| other.mapping.file.name == file.name);
+        let other = others.map(|other| other.name.as_str()).next();
+        let other = other.or_else(|| own.iter().find(|own| own.name == file.name).map(|own| own.name));
+        if let Some(other) = other {
+            bail!("{} and {} both become {}; give one of them", quoted_cell(other), quoted_cell(&one.name), file.name);
+        }
+    }
+    Ok(())
+}
+
+impl StoredMapping {
+    fn applied_to(&self, name: String, heads: &[Head]) -> MappedFile {
+        let layout = Layout::find(&self.mapping, heads);
+        MappedFile { name, mapping: self.mapping.clone(), version: self.version, layout }
+    }
+}

@@ -1,0 +1,302 @@
+//! Proposes a mapping for a file of another system, by the names of columns in Dutch and English, synonyms, and values.
+
+use std::collections::{BTreeMap, HashSet};
+
+use anyhow::{Result, bail};
+
+use super::document::quoted;
+use super::layout::LAST_LINE;
+use super::recognition::own_file;
+use super::{DateOrder, Mapping};
+use crate::datafile::FILES;
+use crate::datafile::cell::{canonical, flag};
+use crate::datafile::file::{Column, ColumnRole, DataFile, Domain};
+use crate::exchange::file_names::is_table;
+use crate::exchange::source::Source;
+use crate::exchange::source::head::{Head, heads};
+use crate::model::language::Language;
+use crate::model::text::quoted_cell;
+use crate::model::time::Clock;
+
+/// Synonyms of columns and values.
+const SYNONYMS: &str = include_str!("synonyms.txt");
+
+/// How many lines of a file are looked at.
+const SAMPLED_LINES: u64 = 1_000;
+
+/// How like a name a header must be, where it is no synonym.
+const NEAR: f64 = 0.85;
+
+/// The most values of a column that are looked at.
+const MOST_VALUES: usize = 100;
+
+/// A file in one way of reading it, with the row that is the header.
+struct ForeignSample<'h> {
+    head: &'h Head,
+    header: &'h [String],
+    rows: &'h [(u64, Vec<String>)],
+}
+
+/// Proposes a mapping for the only file of another system in the source, as TOML.
+pub fn suggest(source: &mut Source, clock: &Clock) -> Result<String> {
+    let mut names = Vec::new();
+    for name in source.names().into_iter().filter(|name| !name.contains('/') && is_table(name)) {
+        if own_file(&name, &heads(source, &name, 1, &[])?).is_none() {
+            names.push(name);
+        }
+    }
+    let name = match &names[..] {
+        [name] => name,
+        [] => bail!("no file of another system is there: data files need no mapping"),
+        names => {
+            let names: Vec<_> = names.iter().map(|name| quoted_cell(name)).collect();
+            bail!("files of several systems are there: name one of {}", names.join(", "))
+        }
+    };
+    let heads = heads(source, name, SAMPLED_LINES, &[])?;
+    let Some((file, sample)) = best(name, &heads) else {
+        bail!("the headers of {} resemble those of no data file: nothing is proposed", quoted_cell(name));
+    };
+    let columns = sample.columns(file, clock);
+    if let Some((_, column)) =
+        file.key().find(|(at, column)| column.mark == ColumnRole::Key && !columns.contains(&Some(*at)))
+    {
+        bail!(
+            "{} looks like {}, and no header of it resembles {}: nothing is proposed",
+            quoted_cell(name),
+            file.name,
+            column.name
+        );
+    }
+    Ok(sample.proposal(name, file, &columns, heads.first(), clock))
+}
+
+/// Finds the data file and the header that have most in common.
+fn best<'h>(name: &str, heads: &'h [Head]) -> Option<(&'static DataFile, ForeignSample<'h>)> {
+    let stem = letters(name.rsplit_once('.').map_or(name, |(stem, _)| stem));
+    let known: Vec<_> = FILES.iter().map(|file| (*file, file_names(file))).collect();
+    let mut best: Option<(_, &'static DataFile, ForeignSample)> = None;
+    for head in heads {
+        for (at, (_, header)) in head.rows.iter().enumerate().take_while(|(_, (line, _))| *line <= LAST_LINE) {
+            let header_letters: HashSet<_> = header.iter().map(|cell| letters(cell)).collect();
+            for (file, columns) in &known {
+                let is_found = |names: &[String]| names.iter().any(|name| header_letters.contains(name));
+                let found = columns.iter().filter(|(_, names)| is_found(names)).count();
+                let lacks =
+                    |(column, names): &&(&Column, Vec<String>)| column.mark != ColumnRole::Optional && !is_found(names);
+                let lacking = columns.iter().filter(lacks).count();
+                let labels = [file.label(Language::Dutch), file.label(Language::English)];
+                let is_named = labels.iter().any(|label| stem.contains(&letters(label)));
+                let score = (2 * found + usize::from(is_named), std::cmp::Reverse(lacking));
+                if found > 0 && best.as_ref().is_none_or(|(most, ..)| score > *most) {
+                    best = Some((score, *file, ForeignSample { head, header, rows: &head.rows[at + 1..] }));
+                }
+            }
+        }
+    }
+    best.map(|(_, file, sample)| (file, sample))
+}
+
+/// Returns the columns of a file that are proposed, with their names.
+fn file_names(file: &DataFile) -> Vec<(&'static Column, Vec<String>)> {
+    let columns = file.columns.iter().filter(|column| is_proposed(column));
+    columns.map(|column| (column, names(file, column))).collect()
+}
+
+/// Returns whether a column is proposed: ids, and columns that only our exports have, are not.
+fn is_proposed(column: &Column) -> bool {
+    column.domain != Domain::Id && !["Anonymised", "HasActivatedAccount"].contains(&column.name)
+}
+
+/// Returns the letters and digits of a text, in lower case.
+fn letters(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// Returns the synonyms of a column, or of one of its values.
+fn synonyms(key: &str) -> impl Iterator<Item = String> {
+    let lines = SYNONYMS.lines().filter_map(|line| line.split_once(": "));
+    let of_key = lines.filter(move |(known, _)| *known == key);
+    of_key.flat_map(|(_, synonyms)| synonyms.split(", ").map(letters)).collect::<Vec<_>>().into_iter()
+}
+
+/// Returns the letters of all names that a column has.
+fn names(file: &DataFile, column: &Column) -> Vec<String> {
+    let labels = [column.name.to_owned(), column.label(Language::Dutch), column.label(Language::English)];
+    labels.iter().map(|name| letters(name)).chain(synonyms(&format!("{} {}", file.name, column.name))).collect()
+}
+
+/// Returns the value of a column for which a cell is a synonym.
+pub fn known_value(file: &DataFile, column: &Column, cell: &str) -> Option<&'static str> {
+    let cell = letters(cell);
+    let choices: &[&'static str] = match column.domain {
+        Domain::Choice(choices) => choices,
+        Domain::Flag => &["true", "false"],
+        _ => return None,
+    };
+    let is_synonym = |choice: &&&str| {
+        let own = format!("{} {}={choice}", file.name, column.name);
+        letters(choice) == cell || synonyms(&own).chain(synonyms(&format!("* {choice}"))).any(|known| known == cell)
+    };
+    choices.iter().find(is_synonym).copied().filter(|_| !cell.is_empty())
+}
+
+impl ForeignSample<'_> {
+    /// Returns the distinct cells of a column of the file.
+    fn cells(&self, at: usize) -> Vec<&str> {
+        let mut seen = HashSet::new();
+        let cells = self.rows.iter().filter_map(|(_, cells)| cells.get(at)).map(String::as_str);
+        cells.filter(|cell| !cell.is_empty() && seen.insert(*cell)).collect()
+    }
+
+    /// Returns for each header its column: the nearest names first, and each column once.
+    fn columns(&self, file: &DataFile, clock: &Clock) -> Vec<Option<usize>> {
+        let mut pairs = Vec::new();
+        let known = file_names(file);
+        for (at, header) in self.header.iter().enumerate().filter(|(_, header)| !header.is_empty()) {
+            let header = letters(header);
+            // a name of one column is not nearly that of another
+            let is_name = known.iter().any(|(_, names)| names.contains(&header));
+            for (column, names) in &known {
+                let Some((column_at, _)) = file.column(column.name) else { continue };
+                let likeness = self.likeness(column, names, at, &header, is_name);
+                if likeness > 0.0 && self.fits_mostly(file, column, at, clock) {
+                    pairs.push((likeness, at, column_at));
+                }
+            }
+        }
+        // equally near: the first header, and the first column
+        pairs.sort_by(|one, other| other.0.total_cmp(&one.0).then((one.1, one.2).cmp(&(other.1, other.2))));
+        let mut columns = vec![None; self.header.len()];
+        for (_, at, column) in pairs {
+            if columns[at].is_none() && !columns.contains(&Some(column)) {
+                columns[at] = Some(column);
+            }
+        }
+        columns
+    }
+
+    /// Returns whether most cells can be some of a column.
+    fn fits_mostly(&self, file: &DataFile, column: &Column, at: usize, clock: &Clock) -> bool {
+        let mut cells = self.cells(at);
+        cells.truncate(MOST_VALUES);
+        cells.iter().filter(|cell| fits(file, column, cell, clock)).count() * 5 >= cells.len() * 4
+    }
+
+    /// Returns how like a header is to a column whose cells it has, from 0 to 1.
+    fn likeness(&self, column: &Column, names: &[String], at: usize, header: &str, is_name: bool) -> f64 {
+        let near = || names.iter().map(|name| strsim::normalized_damerau_levenshtein(name, header)).fold(0.0, f64::max);
+        let tells = column.name == "Email" || matches!(column.domain, Domain::Choice(_));
+        match names.iter().position(|name| name == header) {
+            // of synonyms, those that are listed first are the plainest
+            Some(place) => 1.0 - place as f64 / 1_000.0,
+            None if is_name => 0.0,
+            None if header.chars().count() > 4 && near() > NEAR => near() * 0.9,
+            None if tells && !self.cells(at).is_empty() => 0.5,
+            None => 0.0,
+        }
+    }
+
+    fn proposal(
+        &self,
+        name: &str,
+        file: &'static DataFile,
+        columns: &[Option<usize>],
+        first: Option<&Head>,
+        clock: &Clock,
+    ) -> String {
+        let sheet = self.head.sheet.clone().filter(|sheet| first.and_then(|first| first.sheet.as_ref()) != Some(sheet));
+        let mut comments = String::new();
+        let mut mapping = Mapping {
+            name: slug(name),
+            file,
+            patterns: vec![pattern(name)],
+            sheet,
+            header_row: None,
+            encoding: None,
+            separator: None,
+            columns: Vec::new(),
+            values: BTreeMap::new(),
+            constants: BTreeMap::new(),
+            skip: Vec::new(),
+            order: DateOrder::default(),
+        };
+        let mut dates = Vec::new();
+        for (at, header) in self.header.iter().enumerate().filter(|(_, header)| !header.is_empty()) {
+            let Some(column_at) = columns[at] else {
+                comments += &format!("# {} = \"\"\n", quoted(header));
+                continue;
+            };
+            let column = &file.columns[column_at];
+            mapping.columns.push((header.clone(), Some(column_at)));
+            let cells = self.cells(at);
+            if is_date(column) {
+                dates.extend(cells);
+            } else if matches!(column.domain, Domain::Choice(_) | Domain::Flag) {
+                let unknown =
+                    cells.into_iter().filter(|cell| canonical(column, cell, clock).is_err()).take(MOST_VALUES);
+                let (known, unknown): (Vec<_>, Vec<_>) =
+                    unknown.map(|cell| (cell, known_value(file, column, cell))).partition(|(_, value)| value.is_some());
+                let values = known.into_iter().filter_map(|(cell, value)| Some((cell.to_owned(), value?.to_owned())));
+                mapping.values.extend(
+                    Some((column_at, values.collect())).filter(|(_, values): &(_, BTreeMap<_, _>)| !values.is_empty()),
+                );
+                for (cell, _) in unknown {
+                    comments += &format!("# [values.{}]: no value is known for {}\n", column.name, quoted(cell));
+                }
+            }
+        }
+        let has_all = |order: DateOrder| dates.iter().all(|date| order.iso(date).is_ok());
+        if !has_all(DateOrder::Dmy) && has_all(DateOrder::Mdy) {
+            mapping.order = DateOrder::Mdy;
+        }
+        for (at, column) in file.columns.iter().enumerate() {
+            if column.mark == ColumnRole::Required && !columns.contains(&Some(at)) {
+                comments += &format!("# {} is required for new rows, and no header is close to it\n", column.name);
+            }
+        }
+        match comments.is_empty() {
+            true => mapping.to_toml(),
+            false => format!("{}\n# not mapped:\n{comments}", mapping.to_toml()),
+        }
+    }
+}
+
+fn is_date(column: &Column) -> bool {
+    matches!(column.domain, Domain::Date | Domain::Datetime | Domain::DatetimeOrNever)
+}
+
+/// Whether a cell can be one of a column.
+fn fits(file: &DataFile, column: &Column, cell: &str, clock: &Clock) -> bool {
+    match column.domain {
+        _ if column.name == "Email" => cell.contains('@'),
+        _ if is_date(column) => [DateOrder::Dmy, DateOrder::Mdy]
+            .iter()
+            .any(|order| order.iso(cell).is_ok_and(|date| canonical(column, &date, clock).is_ok())),
+        Domain::Choice(_) => canonical(column, cell, clock).is_ok() || known_value(file, column, cell).is_some(),
+        Domain::Flag => flag(cell).is_some() || known_value(file, column, cell).is_some(),
+        _ if cell.contains('@') => false,
+        _ if ["ExternalIdentifier", "Code"].iter().any(|end| column.name.ends_with(end)) => !cell.contains(' '),
+        _ => canonical(column, cell, clock).is_ok(),
+    }
+}
+
+/// Returns the name of a file as that of a mapping.
+fn slug(name: &str) -> String {
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_lowercase();
+    let stem = stem.trim_matches(|c: char| !c.is_ascii_lowercase());
+    let plain: String =
+        stem.chars().map(|c| if c.is_ascii_lowercase() || c.is_ascii_digit() { c } else { '-' }).collect();
+    let plain: String =
+        plain.split('-').filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-").chars().take(64).collect();
+    if plain.is_empty() { "mapping".into() } else { plain }
+}
+
+/// Returns a pattern of a file's name: where it has numbers, such as a date, the next file has others.
+fn pattern(name: &str) -> String {
+    let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
+    match (stem.find(|c: char| c.is_ascii_digit()), stem.rfind(|c: char| c.is_ascii_digit())) {
+        (Some(first), Some(last)) => format!("{}*{}.{ending}", &stem[..first], &stem[last + 1..]),
+        _ => name.to_owned(),
+    }
+}

@@ -1,0 +1,101 @@
+//! The first rows of a file of another system, read in each way in which they can be: a separator or a sheet.
+
+use std::borrow::Cow;
+
+use anyhow::Result;
+use encoding_rs::WINDOWS_1252;
+
+use super::Source;
+use super::records::{Records, SEPARATORS};
+use super::rows::RowReader;
+use super::workbook::Workbook;
+use crate::exchange::file_names::is_workbook;
+
+/// The most bytes of the rows that are read.
+const MOST_BYTES: usize = 4 << 20;
+
+/// The most sheets of a workbook that are looked at.
+const MOST_SHEETS: usize = 100;
+
+/// The first rows of a file.
+pub struct Head {
+    /// The separator, or the sheet of a workbook.
+    pub separator: Option<u8>,
+    pub sheet: Option<String>,
+    /// The line of each row, and its cells.
+    pub rows: Vec<(u64, Vec<String>)>,
+}
+
+/// Reads the rows up to this line. A workbook that cannot be read has none; its visible sheets are read, and then those of
+/// these names.
+pub fn heads(source: &mut Source, name: &str, last_line: u64, sheets: &[&str]) -> Result<Vec<Head>> {
+    if is_workbook(name) {
+        return workbook_heads(source, name, last_line, sheets);
+    }
+    let mut heads = Vec::new();
+    for separator in SEPARATORS {
+        let Some(file) = source.file(name)? else { continue };
+        let mut records = Records::new(file, Some(separator))?;
+        let mut head = HeadDraft::new(last_line);
+        while records.next()? && head.takes(records.line) {
+            head.add(records.line, (0..records.len()).map(|at| decoded(records.cell(at))));
+        }
+        heads.push(Head { separator: Some(separator), sheet: None, rows: head.rows });
+    }
+    Ok(heads)
+}
+
+/// Decodes one cell: which encoding the file has is found only when all of it is read.
+fn decoded(cell: &[u8]) -> Cow<'_, str> {
+    match str::from_utf8(cell) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => WINDOWS_1252.decode_without_bom_handling(cell).0,
+    }
+}
+
+fn workbook_heads(source: &mut Source, name: &str, last_line: u64, sheets: &[&str]) -> Result<Vec<Head>> {
+    let Some(Ok(mut workbook)) = source.file(name)?.map(Workbook::open) else {
+        return Ok(Vec::new());
+    };
+    let mut names = workbook.visible_sheets();
+    names.truncate(MOST_SHEETS);
+    names.extend(sheets.iter().filter(|sheet| workbook.has_sheet(sheet)).map(|sheet| sheet.to_string()));
+    let mut heads = Vec::new();
+    for name in names {
+        let mut head = HeadDraft::new(last_line);
+        if let Ok(mut rows) = workbook.rows(Some(&name)) {
+            // what cannot be read is reported when all of it is
+            while let Ok(Some(row)) = rows.next() {
+                if !head.takes(row.line) {
+                    break;
+                }
+                head.add(row.line, row.cells.into_iter());
+            }
+        }
+        heads.push(Head { separator: None, sheet: Some(name), rows: head.rows });
+    }
+    Ok(heads)
+}
+
+/// Rows that are collected.
+struct HeadDraft {
+    last_line: u64,
+    bytes: usize,
+    rows: Vec<(u64, Vec<String>)>,
+}
+
+impl HeadDraft {
+    fn new(last_line: u64) -> Self {
+        Self { last_line, bytes: 0, rows: Vec::new() }
+    }
+
+    fn takes(&self, line: u64) -> bool {
+        line <= self.last_line && self.bytes < MOST_BYTES
+    }
+
+    fn add<'c>(&mut self, line: u64, cells: impl Iterator<Item = Cow<'c, str>>) {
+        let cells: Vec<_> = cells.map(|cell| cell.trim().to_owned()).collect();
+        self.bytes += cells.iter().map(|cell| cell.len() + size_of::<String>()).sum::<usize>();
+        self.rows.push((line, cells));
+    }
+}

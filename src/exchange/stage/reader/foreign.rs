@@ -1,0 +1,63 @@
+//! What is read otherwise of a file of another system: its encoding, sheet and separator, and where its header is.
+
+use anyhow::Result;
+use encoding_rs::UTF_8;
+
+use super::FileReading;
+use crate::exchange::file_names::is_workbook;
+use crate::exchange::mapping::MappedFile;
+use crate::exchange::mapping::layout::Layout;
+use crate::exchange::merge::error_table::ErrorSubject;
+use crate::exchange::source::Source;
+use crate::exchange::source::charset::Charset;
+use crate::exchange::source::rows::RowReader;
+use crate::model::text::quoted_cell;
+
+impl FileReading<'_> {
+    /// How a foreign file is read, unless that is wrong.
+    pub(super) fn layout(&self) -> Option<&Layout> {
+        self.mapped.and_then(|mapped| mapped.layout.as_ref().ok())
+    }
+
+    pub(super) fn separator(&self) -> Option<u8> {
+        self.layout().and_then(|layout| layout.separator)
+    }
+
+    /// In which encoding a foreign file is: that of the mapping goes before `--encoding`.
+    pub(super) fn charset_of_mapped(&mut self, source: &mut Source, mapped: &MappedFile) -> Result<Charset> {
+        let file = source.file(&mapped.name)?.filter(|_| !is_workbook(&mapped.name));
+        let Some(file) = file else {
+            return Ok(Charset::Known(UTF_8));
+        };
+        let given = mapped.mapping.encoding;
+        let charset = Charset::of(file, given.or(self.reading.encoding), || self.go_on())?;
+        Ok(match charset {
+            Charset::Unreadable(line, why) if given.is_some() => {
+                Charset::Unreadable(line, why.replace("--encoding", "the mapping's encoding"))
+            }
+            charset => charset,
+        })
+    }
+
+    /// Goes to the header of a foreign file, and returns the column of each of its cells.
+    pub(super) fn mapped_header(&mut self, rows: &mut impl RowReader, layout: &Layout) -> Result<Vec<Option<usize>>> {
+        let mut above = 0;
+        while rows.next()?.is_some_and(|row| row.line < layout.line) {
+            above += 1;
+        }
+        let mut note = |message: String| self.note(true, layout.line, ErrorSubject::NONE, "", message);
+        if above > 0 {
+            note(format!(
+                "the header is on this line; {above} above it {} left out",
+                if above == 1 { "is" } else { "are" }
+            ));
+        }
+        if !layout.left_out.is_empty() {
+            let headers: Vec<_> = layout.left_out.iter().map(|header| quoted_cell(header)).collect();
+            note(format!("left out, since no column is known for it: {}", headers.join(", ")));
+        }
+        let has = |at: usize| !layout.headers[at].is_empty();
+        self.missing_key(layout.line, has);
+        Ok(layout.header.clone())
+    }
+}

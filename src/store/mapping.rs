@@ -1,0 +1,70 @@
+//! Mappings of foreign files, as texts with versions. What a mapping says is the matter of `exchange/mapping.rs`.
+
+use anyhow::{Result, bail};
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use super::action::act;
+use super::connection::Database;
+use crate::ledger::{Attribution, LedgerEntry};
+use crate::model::nearest::did_you_mean;
+
+/// A mapping with its present version.
+#[derive(Debug, Clone)]
+pub struct MappingRecord {
+    pub name: String,
+    pub version: i64,
+    /// TOML, as it was set.
+    pub content: String,
+}
+
+fn read(row: &Row) -> rusqlite::Result<MappingRecord> {
+    Ok(MappingRecord { name: row.get(0)?, version: row.get(1)?, content: row.get(2)? })
+}
+
+/// Returns all mappings, by name.
+pub fn all(connection: &Connection) -> rusqlite::Result<Vec<MappingRecord>> {
+    let select = "SELECT name, version, content FROM mapping JOIN mapping_version USING (name, version) ORDER BY name";
+    connection.prepare(select)?.query_map([], read)?.collect()
+}
+
+/// Returns the mapping of this name, or an error that names the nearest one.
+pub fn existing(connection: &Connection, name: &str) -> Result<MappingRecord> {
+    let all = all(connection)?;
+    let hint = did_you_mean(name, all.iter().map(|known| &known.name));
+    match all.into_iter().find(|known| known.name == name) {
+        Some(found) => Ok(found),
+        None => bail!("there is no mapping {name}{hint}"),
+    }
+}
+
+/// Stores a mapping as a new version, unless the present one is the same. Returns the version, and whether it is new.
+pub fn set(
+    database: &mut Database,
+    by: impl FnOnce(i64) -> Attribution,
+    name: &str,
+    content: &str,
+    is_same: impl FnOnce(&str) -> bool,
+) -> Result<(i64, bool)> {
+    let transaction = database.begin()?;
+    let present = all(&transaction)?.into_iter().find(|known| known.name == name);
+    if let Some(present) = present.filter(|present| is_same(&present.content)) {
+        return Ok((present.version, false));
+    }
+    let last = "SELECT max(version) FROM mapping_version WHERE name = ?";
+    let last: Option<i64> = transaction.query_row(last, [name], |row| row.get(0)).optional()?.flatten();
+    let version = last.unwrap_or(0) + 1;
+    LedgerEntry::new(&transaction, &by(version)).act()?;
+    transaction.execute(
+        "INSERT INTO mapping_version (name, version, content) VALUES (?, ?, ?)",
+        params![name, version, content],
+    )?;
+    transaction.execute("INSERT OR REPLACE INTO mapping (name, version) VALUES (?, ?)", params![name, version])?;
+    transaction.commit()?;
+    Ok((version, true))
+}
+
+/// Removes a mapping. Its versions stay, so that no number is used again.
+pub fn remove(database: &mut Database, by: &Attribution, name: &str) -> Result<()> {
+    existing(database, name)?;
+    act(database, by, |connection| Ok(connection.execute("DELETE FROM mapping WHERE name = ?", [name]).map(drop)?))
+}

@@ -1,0 +1,923 @@
+//! Mappings of foreign files: kept, applied, recognised and suggested. Expected values come from contract section 10.
+
+mod exports;
+
+use std::fs;
+use std::io::Write;
+
+use crate::support::{Output, Site, persons_site};
+
+/// A mapping of an export of persons, with everything that a mapping can have.
+const HR: &str = r#"name = "hr"
+file = "persons.csv"
+match = ["medewerkers*.csv"]
+[columns]
+"Personeelsnummer" = "ExternalIdentifier"
+"Roepnaam" = "FirstName"
+"Achternaam" = "FamilyName"
+"E-mail werk" = "Email"
+"Soort dienstverband" = "EmployeeType"
+"Opmerking" = ""
+[values.EmployeeType]
+"Loondienst" = "Intern"
+"*" = "Extern"
+[constants]
+"AccountLevel" = "LEARNER"
+[skip]
+"Status" = ["Stagiair", "Vrijwilliger"]
+[dates]
+order = "dmy"
+"#;
+
+fn write(site: &Site, name: &str, bytes: impl AsRef<[u8]>) {
+    fs::write(site.path().join(name), bytes).unwrap();
+}
+
+/// Sets a mapping.
+fn set(site: &Site, toml: &str) -> Output {
+    write(site, "mapping.toml", toml);
+    site.lms(&["mappings", "set", "mapping.toml"])
+}
+
+/// The errors of a mapping that is refused, without the path and the last line.
+#[track_caller]
+fn errors(toml: &str) -> Vec<String> {
+    let site = Site::new();
+    let refused = set(&site, toml).refused();
+    let mut lines: Vec<_> = refused.stderr.lines().collect();
+    let last = lines.pop().unwrap();
+    assert!(last.starts_with("lms-appliance: refused, ") && last.ends_with("nothing was changed"), "{last}");
+    assert_eq!(site.lms(&["mappings", "list"]).ok().stdout, "");
+    lines.into_iter().map(|line| line.strip_prefix("mapping.toml:").unwrap_or(line).to_owned()).collect()
+}
+
+// ---------------------------------------------------------------------------------------------------------- keeping
+
+// "written and read as TOML: `mappings list`, `mappings show NAME`, `mappings set FILE.toml`, `mappings remove NAME`"
+#[test]
+fn a_mapping_is_set_shown_listed_and_removed() {
+    let site = Site::new();
+    assert_eq!(set(&site, HR).ok().stdout, "mapping hr, version 1\n");
+    assert_eq!(site.lms(&["mappings", "show", "hr"]).ok().stdout, HR);
+    assert_eq!(site.lms(&["mappings", "list"]).ok().stdout, "hr  version 1  persons.csv  medewerkers*.csv\n");
+    let listed: serde_json::Value =
+        serde_json::from_str(&site.lms(&["mappings", "list", "--json"]).ok().stdout).unwrap();
+    let expected =
+        serde_json::json!({"name": "hr", "version": 1, "file": "persons.csv", "match": ["medewerkers*.csv"]});
+    assert_eq!(listed, expected);
+    site.lms(&["mappings", "remove", "hr"]).ok();
+    assert_eq!(site.lms(&["mappings", "list"]).ok().stdout, "");
+    for command in ["show", "remove"] {
+        let refused = site.lms(&["mappings", command, "hr"]).refused();
+        assert_eq!(refused.stderr, "lms-appliance: there is no mapping hr\n");
+    }
+}
+
+// "`set` with equal content keeps the version; otherwise versions count 1, 2, … and are never used again after a
+// removal"
+#[test]
+fn versions_count_and_are_never_used_again() {
+    let site = Site::new();
+    set(&site, HR).ok();
+    let same = HR.replace("[skip]", "# a comment is no content\n[skip]");
+    assert_eq!(set(&site, &same).ok().stdout, "mapping hr, version 1, unchanged\n");
+    let other = HR.replace("\"*\" = \"Extern\"\n", "");
+    assert_eq!(set(&site, &other).ok().stdout, "mapping hr, version 2\n");
+    assert_eq!(set(&site, HR).ok().stdout, "mapping hr, version 3\n");
+    site.lms(&["mappings", "remove", "hr"]).ok();
+    assert_eq!(set(&site, HR).ok().stdout, "mapping hr, version 4\n");
+}
+
+// "Setting and removing stand in the audit, have no import number and are not undone."
+#[test]
+fn setting_and_removing_stand_in_the_audit() {
+    let site = Site::new();
+    set(&site, HR).ok();
+    set(&site, HR).ok();
+    site.lms(&["mappings", "remove", "hr"]).ok();
+    let audit = site.lms(&["audit"]).ok().stdout;
+    let acts: Vec<_> = audit.lines().map(|line| line.rsplit_once(" mappings ").unwrap().1).collect();
+    assert_eq!(acts, ["set hr, version 1", "remove hr"]);
+    assert_eq!(site.lms(&["imports"]).ok().stdout, "");
+}
+
+// "An export has no mappings, a backup has."
+#[test]
+fn a_backup_has_mappings_and_an_export_has_none() {
+    let site = Site::new();
+    set(&site, HR).ok();
+    site.lms(&["backup", "--to", "copy.sqlite"]).ok();
+    assert_eq!(site.lms(&["mappings", "show", "hr", "--db", "copy.sqlite"]).ok().stdout, HR);
+    site.lms(&["export", "out"]).ok();
+    let files: Vec<_> = fs::read_dir(site.path().join("out")).unwrap().map(|file| file.unwrap().file_name()).collect();
+    assert!(files.iter().all(|name| !name.to_string_lossy().contains("mapping")), "{files:?}");
+}
+
+// "an unknown key, a column that the file lacks, a value that the column does not take, an absent name are errors with
+// their line (exit 1)"
+#[test]
+fn errors_of_a_mapping_name_their_lines() {
+    let toml = r#"name = "HR"
+file = "persons.csv"
+colums = "x"
+match = "a.csv"
+sheet = ""
+header_row = 0
+encoding = "latin1"
+separator = "|"
+[columns]
+"A" = "Emial"
+"B" = "Email"
+"C" = "Email"
+" b" = ""
+"D" = 3
+[values.EmployeeType]
+"Loondienst" = "Vast"
+[values.ContractEndTime]
+"x" = "31-02-2026"
+[values.Cost]
+"1" = "2"
+[constants]
+"Email" = "a@x"
+"HasActivatedAccount" = "maybe"
+[skip]
+"Status" = "Stagiair"
+[dates]
+order = "dym"
+"#;
+    let found = errors(toml);
+    let expected = [
+        "1: name: HR is not 1 to 64 of a-z, 0-9 and -",
+        "3: colums: unknown key; did you mean columns?; the keys are name, file, match, sheet, header_row, encoding, \
+         separator, columns, values, constants, skip, dates",
+        "4: match must be a list of texts that are not empty",
+        "5: sheet must be a text that is not empty",
+        "6: header_row must be a number from 1 to 1000",
+        "7: encoding: latin1 is not one of \"utf-8\", \"windows-1252\"",
+        "8: separator: | is not one of \",\", \";\", \"\\t\"",
+        "10: columns: persons.csv has no column Emial; did you mean Email?",
+        "12: columns: B and C become one column, Email",
+        "13: columns:  b is B too: white space and case are ignored",
+        "14: columns: D must be a text",
+        "16: values.EmployeeType: \"Loondienst\": Vast is not one of Intern, Extern",
+        "18: values.ContractEndTime: \"x\": 31-02-2026 is not a datetime (YYYY-MM-DD or D-M-YYYY, alone or with T or \
+         a blank and H:MM, HH:MM, H:MM:SS or HH:MM:SS; years 1900 to 9999)",
+        "19: values: persons.csv has no column Cost",
+        "22: constants: Email is a mapped column already: B",
+        "23: constants: HasActivatedAccount: maybe is not true or false (nor 1/0, ja/nee, yes/no, waar/onwaar)",
+        "25: skip: Status must be a list of texts, such as [\"Stagiair\"]",
+        "27: dates: order must be \"dmy\", \"mdy\" or \"ymd\"",
+    ];
+    for (found, expected) in found.iter().zip(expected) {
+        assert!(found.starts_with(expected), "{found}\n{expected}");
+    }
+    assert_eq!(found.len(), expected.len(), "{found:#?}");
+}
+
+#[test]
+fn a_mapping_without_a_name_or_file_or_syntax_is_refused() {
+    let missing = [r#"1: file is missing, such as file = "persons.csv""#, r#"1: name is missing, such as name = "hr""#];
+    let mut found = errors("");
+    found.sort();
+    assert_eq!(found, missing);
+    assert_eq!(
+        errors("name = \"hr\"\nfile = \"person.csv\"\n"),
+        ["2: file: person.csv is not a data file; did you mean persons.csv?"]
+    );
+    let found = errors("name = \"hr\"\nfile = \"persons.csv\"\n[columns]\n\"A\" = Email\n");
+    assert!(found[0].starts_with("4: "), "{found:?}");
+    let found = errors("name = \"hr\"\nname = \"hr\"\n");
+    assert!(found[0].starts_with("2: duplicate key"), "{found:?}");
+}
+
+// "Names are `[a-z0-9-]{1,64}`; a mapping has at most 64 KiB"
+#[test]
+fn bounds_of_a_mapping() {
+    let named = |name: &str| format!("name = \"{name}\"\nfile = \"persons.csv\"\n");
+    let site = Site::new();
+    set(&site, &named(&"a".repeat(64))).ok();
+    set(&site, &named("hr-2")).ok();
+    for name in ["a".repeat(65), "h r".into(), "hr_2".into(), "é".into()] {
+        assert_eq!(errors(&named(&name)), [format!("1: name: {name} is not 1 to 64 of a-z, 0-9 and -")]);
+    }
+    let long = |bytes: usize| named("hr") + "#" + &"x".repeat(bytes - named("hr").len() - 1);
+    set(&site, &long(65_536)).ok();
+    assert_eq!(errors(&long(65_537)), ["1: the mapping has more than 65536 bytes, the most that are allowed"]);
+}
+
+// ---------------------------------------------------------------------------------------------------------- applying
+
+/// What a mapping of these lines adds to name, file and match.
+fn mapping(name: &str, lines: &str) -> String {
+    format!("name = \"{name}\"\nfile = \"persons.csv\"\n{lines}")
+}
+
+/// The least that a mapping of persons has.
+const FOUR: &str =
+    "[columns]\nNr = \"ExternalIdentifier\"\nRoepnaam = \"FirstName\"\nAchternaam = \"FamilyName\"\nMail = \"Email\"\n";
+
+/// Writes the file and imports it.
+fn import(site: &Site, name: &str, bytes: impl AsRef<[u8]>, flags: &[&str]) -> Output {
+    write(site, name, bytes);
+    let mut args = vec!["import", name];
+    args.extend(flags);
+    site.lms(&args)
+}
+
+/// A site with the account levels of `seed/` and these mappings.
+fn site_with(mappings: &[&str]) -> Site {
+    let site = Site::new();
+    mappings.iter().for_each(|toml| drop(set(&site, toml).ok()));
+    site
+}
+
+/// The persons as cells of these columns, a row each.
+fn persons(site: &Site, columns: &[&str]) -> Vec<String> {
+    let exported = site.exported("persons.csv");
+    let mut reader = csv::Reader::from_reader(exported.as_bytes());
+    let headers = reader.headers().unwrap().clone();
+    let at: Vec<_> = columns.iter().map(|name| headers.iter().position(|header| header == *name).unwrap()).collect();
+    let row = |row: csv::StringRecord| at.iter().map(|at| row[*at].to_owned()).collect::<Vec<_>>().join("|");
+    reader.into_records().map(|record| row(record.unwrap())).collect()
+}
+
+const MEDEWERKERS: &str = "\
+Overzicht medewerkers;;;;;;;
+;;;;;;;
+personeels nummer;ROEPNAAM;Achternaam;E-mailWerk;Soort dienstverband;Opmerking;Status;Kamer
+001;Ren\u{e9}e;Bos;r@example.nl;Loondienst;x;Actief;1
+002;Bo;Vos;b@example.nl;Inhuur;;Stagiair;2
+003;Cor;Mos;c@example.nl;ZZP;;Actief;3
+004;Dik;Los;d@example.nl;;;;
+";
+
+/// The text in windows-1252, as far as that is Latin-1.
+fn windows(text: &str) -> Vec<u8> {
+    text.chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect()
+}
+
+// title rows, header normalisation, encoding and separator found, values, constants, skip, ignored columns
+#[test]
+fn a_foreign_file_is_imported_by_its_mapping() {
+    let site = site_with(&[HR]);
+    let output = import(&site, "Medewerkers-2026.CSV", windows(MEDEWERKERS), &[]).ok();
+    assert_eq!(output.stdout, "persons.csv: created 3, updated 0, unchanged 0, removed 0, skipped 1\n");
+    assert_eq!(
+        output.stderr,
+        "warning: Medewerkers-2026.CSV:3: left out, since no column is known for it: Kamer\n\
+         warning: Medewerkers-2026.CSV:3: the header is on this line; 2 above it are left out\n\
+         warning: Medewerkers-2026.CSV:4: the file is not UTF-8; it is read as windows-1252, as older spreadsheets \
+         write\n"
+    );
+    assert_eq!(
+        persons(&site, &["ExternalIdentifier", "FirstName", "Email", "EmployeeType", "AccountLevel"]),
+        [
+            "001|Ren\u{e9}e|r@example.nl|Intern|LEARNER",
+            "003|Cor|c@example.nl|Extern|LEARNER",
+            "004|Dik|d@example.nl|Intern|LEARNER"
+        ]
+    );
+    let again = import(&site, "Medewerkers-2026.CSV", windows(MEDEWERKERS), &[]).ok();
+    assert_eq!(again.stdout, "persons.csv: created 0, updated 0, unchanged 3, removed 0, skipped 1\n");
+    // the same from a folder and from a .zip
+    fs::create_dir(site.path().join("data")).unwrap();
+    fs::rename(site.path().join("Medewerkers-2026.CSV"), site.path().join("data/medewerkers.csv")).unwrap();
+    assert_eq!(site.lms(&["import", "data"]).ok().stdout, again.stdout);
+    let mut zip = zip::ZipWriter::new(fs::File::create(site.path().join("data.zip")).unwrap());
+    zip.start_file("medewerkers.csv", zip::write::SimpleFileOptions::default()).unwrap();
+    zip.write_all(&windows(MEDEWERKERS)).unwrap();
+    zip.finish().unwrap();
+    assert_eq!(site.lms(&["import", "data.zip"]).ok().stdout, again.stdout);
+}
+
+// "Errors … name the foreign file, its line and header, and the column that it becomes"
+#[test]
+fn an_error_names_the_foreign_file_its_line_and_header_and_the_column() {
+    let site =
+        site_with(&[&mapping("hr", &format!("match = [\"x.csv\"]\n{FOUR}Chef = \"ManagerExternalIdentifier\"\n"))]);
+    let file = "titel\nNr;Roepnaam;Achternaam;Mail;Chef\n1;An;;a@x;2\n\n2;Bo;Vos;b@x;\"9\n\"\n";
+    let refused = import(&site, "x.csv", file, &["--errors", "errors.csv"]).refused();
+    assert_eq!(
+        refused.stderr,
+        "warning: x.csv:2: the header is on this line; 1 above it is left out\n\
+         x.csv:3: Achternaam (FamilyName): a value is required\n\
+         x.csv:5: Chef (ManagerExternalIdentifier): 9 is neither in x.csv nor in the database\n    \
+         [values.ManagerExternalIdentifier]\n    \"9\" = \"?\"\n\
+         lms-appliance: refused, 2 faults; nothing was changed\n"
+    );
+    assert_eq!(
+        fs::read_to_string(site.path().join("errors.csv")).unwrap(),
+        "file,line,column,value,message\n\
+         x.csv,3,Achternaam (FamilyName),,a value is required\n\
+         x.csv,5,Chef (ManagerExternalIdentifier),9,9 is neither in x.csv nor in the database\n"
+    );
+}
+
+// "A mapped header that is found twice, and two headers that become one column, are errors"
+#[test]
+fn headers_that_are_there_twice_are_refused() {
+    let site = site_with(&[&mapping(
+        "hr",
+        &format!(
+            "match = [\"x.csv\"]\n{FOUR}Notitie = \"\"\n[skip]\nStatus = [\"weg\"]\n[constants]\nEmployeeType = \"Extern\"\n"
+        ),
+    )]);
+    for (header, expected) in [
+        ("Nr;nr ;Roepnaam;Achternaam;Mail;Status", "the header Nr is there twice"),
+        ("Nr;Roepnaam;Achternaam;Mail;Status;E mail", "Mail and E mail become one column, Email"),
+        (
+            "Nr;Roepnaam;Achternaam;Mail;Status;CostCentre;Cost Centre",
+            "CostCentre and Cost Centre become one column, CostCentre",
+        ),
+        ("Nr;Roepnaam;Achternaam;Mail;Status;STATUS", "the header Status is there twice"),
+        ("Nr;Roepnaam;Achternaam;Mail", "the header Status is missing, by which mapping hr skips rows"),
+        (
+            "Nr;Roepnaam;Achternaam;Mail;Status;EmployeeType",
+            "EmployeeType is a column of the file and a constant of mapping hr",
+        ),
+    ] {
+        let refused = import(&site, "x.csv", format!("{header}\n"), &[]).refused();
+        assert_eq!(
+            refused.stderr,
+            format!("x.csv:1: {expected}\nlms-appliance: refused, 1 fault; nothing was changed\n")
+        );
+    }
+    // a header that is ignored may be there twice, or not at all
+    import(&site, "x.csv", "Nr;Roepnaam;Achternaam;Mail;Status;notitie;Notitie\n", &[]).ok();
+}
+
+// "A header that is not mapped is taken as our column if it is one, else left out with a note."
+#[test]
+fn a_header_that_is_not_mapped_is_taken_as_our_column() {
+    let site = site_with(&[&mapping("hr", FOUR)]);
+    let file = "Nr,Roepnaam,Achternaam,Mail,cost centre,Kamer\n1,An,Bos,a@x,K1,9\n";
+    let output = import(&site, "x.csv", file, &[]).ok();
+    assert_eq!(output.stderr, "warning: x.csv:1: left out, since no column is known for it: Kamer\n");
+    assert_eq!(persons(&site, &["ExternalIdentifier", "CostCentre"]), ["1|K1"]);
+}
+
+// "The header row is the first of the first 50 rows with all mapped headers"
+#[test]
+fn the_header_is_found_among_the_first_fifty_lines() {
+    let header = "Nr\tRoepnaam\tAchternaam\tMail\n1\tAn\tBos\ta@x\n";
+    for (above, is_found) in [(0, true), (49, true), (50, false)] {
+        let site = site_with(&[&mapping("hr", &format!("match = [\"x.csv\"]\n{FOUR}"))]);
+        let output = import(&site, "x.csv", "Nr, a title\n".repeat(above) + header, &[]);
+        match is_found {
+            true => drop(output.ok()),
+            false => assert_eq!(
+                output.refused().stderr,
+                "x.csv:1: no header in the first 50 lines has all of mapping hr; missing: Roepnaam, Achternaam, Mail\n\
+                 lms-appliance: refused, 1 fault; nothing was changed\n"
+            ),
+        }
+        let site = site_with(&[&mapping("hr", &format!("match = [\"x.csv\"]\nheader_row = {}\n{FOUR}", above + 1))]);
+        import(&site, "x.csv", "Nr, a title\n".repeat(above) + header, &[]).ok();
+    }
+    let site = site_with(&[&mapping("hr", &format!("match = [\"x.csv\"]\nheader_row = 2\n{FOUR}"))]);
+    let refused = import(&site, "x.csv", header, &[]).refused();
+    assert!(
+        refused.stderr.starts_with("x.csv:1: line 2, the header of mapping hr, lacks: Nr, Roepnaam, Achternaam, Mail"),
+        "{refused:?}"
+    );
+}
+
+// "Dates in texts take `-`, `/` or `.` and a four-digit year, year first is always ymd; `order` is for the others
+// (absent: dmy)"
+#[test]
+fn dates_are_read_in_the_order_of_the_mapping() {
+    for (order, dates, expected) in [
+        ("", ["3-4-2026", "3/4/2026", "03.04.2026 8:30", "2026/4/3"], ["04-03T00", "04-03T00", "04-03T08", "04-03T00"]),
+        ("mdy", ["3-4-2026", "3/4/2026", "12.31.2026", "2026-4-3"], ["03-04T00", "03-04T00", "12-31T00", "04-03T00"]),
+        (
+            "ymd",
+            ["2026-4-3", "2026/04/03", "2026.4.3 10:00", "2026-04-03T09:00:00"],
+            ["04-03T00", "04-03T00", "04-03T10", "04-03T09"],
+        ),
+    ] {
+        let dates_table = if order.is_empty() { String::new() } else { format!("[dates]\norder = \"{order}\"\n") };
+        let site = site_with(&[&mapping("hr", &format!("{FOUR}Start = \"ContractStartTime\"\n{dates_table}"))]);
+        let rows = dates.iter().enumerate().map(|(at, date)| format!("{at};An;Bos;{at}@x;{date}\n"));
+        import(&site, "x.csv", format!("Nr;Roepnaam;Achternaam;Mail;Start\n{}", rows.collect::<String>()), &[]).ok();
+        let starts = persons(&site, &["ContractStartTime"]);
+        let expected: Vec<_> = expected.iter().map(|date| format!("2026-{date}")).collect();
+        assert!(starts.iter().zip(&expected).all(|(start, date)| start.starts_with(date)), "{order}: {starts:?}");
+    }
+    let site =
+        site_with(&[&mapping("hr", &format!("{FOUR}Start = \"ContractStartTime\"\n[dates]\norder = \"mdy\"\n"))]);
+    let file = "Nr;Roepnaam;Achternaam;Mail;Start\n1;An;Bos;a@x;31-12-2026\n";
+    let refused = import(&site, "x.csv", file, &[]).refused();
+    let expected = "x.csv:2: Start (ContractStartTime): 31-12-2026 is not a date of the order mdy in the mapping\n";
+    assert!(refused.stderr.starts_with(expected), "{refused:?}");
+}
+
+// "Order: skip (on the raw cell), then values, then dates. Keys of `values` and of `skip` are trimmed and match exactly;
+// a cell without a key is taken as it is; `"*"` is every other cell but the empty one, `""` is the empty one."
+#[test]
+fn values_and_skip_match_trimmed_cells_exactly() {
+    let more = "Eind = \"ContractEndTime\"\nNiveau = \"AccountLevel\"\n\
+        [values.ContractEndTime]\n\" onbepaald \" = \"\"\n\"\" = \"31-12-2030\"\n[values.AccountLevel]\n\"*\" = \"LEARNER\"\n\
+        \"baas\" = \"ADMIN\"\n[skip]\nEind = [\"nooit\"]\n";
+    let site = site_with(&[&mapping("hr", &format!("{FOUR}{more}"))]);
+    let rows = "1;An;Bos;a@x; onbepaald;baas\n2;Bo;Bos;b@x;;Baas\n3;Co;Bos;c@x;1-2-2029;\n4;Do;Bos;d@x; nooit ;\n";
+    let file = format!("Nr;Roepnaam;Achternaam;Mail;Eind;Niveau\n{rows}");
+    let output = import(&site, "x.csv", &file, &[]).ok();
+    assert_eq!(output.stdout, "persons.csv: created 3, updated 0, unchanged 0, removed 0, skipped 1\n");
+    let found = persons(&site, &["ExternalIdentifier", "ContractEndTime", "AccountLevel"]);
+    let default = found[2].rsplit('|').next().unwrap();
+    assert_eq!(
+        found,
+        ["1||ADMIN".into(), "2|2030-12-31T00:00:00|LEARNER".into(), format!("3|2029-02-01T00:00:00|{default}")]
+    );
+    let refused = import(&site, "x.csv", file.replace("1-2-2029", "Nooit"), &[]).refused();
+    assert!(refused.stderr.contains("x.csv:4: Eind (ContractEndTime): Nooit is not a datetime"), "{refused:?}");
+}
+
+// "Skipped rows count as absent from the file (`--replace` removes what they name)"
+#[test]
+fn replace_removes_what_skipped_rows_name() {
+    let site = site_with(&[HR]);
+    let file = MEDEWERKERS.replace("Stagiair", "Actief");
+    import(&site, "medewerkers.csv", windows(&file), &[]).ok();
+    let flags = ["--replace", "--max-removals", "1"];
+    let output = import(&site, "medewerkers.csv", windows(MEDEWERKERS), &flags).ok();
+    assert_eq!(output.stdout, "persons.csv: created 0, updated 0, unchanged 3, removed 1, skipped 1\n");
+}
+
+// "encoding = … absent: as section 7"
+#[test]
+fn the_encoding_of_a_mapping_goes_before_that_of_the_command() {
+    let encoded = |encoding| mapping("hr", &format!("encoding = \"{encoding}\"\n{FOUR}"));
+    let file = "Nr;Roepnaam;Achternaam;Mail\n1;Ren\u{e9}e;Bos;a@x\n";
+    let site = site_with(&[&encoded("windows-1252")]);
+    let output = import(&site, "x.csv", windows(file), &["--encoding", "utf-8"]).ok();
+    assert_eq!(output.stderr, "");
+    assert_eq!(persons(&site, &["FirstName"]), ["Ren\u{e9}e"]);
+    let refused = import(&site, "x.csv", file, &[]).refused();
+    assert!(refused.stderr.contains("leave the mapping's encoding out"), "{refused:?}");
+    let site = site_with(&[&encoded("utf-8")]);
+    import(&site, "x.csv", windows(file), &[]).refused();
+    let site = site_with(&[&mapping("hr", FOUR)]);
+    import(&site, "x.csv", windows(file), &["--encoding", "utf-8"]).refused();
+}
+
+#[test]
+fn the_separator_of_a_mapping_is_the_only_one() {
+    let file = "Nr,Roepnaam;Achternaam;Mail\n";
+    let site = site_with(&[&mapping(
+        "hr",
+        "separator = \";\"\nmatch = [\"x.csv\"]\n[columns]\n\"Nr,Roepnaam\" = \"ExternalIdentifier\"\n",
+    )]);
+    import(&site, "x.csv", file, &[]).ok();
+    let site = site_with(&[&mapping(
+        "hr",
+        "separator = \",\"\nmatch = [\"x.csv\"]\n[columns]\n\"Nr,Roepnaam\" = \"ExternalIdentifier\"\n",
+    )]);
+    import(&site, "x.csv", file, &[]).refused();
+}
+
+#[test]
+fn a_row_of_another_length_than_the_header_is_refused() {
+    let site = site_with(&[&mapping("hr", FOUR)]);
+    let header = "Nr;Roepnaam;Achternaam;Mail\n";
+    // what a spreadsheet adds to a row beyond the last column is empty
+    import(&site, "x.csv", format!("{header}1;An;Bos;a@x;;\n"), &[]).ok();
+    let refused = import(&site, "x.csv", format!("{header}1;An;Bos;a@x;;x\n2;An\n"), &[]).refused();
+    assert!(
+        refused.stderr.contains("x.csv:2: the row has 6 cells, the header 4: is a separator not quoted?"),
+        "{refused:?}"
+    );
+    assert!(refused.stderr.contains("x.csv:3: the row has 2 cells"), "{refused:?}");
+}
+
+// a name of a file is no part of a query
+#[test]
+fn any_name_of_a_file_can_be_quoted() {
+    let site = site_with(&[&mapping("hr", &format!("{FOUR}Chef = \"ManagerExternalIdentifier\"\n"))]);
+    let file = "Nr;Roepnaam;Achternaam;Mail;Chef\n1;An;Bos;a@x;9\n1;An;Bos;a@x;\n";
+    let refused = import(&site, "it's {}'.csv", file, &[]).refused();
+    assert!(
+        refused.stderr.contains("it's {}'.csv:2: Chef (ManagerExternalIdentifier): 9 is neither in it's {}'.csv nor"),
+        "{refused:?}"
+    );
+}
+
+// -------------------------------------------------------------------------------------------------------- recognition
+
+const X: &str = "Nr;Roepnaam;Achternaam;Mail\n1;An;Bos;a@x\n";
+
+// "a foreign file is recognised by `match` first (and then never by headers: a mapped or skip header that is missing is an
+// error), else by headers (all mapped headers present)"
+#[test]
+fn a_mapping_is_found_by_name_and_else_by_headers() {
+    let by_name = mapping("by-name", "match = [\"HR*.csv\"]\n[columns]\nId = \"ExternalIdentifier\"\n");
+    let site = site_with(&[&by_name, &mapping("by-headers", FOUR)]);
+    import(&site, "export.csv", X, &["--dry-run"]).ok();
+    let refused = import(&site, "hr-1.csv", X, &["--dry-run"]).refused();
+    assert!(
+        refused.stderr.starts_with("hr-1.csv:1: no header in the first 50 lines has all of mapping by-name"),
+        "{refused:?}"
+    );
+    // not a column of it
+    let refused = import(&site, "export.csv", X.replace("Mail", "Post"), &[]).refused();
+    assert_eq!(
+        refused.stderr,
+        "lms-appliance: export.csv is not a data file and no mapping fits it; `import … --suggest` proposes one, --map \
+         NAME uses one\n"
+    );
+    // a mapping without headers fits by its name alone
+    let site = site_with(&[&mapping("empty", "match = [\"y.csv\"]\n")]);
+    import(&site, "x.csv", X, &[]).refused();
+    import(&site, "y.csv", "ExternalIdentifier,FirstName,FamilyName,Email\n1,An,Bos,a@x\n", &[]).ok();
+}
+
+// "`--map NAME` (repeatable) applies each mapping to the files that its `match` or its headers fit; a single foreign file
+// always takes the one that is given."
+#[test]
+fn map_applies_the_mappings_that_are_named() {
+    let groups = "name = \"groups\"\nfile = \"groups.csv\"\nmatch = [\"g*.csv\"]\n[columns]\nGroep = \"Name\"\n";
+    let site = site_with(&[
+        &mapping("hr", FOUR),
+        &mapping("old", "match = [\"x.csv\"]\n[columns]\nNr = \"ExternalIdentifier\"\n"),
+        groups,
+    ]);
+    fs::create_dir(site.path().join("data")).unwrap();
+    write(&site, "data/x.csv", X);
+    write(&site, "data/g1.csv", "Groep\nA\n");
+    let output = site.lms(&["import", "data", "--map", "hr", "--map", "groups", "--dry-run"]).ok();
+    assert_eq!(output.stdout.lines().count(), 2, "{output:?}");
+    let output = site.lms(&["import", "data", "--map", "hr", "--dry-run"]).ok();
+    assert_eq!(output.stdout.lines().count(), 1, "{output:?}");
+    assert!(output.stderr.contains("warning: g1.csv is not a data file and is left alone"), "{output:?}");
+    let refused = site.lms(&["import", "data/g1.csv", "--map", "hr"]).refused();
+    assert!(refused.stderr.contains("g1.csv:1: no header in the first 50 lines has all of mapping hr"), "{refused:?}");
+    let refused = site.lms(&["import", "data", "--map", "hrr"]).refused();
+    assert_eq!(refused.stderr, "lms-appliance: there is no mapping hrr; did you mean hr?\n");
+    fs::remove_file(site.path().join("data/g1.csv")).unwrap();
+    let refused = site.lms(&["import", "data", "--map", "groups"]).refused();
+    assert_eq!(refused.stderr, "lms-appliance: mapping groups fits no file that is there\n");
+}
+
+// "Two mappings that fit one file, and two files that become one data file, are errors that name both."
+#[test]
+fn two_of_a_kind_are_refused() {
+    let site = site_with(&[&mapping("one", FOUR), &mapping("two", FOUR)]);
+    let refused = import(&site, "x.csv", X, &[]).refused();
+    assert_eq!(refused.stderr, "lms-appliance: x.csv fits mapping one and mapping two; `--map NAME` chooses one\n");
+    import(&site, "x.csv", X, &["--map", "two"]).ok();
+    let site = site_with(&[&mapping("one", FOUR)]);
+    fs::create_dir(site.path().join("data")).unwrap();
+    write(&site, "data/x.csv", X);
+    for other in ["y.csv", "persons.csv"] {
+        let content = if other == "y.csv" { X } else { "ExternalIdentifier,FirstName\n" };
+        write(&site, &format!("data/{other}"), content);
+        let refused = site.lms(&["import", "data"]).refused();
+        assert!(refused.stderr.contains("both become persons.csv; give one of them"), "{refused:?}");
+        assert!(refused.stderr.contains("x.csv") && refused.stderr.contains(other), "{refused:?}");
+        fs::remove_file(site.path().join("data").join(other)).unwrap();
+    }
+}
+
+// "A file with one of our names and our headers is never foreign."
+#[test]
+fn a_file_of_our_name_and_headers_is_never_foreign() {
+    let site = site_with(&[&mapping("hr", &format!("match = [\"persons.csv\"]\n{FOUR}"))]);
+    let own = "ExternalIdentifier,FirstName,FamilyName,Email\n1,An,Bos,a@x\n";
+    assert_eq!(import(&site, "persons.csv", own, &[]).ok().stderr, "");
+    let refused = import(&site, "persons.csv", own, &["--map", "hr"]).refused();
+    assert_eq!(refused.stderr, "lms-appliance: mapping hr fits no file that is there\n");
+    // of our name, with headers of another system
+    let output = import(&site, "persons.csv", X, &[]).ok();
+    assert_eq!(output.stdout, "persons.csv: created 0, updated 0, unchanged 1, removed 0\n");
+}
+
+#[test]
+fn a_file_of_no_mapping_is_left_alone() {
+    let site = site_with(&[&mapping("hr", FOUR)]);
+    let files = [("medew.csv", "A;B\n"), ("groups.csv", "Name\nG\n"), ("lees.pdf", "x")];
+    assert_eq!(
+        site.import(&files).ok().stderr,
+        "warning: lees.pdf is not a data file and is left alone\n\
+         warning: medew.csv is not a data file and is left alone\n"
+    );
+}
+
+// ------------------------------------------------------------------------------------------------------------- errors
+
+// "Errors of one kind in one column are one entry with their number, the first three lines and, for values, a
+// `[values.COLUMN]` block to paste"
+#[test]
+fn errors_of_one_kind_in_one_column_are_one_entry() {
+    let more = "Soort = \"EmployeeType\"\nActief = \"HasActivatedAccount\"\n[values.EmployeeType]\nVast = \"Intern\"\n";
+    let site = site_with(&[&mapping("hr", &format!("{FOUR}{more}"))]);
+    let row = |n: usize, kind: &str, active: &str| {
+        format!("{n};An;{};a{n}@x;{kind};{active}\n", if n == 3 { "" } else { "Bos" })
+    };
+    let mut rows: String = (0..58).map(|n| row(n, "Loondienst", "ja")).collect();
+    rows += &row(58, "Vast", "misschien");
+    rows += &row(59, "Inhuur \"ZZP\"", "J");
+    let file = format!("Nr;Roepnaam;Achternaam;Mail;Soort;Actief\n{rows}");
+    let refused = import(&site, "x.csv", &file, &["--errors", "errors.csv"]).refused();
+    assert_eq!(
+        refused.stderr,
+        "x.csv:2: Soort (EmployeeType): Loondienst is not one of Intern, Extern (59 rows with 2 values: lines 2, 3, 4, …)\n    \
+         [values.EmployeeType]\n    \"Loondienst\" = \"Intern\"\n    \"Inhuur \\\"ZZP\\\"\" = \"?\"\n\
+         x.csv:5: Achternaam (FamilyName): a value is required\n\
+         x.csv:60: Actief (HasActivatedAccount): misschien is not true or false (nor 1/0, ja/nee, yes/no, waar/onwaar) \
+         (2 rows with 2 values: lines 60, 61)\n    \
+         [values.HasActivatedAccount]\n    \"misschien\" = \"?\"\n    \"J\" = \"true\"\n\
+         lms-appliance: refused, 62 faults; nothing was changed\n"
+    );
+    // "`--errors FILE` has every row that is kept, with semicolons under `--for-excel`"
+    let errors = fs::read_to_string(site.path().join("errors.csv")).unwrap();
+    assert_eq!(errors.lines().count(), 63);
+    assert_eq!(
+        errors.lines().nth(1),
+        Some("x.csv,2,Soort (EmployeeType),Loondienst,\"Loondienst is not one of Intern, Extern\"")
+    );
+    for _ in 0..2 {
+        import(&site, "x.csv", &file, &["--errors", "excel.csv", "--for-excel"]).refused();
+        let errors = fs::read_to_string(site.path().join("excel.csv")).unwrap();
+        assert_eq!(errors.lines().next(), Some("\u{feff}file;line;column;value;message"));
+        assert_eq!(
+            errors.lines().nth(1),
+            Some("x.csv;2;Soort (EmployeeType);Loondienst;Loondienst is not one of Intern, Extern")
+        );
+    }
+    // what was pasted is taken
+    let site = site_with(&[&mapping(
+        "hr",
+        &format!(
+            "{FOUR}{more}Loondienst = \"Intern\"\n\"Inhuur \\\"ZZP\\\"\" = \"Extern\"\n[values.HasActivatedAccount]\nJ = \"true\"\nmisschien = \"\"\n"
+        ),
+    )]);
+    import(&site, "x.csv", file.replace(";An;;", ";An;Bos;"), &[]).ok();
+}
+
+// a file of ours keeps an error a row
+#[test]
+fn errors_of_a_data_file_are_not_grouped() {
+    let site = Site::new();
+    let file = "ExternalIdentifier,FirstName,FamilyName,Email,EmployeeType\n1,A,B,a@x,Vast\n2,A,B,b@x,Vast\n";
+    assert_eq!(site.import(&[("persons.csv", file)]).refused().stderr.lines().count(), 3);
+}
+
+// ------------------------------------------------------------------------------------------------------------- guards
+
+// "`--max-changes 20%` (or a number) refuses an import that would create, change or remove more than that of a data file's
+// rows in the file after skipping (rounded up; no default; a first import counts as all created)"
+#[test]
+fn max_changes_stops_an_import_that_changes_too_much() {
+    let site = site_with(&[&mapping("hr", &format!("{FOUR}[skip]\nRoepnaam = [\"weg\"]\n"))]);
+    let rows = |name: &dyn Fn(usize) -> &'static str, count: usize| -> String {
+        let rows = (0..count).map(|n| format!("{n};{};Bos;a{n}@x\n", name(n)));
+        format!("Nr;Roepnaam;Achternaam;Mail\n{}", rows.collect::<String>())
+    };
+    let first = rows(&|_| "An", 12);
+    let stopped = import(&site, "x.csv", &first, &["--max-changes", "99%", "--dry-run"]);
+    // 99% of 12, rounded up, is all of them
+    assert_eq!(stopped.status, 0, "{stopped:?}");
+    let stopped = import(&site, "x.csv", &first, &["--max-changes", "11"]);
+    assert_eq!(
+        (stopped.status, stopped.stdout.as_str(), stopped.stderr.as_str()),
+        (
+            3,
+            "",
+            "x.csv:1: 12 of 12 rows would change; --max-changes 11 allows 11\n\
+             lms-appliance: stopped by a guard; nothing was changed\n"
+        )
+    );
+    assert_eq!(site.lms(&["imports"]).ok().stdout, "");
+    import(&site, "x.csv", &first, &[]).ok();
+    // 3 of 11 change, and 20% of 11, rounded up, is 3; with one more skipped, of 10, it is 2
+    let changed = rows(
+        &|n| match n {
+            0..3 => "Bo",
+            11 => "weg",
+            _ => "An",
+        },
+        12,
+    );
+    let output = import(&site, "x.csv", &changed, &["--max-changes", "20%", "--dry-run"]).ok();
+    assert_eq!(output.stdout, "persons.csv: created 0, updated 3, unchanged 8, removed 0, skipped 1\n");
+    let more = rows(
+        &|n| match n {
+            0..3 => "Bo",
+            10.. => "weg",
+            _ => "An",
+        },
+        12,
+    );
+    for flags in [&["--max-changes", "20%", "--dry-run"][..], &["--max-changes", "20%"]] {
+        let stopped = import(&site, "x.csv", &more, flags);
+        assert_eq!(stopped.status, 3);
+        let told = "x.csv:1: 3 of 10 rows would change; --max-changes 20% allows 2\n";
+        assert!(stopped.stderr.starts_with(told), "{stopped:?}");
+    }
+    // who is removed counts too
+    let stopped = import(&site, "x.csv", &more, &["--max-changes", "4", "--replace", "--max-removals", "9"]);
+    assert!(stopped.stderr.starts_with("x.csv:1: 5 of 10 rows would change"), "{stopped:?}");
+    // a file of ours too
+    let own = "ExternalIdentifier,FirstName\n0,Cor\n";
+    write(&site, "persons.csv", own);
+    assert_eq!(site.lms(&["import", "persons.csv", "--max-changes", "0"]).status, 3);
+    assert_eq!(site.lms(&["import", "persons.csv", "--max-changes", "x"]).status, 2);
+}
+
+// "Errors go before guards."
+#[test]
+fn errors_go_before_guards() {
+    let site = site_with(&[&mapping("hr", FOUR)]);
+    let file = "Nr;Roepnaam;Achternaam;Mail\n1;An;Bos;a@x\n2;;Bos;b@x\n";
+    let refused = import(&site, "x.csv", file, &["--max-changes", "0"]).refused();
+    assert_eq!(
+        refused.stderr,
+        "x.csv:3: Roepnaam (FirstName): a value is required\nlms-appliance: refused, 1 fault; nothing was changed\n"
+    );
+    let site = persons_site();
+    let own = "ExternalIdentifier,FirstName\nE001,\n";
+    write(&site, "persons.csv", own);
+    let refused = site.lms(&["import", "persons.csv", "--replace", "--max-changes", "0"]).refused();
+    assert_eq!(refused.stderr.lines().count(), 2, "{refused:?}");
+}
+
+// ------------------------------------------------------------------------------------------------------------- ledger
+
+// "The ledger keeps with an import which mapping and version was used: `why` and `imports show` say `mapping hr, version
+// 2`, JSON `"mapping": {"name": "hr", "version": 2}`."
+#[test]
+fn the_ledger_keeps_the_mapping_and_version_of_an_import() {
+    let site = site_with(&[
+        &mapping("hr", "match = [\"x.csv\"]\n"),
+        &mapping("hr", &format!("{FOUR}Functie = \"FunctionName\"\n")),
+    ]);
+    let file = "Nr;Roepnaam;Achternaam;Mail;Functie\n1;An;Bos;a@x;Kok\n";
+    import(&site, "x.csv", file, &[]).ok();
+    set(&site, &mapping("hr", FOUR)).ok();
+    site.lms(&["mappings", "remove", "hr"]).ok();
+    let told = ", mapping hr, version 2, ";
+    let why = site.lms(&["why", "persons", "1", "Email"]).ok().stdout;
+    assert!(why.contains("import 1 line 2 (") && why.contains(told), "{why}");
+    // a row that the file creates in another
+    let why = site.lms(&["why", "functions", "Kok", "Name"]).ok().stdout;
+    assert!(why.contains("persons.csv line 2 (") && why.contains(told), "{why}");
+    let show = site.lms(&["imports", "show", "1"]).ok().stdout;
+    let expected =
+        "    persons.csv: created 1, updated 0, unchanged 0, removed 0, mapping hr, version 2  (BLAKE2b-256 ";
+    assert!(show.contains(expected), "{show}");
+    let mapping = serde_json::json!({"name": "hr", "version": 2});
+    let json = |args: &[&str]| -> serde_json::Value {
+        let output = site.lms(args).ok().stdout;
+        serde_json::from_str(output.lines().next().unwrap()).unwrap()
+    };
+    assert_eq!(json(&["imports", "--json"])["files"][0]["mapping"], mapping);
+    assert_eq!(json(&["imports", "show", "1", "--json"])["by"]["mapping"], mapping);
+    assert_eq!(json(&["why", "persons", "1", "--json"])["given"]["mapping"], mapping);
+    // nothing of it where no mapping was used
+    site.import(&[("persons.csv", "ExternalIdentifier,FirstName\n1,Bo\n")]).ok();
+    assert!(json(&["imports", "show", "2", "--json"])["by"]["mapping"].is_null());
+    assert!(!site.lms(&["why", "persons", "1", "FirstName"]).ok().stdout.contains("mapping"));
+    // and it can be undone as any other
+    site.lms(&["imports", "undo", "2"]).ok();
+    site.lms(&["imports", "undo", "1"]).ok();
+    site.lms(&["check"]).ok();
+}
+
+// ---------------------------------------------------------------------------------------------------------- workbooks
+
+/// A workbook of these sheets: name, whether it is hidden, rows. Style 1 is `000000`, 2 `d-m-yyyy`, 3 `00-00000000`.
+fn workbook(sheets: &[(&str, bool, &str)]) -> Vec<u8> {
+    let main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+    let package = "http://schemas.openxmlformats.org/package/2006/relationships";
+    let relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+    let relation = |id: &str, kind: &str, target: &str| {
+        format!("<Relationship Id='{id}' Type='{relations}/{kind}' Target='{target}'/>")
+    };
+    let mut parts = vec![(
+        "xl/styles.xml".to_owned(),
+        format!(
+            "<styleSheet xmlns='{main}'><numFmts><numFmt numFmtId='170' formatCode='000000'/>\
+         <numFmt numFmtId='171' formatCode='d-m-yyyy'/><numFmt numFmtId='172' formatCode='00-00000000'/></numFmts>\
+         <cellXfs><xf numFmtId='0'/><xf numFmtId='170'/><xf numFmtId='171'/><xf numFmtId='172'/></cellXfs></styleSheet>"
+        ),
+    )];
+    let (mut listed, mut related) = (String::new(), relation("styles", "styles", "styles.xml"));
+    for (at, (name, is_hidden, rows)) in sheets.iter().enumerate() {
+        let state = if *is_hidden { " state='hidden'" } else { "" };
+        listed += &format!("<sheet name='{name}' sheetId='{}'{state} r:id='s{at}'/>", at + 1);
+        related += &relation(&format!("s{at}"), "worksheet", &format!("worksheets/{at}.xml"));
+        let sheet = format!("<worksheet xmlns='{main}'><sheetData>{rows}</sheetData></worksheet>");
+        parts.push((format!("xl/worksheets/{at}.xml"), sheet));
+    }
+    let main_part = format!("<workbook xmlns='{main}' xmlns:r='{relations}'><sheets>{listed}</sheets></workbook>");
+    parts.push(("xl/workbook.xml".into(), main_part));
+    let relationships = |list: &str| format!("<Relationships xmlns='{package}'>{list}</Relationships>");
+    parts.push(("xl/_rels/workbook.xml.rels".into(), relationships(&related)));
+    parts.push(("_rels/.rels".into(), relationships(&relation("main", "officeDocument", "xl/workbook.xml"))));
+    let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    for (name, text) in parts {
+        zip.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
+        zip.write_all(text.as_bytes()).unwrap();
+    }
+    zip.finish().unwrap().into_inner()
+}
+
+/// A row of a workbook: texts, numbers as `style:number`.
+fn row(number: usize, cells: &[&str]) -> String {
+    let cell = |(at, cell): (char, &&str)| match cell.split_once(':') {
+        _ if cell.is_empty() => String::new(),
+        Some((style, value)) => format!("<c r='{at}{number}' s='{style}'><v>{value}</v></c>"),
+        None => format!("<c r='{at}{number}' t='inlineStr'><is><t>{cell}</t></is></c>"),
+    };
+    let cells: String = ('A'..).zip(cells).map(cell).collect();
+    format!("<row r='{number}'>{cells}</row>")
+}
+
+// "In identifiers, codes and telephone numbers a workbook's number is what Excel shows, leading zeros of its format
+// included"; "workbook dates ignore" the order; a title row above the header is left out
+#[test]
+fn a_workbook_is_read_by_its_mapping() {
+    let more =
+        "Start = \"ContractStartTime\"\nMobiel = \"PhoneNumber\"\nKp = \"CostCentre\"\n[dates]\norder = \"mdy\"\n";
+    let site = site_with(&[&mapping("hr", &format!("{FOUR}{more}"))]);
+    let rows = [
+        row(1, &["Medewerkers per 1 maart, met een titel die breder is dan de kop", "", "", "", "", "", "", "", "x"]),
+        row(3, &["Nr", "Roepnaam", "Achternaam", "Mail", "Start", "Mobiel", "Kp"]),
+        row(4, &["1:1001", "An", "Bos", "a@x", "2:46090", "3:612345678", "0:7"]),
+        row(5, &["1:12", "Bo", "Vos", "b@x", "12/31/2025"]),
+    ];
+    let output = import(&site, "x.xlsx", workbook(&[("Blad1", false, &rows.concat())]), &[]).ok();
+    assert_eq!(output.stderr, "warning: x.xlsx:3: the header is on this line; 1 above it is left out\n");
+    assert_eq!(
+        persons(&site, &["ExternalIdentifier", "ContractStartTime", "PhoneNumber", "CostCentre"]),
+        ["001001|2026-03-09T00:00:00|06-12345678|7", "000012|2025-12-31T00:00:00||"]
+    );
+}
+
+// "sheet … absent: the first visible"
+#[test]
+fn the_sheet_of_a_mapping_is_read() {
+    let rows = |name: &str| row(1, &["Nr", "Roepnaam", "Achternaam", "Mail"]) + &row(2, &["1", name, "Bos", "a@x"]);
+    let (hidden, first, second) = (rows("Hidden"), rows("First"), rows("Second"));
+    let bytes = workbook(&[("Oud", true, &hidden), ("Blad1", false, &first), ("Blad 2", false, &second)]);
+    for (sheet, expected) in [("", "First"), ("sheet = \"blad 2\"\n", "Second"), ("sheet = \"Oud\"\n", "Hidden")] {
+        let site = site_with(&[&mapping("hr", &format!("{sheet}{FOUR}"))]);
+        import(&site, "x.xlsx", &bytes, &[]).ok();
+        assert_eq!(persons(&site, &["FirstName"]), [expected]);
+    }
+    let site = site_with(&[&mapping("hr", &format!("match = [\"x.xlsx\"]\nsheet = \"Blad3\"\n{FOUR}"))]);
+    let refused = import(&site, "x.xlsx", &bytes, &[]).refused();
+    assert!(refused.stderr.starts_with("x.xlsx:1: there is no sheet Blad3, the one of mapping hr\n"), "{refused:?}");
+    let refused = import(&site, "x.xlsx", "no workbook", &[]).refused();
+    assert!(refused.stderr.starts_with("x.xlsx:1: it is no .xlsx workbook that can be opened"), "{refused:?}");
+}
+
+// --------------------------------------------------------------------------------------------------------- suggesting
+
+// "`import PATH --suggest` prints the mapping that it would propose, as TOML (with `sheet` where it found one), and changes
+// nothing. A proposal uses the names of the columns in Dutch and English, synonyms of common HR systems, and the values in
+// the column; where nothing is close enough nothing is proposed."
+#[test]
+fn a_mapping_is_proposed() {
+    let site = Site::empty();
+    let file = "Lijst\nPersoneelsnummer;Roepnaam;Achternaamm;Contact;Datum in dienst;Kamer;Dienstverband;Leidinggevende\n\
+                001;An;Bos;a@x.nl;13/2/2026;K 3;Loondienst;Jan Jansen\n002;Bo;Vos;b@x.nl;1-3-2026;K 4;Stage en zo;\n";
+    let suggested = import(&site, "Medewerkers-2026.csv", file, &["--suggest"]).ok();
+    assert_eq!(
+        suggested.stdout,
+        "name = \"medewerkers\"\nfile = \"persons.csv\"\nmatch = [\"Medewerkers-*.csv\"]\n\n\
+         [columns]\n\"Personeelsnummer\" = \"ExternalIdentifier\"\n\"Roepnaam\" = \"FirstName\"\n\
+         \"Achternaamm\" = \"FamilyName\"\n\"Contact\" = \"Email\"\n\"Datum in dienst\" = \"ContractStartTime\"\n\
+\n\
+         # not mapped:\n# \"Kamer\" = \"\"\n# \"Dienstverband\" = \"\"\n# \"Leidinggevende\" = \"\"\n"
+    );
+    // nothing is made: neither a database nor anything beside the file
+    assert_eq!(site.files().len(), 1);
+    let file = file.replace("Stage en zo", "Loondienst");
+    let suggested = import(&site, "Medewerkers-2026.csv", file, &["--suggest"]).ok();
+    assert!(suggested.stdout.contains("\"Dienstverband\" = \"EmployeeType\"\n"), "{suggested:?}");
+    assert!(suggested.stdout.contains("\n[values.EmployeeType]\n\"Loondienst\" = \"Intern\"\n"), "{suggested:?}");
+}
+
+#[test]
+fn nothing_is_proposed_where_nothing_is_close() {
+    let site = Site::empty();
+    for (name, file, expected) in [
+        ("x.csv", "Kleur;Maat\nrood;3\n", "the headers of x.csv resemble those of no data file: nothing is proposed"),
+        ("x.csv", "", "the headers of x.csv resemble those of no data file: nothing is proposed"),
+        (
+            "x.csv",
+            "Roepnaam;Achternaam;Mail\nAn;Bos;a@x\n",
+            "x.csv looks like persons.csv, and no header of it resembles ExternalIdentifier: nothing is proposed",
+        ),
+        ("persons.csv", "ExternalIdentifier\n1\n", "no file of another system is there: data files need no mapping"),
+    ] {
+        let refused = import(&site, name, file, &["--suggest"]).refused();
+        assert_eq!(refused.stderr, format!("lms-appliance: {expected}\n"), "{file}");
+    }
+    fs::create_dir(site.path().join("data")).unwrap();
+    write(&site, "data/a.csv", X);
+    write(&site, "data/b.csv", X);
+    let refused = site.lms(&["import", "data", "--suggest"]).refused();
+    assert_eq!(refused.stderr, "lms-appliance: files of several systems are there: name one of a.csv, b.csv\n");
+}
