@@ -98,7 +98,7 @@ impl Source {
         let Source::Folder(path, names) = self else {
             return Vec::new();
         };
-        let read = names.iter().filter(|(name, _)| is_known(name) || is_table(name));
+        let read = names.iter().filter(|(name, _)| is_known(name));
         read.map(|(_, own)| path.join(own)).collect()
     }
 
