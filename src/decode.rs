@@ -18,7 +18,7 @@ use crate::model::condition::Preconditions;
 use crate::model::nearest::nearest;
 use crate::model::problem::{FieldCode, FieldProblem};
 use crate::model::record::Record;
-use crate::model::refusal::Refusal;
+use crate::model::refusal::{FieldError, Refusal};
 use crate::model::request_error::RequestError;
 use crate::model::text::{checked, quoted};
 use crate::model::time::{self, Clock};
@@ -97,7 +97,8 @@ impl Call {
             let found = refusal.errors(brand, &|name| self.operation.location(name));
             errors.extend(found.into_iter().map(|error| (self.position(&error.field), error)));
         }
-        errors.sort_by_key(|(position, _)| *position);
+        errors.extend(self.record_errors(brand, clock).into_iter().map(|error| (usize::MAX, error)));
+        errors.sort_by_key(|(position, error)| (*position, self.declared_at(&error.field, brand)));
         Err(RequestError::Fields { detail, errors: errors.into_iter().map(|(_, error)| error).collect() })
     }
 
@@ -113,6 +114,28 @@ impl Call {
             errors.first().map(|error| self.position(&error.field))
         });
         Some(Refusal::Several(refusals))
+    }
+
+    /// Returns the errors of the fields of a record that are known without the data.
+    fn record_errors(&self, brand: &Brand, clock: &Clock) -> Vec<FieldProblem> {
+        let records = self.sent.iter().filter_map(|sent| match &sent.value {
+            SentValue::Record(fields) => Some((sent.parameter.record()?, fields)),
+            _ => None,
+        });
+        let fields = records.flat_map(|(kind, sent)| {
+            kind.fields.iter().filter_map(|field| Some((field, field.error(sent.get(field.name)?, clock)?)))
+        });
+        fields.map(|(field, fault)| FieldError { field: field.name, fault }.problem(brand)).collect()
+    }
+
+    /// Returns where the operation declares a parameter or a field of its record; unknown names are last.
+    fn declared_at(&self, name: &str, brand: &Brand) -> usize {
+        let declared = self.addressed.request.iter();
+        let mut names = declared.flat_map(|parameter| {
+            let fields = parameter.record().map_or(&[][..], |kind| kind.fields);
+            [parameter.name].into_iter().chain(fields.iter().map(|field| field.name))
+        });
+        names.position(|known| brand.names(known, name)).unwrap_or(usize::MAX)
     }
 
     /// Returns the position of a parameter in the query.

@@ -7,7 +7,6 @@ use crate::model::condition::Preconditions;
 use crate::model::descriptions;
 use crate::model::record::{Record, RecordField, SentField};
 use crate::model::refusal::{Entity, FieldError, FieldErrorKind, Refusal};
-use crate::model::text::{LONGEST, checked};
 use crate::model::time;
 use crate::store::person::{self, NamedRow, PersonRow};
 use crate::store::{Change, ChangeError};
@@ -248,27 +247,16 @@ impl PersonFields<'_> {
     /// Returns the trimmed text of a field to set; on creation an absent one is empty. Returns `None` if there is
     /// nothing to set or after an error.
     fn text(&self, field: &'static str, faults: &mut FieldErrors) -> Option<String> {
-        let value = match self.sent(field) {
-            Some(SentField::Text(sent)) => match checked(sent, LONGEST) {
-                Ok(value) => value,
-                Err(unfit) => {
-                    faults.add(field, FieldErrorKind::Unfit(sent.trim().to_owned(), unfit));
-                    return None;
-                }
-            },
-            Some(SentField::Elements) => {
-                faults.add(field, FieldErrorKind::Elements);
-                return None;
+        let absent = SentField::Text(String::new());
+        let sent = self.sent(field).or(self.is_whole.then_some(&absent))?;
+        let declared = PERSON_FIELDS.iter().find(|known| known.name == field)?;
+        match declared.text(sent) {
+            Ok(value) => Some(value.to_owned()),
+            Err(error) => {
+                faults.add(field, error);
+                None
             }
-            None if self.is_whole => "",
-            None => return None,
-        };
-        let required = PERSON_FIELDS.iter().any(|known| known.name == field && known.required);
-        if required && value.is_empty() {
-            faults.add(field, FieldErrorKind::Required);
-            return None;
         }
-        Some(value.to_owned())
     }
 
     /// Returns the datetime of a field to set; `Some(None)` clears it.

@@ -2,6 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use super::refusal::FieldErrorKind;
+use super::text::{LONGEST, checked};
+use super::time::Clock;
+
 /// A declared field. The operation checks its value; a wrong value is a refusal by the rules.
 pub struct RecordField {
     pub name: &'static str,
@@ -30,6 +34,28 @@ impl RecordField {
 
     pub const fn says(self, says: &'static str) -> Self {
         Self { says, ..self }
+    }
+
+    /// Returns the trimmed text of the field as sent; an empty one where it may be empty.
+    pub fn text<'a>(&self, sent: &'a SentField) -> Result<&'a str, FieldErrorKind> {
+        match sent {
+            SentField::Elements => Err(FieldErrorKind::Elements),
+            SentField::Text(text) => match checked(text, LONGEST) {
+                Ok("") if self.required => Err(FieldErrorKind::Required),
+                checked => checked.map_err(|unfit| FieldErrorKind::Unfit(text.trim().to_owned(), unfit)),
+            },
+        }
+    }
+
+    /// Returns what is wrong with the field as sent, as far as that is known without the data.
+    pub fn error(&self, sent: &SentField, clock: &Clock) -> Option<FieldErrorKind> {
+        match self.text(sent) {
+            Err(error) => Some(error),
+            Ok(text) if self.datetime && !text.is_empty() && clock.parse(text).is_none() => {
+                Some(FieldErrorKind::NotADateTime(text.to_owned()))
+            }
+            Ok(_) => None,
+        }
     }
 }
 

@@ -196,7 +196,8 @@ impl Refusal {
 }
 
 impl FieldError {
-    fn problem(&self, brand: &Brand) -> FieldProblem {
+    /// Returns the error as REST reports it.
+    pub fn problem(&self, brand: &Brand) -> FieldProblem {
         let code = match &self.fault {
             FieldErrorKind::Required => FieldCode::Required,
             FieldErrorKind::Unfit(_, error) => error.code(),
