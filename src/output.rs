@@ -61,7 +61,7 @@ impl Destination {
         look(path, in_use)?;
         if is_there(path) {
             let shown = path.display();
-            bail!("{shown} is there already and is left as it is: name a new file, or move that one away");
+            bail!("{shown} already exists and was left unchanged: name a new file, or move that one away");
         }
         Ok(Self { path: path.to_owned(), replaces: false })
     }
@@ -73,7 +73,7 @@ impl Destination {
         if replaces {
             if !path.symlink_metadata()?.is_file() {
                 let shown = path.display();
-                bail!("{shown} is a link or no plain file, and is left as it is: name another file");
+                bail!("{shown} is a link or not a regular file, and was left unchanged: name another file");
             }
             // not opened here: closing a database would release the locks that SQLite holds on it
             of_its_kind()?;
@@ -138,7 +138,7 @@ impl Draft {
         };
         match named.map_err(|refused| refused.error) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                bail!("{shown} is there since a moment ago and is left as it is")
+                bail!("{shown} was created meanwhile and was left unchanged")
             }
             named => named.and_then(|()| sync_folder(&path)).with_context(cannot),
         }

@@ -50,7 +50,7 @@ impl AuditCommand {
             let local = clock.local(before)?;
             let by = command(format!("audit --prune-before {local}"));
             let pruned = ledger_batches::prune(&mut database, ExpiringDetails::Persons, before, &by)?;
-            warn(format_args!("forgot {pruned} changes of persons made before {local}"));
+            warn(format_args!("deleted {pruned} changes of persons made before {local}"));
             if since.is_none() {
                 return Ok(());
             }

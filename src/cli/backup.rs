@@ -33,7 +33,7 @@ impl BackupCommand {
                 "warning: `audit` does not tell of the copy, nor the service when the last was made: {error:#}"
             ));
         }
-        done(print_line(format_args!("{} is a whole copy of {}, checked", to.display(), path.display())));
+        done(print_line(format_args!("{} is a complete, checked copy of {}", to.display(), path.display())));
         Ok(())
     }
 }

@@ -46,7 +46,7 @@ impl CheckCommand {
         };
         let other = self.common.open(OpenMode::LookingAtAny)?;
         stored_cells::check(&database, other, tell)
-            .with_context(|| format!("{shown} could not be checked to its end"))?;
+            .with_context(|| format!("{shown} could not be checked completely"))?;
         match wrong {
             0 if self.form.json => Ok(()),
             0 => print_line(format_args!("{shown} is as it must be")),

@@ -46,7 +46,7 @@ impl ConnectorErrorsCommand {
 
 fn table(database: &Database, asked: &ConnectorErrorQuery, clock: &Clock) -> Result<()> {
     let Some((credential, connector)) = connector_error::widths(database, asked)? else {
-        warn("no error of a connector is kept that was asked for");
+        warn("no matching connector errors");
         return Ok(());
     };
     let widths = (usize::from(credential.clamp(10, WIDEST)), usize::from(connector.clamp(9, WIDEST)));

@@ -112,13 +112,13 @@ impl DemoCommand {
             self.fill(&database, shift)?;
         } else if !imports::has(&database, ACTION)? {
             bail!(
-                "{0} holds data that no demonstration brought; nothing was changed. `--db` names another file, \
+                "{0} has data that is not from a demonstration; nothing was changed. `--db` names another file, \
                  `lms-appliance serve --db {0}` serves this one",
                 self.db.display()
             );
         } else if self.size.is_asked() {
             warn(format_args!(
-                "{} is kept as it is; its size and seed count only where it is filled: `--db` names another file",
+                "{} is kept as it is; size and seed apply only to an empty database: `--db` names another file",
                 self.db.display()
             ));
         }
@@ -224,8 +224,5 @@ fn tour(out: &mut dyn Write, base: &str, password: &str, db: &Path) -> io::Resul
          cut -d'>' -f2 | paste - - - -"
     )?;
     let file = quoted(&db.to_string_lossy());
-    writeln!(
-        out,
-        "\nCtrl-C stops it. The next start goes on with {file}, with a new password; `rm {file}` throws it away."
-    )
+    writeln!(out, "\nCtrl-C stops it. The next start goes on with {file}, with a new password; `rm {file}` deletes it.")
 }

@@ -53,7 +53,7 @@ pub fn unused_variables(command: &Command) -> Vec<String> {
     let ours = std::env::vars_os().filter(|(_, value)| !value.is_empty());
     let names = ours.map(|(name, _)| name.to_string_lossy().into_owned());
     let unknown = names.filter(|name| name.starts_with(PREFIX) && !known.contains(name));
-    unknown.map(|name| format!("nothing reads the variable {name}{}", did_you_mean(&name, &known))).collect()
+    unknown.map(|name| format!("unknown variable {name}{}", did_you_mean(&name, &known))).collect()
 }
 
 /// Prints a warning for each such variable.

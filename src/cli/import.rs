@@ -220,7 +220,7 @@ impl ImportCommand {
                             .into()
                     }
                 };
-                warn(format_args!("warning: {name} is not a data file and is left alone{hint}"));
+                warn(format_args!("warning: {name} is not a data file and is ignored{hint}"));
             }
         });
         let mut import = read?;

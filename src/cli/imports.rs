@@ -124,7 +124,7 @@ fn forget(db: &Path, clock: &Clock, before: &str) -> Result<()> {
     let local = clock.local(&before)?;
     let by = command(format!("imports --prune-before {local}"));
     let pruned = ledger_batches::prune(&mut database, ExpiringDetails::Imports, &before, &by)?;
-    warn(format_args!("forgot {pruned} changes of imports made before {local}"));
+    warn(format_args!("deleted {pruned} changes of imports made before {local}"));
     Ok(())
 }
 

@@ -22,7 +22,7 @@ impl ManCommand {
     pub fn run(self) -> Result<()> {
         let shown = self.folder.display();
         if is_there(&self.folder) {
-            bail!("{shown} is there already: name a new folder");
+            bail!("{shown} already exists: name a new folder");
         }
         make_folder(&self.folder)?;
         generate_to(Cli::declared(), &self.folder)

@@ -42,7 +42,7 @@ impl PasswordInput {
         }
         print_line("its password, shown only now:")?;
         write_line(&self.password)
-            .context("nobody could be shown the new password: standard output cannot be written; nothing was changed")
+            .context("the new password cannot be shown: standard output cannot be written; nothing was changed")
     }
 }
 

@@ -72,7 +72,7 @@ impl AnonymiseCommand {
                 let by = command("person anonymise");
                 let blanked = anonymisation::anonymise(&mut database, identifier, &by)?;
                 print_line(format_args!(
-                    "{blanked} {} of connector errors told of the person: blanked",
+                    "{blanked} {} of connector errors named the person: blanked",
                     plural(blanked as u64, "message")
                 ))?;
                 "anonymised"
@@ -81,9 +81,9 @@ impl AnonymiseCommand {
         erase(&database, person.id)?;
         done(print_line(format_args!(
             "person {} is {what}\n\
-             backups and exports made before still hold the person's data: see to those too\n\
+             backups and exports made before still hold the person's data: delete or anonymise those too\n\
              an HR export that still lists the person creates them again at its next import: take the person out of it, or \
-             have the HR system leave out whoever left",
+             have the HR system omit people who left",
             person.id
         )));
         Ok(())

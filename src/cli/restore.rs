@@ -32,12 +32,12 @@ impl RestoreCommand {
 
     fn print_summary(&self, restored: RestoreSummary) -> Result<()> {
         let (path, from) = (&self.common.db, &self.from);
-        print_line(format_args!("{} is now as {} is", path.display(), from.display()))?;
+        print_line(format_args!("{} is restored from {}", path.display(), from.display()))?;
         if let Some(kept) = restored.kept {
-            print_line(format_args!("what was there is kept as {}", kept.display()))?;
+            print_line(format_args!("the previous file is kept as {}", kept.display()))?;
         }
         let Some(named_again) = restored.named_again else {
-            return print_line("whoever was anonymised since that backup was made is not so in it: see to that again");
+            return print_line("persons anonymised since that backup are named in it again: anonymise them again");
         };
         for identifier in named_again {
             print_line(format_args!(

@@ -52,8 +52,8 @@ const NOTED_WITHIN: Duration = Duration::from_millis(500);
 const GIVEN_UP_WITHIN: Duration = Duration::from_secs(5);
 
 /// The error that makes a supervisor restart the service.
-const WRITER_ENDED: &str = "the thread that writes the database has ended, and nothing can be saved any more: \
-                            why stands above; start the service again, and please report it";
+const WRITER_ENDED: &str = "the thread that writes the database has ended, and nothing can be saved any more; \
+                            the cause is logged above: start the service again, and please report it";
 
 /// Parses the address of `--listen`.
 pub fn listen(text: &str) -> Result<SocketAddr, &'static str> {
@@ -348,7 +348,7 @@ impl NetworkOptions {
         // storing uses is not worth waiting for a lock
         let noted = server.service.gate.note_uses(&server.service.store);
         if tokio::time::timeout(NOTED_WITHIN, noted).await.is_err() {
-            tracing::warn!("stopped without writing down when credentials were last used: the database is locked");
+            tracing::warn!("stopped without storing when credentials were last used: the database is locked");
         }
         Ok(())
     }
@@ -360,7 +360,7 @@ async fn keep(certificate: Option<&Certificate>, hangup: &mut Signal) {
         return certificate.keep(hangup).await;
     }
     while hangup.recv().await.is_some() {
-        tracing::info!("SIGHUP: there is no certificate to read again");
+        tracing::info!("SIGHUP: there is no certificate to reload");
     }
 }
 
@@ -370,12 +370,12 @@ fn print_created(db: &Path, others: &[PathBuf]) {
     let others: Vec<_> = others.iter().map(|other| quoted(&other.to_string_lossy())).collect();
     let hint = match others.as_slice() {
         [] => String::new(),
-        others => format!("; THIS FOLDER HAS OTHER DATABASES, is one of them meant? {}", others.join(", ")),
+        others => format!("; THIS FOLDER HAS OTHER DATABASES, did you mean one of them? {}", others.join(", ")),
     };
     tracing::warn!(
-        "NEW EMPTY DATABASE: {file} held no database, so an empty one was made{hint}. \
+        "NEW EMPTY DATABASE: {file} held no database, so an empty one was created{hint}. \
          `lms-appliance import FOLDER --db {file}` fills it, \
-         `lms-appliance credential add NAME --grant all --db {file}` lets a client in"
+         `lms-appliance credential add NAME --grant all --db {file}` adds a client"
     );
 }
 

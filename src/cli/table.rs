@@ -78,8 +78,8 @@ fn is_such(path: &Path, header: &[&str]) -> Result<()> {
         return Ok(());
     }
     bail!(
-        "{} is there already and is left as it is, since its first line is not `{header}`: name another file, or move \
-         that one away",
+        "{} already exists and was left unchanged, since its first line is not `{header}`: name another file, or \
+         move that one away",
         path.display()
     )
 }

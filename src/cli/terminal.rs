@@ -37,7 +37,7 @@ pub fn write_line(line: impl Display) -> std::io::Result<()> {
 /// Ignores an error of reporting a completed change, which must not fail the command: the user would repeat it.
 pub fn done(telling: Result<()>) {
     if let Err(error) = telling {
-        warn(format_args!("warning: it is done, and this alone could not be told: {error:#}"));
+        warn(format_args!("warning: done, but this could not be reported: {error:#}"));
     }
 }
 

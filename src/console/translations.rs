@@ -540,7 +540,7 @@ words! {
     backup_last: "The last good one", "De laatste goede";
     backup_now: "Make one now", "Nu maken";
     backup_says:
-        "A backup is a whole copy of the database, checked before it is handed over. It holds everybody's data: keep it as safe as the database itself.",
+        "A backup is a complete, checked copy of the database before it is handed over. It holds everybody's data: keep it as safe as the database itself.",
         "Een back-up is een volledige kopie van de database, gecontroleerd voordat u hem krijgt. Er staan ieders gegevens in: bewaar hem zo veilig als de database zelf.";
     backup_download: "Make a backup and download it", "Back-up maken en downloaden";
     backup_plan: "Made by the service itself", "Door de dienst zelf gemaakt";
@@ -550,7 +550,7 @@ words! {
         "The service makes none by itself: serve --backup-dir says where it would.",
         "De dienst maakt er zelf geen: serve --backup-dir zegt waar dat zou gebeuren.";
     backup_made:
-        "{} is a whole copy of the database, checked.",
+        "{} is a complete, checked copy of the database.",
         "{} is een volledige kopie van de database, gecontroleerd.";
     backup_not_made: "No backup was made: {}", "Er is geen back-up gemaakt: {}";
     database_file: "File", "Bestand";

@@ -20,7 +20,7 @@ pub fn decoded(text: &[u8]) -> Result<String, PercentError> {
         at += if *byte == b'%' { 3 } else { 1 };
     }
     String::from_utf8(bytes)
-        .map_err(|error| PercentError { at: error.utf8_error().valid_up_to(), why: "what it says is not UTF-8" })
+        .map_err(|error| PercentError { at: error.utf8_error().valid_up_to(), why: "the decoded bytes are not UTF-8" })
 }
 
 /// Escapes a text for a path segment or a query value.

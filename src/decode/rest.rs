@@ -122,7 +122,7 @@ impl Call {
         let choices = self.operation.answered_by;
         let [field] = self.sent.as_mut_slice() else {
             let names: Vec<_> = choices.iter().map(|(name, ..)| *name).collect();
-            let detail = format!("Exactly one of {} is due.", names.join(", "));
+            let detail = format!("Send exactly one of {}.", names.join(", "));
             let code = if self.sent.is_empty() { FieldCode::Required } else { FieldCode::Repeated };
             let error = |name: &str| {
                 let (location, field, detail) = (ParameterLocation::Body, name.to_owned(), detail.clone());

@@ -62,7 +62,7 @@ impl Source {
             Ok(archive) => {
                 let repeated = repeated(File::open(path)?, &archive).with_context(cannot)?;
                 if let Some(name) = repeated {
-                    bail!("{shown} has {name} twice; which of the two is meant cannot be told");
+                    bail!("{shown} has {name} twice; only one can be used");
                 }
                 let entries = entries(&archive).with_context(cannot)?;
                 match entries.contains_key(WORKBOOK) {
@@ -194,7 +194,7 @@ fn each_once<T>(files: impl Iterator<Item = (String, T)>) -> Result<BTreeMap<Str
     let mut once = BTreeMap::new();
     for (name, file) in files {
         if once.contains_key(&name) {
-            bail!("{name} is there twice, in another case; which of the two is meant cannot be told");
+            bail!("{name} is there twice, in another case; only one can be used");
         }
         once.insert(name, file);
     }

@@ -97,13 +97,13 @@ impl Certificate {
         let files = [&self.chain, &self.key].map(|path| stamp(path));
         match KeyPair::read(&self.chain, &self.key) {
             Ok(pair) => {
-                tracing::info!(ends = %pair.ends, "certificate and key were read again");
+                tracing::info!(ends = %pair.ends, "the certificate and key were reloaded");
                 *self.pair.write().unwrap_or_else(PoisonError::into_inner) = pair;
                 self.tell_end();
             }
             Err(error) => {
                 let error = format!("{error:#}");
-                tracing::error!(error, "certificate and key could not be read again: those of before stay in use");
+                tracing::error!(error, "the certificate and key could not be reloaded; the previous ones stay in use");
                 self.pair.write().unwrap_or_else(PoisonError::into_inner).files = files;
             }
         }
@@ -113,10 +113,10 @@ impl Certificate {
         let (ends, now) = (self.ends(), Timestamp::now());
         let file = self.chain.display();
         if ends <= now {
-            tracing::error!(%file, %ends, "THE CERTIFICATE HAS ENDED: clients refuse the service until there is a new one");
+            tracing::error!(%file, %ends, "THE CERTIFICATE HAS EXPIRED: clients refuse the service until it is replaced");
         } else if ends.duration_since(now) <= NEAR {
             let days = ends.duration_since(now).as_hours() / 24;
-            tracing::warn!(%file, %ends, days, "the certificate ends soon: see to a new one");
+            tracing::warn!(%file, %ends, days, "the certificate expires soon: replace it");
         }
     }
 
@@ -191,7 +191,7 @@ fn chain(path: &Path) -> Result<Vec<CertificateDer<'static>>> {
         .collect::<Result<_, _>>()
         .map_err(|error| anyhow!("{} is PEM that cannot be read: {error}", path.display()))?;
     if chain.is_empty() {
-        bail!("{} holds no certificate: a part that begins with -----BEGIN CERTIFICATE----- is due", path.display());
+        bail!("{} has no certificate: it needs a part that begins with -----BEGIN CERTIFICATE-----", path.display());
     }
     Ok(chain)
 }
@@ -201,13 +201,13 @@ fn key(path: &Path) -> Result<PrivateKeyDer<'static>> {
     let text = String::from_utf8_lossy(&pem);
     if text.contains("BEGIN ENCRYPTED PRIVATE KEY") || text.contains("Proc-Type: 4,ENCRYPTED") {
         bail!(
-            "the private key in {0} is encrypted, and nobody is there to give its password: \
+            "the private key in {0} is encrypted, and the service cannot ask for its password: \
              `openssl pkey -in {0} -out FILE` writes one that is not",
             path.display()
         );
     }
     PrivateKeyDer::from_pem_slice(&pem).map_err(|_| {
-        anyhow!("{} holds no private key: a part that begins with -----BEGIN PRIVATE KEY----- is due", path.display())
+        anyhow!("{} has no private key: it needs a part that begins with -----BEGIN PRIVATE KEY-----", path.display())
     })
 }
 

@@ -125,7 +125,7 @@ fn refused(unread: &BodyError, record: RequestRecord) -> Response<AnswerBody> {
         BodyError::Refused(failure) => (StatusCode::UNSUPPORTED_MEDIA_TYPE, failure.text()),
         BodyError::TooLarge => (
             StatusCode::PAYLOAD_TOO_LARGE,
-            "What was sent is larger than is taken.\n".to_owned(),
+            "The request is too large.\n".to_owned(),
         ),
         BodyError::TooSlow => (
             StatusCode::REQUEST_TIMEOUT,
@@ -133,13 +133,13 @@ fn refused(unread: &BodyError, record: RequestRecord) -> Response<AnswerBody> {
         ),
         BodyError::NoSpace => (
             StatusCode::INSUFFICIENT_STORAGE,
-            "There is no room for these files: the disk of the service's temporary files is full. Whoever runs the service \
-             can make room there, or set TMPDIR to a larger disk.\n"
+            "There is no space for these files: the disk of the service's temporary files is full. The operator of the service \
+             can free space there, or set TMPDIR to a larger disk.\n"
                 .to_owned(),
         ),
         BodyError::Broken => (
             StatusCode::BAD_REQUEST,
-            "What was sent could not be read to its end: the connection broke, or it is no form, or a file in it has a \
+            "The request could not be read: the connection broke, or the body is not a form, or a file in it has a \
              name that no form can carry, such as one with a control character.\n"
                 .to_owned(),
         ),
@@ -189,7 +189,7 @@ fn stored(file: File, content_type: &'static str, mut record: RequestRecord) -> 
     let (to, pieces) = mpsc::channel(1);
     tokio::task::spawn_blocking(move || {
         if let Err(error) = send(file, &to) {
-            tracing::warn!(%error, "a file that was being sent could not be read on");
+            tracing::warn!(%error, "reading a file for a response failed");
         }
     });
     let mut response = Response::new(AnswerBody::sized(pieces, length, record));

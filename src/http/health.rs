@@ -26,7 +26,7 @@ const LONGEST: u64 = 1024;
 pub fn ask(listens: SocketAddr, chain: Option<&Path>) -> Result<()> {
     let address = reachable_address(listens);
     let socket =
-        TcpStream::connect_timeout(&address, WITHIN).with_context(|| format!("nothing answers at {address}"))?;
+        TcpStream::connect_timeout(&address, WITHIN).with_context(|| format!("no service answers at {address}"))?;
     socket.set_read_timeout(Some(WITHIN))?;
     socket.set_write_timeout(Some(WITHIN))?;
     let status = match chain {
@@ -37,10 +37,10 @@ pub fn ask(listens: SocketAddr, chain: Option<&Path>) -> Result<()> {
             plain => tls_status(address)?.map_or(plain, Ok),
         },
     };
-    let status = status.with_context(|| format!("{address} gives no answer"))?;
+    let status = status.with_context(|| format!("{address} does not answer"))?;
     match status.as_str() {
         "HTTP/1.1 200 OK" => Ok(()),
-        _ => bail!("the service at {address} is not well: {status:?}"),
+        _ => bail!("the service at {address} is unhealthy: {status:?}"),
     }
 }
 

@@ -67,7 +67,7 @@ async fn send(store: Arc<Store>, image: Image, to: mpsc::Sender<Chunk>) {
         let (store, looked_for) = (Arc::clone(&store), Arc::clone(&image));
         let piece = tokio::task::spawn_blocking(move || looked_for.piece(&*store.snapshot()?, begin));
         let Ok(Ok(Some(piece))) = piece.await else {
-            tracing::warn!("a picture that was being sent could not be read on, or was replaced");
+            tracing::warn!("reading a picture for a response failed, or it was replaced");
             return;
         };
         begin += piece.len();

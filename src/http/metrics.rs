@@ -114,7 +114,7 @@ impl Metrics {
             text.number(
                 "lms_certificate_end_timestamp_seconds",
                 "gauge",
-                "When the certificate ends, in seconds since 1970.",
+                "When the certificate expires, in seconds since 1970.",
                 certificate.ends().as_second() as f64,
             );
         }
@@ -122,7 +122,7 @@ impl Metrics {
             text.number(
                 "lms_copy_age_seconds",
                 "gauge",
-                "How long ago the last change came to the copy that is followed.",
+                "Age in seconds of the last change in the followed copy.",
                 age.as_secs() as f64,
             );
         }
@@ -131,7 +131,7 @@ impl Metrics {
         text.family(
             "lms_password_hashes_total",
             "counter",
-            "Passwords that were hashed to verify them; a pair that was verified before is not.",
+            "Passwords that were hashed for verification; cached logins are not hashed.",
         );
         text.sample("lms_password_hashes_total", &[], logins.hashed as f64);
         text.0
@@ -177,20 +177,15 @@ impl MetricsText {
         self.number(
             "lms_last_backup_age_seconds",
             "gauge",
-            "How long ago the last good backup was that is known of; +Inf when there is none.",
+            "Age in seconds of the last successful backup; +Inf without one.",
             backups.age.map_or(f64::INFINITY, |age| age.as_secs() as f64),
         );
-        self.number(
-            "lms_backup_failures_total",
-            "counter",
-            "Backups that the service did not manage to make by itself.",
-            backups.failures as f64,
-        );
+        self.number("lms_backup_failures_total", "counter", "Failed automatic backups.", backups.failures as f64);
     }
 
     fn refusals(&mut self, refusals: &ConnectionRefusals) {
         const NAME: &str = "lms_connections_refused_total";
-        self.family(NAME, "counter", "Connections that were not served, by why.");
+        self.family(NAME, "counter", "Refused connections, by reason.");
         for (reason, count) in refusals.counts() {
             self.sample(NAME, &[("reason", reason)], count as f64);
         }

@@ -168,7 +168,7 @@ impl RestInterface {
                 with_allow(response, &allowed)
             }
             Ok(Resource::NoMethod(allowed)) => {
-                let text = format!("Another method is due here: {allowed}.");
+                let text = format!("This address allows {allowed}.");
                 let failure = RequestError::MethodNotAllowed(text);
                 with_allow(reply::failed(&self, &failure, record), &allowed)
             }
@@ -250,7 +250,7 @@ fn choose_format(named: Option<Format>, headers: &HeaderMap, contents: &Contents
     format.ok_or_else(|| {
         let mut names: Vec<_> = offered.iter().map(|format| format.media_type()).collect();
         names.dedup();
-        RequestError::NotAcceptable(format!("The answer can be had as {}.", names.join(", ")))
+        RequestError::NotAcceptable(format!("The available formats are {}.", names.join(", ")))
     })
 }
 

@@ -56,8 +56,8 @@ impl Server {
             WARNED.call_once(|| {
                 tracing::warn!(
                     %peer,
-                    "X-Forwarded-For is sent and not believed: --trust-proxy does not name this peer. If it is your \
-                     proxy, name its address there, else all its clients count as one"
+                    "X-Forwarded-For is ignored: --trust-proxy does not name this peer. If it is your \
+                     proxy, name its address there; otherwise all its clients count as one"
                 );
             });
         }

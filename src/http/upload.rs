@@ -191,7 +191,7 @@ fn is_short(name: &str) -> bool {
 fn why_not(name: &str) -> String {
     let shown = quoted(name);
     if is_short(name) {
-        return format!("{shown} was sent twice; which of the two is meant cannot be told");
+        return format!("{shown} was sent twice; only one can be used");
     }
     let bytes = name.len();
     format!("the name of a file has {bytes} bytes, {NAME} are taken; it begins with {shown}")

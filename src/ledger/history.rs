@@ -196,7 +196,7 @@ fn read(connection: &Connection, row: &Row) -> rusqlite::Result<RowChange> {
 pub fn file(row: &Row, column: usize) -> rusqlite::Result<&'static DataFile> {
     let name = row.get_ref(column)?.as_str()?;
     datafile::named(name).ok_or_else(|| {
-        let unknown = format!("the ledger tells of {name}, which is no data file");
+        let unknown = format!("the ledger names {name}, which is not a data file");
         rusqlite::Error::FromSqlConversionFailure(column, Type::Text, unknown.into())
     })
 }

@@ -61,7 +61,7 @@ pub fn base_url(text: &str) -> Result<String> {
         bail!("{path} is not a path without a query");
     }
     if path.to_ascii_lowercase().contains(".asmx") {
-        bail!("it is what stands before /service");
+        bail!("give the part before /service");
     }
     Ok(text.trim_end_matches('/').to_owned())
 }

@@ -55,21 +55,21 @@ impl Problem {
     /// Returns the code, status and title.
     const fn parts(self) -> (&'static str, u16, &'static str) {
         match self {
-            Problem::BadRequest => ("bad-request", 400, "The request cannot be read"),
-            Problem::Unauthorized => ("unauthorized", 401, "No or a wrong credential"),
+            Problem::BadRequest => ("bad-request", 400, "Unreadable request"),
+            Problem::Unauthorized => ("unauthorized", 401, "Missing or wrong credentials"),
             Problem::NotGranted => ("not-granted", 403, "The operation is not granted"),
-            Problem::NotFound => ("not-found", 404, "There is no such thing"),
-            Problem::MethodNotAllowed => ("method-not-allowed", 405, "Another method is due"),
+            Problem::NotFound => ("not-found", 404, "Not found"),
+            Problem::MethodNotAllowed => ("method-not-allowed", 405, "The method is not allowed"),
             Problem::NotAcceptable => ("not-acceptable", 406, "No acceptable format"),
-            Problem::Conflict => ("conflict", 409, "Other data stand in the way"),
-            Problem::Gone => ("gone", 410, "It is not kept any more"),
+            Problem::Conflict => ("conflict", 409, "A conflict with other data"),
+            Problem::Gone => ("gone", 410, "No longer available"),
             Problem::TooLarge => ("too-large", 413, "The body is too large"),
-            Problem::UnsupportedMediaType => ("unsupported-media-type", 415, "Another media type is due"),
-            Problem::Refused => ("refused", 400, "The rules refuse the request"),
-            Problem::PreconditionFailed => ("precondition-failed", 412, "A condition of the request does not hold"),
+            Problem::UnsupportedMediaType => ("unsupported-media-type", 415, "The media type is not supported"),
+            Problem::Refused => ("refused", 400, "The request breaks a rule"),
+            Problem::PreconditionFailed => ("precondition-failed", 412, "A precondition failed"),
             Problem::TooManyLogins => ("too-many-logins", 429, "Too many failed logins"),
-            Problem::Internal => ("internal", 500, "A fault of the service"),
-            Problem::CannotBeWritten => ("cannot-be-written", 503, "Not possible now"),
+            Problem::Internal => ("internal", 500, "Internal error"),
+            Problem::CannotBeWritten => ("cannot-be-written", 503, "Temporarily not possible"),
             Problem::Behind => ("behind", 503, "This copy is behind"),
         }
     }

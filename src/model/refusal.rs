@@ -166,7 +166,7 @@ impl Refusal {
             }
             Refusal::Reversed { from, till } => format!("{from} is later than {till}."),
             Refusal::Precondition { header } => {
-                format!("The condition of {header} does not hold: the person is in another state. Nothing was changed.")
+                format!("The condition in {header} failed: the person is in another state. Nothing was changed.")
             }
             Refusal::Several(refusals) => refusals.first().map(|refusal| refusal.text(brand)).unwrap_or_default(),
             Refusal::OutOfRange { parameter, allowed } => {
@@ -180,8 +180,8 @@ impl Refusal {
                 format!("No id is left for a new {of}: ids go up to 2147483647.")
             }
             Refusal::Gone { position, newest } => format!(
-                "The position {position} is not kept here: changes after it were forgotten, or it belongs to another \
-                 history, as a database has after a restore. Read all rows again, from data-files, then continue with \
+                "The position {position} is not available: later changes were pruned, or it belongs to another \
+                 history, such as before a restore. Read all rows again, from data-files, then continue with \
                  since={newest}."
             ),
             Refusal::Behind { position } => {

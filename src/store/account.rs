@@ -47,7 +47,7 @@ impl fmt::Display for AccountKind {
 #[derive(Debug, thiserror::Error)]
 pub enum AccountError {
     /// The name is in use, perhaps with letters of the other case.
-    #[error("there is {} {name} already; `{kind} rotate {name}` gives it a new password", kind.with_article())]
+    #[error("there already is {} {name}; `{kind} rotate {name}` gives it a new password", kind.with_article())]
     Taken { kind: AccountKind, name: String },
     /// No account has the name; `known` are the names that exist.
     #[error("there is no {kind} {name}{}", did_you_mean(name, known))]
@@ -62,11 +62,11 @@ pub enum AccountError {
     #[error("the {0}'s name has the character U+{1:04X}, which nobody can see")]
     Unseen(AccountKind, u32),
     /// The password is no longer the one that was to be replaced.
-    #[error("the {kind} {name} has got another password meanwhile")]
+    #[error("the {kind} {name} was given another password meanwhile")]
     Replaced { kind: AccountKind, name: String },
     /// No operator would be left with the role of owner.
     #[error(
-        "{0} is the last owner: nobody would be left who may change operators in the console, \
+        "{0} is the last owner: nobody could change operators in the console any more, \
          and only the command line could make another"
     )]
     LastOwner(String),

@@ -45,7 +45,7 @@ pub enum AnonymisationError {
     Employed(String),
     /// Another person has the identifier that this one would get.
     #[error(
-        "the person with id {holder} has the ExternalIdentifier {identifier}, which is kept for who is anonymised: \
+        "the person with id {holder} has the ExternalIdentifier {identifier}, which is reserved for anonymised persons: \
          give that person another one first"
     )]
     Taken { identifier: String, holder: i64 },

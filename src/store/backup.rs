@@ -32,7 +32,7 @@ pub fn backup(path: &Path, clock: &Clock, to: &Path, watch: &CopyObserver) -> Re
 fn refuse_journals(to: &Path) -> Result<()> {
     for journal in JOURNALS.map(|part| sidecar_path(to, part)) {
         if is_there(&journal) {
-            bail!("{} is there, left by another database, and would spoil the copy: move it away", journal.display());
+            bail!("{} is left over from another database and would damage the copy: move it away", journal.display());
         }
     }
     Ok(())

@@ -129,12 +129,12 @@ impl Backups {
     pub fn take_away(&self, actor: &str) -> Result<(File, String)> {
         let _alone = self.making.blocking_lock();
         let begun = Timestamp::now();
-        let folder = tempfile::tempdir().context("there is no room for temporary files")?;
+        let folder = tempfile::tempdir().context("there is no space for temporary files")?;
         let to = BackupFolder::new(folder.path().to_owned(), &self.path).new_path(begun);
         self.copy(&to)?;
         let file = File::open(&to)?;
         let name = to.file_name().unwrap_or_default().to_string_lossy();
-        self.record_backup(begun, Path::new(&format!("{name}, taken away")), actor);
+        self.record_backup(begun, Path::new(&format!("{name}, removed")), actor);
         Ok((file, name.into_owned()))
     }
 
@@ -142,7 +142,7 @@ impl Backups {
     fn record_backup(&self, begun: Timestamp, to: &Path, actor: &str) {
         lock(&self.known).take(Some(Backup::new(begun, to)));
         if let Err(error) = note(&self.path, &self.clock, actor, to) {
-            tracing::warn!("the audit does not tell of the backup {}: {error:#}", to.display());
+            tracing::warn!("the backup {} was not recorded in the audit: {error:#}", to.display());
         }
     }
 
@@ -186,11 +186,11 @@ pub async fn keep_making(store: &Arc<Store>) {
         tokio::time::sleep(due_in).await;
         wait = spawn_if_planned(store, |backups, plan| match backups.make(plan, &plan.actor) {
             Ok(to) => {
-                tracing::info!("{} is a whole copy of the database, checked", to.display());
+                tracing::info!("{} is a complete, checked copy of the database", to.display());
                 plan.every
             }
             Err(error) => {
-                tracing::error!("NO BACKUP WAS MADE, and it is tried again: {error:#}");
+                tracing::error!("THE BACKUP FAILED and will be retried: {error:#}");
                 plan.every.min(AGAIN_AFTER)
             }
         })

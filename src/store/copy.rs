@@ -132,7 +132,7 @@ fn copy_pages(source: &Connection, partial: &Path, journal: JournalMode, watch: 
         match step {
             StepResult::More => {}
             StepResult::Done => break,
-            _ => bail!("a file of ours is locked by another process"),
+            _ => bail!("one of our files is locked by another process"),
         }
     }
     drop(backup);
@@ -156,5 +156,5 @@ fn verify(copy: &Path, clock: &Clock, watch: &CopyObserver) -> Result<()> {
     if wrong.is_empty() {
         return Ok(());
     }
-    bail!("what was copied is damaged, and `lms-appliance check` on it tells all: {}", summarize(wrong))
+    bail!("the copied data is damaged; `lms-appliance check` on the copy reports all errors: {}", summarize(wrong))
 }

@@ -27,27 +27,27 @@ fn plain(code: ErrorCode, extended: i32) -> Option<Cow<'static, str>> {
             "the disk of the database is full: free some space on it, then repeat this"
         }
         ErrorCode::SystemIoFailure if WRITES.contains(&extended) => {
-            "the disk did not take what was written: it is full, over a quota or failing. `df -h` and `dmesg` say which"
+            "the disk refused a write: it is full, over a quota or failing. `df -h` and `dmesg` show which"
         }
         ErrorCode::SystemIoFailure => {
-            "the disk failed while the database was read or written: look at `dmesg` and at the disk's health, and take \
-             a backup to another disk before anything else"
+            "the disk failed while the database was read or written: first make a backup to another disk, then check \
+             `dmesg` and the disk's health"
         }
         ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => {
-            "another process holds the lock of the database: repeat this when it is done. `fuser -v FILE` lists the \
+            "another process has locked the database: try again when it has finished. `fuser -v FILE` lists the \
              processes that use the file"
         }
         ErrorCode::ReadOnly => {
-            "the database cannot be written: look at the permissions of the file and its folder, and whether the file \
+            "the database cannot be written: check the permissions of the file and its folder, and whether the file \
              system is mounted read-only"
         }
         ErrorCode::DatabaseCorrupt => {
-            "the database file is damaged: stop the service, keep a copy of the file, and bring back the latest backup \
+            "the database file is damaged: stop the service, keep a copy of the file, and restore the latest backup \
              with `lms-appliance restore`. `lms-appliance check` lists what is damaged"
         }
         ErrorCode::NotADatabase => "the file is not a database of lms-appliance",
         ErrorCode::CannotOpen => {
-            "the file cannot be opened: look at its path, its permissions, those of its folder, and the limit of open files"
+            "the file cannot be opened: check its path, its permissions, those of its folder, and the limit of open files"
         }
         ErrorCode::OutOfMemory => "there is not enough memory: free some, or raise the limit of this process",
         _ => return None,

@@ -35,7 +35,7 @@ pub fn references(connection: &Connection, tell: ReportProblem) -> Result<()> {
         let sentence = |row: &Row| {
             let (table, row_id, parent): (String, Option<i64>, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
             let row_id = row_id.unwrap_or_default();
-            Ok(format!("{table}: row {row_id} points at a row of {parent} that is not there"))
+            Ok(format!("{table}: row {row_id} refers to a missing row of {parent}"))
         };
         sentences(connection, "PRAGMA foreign_key_check", sentence, found)
     })
@@ -84,7 +84,7 @@ pub type ReportProblem<'a> = &'a mut dyn FnMut(&str) -> Result<()>;
 /// Runs one check. A check that fails to run is reported as a problem.
 pub fn look(what: &str, tell: ReportProblem, looking: impl FnOnce(ReportProblem) -> Result<()>) -> Result<()> {
     match looking(tell) {
-        Err(error) if error.is::<rusqlite::Error>() => tell(&format!("{what}: cannot be looked at: {error}")),
+        Err(error) if error.is::<rusqlite::Error>() => tell(&format!("{what}: cannot be checked: {error}")),
         looked => looked,
     }
 }

@@ -106,8 +106,8 @@ impl Migration<'_> {
             .with_context(|| format!("{} begins with a copy of it", self.named()))?;
         self.say("changing its tables");
         let (named, kept) = (self.named(), kept.display());
-        self.change(database).with_context(|| format!("{named} failed; it is as it was, and so is its copy {kept}"))?;
-        self.say(&format!("done; as it was it is kept as {kept}"));
+        self.change(database).with_context(|| format!("{named} failed; the file and its copy {kept} are unchanged"))?;
+        self.say(&format!("done; the previous file is kept as {kept}"));
         Ok(())
     }
 
@@ -141,7 +141,7 @@ impl Migration<'_> {
         // earlier problems are left to `check`
         let wrong: Vec<_> = wrong.difference(&before).cloned().collect();
         if !wrong.is_empty() {
-            bail!("this would be wrong then: {}", summarize(wrong));
+            bail!("the result would have errors: {}", summarize(wrong));
         }
         Ok(transaction.commit()?)
     }
@@ -160,18 +160,18 @@ impl Migration<'_> {
 /// Rebuilds derived objects, completely or not at all. Needs no copy, since they hold no data of their own.
 fn rebuild_derived(database: &Database, path: &Path, say: ReportStep) -> Result<()> {
     let shown = path.display();
-    say(&format!("{shown} {}: making them again", Outdated::Derived));
+    say(&format!("{shown} {}: recreating them", Outdated::Derived));
     let made = || -> Result<()> {
         let transaction = begin(database)?;
         derived::take_away(database)?;
         make_derived(database)?;
         let wrong = schema_difference::differences(database)?;
         if !wrong.is_empty() {
-            bail!("this would be wrong then: {}", summarize(wrong));
+            bail!("the result would have errors: {}", summarize(wrong));
         }
         Ok(transaction.commit()?)
     };
-    made().with_context(|| format!("making the indexes, triggers and views of {shown} again failed; it is as it was"))
+    made().with_context(|| format!("recreating the indexes, triggers and views of {shown} failed; it is unchanged"))
 }
 
 /// Begins the transaction of a schema change.

@@ -98,7 +98,7 @@ impl Readers {
             return Err(failure(SQLITE_CANTOPEN));
         }
         if let Err(error) = acceptable(&self.path, &self.clock) {
-            tracing::error!("NOTHING IS ANSWERED until there is another copy: {error:#}");
+            tracing::error!("ALL REQUESTS ARE REFUSED until there is a usable copy: {error:#}");
             idle.refused = Some(file);
             return Err(failure(SQLITE_CANTOPEN));
         }

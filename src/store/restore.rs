@@ -50,8 +50,7 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, watch: &CopyObserver) ->
     if let Some(old) = &old {
         old.hand_over(&place, &draft)?;
     }
-    let kept =
-        keep(&place, clock).with_context(|| format!("{shown} cannot be kept beside its copy, and stays as it is"))?;
+    let kept = keep(&place, clock).with_context(|| format!("{shown} cannot be moved aside, and is unchanged"))?;
     draft.name().with_context(|| match &kept {
         Some(kept) => format!("what was there is also {}", kept.display()),
         None => "nothing was changed".into(),
@@ -67,7 +66,7 @@ fn refuse_foreign(source: &Database, from: &Path) -> Result<()> {
     }
     bail!(
         "{} is not restored, since its schema was changed by other means than lms-appliance: {}; nothing was changed. \
-         Find out who did that; `sqlite3 FILE` takes an object away with DROP, best in a copy of the backup",
+         Find out who did that; `sqlite3 FILE` removes an object with DROP, best in a copy of the backup",
         from.display(),
         differences.join("; ")
     )

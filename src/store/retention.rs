@@ -51,7 +51,7 @@ pub async fn keep(retention: &Retention) {
             Ok(Ok(())) => DAILY,
             _ if retention.stop.load(Relaxed) => return std::future::pending().await,
             Ok(Err(error)) => {
-                tracing::error!("what is due is not forgotten, and it is tried again: {error:#}");
+                tracing::error!("deleting expired data failed and will be retried: {error:#}");
                 AGAIN_AFTER
             }
             Err(_) => AGAIN_AFTER,
@@ -70,7 +70,7 @@ impl Retention {
             let moment = self.clock.instant(before);
             let count = prune(&mut database, ExpiringDetails::Persons, &moment, &by)?;
             if count > 0 {
-                tracing::info!(count, %before, "forgot changes of persons");
+                tracing::info!(count, %before, "deleted old changes of persons");
             }
         }
         if let Some(after) = self.persons {
@@ -80,7 +80,7 @@ impl Retention {
         if self.traces.load(Relaxed) {
             if !anonymisation::erase(&database)? {
                 bail!(
-                    "the file still holds traces of who was anonymised: a long answer or another program, \
+                    "the file still has traces of anonymised persons: a streamed response or another program, \
                      such as Litestream, reads its log"
                 );
             }
@@ -100,7 +100,7 @@ impl Retention {
                 }
                 Err(AnonymisationError::Database(error)) => return Err(error.into()),
                 // the log names nobody; `person anonymise` explains the reason
-                Err(_) => tracing::warn!(person = person.id, "due, and cannot be anonymised"),
+                Err(_) => tracing::warn!(person = person.id, "expired, but cannot be anonymised"),
             }
             // each anonymisation takes the write lock: pauses as long, so that others can write
             thread::sleep(begun.elapsed());

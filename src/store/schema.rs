@@ -179,7 +179,7 @@ fn open_once(path: &Path, clock: &Clock, how: OpenMode) -> Result<Database> {
     }
     match state {
         FileState::Ours { version } if version < 1 => bail!(
-            "{} has the schema version {version}, which there never was: something else wrote that; take a backup",
+            "{} has the schema version {version}, which does not exist: another program wrote it; restore a backup",
             path.display()
         ),
         FileState::Ours { version } if version > NEWEST => bail!(
@@ -191,7 +191,7 @@ fn open_once(path: &Path, clock: &Clock, how: OpenMode) -> Result<Database> {
                 "{shown} has the older schema version {version}, not {NEWEST}; \
                  `lms-appliance init --db {shown}` migrates it"
             ),
-            Some(derived) => bail!("{shown} {derived}; `lms-appliance init --db {shown}` makes them again"),
+            Some(derived) => bail!("{shown} {derived}; `lms-appliance init --db {shown}` recreates them"),
             None => {}
         },
         FileState::Empty | FileState::Foreign => return Err(foreign(path)),

@@ -41,7 +41,7 @@ pub fn differences(database: &Database) -> Result<Vec<String>> {
         match ours.get(object) {
             Some(our) if our == made => None,
             Some(_) => Some(format!("schema: the {kind} {name}{of} was changed")),
-            None => Some(format!("schema: the {kind} {name}{of} is not ours")),
+            None => Some(format!("schema: the {kind} {name}{of} is unknown")),
         }
     });
     let missing = ours.keys().filter(|object| !there.contains_key(object));
@@ -61,9 +61,9 @@ pub fn refuse_foreign_objects(database: &Database, path: &Path) -> Result<()> {
     let shown = path.display();
     bail!(
         "{shown} is not served, since its schema was changed by other means than lms-appliance: {}. Find out who did \
-         that. `lms-appliance check --db {shown}` reports all differences; `sqlite3` removes a trigger or view that is \
-         not ours with DROP TRIGGER or DROP VIEW; where ours was changed or is missing, `lms-appliance restore` brings \
-         back a backup",
+         that. `lms-appliance check --db {shown}` reports all differences; `sqlite3` removes an unknown trigger \
+         or view with DROP TRIGGER or DROP VIEW; if one of ours was changed or is missing, restore a backup with \
+         `lms-appliance restore`",
         planted.join("; ")
     )
 }

@@ -274,8 +274,8 @@ fn a_backup_is_refused_over_anything_and_of_anything_that_is_not_a_database_of_o
     fs::copy(site.db(), folder.join("broken.sqlite")).unwrap();
     sql(&folder.join("broken.sqlite"), "DELETE FROM step");
     for (to, naming) in [
-        ("there.sqlite", "there.sqlite is there already"),
-        ("link", "link is there already"),
+        ("there.sqlite", "there.sqlite already exists"),
+        ("link", "link already exists"),
         ("lms.sqlite", "is the database itself"),
         ("./lms.sqlite-wal", "lms.sqlite-wal is a name that the database needs"),
         ("spoilt.sqlite", "spoilt.sqlite-wal is there"),
@@ -291,7 +291,7 @@ fn a_backup_is_refused_over_anything_and_of_anything_that_is_not_a_database_of_o
         ("letter.txt", "letter.txt is not a database of lms-appliance"),
         ("other.sqlite", "other.sqlite is not a database of lms-appliance"),
         ("newer.sqlite", "use a newer one"),
-        ("broken.sqlite", "points at a row of step that is not there"),
+        ("broken.sqlite", "refers to a missing row of step"),
     ] {
         refused(&site, &["backup", "--db", from, "--to", "copy.sqlite"], naming);
     }
@@ -424,7 +424,7 @@ fn who_was_anonymised_since_the_backup_is_named_by_the_restore() {
     site.lms(&["person", "anonymise", "000098", "--yes"]).ok();
     fs::remove_file(site.db()).unwrap();
     let told = site.lms(&["restore", "--from", "copy.sqlite"]).ok();
-    assert!(told.stdout.contains("whoever was anonymised since"), "{told:?}");
+    assert!(told.stdout.contains("persons anonymised since"), "{told:?}");
 }
 
 // the log of a database that is gone would be replayed into the one that comes
@@ -471,9 +471,9 @@ fn what_cannot_be_restored_is_refused_and_nothing_is_changed() {
         ("other.sqlite", "other.sqlite is not a database of lms-appliance"),
         ("empty.sqlite", "empty.sqlite is not a database of lms-appliance"),
         ("newer.sqlite", "use a newer one"),
-        ("never.sqlite", "version 0, which there never was"),
+        ("never.sqlite", "version 0, which does not exist"),
         ("torn.sqlite", "the database file is damaged"),
-        ("dangling.sqlite", "points at a row of step that is not there"),
+        ("dangling.sqlite", "refers to a missing row of step"),
         ("constraint.sqlite", "CHECK constraint failed in step"),
         ("lms.sqlite", "is the database itself"),
     ] {

@@ -58,7 +58,7 @@ fn the_service_makes_backups_tells_of_a_failure_tries_again_and_keeps_the_newest
     for path in [&cut_off, &letter] {
         fs::write(path, "x").unwrap();
     }
-    server.logs(4, "is a whole copy of the database, checked");
+    server.logs(4, "is a complete, checked copy of the database");
     assert!(health(&server).1.unwrap() < 120);
     assert!(server.metric("lms_last_backup_age_seconds") < 120);
     server.stop();

@@ -26,7 +26,7 @@ fn plain_http_beyond_this_machine_is_told() {
 fn a_clock_that_stands_still_is_told() {
     let site = persons_site();
     let log = told(&site, &["--now", "2026-03-09T12:00:00"]);
-    assert!(log.contains("THE CLOCK STANDS STILL (--now)"), "{log}");
+    assert!(log.contains("THE CLOCK IS FIXED (--now)"), "{log}");
     assert!(log.contains("now=2026-03-09T12:00:00"), "{log}");
     assert!(!site.serve_by_the_clock(&[]).stop().stderr.contains("CLOCK"));
 }
@@ -65,6 +65,6 @@ fn a_proxy_that_is_not_trusted_is_told_once() {
             assert_eq!(server.send(&request).status, 200);
         }
         let log = server.stop().stderr;
-        assert_eq!(log.matches("X-Forwarded-For is sent and not believed").count(), times, "{log}");
+        assert_eq!(log.matches("X-Forwarded-For is ignored").count(), times, "{log}");
     }
 }

@@ -73,7 +73,7 @@ fn a_hangup_brings_the_new_certificate_and_keeps_open_connections() {
 
     write(&site, &new);
     hang_up(&server);
-    let log = server.logged("certificate and key were read again");
+    let log = server.logged("the certificate and key were reloaded");
     assert!(log.contains("ends="), "{log}");
     assert!(get(&mut connection(&server, &new), "/healthz").is_ok());
     assert!(get(&mut connection(&server, &old), "/healthz").is_err());
@@ -89,7 +89,7 @@ fn changed_files_bring_the_new_certificate() {
     let server = site.serve(&TLS);
     assert!(get(&mut connection(&server, &old), "/healthz").is_ok());
     write(&site, &new);
-    server.logged("certificate and key were read again");
+    server.logged("the certificate and key were reloaded");
     assert!(get(&mut connection(&server, &new), "/healthz").is_ok());
 }
 
@@ -98,14 +98,14 @@ fn a_hangup_without_a_certificate_ends_nothing() {
     let site = site();
     let server = site.serve(&[]);
     hang_up(&server);
-    server.logged("SIGHUP: there is no certificate to read again");
+    server.logged("SIGHUP: there is no certificate to reload");
     still_answers(&server);
 }
 
 // "a certificate that ends within 21 days or has ended"
 #[test]
 fn an_end_that_is_near_or_past_is_told_at_start_and_in_the_metrics() {
-    for (days, told) in [(-3, Some("THE CERTIFICATE HAS ENDED")), (20, Some("the certificate ends soon")), (23, None)] {
+    for (days, told) in [(-3, Some("THE CERTIFICATE HAS EXPIRED")), (20, Some("the certificate expires soon")), (23, None)] {
         let site = site();
         let issued = issued(days);
         write(&site, &issued);
@@ -163,14 +163,14 @@ fn what_is_wrong_with_the_files_is_said() {
     refused(
         Some(key),
         Some(key),
-        "cert.pem holds no certificate: a part that begins with -----BEGIN CERTIFICATE----- is due",
+        "cert.pem has no certificate: it needs a part that begins with -----BEGIN CERTIFICATE-----",
     );
     refused(
         Some(chain),
         Some(chain),
-        "key.pem holds no private key: a part that begins with -----BEGIN PRIVATE KEY----- is due",
+        "key.pem has no private key: it needs a part that begins with -----BEGIN PRIVATE KEY-----",
     );
-    let encrypted = "the private key in key.pem is encrypted, and nobody is there to give its password: \
+    let encrypted = "the private key in key.pem is encrypted, and the service cannot ask for its password: \
                      `openssl pkey -in key.pem -out FILE` writes one that is not";
     let newer = good.key_pem.replace("PRIVATE KEY", "ENCRYPTED PRIVATE KEY");
     refused(Some(chain), Some(newer.as_bytes()), encrypted);

@@ -95,7 +95,7 @@ fn each_thing_that_is_wrong_is_told() {
         ),
         (
             "DELETE FROM LearningTasks WHERE id = (SELECT task FROM LearningModuleTasks LIMIT 1)",
-            "points at a row of LearningTasks that is not there",
+            "refers to a missing row of LearningTasks",
         ),
         (
             "UPDATE portfolio_count SET offered = offered + 1 WHERE person = 1",
@@ -155,10 +155,10 @@ fn a_schema_that_somebody_changed_is_told_and_not_restored() {
         (
             "CREATE TRIGGER helpful AFTER UPDATE ON credential
              BEGIN INSERT OR IGNORE INTO credential_grant (credential, operation) VALUES (new.id, 'UpdatePerson'); END",
-            "the trigger helpful of credential is not ours",
+            "the trigger helpful of credential is unknown",
         ),
-        ("CREATE VIEW passwords AS SELECT * FROM credential", "the view passwords is not ours"),
-        ("CREATE TABLE mine (a)", "the table mine is not ours"),
+        ("CREATE VIEW passwords AS SELECT * FROM credential", "the view passwords is unknown"),
+        ("CREATE TABLE mine (a)", "the table mine is unknown"),
         ("DROP INDEX person_of_email", "the index person_of_email is missing"),
         (
             "DROP VIEW groups_csv; CREATE VIEW groups_csv AS SELECT id AS key, id AS Id, 'x' AS Name FROM person_group",
@@ -191,9 +191,9 @@ fn a_service_does_not_start_on_a_planted_trigger_or_view() {
     for (sql, sentence) in [
         (
             "CREATE TRIGGER helpful AFTER UPDATE ON credential BEGIN DELETE FROM credential_grant; END",
-            "the trigger helpful of credential is not ours",
+            "the trigger helpful of credential is unknown",
         ),
-        ("CREATE VIEW passwords AS SELECT * FROM credential", "the view passwords is not ours"),
+        ("CREATE VIEW passwords AS SELECT * FROM credential", "the view passwords is unknown"),
     ] {
         let site = Site::new();
         break_it(&site, sql);
@@ -224,7 +224,7 @@ fn everything_that_is_wrong_is_told_in_one_go() {
     let checked = site.lms(&["check"]).refused();
     for sentence in [
         "is its own ancestor",
-        "points at a row of LearningModule that is not there",
+        "refers to a missing row of LearningModule",
         "CHECK constraint failed in step",
         "portfolio: the rows of person 2 are counted wrongly",
     ] {
@@ -242,7 +242,7 @@ fn what_cannot_be_looked_at_is_told_and_the_rest_is_looked_at() {
         "CHECK constraint failed in FinishedModule",
         "results: 20001 is finished at yesterday",
         "which is not in the database",
-        "portfolio: cannot be looked at: ",
+        "portfolio: cannot be checked: ",
     ] {
         assert!(checked.stdout.contains(sentence), "{sentence}: {checked:?}");
     }

@@ -71,5 +71,5 @@ fn every_command_has_its_page_in_a_new_folder() {
     // "Every flag also from the environment"
     assert!(page("lms-appliance-serve.1").contains("LMS_LISTEN"));
     let refused = site.lms(&["man", "pages"]).refused();
-    assert!(refused.stderr.contains("pages is there already"), "{refused:?}");
+    assert!(refused.stderr.contains("pages already exists"), "{refused:?}");
 }

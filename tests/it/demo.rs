@@ -15,7 +15,7 @@ use super::rest::basic;
 use super::support::{Json, NOW, Request, Server, Site, form_request};
 
 /// What the tour ends with.
-const END: &str = "throws it away.\n";
+const END: &str = "deletes it.\n";
 
 /// What a shell shows of an answer by the line after a command that ends in `|`.
 #[track_caller]
@@ -134,7 +134,7 @@ fn the_tours_calls_can_be_pasted_and_show_something() {
     }
 
     assert!(tour.contains("Ctrl-C stops it"), "{tour}");
-    assert!(tour.contains("`rm demo.sqlite` throws it away"), "{tour}");
+    assert!(tour.contains("`rm demo.sqlite` deletes it"), "{tour}");
     server.stop().ok();
     let left: Vec<_> = fs::read_dir(site.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(left, ["demo.sqlite"], "one file is all there is to throw away");
@@ -185,7 +185,7 @@ fn a_second_start_keeps_the_data_and_changes_the_password() {
     let output = server.stop().ok();
     assert!(
         output.stderr.starts_with(
-            "demo.sqlite is kept as it is; its size and seed count only where it is filled: `--db` names another file\n"
+            "demo.sqlite is kept as it is; size and seed apply only to an empty database: `--db` names another file\n"
         ),
         "{}",
         output.stderr
@@ -280,7 +280,7 @@ fn data_of_others_are_neither_changed_nor_served() {
     let before = fs::read(site.db()).unwrap();
     let refused = site.lms(&["demo", "--listen", "127.0.0.1:0"]).refused();
     assert_eq!(refused.stdout, "");
-    assert!(refused.stderr.contains("holds data that no demonstration brought"), "{}", refused.stderr);
+    assert!(refused.stderr.contains("has data that is not from a demonstration"), "{}", refused.stderr);
     assert!(fs::read(site.db()).unwrap() == before);
 
     fs::write(site.path().join("notes.txt"), "not a database, but long enough to be looked at\n".repeat(30)).unwrap();

@@ -718,7 +718,7 @@ fn warnings_are_no_faults() {
     let output = site.import(&[("persons.csv", &file), ("lijst.csv", "x")]).ok();
     assert_eq!(
         output.stderr,
-        "warning: lijst.csv is not a data file and is left alone\n\
+        "warning: lijst.csv is not a data file and is ignored\n\
          warning: persons.csv:2: Email: ANNA@example.nl is the address of another employed person too\n\
          warning: persons.csv:3: Email: n@x is the address of another employed person too\n\
          warning: persons.csv:4: Email: N@x is the address of another employed person too\n"
@@ -869,10 +869,10 @@ fn a_name_that_is_nearly_that_of_a_data_file() {
         ("functions.csv", FUNCTIONS),
     ];
     let told = "\
-        warning: class-dates.csv is not a data file and is left alone; did you mean class_dates.csv?\n\
-        warning: leesmij.csv is not a data file and is left alone\n\
-        warning: person.csv is not a data file and is left alone; did you mean persons.csv?\n\
-        warning: persons.txt is not a data file and is left alone\n";
+        warning: class-dates.csv is not a data file and is ignored; did you mean class_dates.csv?\n\
+        warning: leesmij.csv is not a data file and is ignored\n\
+        warning: person.csv is not a data file and is ignored; did you mean persons.csv?\n\
+        warning: persons.txt is not a data file and is ignored\n";
     assert_eq!(site.import(&files).ok().stderr, told);
     let zip = zipped(&site, &files);
     assert_eq!(site.lms(&["import", &zip]).ok().stderr, told);
@@ -881,7 +881,7 @@ fn a_name_that_is_nearly_that_of_a_data_file() {
     assert!(
         output
             .stderr
-            .starts_with("warning: person.csv is not a data file and is left alone; did you mean persons.csv?\n"),
+            .starts_with("warning: person.csv is not a data file and is ignored; did you mean persons.csv?\n"),
         "{output:?}"
     );
 }
@@ -911,7 +911,7 @@ fn a_data_file_is_known_in_whatever_case() {
     let both = [("PERSONS.CSV", persons.as_str()), ("persons.csv", &persons)];
     let zip = zipped(&site, &both.map(|(name, text)| (name, text)));
     for output in [site.import(&both), site.lms(&["import", &zip])] {
-        let told = "persons.csv is there twice, in another case; which of the two is meant cannot be told";
+        let told = "persons.csv is there twice, in another case; only one can be used";
         assert!(output.refused().stderr.contains(told));
     }
 }
@@ -925,9 +925,9 @@ fn a_zip_with_something_beside_its_folder() {
     assert_eq!(
         told[..2],
         [
-            "warning: data/functions.csv is not a data file and is left alone; data files stand beside each other at \
+            "warning: data/functions.csv is not a data file and is ignored; data files stand beside each other at \
              the top, or all in one folder of a .zip that has nothing else at its top",
-            "warning: leesmij.txt is not a data file and is left alone",
+            "warning: leesmij.txt is not a data file and is ignored",
         ]
     );
     assert!(told[2].contains("no data file is there"), "{told:?}");
@@ -944,10 +944,7 @@ fn a_zip_with_a_name_twice() {
     }
     fs::write(&zip, bytes).unwrap();
     let output = site.lms(&["import", &zip]).refused();
-    assert!(
-        output.stderr.ends_with("in.zip has functions.csv twice; which of the two is meant cannot be told\n"),
-        "{output:?}"
-    );
+    assert!(output.stderr.ends_with("in.zip has functions.csv twice; only one can be used\n"), "{output:?}");
 }
 
 #[test]
@@ -990,7 +987,7 @@ fn a_zip_with_a_top_folder_and_a_path_that_is_neither() {
     );
     let output = site.lms(&["import", &path]).ok();
     assert_eq!(output.stdout, "functions.csv: created 2, updated 0, unchanged 0, removed 0\n");
-    assert_eq!(output.stderr, "warning: lees.txt is not a data file and is left alone\n");
+    assert_eq!(output.stderr, "warning: lees.txt is not a data file and is ignored\n");
 
     fs::write(site.path().join("persons.csv"), PERSONS).unwrap();
     let output = site.lms(&["import", "persons.csv"]).ok();

@@ -143,8 +143,8 @@ fn what_is_no_picture_by_its_content_or_has_a_name_that_is_no_address() {
     assert_eq!(
         output.stderr.lines().collect::<Vec<_>>(),
         [
-            "warning: images/.verborgen.png is not a data file and is left alone",
-            "warning: images/Thumbs.db is not a data file and is left alone",
+            "warning: images/.verborgen.png is not a data file and is ignored",
+            "warning: images/Thumbs.db is not a data file and is ignored",
             "images/cut.png:1: the file is damaged: its size cannot be read",
             "images/gif.png:1: the content is not that of a PNG, JPEG or WebP file",
             "images/html.jpg:1: the content is not that of a PNG, JPEG or WebP file",

@@ -87,7 +87,7 @@ fn a_copy_that_cannot_be_served_is_told_once_and_the_next_good_one_is_served() {
     let planted = "CREATE TRIGGER planted AFTER UPDATE ON person BEGIN DELETE FROM person; END";
     rusqlite::Connection::open(&strange).unwrap().execute_batch(planted).unwrap();
     for (what, told) in [
-        (fs::read(&strange).unwrap(), "the trigger planted of person is not ours"),
+        (fs::read(&strange).unwrap(), "the trigger planted of person is unknown"),
         (fs::read(site.db()).unwrap(), "has a write-ahead log, and cannot be followed"),
         (vec![b'x'; 4096], "is not a database of lms-appliance"),
     ] {
@@ -103,7 +103,7 @@ fn a_copy_that_cannot_be_served_is_told_once_and_the_next_good_one_is_served() {
     publish(&site, &copy);
     assert_eq!(health(&server), 200);
     let log = server.stop().stderr;
-    assert_eq!(log.matches("NOTHING IS ANSWERED").count(), 4, "{log}");
+    assert_eq!(log.matches("ALL REQUESTS ARE REFUSED").count(), 4, "{log}");
 
     for flags in [&["serve", "--follow"][..], &["serve", "--follow", "--metrics"]] {
         assert_eq!(site.lms(flags).status, 2);

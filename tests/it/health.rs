@@ -31,7 +31,7 @@ fn a_service_that_is_well_says_ok() {
     let output = site.lms_in(("LMS_LISTEN", &address), &["health"]).ok();
     assert_eq!(output.stdout, "ok\n");
     server.stop();
-    assert_ill(health(&site, &address, &[]), "nothing answers at 127.0.0.1");
+    assert_ill(health(&site, &address, &[]), "no service answers at 127.0.0.1");
 }
 
 // whoever listens in its place is not taken for it
@@ -50,7 +50,7 @@ fn a_service_over_tls_has_to_show_its_certificate() {
     let address = server.address.to_string();
     let with = |certificate: &str| health(&site, &address, &["--tls-cert", certificate]);
     assert_eq!(with("own.pem").ok().stdout, "ok\n");
-    assert_ill(with("other.pem"), "gives no answer");
+    assert_ill(with("other.pem"), "does not answer");
     assert_ill(with("own.key"), "own.key is no certificate in PEM");
     // on loopback its own certificate needs no file, nor does the address that `serve` prints
     assert_eq!(health(&site, &address, &[]).ok().stdout, "ok\n");
@@ -61,9 +61,9 @@ fn a_service_over_tls_has_to_show_its_certificate() {
 fn a_service_that_answers_otherwise_is_not_well() {
     let site = Site::empty();
     for (answer, why) in [
-        ("HTTP/1.1 503 Service Unavailable\r\n\r\n", "is not well: \"HTTP/1.1 503 Service Unavailable\""),
+        ("HTTP/1.1 503 Service Unavailable\r\n\r\n", "is unhealthy: \"HTTP/1.1 503 Service Unavailable\""),
         ("\x1b[31m 200 OK\n", "\\u{1b}"),
-        ("", "is not well: \"\""),
+        ("", "is unhealthy: \"\""),
     ] {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let address = listener.local_addr().expect("its address").to_string();

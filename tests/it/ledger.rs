@@ -189,7 +189,7 @@ fn a_change_that_cannot_be_told_is_done_all_the_same() {
     ] {
         let before = fs::read(site.db()).unwrap();
         let output = site.lms_into(args, full().unwrap()).ok();
-        assert!(output.stderr.contains("warning: it is done"), "{output:?}");
+        assert!(output.stderr.contains("warning: done"), "{output:?}");
         assert!(fs::read(site.db()).unwrap() != before, "{args:?}");
     }
 }
@@ -746,7 +746,7 @@ functions.csv:3: Teamleider created: Id: \"\" -> 2; Name: \"\" -> Teamleider"
     // what is pruned stays listed
     let before = exported(&site);
     let none = site.lms(&["imports", "--prune-before", "2020-01-01"]).ok();
-    assert!(none.stderr.starts_with("forgot 0 changes"), "{none:?}");
+    assert!(none.stderr.starts_with("deleted 0 changes"), "{none:?}");
     site.age();
     site.lms(&["imports", "--prune-before", "9000-01-01"]).ok();
     assert_eq!(told(&site.lms(&["imports"]).ok().stdout), entries);

@@ -548,7 +548,7 @@ fn map_applies_the_mappings_that_are_named() {
     assert_eq!(output.stdout.lines().count(), 2, "{output:?}");
     let output = site.lms(&["import", "data", "--map", "hr", "--dry-run"]).ok();
     assert_eq!(output.stdout.lines().count(), 1, "{output:?}");
-    assert!(output.stderr.contains("warning: g1.csv is not a data file and is left alone"), "{output:?}");
+    assert!(output.stderr.contains("warning: g1.csv is not a data file and is ignored"), "{output:?}");
     let refused = site.lms(&["import", "data/g1.csv", "--map", "hr"]).refused();
     assert!(refused.stderr.contains("g1.csv:1: no header in the first 50 lines has all of mapping hr"), "{refused:?}");
     let refused = site.lms(&["import", "data", "--map", "hrr"]).refused();
@@ -597,8 +597,8 @@ fn a_file_of_no_mapping_is_left_alone() {
     let files = [("medew.csv", "A;B\n"), ("groups.csv", "Name\nG\n"), ("lees.pdf", "x")];
     assert_eq!(
         site.import(&files).ok().stderr,
-        "warning: lees.pdf is not a data file and is left alone\n\
-         warning: medew.csv is not a data file and is left alone\n"
+        "warning: lees.pdf is not a data file and is ignored\n\
+         warning: medew.csv is not a data file and is ignored\n"
     );
 }
 

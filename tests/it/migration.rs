@@ -198,17 +198,17 @@ fn what_was_planted_is_not_taken_for_what_another_build_derived() {
     for digest in ["DROP VIEW derived_digest", "DROP VIEW derived_digest; CREATE VIEW derived_digest AS SELECT '0-0'"] {
         let site = seed_site();
         Connection::open(site.db()).unwrap().execute_batch(&format!("{digest}; {planted}")).unwrap();
-        let found = "schema: the trigger planted of person is not ours";
+        let found = "schema: the trigger planted of person is unknown";
         assert!(site.lms(&["check"]).refused().stdout.contains(found));
         assert!(
             site.lms(&["serve", "--listen", "127.0.0.1:0"]).refused().stderr.contains("the trigger planted of person")
         );
     }
     let site = site_of_another_build("CREATE TABLE wine (year INTEGER)");
-    let found = "schema: the table wine is not ours";
+    let found = "schema: the table wine is unknown";
     assert!(site.lms(&["check"]).refused().stdout.contains(found));
     let refused = site.lms(&["init"]).refused().stderr;
-    assert!(refused.contains(found) && refused.contains("it is as it was"), "{refused}");
+    assert!(refused.contains(found) && refused.contains("it is unchanged"), "{refused}");
     let tables = "SELECT count(*) FROM sqlite_schema WHERE name = 'derived_digest'";
     assert_eq!(texts(&Connection::open(site.db()).unwrap(), &format!("SELECT ({tables}) || ''")), ["0"]);
 }
@@ -251,7 +251,7 @@ fn served_it_answers_as_a_new_database_with_the_same_data() {
     };
     assert_eq!(persons.len(), 60);
     let server = site.serve(&["--base-url", "https://lms.example.nl"]);
-    for line in ["copying it", "changing its tables", "checking it", "done; as it was"] {
+    for line in ["copying it", "changing its tables", "checking it", "done; the previous"] {
         let line = format!("from schema version 1 to {}: {line}", newest());
         assert!(server.log().contains(&line), "{}", server.log());
     }
@@ -449,7 +449,7 @@ fn an_older_database_is_checked_as_far_as_it_can_be_and_what_is_broken_told_by_r
     for broken in [
         "CHECK constraint failed in person: row 7: employee_type IN ('Intern', 'Extern')",
         "CHECK constraint failed in class: row 2: max_persons >= 0",
-        "person: row 7 points at a row of person that is not there",
+        "person: row 7 refers to a missing row of person",
     ] {
         assert!(checked.stdout.contains(broken), "{broken}: {checked:?}");
         assert!(init.stderr.contains(broken), "{broken}: {init:?}");
@@ -476,7 +476,7 @@ fn a_version_that_never_was_is_told_as_that_by_every_command() {
         let site = site_of("v1.sql", &format!("PRAGMA user_version = {version}"));
         for args in [&["init"][..], &["check"], &["audit"], &["backup", "--to", "x"]] {
             let refused = site.lms(args).refused();
-            let told = format!("has the schema version {version}, which there never was");
+            let told = format!("has the schema version {version}, which does not exist");
             assert!(refused.stderr.contains(&told), "{args:?}: {refused:?}");
         }
         assert_eq!(files(&site), ["lms.sqlite"]);

@@ -1504,8 +1504,8 @@ fn an_identifier_in_the_way_of_anonymising_is_named() {
     let refused = site.lms(&args).refused();
     assert_eq!(
         refused.stderr,
-        "lms-appliance: the person with id 5 has the ExternalIdentifier anonymised-3, which is kept for who is \
-         anonymised: give that person another one first\n"
+        "lms-appliance: the person with id 5 has the ExternalIdentifier anonymised-3, which is reserved for \
+         anonymised persons: give that person another one first\n"
     );
     let office = Office::on(site, &[]);
     assert_values(&office.person(3), &[("FirstName", "Carla")]);

@@ -366,7 +366,7 @@ fn faults_of_a_workbook_have_its_name_and_row() {
     let output = import(&site, &both, &[]).refused();
     assert_eq!(
         output.stderr,
-        "persons.csv:1: persons.xlsx is there too; which of the two is meant cannot be told\n\
+        "persons.csv:1: persons.xlsx is there too; only one can be used\n\
          lms-appliance: refused, 1 fault; nothing was changed\n"
     );
 }
@@ -390,8 +390,8 @@ fn what_is_no_workbook_and_what_is_one_where_none_is_due() {
     let files = [("persons.xls", "x"), ("~$persons.xlsx", "x"), ("groups.csv", "Name\nG\n")];
     assert_eq!(
         site.import(&files).ok().stderr,
-        "warning: persons.xls is not a data file and is left alone; did you mean persons.csv?\n\
-         warning: ~$persons.xlsx is not a data file and is left alone\n"
+        "warning: persons.xls is not a data file and is ignored; did you mean persons.csv?\n\
+         warning: ~$persons.xlsx is not a data file and is ignored\n"
     );
 }
 

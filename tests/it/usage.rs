@@ -29,7 +29,7 @@ fn a_flag_without_a_value_takes_the_usual_words_from_the_environment() {
 #[test]
 fn a_variable_that_nothing_reads_is_a_warning_with_the_nearest_name() {
     let site = Site::new();
-    let warning = "nothing reads the variable LMS_BACKUPDIR; did you mean LMS_BACKUP_DIR?";
+    let warning = "unknown variable LMS_BACKUPDIR; did you mean LMS_BACKUP_DIR?";
     let misspelt = ("LMS_BACKUPDIR", "/x");
     let listed = site.lms_in(misspelt, &["imports"]).ok();
     assert!(listed.stderr.starts_with(&format!("warning: {warning}\n")), "{listed:?}");
@@ -50,7 +50,7 @@ fn a_new_database_names_the_others_in_its_folder() {
     let told = site.serve(&["--db", "lsm.sqlite"]).stop().stderr;
     let first = told.lines().next().expect("a line");
     assert!(first.contains("NEW EMPTY DATABASE: lsm.sqlite"), "{told}");
-    assert!(first.contains("THIS FOLDER HAS OTHER DATABASES, is one of them meant? ./lms.sqlite."), "{told}");
+    assert!(first.contains("THIS FOLDER HAS OTHER DATABASES, did you mean one of them? ./lms.sqlite."), "{told}");
 }
 
 // a lock ends in words, and the wait for it is reported
@@ -62,7 +62,7 @@ fn a_command_that_waits_for_a_lock_says_so_and_ends_in_words() {
     let refused = site.lms(&["credential", "add", "x"]).refused();
     let (waiting, end) = refused.stderr.split_once('\n').expect("two lines");
     assert_eq!(waiting, "another process is using the database; waiting for it, up to ten seconds");
-    assert!(end.contains("another process holds the lock of the database: repeat this when it is done"), "{end}");
+    assert!(end.contains("another process has locked the database: try again when it has finished"), "{end}");
 }
 
 // a limit on the size of files, which is as a full disk; whoever ignores its signal is told by the write
@@ -81,7 +81,7 @@ fn a_write_that_the_disk_does_not_take_is_reported_in_words_and_changes_nothing(
         .expect("a shell");
     let said = String::from_utf8_lossy(&import.stderr).into_owned();
     assert_eq!(import.status.code(), Some(1), "{said}");
-    assert!(said.contains("the disk did not take what was written: it is full, over a quota or failing"), "{said}");
+    assert!(said.contains("the disk refused a write: it is full, over a quota or failing"), "{said}");
     site.lms(&["check"]).ok();
     assert_eq!(site.exported("persons.csv").lines().count(), 1);
 }
@@ -250,7 +250,7 @@ fn a_service_that_makes_its_database_says_so() {
     };
     let told = serve(&[]);
     for sentence in [
-        "NEW EMPTY DATABASE: 'mis typed.sqlite' held no database, so an empty one was made.",
+        "NEW EMPTY DATABASE: 'mis typed.sqlite' held no database, so an empty one was created.",
         "`lms-appliance import FOLDER --db 'mis typed.sqlite'`",
         "`lms-appliance credential add NAME --grant all --db 'mis typed.sqlite'`",
     ] {

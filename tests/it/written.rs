@@ -131,13 +131,13 @@ fn a_list_of_an_import_replaces_an_older_one_and_nothing_else() {
     symlink("old.csv", at("link")).unwrap();
     fs::write(at("old.csv"), FAULTS).unwrap();
     for (path, naming) in [
-        ("letter.txt", "is there already"),
+        ("letter.txt", "already exists"),
         ("differences.csv", "first line is not `file,line,column,value,message`"),
-        ("folder", "is a link or no plain file"),
-        ("nothing", "is a link or no plain file"),
-        ("link", "is a link or no plain file"),
+        ("folder", "is a link or not a regular file"),
+        ("nothing", "is a link or not a regular file"),
+        ("link", "is a link or not a regular file"),
         ("nowhere/errors.csv", "there is no folder nowhere"),
-        ("/dev/null", "is a link or no plain file"),
+        ("/dev/null", "is a link or not a regular file"),
     ] {
         refused(&site, &["import", "in", "--errors", path], naming);
     }
@@ -216,11 +216,11 @@ fn an_export_follows_no_link_that_was_planted() {
     symlink("victim", at("link.zip")).unwrap();
     refused(&site, &["export", "link"], "is a link");
     refused(&site, &["export", "link/"], "is a link");
-    refused(&site, &["export", "link.zip", "--overwrite"], "is a link or no plain file");
+    refused(&site, &["export", "link.zip", "--overwrite"], "is a link or not a regular file");
     refused(&site, &["formats", "--csv", "link"], "is a link");
     fs::remove_file(at("out/persons.csv")).unwrap();
     symlink("../victim", at("out/persons.csv")).unwrap();
-    refused(&site, &["export", "out", "--overwrite"], "persons.csv is a link or no plain file");
+    refused(&site, &["export", "out", "--overwrite"], "persons.csv is a link or not a regular file");
 }
 
 // the database may be another's backup, and who made that may have planted a name

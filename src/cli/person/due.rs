@@ -50,7 +50,7 @@ impl DueCommand {
                 writeln!(out, "{}", line(person))?;
             }
             if due.is_empty() && !self.form.json {
-                writeln!(out, "nobody is due")?;
+                writeln!(out, "nobody is overdue")?;
             }
             Ok(())
         })

@@ -58,7 +58,7 @@ impl PersonExportCommand {
             .context("the export cannot be written into the audit")?;
         draft.name()?;
         done(print_line(format_args!(
-            "{} is everything about person {person}: look whether its texts tell of others before you hand it over",
+            "{} has everything about person {person}: check whether its texts name others before you hand it over",
             to.display()
         )));
         Ok(())

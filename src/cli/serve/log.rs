@@ -76,7 +76,7 @@ fn write(entries: &Receiver<LogEntry>, lost: &AtomicU64) {
         let count = lost.swap(0, Ordering::Relaxed);
         if count > 0 {
             // through the logger, so that it has the form of other lines
-            tracing::warn!(count, "lines of the log were lost: they were not read in time");
+            tracing::warn!(count, "log lines were lost: they were not read in time");
         }
     }
 }

@@ -17,14 +17,14 @@ pub fn log_all(options: &NetworkOptions, db: &Path, clock: &Clock) {
     if options.tls_cert.is_none() && !options.listen.ip().to_canonical().is_loopback() {
         tracing::warn!(
             address = %options.listen,
-            "PLAIN HTTP: passwords and personal data can be read on the way. --tls-cert and --tls-key encrypt it; \
-             a proxy on this machine that does so needs no more than --listen 127.0.0.1:8080"
+            "PLAIN HTTP: passwords and personal data can be intercepted. --tls-cert and --tls-key encrypt it; \
+             with a TLS proxy on this machine, use --listen 127.0.0.1:8080"
         );
     }
     if clock.is_fixed() {
         tracing::warn!(
             now = %clock.now(),
-            "THE CLOCK STANDS STILL (--now), which is for tests and training; nothing is forgotten or anonymised because of its age"
+            "THE CLOCK IS FIXED (--now), which is for tests and training; nothing is deleted or anonymised because of its age"
         );
     }
     for (what, path) in [("private key", options.tls_key.as_deref()), ("database", Some(db))] {

@@ -69,9 +69,9 @@ impl OverviewCache {
         match counted {
             Ok(Ok(standing)) => state.standing = Some(Arc::new(standing)),
             Ok(Err(error)) => {
-                tracing::error!(error = format!("{error:#}"), "what is due today cannot be counted");
+                tracing::error!(error = format!("{error:#}"), "counting the overview failed");
             }
-            Err(_) => tracing::error!("counting what is due today ended early"),
+            Err(_) => tracing::error!("counting the overview ended early"),
         }
         drop(state);
         self.counted.notify_all();

@@ -184,7 +184,7 @@ impl FileReading<'_> {
         let (name, workbook) = (self.part.file.name, self.part.file.workbook());
         if source.has(name) && source.has(&workbook) {
             // "a folder with both is a fault"
-            let why = format!("{workbook} is there too; which of the two is meant cannot be told");
+            let why = format!("{workbook} is there too; only one can be used");
             return Ok(Charset::Unreadable(1, why));
         }
         if source.is_generated() {

@@ -120,7 +120,7 @@ pub const SENTENCES: &[(&str, &str)] = &[
     ("Version of the training; empty when there is none.", "De versie van de training; leeg als er geen is."),
     ("What became of which row, in the order in which to take it.", "Wat er van welke rij is geworden, in de volgorde waarin het te verwerken is."),
     ("What it cost beside that, not public.", "Wat het daarnaast kostte, niet openbaar."),
-    ("What stands between first and family name, such as van den; may be empty.", "Wat tussen voor- en achternaam staat, zoals van den; kan leeg zijn."),
+    ("The part between first and family name, such as van den; may be empty.", "Wat tussen voor- en achternaam staat, zoals van den; kan leeg zijn."),
     ("What taking part costs, by the enrolment or else the training.", "Wat deelnemen kost, volgens de inschrijving of anders de training."),
     ("What taking part costs; none when that is not known.", "Wat deelnemen kost; leeg als dat niet bekend is."),
     ("What the absence cost, as may be shown.", "Wat de afwezigheid kostte, voor zover het getoond mag worden."),

@@ -62,9 +62,9 @@ fn a_step_that_fails_leaves_the_file_as_it_was_and_says_which_and_why() {
     for (steps, which, why) in [
         (with("CREATE TABEL x (y)"), &*last, "near \"TABEL\""),
         ([with(""), vec!["DROP TABLE wine".into()]].concat(), &one_more, "no such table: wine"),
-        (with("DELETE FROM step"), "", "points at a row of step that is not there; and "),
+        (with("DELETE FROM step"), "", "refers to a missing row of step; and "),
         (with("UPDATE training_id SET highest = 7"), "", "an id beyond the largest"),
-        (with("CREATE TABLE wine (year INTEGER)"), "", "the table wine is not ours"),
+        (with("CREATE TABLE wine (year INTEGER)"), "", "the table wine is unknown"),
         (without_ledger, "", "the table ledger was changed"),
         (with("DROP TABLE absence"), "", "no such table: main.absence"),
     ] {

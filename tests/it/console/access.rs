@@ -399,9 +399,9 @@ fn names_that_look_alike_and_bad_passwords_are_refused_in_the_language_of_the_pa
         assert!(words(&page).contains(says) && shown(&page).is_none(), "{says}: {}", words(&page));
     }
     for (command, name, says) in [
-        ("operator", "Kijker", "there is an operator kijker already"),
+        ("operator", "Kijker", "there already is an operator kijker"),
         ("operator", "kij\u{200d}ker", "the operator's name has the character U+200D, which nobody can see"),
-        ("credential", "Hr", "there is a credential hr already"),
+        ("credential", "Hr", "there already is a credential hr"),
     ] {
         let refused = site.lms(&[command, "add", name]).refused();
         assert!(refused.stderr.contains(says), "{}", refused.stderr);

@@ -1,4 +1,4 @@
-//! Backup: made now by an owner, taken away or kept in the service's folder.
+//! Backup: made now by an owner, removed or kept in the service's folder.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -30,7 +30,7 @@ fn an_owner_makes_a_backup_now_and_takes_it_away_whole() {
     let db = site.db();
     assert_eq!(exported("taken.sqlite", "a"), exported(db.to_str().expect("a path"), "b"));
     let after = words(&browser.page("/console/backup"));
-    assert!(after.contains("Z.sqlite, taken away"), "{after}");
+    assert!(after.contains("Z.sqlite, removed"), "{after}");
     let told = site.lms(&["audit"]).ok().stdout;
     assert!(told.contains("jansen backup --to lms-20"), "{told}");
     // nobody else, and nothing without the page's token
@@ -56,7 +56,7 @@ fn where_the_service_keeps_its_own_one_is_made_there() {
     let mut browser = Browser::signed_in(&server, NAME);
     let made = browser.change("/console/backup/folder", &[]);
     let told = words(made.text());
-    assert!(told.contains("is a whole copy of the database, checked."), "{told}");
+    assert!(told.contains("is a complete, checked copy of the database."), "{told}");
     assert!(told.contains("At most this old 36 hours How many stay 3"), "{told}");
     std::fs::remove_dir_all(folder).expect("it goes");
     let failed = browser.change("/console/backup/folder", &[]);

@@ -200,7 +200,7 @@ fn an_answer_that_is_one_thing_is_told_as_facts_and_a_refusal_as_the_service_say
             400,
             "Invalid value for parameter fromDate: <b>. Allowed is a date (yyyy-MM-dd).",
         ),
-        ("Changes?since=2147483647", 410, "The position 2147483647 is not kept here"),
+        ("Changes?since=2147483647", 410, "The position 2147483647 is not available"),
     ] {
         let answer = browser.get(&format!("/console/reports/{query}"));
         assert_eq!(answer.status, status, "{query}: {}", answer.text());

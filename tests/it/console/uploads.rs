@@ -187,11 +187,11 @@ fn a_file_is_known_in_whatever_case() {
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let told = words(&looked_at(&mut browser, &[("PERSONS.CSV", CHANGE)]));
-    assert!(told.contains("Persons 1 1 0 0") && !told.contains("left alone"), "{told}");
+    assert!(told.contains("Persons 1 1 0 0") && !told.contains("is ignored"), "{told}");
     let zip = zip(&[("Persons.csv", CHANGE), ("persons.CSV", CHANGE)]);
     for files in [&[("PERSONS.CSV", CHANGE), ("persons.csv", CHANGE)][..], &[("upload.zip", &zip)]] {
         let told = words(&looked_at(&mut browser, files));
-        assert!(told.contains("which of the two is meant cannot be told"), "{told}");
+        assert!(told.contains("only one can be used"), "{told}");
         assert!(!told.contains("/tmp"), "{told}");
     }
 }

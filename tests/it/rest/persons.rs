@@ -268,7 +268,7 @@ fn search_answers_as_the_get_does() {
     for body in ["{}", r#"{"ExternalIdentifier":"E001","Email":"anna@example.nl"}"#, r#"{"Email":null}"#] {
         let response = server.send(&send("POST", "/persons/search", body));
         let told = problem(&response, 400, "bad-request");
-        assert_eq!(told, "Exactly one of ExternalIdentifier, Email is due.");
+        assert_eq!(told, "Send exactly one of ExternalIdentifier, Email.");
         assert_eq!(Json::parse(response.text()).get("errors").items().len(), 2);
     }
     let ask = |body: &str| {

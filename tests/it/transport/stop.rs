@@ -147,7 +147,7 @@ fn the_lock_of_another_process_does_not_delay_the_stop() {
     other.execute_batch("BEGIN IMMEDIATE").expect("the lock");
     let output = server.stop();
     assert_eq!(output.status, 0, "{}", output.stderr);
-    let given_up = "stopped without writing down when credentials were last used";
+    let given_up = "stopped without storing when credentials were last used";
     assert!(output.stderr.contains(given_up), "{}", output.stderr);
     other.execute_batch("ROLLBACK").expect("the end of the lock");
     still_answers(&site.serve(&[]));
