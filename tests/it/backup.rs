@@ -278,7 +278,7 @@ fn a_backup_is_refused_over_anything_and_of_anything_that_is_not_a_database_of_o
         ("link", "link already exists"),
         ("lms.sqlite", "is the database itself"),
         ("./lms.sqlite-wal", "lms.sqlite-wal is a name that the database needs"),
-        ("spoilt.sqlite", "spoilt.sqlite-wal is there"),
+        ("spoilt.sqlite", "spoilt.sqlite-wal is left over"),
         ("nowhere/copy.sqlite", "there is no folder nowhere"),
         (".", "is a folder"),
         // where not even root may make a file

@@ -105,7 +105,9 @@ fn a_hangup_without_a_certificate_ends_nothing() {
 // "a certificate that ends within 21 days or has ended"
 #[test]
 fn an_end_that_is_near_or_past_is_told_at_start_and_in_the_metrics() {
-    for (days, told) in [(-3, Some("THE CERTIFICATE HAS EXPIRED")), (20, Some("the certificate expires soon")), (23, None)] {
+    for (days, told) in
+        [(-3, Some("THE CERTIFICATE HAS EXPIRED")), (20, Some("the certificate expires soon")), (23, None)]
+    {
         let site = site();
         let issued = issued(days);
         write(&site, &issued);

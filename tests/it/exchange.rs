@@ -879,9 +879,7 @@ fn a_name_that_is_nearly_that_of_a_data_file() {
     // nothing that is a data file
     let output = site.import(&files[..1]).refused();
     assert!(
-        output
-            .stderr
-            .starts_with("warning: person.csv is not a data file and is ignored; did you mean persons.csv?\n"),
+        output.stderr.starts_with("warning: person.csv is not a data file and is ignored; did you mean persons.csv?\n"),
         "{output:?}"
     );
 }
