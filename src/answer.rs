@@ -31,18 +31,19 @@ use crate::encode::{
     ReceiverGoneError, XmlEncoder,
 };
 use crate::model::brand::Brand;
-use crate::model::refusal::Refusal;
-use crate::operation::response_schema::{Contents, OpenComputed, OpenRowsError};
+use crate::model::refusal::{Entity, Refusal};
+use crate::operation::response_schema::{Contents, FeedWait, OpenComputed, OpenRowsError, OpenedRows};
 use crate::operation::{OPERATIONS, Operation};
 use crate::store::{Snapshot, person};
 pub use checked_call::{CheckError, CheckedCall};
-use cursors::{Cursor, Cursors, StartPrefetch, bound, computed, open_queries, read_on};
+use cursors::{Cursor, Cursors, StartPrefetch, bound, computed, last_of_page, open_queries, open_query, read_on};
 pub use memory::MemoryBudget;
 use prepared_answer::PreparedAnswer;
 
 /// Every operation's answer, prepared for one format.
 pub struct PreparedAnswers<E> {
     by_operation: HashMap<&'static str, PreparedAnswer>,
+    brand: Brand,
     format: PhantomData<E>,
 }
 
@@ -91,15 +92,26 @@ pub struct AnswerRequest<'a> {
     pub twin: Cell<Option<Snapshot<'a>>>,
     /// The service's address before `/service`.
     pub base: &'a str,
-    /// The total number of pages of a paginated answer, set before the first page is written.
-    pub pages: &'a OnceLock<i64>,
+    /// What is known of the page before it is written.
+    pub page: &'a PageState,
+}
+
+/// What is known of a page of an answer.
+#[derive(Debug, Clone, Default)]
+pub struct PageState {
+    /// The total number of pages.
+    pub pages: OnceLock<i64>,
+    /// The position of the next page.
+    pub next: OnceLock<String>,
+    /// Set if the page is empty and waits for a change.
+    pub wait: OnceLock<FeedWait>,
 }
 
 impl<E: Encoder> PreparedAnswers<E> {
     /// Prepares the answers of every operation under a brand.
     pub fn new(brand: &Brand) -> Self {
         let prepared = |operation: &&'static Operation| (operation.name, PreparedAnswer::new::<E>(operation, brand));
-        Self { by_operation: OPERATIONS.iter().map(prepared).collect(), format: PhantomData }
+        Self { by_operation: OPERATIONS.iter().map(prepared).collect(), brand: brand.clone(), format: PhantomData }
     }
 
     /// Writes the contents of an answer, without the frame around them. Returns the number of rows.
@@ -109,7 +121,9 @@ impl<E: Encoder> PreparedAnswers<E> {
         memory: &MemoryBudget,
         document: &mut Document,
     ) -> Result<u64, AnswerError> {
-        let prepared = &self.by_operation[asked.checked.operation().name];
+        let selected =
+            asked.checked.operation().is_table().then(|| asked.prepare_table::<E>(&self.brand)).transpose()?;
+        let prepared = selected.as_ref().unwrap_or_else(|| &self.by_operation[asked.checked.operation().name]);
         let share = memory.share();
         let mut statements = Vec::new();
         thread::scope(|scope| {
@@ -236,19 +250,38 @@ impl<'a> AnswerRequest<'a> {
     {
         let arguments = self.checked.arguments();
         if let Some(open) = self.computed() {
-            let mut rows = open(self.snapshot, arguments)?;
+            let OpenedRows { mut lists, next, wait } = open(self.snapshot, arguments)?;
+            next.map(|next| self.page.next.get_or_init(|| next));
+            wait.map(|wait| self.page.wait.get_or_init(|| wait));
             // does not read lists that the format leaves out
-            rows.truncate(prepared.queries.len());
-            return Ok(computed(rows)?);
+            lists.truncate(prepared.queries.len());
+            return Ok(computed(lists)?);
+        }
+        if let Some(table) = &arguments.table {
+            let (select, values) = table.rows();
+            return Ok(vec![open_query(self.snapshot, &select, &values, statements)?]);
         }
         Ok(open_queries(prepared, self.snapshot, arguments, statements)?)
+    }
+
+    /// Prepares the rows that the request selects of a table, and finds the position of the next page.
+    fn prepare_table<E: Encoder>(&self, brand: &Brand) -> Result<PreparedAnswer, AnswerError> {
+        let Some(table) = &self.checked.arguments().table else {
+            return Err(AnswerError::Refused(Refusal::NotFound(Entity::Table)));
+        };
+        if let Some((select, values)) = table.end()
+            && let Some((keys, row)) = last_of_page(self.snapshot, &select, &values)?
+        {
+            self.page.next.get_or_init(|| table.position(&keys, row));
+        }
+        Ok(PreparedAnswer::table::<E>(&table.fields(), brand))
     }
 
     /// Stores the number of pages, which the answer's own row holds.
     fn write_page_counts(&self, prepared: &PreparedAnswer, cursors: &Cursors) -> Result<()> {
         if let Some(column) = prepared.pages {
             let pages = cursors.key(0, column)?;
-            self.pages.get_or_init(|| pages);
+            self.page.pages.get_or_init(|| pages);
         }
         Ok(())
     }

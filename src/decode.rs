@@ -23,9 +23,11 @@ use crate::model::request_error::RequestError;
 use crate::model::text::{checked, quoted};
 use crate::model::time::{self, Clock};
 use crate::operation::request::{Argument, Arguments, Parameter, ParameterKind};
+use crate::operation::table_query::{SentFilter, TableQuery};
 use crate::operation::{self, Operation};
 
 /// A decoded request: the operation, the credentials and the parameters.
+#[derive(Clone)]
 pub struct Call {
     pub operation: &'static Operation,
     /// The operation's name as called, neutral or branded.
@@ -48,8 +50,11 @@ pub struct Call {
     is_rest: bool,
     /// Names that are wrong, over REST.
     errors: Vec<Positioned>,
+    /// The filters of a table, over REST.
+    filters: Vec<SentFilter>,
 }
 
+#[derive(Clone)]
 struct SentParameter {
     parameter: &'static Parameter,
     /// The name as sent, which messages repeat.
@@ -59,6 +64,7 @@ struct SentParameter {
     position: usize,
 }
 
+#[derive(Clone)]
 enum SentValue {
     Text(String),
     /// A text that is "not trimmed".
@@ -88,6 +94,15 @@ impl Call {
                 Ok(argument) => arguments.values.extend(argument.map(|argument| (parameter.name, argument))),
                 Err((code, detail)) => errors.push(self.error(parameter, sent, code, detail, brand)),
             }
+        }
+        if self.operation.is_table() {
+            let (table, wrong) = TableQuery::parse(&arguments, &self.filters, clock);
+            arguments.table = table;
+            errors.extend(
+                wrong
+                    .into_iter()
+                    .map(|(position, error)| (position.unwrap_or_else(|| self.position(&error.field)), error)),
+            );
         }
         let Some((_, first)) = errors.first() else {
             return Ok(arguments);
@@ -190,6 +205,12 @@ impl Call {
             // an empty text is a wrong word, too
             (ParameterKind::OneOf(words), _) => one_of(words, trims(text.ok_or_else(missing)?))
                 .map_err(|(value, allowed)| invalid(name, value, &allowed))?,
+            (ParameterKind::AnyOf(_), None) => Argument::Text(String::new()),
+            (ParameterKind::AnyOf(words), Some(values)) => {
+                let found = values.split(',').map(|value| one_of(words, value));
+                found.collect::<Result<Vec<_>, _>>().map_err(|(value, allowed)| invalid(name, value, &allowed))?;
+                Argument::Text(values.to_owned())
+            }
             (ParameterKind::Bool, None) if self.is_rest || !parameter.required => Argument::Bool(false),
             (ParameterKind::Int, None) if !parameter.required => {
                 return Ok(parameter.default.map(Argument::Int));
@@ -241,7 +262,11 @@ fn typed(kind: ParameterKind, value: &str, clock: &Clock) -> Result<Argument, St
         ParameterKind::RangeEnd => datetime()
             .map(|datetime| Argument::Text(time::text(time::range_end(datetime))))
             .ok_or_else(|| format!("a datetime ({})", time::DATETIME_FORM)),
-        ParameterKind::Text(_) | ParameterKind::Position | ParameterKind::OneOf(_) | ParameterKind::Record(_) => {
+        ParameterKind::Text(_)
+        | ParameterKind::Position
+        | ParameterKind::OneOf(_)
+        | ParameterKind::AnyOf(_)
+        | ParameterKind::Record(_) => {
             unreachable!("read elsewhere")
         }
     }

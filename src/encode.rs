@@ -106,6 +106,8 @@ pub enum RowsContext<'a> {
     List(&'a ListSchema),
     /// The rows of a DataTable.
     Table(&'a ListSchema),
+    /// The rows of a list answer with these fields.
+    Rows(&'a [Field]),
     /// The items of a list inside a row.
     Inside(&'a ListSchema),
 }
@@ -114,7 +116,7 @@ impl RowsContext<'_> {
     /// Returns the fields of a row; none for a bare value.
     pub fn fields(&self) -> &[Field] {
         match self {
-            RowsContext::One(fields) => fields,
+            RowsContext::One(fields) | RowsContext::Rows(fields) => fields,
             RowsContext::List(each) | RowsContext::Table(each) | RowsContext::Inside(each) => each.item.fields(),
         }
     }

@@ -14,6 +14,7 @@ mod console;
 mod cors;
 mod documents;
 mod etag;
+mod feed_watch;
 mod framing;
 pub mod health;
 mod images;
@@ -110,6 +111,7 @@ pub async fn serve(listener: Listener, server: Arc<Server>, stop: impl Future<Ou
     }
     drop(listener);
     stopping.send_replace(true);
+    server.feed.stop();
     let ended = tokio::time::timeout(FAREWELL, places.empty()).await;
     if ended.is_err() {
         let open = places.open();

@@ -38,6 +38,9 @@ pub mod response_schema;
 pub mod rest;
 mod search_person;
 mod started_courses;
+mod table;
+pub mod table_query;
+mod tables;
 mod training_class;
 mod update_person;
 mod update_person_by_external_id;
@@ -45,7 +48,7 @@ mod update_person_by_external_id;
 use crate::model::problem::{ParameterLocation, Problem};
 use crate::model::refusal::{Entity, Refusal};
 use request::{Arguments, Parameter};
-use response_schema::{ChangeResult, Contents};
+use response_schema::{ChangeResult, Contents, RowSource};
 use rest::{Endpoint, Method, Segment};
 
 pub const OPERATIONS: &[&Operation] = &[
@@ -70,6 +73,8 @@ pub const OPERATIONS: &[&Operation] = &[
     &get_paginated_learning_portfolio_content::OPERATION,
     &changes::OPERATION,
     &data_file::OPERATION,
+    &tables::OPERATION,
+    &table::OPERATION,
     &put_person::OPERATION,
     &update_person_by_external_id::OPERATION,
     &search_person::OPERATION,
@@ -251,6 +256,11 @@ impl Operation {
     /// Whether it changes one person, on the conditions of the request.
     pub fn has_conditions(&self) -> bool {
         matches!(self.rest.method, Method::Patch | Method::Put)
+    }
+
+    /// Returns whether the request selects the columns of the answer.
+    pub fn is_table(&self) -> bool {
+        matches!(self.contents.rows(), Some(RowSource::Selected))
     }
 
     /// Returns whether it changes nothing.

@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicU64;
 
 use tokio::sync::mpsc;
 
-use crate::answer::{AnswerError, AnswerRequest, CheckedCall, MemoryBudget};
+use crate::answer::{AnswerError, AnswerRequest, CheckedCall, MemoryBudget, PageState};
 use crate::decode::Call;
 use crate::encode::Document;
 use crate::gate::{Gate, GrantedCall, LoginError};
@@ -77,8 +77,8 @@ pub trait Interface: Send + Sync + 'static {
 /// What is known of an answer before it is complete.
 pub struct AnswerHead {
     pub granted: GrantedCall,
-    /// The total number of pages of a paginated answer.
-    pub pages: Option<i64>,
+    /// What is known of the page of the answer.
+    pub page: PageState,
     /// The entity tag of one person in JSON, where the interface has tags.
     pub tag: Option<String>,
 }

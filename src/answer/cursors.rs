@@ -3,10 +3,9 @@
 use std::io;
 
 use anyhow::{Context, Result, bail};
-use rusqlite::CachedStatement;
-use rusqlite::ToSql;
 use rusqlite::fallible_streaming_iterator::FallibleStreamingIterator;
-use rusqlite::types::ToSqlOutput;
+use rusqlite::types::{ToSqlOutput, ValueRef};
+use rusqlite::{CachedStatement, ToSql, params_from_iter};
 
 use super::embedded_rows::EmbeddedRows;
 use super::lookup::LookupState;
@@ -18,6 +17,7 @@ use crate::encode::LocalSettings;
 use crate::model::cell::Cell;
 use crate::operation::request::{Argument, Arguments};
 use crate::operation::response_schema::ComputedRows;
+use crate::operation::table_query::SqlValue;
 use crate::store::Snapshot;
 
 /// The cursors of an answer and its lookups.
@@ -75,6 +75,43 @@ pub fn open_queries<'a, 's>(
         });
     }
     Ok(cursors)
+}
+
+/// Opens one query with these values at its first row.
+pub fn open_query<'a, 's>(
+    snapshot: &'a Snapshot,
+    select: &str,
+    values: &[SqlValue],
+    statements: &'s mut Vec<Option<CachedStatement<'a>>>,
+) -> rusqlite::Result<Cursor<'s>> {
+    statements.push(Some(snapshot.prepare_cached(select)?));
+    let statement = statements.last_mut().and_then(Option::as_mut).expect("the statement just added");
+    let mut rows = statement.query(params_from_iter(values))?;
+    rows.advance()?;
+    Ok(Cursor::Query(rows))
+}
+
+/// Returns the sorted values and the number of the row that ends a page; `None` unless a row follows it.
+pub fn last_of_page(
+    snapshot: &Snapshot,
+    select: &str,
+    values: &[SqlValue],
+) -> rusqlite::Result<Option<(Vec<SqlValue>, i64)>> {
+    let mut statement = snapshot.prepare_cached(select)?;
+    let keys = statement.column_count() - 1;
+    let mut rows = statement.query(params_from_iter(values))?;
+    let Some(row) = rows.next()? else {
+        return Ok(None);
+    };
+    let value = |at| {
+        Ok(match row.get_ref(at)? {
+            ValueRef::Null => SqlValue::Null,
+            ValueRef::Integer(number) => SqlValue::Int(number),
+            other => SqlValue::Text(other.as_str()?.to_owned()),
+        })
+    };
+    let last = ((0..keys).map(value).collect::<rusqlite::Result<_>>()?, row.get(keys)?);
+    Ok(rows.next()?.map(|_| last))
 }
 
 /// Wraps rows computed by Rust.
@@ -225,6 +262,16 @@ pub fn bound<'a>(snapshot: &'a Snapshot, select: &str, arguments: &Arguments) ->
         }
     }
     Ok(statement)
+}
+
+impl ToSql for SqlValue {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        match self {
+            SqlValue::Null => Ok(ToSqlOutput::from(rusqlite::types::Null)),
+            SqlValue::Int(number) => number.to_sql(),
+            SqlValue::Text(text) => text.to_sql(),
+        }
+    }
 }
 
 impl ToSql for Argument {

@@ -118,6 +118,15 @@ impl PreparedAnswer {
     }
 }
 
+impl PreparedAnswer {
+    /// Prepares the rows of a table with these fields.
+    pub fn table<E: Encoder>(fields: &[Field], brand: &Brand) -> Self {
+        let mut preparing = PreparedAnswerBuilder { brand, queries: Vec::new(), lookups: Vec::new(), held: 0 };
+        let rows = preparing.rows::<E>(&RowSource::Selected, &RowsContext::Rows(fields), false);
+        Self { pages: None, rows, queries: preparing.queries, lookups: Vec::new() }
+    }
+}
+
 /// Finds the columns that hold integers.
 fn find_numbers(elements: &[PreparedElement], numbers: &mut [bool]) {
     for element in elements {

@@ -307,6 +307,7 @@ impl NetworkOptions {
             proxies: self.trust_proxy.clone(),
             cors: self.cors.clone(),
             address,
+            feed: Arc::default(),
             documents: http::DocumentCache::default(),
             ids: http::RequestIds::new()?,
             metrics: Arc::new(Metrics::new(certificate)),

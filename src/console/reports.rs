@@ -268,6 +268,7 @@ impl ReportPage<'_> {
             // a date is enough
             Takes::DateTime | Takes::RangeEnd if !given.contains('T') => Input::Line("date"),
             Takes::DateTime | Takes::RangeEnd => Input::Moment,
+            Takes::AnyOf(known) => one_of(&[&[("", "")], known].concat()),
             Takes::OneOf(known) => {
                 // only words that are not aliases
                 let own = known.iter().filter(|(word, meaning)| word == meaning);

@@ -311,6 +311,11 @@ impl Column {
         }
     }
 
+    /// Returns whether every row has a value.
+    pub fn is_required(&self) -> bool {
+        matches!(self.mark, ColumnRole::Key | ColumnRole::Required)
+    }
+
     pub fn is_key(&self) -> bool {
         matches!(self.mark, ColumnRole::Key | ColumnRole::OpenKey)
     }

@@ -7,15 +7,45 @@ use super::reference::Reference;
 /// those of the file. All cells but the `Id` are texts; placeholders are left out.
 pub fn view(file: &DataFile) -> String {
     let cells = file.columns.iter().map(|column| format!(",\n       {} AS \"{}\"", cell(file, column), column.name));
-    let joins = file.columns.iter().flat_map(joins);
-    format!(
-        "CREATE VIEW {}_csv AS\nSELECT t.rowid AS key{}\nFROM {} AS t{}{}",
-        file.stem(),
-        cells.collect::<String>(),
-        file.table,
-        joins.collect::<String>(),
-        file.placeholder.map_or("", |_| "\nWHERE t.rowid > 0"),
-    )
+    let cells: String = cells.collect();
+    let present = file.placeholder.map_or("", |_| "\nWHERE t.rowid > 0");
+    format!("CREATE VIEW {}_csv AS\nSELECT t.rowid AS key{cells}\nFROM {}{present}", file.stem(), tables(file))
+}
+
+/// Returns the table of a file as `t`, joined with the tables that its cells refer to.
+pub fn tables(file: &DataFile) -> String {
+    let joins: String = file.columns.iter().flat_map(joins).collect();
+    format!("{} AS t{joins}", file.table)
+}
+
+/// Returns the SQL for the value of a column over [`tables`]: an integer, an amount in cents, 0 or 1, or a text. An
+/// absent value is NULL or an empty text.
+pub fn value(file: &DataFile, column: &Column) -> String {
+    let last = |reference: &Reference| {
+        let key = last_of_key(reference);
+        if is_number(key) { format!("t.\"{}\"", reference.stored) } else { of(reference, key) }
+    };
+    let value = match column.references() {
+        [] => match beside(file, column) {
+            Some((reference, key)) => of(reference, key),
+            None => format!("t.\"{}\"", column.stored()),
+        },
+        [reference] if reference.empty == "0" => {
+            format!("iif(t.\"{}\" = 0, NULL, {})", reference.stored, last(reference))
+        }
+        [reference] => last(reference),
+        several => format!("coalesce({})", several.iter().map(last).collect::<Vec<_>>().join(", ")),
+    };
+    match column.domain {
+        Domain::DatetimeOrNever => format!("coalesce({value}, 'never')"),
+        Domain::Time => text(column, &value, false),
+        _ => value,
+    }
+}
+
+/// Returns whether the value of a column is an integer because it refers to rows by number.
+pub fn is_row_number(column: &Column) -> bool {
+    column.references().first().is_some_and(|reference| is_number(last_of_key(reference)))
 }
 
 /// Joins the tables that a cell refers to. Rows are found by key, so SQLite may start from the referenced row; joins

@@ -37,6 +37,7 @@ pub fn call(
         conditions: None,
         is_rest: false,
         errors: Vec::new(),
+        filters: Vec::new(),
     };
     credentials_once(&fields)?;
     for (name, value) in fields {

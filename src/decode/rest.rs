@@ -12,6 +12,7 @@ use crate::model::request_error::RequestError;
 use crate::model::text::{LONGEST, quoted};
 use crate::operation::request::{Parameter, ParameterKind, RecordKind};
 use crate::operation::rest::{Method, Segment};
+use crate::operation::table_query::SentFilter;
 use crate::operation::{OPERATIONS, Operation};
 
 /// The query parameter that chooses the format of the answer.
@@ -103,6 +104,7 @@ impl OperationRoute {
             conditions: None,
             is_rest: true,
             errors: Vec::new(),
+            filters: Vec::new(),
         };
         let takes_query = operation.rest.method == Method::Get;
         let format = in_query(query, if takes_query { &elsewhere } else { &[] }, brand, &mut call)?;
@@ -142,6 +144,19 @@ impl Call {
         Ok(())
     }
 
+    /// Adds a value to a parameter that was sent before and may be repeated. Returns whether it did.
+    fn adds_value(&mut self, parameter: &Parameter, value: &str) -> bool {
+        let mut before = self.sent.iter_mut().filter(|sent| sent.parameter.name == parameter.name);
+        match (parameter.kind, before.next().map(|sent| &mut sent.value)) {
+            (ParameterKind::AnyOf(_), Some(SentValue::Text(text))) => {
+                text.push(',');
+                text.push_str(value);
+                true
+            }
+            _ => false,
+        }
+    }
+
     /// Whether a name in the request is wrong: that is reported to every caller, before sign-in.
     pub fn has_wrong_names(&self) -> bool {
         !self.errors.is_empty()
@@ -172,9 +187,14 @@ fn in_query(
         let mut known = parameters.iter();
         let known = known.find(|known| is_named(known.name, &name, brand));
         let error = match known {
+            Some(parameter) if call.adds_value(parameter, &value) => continue,
             Some(parameter) if call.sent.iter().any(|other| other.parameter.name == parameter.name) => repeated(&name),
             Some(parameter) => {
                 call.sent.push(SentParameter { position, ..sent(parameter, name, SentValue::Text(value)) });
+                continue;
+            }
+            None if !name.eq_ignore_ascii_case(FORMAT) && call.operation.is_table() => {
+                call.filters.push(SentFilter { position, name, value });
                 continue;
             }
             None if !name.eq_ignore_ascii_case(FORMAT) => unknown(&name, parameters, brand),

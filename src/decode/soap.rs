@@ -176,6 +176,7 @@ fn parameters(operation: &'static Operation, called: Node, brand: &Brand) -> Res
         conditions: None,
         is_rest: false,
         errors: Vec::new(),
+        filters: Vec::new(),
     })
 }
 

@@ -35,6 +35,11 @@ pub fn parameter(parameter: &Parameter) -> KindDescription {
             let example = words.first().copied().unwrap_or_default();
             ("s:string", words.join(", ").into(), example)
         }
+        ParameterKind::AnyOf(words) => {
+            let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+            let example = words.first().copied().unwrap_or_default();
+            ("s:string", format!("any of {}", words.join(", ")).into(), example)
+        }
         ParameterKind::Record(record) => {
             return KindDescription {
                 xsd: None,
@@ -71,7 +76,9 @@ pub fn input(kind: &ParameterKind) -> InputKind {
         ParameterKind::DateTime | ParameterKind::RangeEnd => ("text", true),
         ParameterKind::Bool => return InputKind::Chosen(vec!["false", "true"]),
         ParameterKind::OneOf(words) => return InputKind::Chosen(words.iter().map(|(word, _)| *word).collect()),
-        ParameterKind::Position | ParameterKind::Text(_) | ParameterKind::Record(_) => ("text", false),
+        ParameterKind::Position | ParameterKind::Text(_) | ParameterKind::AnyOf(_) | ParameterKind::Record(_) => {
+            ("text", false)
+        }
     };
     InputKind::Typed { kind, filled }
 }
@@ -90,6 +97,7 @@ pub fn answered(field: &Field) -> &'static str {
         FieldValue::Text | FieldValue::ShortDate | FieldValue::Picture => "text",
         FieldValue::Bool => "true or false",
         FieldValue::DateTime | FieldValue::ZonedDateTime => "datetime",
+        FieldValue::ZonedOrNever => "datetime or never",
         FieldValue::Date => "date",
         FieldValue::Time => "time",
         FieldValue::Money => "amount",
@@ -135,7 +143,9 @@ pub fn element(field: &Field) -> AnswerElement {
         _ if field.absent == AbsentRule::Empty => ElementContent::Value("s:string"),
         FieldValue::Int => ElementContent::Value("s:int"),
         FieldValue::Long => ElementContent::Value("s:long"),
-        FieldValue::Text | FieldValue::Picture | FieldValue::ShortDate => ElementContent::Value("s:string"),
+        FieldValue::Text | FieldValue::Picture | FieldValue::ShortDate | FieldValue::ZonedOrNever => {
+            ElementContent::Value("s:string")
+        }
         FieldValue::Date => ElementContent::Value("s:date"),
         FieldValue::Time => ElementContent::Value("s:time"),
         FieldValue::DateTime | FieldValue::ZonedDateTime => ElementContent::Value("s:dateTime"),

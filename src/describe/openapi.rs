@@ -12,7 +12,7 @@ use crate::model::condition;
 use crate::model::problem::Problem;
 use crate::operation::request::Parameter;
 use crate::operation::response_schema::Contents;
-use crate::operation::rest::{Method, VERSION};
+use crate::operation::rest::{Method, POSITIONS, VERSION};
 use crate::operation::{GrantedWith, OPERATIONS, Operation};
 use schemas::Schemas;
 
@@ -200,7 +200,9 @@ fn success(service: &ServiceDescription, operation: &Operation, schemas: &mut Sc
         Contents::Changed { .. } => ("201", "It is created.", &["Location"]),
         Contents::One { .. } if operation.is_person() => ("200", "What was asked for.", &["ETag"]),
         Contents::One { .. } if operation.rest.pages.is_some() => ("200", "The page.", &["Link"]),
+        Contents::One { .. } if takes_position(operation) => ("200", "The page.", &["Link"]),
         Contents::One { .. } => ("200", "What was asked for.", &[]),
+        Contents::Each(_) if takes_position(operation) => ("200", "The rows.", &["Link"]),
         Contents::Each(_) | Contents::Table(_) => ("200", "The rows.", &["X-Omitted-Fields"]),
     };
     let response = object().and("description", says).and("headers", headers(own));
@@ -209,6 +211,11 @@ fn success(service: &ServiceDescription, operation: &Operation, schemas: &mut Sc
     let replaces = operation.rest.method == Method::Put;
     let replaced = object().and("description", "It is replaced.").and("headers", headers(&["ETag"]));
     object().and(status, response.and_some("content", content)).and_some("204", replaces.then_some(replaced))
+}
+
+/// Returns whether the answer is a page that begins after a position.
+fn takes_position(operation: &Operation) -> bool {
+    operation.request.iter().any(|parameter| POSITIONS.contains(&parameter.name))
 }
 
 /// Returns the content of an answer in each media type.

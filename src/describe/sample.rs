@@ -244,7 +244,7 @@ fn stored(value: FieldValue) -> &'static str {
         FieldValue::Picture => "https://lms.example.nl/images/welkom.png",
         FieldValue::Date | FieldValue::ShortDate => "2026-03-09",
         FieldValue::Time => "08:30:00",
-        FieldValue::DateTime | FieldValue::ZonedDateTime => "2026-03-09T08:30:00",
+        FieldValue::DateTime | FieldValue::ZonedDateTime | FieldValue::ZonedOrNever => "2026-03-09T08:30:00",
         FieldValue::Object(_) | FieldValue::List(_) | FieldValue::Nothing => "",
     }
 }

@@ -29,7 +29,7 @@ impl Encoder for JsonEncoder {
 
     fn rows(around: &RowsContext, _: &Brand) -> RowDelimiters {
         let mut rows = objects(around, "");
-        if matches!(around, RowsContext::List(_) | RowsContext::Table(_)) {
+        if matches!(around, RowsContext::List(_) | RowsContext::Table(_) | RowsContext::Rows(_)) {
             rows.all.before = "[".to_owned();
             rows.all.after = "]".to_owned();
             rows.all.none = "[]".to_owned();
@@ -75,6 +75,7 @@ fn brackets(value: FieldValue) -> (&'static str, &'static str) {
         | FieldValue::Time
         | FieldValue::DateTime
         | FieldValue::ZonedDateTime
+        | FieldValue::ZonedOrNever
         | FieldValue::ShortDate => ("\"", "\""),
         _ => ("", ""),
     }

@@ -29,7 +29,8 @@ impl Encoder for XmlEncoder {
 
     fn rows(around: &RowsContext, _: &Brand) -> RowDelimiters {
         match around {
-            RowsContext::One(_) => RowDelimiters::default(),
+            // XML has no rows with selected columns
+            RowsContext::One(_) | RowsContext::Rows(_) => RowDelimiters::default(),
             RowsContext::Table(each) => table::rows(each),
             RowsContext::List(each) | RowsContext::Inside(each) => RowDelimiters {
                 open: vec![RowPrefix::Text(format!("<{}>", each.element))],
@@ -60,7 +61,8 @@ pub fn plain(value: FieldValue, cell: &Cell, at: &mut LocalSettings, out: &mut F
         (FieldValue::Int | FieldValue::Long, Cell::Int(number)) => out.int(number),
         (FieldValue::Bool, Cell::Int(flag)) => out.markup(boolean(flag)),
         (FieldValue::Money, Cell::Int(cents)) => out.markup(&money(cents)),
-        (FieldValue::DateTime | FieldValue::ZonedDateTime, Cell::Text(wall)) => {
+        (FieldValue::ZonedOrNever, Cell::Text(never @ b"never")) => out.written(never),
+        (FieldValue::DateTime | FieldValue::ZonedDateTime | FieldValue::ZonedOrNever, Cell::Text(wall)) => {
             out.written(wall);
             out.markup(at.offset(wall)?);
         }

@@ -205,6 +205,36 @@ impl AnswerGuard {
     }
 }
 
+/// Counts a request as waiting, so that its connection can be evicted, until dropped.
+pub struct PauseGuard {
+    place: Arc<ConnectionSlot>,
+    /// When the answer must be complete.
+    until: Option<Instant>,
+}
+
+impl AnswerGuard {
+    pub fn pause(&self) -> PauseGuard {
+        let until = self.0.update(|state| match state.doing {
+            SlotActivity::Answering(until) => {
+                state.doing = SlotActivity::Waiting(Instant::now());
+                Some(until)
+            }
+            _ => None,
+        });
+        PauseGuard { place: Arc::clone(&self.0), until }
+    }
+}
+
+impl Drop for PauseGuard {
+    fn drop(&mut self) {
+        self.place.update(|state| {
+            if let (SlotActivity::Waiting(_), Some(until)) = (state.doing, self.until) {
+                state.doing = SlotActivity::Answering(until);
+            }
+        });
+    }
+}
+
 impl Drop for AnswerGuard {
     /// The answer was handed over, or the client has gone.
     fn drop(&mut self) {

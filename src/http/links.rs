@@ -5,6 +5,7 @@ use hyper::header::HeaderValue;
 
 use super::route::REST;
 use crate::operation::Operation;
+use crate::operation::rest::POSITIONS;
 
 /// Returns the links from the requested page, given the number of pages.
 pub fn of(base: &str, operation: &Operation, query: &str, pages: Option<i64>) -> Option<HeaderValue> {
@@ -19,6 +20,18 @@ pub fn of(base: &str, operation: &Operation, query: &str, pages: Option<i64>) ->
     };
     let links: Vec<_> = relations(asked, pages).into_iter().map(link).collect();
     HeaderValue::try_from(links.join(", ")).ok()
+}
+
+/// Returns the link from this address to the page after a position.
+pub fn next(address: &str, operation: &Operation, query: &str, position: &str) -> Option<HeaderValue> {
+    let parameter = operation.request.iter().find(|parameter| POSITIONS.contains(&parameter.name))?;
+    let is_position = |pair: &&str| {
+        let (name, _) = pair.split_once('=').unwrap_or((pair, ""));
+        name.eq_ignore_ascii_case(parameter.name)
+    };
+    let others: String =
+        query.split('&').filter(|pair| !pair.is_empty() && !is_position(pair)).map(|pair| format!("{pair}&")).collect();
+    HeaderValue::try_from(format!("<{address}?{others}{}={position}>; rel=\"next\"", parameter.name)).ok()
 }
 
 /// Returns the number of a query parameter if the pair has this name; the query was validated before.

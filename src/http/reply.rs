@@ -1,11 +1,13 @@
 //! Turns a reply of the service into an HTTP response, alike for every interface; each interface words its replies.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use hyper::header::{self, HeaderName, HeaderValue};
 use hyper::{Response, StatusCode};
 
 use super::body::{AnswerBody, BodyError};
+use super::connection_slots::AnswerGuard;
 use super::log::RequestRecord;
 use super::request_outcome::RequestOutcome;
 use super::server::Server;
@@ -16,7 +18,7 @@ use crate::gate::GrantedCall;
 use crate::model::condition::GZIP;
 use crate::model::refusal::Refusal;
 use crate::model::request_error::RequestError;
-use crate::operation::response_schema::ChangeOutcome;
+use crate::operation::response_schema::{ChangeOutcome, FeedWait};
 use crate::service::{AnswerHead, Caller, Interface, Reply, WholeAnswer};
 
 /// Headers in addition to those of every response.
@@ -72,9 +74,24 @@ pub async fn answer(wording: impl Wording, call: Call, record: RequestRecord) ->
         rows: Arc::clone(&record.rows),
         takes_gzip: wording.takes_gzip(),
     };
-    let service = &wording.server().service;
-    let reply = service.answer(call, wording.clone(), &caller).await;
-    make_response(&wording, reply, record)
+    let server = wording.server();
+    let began = Instant::now();
+    loop {
+        let reply = server.service.answer(call.clone(), wording.clone(), &caller).await;
+        let wait = match &reply {
+            Reply::Whole(head, _) => head.page.wait.get().copied(),
+            _ => None,
+        };
+        let Some(FeedWait { newest, time }) = wait.filter(|wait| began.elapsed() < wait.time) else {
+            return make_response(&wording, reply, record);
+        };
+        // a waiting request gives way when connections run out
+        let paused = record.answering.as_ref().map(AnswerGuard::pause);
+        if !server.feed.wait(&server.service.store, newest, began + time).await {
+            drop(paused);
+            return make_response(&wording, reply, record);
+        }
+    }
 }
 
 fn make_response(wording: &impl Wording, reply: Reply, mut record: RequestRecord) -> Response<AnswerBody> {

@@ -44,6 +44,8 @@ pub struct RestInterface {
     takes_gzip: bool,
     /// The service's address before `/api`.
     base: String,
+    /// The path below the base.
+    path: String,
     query: String,
     /// The tags of `If-None-Match` of a GET.
     known_tags: Option<Vec<String>>,
@@ -65,6 +67,7 @@ pub async fn respond(
         takes_gzip: takes_gzip(headers),
         // without a valid host, addresses are relative to the root
         base: server.address.base(&parts.uri, headers).unwrap_or_default(),
+        path: path.to_owned(),
         query: parts.uri.query().unwrap_or_default().to_owned(),
         known_tags: None,
         format: Ok(Format::Json),
@@ -295,9 +298,10 @@ impl Wording for RestInterface {
         let format = self.answer_format();
         let operation = head.granted.operation();
         let mut headers = Headers::new();
-        if let Some(links) = links::of(&self.base, operation, &self.query, head.pages) {
-            headers.push((header::LINK, links));
-        }
+        let pages = links::of(&self.base, operation, &self.query, head.page.pages.get().copied());
+        let address = format!("{}{REST}{}", self.base, self.path);
+        let next = head.page.next.get().and_then(|next| links::next(&address, operation, &self.query, next));
+        headers.extend(pages.or(next).map(|links| (header::LINK, links)));
         if matches!(format, Format::Csv | Format::CsvExcel) {
             headers.extend(self.omitted(&operation.contents));
         }

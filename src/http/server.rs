@@ -9,6 +9,7 @@ use hyper::header::HeaderMap;
 use super::address::Address;
 use super::cors::AllowedOrigin;
 use super::documents::DocumentCache;
+use super::feed_watch::FeedWatch;
 use super::log::RequestIds;
 use super::metrics::Metrics;
 use super::proxies::{Client, Proxies};
@@ -34,6 +35,8 @@ pub struct Server {
     pub proxies: Proxies,
     /// The origins whose pages may read over REST.
     pub cors: Vec<AllowedOrigin>,
+    /// Wakes requests that wait for a change.
+    pub feed: Arc<FeedWatch>,
     pub address: Address,
     /// The cache of public documents.
     pub documents: DocumentCache,

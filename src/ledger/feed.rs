@@ -44,7 +44,7 @@ const SINCE: &str = "
     SELECT c.id, l.at, c.file, c.row, c.kind, iif(c.kind = 'changed', c.old, NULL),
            c.file = ?3 AND EXISTS (SELECT 1 FROM person AS p WHERE p.id = c.row AND p.anonymised)
     FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger
-    WHERE c.id > ?1 ORDER BY c.id LIMIT ?2";
+    WHERE c.id > ?1 AND (?4 = '' OR instr(',' || ?4 || ',', ',' || c.file || ',')) ORDER BY c.id LIMIT ?2";
 
 /// Returns the number of the newest change; 0 before the first. Numbers are given under the write lock, so they are
 /// committed in order and without gaps; a missing one was pruned.
@@ -54,9 +54,11 @@ pub fn newest(connection: &Connection) -> rusqlite::Result<i64> {
         .query_row([], |row| row.get(0))
 }
 
-/// Returns at most `limit` events after a number whose [position](super::position) is valid.
-pub fn since(connection: &Connection, number: i64, limit: i32) -> rusqlite::Result<Vec<FeedEvent>> {
-    connection.prepare_cached(SINCE)?.query_and_then(params![number, limit, persons::FILE.name], notice)?.collect()
+/// Returns at most `limit` events after a number whose [position](super::position) is valid: those of these data files,
+/// with commas between their names, or all.
+pub fn since(connection: &Connection, number: i64, limit: i32, files: &str) -> rusqlite::Result<Vec<FeedEvent>> {
+    let values = params![number, limit, persons::FILE.name, files];
+    connection.prepare_cached(SINCE)?.query_and_then(values, notice)?.collect()
 }
 
 fn notice(row: &Row) -> rusqlite::Result<FeedEvent> {
@@ -192,7 +194,7 @@ mod tests {
         let database = in_memory(&Clock::new("Europe/Amsterdam", None).unwrap()).unwrap();
         let plan = format!("EXPLAIN QUERY PLAN {SINCE}");
         let mut plan = database.prepare(&plan).unwrap();
-        let steps = plan.query_map(params![1, 2, "x"], |row| row.get::<_, String>("detail"));
+        let steps = plan.query_map(params![1, 2, "x", ""], |row| row.get::<_, String>("detail"));
         let steps: Vec<_> = steps.unwrap().map(Result::unwrap).collect();
         assert_eq!(
             steps,

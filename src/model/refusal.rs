@@ -61,6 +61,7 @@ pub enum Entity {
     Person,
     Class,
     Training,
+    Table,
 }
 
 /// An error of a record's field.

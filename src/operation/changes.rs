@@ -1,11 +1,13 @@
 //! Changes: what happened to each row since a position, for clients that keep a copy of the data. The ledger provides
 //! the events, `feed_page` the pages.
 
+use std::time::Duration;
+
 use super::feed_page::{FeedPage, LIMIT, LIMITED, given_position, page_of, refuse_unless};
 use super::request::{Arguments, Parameter, ParameterKind};
-use super::response_schema::{OpenRowsError, OpenedRows};
+use super::response_schema::{FeedWait, OpenRowsError, OpenedRows};
 use super::rest::get;
-use super::{ArgumentRule, Operation};
+use super::{ArgumentRule, Operation, data_file};
 use crate::ledger::feed;
 use crate::store::Snapshot;
 
@@ -17,8 +19,19 @@ pub const OPERATION: Operation = Operation {
             )
             .dutch("Sinds", "Volgende van het vorige antwoord, of 0 voor het begin."),
         LIMIT,
+        Parameter::optional("file", ParameterKind::AnyOf(&data_file::NAMES))
+            .says("A data file whose changes the answer has; can be given several times; absent: all.")
+            .dutch("Gegevensbestand", "Alleen wijzigingen van dit gegevensbestand."),
+        Parameter::optional("wait", ParameterKind::Int)
+            .or(0)
+            .says("How many seconds the answer waits for a first change, 0 to 60.")
+            .dutch("Wachten", "Hoeveel seconden op een eerste wijziging wordt gewacht."),
     ],
-    rules: &[LIMITED, ArgumentRule::Kept],
+    rules: &[
+        LIMITED,
+        ArgumentRule::Within { parameter: "wait", least: 0, most: 60, allowed: "0 to 60" },
+        ArgumentRule::Kept,
+    ],
     dutch: ("Wijzigingen", "Wat er sinds een positie van welke rij geworden is; zonder positie de nieuwste."),
     ..Operation::over_rest(
         "Changes",
@@ -30,15 +43,17 @@ pub const OPERATION: Operation = Operation {
 
 fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
     let newest = feed::newest(snapshot)?;
-    let (notices, next) = match given_position(arguments, "since")? {
-        None => (Vec::new(), newest),
-        Some(since) => {
-            refuse_unless(since.check(snapshot)?, &since, snapshot)?;
-            let notices = feed::since(snapshot, since.number, arguments.int(LIMIT.name))?;
-            let last = notices.last().and_then(feed::FeedEvent::number);
-            (notices, last.unwrap_or(since.number))
-        }
+    let Some(since) = given_position(arguments, "since")? else {
+        return Ok(FeedPage { notices: Vec::new(), next: newest, more: false, wait: None }.open(snapshot)?);
     };
-    let page = FeedPage { notices, next, more: next < newest };
+    refuse_unless(since.check(snapshot)?, &since, snapshot)?;
+    let limit = arguments.int(LIMIT.name);
+    let notices = feed::since(snapshot, since.number, limit, arguments.given_text("file").unwrap_or_default())?;
+    let is_full = notices.len() == usize::try_from(limit)?;
+    // a page that is not full has every change up to the newest
+    let next = notices.last().and_then(feed::FeedEvent::number).filter(|_| is_full).unwrap_or(newest);
+    let time = Duration::from_secs(arguments.int("wait").unsigned_abs().into());
+    let wait = (notices.is_empty() && !time.is_zero()).then_some(FeedWait { newest, time });
+    let page = FeedPage { notices, next, more: next < newest, wait };
     Ok(page.open(snapshot)?)
 }

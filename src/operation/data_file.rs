@@ -31,7 +31,7 @@ pub const OPERATION: Operation = Operation {
 };
 
 /// The names of the data files and of the pictures.
-static NAMES: [(&str, &str); FILE_COUNT + 1] = {
+pub static NAMES: [(&str, &str); FILE_COUNT + 1] = {
     let pictures = datafile::images::FILE.name;
     let mut names = [(pictures, pictures); FILE_COUNT + 1];
     let mut at = 0;
@@ -55,6 +55,7 @@ fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<
     let (after, limit) = (given.map_or(0, |after| after.number), arguments.int(LIMIT.name));
     let notices = feed::rows(snapshot, file, after, limit)?;
     let page = FeedPage {
+        wait: None,
         next: notices.last().map_or(after, |last| last.row),
         more: notices.len() == usize::try_from(limit)?,
         notices,

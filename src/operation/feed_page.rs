@@ -77,7 +77,9 @@ static CHANGES: ListSchema = ListSchema {
             .says("When it was made; null where a row is told without a change."),
         text("file").says("The data file that the row stands in."),
         long("row").says("The row, by a number that it keeps whatever else of it changes."),
-        text("kind").says("created, changed, removed, or anonymised: of such a person nothing is told."),
+        text("kind")
+            .one_of(&["created", "changed", "removed", "anonymised"])
+            .says("created, changed, removed, or anonymised: nothing else is reported about such a person."),
         list("key", &CELLS).says("The cells of the row's key, as they are now or were last."),
         list("cells", &CELLS).says("What the cells are now that the change gave; none of a row that is gone."),
     ]),
@@ -95,6 +97,7 @@ static CELLS: ListSchema = ListSchema {
 
 /// A page of events, and the position after it.
 pub struct FeedPage {
+    pub wait: Option<FeedWait>,
     pub notices: Vec<FeedEvent>,
     /// The number of the change or row after which the next page begins.
     pub next: i64,
@@ -118,16 +121,17 @@ impl FeedPage {
         };
         let moments = notices.iter().map(|notice| moment(notice, snapshot));
         let changes = FeedRows { moments: moments.collect::<Result<_>>()?, notices: Rc::clone(&notices), passed: 0 };
-        Ok(vec![
-            Box::new(FeedPageHead {
-                next: FeedPosition::after(self.next, snapshot)?.to_string(),
-                more: self.more,
-                passed: false,
-            }),
-            Box::new(changes),
-            cells(FeedCellKind::Key),
-            cells(FeedCellKind::Given),
-        ])
+        let next = FeedPosition::after(self.next, snapshot)?.to_string();
+        Ok(OpenedRows {
+            next: self.more.then(|| next.clone()),
+            wait: self.wait,
+            lists: vec![
+                Box::new(FeedPageHead { next, more: self.more, passed: false }),
+                Box::new(changes),
+                cells(FeedCellKind::Key),
+                cells(FeedCellKind::Given),
+            ],
+        })
     }
 }
 

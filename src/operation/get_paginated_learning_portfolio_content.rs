@@ -60,7 +60,8 @@ fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<
         skipped: page.skipped,
         left: size,
     };
-    Ok(vec![page_row([PAGE_KEY, page.total, size, index, pages]), Box::new(items)])
+    let lists: Vec<Box<dyn ComputedRows>> = vec![page_row([PAGE_KEY, page.total, size, index, pages]), Box::new(items)];
+    Ok(lists.into())
 }
 
 /// The rows of the page.

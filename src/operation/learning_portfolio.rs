@@ -132,7 +132,8 @@ pub fn selection(arguments: &Arguments) -> Selection {
 
 pub fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
     let rows = portfolio::PortfolioRows::new(snapshot, selection(arguments), 0)?;
-    Ok(vec![Box::new(rows)])
+    let lists: Vec<Box<dyn ComputedRows>> = vec![Box::new(rows)];
+    Ok(lists.into())
 }
 
 impl ComputedRows for portfolio::PortfolioRows<'_> {

@@ -50,7 +50,9 @@ fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<
     let kind = if facts.is_token { "token" } else { "password" };
     let caller = vec![Some(facts.name), Some(kind.to_owned()), expires];
     let granted = granted.into_iter().map(|name| vec![Some(name)]).collect();
-    Ok(vec![Box::new(TextRows { rows: vec![caller], passed: 0 }), Box::new(TextRows { rows: granted, passed: 0 })])
+    let lists: Vec<Box<dyn ComputedRows>> =
+        vec![Box::new(TextRows { rows: vec![caller], passed: 0 }), Box::new(TextRows { rows: granted, passed: 0 })];
+    Ok(lists.into())
 }
 
 /// Rows of texts, all of one key.

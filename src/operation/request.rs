@@ -6,6 +6,7 @@ use crate::model::brand::Brand;
 use crate::model::condition::Preconditions;
 use crate::model::record::{Record, RecordField};
 use crate::model::text::LONGEST;
+use crate::operation::table_query::TableQuery;
 
 #[derive(Clone, Copy)]
 pub struct Parameter {
@@ -40,6 +41,8 @@ pub enum ParameterKind {
     Position,
     /// One of these words, each with the value that the query uses.
     OneOf(&'static [(&'static str, &'static str)]),
+    /// Any of these words, repeated over REST: a text with commas between them.
+    AnyOf(&'static [(&'static str, &'static str)]),
     /// A record; possible in style A and REST only.
     Record(RecordKind),
 }
@@ -105,13 +108,15 @@ pub const fn bool_parameter(name: &'static str) -> Parameter {
 }
 
 /// The arguments of a call, parsed by kind, by the parameter's neutral name.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Arguments {
     pub values: BTreeMap<&'static str, Argument>,
     /// The conditions of a request over REST; `None` in XML, which has none.
     pub conditions: Option<Preconditions>,
     /// The caller, for an operation that needs no grant.
     pub caller: Option<CallerFacts>,
+    /// The selected rows of a table, if there is one of this name.
+    pub table: Option<TableQuery>,
 }
 
 /// What an operation may report about its caller.

@@ -2,6 +2,7 @@
 //! because declarations use these types together.
 
 use std::borrow::Cow;
+use std::time::Duration;
 
 use crate::model::cell::Cell;
 use crate::model::enumeration::Enumeration;
@@ -59,6 +60,8 @@ pub enum RowSource {
     Computed(OpenComputed),
     /// The code that computes the enclosing rows.
     Beside,
+    /// The rows of the table that the arguments name, with the columns that they select.
+    Selected,
     /// A text column of the enclosing row that has the list's name; without a value there are no rows. If a row is one
     /// integer (an item's value, or the key of its lookup), blanks separate the rows. Otherwise U+001E separates rows
     /// and U+001F separates values, which are those of a query without `parent`.
@@ -104,14 +107,14 @@ impl RowSource {
     pub fn select(&self) -> Option<Cow<'static, str>> {
         match self {
             RowSource::Query(sql) => Some(sql.text()),
-            RowSource::Computed(_) | RowSource::Beside | RowSource::Held => None,
+            RowSource::Computed(_) | RowSource::Beside | RowSource::Selected | RowSource::Held => None,
         }
     }
 
     pub fn computed(&self) -> Option<OpenComputed> {
         match self {
             RowSource::Computed(open) => Some(*open),
-            RowSource::Query(_) | RowSource::Beside | RowSource::Held => None,
+            RowSource::Query(_) | RowSource::Beside | RowSource::Selected | RowSource::Held => None,
         }
     }
 }
@@ -137,8 +140,28 @@ pub const fn composed(make: fn() -> String) -> RowSource {
 /// Opens computed rows on a snapshot for these arguments.
 pub type OpenComputed = for<'s> fn(&'s Snapshot, &Arguments) -> Result<OpenedRows<'s>, OpenRowsError>;
 
-/// Computed rows, each list after the rows that contain it.
-pub type OpenedRows<'s> = Vec<Box<dyn ComputedRows + 's>>;
+/// The computed rows of an answer, and what is known of its page.
+pub struct OpenedRows<'s> {
+    /// The rows of each list, after the rows that contain it.
+    pub lists: Vec<Box<dyn ComputedRows + 's>>,
+    /// The position of the next page, if there is one.
+    pub next: Option<String>,
+    /// Set if an empty page may wait for a change.
+    pub wait: Option<FeedWait>,
+}
+
+impl<'s> From<Vec<Box<dyn ComputedRows + 's>>> for OpenedRows<'s> {
+    fn from(lists: Vec<Box<dyn ComputedRows + 's>>) -> Self {
+        Self { lists, next: None, wait: None }
+    }
+}
+
+/// How long an empty page waits for a change after the newest one.
+#[derive(Debug, Clone, Copy)]
+pub struct FeedWait {
+    pub newest: i64,
+    pub time: Duration,
+}
 
 /// Why rows could not be opened.
 pub enum OpenRowsError {
@@ -246,6 +269,8 @@ pub struct Field {
     says: &'static str,
     /// The meanings of its numbers.
     pub enumeration: Option<&'static Enumeration>,
+    /// The only values of a text; empty if there are others.
+    pub words: &'static [&'static str],
 }
 
 /// The kind of an element's value.
@@ -261,6 +286,8 @@ pub enum FieldValue {
     DateTime,
     /// A datetime with the offset of the service's zone.
     ZonedDateTime,
+    /// The same, or `never`.
+    ZonedOrNever,
     /// The date part of a datetime as the text `d-M-yyyy`.
     ShortDate,
     Date,
@@ -296,7 +323,7 @@ pub const fn field(name: &'static str, value: FieldValue) -> Field {
         }
         _ => AbsentRule::Never,
     };
-    Field { name, value, absent, lookup: None, further: None, says: "", enumeration: None }
+    Field { name, value, absent, lookup: None, further: None, says: "", enumeration: None, words: &[] }
 }
 
 pub const fn int(name: &'static str) -> Field {
@@ -345,6 +372,11 @@ impl Field {
     /// Adds the meanings of its numbers.
     pub const fn enumerated(self, numbers: &'static Enumeration) -> Self {
         Self { enumeration: Some(numbers), ..self }
+    }
+
+    /// Limits a text to these values.
+    pub const fn one_of(self, words: &'static [&'static str]) -> Self {
+        Self { words, ..self }
     }
 
     pub fn meaning(&self, language: Language) -> Cow<'static, str> {

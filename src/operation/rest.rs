@@ -2,6 +2,9 @@
 
 pub const VERSION: &str = "1.1.0";
 
+/// The parameters that take the position of a page.
+pub const POSITIONS: [&str; 2] = ["after", "since"];
+
 /// A method and a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Endpoint {

@@ -3,8 +3,8 @@
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
 
 use anyhow::Context;
 use tokio::sync::oneshot;
@@ -13,7 +13,7 @@ use tokio::task::block_in_place;
 use super::stream::{Chunks, WholeAnswer};
 use super::streamed_responses::LONG_ANSWERS;
 use super::{AnswerHead, Caller, Interface, Reply, Service, denial_reply, internal};
-use crate::answer::{AnswerError, AnswerRequest, CheckError, CheckedCall, person_tag};
+use crate::answer::{AnswerError, AnswerRequest, CheckError, CheckedCall, PageState, person_tag};
 use crate::decode::Call;
 use crate::encode::{Document, ReceiverGoneError, Sink};
 use crate::gate::{GrantedCall, Login, LoginError};
@@ -186,14 +186,14 @@ impl<I: Interface> PendingCall<I> {
     /// Answers a read. Returns `None` for a streamed answer, which `begun` got.
     fn read(&self, checked: &CheckedCall, snapshot: &mut Snapshot, begun: impl FnOnce(Reply)) -> Option<Reply> {
         let granted = checked.granted();
-        let pages = OnceLock::new();
+        let page = PageState::default();
         let has_tag = self.interface.has_tags() && checked.operation().is_person();
         let tag = match has_tag.then(|| person_tag(checked, snapshot)).transpose() {
             Ok(tag) => tag.flatten(),
             Err(error) => return self.failure_reply(error.into(), false, checked),
         };
         if self.is_brief() {
-            return self.read_brief(checked, snapshot, &pages, tag);
+            return self.read_brief(checked, snapshot, &page, tag);
         }
         let busy = AtomicBool::new(false);
         let Caller { wanted, takes_gzip, .. } = &self.caller;
@@ -201,12 +201,12 @@ impl<I: Interface> PendingCall<I> {
             match self.service.long_answers.begin(granted.credential()) {
                 // without a receiver the next chunk ends the answer
                 None => busy.store(true, Ordering::Relaxed),
-                Some(long) => begun(Reply::Begun { head: head(granted, &pages, None), chunks, long }),
+                Some(long) => begun(Reply::Begun { head: head(granted, &page, None), chunks, long }),
             }
         });
-        let (has_begun, written) = self.write(checked, snapshot, &pages, &mut chunks);
+        let (has_begun, written) = self.write(checked, snapshot, &page, &mut chunks);
         match written {
-            Ok(Some(bytes)) => Some(Reply::Whole(head(granted, &pages, tag), WholeAnswer::new(bytes, *takes_gzip))),
+            Ok(Some(bytes)) => Some(Reply::Whole(head(granted, &page, tag), WholeAnswer::new(bytes, *takes_gzip))),
             Ok(None) => {
                 // fails only if the client has gone
                 let _ = chunks.end();
@@ -227,14 +227,14 @@ impl<I: Interface> PendingCall<I> {
         &self,
         checked: &CheckedCall,
         snapshot: &mut Snapshot,
-        pages: &OnceLock<i64>,
+        page: &PageState,
         tag: Option<String>,
     ) -> Option<Reply> {
         let mut whole = CollectedAnswer(Vec::new());
-        match self.write(checked, snapshot, pages, &mut whole) {
+        match self.write(checked, snapshot, page, &mut whole) {
             (_, Ok(rest)) => {
                 let bytes = rest.unwrap_or(whole.0);
-                let head = head(checked.granted(), pages, tag);
+                let head = head(checked.granted(), page, tag);
                 Some(Reply::Whole(head, WholeAnswer::new(bytes, self.caller.takes_gzip)))
             }
             (_, Err(AnswerError::Refused(refusal))) => Some(Reply::Refused(checked.granted().clone(), refusal)),
@@ -248,12 +248,12 @@ impl<I: Interface> PendingCall<I> {
         &self,
         checked: &CheckedCall,
         snapshot: &mut Snapshot,
-        pages: &OnceLock<i64>,
+        page: &PageState,
         sink: &mut dyn Sink,
     ) -> (bool, Result<Option<Vec<u8>>, AnswerError>) {
         let mut document = Document::new(sink);
         let twin = Cell::new(snapshot.take_paired_snapshot());
-        let asked = AnswerRequest { checked, snapshot, twin, base: self.interface.base(), pages };
+        let asked = AnswerRequest { checked, snapshot, twin, base: self.interface.base(), page };
         let written = self.interface.write(&asked, &self.service.memory, &mut document);
         if let Ok(rows) = &written {
             self.caller.rows.store(*rows, Ordering::Relaxed);
@@ -283,6 +283,6 @@ impl<I: Interface> PendingCall<I> {
     }
 }
 
-fn head(granted: &GrantedCall, pages: &OnceLock<i64>, tag: Option<String>) -> AnswerHead {
-    AnswerHead { granted: granted.clone(), pages: pages.get().copied(), tag }
+fn head(granted: &GrantedCall, page: &PageState, tag: Option<String>) -> AnswerHead {
+    AnswerHead { granted: granted.clone(), page: page.clone(), tag }
 }

@@ -19,6 +19,7 @@ use super::connection::{Database, failure, has_log};
 use super::schema::refuse_special;
 use super::schema_difference::refuse_foreign_objects;
 use super::{OpenMode, open};
+use crate::datafile::file::DataFile;
 use crate::model::time::Clock;
 
 /// The most idle connections; surplus ones are closed when they are returned.
@@ -249,6 +250,13 @@ impl<'a> Snapshot<'a> {
     }
 
     /// Returns a number that changes with each commit of another connection.
+    /// Returns the number of rows of a data file.
+    pub fn count_rows(&self, file: &DataFile) -> rusqlite::Result<i64> {
+        let present = file.placeholder.map_or("", |_| "WHERE rowid > 0");
+        let count = format!("SELECT count(*) FROM {} {present}", file.table);
+        self.prepare_cached(&count)?.query_row([], |row| row.get(0))
+    }
+
     fn data_version(&self) -> rusqlite::Result<i64> {
         let mut version = self.prepare_cached("PRAGMA data_version")?;
         version.query_row([], |row| row.get(0))

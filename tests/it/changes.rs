@@ -4,6 +4,7 @@
 mod copy;
 mod history;
 mod random;
+mod waiting;
 
 use std::fs;
 

@@ -11,6 +11,7 @@ mod hostile;
 mod persons;
 mod refusals;
 mod same;
+mod tables;
 mod tokens;
 
 use base64ct::{Base64, Encoding};

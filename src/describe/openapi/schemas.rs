@@ -89,6 +89,10 @@ pub fn parameter(operation: &Operation, parameter: &Parameter) -> JsonTree {
             let words = words.iter().map(|(word, _)| *word);
             typed("string").and("enum", list(words))
         }
+        ParameterKind::AnyOf(words) => {
+            let known = typed("string").and("enum", list(words.iter().map(|(word, _)| *word)));
+            typed("array").and("items", known).and("maxItems", words.len() as i64)
+        }
         ParameterKind::Record(_) => unreachable!("an object is the body itself"),
     }
 }
@@ -128,7 +132,7 @@ fn value(of: FieldValue, null: bool) -> JsonTree {
         FieldValue::Bool => nullable("boolean", null),
         FieldValue::Money => nullable("number", null),
         FieldValue::Text | FieldValue::Picture => answered_text(null, ANSWERED),
-        FieldValue::ShortDate => answered_text(null, LONGEST as i64),
+        FieldValue::ShortDate | FieldValue::ZonedOrNever => answered_text(null, LONGEST as i64),
         FieldValue::Date => answered_text(null, 10).and("format", "date"),
         // a time without an offset, unlike RFC 3339's
         FieldValue::Time => answered_text(null, 8).and("format", "time-local"),
@@ -250,6 +254,11 @@ impl<'a> Schemas<'a> {
     pub fn answer(&mut self, operation: &Operation) -> JsonTree {
         match &operation.contents {
             Contents::One { structure, fields, .. } => self.structure(structure, fields),
+            Contents::Each(_) if operation.is_table() => {
+                let values = object().and("type", list(["string", "number", "boolean", "null"]));
+                let row = typed("object").and("additionalProperties", values.and("maxLength", ANSWERED));
+                typed("array").and("items", row).and("maxItems", MOST)
+            }
             Contents::Each(each) | Contents::Table(each) => self.list(each),
             Contents::Changed { gives: ChangeResult::Int(name), .. } => {
                 self.structure("Created", &[int(name).says(descriptions::CREATED)])
@@ -313,6 +322,7 @@ impl<'a> Schemas<'a> {
             FieldValue::Object(fields) => self.object(fields),
             FieldValue::List(each) => self.list(each),
             FieldValue::Nothing => typed("array").and("items", object()).and("maxItems", 0i64),
+            _ if !field.words.is_empty() => typed("string").and("enum", list(field.words.iter().copied())),
             of => value(of, kinds::may_be_null(field)),
         }
     }

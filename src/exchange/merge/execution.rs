@@ -103,7 +103,7 @@ fn record(
     }
     let record = |changes| imports::record_changes(connection, run, sheet.file, changes);
     if tally.created > 0 {
-        record(("created", created(sheet, head)))?;
+        record(("created", created(sheet, head, orders_rows(connection, sheet)?)))?;
     }
     if tally.updated > 0 {
         record(("changed", changed(sheet, line(head))))?;
@@ -114,15 +114,58 @@ fn record(
     Ok(())
 }
 
-fn created(sheet: &ImportedFile, head: &RunHeader) -> String {
+/// Returns the created rows: those that others refer to come first if `is_ordered`, cycles last.
+fn created(sheet: &ImportedFile, head: &RunHeader, is_ordered: bool) -> String {
+    let order = if is_ordered {
+        "LEFT JOIN level ON level.n = p.n WHERE p.fresh ORDER BY level.depth NULLS LAST,"
+    } else {
+        "WHERE p.fresh ORDER BY"
+    };
     format!(
-        "SELECT {row}, {line}, {source}, NULL
-         FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
-         WHERE p.fresh",
+        "{levels} SELECT {row}, {line}, {source}, NULL
+         FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n {order} p.n",
+        levels = own_reference(sheet).filter(|_| is_ordered).map(|own| levels(sheet, own)).unwrap_or_default(),
         row = counted(sheet.file, "p.row"),
         line = line(head),
         source = source(head, sheet),
         stem = sheet.file.stem()
+    )
+}
+
+/// Returns the column that stores a reference to another row of the same file.
+fn own_reference(sheet: &ImportedFile) -> Option<&'static str> {
+    let mut references = sheet.references();
+    references.find(|(.., reference)| reference.to.name == sheet.file.name).map(|(.., reference)| reference.stored)
+}
+
+/// Returns whether a created row refers to one that comes later in the file; then it prepares their ordering.
+fn orders_rows(connection: &Connection, sheet: &ImportedFile) -> rusqlite::Result<bool> {
+    let Some(own) = own_reference(sheet) else {
+        return Ok(false);
+    };
+    let stem = sheet.file.stem();
+    let refers_ahead = format!(
+        "SELECT EXISTS (SELECT 1 FROM plan_{stem} AS p CROSS JOIN link_{stem} AS l ON l.n = p.n
+                        CROSS JOIN plan_{stem} AS q ON q.row = l.{own} WHERE p.fresh AND q.fresh AND q.n > p.n)"
+    );
+    let is_ordered = connection.query_row(&refers_ahead, [], |row| row.get(0))?;
+    if is_ordered {
+        connection.execute_batch(&format!("CREATE INDEX IF NOT EXISTS temp.link_{stem}_own ON link_{stem} ({own})"))?;
+    }
+    Ok(is_ordered)
+}
+
+/// Returns the depth of each created row below the rows that it refers to.
+fn levels(sheet: &ImportedFile, own: &str) -> String {
+    let stem = sheet.file.stem();
+    format!(
+        "WITH RECURSIVE level (n, row, depth) AS (
+             SELECT p.n, p.row, 0 FROM plan_{stem} AS p CROSS JOIN link_{stem} AS l ON l.n = p.n
+             WHERE p.fresh AND NOT EXISTS (SELECT 1 FROM plan_{stem} AS q WHERE q.row = l.{own} AND q.fresh)
+             UNION ALL
+             SELECT p.n, p.row, level.depth + 1
+             FROM level CROSS JOIN link_{stem} AS l ON l.{own} = level.row CROSS JOIN plan_{stem} AS p ON p.n = l.n
+             WHERE p.fresh)"
     )
 }
 

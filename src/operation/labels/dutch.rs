@@ -161,5 +161,5 @@ pub const SENTENCES: &[(&str, &str)] = &[
     ("Which page this is, counted from 0.", "Welke pagina dit is, geteld vanaf 0."),
     ("Why the person was absent.", "Waarom de persoon afwezig was."),
     ("Why, summed", "Waarom, bij elkaar opgeteld"),
-    ("created, changed, removed, or anonymised: of such a person nothing is told.", "created, changed, removed of anonymised (nieuw, gewijzigd, weg of onherkenbaar gemaakt): van zo iemand wordt niets verteld."),
+    ("created, changed, removed, or anonymised: nothing else is reported about such a person.", "created, changed, removed of anonymised (nieuw, gewijzigd, verwijderd of geanonimiseerd): over zo iemand staat er verder niets."),
 ];

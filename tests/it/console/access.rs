@@ -54,7 +54,7 @@ fn a_connector_is_let_in_watched_changed_and_shut_out() {
     // what is refused is told in the form, which keeps what was typed
     for (fields, says) in [
         (&[("name", " ")][..], "A name is needed."),
-        (&[("name", "hr")], "There is hr already, whose own page gives a new password"),
+        (&[("name", "hr")], "The name hr is in use. Nothing was changed. Its own page sets a new password"),
         (&[("name", "<b>"), ("password", "kort")], "The password has 4 characters; at least 12 are needed."),
         (&[("name", "x"), ("grant", "GetCatalogue")], "GetCatalogue is not an operation."),
     ] {
@@ -64,7 +64,7 @@ fn a_connector_is_let_in_watched_changed_and_shut_out() {
     }
     let page = add(&mut browser, &[("name", " <b>AFAS</b> "), ("grant", "provisioning")]);
     let password = shown(&page).expect("a password");
-    assert!(words(&page).contains("The connector <b>AFAS</b> is added."), "{page}");
+    assert!(words(&page).contains("The connector <b>AFAS</b> has been added."), "{page}");
     assert_eq!(knock(&server, "<b>AFAS</b>", &password), 200);
     let list = browser.page("/console/connectors");
     assert!(!list.contains(&password) && !list.contains("<b>AFAS"), "{list}");
@@ -92,14 +92,14 @@ fn a_connector_is_let_in_watched_changed_and_shut_out() {
     let first = mark(&mut browser, &one);
     let page = rotate(&mut browser, &one, &first, &typed);
     assert!(shown(page.text()).is_none(), "whoever typed it knows it");
-    let goes_on = "has a new password. The old one goes on for 24 hours.";
+    let goes_on = "has a new password. The old password still works for 24 hours.";
     assert!(words(page.text()).contains(goes_on), "{}", page.text());
     // the form that is sent once more, or says of no password, changes nothing
     browser.get("/console/about?language=nl");
     for mark in [&first, ""] {
         let page = rotate(&mut browser, &one, mark, &[("keep", "24")]);
         assert!(shown(page.text()).is_none(), "{}", page.text());
-        let says = "<b>AFAS</b> heeft al een ander wachtwoord gekregen";
+        let says = "Het wachtwoord van <b>AFAS</b> is gewijzigd";
         assert!(words(page.text()).contains(says), "{}", page.text());
     }
     browser.get("/console/about?language=en");
@@ -120,7 +120,7 @@ fn a_connector_is_let_in_watched_changed_and_shut_out() {
         assert_eq!(viewer.change(path, &[("name", "nieuw"), ("keep", "0")]).status, 403, "{path}");
     }
     let page = browser.change(&format!("{one}/revoke"), &[]);
-    assert!(words(page.text()).contains("<b>AFAS</b> is revoked"), "{}", page.text());
+    assert!(words(page.text()).contains("<b>AFAS</b> has been revoked"), "{}", page.text());
     assert_eq!(browser.get(&one).status, 404);
     let told = site.lms(&["audit"]).ok().stdout;
     for act in [
@@ -171,7 +171,7 @@ fn a_connector_gets_tokens_and_loses_them() {
     let unknown = browser.change(&format!("{one}/revoke-token"), &[("prefix", "lms_")]);
     assert_eq!(unknown.status, 404);
     let page = browser.change(&format!("{one}/revoke-token"), &[("prefix", &tokens[0][..12])]);
-    assert!(words(page.text()).contains("is revoked."), "{}", page.text());
+    assert!(words(page.text()).contains("has been revoked."), "{}", page.text());
     assert_eq!([knock_by_token(&server, &tokens[0]), knock_by_token(&server, &tokens[1])], [401, 200]);
     let told = site.lms(&["audit"]).ok().stdout;
     assert!(told.contains("jansen console credential token kassa lms_"), "{told}");
@@ -186,8 +186,8 @@ fn operators_come_and_go_and_the_last_owner_not_unmeant() {
     assert_eq!(viewer.get("/console/operators").status, 404);
     assert_eq!(viewer.change("/console/operators", &[("name", "x")]).status, 404);
     for (fields, says) in [
-        (&[("name", "kijker"), ("role", "viewer")][..], "There is kijker already"),
-        (&[("name", "x"), ("role", "baas")], "A role is viewer, editor or owner"),
+        (&[("name", "kijker"), ("role", "viewer")][..], "The name kijker is in use"),
+        (&[("name", "x"), ("role", "baas")], "Choose the role viewer, editor or owner"),
         (
             &[("name", "x"), ("role", "editor"), ("password", "veertien-maar")],
             "the password has 13 characters; at least 15",
@@ -213,7 +213,7 @@ fn operators_come_and_go_and_the_last_owner_not_unmeant() {
     // a made one would be shown to a session that it ends
     let present = mark(&mut browser, &own);
     let page = rotate(&mut browser, &own, &present, &[("password", "")]);
-    let told = "Choose your own new password yourself: this session ends with it.";
+    let told = "Type your new password yourself. None can be generated, because this session ends.";
     assert!(words(page.text()).contains(told), "{}", page.text());
     assert_eq!(browser.get("/console/data").status, 200);
 
@@ -228,7 +228,7 @@ fn operators_come_and_go_and_the_last_owner_not_unmeant() {
     assert_eq!(editor.get("/console/data").status, 303);
     assert_eq!(editor.sign_in("<u>Ed</u>", "veertien en een half").status, 303);
     let page = browser.change(&format!("{ed}/revoke"), &[]);
-    assert!(words(page.text()).contains("<u>Ed</u> is revoked"), "{}", page.text());
+    assert!(words(page.text()).contains("<u>Ed</u> has been revoked"), "{}", page.text());
     assert_eq!(editor.get("/console/data").status, 303);
 
     // the last owner
@@ -240,7 +240,7 @@ fn operators_come_and_go_and_the_last_owner_not_unmeant() {
     }
     assert_eq!(browser.get("/console/operators").status, 200, "nothing was changed");
     let page = browser.change(&format!("{own}/role"), &[("role", "editor"), ("role-word", NAME)]);
-    assert!(words(page.text()).contains("jansen is editor now."), "{}", page.text());
+    assert!(words(page.text()).contains("jansen is now editor."), "{}", page.text());
     assert_eq!(browser.get("/console/data").status, 303);
     assert_eq!(browser.sign_in(NAME, PASSWORD).status, 303);
     assert_eq!(browser.get("/console/operators").status, 404);
@@ -274,7 +274,7 @@ fn who_changes_a_password_or_makes_an_owner_gives_the_present_one_again() {
         for present in [None, Some(NEW)] {
             let fields = [fields.as_slice(), &present.map_or(vec![], |present| vec![(*field, present)])].concat();
             let page = browser.change(path, &fields);
-            let says = "This is not your present password, so nothing was changed.";
+            let says = "This is not your current password. Nothing was changed.";
             assert!(words(page.text()).contains(says), "{path}: {}", page.text());
             assert!(page.text().contains(&format!("id=\"{field}-wrong\"")), "at its field: {}", page.text());
             assert!(shown(page.text()).is_none() && !page.text().contains(NEW), "{path}");
@@ -320,7 +320,7 @@ fn who_changes_a_password_or_makes_an_owner_gives_the_present_one_again() {
         let fields = [("name", "nog een"), ("role", "owner"), ("add-present", present)];
         words(browser.change("/console/operators", &fields).text())
     };
-    assert!(role(&mut browser, "drie kale knopen").contains("This is not your present password"));
+    assert!(role(&mut browser, "drie kale knopen").contains("This is not your current password"));
     let page = role(&mut browser, NEW);
     assert!(page.contains("Too many attempts have failed.") && !page.contains("nog een is added"), "{page}");
 }
@@ -362,14 +362,14 @@ fn a_password_is_seen_however_often_the_button_is_clicked() {
     for (other_session, fields) in [(true, &fields), (false, &typed), (false, &fields)] {
         let who = if other_session { &mut other } else { &mut browser };
         let page = who.change("/console/operators", fields).text().to_string();
-        assert!(shown(&page).is_none() && words(&page).contains("There is nieuw already"), "{page}");
+        assert!(shown(&page).is_none() && words(&page).contains("The name nieuw is in use"), "{page}");
     }
     // where a form went there is no page to speak another language
     assert!(pages[0].contains("href=\"/console/operators?language=nl\""), "{}", pages[0]);
     // a password that was typed is not told again, nor is it kept anywhere
     let fields = [("name", "vierde"), ("role", "viewer"), ("password", "geheim-van-de-vierde")];
     for page in clicked_twice(&mut browser, "/console/operators", &fields) {
-        assert!(words(&page).contains("vierde is added") && shown(&page).is_none(), "{page}");
+        assert!(words(&page).contains("vierde has been added") && shown(&page).is_none(), "{page}");
     }
     for (_, bytes) in site.files() {
         for secret in [first.as_str(), "geheim-van-de-vierde"] {
@@ -391,8 +391,8 @@ fn names_that_look_alike_and_bad_passwords_are_refused_in_the_language_of_the_pa
         ("connectors", &[("name", "\u{2060}")], "De naam heeft het teken U+2060"),
         ("connectors", &[("name", "HR")], "De naam hr is al in gebruik"),
         ("connectors", &[("name", "x"), ("password", "kort")], "heeft 4 tekens; minstens 12 zijn nodig"),
-        ("operators", &[("name", "x"), ("password", "welkom01welkom01")], "een van de bekende"),
-        ("operators", &[("name", "x"), ("role", "baas")], "Een rol is viewer, editor of owner."),
+        ("operators", &[("name", "x"), ("password", "welkom01welkom01")], "Het wachtwoord is te bekend"),
+        ("operators", &[("name", "x"), ("role", "baas")], "Kies de rol viewer, editor of owner."),
         ("connectors", &[("name", "x"), ("grant", "<b>")], "<b> is geen bewerking."),
     ] {
         let page = browser.change(&format!("/console/{path}"), fields).text().to_string();

@@ -69,8 +69,8 @@ fn about_tells_what_runs_here() {
         "lms.sqlite",
         "Largest request 2.9 KiB",
         "Largest upload 256 MiB",
-        "Longest answer 30 minutes",
-        "Errors of connectors are kept 36 hours",
+        "Maximum duration of a response 30 minutes",
+        "Connector errors are kept for 36 hours",
         "A session ends after 12 hours",
     ] {
         assert!(page.contains(told), "{told}: {page}");

@@ -13,7 +13,7 @@ fn an_owner_makes_a_backup_now_and_takes_it_away_whole() {
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let before = words(&browser.page("/console/backup"));
-    assert!(before.contains("None is known."), "{before}");
+    assert!(before.contains("No backup is known."), "{before}");
     assert_eq!(browser.change("/console/backup/folder", &[]).status, 404, "no folder was named");
     let taken = browser.change("/console/backup/download", &[]);
     assert_eq!(taken.status, 200);
@@ -57,7 +57,7 @@ fn where_the_service_keeps_its_own_one_is_made_there() {
     let made = browser.change("/console/backup/folder", &[]);
     let told = words(made.text());
     assert!(told.contains("is a complete, checked copy of the database."), "{told}");
-    assert!(told.contains("At most this old 36 hours How many stay 3"), "{told}");
+    assert!(told.contains("Maximum age 36 hours Backups kept 3"), "{told}");
     std::fs::remove_dir_all(folder).expect("it goes");
     let failed = browser.change("/console/backup/folder", &[]);
     assert!(words(failed.text()).contains("No backup was made: "), "{}", failed.text());

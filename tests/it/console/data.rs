@@ -58,7 +58,7 @@ fn rows_are_searched_filtered_and_sorted() {
         assert_eq!(first_cells(&page), expected, "{query}");
     }
     for (path, says) in [
-        (format!("persons?q={}", "a+".repeat(1000)), "what you look for has 2000 characters; at most 200 are allowed"),
+        (format!("persons?q={}", "a+".repeat(1000)), "the text has 2000 characters; at most 200 are allowed"),
         (format!("persons?{}", "has.Email=a&".repeat(1001)), "there are 1001; at most 50 are allowed"),
     ] {
         let answer = browser.get(&format!("/console/data/{path}"));

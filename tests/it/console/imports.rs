@@ -63,10 +63,10 @@ fn what_stands_in_the_way_of_an_undo_is_told_and_can_stay() {
     assert_eq!(viewer.change("/console/imports/2/undo", &[]).status, 403);
     let mut browser = Browser::signed_in(&server, NAME);
     let preview = words(browser.settled("/console/imports/2/undo").text());
-    assert!(preview.contains("It cannot be undone as it is") && preview.contains("CostCentre"), "{preview}");
+    assert!(preview.contains("this cannot be undone completely") && preview.contains("CostCentre"), "{preview}");
     assert_eq!(taken_back(&mut browser, &[]), "");
     let refused = words(browser.settled("/console/imports/2/undo").text());
-    assert!(refused.contains("It cannot be undone as it is"), "{refused}");
+    assert!(refused.contains("this cannot be undone completely"), "{refused}");
     let keeping = words(browser.settled("/console/imports/2/undo?keep=later").text());
     assert!(keeping.contains("Persons 0 1 0 0"), "{keeping}");
     let to = taken_back(&mut browser, &[("keep", "later")]);

@@ -38,7 +38,7 @@ fn an_employment_ends_begins_again_and_a_person_is_anonymised_and_handed_over() 
     let done = browser.change("/console/person/2/employment", &[("ContractEndTime", "")]);
     assert_eq!(done.header("Location"), Some("/console/person/2?done=yes"));
     let page = words(&browser.page("/console/person/2?done=yes"));
-    assert!(page.contains("This person is dismissed.") && page.contains("The employment is changed."), "{page}");
+    assert!(page.contains("This person is dismissed.") && page.contains("The employment has been changed."), "{page}");
     // a browser leaves out seconds of zero
     browser.change("/console/person/2/employment", &[("ContractEndTime", "2031-01-01T00:00")]);
     assert!(!words(&browser.page("/console/person/2")).contains("This person is dismissed."));
@@ -77,7 +77,7 @@ fn an_employment_ends_begins_again_and_a_person_is_anonymised_and_handed_over() 
     assert_eq!(gone.header("Location"), Some("/console/person/3?anonymised=yes"), "{}", gone.text());
     assert!(!site.exported("persons.csv").contains("Carla"));
     let page = words(&browser.page("/console/person/3?anonymised=yes"));
-    assert!(!page.contains("Carla") && page.contains("The person is anonymised."), "{page}");
+    assert!(!page.contains("Carla") && page.contains("The person has been anonymised."), "{page}");
     let imports = words(&browser.page("/console/imports"));
     assert!(imports.contains("persons.csv anonymised-3 "), "{imports}");
     assert!(edits("anonymised-3").iter().all(|edit| imports.contains(edit)), "{imports}");

@@ -139,7 +139,7 @@ fn a_name_that_an_attacker_leads_to_this_machine_opens_nothing() {
         assert!(!is_open(&server, &[("Host", unknown)]), "{unknown}");
     }
     let refused = server.send(&Request::get("/console/data").header("Host", "evil.example"));
-    assert!(words(refused.text()).contains("the console answers to localhost and 127.0.0.1"), "{}", refused.text());
+    assert!(words(refused.text()).contains("open the console at localhost, 127.0.0.1"), "{}", refused.text());
     let fields = [("name", NAME), ("password", super::PASSWORD)];
     let form = super::form("/console/sign-in", &fields).header("Host", "evil.example");
     assert_eq!(server.send(&form.header("Origin", "http://evil.example")).status, 403);

@@ -56,8 +56,8 @@ fn every_operation_that_reads_is_a_report() {
     let links: Vec<_> = links.map(|link| link.split('"').next().unwrap()).collect();
     let described = Json::parse(server.send(&Request::get("/api/v1/openapi.json")).text());
     let reads = described.get("paths").members().iter().filter(|(_, methods)| methods.names().contains(&"get"));
-    // what a connector learns of itself is no report
-    let reads = reads.filter(|(path, _)| path != "/me");
+    // a connector's own facts are no report, and the console shows the tables on its own pages
+    let reads = reads.filter(|(path, _)| path != "/me" && !path.starts_with("/tables"));
     let mut reads: Vec<_> = reads.map(|(_, methods)| methods.get("get")).collect();
     assert_eq!(links.len(), reads.len(), "{links:?}");
     browser.language = "nl";
@@ -160,8 +160,8 @@ fn a_report_is_saved_as_the_service_writes_it() {
     let nested = browser.page("/console/reports/GetCatalog");
     assert!(nested.contains("?format=json") && !nested.contains("?format=csv"));
     for (address, says) in [
-        (format!("{report}&format=%3Cpdf"), "not saved as <pdf; allowed is csv-excel, csv, json"),
-        ("/console/reports/GetCatalog?format=csv".to_owned(), "not saved as csv; allowed is json"),
+        (format!("{report}&format=%3Cpdf"), "cannot be saved as <pdf; choose csv-excel, csv, json"),
+        ("/console/reports/GetCatalog?format=csv".to_owned(), "cannot be saved as csv; choose json"),
     ] {
         let refused = browser.get(&address);
         assert_eq!(refused.status, 400, "{}", refused.text());

@@ -99,7 +99,7 @@ fn a_row_is_saved_by_an_import_of_its_own_and_taken_back() {
     assert!(shown.contains("action=\"/console/data/persons/undo\""), "{shown}");
     let undone = browser.change("/console/data/persons/undo", &[("number", "2")]);
     let shown = words(&browser.page(&location(&undone)));
-    assert!(shown.contains("Import 2 is undone."), "{shown}");
+    assert!(shown.contains("Import 2 has been undone."), "{shown}");
     assert_eq!(location(&undone), "/console/data/persons/2?undone=2");
     assert_eq!(site.exported("persons.csv"), before);
     let again = browser.change("/console/data/persons/undo", &[("number", "2")]);
@@ -187,7 +187,7 @@ fn what_somebody_else_changed_meanwhile_is_told() {
     // nor do any who send the same from pages of their own at the same moment overwrite each other
     for (path, set, told) in [
         ("2", ("CostCentre", "K202"), "You have changed this row yourself since you opened this page: import 4"),
-        ("new", ("ExternalIdentifier", "E777"), "A row with E777 is there already"),
+        ("new", ("ExternalIdentifier", "E777"), "A row with E777 already exists"),
     ] {
         let path = format!("/console/data/persons/{path}");
         let page = one.page(&path);
@@ -316,7 +316,7 @@ fn a_row_is_added_and_what_is_to_be_known_is_said_first() {
         [("ExternalIdentifier", "E002"), ("FirstName", "Noor"), ("FamilyName", "de Wit"), ("Email", "noor@example.nl")];
     let page = saved(&mut browser, "/console/data/persons/new", &set).text().to_string();
     assert!(
-        words(&page).contains("A row with E002 is there already") && page.contains("href=\"/console/data/persons/2\""),
+        words(&page).contains("A row with E002 already exists") && page.contains("href=\"/console/data/persons/2\""),
         "{page}"
     );
     assert!(page.contains("value=\"noor@example.nl\""), "{page}");
@@ -466,5 +466,5 @@ fn who_may_only_look_changes_nothing() {
     let server = site.serve(&["--read-only"]);
     let mut browser = Browser::signed_in(&server, NAME);
     let refused = browser.change("/console/data/persons/2", &[("Email", "x@y")]);
-    assert!(words(refused.text()).contains("started to be read only"), "{}", words(refused.text()));
+    assert!(words(refused.text()).contains("The service is read-only"), "{}", words(refused.text()));
 }

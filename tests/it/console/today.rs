@@ -82,7 +82,7 @@ fn every_number_is_that_of_what_stands_behind_it() {
         statuses[status] += 1;
         due[status] += usize::from(row.get("TrainingIsMandatory").text() == "Ja");
     }
-    let total = numbers(&page, "Portfolios by division", "All together");
+    let total = numbers(&page, "Portfolios by division", "All divisions");
     assert_eq!(total.len(), 6);
     for (at, (number, link)) in total.iter().enumerate() {
         assert_eq!(*number as usize, statuses[at + 1], "status {}", at + 1);
@@ -91,13 +91,13 @@ fn every_number_is_that_of_what_stands_behind_it() {
         }
     }
     assert!(due[5] > 0 && due[6] > 0, "the seed has both");
-    let total = numbers(&page, "Mandatory trainings that are due", "All together");
+    let total = numbers(&page, "Mandatory trainings that have expired or expire soon", "All divisions");
     assert_eq!([total[0].0 as usize, total[1].0 as usize], [due[6], due[5]]);
     for (number, link) in total {
         assert_eq!(rows_behind(&mut browser, &link.expect("a report")), number as usize);
     }
     // of one division person by person
-    let one = numbers(&page, "Mandatory trainings that are due", "Ouderenzorg");
+    let one = numbers(&page, "Mandatory trainings that have expired or expire soon", "Ouderenzorg");
     for (number, link) in one {
         let link = link.expect("it has both");
         assert_eq!(rows_behind(&mut browser, &link), number as usize, "{link}");
@@ -192,17 +192,17 @@ fn classes_and_connectors_that_need_somebody_are_told_and_no_others() {
     let classes = told.split("Classes within two weeks").last().unwrap().split("Connectors").next().unwrap();
     assert_eq!(
         classes.trim(),
-        "Class Training Begins Participants What is the matter \
+        "Class Training Begins Participants Problem \
          no-trainer <b> Til 2026-03-10 09:00 0 a contact moment has no trainer \
          half-trained <b> Til 2026-03-11 09:00 0 a contact moment has no trainer \
-         too-many <b> Til 2026-03-12 09:00 2 more than the 1 there can be \
-         too-few <b> Til 2026-03-23 12:00 0 fewer than the 3 it needs"
+         too-many <b> Til 2026-03-12 09:00 2 more than the maximum of 1 \
+         too-few <b> Til 2026-03-23 12:00 0 fewer than the minimum of 3"
     );
-    let connectors = told.split("Last heard of").last().unwrap().split("Backup").next().unwrap();
+    let connectors = told.split("Last call").last().unwrap().split("Backup").next().unwrap();
     for (name, trouble) in [
-        ("failing", "told of errors today: 2 2026-03-09 11:00"),
-        ("nightly", "silent for 4 days; at most 1 before "),
-        ("reader", "silent for 8 days "),
+        ("failing", "errors reported today: 2 2026-03-09 11:00"),
+        ("nightly", "no calls for 4 days; at most 1 before "),
+        ("reader", "no calls for 8 days "),
     ] {
         assert!(connectors.contains(&format!("{name} {trouble}")), "{connectors}");
     }
@@ -225,7 +225,7 @@ fn similar_identifiers_and_divisions_that_calls_brought_are_listed() {
     assert!(page.contains("Persons 5 00005"), "{page}");
     assert!(page.contains("Divisions Noord noord"), "{page}");
     browser.language = "nl";
-    assert!(words(&browser.page("/console/today")).contains("Gelijkende personeelsnummers, afdelingen en functies"));
+    assert!(words(&browser.page("/console/today")).contains("Gelijkende personeelsnummers, divisies en functies"));
     let log = server.stop().stderr;
     assert!(log.contains("similar identifiers: they differ in leading zeros only"), "{log}");
     assert!(log.contains("similar names: the new one resembles a stored one"), "{log}");

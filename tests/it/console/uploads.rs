@@ -1,4 +1,4 @@
-//! Import: files are sent, looked at, and applied exactly as they were shown.
+//! Import: files are sent, looked at, and applied exactly as previewed.
 
 use std::path::Path;
 
@@ -107,7 +107,7 @@ fn what_is_applied_is_what_was_shown() {
     let page = looked_at(&mut browser, &[("seed/persons.csv", CHANGE), ("note.txt", b"x")]);
     let told = words(&page);
     assert!(told.contains("Persons 1 1 0 0") && told.contains("Nothing has changed yet."), "{told}");
-    assert!(told.contains("note.txt is no data file and is left alone."), "{told}");
+    assert!(told.contains("note.txt is not a data file and is ignored."), "{told}");
     // the first rows stand in the preview itself
     assert!(told.contains("E001 Anna van den Berg 2 Changed Cost centre: K100 → K777"), "{told}");
     let rows = browser.page("/console/import/preview/persons");
@@ -120,7 +120,7 @@ fn what_is_applied_is_what_was_shown() {
     assert_eq!(applied(&mut browser), "/console/imports/3?applied=yes");
     let after = site.exported("persons.csv");
     assert!(after.contains(",K777,") && after.contains("6,E900,<b>Noor</b>,,Wit"), "{after}");
-    assert!(words(&browser.page("/console/imports/3?applied=yes")).contains("exactly as they were shown"));
+    assert!(words(&browser.page("/console/imports/3?applied=yes")).contains("exactly as previewed"));
     // it is done with, and who comes back is told what came of it
     for path in ["/console/import/preview", "/console/import/preview/persons"] {
         assert_eq!(browser.get(path).status, 303, "{path}");
@@ -145,7 +145,7 @@ fn what_changed_meanwhile_is_said_and_nothing_is_applied() {
     assert_eq!(again.header("Location"), Some("/console/import/preview?another=yes"));
     assert_eq!(site.exported("persons.csv"), between);
     let told = words(&preview(&mut browser));
-    assert!(told.contains("Somebody changed the data since this was shown"), "{told}");
+    assert!(told.contains("The data changed since this preview was made"), "{told}");
     let rows = words(&browser.page("/console/import/preview/persons"));
     assert!(rows.contains("Cost centre: K555 → K777"), "{rows}");
     assert_eq!(applied(&mut browser), "/console/imports/3?applied=yes");
@@ -158,7 +158,7 @@ fn what_another_window_shows_is_not_applied() {
     let before = site.exported("persons.csv");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
-    let told = "What you sent does not belong to what is here now";
+    let told = "This preview was outdated";
     let refuses = |browser: &mut Browser, shown: &str| {
         let here = mark(&preview(browser));
         let cell = "cell\u{1f}persons.csv\u{1f}2\u{1f}CostCentre";
@@ -272,8 +272,8 @@ fn uploads_do_no_harm() {
     let notes: Vec<_> = (0..60).map(|n| format!("{n}.txt")).collect();
     let all: Vec<_> = notes.iter().map(|name| (name.as_str(), &b"x"[..])).chain([("persons.csv", CHANGE)]).collect();
     let page = words(&looked_at(&mut browser, &all));
-    assert_eq!(page.matches(".txt is no data file").count(), 50, "{page}");
-    assert!(page.contains("10 more files are no data files"), "{page}");
+    assert_eq!(page.matches(".txt is not a data file").count(), 50, "{page}");
+    assert!(page.contains("10 more files are not data files"), "{page}");
     looked_at(&mut browser, &tricks);
     // another session sees and applies nothing of it
     let mut other = Browser::signed_in(&server, "ander");
@@ -368,7 +368,7 @@ fn a_row_with_a_fault_is_left_out() {
         &[(&rows[1], "yes"), ("row\u{1f}persons.csv\u{1f}x", "yes"), ("row\u{1f}../persons\u{1f}2", "yes")],
     );
     let told = words(&preview(&mut browser));
-    assert!(told.contains("left out, as you chose: 2.") && told.contains("Persons 0 1 0 0"), "{told}");
+    assert!(told.contains("Rows left out at your request: 2.") && told.contains("Persons 0 1 0 0"), "{told}");
     assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
     let persons = site.exported("persons.csv");
     assert!(persons.contains("K303") && !persons.contains("K301") && !persons.contains("K302"), "{persons}");

@@ -1,0 +1,66 @@
+//! Wakes requests that wait for a change. One task polls for all of them, since imports of other processes change the
+//! data, too; it ends with the last waiting request.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use tokio::sync::watch;
+use tokio::task::block_in_place;
+
+use crate::ledger::feed;
+use crate::store::Store;
+
+/// The interval of polls while a request waits.
+const POLL: Duration = Duration::from_millis(250);
+
+pub struct FeedWatch {
+    /// The number of the newest change that was seen; `None` when the service stops.
+    newest: watch::Sender<Option<i64>>,
+    is_polling: AtomicBool,
+}
+
+impl Default for FeedWatch {
+    fn default() -> Self {
+        Self { newest: watch::Sender::new(Some(0)), is_polling: AtomicBool::new(false) }
+    }
+}
+
+impl FeedWatch {
+    /// Waits for a change after this one. Returns false if time is up or the service stops.
+    pub async fn wait(self: &Arc<Self>, store: &Arc<Store>, after: i64, until: Instant) -> bool {
+        let mut newest = self.newest.subscribe();
+        if !self.is_polling.swap(true, Ordering::SeqCst) {
+            tokio::spawn(Arc::clone(self).poll(Arc::clone(store)));
+        }
+        let changed = newest.wait_for(|newest| newest.is_none_or(|newest| newest > after));
+        let changed = tokio::time::timeout_at(until.into(), changed).await;
+        changed.is_ok_and(|newest| newest.is_ok_and(|newest| newest.is_some()))
+    }
+
+    /// Wakes all waiting requests, for the end of the service.
+    pub fn stop(&self) {
+        self.newest.send_replace(None);
+    }
+
+    async fn poll(self: Arc<Self>, store: Arc<Store>) {
+        loop {
+            tokio::time::sleep(POLL).await;
+            let found = block_in_place(|| Some(feed::newest(&*store.snapshot().ok()?).ok()?));
+            self.newest.send_if_modified(|newest| {
+                let is_new = newest.is_some() && found.is_some() && *newest != found;
+                if is_new {
+                    *newest = found;
+                }
+                is_new
+            });
+            if self.newest.receiver_count() == 0 {
+                self.is_polling.store(false, Ordering::SeqCst);
+                // a request may have begun to wait meanwhile, and relied on this task
+                if self.newest.receiver_count() == 0 || self.is_polling.swap(true, Ordering::SeqCst) {
+                    return;
+                }
+            }
+        }
+    }
+}

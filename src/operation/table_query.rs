@@ -1,0 +1,469 @@
+//! The query of a table: the filters, order, columns and position that a request selects, as SQL over the tables of a
+//! data file.
+
+use base64ct::{Base64UrlUnpadded, Encoding};
+use blake2::{Blake2b256, Digest};
+use serde_json::{Value, json};
+
+use super::request::Arguments;
+use super::response_schema::{Field, FieldValue, field};
+use crate::datafile::FILES;
+use crate::datafile::cell::canonical;
+use crate::datafile::file::{Column, DataFile, Domain};
+use crate::datafile::view;
+use crate::model::nearest::nearest;
+use crate::model::problem::{FieldCode, FieldProblem, ParameterLocation};
+use crate::model::text::{hex, quoted};
+use crate::model::time::{self, Clock};
+
+/// The longest position in characters: the values of some sorted columns.
+pub const LONGEST_POSITION: usize = 16_000;
+
+/// The most filters of a request, far below the depth of SQLite's expressions.
+const MOST_FILTERS: usize = 100;
+
+/// The longest text of a column that rows can be sorted by, since positions contain its value.
+const LONGEST_SORTED: usize = 1000;
+
+/// A filter as sent.
+#[derive(Debug, Clone)]
+pub struct SentFilter {
+    /// The position in the query of the request.
+    pub position: usize,
+    /// The name of the column, in any case.
+    pub name: String,
+    /// The operator, a dot and the value.
+    pub value: String,
+}
+
+/// A value in SQL.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SqlValue {
+    Null,
+    Int(i64),
+    Text(String),
+}
+
+/// SQL with the values of its parameters, in their order.
+struct SqlPart {
+    text: String,
+    values: Vec<SqlValue>,
+}
+
+/// The kind of a column's values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ColumnKind {
+    Integer,
+    Money,
+    Boolean,
+    Date,
+    Datetime,
+    DatetimeOrNever,
+    Time,
+    Text,
+}
+
+/// Returns the kind of a column's values.
+pub fn kind_of(column: &Column) -> ColumnKind {
+    match column.domain {
+        _ if view::is_row_number(column) || column.enumeration.is_some() => ColumnKind::Integer,
+        Domain::Id | Domain::Int(..) => ColumnKind::Integer,
+        Domain::Money => ColumnKind::Money,
+        Domain::Flag => ColumnKind::Boolean,
+        Domain::Date => ColumnKind::Date,
+        Domain::Datetime => ColumnKind::Datetime,
+        Domain::DatetimeOrNever => ColumnKind::DatetimeOrNever,
+        Domain::Time => ColumnKind::Time,
+        Domain::Text(_) | Domain::Choice(_) | Domain::Image | Domain::Bytes => ColumnKind::Text,
+    }
+}
+
+impl ColumnKind {
+    pub fn name(self) -> &'static str {
+        match self {
+            ColumnKind::Integer => "integer",
+            ColumnKind::Money => "money",
+            ColumnKind::Boolean => "boolean",
+            ColumnKind::Date => "date",
+            ColumnKind::Datetime => "datetime",
+            ColumnKind::DatetimeOrNever => "datetime-or-never",
+            ColumnKind::Time => "time",
+            ColumnKind::Text => "text",
+        }
+    }
+
+    fn value(self) -> FieldValue {
+        match self {
+            ColumnKind::Integer => FieldValue::Long,
+            ColumnKind::Money => FieldValue::Money,
+            ColumnKind::Boolean => FieldValue::Bool,
+            ColumnKind::Date => FieldValue::Date,
+            ColumnKind::Datetime => FieldValue::ZonedDateTime,
+            ColumnKind::DatetimeOrNever => FieldValue::ZonedOrNever,
+            ColumnKind::Time | ColumnKind::Text => FieldValue::Text,
+        }
+    }
+
+    fn operators(self) -> &'static [&'static str] {
+        match self {
+            ColumnKind::Boolean => &["eq", "ne", "in", "null"],
+            ColumnKind::Text => &["eq", "ne", "lt", "lte", "gt", "gte", "in", "contains", "starts", "null"],
+            _ => &["eq", "ne", "lt", "lte", "gt", "gte", "in", "null"],
+        }
+    }
+}
+
+impl SqlValue {
+    fn json(&self) -> Value {
+        match self {
+            SqlValue::Null => Value::Null,
+            SqlValue::Int(number) => (*number).into(),
+            SqlValue::Text(text) => text.as_str().into(),
+        }
+    }
+
+    fn of_json(value: &Value) -> Option<Self> {
+        match value {
+            Value::Null => Some(SqlValue::Null),
+            Value::Number(number) => number.as_i64().map(SqlValue::Int),
+            Value::String(text) => Some(SqlValue::Text(text.clone())),
+            _ => None,
+        }
+    }
+}
+
+/// The rows of a table that a request selects.
+pub struct TableQuery {
+    file: &'static DataFile,
+    /// The columns of the answer.
+    columns: Vec<&'static Column>,
+    /// The columns to sort by, and whether each is descending.
+    sort: Vec<(&'static Column, bool)>,
+    filters: Vec<SqlPart>,
+    /// The rows after the position.
+    after: Option<SqlPart>,
+    limit: Option<i32>,
+    /// Identifies table, filters and order, to which positions are bound.
+    digest: String,
+}
+
+/// A wrong filter or parameter, with its position in the query if it is a filter.
+pub type TableQueryError = (Option<usize>, FieldProblem);
+
+impl TableQuery {
+    /// Parses the query of the table that the arguments name; `None` if there is no such table.
+    pub fn parse(arguments: &Arguments, sent: &[SentFilter], clock: &Clock) -> (Option<Self>, Vec<TableQueryError>) {
+        let text = |name| arguments.given_text(name).unwrap_or_default();
+        let Some(file) = FILES.iter().copied().find(|file| file.stem() == text("name")) else {
+            return (None, Vec::new());
+        };
+        let mut query = Self {
+            file,
+            columns: file.columns.iter().collect(),
+            sort: Vec::new(),
+            filters: Vec::new(),
+            after: None,
+            limit: arguments.given_int("limit"),
+            digest: String::new(),
+        };
+        let mut errors = Vec::new();
+        for filter in sent {
+            match query.filter(filter, clock) {
+                Ok(part) => query.filters.push(part),
+                Err((code, detail)) => {
+                    errors.push((Some(filter.position), problem(quoted(&filter.name).into_owned(), code, detail)));
+                }
+            }
+        }
+        if sent.len() > MOST_FILTERS {
+            let detail = format!("The request has {} filters: at most {MOST_FILTERS} are allowed.", sent.len());
+            errors.push((None, problem(quoted(&sent[MOST_FILTERS].name).into_owned(), FieldCode::Range, detail)));
+        }
+        let mut add = |name: &str, detail| errors.push((None, problem(name.to_owned(), FieldCode::Kind, detail)));
+        match query.parse_sort(text("sort")) {
+            Ok(sort) => query.sort = sort,
+            Err(detail) => add("sort", detail),
+        }
+        match query.parse_fields(text("fields")) {
+            Ok(columns) => query.columns = columns,
+            Err(detail) => add("fields", detail),
+        }
+        query.digest = query.digest(sent);
+        match query.parse_after(text("after")) {
+            Ok(after) => query.after = after,
+            Err(detail) => add("after", detail),
+        }
+        (Some(query), errors)
+    }
+
+    fn filter(&self, sent: &SentFilter, clock: &Clock) -> Result<SqlPart, (FieldCode, String)> {
+        let Some((_, column)) = self.file.column(&sent.name) else {
+            let names = self.file.columns.iter().map(|column| column.name);
+            let known = names.chain(["sort", "fields", "limit", "after", "format"]);
+            let shown = quoted(&sent.name);
+            let nearest = nearest(&shown, known);
+            return Err((FieldCode::Unknown, format!("Unknown parameter: {shown}. Did you mean {nearest}?")));
+        };
+        let kind = kind_of(column);
+        let invalid = |allowed: &str| {
+            let value = quoted(&sent.value);
+            (FieldCode::Kind, format!("Invalid value for parameter {}: {value}. Allowed is {allowed}.", column.name))
+        };
+        let (operator, operand) = sent.value.split_once('.').unwrap_or((&sent.value, ""));
+        if !kind.operators().contains(&operator) {
+            let operators = kind.operators().join(", ");
+            return Err(invalid(&format!("an operator, a dot and a value; the operators are {operators}")));
+        }
+        if operand.is_empty() {
+            return Err(invalid("a value after the operator; null.true finds rows without a value"));
+        }
+        let expression = view::value(self.file, column);
+        let texts = match operator {
+            "in" => alternatives(operand),
+            _ => vec![operand.to_owned()],
+        };
+        let value = |text: &String| operand_of(column, kind, text, clock).map_err(|allowed| invalid(&allowed));
+        let is_text = !matches!(kind, ColumnKind::Integer | ColumnKind::Money | ColumnKind::Boolean);
+        let compared = if is_text { format!("{expression} COLLATE BINARY") } else { expression.clone() };
+        let (text, values) = match operator {
+            "null" => match operand {
+                "true" => (format!("coalesce({expression}, '') = ''"), Vec::new()),
+                "false" => (format!("coalesce({expression}, '') <> ''"), Vec::new()),
+                _ => return Err(invalid("null.true or null.false")),
+            },
+            "contains" => (format!("{expression} LIKE ? ESCAPE '\\'"), vec![pattern("%", operand)]),
+            "starts" => (format!("{expression} LIKE ? ESCAPE '\\'"), vec![pattern("", operand)]),
+            "in" => {
+                let values = texts.iter().map(value).collect::<Result<Vec<_>, _>>()?;
+                (format!("{compared} IN ({})", vec!["?"; values.len()].join(", ")), values)
+            }
+            "eq" => (format!("{compared} = ?"), vec![value(&texts[0])?]),
+            // a row without a value differs from every value
+            "ne" => (format!("coalesce({expression}, '') COLLATE BINARY <> ?"), vec![value(&texts[0])?]),
+            _ => {
+                let sign = match operator {
+                    "lt" => "<",
+                    "lte" => "<=",
+                    "gt" => ">",
+                    _ => ">=",
+                };
+                (format!("({compared} {sign} ? AND {expression} <> '')"), vec![value(&texts[0])?])
+            }
+        };
+        Ok(SqlPart { text, values })
+    }
+
+    fn parse_sort(&self, text: &str) -> Result<Vec<(&'static Column, bool)>, String> {
+        let columns = names(text).map(|name| {
+            let is_descending = name.starts_with('-');
+            let column = self.file.column(name.trim_start_matches('-')).map(|(_, column)| column);
+            Some((column.filter(|column| is_sortable(column))?, is_descending))
+        });
+        let sort: Option<Vec<_>> = columns.collect();
+        sort.filter(|sort| is_distinct(sort.iter().map(|(column, _)| column.name))).ok_or_else(|| {
+            let allowed = self.file.columns.iter().filter(|column| is_sortable(column));
+            invalid_columns("sort", text, allowed, ", with - before a descending one")
+        })
+    }
+
+    fn parse_fields(&self, text: &str) -> Result<Vec<&'static Column>, String> {
+        if text.is_empty() {
+            return Ok(self.columns.clone());
+        }
+        let columns: Option<Vec<_>> = names(text).map(|name| Some(self.file.column(name)?.1)).collect();
+        columns
+            .filter(|columns| is_distinct(columns.iter().map(|column| column.name)))
+            .ok_or_else(|| invalid_columns("fields", text, self.file.columns.iter(), ""))
+    }
+
+    /// Parses a position, and returns the condition for the rows after it.
+    fn parse_after(&self, text: &str) -> Result<Option<SqlPart>, String> {
+        if text.is_empty() {
+            return Ok(None);
+        }
+        let Some((row, values)) = self.read_position(text) else {
+            return Err(format!(
+                "Invalid value for parameter after: {}. Allowed is the position from the Link of an earlier answer with \
+                 the same sort and filters.",
+                quoted(text)
+            ));
+        };
+        let mut after = SqlPart { text: "t.rowid > ?".to_owned(), values: vec![SqlValue::Int(row)] };
+        for ((column, is_descending), value) in self.sort.iter().zip(values).rev() {
+            after = self.after(column, *is_descending, value, after);
+        }
+        Ok(Some(after))
+    }
+
+    /// Returns the row of a position and its sorted values; `None` for a position of another query.
+    fn read_position(&self, text: &str) -> Option<(i64, Vec<SqlValue>)> {
+        let position: Value = serde_json::from_slice(&Base64UrlUnpadded::decode_vec(text).ok()?).ok()?;
+        let [digest, row, values] = position.as_array()?.as_slice() else {
+            return None;
+        };
+        let values: Vec<_> = values.as_array()?.iter().map(SqlValue::of_json).collect::<Option<_>>()?;
+        let is_of_query = *digest == self.digest && values.len() == self.sort.len();
+        Some((row.as_i64()?, values)).filter(|_| is_of_query)
+    }
+
+    /// Returns the condition for the rows behind a value of a sorted column: `rest` decides among rows with the value.
+    fn after(&self, column: &Column, is_descending: bool, value: SqlValue, rest: SqlPart) -> SqlPart {
+        let key = self.sort_key(column);
+        let (text, bounds) = match (is_descending, &value) {
+            (false, SqlValue::Null) => (format!("({key} IS NOT NULL OR {})", rest.text), 0),
+            (true, SqlValue::Null) => (format!("({key} IS NULL AND {})", rest.text), 0),
+            // the first bound lets an index serve
+            (false, _) => (format!("({key} >= ? AND ({key} > ? OR {}))", rest.text), 2),
+            (true, _) if column.is_required() => (format!("({key} <= ? AND ({key} < ? OR {}))", rest.text), 2),
+            (true, _) => (format!("({key} IS NULL OR {key} < ? OR ({key} = ? AND {}))", rest.text), 2),
+        };
+        let values = vec![value; bounds].into_iter().chain(rest.values);
+        SqlPart { text, values: values.collect() }
+    }
+
+    fn sort_key(&self, column: &Column) -> String {
+        format!("{} COLLATE BINARY", view::value(self.file, column))
+    }
+
+    fn digest(&self, sent: &[SentFilter]) -> String {
+        let mut digest = Blake2b256::new();
+        let filters = sent.iter().flat_map(|filter| [filter.name.to_ascii_lowercase(), filter.value.clone()]);
+        let sort = self.sort.iter().map(|(column, is_descending)| format!("{}{is_descending}", column.name));
+        for part in [self.file.name.to_owned()].into_iter().chain(sort).chain([String::new()]).chain(filters) {
+            digest.update((part.len() as u64).to_le_bytes());
+            digest.update(part);
+        }
+        hex(&digest.finalize())[..16].to_owned()
+    }
+
+    /// Returns the fields of a row.
+    pub fn fields(&self) -> Vec<Field> {
+        let fields = self.columns.iter().map(|column| {
+            let kind = kind_of(column);
+            let field = field(column.name, kind.value());
+            if kind == ColumnKind::Boolean { field } else { field.nillable() }
+        });
+        fields.collect()
+    }
+
+    /// Returns the query of the rows, and the values of its parameters.
+    pub fn rows(&self) -> (String, Vec<SqlValue>) {
+        let columns = self.columns.iter().map(|column| view::value(self.file, column));
+        let (mut select, mut values) = self.select(columns.collect());
+        if let Some(limit) = self.limit {
+            select += " LIMIT ?";
+            values.push(SqlValue::Int(limit.into()));
+        }
+        (select, values)
+    }
+
+    /// Returns the query of the sorted values and number of the last row of the page, and of the row after it.
+    pub fn end(&self) -> Option<(String, Vec<SqlValue>)> {
+        let limit = self.limit?;
+        let keys = self.sort.iter().map(|(column, _)| view::value(self.file, column));
+        let (select, mut values) = self.select(keys.chain(["t.rowid".to_owned()]).collect());
+        values.push(SqlValue::Int(i64::from(limit) - 1));
+        Some((format!("{select} LIMIT 2 OFFSET ?"), values))
+    }
+
+    /// Returns the position after a row with these sorted values and this number.
+    pub fn position(&self, values: &[SqlValue], row: i64) -> String {
+        let values: Vec<_> = values.iter().map(SqlValue::json).collect();
+        Base64UrlUnpadded::encode_string(json!([self.digest, row, values]).to_string().as_bytes())
+    }
+
+    fn select(&self, columns: Vec<String>) -> (String, Vec<SqlValue>) {
+        let placeholder = self.file.placeholder.map(|_| "t.rowid > 0");
+        let parts: Vec<_> = self.filters.iter().chain(&self.after).collect();
+        let conditions: Vec<_> = placeholder.into_iter().chain(parts.iter().map(|part| part.text.as_str())).collect();
+        let conditions = if conditions.is_empty() { "1".to_owned() } else { conditions.join(" AND ") };
+        let order = self.sort.iter().map(|(column, is_descending)| {
+            format!("{}{}, ", self.sort_key(column), if *is_descending { " DESC" } else { "" })
+        });
+        let order: String = order.collect();
+        let (columns, tables) = (columns.join(", "), view::tables(self.file));
+        let select = format!("SELECT {columns} FROM {tables} WHERE {conditions} ORDER BY {order}t.rowid");
+        (select, parts.iter().flat_map(|part| part.values.clone()).collect())
+    }
+}
+
+fn problem(field: String, code: FieldCode, detail: String) -> FieldProblem {
+    FieldProblem { location: ParameterLocation::Query, field, code, detail }
+}
+
+fn is_sortable(column: &Column) -> bool {
+    !matches!(column.domain, Domain::Text(longest) if longest > LONGEST_SORTED)
+}
+
+fn is_distinct<'a>(mut names: impl Iterator<Item = &'a str>) -> bool {
+    let mut seen = std::collections::HashSet::new();
+    names.all(|name| seen.insert(name))
+}
+
+fn names(text: &str) -> impl Iterator<Item = &str> {
+    text.split(',').map(str::trim).filter(move |_| !text.is_empty())
+}
+
+fn invalid_columns<'a>(parameter: &str, text: &str, allowed: impl Iterator<Item = &'a Column>, with: &str) -> String {
+    let allowed: Vec<_> = allowed.map(|column| column.name).collect();
+    let (shown, allowed) = (quoted(text), allowed.join(", "));
+    format!("Invalid value for parameter {parameter}: {shown}. Allowed are, each once, {allowed}{with}.")
+}
+
+/// Splits the operand of `in` at commas. `\,` is a comma and `\\` a backslash.
+fn alternatives(operand: &str) -> Vec<String> {
+    let mut found = vec![String::new()];
+    let mut characters = operand.chars().peekable();
+    while let Some(character) = characters.next() {
+        let last = found.last_mut().expect("one at least");
+        match character {
+            ',' => found.push(String::new()),
+            '\\' => last.push(characters.next_if(|next| matches!(next, ',' | '\\')).unwrap_or('\\')),
+            other => last.push(other),
+        }
+    }
+    found
+}
+
+/// Returns the pattern for texts that contain the operand, or begin with it.
+fn pattern(before: &str, operand: &str) -> SqlValue {
+    let escaped = operand.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+    SqlValue::Text(format!("{before}{escaped}%"))
+}
+
+/// Parses a value that a column is compared with.
+///
+/// # Errors
+/// Returns what is allowed.
+fn operand_of(column: &Column, kind: ColumnKind, text: &str, clock: &Clock) -> Result<SqlValue, String> {
+    let number = |allowed: &str| text.parse().map(SqlValue::Int).map_err(|_| allowed.to_owned());
+    let datetime = || clock.parse(text).map(|wall| SqlValue::Text(time::text(wall)));
+    let cell = || canonical(column, text, clock).ok().filter(|cell| !cell.is_empty());
+    match kind {
+        _ if text.is_empty() => Err("a value".to_owned()),
+        ColumnKind::Text => Ok(SqlValue::Text(text.to_owned())),
+        ColumnKind::Integer => number("a whole number"),
+        ColumnKind::Boolean => match text.to_ascii_lowercase().as_str() {
+            "true" | "1" => Ok(SqlValue::Int(1)),
+            "false" | "0" => Ok(SqlValue::Int(0)),
+            _ => Err("true, false, 1 or 0".to_owned()),
+        },
+        ColumnKind::Money => {
+            let cents = cell().and_then(|cell| cell.replace('.', "").parse().ok());
+            cents.map(SqlValue::Int).ok_or_else(|| "an amount with at most two decimals".to_owned())
+        }
+        ColumnKind::Date => {
+            let date = cell().map(|cell| SqlValue::Text(cell.into_owned()));
+            date.ok_or_else(|| "a date (yyyy-MM-dd)".to_owned())
+        }
+        ColumnKind::Time => {
+            let time = cell().map(|cell| SqlValue::Text(cell.into_owned()));
+            time.ok_or_else(|| "a time (HH:mm or HH:mm:ss)".to_owned())
+        }
+        ColumnKind::DatetimeOrNever if text == "never" => Ok(SqlValue::Text(text.to_owned())),
+        ColumnKind::DatetimeOrNever => {
+            datetime().ok_or_else(|| format!("never or a datetime ({})", time::DATETIME_FORM))
+        }
+        ColumnKind::Datetime => datetime().ok_or_else(|| format!("a datetime ({})", time::DATETIME_FORM)),
+    }
+}

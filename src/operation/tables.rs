@@ -1,0 +1,99 @@
+//! Tables: the data files as tables, with their columns, over REST alone.
+
+use anyhow::Result;
+
+use super::Operation;
+use super::request::Arguments;
+use super::response_schema::*;
+use super::rest::get;
+use super::table_query::kind_of;
+use crate::datafile::FILES;
+use crate::model::cell::Cell;
+use crate::model::language::Language;
+use crate::store::Snapshot;
+
+pub const OPERATION: Operation = Operation {
+    needs: Some(&["DataFile"]),
+    ..Operation::over_rest(
+        "Tables",
+        get("/tables"),
+        "The data files as tables, with their columns and numbers of rows.",
+        Contents::Each(ListSchema {
+            element: "TableInfo",
+            rows: RowSource::Computed(open),
+            item: ListItem::Fields(FIELDS),
+        }),
+    )
+};
+
+const FIELDS: &[Field] = &[
+    text("name").says("The name of the table in addresses."),
+    text("title").says("The title for people."),
+    text("description").says("What its rows are."),
+    long("rows").says("How many rows it has."),
+    list("columns", &COLUMNS).says("Its columns, in the order of the data file."),
+];
+
+static COLUMNS: ListSchema = ListSchema {
+    element: "TableColumn",
+    rows: RowSource::Beside,
+    item: ListItem::Fields(&[
+        text("name").says("The name of the column."),
+        text("kind")
+            .one_of(&["integer", "money", "boolean", "date", "datetime", "datetime-or-never", "time", "text"])
+            .says("The kind of its values."),
+        boolean("key").says("Whether it is part of the key of a row."),
+        boolean("required").says("Whether every row has a value."),
+        text("references").nillable().says("The table that a value refers to; several with commas between them."),
+        text("description").says("What a value means."),
+    ]),
+};
+
+fn open<'s>(snapshot: &'s Snapshot, _: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
+    let (mut tables, mut columns) = (Vec::new(), Vec::new());
+    for (file, key) in FILES.iter().zip(0..) {
+        let texts = [file.stem().to_owned(), file.label(Language::English), file.holds(Language::English)];
+        let rows = snapshot.count_rows(file)?;
+        let texts = texts.into_iter().map(OwnedCell::Text);
+        tables.push([OwnedCell::Int(key)].into_iter().chain(texts).chain([OwnedCell::Int(rows)]).collect());
+        columns.extend(file.columns.iter().map(|column| {
+            let names: Vec<_> = column.references().iter().map(|reference| reference.to.stem()).collect();
+            vec![
+                OwnedCell::Int(key),
+                OwnedCell::Text(column.name.to_owned()),
+                OwnedCell::Text(kind_of(column).name().to_owned()),
+                OwnedCell::Int(column.is_key().into()),
+                OwnedCell::Int(column.is_required().into()),
+                OwnedCell::Text(names.join(",")),
+                OwnedCell::Text(column.meaning.to_owned()),
+            ]
+        }));
+    }
+    let lists: Vec<Box<dyn ComputedRows>> =
+        vec![Box::new(OwnedRows { rows: tables, passed: 0 }), Box::new(OwnedRows { rows: columns, passed: 0 })];
+    Ok(lists.into())
+}
+
+enum OwnedCell {
+    Int(i64),
+    Text(String),
+}
+
+struct OwnedRows {
+    rows: Vec<Vec<OwnedCell>>,
+    passed: usize,
+}
+
+impl ComputedRows for OwnedRows {
+    fn advance(&mut self) -> Result<bool> {
+        self.passed += 1;
+        Ok(self.passed <= self.rows.len())
+    }
+
+    fn cell(&self, column: usize) -> Cell<'_> {
+        match &self.rows[self.passed - 1][column] {
+            OwnedCell::Int(number) => Cell::Int(*number),
+            OwnedCell::Text(text) => Cell::Text(text.as_bytes()),
+        }
+    }
+}
