@@ -13,11 +13,16 @@ addresses = (str(ipaddress.ip_address(number)) for number in itertools.count(int
 @schemathesis.hook
 def before_call(context, case, kwargs):
     case.headers["X-Forwarded-For"] = next(addresses)
+    # an empty database has no change to wait for
+    if isinstance((case.query or {}).get("wait"), int):
+        case.query["wait"] = min(case.query["wait"], 1)
 
 
 @schemathesis.check
 def only_rules_refuse_a_valid_request(ctx, response, case):
     """A request that fits the schema is 400 only where a rule over the data refuses it."""
     is_valid = case.meta is not None and case.meta.generation.mode == GenerationMode.POSITIVE
+    # which columns a table has is in /tables, not in the schema
+    is_valid = is_valid and case.path != "/tables/{name}"
     if is_valid and response.status_code == 400:
         assert response.json()["code"] == "refused", response.text
