@@ -1,6 +1,6 @@
 //! An operation over REST: location of parameters, possible errors, and an example call.
 
-use super::tree::{JsonTree, object};
+use super::tree::{JsonTree, list, object};
 use super::{ServiceDescription, kinds, sample};
 use crate::decode::percent;
 use crate::model::brand::Brand;
@@ -77,6 +77,7 @@ pub fn json_example(parameter: &Parameter) -> JsonTree {
     let example = example(parameter);
     match parameter.kind {
         ParameterKind::Int | ParameterKind::Bool => JsonTree::Written(example),
+        ParameterKind::AnyOf(_) => list([example]),
         _ => example.into(),
     }
 }

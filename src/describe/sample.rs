@@ -199,7 +199,7 @@ impl ExampleRows<'_> {
             }
         }
         match around.bare() {
-            Some(of) => self.value::<E>("", of),
+            Some(of) => self.value::<E>(value("", stored(of)), of),
             None => self.fields::<E>(around.fields()),
         }
         self.out.markup(&marks.close);
@@ -218,14 +218,16 @@ impl ExampleRows<'_> {
             match field.value {
                 FieldValue::Object(fields) => self.fields::<E>(fields),
                 FieldValue::List(each) => self.row::<E>(&RowsContext::Inside(each)),
-                of => self.value::<E>(field.name, of),
+                of => {
+                    let known = field.words.first().copied();
+                    self.value::<E>(known.unwrap_or_else(|| value(field.name, stored(of))), of);
+                }
             }
             self.out.markup(&marks.after);
         }
     }
 
-    fn value<E: Encoder>(&mut self, name: &str, of: FieldValue) {
-        let text = value(name, stored(of));
+    fn value<E: Encoder>(&mut self, text: &str, of: FieldValue) {
         let number = || text.parse().expect("the example of a number is one");
         let cell = match of {
             FieldValue::Int | FieldValue::Long | FieldValue::Bool | FieldValue::Money => Cell::Int(number()),
