@@ -562,6 +562,26 @@ CREATE TABLE ledger_mapping (
     PRIMARY KEY (ledger, file)
 ) STRICT, WITHOUT ROWID;
 
+-- Imports over REST, as jobs.
+CREATE TABLE import_job (
+    id          INTEGER PRIMARY KEY AUTOINCREMENT,
+    credential  TEXT    NOT NULL,   -- its name
+    key         TEXT,               -- the client's Idempotency-Key
+    digest      TEXT    NOT NULL,   -- of the uploaded files, hexadecimal
+    query       TEXT    NOT NULL,   -- the options of the request
+    created_at  TEXT    NOT NULL,
+    ended_at    TEXT,
+    state       TEXT    NOT NULL
+        CHECK (state IN ('queued', 'reading', 'checking', 'applying', 'done', 'failed', 'cancelled')),
+    code        TEXT,               -- why it failed
+    progress    INTEGER NOT NULL DEFAULT 0,   -- the percentage of bytes read
+    number      INTEGER,            -- of the import
+    files       TEXT    NOT NULL DEFAULT '[]',   -- counts, as JSON
+    groups      TEXT    NOT NULL DEFAULT '[]',   -- errors by kind and column, as JSON
+    errors      TEXT    NOT NULL DEFAULT '[]',   -- single errors, as JSON
+    first_errors  TEXT  NOT NULL DEFAULT '[]'    -- the first of them
+) STRICT;
+
 -- The change of a row. A created row has no old values: the next change, or the row itself, shows what it was created
 -- with. A changed row keeps the old values of changed fields, a removed row all of them: a JSON object of the data
 -- file's columns and cells.
@@ -591,6 +611,7 @@ CREATE TABLE feed (
 CREATE UNIQUE INDEX account_level_one_default ON account_level (is_default) WHERE is_default = 1;
 CREATE INDEX division_of_parent ON division (parent) WHERE parent IS NOT NULL;
 CREATE INDEX person_of_manager ON person (manager);
+CREATE INDEX import_job_of_credential ON import_job (credential, key);
 CREATE INDEX person_of_email ON person (email COLLATE NOCASE);
 CREATE INDEX person_of_function ON person (function);
 CREATE INDEX person_of_division ON person (division);

@@ -50,7 +50,7 @@ use jobs::Jobs;
 use page::{Page, PageAnswer, PageContent, RequestResult};
 use page_context::PageContext;
 use preview::Preview;
-pub use preview::Upload;
+
 pub use request::{FormFields, Request};
 pub use response::{Response, ResponseBody};
 use session::Sessions;

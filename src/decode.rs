@@ -207,7 +207,7 @@ impl Call {
                 .map_err(|(value, allowed)| invalid(name, value, &allowed))?,
             (ParameterKind::AnyOf(_), None) => Argument::Text(String::new()),
             (ParameterKind::AnyOf(words), Some(values)) => {
-                let found = values.split(',').map(|value| one_of(words, value));
+                let found = values.split(',').filter(|_| !words.is_empty()).map(|value| one_of(words, value));
                 found.collect::<Result<Vec<_>, _>>().map_err(|(value, allowed)| invalid(name, value, &allowed))?;
                 Argument::Text(values.to_owned())
             }

@@ -21,6 +21,7 @@ pub mod stage;
 pub mod stored_cells;
 pub mod target;
 pub mod undo;
+pub mod upload;
 
 pub use merge::lock::settle;
 use rusqlite::Connection;

@@ -112,6 +112,7 @@ pub async fn serve(listener: Listener, server: Arc<Server>, stop: impl Future<Ou
     drop(listener);
     stopping.send_replace(true);
     server.feed.stop();
+    server.imports.stop();
     let ended = tokio::time::timeout(FAREWELL, places.empty()).await;
     if ended.is_err() {
         let open = places.open();

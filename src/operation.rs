@@ -25,6 +25,7 @@ mod get_person_agenda;
 mod get_person_by_email;
 mod get_person_by_external_id;
 mod get_person_by_service_id;
+mod imports;
 #[cfg(test)]
 mod invariants;
 pub mod labels;
@@ -75,6 +76,14 @@ pub const OPERATIONS: &[&Operation] = &[
     &data_file::OPERATION,
     &tables::OPERATION,
     &table::OPERATION,
+    &imports::IMPORT,
+    &imports::JOB_STATE,
+    &imports::CANCEL,
+    &imports::JOB_ERRORS,
+    &imports::IMPORTS,
+    &imports::IMPORT_INFO,
+    &imports::IMPORT_CHANGES,
+    &imports::UNDO,
     &put_person::OPERATION,
     &update_person_by_external_id::OPERATION,
     &search_person::OPERATION,
@@ -258,6 +267,11 @@ impl Operation {
         matches!(self.rest.method, Method::Patch | Method::Put)
     }
 
+    /// Returns whether the answer depends on the caller: its own credential, or its jobs.
+    pub fn knows_caller(&self) -> bool {
+        self.needs.is_some_and(|needs| matches!(needs, [] | ["Import"]))
+    }
+
     /// Returns whether the request selects the columns of the answer.
     pub fn is_table(&self) -> bool {
         matches!(self.contents.rows(), Some(RowSource::Selected))
@@ -278,7 +292,7 @@ impl Operation {
         let mut segments = self.rest.segments();
         if segments.any(|segment| matches!(segment, Segment::Parameter(name) if name == parameter)) {
             ParameterLocation::Path
-        } else if self.rest.method == Method::Get {
+        } else if self.rest.has_query() {
             ParameterLocation::Query
         } else {
             ParameterLocation::Body

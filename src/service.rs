@@ -4,6 +4,7 @@
 //! [`CheckedCall`]; only a checked call is answered or carried out. This module knows neither HTTP nor formats: the
 //! interfaces decode calls and encode replies.
 
+pub mod import_jobs;
 mod steps;
 mod stream;
 mod streamed_responses;
@@ -83,6 +84,13 @@ pub struct AnswerHead {
     pub tag: Option<String>,
 }
 
+/// Whether a caller may import.
+pub enum ImportAccess {
+    Granted(GrantedCall),
+    /// With the credential if its password was correct.
+    Denied(Option<String>, RequestError),
+}
+
 /// The result of a call.
 pub enum Reply {
     Whole(AnswerHead, WholeAnswer),
@@ -113,6 +121,25 @@ impl Service {
             }
         };
         self.reply(outcome, caller).await
+    }
+
+    /// Authorizes a call that an interface answers itself.
+    pub async fn authorize(self: &Arc<Self>, call: &Call, caller: &Caller) -> ImportAccess {
+        let login = || steps::login_of(call, caller);
+        let known = tokio::task::block_in_place(|| {
+            let snapshot = self.store.snapshot()?;
+            Ok::<_, LoginError>(self.gate.recognise(&snapshot, &login(), call.operation))
+        });
+        let granted = match known {
+            Ok(Some(granted)) => granted,
+            Ok(None) => self.gate.verify(&self.store, login(), call.operation).await,
+            Err(error) => Err(error),
+        };
+        match granted.map_err(|why| denial_reply(why, call, caller, &self.brand)) {
+            Ok(granted) => ImportAccess::Granted(granted),
+            Err(Reply::Failed(credential, error)) => ImportAccess::Denied(credential, error),
+            Err(_) => ImportAccess::Denied(None, RequestError::Unauthorized),
+        }
     }
 
     /// Answers a call that is already granted, as for an operator of the console.

@@ -20,6 +20,7 @@ pub mod derived;
 pub mod failure;
 pub mod header_match;
 pub mod image;
+pub mod import_job;
 pub mod integrity;
 pub mod ledger_batches;
 pub mod listing;

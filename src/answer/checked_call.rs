@@ -36,7 +36,7 @@ impl CheckedCall {
             Ok(arguments) => arguments,
             Err(failure) => return Err((granted, CheckError::Failed(failure))),
         };
-        if granted.operation().required_grants().is_empty() {
+        if granted.operation().knows_caller() {
             arguments.caller = Some(granted.facts(brand));
         }
         match call.refusal(&arguments, brand) {

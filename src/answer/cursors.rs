@@ -261,6 +261,9 @@ pub fn bound<'a>(snapshot: &'a Snapshot, select: &str, arguments: &Arguments) ->
             statement.raw_bind_parameter(index, argument)?;
         }
     }
+    if let (Some(caller), Some(index)) = (&arguments.caller, statement.parameter_index(":caller")?) {
+        statement.raw_bind_parameter(index, &caller.name)?;
+    }
     Ok(statement)
 }
 

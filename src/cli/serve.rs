@@ -30,6 +30,7 @@ use crate::http::{self, Address, AllowedOrigin, Certificate, Listener, Metrics, 
 use crate::model::address;
 use crate::model::brand::Brand;
 use crate::model::time::Clock;
+use crate::service::import_jobs::ImportJobs;
 use crate::service::{LONG_ANSWERS, Service};
 use crate::store::backups::keep_making;
 use crate::store::migration::migrate;
@@ -307,6 +308,7 @@ impl NetworkOptions {
             proxies: self.trust_proxy.clone(),
             cors: self.cors.clone(),
             address,
+            imports: Arc::new(ImportJobs::new(db.to_owned())),
             feed: Arc::default(),
             documents: http::DocumentCache::default(),
             ids: http::RequestIds::new()?,
@@ -338,6 +340,7 @@ impl NetworkOptions {
             () = server.service.store.writer().ended() => bail!("{WRITER_ENDED}"),
             () = server.service.gate.keep_noting_uses(&server.service.store) => {}
             () = connector_error::keep_recent(&server.service.store, clock, self.connector_errors_keep) => {}
+            () = ImportJobs::end_interrupted(&server.service.store) => {}
             () = keep_making(&server.service.store) => {}
             () = store::retention::keep(&retention) => {}
         }

@@ -14,9 +14,6 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail, ensure};
-use tempfile::TempDir;
-
 use self::progress::PreviewProgress;
 pub use self::progress::{CheckedUpload, PreviewState};
 use super::edit::listed_errors;
@@ -28,10 +25,12 @@ use crate::exchange::import::{Import, ImportOptions};
 use crate::exchange::merge::difference::Difference;
 use crate::exchange::merge::error_table::ImportError;
 use crate::exchange::source::Source;
+use crate::exchange::upload::Upload;
 use crate::model::lock::lock;
 use crate::model::time::Clock;
 use crate::store::connection::Database;
 use crate::store::{OpenMode, header_match, open};
+use anyhow::{Context, Result, bail, ensure};
 
 /// How long an unused preview is kept.
 pub const KEPT: Duration = Duration::from_secs(30 * 60);
@@ -65,27 +64,6 @@ impl Job for Preview {
     fn is_over(&self) -> bool {
         // the thread holds the other reference while it runs
         Arc::strong_count(&self.progress) == 1
-    }
-}
-
-/// An upload: files in a temporary folder, deleted with it.
-pub struct Upload {
-    pub folder: TempDir,
-    /// The names of the files.
-    pub names: Vec<String>,
-    /// Why they cannot be read, if known already.
-    pub wrong: Option<String>,
-    /// The limit of their unpacked size in bytes.
-    pub most: u64,
-}
-
-impl Upload {
-    /// Returns the source of the import: the folder, or a single .zip in it.
-    fn path(&self) -> PathBuf {
-        match self.names.as_slice() {
-            [only] if only.to_lowercase().ends_with(".zip") => self.folder.path().join(only),
-            _ => self.folder.path().to_owned(),
-        }
     }
 }
 
@@ -170,9 +148,8 @@ impl Drop for PreviewWorker {
 impl PreviewWorker {
     fn run(self) {
         if let Err(error) = self.work() {
-            // hides the local folder in messages
-            let folder = format!("{}/", self.upload.folder.path().display());
-            self.progress.set_state(PreviewState::Failed(format!("{error:#}").replace(&folder, "")));
+            let text = self.upload.without_folder(&format!("{error:#}"));
+            self.progress.set_state(PreviewState::Failed(text));
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Mutex;
 
-use super::preview::Upload;
+use crate::exchange::upload::Upload;
 use crate::model::language::Language;
 use crate::model::lock::lock;
 use crate::service::Caller;

@@ -106,9 +106,9 @@ impl OperationRoute {
             errors: Vec::new(),
             filters: Vec::new(),
         };
-        let takes_query = operation.rest.method == Method::Get;
+        let takes_query = operation.rest.has_query();
         let format = in_query(query, if takes_query { &elsewhere } else { &[] }, brand, &mut call)?;
-        if !takes_query {
+        if !takes_query && operation.rest.method != Method::Delete {
             in_body(body, &elsewhere, brand, &mut call)?;
         }
         if !operation.answered_by.is_empty() && call.errors.is_empty() {

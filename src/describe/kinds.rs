@@ -101,6 +101,7 @@ pub fn answered(field: &Field) -> &'static str {
         FieldValue::Date => "date",
         FieldValue::Time => "time",
         FieldValue::Money => "amount",
+        FieldValue::Json => "array",
         FieldValue::Object(_) => "object",
         FieldValue::List(_) | FieldValue::Nothing => "list",
     }
@@ -143,9 +144,11 @@ pub fn element(field: &Field) -> AnswerElement {
         _ if field.absent == AbsentRule::Empty => ElementContent::Value("s:string"),
         FieldValue::Int => ElementContent::Value("s:int"),
         FieldValue::Long => ElementContent::Value("s:long"),
-        FieldValue::Text | FieldValue::Picture | FieldValue::ShortDate | FieldValue::ZonedOrNever => {
-            ElementContent::Value("s:string")
-        }
+        FieldValue::Text
+        | FieldValue::Picture
+        | FieldValue::ShortDate
+        | FieldValue::ZonedOrNever
+        | FieldValue::Json => ElementContent::Value("s:string"),
         FieldValue::Date => ElementContent::Value("s:date"),
         FieldValue::Time => ElementContent::Value("s:time"),
         FieldValue::DateTime | FieldValue::ZonedDateTime => ElementContent::Value("s:dateTime"),

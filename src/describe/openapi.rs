@@ -12,7 +12,7 @@ use crate::model::condition;
 use crate::model::problem::Problem;
 use crate::operation::request::Parameter;
 use crate::operation::response_schema::Contents;
-use crate::operation::rest::{Method, POSITIONS, VERSION};
+use crate::operation::rest::{Method, POSITIONS, RequestBody, VERSION};
 use crate::operation::{GrantedWith, OPERATIONS, Operation};
 use schemas::Schemas;
 
@@ -184,6 +184,14 @@ fn format(operation: &Operation) -> JsonTree {
 
 /// Returns the request body in each media type.
 fn body(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> Option<JsonTree> {
+    if operation.rest.body == RequestBody::Files {
+        let file = object().and("schema", object().and("type", "string").and("maxLength", i64::from(i32::MAX)));
+        let form = object().and("schema", object().and("type", "object").and("additionalProperties", true));
+        let content = operation.rest.media_types().iter().fold(object(), |content, name| {
+            content.and(*name, if name.starts_with("multipart") { form.clone() } else { file.clone() })
+        });
+        return Some(object().and("required", true).and("content", content));
+    }
     let example = rest::call(service, operation).body?;
     let media = object().and("schema", refers("schemas", &schemas.body(operation))).and("example", example);
     let types = operation.rest.method.media_types().iter();
@@ -193,6 +201,16 @@ fn body(service: &ServiceDescription, operation: &Operation, schemas: &mut Schem
 
 /// Returns the success response.
 fn success(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> JsonTree {
+    let of_job = |status: &str, says: &str, own: &[&str]| {
+        let media = object().and("schema", object().and("type", "object").and("additionalProperties", true));
+        let content = object().and("application/json", media);
+        object().and(status, object().and("description", says).and("headers", headers(own)).and("content", content))
+    };
+    match operation.rest.body {
+        RequestBody::Files => return of_job("202", "The import is a job at this address.", &["Location"]),
+        RequestBody::Nothing => return of_job("200", "The number of the undo and its counts.", &[]),
+        RequestBody::Parameters => {}
+    }
     let (status, says, own): (_, _, &[&str]) = match &operation.contents {
         silent if silent.is_silent() && operation.has_conditions() => ("204", "It is done.", &["ETag"]),
         silent if silent.is_silent() => ("204", "It is done.", &[]),

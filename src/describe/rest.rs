@@ -9,7 +9,7 @@ use crate::model::problem::Problem;
 use crate::operation::Operation;
 use crate::operation::request::{Parameter, ParameterKind, RecordKind};
 use crate::operation::response_schema::Contents;
-use crate::operation::rest::{Method, Segment};
+use crate::operation::rest::{Method, RequestBody, Segment};
 
 /// Returns whether a request must have the parameter: an absent boolean is false.
 pub fn is_required(parameter: &Parameter) -> bool {
@@ -39,6 +39,7 @@ pub fn template(service: &ServiceDescription, operation: &Operation) -> String {
 pub fn problems(operation: &Operation) -> impl Iterator<Item = Problem> {
     let has_body = operation.rest.method != Method::Get;
     let rules = |problem: &Problem| operation.rules.iter().any(|rule| rule.problem() == *problem);
+    let is_of_jobs = operation.knows_caller() && !operation.is_read() || operation.rest.body == RequestBody::Files;
     let may = move |problem: &Problem| match problem {
         Problem::BadRequest
         | Problem::Unauthorized
@@ -49,8 +50,8 @@ pub fn problems(operation: &Operation) -> impl Iterator<Item = Problem> {
         | Problem::CannotBeWritten => true,
         Problem::MethodNotAllowed => false,
         Problem::PreconditionFailed => operation.has_conditions(),
-        Problem::NotFound => operation.rest.path.contains('{') || operation.is_person(),
-        Problem::Conflict => operation.has_record() || is_ambiguous(operation),
+        Problem::NotFound => operation.rest.path.contains('{') || operation.is_person() || is_of_jobs,
+        Problem::Conflict => operation.has_record() || is_ambiguous(operation) || is_of_jobs,
         Problem::Gone | Problem::Behind => rules(&Problem::Gone),
         Problem::TooLarge | Problem::UnsupportedMediaType => has_body,
         Problem::Refused => !operation.is_read() || rules(problem),

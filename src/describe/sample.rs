@@ -244,6 +244,7 @@ fn stored(value: FieldValue) -> &'static str {
         FieldValue::Money => "12500",
         FieldValue::Text => "text",
         FieldValue::Picture => "https://lms.example.nl/images/welkom.png",
+        FieldValue::Json => "[]",
         FieldValue::Date | FieldValue::ShortDate => "2026-03-09",
         FieldValue::Time => "08:30:00",
         FieldValue::DateTime | FieldValue::ZonedDateTime | FieldValue::ZonedOrNever => "2026-03-09T08:30:00",

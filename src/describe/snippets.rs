@@ -10,7 +10,7 @@ use crate::model::brand::Brand;
 use crate::operation::Operation;
 use crate::operation::request::Parameter;
 use crate::operation::response_schema::Contents;
-use crate::operation::rest::Method;
+use crate::operation::rest::{Method, RequestBody};
 
 /// Returns a call in each language that can make it.
 pub fn of(service: &ServiceDescription, operation: &Operation) -> Vec<(&'static str, String)> {
@@ -30,14 +30,17 @@ pub fn asking(
 fn written(api: &str, operation: &Operation, call: ExampleCall) -> Vec<(&'static str, String)> {
     let method = operation.rest.method;
     let ExampleCall { path, query, body } = call;
+    let has_file = operation.rest.body == RequestBody::Files;
+    let file = has_file.then(|| ("file".to_owned(), "persons.csv".to_owned()));
     let mut snippet = Snippet {
         language: "",
         api,
         method: method.name(),
         // the most specific media type
-        media_type: method.media_types().first().copied().unwrap_or_default(),
+        media_type: operation.rest.media_types().first().copied().unwrap_or_default(),
+        has_file,
         path,
-        query,
+        query: file.into_iter().chain(query).collect(),
         body,
         is_silent: operation.contents.is_silent(),
         is_one: matches!(operation.contents, Contents::One { .. }),
@@ -62,6 +65,8 @@ struct Snippet<'a> {
     api: &'a str,
     method: &'static str,
     media_type: &'static str,
+    /// Is the body a file?
+    has_file: bool,
     path: String,
     query: Vec<(String, String)>,
     body: Option<JsonTree>,

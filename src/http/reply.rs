@@ -178,6 +178,16 @@ pub fn unread(wording: &impl Wording, unread: &BodyError, record: RequestRecord)
     refusal
 }
 
+/// Returns the response to a request that was done.
+pub fn done(wording: &impl Wording, said: StatusReply, record: RequestRecord) -> Response<AnswerBody> {
+    sent(wording, RequestOutcome::Ok, said, record)
+}
+
+/// Returns the response to a request that was refused by the rules.
+pub fn refused(wording: &impl Wording, said: StatusReply, record: RequestRecord) -> Response<AnswerBody> {
+    sent(wording, RequestOutcome::Refused, said, record)
+}
+
 fn sent(
     wording: &impl Wording,
     outcome: RequestOutcome,

@@ -57,6 +57,7 @@ fn methods(located: &OperationRoute) -> Methods {
         rest::Method::Post => &[Method::POST],
         rest::Method::Patch => &[Method::PATCH],
         rest::Method::Put => &[Method::PUT],
+        rest::Method::Delete => &[Method::DELETE],
     }
 }
 

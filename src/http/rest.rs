@@ -1,6 +1,8 @@
 //! The REST interface: from a request below `{base}/api/v1` to its response. `resource` interprets the path, `decode`
 //! the request.
 
+mod imports;
+
 use std::sync::Arc;
 
 use base64ct::{Base64, Encoding};
@@ -30,7 +32,7 @@ use crate::model::condition::{self, Preconditions};
 use crate::model::refusal::Refusal;
 use crate::model::request_error::RequestError;
 use crate::operation::response_schema::{ChangeOutcome, ChangeResult, Contents};
-use crate::operation::rest::{Method, VERSION};
+use crate::operation::rest::{Method, RequestBody, VERSION};
 use crate::service::{AnswerHead, Interface};
 
 /// "Every answer: … `API-Version: 1.1.0`".
@@ -80,7 +82,7 @@ pub async fn respond(
 
 /// Returns how to treat the request's body.
 fn body_requirement(located: &OperationRoute, headers: &HeaderMap, limit: usize) -> BodyRequirement {
-    let types = located.operation.rest.method.media_types();
+    let types = located.operation.rest.media_types();
     if types.is_empty() {
         return BodyRequirement::Nothing;
     }
@@ -88,14 +90,14 @@ fn body_requirement(located: &OperationRoute, headers: &HeaderMap, limit: usize)
 }
 
 /// Returns the header that names the media types which a method takes.
-fn taken_types(method: Method) -> Option<(HeaderName, HeaderValue)> {
+fn taken_types(method: Method, types: &[&str]) -> Option<(HeaderName, HeaderValue)> {
     let name = match method {
         Method::Patch => HeaderName::from_static("accept-patch"),
         Method::Post => HeaderName::from_static("accept-post"),
         // RFC 9110 12.5.1: there is no header for PUT alone
-        Method::Put | Method::Get => header::ACCEPT,
+        Method::Put | Method::Get | Method::Delete => header::ACCEPT,
     };
-    HeaderValue::try_from(method.media_types().join(", ")).ok().map(|types| (name, types))
+    HeaderValue::try_from(types.join(", ")).ok().map(|types| (name, types))
 }
 
 /// How a request signs in.
@@ -133,6 +135,24 @@ impl RestInterface {
     ) -> Response<AnswerBody> {
         let headers = &parts.headers;
         let aim = aim(path, &parts.method);
+        let aim = match aim {
+            Ok(Resource::Call(located))
+                if located.operation.rest.body == RequestBody::Files
+                    && route::media_type(headers, located.operation.rest.media_types()).is_ok() =>
+            {
+                record.operation = located.operation.name;
+                return self.start_import(located, headers, incoming, record, place).await;
+            }
+            Ok(Resource::Call(located)) if located.operation.rest.body == RequestBody::Nothing => {
+                record.operation = located.operation.name;
+                return self.undo_import(located, headers, incoming, record, place).await;
+            }
+            Ok(Resource::Call(located)) if located.operation.rest.method == Method::Delete => {
+                record.operation = located.operation.name;
+                return self.cancel_import(located, headers, record, place).await;
+            }
+            aim => aim,
+        };
         let due = match &aim {
             Ok(Resource::Call(located)) => {
                 record.operation = located.operation.name;
@@ -145,7 +165,8 @@ impl RestInterface {
             Err(unread) => {
                 let mut response = reply::unread(&self, &unread, record);
                 if let (Ok(Resource::Call(located)), StatusCode::UNSUPPORTED_MEDIA_TYPE) = (&aim, response.status()) {
-                    response.headers_mut().extend(taken_types(located.operation.rest.method));
+                    let endpoint = &located.operation.rest;
+                    response.headers_mut().extend(taken_types(endpoint.method, endpoint.media_types()));
                 }
                 return response;
             }
@@ -165,7 +186,7 @@ impl RestInterface {
                 let mut response = response::whole_response(StatusCode::NO_CONTENT, "", none, record);
                 // RFC 5789, section 3.1
                 for method in [Method::Post, Method::Patch] {
-                    let types = taken_types(method).filter(|_| allowed.contains(method.name()));
+                    let types = taken_types(method, method.media_types()).filter(|_| allowed.contains(method.name()));
                     response.headers_mut().extend(types);
                 }
                 with_allow(response, &allowed)

@@ -17,6 +17,7 @@ use super::upload::Uploads;
 use crate::answer::PreparedFormats;
 use crate::console::Console;
 use crate::service::Service;
+use crate::service::import_jobs::ImportJobs;
 
 pub struct Server {
     /// The service behind all interfaces.
@@ -35,6 +36,8 @@ pub struct Server {
     pub proxies: Proxies,
     /// The origins whose pages may read over REST.
     pub cors: Vec<AllowedOrigin>,
+    /// The imports over REST.
+    pub imports: Arc<ImportJobs>,
     /// Wakes requests that wait for a change.
     pub feed: Arc<FeedWatch>,
     pub address: Address,

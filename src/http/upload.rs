@@ -15,8 +15,9 @@ use multer::{Constraints, Field, Multipart, SizeLimit};
 use tempfile::TempDir;
 
 use super::body::BodyError;
-use crate::console::{FormFields, Upload};
+use crate::console::FormFields;
 use crate::exchange::file_names::known;
+use crate::exchange::upload::Upload;
 use crate::model::lock::lock;
 use crate::model::text::quoted;
 
@@ -131,6 +132,30 @@ pub async fn receive(
     }
 }
 
+/// Receives a file that is the whole body, up to a limit in bytes.
+pub async fn receive_file(uploads: &Uploads, mut body: Incoming, name: &str, limit: u64) -> Result<Upload, BodyError> {
+    let folder = uploads.folder().map_err(|error| body_error(&error.into()))?;
+    let path = folder.path().join(name);
+    let received = async {
+        if let Some(parent) = path.parent() {
+            std::fs::create_dir_all(parent)?;
+        }
+        let mut file = std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path)?;
+        let mut size = 0;
+        while let Some(frame) = tokio::time::timeout(PIECE, body.frame()).await? {
+            let data = frame?.into_data().unwrap_or_default();
+            size += data.len() as u64;
+            if size > limit {
+                return Err(multer::Error::StreamSizeExceeded { limit }.into());
+            }
+            file.write_all(&data)?;
+        }
+        Ok::<_, anyhow::Error>(())
+    };
+    received.await.map_err(|error| body_error(&error))?;
+    Ok(Upload { folder, names: vec![name.to_owned()], wrong: None, most: limit.saturating_mul(UNPACKED) })
+}
+
 fn body_error(error: &anyhow::Error) -> BodyError {
     let full = |error: &std::io::Error| {
         matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge)
@@ -199,7 +224,7 @@ fn why_not(name: &str) -> String {
 
 /// Returns the name under which a file is kept: the last segment of its path, below `images/` if its folder has that
 /// name.
-fn file_name(sent: &str) -> Option<String> {
+pub fn file_name(sent: &str) -> Option<String> {
     let mut steps = sent.rsplit(['/', '\\']);
     let name = steps.next()?.trim();
     let is_plain = !name.is_empty() && !name.starts_with('.') && !name.contains('\0');

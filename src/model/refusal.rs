@@ -27,6 +27,8 @@ pub enum Refusal {
         /// The allowed range, in words.
         allowed: &'static str,
     },
+    /// The request conflicts with an earlier one, or with the state of what it names.
+    Conflict(&'static str),
     /// A condition of the request does not hold.
     Precondition {
         header: &'static str,
@@ -62,6 +64,8 @@ pub enum Entity {
     Class,
     Training,
     Table,
+    Job,
+    Import,
 }
 
 /// An error of a record's field.
@@ -106,7 +110,7 @@ impl Refusal {
     pub fn problem(&self) -> Problem {
         match self {
             Refusal::NotFound(_) => Problem::NotFound,
-            Refusal::Ambiguous { .. } => Problem::Conflict,
+            Refusal::Ambiguous { .. } | Refusal::Conflict(_) => Problem::Conflict,
             Refusal::Fields(faults) => match faults.as_slice() {
                 [FieldError { fault: FieldErrorKind::Duplicate { .. }, .. }] => Problem::Conflict,
                 _ => Problem::Refused,
@@ -140,6 +144,7 @@ impl Refusal {
             Refusal::Fields(errors) => errors.iter().map(|error| error.problem(brand)).collect(),
             Refusal::NotFound(_)
             | Refusal::Ambiguous { .. }
+            | Refusal::Conflict(_)
             | Refusal::Precondition { .. }
             | Refusal::NoIdLeft { .. }
             | Refusal::Gone { .. }
@@ -166,6 +171,7 @@ impl Refusal {
                 format!("More than one person has e-mail address {}.", quoted(email))
             }
             Refusal::Reversed { from, till } => format!("{from} is later than {till}."),
+            Refusal::Conflict(text) => (*text).to_owned(),
             Refusal::Precondition { header } => {
                 format!("The condition in {header} failed: the person is in another state. Nothing was changed.")
             }

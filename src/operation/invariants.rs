@@ -120,7 +120,7 @@ fn query_drift(
     }
     for index in 1..=statement.parameter_count() {
         let name = statement.parameter_name(index).unwrap_or("?");
-        if query.looks_up && name == ":key" {
+        if query.looks_up && name == ":key" || operation.knows_caller() && name == ":caller" {
             continue;
         }
         let parameter = operation
@@ -266,6 +266,8 @@ fn no_level_of_a_list_scans_a_table_for_each_row() {
                     .any(|word| step.contains(word) && step != ANONYMISED)
                     // a subquery that assembles a text for one row
                     && !step.contains("(subquery-")
+                    // the items of an array in one row
+                    && !step.contains("VIRTUAL TABLE")
             };
             assert!(!plan.iter().skip(1).any(scans), "{operation}: {plan:#?}");
         }

@@ -292,6 +292,8 @@ pub enum FieldValue {
     ShortDate,
     Date,
     Time,
+    /// A JSON array or object, written as it is.
+    Json,
     /// An amount with two decimals, from whole cents.
     Money,
     /// The address of a picture; `images/<name>` becomes "that full address".

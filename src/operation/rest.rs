@@ -5,6 +5,14 @@ pub const VERSION: &str = "1.1.0";
 /// The parameters that take the position of a page.
 pub const POSITIONS: [&str; 2] = ["after", "since"];
 
+/// The media types of files.
+const FILES: [&str; 4] = [
+    "text/csv",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "application/zip",
+    "multipart/form-data",
+];
+
 /// A method and a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Endpoint {
@@ -14,6 +22,19 @@ pub struct Endpoint {
     pub path: &'static str,
     /// Set if the answer is paginated.
     pub pages: Option<Pages>,
+    /// What the body of a POST, PATCH or PUT holds.
+    pub body: RequestBody,
+}
+
+/// What the body of a request holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RequestBody {
+    /// The parameters outside the path, as JSON.
+    Parameters,
+    /// Files; parameters are in the query.
+    Files,
+    /// Nothing; parameters are in the query.
+    Nothing,
 }
 
 /// The parameters and fields of a paginated answer, by neutral name.
@@ -32,6 +53,7 @@ pub enum Method {
     Post,
     Patch,
     Put,
+    Delete,
 }
 
 pub const fn get(path: &'static str) -> Endpoint {
@@ -50,8 +72,22 @@ pub const fn put(path: &'static str) -> Endpoint {
     at(Method::Put, path)
 }
 
+pub const fn delete(path: &'static str) -> Endpoint {
+    at(Method::Delete, path)
+}
+
+/// Declares an address that takes files.
+pub const fn post_files(path: &'static str) -> Endpoint {
+    Endpoint { body: RequestBody::Files, ..at(Method::Post, path) }
+}
+
+/// Declares an address that takes no body.
+pub const fn post_nothing(path: &'static str) -> Endpoint {
+    Endpoint { body: RequestBody::Nothing, ..at(Method::Post, path) }
+}
+
 const fn at(method: Method, path: &'static str) -> Endpoint {
-    Endpoint { method, path, pages: None }
+    Endpoint { method, path, pages: None, body: RequestBody::Parameters }
 }
 
 impl Method {
@@ -62,13 +98,14 @@ impl Method {
             Method::Post => "POST",
             Method::Patch => "PATCH",
             Method::Put => "PUT",
+            Method::Delete => "DELETE",
         }
     }
 
     /// Returns the media types of the body; none without a body.
     pub const fn media_types(self) -> &'static [&'static str] {
         match self {
-            Method::Get => &[],
+            Method::Get | Method::Delete => &[],
             Method::Post | Method::Put => &["application/json"],
             Method::Patch => &["application/merge-patch+json", "application/json"],
         }
@@ -79,6 +116,20 @@ impl Endpoint {
     /// Makes the answer paginated.
     pub const fn paged(self, pages: Pages) -> Self {
         Self { pages: Some(pages), ..self }
+    }
+
+    /// Returns whether parameters outside the path are in the query.
+    pub const fn has_query(&self) -> bool {
+        matches!(self.method, Method::Get) || !matches!(self.body, RequestBody::Parameters)
+    }
+
+    /// Returns the media types of the body; none without a body.
+    pub fn media_types(&self) -> &'static [&'static str] {
+        match self.body {
+            RequestBody::Files => &FILES,
+            RequestBody::Nothing => &[],
+            RequestBody::Parameters => self.method.media_types(),
+        }
     }
 
     /// Splits the path into segments.

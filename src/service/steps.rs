@@ -89,10 +89,7 @@ impl<I: Interface> PendingCall<I> {
     }
 
     pub fn login(&self) -> Login {
-        let Call { username, password, is_token, .. } = &self.call;
-        let (username, password, client) = (username.clone(), password.clone(), self.caller.client);
-        let login = Login { username, password, client, is_token: false };
-        if *is_token { login.named_by_token() } else { login }
+        login_of(&self.call, &self.caller)
     }
 
     pub fn denial_reply(&self, why: LoginError) -> Reply {
@@ -281,6 +278,14 @@ impl<I: Interface> PendingCall<I> {
             }
         }
     }
+}
+
+/// Returns the login of a call.
+pub fn login_of(call: &Call, caller: &Caller) -> Login {
+    let Call { username, password, is_token, .. } = call;
+    let (username, password, client) = (username.clone(), password.clone(), caller.client);
+    let login = Login { username, password, client, is_token: false };
+    if *is_token { login.named_by_token() } else { login }
 }
 
 fn head(granted: &GrantedCall, page: &PageState, tag: Option<String>) -> AnswerHead {

@@ -8,6 +8,7 @@ mod calls;
 mod described;
 mod headers;
 mod hostile;
+mod imports;
 mod persons;
 mod refusals;
 mod same;

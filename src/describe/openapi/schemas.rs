@@ -89,6 +89,7 @@ pub fn parameter(operation: &Operation, parameter: &Parameter) -> JsonTree {
             let words = words.iter().map(|(word, _)| *word);
             typed("string").and("enum", list(words))
         }
+        ParameterKind::AnyOf([]) => typed("array").and("items", text(typed("string"), 64)).and("maxItems", 26i64),
         ParameterKind::AnyOf(words) => {
             let known = typed("string").and("enum", list(words.iter().map(|(word, _)| *word)));
             typed("array").and("items", known).and("maxItems", words.len() as i64)
@@ -133,6 +134,11 @@ fn value(of: FieldValue, null: bool) -> JsonTree {
         FieldValue::Money => nullable("number", null),
         FieldValue::Text | FieldValue::Picture => answered_text(null, ANSWERED),
         FieldValue::ShortDate | FieldValue::ZonedOrNever => answered_text(null, LONGEST as i64),
+        FieldValue::Json => {
+            let item = object().and("type", list(["object", "integer"])).and("additionalProperties", true);
+            let of = list(["array", "object"]);
+            object().and("type", of).and("items", item).and("maxItems", MOST).and("additionalProperties", true)
+        }
         FieldValue::Date => answered_text(null, 10).and("format", "date"),
         // a time without an offset, unlike RFC 3339's
         FieldValue::Time => answered_text(null, 8).and("format", "time-local"),

@@ -73,6 +73,21 @@ impl std::fmt::Display for ImportError {
 }
 
 impl ImportError {
+    /// Returns the code of the error for programs, by its sentence: the codes of a problem's `errors`.
+    pub fn code(&self) -> &'static str {
+        let is = |words: &[&str]| words.iter().any(|words| self.message.contains(words));
+        match () {
+            () if is(&["a value is required", "is required"]) => "required",
+            () if is(&["unknown column"]) => "unknown",
+            () if is(&["twice", "more than once"]) => "repeated",
+            () if is(&["is longer than"]) => "length",
+            () if is(&["which XML forbids"]) => "characters",
+            () if is(&["is not a whole number from", "is not an id (1 to"]) => "range",
+            () if is(&["is not a", "is not one of", "is neither", "is not true or false"]) => "kind",
+            () => "rule",
+        }
+    }
+
     /// Returns the column, after the header of a foreign file: `Roepnaam (FirstName)`.
     pub fn place(&self) -> String {
         match self.header.as_str() {

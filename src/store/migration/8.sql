@@ -30,3 +30,23 @@ CREATE TABLE ledger_mapping (
     version  INTEGER NOT NULL,
     PRIMARY KEY (ledger, file)
 ) STRICT, WITHOUT ROWID;
+
+-- Imports over REST, as jobs.
+CREATE TABLE import_job (
+    id          INTEGER PRIMARY KEY AUTOINCREMENT,
+    credential  TEXT    NOT NULL,   -- its name
+    key         TEXT,               -- the client's Idempotency-Key
+    digest      TEXT    NOT NULL,   -- of the uploaded files, hexadecimal
+    query       TEXT    NOT NULL,   -- the options of the request
+    created_at  TEXT    NOT NULL,
+    ended_at    TEXT,
+    state       TEXT    NOT NULL
+        CHECK (state IN ('queued', 'reading', 'checking', 'applying', 'done', 'failed', 'cancelled')),
+    code        TEXT,               -- why it failed
+    progress    INTEGER NOT NULL DEFAULT 0,   -- the percentage of bytes read
+    number      INTEGER,            -- of the import
+    files       TEXT    NOT NULL DEFAULT '[]',   -- counts, as JSON
+    groups      TEXT    NOT NULL DEFAULT '[]',   -- errors by kind and column, as JSON
+    errors      TEXT    NOT NULL DEFAULT '[]',   -- single errors, as JSON
+    first_errors  TEXT  NOT NULL DEFAULT '[]'    -- the first of them
+) STRICT;

@@ -1,0 +1,39 @@
+//! Uploaded files in a temporary folder.
+
+use std::path::PathBuf;
+
+use tempfile::TempDir;
+
+/// An upload: files in a temporary folder, deleted with it.
+pub struct Upload {
+    pub folder: TempDir,
+    /// The names of the files.
+    pub names: Vec<String>,
+    /// Why they cannot be read, if known already.
+    pub wrong: Option<String>,
+    /// The limit of their unpacked size in bytes.
+    pub most: u64,
+}
+
+impl Upload {
+    /// Returns the source of an import: the folder, or a single .zip in it.
+    pub fn path(&self) -> PathBuf {
+        match self.names.as_slice() {
+            [only] if only.to_lowercase().ends_with(".zip") => self.folder.path().join(only),
+            _ => self.folder.path().to_owned(),
+        }
+    }
+
+    /// Returns the path of the only file, else of the folder.
+    pub fn path_of_single(&self) -> PathBuf {
+        match self.names.as_slice() {
+            [only] => self.folder.path().join(only),
+            _ => self.folder.path().to_owned(),
+        }
+    }
+
+    /// Returns an error text without the temporary folder.
+    pub fn without_folder(&self, text: &str) -> String {
+        text.replace(&format!("{}/", self.folder.path().display()), "")
+    }
+}

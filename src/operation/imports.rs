@@ -1,0 +1,296 @@
+//! Imports over REST: uploads, their jobs, and the imports of the ledger.
+
+use std::collections::VecDeque;
+
+use super::request::{Arguments, Parameter, ParameterKind, int_parameter};
+use super::response_schema::*;
+use super::rest::{delete, get, post_files, post_nothing};
+use super::{ArgumentRule, Operation};
+use crate::ledger;
+use crate::ledger::history::{self, ChangeQuery, FieldChange, RowChange};
+use crate::model::cell::Cell;
+use crate::model::refusal::Entity;
+use crate::model::text::LONGEST;
+use crate::store::{Change, ChangeError, Snapshot};
+
+/// The grant of all operations on imports.
+const GRANT: Option<&[&str]> = Some(&["Import"]);
+
+pub const IMPORT: Operation = Operation {
+    request: &[
+        Parameter::optional("file", ParameterKind::Text(LONGEST))
+            .says("The name of the file, unless Content-Disposition or the form has it."),
+        Parameter::optional("mapping", ParameterKind::AnyOf(&[]))
+            .says("The name of a mapping for a foreign file; can be given several times; absent: found by its names and headers."),
+        Parameter::optional("dryRun", ParameterKind::Bool).says("Whether to check only."),
+        Parameter::optional("replace", ParameterKind::Bool).says("Whether to remove rows that the files do not list."),
+        Parameter::optional("maxRemovals", ParameterKind::Text(LONGEST))
+            .says("The most rows of a table to remove: a number or a percentage; absent: 10%."),
+        Parameter::optional("maxChanges", ParameterKind::Text(LONGEST))
+            .says("The most rows of a file to change: a number or a percentage; absent: any."),
+        Parameter::optional("allowSimilar", ParameterKind::Bool)
+            .says("Whether new identifiers may differ from stored ones in leading zeros only."),
+    ],
+    ..Operation::over_rest(
+        "Import",
+        post_files("/imports"),
+        "Imports a CSV file, a workbook or a .zip of them, as a job.",
+        Contents::Changed { gives: ChangeResult::Nothing, change: nothing },
+    )
+};
+
+pub const CANCEL: Operation = Operation {
+    needs: GRANT,
+    request: &[JOB],
+    ..Operation::over_rest(
+        "CancelImport",
+        delete("/imports/jobs/{job}"),
+        "Cancels the job of an import that is not applied yet.",
+        Contents::Changed { gives: ChangeResult::Nothing, change: nothing },
+    )
+};
+
+pub const UNDO: Operation = Operation {
+    needs: GRANT,
+    request: &[
+        NUMBER,
+        Parameter::optional("dryRun", ParameterKind::Bool).says("Whether to report only what it would undo."),
+    ],
+    ..Operation::over_rest(
+        "UndoImport",
+        post_nothing("/imports/{number}/undo"),
+        "Undoes an import.",
+        Contents::Changed { gives: ChangeResult::Nothing, change: nothing },
+    )
+};
+
+const JOB: Parameter = int_parameter("job").says("The number of the job.");
+
+pub const JOB_STATE: Operation = Operation {
+    needs: GRANT,
+    request: &[JOB],
+    ..Operation::over_rest(
+        "ImportJob",
+        get("/imports/jobs/{job}"),
+        "The job of an import: its state, counts and errors.",
+        Contents::One {
+            structure: "ImportJob",
+            rows: query(
+                "SELECT id, state, code, progress, files, groups, first_errors AS errors, number AS import,
+                        created_at AS createdAt, ended_at AS endedAt
+                 FROM import_job WHERE id = :job AND credential = :caller",
+            ),
+            fields: JOB_FIELDS,
+            none: Some(Entity::Job),
+            several: None,
+        },
+    )
+};
+
+const JOB_FIELDS: &[Field] = &[
+    int("id").says("The number of the job."),
+    text("state")
+        .one_of(&["queued", "reading", "checking", "applying", "done", "failed", "cancelled"])
+        .says("What the job is doing, or how it ended."),
+    text("code").nillable().says("Why it failed: errors, guard or interrupted."),
+    int("progress").says("The percentage of bytes read."),
+    field("files", FieldValue::Json).says("The counts of each data file."),
+    field("groups", FieldValue::Json).says("The errors by kind and column, with their number and first lines."),
+    field("errors", FieldValue::Json).says("The first 100 single errors."),
+    int("import").nillable().says("The number of the import, if it was applied."),
+    text("createdAt").says("When the job was created, in UTC."),
+    text("endedAt").nillable().says("When it ended, in UTC."),
+];
+
+pub const JOB_ERRORS: Operation = Operation {
+    needs: GRANT,
+    request: &[JOB],
+    rules: &[ArgumentRule::Known {
+        select: "SELECT 1 FROM import_job WHERE id = :job AND credential = :caller",
+        none: Entity::Job,
+    }],
+    ..Operation::over_rest(
+        "ImportJobErrors",
+        get("/imports/jobs/{job}/errors"),
+        "Every single error of the job of an import.",
+        Contents::Each(ListSchema {
+            element: "ImportError",
+            rows: query(
+                "SELECT e.value ->> 'file' AS file, e.value ->> 'line' AS line, e.value ->> 'header' AS header,
+                        e.value ->> 'column' AS \"column\", e.value ->> 'code' AS code,
+                        e.value ->> 'detail' AS detail
+                 FROM import_job AS j CROSS JOIN json_each(j.errors) AS e
+                 WHERE j.id = :job AND j.credential = :caller",
+            ),
+            item: ListItem::Fields(&[
+                text("file").nillable().says("The file as it was sent."),
+                long("line").nillable().says("The line of the record."),
+                text("header").nillable().says("The header of a foreign file."),
+                text("column").nillable().says("The column of the data file."),
+                text("code").says("The kind of the error, as in a problem."),
+                text("detail").says("What is wrong, and what is allowed."),
+            ]),
+        }),
+    )
+};
+
+pub const IMPORTS: Operation = Operation {
+    needs: GRANT,
+    request: &[
+        Parameter::optional("limit", ParameterKind::Int).or(100).says("The most imports of the answer, 1 to 1000."),
+        Parameter::optional("before", ParameterKind::Int)
+            .or(i32::MAX)
+            .says("Only imports with a smaller number than this."),
+    ],
+    rules: &[ArgumentRule::Within { parameter: "limit", least: 1, most: 1000, allowed: "1 to 1000" }],
+    ..Operation::over_rest(
+        "Imports",
+        get("/imports"),
+        "The imports and their undos, newest first.",
+        Contents::Each(ListSchema {
+            element: "ImportInfo",
+            rows: composed(imports),
+            item: ListItem::Fields(IMPORT_FIELDS),
+        }),
+    )
+};
+
+pub const IMPORT_INFO: Operation = Operation {
+    needs: GRANT,
+    request: &[NUMBER],
+    ..Operation::over_rest(
+        "ImportInfo",
+        get("/imports/{number}"),
+        "One import, with its counts for each data file.",
+        Contents::One {
+            structure: "ImportInfo",
+            rows: composed(import),
+            fields: IMPORT_FIELDS,
+            none: Some(Entity::Import),
+            several: None,
+        },
+    )
+};
+
+const NUMBER: Parameter = int_parameter("number").says("The number of the import.");
+
+const IMPORT_FIELDS: &[Field] = &[
+    long("number").says("The number of the import."),
+    text("at").says("When it was made, in UTC."),
+    text("kind").one_of(&["import", "undo"]).says("import or undo."),
+    text("actor").says("Who made it."),
+    text("action").says("What was imported or undone."),
+    long("undoes").nillable().says("The import that this undoes."),
+    field("undoneBy", FieldValue::Json).says("The undos of it."),
+    field("files", FieldValue::Json).says("The counts of each data file, and the mapping by which it was read."),
+];
+
+/// The columns of an import.
+const SELECT: &str = "
+    SELECT l.number AS number, l.at AS at, l.kind AS kind, l.actor AS actor, l.action AS action,
+           (SELECT o.number FROM ledger AS o WHERE o.id = l.undoes) AS undoes,
+           (SELECT coalesce(json_group_array(u.number), '[]') FROM ledger AS u WHERE u.undoes = l.id) AS undoneBy,
+           (SELECT coalesce(json_group_array(json_object(
+                'file', f.file, 'created', f.created, 'updated', f.updated, 'unchanged', f.unchanged,
+                'removed', f.removed,
+                'mapping', iif(m.name IS NULL, NULL, json_object('name', m.name, 'version', m.version)))), '[]')
+            FROM ledger_file AS f LEFT JOIN ledger_mapping AS m ON m.ledger = f.ledger AND m.file = f.file
+            WHERE f.ledger = l.id) AS files
+    FROM ledger AS l";
+
+fn imports() -> String {
+    format!("{SELECT} WHERE l.number < :before ORDER BY l.number DESC LIMIT :limit")
+}
+
+fn import() -> String {
+    format!("{SELECT} WHERE l.number = :number")
+}
+
+pub const IMPORT_CHANGES: Operation = Operation {
+    needs: GRANT,
+    request: &[NUMBER],
+    rules: &[ArgumentRule::Known { select: "SELECT 1 FROM ledger WHERE number = :number", none: Entity::Import }],
+    ..Operation::over_rest(
+        "ImportChanges",
+        get("/imports/{number}/changes"),
+        "The rows that one import changed, with their old and new cells.",
+        Contents::Each(ListSchema {
+            element: "ImportChange",
+            rows: RowSource::Computed(open_changes),
+            item: ListItem::Fields(&[
+                text("file").says("The data file."),
+                long("row").says("The row, by the number that it keeps."),
+                long("line").nillable().says("The line of the imported file."),
+                text("kind").one_of(&["created", "changed", "removed"]).says("created, changed or removed."),
+                field("key", FieldValue::Json).says("The key of the row, as it is now or was last."),
+                field("old", FieldValue::Json).says("The changed cells before, by their columns."),
+                field("new", FieldValue::Json).says("The changed cells afterwards, by their columns."),
+            ]),
+        }),
+    )
+};
+
+fn open_changes<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
+    let entry = ledger::imports::find(snapshot, arguments.int("number").into())?.map_or(0, |import| import.id);
+    let rows = ImportChangeRows { snapshot, entry, after: 0, page: VecDeque::new(), texts: Default::default() };
+    let lists: Vec<Box<dyn ComputedRows>> = vec![Box::new(rows)];
+    Ok(lists.into())
+}
+
+/// The changes of an import, read page by page.
+struct ImportChangeRows<'s> {
+    snapshot: &'s Snapshot<'s>,
+    /// The ledger entry.
+    entry: i64,
+    /// The position of the last change read.
+    after: i64,
+    /// The remaining changes of the page, the current one first.
+    page: VecDeque<RowChange>,
+    /// Key, old and new cells of the current change as JSON.
+    texts: [String; 3],
+}
+
+/// Changes per page.
+const PAGE: u32 = 500;
+
+impl ComputedRows for ImportChangeRows<'_> {
+    fn advance(&mut self) -> anyhow::Result<bool> {
+        self.page.pop_front();
+        if self.page.is_empty() {
+            self.page = history::page(self.snapshot, ChangeQuery::Entry(self.entry), self.after, PAGE)?.into();
+            self.after = self.page.back().map_or(self.after, |last| last.id);
+        }
+        let Some(change) = self.page.front() else {
+            return Ok(false);
+        };
+        let cells = |is_there: bool, cell: fn(&FieldChange) -> &str| {
+            let cells = change.fields.iter().filter(|_| is_there);
+            serde_json::Value::from_iter(cells.map(|field| (field.field.clone(), cell(field)))).to_string()
+        };
+        let is = |kind: &str| change.kind == kind;
+        self.texts = [
+            serde_json::Value::from(change.key.clone()).to_string(),
+            cells(!is("created"), |field| &field.old),
+            cells(!is("removed"), |field| &field.new),
+        ];
+        Ok(true)
+    }
+
+    fn cell(&self, column: usize) -> Cell<'_> {
+        let Some(change) = self.page.front() else {
+            return Cell::Null;
+        };
+        match column {
+            0 => Cell::Text(change.file.as_bytes()),
+            1 => Cell::Int(change.row),
+            2 => change.origin.line.map_or(Cell::Null, Cell::Int),
+            3 => Cell::Text(change.kind.as_bytes()),
+            other => Cell::Text(self.texts[other - 4].as_bytes()),
+        }
+    }
+}
+
+/// Makes no change: the interface itself starts and cancels jobs.
+fn nothing(_: &mut Change, _: &Arguments) -> Result<ChangeOutcome, ChangeError> {
+    Ok(ChangeOutcome::default())
+}

@@ -1,0 +1,186 @@
+//! Imports over REST: jobs of uploaded files, their errors, and the imports that they become.
+
+use super::*;
+use crate::goldens;
+use crate::support::until;
+
+fn served(flags: &[&str]) -> Served {
+    let site = goldens::site("GetPersonByEmail");
+    site.lms(&["credential", "grant", USER, "Import"]).ok();
+    serve(site, flags)
+}
+
+const NEW: &str = "ExternalIdentifier,FirstName,FamilyName,Email\nN1,Noor,Wit,noor@example.nl\n";
+
+/// A POST of a file that is the whole body.
+fn post(query: &str, body: &str) -> Request {
+    let request = Request::post(&format!("{BASE}/imports{query}"), "text/csv", body);
+    signed(request)
+}
+
+/// The number of the job that a request starts.
+#[track_caller]
+fn started(server: &Server, request: &Request) -> String {
+    let response = server.send(request);
+    assert_eq!(response.status, 202, "{}", response.text());
+    let address = response.header("Location").expect("an address");
+    address.rsplit_once("/imports/jobs/").expect("a job").1.to_owned()
+}
+
+/// The state of a job once it has ended.
+fn ended(server: &Server, job: &str) -> Json {
+    let state = || json(&server.send(&get(&format!("/imports/jobs/{job}"))));
+    until("the job ends", || state().get("endedAt") != &Json::Null);
+    state()
+}
+
+fn number(value: &Json) -> String {
+    match value {
+        Json::Number(number) => number.clone(),
+        other => panic!("no number: {other:?}"),
+    }
+}
+
+#[test]
+fn a_file_becomes_a_job_an_import_and_is_undone() {
+    let server = served(&[]);
+    let dry = ended(&server, &started(&server, &post("?file=persons.csv&dryRun=true", NEW)));
+    assert_eq!((dry.get("state").text(), dry.get("import")), ("done", &Json::Null));
+    assert_eq!(number(dry.get("files").items()[0].get("created")), "1");
+    let job = ended(&server, &started(&server, &post("?file=persons.csv", NEW)));
+    assert_eq!((job.get("state").text(), job.get("code")), ("done", &Json::Null));
+    assert!(server._site.exported("persons.csv").contains("noor@example.nl"));
+    let import = number(job.get("import"));
+    let all = json(&server.send(&get("/imports?limit=1")));
+    assert_eq!(number(all.items()[0].get("number")), import);
+    let one = json(&server.send(&get(&format!("/imports/{import}"))));
+    assert_eq!((one.get("kind").text(), one.get("actor").text()), ("import", USER));
+    let changes = json(&server.send(&get(&format!("/imports/{import}/changes"))));
+    let [change] = changes.items() else { panic!("{changes:?}") };
+    assert_eq!((change.get("file").text(), change.get("kind").text()), ("persons.csv", "created"));
+    assert_eq!(change.get("new").get("Email").text(), "noor@example.nl");
+    assert_eq!(change.get("old").names().len(), 0);
+    // a rehearsal of the undo changes nothing
+    let undo =
+        |query: &str| server.send(&signed(Request::post(&format!("{BASE}/imports/{import}/undo{query}"), "", "")));
+    assert_eq!(json(&undo("?dryRun=true")).get("import"), &Json::Null);
+    assert!(server._site.exported("persons.csv").contains("noor@example.nl"));
+    let undone = number(json(&undo("")).get("import"));
+    assert!(!server._site.exported("persons.csv").contains("noor@example.nl"));
+    let one = json(&server.send(&get(&format!("/imports/{import}"))));
+    assert_eq!(one.get("undoneBy").items().iter().map(number).collect::<Vec<_>>(), [undone]);
+    problem(&undo(""), 409, "conflict");
+    problem(&server.send(&get("/imports/99")), 404, "not-found");
+    problem(&server.send(&get("/imports/99/changes")), 404, "not-found");
+}
+
+#[test]
+fn later_changes_stand_in_the_way_of_an_undo() {
+    let server = served(&[]);
+    let job = ended(&server, &started(&server, &post("?file=persons.csv", NEW)));
+    let later = NEW.replace("Noor", "Nora");
+    ended(&server, &started(&server, &post("?file=persons.csv", &later)));
+    let path = format!("{BASE}/imports/{}/undo", number(job.get("import")));
+    let refused = server.send(&signed(Request::post(&path, "", "")));
+    assert_eq!(refused.status, 409, "{}", refused.text());
+    let told = Json::parse(refused.text());
+    assert_eq!((told.get("code").text(), told.get("rows").items()[0].get("file").text()), ("conflict", "persons.csv"));
+}
+
+#[test]
+fn errors_are_listed_singly_and_by_kind() {
+    let server = served(&[]);
+    let faulty = "ExternalIdentifier,FirstName,FamilyName,Email,EmployeeType\nN1,,Wit,a@b,Vast\nN2,A,B,c@d,Vast\n";
+    let id = started(&server, &post("?file=persons.csv", faulty));
+    let job = ended(&server, &id);
+    assert_eq!((job.get("state").text(), job.get("code").text()), ("failed", "errors"));
+    let codes = |errors: &Json| -> Vec<String> {
+        let code = |error: &Json| format!("{} {}", number(error.get("line")), error.get("code").text());
+        errors.items().iter().map(code).collect()
+    };
+    assert_eq!(codes(job.get("errors")), ["2 required", "2 kind", "3 kind"]);
+    let all = server.send(&get(&format!("/imports/jobs/{id}/errors")));
+    assert_eq!(codes(&json(&all)), codes(job.get("errors")));
+    let csv = server.send(&get(&format!("/imports/jobs/{id}/errors?format=csv")));
+    assert!(csv.text().starts_with("file,line,header,column,code,detail\r\npersons.csv,2,,FirstName,required,"));
+    assert_eq!(json(&server.send(&get("/imports/jobs/1/errors?format=json"))).items().len(), 3);
+    let stopped = ended(&server, &started(&server, &post("?file=persons.csv&replace=true&maxRemovals=0", NEW)));
+    assert_eq!((stopped.get("state").text(), stopped.get("code").text()), ("failed", "guard"));
+    // what is no table at all
+    let broken = signed(Request::post(&format!("{BASE}/imports?file=x.zip"), "application/zip", "nothing"));
+    assert_eq!(ended(&server, &started(&server, &broken)).get("state").text(), "failed");
+}
+
+#[test]
+fn a_repeated_request_is_the_same_job() {
+    let server = served(&[]);
+    let keyed = |query: &str| post(query, NEW).header("Idempotency-Key", "one");
+    let first = started(&server, &keyed("?file=persons.csv"));
+    ended(&server, &first);
+    assert_eq!(started(&server, &keyed("?file=persons.csv")), first);
+    problem(&server.send(&keyed("?file=persons.csv&dryRun=true")), 409, "conflict");
+    assert_ne!(started(&server, &post("?file=persons.csv", NEW)), first);
+    let long = post("?file=persons.csv", NEW).header("Idempotency-Key", &"x".repeat(256));
+    problem(&server.send(&long), 400, "bad-request");
+}
+
+#[test]
+fn a_mapping_reads_a_foreign_file() {
+    let server = served(&[]);
+    let mapping = "name = \"hr\"\nfile = \"persons.csv\"\n[columns]\n\"Nr\" = \"ExternalIdentifier\"\n\"Roepnaam\" = \"FirstName\"\n\"Naam\" = \"FamilyName\"\n\"Mail\" = \"Email\"\n";
+    std::fs::write(server._site.path().join("hr.toml"), mapping).unwrap();
+    server._site.lms(&["mappings", "set", "hr.toml"]).ok();
+    let foreign = "Nr;Roepnaam;Naam;Mail\nN1;Noor;Wit;noor@example.nl\n";
+    for query in ["?file=medewerkers.csv&dryRun=1", "?file=medewerkers.csv&mapping=hr"] {
+        let job = ended(&server, &started(&server, &post(query, foreign)));
+        assert_eq!(job.get("state").text(), "done", "{job:?}");
+    }
+    let import = json(&server.send(&get("/imports?limit=1")));
+    assert_eq!(import.items()[0].get("files").items()[0].get("mapping").get("name").text(), "hr");
+    problem(&server.send(&post("?file=x.csv&mapping=nobody", foreign)), 404, "not-found");
+    let unknown = ended(&server, &started(&server, &post("?file=x.csv", "A;B\n1;2\n")));
+    assert_eq!(unknown.get("state").text(), "failed");
+    assert!(unknown.get("errors").items()[0].get("detail").text().contains("no mapping fits it"), "{unknown:?}");
+}
+
+#[test]
+fn wrong_requests_start_no_job() {
+    let server = served(&[]);
+    let before = json(&server.send(&get("/imports"))).items().len();
+    problem(&server.send(&post("", NEW)), 400, "bad-request");
+    problem(&server.send(&post("?file=persons.csv&maxChanges=many", NEW)), 400, "bad-request");
+    problem(&server.send(&post("?file=persons.csv&Dry=1", NEW)), 400, "bad-request");
+    let picture = signed(Request::post(&format!("{BASE}/imports?file=x.png"), "image/png", "x"));
+    let refused = server.send(&picture);
+    problem(&refused, 415, "unsupported-media-type");
+    assert!(refused.header("Accept-Post").is_some_and(|types| types.contains("text/csv")));
+    problem(&server.send(&post("?file=persons.csv", NEW).without("Authorization")), 401, "unauthorized");
+    server._site.credential("other", PASSWORD, &["GetCatalog"]);
+    let other = |request: Request| request.without("Authorization").header("Authorization", &basic("other", PASSWORD));
+    problem(&server.send(&other(post("?file=persons.csv", NEW))), 403, "not-granted");
+    assert_eq!(json(&server.send(&get("/imports"))).items().len(), before);
+    // jobs of others are unknown
+    let job = started(&server, &post("?file=persons.csv&dryRun=true", NEW));
+    ended(&server, &job);
+    server._site.lms(&["credential", "grant", "other", "Import"]).ok();
+    problem(&server.send(&other(get(&format!("/imports/jobs/{job}")))), 404, "not-found");
+    problem(&server.send(&other(get(&format!("/imports/jobs/{job}/errors")))), 404, "not-found");
+    let delete = |path: &str| signed(Request { method: "DELETE".into(), ..Request::get(&format!("{BASE}{path}")) });
+    problem(&server.send(&other(delete(&format!("/imports/jobs/{job}")))), 404, "not-found");
+    problem(&server.send(&delete(&format!("/imports/jobs/{job}"))), 409, "conflict");
+    let read_only = served(&["--read-only"]);
+    problem(&read_only.send(&post("?file=persons.csv", NEW)), 503, "cannot-be-written");
+}
+
+#[test]
+fn a_job_that_a_restart_interrupted_has_failed() {
+    let site = goldens::site("GetPersonByEmail");
+    site.lms(&["credential", "grant", USER, "Import"]).ok();
+    let database = rusqlite::Connection::open(site.db()).unwrap();
+    let job = "INSERT INTO import_job (credential, digest, query, created_at, state) VALUES (?, '', '', '', 'reading')";
+    database.execute(job, [USER]).unwrap();
+    drop(database);
+    let server = serve(site, &[]);
+    let job = ended(&server, "1");
+    assert_eq!((job.get("state").text(), job.get("code").text()), ("failed", "interrupted"));
+}
