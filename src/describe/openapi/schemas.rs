@@ -135,7 +135,7 @@ fn value(of: FieldValue, null: bool) -> JsonTree {
         FieldValue::Text | FieldValue::Picture => answered_text(null, ANSWERED),
         FieldValue::ShortDate | FieldValue::ZonedOrNever => answered_text(null, LONGEST as i64),
         FieldValue::Json => {
-            let item = object().and("type", list(["object", "integer"])).and("additionalProperties", true);
+            let item = object().and("description", "An object, a number or a text.");
             let of = list(["array", "object"]);
             object().and("type", of).and("items", item).and("maxItems", MOST).and("additionalProperties", true)
         }
