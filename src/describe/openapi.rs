@@ -184,6 +184,9 @@ fn format(operation: &Operation) -> JsonTree {
 
 /// Returns the request body in each media type.
 fn body(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> Option<JsonTree> {
+    if operation.rest.media_types().is_empty() {
+        return None;
+    }
     if operation.rest.body == RequestBody::Files {
         let file = object().and("schema", object().and("type", "string").and("maxLength", i64::from(i32::MAX)));
         let form = object().and("schema", object().and("type", "object").and("additionalProperties", true));
