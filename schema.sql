@@ -1008,7 +1008,7 @@ FROM class_enrollment
 WHERE person NOT IN (SELECT id FROM person WHERE anonymised);
 
 -- Current participants and waiting persons: "A dismissed person is neither in a class that has not begun." Most
--- classes have begun, and need no check. CROSS JOIN: the class first, and once.
+-- classes have started and need no check. CROSS JOIN reads each class first, and once.
 CREATE VIEW participant AS
 SELECT e.*
 FROM class AS c

@@ -80,6 +80,24 @@ type ValueError = (FieldCode, String);
 type Positioned = (usize, FieldProblem);
 
 impl Call {
+    /// Creates a call without credentials and parameters.
+    fn new(operation: &'static Operation, called_as: String, is_rest: bool) -> Self {
+        Self {
+            operation,
+            called_as,
+            username: String::new(),
+            password: String::new(),
+            is_token: false,
+            sent: Vec::new(),
+            ignored: Vec::new(),
+            addressed: operation,
+            conditions: None,
+            is_rest,
+            errors: Vec::new(),
+            filters: Vec::new(),
+        }
+    }
+
     /// Parses each parameter by its kind: the step of the checks called *parameters*.
     ///
     /// # Errors

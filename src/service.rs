@@ -84,13 +84,6 @@ pub struct AnswerHead {
     pub tag: Option<String>,
 }
 
-/// Whether a caller may import.
-pub enum ImportAccess {
-    Granted(GrantedCall),
-    /// With the credential if its password was correct.
-    Denied(Option<String>, RequestError),
-}
-
 /// The result of a call.
 pub enum Reply {
     Whole(AnswerHead, WholeAnswer),
@@ -106,6 +99,12 @@ pub enum Reply {
     Refused(GrantedCall, Refusal),
     /// The call failed; with the credential if its password was correct.
     Failed(Option<String>, RequestError),
+}
+
+impl From<FailedCall> for Reply {
+    fn from((credential, failure): FailedCall) -> Self {
+        Reply::Failed(credential, failure)
+    }
 }
 
 impl Service {
@@ -124,7 +123,7 @@ impl Service {
     }
 
     /// Authorizes a call that an interface answers itself.
-    pub async fn authorize(self: &Arc<Self>, call: &Call, caller: &Caller) -> ImportAccess {
+    pub async fn authorize(self: &Arc<Self>, call: &Call, caller: &Caller) -> Result<GrantedCall, FailedCall> {
         let login = || steps::login_of(call, caller);
         let known = tokio::task::block_in_place(|| {
             let snapshot = self.store.snapshot()?;
@@ -135,11 +134,7 @@ impl Service {
             Ok(None) => self.gate.verify(&self.store, login(), call.operation).await,
             Err(error) => Err(error),
         };
-        match granted.map_err(|why| denial_reply(why, call, caller, &self.brand)) {
-            Ok(granted) => ImportAccess::Granted(granted),
-            Err(Reply::Failed(credential, error)) => ImportAccess::Denied(credential, error),
-            Err(_) => ImportAccess::Denied(None, RequestError::Unauthorized),
-        }
+        granted.map_err(|why| denial(why, call, caller, &self.brand))
     }
 
     /// Answers a call that is already granted, as for an operator of the console.
@@ -180,7 +175,7 @@ impl Service {
             Err(ChangeError::Rule(refusal)) => Reply::Refused(granted, refusal),
             Err(ChangeError::Write(error @ (WriteError::Failed(_) | WriteError::Panicked))) => {
                 let credential = Some(granted.credential().to_owned());
-                internal(&error.into(), operation.name, caller, credential)
+                internal(&error.into(), operation.name, caller, credential).into()
             }
             Err(ChangeError::Write(error)) => {
                 tracing::warn!(%error, "a change could not be written");
@@ -191,26 +186,28 @@ impl Service {
     }
 }
 
-/// Returns the reply to a caller who is not authorized.
-fn denial_reply(why: LoginError, call: &Call, caller: &Caller, brand: &Brand) -> Reply {
+/// A failed call: the credential if its password was correct, and the error.
+pub type FailedCall = (Option<String>, RequestError);
+
+/// Returns why a caller is not authorized.
+fn denial(why: LoginError, call: &Call, caller: &Caller, brand: &Brand) -> FailedCall {
     match why {
-        LoginError::Credentials => Reply::Failed(None, RequestError::Unauthorized),
-        LoginError::TooMany { retry_after } => Reply::Failed(None, RequestError::TooManyLogins(retry_after)),
-        LoginError::Busy { retry_after } => Reply::Failed(None, RequestError::TooManyWaiting(retry_after)),
+        LoginError::Credentials => (None, RequestError::Unauthorized),
+        LoginError::TooMany { retry_after } => (None, RequestError::TooManyLogins(retry_after)),
+        LoginError::Busy { retry_after } => (None, RequestError::TooManyWaiting(retry_after)),
         LoginError::NotGranted { credential, operation } => {
             let failure = RequestError::NotGranted(match operation == call.operation.name {
                 true => call.called_as.clone(),
                 false => brand.name(operation),
             });
-            Reply::Failed(Some(credential), failure)
+            (Some(credential), failure)
         }
         LoginError::Failed(error) => internal(&error, call.operation.name, caller, None),
     }
 }
 
-/// Returns the reply for an internal error: the client gets a reference to the log entry. Includes the credential if
-/// its password was correct.
-fn internal(error: &anyhow::Error, operation: &str, caller: &Caller, credential: Option<String>) -> Reply {
+/// Logs an internal error: the client gets a reference to the log entry.
+fn internal(error: &anyhow::Error, operation: &str, caller: &Caller, credential: Option<String>) -> FailedCall {
     tracing::error!(request = %caller.request, operation, error = format!("{error:#}"), "internal error");
-    Reply::Failed(credential, RequestError::Internal(caller.request.clone()))
+    (credential, RequestError::Internal(caller.request.clone()))
 }

@@ -20,7 +20,7 @@ use crate::datafile::{is_bytes, place};
 use crate::exchange;
 use crate::exchange::undo::Undo as Exchange;
 use crate::ledger::history::{ChangeQuery, RowChange};
-use crate::ledger::imports::{self, FileRun, ImportRun, MappingVersion};
+use crate::ledger::imports::{self, FileRun, ImportRun};
 use crate::ledger::retention::ExpiringDetails;
 use crate::model::time::Clock;
 use crate::store::connection::Database;
@@ -166,27 +166,14 @@ fn print_files(files: &[FileRun]) -> Result<()> {
 }
 
 fn json(run: &ImportRun, files: &[FileRun], clock: &Clock) -> Result<Value> {
-    let file = |of: &FileRun| {
-        let [created, updated, unchanged, removed] = of.counts;
-        json!({
-            "file": of.file,
-            "digest": of.digest,
-            "created": created,
-            "updated": updated,
-            "unchanged": unchanged,
-            "removed": removed,
-            "mapping": of.mapping.as_ref().map(MappingVersion::json),
-        })
-    };
-    let undone_by: Vec<i64> = run.undone_by.split(", ").filter_map(|number| number.parse().ok()).collect();
     Ok(json!({
         "number": run.number,
         "at": clock.local(&run.at)?,
         "kind": run.kind,
         "actor": run.actor,
         "action": run.action,
-        "undone_by": undone_by,
-        "files": files.iter().map(file).collect::<Vec<_>>(),
+        "undone_by": run.undos(),
+        "files": files.iter().map(FileRun::json).collect::<Vec<_>>(),
     }))
 }
 

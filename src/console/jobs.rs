@@ -24,7 +24,7 @@ pub trait Job {
 /// The number of running threads, and a signal when one ends.
 type RunningThreads = (Mutex<usize>, Condvar);
 
-/// Held by a job's thread while it runs, even after the session has begun another job.
+/// Kept by a job's thread while it runs, even after the session started another job.
 pub struct Worker(Arc<RunningThreads>);
 
 impl Worker {

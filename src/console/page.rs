@@ -62,7 +62,7 @@ pub enum PageAnswer {
     Bad(String),
     /// A redirect to this path below the console.
     To(String),
-    /// A call of the service, when its answer has begun.
+    /// A call of the service, ready when the first part of its answer is.
     Later(ResponseFuture),
     /// A file to download under this name.
     File {

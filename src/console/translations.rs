@@ -10,7 +10,7 @@ use crate::model::language::Language;
 /// compile.
 macro_rules! words {
     ($($name:ident: $english:literal, $dutch:literal;)*) => {
-        /// The texts in one language. `{}` stands for a value.
+        /// The texts in one language, with `{}` in the place of a value.
         pub struct Translations {
             $(pub $name: &'static str,)*
         }

@@ -21,8 +21,10 @@ const DATES: &str = "YYYY-MM-DD or D-M-YYYY";
 const TIMES: &str = "H:MM, HH:MM, H:MM:SS or HH:MM:SS";
 const AND_TIMES: &str = "alone or with T or a blank and H:MM, HH:MM, H:MM:SS or HH:MM:SS";
 
-/// Returns the canonical text of a cell, empty for no value, or what is wrong with it; `{}` in the message stands for
-/// the cell.
+/// Returns the canonical text of a cell, empty for no value.
+///
+/// # Errors
+/// A message about the cell, with `{}` in its place.
 pub fn canonical<'a>(column: &Column, cell: &'a str, clock: &Clock) -> Result<Cow<'a, str>, String> {
     let longest = match column.domain {
         Domain::Text(longest) => longest,
@@ -67,8 +69,8 @@ pub fn canonical<'a>(column: &Column, cell: &'a str, clock: &Clock) -> Result<Co
 const ERRORS: &str = "#N/A #N/B #REF! #VERW! #VALUE! #WAARDE! #NAME? #NAAM? #DIV/0! #DEEL/0! #NUM! \
                       #GETAL! #NULL! #LEEG! #SPILL! #OVERLOPEN! #OVERLOOP! #CALC! #BEREKENEN! #FIELD! #VELD! #GETTING_DATA #GEGEVENS_OPHALEN";
 
-/// Detects "faults that spreadsheets make" in a cell that could be valid as text; `{}` in the message stands for the
-/// cell. A value that looks like one on purpose can be set through the API.
+/// Returns a message about a "fault that spreadsheets make" in a cell that could be valid as text, with `{}` in the
+/// place of the cell. A value that looks like one on purpose can be set through the API.
 pub fn slip(column: &Column, cell: &str) -> Option<String> {
     if cell.starts_with('#') && ERRORS.split(' ').any(|error| error.eq_ignore_ascii_case(cell)) {
         return Some("{} is an error of the spreadsheet, not a value".into());

@@ -25,20 +25,7 @@ pub fn call(
             "{called_as} takes an object, which a form cannot hold: call it with SOAP."
         )));
     }
-    let mut call = Call {
-        operation,
-        called_as,
-        username: String::new(),
-        password: String::new(),
-        sent: Vec::new(),
-        ignored: Vec::new(),
-        is_token: false,
-        addressed: operation,
-        conditions: None,
-        is_rest: false,
-        errors: Vec::new(),
-        filters: Vec::new(),
-    };
+    let mut call = Call::new(operation, called_as, false);
     credentials_once(&fields)?;
     for (name, value) in fields {
         if name.eq_ignore_ascii_case("username") {

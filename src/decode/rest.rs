@@ -92,20 +92,7 @@ impl OperationRoute {
             let name = brand.name(parameter.name);
             sent(parameter, name, SentValue::Exact(text))
         });
-        let mut call = Call {
-            operation,
-            called_as: brand.name(operation.name),
-            username: String::new(),
-            password: String::new(),
-            sent: in_path.collect(),
-            ignored: Vec::new(),
-            is_token: false,
-            addressed: operation,
-            conditions: None,
-            is_rest: true,
-            errors: Vec::new(),
-            filters: Vec::new(),
-        };
+        let mut call = Call { sent: in_path.collect(), ..Call::new(operation, brand.name(operation.name), true) };
         let takes_query = operation.rest.has_query();
         let format = in_query(query, if takes_query { &elsewhere } else { &[] }, brand, &mut call)?;
         if !takes_query && operation.rest.method != Method::Delete {

@@ -165,18 +165,11 @@ fn parameters(operation: &'static Operation, called: Node, brand: &Brand) -> Res
         Some(SentField::Elements) | None => String::new(),
     };
     Ok(Call {
-        operation,
-        called_as: called.tag_name().name().to_owned(),
         username: plain(username).trim().to_owned(),
         password: plain(password),
         sent,
         ignored,
-        is_token: false,
-        addressed: operation,
-        conditions: None,
-        is_rest: false,
-        errors: Vec::new(),
-        filters: Vec::new(),
+        ..Call::new(operation, called.tag_name().name().to_owned(), false)
     })
 }
 

@@ -298,6 +298,26 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_waiting_request_can_be_evicted_until_it_is_answered() {
+        let (places, seats) = full();
+        let mut answering = Vec::new();
+        for seat in &seats {
+            answering.push(seat.place().begin(Instant::now()).await);
+        }
+        let paused = answering[7].pause();
+        let (_new, left) = take(&places, 1000).unwrap();
+        assert_eq!(left, Some(address(7)));
+        // the end of the wait does not revive an evicted connection
+        drop(paused);
+        assert!(!seats[7].place().is_answering());
+        drop(answering[8].pause());
+        assert!(seats[8].place().is_answering());
+        // the only one that waits is the new one
+        let (_newer, left) = take(&places, 1001).unwrap();
+        assert_eq!(left, Some(address(1000)));
+    }
+
+    #[tokio::test]
     async fn who_is_being_answered_makes_no_room() {
         let (places, seats) = full();
         let mut answering = Vec::new();

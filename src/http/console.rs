@@ -22,7 +22,7 @@ use super::upload;
 use crate::console::{self, FormFields, Request, ResponseBody};
 use crate::decode::percent;
 use crate::model::request_error::RequestError;
-use crate::service::{Caller, Chunk};
+use crate::service::Chunk;
 
 /// Answers a request for a path below the console.
 pub async fn respond(
@@ -43,13 +43,7 @@ pub async fn respond(
     let base = base.unwrap_or_default();
     let is_secure = server.address.is_asked_by_https(headers);
     let mut request = Request {
-        caller: Caller {
-            client: record.client,
-            request: record.id.clone(),
-            wanted: Arc::clone(&record.wanted),
-            rows: Arc::clone(&record.rows),
-            takes_gzip: false,
-        },
+        caller: record.caller(false),
         api: format!("{base}{}", route::REST),
         base,
         is_post: parts.method == Method::POST,

@@ -56,7 +56,7 @@ impl FeedWatch {
             });
             if self.newest.receiver_count() == 0 {
                 self.is_polling.store(false, Ordering::SeqCst);
-                // a request may have begun to wait meanwhile, and relied on this task
+                // a request may have started to wait meanwhile and rely on this task
                 if self.newest.receiver_count() == 0 || self.is_polling.swap(true, Ordering::SeqCst) {
                     return;
                 }

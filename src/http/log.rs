@@ -10,7 +10,7 @@ use super::metrics::Metrics;
 use super::proxies::Client;
 use super::request_outcome::RequestOutcome;
 use crate::gate::GrantedCall;
-use crate::service::StreamedResponse;
+use crate::service::{Caller, StreamedResponse};
 use crate::store::cancellation::{Cancellation, CancellationReason};
 
 /// The most ignored names that are logged, and their length.
@@ -76,6 +76,17 @@ pub struct RequestRecord {
 }
 
 impl RequestRecord {
+    /// Returns the client of the request for the service.
+    pub fn caller(&self, takes_gzip: bool) -> Caller {
+        Caller {
+            client: self.client,
+            request: self.id.clone(),
+            wanted: Arc::clone(&self.wanted),
+            rows: Arc::clone(&self.rows),
+            takes_gzip,
+        }
+    }
+
     /// Creates the record of a new request.
     pub fn new(ids: &RequestIds, metrics: &Arc<Metrics>, client: Client, answer_within: Duration) -> Self {
         metrics.begun();

@@ -19,7 +19,7 @@ use crate::model::condition::GZIP;
 use crate::model::refusal::Refusal;
 use crate::model::request_error::RequestError;
 use crate::operation::response_schema::{ChangeOutcome, FeedWait};
-use crate::service::{AnswerHead, Caller, Interface, Reply, WholeAnswer};
+use crate::service::{AnswerHead, Interface, Reply, WholeAnswer};
 
 /// Headers in addition to those of every response.
 pub type Headers = Vec<(HeaderName, HeaderValue)>;
@@ -67,13 +67,7 @@ pub trait Wording: Interface + Clone {
 }
 
 pub async fn answer(wording: impl Wording, call: Call, record: RequestRecord) -> Response<AnswerBody> {
-    let caller = Caller {
-        client: record.client,
-        request: record.id.clone(),
-        wanted: Arc::clone(&record.wanted),
-        rows: Arc::clone(&record.rows),
-        takes_gzip: wording.takes_gzip(),
-    };
+    let caller = record.caller(wording.takes_gzip());
     let server = wording.server();
     let began = Instant::now();
     loop {
@@ -178,17 +172,8 @@ pub fn unread(wording: &impl Wording, unread: &BodyError, record: RequestRecord)
     refusal
 }
 
-/// Returns the response to a request that was done.
-pub fn done(wording: &impl Wording, said: StatusReply, record: RequestRecord) -> Response<AnswerBody> {
-    sent(wording, RequestOutcome::Ok, said, record)
-}
-
-/// Returns the response to a request that was refused by the rules.
-pub fn refused(wording: &impl Wording, said: StatusReply, record: RequestRecord) -> Response<AnswerBody> {
-    sent(wording, RequestOutcome::Refused, said, record)
-}
-
-fn sent(
+/// Returns the response with a status and a text.
+pub fn sent(
     wording: &impl Wording,
     outcome: RequestOutcome,
     said: StatusReply,

@@ -24,6 +24,7 @@ use super::server::Server;
 use super::status::BEHIND;
 use super::{links, openapi, pages, response};
 use crate::answer::{AnswerError, AnswerRequest, MemoryBudget};
+use crate::decode::Call;
 use crate::decode::json::JsonBody;
 use crate::decode::rest::OperationRoute;
 use crate::encode::{Document, Format, csv};
@@ -106,6 +107,16 @@ enum Authorization {
     Basic(String, String),
     /// A token after RFC 6750.
     Bearer(String),
+}
+
+impl Authorization {
+    /// Gives a call the credentials.
+    fn sign(self, call: &mut Call) {
+        match self {
+            Authorization::Basic(username, password) => (call.username, call.password) = (username, password),
+            Authorization::Bearer(token) => (call.password, call.is_token) = (token, true),
+        }
+    }
 }
 
 /// Returns how a request signs in; `None` without such a header, or with several.
@@ -235,10 +246,7 @@ impl RestInterface {
             Method::Get => self.known_tags = conditions.if_none_match,
             _ => call.conditions = Some(conditions),
         }
-        match sign_in {
-            Authorization::Basic(username, password) => (call.username, call.password) = (username, password),
-            Authorization::Bearer(token) => (call.password, call.is_token) = (token, true),
-        }
+        sign_in.sign(&mut call);
         let accept_decides = format.is_none();
         let mut response = reply::answer(self, call, record).await;
         if accept_decides {

@@ -55,6 +55,8 @@ pub struct ImportRun {
     pub action: String,
     /// The numbers of the undos of it or its parts, separated by commas.
     pub undone_by: String,
+    /// The number of the import that this undoes.
+    pub undoes: Option<i64>,
 }
 
 /// The counts of one file in a run.
@@ -69,7 +71,28 @@ pub struct FileRun {
     pub mapping: Option<MappingVersion>,
 }
 
+impl ImportRun {
+    /// Returns the numbers of the undos of it or its parts.
+    pub fn undos(&self) -> Vec<i64> {
+        self.undone_by.split(", ").filter_map(|number| number.parse().ok()).collect()
+    }
+}
+
 impl FileRun {
+    /// Returns the counts, the digest and the mapping.
+    pub fn json(&self) -> Value {
+        let [created, updated, unchanged, removed] = self.counts;
+        json!({
+            "file": self.file,
+            "digest": self.digest,
+            "created": created,
+            "updated": updated,
+            "unchanged": unchanged,
+            "removed": removed,
+            "mapping": self.mapping.as_ref().map(MappingVersion::json),
+        })
+    }
+
     /// Returns whether it changed no row.
     pub fn is_unchanged(&self) -> bool {
         matches!(self.counts, [0, 0, _, 0])
@@ -79,7 +102,8 @@ impl FileRun {
 const RUN: &str = "
     SELECT id, number, at, kind, actor, action,
            (SELECT coalesce(group_concat(number, ', '), '')
-            FROM (SELECT number FROM ledger AS u WHERE u.undoes = l.id ORDER BY number))
+            FROM (SELECT number FROM ledger AS u WHERE u.undoes = l.id ORDER BY number)),
+           (SELECT number FROM ledger AS o WHERE o.id = l.undoes)
     FROM ledger AS l";
 
 fn run(row: &Row) -> rusqlite::Result<ImportRun> {
@@ -91,6 +115,7 @@ fn run(row: &Row) -> rusqlite::Result<ImportRun> {
         actor: row.get(4)?,
         action: row.get(5)?,
         undone_by: row.get(6)?,
+        undoes: row.get(7)?,
     })
 }
 

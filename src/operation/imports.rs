@@ -6,8 +6,9 @@ use super::request::{Arguments, Parameter, ParameterKind, int_parameter};
 use super::response_schema::*;
 use super::rest::{delete, get, post_files, post_nothing};
 use super::{ArgumentRule, Operation};
-use crate::ledger;
+use crate::datafile;
 use crate::ledger::history::{self, ChangeQuery, FieldChange, RowChange};
+use crate::ledger::imports::{self, FileRun, ImportRun};
 use crate::model::cell::Cell;
 use crate::model::refusal::Entity;
 use crate::model::text::LONGEST;
@@ -138,9 +139,9 @@ pub const IMPORTS: Operation = Operation {
     needs: GRANT,
     request: &[
         Parameter::optional("limit", ParameterKind::Int).or(100).says("The most imports of the answer, 1 to 1000."),
-        Parameter::optional("before", ParameterKind::Int)
+        Parameter::optional("after", ParameterKind::Int)
             .or(i32::MAX)
-            .says("Only imports with a smaller number than this."),
+            .says("The number of the last import of the page before; absent: the newest ones."),
     ],
     rules: &[ArgumentRule::Within { parameter: "limit", least: 1, most: 1000, allowed: "1 to 1000" }],
     ..Operation::over_rest(
@@ -149,7 +150,7 @@ pub const IMPORTS: Operation = Operation {
         "The imports and their undos, newest first.",
         Contents::Each(ListSchema {
             element: "ImportInfo",
-            rows: composed(imports),
+            rows: RowSource::Computed(open_imports),
             item: ListItem::Fields(IMPORT_FIELDS),
         }),
     )
@@ -164,7 +165,7 @@ pub const IMPORT_INFO: Operation = Operation {
         "One import, with its counts for each data file.",
         Contents::One {
             structure: "ImportInfo",
-            rows: composed(import),
+            rows: RowSource::Computed(open_import),
             fields: IMPORT_FIELDS,
             none: Some(Entity::Import),
             several: None,
@@ -185,25 +186,38 @@ const IMPORT_FIELDS: &[Field] = &[
     field("files", FieldValue::Json).says("The counts of each data file, and the mapping by which it was read."),
 ];
 
-/// The columns of an import.
-const SELECT: &str = "
-    SELECT l.number AS number, l.at AS at, l.kind AS kind, l.actor AS actor, l.action AS action,
-           (SELECT o.number FROM ledger AS o WHERE o.id = l.undoes) AS undoes,
-           (SELECT coalesce(json_group_array(u.number), '[]') FROM ledger AS u WHERE u.undoes = l.id) AS undoneBy,
-           (SELECT coalesce(json_group_array(json_object(
-                'file', f.file, 'created', f.created, 'updated', f.updated, 'unchanged', f.unchanged,
-                'removed', f.removed,
-                'mapping', iif(m.name IS NULL, NULL, json_object('name', m.name, 'version', m.version)))), '[]')
-            FROM ledger_file AS f LEFT JOIN ledger_mapping AS m ON m.ledger = f.ledger AND m.file = f.file
-            WHERE f.ledger = l.id) AS files
-    FROM ledger AS l";
-
-fn imports() -> String {
-    format!("{SELECT} WHERE l.number < :before ORDER BY l.number DESC LIMIT :limit")
+fn open_imports<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
+    let limit = arguments.int("limit").unsigned_abs();
+    let mut page = imports::page(snapshot, arguments.int("after").into(), limit + 1)?;
+    let has_more = page.len() > limit as usize;
+    page.truncate(limit as usize);
+    let next = page.last().filter(|_| has_more).map(|last| last.number.to_string());
+    Ok(OpenedRows { next, ..import_rows(snapshot, page)? })
 }
 
-fn import() -> String {
-    format!("{SELECT} WHERE l.number = :number")
+fn open_import<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
+    let found = imports::find(snapshot, arguments.int("number").into())?;
+    Ok(import_rows(snapshot, found.into_iter().collect())?)
+}
+
+fn import_rows<'s>(snapshot: &'s Snapshot, imports: Vec<ImportRun>) -> anyhow::Result<OpenedRows<'s>> {
+    let row = |import: ImportRun| {
+        let (undos, mut files) = (import.undos(), imports::files(snapshot, import.id)?);
+        files.sort_by_key(|file| datafile::place(&file.file));
+        let files: serde_json::Value = files.iter().map(FileRun::json).collect();
+        Ok(vec![
+            OwnedCell::Int(import.number),
+            OwnedCell::Text(import.at),
+            OwnedCell::Text(import.kind),
+            OwnedCell::Text(import.actor),
+            OwnedCell::Text(import.action),
+            import.undoes.map_or(OwnedCell::Null, OwnedCell::Int),
+            OwnedCell::Text(serde_json::Value::from(undos).to_string()),
+            OwnedCell::Text(files.to_string()),
+        ])
+    };
+    let rows = imports.into_iter().map(row).collect::<anyhow::Result<_>>()?;
+    Ok(vec![OwnedRows::boxed(rows)].into())
 }
 
 pub const IMPORT_CHANGES: Operation = Operation {
@@ -231,7 +245,7 @@ pub const IMPORT_CHANGES: Operation = Operation {
 };
 
 fn open_changes<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
-    let entry = ledger::imports::find(snapshot, arguments.int("number").into())?.map_or(0, |import| import.id);
+    let entry = imports::find(snapshot, arguments.int("number").into())?.map_or(0, |import| import.id);
     let rows = ImportChangeRows { snapshot, entry, after: 0, page: VecDeque::new(), texts: Default::default() };
     let lists: Vec<Box<dyn ComputedRows>> = vec![Box::new(rows)];
     Ok(lists.into())
@@ -290,7 +304,7 @@ impl ComputedRows for ImportChangeRows<'_> {
     }
 }
 
-/// Makes no change: the interface itself starts and cancels jobs.
+/// Is never called: the interface itself starts and cancels jobs and undoes imports.
 fn nothing(_: &mut Change, _: &Arguments) -> Result<ChangeOutcome, ChangeError> {
-    Ok(ChangeOutcome::default())
+    unreachable!("the interface makes this change itself")
 }

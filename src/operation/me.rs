@@ -6,7 +6,6 @@ use super::request::Arguments;
 use super::response_schema::*;
 use super::rest::get;
 use super::{GrantedWith, Operation};
-use crate::model::cell::Cell;
 use crate::model::time;
 use crate::store::Snapshot;
 use crate::store::credential::{self, Credential};
@@ -48,30 +47,11 @@ fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<
     let wall = |at: &String| -> Result<String> { Ok(time::text(snapshot.clock().wall(at.parse()?))) };
     let expires = facts.expires.as_ref().map(wall).transpose()?;
     let kind = if facts.is_token { "token" } else { "password" };
-    let caller = vec![Some(facts.name), Some(kind.to_owned()), expires];
-    let granted = granted.into_iter().map(|name| vec![Some(name)]).collect();
-    let lists: Vec<Box<dyn ComputedRows>> =
-        vec![Box::new(TextRows { rows: vec![caller], passed: 0 }), Box::new(TextRows { rows: granted, passed: 0 })];
-    Ok(lists.into())
-}
-
-/// Rows of texts, all of one key.
-struct TextRows {
-    rows: Vec<Vec<Option<String>>>,
-    passed: usize,
-}
-
-impl ComputedRows for TextRows {
-    fn advance(&mut self) -> Result<bool> {
-        self.passed += 1;
-        Ok(self.passed <= self.rows.len())
-    }
-
-    fn cell(&self, column: usize) -> Cell<'_> {
-        match column.checked_sub(1).map(|column| &self.rows[self.passed - 1][column]) {
-            None => Cell::Int(PAGE_KEY),
-            Some(None) => Cell::Null,
-            Some(Some(text)) => Cell::Text(text.as_bytes()),
-        }
-    }
+    let text = |text: Option<String>| text.map_or(OwnedCell::Null, OwnedCell::Text);
+    let row = |texts: Vec<Option<String>>| {
+        [OwnedCell::Int(PAGE_KEY)].into_iter().chain(texts.into_iter().map(text)).collect()
+    };
+    let caller = row(vec![Some(facts.name), Some(kind.to_owned()), expires]);
+    let granted = granted.into_iter().map(|name| row(vec![Some(name)])).collect();
+    Ok(vec![OwnedRows::boxed(vec![caller]), OwnedRows::boxed(granted)].into())
 }

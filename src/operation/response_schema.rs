@@ -185,6 +185,41 @@ pub trait ComputedRows {
     fn cell(&self, column: usize) -> Cell<'_>;
 }
 
+/// A cell of rows that are kept in memory.
+pub enum OwnedCell {
+    Null,
+    Int(i64),
+    Text(String),
+}
+
+/// A few rows that are kept in memory.
+pub struct OwnedRows {
+    rows: Vec<Vec<OwnedCell>>,
+    /// The number of rows passed.
+    passed: usize,
+}
+
+impl OwnedRows {
+    pub fn boxed<'s>(rows: Vec<Vec<OwnedCell>>) -> Box<dyn ComputedRows + 's> {
+        Box::new(Self { rows, passed: 0 })
+    }
+}
+
+impl ComputedRows for OwnedRows {
+    fn advance(&mut self) -> anyhow::Result<bool> {
+        self.passed += 1;
+        Ok(self.passed <= self.rows.len())
+    }
+
+    fn cell(&self, column: usize) -> Cell<'_> {
+        match &self.rows[self.passed - 1][column] {
+            OwnedCell::Null => Cell::Null,
+            OwnedCell::Int(number) => Cell::Int(*number),
+            OwnedCell::Text(text) => Cell::Text(text.as_bytes()),
+        }
+    }
+}
+
 /// The key of a page's own row.
 pub const PAGE_KEY: i64 = 1;
 

@@ -1,14 +1,11 @@
 //! Tables: the data files as tables, with their columns, over REST alone.
 
-use anyhow::Result;
-
 use super::Operation;
 use super::request::Arguments;
 use super::response_schema::*;
 use super::rest::get;
 use super::table_query::kind_of;
 use crate::datafile::FILES;
-use crate::model::cell::Cell;
 use crate::model::language::Language;
 use crate::store::Snapshot;
 
@@ -69,31 +66,5 @@ fn open<'s>(snapshot: &'s Snapshot, _: &Arguments) -> Result<OpenedRows<'s>, Ope
             ]
         }));
     }
-    let lists: Vec<Box<dyn ComputedRows>> =
-        vec![Box::new(OwnedRows { rows: tables, passed: 0 }), Box::new(OwnedRows { rows: columns, passed: 0 })];
-    Ok(lists.into())
-}
-
-enum OwnedCell {
-    Int(i64),
-    Text(String),
-}
-
-struct OwnedRows {
-    rows: Vec<Vec<OwnedCell>>,
-    passed: usize,
-}
-
-impl ComputedRows for OwnedRows {
-    fn advance(&mut self) -> Result<bool> {
-        self.passed += 1;
-        Ok(self.passed <= self.rows.len())
-    }
-
-    fn cell(&self, column: usize) -> Cell<'_> {
-        match &self.rows[self.passed - 1][column] {
-            OwnedCell::Int(number) => Cell::Int(*number),
-            OwnedCell::Text(text) => Cell::Text(text.as_bytes()),
-        }
-    }
+    Ok(vec![OwnedRows::boxed(tables), OwnedRows::boxed(columns)].into())
 }

@@ -1,13 +1,15 @@
 //! Imports over REST: jobs of uploaded files, which one after another are read, checked and applied.
 
 use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Result, anyhow, bail, ensure};
 use serde_json::{Value, json};
 use tokio::runtime::Handle;
+use tokio::sync::Semaphore;
 
 use crate::exchange;
 use crate::exchange::amendments::Amendments;
@@ -21,7 +23,7 @@ use crate::exchange::source::Source;
 use crate::exchange::stage::ImportProgress;
 use crate::exchange::undo::Undo;
 use crate::exchange::upload::Upload;
-use crate::ledger::{Attribution, Origin};
+use crate::ledger::{Attribution, Origin, imports};
 use crate::model::lock::lock;
 use crate::model::time::Clock;
 use crate::store::import_job::{self, ImportJobReport};
@@ -54,14 +56,18 @@ pub struct ImportRequest {
 /// The jobs of a service.
 pub struct ImportJobs {
     /// The path of the database.
-    pub file: PathBuf,
+    file: PathBuf,
     queue: Mutex<JobQueue>,
+    /// Lets one undo run at a time, since each has a connection and a plan of its own.
+    undos: Semaphore,
 }
 
 #[derive(Default)]
 struct JobQueue {
     waiting: VecDeque<QueuedImport>,
     running: Option<RunningImport>,
+    /// Is there a thread that runs jobs? It may not have taken its first one yet.
+    has_runner: bool,
 }
 
 struct RunningImport {
@@ -71,9 +77,48 @@ struct RunningImport {
     is_applying: bool,
 }
 
+impl JobQueue {
+    fn is_full(&self) -> bool {
+        self.waiting.len() >= MOST_WAITING
+    }
+
+    /// Takes the next job to run, with the flag that stops it. Without a job the runner ends.
+    fn take_next(&mut self) -> Option<(QueuedImport, Arc<AtomicBool>)> {
+        let job = self.waiting.pop_front();
+        let stop: Arc<AtomicBool> = Arc::default();
+        self.running =
+            job.as_ref().map(|job| RunningImport { id: job.id, stop: Arc::clone(&stop), is_applying: false });
+        self.has_runner = job.is_some();
+        Some((job?, stop))
+    }
+
+    /// Cancels a job. Returns false if it is being applied or over.
+    fn cancel(&mut self, id: i64) -> bool {
+        let waiting = self.waiting.len();
+        self.waiting.retain(|job| job.id != id);
+        self.waiting.len() < waiting || self.running.as_ref().is_some_and(|running| running.id == id && running.stop())
+    }
+
+    /// Marks the running job as being applied. Returns false if it was cancelled.
+    fn begin_applying(&mut self) -> bool {
+        self.running.as_mut().is_some_and(|running| {
+            running.is_applying = !running.stop.load(Ordering::Relaxed);
+            running.is_applying
+        })
+    }
+}
+
+impl RunningImport {
+    /// Stops the job at its next row. Returns false if it is being applied.
+    fn stop(&self) -> bool {
+        self.stop.fetch_or(!self.is_applying, Ordering::Relaxed);
+        !self.is_applying
+    }
+}
+
 impl ImportJobs {
     pub fn new(file: PathBuf) -> Self {
-        Self { file, queue: Mutex::default() }
+        Self { file, queue: Mutex::default(), undos: Semaphore::new(1) }
     }
 
     /// Ends the jobs that the last end of the service interrupted, for as long as it is polled.
@@ -92,19 +137,17 @@ impl ImportJobs {
     }
 
     pub fn is_full(&self) -> bool {
-        lock(&self.queue).waiting.len() >= MOST_WAITING
+        lock(&self.queue).is_full()
     }
 
     /// Queues a job. Returns false if too many wait.
     pub fn start(self: &Arc<Self>, store: &Arc<Store>, job: QueuedImport) -> bool {
         let mut queue = lock(&self.queue);
-        if queue.waiting.len() >= MOST_WAITING {
+        if queue.is_full() {
             return false;
         }
-        let is_idle = queue.running.is_none() && queue.waiting.is_empty();
         queue.waiting.push_back(job);
-        drop(queue);
-        if is_idle {
+        if !std::mem::replace(&mut queue.has_runner, true) {
             let (jobs, store) = (Arc::clone(self), Arc::clone(store));
             tokio::task::spawn_blocking(move || while jobs.run_next(&store) {});
         }
@@ -113,43 +156,42 @@ impl ImportJobs {
 
     /// Cancels a job. Returns false if it is being applied or over.
     pub fn cancel(&self, id: i64) -> bool {
-        let mut queue = lock(&self.queue);
-        let waiting = queue.waiting.len();
-        queue.waiting.retain(|job| job.id != id);
-        match &queue.running {
-            _ if queue.waiting.len() < waiting => true,
-            Some(running) if running.id == id && !running.is_applying => {
-                running.stop.store(true, Ordering::Relaxed);
-                true
-            }
-            _ => false,
-        }
+        lock(&self.queue).cancel(id)
     }
 
     /// Stops the running job, unless it is being applied, and forgets the others.
     pub fn stop(&self) {
         let mut queue = lock(&self.queue);
         queue.waiting.clear();
-        if let Some(running) = queue.running.as_ref().filter(|running| !running.is_applying) {
-            running.stop.store(true, Ordering::Relaxed);
+        if let Some(running) = &queue.running {
+            running.stop();
         }
+    }
+
+    /// Undoes an import, or only reports what that would change. Returns `None` while another undo runs.
+    pub async fn undo(
+        self: &Arc<Self>,
+        clock: &Clock,
+        number: i64,
+        credential: &str,
+        is_dry_run: bool,
+    ) -> Result<Option<ImportUndo>> {
+        let Ok(_permit) = self.undos.try_acquire() else {
+            return Ok(None);
+        };
+        let (jobs, clock, credential) = (Arc::clone(self), clock.clone(), credential.to_owned());
+        let undo = move || undo(&jobs.file, &clock, number, &credential, is_dry_run);
+        tokio::task::spawn_blocking(undo).await?.map(Some)
     }
 
     /// Runs the next job. Returns false if there is none.
     fn run_next(&self, store: &Store) -> bool {
-        let stop: Arc<AtomicBool> = Arc::default();
-        let job = {
-            let mut queue = lock(&self.queue);
-            let job = queue.waiting.pop_front();
-            let running =
-                |job: &QueuedImport| RunningImport { id: job.id, stop: Arc::clone(&stop), is_applying: false };
-            queue.running = job.as_ref().map(running);
-            job
-        };
-        let Some(job) = job else {
+        let Some((job, stop)) = lock(&self.queue).take_next() else {
             return false;
         };
-        let ended = self.run(store, &job, &stop);
+        // a panic must not end the runner, on which the waiting jobs rely
+        let run = AssertUnwindSafe(|| self.run(store, &job, &stop));
+        let ended = catch_unwind(run).unwrap_or_else(|_| Err(anyhow!("the import failed; the log has the cause")));
         let (state, report) = match ended {
             Ok(report) if report.code.is_none() => ("done", report),
             Ok(report) => ("failed", report),
@@ -170,7 +212,8 @@ impl ImportJobs {
             }
         };
         let stored = record(store, &job.credential, move |change| {
-            Ok(import_job::end(change, job.id, state, &report, change.clock.present())?)
+            import_job::end(change, job.id, state, &report, change.clock.present())?;
+            Ok(())
         });
         if let Err(error) = stored {
             tracing::warn!(job = job.id, %error, "the result of an import over REST could not be stored");
@@ -220,23 +263,13 @@ impl ImportJobs {
         if !is_sound || job.request.is_dry_run {
             return report(&import, is_sound, None);
         }
-        if !self.begin_applying(stop) {
+        if !lock(&self.queue).begin_applying() {
             bail!("cancelled");
         }
         set_state("applying", 100)?;
         let number = import.carry_out(&job.credential, &format!("import job {}", job.id), &|| ())?;
         exchange::settle(&database);
         report(&import, number.is_some(), number)
-    }
-
-    /// Marks the running job as being applied. Returns false if it was cancelled.
-    fn begin_applying(&self, stop: &AtomicBool) -> bool {
-        let mut queue = lock(&self.queue);
-        let may_begin = !stop.load(Ordering::Relaxed);
-        if let Some(running) = queue.running.as_mut() {
-            running.is_applying = may_begin;
-        }
-        may_begin
     }
 }
 
@@ -246,13 +279,18 @@ pub enum ImportUndo {
     Undone(Option<i64>, Value),
     /// Later changes stand in its way: a JSON array of rows.
     Prevented(Value),
-    /// There is no such import, or it is undone already.
+    /// It cannot be undone at all, as when its details were deleted.
     Impossible(String),
+    /// There is no import of this number.
+    Unknown,
 }
 
 /// Undoes an import, or only reports what that would change.
-pub fn undo(file: &Path, clock: &Clock, number: i64, credential: &str, is_dry_run: bool) -> Result<ImportUndo> {
+fn undo(file: &Path, clock: &Clock, number: i64, credential: &str, is_dry_run: bool) -> Result<ImportUndo> {
     let database = open(file, clock, OpenMode::Existing)?;
+    if imports::find(&database, number)?.is_none() {
+        return Ok(ImportUndo::Unknown);
+    }
     let rehearsed = Undo::of(&database, number, false).and_then(|mut undo| Ok((undo.rehearse()?, undo)));
     let (is_sound, mut undo) = match rehearsed {
         Ok(rehearsed) => rehearsed,
@@ -339,4 +377,51 @@ fn error(fault: &ImportError) -> Value {
         "file": fault.file, "line": fault.line, "header": or_null(&fault.header), "column": or_null(&fault.column),
         "code": fault.code(), "detail": fault.message,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn job(id: i64) -> QueuedImport {
+        let folder = tempfile::tempdir().unwrap();
+        let upload = Upload { folder, names: Vec::new(), wrong: None, most: 0 };
+        QueuedImport { id, credential: String::new(), upload, request: ImportRequest::default() }
+    }
+
+    fn queue(jobs: impl IntoIterator<Item = i64>) -> JobQueue {
+        JobQueue { waiting: jobs.into_iter().map(job).collect(), has_runner: true, ..JobQueue::default() }
+    }
+
+    #[test]
+    fn a_job_is_cancelled_until_it_is_applied() {
+        let mut queue = queue(1..=3);
+        let (first, stop) = queue.take_next().unwrap();
+        assert!(queue.cancel(2) && !queue.cancel(2), "it waited");
+        assert!(queue.cancel(first.id) && stop.load(Ordering::Relaxed), "it was being read");
+        assert!(!queue.begin_applying(), "it was cancelled");
+        let (third, stop) = queue.take_next().unwrap();
+        assert!(queue.begin_applying() && !queue.cancel(third.id) && !stop.load(Ordering::Relaxed));
+        assert!(queue.take_next().is_none());
+        assert!(!queue.cancel(third.id), "it is over");
+    }
+
+    // A job that is cancelled before the runner took it must not make the next one start a second runner.
+    #[test]
+    fn there_is_a_runner_until_it_finds_no_job() {
+        let mut queue = queue([1]);
+        assert!(queue.cancel(1) && queue.has_runner);
+        queue.waiting.push_back(job(2));
+        assert_eq!(queue.take_next().unwrap().0.id, 2);
+        assert!(queue.has_runner);
+        assert!(queue.take_next().is_none() && !queue.has_runner);
+    }
+
+    #[test]
+    fn sixteen_jobs_wait_beside_the_running_one() {
+        let mut queue = queue(1..=17);
+        queue.take_next().unwrap();
+        assert!(queue.is_full());
+        assert!(queue.cancel(17) && !queue.is_full());
+    }
 }

@@ -12,7 +12,7 @@ use tokio::task::block_in_place;
 
 use super::stream::{Chunks, WholeAnswer};
 use super::streamed_responses::LONG_ANSWERS;
-use super::{AnswerHead, Caller, Interface, Reply, Service, denial_reply, internal};
+use super::{AnswerHead, Caller, Interface, Reply, Service, denial, internal};
 use crate::answer::{AnswerError, AnswerRequest, CheckError, CheckedCall, PageState, person_tag};
 use crate::decode::Call;
 use crate::encode::{Document, ReceiverGoneError, Sink};
@@ -96,12 +96,12 @@ impl<I: Interface> PendingCall<I> {
         if matches!(why, LoginError::Failed(_)) {
             self.service.store.discard_readers();
         }
-        denial_reply(why, &self.call, &self.caller, &self.service.brand)
+        denial(why, &self.call, &self.caller, &self.service.brand).into()
     }
 
     fn internal(&self, error: &anyhow::Error, credential: Option<String>) -> Reply {
         self.service.store.discard_readers();
-        internal(error, self.call.operation.name, &self.caller, credential)
+        internal(error, self.call.operation.name, &self.caller, credential).into()
     }
 
     /// Runs `steps` in a task of its own, because a streamed answer continues after its beginning is reported. Returns

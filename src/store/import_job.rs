@@ -91,14 +91,14 @@ pub fn set_state(connection: &Connection, id: i64, state: &str, progress: u64) -
     connection.execute(update, params![state, progress as i64, id]).map(drop)
 }
 
-/// Ends a job that has not ended.
+/// Ends a job. Returns false if it has ended before.
 pub fn end(
     connection: &Connection,
     id: i64,
     state: &str,
     report: &ImportJobReport,
     now: Timestamp,
-) -> rusqlite::Result<()> {
+) -> rusqlite::Result<bool> {
     let or_none = |json: &str| if json.is_empty() { "[]".to_owned() } else { json.to_owned() };
     connection
         .execute(
@@ -117,7 +117,7 @@ pub fn end(
                 id
             ],
         )
-        .map(drop)
+        .map(|changed| changed == 1)
 }
 
 /// Ends the jobs up to this number that the end of the service interrupted. An import that was applied all the same is done.

@@ -87,7 +87,7 @@ struct SelectedRows {
     kept: Vec<(SortKey, u64, String)>,
     /// Are there more rows than fit on the page?
     is_full: bool,
-    /// Has the page begun?
+    /// Is the start of the page written?
     has_begun: bool,
     /// The facts of a single answer.
     facts: Vec<(String, String)>,

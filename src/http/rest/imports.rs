@@ -9,7 +9,7 @@ use hyper::body::Incoming;
 use hyper::header::{self, HeaderMap, HeaderValue};
 use serde_json::json;
 
-use super::{Authorization, RestInterface, sign_in};
+use super::{RestInterface, sign_in};
 use crate::decode::Call;
 use crate::decode::json::JsonBody;
 use crate::decode::rest::OperationRoute;
@@ -21,6 +21,7 @@ use crate::http::connection_slots::ConnectionSlot;
 use crate::http::log::RequestRecord;
 use crate::http::problem::ProblemDetails;
 use crate::http::reply::{self, StatusReply, Wording};
+use crate::http::request_outcome::RequestOutcome;
 use crate::http::route::REST;
 use crate::http::upload;
 use crate::ledger::{Attribution, Origin};
@@ -29,10 +30,9 @@ use crate::model::refusal::{Entity, Refusal};
 use crate::model::request_error::RequestError;
 use crate::model::text::{hex, quoted};
 use crate::operation::request::Arguments;
-use crate::service::import_jobs::{self, ImportRequest, ImportUndo, QueuedImport};
-use crate::service::{Caller, ImportAccess};
+use crate::service::import_jobs::{ImportRequest, ImportUndo, QueuedImport};
 use crate::store::import_job::{self, AddedImportJob, ImportJobReport, NewImportJob};
-use crate::store::{Change, WriteError, mapping};
+use crate::store::{Change, Snapshot, WriteError, mapping};
 
 /// The longest Idempotency-Key in characters.
 const LONGEST_KEY: usize = 255;
@@ -45,6 +45,7 @@ enum JobError {
     /// Before the caller was authorized, with the credential if its password was correct.
     Failed(Option<String>, RequestError),
     Refused(GrantedCall, Refusal),
+    Problem(GrantedCall, StatusReply),
     Unread(BodyError),
 }
 
@@ -65,22 +66,17 @@ impl RestInterface {
         place: &Arc<ConnectionSlot>,
     ) -> Response<AnswerBody> {
         let mut incoming = Some(incoming);
-        let begun = self.receive_import(located, headers, &mut incoming, &mut record, place).await;
+        let started = self.receive_import(located, headers, &mut incoming, &mut record, place).await;
         if let Some(unread) = incoming {
             // closing the connection over unread data could destroy the answer
             let _ = body::received(unread, headers, BodyRequirement::Nothing, place, &mut record).await;
         }
-        let id = begun.as_ref().map(|(_, id)| *id).unwrap_or_default();
-        self.job_response(begun.map(|(granted, _)| granted), record, |rest| {
-            let address = format!("{}{REST}/imports/jobs/{id}", rest.base);
+        let accepted = started.map(|(granted, id)| {
+            let address = format!("{}{REST}/imports/jobs/{id}", self.base);
             let location = HeaderValue::try_from(address).ok().map(|at| (header::LOCATION, at));
-            StatusReply {
-                status: 202,
-                content_type: "application/json; charset=utf-8",
-                text: format!("{{\"id\":{id}}}"),
-                headers: location.into_iter().collect(),
-            }
-        })
+            (granted, StatusReply { headers: location.into_iter().collect(), ..json_reply(202, &json!({ "id": id })) })
+        });
+        self.job_response(accepted, record)
     }
 
     /// Cancels a job that is not applied yet.
@@ -92,9 +88,9 @@ impl RestInterface {
         place: &Arc<ConnectionSlot>,
     ) -> Response<AnswerBody> {
         record.answering = Some(place.begin(record.wanted.until()).await);
-        let ended = self.end_job(located, headers, &record).await;
-        let done = |_: &Self| StatusReply { status: 204, content_type: "", text: String::new(), headers: Vec::new() };
-        self.job_response(ended, record, done)
+        let cancelled = self.end_job(located, headers, &record).await;
+        let none = StatusReply { status: 204, content_type: "", text: String::new(), headers: Vec::new() };
+        self.job_response(cancelled.map(|granted| (granted, none)), record)
     }
 
     /// Undoes an import, or reports what that would change.
@@ -106,81 +102,66 @@ impl RestInterface {
         mut record: RequestRecord,
         place: &Arc<ConnectionSlot>,
     ) -> Response<AnswerBody> {
-        let nothing = body::received(incoming, headers, BodyRequirement::Nothing, place, &mut record).await;
-        let outcome = match nothing {
-            Ok(_) => self.undone(located, headers, &record).await,
+        let undone = match body::received(incoming, headers, BodyRequirement::Nothing, place, &mut record).await {
+            Ok(_) => self.undo(located, headers, &record).await,
             Err(unread) => Err(JobError::Unread(unread)),
         };
-        let (granted, outcome) = match outcome {
-            Ok((granted, outcome)) => (Ok(granted), Some(outcome)),
-            Err(error) => (Err(error), None),
-        };
-        let id = record.id.clone();
-        self.job_response(granted, record, |rest| match outcome {
-            Some(ImportUndo::Undone(number, files)) => StatusReply {
-                status: 200,
-                content_type: "application/json; charset=utf-8",
-                text: json!({ "import": number, "files": files }).to_string(),
-                headers: Vec::new(),
-            },
-            Some(ImportUndo::Prevented(rows)) => {
-                let detail = "Later changes stand in the way of the undo. Nothing was changed.";
-                let more = vec![("rows".to_owned(), rows.to_string())];
-                ProblemDetails { problem: Problem::Conflict, detail, id: &id, errors: &[], more }.reply(&rest.base)
-            }
-            Some(ImportUndo::Impossible(why)) => {
-                let problem = if why.starts_with("there is no import") { Problem::NotFound } else { Problem::Conflict };
-                ProblemDetails { problem, detail: &why, id: &id, errors: &[], more: Vec::new() }.reply(&rest.base)
-            }
-            None => StatusReply { status: 500, content_type: "", text: String::new(), headers: Vec::new() },
-        })
+        self.job_response(undone, record)
     }
 
-    async fn undone(
+    async fn undo(
         &self,
         located: OperationRoute,
         headers: &HeaderMap,
         record: &RequestRecord,
-    ) -> Result<(GrantedCall, ImportUndo), JobError> {
+    ) -> Result<(GrantedCall, StatusReply), JobError> {
         let (granted, arguments) = self.authorized(located, headers, record).await?;
-        let (file, clock) = (self.server.imports.file.clone(), self.server.service.store.clock().clone());
-        let (number, is_dry_run) = (arguments.int("number").into(), arguments.bool("dryRun"));
         let credential = granted.credential().to_owned();
-        let undo = tokio::task::spawn_blocking({
-            let credential = credential.clone();
-            move || import_jobs::undo(&file, &clock, number, &credential, is_dry_run)
-        });
-        let undone = undo.await.map_err(anyhow::Error::from).and_then(|undone| undone);
-        undone.map(|undone| (granted, undone)).map_err(|error| {
-            tracing::error!(request = %record.id, error = format!("{error:#}"), "an undo over REST failed");
-            JobError::Failed(Some(credential), RequestError::Internal(record.id.clone()))
-        })
+        let (number, is_dry_run) = (arguments.int("number").into(), arguments.bool("dryRun"));
+        let clock = self.server.service.store.clock();
+        let undone = self.server.imports.undo(clock, number, &credential, is_dry_run).await;
+        let conflict = |detail: &str, rows: Option<String>| {
+            let more = rows.map(|rows| ("rows".to_owned(), rows)).into_iter().collect();
+            let problem = Problem::Conflict;
+            ProblemDetails { problem, detail, id: &record.id, errors: &[], more }.reply(&self.base)
+        };
+        match undone {
+            Ok(Some(ImportUndo::Undone(number, files))) => {
+                Ok((granted, json_reply(200, &json!({ "import": number, "files": files }))))
+            }
+            Ok(Some(ImportUndo::Prevented(rows))) => {
+                let text = "Later changes stand in the way of the undo. Nothing was changed.";
+                Err(JobError::Problem(granted, conflict(text, Some(rows.to_string()))))
+            }
+            Ok(Some(ImportUndo::Impossible(why))) => Err(JobError::Problem(granted, conflict(&why, None))),
+            Ok(Some(ImportUndo::Unknown)) => Err(JobError::Refused(granted, Refusal::NotFound(Entity::Import))),
+            Ok(None) => Err(JobError::Failed(Some(credential), RequestError::CannotBeWritten)),
+            Err(error) => Err(internal(&error, record, &credential)),
+        }
     }
 
     fn job_response(
         &self,
-        granted: Result<GrantedCall, JobError>,
+        reply: Result<(GrantedCall, StatusReply), JobError>,
         mut record: RequestRecord,
-        done: impl FnOnce(&Self) -> StatusReply,
     ) -> Response<AnswerBody> {
-        match granted {
-            Ok(granted) => {
-                record.is_of(&granted);
-                reply::done(self, done(self), record)
-            }
+        let (granted, outcome, said) = match reply {
+            Ok((granted, said)) => (granted, RequestOutcome::Ok, said),
+            Err(JobError::Problem(granted, said)) => (granted, RequestOutcome::Refused, said),
             Err(JobError::Refused(granted, refusal)) => {
-                record.is_of(&granted);
                 let said = self.refused(&granted, &refusal, &record.id);
-                reply::refused(self, said, record)
+                (granted, RequestOutcome::Refused, said)
             }
             Err(JobError::Failed(credential, failure)) => {
                 if let Some(credential) = credential {
                     record.credential = credential;
                 }
-                reply::failed(self, &failure, record)
+                return reply::failed(self, &failure, record);
             }
-            Err(JobError::Unread(unread)) => reply::unread(self, &unread, record),
-        }
+            Err(JobError::Unread(unread)) => return reply::unread(self, &unread, record),
+        };
+        record.is_of(&granted);
+        reply::sent(self, outcome, said, record)
     }
 
     /// Authorizes a request on jobs and parses its parameters.
@@ -197,25 +178,15 @@ impl RestInterface {
         if call.has_wrong_names() {
             call.arguments(brand, clock)?;
         }
-        match sign_in(headers).ok_or(RequestError::Unauthorized)? {
-            Authorization::Basic(username, password) => (call.username, call.password) = (username, password),
-            Authorization::Bearer(token) => (call.password, call.is_token) = (token, true),
+        sign_in(headers).ok_or(RequestError::Unauthorized)?.sign(&mut call);
+        let authorized = service.authorize(&call, &record.caller(false)).await;
+        let granted = authorized.map_err(|(credential, error)| JobError::Failed(credential, error))?;
+        let failed = |error| JobError::Failed(Some(granted.credential().to_owned()), error);
+        if !service.store.is_writable() {
+            return Err(failed(RequestError::CannotBeWritten));
         }
-        let caller = Caller {
-            client: record.client,
-            request: record.id.clone(),
-            wanted: Arc::clone(&record.wanted),
-            rows: Arc::clone(&record.rows),
-            takes_gzip: false,
-        };
-        match service.authorize(&call, &caller).await {
-            ImportAccess::Granted(granted) => {
-                let credential = Some(granted.credential().to_owned());
-                let arguments = call.arguments(brand, clock);
-                Ok((granted, arguments.map_err(|error| JobError::Failed(credential, error))?))
-            }
-            ImportAccess::Denied(credential, error) => Err(JobError::Failed(credential, error)),
-        }
+        let arguments = call.arguments(brand, clock).map_err(failed)?;
+        Ok((granted, arguments))
     }
 
     async fn receive_import(
@@ -231,7 +202,7 @@ impl RestInterface {
         let failed = |error| JobError::Failed(Some(credential.clone()), error);
         let request = import_request(&arguments).map_err(failed)?;
         let key = idempotency_key(headers).map_err(failed)?;
-        self.check_mappings(&request).map_err(failed)?;
+        self.check_mappings(&request, record, &credential)?;
         let server = &self.server;
         if server.imports.is_full() {
             return Err(failed(RequestError::CannotBeWritten));
@@ -255,7 +226,8 @@ impl RestInterface {
         if upload.names.is_empty() && upload.wrong.is_none() {
             return Err(failed(RequestError::BadRequest("The form has no file.".to_owned())));
         }
-        let digest = digest(&upload).map_err(|_| JobError::Unread(BodyError::Broken))?;
+        let digest =
+            tokio::task::block_in_place(|| digest(&upload)).map_err(|_| JobError::Unread(BodyError::Broken))?;
         let job = NewImportJob { credential: credential.clone(), key, digest, query: described(&request) };
         let added =
             self.change_job(&credential, move |change| Ok(import_job::add(change, &job, change.clock.present())?));
@@ -287,22 +259,22 @@ impl RestInterface {
         let (granted, arguments) = self.authorized(located, headers, record).await?;
         let id = i64::from(arguments.int("job"));
         let credential = granted.credential().to_owned();
-        let found = tokio::task::block_in_place(|| {
-            let snapshot = self.server.service.store.snapshot().ok()?;
-            import_job::has_ended(&snapshot, id, &credential).ok()?
-        });
-        let Some(has_ended) = found else {
+        let found = self.read(|snapshot| import_job::has_ended(snapshot, id, &credential).map_err(Into::into));
+        let Some(has_ended) = found.map_err(|error| internal(&error, record, &credential))? else {
             return Err(JobError::Refused(granted, Refusal::NotFound(Entity::Job)));
         };
+        let text = "The job is over, or is being applied, and cannot be cancelled.";
         if has_ended || !self.server.imports.cancel(id) {
-            let text = "The job is over, or is being applied, and cannot be cancelled.";
             return Err(JobError::Refused(granted, Refusal::Conflict(text)));
         }
         let ended = self.change_job(&credential, move |change| {
             Ok(import_job::end(change, id, "cancelled", &ImportJobReport::default(), change.clock.present())?)
         });
-        ended.await.map_err(|error| JobError::Failed(Some(credential.clone()), error))?;
-        Ok(granted)
+        match ended.await.map_err(|error| JobError::Failed(Some(credential.clone()), error))? {
+            true => Ok(granted),
+            // it ended by itself in between
+            false => Err(JobError::Refused(granted, Refusal::Conflict(text))),
+        }
     }
 
     async fn change_job<T: Send + 'static>(
@@ -318,17 +290,42 @@ impl RestInterface {
         })
     }
 
+    /// Reads the database.
+    fn read<T>(&self, read: impl FnOnce(&Snapshot) -> anyhow::Result<T>) -> anyhow::Result<T> {
+        tokio::task::block_in_place(|| read(&self.server.service.store.snapshot()?))
+    }
+
     /// Refuses names of mappings that are not stored.
-    fn check_mappings(&self, request: &ImportRequest) -> Result<(), RequestError> {
+    fn check_mappings(
+        &self,
+        request: &ImportRequest,
+        record: &RequestRecord,
+        credential: &str,
+    ) -> Result<(), JobError> {
         if request.mappings.is_empty() {
             return Ok(());
         }
-        let known = tokio::task::block_in_place(|| mapping::all(&*self.server.service.store.snapshot().ok()?).ok());
-        let known = known.unwrap_or_default();
+        let known = self.read(|snapshot| Ok(mapping::all(snapshot)?));
+        let known = known.map_err(|error| internal(&error, record, credential))?;
         let unknown = request.mappings.iter().find(|name| known.iter().all(|known| known.name != **name));
         let not_found =
             |name: &String| RequestError::UnknownOperation(format!("There is no mapping {}.", quoted(name)));
-        unknown.map_or(Ok(()), |name| Err(not_found(name)))
+        unknown.map_or(Ok(()), |name| Err(JobError::Failed(Some(credential.to_owned()), not_found(name))))
+    }
+}
+
+/// Logs an internal error: the client gets a reference to the log entry.
+fn internal(error: &anyhow::Error, record: &RequestRecord, credential: &str) -> JobError {
+    tracing::error!(request = %record.id, error = format!("{error:#}"), "internal error");
+    JobError::Failed(Some(credential.to_owned()), RequestError::Internal(record.id.clone()))
+}
+
+fn json_reply(status: u16, value: &serde_json::Value) -> StatusReply {
+    StatusReply {
+        status,
+        content_type: "application/json; charset=utf-8",
+        text: value.to_string(),
+        headers: Vec::new(),
     }
 }
 

@@ -53,6 +53,18 @@ fn a_file_becomes_a_job_an_import_and_is_undone() {
     let import = number(job.get("import"));
     let all = json(&server.send(&get("/imports?limit=1")));
     assert_eq!(number(all.items()[0].get("number")), import);
+    // newest first, over all pages
+    let (mut path, mut numbers) = ("/imports?limit=1".to_owned(), Vec::new());
+    loop {
+        let page = server.send(&get(&path));
+        numbers.extend(json(&page).items().iter().map(|item| number(item.get("number"))));
+        let Some(link) = page.header("Link") else { break };
+        let (_, next) = link.split_once(BASE).expect("an address");
+        path = next.strip_suffix(">; rel=\"next\"").expect("the next page").to_owned();
+    }
+    let whole = json(&server.send(&get("/imports")));
+    let expected: Vec<_> = whole.items().iter().map(|item| number(item.get("number"))).collect();
+    assert!(numbers == expected && expected.is_sorted_by(|one, other| one > other), "{numbers:?}");
     let one = json(&server.send(&get(&format!("/imports/{import}"))));
     assert_eq!((one.get("kind").text(), one.get("actor").text()), ("import", USER));
     let changes = json(&server.send(&get(&format!("/imports/{import}/changes"))));
@@ -170,6 +182,12 @@ fn wrong_requests_start_no_job() {
     problem(&server.send(&delete(&format!("/imports/jobs/{job}"))), 409, "conflict");
     let read_only = served(&["--read-only"]);
     problem(&read_only.send(&post("?file=persons.csv", NEW)), 503, "cannot-be-written");
+    let before = read_only._site.exported("persons.csv");
+    for query in ["", "?dryRun=true"] {
+        let undo = signed(Request::post(&format!("{BASE}/imports/1/undo{query}"), "", ""));
+        problem(&read_only.send(&undo), 503, "cannot-be-written");
+    }
+    assert_eq!(read_only._site.exported("persons.csv"), before);
 }
 
 #[test]
