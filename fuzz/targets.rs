@@ -240,7 +240,7 @@ fn proper(kind: ParameterKind) -> &'static str {
         ParameterKind::Bool => "true",
         ParameterKind::Date | ParameterKind::DateTime | ParameterKind::RangeEnd => "2026-01-01",
         ParameterKind::OneOf(words) => words[0].0,
-        ParameterKind::Text(_) | ParameterKind::Record(_) => "",
+        ParameterKind::Text(_) | ParameterKind::AnyOf(_) | ParameterKind::Record(_) => "",
     }
 }
 
