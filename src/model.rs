@@ -10,6 +10,8 @@ pub mod descriptions;
 pub mod enumeration;
 pub mod language;
 pub mod lock;
+pub mod message;
+pub mod messages;
 pub mod nearest;
 pub mod offsets;
 pub mod problem;

@@ -31,6 +31,7 @@ use crate::exchange::merge::removals::MaxRemovals;
 use crate::exchange::merge::tally::RowTally;
 use crate::exchange::source::Source;
 use crate::exchange::stage::ImportProgress;
+use crate::model::language::Language;
 use crate::model::time::Clock;
 use crate::output::{ProtectedFiles, is_there};
 use crate::store::connection::Database;
@@ -328,13 +329,13 @@ pub fn print_errors(faults: &ErrorTable, warnings: bool, most: u64) -> Result<()
     if warnings {
         faults.each(true, most, |fault| {
             shown += 1;
-            warn(format_args!("{before}{}", printable(&fault.to_string())));
+            warn(format_args!("{before}{}", printable(&fault.text(Language::English))));
             Ok::<_, anyhow::Error>(())
         })?;
     } else {
         for group in faults.groups()?.into_iter().take(usize::try_from(most).unwrap_or(usize::MAX)) {
             shown += group.count;
-            warn(printable(&group.to_string()));
+            warn(printable(&group.text(Language::English)));
             print_values(&group);
         }
     }
@@ -361,7 +362,13 @@ fn print_values(group: &ErrorGroup) {
 
 fn write_errors(faults: &ErrorTable, mut table: CsvTable) -> Result<()> {
     faults.each(false, u64::MAX, |fault| {
-        table.record([&fault.file, &fault.line.to_string(), &fault.place(), &fault.value, &fault.message])
+        table.record([
+            &fault.file,
+            &fault.line.to_string(),
+            &fault.place(),
+            &fault.value,
+            &fault.detail(Language::English),
+        ])
     })?;
     for (file, count) in faults.dropped() {
         let message = format!("and {count} more {} of this file, which are not listed", plural(count, "fault"));

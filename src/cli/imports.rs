@@ -22,6 +22,7 @@ use crate::exchange::undo::Undo as Exchange;
 use crate::ledger::history::{ChangeQuery, RowChange};
 use crate::ledger::imports::{self, FileRun, ImportRun};
 use crate::ledger::retention::ExpiringDetails;
+use crate::model::message::Message;
 use crate::model::time::Clock;
 use crate::store::connection::Database;
 use crate::store::ledger_batches;
@@ -155,7 +156,7 @@ fn print_files(files: &[FileRun]) -> Result<()> {
             digest => format!("  (BLAKE2b-256 {digest})"),
         };
         let (file, counted) = (&of.file, counted(of.counts));
-        let mapping = of.mapping.as_ref().map_or_else(String::new, |mapping| format!(", {mapping}"));
+        let mapping = of.mapping.as_ref().map_or_else(String::new, |mapping| mapping.message().to_string());
         print_line(format_args!("    {file}: {counted}{mapping}{digest}"))?;
     }
     if !same.is_empty() {
@@ -240,7 +241,10 @@ impl UndoCommand {
         let first = match later.as_slice() {
             [] => String::new(),
             [one] => format!("; undo {one} first"),
-            _ => format!("; undo these first, in this order: {}", later.join(", ")),
+            _ => {
+                let later: Vec<_> = later.iter().map(Message::to_string).collect();
+                format!("; undo these first, in this order: {}", later.join(", "))
+            }
         };
         let keeps = match self.keep_later {
             true => "",

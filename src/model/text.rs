@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use super::problem::FieldCode;
+use super::message::{Message, MessageName};
 
 /// The default limit in characters.
 pub const LONGEST: usize = 1_000;
@@ -29,7 +29,7 @@ pub fn is_unseen(c: char) -> bool {
             | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// Why a text is refused. As text it completes a sentence that begins with the field and the value.
+/// Why a text is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TextError {
     /// Longer than this limit in characters.
@@ -39,20 +39,12 @@ pub enum TextError {
 }
 
 impl TextError {
-    /// Returns the code of the problem with a field that has this text.
-    pub const fn code(self) -> FieldCode {
+    pub fn message(self) -> Message {
         match self {
-            TextError::TooLong(_) => FieldCode::Length,
-            TextError::Forbidden(_) => FieldCode::Characters,
-        }
-    }
-}
-
-impl std::fmt::Display for TextError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            TextError::TooLong(limit) => write!(f, "is longer than {limit} characters"),
-            TextError::Forbidden(c) => write!(f, "has the character U+{:04X}, which XML forbids", *c as u32),
+            TextError::TooLong(limit) => Message::new(MessageName::TooLong).with(limit),
+            TextError::Forbidden(c) => {
+                Message::new(MessageName::ForbiddenCharacter).with(format_args!("U+{:04X}", c as u32))
+            }
         }
     }
 }
