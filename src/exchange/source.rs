@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use zip::ZipArchive;
+use zip::result::ZipError;
 
 use super::file_names::{is_known, is_table, known};
 use crate::datafile::images::PICTURES;
@@ -71,6 +72,10 @@ impl Source {
                 }
             }
             Err(_) if is_table(&path.to_string_lossy()) => Ok(Self::one_file(path)),
+            Err(error) if !error.is::<ZipError>() => Err(error).with_context(cannot),
+            Err(_) if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip")) => {
+                bail!("{shown} is damaged: it is not a .zip that can be opened")
+            }
             Err(_) => bail!(
                 "{shown} is neither a folder with data files nor a .zip of one, nor a CSV file (.csv, .tsv, .txt) or a \
                  workbook (.xlsx)"

@@ -72,7 +72,12 @@ fn candidates<'s>(stored: &'s [StoredMapping], named: &[String]) -> Result<Vec<&
             Some(_) if candidates.iter().any(|other| other.mapping.name == *name) => {}
             Some(found) => candidates.push(found),
             None => {
-                let hint = did_you_mean(name, stored.iter().map(|stored| &stored.mapping.name));
+                let known: Vec<_> = stored.iter().map(|stored| stored.mapping.name.as_str()).collect();
+                let hint = match did_you_mean(name, &known) {
+                    hint if !hint.is_empty() => hint,
+                    _ if known.is_empty() => "; the database has none".to_owned(),
+                    _ => format!("; the database has {}", known.join(", ")),
+                };
                 bail!("there is no mapping {name}{hint}");
             }
         }
