@@ -152,9 +152,9 @@ impl<'a> PageContext<'a> {
         format!("{}: {column}{}", self.error_location(error), error.labelled_detail(self.language))
     }
 
-    /// Returns a refusal by the rules of persons in the page's language.
+    /// Returns a refusal by the rules of persons in the page's language. In English it is the contract's text.
     pub fn refusal(&self, refusal: &Refusal) -> String {
-        let label = |field: &str| persons::FILE.label_of(field, self.language);
+        let label = |field: &str| self.language.either(field.to_owned(), persons::FILE.label_of(field, self.language));
         refusal.render(&self.console.service.brand, self.language, &label)
     }
 

@@ -83,9 +83,9 @@ impl<'d> Undo<'d> {
         if sound {
             let head = RunHeader { actor, action: &self.what().to_string(), undoes: Some(self.run.id) };
             let written = execution::execute(self.database, &self.sheets, &self.tallies, &head);
-            number = Some(written.context(lock::FAILED)?);
+            number = Some(written.with_context(lock::failed)?);
         }
-        held.commit().context(lock::FAILED)?;
+        held.commit().with_context(lock::failed)?;
         Ok(number)
     }
 
