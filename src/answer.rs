@@ -40,20 +40,16 @@ use cursors::{Cursor, Cursors, StartPrefetch, bound, computed, last_of_page, ope
 pub use memory::MemoryBudget;
 use prepared_answer::PreparedAnswer;
 
-/// Every operation's answer, prepared for one format.
 pub struct PreparedAnswers<E> {
     by_operation: HashMap<&'static str, PreparedAnswer>,
     brand: Brand,
     format: PhantomData<E>,
 }
 
-/// Why an answer stopped.
 #[derive(Debug)]
 pub enum AnswerError {
     Refused(Refusal),
-    /// The client has disconnected.
     Gone,
-    /// An internal error.
     Fault(anyhow::Error),
 }
 
@@ -84,7 +80,6 @@ impl From<anyhow::Error> for AnswerError {
     }
 }
 
-/// Everything that an answer is made from.
 pub struct AnswerRequest<'a> {
     pub checked: &'a CheckedCall,
     pub snapshot: &'a Snapshot<'a>,
@@ -99,16 +94,13 @@ pub struct AnswerRequest<'a> {
 /// What is known of a page of an answer.
 #[derive(Debug, Clone, Default)]
 pub struct PageState {
-    /// The total number of pages.
     pub pages: OnceLock<i64>,
     /// The position of the next page.
     pub next: OnceLock<String>,
-    /// Set if the page is empty and waits for a change.
     pub wait: OnceLock<FeedWait>,
 }
 
 impl<E: Encoder> PreparedAnswers<E> {
-    /// Prepares the answers of every operation under a brand.
     pub fn new(brand: &Brand) -> Self {
         let prepared = |operation: &&'static Operation| (operation.name, PreparedAnswer::new::<E>(operation, brand));
         Self { by_operation: OPERATIONS.iter().map(prepared).collect(), brand: brand.clone(), format: PhantomData }
@@ -146,7 +138,6 @@ impl<E: Encoder> PreparedAnswers<E> {
 }
 
 impl PreparedAnswers<XmlEncoder> {
-    /// Writes a whole XML document. Returns the number of rows.
     pub fn write_framed(
         &self,
         frame: &Frame,
@@ -173,7 +164,6 @@ pub fn person_tag(checked: &CheckedCall, snapshot: &Snapshot) -> rusqlite::Resul
 pub struct PreparedFormats {
     /// The namespaces of results in XML.
     pub namespaces: Namespaces,
-    /// Serves both XML calling styles.
     pub xml: PreparedAnswers<XmlEncoder>,
     pub cells: PreparedAnswers<CellsEncoder>,
     json: PreparedAnswers<JsonEncoder>,
@@ -196,7 +186,6 @@ impl PreparedFormats {
         }
     }
 
-    /// Writes the answer to a read in a REST format. Returns the number of rows.
     pub fn write(
         &self,
         format: Format,

@@ -28,9 +28,7 @@ use crate::store::listing::{self, ColumnFilter, ListingQuery};
 /// The number of rows or changes per read.
 const AT_ONCE: usize = 1_000;
 
-/// Everything stored about a person.
 pub struct Dossier {
-    /// The person's full name.
     name: String,
     identifier: String,
     rows: Vec<(&'static DataFile, Vec<RecordedCells>)>,
@@ -90,7 +88,6 @@ impl Dossier {
     }
 }
 
-/// Returns the columns of data files that name a person.
 fn naming() -> impl Iterator<Item = (&'static DataFile, &'static Column, &'static Reference)> {
     let files = FILES.iter().filter(|file| file.name != FILE.name);
     files.flat_map(|file| {
@@ -102,7 +99,6 @@ fn naming() -> impl Iterator<Item = (&'static DataFile, &'static Column, &'stati
     })
 }
 
-/// Returns the current and former identifiers.
 fn identifiers(own: &RecordedCells, changes: &[RowChange]) -> Vec<String> {
     const COLUMN: &str = "ExternalIdentifier";
     let before = changes.iter().flat_map(|change| &change.fields);
@@ -110,7 +106,6 @@ fn identifiers(own: &RecordedCells, changes: &[RowChange]) -> Vec<String> {
     [cell_of(own, COLUMN).to_owned()].into_iter().chain(before.map(|field| field.old.clone())).collect()
 }
 
-/// Returns the rows of a file that name the person in this column.
 fn listed(
     database: &Database,
     file: &'static DataFile,

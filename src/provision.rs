@@ -122,7 +122,6 @@ fn replace(change: &mut Change, id: i64, person: PersonRow) -> Result<(), Change
     Ok(())
 }
 
-/// The fields as sent.
 struct PersonFields<'a> {
     fields: &'a Record,
     /// The person to update; `None` on creation.
@@ -237,7 +236,6 @@ impl PersonFields<'_> {
         self.fields.get(field)
     }
 
-    /// Sets a plain text field.
     fn set(&self, field: &'static str, to: &mut String, faults: &mut FieldErrors) {
         if let Some(value) = self.text(field, faults) {
             *to = value;

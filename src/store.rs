@@ -73,7 +73,6 @@ pub enum Access {
     Follow,
 }
 
-/// The open database of a running service.
 pub struct Store {
     /// Dropped before the writer, so that the writer's connection closes last and removes the `-wal` file.
     readers: Readers,
@@ -118,12 +117,10 @@ impl Store {
         })
     }
 
-    /// Returns the service's clock, by which datetimes are read.
     pub fn clock(&self) -> &Clock {
         self.readers.clock()
     }
 
-    /// Returns a snapshot on its own connection.
     pub fn snapshot(&self) -> rusqlite::Result<Snapshot<'_>> {
         self.readers.snapshot(None::<fn() -> bool>)
     }
@@ -157,7 +154,6 @@ impl Store {
         read.is_ok() && self.writer.answers()
     }
 
-    /// Returns whether changes are possible.
     pub fn is_writable(&self) -> bool {
         self.access == Access::Write
     }

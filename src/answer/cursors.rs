@@ -20,14 +20,12 @@ use crate::operation::response_schema::ComputedRows;
 use crate::operation::table_query::SqlValue;
 use crate::store::Snapshot;
 
-/// The cursors of an answer and its lookups.
 pub struct Cursors<'a> {
     /// One cursor per query, in the order of the queries.
     pub cursors: Vec<Cursor<'a>>,
     /// The lookups, in the order of their declarations.
     pub lookups: Vec<LookupState<'a>>,
     pub local: LocalSettings<'a>,
-    /// The memory that the answer may use.
     pub share: &'a MemoryShare<'a>,
     prepared: &'a PreparedAnswer,
     /// The number of rows read so far, per query.
@@ -39,12 +37,10 @@ pub struct Cursors<'a> {
 /// Starts a thread that reads each query's rows after the given number of rows.
 pub type StartPrefetch<'a> = Box<dyn FnOnce(PrefetchReader<'a>, Vec<usize>) -> io::Result<()> + 'a>;
 
-/// The source of one query's rows.
 pub enum Cursor<'a> {
     Query(rusqlite::Rows<'a>),
     Computed {
         rows: Box<dyn ComputedRows + 'a>,
-        /// Is the cursor on a row?
         on: bool,
     },
     Ahead(Box<Prefetcher<'a>>),
@@ -114,7 +110,6 @@ pub fn last_of_page(
     Ok(rows.next()?.map(|_| last))
 }
 
-/// Wraps rows computed by Rust.
 pub fn computed<'a>(computed: Vec<Box<dyn ComputedRows + 'a>>) -> Result<Vec<Cursor<'a>>> {
     let first = |mut rows: Box<dyn ComputedRows + 'a>| {
         let on = rows.advance()?;

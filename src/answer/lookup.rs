@@ -17,7 +17,6 @@ use crate::model::cell::Cell;
 use crate::operation::response_schema::RepeatRule;
 use crate::store::Snapshot;
 
-/// The state of one lookup during an answer.
 pub struct LookupState<'a> {
     statement: CachedStatement<'a>,
     prepared: &'a PreparedLookup,
@@ -49,7 +48,6 @@ pub struct PrefetchedLookups {
     past: usize,
 }
 
-/// Serialized lookups by key.
 #[derive(Default)]
 struct LookupCache<'a> {
     /// The serialized runs of one value never span two blocks.
@@ -63,7 +61,6 @@ struct LookupCache<'a> {
 /// Where the runs of a value are.
 #[derive(Clone, Copy)]
 enum CachedValue {
-    /// In `found`.
     Found,
     /// In the current generation, from this position of `bounds`.
     Young(u32),
@@ -92,7 +89,6 @@ impl<'a> LookupState<'a> {
         })
     }
 
-    /// Opens the lookups of a row.
     pub fn open_all(
         prepared: &'a [PreparedLookup],
         snapshot: &'a Snapshot,

@@ -28,28 +28,24 @@ struct PrefetchBatch {
     brought: Vec<PrefetchedLookups>,
 }
 
-/// The rows of a query that another thread reads.
 pub struct Prefetcher<'a> {
     /// The lookups of these rows and the columns of their keys.
     looked: &'a [(usize, usize)],
     asks: Sender<PrefetchBatch>,
     filled: Receiver<Result<PrefetchBatch>>,
     load: PrefetchBatch,
-    /// The current row of the batch.
     row: usize,
     next: PrefetchBatch,
     /// The most keys to request per lookup: as many as arrive without waiting.
     most: usize,
 }
 
-/// The reading side: receives empty batches and sends full ones.
 pub struct PrefetchReader<'a> {
     queries: &'a [PreparedQuery],
     asked: Receiver<PrefetchBatch>,
     gives: Vec<Sender<Result<PrefetchBatch>>>,
 }
 
-/// Creates the reading side for these queries and the cursors that receive its rows.
 pub fn ahead(queries: &[PreparedQuery]) -> (PrefetchReader<'_>, Vec<Prefetcher<'_>>) {
     let (asks, asked) = channel();
     let each = queries.iter().enumerate();
@@ -70,7 +66,6 @@ impl PrefetchReader<'_> {
         }
     }
 
-    /// Reports why reading failed.
     pub fn fail(&self, error: anyhow::Error) {
         self.give(0, Err(error));
     }
@@ -103,7 +98,6 @@ impl PrefetchBatch {
 }
 
 impl<'a> Prefetcher<'a> {
-    /// Creates the receiving side of one query's batches.
     fn of(
         query: usize,
         looked: &'a [(usize, usize)],
@@ -145,7 +139,6 @@ impl<'a> Prefetcher<'a> {
         self.filled.recv().context("the reading thread ended early")?
     }
 
-    /// Returns whether the cursor is on a row.
     pub fn has_row(&self) -> bool {
         self.row < self.load.rows.rows()
     }

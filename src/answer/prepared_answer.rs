@@ -13,7 +13,6 @@ use crate::operation::response_schema::{
 pub struct PreparedAnswer {
     pub rows: PreparedRows,
     pub queries: Vec<PreparedQuery>,
-    /// Lookups keyed by a value of a row.
     pub lookups: Vec<PreparedLookup>,
     /// The column with the total number of pages, if the answer is paginated.
     pub pages: Option<usize>,
@@ -50,13 +49,11 @@ pub enum PreparedElement {
         run: usize,
         column: usize,
     },
-    /// A nested object of the same row.
     Object(Delimiters, Vec<PreparedElement>),
     List(Delimiters, PreparedRows),
     Nothing(Delimiters),
 }
 
-/// A value with its delimiters.
 pub struct PreparedColumn {
     pub value: FieldValue,
     pub absent: AbsentRule,
@@ -68,26 +65,21 @@ impl PreparedColumn {
         Self { value: field.value, absent: field.absent, marks: E::marks(&brand.name(field.name), field, first) }
     }
 
-    /// Returns a column without delimiters.
     fn bare(value: FieldValue) -> Self {
         Self { value, absent: AbsentRule::Never, marks: Delimiters::default() }
     }
 }
 
-/// A prepared lookup: its query and what is written from its row.
 pub struct PreparedLookup {
-    /// The name of the key column.
     pub key: &'static str,
     pub select: String,
     /// The runs of consecutive elements.
     pub runs: Vec<Vec<PreparedElement>>,
-    /// Nested lookups, keyed by values of this row.
     pub lookups: Vec<PreparedLookup>,
     pub again: RepeatRule,
 }
 
 impl PreparedLookup {
-    /// Creates a lookup without elements.
     fn new(lookup: &Lookup) -> Self {
         Self {
             key: lookup.key,
@@ -119,7 +111,6 @@ impl PreparedAnswer {
 }
 
 impl PreparedAnswer {
-    /// Prepares the rows of a table with these fields.
     pub fn table<E: Encoder>(fields: &[Field], brand: &Brand) -> Self {
         let mut preparing = PreparedAnswerBuilder { brand, queries: Vec::new(), lookups: Vec::new(), held: 0 };
         let rows = preparing.rows::<E>(&RowSource::Selected, &RowsContext::Rows(fields), false);
@@ -127,7 +118,6 @@ impl PreparedAnswer {
     }
 }
 
-/// Finds the columns that hold integers.
 fn find_numbers(elements: &[PreparedElement], numbers: &mut [bool]) {
     for element in elements {
         match element {
@@ -142,7 +132,6 @@ fn find_numbers(elements: &[PreparedElement], numbers: &mut [bool]) {
     }
 }
 
-/// Consecutive fields of an answer.
 #[derive(Clone, Copy)]
 struct FieldRun<'a> {
     fields: &'a [&'a Field],

@@ -8,7 +8,6 @@ use csv::StringRecord;
 /// The approximate number of bytes generated at a time.
 const AT_ONCE: usize = 64 << 10;
 
-/// Collects rows of a data file.
 pub struct RowSink {
     csv: csv::Writer<Vec<u8>>,
     header: StringRecord,

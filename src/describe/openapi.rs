@@ -62,7 +62,6 @@ fn info(service: &ServiceDescription) -> JsonTree {
         .and("license", license)
 }
 
-/// Returns a reference to a component.
 fn refers(to: &str, name: &str) -> JsonTree {
     object().and("$ref", format!("#/components/{to}/{name}"))
 }
@@ -116,7 +115,6 @@ fn operation(service: &ServiceDescription, operation: &Operation, schemas: &mut 
         .and("responses", responses)
 }
 
-/// Returns the parameters in the path and the query.
 fn parameters(service: &ServiceDescription, operation: &Operation) -> Vec<JsonTree> {
     let placed = [(ParameterLocation::Path, "path"), (ParameterLocation::Query, "query")];
     let declared = placed.into_iter().flat_map(|(place, name)| {
@@ -169,7 +167,6 @@ fn parameter(service: &ServiceDescription, operation: &Operation, declared: &Par
         .and("example", rest::json_example(declared))
 }
 
-/// Returns the format parameter.
 fn format(operation: &Operation) -> JsonTree {
     let formats = Format::of(&operation.contents);
     let names = list(formats.iter().map(|format| format.name()));
@@ -182,7 +179,6 @@ fn format(operation: &Operation) -> JsonTree {
         .and("schema", schema)
 }
 
-/// Returns the request body in each media type.
 fn body(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> Option<JsonTree> {
     if operation.rest.media_types().is_empty() {
         return None;
@@ -202,7 +198,6 @@ fn body(service: &ServiceDescription, operation: &Operation, schemas: &mut Schem
     Some(object().and("required", true).and("content", content))
 }
 
-/// Returns the success response.
 fn success(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> JsonTree {
     let of_job = |status: &str, says: &str, own: &[&str]| {
         let media = object().and("schema", object().and("type", "object").and("additionalProperties", true));
@@ -239,7 +234,6 @@ fn takes_position(operation: &Operation) -> bool {
     operation.request.iter().any(|parameter| POSITIONS.contains(&parameter.name))
 }
 
-/// Returns the content of an answer in each media type.
 fn content(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> JsonTree {
     let mut types: Vec<_> = Format::of(&operation.contents);
     types.dedup_by_key(|format| format.media_type());

@@ -25,7 +25,6 @@ struct OperationPage<'a> {
     answered: Option<Vec<DescriptionRow>>,
 }
 
-/// A row that describes a parameter or field.
 struct DescriptionRow {
     /// `field` for a field of a record.
     class: &'static str,
@@ -35,7 +34,6 @@ struct DescriptionRow {
     says: Cow<'static, str>,
 }
 
-/// A field of the page's form.
 struct FormParameter {
     name: String,
     input: InputKind,
@@ -83,7 +81,6 @@ fn parameters(service: &ServiceDescription, operation: &Operation) -> Vec<Descri
     rows
 }
 
-/// Returns the rows of a record's fields.
 fn within(RecordKind { fields, changes }: RecordKind) -> impl Iterator<Item = DescriptionRow> {
     fields.iter().map(move |field| {
         let kind = kinds::field(field, changes);
@@ -127,7 +124,6 @@ fn yes(is: bool) -> &'static str {
 }
 
 impl OperationPage<'_> {
-    /// Returns the form that calls the operation in style B.
     fn form(&self) -> Vec<FormParameter> {
         let signing_in = [("username", "text"), ("password", "password")].map(|(name, kind)| FormParameter {
             name: name.into(),

@@ -14,7 +14,6 @@ use crate::operation::{Operation, in_xml};
 
 const XML_SCHEMA: &str = "http://www.w3.org/2001/XMLSchema";
 
-/// The use of a namespace.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum NamespaceUse {
     /// Result documents of form calls only.
@@ -44,7 +43,6 @@ pub fn of(service: &ServiceDescription, namespace: &str, prefix: &str, of: Names
     out.finish()
 }
 
-/// Returns .NET's name for a list type: `ArrayOfInt` for `int`.
 fn array_of(element: &str) -> String {
     let (first, rest) = element.split_at(1);
     format!("ArrayOf{}{rest}", first.to_ascii_uppercase())

@@ -35,13 +35,11 @@ const SAYS: (&str, &str) = (
      gewijzigd en door wie, en meldingen van koppelingen waarin de persoon genoemd wordt; die kunnen ook anderen noemen.",
 );
 
-/// Translates names of rows and columns.
 struct DossierLabels<'a> {
     database: &'a Database,
     language: Language,
 }
 
-/// Renders the page in this language.
 pub fn text(dossier: &Dossier, database: &Database, language: Language) -> Result<String> {
     let teller = DossierLabels { database, language };
     let mut parts = Vec::new();
@@ -102,7 +100,6 @@ impl DossierLabels<'_> {
         Ok(DossierSection { title: file.label(self.language), headings, rows })
     }
 
-    /// Returns a cell, with the label of the row that it refers to.
     fn cell(&self, column: &Column, cell: &str) -> Result<String> {
         let text = column.shown(cell, self.language);
         let title = match column.references() {

@@ -40,7 +40,6 @@ pub fn check(database: &Database, other: Database, mut tell: impl FnMut(&str) ->
     })
 }
 
-/// Checks the content of the pages.
 fn held(database: &Database, tell: ReportProblem) -> Result<()> {
     // all on one snapshot, also while the database is served
     database.set_now();
@@ -70,7 +69,6 @@ fn rows(database: &Database, file: &DataFile, found: ReportProblem) -> Result<()
     Ok(())
 }
 
-/// Returns what is wrong with a cell.
 fn wrong(database: &Database, column: &Column, row: &Row, at: usize) -> Result<Option<String>> {
     let cell = row.get_ref(at)?.as_blob_or_null()?.unwrap_or_default();
     let Ok(cell) = std::str::from_utf8(cell) else {

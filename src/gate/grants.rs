@@ -4,14 +4,12 @@ use crate::model::brand::Brand;
 use crate::model::nearest::{is_slip, near};
 use crate::operation::{GrantedWith, grantable};
 
-/// The collective words and the groups of operations that each grants.
 const COLLECTIVES: [(&str, &[GrantedWith]); 3] = [
     ("provisioning", &[GrantedWith::Provisioning]),
     ("reports", &[GrantedWith::Reports]),
     ("all", &[GrantedWith::Provisioning, GrantedWith::Reports, GrantedWith::All]),
 ];
 
-/// A word that names no operation.
 #[derive(Debug, thiserror::Error)]
 #[error("{word} is not an operation{meant}")]
 pub struct UnknownGrantError {

@@ -17,17 +17,14 @@ pub struct RecordField {
 }
 
 impl RecordField {
-    /// Declares an optional text.
     pub const fn optional(name: &'static str) -> Self {
         Self { name, datetime: false, required: false, says: "" }
     }
 
-    /// Declares a required text.
     pub const fn required(name: &'static str) -> Self {
         Self { required: true, ..Self::optional(name) }
     }
 
-    /// Declares an optional datetime.
     pub const fn datetime(name: &'static str) -> Self {
         Self { datetime: true, ..Self::optional(name) }
     }

@@ -12,7 +12,6 @@ pub enum RequestError {
     BadRequest(String),
     /// An unknown operation, with the nearest name, or an unknown address.
     UnknownOperation(String),
-    /// "wrong, absent or expired username or password"
     Unauthorized,
     /// The operation is not granted; with its name as called.
     NotGranted(String),
@@ -22,9 +21,7 @@ pub enum RequestError {
     Fields { detail: String, errors: Vec<FieldProblem> },
     /// No acceptable format can represent the answer; with the possible ones.
     NotAcceptable(String),
-    /// The body did not arrive in this time.
     TooSlow(Duration),
-    /// The body exceeds this number of bytes.
     TooLarge(usize),
     /// The body's media type is not supported; with the supported ones.
     Unsupported(String),
@@ -47,7 +44,6 @@ pub enum RequestError {
 }
 
 impl RequestError {
-    /// Returns the message in English.
     pub fn text(&self) -> String {
         match self {
             RequestError::BadRequest(text)
@@ -89,7 +85,6 @@ impl RequestError {
         }
     }
 
-    /// Returns the problem type.
     pub fn problem(&self) -> Problem {
         match self {
             RequestError::BadRequest(_)

@@ -44,7 +44,6 @@ impl<T> ResultSender<T> {
     }
 }
 
-/// Collects an answer that is sent whole.
 struct CollectedAnswer(Vec<u8>);
 
 impl Sink for CollectedAnswer {
@@ -54,7 +53,6 @@ impl Sink for CollectedAnswer {
     }
 }
 
-/// A call with everything that its steps need.
 pub struct PendingCall<I> {
     pub service: Arc<Service>,
     pub caller: Caller,
@@ -63,7 +61,6 @@ pub struct PendingCall<I> {
 }
 
 impl<I: Interface> PendingCall<I> {
-    /// Runs the steps for a cached login.
     pub async fn run(self: &Arc<Self>) -> Result<StepOutcome, UnverifiedLogin> {
         let outcome = self.on_snapshot(|pending, snapshot, report| {
             let gate = &pending.service.gate;
@@ -79,7 +76,6 @@ impl<I: Interface> PendingCall<I> {
         outcome.await.unwrap_or_else(|error| Ok(StepOutcome::Reply(self.internal(&error, None))))
     }
 
-    /// Runs the steps of a call that the gate has granted.
     pub async fn run_granted(self: &Arc<Self>, granted: GrantedCall) -> StepOutcome {
         let credential = granted.credential().to_owned();
         let outcome = self.on_snapshot(|pending, snapshot, report| {
@@ -219,7 +215,6 @@ impl<I: Interface> PendingCall<I> {
         }
     }
 
-    /// Answers a read of one row, which is sent whole.
     fn read_brief(
         &self,
         checked: &CheckedCall,
@@ -280,7 +275,6 @@ impl<I: Interface> PendingCall<I> {
     }
 }
 
-/// Returns the login of a call.
 pub fn login_of(call: &Call, caller: &Caller) -> Login {
     let Call { username, password, is_token, .. } = call;
     let (username, password, client) = (username.clone(), password.clone(), caller.client);

@@ -19,9 +19,7 @@ const CHUNKS: usize = 2;
 /// "`Accept-Encoding: gzip` is honoured on answers over 1 KiB"
 pub const COMPRESSED_FROM: usize = 1024;
 
-/// A complete answer, possibly compressed.
 pub struct WholeAnswer {
-    /// The bytes to send.
     pub bytes: Vec<u8>,
     pub gzip: bool,
     /// May the bytes be compressed for a client that accepts it?
@@ -37,7 +35,6 @@ impl WholeAnswer {
     }
 }
 
-/// A message from the writer to the connection.
 pub enum Chunk {
     Bytes(Vec<u8>),
     /// The end of a complete answer. A channel that closes without it means a cut answer.
@@ -54,7 +51,6 @@ pub struct Chunks<'a, F: FnOnce(mpsc::Receiver<Chunk>)> {
 }
 
 impl<'a, F: FnOnce(mpsc::Receiver<Chunk>)> Chunks<'a, F> {
-    /// Creates the sender. `begin` gets the receiver when the answer begins.
     pub fn new(gzip: bool, wanted: &'a Cancellation, begin: F) -> Self {
         Self {
             wanted,

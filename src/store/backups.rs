@@ -26,7 +26,6 @@ pub use folder::BackupFolder;
 /// The delay before a failed backup is retried, unless the next is due earlier.
 const AGAIN_AFTER: Duration = Duration::from_secs(300);
 
-/// The settings of automatic backups.
 pub struct BackupPlan {
     pub folder: BackupFolder,
     /// The maximum age of the last backup.
@@ -42,11 +41,9 @@ pub struct Backup {
     pub to: String,
 }
 
-/// The backups of one database.
 pub struct Backups {
     path: PathBuf,
     clock: Clock,
-    /// The settings, if automatic backups are on.
     pub plan: Option<BackupPlan>,
     stop: Arc<AtomicBool>,
     known: Mutex<BackupState>,
@@ -72,7 +69,6 @@ impl BackupState {
 }
 
 impl Backups {
-    /// Returns the backups of the database at this path. Setting `stop` aborts a running backup.
     pub fn new(path: &Path, clock: &Clock, plan: Option<BackupPlan>, stop: &Arc<AtomicBool>) -> Self {
         Self {
             path: resolve(path),
@@ -199,7 +195,6 @@ pub async fn keep_making(store: &Arc<Store>) {
     std::future::pending().await
 }
 
-/// Runs blocking work with the settings; returns `None` without automatic backups.
 async fn spawn_if_planned<T: Send + 'static>(
     store: &Arc<Store>,
     work: impl FnOnce(&Backups, &BackupPlan) -> T + Send + 'static,

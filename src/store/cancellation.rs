@@ -3,7 +3,6 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// The shared cancellation state of one answer.
 pub struct Cancellation {
     gone: AtomicBool,
     within: Duration,
@@ -23,7 +22,6 @@ impl Cancellation {
         Self { gone: AtomicBool::new(false), within: time, until: Instant::now() + time }
     }
 
-    /// Returns the time limit.
     pub fn within(&self) -> Duration {
         self.within
     }

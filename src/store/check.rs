@@ -68,12 +68,10 @@ pub fn check(database: &Database, mut tell: impl FnMut(&str) -> Result<()>) -> R
     })
 }
 
-/// Checks the rules over the data.
 pub fn rules(database: &Connection, tell: ReportProblem) -> Result<()> {
     RULES.iter().try_for_each(|rule| look("a rule", tell, |found| sentences(database, rule, |row| row.get(0), found)))
 }
 
-/// Compares the materialized tables with their views.
 pub fn materialized(database: &Connection, tell: ReportProblem) -> Result<()> {
     MATERIALIZED.iter().try_for_each(|materialized| {
         look(materialized.table, tell, |found| {

@@ -13,16 +13,13 @@ use rusqlite::{Connection, Row, params};
 use super::{Store, WriteError};
 use crate::model::time::{Clock, second};
 
-/// The most errors kept.
 const KEPT: i64 = 100_000;
 
-/// The interval between checks of the age.
 const PRUNED_EVERY: Duration = Duration::from_secs(3600);
 
 /// The most errors deleted in one change, since others wait for it.
 const PRUNED_AT_ONCE: u32 = 1_000;
 
-/// Errors per read.
 const PAGE: u32 = 500;
 
 pub struct ConnectorError {
@@ -30,14 +27,12 @@ pub struct ConnectorError {
     pub id: i64,
     /// The time by the service's clock, as [`second`] formats it.
     pub at: String,
-    /// The name of the credential.
     pub credential: String,
     /// The connector's own name; empty if not given.
     pub connector: String,
     pub message: String,
 }
 
-/// Stores an error with the current time.
 pub fn store(
     connection: &Connection,
     at: Timestamp,
@@ -98,7 +93,6 @@ pub fn latest(connection: &Connection, credential: Option<&str>, limit: u32) -> 
         .collect()
 }
 
-/// Returns the number of errors per credential since this time.
 pub fn counts(connection: &Connection, since: &str) -> rusqlite::Result<BTreeMap<String, u32>> {
     connection
         .prepare_cached("SELECT credential, count(*) FROM connector_error WHERE at >= ? GROUP BY credential")?

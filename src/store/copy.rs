@@ -50,7 +50,6 @@ pub fn free_name(path: &Path, ending: &str) -> PathBuf {
     names(path, ending).find(is_free).expect("numbers do not end")
 }
 
-/// The progress of a copy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CopyProgress {
     /// Bytes written, of the total.
@@ -61,7 +60,6 @@ pub enum CopyProgress {
 
 /// Receives the progress of a copy, and can stop it.
 pub struct CopyObserver<'a> {
-    /// Called with the progress.
     pub told: &'a dyn Fn(CopyProgress),
     /// Set to true to abort the copy.
     pub stop: Arc<AtomicBool>,
@@ -76,7 +74,6 @@ impl CopyObserver<'_> {
     }
 }
 
-/// The journal mode of the copy.
 pub struct JournalMode(&'static str);
 
 /// A rollback journal: the file is readable anywhere, without files beside it.
@@ -85,7 +82,6 @@ pub const ROLLBACK: JournalMode = JournalMode("DELETE");
 /// A write-ahead log, as for a served database.
 pub const WRITE_AHEAD: JournalMode = JournalMode("WAL");
 
-/// Copies the current content of `source` to the draft.
 pub fn copy(
     source: &Connection,
     clock: &Clock,

@@ -6,13 +6,11 @@ use anyhow::Result;
 use rusqlite::types::ToSqlOutput;
 use rusqlite::{Connection, Row, params_from_iter};
 
-/// Checks pages, constraints and references.
 pub fn integrity(connection: &Connection, mut tell: impl FnMut(&str) -> Result<()>) -> Result<()> {
     pages(connection, &mut tell)?;
     references(connection, &mut tell)
 }
 
-/// Checks pages and constraints.
 pub fn pages(connection: &Connection, tell: ReportProblem) -> Result<()> {
     look("the file", tell, |found| {
         let mut broken = BTreeSet::new();
@@ -104,7 +102,6 @@ pub(super) fn sentences(
     Ok(())
 }
 
-/// The most sentences in a summary.
 const TOLD: usize = 5;
 
 /// Returns the first sentences and the number of the others.

@@ -28,7 +28,6 @@ pub const LONGEST_SEARCH: usize = 200;
 
 pub const MOST_FILTERS: usize = 50;
 
-/// A query for rows.
 pub struct ListingQuery<'a> {
     pub file: &'static DataFile,
     /// Words that must each occur in one of the searched columns.
@@ -49,11 +48,8 @@ pub struct ListingPosition {
     pub row: i64,
 }
 
-/// A page of rows.
 pub struct Listing {
-    /// The rows with their ids.
     pub rows: Vec<(i64, RecordedCells)>,
-    /// The position to continue from; `None` at the end.
     pub next: Option<ListingPosition>,
 }
 
@@ -68,21 +64,17 @@ pub fn sortable(connection: &Connection, file: &DataFile) -> rusqlite::Result<Ve
     Ok(names)
 }
 
-/// Returns the number of rows in the file.
 pub fn count(connection: &Connection, file: &DataFile) -> rusqlite::Result<i64> {
     let sql = format!("SELECT count(*) FROM {} WHERE rowid > 0", file.table);
     connection.prepare_cached(&sql)?.query_row([], |row| row.get(0))
 }
 
-/// Row counts of all data files, cached until the ledger has a new entry.
 #[derive(Default)]
 pub struct FileRowCounts(Mutex<Option<CountsAtEntry>>);
 
-/// The last ledger entry and the counts at that time.
 type CountsAtEntry = (i64, Vec<i64>);
 
 impl FileRowCounts {
-    /// Returns the counts, in the order of the data files.
     pub fn of(&self, connection: &Connection) -> rusqlite::Result<Vec<i64>> {
         let mut counted = lock(&self.0);
         let last =
@@ -105,7 +97,6 @@ pub fn is_short(connection: &Connection, file: &DataFile, most: u32) -> rusqlite
     Ok(rows <= most)
 }
 
-/// Why rows are not listed.
 #[derive(Debug, thiserror::Error)]
 pub enum ListingError {
     /// The search is too long; its length in characters.
@@ -118,7 +109,6 @@ pub enum ListingError {
     Database(#[from] rusqlite::Error),
 }
 
-/// Checks the length of a search.
 pub fn check(search: &str) -> Result<(), ListingError> {
     match search.chars().count() {
         ..=LONGEST_SEARCH => Ok(()),

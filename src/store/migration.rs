@@ -90,7 +90,6 @@ fn open_exclusive(path: &Path, clock: &Clock, outdated: Outdated) -> Result<Data
     }
 }
 
-/// A migration of one database.
 struct Migration<'a> {
     path: &'a Path,
     from: i32,
@@ -174,7 +173,6 @@ fn rebuild_derived(database: &Database, path: &Path, say: ReportStep) -> Result<
     made().with_context(|| format!("recreating the indexes, triggers and views of {shown} failed; it is unchanged"))
 }
 
-/// Begins the transaction of a schema change.
 fn begin(database: &Database) -> Result<Transaction<'_>> {
     // with the log, an aborted transaction leaves no trace in the file; secure_delete wipes the content of dropped
     // tables
@@ -182,7 +180,6 @@ fn begin(database: &Database) -> Result<Transaction<'_>> {
     Ok(Transaction::new_unchecked(database, TransactionBehavior::Immediate)?)
 }
 
-/// Returns the problems that a check finds.
 fn sentences(check: impl FnOnce(ReportProblem) -> Result<()>) -> Result<BTreeSet<String>> {
     let mut found = BTreeSet::new();
     check(&mut |sentence: &str| {
@@ -192,7 +189,6 @@ fn sentences(check: impl FnOnce(ReportProblem) -> Result<()>) -> Result<BTreeSet
     Ok(found)
 }
 
-/// The column names of each table.
 type TableColumnNames = BTreeMap<String, BTreeSet<String>>;
 
 fn columns(connection: &Connection) -> rusqlite::Result<TableColumnNames> {

@@ -31,16 +31,13 @@ const ASKED_EVERY: c_int = 10_000;
 pub struct Readers {
     path: PathBuf,
     clock: Clock,
-    /// The page cache per connection, in KiB.
     cache: u32,
-    /// Do newer files replace the file?
     follow: bool,
     idle: Mutex<IdleConnections>,
     /// The number of second reading threads still available.
     places: AtomicUsize,
 }
 
-/// The idle connections.
 #[derive(Default)]
 struct IdleConnections {
     /// The file that they have open, if followed.

@@ -11,12 +11,10 @@ use crate::model::time::Clock;
 use crate::operation::response_schema::{AbsentRule, ComputedRows, FieldValue, RepeatRule};
 use crate::store::{Access, READER_KIB, Store};
 
-/// A query with one column, which is a lookup key.
 fn query() -> PreparedQuery {
     PreparedQuery { columns: 1, looked: vec![(0, 0)], ..PreparedQuery::default() }
 }
 
-/// Rows that cannot be read.
 struct Broken;
 
 impl ComputedRows for Broken {

@@ -9,13 +9,10 @@ use super::{GeneratedRows, flag};
 use crate::demo::random::{Random, RandomStream};
 use crate::demo::rows::RowSink;
 
-/// Persons per window.
 const WINDOW: u64 = 16;
 
-/// A person who enrolled in a class.
 struct Participant {
     identifier: String,
-    /// The times of the enrolment and its last change.
     enrolled: String,
     changed: String,
     outcome: ParticipantOutcome,
@@ -93,7 +90,6 @@ impl GeneratedRows {
         })
     }
 
-    /// Adds the enrolments in a class.
     pub fn class_enrollment_rows(&self, number: u64, table: &mut RowSink) {
         let class = self.class(number);
         for mut participant in self.participants(&class) {

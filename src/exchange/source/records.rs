@@ -15,20 +15,16 @@ pub const LONGEST_RECORD: usize = 1 << 20;
 /// The most cells of a record (contract §11).
 pub const MOST_CELLS: usize = 1_000;
 
-/// How many bytes are searched for the header line.
 const HEAD: u64 = 64 << 10;
 
-/// The UTF-8 byte order mark.
 pub const UTF_8_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// The separators that are detected in the header line; the first wins a tie.
 pub const SEPARATORS: [u8; 3] = *b",;\t";
 
-/// The records of a file.
 pub struct Records<R> {
     input: BufReader<Chain<Cursor<Vec<u8>>, R>>,
     parser: csv_core::Reader,
-    /// The separator between cells.
     pub separator: u8,
     lines: Lines,
     /// The first line of the record, counted from 1.
@@ -117,7 +113,6 @@ impl<R: Read> Records<R> {
         true
     }
 
-    /// Returns the number of cells.
     pub fn len(&self) -> usize {
         self.count
     }
@@ -155,7 +150,6 @@ impl Default for Lines {
 }
 
 impl Lines {
-    /// Counts the line ends in these bytes.
     pub fn pass(&mut self, bytes: &[u8]) {
         for byte in bytes {
             if *byte == b'\r' || *byte == b'\n' && !self.after_cr {

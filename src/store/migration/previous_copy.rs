@@ -33,7 +33,6 @@ pub fn copy_before_migration(
     }
 }
 
-/// Returns whether two files hold the same database.
 fn is_same(one: &Path, other: &Path) -> io::Result<bool> {
     let (about, length) = (one.symlink_metadata()?, other.metadata()?.len());
     if !about.is_file() || about.len() != length {

@@ -37,7 +37,6 @@ fn version(path: &Path) -> i32 {
     database.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap()
 }
 
-/// Returns all problems that `check` finds.
 fn wrong(path: &Path) -> BTreeSet<String> {
     let database = Database::looking(path, &clock()).unwrap();
     let mut wrong = sentences(|tell| integrity(&database, tell)).unwrap();

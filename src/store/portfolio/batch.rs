@@ -22,7 +22,6 @@ pub enum PersonRange {
 }
 
 impl PersonRange {
-    /// Returns the query for persons with ids from the first parameter on; the second parameter is the limit.
     fn select(self) -> String {
         let (id, from, also) = match self {
             PersonRange::Employed => ("p.id", "known_person AS p", "AND NOT p.is_dismissed"),
@@ -38,7 +37,6 @@ impl PersonRange {
     }
 }
 
-/// The data of a person that the portfolio depends on.
 pub struct Learner {
     pub id: i64,
     pub(super) function: i64,
@@ -46,7 +44,6 @@ pub struct Learner {
     pub(super) contract_end: Option<StoredDatetime>,
 }
 
-/// A relation of a person to a training.
 pub enum TrainingRelation {
     /// The enrolment that counts for a class, or without class; not cancelled.
     Enrolled {
@@ -58,15 +55,12 @@ pub enum TrainingRelation {
         path: i64,
         theme: bool,
     },
-    /// A membership of a group.
     Member {
         group: i64,
     },
-    /// The person is a trainer of it.
     Trainer {
         training: i64,
     },
-    /// It is dimmed for the person.
     Dimmed {
         training: i64,
         reason: i64,
@@ -84,7 +78,6 @@ pub enum TrainingRelation {
     },
 }
 
-/// Persons and their relations.
 #[derive(Default)]
 pub struct PersonBatch {
     pub persons: Vec<Learner>,

@@ -23,7 +23,6 @@ pub struct TrainingCounts {
 }
 
 impl TrainingCounts {
-    /// Returns the number of rows in a selection.
     fn rows(&self, wanted: Selection) -> i64 {
         let mut rows = self.offered;
         if wanted.inactive {
@@ -38,7 +37,6 @@ impl TrainingCounts {
         rows
     }
 
-    /// Reads the counts from four columns.
     fn stored(row: &Row, column: usize) -> Result<Self> {
         Ok(Self {
             offered: row.get(column)?,
@@ -49,10 +47,8 @@ impl TrainingCounts {
     }
 }
 
-/// The beginning of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PageStart {
-    /// The total number of rows.
     pub total: i64,
     /// The person of the page's first row.
     pub person: i64,
@@ -134,7 +130,6 @@ fn blocks(connection: &Connection, wanted: Selection, now: StoredDatetime) -> Re
     Ok(blocks)
 }
 
-/// A person with counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct PersonCounts {
     person: i64,
@@ -196,12 +191,10 @@ fn each_person(
     }
 }
 
-/// The persons with dirty counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct DirtyPersons {
     /// Below this id, persons with a dirty row; from it on, everyone.
     all_from: i64,
-    /// Is any person dirty?
     marks: bool,
 }
 

@@ -19,7 +19,6 @@ mod source {
     pub const TRAINER: u8 = 64;
 }
 
-/// A person's relation to a training.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Relation {
     /// Why it is in the portfolio; 0 if it is not.
@@ -39,13 +38,11 @@ pub struct Relation {
 }
 
 impl Relation {
-    /// Returns whether the training is in the portfolio.
     pub fn in_portfolio(&self) -> bool {
         self.sources != 0
     }
 }
 
-/// The three counts of a step.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct StepCounts {
     pub in_portfolio: i64,
@@ -53,18 +50,15 @@ pub struct StepCounts {
     pub in_portfolio_finished: i64,
 }
 
-/// A row: a person and a training.
 pub struct PortfolioRow<'a> {
     pub person: &'a Learner,
     pub training: &'a PortfolioTraining,
     pub relation: &'a Relation,
     pub counts: &'a StepCounts,
-    /// Does the person meet the training's thresholds?
     pub threshold_is_met: bool,
     pub status: i64,
 }
 
-/// The rows of a snapshot, in order.
 pub struct PortfolioRows<'s> {
     connection: &'s Connection,
     who: PersonRange,
@@ -76,7 +70,6 @@ pub struct PortfolioRows<'s> {
     soon: StoredDatetime,
     catalog: TrainingCatalog,
     batch: PersonBatch,
-    /// The current person's index in the batch.
     person: Option<usize>,
     /// Relations by the training's index in the catalog; untouched ones are the default.
     relations: Vec<Relation>,
@@ -84,7 +77,6 @@ pub struct PortfolioRows<'s> {
     touched: Vec<usize>,
     /// The current row's index in `touched`.
     at: usize,
-    /// The current row's step and its counts.
     step: Option<i64>,
     counts: StepCounts,
     threshold_is_met: bool,
@@ -277,14 +269,12 @@ impl<'s> PortfolioRows<'s> {
     }
 }
 
-/// Collects the relations of one person.
 struct RelationCollector<'a> {
     relations: &'a mut [Relation],
     touched: &'a mut Vec<usize>,
 }
 
 impl RelationCollector<'_> {
-    /// Resets all relations for the next person.
     fn forget(&mut self) {
         for training in self.touched.drain(..) {
             self.relations[training] = Relation::default();

@@ -22,7 +22,6 @@ pub struct SheetCells<'w> {
     pub count: usize,
 }
 
-/// The row and column of a cell, from 0.
 type CellPosition = (u32, u32);
 
 pub struct SheetCell {
@@ -70,7 +69,6 @@ impl SheetCells<'_> {
         }
     }
 
-    /// Reads the current cell to its end.
     fn content(&mut self, kind: &str, style: usize) -> Result<String> {
         let mut text = String::new();
         loop {
