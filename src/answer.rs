@@ -84,7 +84,7 @@ pub struct AnswerRequest<'a> {
     pub checked: &'a CheckedCall,
     pub snapshot: &'a Snapshot<'a>,
     /// A paired snapshot for a second reading thread, if one is available.
-    pub twin: Cell<Option<Snapshot<'a>>>,
+    pub paired: Cell<Option<Snapshot<'a>>>,
     /// The service's address before `/service`.
     pub base: &'a str,
     /// What is known of the page before it is written.
@@ -109,30 +109,30 @@ impl<E: Encoder> PreparedAnswers<E> {
     /// Writes the contents of an answer, without the frame around them. Returns the number of rows.
     pub fn write(
         &self,
-        asked: &AnswerRequest,
+        request: &AnswerRequest,
         memory: &MemoryBudget,
         document: &mut Document,
     ) -> Result<u64, AnswerError> {
         let selected =
-            asked.checked.operation().is_table().then(|| asked.prepare_table::<E>(&self.brand)).transpose()?;
-        let prepared = selected.as_ref().unwrap_or_else(|| &self.by_operation[asked.checked.operation().name]);
+            request.checked.operation().is_table().then(|| request.prepare_table::<E>(&self.brand)).transpose()?;
+        let prepared = selected.as_ref().unwrap_or_else(|| &self.by_operation[request.checked.operation().name]);
         let share = memory.share();
         let mut statements = Vec::new();
         thread::scope(|scope| {
-            let rows = asked.open(prepared, &mut statements)?;
-            let mut cursors = Cursors::open(rows, prepared, asked.snapshot, &share, asked.base)?;
-            let arguments = asked.checked.arguments();
-            cursors.second = asked.twin.take().map(|twin| -> StartPrefetch {
+            let rows = request.open(prepared, &mut statements)?;
+            let mut cursors = Cursors::open(rows, prepared, request.snapshot, &share, request.base)?;
+            let arguments = request.checked.arguments();
+            cursors.start_second_reader = request.paired.take().map(|paired| -> StartPrefetch {
                 let share = &share;
                 Box::new(move |reading, passed| {
                     let read = move || {
-                        let read = read_on(&twin, prepared, arguments, share, &passed, &reading);
+                        let read = read_on(&paired, prepared, arguments, share, &passed, &reading);
                         read.unwrap_or_else(|error| reading.fail(error));
                     };
                     Builder::new().spawn_scoped(scope, read).map(drop)
                 })
             });
-            asked.write_document::<E>(prepared, &mut cursors, document)
+            request.write_document::<E>(prepared, &mut cursors, document)
         })
     }
 }
@@ -141,13 +141,13 @@ impl PreparedAnswers<XmlEncoder> {
     pub fn write_framed(
         &self,
         frame: &Frame,
-        asked: &AnswerRequest,
+        request: &AnswerRequest,
         memory: &MemoryBudget,
         document: &mut Document,
     ) -> Result<u64, AnswerError> {
-        let operation = asked.checked.operation();
+        let operation = request.checked.operation();
         document.out.markup(&frame.opened(operation));
-        let rows = self.write(asked, memory, document)?;
+        let rows = self.write(request, memory, document)?;
         document.out.markup(&frame.closed(operation));
         Ok(rows)
     }
@@ -189,15 +189,15 @@ impl PreparedFormats {
     pub fn write(
         &self,
         format: Format,
-        asked: &AnswerRequest,
+        request: &AnswerRequest,
         memory: &MemoryBudget,
         document: &mut Document,
     ) -> Result<u64, AnswerError> {
         match format {
-            Format::Json => self.json.write(asked, memory, document),
-            Format::Ndjson => self.ndjson.write(asked, memory, document),
-            Format::Csv => self.csv.write(asked, memory, document),
-            Format::CsvExcel => self.csv_excel.write(asked, memory, document),
+            Format::Json => self.json.write(request, memory, document),
+            Format::Ndjson => self.ndjson.write(request, memory, document),
+            Format::Csv => self.csv.write(request, memory, document),
+            Format::CsvExcel => self.csv_excel.write(request, memory, document),
         }
     }
 }

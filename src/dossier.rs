@@ -124,8 +124,8 @@ fn listed(
     for filters in &filters {
         let mut after = None;
         loop {
-            let wish = ListingQuery { file, search: "", filters, order: None, after, size: AT_ONCE };
-            let page = listing::list(database, &wish)?;
+            let query = ListingQuery { file, search: "", filters, order: None, after, size: AT_ONCE };
+            let page = listing::list(database, &query)?;
             found.extend(page.rows);
             after = page.next;
             if after.is_none() {
@@ -140,8 +140,8 @@ fn changes(database: &Database, file: &'static DataFile, row: i64) -> Result<Vec
     let mut changes: Vec<RowChange> = Vec::new();
     loop {
         let after = changes.last().map_or(0, |change| change.id);
-        let asked = ChangeQuery::Row { file, row };
-        let page = history::page(database, asked, after, AT_ONCE as u32)?;
+        let query = ChangeQuery::Row { file, row };
+        let page = history::page(database, query, after, AT_ONCE as u32)?;
         if page.is_empty() {
             return Ok(changes);
         }

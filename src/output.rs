@@ -20,7 +20,7 @@ pub const PARTIAL: &str = ".partial";
 pub struct ProtectedFiles(Vec<ProtectedFile>);
 
 struct ProtectedFile {
-    place: PathBuf,
+    resolved: PathBuf,
     file: Option<(u64, u64)>,
     why: &'static str,
 }
@@ -28,7 +28,7 @@ struct ProtectedFile {
 impl ProtectedFiles {
     /// Adds a file and why it is protected: "is being read".
     pub fn add(&mut self, path: &Path, why: &'static str) {
-        self.0.push(ProtectedFile { place: resolve(path), file: identity(path), why });
+        self.0.push(ProtectedFile { resolved: resolve(path), file: identity(path), why });
     }
 
     pub fn and(mut self, others: ProtectedFiles) -> Self {
@@ -39,8 +39,8 @@ impl ProtectedFiles {
     /// Refuses a path that leads to a protected file: by a link, another name of the same file, or the name that it
     /// will have.
     pub fn refuse(&self, path: &Path) -> Result<()> {
-        let (place, file) = (resolve(path), identity(path));
-        let same = |used: &&ProtectedFile| used.place == place || file.is_some() && used.file == file;
+        let (resolved, file) = (resolve(path), identity(path));
+        let same = |used: &&ProtectedFile| used.resolved == resolved || file.is_some() && used.file == file;
         match self.0.iter().find(same) {
             Some(used) => bail!("{} {}: name another file", path.display(), used.why),
             None => Ok(()),

@@ -126,16 +126,16 @@ impl Store {
     }
 
     /// Returns a snapshot whose queries stop when the answer is cancelled.
-    pub fn snapshot_while(&self, wanted: &Arc<Cancellation>) -> rusqlite::Result<Snapshot<'_>> {
-        let wanted = Arc::clone(wanted);
+    pub fn snapshot_while(&self, cancellation: &Arc<Cancellation>) -> rusqlite::Result<Snapshot<'_>> {
+        let cancellation = Arc::clone(cancellation);
         // not SQLite's interrupt, which could hit the next user of the connection
-        self.readers.snapshot(Some(move || wanted.reason().is_some()))
+        self.readers.snapshot(Some(move || cancellation.reason().is_some()))
     }
 
     /// Returns a snapshot for a streamed response, paired with a second one if a thread is available.
-    pub fn long_snapshot_while(&self, wanted: &Arc<Cancellation>) -> rusqlite::Result<Snapshot<'_>> {
-        let wanted = Arc::clone(wanted);
-        self.readers.paired_snapshots(move || wanted.reason().is_some())
+    pub fn long_snapshot_while(&self, cancellation: &Arc<Cancellation>) -> rusqlite::Result<Snapshot<'_>> {
+        let cancellation = Arc::clone(cancellation);
+        self.readers.paired_snapshots(move || cancellation.reason().is_some())
     }
 
     /// Closes the reading connections after an error on one of them.

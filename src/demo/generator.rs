@@ -78,14 +78,14 @@ impl GeneratedRows {
     fn each<'a>(
         &'a self,
         name: &str,
-        things: u64,
+        objects: u64,
         write: impl Fn(&Self, u64, &mut RowSink) + 'a,
     ) -> Box<dyn Read + 'a> {
-        made(seed::header(name), things, move |thing, table| write(self, thing, table))
+        made(seed::header(name), objects, move |object, table| write(self, object, table))
     }
 
-    fn random(&self, thing: RandomStream, number: u64) -> Random {
-        Random::of(self.seed, thing, number)
+    fn random(&self, object: RandomStream, number: u64) -> Random {
+        Random::of(self.seed, object, number)
     }
 
     fn day(&self, after: i64) -> Date {

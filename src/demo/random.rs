@@ -8,9 +8,9 @@ const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 pub struct Random(u64);
 
 impl Random {
-    pub fn of(seed: u64, thing: RandomStream, number: u64) -> Self {
+    pub fn of(seed: u64, stream: RandomStream, number: u64) -> Self {
         let mut random = Self(seed);
-        for part in [thing as u64, number] {
+        for part in [stream as u64, number] {
             random.0 = random.next() ^ part.wrapping_mul(GOLDEN);
         }
         random

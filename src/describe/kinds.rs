@@ -61,7 +61,10 @@ fn text_words(longest: usize, required: bool) -> Cow<'static, str> {
 
 pub enum InputKind {
     /// An `input` of this type; `filled` if an empty value is invalid.
-    Typed { kind: &'static str, filled: bool },
+    Typed {
+        kind: &'static str,
+        filled: bool,
+    },
     Chosen(Vec<&'static str>),
 }
 

@@ -31,7 +31,7 @@ struct DescriptionRow {
     name: String,
     kind: Cow<'static, str>,
     mark: &'static str,
-    says: Cow<'static, str>,
+    description: Cow<'static, str>,
 }
 
 struct FormParameter {
@@ -64,7 +64,7 @@ fn parameters(service: &ServiceDescription, operation: &Operation) -> Vec<Descri
         name: name.into(),
         kind: "text".into(),
         mark: "yes",
-        says: "Issued by whoever runs the service; over REST they are those of HTTP Basic.".into(),
+        description: "Issued by whoever runs the service; over REST they are those of HTTP Basic.".into(),
     });
     let mut rows = Vec::from(signing_in);
     for declared in operation.request {
@@ -74,7 +74,7 @@ fn parameters(service: &ServiceDescription, operation: &Operation) -> Vec<Descri
             name: service.brand.name(declared.name),
             kind: kind.words,
             mark: yes(kind.required),
-            says: declared.says.into(),
+            description: declared.description.into(),
         });
         rows.extend(declared.record().into_iter().flat_map(within));
     }
@@ -92,7 +92,7 @@ fn within(RecordKind { fields, changes }: RecordKind) -> impl Iterator<Item = De
                 true => "no, but not empty",
                 false => yes(kind.required),
             },
-            says: field.says.into(),
+            description: field.description.into(),
         }
     })
 }
@@ -112,7 +112,7 @@ fn rows(service: &ServiceDescription, inside: &str, fields: &[Field]) -> Vec<Des
             name,
             kind: kinds::answered(field).into(),
             mark: yes(!kinds::may_be_null(field)),
-            says: field.meaning(Language::English),
+            description: field.meaning(Language::English),
         };
         [row].into_iter().chain(within)
     });

@@ -83,13 +83,13 @@ impl<'a> Document<'a> {
     }
 
     /// Returns whether anything was sent, so that the answer can no longer become a refusal.
-    pub fn begun(&self) -> bool {
+    pub fn has_begun(&self) -> bool {
         self.handed_over > 0
     }
 
     /// Ends the document. Returns it whole if nothing was sent, else sends the rest.
     pub fn finish(mut self) -> Result<Option<Vec<u8>>, ReceiverGoneError> {
-        if !self.begun() {
+        if !self.has_begun() {
             return Ok(Some(self.out.bytes));
         }
         self.flush()?;

@@ -15,7 +15,7 @@ use crate::datafile::cell::canonical;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::model::text::quoted;
 use crate::store::connection::Database;
-use crate::store::integrity::{ReportProblem, integrity, look, pages, references};
+use crate::store::integrity::{ReportProblem, integrity, pages, references, run_check};
 use crate::store::schema::outdated;
 use crate::store::{check, schema_difference};
 
@@ -47,9 +47,9 @@ fn held(database: &Database, tell: ReportProblem) -> Result<()> {
     references(database, tell)?;
     check::check(database, &mut *tell)?;
     for file in all_files() {
-        look(file.table, tell, |found| rows(database, file, found))?;
+        run_check(file.table, tell, |found| rows(database, file, found))?;
     }
-    look("the pictures", tell, |found| pictures::check(database, found))
+    run_check("the pictures", tell, |found| pictures::check(database, found))
 }
 
 fn rows(database: &Database, file: &DataFile, found: ReportProblem) -> Result<()> {

@@ -44,7 +44,7 @@ impl PasswordDigest {
         let mut hash = [0; Params::DEFAULT_OUTPUT_LEN];
         let mut blocks = Vec::with_capacity(RESERVED_BLOCKS);
         blocks.resize(params.block_count(), Block::new());
-        let kept = ParamsString::try_from(&params)?;
+        let encoded = ParamsString::try_from(&params)?;
         Argon2::new(Algorithm::Argon2id, Version::V0x13, params).hash_password_into_with_memory(
             password.as_bytes(),
             &salt,
@@ -54,7 +54,7 @@ impl PasswordDigest {
         Ok(Self(PasswordHash {
             algorithm: ARGON2ID_IDENT,
             version: Some(Version::V0x13.into()),
-            params: kept,
+            params: encoded,
             salt: Some(salt),
             hash: Some(Output::new(&hash)?),
         }))

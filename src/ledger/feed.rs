@@ -151,8 +151,8 @@ fn reported_cells(
     let names_person = |column: &Column| {
         let mut references = column.references().iter();
         references.any(|reference| {
-            let said = |(by, words): (&str, &[&str])| cell(by).is_some_and(|at| words.contains(&cells[at].as_str()));
-            reference.to.name == persons::FILE.name && reference.when.is_none_or(said)
+            let applies = |(by, words): (&str, &[&str])| cell(by).is_some_and(|at| words.contains(&cells[at].as_str()));
+            reference.to.name == persons::FILE.name && reference.when.is_none_or(applies)
         })
     };
     let named: Vec<bool> = columns.iter().map(|column| names_person(column)).collect();

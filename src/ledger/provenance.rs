@@ -64,7 +64,7 @@ fn reasons(
     connection: &Connection,
     file: &DataFile,
     row: i64,
-    asked: Option<&Column>,
+    requested: Option<&Column>,
 ) -> Result<Option<(Option<ChangeOrigin>, Vec<FieldOrigin>)>> {
     let cells = cells(connection, file, row)?;
     let mut touches = touches(connection, file, row, 0)?;
@@ -78,8 +78,8 @@ fn reasons(
         (None, None) => return Ok(None),
     };
     let mut cells: BTreeMap<String, String> = cells.into_iter().collect();
-    let told = file.columns.iter().filter(|of| of.domain != Domain::Bytes);
-    let reasons = told.filter(|of| asked.is_none_or(|column| column.name == of.name)).map(|column| {
+    let shown = file.columns.iter().filter(|of| of.domain != Domain::Bytes);
+    let reasons = shown.filter(|of| requested.is_none_or(|column| column.name == of.name)).map(|column| {
         let cell = cells.remove(column.name).unwrap_or_default();
         reason(column.name.to_owned(), cell, &touches)
     });

@@ -61,8 +61,8 @@ impl Enumeration {
 
     /// Returns the word of a number, or an unknown number unchanged.
     pub fn label(&self, number: &str, language: Language) -> String {
-        let meant = self.pairs(language).filter(|(one, _)| self.has(number, one));
-        let words: Vec<_> = meant.map(|(_, word)| word).collect();
+        let matching = self.pairs(language).filter(|(one, _)| self.has(number, one));
+        let words: Vec<_> = matching.map(|(_, word)| word).collect();
         match words.is_empty() {
             true => number.to_owned(),
             false => words.join(", "),

@@ -13,12 +13,12 @@ pub struct RecordField {
     pub datetime: bool,
     /// Required and not empty on creation?
     pub required: bool,
-    pub says: &'static str,
+    pub description: &'static str,
 }
 
 impl RecordField {
     pub const fn optional(name: &'static str) -> Self {
-        Self { name, datetime: false, required: false, says: "" }
+        Self { name, datetime: false, required: false, description: "" }
     }
 
     pub const fn required(name: &'static str) -> Self {
@@ -29,8 +29,8 @@ impl RecordField {
         Self { datetime: true, ..Self::optional(name) }
     }
 
-    pub const fn says(self, says: &'static str) -> Self {
-        Self { says, ..self }
+    pub const fn described(self, description: &'static str) -> Self {
+        Self { description, ..self }
     }
 
     /// Returns the trimmed text of the field as sent; an empty one where it may be empty.

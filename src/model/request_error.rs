@@ -18,7 +18,10 @@ pub enum RequestError {
     /// Another method than the operation's; with the allowed ones.
     MethodNotAllowed(String),
     /// Wrong parameters or fields: the sentence of the XML interface, and every error.
-    Fields { detail: String, errors: Vec<FieldProblem> },
+    Fields {
+        detail: String,
+        errors: Vec<FieldProblem>,
+    },
     /// No acceptable format can represent the answer; with the possible ones.
     NotAcceptable(String),
     TooSlow(Duration),
@@ -40,7 +43,10 @@ pub enum RequestError {
     /// The envelope's namespace, which is not SOAP's.
     VersionMismatch(String),
     /// A header that must be understood and is unknown.
-    MustUnderstand { namespace: String, name: String },
+    MustUnderstand {
+        namespace: String,
+        name: String,
+    },
 }
 
 impl RequestError {

@@ -43,7 +43,7 @@ pub enum Chunk {
 
 /// Compresses chunks if the client accepts it and sends them; used on the writing thread.
 pub struct Chunks<'a, F: FnOnce(mpsc::Receiver<Chunk>)> {
-    wanted: &'a Cancellation,
+    cancellation: &'a Cancellation,
     /// Called with the first chunk, when the answer begins.
     begin: Option<F>,
     channel: Option<mpsc::Sender<Chunk>>,
@@ -51,9 +51,9 @@ pub struct Chunks<'a, F: FnOnce(mpsc::Receiver<Chunk>)> {
 }
 
 impl<'a, F: FnOnce(mpsc::Receiver<Chunk>)> Chunks<'a, F> {
-    pub fn new(gzip: bool, wanted: &'a Cancellation, begin: F) -> Self {
+    pub fn new(gzip: bool, cancellation: &'a Cancellation, begin: F) -> Self {
         Self {
-            wanted,
+            cancellation,
             begin: Some(begin),
             channel: None,
             gzip: gzip.then(|| GzEncoder::new(Vec::new(), Compression::fast())),
@@ -98,7 +98,7 @@ impl<F: FnOnce(mpsc::Receiver<Chunk>)> Sink for Chunks<'_, F> {
             self.channel = Some(channel);
             begin(chunks);
         });
-        if self.wanted.reason().is_some() {
+        if self.cancellation.reason().is_some() {
             return Err(ReceiverGoneError);
         }
         // writing into memory does not fail

@@ -54,7 +54,7 @@ pub struct Backups {
 #[derive(Default)]
 struct BackupState {
     /// The last ledger entry that was checked.
-    asked: i64,
+    checked_entry: i64,
     last: Option<Backup>,
     failures: u64,
     why: Option<String>,
@@ -83,8 +83,8 @@ impl Backups {
     /// Returns the last successful backup. The ledger also records those of the `backup` command.
     pub fn last(&self, connection: &Connection) -> rusqlite::Result<Option<Backup>> {
         let mut known = lock(&self.known);
-        let (asked, noted) = noted_after(connection, known.asked)?;
-        known.asked = asked;
+        let (checked_entry, noted) = noted_after(connection, known.checked_entry)?;
+        known.checked_entry = checked_entry;
         known.take(noted);
         Ok(known.last.clone())
     }
@@ -143,7 +143,7 @@ impl Backups {
     }
 
     fn copy(&self, to: &Path) -> Result<()> {
-        let watch = CopyObserver { told: &|_| {}, stop: Arc::clone(&self.stop) };
+        let watch = CopyObserver { report: &|_| {}, stop: Arc::clone(&self.stop) };
         for difference in backup(&self.path, &self.clock, to, &watch)? {
             tracing::warn!("{difference}; `restore` will refuse the backup for that");
         }

@@ -131,11 +131,11 @@ pub struct ClassMember {
 pub fn members(
     connection: &Connection,
     class: i64,
-    seat: MemberStatus,
+    status: MemberStatus,
     skipped: u32,
     limit: u32,
 ) -> rusqlite::Result<Vec<ClassMember>> {
-    let (view, order) = match seat {
+    let (view, order) = match status {
         MemberStatus::Enrolled => ("enrolled", "p.family_name COLLATE NOCASE, p.first_name COLLATE NOCASE, p.id"),
         MemberStatus::Waiting => ("waiting", "enrolled_at, p.id"),
     };

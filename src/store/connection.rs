@@ -73,7 +73,7 @@ impl Database {
 
     /// Opens for reading, but with write access if possible: on a read-only connection SQLite ignores CHECK
     /// constraints, so that `check` could not find violations, and leaves the write-ahead log and its index behind.
-    pub fn looking(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
+    pub fn open_for_reading(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
         let database = Self::connect(&plain(path), clock, READ_WRITE)?;
         database.execute_batch("PRAGMA query_only = ON;")?;
         Ok(database)
@@ -262,7 +262,7 @@ mod tests {
         for connect in [
             |path: &Path, clock: &Clock| Database::writing(path, clock, false),
             Database::reading,
-            Database::looking,
+            Database::open_for_reading,
             Database::open_immutable,
             Database::open_exclusive,
             |_: &Path, clock: &Clock| Database::in_memory(clock),

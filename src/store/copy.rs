@@ -60,7 +60,7 @@ pub enum CopyProgress {
 
 /// Receives the progress of a copy, and can stop it.
 pub struct CopyObserver<'a> {
-    pub told: &'a dyn Fn(CopyProgress),
+    pub report: &'a dyn Fn(CopyProgress),
     /// Set to true to abort the copy.
     pub stop: Arc<AtomicBool>,
 }
@@ -92,7 +92,7 @@ pub fn copy(
     let not = || format!("{} is not written", draft.path().display());
     let rest = SidecarFiles(draft.partial());
     copy_pages(source, draft.partial(), journal, watch).with_context(not)?;
-    (watch.told)(CopyProgress::Checking);
+    (watch.report)(CopyProgress::Checking);
     verify(draft.partial(), clock, watch).with_context(not)?;
     drop(rest);
     Ok(())
@@ -124,7 +124,7 @@ fn copy_pages(source: &Connection, partial: &Path, journal: JournalMode, watch: 
         let progress = backup.progress();
         let bytes = |pages: i32| u64::try_from(pages).unwrap_or_default() * u64::from(page_size);
         watch.check_stopped()?;
-        (watch.told)(CopyProgress::Copied(bytes(progress.pagecount - progress.remaining), bytes(progress.pagecount)));
+        (watch.report)(CopyProgress::Copied(bytes(progress.pagecount - progress.remaining), bytes(progress.pagecount)));
         match step {
             StepResult::More => {}
             StepResult::Done => break,
@@ -141,7 +141,7 @@ fn copy_pages(source: &Connection, partial: &Path, journal: JournalMode, watch: 
 
 /// "Checked after writing".
 fn verify(copy: &Path, clock: &Clock, watch: &CopyObserver) -> Result<()> {
-    let database = Database::looking(copy, clock)?;
+    let database = Database::open_for_reading(copy, clock)?;
     database.stop_when(&watch.stop)?;
     let mut wrong = Vec::new();
     integrity(&database, |sentence| {

@@ -172,20 +172,20 @@ pub fn with_token(
     Ok(Credential::find(connection, &name)?.map(|stored| (stored, expires)))
 }
 
-/// Adds a token. `tell` reports it before the commit: if it fails, nothing is added.
+/// Adds a token. `report` reports it before the commit: if it fails, nothing is added.
 pub fn add_token(
     database: &mut Database,
     by: &Attribution,
     name: &str,
     (token, digest, expires): (&str, &str, Option<&str>),
-    tell: impl FnOnce() -> Result<()>,
+    report: impl FnOnce() -> Result<()>,
 ) -> Result<()> {
     Credential::change(database, by, name, true, |connection, id| {
         connection.execute(
             "INSERT INTO credential_token (credential, prefix, digest, created_at, expires_at) VALUES (?, ?, ?, ?, ?)",
             params![id, shown(token), digest, instant_text(), expires],
         )?;
-        tell()
+        report()
     })
 }
 

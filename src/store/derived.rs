@@ -98,12 +98,12 @@ pub fn has_dirty_rows(connection: &Connection) -> Result<bool> {
 }
 
 /// Rebuilds all materialized data, or marks it dirty.
-pub fn keep(connection: &Connection) -> Result<()> {
+pub fn fill_all(connection: &Connection) -> Result<()> {
     fills().try_for_each(|fill| connection.execute_batch(&fill))
 }
 
 /// Removes all derived objects, also the materialized tables of other builds.
-pub fn take_away(connection: &Connection) -> Result<()> {
+pub fn remove(connection: &Connection) -> Result<()> {
     let tables = materialized::stored(connection)?;
     drop_all(connection, &format!("{DERIVED} ORDER BY rowid DESC"))?;
     tables.iter().try_for_each(|table| connection.execute_batch(&format!("DROP TABLE \"{table}\"")))

@@ -119,8 +119,8 @@ fn subject_of(training: u64) -> &'static (&'static str, &'static str, usize) {
 /// Returns the form of a training. Forms shift by one per round, so that each subject meets each form.
 pub fn form_of(training: u64) -> &'static TrainingForm {
     let forms = FORMS.len() as u64;
-    let turn = training + training / SUBJECTS.len() as u64;
-    &FORMS[(turn % forms) as usize]
+    let round_shift = training + training / SUBJECTS.len() as u64;
+    &FORMS[(round_shift % forms) as usize]
 }
 
 /// Returns the number of complete rounds before a training.

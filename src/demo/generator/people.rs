@@ -35,13 +35,13 @@ impl GeneratedRows {
     }
 
     fn place(&self, location: u64) -> String {
-        let (names, places) = (LOCATIONS.len() as u64, PLACES.len() as u64);
+        let (names, location_names) = (LOCATIONS.len() as u64, PLACES.len() as u64);
         let name = LOCATIONS[(location % names) as usize];
         match (location / names).checked_sub(1) {
             None => name.to_owned(),
             Some(further) => {
-                let place = PLACES[(further % places) as usize];
-                match further / places {
+                let place = PLACES[(further % location_names) as usize];
+                match further / location_names {
                     0 => format!("{name} {place}"),
                     round => format!("{name} {place} {}", round + 1),
                 }

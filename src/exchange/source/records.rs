@@ -68,26 +68,26 @@ impl<R: Read> Records<R> {
         }
         self.skip_line_ends()?;
         self.line = self.lines.at;
-        let (mut used, mut ended, mut begun, mut has_too_many) = (0, 0, false, false);
+        let (mut used, mut ended, mut has_begun, mut has_too_many) = (0, 0, false, false);
         loop {
             let bytes = self.input.fill_buf()?;
             let at_end = bytes.is_empty();
             // the last record may lack a line end; inside a quote the extra one is a character
-            let bytes = match at_end && begun {
+            let bytes = match at_end && has_begun {
                 true => b"\n",
                 false => bytes,
             };
             let (result, read, written, ends) =
                 self.parser.read_record(bytes, &mut self.cells[used..], &mut self.ends[ended..]);
             if !at_end {
-                begun |= read > 0;
+                has_begun |= read > 0;
                 self.lines.pass(&bytes[..read]);
                 self.input.consume(read);
             }
             used += written;
             ended += ends;
             match result {
-                ReadRecordResult::InputEmpty if at_end && begun => return Ok(self.fails(RecordError::Unclosed)),
+                ReadRecordResult::InputEmpty if at_end && has_begun => return Ok(self.fails(RecordError::Unclosed)),
                 ReadRecordResult::InputEmpty => {}
                 ReadRecordResult::OutputFull if used >= LONGEST_RECORD => return Ok(self.fails(RecordError::TooLong)),
                 ReadRecordResult::OutputFull => self.cells.resize(self.cells.len() * 2, 0),

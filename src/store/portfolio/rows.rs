@@ -64,7 +64,7 @@ pub struct PortfolioRows<'s> {
     who: PersonRange,
     /// The first id of the next batch.
     from: i64,
-    wanted: Selection,
+    selection: Selection,
     now: StoredDatetime,
     /// "now + 3 calendar months (clamped to the month's end)".
     soon: StoredDatetime,
@@ -85,9 +85,9 @@ pub struct PortfolioRows<'s> {
 
 impl<'s> PortfolioRows<'s> {
     /// Returns the rows of employed persons with ids from `from` on.
-    pub fn new(connection: &'s Connection, wanted: Selection, from: i64) -> Result<Self> {
+    pub fn new(connection: &'s Connection, selection: Selection, from: i64) -> Result<Self> {
         let mut rows = Self::of(connection, PersonRange::Employed, from)?;
-        rows.wanted = wanted;
+        rows.selection = selection;
         Ok(rows)
     }
 
@@ -105,7 +105,7 @@ impl<'s> PortfolioRows<'s> {
             connection,
             who,
             from,
-            wanted: Selection { not_in_portfolio: true, inactive: true },
+            selection: Selection { not_in_portfolio: true, inactive: true },
             now,
             soon,
             relations: vec![Relation::default(); catalog.trainings.len()],
@@ -178,14 +178,14 @@ impl<'s> PortfolioRows<'s> {
     /// Passes each active training in an employed person's portfolio to a callback, with its status.
     pub fn for_each_in_portfolio(
         connection: &'s Connection,
-        mut tell: impl FnMut(&Learner, &PortfolioTraining, &Relation, i64),
+        mut callback: impl FnMut(&Learner, &PortfolioTraining, &Relation, i64),
     ) -> Result<()> {
         let mut rows = Self::of(connection, PersonRange::Employed, 0)?;
         while rows.next_person()? {
             let (person, relations) = rows.gathered();
             for (training, relation) in relations {
                 if relation.in_portfolio() && training.is_active {
-                    tell(person, training, relation, rows.status(relation));
+                    callback(person, training, relation, rows.status(relation));
                 }
             }
         }
@@ -196,8 +196,8 @@ impl<'s> PortfolioRows<'s> {
     /// it is not but the person has completed it. Inactive trainings only with `includeInactiveTrainings`."
     fn is_selected(&self, training: usize) -> bool {
         let relation = &self.relations[training];
-        let shown = relation.in_portfolio() || self.wanted.not_in_portfolio && relation.finished.is_some();
-        shown && (self.wanted.inactive || self.catalog.trainings[training].is_active)
+        let shown = relation.in_portfolio() || self.selection.not_in_portfolio && relation.finished.is_some();
+        shown && (self.selection.inactive || self.catalog.trainings[training].is_active)
     }
 
     fn move_to(&mut self, training: usize) {
@@ -262,8 +262,8 @@ impl<'s> PortfolioRows<'s> {
         let of = &self.batch.persons[person];
         gathering.add_source(self.catalog.of_function(of.function), source::FUNCTION);
         gathering.add_source(self.catalog.of_division(of.division), source::LOCATION);
-        for bond in self.batch.bonds(person) {
-            let _ = gathering.add(bond, &self.catalog);
+        for relation in self.batch.relations(person) {
+            let _ = gathering.add(relation, &self.catalog);
         }
         self.touched.sort_unstable();
     }
@@ -297,8 +297,8 @@ impl RelationCollector<'_> {
     }
 
     /// Adds a relation. Ignores a training that a damaged database lacks.
-    fn add(&mut self, bond: &TrainingRelation, catalog: &TrainingCatalog) -> Option<()> {
-        match *bond {
+    fn add(&mut self, relation: &TrainingRelation, catalog: &TrainingCatalog) -> Option<()> {
+        match *relation {
             TrainingRelation::Path { path, theme } => {
                 let source = if theme { source::THEME } else { source::PATH };
                 self.add_source(catalog.of_path(path).iter().copied(), source);

@@ -249,10 +249,10 @@ fn filled(parts: &[FormatPart], digits: &str) -> String {
 
 /// Formats a number without a format, in at most 15 digits.
 fn general(number: f64) -> String {
-    let kept: f64 = format!("{number:.*e}", DIGITS - 1).parse().unwrap_or(number);
-    match kept.abs() < 1e15 {
-        true => kept.to_string(),
-        false => format!("{kept:.5E}").replace('E', "E+"),
+    let rounded: f64 = format!("{number:.*e}", DIGITS - 1).parse().unwrap_or(number);
+    match rounded.abs() < 1e15 {
+        true => rounded.to_string(),
+        false => format!("{rounded:.5E}").replace('E', "E+"),
     }
 }
 

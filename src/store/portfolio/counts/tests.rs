@@ -91,12 +91,12 @@ fn database() -> (tempfile::TempDir, Database) {
 
 fn kept_wrongly(database: &Database) -> Vec<String> {
     let mut found = Vec::new();
-    let mut tell = |sentence: &str| {
+    let mut report = |sentence: &str| {
         found.push(sentence.to_owned());
         Ok(())
     };
-    check::rules(database, &mut tell).unwrap();
-    check::materialized(database, &mut tell).unwrap();
+    check::rules(database, &mut report).unwrap();
+    check::materialized(database, &mut report).unwrap();
     found.retain(|sentence| ["kept", "summed", "the row of"].iter().any(|word| sentence.contains(word)));
     found
 }
