@@ -80,7 +80,7 @@ impl Reader {
     }
 }
 
-/// What came of the first try that tells something.
+/// Returns the result of the first conclusive attempt.
 #[track_caller]
 fn told(attempt: impl FnMut() -> Option<bool>) -> bool {
     let mut tries = std::iter::repeat_with(attempt).take(10);
