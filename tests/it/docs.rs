@@ -53,6 +53,39 @@ fn every_link_leads_to_a_page_and_its_heading() {
     assert!(followed > 20, "only {followed} links");
 }
 
+/// Returns the files and folders that packages install as documentation.
+fn packaged() -> Vec<PathBuf> {
+    let script = fs::read_to_string(Path::new(ROOT).join("scripts/release")).expect("the script");
+    let lines = script.lines().map(str::trim).filter(|line| line.contains("\"$doc"));
+    let words = lines
+        .filter(|line| ["install ", "cp "].iter().any(|word| line.starts_with(word)))
+        .flat_map(str::split_whitespace);
+    let mut paths: Vec<_> = words.map(|word| Path::new(ROOT).join(word)).filter(|path| path.exists()).collect();
+    if script.contains("docs/*.md") {
+        paths.extend(
+            pages().into_iter().map(|(path, _)| path).filter(|path| path.starts_with(Path::new(ROOT).join("docs"))),
+        );
+    }
+    paths
+}
+
+#[test]
+fn packages_have_every_linked_document() {
+    let packaged = packaged();
+    let is_packaged = |path: &Path| packaged.iter().any(|known| path.starts_with(known));
+    assert!(packaged.len() > 15, "{packaged:?}");
+    for (page, text) in pages().into_iter().filter(|(page, _)| is_packaged(page)) {
+        for target in text.split("](").skip(1) {
+            let target = target.split([')', '#']).next().expect("a target");
+            if target.is_empty() || target.contains("://") {
+                continue;
+            }
+            let path = page.with_file_name(target).canonicalize().unwrap_or_else(|_| panic!("{target}"));
+            assert!(is_packaged(&path), "{}: {target} is in no package", page.display());
+        }
+    }
+}
+
 #[test]
 fn no_page_cites_one_that_a_reader_does_not_have() {
     let pages = pages();
