@@ -140,7 +140,6 @@ impl<'d> Undo<'d> {
         bail!(Message::new(MessageName::NothingLeft).with_part(what))
     }
 
-    /// `import 3`
     pub fn what(&self) -> Message {
         history::run(&self.run.kind, self.run.number)
     }
