@@ -13,6 +13,7 @@ pub mod grants;
 mod operator;
 pub mod password;
 mod queue;
+pub mod second_factor;
 #[cfg(test)]
 mod tests;
 mod throttle;
@@ -170,6 +171,8 @@ pub struct Gate {
     networks: Mutex<HashSet<IpAddr>>,
     hashed: AtomicU64,
     failed: AtomicU64,
+    /// The newest time step of a used code, by operator id, where the database cannot be written.
+    used_steps: Mutex<HashMap<i64, i64>>,
     /// The last use of each credential, by id and the token's digest, until it is stored.
     used: Mutex<HashMap<(i64, Option<String>), String>>,
 }
@@ -187,6 +190,7 @@ impl Gate {
             networks: Mutex::default(),
             hashed: AtomicU64::default(),
             failed: AtomicU64::default(),
+            used_steps: Mutex::default(),
             used: Mutex::default(),
         })
     }

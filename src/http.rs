@@ -54,6 +54,7 @@ use connection_refusals::ConnectionRefusal;
 use connection_slots::{ConnectionSlots, SlotGuard};
 pub use cors::AllowedOrigin;
 pub use documents::DocumentCache;
+pub use hyper::header::HeaderName;
 pub use limits::CONNECTIONS;
 pub use log::RequestIds;
 pub use metrics::Metrics;

@@ -37,6 +37,7 @@ pub mod restore;
 pub mod retention;
 pub mod schema;
 pub mod schema_difference;
+pub mod second_factor;
 pub mod similar_names;
 mod writer;
 
