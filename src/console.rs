@@ -13,6 +13,7 @@ mod accounts;
 mod assets;
 mod audit;
 mod backup;
+mod calendar;
 mod classes;
 mod components;
 mod connectors;
@@ -76,7 +77,7 @@ static PAGES: &[&Page] = &[
 ];
 
 /// Pages that other pages link to.
-static MORE_PAGES: &[&Page] = &[&second_factor::PAGE];
+static MORE_PAGES: &[&Page] = &[&second_factor::PAGE, &calendar::PAGE];
 
 const LARGEST_FORM: usize = 2 * 1024 * 1024;
 

@@ -5,6 +5,7 @@
 mod accept;
 mod address;
 mod body;
+mod calendar;
 mod call;
 mod certificate;
 mod connection;

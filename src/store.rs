@@ -8,6 +8,7 @@ pub mod action;
 pub mod anonymisation;
 pub mod backup;
 pub mod backups;
+pub mod calendar_feed;
 pub mod cancellation;
 mod change_error;
 pub mod check;

@@ -126,7 +126,7 @@ fn offered(visit: &PageContext) -> Result<Secret> {
     Ok(secret)
 }
 
-/// Returns the address that an app reads from the QR code. The host tells several services apart.
+/// Returns the address that an app reads from the QR code. The host distinguishes several services.
 fn otpauth(visit: &PageContext, secret: &Secret) -> String {
     let (_, host) = visit.request.base.split_once("://").unwrap_or_default();
     let issuer = host.split('/').next().unwrap_or_default();

@@ -37,7 +37,7 @@ pub struct Sessions(Mutex<HashMap<SessionKey, Session>>);
 
 /// How far a sign-in is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stage {
+pub enum SignInStage {
     /// The password was right; the code is awaited, and nothing is open yet.
     AwaitsCode,
     SignedIn,
@@ -51,7 +51,7 @@ struct Session {
     operator: Operator,
     /// The secret of the operator's second factor.
     factor: Option<Vec<u8>>,
-    stage: Stage,
+    stage: SignInStage,
     token: String,
     sent: Submissions,
     offered: OfferedSecret,
@@ -61,7 +61,7 @@ struct Session {
 
 impl Session {
     fn is_over(&self, now: Instant) -> bool {
-        let longest = if self.stage == Stage::AwaitsCode { CODE_WITHIN } else { LONGEST };
+        let longest = if self.stage == SignInStage::AwaitsCode { CODE_WITHIN } else { LONGEST };
         now.duration_since(self.used) >= UNUSED || now.duration_since(self.began) >= longest
     }
 
@@ -69,14 +69,14 @@ impl Session {
     fn is_for(&self, by_proxy: Option<&str>) -> bool {
         match by_proxy {
             Some(name) => self.operator.name == name,
-            None => self.stage != Stage::ByProxy,
+            None => self.stage != SignInStage::ByProxy,
         }
     }
 }
 
 impl Sessions {
     /// Begins a session. Returns its secret cookie value.
-    pub fn begin(&self, store: &Store, operator: Operator, stage: Stage) -> Result<String> {
+    pub fn begin(&self, store: &Store, operator: Operator, stage: SignInStage) -> Result<String> {
         let (cookie, now) = (random()?, Instant::now());
         let factor = secret(&store.snapshot()?, &operator)?;
         let (sent, offered) = Default::default();
@@ -112,12 +112,12 @@ impl Sessions {
 
     /// Returns the operator whom this cookie value signs in.
     pub fn signed_by(&self, store: &Store, request: &Request, cookie: &str) -> Result<Option<SignedInOperator>> {
-        let session = self.live(store, request, cookie)?.filter(|session| session.stage != Stage::AwaitsCode);
+        let session = self.live(store, request, cookie)?.filter(|session| session.stage != SignInStage::AwaitsCode);
         Ok(session.map(|Session { operator, factor, stage, token, sent, offered, .. }| SignedInOperator {
             name: operator.name,
             role: operator.details,
             has_second_factor: factor.is_some(),
-            is_by_proxy: stage == Stage::ByProxy,
+            is_by_proxy: stage == SignInStage::ByProxy,
             token,
             sent,
             offered,
@@ -127,7 +127,7 @@ impl Sessions {
     /// Returns the operator of a request whose password was right and whose code is awaited.
     pub fn awaiting_code(&self, store: &Store, request: &Request) -> Result<Option<Operator>> {
         let session = request.cookie(COOKIE).map(|cookie| self.live(store, request, cookie)).transpose()?.flatten();
-        Ok(session.filter(|session| session.stage == Stage::AwaitsCode).map(|session| session.operator))
+        Ok(session.filter(|session| session.stage == SignInStage::AwaitsCode).map(|session| session.operator))
     }
 
     /// Returns the session of a cookie. A session "Ends … at a change of the password or role", from any origin, and
@@ -196,7 +196,7 @@ mod tests {
         let session = Session {
             operator,
             factor: None,
-            stage: Stage::SignedIn,
+            stage: SignInStage::SignedIn,
             token: String::new(),
             sent: Submissions::default(),
             offered: OfferedSecret::default(),
@@ -209,7 +209,7 @@ mod tests {
         let unused = Session { used: now, ..session };
         assert!(!unused.is_over(now + UNUSED - minute));
         assert!(unused.is_over(now + UNUSED));
-        let awaiting = Session { stage: Stage::AwaitsCode, ..unused };
+        let awaiting = Session { stage: SignInStage::AwaitsCode, ..unused };
         assert!(awaiting.is_over(now + CODE_WITHIN));
     }
 }

@@ -12,7 +12,7 @@ use askama::Template;
 use super::page::PageContent;
 use super::page_context::PageContext;
 use super::request::FormFields;
-use super::session::{CODE_WITHIN, COOKIE, LONGEST, Stage};
+use super::session::{CODE_WITHIN, COOKIE, LONGEST, SignInStage};
 use super::translations::{self, Translations};
 use super::{Console, Request, Response};
 use crate::gate::second_factor::RequiredFor;
@@ -125,11 +125,11 @@ pub async fn take(console: &Arc<Console>, request: Request) -> Response {
     begun.unwrap_or_else(|wrong| asked(console, &request, Some(wrong)))
 }
 
-/// Begins the session of an operator whose password was right: a second factor is asked for first.
+/// Begins the session of an operator whose password was right: the code of a second factor comes first.
 async fn begin(console: &Console, request: &Request, operator: Operator) -> Result<Response> {
     let store = &console.service.store;
     if operator::has_second_factor(&*store.snapshot()?, &operator)? {
-        let cookie = console.sessions.begin(store, operator, Stage::AwaitsCode)?;
+        let cookie = console.sessions.begin(store, operator, SignInStage::AwaitsCode)?;
         let to = FormFields(vec![("to".to_owned(), request.form.text_of("to").to_owned())]).text();
         let code = Response::to(format!("{}/sign-in/code?{to}", console.root));
         return Ok(with_session(code, console, request, &cookie, CODE_WITHIN).on(PAGE));
@@ -140,7 +140,7 @@ async fn begin(console: &Console, request: &Request, operator: Operator) -> Resu
 /// Signs in an operator in a new session, and leads to the page that was requested.
 async fn enter(console: &Console, request: &Request, operator: Operator, how: SignIn) -> Result<Response> {
     let name = operator.name.clone();
-    let cookie = console.sessions.begin(&console.service.store, operator, Stage::SignedIn)?;
+    let cookie = console.sessions.begin(&console.service.store, operator, SignInStage::SignedIn)?;
     audit(console, request, &name, how).await;
     // always an address below the console
     let to = format!("{}/{}", console.root, request.form.text_of("to").trim_start_matches('/'));

@@ -87,6 +87,21 @@ words! {
     unknown_by_proxy:
         "Your organisation signed you in as {}, but there is no operator of that name. Ask an owner to add one.",
         "Uw organisatie heeft u aangemeld als {}, maar er is geen beheerder met die naam. Vraag een owner om die aan te maken.";
+    calendar_feed: "Calendar feed", "Agenda-abonnement";
+    calendar_feeds: "Calendar feeds of divisions", "Agenda-abonnementen van afdelingen";
+    calendar_feeds_are:
+        "The feed of a division has the classes of its employees and of those of the divisions below it.",
+        "Het abonnement van een afdeling bevat de lichtingen van de medewerkers van die afdeling en van de afdelingen daaronder.";
+    calendar_feed_says:
+        "A calendar program such as Outlook can subscribe to the contact moments. Create an address for it.",
+        "Een agendaprogramma zoals Outlook kan zich op de contactmomenten abonneren. Maak daarvoor een adres aan.";
+    feed_secret:
+        "Whoever has this address can read the feed. Renew it if it reached the wrong people; the old address ends at once.",
+        "Wie dit adres heeft, kan het abonnement lezen. Vernieuw het als het bij de verkeerde mensen terechtkwam; het oude adres vervalt meteen.";
+    feed_address: "Address", "Adres";
+    create_feed: "Create the address", "Adres aanmaken";
+    renew_feed: "Renew the address", "Adres vernieuwen";
+    remove_feed: "Remove the address", "Adres verwijderen";
     yes: "yes", "ja";
     no: "no", "nee";
     present_password: "Your current password", "Uw huidige wachtwoord";

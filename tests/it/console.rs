@@ -4,6 +4,7 @@ mod access;
 mod audit;
 mod backups;
 mod bounds;
+mod calendar;
 mod classes;
 mod data;
 mod flood;

@@ -8,7 +8,7 @@ use tokio::runtime::Handle;
 
 use super::{PAGE, audit, with_session};
 use crate::console::page::RequestResult;
-use crate::console::session::{LONGEST, Stage};
+use crate::console::session::{LONGEST, SignInStage};
 use crate::console::{Console, Request, Response};
 use crate::ledger::{Attribution, Origin};
 use crate::store::account::{AccountError, AccountKind, check_new_name};
@@ -27,7 +27,7 @@ pub fn enter(console: &Arc<Console>, request: &Request) -> Result<RequestResult>
         tracing::warn!(request = %request.caller.request, "the proxy names an operator who does not exist");
         return Ok(console.refusal_page(request, 403, |words| words.unknown_by_proxy, name).on(PAGE).into());
     };
-    let cookie = console.sessions.begin(store, operator, Stage::ByProxy)?;
+    let cookie = console.sessions.begin(store, operator, SignInStage::ByProxy)?;
     Handle::current().block_on(audit(console, request, name, SignIn::ByProxy));
     let Some(signed) = console.sessions.signed_by(store, request, &cookie)? else {
         return Ok(console.refusal_page(request, 403, |words| words.session_ended, "").into());
