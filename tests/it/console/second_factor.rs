@@ -77,6 +77,7 @@ fn audit(site: &Site) -> String {
     site.lms(&["audit"]).ok().stdout
 }
 
+// ASVS 6.5.1: codes count once
 #[test]
 fn it_is_set_up_with_a_code_and_the_password() {
     let site = site("viewer");
@@ -195,7 +196,7 @@ fn replacing_removing_and_resetting_it_end_other_sessions() {
     }
 }
 
-// "throttled like logins; wrong codes counted": from whatever address
+// ASVS 6.5.5: "throttled like logins; wrong codes counted": from whatever address
 #[test]
 fn codes_cannot_be_guessed() {
     let site = site("editor");
@@ -248,7 +249,7 @@ fn from_afar<'s>(server: &'s Server, name: &str) -> Browser<'s> {
     browser
 }
 
-// "required for owners by `serve --require-second-factor owner|all|none` (default owner; over loopback not required)"
+// ASVS 6.3.3: "required for owners by `serve --require-second-factor owner|all|none` (default owner; over loopback not required)"
 #[test]
 fn who_needs_one_sets_it_up_first_and_can_do_nothing_else() {
     let site = site("owner");

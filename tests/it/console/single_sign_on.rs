@@ -79,6 +79,7 @@ fn a_session_lasts_while_the_proxy_names_its_operator() {
     assert!(own.page("/console/operators").contains("<span>jansen</span>"));
 }
 
+// ASVS 6.8.1, 6.8.4
 #[test]
 fn others_headers_are_ignored() {
     let site = site();
