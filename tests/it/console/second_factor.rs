@@ -55,7 +55,7 @@ fn set_up(browser: &mut Browser) -> (String, u64, Vec<String>) {
     (secret, step, codes)
 }
 
-/// Gives the password of an operator with a second factor; the code is asked for next.
+/// Gives the password of an operator with a second factor; the form of the code is next.
 fn sign_in(browser: &mut Browser) {
     let asked = browser.post("/console/sign-in", &[("to", "data/persons"), ("name", NAME), ("password", PASSWORD)]);
     assert_eq!(asked.header("Location"), Some("/console/sign-in/code?to=data%2Fpersons"), "{}", asked.text());
@@ -77,7 +77,7 @@ fn audit(site: &Site) -> String {
     site.lms(&["audit"]).ok().stdout
 }
 
-// ASVS 6.5.1: codes count once
+// ASVS 6.5.1
 #[test]
 fn it_is_set_up_with_a_code_and_the_password() {
     let site = site("viewer");
@@ -100,7 +100,7 @@ fn it_is_set_up_with_a_code_and_the_password() {
     let (secret, step, codes) = set_up(&mut browser);
     assert!(site.lms(&["operator", "list"]).ok().stdout.contains("second factor: yes"));
     assert!(site.lms(&["operator", "list", "--json"]).ok().stdout.contains("\"second_factor\":true"));
-    // the session goes on, and shows neither the secret nor the codes again
+    // the session continues, and shows neither the secret nor the codes again
     let shown = browser.page("/console/second-factor");
     assert!(!shown.contains(&secret[..4]) && codes.iter().all(|code| !shown.contains(code)), "{shown}");
     assert!(words(&shown).contains("Recovery codes left 10"), "{}", words(&shown));
@@ -196,7 +196,8 @@ fn replacing_removing_and_resetting_it_end_other_sessions() {
     }
 }
 
-// ASVS 6.5.5: "throttled like logins; wrong codes counted": from whatever address
+// ASVS 6.5.5
+// "throttled like logins; wrong codes counted": from whatever address
 #[test]
 fn codes_cannot_be_guessed() {
     let site = site("editor");
@@ -249,7 +250,8 @@ fn from_afar<'s>(server: &'s Server, name: &str) -> Browser<'s> {
     browser
 }
 
-// ASVS 6.3.3: "required for owners by `serve --require-second-factor owner|all|none` (default owner; over loopback not required)"
+// ASVS 6.3.3
+// "required for owners by `serve --require-second-factor owner|all|none` (default owner; over loopback not required)"
 #[test]
 fn who_needs_one_sets_it_up_first_and_can_do_nothing_else() {
     let site = site("owner");
