@@ -124,7 +124,7 @@ impl<'d> Import<'d> {
         names.iter().filter(|name| !is_read(name)).for_each(|name| left_alone(name, LikelyFile::by(name)));
         if !names.iter().any(|name| is_read(name)) {
             let known: Vec<_> = FILES.iter().map(|file| file.name).collect();
-            bail!("no data file is there; their names are {}, or the same with .xlsx", known.join(", "));
+            bail!(Message::new(MessageName::NoDataFile).with(known.join(", ")));
         }
         import.stage(source, amendments, options, progress)?;
         Ok(import)

@@ -18,6 +18,7 @@ use zip::result::ZipError;
 
 use super::file_names::{is_known, is_table, known};
 use crate::datafile::images::PICTURES;
+use crate::model::message::{Message, MessageName};
 use crate::store::schema::refuse_special;
 
 /// An entry in every Excel workbook, which is a .zip.
@@ -30,13 +31,11 @@ pub trait Generator: Send {
     fn file(&self, name: &str) -> Option<Box<dyn Read + '_>>;
 }
 
-/// An open folder, .zip or generator.
 pub enum Source {
     /// The folder, and the actual name of each file.
     Folder(PathBuf, BTreeMap<String, String>),
     /// The archive, and its entries by name below the top folder.
     Zip(Box<ZipArchive<BufReader<File>>>, BTreeMap<String, usize>),
-    /// Files that are generated while they are read.
     Generated(Box<dyn Generator>),
 }
 
@@ -74,12 +73,9 @@ impl Source {
             Err(_) if is_table(&path.to_string_lossy()) => Ok(Self::one_file(path)),
             Err(error) if !error.is::<ZipError>() => Err(error).with_context(cannot),
             Err(_) if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip")) => {
-                bail!("{shown} is damaged: it is not a .zip that can be opened")
+                bail!(Message::new(MessageName::DamagedZip).with(shown))
             }
-            Err(_) => bail!(
-                "{shown} is neither a folder with data files nor a .zip of one, nor a CSV file (.csv, .tsv, .txt) or a \
-                 workbook (.xlsx)"
-            ),
+            Err(_) => bail!(Message::new(MessageName::NotASource).with(shown)),
         }
     }
 
@@ -89,7 +85,6 @@ impl Source {
         Source::Folder(folder, BTreeMap::from([(known(&name), name)]))
     }
 
-    /// Returns the names of files, in order.
     pub fn names(&self) -> Vec<String> {
         match self {
             Source::Folder(_, names) => names.keys().cloned().collect(),
@@ -111,7 +106,6 @@ impl Source {
         self.names().iter().any(|there| there == name)
     }
 
-    /// Returns whether the files are generated.
     pub fn is_generated(&self) -> bool {
         matches!(self, Source::Generated(_))
     }
@@ -164,7 +158,6 @@ impl Source {
     }
 }
 
-/// Adds the names in a folder, with a prefix.
 fn list(folder: &Path, before: &str, names: &mut Vec<String>) -> std::io::Result<()> {
     for entry in folder.read_dir()? {
         names.push(format!("{before}{}", entry?.file_name().to_string_lossy()));

@@ -83,9 +83,9 @@ impl<'d> Undo<'d> {
         if sound {
             let head = RunHeader { actor, action: &self.what().to_string(), undoes: Some(self.run.id) };
             let written = execution::execute(self.database, &self.sheets, &self.tallies, &head);
-            number = Some(written.context(lock::FAILED)?);
+            number = Some(written.with_context(lock::failed)?);
         }
-        held.commit().context(lock::FAILED)?;
+        held.commit().with_context(lock::failed)?;
         Ok(number)
     }
 
@@ -140,7 +140,6 @@ impl<'d> Undo<'d> {
         bail!(Message::new(MessageName::NothingLeft).with_part(what))
     }
 
-    /// `import 3`
     pub fn what(&self) -> Message {
         history::run(&self.run.kind, self.run.number)
     }

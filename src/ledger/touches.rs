@@ -8,7 +8,6 @@ use super::history::{ChangeOrigin, MAPPED, ORIGIN, origin, recorded_cells, shown
 use crate::datafile::file::DataFile;
 use crate::model::message::MessageName;
 
-/// A change of a row.
 #[derive(Debug)]
 pub struct Touch {
     /// The position in the ledger.

@@ -36,7 +36,6 @@ impl Message {
         Self { name, facts: Vec::new() }
     }
 
-    /// Adds a fact.
     pub fn with(mut self, fact: impl Display) -> Self {
         self.facts.push(Fact::Text(fact.to_string()));
         self

@@ -306,7 +306,7 @@ messages! {
     Import: "Import", "Import";
     AmbiguousAddress: "More than one person has e-mail address {}.", "Meer dan één persoon heeft e-mailadres {}.";
     Reversed: "{0} is later than {1}.", "{0} is later dan {1}.";
-    Conflict: "{0}", "{0}";
+    Verbatim: "{0}", "{0}";
     PreconditionFailed:
         "The condition in {0} failed: the person is in another state. Nothing was changed.",
         "De voorwaarde in {0} klopt niet: de persoon is inmiddels gewijzigd. Er is niets gewijzigd.";
@@ -340,6 +340,129 @@ messages! {
         "{@0}: {} is de naam die voor een onbekende leidinggevende staat.";
     NoSuchManager: "Manager with {ExternalIdentifier} {} not found.", "Leidinggevende met {ExternalIdentifier} {} niet gevonden.";
     EndBeforeStart: "{@0}: {} is before {ContractStartTime} {1}.", "{@0}: {} ligt voor {ContractStartTime} {1}.";
+
+    // commands
+    Warning: "warning: {0}", "waarschuwing: {0}";
+    Refused: "refused, {0} {0|fault|faults}; nothing was changed", "geweigerd, {0} {0|fout|fouten}; er is niets gewijzigd";
+    RefusedMapping: "refused, {0} {0|error|errors}; nothing was changed", "geweigerd, {0} {0|fout|fouten}; er is niets gewijzigd";
+    StoppedByGuard: "stopped by a guard; nothing was changed", "tegengehouden door een limiet; er is niets gewijzigd";
+    DryRun: "dry run: nothing was changed", "proefimport: er is niets gewijzigd";
+    MoreErrors: "and {0} more {0|fault|faults}", "en nog {0} {0|fout|fouten}";
+    MoreWarnings: "and {0} more {0|warning|warnings}", "en nog {0} {0|waarschuwing|waarschuwingen}";
+    MoreUnlisted:
+        "and {0} more {0|fault|faults} of this file, which are not listed",
+        "en nog {0} {0|fout|fouten} in dit bestand, die niet zijn vermeld";
+    MoreValues: "    # and {0} more", "    # en nog {0}";
+    IgnoredFile: "{0} is not a data file and is ignored", "{0} is geen gegevensbestand en is overgeslagen";
+    FileElsewhere:
+        "; data files stand beside each other at the top, or all in one folder of a .zip that has nothing else at its top",
+        "; gegevensbestanden staan naast elkaar bovenaan, of samen in één map van een .zip die bovenaan niets anders heeft";
+    NoDataFile:
+        "no data file is there; their names are {0}, or the same with .xlsx",
+        "er is geen gegevensbestand; ze heten {0}, of hetzelfde met .xlsx";
+    NoMappingFits:
+        "{0} is not a data file and no mapping fits it; `import … --suggest` proposes one, --map NAME uses one",
+        "{0} is geen gegevensbestand en geen toewijzing past erbij; `import … --suggest` stelt er een voor, --map NAAM gebruikt er een";
+    TwoMappingsFit:
+        "{0} fits mapping {1} and mapping {2}; `--map NAME` chooses one",
+        "{0} past bij toewijzing {1} en bij toewijzing {2}; `--map NAAM` kiest er een";
+    MappingFitsNothing: "mapping {0} fits no file that is there", "toewijzing {0} past bij geen van de bestanden";
+    NoSuchMapping: "there is no mapping {0}", "toewijzing {0} bestaat niet";
+    MappingsAre: "; the mappings are {0}", "; de toewijzingen zijn {0}";
+    TwoFilesBecomeOne: "{0} and {1} both become {2}; give one of them", "{0} en {1} worden allebei {2}; geef er één van";
+    Counts:
+        "created {0}, updated {1}, unchanged {2}, removed {3}",
+        "aangemaakt {0}, gewijzigd {1}, ongewijzigd {2}, verwijderd {3}";
+    Skipped: ", skipped {0}", ", overgeslagen {0}";
+    UnchangedFiles: "{0} {0|file|files} without change", "{0} {0|bestand|bestanden} zonder wijziging";
+    UnchangedRows: " ({0} {0|row|rows})", " ({0} {0|rij|rijen})";
+    DismissedPersons:
+        "note: {0}: the {1} removed {1|person|persons} were dismissed: contract end now, nothing deleted",
+        "let op: {0}: de {1} verwijderde {1|persoon is|personen zijn} uit dienst gegaan: einde contract nu, niets gewist";
+    NotGiven:
+        "{0}: not given; {1} {1|row|rows} named by others created",
+        "{0}: niet gegeven; {1} {1|rij|rijen} aangemaakt waar andere bestanden naar verwijzen";
+    NothingImported: "nothing was imported yet", "er is nog niets geïmporteerd";
+    ChangesDeleted:
+        "deleted {0} changes of imports made before {1}",
+        "{0} wijzigingen van imports van voor {1} zijn verwijderd";
+    RunBy: "{0} by {1}: {2}: {3}", "{0} door {1}: {2}: {3}";
+    AnImport: "import", "import";
+    AnUndo: "undo", "terugdraaiing";
+    UndoneBy: "; undone by {0}", "; ongedaan gemaakt door {0}";
+    DetailsForgotten:
+        "{0} {0|detail|details} of it {0|is|are} forgotten",
+        "{0} {0|detail|details} ervan {0|is|zijn} verwijderd";
+    CannotUndo: "{0} cannot be undone; nothing was changed", "{0} kan niet ongedaan worden gemaakt; er is niets gewijzigd";
+    UndoFirst: "; undo {0} first", "; maak eerst {0} ongedaan";
+    UndoTheseFirst: "; undo these first, in this order: {0}", "; maak eerst deze ongedaan, in deze volgorde: {0}";
+    KeepLater:
+        " (--keep-later keeps what was touched later and takes the rest back)",
+        " (--keep-later laat staan wat later is gewijzigd en maakt de rest ongedaan)";
+    RowsOption: "; --rows names all rows", "; --rows noemt alle rijen";
+    AnonymisedStay:
+        "{0} {0|row|rows} of persons anonymised since {0|stays|stay}",
+        "{0} {0|rij|rijen} van sindsdien geanonimiseerde personen {0|blijft|blijven} staan";
+    Undone: "{0} is undone by undo {1}", "{0} is ongedaan gemaakt door terugdraaiing {1}";
+    StoredMapping: "mapping {0}, version {1}", "toewijzing {0}, versie {1}";
+    UnchangedMapping: ", unchanged", ", ongewijzigd";
+    ListedMapping: "{0}  version {1}  {2}  {3}", "{0}  versie {1}  {2}  {3}";
+    UnreadableMapping: "unreadable: set it again", "onleesbaar: sla haar opnieuw op";
+    ChecksOut: "{0} is as it must be", "{0} is in orde";
+    ThingsWrong: "{0} {0|thing is|things are} wrong in {1}", "in {1} {0|klopt|kloppen} {0} {0|ding|dingen} niet";
+    NotCheckedCompletely: "{0} could not be checked completely", "{0} kon niet helemaal worden gecontroleerd";
+    Stopped: "stopped; {0}", "gestopt; {0}";
+    NothingImportedNow: "nothing was imported", "er is niets geïmporteerd";
+    NoFileWritten: "no file was written", "er is geen bestand geschreven";
+    NotReported: "done, but this could not be reported: {0}", "uitgevoerd, maar dit kon niet worden gemeld: {0}";
+    DatabaseInUse:
+        "another process is using the database; waiting for it, up to ten seconds",
+        "een ander proces gebruikt de database; er wordt hoogstens tien seconden op gewacht";
+    DatabaseBeingWritten:
+        "another process is writing to the database; waiting for it, up to a minute",
+        "een ander proces schrijft in de database; er wordt hoogstens een minuut op gewacht";
+    NotWritten: "it cannot be written; nothing was changed", "het kan niet worden geschreven; er is niets gewijzigd";
+    Unreadable: "{0} cannot be read", "{0} kan niet worden gelezen";
+    NoSuchDatabase:
+        "{0} does not exist; `lms-appliance init --db {0}` creates it",
+        "{0} bestaat niet; `lms-appliance init --db {0}` maakt het aan";
+    OlderSchema:
+        "{0} has the older schema version {1}, not {2}; `lms-appliance init --db {0}` migrates it",
+        "{0} heeft de oudere schemaversie {1}, niet {2}; `lms-appliance init --db {0}` werkt het bij";
+    NotADatabase:
+        "{0} is not a database of lms-appliance; nothing was changed",
+        "{0} is geen database van lms-appliance; er is niets gewijzigd";
+    NotASource:
+        "{0} is neither a folder with data files nor a .zip of one, nor a CSV file (.csv, .tsv, .txt) or a workbook (.xlsx)",
+        "{0} is geen map met gegevensbestanden, geen .zip daarvan, en ook geen CSV-bestand (.csv, .tsv, .txt) of werkmap (.xlsx)";
+    DamagedZip: "{0} is damaged: it is not a .zip that can be opened", "{0} is beschadigd: het is geen .zip die kan worden geopend";
+    DiskFull: "the disk is full: free some space on it, then repeat this", "de schijf is vol: maak ruimte vrij en probeer het opnieuw";
+    DatabaseDiskFull:
+        "the disk of the database is full: free some space on it, then repeat this",
+        "de schijf van de database is vol: maak ruimte vrij en probeer het opnieuw";
+    DiskRefused:
+        "the disk refused a write: it is full, over a quota or failing. `df -h` and `dmesg` show which",
+        "de schijf weigerde te schrijven: hij is vol, over een quotum of defect. `df -h` en `dmesg` tonen wat";
+    DiskFailed:
+        "the disk failed while the database was read or written: first make a backup to another disk, then check `dmesg` and the disk's health",
+        "de schijf faalde bij het lezen of schrijven van de database: maak eerst een back-up op een andere schijf en controleer dan `dmesg` en de schijf";
+    DatabaseLocked:
+        "another process has locked the database: try again when it has finished. `fuser -v FILE` lists the processes that use the file",
+        "een ander proces heeft de database vergrendeld: probeer het opnieuw als dat klaar is. `fuser -v BESTAND` toont welke processen het bestand gebruiken";
+    DatabaseReadOnly:
+        "the database cannot be written: check the permissions of the file and its folder, and whether the file system is mounted read-only",
+        "in de database kan niet worden geschreven: controleer de rechten van het bestand en zijn map, en of het bestandssysteem alleen-lezen is";
+    DatabaseDamaged:
+        "the database file is damaged: stop the service, keep a copy of the file, and restore the latest backup with `lms-appliance restore`. `lms-appliance check` lists what is damaged",
+        "het databasebestand is beschadigd: stop de service, bewaar een kopie van het bestand, en zet de laatste back-up terug met `lms-appliance restore`. `lms-appliance check` toont wat er beschadigd is";
+    NotOurDatabase: "the file is not a database of lms-appliance", "het bestand is geen database van lms-appliance";
+    CannotOpen:
+        "the file cannot be opened: check its path, its permissions, those of its folder, and the limit of open files",
+        "het bestand kan niet worden geopend: controleer het pad, de rechten van het bestand en zijn map, en de limiet op open bestanden";
+    OutOfMemory:
+        "there is not enough memory: free some, or raise the limit of this process",
+        "er is te weinig geheugen: maak geheugen vrij, of verhoog de limiet van dit proces";
+    SqliteCode: " (SQLite code {0})", " (SQLite-code {0})";
 
     // undos
     NoSuchImport: "there is no import {0}", "import {0} bestaat niet";

@@ -182,7 +182,7 @@ impl Refusal {
             Refusal::NotFound(thing) => (Message::new(MessageName::NotFound).with_part(thing.name()), ""),
             Refusal::Ambiguous { email } => (MessageName::AmbiguousAddress.into(), email.as_str()),
             Refusal::Reversed { from, till } => (Message::new(MessageName::Reversed).with(from).with(till), ""),
-            Refusal::Conflict(text) => (Message::new(MessageName::Conflict).with(text), ""),
+            Refusal::Conflict(text) => (Message::new(MessageName::Verbatim).with(text), ""),
             Refusal::Precondition { header } => (Message::new(MessageName::PreconditionFailed).with(header), ""),
             Refusal::OutOfRange { parameter, allowed } => {
                 (Message::new(MessageName::OutOfRange).with(parameter).with(allowed), "")

@@ -6,14 +6,13 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use super::action::act;
 use super::connection::Database;
 use crate::ledger::{Attribution, LedgerEntry};
-use crate::model::nearest::did_you_mean;
+use crate::model::message::{Message, MessageName};
+use crate::model::nearest::near;
 
-/// A mapping with its present version.
 #[derive(Debug, Clone)]
 pub struct MappingRecord {
     pub name: String,
     pub version: i64,
-    /// TOML, as it was set.
     pub content: String,
 }
 
@@ -21,7 +20,6 @@ fn read(row: &Row) -> rusqlite::Result<MappingRecord> {
     Ok(MappingRecord { name: row.get(0)?, version: row.get(1)?, content: row.get(2)? })
 }
 
-/// Returns all mappings, by name.
 pub fn all(connection: &Connection) -> rusqlite::Result<Vec<MappingRecord>> {
     let select = "SELECT name, version, content FROM mapping JOIN mapping_version USING (name, version) ORDER BY name";
     connection.prepare(select)?.query_map([], read)?.collect()
@@ -30,10 +28,10 @@ pub fn all(connection: &Connection) -> rusqlite::Result<Vec<MappingRecord>> {
 /// Returns the mapping of this name, or an error that names the nearest one.
 pub fn existing(connection: &Connection, name: &str) -> Result<MappingRecord> {
     let all = all(connection)?;
-    let hint = did_you_mean(name, all.iter().map(|known| &known.name));
+    let nearest = near(name, all.iter().map(|known| &known.name));
     match all.into_iter().find(|known| known.name == name) {
         Some(found) => Ok(found),
-        None => bail!("there is no mapping {name}{hint}"),
+        None => bail!(Message::new(MessageName::NoSuchMapping).with(name).with_nearest(nearest)),
     }
 }
 

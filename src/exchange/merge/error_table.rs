@@ -260,7 +260,6 @@ impl<'d> ErrorTable<'d> {
         self.connection.execute(&sql, params![sheet.index as i64, column]).map(|_| ())
     }
 
-    /// Adds an error.
     pub fn add(
         &self,
         sheet: &ImportedFile,

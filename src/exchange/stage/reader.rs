@@ -119,7 +119,7 @@ impl ReadOptions<'_> {
             };
             if source.has(&name) {
                 let read = one.read(source);
-                read.with_context(|| format!("{name} cannot be read"))?;
+                read.with_context(|| Message::new(MessageName::Unreadable).with(&name))?;
             }
         }
         Ok(())
