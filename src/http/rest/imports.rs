@@ -148,7 +148,7 @@ impl RestInterface {
                 };
                 let files = incoming.take().ok_or(BodyError::Broken)?;
                 let upload = self.receive(files, headers, name).await;
-                record.answering = Some(place.begin(record.wanted.until()).await);
+                record.answering = Some(place.begin(record.cancellation.until()).await);
                 self.start_import(&credential, key, request, upload?).await
             }
         }
