@@ -30,12 +30,18 @@ pub enum Refusal {
     },
     /// The request conflicts with an earlier one, or with the state of what it names.
     Conflict(&'static str),
+    /// An Idempotency-Key that was used for another request.
+    KeyInUse,
     /// A condition of the request does not hold.
     Precondition {
         header: &'static str,
     },
-    /// Several rules over the parameters; the first one's sentence is reported.
-    Several(Vec<Refusal>),
+    /// Several rules over the parameters, in the order of the query.
+    Several {
+        refusals: Vec<Refusal>,
+        /// The index of the one whose sentence is reported.
+        reported: usize,
+    },
     /// Errors of a record's fields, "one sentence each in the order of the specification's table".
     Fields(Vec<FieldError>),
     /// All ids are used: "Ids are 1 to 2147483647 and are never given twice".
@@ -116,12 +122,13 @@ impl Refusal {
                 [FieldError { fault: FieldErrorKind::Duplicate { .. }, .. }] => Problem::Conflict,
                 _ => Problem::Refused,
             },
+            Refusal::KeyInUse => Problem::IdempotencyConflict,
             Refusal::Precondition { .. } => Problem::PreconditionFailed,
             Refusal::Gone { .. } => Problem::Gone,
             Refusal::Behind { .. } => Problem::Behind,
             Refusal::NoPosition { .. } => Problem::BadRequest,
             Refusal::OutOfRange { .. } => Problem::BadRequest,
-            Refusal::Several(refusals) => {
+            Refusal::Several { refusals, .. } => {
                 let is_bad = refusals.iter().any(|refusal| refusal.problem() == Problem::BadRequest);
                 if is_bad { Problem::BadRequest } else { Problem::Refused }
             }
@@ -141,11 +148,14 @@ impl Refusal {
             Refusal::Reversed { from, .. } => vec![of_parameter(from, FieldCode::Range)],
             Refusal::OutOfRange { parameter, .. } => vec![of_parameter(parameter, FieldCode::Range)],
             Refusal::NoPosition { parameter, .. } => vec![of_parameter(parameter, FieldCode::Kind)],
-            Refusal::Several(refusals) => refusals.iter().flat_map(|refusal| refusal.errors(brand, locate)).collect(),
+            Refusal::Several { refusals, .. } => {
+                refusals.iter().flat_map(|refusal| refusal.errors(brand, locate)).collect()
+            }
             Refusal::Fields(errors) => errors.iter().map(|error| error.problem(brand)).collect(),
             Refusal::NotFound(_)
             | Refusal::Ambiguous { .. }
             | Refusal::Conflict(_)
+            | Refusal::KeyInUse
             | Refusal::Precondition { .. }
             | Refusal::NoIdLeft { .. }
             | Refusal::Gone { .. }
@@ -172,9 +182,7 @@ impl Refusal {
     /// Returns the sentence in a language, in which a field has the name that `column` returns.
     pub fn render(&self, brand: &Brand, language: Language, column: &dyn Fn(&str) -> String) -> String {
         let (message, value) = match self {
-            Refusal::Several(refusals) => {
-                return refusals.first().map(|first| first.render(brand, language, column)).unwrap_or_default();
-            }
+            Refusal::Several { refusals, reported } => return refusals[*reported].render(brand, language, column),
             Refusal::Fields(errors) => {
                 let sentences: Vec<_> = errors.iter().map(|error| error.render(brand, language, column)).collect();
                 return sentences.join(" ");
@@ -184,6 +192,7 @@ impl Refusal {
             Refusal::Reversed { from, till } => (Message::new(MessageName::Reversed).with(from).with(till), ""),
             Refusal::Conflict(text) => (Message::new(MessageName::Verbatim).with(text), ""),
             Refusal::Precondition { header } => (Message::new(MessageName::PreconditionFailed).with(header), ""),
+            Refusal::KeyInUse => (MessageName::KeyInUse.into(), ""),
             Refusal::OutOfRange { parameter, allowed } => {
                 (Message::new(MessageName::OutOfRange).with(parameter).with(allowed), "")
             }
