@@ -307,6 +307,9 @@ messages! {
     AmbiguousAddress: "More than one person has e-mail address {}.", "Meer dan één persoon heeft e-mailadres {}.";
     Reversed: "{0} is later than {1}.", "{0} is later dan {1}.";
     Verbatim: "{0}", "{0}";
+    KeyInUse:
+        "This Idempotency-Key was used for another request within 24 hours.",
+        "Deze Idempotency-Key is binnen 24 uur voor een ander verzoek gebruikt.";
     PreconditionFailed:
         "The condition in {0} failed: the person is in another state. Nothing was changed.",
         "De voorwaarde in {0} klopt niet: de persoon is inmiddels gewijzigd. Er is niets gewijzigd.";

@@ -183,10 +183,6 @@ impl Refusal {
     pub fn render(&self, brand: &Brand, language: Language, column: &dyn Fn(&str) -> String) -> String {
         let (message, value) = match self {
             Refusal::Several { refusals, reported } => return refusals[*reported].render(brand, language, column),
-            Refusal::KeyInUse => {
-                let text = "This Idempotency-Key was used for another request within 24 hours.";
-                (Message::new(MessageName::Verbatim).with(text), "")
-            }
             Refusal::Fields(errors) => {
                 let sentences: Vec<_> = errors.iter().map(|error| error.render(brand, language, column)).collect();
                 return sentences.join(" ");
@@ -196,6 +192,7 @@ impl Refusal {
             Refusal::Reversed { from, till } => (Message::new(MessageName::Reversed).with(from).with(till), ""),
             Refusal::Conflict(text) => (Message::new(MessageName::Verbatim).with(text), ""),
             Refusal::Precondition { header } => (Message::new(MessageName::PreconditionFailed).with(header), ""),
+            Refusal::KeyInUse => (MessageName::KeyInUse.into(), ""),
             Refusal::OutOfRange { parameter, allowed } => {
                 (Message::new(MessageName::OutOfRange).with(parameter).with(allowed), "")
             }
