@@ -1,6 +1,6 @@
 //! The console: web pages for people, from the declarations of data files and operations.
 //!
-//! A page is a [`Page`] in its own file and a line in [`PAGES`]. Its `show` answers a GET of `/console/<path>/…`, and
+//! A page is a [`Page`] in its own file and a line in [`NAVIGATION`]. Its `show` answers a GET of `/console/<path>/…`, and
 //! its `change` a POST that was checked to come from this site and session. Both get a [`PageContext`]: the operator,
 //! the language and the request. They return [`PageContent`], assembled from components (`table`, `form`); layout,
 //! navigation, headers and refusals are added here. `translations.rs` holds all texts in each language; labels of
@@ -29,6 +29,7 @@ mod preview;
 mod reports;
 mod request;
 mod response;
+mod search;
 mod session;
 mod sign_in;
 mod submissions;
@@ -47,7 +48,7 @@ use crate::store::listing::FileRowCounts;
 use crate::store::operator::{Operator, Role};
 pub use about::ServiceLimits;
 use jobs::Jobs;
-use page::{Page, PageAnswer, PageContent, RequestResult};
+use page::{Page, PageAnswer, PageContent, PageGroup, RequestResult};
 use page_context::PageContext;
 use preview::Preview;
 
@@ -56,21 +57,24 @@ pub use response::{Response, ResponseBody};
 use session::Sessions;
 use undo::UndoJob;
 
-/// The pages, in the order of the navigation.
-static PAGES: &[&Page] = &[
-    &today::PAGE,
-    &person::PAGE,
-    &classes::PAGE,
-    &data::PAGE,
-    &import::PAGE,
-    &imports::PAGE,
-    &reports::PAGE,
-    &connectors::PAGE,
-    &operators::PAGE,
-    &audit::PAGE,
-    &backup::PAGE,
-    &about::PAGE,
+/// The pages of the navigation, in groups.
+static NAVIGATION: [PageGroup; 3] = [
+    PageGroup { title: |words| words.people, pages: &[&today::PAGE, &person::PAGE, &classes::PAGE, &reports::PAGE] },
+    PageGroup { title: |words| words.data, pages: &[&data::PAGE, &import::PAGE, &imports::PAGE] },
+    PageGroup {
+        title: |words| words.system,
+        pages: &[&connectors::PAGE, &operators::PAGE, &audit::PAGE, &backup::PAGE, &about::PAGE],
+    },
 ];
+
+/// The pages outside the navigation.
+static OTHERS: [&Page; 1] = [&search::PAGE];
+
+/// Returns the page with this path.
+fn page_of(path: &str) -> Option<&'static Page> {
+    let pages = NAVIGATION.iter().flat_map(|group| group.pages).chain(&OTHERS);
+    pages.copied().find(|page| page.path == path)
+}
 
 const LARGEST_FORM: usize = 2 * 1024 * 1024;
 
@@ -169,9 +173,9 @@ impl Console {
         };
         let visit = PageContext::new(self, request, signed);
         let (page, answered) = match request.path.first().map(String::as_str) {
-            None => (None, Response::to(format!("{}/{}", self.root, PAGES[0].path)).into()),
+            None => (None, Response::to(format!("{}/{}", self.root, today::PAGE.path)).into()),
             Some("sign-out") if request.is_post => (Some("sign-out"), sign_in::leave(&visit).into()),
-            Some(path) => match PAGES.iter().find(|page| page.path == path) {
+            Some(path) => match page_of(path) {
                 Some(page) if page.role <= visit.signed.role => {
                     (Some(page.path), visit.answered(page).unwrap_or_else(|error| self.failed(request, &error)))
                 }

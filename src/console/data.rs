@@ -18,7 +18,7 @@ use crate::store::operator::Role;
 use filters::Filters;
 
 pub static PAGE: Page =
-    Page { path: "data", title: |words| words.data, role: Role::Viewer, show, change: Some(change) };
+    Page { path: "data", title: |words| words.tables, role: Role::Viewer, show, change: Some(change) };
 
 /// Rows per page.
 const ROWS: usize = 50;
@@ -69,9 +69,9 @@ fn files(visit: &PageContext) -> Result<PageAnswer> {
         ]
     };
     let counts = visit.console.counts.of(&snapshot)?;
-    let mut content = PageContent::new(words.data);
+    let mut content = PageContent::new(words.tables);
     let rows = FILES.iter().zip(counts).map(row).collect();
-    content.add(&Table::new(words.data, [words.file, words.holds, words.rows], rows, words.none_found));
+    content.add(&Table::new(words.tables, [words.file, words.holds, words.rows], rows, words.none_found));
     Ok(PageAnswer::Page(content))
 }
 

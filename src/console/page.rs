@@ -8,7 +8,7 @@ use super::components::{self, MoreLinks, Note};
 use super::page_context::PageContext;
 use super::response::ResponseBody;
 use super::translations::{self, Translations};
-use super::{Console, PAGES, Request, Response, assets};
+use super::{Console, NAVIGATION, Request, Response, assets, search};
 use crate::model::language::Language;
 use crate::store::operator::Role;
 
@@ -21,6 +21,12 @@ pub struct Page {
     pub show: fn(&PageContext) -> anyhow::Result<PageAnswer>,
     /// Answers a POST, if the page can change something; the page checks the role.
     pub change: Option<fn(&PageContext) -> anyhow::Result<PageAnswer>>,
+}
+
+/// Pages that the navigation shows together.
+pub struct PageGroup {
+    pub title: fn(&Translations) -> &'static str,
+    pub pages: &'static [&'static Page],
 }
 
 /// A response that completes later without blocking a thread.
@@ -172,7 +178,15 @@ impl PageContent {
             Some(here) => format!("{}/{here}", console.root),
             None => String::new(),
         };
-        let pages = PAGES.iter().filter(|page| visit.is_some_and(|visit| visit.may(page.role)));
+        let link = |page: &&Page| PageLink {
+            text: (page.title)(words),
+            address: format!("{}/{}", console.root, page.path),
+            is_here: here == Some(page.path),
+        };
+        let group = |group: &PageGroup| {
+            let pages = group.pages.iter().filter(|page| visit.is_some_and(|visit| visit.may(page.role)));
+            ((group.title)(words), pages.map(link).collect::<Vec<_>>())
+        };
         let layout = PageLayout {
             words,
             root: &console.root,
@@ -183,13 +197,8 @@ impl PageContent {
             html: &self.html,
             is_unfinished: self.is_unfinished,
             visit,
-            pages: pages
-                .map(|page| PageLink {
-                    text: (page.title)(words),
-                    address: format!("{}/{}", console.root, page.path),
-                    is_here: here == Some(page.path),
-                })
-                .collect(),
+            groups: NAVIGATION.iter().map(group).filter(|(_, pages)| !pages.is_empty()).collect(),
+            search: if here == Some(search::PAGE.path) { request.query.text_of("q") } else { "" },
             languages: Language::ALL
                 .into_iter()
                 .map(|known| PageLink {
@@ -231,6 +240,9 @@ struct PageLayout<'a> {
     html: &'a str,
     is_unfinished: bool,
     visit: Option<&'a PageContext<'a>>,
-    pages: Vec<PageLink>,
+    /// The groups of the navigation.
+    groups: Vec<(&'static str, Vec<PageLink>)>,
+    /// The text in the search field.
+    search: &'a str,
     languages: Vec<PageLink>,
 }

@@ -69,11 +69,19 @@ words! {
     internal:
         "An internal error occurred; nothing was changed. The log has details under {}.",
         "Er is een interne fout opgetreden; er is niets gewijzigd. Het log heeft details onder {}.";
+    menu: "Menu", "Menu";
+    people: "People", "Mensen";
     data: "Data", "Gegevens";
+    system: "System", "Systeem";
+    tables: "Tables", "Tabellen";
     file: "Data file", "Gegevensbestand";
     holds: "Holds", "Bevat";
     rows: "Rows", "Rijen";
     search: "Search", "Zoeken";
+    search_all: "Search persons, trainings and classes", "Zoek personen, trainingen en klassen";
+    search_all_says:
+        "Type a part of a name, an identifier, an e-mail address or a code in the search field above.",
+        "Typ bovenaan een deel van een naam, een personeelsnummer, een e-mailadres of een code.";
     search_too_long:
         "Search: the text has {} characters; at most {most} are allowed.",
         "Zoeken: de zoektekst heeft {} tekens; maximaal {most} zijn toegestaan.";
@@ -306,7 +314,7 @@ words! {
     what_is_wrong: "Message", "Melding";
     line: "Line", "Regel";
     back_to_preview: "Back to the preview", "Terug naar de voorvertoning";
-    imports: "Imports", "Imports";
+    imports: "History", "Geschiedenis";
     imports_are:
         "Every change of the data by a file or a form, newest first. Each can be undone.",
         "Elke wijziging van de gegevens door een bestand of een formulier, de nieuwste eerst. Elke wijziging kan ongedaan worden gemaakt.";

@@ -13,6 +13,7 @@ mod persons;
 mod proxy;
 mod reports;
 mod rows;
+mod search;
 mod signing_in;
 mod today;
 mod uploads;
