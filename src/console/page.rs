@@ -8,7 +8,7 @@ use super::components::{self, MoreLinks, Note};
 use super::page_context::PageContext;
 use super::response::ResponseBody;
 use super::translations::{self, Translations};
-use super::{Console, NAVIGATION, Request, Response, assets, search};
+use super::{Console, NAVIGATION, Request, Response, assets, page_of, search};
 use crate::model::language::Language;
 use crate::store::operator::Role;
 
@@ -28,6 +28,9 @@ pub struct PageGroup {
     pub title: fn(&Translations) -> &'static str,
     pub pages: &'static [&'static Page],
 }
+
+/// The end of a field that has the focus.
+const AUTOFOCUS: &str = " autofocus>";
 
 /// A response that completes later without blocking a thread.
 pub type ResponseFuture = Pin<Box<dyn Future<Output = Response> + Send>>;
@@ -112,7 +115,12 @@ impl PageContent {
     }
 
     pub fn heading(&mut self, text: &str) {
-        self.add(&SectionHeading { text });
+        self.section("", text);
+    }
+
+    /// Appends the heading of a section to which a link leads.
+    pub fn section(&mut self, id: &str, text: &str) {
+        self.add(&SectionHeading { id, text });
     }
 
     /// Appends links: address and text.
@@ -194,6 +202,7 @@ impl PageContent {
             icon: &assets::ICON.name,
             script: &assets::SCRIPT.name,
             title: &self.title,
+            section: here.and_then(page_of).map(|page| (page.title)(words)).filter(|section| *section != self.title),
             html: &self.html,
             is_unfinished: self.is_unfinished,
             visit,
@@ -209,7 +218,12 @@ impl PageContent {
                 .collect(),
         };
         // HTML cannot represent NUL, and browsers show this character for it
-        layout.render().unwrap_or_default().replace('\0', "\u{fffd}")
+        let text = layout.render().unwrap_or_default().replace('\0', "\u{fffd}");
+        // one field has the focus; in values `>` is escaped
+        match text.split_once(AUTOFOCUS) {
+            Some((before, after)) => format!("{before}{AUTOFOCUS}{}", after.replace(AUTOFOCUS, ">")),
+            None => text,
+        }
     }
 }
 
@@ -217,6 +231,8 @@ impl PageContent {
 #[derive(Template)]
 #[template(path = "heading.html")]
 struct SectionHeading<'a> {
+    /// Empty if no link leads to it.
+    id: &'a str,
     text: &'a str,
 }
 
@@ -237,6 +253,8 @@ struct PageLayout<'a> {
     icon: &'a str,
     script: &'a str,
     title: &'a str,
+    /// The page in the navigation, if its title is another.
+    section: Option<&'static str>,
     html: &'a str,
     is_unfinished: bool,
     visit: Option<&'a PageContext<'a>>,

@@ -13,7 +13,7 @@ use anyhow::{Result, anyhow};
 use askama::Template;
 
 use super::components::{
-    CollapsedFacts, CopyTexts, Form, FormField, Heading, Input, Links, Note, Sort, Table, TableBegin, TableCell,
+    CollapsedFacts, CopyTexts, FilterChips, Form, FormField, Heading, Input, Links, Note, Sort, Table, TableCell,
 };
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
@@ -132,7 +132,6 @@ impl ReportPage<'_> {
         let shape = ReportShape::of(&self.operation.contents, self.brand(), visit.language);
         let query = row_selection::without_place(&visit.request.query);
         let mut content = self.page(true);
-        content.add(&self.saves());
         content.add(&self.example_calls());
         content.add(&CollapsedFacts { heading: words.columns, facts: shape.meanings(visit.language) });
         let heading = |column: &ReportColumn| {
@@ -143,20 +142,17 @@ impl ReportPage<'_> {
                 sort: column.is_sortable().then(sort),
             }
         };
-        let table = TableBegin {
-            caption: &self.operation.label(visit.language, self.brand()),
-            headings: shape.columns().map(|(column, ..)| heading(column)).collect(),
-        };
-        let table = if shape.has_table() { table.render()? } else { String::new() };
         let shown = TablePage {
             formats: Arc::clone(&visit.console.formats),
             base: visit.request.base.clone(),
             language: visit.language,
             words,
+            saves: self.saves().render()?,
+            caption: self.operation.label(visit.language, self.brand()),
+            headings: shape.columns().map(|(column, ..)| heading(column)).collect(),
             wish: RowSelection::of(&visit.request.query, &shape, visit.language),
             shape,
             around: content.split_around(PageContent::new(String::new()), visit),
-            table,
             query,
         };
         self.call_service(shown, |body| Response::of(200, HTML, body))
@@ -241,17 +237,19 @@ impl ReportPage<'_> {
             let has = has.hint(words.rows_that_hold);
             let columns = shape.columns().map(|(column, ..)| self.filter(column));
             let filters: Vec<_> = [has].into_iter().chain(columns).collect();
-            let is_open = filters.iter().any(|field| !field.value.is_empty());
-            more = Some((words.filters, is_open, filters));
+            more = Some((words.filters, false, filters));
         }
         if fields.is_empty() && more.is_none() {
             return;
         }
         let name = self.brand().name(self.operation.name);
-        content.add(&Form {
+        let form = Form {
             more,
             ..Form::search_form(words.report, visit.address(&format!("reports/{name}")), fields, words.show)
-        });
+        };
+        content.add(&form);
+        let filters = form.more.iter().flat_map(|(_, _, filters)| filters);
+        content.add(&FilterChips::of(visit, &row_selection::without_place(&visit.request.query), filters));
     }
 
     fn parameter(&self, parameter: &Parameter) -> FormField {

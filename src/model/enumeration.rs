@@ -9,6 +9,8 @@ pub struct Enumeration {
     pub numbers: &'static [&'static str],
     /// The words in English and Dutch, in the order of the numbers.
     words: &'static [(&'static str, &'static str)],
+    /// The tone of each word where they are the states of something: `good`, `warn`, `wrong` or `note`.
+    tones: &'static [&'static str],
     /// May a cell be the sum of several numbers?
     adds: bool,
 }
@@ -21,6 +23,7 @@ pub static STATES: Enumeration = Enumeration {
         ("refused or cancelled", "geweigerd of geannuleerd"),
         ("scheduled", "ingepland"),
     ],
+    tones: &["note", "good", "wrong", "good"],
     adds: false,
 };
 
@@ -34,6 +37,7 @@ pub static STATUSES: Enumeration = Enumeration {
         ("about to expire", "verloopt binnenkort"),
         ("expired", "verlopen"),
     ],
+    tones: &["note", "note", "note", "good", "warn", "wrong"],
     adds: false,
 };
 
@@ -49,6 +53,7 @@ pub static SOURCES: Enumeration = Enumeration {
         ("theme", "thema"),
         ("trainer", "trainer"),
     ],
+    tones: &[],
     adds: true,
 };
 
@@ -70,6 +75,12 @@ impl Enumeration {
             true => number.to_owned(),
             false => words.join(", "),
         }
+    }
+
+    /// Returns the tone of a number, if it is a state.
+    pub fn tone(&self, number: &str) -> Option<&'static str> {
+        let at = self.numbers.iter().position(|known| *known == number)?;
+        self.tones.get(at).copied()
     }
 
     /// Returns whether a number equals `one` or is a sum that contains it.

@@ -136,6 +136,21 @@ for (const form of document.querySelectorAll("form[enctype]")) {
   });
 }
 
+// A password that is shown once is copied with a button.
+for (const secret of document.querySelectorAll(".secret output")) {
+  if (!navigator.clipboard) break;
+  const button = document.createElement("button");
+  button.className = "quiet";
+  button.type = "button";
+  button.textContent = texts.copy;
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(secret.textContent);
+    tell(texts.copied);
+    button.textContent = texts.copied;
+  });
+  secret.after(" ", button);
+}
+
 // `/` goes to the search for everything, Ctrl+K to the page's own, and Ctrl+S saves the form that has the focus.
 const everything = document.querySelector(".find input");
 if (everything) everything.placeholder += "  /";

@@ -73,7 +73,8 @@ fn rows_are_searched_filtered_and_sorted() {
 
 /// The fields of the filters in a page: the name of each, and what kind of field it is.
 fn filters(page: &str) -> Vec<(String, String)> {
-    let inside = page.split("<details").nth(1).unwrap_or_default().split("</details>").next().unwrap();
+    let inside = page.split("<main").nth(1).and_then(|main| main.split("<details").nth(1)).unwrap_or_default();
+    let inside = inside.split("</details>").next().unwrap();
     let tags = inside.split('<').filter(|tag| tag.contains(" name=\""));
     let attribute = |tag: &str, name: &str| {
         let value = tag.split(&format!(" {name}=\"")).nth(1)?;

@@ -24,11 +24,13 @@ fn numbers(page: &str, table: &str, row: &str) -> Vec<(u64, Option<String>)> {
     let table = table.split("</table>").next().unwrap_or_default();
     let mut rows = table.split("<tr>").skip(2);
     let found = rows.find(|cells| words(&format!("<main{cells}")).starts_with(row));
-    let cells = found.unwrap_or_else(|| panic!("no row {row}: {table}")).split("<td class=\"number\">").skip(1);
+    let cells = found.unwrap_or_else(|| panic!("no row {row}: {table}")).split("<td class=\"number\"").skip(1);
     cells
         .map(|cell| {
             let cell = cell.split("</td>").next().unwrap_or_default();
-            let digits = words(&format!("<main>{cell}")).replace('\u{202f}', "");
+            // a share may follow
+            let cell = cell.split("<small>").next().unwrap_or_default();
+            let digits = words(&format!("<main{cell}")).replace('\u{202f}', "");
             let link = cell.split("href=\"").nth(1);
             let link = link.map(|link| link.split('"').next().unwrap().replace("&#38;", "&"));
             (digits.parse().expect("a number"), link)
