@@ -159,9 +159,9 @@ impl TableCell {
         Self { text: number.to_string(), is_number: true, ..Self::default() }
     }
 
-    /// Returns whether it is short, such as a date or a name, and must not wrap.
-    fn is_short(&self) -> bool {
-        self.text.chars().count() <= 28
+    /// Returns whether it may wrap: dates and names are shorter.
+    fn is_long(&self) -> bool {
+        self.text.chars().count() > 28
     }
 
     /// Makes the first cell a link to the row's page; it is never empty.
