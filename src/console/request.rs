@@ -24,6 +24,10 @@ pub struct Request {
     pub cookies: String,
     /// The browser's languages, by preference.
     pub languages: Vec<String>,
+    /// The operator whom a trusted proxy names.
+    pub by_proxy: Option<String>,
+    /// Is the request certainly from this machine?
+    pub is_local: bool,
     /// Is the connection private: TLS, or from this machine?
     pub is_private: bool,
     /// Is the host allowed? Over plain HTTP on this machine another name could be an attacker's that resolves to it
@@ -54,8 +58,8 @@ impl Request {
     /// Returns the chosen language, else the browser's preference.
     pub fn language(&self) -> Language {
         let chosen = self.cookie("language").and_then(Language::of);
-        let mut wanted = self.languages.iter();
-        chosen.or_else(|| wanted.find_map(|tag| Language::of(tag))).unwrap_or(Language::English)
+        let mut cancellation = self.languages.iter();
+        chosen.or_else(|| cancellation.find_map(|tag| Language::of(tag))).unwrap_or(Language::English)
     }
 
     /// Returns its address below the console as a query field `to`.

@@ -37,6 +37,8 @@ pub enum Route<'a> {
     Metrics,
     /// A training picture.
     Image(&'a str),
+    /// The file name of a calendar feed.
+    Calendar(&'a str),
     Foreign,
     /// `*`: the service as a whole.
     Everything,
@@ -53,6 +55,9 @@ pub fn target(path: &str) -> Route<'_> {
     }
     if let Some(name) = path.strip_prefix("/images/") {
         return Route::Image(name);
+    }
+    if let Some(name) = path.strip_prefix("/calendar/") {
+        return Route::Calendar(name);
     }
     let below = |base| {
         let rest: Option<&str> = path.strip_prefix(base);
@@ -182,6 +187,7 @@ mod tests {
             ("*", Route::Everything),
             ("/images/bhv.png", Route::Image("bhv.png")),
             ("/images", Route::Foreign),
+            ("/calendar/x.ics", Route::Calendar("x.ics")),
             ("/api/v1/persons/12", Route::Rest("/persons/12")),
             ("/api/v1", Route::Rest("")),
             ("/api/v1/", Route::Rest("/")),

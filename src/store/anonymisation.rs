@@ -19,7 +19,6 @@ use crate::model::time;
 /// How long to wait for readers of other processes at the end. A service disconnects stalled readers after 30 s.
 const PATIENCE: Duration = Duration::from_secs(35);
 
-/// The data of a person that anonymisation needs.
 pub struct Subject {
     pub id: i64,
     pub name: String,
@@ -38,7 +37,6 @@ pub enum AnonymisationState {
 /// Why a person was not anonymised.
 #[derive(Debug, thiserror::Error)]
 pub enum AnonymisationError {
-    /// No person has this identifier.
     #[error("there is no person with ExternalIdentifier {0}")]
     Unknown(String),
     #[error("the person with ExternalIdentifier {0} is employed; only dismissed persons are anonymised")]
@@ -125,6 +123,7 @@ pub fn anonymise(database: &mut Database, identifier: &str, by: &Attribution) ->
     blanks::blank_actions(&transaction, person.id, &names)?;
     blanks::blank(&transaction, person.id, identifier)?;
     blank_row(&transaction, person.id)?;
+    transaction.execute("DELETE FROM calendar_feed WHERE kind = 'person' AND subject = ?", [person.id])?;
     let after = ledger::cells(&transaction, &FILE, person.id)?.unwrap_or_default();
     let mut changed = ledger::changed_cells(before, &after);
     changed.values_mut().for_each(|cell| *cell = Value::from(BLANKED));

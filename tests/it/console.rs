@@ -4,6 +4,7 @@ mod access;
 mod audit;
 mod backups;
 mod bounds;
+mod calendar;
 mod classes;
 mod data;
 mod flood;
@@ -14,7 +15,9 @@ mod proxy;
 mod reports;
 mod rows;
 mod search;
+mod second_factor;
 mod signing_in;
+mod single_sign_on;
 mod today;
 mod uploads;
 
@@ -35,11 +38,19 @@ pub struct Browser<'s> {
     server: &'s Server,
     cookies: Vec<(String, String)>,
     language: &'static str,
+    /// What a proxy adds to its requests.
+    forwarded: Vec<(&'static str, &'static str)>,
 }
 
 impl<'s> Browser<'s> {
     pub fn new(server: &'s Server) -> Self {
-        Browser { server, cookies: Vec::new(), language: "en" }
+        Browser { server, cookies: Vec::new(), language: "en", forwarded: Vec::new() }
+    }
+
+    /// One on another machine, behind a proxy that is trusted.
+    fn behind_proxy(server: &'s Server) -> Self {
+        let forwarded = vec![("X-Forwarded-For", "192.0.2.7"), ("X-Forwarded-Proto", "https")];
+        Browser { forwarded, ..Browser::new(server) }
     }
 
     /// One in which this operator has signed in.
@@ -58,6 +69,7 @@ impl<'s> Browser<'s> {
     fn request(&self, request: Request) -> Request {
         let cookies: Vec<_> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let request = request.header("Accept-Language", self.language);
+        let request = self.forwarded.iter().fold(request, |request, (name, value)| request.header(name, value));
         match cookies.is_empty() {
             true => request,
             false => request.header("Cookie", &cookies.join("; ")),
@@ -90,7 +102,7 @@ impl<'s> Browser<'s> {
         answer.text().to_string()
     }
 
-    /// The answer of a page once what it tells of is done.
+    /// Returns a page once the work that it reports is done.
     fn settled(&mut self, path: &str) -> Response {
         let mut answer = self.get(path);
         until("it is done", || {
@@ -105,7 +117,8 @@ impl<'s> Browser<'s> {
 
     /// Sends a form as a page of this site does.
     fn post(&mut self, path: &str, fields: &[(&str, &str)]) -> Response {
-        let origin = format!("http://{}", self.server.address);
+        let scheme = if self.forwarded.is_empty() { "http" } else { "https" };
+        let origin = format!("{scheme}://{}", self.server.address);
         self.send(form(path, fields).header("Origin", &origin))
     }
 

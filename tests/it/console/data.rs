@@ -40,6 +40,7 @@ fn identifiers(page: &str) -> Vec<String> {
     rows.map(|cell| words(format!("<td{cell}").split("</td>").next().unwrap_or_default())).collect()
 }
 
+// ASVS 1.2.4
 #[test]
 fn rows_are_searched_filtered_and_sorted() {
     let site = site(persons_site());
