@@ -158,7 +158,7 @@ pub fn media_type(headers: &HeaderMap, allowed: &[&str]) -> Result<(), RequestEr
 pub fn allowed(target: &Route) -> &'static str {
     match target {
         Route::Operation(_) => "POST",
-        Route::Everything => "GET, HEAD, OPTIONS, PATCH, POST, PUT",
+        Route::Everything => "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT",
         Route::Service | Route::Console(_) => "GET, HEAD, POST",
         _ => "GET, HEAD",
     }
