@@ -170,7 +170,7 @@ fn search<'a>(visit: &'a PageContext, file: &'static DataFile, filters: Filters)
     let kept = visit.request.query.0.iter().filter(|(name, _)| ["sort", "way", CHOSEN].contains(&name.as_str()));
     fields.extend(kept.map(|(name, value)| FormField::new(name, "", Input::Hidden).with_value(value)));
     Form {
-        more: Some((words.filters, false, filters.fields)),
+        more: Some((words.filters, filters.fields.iter().any(|field| !field.wrong.is_empty()), filters.fields)),
         ..Form::search_form(words.search, visit.address(&format!("data/{}", file.stem())), fields, words.find)
     }
 }
