@@ -189,7 +189,8 @@ words! {
         "U kunt elk rapport openen dat een koppeling kan opvragen, en het als bladwijzer bewaren.";
     report: "Report", "Rapport";
     show: "Show", "Tonen";
-    save_as: "Save the whole report as", "Hele rapport opslaan als";
+    save_these_as: "Save these rows as", "Deze rijen opslaan als";
+    save_as: "Save all rows as", "Alle rijen opslaan als";
     not_saved_as:
         "format: this report cannot be saved as {}; choose {known}. Rows with nested lists cannot be saved as CSV.",
         "format: dit rapport kan niet als {} worden opgeslagen; kies {known}. Rijen met lijsten erin passen niet in CSV.";

@@ -268,8 +268,13 @@ fn filled(sentence: &str, numbers: &[u64]) -> String {
     numbers.iter().fold(sentence.to_owned(), fill)
 }
 
-/// Returns a cell as people read it.
+/// Returns a cell as people read it, cut to what a page shows.
 fn shown(column: &ReportColumn, cell: &[u8], language: Language) -> String {
+    cut(shown_whole(column, cell, language))
+}
+
+/// Returns a cell as people read it.
+pub fn shown_whole(column: &ReportColumn, cell: &[u8], language: Language) -> String {
     let text = String::from_utf8_lossy(cell);
     if let Some(numbers) = column.field.enumeration {
         return numbers.label(&text, language);
@@ -281,8 +286,8 @@ fn shown(column: &ReportColumn, cell: &[u8], language: Language) -> String {
         (FieldValue::Date | FieldValue::DateTime | FieldValue::ZonedDateTime | FieldValue::ZonedOrNever, text) => {
             language.date(text.get(..19).unwrap_or(text))
         }
-        (FieldValue::List(_), text) => cut(&listed(text)),
-        (_, text) => cut(text),
+        (FieldValue::List(_), text) => listed(text),
+        (_, text) => text.to_owned(),
     }
 }
 
@@ -296,9 +301,9 @@ fn listed(rows: &str) -> String {
 }
 
 /// Cuts a long text.
-fn cut(text: &str) -> String {
+fn cut(text: String) -> String {
     match text.char_indices().nth(SHOWN) {
         Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
+        None => text,
     }
 }

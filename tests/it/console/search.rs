@@ -61,3 +61,44 @@ fn the_search_in_the_header_finds_persons_trainings_and_classes_in_groups() {
     assert_eq!(long.status, 400);
     assert_eq!(browser.get("/console/search/1").status, 404);
 }
+
+/// The title of a page.
+fn title(page: &str) -> &str {
+    page.split("<title>").nth(1).and_then(|title| title.split("</title>").next()).expect("a title")
+}
+
+#[test]
+fn titles_are_unique_and_what_does_not_exist_is_said_in_words() {
+    let site = seed_site();
+    operator(&site, "owner", "owner");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, "owner");
+    let mut titles: Vec<String> = Vec::new();
+    for path in [
+        "person",
+        "data/persons",
+        "person/2",
+        "data/persons/2",
+        "classes",
+        "data/classes",
+        "imports",
+        "imports/1",
+        "data",
+    ] {
+        titles.push(title(&browser.page(&format!("/console/{path}"))).to_owned());
+    }
+    assert_eq!(titles[1], "Persons · Tables · Learning appliance");
+    titles.sort();
+    titles.dedup();
+    assert_eq!(titles.len(), 9, "{titles:?}");
+    let missing = browser.get("/console/nowhere");
+    assert_eq!(missing.status, 404);
+    assert!(
+        words(missing.text()).starts_with("Page not found There is nothing at this address."),
+        "{}",
+        missing.text()
+    );
+    // of several wrong fields the first has the focus
+    let wrong = browser.page("/console/data/persons?from.Id=x&to.Id=y&from.ContractEndTime=z");
+    assert_eq!(wrong.matches(" autofocus").count(), 1, "{wrong}");
+}
