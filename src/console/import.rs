@@ -266,7 +266,7 @@ fn list<'a>(visit: &PageContext, caption: &'a str, faults: &[ImportError]) -> Ta
         ]
     };
     let labels = [words.place, words.column, words.value, words.what_is_wrong];
-    Table::new(caption, labels, faults.iter().map(row).collect(), words.none_found)
+    Table::new(caption, labels, faults.iter().map(row).collect(), words.none_found).without_empty_columns()
 }
 
 /// Shows the differences of one file, field by field.
@@ -292,7 +292,7 @@ fn differences(visit: &PageContext, stem: &str) -> Result<PageAnswer> {
 }
 
 /// Returns differences as a table.
-fn table<'a>(
+pub fn table<'a>(
     visit: &PageContext,
     file: &'static DataFile,
     caption: &'a str,
@@ -315,7 +315,7 @@ fn table<'a>(
     let mut table = Table::new(caption, labels, rows, words.none_found).more(more);
     // removed rows have no line, but the column stays numeric
     table.headings[1].is_number = true;
-    Ok(table)
+    Ok(table.without_empty_columns())
 }
 
 /// Returns the label of a row before or after the change.

@@ -121,7 +121,7 @@ impl<'a> PageContext<'a> {
     /// Formats a time of the ledger in the service's zone.
     pub fn moment(&self, snapshot: &Snapshot, at: &str) -> Result<String> {
         let local = snapshot.clock().local(at)?;
-        Ok(local.get(..16).unwrap_or(&local).replace('T', " "))
+        Ok(self.language.date(local.get(..16).unwrap_or(&local)))
     }
 
     /// Returns what made a change in the page's language: `import 3 line 17 (jan)`.
@@ -230,7 +230,12 @@ impl<'a> PageContext<'a> {
         let response = match answer {
             PageAnswer::Later(later) => return RequestResult::Later(later),
             PageAnswer::Page(content) => content.response(self.console, self.request, Some(self), 200),
-            PageAnswer::Nothing => says(404, self.words.nothing_here),
+            PageAnswer::Nothing => {
+                let mut content = PageContent::new(self.words.not_found);
+                content.note(self.words.nothing_here);
+                content.link(self.address("today"), self.words.today);
+                content.response(self.console, self.request, Some(self), 404)
+            }
             PageAnswer::Gone(why) => says(404, &why),
             PageAnswer::Refused(why) => says(403, why),
             PageAnswer::Bad(why) => says(400, &why),

@@ -131,15 +131,28 @@ words! {
         "Nobody can sign in yet. Add an operator on the machine itself: lms-appliance operator add NAME --role owner --db {}",
         "Nog niemand kan inloggen. Maak op de machine zelf een beheerder aan: lms-appliance operator add NAAM --role owner --db {}";
     refused: "Not done", "Niet uitgevoerd";
-    nothing_here: "There is nothing at this address.", "Op dit adres is niets te vinden.";
+    not_found: "Page not found", "Pagina niet gevonden";
+    nothing_here:
+        "There is nothing at this address. It may be mistyped, or what it showed has been removed. Search above, or go to:",
+        "Op dit adres is niets te vinden. Misschien is het verkeerd getypt, of is verwijderd wat er stond. Zoek hierboven, of ga naar:";
+    copy: "Copy", "Kopiëren";
+    copied: "Copied.", "Gekopieerd.";
     internal:
         "An internal error occurred; nothing was changed. The log has details under {}.",
         "Er is een interne fout opgetreden; er is niets gewijzigd. Het log heeft details onder {}.";
+    menu: "Menu", "Menu";
+    people: "People", "Mensen";
     data: "Data", "Gegevens";
+    system: "System", "Systeem";
+    tables: "Tables", "Tabellen";
     file: "Data file", "Gegevensbestand";
     holds: "Holds", "Bevat";
     rows: "Rows", "Rijen";
     search: "Search", "Zoeken";
+    search_all: "Search persons, trainings and classes", "Zoek personen, trainingen en klassen";
+    search_all_says:
+        "Type a part of a name, an identifier, an e-mail address or a code in the search field above.",
+        "Typ bovenaan een deel van een naam, een personeelsnummer, een e-mailadres of een code.";
     search_too_long:
         "Search: the text has {} characters; at most {most} are allowed.",
         "Zoeken: de zoektekst heeft {} tekens; maximaal {most} zijn toegestaan.";
@@ -150,6 +163,9 @@ words! {
     find: "Find", "Zoek";
     all: "all", "alle";
     filters: "Filters", "Filters";
+    remove_filter: "Remove the filter {}", "Filter {} verwijderen";
+    table_columns: "Columns", "Kolommen";
+    columns_shown: "Columns to show", "Welke kolommen";
     filter_from: "{}, from", "{}, vanaf";
     filter_to: "{}, up to and including", "{}, tot en met";
     none_found: "Nothing was found.", "Er is niets gevonden.";
@@ -173,7 +189,8 @@ words! {
         "U kunt elk rapport openen dat een koppeling kan opvragen, en het als bladwijzer bewaren.";
     report: "Report", "Rapport";
     show: "Show", "Tonen";
-    save_as: "Save the whole report as", "Hele rapport opslaan als";
+    save_these_as: "Save these rows as", "Deze rijen opslaan als";
+    save_as: "Save all rows as", "Alle rijen opslaan als";
     not_saved_as:
         "format: this report cannot be saved as {}; choose {known}. Rows with nested lists cannot be saved as CSV.",
         "format: dit rapport kan niet als {} worden opgeslagen; kies {known}. Rijen met lijsten erin passen niet in CSV.";
@@ -190,6 +207,15 @@ words! {
         "Use the name and password of a connector with this permission.",
         "Gebruik de naam en het wachtwoord van een koppeling die dit mag opvragen.";
     today: "Today", "Vandaag";
+    needs_action: "Needs action", "Actie nodig";
+    nothing_needed: "Nothing needs action.", "Er is geen actie nodig.";
+    backup_is_old: "The last successful backup is {} hours old.", "De laatste geslaagde back-up is {} uur oud.";
+    overbooked: "Overbooked classes: {}", "Overboekte klassen: {}";
+    other_classes: "Classes without trainer or with too few participants: {}", "Klassen zonder trainer of met te weinig deelnemers: {}";
+    failing_connectors: "Connectors that fail or are silent: {}", "Koppelingen die falen of stil zijn: {}";
+    expired_trainings: "Expired mandatory trainings: {}", "Verlopen verplichte trainingen: {}";
+    similar_found: "Similar identifiers, divisions or functions: {}", "Gelijkende personeelsnummers, divisies of functies: {}";
+    import_failed: "The last import over REST, by {}, failed: {}", "De laatste import via REST, door {}, is mislukt: {}";
     is_counted: "Counting. This page refreshes by itself.", "Er wordt geteld. Deze pagina wordt vanzelf bijgewerkt.";
     not_counted: "Counting failed; the log has the cause.", "Het tellen is mislukt; de oorzaak staat in het log.";
     counted_at: "As of {}.", "Stand van {}.";
@@ -372,7 +398,7 @@ words! {
     what_is_wrong: "Message", "Melding";
     line: "Line", "Regel";
     back_to_preview: "Back to the preview", "Terug naar de voorvertoning";
-    imports: "Imports", "Imports";
+    imports: "History", "Geschiedenis";
     imports_are:
         "Every change of the data by a file or a form, newest first. Each can be undone.",
         "Elke wijziging van de gegevens door een bestand of een formulier, de nieuwste eerst. Elke wijziging kan ongedaan worden gemaakt.";
@@ -383,7 +409,9 @@ words! {
     what: "What", "Wat";
     created: "Created", "Nieuw";
     changed: "Changed", "Gewijzigd";
-    unchanged: "Unchanged", "Ongewijzigd";
+    unchanged: "Unchanged files", "Ongewijzigde bestanden";
+    unchanged_rows: "Unchanged", "Ongewijzigd";
+    changes: "Changes", "Wijzigingen";
     gone: "Removed", "Verwijderd";
     dismissed: "Dismissed", "Uit dienst";
     undone_by: "Undone by", "Teruggedraaid door";
@@ -397,8 +425,8 @@ words! {
     no_details: "No details are stored.", "Er zijn geen details bewaard.";
     undo_of: "Undo import {}", "Import {} ongedaan maken";
     undo_takes_back:
-        "This would be undone. Nothing has happened yet.",
-        "Dit wordt ongedaan gemaakt. Er is nog niets gebeurd.";
+        "These rows change back. Nothing has happened yet.",
+        "Deze rijen worden teruggezet. Er is nog niets gebeurd.";
     undo_looks:
         "The undo is being prepared, which takes about as long as the import. This page refreshes by itself.",
         "Het ongedaan maken wordt voorbereid; dat duurt ongeveer zo lang als de import. Deze pagina wordt vanzelf bijgewerkt.";

@@ -138,6 +138,13 @@ pub fn newest(connection: &Connection) -> rusqlite::Result<i64> {
     connection.query_row("SELECT coalesce(max(id), 0) FROM import_job", [], |row| row.get(0))
 }
 
+/// Returns the credential and the problem code of the newest import that has ended, if it failed.
+pub fn last_failed(connection: &Connection) -> rusqlite::Result<Option<(String, String)>> {
+    let newest = "SELECT credential, coalesce(code, '') FROM import_job
+                  WHERE state = 'failed' AND id = (SELECT max(id) FROM import_job WHERE state IN ('done', 'failed'))";
+    connection.prepare_cached(newest)?.query_row([], |row| Ok((row.get(0)?, row.get(1)?))).optional()
+}
+
 /// Returns whether a credential has this job, and whether the job has ended.
 pub fn has_ended(connection: &Connection, id: i64, credential: &str) -> rusqlite::Result<Option<bool>> {
     connection

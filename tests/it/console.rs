@@ -14,6 +14,7 @@ mod persons;
 mod proxy;
 mod reports;
 mod rows;
+mod search;
 mod second_factor;
 mod signing_in;
 mod single_sign_on;

@@ -24,11 +24,13 @@ fn numbers(page: &str, table: &str, row: &str) -> Vec<(u64, Option<String>)> {
     let table = table.split("</table>").next().unwrap_or_default();
     let mut rows = table.split("<tr>").skip(2);
     let found = rows.find(|cells| words(&format!("<main{cells}")).starts_with(row));
-    let cells = found.unwrap_or_else(|| panic!("no row {row}: {table}")).split("<td class=\"number\">").skip(1);
+    let cells = found.unwrap_or_else(|| panic!("no row {row}: {table}")).split("<td class=\"number\"").skip(1);
     cells
         .map(|cell| {
             let cell = cell.split("</td>").next().unwrap_or_default();
-            let digits = words(&format!("<main>{cell}")).replace('\u{202f}', "");
+            // a share may follow
+            let cell = cell.split("<small>").next().unwrap_or_default();
+            let digits = words(&format!("<main{cell}")).replace('\u{202f}', "");
             let link = cell.split("href=\"").nth(1);
             let link = link.map(|link| link.split('"').next().unwrap().replace("&#38;", "&"));
             (digits.parse().expect("a number"), link)
@@ -210,6 +212,27 @@ fn classes_and_connectors_that_need_somebody_are_told_and_no_others() {
 }
 
 // an import refuses or warns of these; a call does neither, so the log and this page do
+#[test]
+fn the_page_begins_with_what_needs_action() {
+    let site = seed_site();
+    operator(&site, NAME, "viewer");
+    operator(&site, "owner", "owner");
+    let server = site.serve(&[]);
+    let page = today(&mut Browser::signed_in(&server, NAME));
+    let needs = page.split("<ul class=\"needs\">").nth(1).and_then(|needs| needs.split("</ul>").next()).expect("needs");
+    for link in ["<a href=\"#backup\">No backup is known.", "<a href=\"#mandatory\">Expired mandatory trainings: "] {
+        assert!(needs.contains(link), "{link}: {needs}");
+    }
+    assert!(page.find("class=\"needs\"") < page.find("class=\"figures\""), "{page}");
+    assert!(page.contains("id=\"mandatory\"") && page.contains("id=\"backup\""), "{page}");
+    // an owner can make one
+    let page = today(&mut Browser::signed_in(&server, "owner"));
+    assert!(page.contains("<a href=\"/console/backup\">No backup is known."), "{page}");
+    // shares compare divisions of different sizes
+    let row = page.split("Portfolios by division</caption>").nth(1).expect("a table");
+    assert!(row.contains(" %</small>"), "{row}");
+}
+
 #[test]
 fn similar_identifiers_and_divisions_that_calls_brought_are_listed() {
     let site = crate::support::persons_site();
