@@ -21,6 +21,7 @@ mod edit;
 mod import;
 mod imports;
 mod jobs;
+mod mappings;
 mod operators;
 mod page;
 mod page_context;
@@ -63,6 +64,7 @@ static PAGES: &[&Page] = &[
     &classes::PAGE,
     &data::PAGE,
     &import::PAGE,
+    &mappings::PAGE,
     &imports::PAGE,
     &reports::PAGE,
     &connectors::PAGE,

@@ -18,7 +18,6 @@ pub mod copy;
 pub mod credential;
 pub mod derived;
 pub mod failure;
-pub mod header_match;
 pub mod image;
 pub mod import_job;
 pub mod integrity;

@@ -242,7 +242,7 @@ impl ImportCommand {
     /// The files of other systems, each with its mapping.
     fn recognize(&self, database: &Database, source: &mut Source) -> Result<Vec<MappedFile>> {
         let is_single = self.path.is_file() && matches!(source, Source::Folder(..));
-        let found = recognize(source, &mapping::stored(database)?, &self.maps, is_single)?;
+        let found = recognize(source, &mapping::stored(database, database.clock())?, &self.maps, is_single)?;
         let name = source.names().pop().filter(|name| is_single && !is_known(name)).filter(|_| found.is_empty());
         if let Some(name) = name {
             bail!(

@@ -14,8 +14,8 @@ use super::import::plural;
 use super::json::JsonLines;
 use super::printable::printable;
 use super::terminal::{print_line, warn, with_writer};
-use crate::exchange::mapping::Mapping;
 use crate::exchange::mapping::document::LONGEST;
+use crate::exchange::mapping::{Mapping, store};
 use crate::model::time::Clock;
 use crate::store::schema::refuse_special;
 use crate::store::{OpenMode, mapping};
@@ -70,7 +70,10 @@ impl MappingsArgs {
             MappingsCommand::Set { common, file } => set(&common, &file),
             MappingsCommand::Remove { common, name } => {
                 let mut database = common.open(OpenMode::Existing)?;
-                mapping::remove(&mut database, &command(format!("mappings remove {name}")), &name)
+                mapping::existing(&database, &name)?;
+                let by = command(format!("mappings remove {name}"));
+                mapping::change(&mut database, |change| mapping::remove(change, &by, &name))?;
+                Ok(())
             }
         }
     }
@@ -99,12 +102,11 @@ fn set(common: &CommonOptions, path: &Path) -> Result<()> {
     let text = read(path)?;
     let mapping = parse(path, &text, &common.clock()?)?;
     let mut database = common.open(OpenMode::Existing)?;
-    let (clock, content, name) = (common.clock()?, mapping.to_toml(), &mapping.name);
-    let is_same = |stored: &str| Mapping::parse(stored, &clock).is_ok_and(|stored| stored.to_toml() == content);
-    let by = |version| command(format!("mappings set {name}, version {version}"));
-    let (version, is_new) = mapping::set(&mut database, by, name, &text, is_same)?;
+    let clock = common.clock()?;
+    let stored = mapping::change(&mut database, |change| store(change, &clock, &mapping, &text, command));
+    let (version, is_new) = stored?;
     let unchanged = if is_new { "" } else { ", unchanged" };
-    print_line(format_args!("mapping {name}, version {version}{unchanged}"))
+    print_line(format_args!("mapping {}, version {version}{unchanged}", mapping.name))
 }
 
 /// Reads the file, and at most one byte beyond what a mapping may have.

@@ -237,7 +237,8 @@ impl ImportJobs {
         let database = open(&self.file, store.clock(), OpenMode::Existing)?;
         database.stop_when(stop)?;
         let is_single = job.upload.names.len() == 1 && matches!(source, Source::Folder(..));
-        let mapped = recognize(&mut source, &mapping::stored(&database)?, &job.request.mappings, is_single)?;
+        let mapped =
+            recognize(&mut source, &mapping::stored(&database, store.clock())?, &job.request.mappings, is_single)?;
         if let Some(name) = source.names().pop().filter(|name| is_single && mapped.is_empty() && !is_known(name)) {
             bail!(
                 "{name} is not a data file and no mapping fits it; give it the name of a data file, or store a mapping"
