@@ -497,6 +497,21 @@ CREATE TABLE operator (
     last_signed_in_at  TEXT
 ) STRICT;
 
+-- Second factors of operators: time-based codes.
+CREATE TABLE operator_second_factor (
+    operator    INTEGER PRIMARY KEY REFERENCES operator ON DELETE CASCADE,
+    secret      BLOB    NOT NULL,   -- of RFC 6238
+    last_step   INTEGER NOT NULL,   -- the newest time step of a used code: no code counts twice
+    created_at  TEXT    NOT NULL
+) STRICT;
+
+-- Recovery codes of a second factor. A used code is removed.
+CREATE TABLE operator_recovery_code (
+    operator  INTEGER NOT NULL REFERENCES operator_second_factor ON DELETE CASCADE,
+    digest    TEXT    NOT NULL,   -- of the code, which is random
+    PRIMARY KEY (operator, digest)
+) STRICT, WITHOUT ROWID;
+
 -- Meanings of foreign headers, as operators chose them in the console.
 CREATE TABLE header_match (
     file    TEXT NOT NULL,   -- 'persons.csv'
@@ -517,6 +532,15 @@ CREATE TABLE mapping (
     name     TEXT    PRIMARY KEY,
     version  INTEGER NOT NULL,
     FOREIGN KEY (name, version) REFERENCES mapping_version
+) STRICT, WITHOUT ROWID;
+
+-- Calendar feeds. A subject may be removed and restored by an undo: its feed is found again by its id.
+CREATE TABLE calendar_feed (
+    kind        TEXT    NOT NULL CHECK (kind IN ('class', 'person', 'division')),
+    subject     INTEGER NOT NULL,          -- the id in the table of this kind
+    secret      TEXT    NOT NULL UNIQUE,   -- the random part of the address
+    created_at  TEXT    NOT NULL,
+    PRIMARY KEY (kind, subject)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE connector_error (

@@ -26,6 +26,7 @@ pub(super) const STEPS: &[&str] = &[
     include_str!("migration/6.sql"),
     include_str!("migration/7.sql"),
     include_str!("migration/8.sql"),
+    include_str!("migration/9.sql"),
 ];
 
 /// The newest schema version.
