@@ -21,6 +21,7 @@ pub mod failure;
 pub mod image;
 pub mod import_job;
 pub mod integrity;
+pub mod last_import;
 pub mod ledger_batches;
 pub mod listing;
 pub mod lock_wait;

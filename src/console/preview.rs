@@ -32,7 +32,7 @@ use crate::exchange::source::Source;
 use crate::exchange::upload::Upload;
 use crate::model::lock::lock;
 use crate::model::time::Clock;
-use crate::store::{OpenMode, open};
+use crate::store::{OpenMode, last_import, open};
 use anyhow::{Context, Result, bail, ensure};
 
 /// How long an unused preview is kept.
@@ -219,6 +219,8 @@ impl PreviewWorker {
                     if let Some(import) = &mut import {
                         if let Some(number) = import.carry_out(&actor, &action, &|| ())? {
                             self.progress.set_state(PreviewState::Applied(number));
+                            let (now, rows) = (self.clock.present(), import.changes());
+                            last_import::record(&database, now, &action, "applied", rows)?;
                             exchange::settle(&database);
                             return Ok(None);
                         }

@@ -52,6 +52,7 @@ impl TodayFigures<'_> {
     fn today(&self, mut content: PageContent) -> Result<PageAnswer> {
         let (words, standing) = (self.visit.words, self.standing);
         content.note(&words.counted_at.replace("{}", &self.counted_at()));
+        self.failed_import(&mut content)?;
         let files = [&persons::FILE, &trainings::FILE, &classes::FILE];
         let labels = files.map(|file| file.label(self.visit.language));
         let figures = labels.iter().zip(files).zip(standing.counts);

@@ -273,6 +273,14 @@ words! {
     more_left_alone:
         "{} more files are not data files and are ignored.",
         "Nog {} bestanden zijn geen gegevensbestanden en worden overgeslagen.";
+    last_import_failed:
+        "The last import, of {} at {at}, {why}. Nothing was changed.",
+        "De laatste import, van {} om {at}, {why}. Er is niets gewijzigd.";
+    import_had_errors: "has errors", "bevat fouten";
+    import_was_stopped:
+        "would have changed or removed more rows than its limits allow",
+        "zou meer rijen wijzigen of verwijderen dan de grenzen toestaan";
+    import_was_unreadable: "could not be read", "kon niet worden gelezen";
     rows_with_error: " ({} rows: lines {lines} …)", " ({} rijen: regels {lines} …)";
     map_value: "{} becomes", "{} wordt";
     for_every_row: "{}, for every row", "{}, voor elke rij";

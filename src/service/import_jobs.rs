@@ -17,6 +17,7 @@ use crate::exchange::file_names::is_known;
 use crate::exchange::import::{Import, ImportOptions};
 use crate::exchange::mapping;
 use crate::exchange::mapping::recognition::recognize;
+use crate::exchange::mapping::suggestion::question;
 use crate::exchange::merge::error_table::{ErrorTable, ImportError};
 use crate::exchange::merge::tally::RowTally;
 use crate::exchange::source::Source;
@@ -27,6 +28,7 @@ use crate::ledger::{Attribution, Origin, imports};
 use crate::model::lock::lock;
 use crate::model::time::Clock;
 use crate::store::import_job::{self, ImportJobReport};
+use crate::store::last_import;
 use crate::store::{Change, OpenMode, Store, WriteError, open};
 
 /// The most jobs that wait for the running one.
@@ -211,8 +213,19 @@ impl ImportJobs {
                 ("failed", report)
             }
         };
+        let result = match report.code {
+            None => "applied",
+            Some("guard") => "guard",
+            Some(_) if report.files.is_empty() => "failed",
+            Some(_) => "errors",
+        };
+        let (id, is_dry_run) = (job.id, job.request.is_dry_run);
         let stored = record(store, &job.credential, move |change| {
-            import_job::end(change, job.id, state, &report, change.clock.present())?;
+            let now = change.clock.present();
+            import_job::end(change, id, state, &report, now)?;
+            if !is_dry_run {
+                last_import::record(change, now, &format!("import job {id}"), result, report.changes)?;
+            }
             Ok(())
         });
         if let Err(error) = stored {
@@ -240,9 +253,8 @@ impl ImportJobs {
         let mapped =
             recognize(&mut source, &mapping::stored(&database, store.clock())?, &job.request.mappings, is_single)?;
         if let Some(name) = source.names().pop().filter(|name| is_single && mapped.is_empty() && !is_known(name)) {
-            bail!(
-                "{name} is not a data file and no mapping fits it; give it the name of a data file, or store a mapping"
-            );
+            let question = question(&mut source, &name, store.clock())?;
+            bail!("{question}. Give it the name of a data file, or store a mapping");
         }
         let amendments = Amendments { mapped, ..Amendments::default() };
         let whole = source.names().iter().map(|name| source.size(name)).sum::<u64>().max(1);
@@ -345,6 +357,7 @@ fn report(import: &Import, is_sound: bool, number: Option<i64>) -> Result<Import
         code,
         number,
         files: counts(&import.tallies).to_string(),
+        changes: number.map_or(0, |_| import.changes()),
         groups: groups(faults)?.to_string(),
         first_errors: errors(faults, FIRST_ERRORS)?.to_string(),
         errors: errors(faults, u64::MAX)?.to_string(),

@@ -38,6 +38,8 @@ pub struct ImportJobReport {
     pub code: Option<&'static str>,
     /// The number of the import, if it was applied.
     pub number: Option<i64>,
+    /// How many rows were created, changed or removed.
+    pub changes: u64,
     /// The counts of each file as a JSON array, as are the next two.
     pub files: String,
     pub groups: String,

@@ -15,7 +15,7 @@ mod reports;
 mod rows;
 mod signing_in;
 mod today;
-mod uploads;
+pub mod uploads;
 
 use crate::support::{Request, Response, Server, Site, form_body, until};
 

@@ -1,6 +1,7 @@
 //! Mappings of foreign files: kept, applied, recognised and suggested. Expected values come from contract section 10.
 
 mod exports;
+mod nightly;
 
 use std::fs;
 use std::io::Write;
@@ -522,8 +523,8 @@ fn a_mapping_is_found_by_name_and_else_by_headers() {
     let refused = import(&site, "export.csv", X.replace("Mail", "Post"), &[]).refused();
     assert_eq!(
         refused.stderr,
-        "lms-appliance: export.csv is not a data file and no mapping fits it; `import … --suggest` proposes one, --map \
-         NAME uses one\n"
+        "lms-appliance: export.csv: which data file is this? No mapping fits it; it looks like persons.csv. `import … \
+         --suggest` proposes a mapping, --map NAME uses one\n"
     );
     // a mapping without headers fits by its name alone
     let site = site_with(&[&mapping("empty", "match = [\"y.csv\"]\n")]);

@@ -163,7 +163,8 @@ fn every_version_that_ever_was_becomes_the_newest() {
 
 /// A database of the newest version whose indexes, triggers and views another build made.
 fn site_of_another_build(more: &str) -> Site {
-    let newest = concat!(include_str!("../../src/store/migration/8.sql"), include_str!("../../src/store/migration/9.sql"));
+    let newest =
+        concat!(include_str!("../../src/store/migration/8.sql"), include_str!("../../src/store/migration/9.sql"));
     site_of("v7.sql", &format!("{newest}; PRAGMA user_version = 9; {more}"))
 }
 

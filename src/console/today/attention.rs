@@ -10,7 +10,9 @@ use crate::console::page::{PageAnswer, PageContent};
 use crate::datafile::file::DataFile;
 use crate::datafile::{persons, trainings};
 use crate::ledger::cells;
+use crate::model::text::quoted;
 use crate::model::time;
+use crate::store::last_import::{self, RESULTS};
 use crate::store::overview::{AlertReason, ConnectorAlert, EXPIRED, EXPIRES_SOON, ExpiringTraining, UpcomingClass};
 use crate::store::similar_names::SimilarPair;
 
@@ -142,6 +144,22 @@ impl TodayFigures<'_> {
         }
         if backups.failures().1.is_some() {
             content.wrong(words.backup_failed);
+        }
+        Ok(())
+    }
+
+    /// Shows that the newest import has failed.
+    pub(super) fn failed_import(&self, content: &mut PageContent) -> Result<()> {
+        let snapshot = self.visit.snapshot()?;
+        if let Some(last) = last_import::find(&snapshot)?.filter(|last| last.result != RESULTS[0]) {
+            let words = self.visit.words;
+            let why = match last.result.as_str() {
+                "errors" => words.import_had_errors,
+                "guard" => words.import_was_stopped,
+                _ => words.import_was_unreadable,
+            };
+            let says = words.last_import_failed.replace("{at}", &self.visit.moment(&snapshot, &last.at)?);
+            content.wrong(&says.replace("{why}", why).replace("{}", &quoted(&last.action)));
         }
         Ok(())
     }

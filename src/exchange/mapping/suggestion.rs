@@ -70,6 +70,15 @@ pub fn suggest(source: &mut Source, clock: &Clock) -> Result<String> {
     }
 }
 
+/// Asks what a file is that no mapping fits, with a guess.
+pub fn question(source: &mut Source, name: &str, clock: &Clock) -> Result<String> {
+    let guess = match Suggestion::of(source, name, None, clock)? {
+        Some(suggestion) => format!("; it looks like {}", suggestion.mapping.file.name),
+        None => String::new(),
+    };
+    Ok(format!("{}: which data file is this? No mapping fits it{guess}", quoted_cell(name)))
+}
+
 /// What is proposed for a file of another system.
 pub struct Suggestion {
     pub mapping: Mapping,
@@ -254,7 +263,9 @@ impl ForeignSample<'_> {
             for (column, names) in &known {
                 let Some((column_at, _)) = file.column(column.name) else { continue };
                 let likeness = self.likeness(column, names, at, &header, is_name);
-                if likeness > 0.0 && self.fits_mostly(file, column, at, clock) {
+                // values that are not known yet can be mapped
+                let is_choice = matches!(column.domain, Domain::Choice(_)) && names.contains(&header);
+                if likeness > 0.0 && (is_choice || self.fits_mostly(file, column, at, clock)) {
                     pairs.push((likeness, at, column_at));
                 }
             }
