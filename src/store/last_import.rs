@@ -13,7 +13,7 @@ pub struct LastImport {
     pub at: String,
     /// What was imported: a path, or a job.
     pub action: String,
-    /// One of [`RESULTS`].
+    /// How it ended: one of [`RESULTS`].
     pub result: String,
     /// How many rows were created, changed or removed.
     pub rows: i64,

@@ -112,7 +112,7 @@ impl MappedUpload {
     }
 }
 
-/// Shows the form.
+/// Asks which data file a file is, with the proposed columns and values.
 pub fn show(visit: &PageContext) -> Result<PageAnswer> {
     let words = visit.words;
     let Some(upload) = MappedUpload::of(visit)? else {

@@ -24,7 +24,8 @@ pub fn import_over_rest(site: &Site, name: &str, bytes: &[u8], query: &str) {
     site.credential(USER, PASSWORD, &["Import"]);
     let server = site.serve(&[]);
     let path = format!("{BASE}/imports?file={}{query}", name.replace(' ', "%20"));
-    let kind = if name.ends_with(".xlsx") { "application/octet-stream" } else { "text/csv" };
+    let workbook = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+    let kind = if name.ends_with(".xlsx") { workbook } else { "text/csv" };
     let job = ended(&server, &started(&server, &signed(Request::post(&path, kind, bytes))));
     assert_eq!(job.get("state").text(), "done", "{job:?}");
 }
