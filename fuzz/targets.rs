@@ -1,5 +1,4 @@
-//! What is asked of hostile input, one target for each kind of it: that nothing panics, and what must hold of whatever
-//! is read or told.
+//! Targets for hostile input, one per kind: nothing may panic, and results must satisfy the checks here.
 
 use std::io::Read;
 use std::mem::discriminant;
@@ -299,7 +298,7 @@ fn proper(kind: ParameterKind) -> &'static str {
     }
 }
 
-/// The arguments of what was read; what is told where there are none can be said in XML.
+/// Returns the arguments of a call. Checks that XML can represent an error's text.
 fn look(call: Result<Call, RequestError>) -> Option<Arguments> {
     match call.and_then(|call| call.arguments(&BRAND, &CLOCK)) {
         Ok(arguments) => {

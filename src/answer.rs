@@ -40,20 +40,16 @@ use cursors::{Cursor, Cursors, StartPrefetch, bound, computed, last_of_page, ope
 pub use memory::MemoryBudget;
 use prepared_answer::PreparedAnswer;
 
-/// Every operation's answer, prepared for one format.
 pub struct PreparedAnswers<E> {
     by_operation: HashMap<&'static str, PreparedAnswer>,
     brand: Brand,
     format: PhantomData<E>,
 }
 
-/// Why an answer stopped.
 #[derive(Debug)]
 pub enum AnswerError {
     Refused(Refusal),
-    /// The client has disconnected.
     Gone,
-    /// An internal error.
     Fault(anyhow::Error),
 }
 
@@ -84,12 +80,11 @@ impl From<anyhow::Error> for AnswerError {
     }
 }
 
-/// Everything that an answer is made from.
 pub struct AnswerRequest<'a> {
     pub checked: &'a CheckedCall,
     pub snapshot: &'a Snapshot<'a>,
     /// A paired snapshot for a second reading thread, if one is available.
-    pub twin: Cell<Option<Snapshot<'a>>>,
+    pub paired: Cell<Option<Snapshot<'a>>>,
     /// The service's address before `/service`.
     pub base: &'a str,
     /// What is known of the page before it is written.
@@ -99,16 +94,13 @@ pub struct AnswerRequest<'a> {
 /// What is known of a page of an answer.
 #[derive(Debug, Clone, Default)]
 pub struct PageState {
-    /// The total number of pages.
     pub pages: OnceLock<i64>,
     /// The position of the next page.
     pub next: OnceLock<String>,
-    /// Set if the page is empty and waits for a change.
     pub wait: OnceLock<FeedWait>,
 }
 
 impl<E: Encoder> PreparedAnswers<E> {
-    /// Prepares the answers of every operation under a brand.
     pub fn new(brand: &Brand) -> Self {
         let prepared = |operation: &&'static Operation| (operation.name, PreparedAnswer::new::<E>(operation, brand));
         Self { by_operation: OPERATIONS.iter().map(prepared).collect(), brand: brand.clone(), format: PhantomData }
@@ -117,46 +109,45 @@ impl<E: Encoder> PreparedAnswers<E> {
     /// Writes the contents of an answer, without the frame around them. Returns the number of rows.
     pub fn write(
         &self,
-        asked: &AnswerRequest,
+        request: &AnswerRequest,
         memory: &MemoryBudget,
         document: &mut Document,
     ) -> Result<u64, AnswerError> {
         let selected =
-            asked.checked.operation().is_table().then(|| asked.prepare_table::<E>(&self.brand)).transpose()?;
-        let prepared = selected.as_ref().unwrap_or_else(|| &self.by_operation[asked.checked.operation().name]);
+            request.checked.operation().is_table().then(|| request.prepare_table::<E>(&self.brand)).transpose()?;
+        let prepared = selected.as_ref().unwrap_or_else(|| &self.by_operation[request.checked.operation().name]);
         let share = memory.share();
         let mut statements = Vec::new();
         thread::scope(|scope| {
-            let rows = asked.open(prepared, &mut statements)?;
-            let mut cursors = Cursors::open(rows, prepared, asked.snapshot, &share, asked.base)?;
-            let arguments = asked.checked.arguments();
-            cursors.second = asked.twin.take().map(|twin| -> StartPrefetch {
+            let rows = request.open(prepared, &mut statements)?;
+            let mut cursors = Cursors::open(rows, prepared, request.snapshot, &share, request.base)?;
+            let arguments = request.checked.arguments();
+            cursors.start_second_reader = request.paired.take().map(|paired| -> StartPrefetch {
                 let share = &share;
                 Box::new(move |reading, passed| {
                     let read = move || {
-                        let read = read_on(&twin, prepared, arguments, share, &passed, &reading);
+                        let read = read_on(&paired, prepared, arguments, share, &passed, &reading);
                         read.unwrap_or_else(|error| reading.fail(error));
                     };
                     Builder::new().spawn_scoped(scope, read).map(drop)
                 })
             });
-            asked.write_document::<E>(prepared, &mut cursors, document)
+            request.write_document::<E>(prepared, &mut cursors, document)
         })
     }
 }
 
 impl PreparedAnswers<XmlEncoder> {
-    /// Writes a whole XML document. Returns the number of rows.
     pub fn write_framed(
         &self,
         frame: &Frame,
-        asked: &AnswerRequest,
+        request: &AnswerRequest,
         memory: &MemoryBudget,
         document: &mut Document,
     ) -> Result<u64, AnswerError> {
-        let operation = asked.checked.operation();
+        let operation = request.checked.operation();
         document.out.markup(&frame.opened(operation));
-        let rows = self.write(asked, memory, document)?;
+        let rows = self.write(request, memory, document)?;
         document.out.markup(&frame.closed(operation));
         Ok(rows)
     }
@@ -173,7 +164,6 @@ pub fn person_tag(checked: &CheckedCall, snapshot: &Snapshot) -> rusqlite::Resul
 pub struct PreparedFormats {
     /// The namespaces of results in XML.
     pub namespaces: Namespaces,
-    /// Serves both XML calling styles.
     pub xml: PreparedAnswers<XmlEncoder>,
     pub cells: PreparedAnswers<CellsEncoder>,
     json: PreparedAnswers<JsonEncoder>,
@@ -196,19 +186,18 @@ impl PreparedFormats {
         }
     }
 
-    /// Writes the answer to a read in a REST format. Returns the number of rows.
     pub fn write(
         &self,
         format: Format,
-        asked: &AnswerRequest,
+        request: &AnswerRequest,
         memory: &MemoryBudget,
         document: &mut Document,
     ) -> Result<u64, AnswerError> {
         match format {
-            Format::Json => self.json.write(asked, memory, document),
-            Format::Ndjson => self.ndjson.write(asked, memory, document),
-            Format::Csv => self.csv.write(asked, memory, document),
-            Format::CsvExcel => self.csv_excel.write(asked, memory, document),
+            Format::Json => self.json.write(request, memory, document),
+            Format::Ndjson => self.ndjson.write(request, memory, document),
+            Format::Csv => self.csv.write(request, memory, document),
+            Format::CsvExcel => self.csv_excel.write(request, memory, document),
         }
     }
 }

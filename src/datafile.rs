@@ -81,7 +81,6 @@ pub fn named(name: &str) -> Option<&'static DataFile> {
     all_files().find(|file| file.name == name)
 }
 
-/// Returns the cell of a column; empty if the row lacks the column.
 pub fn cell_of<'c>(cells: &'c [(String, String)], name: &str) -> &'c str {
     cells.iter().find(|(known, _)| known == name).map_or("", |(_, cell)| cell)
 }

@@ -26,7 +26,6 @@ use crate::operation::request::{Argument, Arguments, Parameter, ParameterKind};
 use crate::operation::table_query::{SentFilter, TableQuery};
 use crate::operation::{self, Operation};
 
-/// A decoded request: the operation, the credentials and the parameters.
 #[derive(Clone)]
 pub struct Call {
     pub operation: &'static Operation,
@@ -38,7 +37,6 @@ pub struct Call {
     pub password: String,
     /// Whether the password is a token, which needs no username.
     pub is_token: bool,
-    /// The parameters that were sent, each once.
     sent: Vec<SentParameter>,
     /// Names of unknown elements or form fields.
     pub ignored: Vec<String>,
@@ -76,7 +74,6 @@ enum SentValue {
 /// What is wrong with the value of a parameter, and the sentence that says so.
 type ValueError = (FieldCode, String);
 
-/// A wrong parameter and its position in the query; `usize::MAX` outside a query.
 type Positioned = (usize, FieldProblem);
 
 impl Call {
@@ -171,7 +168,6 @@ impl Call {
         names.position(|known| brand.names(known, name)).unwrap_or(usize::MAX)
     }
 
-    /// Returns the position of a parameter in the query.
     fn position(&self, name: &str) -> usize {
         let sent = self.sent.iter().find(|sent| sent.name.eq_ignore_ascii_case(name));
         sent.map_or(usize::MAX, |sent| sent.position)
@@ -290,7 +286,6 @@ fn typed(kind: ParameterKind, value: &str, clock: &Clock) -> Result<Argument, St
     }
 }
 
-/// Returns the error for a value that the parameter does not take.
 fn invalid(name: &str, value: &str, allowed: &str) -> ValueError {
     let detail = format!("Invalid value for parameter {name}: {}. Allowed is {allowed}.", quoted(value));
     (FieldCode::Kind, detail)
@@ -301,7 +296,6 @@ fn repeated(name: &str) -> RequestError {
     RequestError::BadRequest(format!("Repeated parameter: {}.", quoted(name)))
 }
 
-/// Returns whether a sent name is the parameter's, "case-insensitive".
 fn is_named(neutral: &str, sent: &str, brand: &Brand) -> bool {
     sent.eq_ignore_ascii_case(neutral) || sent.eq_ignore_ascii_case(&brand.name(neutral))
 }

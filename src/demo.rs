@@ -19,13 +19,11 @@ use generator::GeneratedRows;
 use seed::SeedRow;
 use shift::DateShift;
 
-/// The organisation's data files and pictures.
 pub struct Organisation {
     shift: DateShift,
     grown: GeneratedRows,
 }
 
-/// The size of an organisation.
 #[derive(Debug, Clone, Copy)]
 pub struct OrganisationSize {
     /// The number of persons, including former ones.

@@ -39,10 +39,8 @@ use crate::operation::Operation;
 /// The name of the service in its WSDL, and the prefix of its ports. The brand does not apply.
 const SERVICE: &str = "ApiService";
 
-/// A service as clients see it.
 pub struct ServiceDescription<'a> {
     pub brand: &'a Brand,
-    /// The namespaces of requests and results.
     pub namespaces: &'a Namespaces,
     /// The address before `/service`, not escaped.
     pub base: String,
@@ -60,7 +58,6 @@ pub struct HtmlPage<'a> {
     pub service: &'a str,
 }
 
-/// The template escaper, the same as for answers.
 #[derive(Clone, Copy)]
 struct Escaping;
 

@@ -28,9 +28,7 @@ use crate::store::listing::{self, ColumnFilter, ListingQuery};
 /// The number of rows or changes per read.
 const AT_ONCE: usize = 1_000;
 
-/// Everything stored about a person.
 pub struct Dossier {
-    /// The person's full name.
     name: String,
     identifier: String,
     rows: Vec<(&'static DataFile, Vec<RecordedCells>)>,
@@ -90,7 +88,6 @@ impl Dossier {
     }
 }
 
-/// Returns the columns of data files that name a person.
 fn naming() -> impl Iterator<Item = (&'static DataFile, &'static Column, &'static Reference)> {
     let files = FILES.iter().filter(|file| file.name != FILE.name);
     files.flat_map(|file| {
@@ -102,7 +99,6 @@ fn naming() -> impl Iterator<Item = (&'static DataFile, &'static Column, &'stati
     })
 }
 
-/// Returns the current and former identifiers.
 fn identifiers(own: &RecordedCells, changes: &[RowChange]) -> Vec<String> {
     const COLUMN: &str = "ExternalIdentifier";
     let before = changes.iter().flat_map(|change| &change.fields);
@@ -110,7 +106,6 @@ fn identifiers(own: &RecordedCells, changes: &[RowChange]) -> Vec<String> {
     [cell_of(own, COLUMN).to_owned()].into_iter().chain(before.map(|field| field.old.clone())).collect()
 }
 
-/// Returns the rows of a file that name the person in this column.
 fn listed(
     database: &Database,
     file: &'static DataFile,
@@ -129,8 +124,8 @@ fn listed(
     for filters in &filters {
         let mut after = None;
         loop {
-            let wish = ListingQuery { file, search: "", filters, order: None, after, size: AT_ONCE };
-            let page = listing::list(database, &wish)?;
+            let query = ListingQuery { file, search: "", filters, order: None, after, size: AT_ONCE };
+            let page = listing::list(database, &query)?;
             found.extend(page.rows);
             after = page.next;
             if after.is_none() {
@@ -145,8 +140,8 @@ fn changes(database: &Database, file: &'static DataFile, row: i64) -> Result<Vec
     let mut changes: Vec<RowChange> = Vec::new();
     loop {
         let after = changes.last().map_or(0, |change| change.id);
-        let asked = ChangeQuery::Row { file, row };
-        let page = history::page(database, asked, after, AT_ONCE as u32)?;
+        let query = ChangeQuery::Row { file, row };
+        let page = history::page(database, query, after, AT_ONCE as u32)?;
         if page.is_empty() {
             return Ok(changes);
         }

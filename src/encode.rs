@@ -37,7 +37,6 @@ pub trait Encoder {
         true
     }
 
-    /// Writes a value that is present.
     fn value(value: FieldValue, cell: &Cell, at: &mut LocalSettings, out: &mut Fragment) -> Result<()>;
 }
 
@@ -63,7 +62,6 @@ impl Format {
         offered.to_vec()
     }
 
-    /// Returns the name for the `format` parameter.
     pub fn name(self) -> &'static str {
         match self {
             Format::Json => "json",
@@ -98,11 +96,9 @@ pub struct Delimiters {
     pub none: String,
 }
 
-/// The position of rows in a response schema.
 pub enum RowsContext<'a> {
     /// A single row with these fields.
     One(&'a [Field]),
-    /// The rows of a list answer.
     List(&'a ListSchema),
     /// The rows of a DataTable.
     Table(&'a ListSchema),
@@ -131,7 +127,6 @@ impl RowsContext<'_> {
     }
 }
 
-/// The delimiters around rows and around each row.
 #[derive(Debug, Clone, Default)]
 pub struct RowDelimiters {
     /// Around all rows. A nested list has these from its field.
@@ -141,7 +136,6 @@ pub struct RowDelimiters {
     pub between: &'static str,
 }
 
-/// A part of the text before a row.
 #[derive(Debug, Clone)]
 pub enum RowPrefix {
     Text(String),

@@ -40,7 +40,6 @@ pub struct Attribution {
 /// Where a change comes from. Imports write their numbered entries themselves.
 #[derive(Debug, Clone, Copy)]
 pub enum Origin {
-    /// A call of an operation.
     Call,
     /// A command, or an action in the console.
     Command,
@@ -55,7 +54,6 @@ pub struct LedgerEntry<'a> {
 }
 
 impl<'a> LedgerEntry<'a> {
-    /// Returns an entry that is not written yet.
     pub fn new(connection: &'a Connection, by: &'a Attribution) -> Self {
         Self { connection, by, id: None }
     }

@@ -241,8 +241,8 @@ impl Operation {
     }
 
     /// Adds the Dutch label and summary.
-    const fn dutch(mut self, label: &'static str, says: &'static str) -> Self {
-        self.dutch = (label, says);
+    const fn dutch(mut self, label: &'static str, description: &'static str) -> Self {
+        self.dutch = (label, description);
         self
     }
 

@@ -13,7 +13,6 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use tempfile::TempPath;
 
-/// The suffix of an unfinished file.
 pub const PARTIAL: &str = ".partial";
 
 /// Files that a command uses and never overwrites, under any name.
@@ -21,7 +20,7 @@ pub const PARTIAL: &str = ".partial";
 pub struct ProtectedFiles(Vec<ProtectedFile>);
 
 struct ProtectedFile {
-    place: PathBuf,
+    resolved: PathBuf,
     file: Option<(u64, u64)>,
     why: &'static str,
 }
@@ -29,7 +28,7 @@ struct ProtectedFile {
 impl ProtectedFiles {
     /// Adds a file and why it is protected: "is being read".
     pub fn add(&mut self, path: &Path, why: &'static str) {
-        self.0.push(ProtectedFile { place: resolve(path), file: identity(path), why });
+        self.0.push(ProtectedFile { resolved: resolve(path), file: identity(path), why });
     }
 
     pub fn and(mut self, others: ProtectedFiles) -> Self {
@@ -40,8 +39,8 @@ impl ProtectedFiles {
     /// Refuses a path that leads to a protected file: by a link, another name of the same file, or the name that it
     /// will have.
     pub fn refuse(&self, path: &Path) -> Result<()> {
-        let (place, file) = (resolve(path), identity(path));
-        let same = |used: &&ProtectedFile| used.place == place || file.is_some() && used.file == file;
+        let (resolved, file) = (resolve(path), identity(path));
+        let same = |used: &&ProtectedFile| used.resolved == resolved || file.is_some() && used.file == file;
         match self.0.iter().find(same) {
             Some(used) => bail!("{} {}: name another file", path.display(), used.why),
             None => Ok(()),
@@ -49,7 +48,6 @@ impl ProtectedFiles {
     }
 }
 
-/// A path where a file may be written.
 pub struct Destination {
     path: PathBuf,
     replaces: bool,
@@ -115,12 +113,10 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// Returns the temporary path.
     pub fn partial(&self) -> &Path {
         &self.partial
     }
 
-    /// Returns the final path.
     pub fn path(&self) -> &Path {
         &self.destination.path
     }
@@ -160,7 +156,6 @@ pub fn make_folder(path: &Path) -> Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(&path).with_context(|| format!("{shown} cannot be written"))
 }
 
-/// Returns the device and inode of a path.
 pub fn identity(path: &Path) -> Option<(u64, u64)> {
     let file = fs::metadata(path).ok()?;
     Some((file.dev(), file.ino()))
@@ -171,7 +166,6 @@ pub fn is_there(path: &Path) -> bool {
     path.symlink_metadata().is_ok()
 }
 
-/// Returns the file's folder.
 pub fn folder(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if folder != Path::new("") => folder,

@@ -13,22 +13,22 @@ use crate::store::{Change, ChangeError};
 
 /// The fields of a person that a request may set, in the order of the specification's table.
 pub const PERSON_FIELDS: &[RecordField] = &[
-    RecordField::required("ExternalIdentifier").says(descriptions::EXTERNAL_IDENTIFIER),
-    RecordField::required("FirstName").says(descriptions::FIRST_NAME),
-    RecordField::optional("Insertion").says(descriptions::INSERTION),
-    RecordField::required("FamilyName").says(descriptions::FAMILY_NAME),
-    RecordField::required("Email").says(descriptions::EMAIL),
-    RecordField::optional("AccountLevel").says("Account level by its name; the default one when empty."),
+    RecordField::required("ExternalIdentifier").described(descriptions::EXTERNAL_IDENTIFIER),
+    RecordField::required("FirstName").described(descriptions::FIRST_NAME),
+    RecordField::optional("Insertion").described(descriptions::INSERTION),
+    RecordField::required("FamilyName").described(descriptions::FAMILY_NAME),
+    RecordField::required("Email").described(descriptions::EMAIL),
+    RecordField::optional("AccountLevel").described("Account level by its name; the default one when empty."),
     RecordField::optional("FunctionName")
-        .says("Function by its name, made when there is none of it; Functie onbekend when empty."),
+        .described("Function by its name, made when there is none of it; Functie onbekend when empty."),
     RecordField::optional("DivisionName")
-        .says("Division or location by its name, made when there is none of it; Locatie onbekend when empty."),
-    RecordField::optional("CostCentre").says(descriptions::COST_CENTRE),
-    RecordField::optional("PhoneNumber").says(descriptions::PHONE_NUMBER),
-    RecordField::datetime("ContractStartTime").says(descriptions::CONTRACT_START),
-    RecordField::datetime("ContractEndTime").says(descriptions::CONTRACT_END),
+        .described("Division or location by its name, made when there is none of it; Locatie onbekend when empty."),
+    RecordField::optional("CostCentre").described(descriptions::COST_CENTRE),
+    RecordField::optional("PhoneNumber").described(descriptions::PHONE_NUMBER),
+    RecordField::datetime("ContractStartTime").described(descriptions::CONTRACT_START),
+    RecordField::datetime("ContractEndTime").described(descriptions::CONTRACT_END),
     RecordField::optional("ManagerExternalIdentifier")
-        .says("Employee number of the manager, who must exist; Manager onbekend when empty."),
+        .described("Employee number of the manager, who must exist; Manager onbekend when empty."),
 ];
 
 /// CreatePerson: "Nothing is stored when anything is refused; all wrong fields are named in one text."
@@ -122,7 +122,6 @@ fn replace(change: &mut Change, id: i64, person: PersonRow) -> Result<(), Change
     Ok(())
 }
 
-/// The fields as sent.
 struct PersonFields<'a> {
     fields: &'a Record,
     /// The person to update; `None` on creation.
@@ -156,43 +155,43 @@ impl PersonFields<'_> {
     /// Applies the fields that were sent, in the order of the specification's table, which is the order of the error
     /// sentences.
     fn read(&self, change: &Change, mut person: PersonRow) -> Result<PersonRow, ChangeError> {
-        let mut faults = FieldErrors::default();
+        let mut errors = FieldErrors::default();
         let stored_end = person.contract_end.clone();
 
-        if let Some(identifier) = self.text("ExternalIdentifier", &mut faults) {
+        if let Some(identifier) = self.text("ExternalIdentifier", &mut errors) {
             if let Some(addressed) = self.addressed.filter(|addressed| *addressed != identifier) {
                 let (sent, addressed) = (identifier.clone(), addressed.to_owned());
-                faults.add("ExternalIdentifier", FieldErrorKind::OtherIdentifier { sent, addressed });
+                errors.add("ExternalIdentifier", FieldErrorKind::OtherIdentifier { sent, addressed });
             } else if let Some(fault) = self.identifier_conflict(change, &identifier)? {
-                faults.add("ExternalIdentifier", fault);
+                errors.add("ExternalIdentifier", fault);
             }
             person.external_identifier = identifier;
         }
-        self.set("FirstName", &mut person.first_name, &mut faults);
-        self.set("Insertion", &mut person.insertion, &mut faults);
-        self.set("FamilyName", &mut person.family_name, &mut faults);
-        self.set("Email", &mut person.email, &mut faults);
-        if let Some(name) = self.text("AccountLevel", &mut faults) {
+        self.set("FirstName", &mut person.first_name, &mut errors);
+        self.set("Insertion", &mut person.insertion, &mut errors);
+        self.set("FamilyName", &mut person.family_name, &mut errors);
+        self.set("Email", &mut person.email, &mut errors);
+        if let Some(name) = self.text("AccountLevel", &mut errors) {
             match person::account_level(change, &name)? {
                 Some(level) => person.account_level = level,
                 None => {
                     let allowed = person::account_levels(change)?;
-                    faults.add("AccountLevel", FieldErrorKind::NotALevel(name, allowed));
+                    errors.add("AccountLevel", FieldErrorKind::NotALevel(name, allowed));
                 }
             }
         }
-        if let Some(name) = self.text("FunctionName", &mut faults) {
+        if let Some(name) = self.text("FunctionName", &mut errors) {
             person.function = NamedRow::find(change, &functions::FILE, name)?;
         }
-        if let Some(name) = self.text("DivisionName", &mut faults) {
+        if let Some(name) = self.text("DivisionName", &mut errors) {
             person.division = NamedRow::find(change, &divisions::FILE, name)?;
         }
-        self.set("CostCentre", &mut person.cost_centre, &mut faults);
-        self.set("PhoneNumber", &mut person.phone_number, &mut faults);
-        if let Some(start) = self.datetime("ContractStartTime", change, &mut faults) {
+        self.set("CostCentre", &mut person.cost_centre, &mut errors);
+        self.set("PhoneNumber", &mut person.phone_number, &mut errors);
+        if let Some(start) = self.datetime("ContractStartTime", change, &mut errors) {
             person.contract_start = start;
         }
-        match self.datetime("ContractEndTime", change, &mut faults) {
+        match self.datetime("ContractEndTime", change, &mut errors) {
             Some(end) => person.contract_end = end,
             None => self.rehire(change, &mut person),
         }
@@ -201,17 +200,17 @@ impl PersonFields<'_> {
         if contract_sent && person.ends_before_start(change)? {
             let (start, end) = (person.contract_start.clone(), person.contract_end.clone());
             let (start, end) = (start.unwrap_or_default(), end.unwrap_or_default());
-            faults.add("ContractEndTime", FieldErrorKind::BeforeStart { end, start });
+            errors.add("ContractEndTime", FieldErrorKind::BeforeStart { end, start });
         }
-        if let Some(identifier) = self.text("ManagerExternalIdentifier", &mut faults) {
+        if let Some(identifier) = self.text("ManagerExternalIdentifier", &mut errors) {
             match person::manager(change, &identifier)? {
                 Some(manager) => person.manager = manager,
-                None => faults.add("ManagerExternalIdentifier", FieldErrorKind::NoManager(identifier)),
+                None => errors.add("ManagerExternalIdentifier", FieldErrorKind::NoManager(identifier)),
             }
         }
-        match faults.0.is_empty() {
+        match errors.0.is_empty() {
             true => Ok(person),
-            false => Err(Refusal::Fields(faults.0).into()),
+            false => Err(Refusal::Fields(errors.0).into()),
         }
     }
 
@@ -237,38 +236,37 @@ impl PersonFields<'_> {
         self.fields.get(field)
     }
 
-    /// Sets a plain text field.
-    fn set(&self, field: &'static str, to: &mut String, faults: &mut FieldErrors) {
-        if let Some(value) = self.text(field, faults) {
+    fn set(&self, field: &'static str, to: &mut String, errors: &mut FieldErrors) {
+        if let Some(value) = self.text(field, errors) {
             *to = value;
         }
     }
 
     /// Returns the trimmed text of a field to set; on creation an absent one is empty. Returns `None` if there is
     /// nothing to set or after an error.
-    fn text(&self, field: &'static str, faults: &mut FieldErrors) -> Option<String> {
+    fn text(&self, field: &'static str, errors: &mut FieldErrors) -> Option<String> {
         let absent = SentField::Text(String::new());
         let sent = self.sent(field).or(self.is_whole.then_some(&absent))?;
         let declared = PERSON_FIELDS.iter().find(|known| known.name == field)?;
         match declared.text(sent) {
             Ok(value) => Some(value.to_owned()),
             Err(error) => {
-                faults.add(field, error);
+                errors.add(field, error);
                 None
             }
         }
     }
 
     /// Returns the datetime of a field to set; `Some(None)` clears it.
-    fn datetime(&self, field: &'static str, change: &Change, faults: &mut FieldErrors) -> Option<Option<String>> {
-        let sent = self.text(field, faults)?;
+    fn datetime(&self, field: &'static str, change: &Change, errors: &mut FieldErrors) -> Option<Option<String>> {
+        let sent = self.text(field, errors)?;
         if sent.is_empty() {
             return Some(None);
         }
         match change.clock.parse(&sent) {
             Some(datetime) => Some(Some(time::text(datetime))),
             None => {
-                faults.add(field, FieldErrorKind::NotADateTime(sent));
+                errors.add(field, FieldErrorKind::NotADateTime(sent));
                 None
             }
         }

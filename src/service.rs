@@ -50,7 +50,7 @@ pub struct Caller {
     /// The request id, also the reference of an internal error.
     pub request: String,
     /// Cancels the answer when the client leaves or time is up.
-    pub wanted: Arc<Cancellation>,
+    pub cancellation: Arc<Cancellation>,
     /// The number of rows written so far.
     pub rows: Arc<AtomicU64>,
     pub takes_gzip: bool,

@@ -73,7 +73,6 @@ pub enum Access {
     Follow,
 }
 
-/// The open database of a running service.
 pub struct Store {
     /// Dropped before the writer, so that the writer's connection closes last and removes the `-wal` file.
     readers: Readers,
@@ -118,27 +117,25 @@ impl Store {
         })
     }
 
-    /// Returns the service's clock, by which datetimes are read.
     pub fn clock(&self) -> &Clock {
         self.readers.clock()
     }
 
-    /// Returns a snapshot on its own connection.
     pub fn snapshot(&self) -> rusqlite::Result<Snapshot<'_>> {
         self.readers.snapshot(None::<fn() -> bool>)
     }
 
     /// Returns a snapshot whose queries stop when the answer is cancelled.
-    pub fn snapshot_while(&self, wanted: &Arc<Cancellation>) -> rusqlite::Result<Snapshot<'_>> {
-        let wanted = Arc::clone(wanted);
+    pub fn snapshot_while(&self, cancellation: &Arc<Cancellation>) -> rusqlite::Result<Snapshot<'_>> {
+        let cancellation = Arc::clone(cancellation);
         // not SQLite's interrupt, which could hit the next user of the connection
-        self.readers.snapshot(Some(move || wanted.reason().is_some()))
+        self.readers.snapshot(Some(move || cancellation.reason().is_some()))
     }
 
     /// Returns a snapshot for a streamed response, paired with a second one if a thread is available.
-    pub fn long_snapshot_while(&self, wanted: &Arc<Cancellation>) -> rusqlite::Result<Snapshot<'_>> {
-        let wanted = Arc::clone(wanted);
-        self.readers.paired_snapshots(move || wanted.reason().is_some())
+    pub fn long_snapshot_while(&self, cancellation: &Arc<Cancellation>) -> rusqlite::Result<Snapshot<'_>> {
+        let cancellation = Arc::clone(cancellation);
+        self.readers.paired_snapshots(move || cancellation.reason().is_some())
     }
 
     /// Closes the reading connections after an error on one of them.
@@ -157,7 +154,6 @@ impl Store {
         read.is_ok() && self.writer.answers()
     }
 
-    /// Returns whether changes are possible.
     pub fn is_writable(&self) -> bool {
         self.access == Access::Write
     }

@@ -134,7 +134,7 @@ pub fn waiting(organisation: &Organisation, table: &mut Table) -> Result<()> {
     let before = server.memory();
     let waiting = (0..WAITING).map(wait).collect::<Result<Vec<_>>>()?;
     let mut memory = [0.0, server.memory()];
-    // until all that stands between is full: nothing tells that but that it grows no more
+    // until all buffers are full, which only shows in the process no longer growing
     while memory[1] > memory[0] {
         thread::sleep(Duration::from_secs(2));
         memory = [memory[1], server.memory()];

@@ -24,7 +24,7 @@ pub struct Kind<'a> {
     /// Writes a request.
     pub request: &'a (dyn Fn(&mut Chance, &mut Vec<u8>) + Sync),
     pub status: u16,
-    /// What stands in the answer's body.
+    /// The answer's body.
     pub holds: &'a str,
 }
 

@@ -26,7 +26,7 @@ pub struct Organisation {
 }
 
 impl Organisation {
-    /// The one of this size, which is made where there is none yet.
+    /// Returns the organisation of this size; creates it if it is missing.
     pub fn new(persons: u32) -> Result<Self> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/organisations").join(persons.to_string());
         let organisation = Self { persons, folder };

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-/// How far a ratio falls before it is told: by more than a third.
+/// A ratio that falls by more than a third is reported.
 const FALLEN: f64 = 2.0 / 3.0;
 
 /// All figures.

@@ -29,7 +29,7 @@ def moments(column):
 today = date.today()
 first, last = sys.argv[1:] or (f"{today.year}-01-01", f"{today}")
 
-# JSON tells texts (000101) from numbers and booleans, and convert_dtypes lets these be absent; the rest are moments.
+# JSON distinguishes texts (000101) from numbers and booleans, and convert_dtypes lets these be absent; the rest are moments.
 portfolio = pandas.DataFrame(rows("/learning-portfolio")).convert_dtypes()
 dates = portfolio.filter(regex="At$|Until$").columns
 portfolio[dates] = portfolio[dates].apply(moments)

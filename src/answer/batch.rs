@@ -8,7 +8,6 @@ use crate::model::cell::Cell;
 pub const ROWS: usize = 512;
 const BYTES: usize = 64 * 1024;
 
-/// Rows with a fixed number of columns.
 #[derive(Default)]
 pub struct RowBatch {
     columns: usize,
@@ -26,7 +25,6 @@ enum CellSpan {
 }
 
 impl RowBatch {
-    /// Clears the batch and sets its number of columns.
     pub fn begin(&mut self, columns: usize) {
         (self.columns, self.rows) = (columns, 0);
         self.slots.clear();

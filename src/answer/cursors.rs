@@ -10,7 +10,7 @@ use rusqlite::{CachedStatement, ToSql, params_from_iter};
 use super::embedded_rows::EmbeddedRows;
 use super::lookup::LookupState;
 use super::memory::MemoryShare;
-use super::prefetch::{PrefetchReader, Prefetcher, ahead};
+use super::prefetch::{PrefetchReader, Prefetcher, connect};
 use super::prepared_answer::{PreparedAnswer, PreparedQuery};
 use super::value::{cell, key};
 use crate::encode::LocalSettings;
@@ -20,36 +20,32 @@ use crate::operation::response_schema::ComputedRows;
 use crate::operation::table_query::SqlValue;
 use crate::store::Snapshot;
 
-/// The cursors of an answer and its lookups.
 pub struct Cursors<'a> {
     /// One cursor per query, in the order of the queries.
     pub cursors: Vec<Cursor<'a>>,
     /// The lookups, in the order of their declarations.
     pub lookups: Vec<LookupState<'a>>,
     pub local: LocalSettings<'a>,
-    /// The memory that the answer may use.
-    pub share: &'a MemoryShare<'a>,
+    pub memory: &'a MemoryShare<'a>,
     prepared: &'a PreparedAnswer,
     /// The number of rows read so far, per query.
-    passed: Vec<usize>,
+    rows_read: Vec<usize>,
     /// Starts the prefetching thread, if one is available.
-    pub second: Option<StartPrefetch<'a>>,
+    pub start_second_reader: Option<StartPrefetch<'a>>,
 }
 
 /// Starts a thread that reads each query's rows after the given number of rows.
 pub type StartPrefetch<'a> = Box<dyn FnOnce(PrefetchReader<'a>, Vec<usize>) -> io::Result<()> + 'a>;
 
-/// The source of one query's rows.
 pub enum Cursor<'a> {
     Query(rusqlite::Rows<'a>),
     Computed {
         rows: Box<dyn ComputedRows + 'a>,
-        /// Is the cursor on a row?
         on: bool,
     },
-    Ahead(Box<Prefetcher<'a>>),
+    Prefetched(Box<Prefetcher<'a>>),
     /// Rows embedded in a column of another row.
-    Held(EmbeddedRows<'a>),
+    Embedded(EmbeddedRows<'a>),
 }
 
 /// Opens the queries, each at its first row. A list without a query reads embedded rows.
@@ -71,7 +67,7 @@ pub fn open_queries<'a, 's>(
                 rows.advance()?;
                 Cursor::Query(rows)
             }
-            None => Cursor::Held(EmbeddedRows::new(&query.numbers)),
+            None => Cursor::Embedded(EmbeddedRows::new(&query.numbers)),
         });
     }
     Ok(cursors)
@@ -114,7 +110,6 @@ pub fn last_of_page(
     Ok(rows.next()?.map(|_| last))
 }
 
-/// Wraps rows computed by Rust.
 pub fn computed<'a>(computed: Vec<Box<dyn ComputedRows + 'a>>) -> Result<Vec<Cursor<'a>>> {
     let first = |mut rows: Box<dyn ComputedRows + 'a>| {
         let on = rows.advance()?;
@@ -128,21 +123,21 @@ pub fn read_on(
     snapshot: &Snapshot,
     prepared: &PreparedAnswer,
     arguments: &Arguments,
-    share: &MemoryShare,
-    passed: &[usize],
-    reading: &PrefetchReader,
+    memory: &MemoryShare,
+    rows_read: &[usize],
+    reader: &PrefetchReader,
 ) -> Result<()> {
     let mut statements = Vec::new();
     let mut cursors = open_queries(prepared, snapshot, arguments, &mut statements)?;
-    for (cursor, passed) in cursors.iter_mut().zip(passed) {
+    for (cursor, rows_read) in cursors.iter_mut().zip(rows_read) {
         if let Cursor::Query(rows) = cursor {
-            for _ in 0..*passed {
+            for _ in 0..*rows_read {
                 rows.advance()?;
             }
         }
     }
-    let mut lookups = LookupState::open_all(&prepared.lookups, snapshot, share)?;
-    reading.read(&mut cursors, &mut lookups);
+    let mut lookups = LookupState::open_all(&prepared.lookups, snapshot, memory)?;
+    reader.read(&mut cursors, &mut lookups);
     Ok(())
 }
 
@@ -155,8 +150,8 @@ impl<'a> Cursor<'a> {
             Cursor::Query(rows) => cell(rows.get().context("a row is due")?.get_ref(column)?),
             Cursor::Computed { rows, on: true } => Ok(rows.cell(column)),
             Cursor::Computed { on: false, .. } => bail!("a row is due"),
-            Cursor::Ahead(ahead) => Ok(ahead.cell(column)),
-            Cursor::Held(held) => Ok(held.cell(column)),
+            Cursor::Prefetched(prefetcher) => Ok(prefetcher.cell(column)),
+            Cursor::Embedded(embedded_in) => Ok(embedded_in.cell(column)),
         }
     }
 
@@ -165,8 +160,8 @@ impl<'a> Cursor<'a> {
         match self {
             Cursor::Query(rows) => rows.get().is_some(),
             Cursor::Computed { on, .. } => *on,
-            Cursor::Ahead(ahead) => ahead.has_row(),
-            Cursor::Held(held) => held.has_row(),
+            Cursor::Prefetched(prefetcher) => prefetcher.has_row(),
+            Cursor::Embedded(embedded_in) => embedded_in.has_row(),
         }
     }
 
@@ -175,8 +170,8 @@ impl<'a> Cursor<'a> {
         match self {
             Cursor::Query(rows) => rows.advance()?,
             Cursor::Computed { rows, on } => *on = rows.advance()?,
-            Cursor::Ahead(ahead) => ahead.advance(lookups)?,
-            Cursor::Held(held) => held.advance(),
+            Cursor::Prefetched(prefetcher) => prefetcher.advance(lookups)?,
+            Cursor::Embedded(embedded_in) => embedded_in.advance(),
         }
         Ok(())
     }
@@ -188,35 +183,35 @@ impl<'a> Cursors<'a> {
         cursors: Vec<Cursor<'a>>,
         prepared: &'a PreparedAnswer,
         snapshot: &'a Snapshot,
-        share: &'a MemoryShare<'a>,
+        memory: &'a MemoryShare<'a>,
         base: &'a str,
     ) -> rusqlite::Result<Self> {
         let offsets = snapshot.clock().offsets();
         Ok(Self {
-            passed: vec![0; cursors.len()],
+            rows_read: vec![0; cursors.len()],
             cursors,
-            lookups: LookupState::open_all(&prepared.lookups, snapshot, share)?,
+            lookups: LookupState::open_all(&prepared.lookups, snapshot, memory)?,
             local: LocalSettings { base, offsets },
-            share,
+            memory,
             prepared,
-            second: None,
+            start_second_reader: None,
         })
     }
 
     /// Moves reading to another thread, if one is available and the answer has begun. For shorter answers a thread
     /// costs more than it saves.
-    pub fn start_prefetch(&mut self, begun: bool) -> Result<()> {
-        let Some(second) = self.second.take_if(|_| begun) else {
+    pub fn start_prefetch(&mut self, has_begun: bool) -> Result<()> {
+        let Some(start_second_reader) = self.start_second_reader.take_if(|_| has_begun) else {
             return Ok(());
         };
-        let (reading, ahead) = ahead(&self.prepared.queries);
-        if second(reading, self.passed.clone()).is_err() {
+        let (reader, prefetchers) = connect(&self.prepared.queries);
+        if start_second_reader(reader, self.rows_read.clone()).is_err() {
             // the system could not start a thread
             return Ok(());
         }
-        for (cursor, ahead) in self.cursors.iter_mut().zip(ahead) {
-            if !matches!(cursor, Cursor::Held(_)) {
-                *cursor = ahead.begun()?;
+        for (cursor, prefetcher) in self.cursors.iter_mut().zip(prefetchers) {
+            if !matches!(cursor, Cursor::Embedded(_)) {
+                *cursor = prefetcher.start()?;
             }
         }
         Ok(())
@@ -233,14 +228,14 @@ impl<'a> Cursors<'a> {
 
     /// Opens a list on the rows embedded in a column of another cursor's current row.
     pub fn open_embedded(&mut self, list: usize, (of, column): (usize, usize)) -> Result<()> {
-        let [Cursor::Held(list), of] = self.cursors.get_disjoint_mut([list, of])? else {
+        let [Cursor::Embedded(list), of] = self.cursors.get_disjoint_mut([list, of])? else {
             bail!("rows that a row holds have no query");
         };
         list.take(of.cell(column)?)
     }
 
     pub fn advance(&mut self, cursor: usize) -> Result<()> {
-        self.passed[cursor] += 1;
+        self.rows_read[cursor] += 1;
         self.cursors[cursor].advance(&mut self.lookups)
     }
 

@@ -8,11 +8,9 @@ use anyhow::{Context, Result, bail, ensure};
 use super::batch::RowBatch;
 use crate::model::cell::Cell;
 
-/// Separates rows of several values.
 const ROW: u8 = 0x1E;
 const VALUE: u8 = 0x1F;
 
-/// Rows embedded in a text.
 pub struct EmbeddedRows<'a> {
     /// Per value: true for an integer, false for a text.
     numbers: &'a [bool],
@@ -50,12 +48,10 @@ impl<'a> EmbeddedRows<'a> {
         Ok(())
     }
 
-    /// Returns whether the cursor is on a row.
     pub fn has_row(&self) -> bool {
         self.row < self.rows.rows()
     }
 
-    /// Advances to the next row.
     pub fn advance(&mut self) {
         self.row += 1;
     }

@@ -17,25 +17,24 @@ use crate::model::cell::Cell;
 use crate::operation::response_schema::RepeatRule;
 use crate::store::Snapshot;
 
-/// The state of one lookup during an answer.
 pub struct LookupState<'a> {
     statement: CachedStatement<'a>,
     prepared: &'a PreparedLookup,
     /// Nested lookups, keyed by values of this lookup's row.
-    further: Vec<LookupState<'a>>,
+    nested: Vec<LookupState<'a>>,
     share: &'a MemoryShare<'a>,
     /// The serialized runs of the value found last, and where each run ends.
     found: Fragment,
     ends: Vec<usize>,
     /// The current and the previous generation of the cache.
-    young: LookupCache<'a>,
-    old: LookupCache<'a>,
+    current: LookupCache<'a>,
+    previous: LookupCache<'a>,
     /// The key used last. Adjacent rows often share it.
     last: Option<(i64, CachedValue)>,
     /// The row that this thread fetched last.
     alone: RowBatch,
     /// Rows that the prefetching thread found for the current batch.
-    brought: PrefetchedLookups,
+    prefetched: PrefetchedLookups,
 }
 
 /// Lookup rows that one thread finds for another.
@@ -46,10 +45,9 @@ pub struct PrefetchedLookups {
     /// The rows found for the first of these keys.
     found: RowBatch,
     /// The number of keys already used.
-    past: usize,
+    used: usize,
 }
 
-/// Serialized lookups by key.
 #[derive(Default)]
 struct LookupCache<'a> {
     /// The serialized runs of one value never span two blocks.
@@ -63,12 +61,11 @@ struct LookupCache<'a> {
 /// Where the runs of a value are.
 #[derive(Clone, Copy)]
 enum CachedValue {
-    /// In `found`.
     Found,
     /// In the current generation, from this position of `bounds`.
-    Young(u32),
+    Current(u32),
     /// In the previous generation, likewise.
-    Old(u32),
+    Previous(u32),
 }
 
 impl<'a> LookupState<'a> {
@@ -80,19 +77,18 @@ impl<'a> LookupState<'a> {
         Ok(Self {
             statement: snapshot.prepare_cached(&prepared.select)?,
             prepared,
-            further: Self::open_all(&prepared.lookups, snapshot, share)?,
+            nested: Self::open_all(&prepared.lookups, snapshot, share)?,
             share,
             found: Fragment::default(),
             ends: Vec::new(),
-            young: LookupCache::default(),
-            old: LookupCache::default(),
+            current: LookupCache::default(),
+            previous: LookupCache::default(),
             last: None,
             alone: RowBatch::default(),
-            brought: PrefetchedLookups::default(),
+            prefetched: PrefetchedLookups::default(),
         })
     }
 
-    /// Opens the lookups of a row.
     pub fn open_all(
         prepared: &'a [PreparedLookup],
         snapshot: &'a Snapshot,
@@ -110,8 +106,8 @@ impl<'a> LookupState<'a> {
         };
         self.last = Some((key, place));
         Ok(match place {
-            CachedValue::Young(first) => self.young.run(first, run),
-            CachedValue::Old(first) => self.old.run(first, run),
+            CachedValue::Current(first) => self.current.run(first, run),
+            CachedValue::Previous(first) => self.previous.run(first, run),
             CachedValue::Found => {
                 let begin = run.checked_sub(1).map_or(0, |before| self.ends[before]);
                 &self.found.bytes()[begin..self.ends[run]]
@@ -120,18 +116,18 @@ impl<'a> LookupState<'a> {
     }
 
     fn find_or_write<E: Encoder>(&mut self, key: i64, local: &mut LocalSettings) -> Result<CachedValue> {
-        if let Some(Some(first)) = self.young.known.get(&key) {
-            return Ok(CachedValue::Young(*first));
+        if let Some(Some(first)) = self.current.known.get(&key) {
+            return Ok(CachedValue::Current(*first));
         }
-        if let Some(Some(first)) = self.old.known.get(&key) {
-            return Ok(CachedValue::Old(*first));
+        if let Some(Some(first)) = self.previous.known.get(&key) {
+            return Ok(CachedValue::Previous(*first));
         }
         self.find::<E>(key, local)?;
         if self.prepared.again == RepeatRule::AnyTime {
             if self.make_room() {
-                self.young.add(key, self.found.bytes(), &self.ends)?;
+                self.current.add(key, self.found.bytes(), &self.ends)?;
             } else {
-                self.young.known.remove(&key);
+                self.current.known.remove(&key);
             }
         }
         Ok(CachedValue::Found)
@@ -140,8 +136,8 @@ impl<'a> LookupState<'a> {
     fn find<E: Encoder>(&mut self, key: i64, local: &mut LocalSettings) -> Result<()> {
         self.found.clear();
         self.ends.clear();
-        let (batch, row) = match self.brought.turn(key) {
-            Some(row) => (&self.brought.found, row),
+        let (batch, row) = match self.prefetched.position_of(key) {
+            Some(row) => (&self.prefetched.found, row),
             None => {
                 self.alone.begin(self.statement.column_count());
                 let found = fetch(&mut self.statement, key, &mut self.alone)?;
@@ -155,10 +151,10 @@ impl<'a> LookupState<'a> {
                     PreparedElement::Value(of, column) => {
                         value::<E>(of, &batch.cell(row, *column), local, &mut self.found)?;
                     }
-                    PreparedElement::Looked { lookup, run, column } => {
-                        let further = &mut self.further[*lookup];
+                    PreparedElement::Lookup { lookup, run, column } => {
+                        let nested = &mut self.nested[*lookup];
                         let key = value::key(batch.cell(row, *column))?;
-                        self.found.written(further.run::<E>(key, *run, local)?);
+                        self.found.written(nested.run::<E>(key, *run, local)?);
                     }
                     _ => bail!("what is looked up has values only"),
                 }
@@ -173,27 +169,27 @@ impl<'a> LookupState<'a> {
         &mut self,
         keys: impl Iterator<Item = Cell<'c>>,
         most: usize,
-        wanted: &mut PrefetchedLookups,
+        requested: &mut PrefetchedLookups,
     ) {
-        wanted.keys.clear();
+        requested.keys.clear();
         for key in keys {
-            if wanted.keys.len() == most {
+            if requested.keys.len() == most {
                 break;
             }
             if let Cell::Int(key) = key
-                && let Entry::Vacant(unknown) = self.young.known.entry(key)
-                && !self.old.known.contains_key(&key)
+                && let Entry::Vacant(unknown) = self.current.known.entry(key)
+                && !self.previous.known.contains_key(&key)
             {
                 unknown.insert(None);
-                wanted.keys.push(key);
+                requested.keys.push(key);
             }
         }
     }
 
     /// Fetches requested rows until the batch is full. The requesting thread fetches the rest itself.
-    pub fn fetch(&mut self, wanted: &mut PrefetchedLookups) -> Result<()> {
-        let PrefetchedLookups { keys, found, past } = wanted;
-        *past = 0;
+    pub fn fetch(&mut self, requested: &mut PrefetchedLookups) -> Result<()> {
+        let PrefetchedLookups { keys, found, used } = requested;
+        *used = 0;
         found.begin(self.statement.column_count());
         for key in keys.iter() {
             if found.is_full() || !fetch(&mut self.statement, *key, found)? {
@@ -205,30 +201,30 @@ impl<'a> LookupState<'a> {
     }
 
     /// Replaces the prefetched rows by those for the next batch.
-    pub fn take(&mut self, brought: &mut PrefetchedLookups) {
-        std::mem::swap(&mut self.brought, brought);
+    pub fn replace_prefetched(&mut self, prefetched: &mut PrefetchedLookups) {
+        std::mem::swap(&mut self.prefetched, prefetched);
     }
 
     /// Makes room for another value, if memory allows. When a generation fills half of the budget, it becomes the
     /// previous one, and the old previous one is dropped.
     fn make_room(&mut self) -> bool {
         let bytes = self.found.bytes().len();
-        if self.young.has_room(bytes) {
+        if self.current.has_room(bytes) {
             return true;
         }
         if bytes > BLOCK {
             return false;
         }
-        if self.young.blocks.len() >= self.share.blocks().div_ceil(2) {
-            self.old = std::mem::take(&mut self.young);
+        if self.current.blocks.len() >= self.share.blocks().div_ceil(2) {
+            self.previous = std::mem::take(&mut self.current);
         }
         let block = self.share.block().or_else(|| {
             // other answers use all the memory: this lookup reuses its own
-            self.old = LookupCache::default();
+            self.previous = LookupCache::default();
             self.share.block()
         });
         let begun = block.is_some();
-        self.young.blocks.extend(block);
+        self.current.blocks.extend(block);
         begun
     }
 }
@@ -245,10 +241,10 @@ fn fetch(statement: &mut CachedStatement, key: i64, into: &mut RowBatch) -> Resu
 
 impl PrefetchedLookups {
     /// Returns the position of a key among the prefetched rows, and skips those before it.
-    fn turn(&mut self, key: i64) -> Option<usize> {
-        let at = self.keys[self.past..].iter().position(|of| *of == key)?;
-        self.past += at + 1;
-        Some(self.past - 1)
+    fn position_of(&mut self, key: i64) -> Option<usize> {
+        let at = self.keys[self.used..].iter().position(|of| *of == key)?;
+        self.used += at + 1;
+        Some(self.used - 1)
     }
 }
 

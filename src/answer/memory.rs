@@ -4,7 +4,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use memmap2::MmapMut;
 
-/// Block size in bytes.
 pub const BLOCK: usize = 64 * 1024;
 
 /// The limit for all answers in flight, in blocks.
@@ -51,7 +50,6 @@ impl MemoryBudget {
 }
 
 impl<'a> MemoryShare<'a> {
-    /// Returns how many blocks a lookup may use now.
     pub fn blocks(&self) -> usize {
         (BLOCKS / self.answers()).clamp(1, FOR_ONE)
     }
@@ -88,7 +86,6 @@ impl Drop for MemoryShare<'_> {
 }
 
 impl MemoryBlock<'_> {
-    /// Returns the free bytes.
     pub fn room(&self) -> usize {
         BLOCK - self.filled
     }

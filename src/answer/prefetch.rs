@@ -25,76 +25,72 @@ struct PrefetchBatch {
     query: usize,
     rows: RowBatch,
     /// Prefetched lookups for the rows of the batch before, one per lookup of these rows.
-    brought: Vec<PrefetchedLookups>,
+    prefetched: Vec<PrefetchedLookups>,
 }
 
-/// The rows of a query that another thread reads.
 pub struct Prefetcher<'a> {
     /// The lookups of these rows and the columns of their keys.
-    looked: &'a [(usize, usize)],
-    asks: Sender<PrefetchBatch>,
+    lookup_keys: &'a [(usize, usize)],
+    request_sender: Sender<PrefetchBatch>,
     filled: Receiver<Result<PrefetchBatch>>,
-    load: PrefetchBatch,
-    /// The current row of the batch.
+    batch: PrefetchBatch,
     row: usize,
     next: PrefetchBatch,
     /// The most keys to request per lookup: as many as arrive without waiting.
-    most: usize,
+    key_limit: usize,
 }
 
-/// The reading side: receives empty batches and sends full ones.
 pub struct PrefetchReader<'a> {
     queries: &'a [PreparedQuery],
-    asked: Receiver<PrefetchBatch>,
-    gives: Vec<Sender<Result<PrefetchBatch>>>,
+    requests: Receiver<PrefetchBatch>,
+    senders: Vec<Sender<Result<PrefetchBatch>>>,
 }
 
-/// Creates the reading side for these queries and the cursors that receive its rows.
-pub fn ahead(queries: &[PreparedQuery]) -> (PrefetchReader<'_>, Vec<Prefetcher<'_>>) {
-    let (asks, asked) = channel();
+/// Creates the reading side for these queries, and the receiving side of each query.
+pub fn connect(queries: &[PreparedQuery]) -> (PrefetchReader<'_>, Vec<Prefetcher<'_>>) {
+    let (request_sender, requests) = channel();
     let each = queries.iter().enumerate();
-    let (gives, ahead) = each.map(|(query, of)| Prefetcher::of(query, &of.looked, &asks)).unzip();
-    let reading = PrefetchReader { queries, asked, gives };
-    (reading, ahead)
+    let (senders, prefetchers) =
+        each.map(|(query, of)| Prefetcher::of(query, &of.lookup_keys, &request_sender)).unzip();
+    (PrefetchReader { queries, requests, senders }, prefetchers)
 }
 
 impl PrefetchReader<'_> {
     /// Reads rows from the cursors' current positions, and the requested lookups, until the other thread stops.
     pub fn read(&self, cursors: &mut [Cursor], lookups: &mut [LookupState]) {
-        let mut most = vec![FIRST; self.queries.len()];
-        for mut load in &self.asked {
-            let query = load.query;
-            let filled = load.fill(most[query], &mut cursors[query], lookups, &self.queries[query]);
-            most[query] = ROWS.min(most[query] * 2);
-            self.give(query, filled.map(|()| load));
+        let mut row_limits = vec![FIRST; self.queries.len()];
+        for mut batch in &self.requests {
+            let query = batch.query;
+            let filled = batch.fill(row_limits[query], &mut cursors[query], lookups, &self.queries[query]);
+            row_limits[query] = ROWS.min(row_limits[query] * 2);
+            self.send(query, filled.map(|()| batch));
         }
     }
 
-    /// Reports why reading failed.
     pub fn fail(&self, error: anyhow::Error) {
-        self.give(0, Err(error));
+        self.send(0, Err(error));
     }
 
-    fn give(&self, query: usize, load: Result<PrefetchBatch>) {
+    fn send(&self, query: usize, batch: Result<PrefetchBatch>) {
         // the receiver may have finished
-        let _ = self.gives[query].send(load);
+        let _ = self.senders[query].send(batch);
     }
 }
 
 impl PrefetchBatch {
-    /// Fills a batch with requested lookups and the next rows, up to `count`. Without further rows the batch is empty.
+    /// Fills a batch with requested lookups and the next rows, up to `limit`. Without further rows the batch is empty.
     fn fill(
         &mut self,
-        most: usize,
+        limit: usize,
         cursor: &mut Cursor,
         lookups: &mut [LookupState],
         query: &PreparedQuery,
     ) -> Result<()> {
-        for ((lookup, _), brought) in query.looked.iter().zip(&mut self.brought) {
-            lookups[*lookup].fetch(brought)?;
+        for ((lookup, _), prefetched) in query.lookup_keys.iter().zip(&mut self.prefetched) {
+            lookups[*lookup].fetch(prefetched)?;
         }
         self.rows.begin(query.columns);
-        while cursor.has_row() && self.rows.rows() < most && !self.rows.is_full() {
+        while cursor.has_row() && self.rows.rows() < limit && !self.rows.is_full() {
             self.rows.add(|column| cursor.cell(column))?;
             cursor.advance(&mut [])?;
         }
@@ -103,82 +99,80 @@ impl PrefetchBatch {
 }
 
 impl<'a> Prefetcher<'a> {
-    /// Creates the receiving side of one query's batches.
     fn of(
         query: usize,
-        looked: &'a [(usize, usize)],
-        asks: &Sender<PrefetchBatch>,
+        lookup_keys: &'a [(usize, usize)],
+        request_sender: &Sender<PrefetchBatch>,
     ) -> (Sender<Result<PrefetchBatch>>, Self) {
-        let (give, filled) = channel();
-        let ahead = Self {
-            looked,
-            asks: asks.clone(),
+        let (sender, filled) = channel();
+        let prefetcher = Self {
+            lookup_keys,
+            request_sender: request_sender.clone(),
             filled,
-            load: PrefetchBatch::default(),
+            batch: PrefetchBatch::default(),
             row: 0,
             next: PrefetchBatch::default(),
-            most: ROWS / 2,
+            key_limit: ROWS / 2,
         };
         for _ in 0..BATCHES {
-            ahead.request_batch(PrefetchBatch {
+            prefetcher.request_batch(PrefetchBatch {
                 query,
-                brought: looked.iter().map(|_| PrefetchedLookups::default()).collect(),
+                prefetched: lookup_keys.iter().map(|_| PrefetchedLookups::default()).collect(),
                 ..PrefetchBatch::default()
             });
         }
-        (give, ahead)
+        (sender, prefetcher)
     }
 
-    fn request_batch(&self, load: PrefetchBatch) {
+    fn request_batch(&self, batch: PrefetchBatch) {
         // fails only if the reader has stopped
-        let _ = self.asks.send(load);
+        let _ = self.request_sender.send(batch);
     }
 
     /// Waits for the first batch and moves to its first row.
-    pub fn begun(mut self) -> Result<Cursor<'a>> {
-        self.load = self.receive()?;
+    pub fn start(mut self) -> Result<Cursor<'a>> {
+        self.batch = self.receive()?;
         self.next = self.receive()?;
-        Ok(Cursor::Ahead(Box::new(self)))
+        Ok(Cursor::Prefetched(Box::new(self)))
     }
 
     fn receive(&self) -> Result<PrefetchBatch> {
         self.filled.recv().context("the reading thread ended early")?
     }
 
-    /// Returns whether the cursor is on a row.
     pub fn has_row(&self) -> bool {
-        self.row < self.load.rows.rows()
+        self.row < self.batch.rows.rows()
     }
 
     pub fn advance(&mut self, lookups: &mut [LookupState]) -> Result<()> {
         self.row += 1;
         if !self.has_row() {
-            self.turn(lookups)?;
+            self.next_batch(lookups)?;
             self.row = 0;
         }
         Ok(())
     }
 
     /// Moves to the next batch with its prefetched lookups, and requests lookups for the batch after it.
-    fn turn(&mut self, lookups: &mut [LookupState]) -> Result<()> {
+    fn next_batch(&mut self, lookups: &mut [LookupState]) -> Result<()> {
         let after = match self.filled.try_recv() {
             Ok(after) => {
-                self.most = ROWS.min(self.most + 16);
+                self.key_limit = ROWS.min(self.key_limit + 16);
                 after?
             }
             Err(_) => {
-                self.most -= self.most / 4;
+                self.key_limit -= self.key_limit / 4;
                 self.receive()?
             }
         };
         let next = replace(&mut self.next, after);
-        let mut written = replace(&mut self.load, next);
-        let PrefetchBatch { rows, brought, .. } = &mut self.next;
-        for (at, (lookup, column)) in self.looked.iter().enumerate() {
+        let mut written = replace(&mut self.batch, next);
+        let PrefetchBatch { rows, prefetched, .. } = &mut self.next;
+        for (at, (lookup, column)) in self.lookup_keys.iter().enumerate() {
             let lookup = &mut lookups[*lookup];
-            lookup.take(&mut brought[at]);
+            lookup.replace_prefetched(&mut prefetched[at]);
             let keys = (0..rows.rows()).map(|row| rows.cell(row, *column));
-            lookup.request_missing(keys, self.most, &mut written.brought[at]);
+            lookup.request_missing(keys, self.key_limit, &mut written.prefetched[at]);
         }
         self.request_batch(written);
         Ok(())
@@ -186,7 +180,7 @@ impl<'a> Prefetcher<'a> {
 
     #[inline]
     pub fn cell(&self, column: usize) -> Cell<'_> {
-        self.load.rows.cell(self.row, column)
+        self.batch.rows.cell(self.row, column)
     }
 }
 

@@ -13,7 +13,6 @@ use crate::operation::response_schema::{
 pub struct PreparedAnswer {
     pub rows: PreparedRows,
     pub queries: Vec<PreparedQuery>,
-    /// Lookups keyed by a value of a row.
     pub lookups: Vec<PreparedLookup>,
     /// The column with the total number of pages, if the answer is paginated.
     pub pages: Option<usize>,
@@ -27,7 +26,7 @@ pub struct PreparedQuery {
     /// For embedded rows: per column, true for an integer.
     pub numbers: Vec<bool>,
     /// The cached lookups of these rows: index of the lookup, and column of its key.
-    pub looked: Vec<(usize, usize)>,
+    pub lookup_keys: Vec<(usize, usize)>,
 }
 
 pub struct PreparedRows {
@@ -36,7 +35,7 @@ pub struct PreparedRows {
     /// The column of the row's `key`, if the row has nested lists.
     pub key: Option<usize>,
     /// The column of the outer row that embeds these rows, if any.
-    pub held: Option<usize>,
+    pub embedded_in: Option<usize>,
     pub elements: Vec<PreparedElement>,
 }
 
@@ -44,19 +43,17 @@ pub struct PreparedRows {
 pub enum PreparedElement {
     Value(PreparedColumn, usize),
     /// A run of elements that a lookup provides for a key column.
-    Looked {
+    Lookup {
         /// Index among the lookups of the answer, or of the enclosing lookup.
         lookup: usize,
         run: usize,
         column: usize,
     },
-    /// A nested object of the same row.
     Object(Delimiters, Vec<PreparedElement>),
     List(Delimiters, PreparedRows),
     Nothing(Delimiters),
 }
 
-/// A value with its delimiters.
 pub struct PreparedColumn {
     pub value: FieldValue,
     pub absent: AbsentRule,
@@ -68,26 +65,21 @@ impl PreparedColumn {
         Self { value: field.value, absent: field.absent, marks: E::marks(&brand.name(field.name), field, first) }
     }
 
-    /// Returns a column without delimiters.
     fn bare(value: FieldValue) -> Self {
         Self { value, absent: AbsentRule::Never, marks: Delimiters::default() }
     }
 }
 
-/// A prepared lookup: its query and what is written from its row.
 pub struct PreparedLookup {
-    /// The name of the key column.
     pub key: &'static str,
     pub select: String,
     /// The runs of consecutive elements.
     pub runs: Vec<Vec<PreparedElement>>,
-    /// Nested lookups, keyed by values of this row.
     pub lookups: Vec<PreparedLookup>,
     pub again: RepeatRule,
 }
 
 impl PreparedLookup {
-    /// Creates a lookup without elements.
     fn new(lookup: &Lookup) -> Self {
         Self {
             key: lookup.key,
@@ -101,7 +93,7 @@ impl PreparedLookup {
 
 impl PreparedAnswer {
     pub fn new<E: Encoder>(operation: &Operation, brand: &Brand) -> Self {
-        let mut preparing = PreparedAnswerBuilder { brand, queries: Vec::new(), lookups: Vec::new(), held: 0 };
+        let mut preparing = PreparedAnswerBuilder { brand, queries: Vec::new(), lookups: Vec::new(), embedded_in: 0 };
         let rows = match &operation.contents {
             Contents::One { rows, fields, .. } => preparing.rows::<E>(rows, &RowsContext::One(fields), false),
             Contents::Each(each) => preparing.rows::<E>(&each.rows, &RowsContext::List(each), false),
@@ -119,15 +111,13 @@ impl PreparedAnswer {
 }
 
 impl PreparedAnswer {
-    /// Prepares the rows of a table with these fields.
     pub fn table<E: Encoder>(fields: &[Field], brand: &Brand) -> Self {
-        let mut preparing = PreparedAnswerBuilder { brand, queries: Vec::new(), lookups: Vec::new(), held: 0 };
+        let mut preparing = PreparedAnswerBuilder { brand, queries: Vec::new(), lookups: Vec::new(), embedded_in: 0 };
         let rows = preparing.rows::<E>(&RowSource::Selected, &RowsContext::Rows(fields), false);
         Self { pages: None, rows, queries: preparing.queries, lookups: Vec::new() }
     }
 }
 
-/// Finds the columns that hold integers.
 fn find_numbers(elements: &[PreparedElement], numbers: &mut [bool]) {
     for element in elements {
         match element {
@@ -135,14 +125,13 @@ fn find_numbers(elements: &[PreparedElement], numbers: &mut [bool]) {
                 numbers[*column] =
                     matches!(of.value, FieldValue::Int | FieldValue::Long | FieldValue::Bool | FieldValue::Money);
             }
-            PreparedElement::Looked { column, .. } => numbers[*column] = true,
+            PreparedElement::Lookup { column, .. } => numbers[*column] = true,
             PreparedElement::Object(_, inside) => find_numbers(inside, numbers),
             PreparedElement::List(..) | PreparedElement::Nothing(_) => {}
         }
     }
 }
 
-/// Consecutive fields of an answer.
 #[derive(Clone, Copy)]
 struct FieldRun<'a> {
     fields: &'a [&'a Field],
@@ -156,8 +145,8 @@ fn pages_column<E: Encoder>(operation: &Operation, rows: &PreparedRows) -> Optio
     let Contents::One { fields, .. } = operation.contents else {
         return None;
     };
-    let mut held = fields.iter().filter(|field| E::holds(field));
-    match rows.elements.get(held.position(|field| field.name == total)?)? {
+    let mut embedded_in = fields.iter().filter(|field| E::holds(field));
+    match rows.elements.get(embedded_in.position(|field| field.name == total)?)? {
         PreparedElement::Value(_, column) => Some(*column),
         _ => None,
     }
@@ -168,7 +157,7 @@ struct PreparedAnswerBuilder<'a> {
     queries: Vec<PreparedQuery>,
     lookups: Vec<PreparedLookup>,
     /// The column of the next list embedded in the current row.
-    held: usize,
+    embedded_in: usize,
 }
 
 impl PreparedAnswerBuilder<'_> {
@@ -186,9 +175,9 @@ impl PreparedAnswerBuilder<'_> {
         let mut column = usize::from(inside && !is_held);
         let key = is_parent(fields).then_some(column);
         column += usize::from(key.is_some());
-        let held = is_held.then_some(self.held);
+        let embedded_in = is_held.then_some(self.embedded_in);
         // nested lists count the columns embedded in this row; then the outer row continues
-        let around_next = std::mem::replace(&mut self.held, column) + usize::from(held.is_some());
+        let around_next = std::mem::replace(&mut self.embedded_in, column) + usize::from(embedded_in.is_some());
         column += response_schema::embedded_lists(fields).len();
         let elements = match around.bare() {
             Some(value) => {
@@ -197,28 +186,28 @@ impl PreparedAnswerBuilder<'_> {
             }
             None => self.elements::<E>(fields, &mut column),
         };
-        let mut looked = Vec::new();
-        self.collect_lookups(&elements, &mut looked);
+        let mut lookup_keys = Vec::new();
+        self.collect_lookups(&elements, &mut lookup_keys);
         let mut numbers = vec![false; column];
         if is_held {
             find_numbers(&elements, &mut numbers);
         }
         let query = &mut self.queries[cursor];
-        (query.columns, query.looked, query.numbers) = (column, looked, numbers);
-        self.held = around_next;
-        PreparedRows { cursor, marks: E::rows(around, self.brand), key, held, elements }
+        (query.columns, query.lookup_keys, query.numbers) = (column, lookup_keys, numbers);
+        self.embedded_in = around_next;
+        PreparedRows { cursor, marks: E::rows(around, self.brand), key, embedded_in, elements }
     }
 
     /// Collects the cached lookups of these elements, each at its first run.
-    fn collect_lookups(&self, elements: &[PreparedElement], looked: &mut Vec<(usize, usize)>) {
+    fn collect_lookups(&self, elements: &[PreparedElement], lookup_keys: &mut Vec<(usize, usize)>) {
         for element in elements {
             match element {
-                PreparedElement::Looked { lookup, run: 0, column }
+                PreparedElement::Lookup { lookup, run: 0, column }
                     if self.lookups[*lookup].again == RepeatRule::AnyTime =>
                 {
-                    looked.push((*lookup, *column));
+                    lookup_keys.push((*lookup, *column));
                 }
-                PreparedElement::Object(_, inside) => self.collect_lookups(inside, looked),
+                PreparedElement::Object(_, inside) => self.collect_lookups(inside, lookup_keys),
                 _ => {}
             }
         }
@@ -241,7 +230,7 @@ impl PreparedAnswerBuilder<'_> {
         self.lookups.extend(unfilled);
         let place = |field: &Field| named.iter().position(|of| field.is_of(of, others));
         let together = |one: &&Field, next: &&Field| place(one).is_some() && place(one) == place(next);
-        let mut looked: Vec<Vec<FieldRun>> = vec![Vec::new(); named.len()];
+        let mut lookup_keys: Vec<Vec<FieldRun>> = vec![Vec::new(); named.len()];
         let mut elements = Vec::new();
         for run in runs {
             let mut of_run = Vec::new();
@@ -251,16 +240,16 @@ impl PreparedAnswerBuilder<'_> {
                     of_run.push(self.element::<E>(fields[0], first, column));
                     continue;
                 };
-                of_run.push(PreparedElement::Looked {
+                of_run.push(PreparedElement::Lookup {
                     lookup: first_lookup + place,
-                    run: looked[place].len(),
+                    run: lookup_keys[place].len(),
                     column: first_key + place,
                 });
-                looked[place].push(FieldRun { fields, first });
+                lookup_keys[place].push(FieldRun { fields, first });
             }
             elements.push(of_run);
         }
-        for (at, runs) in looked.iter().enumerate() {
+        for (at, runs) in lookup_keys.iter().enumerate() {
             let others_of_row = std::mem::take(&mut self.lookups);
             let runs = self.runs::<E>(runs, others + 1, &mut 0);
             let further = std::mem::replace(&mut self.lookups, others_of_row);

@@ -8,7 +8,6 @@ use crate::encode::{Encoder, Fragment, LocalSettings};
 use crate::model::cell::Cell;
 use crate::operation::response_schema::AbsentRule;
 
-/// Converts a SQLite value to a cell.
 #[inline]
 pub fn cell(value: ValueRef<'_>) -> Result<Cell<'_>> {
     match value {

@@ -39,8 +39,8 @@ fn item<E: Encoder>(
         document.out.markup(rows.marks.between);
     }
     row::<E>(rows, *count, cursors, document)?;
-    document.breathe(|handed_over| cursors.share.chunk(handed_over))?;
-    cursors.start_prefetch(document.begun())?;
+    document.breathe(|handed_over| cursors.memory.chunk(handed_over))?;
+    cursors.start_prefetch(document.has_begun())?;
     *count += 1;
     Ok(())
 }
@@ -85,7 +85,7 @@ fn elements<E: Encoder>(
                 let cell = cursors.cursors[rows.cursor].cell(*column)?;
                 value::<E>(of, &cell, &mut cursors.local, &mut document.out)?;
             }
-            PreparedElement::Looked { lookup, run, column } => {
+            PreparedElement::Lookup { lookup, run, column } => {
                 let key = cursors.key(rows.cursor, *column)?;
                 let lookup = &mut cursors.lookups[*lookup];
                 let written = lookup.run::<E>(key, *run, &mut cursors.local)?;
@@ -97,7 +97,7 @@ fn elements<E: Encoder>(
                 document.out.markup(&marks.after);
             }
             PreparedElement::List(marks, inside) => {
-                let parent = match inside.held {
+                let parent = match inside.embedded_in {
                     Some(column) => {
                         cursors.open_embedded(inside.cursor, (rows.cursor, column))?;
                         None

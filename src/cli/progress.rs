@@ -40,7 +40,7 @@ impl TerminalBar {
         if let Some(bar) = &bar.bar {
             bar.set_message("copying");
         }
-        copy(&CopyObserver { told: &|progress| bar.show_copy(progress), stop: interrupt::on_signals()? })
+        copy(&CopyObserver { report: &|progress| bar.show_copy(progress), stop: interrupt::on_signals()? })
     }
 
     /// Shows the progress of a copy.

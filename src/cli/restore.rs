@@ -33,8 +33,8 @@ impl RestoreCommand {
     fn print_summary(&self, restored: RestoreSummary) -> Result<()> {
         let (path, from) = (&self.common.db, &self.from);
         print_line(format_args!("{} is restored from {}", path.display(), from.display()))?;
-        if let Some(kept) = restored.kept {
-            print_line(format_args!("the previous file is kept as {}", kept.display()))?;
+        if let Some(old_file) = restored.old_file {
+            print_line(format_args!("the previous file is kept as {}", old_file.display()))?;
         }
         let Some(named_again) = restored.named_again else {
             return print_line("persons anonymised since that backup are named in it again: anonymise them again");

@@ -63,7 +63,7 @@ fn form<'a>(visit: &'a PageContext, deed: &str, says: &'a str) -> Form<'a> {
 
 fn change(visit: &PageContext) -> Result<PageAnswer> {
     let (backups, actor) = (&visit.console.service.store.backups, &visit.signed.name);
-    let told = |error: anyhow::Error| {
+    let report = |error: anyhow::Error| {
         tracing::error!("no backup was made: {error:#}");
         page(visit, Some(Err(format!("{error:#}"))))
     };
@@ -74,11 +74,11 @@ fn change(visit: &PageContext) -> Result<PageAnswer> {
                 content_type: "application/vnd.sqlite3",
                 body: ResponseBody::Stored(file),
             }),
-            Err(error) => told(error),
+            Err(error) => report(error),
         },
         (["folder"], Some(plan)) => match backups.make(plan, actor) {
             Ok(to) => page(visit, Some(Ok(to.display().to_string()))),
-            Err(error) => told(error),
+            Err(error) => report(error),
         },
         _ => Ok(PageAnswer::Nothing),
     }

@@ -60,7 +60,7 @@ fn all(visit: &PageContext) -> PageContent {
         let address = visit.address(&format!("reports/{}", brand.name(operation.name)));
         vec![
             TableCell::text(operation.label(visit.language, brand)).to(address),
-            TableCell::text(operation.says(visit.language)),
+            TableCell::text(operation.described(visit.language)),
         ]
     };
     let mut content = PageContent::new(words.reports);
@@ -219,7 +219,7 @@ impl ReportPage<'_> {
     /// Returns the page without the answer.
     fn page(&self, is_answered: bool) -> PageContent {
         let mut content = PageContent::new(self.title());
-        content.note(self.operation.says(self.visit.language));
+        content.note(self.operation.described(self.visit.language));
         self.add_form(&mut content, is_answered);
         content
     }

@@ -4,7 +4,6 @@ use super::file::{Column, DefaultCell, Domain};
 use crate::model::enumeration::Enumeration;
 use crate::model::text;
 
-/// The optional column `Id`.
 pub const fn id() -> Column {
     Column::new("Id", Domain::Id, "its id; the next one when empty").dutch("Id", "het id; het volgende als het leeg is")
 }
@@ -32,7 +31,6 @@ pub const fn order(meaning: &'static str) -> Column {
         .or(DefaultCell::Text("0"))
 }
 
-/// Declares an amount of money.
 pub const fn money(name: &'static str, meaning: &'static str) -> Column {
     Column::new(name, Domain::Money, meaning)
 }
@@ -41,7 +39,6 @@ pub const fn datetime(name: &'static str, meaning: &'static str) -> Column {
     Column::new(name, Domain::Datetime, meaning)
 }
 
-/// Declares a boolean, false if empty.
 pub const fn flag(name: &'static str, meaning: &'static str) -> Column {
     Column::new(name, Domain::Flag, meaning).or(DefaultCell::Text("false"))
 }

@@ -13,13 +13,10 @@ use crate::model::enumeration::Enumeration;
 
 pub struct DataFile {
     pub name: &'static str,
-    /// What its rows are.
     pub about: &'static str,
-    /// The Dutch label, and what its rows are in Dutch.
     pub dutch: (&'static str, &'static str),
     /// The table of its rows; the view's `key` is the table's rowid.
     pub table: &'static str,
-    /// The columns, in the order of export.
     pub columns: &'static [Column],
     /// The columns that describe a row to people, in order; by default the key.
     pub title: &'static [&'static str],
@@ -33,7 +30,6 @@ pub struct DataFile {
     pub whole: bool,
     /// What `--replace` does with an unlisted row instead of removing it.
     pub dismissal: Option<Dismissal>,
-    /// The rules over its rows.
     pub rules: &'static [RowRule],
     /// Which rows can be rechecked alone after concurrent changes.
     pub alone: RecheckScope,
@@ -58,7 +54,6 @@ pub enum RecheckScope {
 /// How a rule compares rows with each other.
 pub struct RowComparison {
     pub column: &'static str,
-    /// The compared form of a cell, as SQL in which `%` is the cell.
     pub form: &'static str,
     /// Are only new rows compared with others?
     pub fresh: bool,
@@ -70,7 +65,6 @@ pub enum IdSource {
     /// A number unique among rows with the same cell in another column.
     Within {
         column: &'static str,
-        /// The largest number ever given among those of the record `s`, as SQL.
         highest: &'static str,
         /// The rowid of the record `s` with `id`, as SQL.
         row: &'static str,
@@ -81,11 +75,8 @@ pub enum IdSource {
 pub struct Column {
     pub name: &'static str,
     pub meaning: &'static str,
-    /// The Dutch label and description.
     pub dutch: (&'static str, &'static str),
-    /// The values that a cell may have.
     pub domain: Domain,
-    /// The role of the column in its row.
     pub mark: ColumnRole,
     /// The meaning of an empty cell, and of an absent one on a new row.
     pub default: DefaultCell,
@@ -94,13 +85,10 @@ pub struct Column {
     pub on_stored: Option<&'static str>,
     /// The table's column, if its name differs; empty if another column's reference stores it.
     stored: Option<&'static str>,
-    /// The row that the cell refers to, if any.
     pub names: ReferenceTarget,
-    /// The meanings of its numbers.
     pub enumeration: Option<&'static Enumeration>,
 }
 
-/// The values that a cell may have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Domain {
     Id,
@@ -108,25 +96,21 @@ pub enum Domain {
     Text(usize),
     /// An integer in this range, inclusive.
     Int(i32, i32),
-    /// An amount of money, stored in cents.
     Money,
     Date,
     Time,
-    /// A datetime in the service's wall time.
     Datetime,
     DatetimeOrNever,
     Flag,
     Choice(&'static [&'static str]),
     /// The address of a picture: `images/<name>`, or an http(s) URL.
     Image,
-    /// The bytes of a picture in hexadecimal; never in a CSV file.
     Bytes,
 }
 
 /// The role of a column in its row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ColumnRole {
-    /// Part of the key that identifies a row.
     Key,
     /// Part of the key that may be empty.
     OpenKey,
@@ -143,7 +127,6 @@ pub enum DefaultCell {
     Text(&'static str),
     /// The result of a query.
     Query {
-        /// A description of the result.
         says: &'static str,
         /// The query for the record `s`, over the data after the import.
         sql: &'static str,
@@ -152,9 +135,7 @@ pub enum DefaultCell {
 
 /// How a row is dismissed instead of removed.
 pub struct Dismissal {
-    /// The column that is set.
     pub column: &'static str,
-    /// The new cell, as SQL.
     pub cell: &'static str,
     /// A condition on the file's view: the row is dismissed already and stays unchanged.
     pub already: &'static str,
@@ -185,23 +166,19 @@ impl DataFile {
         self.name.strip_suffix(".csv").unwrap_or(self.name)
     }
 
-    /// Returns its name as a workbook.
     pub fn workbook(&self) -> String {
         format!("{}.xlsx", self.stem())
     }
 
-    /// Returns the key columns with their positions.
     pub fn key(&self) -> impl Iterator<Item = (usize, &'static Column)> {
         self.columns.iter().enumerate().filter(|(_, column)| column.is_key())
     }
 
-    /// Returns the column with this header.
     pub fn column(&self, name: &str) -> Option<(usize, &'static Column)> {
         let mut columns = self.columns.iter().enumerate();
         columns.find(|(_, column)| column.name.eq_ignore_ascii_case(name))
     }
 
-    /// Returns whether the file has an `Id` column.
     pub fn has_id(&self) -> bool {
         self.columns.iter().any(|column| column.domain == Domain::Id)
     }
@@ -224,19 +201,16 @@ impl Column {
         }
     }
 
-    /// Makes it part of the key.
     pub const fn key(mut self) -> Self {
         self.mark = ColumnRole::Key;
         self
     }
 
-    /// Makes it part of the key, possibly empty.
     pub const fn open_key(mut self) -> Self {
         self.mark = ColumnRole::OpenKey;
         self
     }
 
-    /// Makes it required on a new row.
     pub const fn required(mut self) -> Self {
         self.mark = ColumnRole::Required;
         self
@@ -247,13 +221,11 @@ impl Column {
         self
     }
 
-    /// Sets how an existing row's field changes.
     pub const fn on_stored(mut self, sql: &'static str) -> Self {
         self.on_stored = Some(sql);
         self
     }
 
-    /// Sets the table's column if its name differs from the header's.
     pub const fn stored_as(mut self, stored: &'static str) -> Self {
         self.stored = Some(stored);
         self
@@ -311,7 +283,6 @@ impl Column {
         }
     }
 
-    /// Returns whether every row has a value.
     pub fn is_required(&self) -> bool {
         matches!(self.mark, ColumnRole::Key | ColumnRole::Required)
     }
@@ -320,7 +291,6 @@ impl Column {
         matches!(self.mark, ColumnRole::Key | ColumnRole::OpenKey)
     }
 
-    /// Returns the rows that its cells may refer to.
     pub fn references(&self) -> &[Reference] {
         match &self.names {
             ReferenceTarget::Nothing => &[],

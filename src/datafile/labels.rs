@@ -76,7 +76,6 @@ impl Column {
         }
     }
 
-    /// Returns a cell as people read it.
     pub fn shown(&self, cell: &str, language: Language) -> String {
         match (self.domain, cell) {
             (Domain::Flag, "true") => language.flag(true).to_owned(),
@@ -92,18 +91,15 @@ impl Column {
         }
     }
 
-    /// Returns whether its cells are long texts.
     pub fn is_long(&self) -> bool {
         matches!(self.domain, Domain::Text(longest) if longest > LONGEST)
     }
 
-    /// Returns whether its cells are numbers.
     pub fn is_number(&self) -> bool {
         matches!(self.domain, Domain::Id | Domain::Int(..) | Domain::Money)
     }
 }
 
-/// Capitalizes the first letter.
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()

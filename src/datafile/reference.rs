@@ -3,7 +3,6 @@
 
 use super::file::DataFile;
 
-/// Whether and to which file a cell refers.
 #[derive(Clone, Copy)]
 pub enum ReferenceTarget {
     Nothing,
@@ -25,7 +24,6 @@ pub struct Reference {
     pub stored: &'static str,
     /// What an empty cell stores, as SQL: the placeholder `0`, or `NULL`.
     pub empty: &'static str,
-    /// Does an unknown name create a row?
     pub creates: bool,
 }
 

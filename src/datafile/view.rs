@@ -82,7 +82,6 @@ fn cell(file: &DataFile, column: &Column) -> String {
     }
 }
 
-/// Returns a column of the row that a reference names.
 fn of(reference: &Reference, column: &Column) -> String {
     format!("\"{}\".\"{}\"", reference.stored, column.stored())
 }

@@ -8,7 +8,6 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use crate::model::request_error::RequestError;
 use crate::model::text::quoted;
 
-/// Decodes a body. `named` is the charset of its Content-Type.
 pub fn decode<'a>(body: &'a [u8], named: Option<&str>) -> Result<Cow<'a, str>, RequestError> {
     if let Some(named) = named {
         accept(named)?;
@@ -30,7 +29,6 @@ pub fn decode<'a>(body: &'a [u8], named: Option<&str>) -> Result<Cow<'a, str>, R
     Ok(text)
 }
 
-/// Refuses a charset that is neither UTF-8 nor UTF-16.
 pub fn accept(named: &str) -> Result<(), RequestError> {
     let known = ["utf-8", "utf-16"].iter().any(|known| named.eq_ignore_ascii_case(known));
     match known {
@@ -44,7 +42,6 @@ fn unsupported(named: &str, supported: &str) -> RequestError {
     RequestError::BadRequest(format!("The charset {named} is not supported: use {supported}."))
 }
 
-/// Decodes a body that must be UTF-8.
 pub fn only_utf8<'a>(body: &'a [u8], named: Option<&str>) -> Result<Cow<'a, str>, RequestError> {
     match named.filter(|named| !named.eq_ignore_ascii_case("utf-8")) {
         Some(named) => Err(unsupported(named, "UTF-8")),
@@ -59,7 +56,6 @@ fn utf8(body: &[u8]) -> Result<Cow<'_, str>, RequestError> {
     })
 }
 
-/// Returns the encoding that an XML declaration names.
 fn declared(text: &str) -> Option<&str> {
     let declaration = text.strip_prefix("<?xml")?.split_once("?>")?.0;
     let value = declaration.split_once("encoding")?.1.trim_start().strip_prefix('=')?.trim_start();

@@ -13,7 +13,6 @@ pub fn fields(body: &[u8]) -> Result<Vec<(String, String)>, RequestError> {
         .map_err(|error| RequestError::BadRequest(format!("The form cannot be decoded: {error}.")))
 }
 
-/// Returns the call of a form. "Form field names are case-insensitive."
 pub fn call(
     operation: &'static Operation,
     called_as: String,

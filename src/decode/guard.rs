@@ -53,7 +53,6 @@ pub fn inspect(text: &str) -> Result<(), RequestError> {
     }
 }
 
-/// Returns the error for unreadable XML and its position.
 pub fn malformed(line: usize, column: usize, why: &str) -> RequestError {
     RequestError::BadRequest(format!("Malformed XML at line {line}, column {column}: {why}."))
 }

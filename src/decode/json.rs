@@ -25,11 +25,9 @@ pub type BodyField = (&'static str, ParameterKind);
 /// A field as sent: the index of its declaration, its name and its text; `None` for `null`.
 pub type BodyEntry = (usize, String, Option<String>);
 
-/// The body of a request.
 #[derive(Clone, Copy)]
 pub struct JsonBody<'a> {
     pub bytes: &'a [u8],
-    /// The charset of its Content-Type.
     pub charset: Option<&'a str>,
 }
 
@@ -61,7 +59,6 @@ pub fn object(body: JsonBody, fields: &[BodyField], brand: &Brand) -> Result<Jso
     }
 }
 
-/// Returns the error for an unreadable body, with its position.
 fn unreadable(error: &serde_json::Error) -> RequestError {
     let (line, column) = (error.line(), error.column());
     let what = match error.classify() {
@@ -81,7 +78,6 @@ struct JsonObject<'a> {
 }
 
 impl JsonObject<'_> {
-    /// Returns the index of the field with this name.
     fn field(&self, name: &str) -> Result<usize, String> {
         let known = |field: &BodyField| self.brand.names(field.0, name);
         self.fields.iter().position(known).ok_or_else(|| {
@@ -114,7 +110,6 @@ impl<'de> Visitor<'de> for JsonObject<'_> {
     }
 }
 
-/// Reads every field of an object, wrong ones too.
 struct AllFields<'a> {
     object: JsonObject<'a>,
 }
@@ -149,7 +144,6 @@ impl<'de> Visitor<'de> for AllFields<'_> {
     }
 }
 
-/// Deserializes the value of a field.
 #[derive(Clone, Copy)]
 struct Value<'a> {
     kind: ParameterKind,
@@ -157,7 +151,6 @@ struct Value<'a> {
 }
 
 impl Value<'_> {
-    /// Returns the text if the value has the expected type.
     fn due<E: Error>(self, is: bool, text: String, sent: Unexpected) -> Result<Option<String>, E> {
         match is {
             true => Ok(Some(text)),

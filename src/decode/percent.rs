@@ -6,7 +6,6 @@ pub struct PercentError {
     pub why: &'static str,
 }
 
-/// Decodes the escapes of a text, once.
 pub fn decoded(text: &[u8]) -> Result<String, PercentError> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut at = 0;
@@ -33,7 +32,6 @@ pub fn encoded(text: &str) -> String {
     encoded.collect()
 }
 
-/// Returns the byte of an escape at the beginning of a text.
 fn escaped(text: &[u8]) -> Option<u8> {
     let digit = |at: usize| char::from(*text.get(at)?).to_digit(16);
     u8::try_from(digit(1)? * 16 + digit(2)?).ok()

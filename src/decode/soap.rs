@@ -19,7 +19,6 @@ pub struct EnvelopeHeaders {
     pub text_xml: bool,
     /// Has the Content-Type an `action` parameter, or the request a `SOAPAction` header?
     pub action: bool,
-    /// The charset of the Content-Type.
     pub charset: Option<String>,
 }
 
@@ -83,7 +82,6 @@ fn version(document: &Document) -> Result<SoapVersion, RequestError> {
     }
 }
 
-/// Returns the error for a missing part, and where it was expected.
 fn missing(what: &str, at: Node) -> RequestError {
     let place = at.document().text_pos_at(at.range().start);
     RequestError::BadRequest(format!(

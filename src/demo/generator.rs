@@ -25,7 +25,6 @@ pub struct GeneratedRows {
     shift: DateShift,
     persons: u64,
     trainings: u64,
-    /// Online trainings, the handmade ones first.
     studies: Vec<DemoTraining>,
     /// Classroom trainings, the handmade ones first.
     taught: Vec<DemoTraining>,
@@ -38,7 +37,6 @@ impl GeneratedRows {
         Self { seed, shift, persons, trainings, studies, taught }
     }
 
-    /// Generates the rows of a file, without a header.
     pub fn file(&self, name: &str) -> Box<dyn Read + '_> {
         match name {
             "divisions.csv" => self.each(name, self.locations(), Self::division_rows),
@@ -80,17 +78,16 @@ impl GeneratedRows {
     fn each<'a>(
         &'a self,
         name: &str,
-        things: u64,
+        objects: u64,
         write: impl Fn(&Self, u64, &mut RowSink) + 'a,
     ) -> Box<dyn Read + 'a> {
-        made(seed::header(name), things, move |thing, table| write(self, thing, table))
+        made(seed::header(name), objects, move |object, table| write(self, object, table))
     }
 
-    fn random(&self, thing: RandomStream, number: u64) -> Random {
-        Random::of(self.seed, thing, number)
+    fn random(&self, object: RandomStream, number: u64) -> Random {
+        Random::of(self.seed, object, number)
     }
 
-    /// Returns the day at an offset from the seed's day.
     fn day(&self, after: i64) -> Date {
         self.shift.day(after)
     }
@@ -101,7 +98,6 @@ impl GeneratedRows {
         self.at(after, minutes)
     }
 
-    /// Returns the time at this many minutes after the day's midnight.
     fn at(&self, after: i64, minutes: i64) -> String {
         let (hour, minute) = (minutes / 60, minutes % 60);
         format!("{}T{hour:02}:{minute:02}:00", self.day(after))

@@ -3,12 +3,10 @@
 
 use std::sync::LazyLock;
 
-/// A list that is parsed once.
 pub type NameList<T> = LazyLock<Vec<T>>;
 
 pub static FIRST: NameList<&str> = LazyLock::new(|| include_str!("words/first_names.txt").lines().collect());
 
-/// Insertions and family names.
 pub static FAMILY: NameList<(&str, &str)> =
     LazyLock::new(|| include_str!("words/family_names.txt").lines().map(cut).collect());
 
@@ -34,16 +32,12 @@ fn cut(line: &'static str) -> (&'static str, &'static str) {
 
 /// A sector: names of its locations and teams, and its functions by weight.
 pub struct Sector {
-    /// The parent division of its locations.
     pub division: &'static str,
-    /// The prefix of a location's name.
     pub location: &'static str,
-    /// The prefix of a team's number.
     pub team: &'static str,
     pub functions: &'static [(u64, &'static str)],
 }
 
-/// The sectors, by weight.
 pub const SECTORS: [(u64, &Sector); 3] = [
     (
         50,

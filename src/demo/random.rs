@@ -8,10 +8,9 @@ const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 pub struct Random(u64);
 
 impl Random {
-    /// Creates the generator of an object.
-    pub fn of(seed: u64, thing: RandomStream, number: u64) -> Self {
+    pub fn of(seed: u64, stream: RandomStream, number: u64) -> Self {
         let mut random = Self(seed);
-        for part in [thing as u64, number] {
+        for part in [stream as u64, number] {
             random.0 = random.next() ^ part.wrapping_mul(GOLDEN);
         }
         random
@@ -31,12 +30,10 @@ impl Random {
         ((u128::from(self.next()) * u128::from(limit)) >> 64) as u64
     }
 
-    /// Returns a number from `first` to `last`.
     pub fn between(&mut self, first: i64, last: i64) -> i64 {
         first + self.below((last - first + 1) as u64) as i64
     }
 
-    /// Returns true with this probability in percent.
     pub fn chance(&mut self, percent: u64) -> bool {
         self.below(100) < percent
     }
@@ -58,7 +55,6 @@ impl Random {
     }
 }
 
-/// The kinds of generated objects.
 #[derive(Debug, Clone, Copy)]
 pub enum RandomStream {
     Names,

@@ -8,7 +8,6 @@ use csv::StringRecord;
 /// The approximate number of bytes generated at a time.
 const AT_ONCE: usize = 64 << 10;
 
-/// Collects rows of a data file.
 pub struct RowSink {
     csv: csv::Writer<Vec<u8>>,
     header: StringRecord,
@@ -40,8 +39,8 @@ impl RowSink {
 }
 
 /// Returns a reader that calls `write` for each object's rows.
-pub fn made<'a>(header: StringRecord, things: u64, write: impl Fn(u64, &mut RowSink) + 'a) -> Box<dyn Read + 'a> {
-    Box::new(GeneratedCsv { header, left: 0..things, write, bytes: Vec::new(), read: 0 })
+pub fn made<'a>(header: StringRecord, objects: u64, write: impl Fn(u64, &mut RowSink) + 'a) -> Box<dyn Read + 'a> {
+    Box::new(GeneratedCsv { header, left: 0..objects, write, bytes: Vec::new(), read: 0 })
 }
 
 struct GeneratedCsv<W> {
@@ -57,8 +56,8 @@ impl<W: Fn(u64, &mut RowSink)> GeneratedCsv<W> {
         let mut table = RowSink::new(self.header.clone());
         // an object has few rows, so the size is checked after several
         while table.csv.get_ref().len() < AT_ONCE && !self.left.is_empty() {
-            for thing in self.left.by_ref().take(64) {
-                (self.write)(thing, &mut table);
+            for object in self.left.by_ref().take(64) {
+                (self.write)(object, &mut table);
             }
         }
         self.bytes = table.bytes();

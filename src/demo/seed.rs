@@ -61,24 +61,20 @@ pub fn file(name: &str) -> Option<&'static [u8]> {
     files.find(|(there, _)| *there == name).map(|(_, bytes)| *bytes)
 }
 
-/// Opens a data file.
 fn read(name: &str) -> csv::Reader<&'static [u8]> {
     csv::Reader::from_reader(file(name).unwrap_or_default())
 }
 
-/// Returns the columns of a data file.
 pub fn header(name: &str) -> StringRecord {
     read(name).headers().cloned().expect("the seed is CSV in UTF-8")
 }
 
-/// Returns the rows of a data file.
 pub fn rows(name: &str) -> impl Iterator<Item = SeedRow> {
     let header = Rc::new(header(name));
     let rows = read(name).into_records();
     rows.map(move |cells| SeedRow { header: Rc::clone(&header), cells: cells.expect("the seed is CSV in UTF-8") })
 }
 
-/// A row of a data file.
 pub struct SeedRow {
     header: Rc<StringRecord>,
     cells: StringRecord,
@@ -102,7 +98,6 @@ mod tests {
 
     use super::*;
 
-    /// A file in the folder but not in the list would be missing from the binary.
     #[test]
     fn every_file_of_the_folder_is_listed() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("seed");

@@ -15,7 +15,6 @@ pub const SEED_DAY: Date = date(2026, 3, 9);
 /// Dates in this year do not move: `9999-12-31` means "never ends".
 const NEVER: i16 = 9999;
 
-/// The shift of dates.
 #[derive(Debug, Clone, Copy)]
 pub struct DateShift {
     days: i64,
@@ -32,12 +31,10 @@ impl DateShift {
         Self { days }
     }
 
-    /// Returns the shifted day at an offset from the seed's day.
     pub fn day(self, after: i64) -> Date {
         SEED_DAY.checked_add((self.days + after).days()).unwrap_or(Date::MAX)
     }
 
-    /// Shifts a cell that is a date or datetime.
     pub fn cell<'a>(self, cell: &'a str) -> Cow<'a, str> {
         match self.moved(cell) {
             Some(moved) => Cow::Owned(moved),

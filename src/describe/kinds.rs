@@ -7,7 +7,6 @@ use crate::model::text::LONGEST;
 use crate::operation::request::{Parameter, ParameterKind};
 use crate::operation::response_schema::{AbsentRule, Field, FieldValue, ListSchema};
 
-/// The description of a parameter or field.
 pub struct KindDescription {
     /// The XML Schema type; `None` for an object, which has its own type.
     pub xsd: Option<&'static str>,
@@ -60,11 +59,12 @@ fn text_words(longest: usize, required: bool) -> Cow<'static, str> {
     }
 }
 
-/// The form control for a value.
 pub enum InputKind {
     /// An `input` of this type; `filled` if an empty value is invalid.
-    Typed { kind: &'static str, filled: bool },
-    /// A choice.
+    Typed {
+        kind: &'static str,
+        filled: bool,
+    },
     Chosen(Vec<&'static str>),
 }
 
@@ -129,7 +129,6 @@ pub enum ElementContent {
     /// A value of this XML Schema type.
     Value(&'static str),
     Object(&'static [Field]),
-    /// A list.
     List(&'static ListSchema),
     Nothing,
 }

@@ -32,11 +32,13 @@ const TAGS: [(GrantedWith, &str, &str); 4] = [
 pub fn document(service: &ServiceDescription) -> String {
     let mut schemas = Schemas::new(service);
     let paths = paths(service, &mut schemas);
-    let scheme = |name: &str, says: &str| object().and("type", "http").and("scheme", name).and("description", says);
+    let scheme = |name: &str, description: &str| {
+        object().and("type", "http").and("scheme", name).and("description", description)
+    };
     let schemes = object()
         .and("basic", scheme("basic", "The name and password of a credential, in UTF-8."))
         .and("bearer", scheme("bearer", "A token of a credential: credential token NAME."));
-    let tags = TAGS.map(|(_, name, says)| object().and("name", name).and("description", says));
+    let tags = TAGS.map(|(_, name, description)| object().and("name", name).and("description", description));
     let components =
         object().and("securitySchemes", schemes).and("responses", problems(service)).and("schemas", schemas.written());
     object()
@@ -62,7 +64,6 @@ fn info(service: &ServiceDescription) -> JsonTree {
         .and("license", license)
 }
 
-/// Returns a reference to a component.
 fn refers(to: &str, name: &str) -> JsonTree {
     object().and("$ref", format!("#/components/{to}/{name}"))
 }
@@ -116,7 +117,6 @@ fn operation(service: &ServiceDescription, operation: &Operation, schemas: &mut 
         .and("responses", responses)
 }
 
-/// Returns the parameters in the path and the query.
 fn parameters(service: &ServiceDescription, operation: &Operation) -> Vec<JsonTree> {
     let placed = [(ParameterLocation::Path, "path"), (ParameterLocation::Query, "query")];
     let declared = placed.into_iter().flat_map(|(place, name)| {
@@ -141,12 +141,12 @@ const CONDITIONS: [(&str, &str); 2] = [
     ("If-None-Match", "Entity tags of states that the client has, or *: 304 of a read, 412 of a change."),
 ];
 
-fn condition((name, says): &(&str, &str)) -> JsonTree {
+fn condition((name, description): &(&str, &str)) -> JsonTree {
     let schema = object().and("type", "string").and("maxLength", condition::LONGEST as i64).and("pattern", ENTITY_TAGS);
     object()
         .and("name", *name)
         .and("in", "header")
-        .and("description", *says)
+        .and("description", *description)
         .and("required", false)
         .and("schema", schema)
 }
@@ -161,7 +161,7 @@ fn parameter(service: &ServiceDescription, operation: &Operation, declared: &Par
     object()
         .and("name", service.brand.name(declared.name))
         .and("in", place)
-        .and("description", declared.says)
+        .and("description", declared.description)
         .and("required", rest::is_required(declared))
         // "Absent and empty are the same"
         .and_some("allowEmptyValue", (!rest::is_required(declared)).then_some(true))
@@ -169,7 +169,6 @@ fn parameter(service: &ServiceDescription, operation: &Operation, declared: &Par
         .and("example", rest::json_example(declared))
 }
 
-/// Returns the format parameter.
 fn format(operation: &Operation) -> JsonTree {
     let formats = Format::of(&operation.contents);
     let names = list(formats.iter().map(|format| format.name()));
@@ -182,7 +181,6 @@ fn format(operation: &Operation) -> JsonTree {
         .and("schema", schema)
 }
 
-/// Returns the request body in each media type.
 fn body(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> Option<JsonTree> {
     if operation.rest.media_types().is_empty() {
         return None;
@@ -202,19 +200,19 @@ fn body(service: &ServiceDescription, operation: &Operation, schemas: &mut Schem
     Some(object().and("required", true).and("content", content))
 }
 
-/// Returns the success response.
 fn success(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> JsonTree {
-    let of_job = |status: &str, says: &str, own: &[&str]| {
+    let of_job = |status: &str, description: &str, own: &[&str]| {
         let media = object().and("schema", object().and("type", "object").and("additionalProperties", true));
         let content = object().and("application/json", media);
-        object().and(status, object().and("description", says).and("headers", headers(own)).and("content", content))
+        object()
+            .and(status, object().and("description", description).and("headers", headers(own)).and("content", content))
     };
     match operation.rest.body {
         RequestBody::Files => return of_job("202", "The import is a job at this address.", &["Location"]),
         RequestBody::Nothing => return of_job("200", "The number of the undo and its counts.", &[]),
         RequestBody::Parameters => {}
     }
-    let (status, says, own): (_, _, &[&str]) = match &operation.contents {
+    let (status, description, own): (_, _, &[&str]) = match &operation.contents {
         silent if silent.is_silent() && operation.has_conditions() => ("204", "It is done.", &["ETag"]),
         silent if silent.is_silent() => ("204", "It is done.", &[]),
         Contents::Changed { .. } if operation.has_conditions() => ("201", "It is created.", &["Location", "ETag"]),
@@ -226,7 +224,7 @@ fn success(service: &ServiceDescription, operation: &Operation, schemas: &mut Sc
         Contents::Each(_) if takes_position(operation) => ("200", "The rows.", &["Link"]),
         Contents::Each(_) | Contents::Table(_) => ("200", "The rows.", &["X-Omitted-Fields"]),
     };
-    let response = object().and("description", says).and("headers", headers(own));
+    let response = object().and("description", description).and("headers", headers(own));
     let answers = !operation.contents.is_silent();
     let content = answers.then(|| content(service, operation, schemas));
     let replaces = operation.rest.method == Method::Put;
@@ -239,7 +237,6 @@ fn takes_position(operation: &Operation) -> bool {
     operation.request.iter().any(|parameter| POSITIONS.contains(&parameter.name))
 }
 
-/// Returns the content of an answer in each media type.
 fn content(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> JsonTree {
     let mut types: Vec<_> = Format::of(&operation.contents);
     types.dedup_by_key(|format| format.media_type());
@@ -272,9 +269,9 @@ const EVERYWHERE: [&str; 2] = ["API-Version", "Request-Id"];
 /// Returns the headers of a response: common ones and its own.
 fn headers(own: &[&str]) -> JsonTree {
     let here = HEADERS.iter().filter(|(name, _)| EVERYWHERE.contains(name) || own.contains(name));
-    here.fold(object(), |headers, (name, says)| {
+    here.fold(object(), |headers, (name, description)| {
         let header = object()
-            .and("description", *says)
+            .and("description", *description)
             .and("required", EVERYWHERE.contains(name))
             .and("schema", object().and("type", "string").and("maxLength", HEADER));
         headers.and(*name, header)

@@ -25,17 +25,15 @@ struct OperationPage<'a> {
     answered: Option<Vec<DescriptionRow>>,
 }
 
-/// A row that describes a parameter or field.
 struct DescriptionRow {
     /// `field` for a field of a record.
     class: &'static str,
     name: String,
     kind: Cow<'static, str>,
     mark: &'static str,
-    says: Cow<'static, str>,
+    description: Cow<'static, str>,
 }
 
-/// A field of the page's form.
 struct FormParameter {
     name: String,
     input: InputKind,
@@ -66,7 +64,7 @@ fn parameters(service: &ServiceDescription, operation: &Operation) -> Vec<Descri
         name: name.into(),
         kind: "text".into(),
         mark: "yes",
-        says: "Issued by whoever runs the service; over REST they are those of HTTP Basic.".into(),
+        description: "Issued by whoever runs the service; over REST they are those of HTTP Basic.".into(),
     });
     let mut rows = Vec::from(signing_in);
     for declared in operation.request {
@@ -76,14 +74,13 @@ fn parameters(service: &ServiceDescription, operation: &Operation) -> Vec<Descri
             name: service.brand.name(declared.name),
             kind: kind.words,
             mark: yes(kind.required),
-            says: declared.says.into(),
+            description: declared.description.into(),
         });
         rows.extend(declared.record().into_iter().flat_map(within));
     }
     rows
 }
 
-/// Returns the rows of a record's fields.
 fn within(RecordKind { fields, changes }: RecordKind) -> impl Iterator<Item = DescriptionRow> {
     fields.iter().map(move |field| {
         let kind = kinds::field(field, changes);
@@ -95,7 +92,7 @@ fn within(RecordKind { fields, changes }: RecordKind) -> impl Iterator<Item = De
                 true => "no, but not empty",
                 false => yes(kind.required),
             },
-            says: field.says.into(),
+            description: field.description.into(),
         }
     })
 }
@@ -115,7 +112,7 @@ fn rows(service: &ServiceDescription, inside: &str, fields: &[Field]) -> Vec<Des
             name,
             kind: kinds::answered(field).into(),
             mark: yes(!kinds::may_be_null(field)),
-            says: field.meaning(Language::English),
+            description: field.meaning(Language::English),
         };
         [row].into_iter().chain(within)
     });
@@ -127,7 +124,6 @@ fn yes(is: bool) -> &'static str {
 }
 
 impl OperationPage<'_> {
-    /// Returns the form that calls the operation in style B.
     fn form(&self) -> Vec<FormParameter> {
         let signing_in = [("username", "text"), ("password", "password")].map(|(name, kind)| FormParameter {
             name: name.into(),

@@ -89,7 +89,6 @@ pub fn form(service: &ServiceDescription, operation: &Operation) -> Option<Sampl
     })
 }
 
-/// A SOAP request.
 #[derive(Template)]
 #[template(path = "call.soap", escape = "api")]
 struct SoapRequestSample<'a> {
@@ -166,7 +165,6 @@ fn local() -> LocalSettings<'static> {
     LocalSettings { base: "https://lms.example.nl", offsets: clock.offsets() }
 }
 
-/// Returns an answer of one row in a format.
 fn contents<E: Encoder>(service: &ServiceDescription, contents: &Contents) -> String {
     let around = match contents {
         Contents::One { fields, .. } => RowsContext::One(fields),
@@ -182,7 +180,6 @@ fn contents<E: Encoder>(service: &ServiceDescription, contents: &Contents) -> St
     String::from_utf8_lossy(example.out.bytes()).into_owned()
 }
 
-/// Example rows for an answer.
 struct ExampleRows<'a> {
     service: &'a ServiceDescription<'a>,
     local: LocalSettings<'a>,

@@ -14,7 +14,6 @@ use crate::operation::{Operation, in_xml};
 
 const XML_SCHEMA: &str = "http://www.w3.org/2001/XMLSchema";
 
-/// The use of a namespace.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum NamespaceUse {
     /// Result documents of form calls only.
@@ -44,7 +43,6 @@ pub fn of(service: &ServiceDescription, namespace: &str, prefix: &str, of: Names
     out.finish()
 }
 
-/// Returns .NET's name for a list type: `ArrayOfInt` for `int`.
 fn array_of(element: &str) -> String {
     let (first, rest) = element.split_at(1);
     format!("ArrayOf{}{rest}", first.to_ascii_uppercase())
@@ -82,7 +80,7 @@ impl NamespaceSchema<'_> {
             let kind = kinds::parameter(parameter);
             let own = self.of_ours(&name);
             let xsd = kind.xsd.unwrap_or(&own);
-            self.element(&name, xsd, kind.required, &[], parameter.says);
+            self.element(&name, xsd, kind.required, &[], parameter.description);
         }
         self.close_element();
         for parameter in operation.request {
@@ -101,7 +99,7 @@ impl NamespaceSchema<'_> {
         for field in fields {
             let kind = kinds::field(field, changes);
             let nil = nillable(changes && field.datetime);
-            self.element(field.name, kind.xsd.expect("a field is no object"), kind.required, nil, field.says);
+            self.element(field.name, kind.xsd.expect("a field is no object"), kind.required, nil, field.description);
         }
         self.close_type();
     }
@@ -233,15 +231,15 @@ impl NamespaceSchema<'_> {
 
     /// Writes an element of a named type with its description. Anonymous types get none, because tools expect the type
     /// first.
-    fn element(&mut self, name: &str, xsd: &str, required: bool, more: &[Attribute], says: &str) {
+    fn element(&mut self, name: &str, xsd: &str, required: bool, more: &[Attribute], description: &str) {
         let least = if required { "1" } else { "0" };
         let mut attributes = vec![("minOccurs", least)];
         attributes.extend(more);
         attributes.extend([("name", name), ("type", xsd)]);
         self.out.open("s:element", &attributes);
-        if !says.is_empty() {
+        if !description.is_empty() {
             self.out.open("s:annotation", &[]);
-            self.out.leaf("s:documentation", says);
+            self.out.leaf("s:documentation", description);
             self.out.close();
         }
         self.out.close();

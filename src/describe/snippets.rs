@@ -57,7 +57,6 @@ fn written(api: &str, operation: &Operation, call: ExampleCall) -> Vec<(&'static
     languages.map(of).collect()
 }
 
-/// A call in one language.
 #[derive(Template)]
 #[template(path = "call.txt")]
 struct Snippet<'a> {
@@ -77,7 +76,6 @@ struct Snippet<'a> {
 }
 
 impl Snippet<'_> {
-    /// Returns the address without the query.
     fn address(&self) -> String {
         format!("{}{}", self.api, self.path)
     }
@@ -95,17 +93,14 @@ fn shell(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
 }
 
-/// Returns a Python literal, which JSON's syntax matches.
 fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-/// Returns a Power Query literal.
 fn doubled(text: &str) -> String {
     format!("\"{}\"", text.replace('"', "\"\""))
 }
 
-/// Returns a PowerShell literal.
 fn single(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }

@@ -7,7 +7,6 @@ use crate::encode::xml::escaped;
 /// The name and value of an attribute.
 pub type Attribute<'a> = (&'a str, &'a str);
 
-/// A document under construction.
 pub struct XmlDocument(XmlWriter);
 
 impl XmlDocument {
@@ -22,18 +21,15 @@ impl XmlDocument {
         }
     }
 
-    /// Closes the current element.
     pub fn close(&mut self) {
         self.0.end_element();
     }
 
-    /// Writes an empty element.
     pub fn empty(&mut self, name: &str, attributes: &[Attribute]) {
         self.open(name, attributes);
         self.close();
     }
 
-    /// Writes an element with a text.
     pub fn leaf(&mut self, name: &str, text: &str) {
         self.0.start_element(name);
         self.0.set_preserve_whitespaces(true);

@@ -4,13 +4,11 @@ use std::fmt::{self, Display, Formatter};
 
 #[derive(Clone)]
 pub enum JsonTree {
-    /// Serialized JSON.
     Written(String),
     List(Vec<JsonTree>),
     Object(Vec<(String, JsonTree)>),
 }
 
-/// Returns an empty object.
 pub fn object() -> JsonTree {
     JsonTree::Object(Vec::new())
 }
@@ -20,7 +18,6 @@ pub fn list<T: Into<JsonTree>>(items: impl IntoIterator<Item = T>) -> JsonTree {
 }
 
 impl JsonTree {
-    /// Adds a member to an object.
     pub fn and(mut self, name: impl Into<String>, value: impl Into<JsonTree>) -> Self {
         if let JsonTree::Object(members) = &mut self {
             members.push((name.into(), value.into()));
@@ -28,7 +25,6 @@ impl JsonTree {
         self
     }
 
-    /// Adds an optional member to an object.
     pub fn and_some(self, name: &str, value: Option<impl Into<JsonTree>>) -> Self {
         match value {
             Some(value) => self.and(name, value),

@@ -17,7 +17,7 @@ use crate::store::listing;
 struct DossierPage<'a> {
     code: &'static str,
     title: &'a str,
-    says: &'static str,
+    purpose: &'static str,
     parts: Vec<DossierSection>,
 }
 
@@ -28,20 +28,18 @@ struct DossierSection {
     rows: Vec<Vec<String>>,
 }
 
-const SAYS: (&str, &str) = (
+const PURPOSE: (&str, &str) = (
     "Everything that this service holds of the person above: rows that name the person, what was changed in them \
      and by whom, and messages of connectors in which the person is named, which may name others too.",
     "Alles wat deze dienst van bovenstaande persoon bewaart: regels waarin de persoon genoemd wordt, wat daarin is \
      gewijzigd en door wie, en meldingen van koppelingen waarin de persoon genoemd wordt; die kunnen ook anderen noemen.",
 );
 
-/// Translates names of rows and columns.
 struct DossierLabels<'a> {
     database: &'a Database,
     language: Language,
 }
 
-/// Renders the page in this language.
 pub fn text(dossier: &Dossier, database: &Database, language: Language) -> Result<String> {
     let teller = DossierLabels { database, language };
     let mut parts = Vec::new();
@@ -71,8 +69,12 @@ pub fn text(dossier: &Dossier, database: &Database, language: Language) -> Resul
             .collect(),
     });
     parts.retain(|part| !part.rows.is_empty());
-    let page =
-        DossierPage { code: language.code(), title: &dossier.name, says: language.either(SAYS.0, SAYS.1), parts };
+    let page = DossierPage {
+        code: language.code(),
+        title: &dossier.name,
+        purpose: language.either(PURPOSE.0, PURPOSE.1),
+        parts,
+    };
     Ok(page.render()?)
 }
 
@@ -92,8 +94,8 @@ impl DossierLabels<'_> {
                 (Vec::new(), pairs.collect())
             }
             rows => {
-                let says = |at: &usize| rows.iter().any(|cells| !cells[*at].is_empty());
-                let shown: Vec<_> = (0..file.columns.len()).filter(says).collect();
+                let purpose = |at: &usize| rows.iter().any(|cells| !cells[*at].is_empty());
+                let shown: Vec<_> = (0..file.columns.len()).filter(purpose).collect();
                 let labels: Vec<_> = labels.collect();
                 let only = |from: &Vec<String>| shown.iter().map(|at| from[*at].clone()).collect();
                 (only(&labels), rows.iter().map(only).collect())
@@ -102,7 +104,6 @@ impl DossierLabels<'_> {
         Ok(DossierSection { title: file.label(self.language), headings, rows })
     }
 
-    /// Returns a cell, with the label of the row that it refers to.
     fn cell(&self, column: &Column, cell: &str) -> Result<String> {
         let text = column.shown(cell, self.language);
         let title = match column.references() {

@@ -17,7 +17,6 @@ pub const FIELD: u8 = 0x1f;
 
 pub const END: u8 = 0x1d;
 
-/// The encoder for the console's pages.
 pub struct CellsEncoder;
 
 impl Encoder for CellsEncoder {
@@ -57,7 +56,6 @@ impl Encoder for CellsEncoder {
     }
 }
 
-/// Returns marks as the text of a delimiter.
 fn text(marks: &[u8]) -> String {
     marks.iter().copied().map(char::from).collect()
 }

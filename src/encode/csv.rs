@@ -17,7 +17,6 @@ pub type CsvEncoder = SeparatedValuesEncoder<b','>;
 /// or `@` and is no number is written with a `'` before it".
 pub type CsvExcelEncoder = SeparatedValuesEncoder<b';'>;
 
-/// The encoder for a table with this separator.
 pub struct SeparatedValuesEncoder<const BY: u8>;
 
 impl<const BY: u8> SeparatedValuesEncoder<BY> {

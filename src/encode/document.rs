@@ -23,7 +23,6 @@ pub struct Fragment {
 }
 
 impl Fragment {
-    /// Appends markup without escaping.
     pub fn markup(&mut self, markup: &str) {
         self.written(markup.as_bytes());
     }
@@ -50,7 +49,6 @@ impl Fragment {
     }
 }
 
-/// A document under construction.
 pub struct Document<'a> {
     /// The bytes not yet sent.
     pub out: Fragment,
@@ -61,7 +59,6 @@ pub struct Document<'a> {
 }
 
 impl<'a> Document<'a> {
-    /// Creates an empty document that sends its chunks to `sink`.
     pub fn new(sink: &'a mut dyn Sink) -> Self {
         Self { out: Fragment { bytes: Vec::with_capacity(1024) }, handed_over: 0, chunk: HELD, sink }
     }
@@ -86,13 +83,13 @@ impl<'a> Document<'a> {
     }
 
     /// Returns whether anything was sent, so that the answer can no longer become a refusal.
-    pub fn begun(&self) -> bool {
+    pub fn has_begun(&self) -> bool {
         self.handed_over > 0
     }
 
     /// Ends the document. Returns it whole if nothing was sent, else sends the rest.
     pub fn finish(mut self) -> Result<Option<Vec<u8>>, ReceiverGoneError> {
-        if !self.begun() {
+        if !self.has_begun() {
             return Ok(Some(self.out.bytes));
         }
         self.flush()?;

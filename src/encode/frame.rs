@@ -8,7 +8,6 @@ use crate::operation::response_schema::ChangeResult;
 const SCHEMAS: &str =
     r#"xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema""#;
 
-/// The media type of style B's answers, bare documents and SOAP 1.1.
 pub const TEXT_XML: &str = "text/xml; charset=utf-8";
 
 const SOAP_XML: &str = "application/soap+xml; charset=utf-8";
@@ -21,7 +20,6 @@ pub enum SoapVersion {
 }
 
 impl SoapVersion {
-    /// Returns the namespace of the envelope.
     pub fn namespace(self) -> &'static str {
         match self {
             SoapVersion::Soap11 => "http://schemas.xmlsoap.org/soap/envelope/",
@@ -29,7 +27,6 @@ impl SoapVersion {
         }
     }
 
-    /// Returns the media type of the envelope.
     pub fn content_type(self) -> &'static str {
         match self {
             SoapVersion::Soap11 => TEXT_XML,
@@ -53,7 +50,6 @@ impl SoapVersion {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CallStyle {
     Soap {
-        /// The SOAP version of the request and its reply.
         version: SoapVersion,
         /// "an `action` parameter on its Content-Type, a `SOAPAction` header (even empty), or a SOAP 1.1
         /// envelope"
@@ -62,7 +58,6 @@ pub enum CallStyle {
     Form,
 }
 
-/// The namespaces of result documents.
 #[derive(Debug, Clone)]
 pub struct Namespaces {
     /// `--namespace`, for style A.
@@ -117,19 +112,16 @@ fn envelope(version: SoapVersion) -> (String, &'static str) {
 }
 
 impl Frame {
-    /// Returns the markup before the contents of an answer.
     pub fn opened(&self, operation: &Operation) -> String {
         let flag = flag(operation.flag, true);
         format!("{}{flag}<Contents>", self.head)
     }
 
-    /// Returns the markup after the contents.
     pub fn closed(&self, operation: &Operation) -> String {
         let error = error_on_success(operation);
         format!("</Contents>{error}{}", self.tail)
     }
 
-    /// Returns the document for a successful change.
     pub fn changed(&self, operation: &Operation, gives: ChangeResult, created: Option<i64>) -> String {
         let Self { head, tail, .. } = self;
         let contents = match (gives, created) {
@@ -162,7 +154,6 @@ fn failed(name: &str, text: &str) -> String {
     format!("{}<Error>{}</Error>", flag(name, false), escaped(text))
 }
 
-/// Returns a SOAP fault in its envelope.
 pub fn fault(version: SoapVersion, failure: &RequestError) -> String {
     let (head, tail) = envelope(version);
     let header = fault_header(version, failure);

@@ -66,7 +66,6 @@ impl Encoder for NdjsonEncoder {
     }
 }
 
-/// Returns the delimiters around a value.
 fn brackets(value: FieldValue) -> (&'static str, &'static str) {
     match value {
         FieldValue::List(_) | FieldValue::Nothing => ("[", "]"),

@@ -9,7 +9,6 @@ use crate::operation::response_schema::{AbsentRule, Field, FieldValue};
 
 pub const DECLARATION: &str = r#"<?xml version="1.0" encoding="utf-8"?>"#;
 
-/// The encoder of both XML calling styles.
 pub struct XmlEncoder;
 
 impl Encoder for XmlEncoder {
@@ -74,7 +73,6 @@ pub fn plain(value: FieldValue, cell: &Cell, at: &mut LocalSettings, out: &mut F
 }
 
 impl LocalSettings<'_> {
-    /// Returns the UTC offset of a wall time.
     pub fn offset(&mut self, wall: &[u8]) -> Result<&str> {
         self.offsets.of(wall).context("a datetime begins with its year")
     }
@@ -89,7 +87,6 @@ impl LocalSettings<'_> {
     }
 }
 
-/// "booleans `true`/`false`"
 pub fn boolean(flag: i64) -> &'static str {
     if flag == 0 { "false" } else { "true" }
 }
@@ -149,7 +146,6 @@ pub fn escape(text: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(rest);
 }
 
-/// Escapes a text for an element or a double-quoted attribute.
 pub fn escaped(text: &str) -> String {
     let mut out = Vec::with_capacity(text.len());
     escape(text.as_bytes(), &mut out);

@@ -23,7 +23,6 @@ pub struct ExportFormat {
 }
 
 impl ExportFormat {
-    /// Begins a CSV file in this format.
     pub fn begin<W: Write>(self, mut out: W) -> Result<csv::Writer<W>> {
         let mut csv = csv::WriterBuilder::new();
         if self.for_excel {
@@ -33,7 +32,6 @@ impl ExportFormat {
         Ok(csv.from_writer(out))
     }
 
-    /// Converts a canonical cell to this format.
     pub fn cell<'c>(self, column: &Column, cell: &'c [u8]) -> Cow<'c, [u8]> {
         match column.domain {
             Domain::Money if self.for_excel => {

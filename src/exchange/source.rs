@@ -29,13 +29,11 @@ pub trait Generator: Send {
     fn file(&self, name: &str) -> Option<Box<dyn Read + '_>>;
 }
 
-/// An open folder, .zip or generator.
 pub enum Source {
     /// The folder, and the actual name of each file.
     Folder(PathBuf, BTreeMap<String, String>),
     /// The archive, and its entries by name below the top folder.
     Zip(Box<ZipArchive<BufReader<File>>>, BTreeMap<String, usize>),
-    /// Files that are generated while they are read.
     Generated(Box<dyn Generator>),
 }
 
@@ -84,7 +82,6 @@ impl Source {
         Source::Folder(folder, BTreeMap::from([(known(&name), name)]))
     }
 
-    /// Returns the names of files, in order.
     pub fn names(&self) -> Vec<String> {
         match self {
             Source::Folder(_, names) => names.keys().cloned().collect(),
@@ -106,7 +103,6 @@ impl Source {
         self.names().iter().any(|there| there == name)
     }
 
-    /// Returns whether the files are generated.
     pub fn is_generated(&self) -> bool {
         matches!(self, Source::Generated(_))
     }
@@ -159,7 +155,6 @@ impl Source {
     }
 }
 
-/// Adds the names in a folder, with a prefix.
 fn list(folder: &Path, before: &str, names: &mut Vec<String>) -> std::io::Result<()> {
     for entry in folder.read_dir()? {
         names.push(format!("{before}{}", entry?.file_name().to_string_lossy()));

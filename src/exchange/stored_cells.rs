@@ -15,7 +15,7 @@ use crate::datafile::cell::canonical;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::model::text::quoted;
 use crate::store::connection::Database;
-use crate::store::integrity::{ReportProblem, integrity, look, pages, references};
+use crate::store::integrity::{ReportProblem, integrity, pages, references, run_check};
 use crate::store::schema::outdated;
 use crate::store::{check, schema_difference};
 
@@ -40,7 +40,6 @@ pub fn check(database: &Database, other: Database, mut tell: impl FnMut(&str) ->
     })
 }
 
-/// Checks the content of the pages.
 fn held(database: &Database, tell: ReportProblem) -> Result<()> {
     // all on one snapshot, also while the database is served
     database.set_now();
@@ -48,9 +47,9 @@ fn held(database: &Database, tell: ReportProblem) -> Result<()> {
     references(database, tell)?;
     check::check(database, &mut *tell)?;
     for file in all_files() {
-        look(file.table, tell, |found| rows(database, file, found))?;
+        run_check(file.table, tell, |found| rows(database, file, found))?;
     }
-    look("the pictures", tell, |found| pictures::check(database, found))
+    run_check("the pictures", tell, |found| pictures::check(database, found))
 }
 
 fn rows(database: &Database, file: &DataFile, found: ReportProblem) -> Result<()> {
@@ -70,7 +69,6 @@ fn rows(database: &Database, file: &DataFile, found: ReportProblem) -> Result<()
     Ok(())
 }
 
-/// Returns what is wrong with a cell.
 fn wrong(database: &Database, column: &Column, row: &Row, at: usize) -> Result<Option<String>> {
     let cell = row.get_ref(at)?.as_blob_or_null()?.unwrap_or_default();
     let Ok(cell) = std::str::from_utf8(cell) else {

@@ -61,7 +61,6 @@ pub fn is_common(password: &str) -> bool {
     common * 2 >= text.len()
 }
 
-/// Returns the length in characters of the longest common prefix.
 fn longest_common(text: &[char]) -> usize {
     let word = WORDS.split_whitespace().filter(|word| begins_with(text, word)).map(str::len);
     let walk = WALKS.iter().map(|walk| walked(text, walk)).max();

@@ -4,19 +4,17 @@ use crate::model::brand::Brand;
 use crate::model::nearest::{is_slip, near};
 use crate::operation::{GrantedWith, grantable};
 
-/// The collective words and the groups of operations that each grants.
 const COLLECTIVES: [(&str, &[GrantedWith]); 3] = [
     ("provisioning", &[GrantedWith::Provisioning]),
     ("reports", &[GrantedWith::Reports]),
     ("all", &[GrantedWith::Provisioning, GrantedWith::Reports, GrantedWith::All]),
 ];
 
-/// A word that names no operation.
 #[derive(Debug, thiserror::Error)]
-#[error("{word} is not an operation{meant}")]
+#[error("{word} is not an operation{granted_by}")]
 pub struct UnknownGrantError {
     pub word: String,
-    meant: String,
+    granted_by: String,
 }
 
 /// Returns the neutral names of the operations that these words grant. "Branded names are accepted": without a given
@@ -24,12 +22,12 @@ pub struct UnknownGrantError {
 pub fn read(words: &[String], brand: &Brand) -> Result<Vec<&'static str>, UnknownGrantError> {
     let mut names = Vec::new();
     for word in words {
-        names.extend(meant(word.trim(), brand)?);
+        names.extend(granted_by(word.trim(), brand)?);
     }
     Ok(names)
 }
 
-fn meant(word: &str, brand: &Brand) -> Result<Vec<&'static str>, UnknownGrantError> {
+fn granted_by(word: &str, brand: &Brand) -> Result<Vec<&'static str>, UnknownGrantError> {
     if let Some((_, with)) = COLLECTIVES.iter().find(|(known, _)| word == *known) {
         return Ok(of(with).collect());
     }
@@ -56,11 +54,11 @@ fn unknown(word: &str, brand: &Brand) -> UnknownGrantError {
     let words = COLLECTIVES.iter().map(|(word, _)| *word);
     let operations = grantable().map(|known| brand.name(known.name));
     let allowed: Vec<String> = words.map(str::to_owned).chain(operations).collect();
-    let meant = match near(word, &allowed) {
+    let granted_by = match near(word, &allowed) {
         Some(near) => format!("; did you mean {near}?"),
         None => format!(" (allowed: {})", allowed.join(", ")),
     };
-    UnknownGrantError { word: word.to_owned(), meant }
+    UnknownGrantError { word: word.to_owned(), granted_by }
 }
 
 /// Describes grants briefly, with a collective word where all of its operations are granted.
@@ -69,10 +67,10 @@ pub fn described(granted: &[impl AsRef<str>], brand: &Brand) -> String {
     let mut words = Vec::new();
     // the most general word first
     for (word, with) in COLLECTIVES.iter().rev() {
-        let meant: Vec<_> = of(with).collect();
-        if meant.iter().all(|name| granted.contains(name)) {
+        let granted_by: Vec<_> = of(with).collect();
+        if granted_by.iter().all(|name| granted.contains(name)) {
             words.push((*word).to_owned());
-            granted.retain(|name| !meant.contains(name));
+            granted.retain(|name| !granted_by.contains(name));
         }
     }
     words.extend(granted.iter().map(|name| brand.name(name)));

@@ -22,7 +22,6 @@ const RESERVED_BLOCKS: usize = 33 * 1024;
 pub struct PasswordDigest(PasswordHash);
 
 impl PasswordDigest {
-    /// Hashes a new password with a random salt.
     pub fn fresh(password: &str) -> Result<Self> {
         let mut salt = NOBODY;
         getrandom::fill(&mut salt).context("the operating system gives no random bytes")?;
@@ -45,7 +44,7 @@ impl PasswordDigest {
         let mut hash = [0; Params::DEFAULT_OUTPUT_LEN];
         let mut blocks = Vec::with_capacity(RESERVED_BLOCKS);
         blocks.resize(params.block_count(), Block::new());
-        let kept = ParamsString::try_from(&params)?;
+        let encoded = ParamsString::try_from(&params)?;
         Argon2::new(Algorithm::Argon2id, Version::V0x13, params).hash_password_into_with_memory(
             password.as_bytes(),
             &salt,
@@ -55,7 +54,7 @@ impl PasswordDigest {
         Ok(Self(PasswordHash {
             algorithm: ARGON2ID_IDENT,
             version: Some(Version::V0x13.into()),
-            params: kept,
+            params: encoded,
             salt: Some(salt),
             hash: Some(Output::new(&hash)?),
         }))
@@ -107,7 +106,6 @@ pub fn chosen(password: Option<&str>, kind: AccountKind) -> Result<String> {
     }
 }
 
-/// Refuses a weak password.
 fn check(password: &str, kind: AccountKind) -> Result<(), PasswordError> {
     let (length, least) = (password.chars().count(), kind.shortest_password());
     match () {
@@ -122,7 +120,6 @@ fn check(password: &str, kind: AccountKind) -> Result<(), PasswordError> {
 /// Letters and digits that are not mistaken for each other when read aloud or copied.
 const ALPHABET: &[u8] = b"abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-/// Generates a password: 24 characters, about 139 bits.
 fn generated() -> Result<String> {
     const LENGTH: usize = 24;
     // only bytes below a multiple of the alphabet's length, so that each character is equally likely

@@ -28,7 +28,6 @@ pub struct Claim {
     /// Is the password long enough to be valid?
     pub can_be_right: bool,
     pub kind: AccountKind,
-    /// The digest of the name.
     pub name: u64,
     pub network: IpAddr,
 }
@@ -88,7 +87,6 @@ impl HashQueue {
 }
 
 impl QueueState {
-    /// Adds a waiting login. If the queue is full, refuses the lowest.
     fn wait(&mut self, claim: Claim) -> oneshot::Receiver<HashPermit> {
         let (turn, given) = oneshot::channel();
         self.waiting.retain(|waiting| !waiting.turn.is_closed());
@@ -150,7 +148,6 @@ mod tests {
         }
     }
 
-    /// Starts waiting; the permit arrives over the channel.
     fn waits(queue: &Arc<HashQueue>, claim: Claim) -> oneshot::Receiver<HashPermit> {
         lock(&queue.0).wait(claim)
     }

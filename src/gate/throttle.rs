@@ -8,17 +8,13 @@ use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
-/// The time for which a failed login counts.
 const WINDOW: Duration = Duration::from_secs(5 * 60);
-/// The limit per name and address.
 const BY_NAME: usize = 10;
-/// The limit per address.
 const BY_ADDRESS: usize = 100;
 /// The most failures in memory, about 4 MiB; beyond, the oldest are dropped. With two concurrent hashes, a machine
 /// hardly checks as many within the window.
 const REMEMBERED: usize = 50_000;
 
-/// The recent failed logins.
 #[derive(Default)]
 pub struct Throttle {
     by_address: HashMap<IpAddr, VecDeque<FailedLogin>>,
@@ -51,7 +47,6 @@ impl Throttle {
         }
     }
 
-    /// Counts a failed login.
     pub fn count(&mut self, name: u64, client: IpAddr, now: Instant) {
         self.order.push_back((now, client));
         self.by_address.entry(client).or_default().push_back(FailedLogin { at: now, name, is_reported: false });

@@ -61,7 +61,7 @@ pub async fn received(
             Err(BodyError::Refused(failure))
         }
     };
-    record.answering = Some(place.begin(record.wanted.until()).await);
+    record.answering = Some(place.begin(record.cancellation.until()).await);
     received
 }
 
@@ -235,8 +235,8 @@ mod tests {
     async fn got(gzip: bool, write: fn(&mut dyn Sink) -> bool) -> (usize, bool) {
         let (begin, begun) = tokio::sync::oneshot::channel();
         let thread = std::thread::spawn(move || {
-            let wanted = Cancellation::with_deadline(HOUR);
-            let mut chunks = Chunks::new(gzip, &wanted, |chunks| begin.send(chunks).unwrap());
+            let cancellation = Cancellation::with_deadline(HOUR);
+            let mut chunks = Chunks::new(gzip, &cancellation, |chunks| begin.send(chunks).unwrap());
             if write(&mut chunks) {
                 assert!(chunks.end().is_ok());
             }

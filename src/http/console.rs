@@ -64,7 +64,7 @@ pub async fn respond(
         Some(boundary) if request.is_post => {
             let (uploads, limit) = (&server.uploads, server.max_upload);
             let received = upload::receive(uploads, incoming, boundary, limit).await;
-            record.answering = Some(place.begin(record.wanted.until()).await);
+            record.answering = Some(place.begin(record.cancellation.until()).await);
             received.map(|(fields, upload)| {
                 request.upload = Mutex::new(Some(upload));
                 fields

@@ -70,7 +70,7 @@ pub struct RequestRecord {
     /// Set for a streamed response.
     pub long: Option<StreamedResponse>,
     /// Cancels the answer when this is dropped.
-    pub wanted: Arc<Cancellation>,
+    pub cancellation: Arc<Cancellation>,
     began: Instant,
     metrics: Arc<Metrics>,
 }
@@ -81,7 +81,7 @@ impl RequestRecord {
         Caller {
             client: self.client,
             request: self.id.clone(),
-            wanted: Arc::clone(&self.wanted),
+            cancellation: Arc::clone(&self.cancellation),
             rows: Arc::clone(&self.rows),
             takes_gzip,
         }
@@ -104,7 +104,7 @@ impl RequestRecord {
             ending: BodyEnd::Left,
             answering: None,
             long: None,
-            wanted: Arc::new(Cancellation::with_deadline(answer_within)),
+            cancellation: Arc::new(Cancellation::with_deadline(answer_within)),
             began: Instant::now(),
             metrics: Arc::clone(metrics),
         }
@@ -127,7 +127,7 @@ impl RequestRecord {
     fn outcome(&self) -> RequestOutcome {
         match self.ending {
             BodyEnd::Whole => self.outcome,
-            _ if self.wanted.reason() == Some(CancellationReason::Overdue) => RequestOutcome::Overdue,
+            _ if self.cancellation.reason() == Some(CancellationReason::Overdue) => RequestOutcome::Overdue,
             BodyEnd::Cut => RequestOutcome::Internal,
             BodyEnd::Left => RequestOutcome::Gone,
         }
@@ -157,7 +157,7 @@ impl Drop for RequestRecord {
     fn drop(&mut self) {
         let took = self.began.elapsed();
         let outcome = self.outcome();
-        self.wanted.leave();
+        self.cancellation.cancel();
         let rows = self.rows.load(Ordering::Relaxed);
         let status = (self.status, outcome);
         self.metrics.count_answer(self.operation, status, took, (rows, self.bytes));

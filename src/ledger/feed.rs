@@ -19,18 +19,15 @@ pub struct FeedEvent {
     pub became: FeedEventKind,
 }
 
-/// The kind of an event.
 #[derive(Debug, PartialEq, Eq)]
 pub enum FeedEventKind {
     Created,
-    /// These columns changed.
     Changed(Vec<String>),
     Removed,
     /// A person was anonymised, whatever the change was.
     Anonymised,
 }
 
-/// A column and its cell.
 pub struct FeedCell {
     pub column: &'static str,
     /// The cell, as in the data file.
@@ -104,7 +101,6 @@ pub fn rows(
 }
 
 impl FeedEvent {
-    /// Returns the number of its change.
     pub fn number(&self) -> Option<i64> {
         self.change.as_ref().map(|(number, _)| *number)
     }
@@ -155,8 +151,8 @@ fn reported_cells(
     let names_person = |column: &Column| {
         let mut references = column.references().iter();
         references.any(|reference| {
-            let said = |(by, words): (&str, &[&str])| cell(by).is_some_and(|at| words.contains(&cells[at].as_str()));
-            reference.to.name == persons::FILE.name && reference.when.is_none_or(said)
+            let applies = |(by, words): (&str, &[&str])| cell(by).is_some_and(|at| words.contains(&cells[at].as_str()));
+            reference.to.name == persons::FILE.name && reference.when.is_none_or(applies)
         })
     };
     let named: Vec<bool> = columns.iter().map(|column| names_person(column)).collect();

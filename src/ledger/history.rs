@@ -17,12 +17,10 @@ use super::{RecordedCells, cells};
 use crate::datafile::file::DataFile;
 use crate::datafile::{self, persons};
 
-/// What made a change, and when.
 #[derive(Debug, Clone)]
 pub struct ChangeOrigin {
     /// The ledger entry; ids increase.
     pub entry: i64,
-    /// The time in UTC.
     pub at: String,
     /// `import`, `undo`, `call` or `command`.
     pub kind: String,
@@ -56,7 +54,6 @@ impl fmt::Display for ChangeOrigin {
     }
 }
 
-/// A change of a row.
 #[derive(Debug)]
 pub struct RowChange {
     /// The position in the ledger, from which the next page continues.
@@ -76,7 +73,6 @@ pub struct RowChange {
 #[derive(Debug)]
 pub struct FieldChange {
     pub field: String,
-    /// The old cell; empty if the row was created.
     pub old: String,
     /// The new cell; empty if the row was removed.
     pub new: String,
@@ -107,21 +103,17 @@ pub(super) fn origin(row: &Row) -> rusqlite::Result<ChangeOrigin> {
 pub enum ChangeQuery<'a> {
     Persons {
         since: &'a str,
-        /// Changes of this person alone.
         person: Option<i64>,
     },
-    /// Changes of this ledger entry.
     Entry(i64),
     Row {
         file: &'a DataFile,
         row: i64,
     },
-    /// Changes of persons in this entry.
     PersonsOf(i64),
     /// Changes of this person, newest first, before a position.
     Latest {
         person: i64,
-        /// The time and actor.
         by: &'a AuditFilter<'a>,
     },
 }
@@ -192,7 +184,6 @@ fn read(connection: &Connection, row: &Row) -> rusqlite::Result<RowChange> {
     Ok(RowChange { id, origin: origin(row)?, kind, file: file.name.to_owned(), row: of, key, fields: fields.collect() })
 }
 
-/// Returns the data file that a query's column names.
 pub fn file(row: &Row, column: usize) -> rusqlite::Result<&'static DataFile> {
     let name = row.get_ref(column)?.as_str()?;
     datafile::named(name).ok_or_else(|| {

@@ -9,7 +9,6 @@ use crate::model::time::instant_text;
 /// The head of an import's or undo's entry.
 pub struct RunHeader<'a> {
     pub actor: &'a str,
-    /// The imported path, or what is undone.
     pub action: &'a str,
     /// The undone entry; `None` for an import.
     pub undoes: Option<i64>,
@@ -41,13 +40,10 @@ impl std::fmt::Display for MappingVersion {
     }
 }
 
-/// An import or undo.
 #[derive(Debug)]
 pub struct ImportRun {
-    /// The id of its entry.
     pub id: i64,
     pub number: i64,
-    /// The time in UTC.
     pub at: String,
     pub kind: String,
     pub actor: String,
@@ -63,11 +59,9 @@ pub struct ImportRun {
 #[derive(Debug)]
 pub struct FileRun {
     pub file: String,
-    /// The BLAKE2b-256 digest of the file in hexadecimal; empty for an undo.
     pub digest: String,
     /// Created, updated, unchanged and removed rows.
     pub counts: [i64; 4],
-    /// The mapping by which it was read.
     pub mapping: Option<MappingVersion>,
 }
 
@@ -79,7 +73,6 @@ impl ImportRun {
 }
 
 impl FileRun {
-    /// Returns the counts, the digest and the mapping.
     pub fn json(&self) -> Value {
         let [created, updated, unchanged, removed] = self.counts;
         json!({
@@ -93,7 +86,6 @@ impl FileRun {
         })
     }
 
-    /// Returns whether it changed no row.
     pub fn is_unchanged(&self) -> bool {
         matches!(self.counts, [0, 0, _, 0])
     }
@@ -125,7 +117,6 @@ pub fn all(connection: &Connection) -> rusqlite::Result<Vec<ImportRun>> {
     select.query_map([], run)?.collect()
 }
 
-/// Returns the runs before this number, newest first.
 pub fn page(connection: &Connection, before: i64, limit: u32) -> rusqlite::Result<Vec<ImportRun>> {
     let sql = format!("{RUN} WHERE number < ? ORDER BY number DESC LIMIT ?");
     let mut select = connection.prepare_cached(&sql)?;
@@ -209,7 +200,6 @@ pub fn record_changes(
     connection.execute(&insert, [run])
 }
 
-/// Records the counts of a file.
 pub fn record(connection: &Connection, run: i64, file: &FileRun) -> rusqlite::Result<()> {
     let [created, updated, unchanged, removed] = file.counts;
     connection

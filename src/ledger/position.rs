@@ -30,7 +30,6 @@ pub struct FeedPosition {
     history: Option<FeedHistory>,
 }
 
-/// A history, up to a change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct FeedHistory {
     newest: i64,
@@ -99,7 +98,6 @@ fn lineage(connection: &Connection) -> rusqlite::Result<i64> {
     connection.prepare_cached("SELECT lineage FROM feed")?.query_row([], |row| row.get(0))
 }
 
-/// Returns the tag of a change's ledger entry; 0 if there is none.
 fn tag(connection: &Connection, number: i64) -> rusqlite::Result<i64> {
     let tag = connection
         .prepare_cached(

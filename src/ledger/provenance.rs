@@ -14,7 +14,6 @@ use crate::datafile::{all_files, persons};
 use crate::model::nearest::{did_you_mean, near};
 use crate::model::time::Clock;
 
-/// A field and what set it.
 #[derive(Debug)]
 pub struct FieldOrigin {
     pub field: String,
@@ -26,14 +25,12 @@ pub struct FieldOrigin {
     pub put_back: Option<ChangeOrigin>,
 }
 
-/// A row and its fields.
 #[derive(Debug)]
 pub struct RowProvenance {
     pub file: &'static str,
     pub key: Vec<String>,
     /// What removed it, if it is gone.
     pub removed: Option<ChangeOrigin>,
-    /// Its fields, or the requested one.
     pub reasons: Vec<FieldOrigin>,
 }
 
@@ -57,7 +54,6 @@ pub fn of_row(connection: &Connection, file: &DataFile, row: i64) -> Result<Vec<
     Ok(reasons.map(|(_, reasons)| reasons).unwrap_or_default())
 }
 
-/// Returns the last change of a row; `None` if unknown.
 pub fn last(connection: &Connection, file: &DataFile, row: i64) -> rusqlite::Result<Option<ChangeOrigin>> {
     let last = touches(connection, file, row, 0)?.pop();
     Ok(last.map(|touch| touch.origin))
@@ -68,7 +64,7 @@ fn reasons(
     connection: &Connection,
     file: &DataFile,
     row: i64,
-    asked: Option<&Column>,
+    requested: Option<&Column>,
 ) -> Result<Option<(Option<ChangeOrigin>, Vec<FieldOrigin>)>> {
     let cells = cells(connection, file, row)?;
     let mut touches = touches(connection, file, row, 0)?;
@@ -82,8 +78,8 @@ fn reasons(
         (None, None) => return Ok(None),
     };
     let mut cells: BTreeMap<String, String> = cells.into_iter().collect();
-    let told = file.columns.iter().filter(|of| of.domain != Domain::Bytes);
-    let reasons = told.filter(|of| asked.is_none_or(|column| column.name == of.name)).map(|column| {
+    let shown = file.columns.iter().filter(|of| of.domain != Domain::Bytes);
+    let reasons = shown.filter(|of| requested.is_none_or(|column| column.name == of.name)).map(|column| {
         let cell = cells.remove(column.name).unwrap_or_default();
         reason(column.name.to_owned(), cell, &touches)
     });

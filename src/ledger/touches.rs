@@ -7,7 +7,6 @@ use super::RecordedCells;
 use super::history::{ChangeOrigin, MAPPED, ORIGIN, origin, recorded_cells, shown_cell, text};
 use crate::datafile::file::DataFile;
 
-/// A change of a row.
 #[derive(Debug)]
 pub struct Touch {
     /// The position in the ledger.

@@ -4,7 +4,6 @@
 
 use anyhow::{Result, bail};
 
-/// The word that replaces the neutral one in identifiers and texts.
 #[derive(Clone, Debug)]
 pub struct Brand {
     word: String,
@@ -12,7 +11,6 @@ pub struct Brand {
 }
 
 impl Default for Brand {
-    /// Returns the neutral word.
     fn default() -> Self {
         Self { word: "Service".to_owned(), lower: "service".to_owned() }
     }
@@ -52,7 +50,6 @@ impl Brand {
             .is_some_and(|word| Self::new(word).is_ok())
     }
 
-    /// Returns whether this is the default brand.
     pub fn is_neutral(&self) -> bool {
         self.word == "Service"
     }

@@ -10,7 +10,6 @@ pub enum Cell<'a> {
 }
 
 impl Cell<'_> {
-    /// Returns whether the cell is null or an empty text.
     pub fn is_empty(&self) -> bool {
         matches!(self, Cell::Null | Cell::Text([]))
     }

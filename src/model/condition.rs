@@ -5,7 +5,6 @@ use super::refusal::Refusal;
 /// What an entity tag of a compressed representation ends with.
 pub const GZIP: &str = "-gzip\"";
 
-/// The longest header of conditions, in bytes.
 pub const LONGEST: usize = 16_384;
 
 /// Returns the entity tags of a header, or `*` alone; `None` where it is neither.

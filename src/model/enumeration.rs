@@ -2,12 +2,10 @@
 
 use super::language::Language;
 
-/// A set of numbers and their words.
 #[derive(Debug)]
 pub struct Enumeration {
     /// The numbers, as cells contain them.
     pub numbers: &'static [&'static str],
-    /// The words in English and Dutch, in the order of the numbers.
     words: &'static [(&'static str, &'static str)],
     /// May a cell be the sum of several numbers?
     adds: bool,
@@ -53,7 +51,6 @@ pub static SOURCES: Enumeration = Enumeration {
 };
 
 impl Enumeration {
-    /// Returns the words, in the order of the numbers.
     pub fn words(&self, language: Language) -> Vec<&'static str> {
         self.words.iter().map(|(english, dutch)| language.either(*english, *dutch)).collect()
     }
@@ -64,8 +61,8 @@ impl Enumeration {
 
     /// Returns the word of a number, or an unknown number unchanged.
     pub fn label(&self, number: &str, language: Language) -> String {
-        let meant = self.pairs(language).filter(|(one, _)| self.has(number, one));
-        let words: Vec<_> = meant.map(|(_, word)| word).collect();
+        let matching = self.pairs(language).filter(|(one, _)| self.has(number, one));
+        let words: Vec<_> = matching.map(|(_, word)| word).collect();
         match words.is_empty() {
             true => number.to_owned(),
             false => words.join(", "),

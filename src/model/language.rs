@@ -9,7 +9,6 @@ pub enum Language {
 impl Language {
     pub const ALL: [Language; 2] = [Language::English, Language::Dutch];
 
-    /// Returns the text for this language.
     pub fn either<T>(self, english: T, dutch: T) -> T {
         match self {
             Language::English => english,
@@ -17,12 +16,10 @@ impl Language {
         }
     }
 
-    /// Returns the code for HTML and HTTP.
     pub fn code(self) -> &'static str {
         self.either("en", "nl")
     }
 
-    /// Returns the language's own name.
     pub fn name(self) -> &'static str {
         self.either("English", "Nederlands")
     }
@@ -34,7 +31,6 @@ impl Language {
         }
     }
 
-    /// Returns the word for a validity without end.
     pub fn never(self) -> &'static str {
         self.either("never", "voor altijd")
     }

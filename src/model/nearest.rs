@@ -13,12 +13,10 @@ pub struct Nearest {
 }
 
 impl Nearest {
-    /// Starts without a match.
     pub fn to(given: &str) -> Self {
         Self { lower: given.to_lowercase(), found: None }
     }
 
-    /// Considers a known name. Of equal matches the first wins.
     pub fn meet(&mut self, known: &str) {
         let likeness = likeness(&self.lower, &known.to_lowercase());
         if self.found.as_ref().is_none_or(|(least, _)| likeness > *least) {

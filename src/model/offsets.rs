@@ -6,7 +6,6 @@ use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::{Offset, TimeZone};
 
-/// The offsets of one zone.
 pub struct Offsets {
     zone: TimeZone,
     /// By the four digits of the year.

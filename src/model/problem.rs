@@ -32,7 +32,6 @@ pub enum Problem {
 }
 
 impl Problem {
-    /// All types, by status.
     pub const ALL: &[Problem] = &[
         Problem::BadRequest,
         Problem::Refused,
@@ -52,7 +51,6 @@ impl Problem {
         Problem::Behind,
     ];
 
-    /// Returns the code, status and title.
     const fn parts(self) -> (&'static str, u16, &'static str) {
         match self {
             Problem::BadRequest => ("bad-request", 400, "Unreadable request"),
@@ -74,7 +72,6 @@ impl Problem {
         }
     }
 
-    /// Returns the code, the last segment of the type's address.
     pub const fn code(self) -> &'static str {
         self.parts().0
     }
@@ -98,7 +95,6 @@ pub struct FieldProblem {
     pub detail: String,
 }
 
-/// The part of a request that holds a parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ParameterLocation {
     Path,
@@ -113,7 +109,6 @@ impl ParameterLocation {
     }
 }
 
-/// What is wrong with a parameter or field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FieldCode {
     Required,

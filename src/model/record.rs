@@ -13,27 +13,24 @@ pub struct RecordField {
     pub datetime: bool,
     /// Required and not empty on creation?
     pub required: bool,
-    pub says: &'static str,
+    pub description: &'static str,
 }
 
 impl RecordField {
-    /// Declares an optional text.
     pub const fn optional(name: &'static str) -> Self {
-        Self { name, datetime: false, required: false, says: "" }
+        Self { name, datetime: false, required: false, description: "" }
     }
 
-    /// Declares a required text.
     pub const fn required(name: &'static str) -> Self {
         Self { required: true, ..Self::optional(name) }
     }
 
-    /// Declares an optional datetime.
     pub const fn datetime(name: &'static str) -> Self {
         Self { datetime: true, ..Self::optional(name) }
     }
 
-    pub const fn says(self, says: &'static str) -> Self {
-        Self { says, ..self }
+    pub const fn described(self, description: &'static str) -> Self {
+        Self { description, ..self }
     }
 
     /// Returns the trimmed text of the field as sent; an empty one where it may be empty.

@@ -12,19 +12,19 @@ pub enum RequestError {
     BadRequest(String),
     /// An unknown operation, with the nearest name, or an unknown address.
     UnknownOperation(String),
-    /// "wrong, absent or expired username or password"
     Unauthorized,
     /// The operation is not granted; with its name as called.
     NotGranted(String),
     /// Another method than the operation's; with the allowed ones.
     MethodNotAllowed(String),
     /// Wrong parameters or fields: the sentence of the XML interface, and every error.
-    Fields { detail: String, errors: Vec<FieldProblem> },
+    Fields {
+        detail: String,
+        errors: Vec<FieldProblem>,
+    },
     /// No acceptable format can represent the answer; with the possible ones.
     NotAcceptable(String),
-    /// The body did not arrive in this time.
     TooSlow(Duration),
-    /// The body exceeds this number of bytes.
     TooLarge(usize),
     /// The body's media type is not supported; with the supported ones.
     Unsupported(String),
@@ -43,11 +43,13 @@ pub enum RequestError {
     /// The envelope's namespace, which is not SOAP's.
     VersionMismatch(String),
     /// A header that must be understood and is unknown.
-    MustUnderstand { namespace: String, name: String },
+    MustUnderstand {
+        namespace: String,
+        name: String,
+    },
 }
 
 impl RequestError {
-    /// Returns the message in English.
     pub fn text(&self) -> String {
         match self {
             RequestError::BadRequest(text)
@@ -89,7 +91,6 @@ impl RequestError {
         }
     }
 
-    /// Returns the problem type.
     pub fn problem(&self) -> Problem {
         match self {
             RequestError::BadRequest(_)

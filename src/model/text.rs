@@ -29,10 +29,8 @@ pub fn is_unseen(c: char) -> bool {
             | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// Why a text is refused. As text it completes a sentence that begins with the field and the value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TextError {
-    /// Longer than this limit in characters.
     TooLong(usize),
     /// Contains a character that XML 1.0 forbids.
     Forbidden(char),
@@ -57,7 +55,6 @@ impl std::fmt::Display for TextError {
     }
 }
 
-/// Trims a text and checks it.
 pub fn checked(value: &str, longest: usize) -> Result<&str, TextError> {
     // checked before trimming, since some forbidden characters are white space; most texts are plain
     let is_plain = value.bytes().all(|byte| matches!(byte, b' '..=b'~'));
@@ -72,7 +69,6 @@ pub fn checked(value: &str, longest: usize) -> Result<&str, TextError> {
     Ok(value)
 }
 
-/// Formats bytes as lower-case hexadecimal digits.
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

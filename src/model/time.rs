@@ -42,12 +42,10 @@ impl Clock {
         self.fixed.is_some()
     }
 
-    /// Returns the current wall time, without fraction.
     pub fn now(&self) -> DateTime {
         self.fixed.unwrap_or_else(|| self.wall(Timestamp::now()))
     }
 
-    /// Returns the current instant.
     pub fn present(&self) -> Timestamp {
         self.fixed.map_or_else(Timestamp::now, |wall| self.timestamp(wall))
     }
@@ -57,12 +55,10 @@ impl Clock {
         self.now().checked_sub(span).ok()
     }
 
-    /// Converts an instant to wall time, without fraction.
     pub fn wall(&self, instant: Timestamp) -> DateTime {
         to_the_second(self.zone.to_datetime(instant))
     }
 
-    /// Returns the zone's IANA name.
     pub fn zone(&self) -> &str {
         self.zone.iana_name().unwrap_or_default()
     }
@@ -134,7 +130,6 @@ impl Clock {
     }
 }
 
-/// Formats a wall time for storage and answers.
 pub fn text(wall: DateTime) -> String {
     wall.to_string()
 }

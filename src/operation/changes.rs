@@ -14,17 +14,17 @@ use crate::store::Snapshot;
 pub const OPERATION: Operation = Operation {
     request: &[
         Parameter::optional("since", ParameterKind::Position)
-            .says(
+            .described(
                 "Next of the last answer, or 0 for the beginning; if absent, the answer has only the newest position.",
             )
             .dutch("Sinds", "Volgende van het vorige antwoord, of 0 voor het begin."),
         LIMIT,
         Parameter::optional("file", ParameterKind::AnyOf(&data_file::NAMES))
-            .says("A data file whose changes the answer has; can be given several times; absent: all.")
+            .described("A data file whose changes the answer has; can be given several times; absent: all.")
             .dutch("Gegevensbestand", "Alleen wijzigingen van dit gegevensbestand."),
         Parameter::optional("wait", ParameterKind::Int)
             .or(0)
-            .says("How many seconds the answer waits for a first change, 0 to 60.")
+            .described("How many seconds the answer waits for a first change, 0 to 60.")
             .dutch("Wachten", "Hoeveel seconden op een eerste wijziging wordt gewacht."),
     ],
     rules: &[

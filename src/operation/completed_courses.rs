@@ -10,9 +10,11 @@ use super::{ArgumentRule, Operation};
 
 pub const OPERATION: Operation = Operation {
     request: &[
-        date_parameter("fromDate").says("The first day of completion.").dutch("Vanaf", "De eerste dag van afronding."),
+        date_parameter("fromDate")
+            .described("The first day of completion.")
+            .dutch("Vanaf", "De eerste dag van afronding."),
         date_parameter("toDate")
-            .says("The last day of completion, itself included.")
+            .described("The last day of completion, itself included.")
             .dutch("Tot en met", "De laatste dag van afronding."),
     ],
     rules: &[ArgumentRule::Range("fromDate", "toDate")],
@@ -44,19 +46,19 @@ pub const OPERATION: Operation = Operation {
 const COLUMNS: &[Field] = &columns(OWN, &PERSON);
 
 const OWN: &TableColumns = &TableColumns {
-    status: text("Status").says("Afgerond, or Verlopen when it is no longer valid."),
-    started: zoned("Startdatum").says("When it was started; none when that is not known."),
-    finished: zoned("Afronddatum").says("When it was completed."),
-    expires: zoned("Verloopdatum").says("Until when it is valid; none when it is for ever."),
-    family_name: text("Achternaam").says("Family name with the insertion before it."),
-    payment: text("Betaling").says("How the enrolment is paid, if that is known."),
-    dismissed: text("Uit_dienst").says(report_columns::DISMISSED),
-    enrolled: zoned("Inschrijfdatum").says(report_columns::ENROLLED),
-    changed: zoned("Mutatiedatum").says(report_columns::CHANGED),
-    cancelled: zoned("Annuleringsdatum").says(report_columns::CANCELLED),
-    cancelled_by: text("Geannuleerd_door").says(report_columns::CANCELLED_BY),
-    certificate: text("Certificaat_behaald").says("Ja or Nee; N.v.t. when the training gives none."),
-    percentage: text("Percentage_gereed").says("Always 100%."),
+    status: text("Status").described("Afgerond, or Verlopen when it is no longer valid."),
+    started: zoned("Startdatum").described("When it was started; none when that is not known."),
+    finished: zoned("Afronddatum").described("When it was completed."),
+    expires: zoned("Verloopdatum").described("Until when it is valid; none when it is for ever."),
+    family_name: text("Achternaam").described("Family name with the insertion before it."),
+    payment: text("Betaling").described("How the enrolment is paid, if that is known."),
+    dismissed: text("Uit_dienst").described(report_columns::DISMISSED),
+    enrolled: zoned("Inschrijfdatum").described(report_columns::ENROLLED),
+    changed: zoned("Mutatiedatum").described(report_columns::CHANGED),
+    cancelled: zoned("Annuleringsdatum").described(report_columns::CANCELLED),
+    cancelled_by: text("Geannuleerd_door").described(report_columns::CANCELLED_BY),
+    certificate: text("Certificaat_behaald").described("Ja or Nee; N.v.t. when the training gives none."),
+    percentage: text("Percentage_gereed").described("Always 100%."),
 };
 
 const fn zoned(name: &'static str) -> Field {

@@ -10,8 +10,9 @@ use crate::store::{Change, ChangeError, connector_error};
 
 pub const OPERATION: Operation = Operation {
     request: &[
-        Parameter::new("message", ParameterKind::Text(10_000)).says("What went wrong, for the operator to read."),
-        Parameter::optional("connector", ParameterKind::Text(LONGEST)).says("Name of the connector that tells it."),
+        Parameter::new("message", ParameterKind::Text(10_000)).described("What went wrong, for the operator to read."),
+        Parameter::optional("connector", ParameterKind::Text(LONGEST))
+            .described("Name of the connector that tells it."),
     ],
     granted_with: GrantedWith::Name,
     ..Operation::report(

@@ -11,7 +11,7 @@ pub const OPERATION: Operation = Operation {
         "personCreate",
         ParameterKind::Record(RecordKind { fields: PERSON_FIELDS, changes: false }),
     )
-    .says("The new person.")],
+    .described("The new person.")],
     ..Operation::provisioning(
         "CreatePerson",
         post("/persons"),

@@ -13,10 +13,10 @@ use crate::store::Snapshot;
 pub const OPERATION: Operation = Operation {
     request: &[
         Parameter::new("file", ParameterKind::OneOf(&NAMES))
-            .says("The data file.")
+            .described("The data file.")
             .dutch("Gegevensbestand", "Welk gegevensbestand."),
         Parameter::optional("after", ParameterKind::Position)
-            .says("Next of the last answer; if absent, the answer begins with the first row.")
+            .described("Next of the last answer; if absent, the answer begins with the first row.")
             .dutch("Na", "Volgende van het vorige antwoord."),
         LIMIT,
     ],

@@ -16,7 +16,7 @@ use crate::store::Snapshot;
 
 pub const LIMIT: Parameter = Parameter::optional("limit", ParameterKind::Int)
     .or(1000)
-    .says("How many rows the answer tells of at most.")
+    .described("How many rows the answer tells of at most.")
     .dutch("Hoogstens", "Van hoeveel rijen het antwoord hoogstens vertelt.");
 
 /// The bounds of the page size.
@@ -60,9 +60,9 @@ pub const fn page_of(open: OpenComputed) -> Contents {
 }
 
 const PAGE: &[Field] = &[
-    list("changes", &CHANGES).says("What became of which row, in the order in which to take it."),
-    text("next").says("The position from which to continue: an opaque text."),
-    boolean("more").says("Whether there is more already; else ask again when you like."),
+    list("changes", &CHANGES).described("What became of which row, in the order in which to take it."),
+    text("next").described("The position from which to continue: an opaque text."),
+    boolean("more").described("Whether there is more already; else ask again when you like."),
 ];
 
 static CHANGES: ListSchema = ListSchema {
@@ -71,17 +71,17 @@ static CHANGES: ListSchema = ListSchema {
     item: ListItem::Fields(&[
         long("number")
             .nillable()
-            .says("Its number, one more than the one before; null where a row is told without a change."),
+            .described("Its number, one more than the one before; null where a row is told without a change."),
         field("moment", FieldValue::ZonedDateTime)
             .nillable()
-            .says("When it was made; null where a row is told without a change."),
-        text("file").says("The data file that the row stands in."),
-        long("row").says("The row, by a number that it keeps whatever else of it changes."),
+            .described("When it was made; null where a row is told without a change."),
+        text("file").described("The data file that the row stands in."),
+        long("row").described("The row, by a number that it keeps whatever else of it changes."),
         text("kind")
             .one_of(&["created", "changed", "removed", "anonymised"])
-            .says("created, changed, removed, or anonymised: nothing else is reported about such a person."),
-        list("key", &CELLS).says("The cells of the row's key, as they are now or were last."),
-        list("cells", &CELLS).says("What the cells are now that the change gave; none of a row that is gone."),
+            .described("created, changed, removed, or anonymised: nothing else is reported about such a person."),
+        list("key", &CELLS).described("The cells of the row's key, as they are now or were last."),
+        list("cells", &CELLS).described("What the cells are now that the change gave; none of a row that is gone."),
     ]),
 };
 
@@ -89,9 +89,11 @@ static CELLS: ListSchema = ListSchema {
     element: "Cell",
     rows: RowSource::Beside,
     item: ListItem::Fields(&[
-        text("column").says("The column of the data file."),
-        text("value").says("The cell, as an export writes it."),
-        long("person").nillable().says("Where the cell names a person: that person's row in persons.csv, which stays."),
+        text("column").described("The column of the data file."),
+        text("value").described("The cell, as an export writes it."),
+        long("person")
+            .nillable()
+            .described("Where the cell names a person: that person's row in persons.csv, which stays."),
     ]),
 };
 

@@ -19,22 +19,22 @@ pub const OPERATION: Operation = Operation::provisioning(
 .dutch("Alle personen", "Alle personen, ook wie uit dienst is, met hun leidinggevenden.");
 
 const FIELDS: &[Field] = &[
-    int("ServiceId").says(descriptions::PERSON_ID),
-    text("ExternalId").says(descriptions::EXTERNAL_IDENTIFIER),
-    text("FirstName").says(descriptions::FIRST_NAME),
-    text("Insertion").says(descriptions::INSERTION),
-    text("FamilyName").says(descriptions::FAMILY_NAME),
-    text("Email").says(descriptions::EMAIL),
-    text("AccountLevel").of(&LEVEL).says(descriptions::ACCOUNT_LEVEL),
-    int("ManagerServiceId").of(&MANAGER).says(descriptions::MANAGER_ID),
-    text("ManagerExternalId").of(&MANAGER).says(descriptions::MANAGER_IDENTIFIER),
-    text("ManagerFirstName").of(&MANAGER).says("First name of the manager."),
-    text("ManagerInsertion").of(&MANAGER).says("Insertion in the manager's name; empty when there is none."),
-    text("ManagerFamilyName").of(&MANAGER).says("Family name of the manager, without the insertion."),
-    text("Function").of(&FUNCTION).says(descriptions::FUNCTION),
-    text("Division").of(&DIVISION).says(descriptions::DIVISION),
-    boolean("HasActivatedAccount").says("Whether the person has activated the account by logging in."),
-    boolean("IsDismissed").says("Whether the person has left: the contract has ended."),
+    int("ServiceId").described(descriptions::PERSON_ID),
+    text("ExternalId").described(descriptions::EXTERNAL_IDENTIFIER),
+    text("FirstName").described(descriptions::FIRST_NAME),
+    text("Insertion").described(descriptions::INSERTION),
+    text("FamilyName").described(descriptions::FAMILY_NAME),
+    text("Email").described(descriptions::EMAIL),
+    text("AccountLevel").of(&LEVEL).described(descriptions::ACCOUNT_LEVEL),
+    int("ManagerServiceId").of(&MANAGER).described(descriptions::MANAGER_ID),
+    text("ManagerExternalId").of(&MANAGER).described(descriptions::MANAGER_IDENTIFIER),
+    text("ManagerFirstName").of(&MANAGER).described("First name of the manager."),
+    text("ManagerInsertion").of(&MANAGER).described("Insertion in the manager's name; empty when there is none."),
+    text("ManagerFamilyName").of(&MANAGER).described("Family name of the manager, without the insertion."),
+    text("Function").of(&FUNCTION).described(descriptions::FUNCTION),
+    text("Division").of(&DIVISION).described(descriptions::DIVISION),
+    boolean("HasActivatedAccount").described("Whether the person has activated the account by logging in."),
+    boolean("IsDismissed").described("Whether the person has left: the contract has ended."),
 ];
 
 static LEVEL: Lookup = Lookup {

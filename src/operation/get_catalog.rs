@@ -24,8 +24,8 @@ pub const OPERATION: Operation = Operation::report(
             ORDER BY s.position, s.id",
         ),
         item: ListItem::Fields(&[
-            text("Title").says("Title of the step (trede)."),
-            list("CatSubject", &SUBJECTS).says("The categories of the step that hold trainings."),
+            text("Title").described("Title of the step (trede)."),
+            list("CatSubject", &SUBJECTS).described("The categories of the step that hold trainings."),
         ]),
     }),
 )
@@ -42,8 +42,8 @@ const SUBJECTS: ListSchema = ListSchema {
         ORDER BY s.position, s.id, g.position, g.id",
     ),
     item: ListItem::Fields(&[
-        text("Subject").says("Title of the category."),
-        list("CatTrainingInfo", &TRAININGS).says("The trainings of the category, by title."),
+        text("Subject").described("Title of the category."),
+        list("CatTrainingInfo", &TRAININGS).described("The trainings of the category, by title."),
     ]),
 };
 
@@ -69,17 +69,17 @@ const TRAININGS: ListSchema = ListSchema {
         )
     }),
     item: ListItem::Fields(&[
-        text("Title").says(descriptions::TRAINING_TITLE),
-        field("Image", FieldValue::Picture).says("Address of the training's picture; empty when there is none."),
-        text("Description").says("What the training is about, as HTML."),
-        int("Id").says(descriptions::TRAINING_ID),
-        money("costs").or_empty().says("What taking part costs; none when that is not known."),
-        list("Trainers", &TRAINING_TRAINERS).says("The trainers of the training."),
+        text("Title").described(descriptions::TRAINING_TITLE),
+        field("Image", FieldValue::Picture).described("Address of the training's picture; empty when there is none."),
+        text("Description").described("What the training is about, as HTML."),
+        int("Id").described(descriptions::TRAINING_ID),
+        money("costs").or_empty().described("What taking part costs; none when that is not known."),
+        list("Trainers", &TRAINING_TRAINERS).described("The trainers of the training."),
         list("TrainingData", &TRAINING_DATA)
             .optional()
-            .says("The contact moments of the classes that can still be entered."),
-        always_empty_list("Sites").says(descriptions::NEVER_FILLED),
-        always_empty_list("RelatedTrainings").says(descriptions::NEVER_FILLED),
+            .described("The contact moments of the classes that can still be entered."),
+        always_empty_list("Sites").described(descriptions::NEVER_FILLED),
+        always_empty_list("RelatedTrainings").described(descriptions::NEVER_FILLED),
     ]),
 };
 
@@ -113,27 +113,27 @@ const TRAINING_DATA: ListSchema = ListSchema {
         )
     }),
     item: ListItem::Fields(&[
-        int("subscriptionId").says(descriptions::CLASS_ID),
-        int("groupId").says(descriptions::GROUP_ID),
-        text("ClassName").says(descriptions::CLASS_NAME),
-        field("Date", FieldValue::ShortDate).says("Day of the contact moment, as d-M-yyyy."),
-        text("Time").says("From when till when, as HH:mm-HH:mm."),
-        text("Location").says(descriptions::LOCATION),
-        text("Adress").says(descriptions::ADDRESS),
+        int("subscriptionId").described(descriptions::CLASS_ID),
+        int("groupId").described(descriptions::GROUP_ID),
+        text("ClassName").described(descriptions::CLASS_NAME),
+        field("Date", FieldValue::ShortDate).described("Day of the contact moment, as d-M-yyyy."),
+        text("Time").described("From when till when, as HH:mm-HH:mm."),
+        text("Location").described(descriptions::LOCATION),
+        text("Adress").described(descriptions::ADDRESS),
         int("AvailablePlaces")
             .nillable()
-            .says("How many places are left, never below 0; none when there is no maximum."),
-        boolean("HasWaitingList").says(descriptions::WAITING_LIST),
-        list("Trainers", &CLASS_TRAINERS).says("The trainers of the contact moment."),
+            .described("How many places are left, never below 0; none when there is no maximum."),
+        boolean("HasWaitingList").described(descriptions::WAITING_LIST),
+        list("Trainers", &CLASS_TRAINERS).described("The trainers of the contact moment."),
     ]),
 };
 
 const CLASS_TRAINERS: ListSchema = ListSchema { element: "UserInfo", rows: RowSource::Held, item: USER_INFO };
 
 const USER_INFO: ListItem = ListItem::Fields(&[
-    int("Id").of(&TRAINER).says(descriptions::PERSON_ID),
-    text("Name").of(&TRAINER).says("Full name of the trainer."),
-    text("EmailAddress").of(&TRAINER).says(descriptions::EMAIL),
+    int("Id").of(&TRAINER).described(descriptions::PERSON_ID),
+    text("Name").of(&TRAINER).described("Full name of the trainer."),
+    text("EmailAddress").of(&TRAINER).described(descriptions::EMAIL),
 ]);
 
 static TRAINER: Lookup = Lookup {

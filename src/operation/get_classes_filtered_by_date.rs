@@ -10,10 +10,10 @@ use super::{ArgumentRule, Operation};
 pub const OPERATION: Operation = Operation {
     request: &[
         Parameter::new("fromDate", ParameterKind::DateTime)
-            .says("The earliest beginning of a class.")
+            .described("The earliest beginning of a class.")
             .dutch("Vanaf", "Het vroegste begin van een klas."),
         Parameter::new("toDate", ParameterKind::RangeEnd)
-            .says("The latest beginning of a class.")
+            .described("The latest beginning of a class.")
             .dutch("Tot en met", "Het laatste begin van een klas."),
         INCLUDE_ARCHIVED,
     ],

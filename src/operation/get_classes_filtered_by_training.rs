@@ -16,9 +16,11 @@ const TRAINING_TYPES: &[(&str, &str)] =
 
 pub const OPERATION: Operation = Operation {
     request: &[
-        int_parameter("trainingId").says(descriptions::TRAINING_ID).dutch("Training-id", "Het id van de training."),
+        int_parameter("trainingId")
+            .described(descriptions::TRAINING_ID)
+            .dutch("Training-id", "Het id van de training."),
         Parameter::new("trainingType", ParameterKind::OneOf(TRAINING_TYPES))
-            .says("Learning or 0 for a course, Longterm or 1 for a course block.")
+            .described("Learning or 0 for a course, Longterm or 1 for a course block.")
             .dutch("Soort", "Learning voor een opleiding, Longterm voor een opleidingsblok."),
         INCLUDE_ARCHIVED,
     ],

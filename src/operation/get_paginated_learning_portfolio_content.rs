@@ -14,9 +14,11 @@ use crate::store::portfolio;
 pub const OPERATION: Operation = Operation {
     request: &[
         int_parameter("size")
-            .says("How many rows a page holds: 1 to 10000.")
+            .described("How many rows a page holds: 1 to 10000.")
             .dutch("Rijen per pagina", "Hoeveel rijen een pagina heeft: 1 tot en met 10000."),
-        int_parameter("index").says("Which page, counted from 0.").dutch("Pagina", "Welke pagina, vanaf 0 geteld."),
+        int_parameter("index")
+            .described("Which page, counted from 0.")
+            .dutch("Pagina", "Welke pagina, vanaf 0 geteld."),
         FLAGS[0],
         FLAGS[1],
     ],
@@ -35,11 +37,11 @@ pub const OPERATION: Operation = Operation {
             structure: "LearningPortfolioContentPaginated",
             rows: RowSource::Computed(open),
             fields: &[
-                int("TotalItems").says("How many rows there are in all."),
-                int("Size").says("How many rows a page holds, as asked."),
-                int("Index").says("Which page this is, counted from 0."),
-                int("TotalPages").says("How many pages there are."),
-                list("Items", ITEMS).says("The rows of this page; none past the last one."),
+                int("TotalItems").described("How many rows there are in all."),
+                int("Size").described("How many rows a page holds, as asked."),
+                int("Index").described("Which page this is, counted from 0."),
+                int("TotalPages").described("How many pages there are."),
+                list("Items", ITEMS).described("The rows of this page; none past the last one."),
             ],
             none: None,
             several: None,
@@ -50,13 +52,13 @@ pub const OPERATION: Operation = Operation {
 const ITEMS: &ListSchema = &list_of(RowSource::Beside);
 
 fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
-    let wanted = selection(arguments);
+    let selection = selection(arguments);
     let (size, index) = (i64::from(arguments.int("size")), i64::from(arguments.int("index")));
-    let page = portfolio::page(snapshot, wanted, size * index)?;
+    let page = portfolio::page(snapshot, selection, size * index)?;
     // "`TotalPages` = ceil(TotalItems / size)"
     let pages = (page.total + size - 1) / size;
     let items = PageItems {
-        rows: portfolio::PortfolioRows::new(snapshot, wanted, page.person)?,
+        rows: portfolio::PortfolioRows::new(snapshot, selection, page.person)?,
         skipped: page.skipped,
         left: size,
     };

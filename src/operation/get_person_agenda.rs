@@ -11,7 +11,7 @@ use crate::model::refusal::Entity;
 
 pub const OPERATION: Operation = Operation {
     request: &[text_parameter("identifier")
-        .says(descriptions::EXTERNAL_IDENTIFIER)
+        .described(descriptions::EXTERNAL_IDENTIFIER)
         .dutch("Personeelsnummer", "Het nummer in het HR-systeem.")],
     flag: "Succes",
     rules: &[ArgumentRule::Known {
@@ -30,16 +30,16 @@ pub const OPERATION: Operation = Operation {
 };
 
 const FIELDS: &[Field] = &[
-    int("id").says(descriptions::MOMENT_ID),
-    text("agendaItem").says(descriptions::TRAINING_TITLE),
-    text("agendaDatum").says("Date in words, such as 09 maart 2026."),
-    int("classID").says(descriptions::CLASS_ID),
-    text("externalIdentifier").says(descriptions::EXTERNAL_IDENTIFIER),
-    int("State").says("The enrolment").enumerated(&STATES),
-    boolean("Cancelled").says("Whether the class is cancelled."),
-    text("type").says("Always training."),
-    text("agendaHyperlink").says("Always #."),
-    text("agendaTarget").says("Always empty."),
+    int("id").described(descriptions::MOMENT_ID),
+    text("agendaItem").described(descriptions::TRAINING_TITLE),
+    text("agendaDatum").described("Date in words, such as 09 maart 2026."),
+    int("classID").described(descriptions::CLASS_ID),
+    text("externalIdentifier").described(descriptions::EXTERNAL_IDENTIFIER),
+    int("State").described("The enrolment").enumerated(&STATES),
+    boolean("Cancelled").described("Whether the class is cancelled."),
+    text("type").described("Always training."),
+    text("agendaHyperlink").described("Always #."),
+    text("agendaTarget").described("Always empty."),
 ];
 
 const AGENDA: &str = "

@@ -10,7 +10,7 @@ use crate::model::refusal::{Entity, Refusal};
 
 pub const OPERATION: Operation = Operation {
     request: &[text_parameter("email")
-        .says("Business e-mail address, in any case.")
+        .described("Business e-mail address, in any case.")
         .dutch("E-mailadres", "Het zakelijke e-mailadres, met hoofd- of kleine letters.")],
     dutch: ("Persoon op e-mailadres", "Eén persoon, op het zakelijke e-mailadres."),
     ..Operation::provisioning(

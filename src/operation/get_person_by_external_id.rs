@@ -10,7 +10,7 @@ use crate::model::refusal::Entity;
 
 pub const OPERATION: Operation = Operation {
     request: &[text_parameter("externalId")
-        .says(descriptions::EXTERNAL_IDENTIFIER)
+        .described(descriptions::EXTERNAL_IDENTIFIER)
         .dutch("Personeelsnummer", "Het nummer in het HR-systeem.")],
     dutch: ("Persoon op personeelsnummer", "Eén persoon, op het personeelsnummer."),
     ..Operation::provisioning(

@@ -10,7 +10,7 @@ use crate::model::refusal::Entity;
 
 pub const OPERATION: Operation = Operation {
     request: &[int_parameter("servicePersonId")
-        .says(descriptions::PERSON_ID)
+        .described(descriptions::PERSON_ID)
         .dutch("Id", "Het id van de persoon in de dienst.")],
     dutch: ("Persoon op id", "Eén persoon, op het id in de dienst."),
     ..Operation::provisioning(

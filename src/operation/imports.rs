@@ -20,17 +20,17 @@ const GRANT: Option<&[&str]> = Some(&["Import"]);
 pub const IMPORT: Operation = Operation {
     request: &[
         Parameter::optional("file", ParameterKind::Text(LONGEST))
-            .says("The name of the file, unless Content-Disposition or the form has it."),
+            .described("The name of the file, unless Content-Disposition or the form has it."),
         Parameter::optional("mapping", ParameterKind::AnyOf(&[]))
-            .says("The name of a mapping for a foreign file; can be given several times; absent: found by its names and headers."),
-        Parameter::optional("dryRun", ParameterKind::Bool).says("Whether to check only."),
-        Parameter::optional("replace", ParameterKind::Bool).says("Whether to remove rows that the files do not list."),
+            .described("The name of a mapping for a foreign file; can be given several times; absent: found by its names and headers."),
+        Parameter::optional("dryRun", ParameterKind::Bool).described("Whether to check only."),
+        Parameter::optional("replace", ParameterKind::Bool).described("Whether to remove rows that the files do not list."),
         Parameter::optional("maxRemovals", ParameterKind::Text(LONGEST))
-            .says("The most rows of a table to remove: a number or a percentage; absent: 10%."),
+            .described("The most rows of a table to remove: a number or a percentage; absent: 10%."),
         Parameter::optional("maxChanges", ParameterKind::Text(LONGEST))
-            .says("The most rows of a file to change: a number or a percentage; absent: any."),
+            .described("The most rows of a file to change: a number or a percentage; absent: any."),
         Parameter::optional("allowSimilar", ParameterKind::Bool)
-            .says("Whether new identifiers may differ from stored ones in leading zeros only."),
+            .described("Whether new identifiers may differ from stored ones in leading zeros only."),
     ],
     ..Operation::over_rest(
         "Import",
@@ -55,7 +55,7 @@ pub const UNDO: Operation = Operation {
     needs: GRANT,
     request: &[
         NUMBER,
-        Parameter::optional("dryRun", ParameterKind::Bool).says("Whether to report only what it would undo."),
+        Parameter::optional("dryRun", ParameterKind::Bool).described("Whether to report only what it would undo."),
     ],
     ..Operation::over_rest(
         "UndoImport",
@@ -65,7 +65,7 @@ pub const UNDO: Operation = Operation {
     )
 };
 
-const JOB: Parameter = int_parameter("job").says("The number of the job.");
+const JOB: Parameter = int_parameter("job").described("The number of the job.");
 
 pub const JOB_STATE: Operation = Operation {
     needs: GRANT,
@@ -89,18 +89,18 @@ pub const JOB_STATE: Operation = Operation {
 };
 
 const JOB_FIELDS: &[Field] = &[
-    int("id").says("The number of the job."),
+    int("id").described("The number of the job."),
     text("state")
         .one_of(&["queued", "reading", "checking", "applying", "done", "failed", "cancelled"])
-        .says("What the job is doing, or how it ended."),
-    text("code").nillable().says("Why it failed: errors, guard or interrupted."),
-    int("progress").says("The percentage of bytes read."),
-    field("files", FieldValue::Json).says("The counts of each data file."),
-    field("groups", FieldValue::Json).says("The errors by kind and column, with their number and first lines."),
-    field("errors", FieldValue::Json).says("The first 100 single errors."),
-    int("import").nillable().says("The number of the import, if it was applied."),
-    text("createdAt").says("When the job was created, in UTC."),
-    text("endedAt").nillable().says("When it ended, in UTC."),
+        .described("What the job is doing, or how it ended."),
+    text("code").nillable().described("Why it failed: errors, guard or interrupted."),
+    int("progress").described("The percentage of bytes read."),
+    field("files", FieldValue::Json).described("The counts of each data file."),
+    field("groups", FieldValue::Json).described("The errors by kind and column, with their number and first lines."),
+    field("errors", FieldValue::Json).described("The first 100 single errors."),
+    int("import").nillable().described("The number of the import, if it was applied."),
+    text("createdAt").described("When the job was created, in UTC."),
+    text("endedAt").nillable().described("When it ended, in UTC."),
 ];
 
 pub const JOB_ERRORS: Operation = Operation {
@@ -124,12 +124,12 @@ pub const JOB_ERRORS: Operation = Operation {
                  WHERE j.id = :job AND j.credential = :caller",
             ),
             item: ListItem::Fields(&[
-                text("file").nillable().says("The file as it was sent."),
-                long("line").nillable().says("The line of the record."),
-                text("header").nillable().says("The header of a foreign file."),
-                text("column").nillable().says("The column of the data file."),
-                text("code").says("The kind of the error, as in a problem."),
-                text("detail").says("What is wrong, and what is allowed."),
+                text("file").nillable().described("The file as it was sent."),
+                long("line").nillable().described("The line of the record."),
+                text("header").nillable().described("The header of a foreign file."),
+                text("column").nillable().described("The column of the data file."),
+                text("code").described("The kind of the error, as in a problem."),
+                text("detail").described("What is wrong, and what is allowed."),
             ]),
         }),
     )
@@ -138,10 +138,12 @@ pub const JOB_ERRORS: Operation = Operation {
 pub const IMPORTS: Operation = Operation {
     needs: GRANT,
     request: &[
-        Parameter::optional("limit", ParameterKind::Int).or(100).says("The most imports of the answer, 1 to 1000."),
+        Parameter::optional("limit", ParameterKind::Int)
+            .or(100)
+            .described("The most imports of the answer, 1 to 1000."),
         Parameter::optional("after", ParameterKind::Int)
             .or(i32::MAX)
-            .says("The number of the last import of the page before; absent: the newest ones."),
+            .described("The number of the last import of the page before; absent: the newest ones."),
     ],
     rules: &[ArgumentRule::Within { parameter: "limit", least: 1, most: 1000, allowed: "1 to 1000" }],
     ..Operation::over_rest(
@@ -173,17 +175,17 @@ pub const IMPORT_INFO: Operation = Operation {
     )
 };
 
-const NUMBER: Parameter = int_parameter("number").says("The number of the import.");
+const NUMBER: Parameter = int_parameter("number").described("The number of the import.");
 
 const IMPORT_FIELDS: &[Field] = &[
-    long("number").says("The number of the import."),
-    text("at").says("When it was made, in UTC."),
-    text("kind").one_of(&["import", "undo"]).says("import or undo."),
-    text("actor").says("Who made it."),
-    text("action").says("What was imported or undone."),
-    long("undoes").nillable().says("The import that this undoes."),
-    field("undoneBy", FieldValue::Json).says("The undos of it."),
-    field("files", FieldValue::Json).says("The counts of each data file, and the mapping by which it was read."),
+    long("number").described("The number of the import."),
+    text("at").described("When it was made, in UTC."),
+    text("kind").one_of(&["import", "undo"]).described("import or undo."),
+    text("actor").described("Who made it."),
+    text("action").described("What was imported or undone."),
+    long("undoes").nillable().described("The import that this undoes."),
+    field("undoneBy", FieldValue::Json).described("The undos of it."),
+    field("files", FieldValue::Json).described("The counts of each data file, and the mapping by which it was read."),
 ];
 
 fn open_imports<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
@@ -232,13 +234,13 @@ pub const IMPORT_CHANGES: Operation = Operation {
             element: "ImportChange",
             rows: RowSource::Computed(open_changes),
             item: ListItem::Fields(&[
-                text("file").says("The data file."),
-                long("row").says("The row, by the number that it keeps."),
-                long("line").nillable().says("The line of the imported file."),
-                text("kind").one_of(&["created", "changed", "removed"]).says("created, changed or removed."),
-                field("key", FieldValue::Json).says("The key of the row, as it is now or was last."),
-                field("old", FieldValue::Json).says("The changed cells before, by their columns."),
-                field("new", FieldValue::Json).says("The changed cells afterwards, by their columns."),
+                text("file").described("The data file."),
+                long("row").described("The row, by the number that it keeps."),
+                long("line").nillable().described("The line of the imported file."),
+                text("kind").one_of(&["created", "changed", "removed"]).described("created, changed or removed."),
+                field("key", FieldValue::Json).described("The key of the row, as it is now or was last."),
+                field("old", FieldValue::Json).described("The changed cells before, by their columns."),
+                field("new", FieldValue::Json).described("The changed cells afterwards, by their columns."),
             ]),
         }),
     )

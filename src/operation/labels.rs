@@ -21,7 +21,7 @@ impl Operation {
         }
     }
 
-    pub fn says(&self, language: Language) -> &'static str {
+    pub fn described(&self, language: Language) -> &'static str {
         match language {
             Language::Dutch if !self.dutch.1.is_empty() => self.dutch.1,
             _ => self.summary,
@@ -40,18 +40,18 @@ impl Parameter {
     pub fn meaning(&self, language: Language) -> &'static str {
         match language {
             Language::Dutch if !self.dutch.1.is_empty() => self.dutch.1,
-            _ => self.says,
+            _ => self.description,
         }
     }
 }
 
 /// Translates the description of an answer column.
-pub fn sentence(says: &'static str, language: Language) -> &'static str {
+pub fn sentence(description: &'static str, language: Language) -> &'static str {
     let known = match language {
         Language::English => None,
-        Language::Dutch => dutch::SENTENCES.iter().find(|(english, _)| *english == says),
+        Language::Dutch => dutch::SENTENCES.iter().find(|(english, _)| *english == description),
     };
-    known.map_or(says, |(_, dutch)| dutch)
+    known.map_or(description, |(_, dutch)| dutch)
 }
 
 /// Returns the label of an answer column: that of the data file column with the same name, else from [`COLUMNS`].
@@ -116,12 +116,12 @@ mod tests {
     #[test]
     fn every_report_is_called_something_in_dutch_too() {
         for operation in grantable().filter(|operation| operation.is_read()) {
-            let (label, says) = operation.dutch;
-            assert!(!label.is_empty() && !says.is_empty(), "{}", operation.name);
+            let (label, description) = operation.dutch;
+            assert!(!label.is_empty() && !description.is_empty(), "{}", operation.name);
             for parameter in operation.request {
-                let (label, says) = parameter.dutch;
+                let (label, description) = parameter.dutch;
                 let name = (operation.name, parameter.name);
-                assert!(!label.is_empty() && !says.is_empty(), "{name:?}");
+                assert!(!label.is_empty() && !description.is_empty(), "{name:?}");
             }
             for field in fields(operation) {
                 let [english, dutch] = Language::ALL.map(|language| field.meaning(language));
@@ -154,8 +154,8 @@ mod tests {
         let reads = grantable().filter(|operation| operation.is_read());
         let fields: Vec<_> = reads.flat_map(fields).collect();
         for (english, _) in super::dutch::SENTENCES {
-            let says = |field: &&Field| field.meaning(Language::English).starts_with(english);
-            assert!(fields.iter().any(says), "{english}");
+            let description = |field: &&Field| field.meaning(Language::English).starts_with(english);
+            assert!(fields.iter().any(description), "{english}");
         }
     }
 }

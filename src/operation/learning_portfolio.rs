@@ -14,10 +14,10 @@ use crate::store::portfolio::{self, PortfolioRow, Selection, StoredDatetime};
 /// The parameters that select rows.
 pub const FLAGS: [Parameter; 2] = [
     Parameter::optional("includeContentNotInPortfolio", ParameterKind::Bool)
-        .says("Whether to answer also what was completed and is not in the person's portfolio.")
+        .described("Whether to answer also what was completed and is not in the person's portfolio.")
         .dutch("Ook buiten het portfolio", "Of ook komt wat is afgerond en niet in het portfolio staat."),
     Parameter::optional("includeInactiveTrainings", ParameterKind::Bool)
-        .says("Whether to answer also the progress of inactive trainings.")
+        .described("Whether to answer also the progress of inactive trainings.")
         .dutch("Ook inactieve trainingen", "Of ook de voortgang van inactieve trainingen komt."),
 ];
 
@@ -53,17 +53,17 @@ static PERSON: Lookup = Lookup {
 /// The columns about the training and the person. Their keys are the first columns of a row.
 #[rustfmt::skip]
 const LOOKED_UP: [Field; 11] = [
-    text("StepTitle").of(&TRAINING).says(descriptions::STEP),
-    text("StepIntroduction").of(&TRAINING).says("Introduction of the step."),
-    int("StepOrder").of(&TRAINING).says("Place of the step among the steps."),
-    text("TrainingTitle").of(&TRAINING).says(descriptions::TRAINING_TITLE),
-    text("TrainingIsMandatory").of(&TRAINING).says(descriptions::MANDATORY),
-    text("TrainingImageName").of(&TRAINING).says("Name of the training's picture; empty when there is none."),
-    text("PersonExternalIdentifier").of(&PERSON).says(descriptions::EXTERNAL_IDENTIFIER),
-    text("ManagerExternalIdentifier").of(&PERSON).says(descriptions::MANAGER_IDENTIFIER),
-    text("PersonFirstName").of(&PERSON).says(descriptions::FIRST_NAME),
-    text("PersonNameInsertion").of(&PERSON).says(descriptions::INSERTION),
-    text("PersonFamilyName").of(&PERSON).says(descriptions::FAMILY_NAME),
+    text("StepTitle").of(&TRAINING).described(descriptions::STEP),
+    text("StepIntroduction").of(&TRAINING).described("Introduction of the step."),
+    int("StepOrder").of(&TRAINING).described("Place of the step among the steps."),
+    text("TrainingTitle").of(&TRAINING).described(descriptions::TRAINING_TITLE),
+    text("TrainingIsMandatory").of(&TRAINING).described(descriptions::MANDATORY),
+    text("TrainingImageName").of(&TRAINING).described("Name of the training's picture; empty when there is none."),
+    text("PersonExternalIdentifier").of(&PERSON).described(descriptions::EXTERNAL_IDENTIFIER),
+    text("ManagerExternalIdentifier").of(&PERSON).described(descriptions::MANAGER_IDENTIFIER),
+    text("PersonFirstName").of(&PERSON).described(descriptions::FIRST_NAME),
+    text("PersonNameInsertion").of(&PERSON).described(descriptions::INSERTION),
+    text("PersonFamilyName").of(&PERSON).described(descriptions::FAMILY_NAME),
 ];
 
 /// An element and how a row provides its value.
@@ -71,29 +71,29 @@ type PortfolioColumn = (Field, for<'r> fn(&PortfolioRow<'r>) -> Cell<'r>);
 
 #[rustfmt::skip]
 const COLUMNS: [PortfolioColumn; 12] = [
-    (int("DimReasonId").optional().says("Id of the reason why it is dimmed for the person; none when it is not."),
+    (int("DimReasonId").optional().described("Id of the reason why it is dimmed for the person; none when it is not."),
         |row| row.relation.dim_reason.map_or(Cell::Null, Cell::Int)),
-    (boolean("TrainingThresholdIsMet").says("Whether there is a valid result for every training that it requires."),
+    (boolean("TrainingThresholdIsMet").described("Whether there is a valid result for every training that it requires."),
         |row| flag(row.threshold_is_met)),
-    (boolean("TrainingIsManuallyAdded").says("Whether the person added the training from the catalog."),
+    (boolean("TrainingIsManuallyAdded").described("Whether the person added the training from the catalog."),
         |row| flag(row.relation.is_manually_added)),
-    (datetime("TrainingStartedAt").optional().says("The latest start; none before there is one."),
+    (datetime("TrainingStartedAt").optional().described("The latest start; none before there is one."),
         |row| moment(&row.relation.started)),
-    (datetime("TrainingFinishedAt").optional().says("The latest completion; none before there is one."),
+    (datetime("TrainingFinishedAt").optional().described("The latest completion; none before there is one."),
         |row| moment(&row.relation.finished)),
-    (datetime("TrainingValidUntil").optional().says("Until when that is valid; none when it is for ever."),
+    (datetime("TrainingValidUntil").optional().described("Until when that is valid; none when it is for ever."),
         |row| moment(&row.relation.valid_until)),
-    (int("LearningPortfolioStatus").says("How far the person is").enumerated(&STATUSES),
+    (int("LearningPortfolioStatus").described("How far the person is").enumerated(&STATUSES),
         |row| number(row.status)),
-    (boolean("InPortfolio").says("Whether the training is in the person's offering."),
+    (boolean("InPortfolio").described("Whether the training is in the person's offering."),
         |row| flag(row.relation.in_portfolio())),
-    (int("Sources").says("Why, summed").enumerated(&SOURCES),
+    (int("Sources").described("Why, summed").enumerated(&SOURCES),
         |row| number(row.relation.sources.into())),
-    (int("TrainingsInPortfolioForPersonInStepCount").says("Active trainings of the step in the portfolio."),
+    (int("TrainingsInPortfolioForPersonInStepCount").described("Active trainings of the step in the portfolio."),
         |row| number(row.counts.in_portfolio)),
-    (int("TrainingsFinishedForPersonInStepCount").says("Active trainings of the step that are completed."),
+    (int("TrainingsFinishedForPersonInStepCount").described("Active trainings of the step that are completed."),
         |row| number(row.counts.finished)),
-    (int("TrainingsInPortfolioFinishedForPersonInStepCount").says("Active trainings of the step that are both."),
+    (int("TrainingsInPortfolioFinishedForPersonInStepCount").described("Active trainings of the step that are both."),
         |row| number(row.counts.in_portfolio_finished)),
 ];
 

@@ -28,12 +28,12 @@ pub const OPERATION: Operation = Operation {
 };
 
 const FIELDS: &[Field] = &[
-    text("name").says("The name of the credential."),
-    text("kind").says("How it signed in: password or token."),
-    list("granted", &GRANTED).says("The operations that it may call."),
+    text("name").described("The name of the credential."),
+    text("kind").described("How it signed in: password or token."),
+    list("granted", &GRANTED).described("The operations that it may call."),
     field("expires", FieldValue::ZonedDateTime)
         .nillable()
-        .says("When this password or token stops working; null where that is not known."),
+        .described("When this password or token stops working; null where that is not known."),
 ];
 
 static GRANTED: ListSchema =

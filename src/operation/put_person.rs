@@ -9,9 +9,9 @@ use crate::provision::{self, PERSON_FIELDS};
 
 pub const OPERATION: Operation = Operation {
     request: &[
-        text_parameter("externalId").says(descriptions::EXTERNAL_IDENTIFIER),
+        text_parameter("externalId").described(descriptions::EXTERNAL_IDENTIFIER),
         Parameter::new("person", ParameterKind::Record(RecordKind { fields: PERSON_FIELDS, changes: false }))
-            .says("The whole person; a field that is absent gets the default of CreatePerson."),
+            .described("The whole person; a field that is absent gets the default of CreatePerson."),
     ],
     in_xml: false,
     needs: Some(&["CreatePerson", "UpdatePerson"]),

@@ -17,7 +17,7 @@ pub struct Parameter {
     /// The default of an optional integer that the query uses.
     pub default: Option<i32>,
     /// The description, one sentence.
-    pub says: &'static str,
+    pub description: &'static str,
     /// The Dutch label and description.
     pub dutch: (&'static str, &'static str),
 }
@@ -58,7 +58,7 @@ pub struct RecordKind {
 impl Parameter {
     /// Declares a required parameter.
     pub const fn new(name: &'static str, kind: ParameterKind) -> Self {
-        Self { name, kind, required: true, default: None, says: "", dutch: ("", "") }
+        Self { name, kind, required: true, default: None, description: "", dutch: ("", "") }
     }
 
     /// Declares an optional parameter.
@@ -71,13 +71,13 @@ impl Parameter {
         Self { default: Some(default), ..self }
     }
 
-    pub const fn says(self, says: &'static str) -> Self {
-        Self { says, ..self }
+    pub const fn described(self, description: &'static str) -> Self {
+        Self { description, ..self }
     }
 
     /// Adds the Dutch label and description.
-    pub const fn dutch(self, label: &'static str, says: &'static str) -> Self {
-        Self { dutch: (label, says), ..self }
+    pub const fn dutch(self, label: &'static str, description: &'static str) -> Self {
+        Self { dutch: (label, description), ..self }
     }
 
     /// Returns the fields of a record parameter.

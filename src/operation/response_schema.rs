@@ -301,7 +301,7 @@ pub struct Field {
     /// A second lookup, keyed by a value of the first.
     pub further: Option<&'static Lookup>,
     /// The description, one sentence; the meanings of numbers are added automatically.
-    says: &'static str,
+    description: &'static str,
     /// The meanings of its numbers.
     pub enumeration: Option<&'static Enumeration>,
     /// The only values of a text; empty if there are others.
@@ -360,7 +360,7 @@ pub const fn field(name: &'static str, value: FieldValue) -> Field {
         }
         _ => AbsentRule::Never,
     };
-    Field { name, value, absent, lookup: None, further: None, says: "", enumeration: None, words: &[] }
+    Field { name, value, absent, lookup: None, further: None, description: "", enumeration: None, words: &[] }
 }
 
 pub const fn int(name: &'static str) -> Field {
@@ -402,8 +402,8 @@ pub const fn always_empty_list(name: &'static str) -> Field {
 }
 
 impl Field {
-    pub const fn says(self, says: &'static str) -> Self {
-        Self { says, ..self }
+    pub const fn described(self, description: &'static str) -> Self {
+        Self { description, ..self }
     }
 
     /// Adds the meanings of its numbers.
@@ -417,10 +417,10 @@ impl Field {
     }
 
     pub fn meaning(&self, language: Language) -> Cow<'static, str> {
-        let says = labels::sentence(self.says, language);
+        let description = labels::sentence(self.description, language);
         match self.enumeration {
-            Some(numbers) => format!("{says}: {}.", numbers.listed(language)).into(),
-            None => says.into(),
+            Some(numbers) => format!("{description}: {}.", numbers.listed(language)).into(),
+            None => description.into(),
         }
     }
 

@@ -12,8 +12,9 @@ use crate::model::text::LONGEST;
 
 pub const OPERATION: Operation = Operation {
     request: &[
-        Parameter::optional("ExternalIdentifier", ParameterKind::Text(LONGEST)).says(descriptions::EXTERNAL_IDENTIFIER),
-        Parameter::optional("Email", ParameterKind::Text(LONGEST)).says("Business e-mail address, in any case."),
+        Parameter::optional("ExternalIdentifier", ParameterKind::Text(LONGEST))
+            .described(descriptions::EXTERNAL_IDENTIFIER),
+        Parameter::optional("Email", ParameterKind::Text(LONGEST)).described("Business e-mail address, in any case."),
     ],
     in_xml: false,
     needs: Some(&[]),

@@ -11,10 +11,10 @@ use super::{ArgumentRule, Operation};
 pub const OPERATION: Operation = Operation {
     request: &[
         date_parameter("fromDate")
-            .says("The first day of enrolment.")
+            .described("The first day of enrolment.")
             .dutch("Vanaf", "De eerste dag van inschrijving."),
         date_parameter("tillDate")
-            .says("The last day of enrolment, itself included.")
+            .described("The last day of enrolment, itself included.")
             .dutch("Tot en met", "De laatste dag van inschrijving."),
     ],
     rules: &[ArgumentRule::Range("fromDate", "tillDate")],
@@ -43,19 +43,19 @@ pub const OPERATION: Operation = Operation {
 const COLUMNS: &[Field] = &columns(OWN, &PERSON);
 
 const OWN: &TableColumns = &TableColumns {
-    status: text("Status").says("In aanbod, Goedgekeurd, Ingepland, Gestart or Geannuleerd (te laat)."),
-    started: day("Startdatum").says("The latest start since the enrolment; empty without one."),
-    finished: day("Afronddatum").says("When it was last completed before; empty without that."),
-    expires: day("Verloopdatum").says("Until when that is valid; empty when it is for ever."),
-    family_name: text("Achternaam").says("Family name, then a comma and the insertion."),
-    payment: text("Betaling").says("Always empty."),
-    dismissed: text("Uit dienst").says(report_columns::DISMISSED),
-    enrolled: day("Inschrijfdatum").says(report_columns::ENROLLED),
-    changed: day("Mutatiedatum").says(report_columns::CHANGED),
-    cancelled: day("Annuleringsdatum").says(report_columns::CANCELLED),
-    cancelled_by: text("Geannuleerd door").says(report_columns::CANCELLED_BY),
-    certificate: text("Certificaat behaald").says("Nee; N.v.t. when the training gives none."),
-    percentage: text("Percentage gereed").says("Progress as X%; N.v.t. without any since the enrolment."),
+    status: text("Status").described("In aanbod, Goedgekeurd, Ingepland, Gestart or Geannuleerd (te laat)."),
+    started: day("Startdatum").described("The latest start since the enrolment; empty without one."),
+    finished: day("Afronddatum").described("When it was last completed before; empty without that."),
+    expires: day("Verloopdatum").described("Until when that is valid; empty when it is for ever."),
+    family_name: text("Achternaam").described("Family name, then a comma and the insertion."),
+    payment: text("Betaling").described("Always empty."),
+    dismissed: text("Uit dienst").described(report_columns::DISMISSED),
+    enrolled: day("Inschrijfdatum").described(report_columns::ENROLLED),
+    changed: day("Mutatiedatum").described(report_columns::CHANGED),
+    cancelled: day("Annuleringsdatum").described(report_columns::CANCELLED),
+    cancelled_by: text("Geannuleerd door").described(report_columns::CANCELLED_BY),
+    certificate: text("Certificaat behaald").described("Nee; N.v.t. when the training gives none."),
+    percentage: text("Percentage gereed").described("Progress as X%; N.v.t. without any since the enrolment."),
 };
 
 const fn day(name: &'static str) -> Field {

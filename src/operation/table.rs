@@ -10,14 +10,14 @@ use crate::model::text::LONGEST;
 pub const OPERATION: Operation = Operation {
     needs: Some(&["DataFile"]),
     request: &[
-        Parameter::new("name", ParameterKind::Text(LONGEST)).says("The name of the table, such as persons."),
+        Parameter::new("name", ParameterKind::Text(LONGEST)).described("The name of the table, such as persons."),
         Parameter::optional("sort", ParameterKind::Text(LONGEST))
-            .says("Columns to sort by, with commas between them and - before a descending one."),
+            .described("Columns to sort by, with commas between them and - before a descending one."),
         Parameter::optional("fields", ParameterKind::Text(LONGEST))
-            .says("The columns of the answer in their order, with commas between them; absent: all."),
-        Parameter::optional("limit", ParameterKind::Int).says("The most rows of the answer; absent: all."),
+            .described("The columns of the answer in their order, with commas between them; absent: all."),
+        Parameter::optional("limit", ParameterKind::Int).described("The most rows of the answer; absent: all."),
         Parameter::optional("after", ParameterKind::Text(LONGEST_POSITION))
-            .says("The position from the Link of an earlier answer with the same sort and filters."),
+            .described("The position from the Link of an earlier answer with the same sort and filters."),
     ],
     rules: &[ArgumentRule::Within { parameter: "limit", least: 1, most: 10_000, allowed: "1 to 10000" }],
     ..Operation::over_rest(

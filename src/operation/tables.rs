@@ -24,25 +24,25 @@ pub const OPERATION: Operation = Operation {
 };
 
 const FIELDS: &[Field] = &[
-    text("name").says("The name of the table in addresses."),
-    text("title").says("The title for people."),
-    text("description").says("What its rows are."),
-    long("rows").says("How many rows it has."),
-    list("columns", &COLUMNS).says("Its columns, in the order of the data file."),
+    text("name").described("The name of the table in addresses."),
+    text("title").described("The title for people."),
+    text("description").described("What its rows are."),
+    long("rows").described("How many rows it has."),
+    list("columns", &COLUMNS).described("Its columns, in the order of the data file."),
 ];
 
 static COLUMNS: ListSchema = ListSchema {
     element: "TableColumn",
     rows: RowSource::Beside,
     item: ListItem::Fields(&[
-        text("name").says("The name of the column."),
+        text("name").described("The name of the column."),
         text("kind")
             .one_of(&["integer", "money", "boolean", "date", "datetime", "datetime-or-never", "time", "text"])
-            .says("The kind of its values."),
-        boolean("key").says("Whether it is part of the key of a row."),
-        boolean("required").says("Whether every row has a value."),
-        text("references").nillable().says("The table that a value refers to; several with commas between them."),
-        text("description").says("What a value means."),
+            .described("The kind of its values."),
+        boolean("key").described("Whether it is part of the key of a row."),
+        boolean("required").described("Whether every row has a value."),
+        text("references").nillable().described("The table that a value refers to; several with commas between them."),
+        text("description").described("What a value means."),
     ]),
 };
 

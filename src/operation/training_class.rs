@@ -6,7 +6,7 @@ use super::response_schema::*;
 use crate::model::descriptions;
 
 pub const INCLUDE_ARCHIVED: Parameter = bool_parameter("includeArchived")
-    .says("Whether to answer archived classes too.")
+    .described("Whether to answer archived classes too.")
     .dutch("Ook gearchiveerde", "Of ook gearchiveerde klassen komen.");
 
 /// Which classes a list contains.
@@ -40,21 +40,21 @@ pub const fn training_classes<F: ClassFilter>() -> ListSchema {
 }
 
 const FIELDS: &[Field] = &[
-    int("Id").says(descriptions::CLASS_ID),
-    text("Name").says(descriptions::CLASS_NAME),
-    int("MaximumEnrollments").nillable().says(descriptions::MOST),
-    int("MinimumEnrollments").nillable().says(descriptions::LEAST),
-    boolean("IsCancelled").says(descriptions::CANCELLED),
-    boolean("IsArchived").says(descriptions::ARCHIVED),
-    boolean("IsVisibleInCatalog").says(descriptions::IN_CATALOG),
-    boolean("IsVisibleInCalendar").says(descriptions::IN_CALENDAR),
-    boolean("VisibleExternally").says(descriptions::EXTERNALLY),
-    boolean("HasWaitingList").says(descriptions::WAITING_LIST),
-    int("MaximumWaitingListEnrollments").nillable().says(descriptions::MOST_WAITING),
-    list("Dates", &DATES).says("The contact moments, by date."),
-    list("Enrollments", &IDS).says("Ids of the persons enrolled."),
-    list("WaitingListEnrollments", &IDS).says("Ids of the persons on the waiting list."),
-    object("Training", TRAINING).says("The training that is given."),
+    int("Id").described(descriptions::CLASS_ID),
+    text("Name").described(descriptions::CLASS_NAME),
+    int("MaximumEnrollments").nillable().described(descriptions::MOST),
+    int("MinimumEnrollments").nillable().described(descriptions::LEAST),
+    boolean("IsCancelled").described(descriptions::CANCELLED),
+    boolean("IsArchived").described(descriptions::ARCHIVED),
+    boolean("IsVisibleInCatalog").described(descriptions::IN_CATALOG),
+    boolean("IsVisibleInCalendar").described(descriptions::IN_CALENDAR),
+    boolean("VisibleExternally").described(descriptions::EXTERNALLY),
+    boolean("HasWaitingList").described(descriptions::WAITING_LIST),
+    int("MaximumWaitingListEnrollments").nillable().described(descriptions::MOST_WAITING),
+    list("Dates", &DATES).described("The contact moments, by date."),
+    list("Enrollments", &IDS).described("Ids of the persons enrolled."),
+    list("WaitingListEnrollments", &IDS).described("Ids of the persons on the waiting list."),
+    object("Training", TRAINING).described("The training that is given."),
 ];
 
 /// The contact moments of a class.
@@ -62,19 +62,19 @@ const DATES: ListSchema = ListSchema {
     element: "TrainingClassDate",
     rows: RowSource::Held,
     item: ListItem::Fields(&[
-        int("Id").says(descriptions::MOMENT_ID),
-        field("Date", FieldValue::Date).says(descriptions::DATE),
-        field("StartsAt", FieldValue::Time).says("When it begins."),
-        field("EndsAt", FieldValue::Time).says("When it ends."),
-        object("Location", LOCATION).says("Where it is."),
-        list("TrainerIds", &IDS).says("Ids of its trainers."),
+        int("Id").described(descriptions::MOMENT_ID),
+        field("Date", FieldValue::Date).described(descriptions::DATE),
+        field("StartsAt", FieldValue::Time).described("When it begins."),
+        field("EndsAt", FieldValue::Time).described("When it ends."),
+        object("Location", LOCATION).described("Where it is."),
+        list("TrainerIds", &IDS).described("Ids of its trainers."),
     ]),
 };
 
 const TRAINING: &[Field] = &[
-    int("Id").of(&TAUGHT).says(descriptions::TRAINING_ID),
-    text("Type").of(&TAUGHT).says(descriptions::TRAINING_TYPE),
-    text("Name").of(&TAUGHT).says(descriptions::TRAINING_TITLE),
+    int("Id").of(&TAUGHT).described(descriptions::TRAINING_ID),
+    text("Type").of(&TAUGHT).described(descriptions::TRAINING_TYPE),
+    text("Name").of(&TAUGHT).described(descriptions::TRAINING_TITLE),
 ];
 
 static TAUGHT: Lookup = Lookup {
@@ -83,6 +83,7 @@ static TAUGHT: Lookup = Lookup {
     again: RepeatRule::AnyTime,
 };
 
-const LOCATION: &[Field] = &[text("Name").says(descriptions::LOCATION), text("Address").says(descriptions::ADDRESS)];
+const LOCATION: &[Field] =
+    &[text("Name").described(descriptions::LOCATION), text("Address").described(descriptions::ADDRESS)];
 
 const IDS: ListSchema = ListSchema { element: "int", rows: RowSource::Held, item: ListItem::Value(FieldValue::Int) };

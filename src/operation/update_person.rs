@@ -9,9 +9,9 @@ use crate::provision::{self, PERSON_FIELDS};
 
 pub const OPERATION: Operation = Operation {
     request: &[
-        int_parameter("servicePersonId").says(descriptions::PERSON_ID),
+        int_parameter("servicePersonId").described(descriptions::PERSON_ID),
         Parameter::new("personUpdate", ParameterKind::Record(RecordKind { fields: PERSON_FIELDS, changes: true }))
-            .says("What changes; a field that is absent is left as it is."),
+            .described("What changes; a field that is absent is left as it is."),
     ],
     ..Operation::provisioning(
         "UpdatePerson",

@@ -9,9 +9,9 @@ use crate::provision::{self, PERSON_FIELDS};
 
 pub const OPERATION: Operation = Operation {
     request: &[
-        text_parameter("externalId").says(descriptions::EXTERNAL_IDENTIFIER),
+        text_parameter("externalId").described(descriptions::EXTERNAL_IDENTIFIER),
         Parameter::new("personUpdate", ParameterKind::Record(RecordKind { fields: PERSON_FIELDS, changes: true }))
-            .says("What changes; a field that is absent is left as it is."),
+            .described("What changes; a field that is absent is left as it is."),
     ],
     in_xml: false,
     needs: Some(&["UpdatePerson"]),

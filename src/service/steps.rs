@@ -44,7 +44,6 @@ impl<T> ResultSender<T> {
     }
 }
 
-/// Collects an answer that is sent whole.
 struct CollectedAnswer(Vec<u8>);
 
 impl Sink for CollectedAnswer {
@@ -54,7 +53,6 @@ impl Sink for CollectedAnswer {
     }
 }
 
-/// A call with everything that its steps need.
 pub struct PendingCall<I> {
     pub service: Arc<Service>,
     pub caller: Caller,
@@ -63,7 +61,6 @@ pub struct PendingCall<I> {
 }
 
 impl<I: Interface> PendingCall<I> {
-    /// Runs the steps for a cached login.
     pub async fn run(self: &Arc<Self>) -> Result<StepOutcome, UnverifiedLogin> {
         let outcome = self.on_snapshot(|pending, snapshot, report| {
             let gate = &pending.service.gate;
@@ -79,7 +76,6 @@ impl<I: Interface> PendingCall<I> {
         outcome.await.unwrap_or_else(|error| Ok(StepOutcome::Reply(self.internal(&error, None))))
     }
 
-    /// Runs the steps of a call that the gate has granted.
     pub async fn run_granted(self: &Arc<Self>, granted: GrantedCall) -> StepOutcome {
         let credential = granted.credential().to_owned();
         let outcome = self.on_snapshot(|pending, snapshot, report| {
@@ -135,10 +131,10 @@ impl<I: Interface> PendingCall<I> {
         steps: impl FnOnce(&Self, &mut Snapshot, &mut ResultSender<T>) -> Option<T>,
         mut report: ResultSender<T>,
     ) -> anyhow::Result<()> {
-        let (store, wanted) = (&self.service.store, &self.caller.wanted);
+        let (store, cancellation) = (&self.service.store, &self.caller.cancellation);
         let mut snapshot = match self.call.operation.contents.is_looked_up() {
-            true => store.long_snapshot_while(wanted)?,
-            false => store.snapshot_while(wanted)?,
+            true => store.long_snapshot_while(cancellation)?,
+            false => store.snapshot_while(cancellation)?,
         };
         let result = steps(self, &mut snapshot, &mut report);
         // closed before the result is sent, so that the client's next request finds its connection idle
@@ -158,8 +154,13 @@ impl<I: Interface> PendingCall<I> {
         is_one_row && !self.service.store.is_followed()
     }
 
-    /// Checks the call, and answers it if it is a read. Returns `None` if `begun` got the reply.
-    fn check(&self, granted: GrantedCall, snapshot: &mut Snapshot, begun: impl FnOnce(Reply)) -> Option<StepOutcome> {
+    /// Checks the call, and answers it if it is a read. Returns `None` if `has_begun` got the reply.
+    fn check(
+        &self,
+        granted: GrantedCall,
+        snapshot: &mut Snapshot,
+        has_begun: impl FnOnce(Reply),
+    ) -> Option<StepOutcome> {
         let checked = match self.interface.accepts() {
             Ok(()) => CheckedCall::new(granted, &self.call, &self.service.brand, snapshot.clock()),
             Err(failure) => Err((granted, CheckError::Failed(failure))),
@@ -176,12 +177,12 @@ impl<I: Interface> PendingCall<I> {
         };
         match checked.operation().contents {
             Contents::Changed { change, .. } => Some(StepOutcome::Change(checked, change)),
-            _ => self.read(&checked, snapshot, begun).map(StepOutcome::Reply),
+            _ => self.read(&checked, snapshot, has_begun).map(StepOutcome::Reply),
         }
     }
 
-    /// Answers a read. Returns `None` for a streamed answer, which `begun` got.
-    fn read(&self, checked: &CheckedCall, snapshot: &mut Snapshot, begun: impl FnOnce(Reply)) -> Option<Reply> {
+    /// Answers a read. Returns `None` for a streamed answer, which `has_begun` got.
+    fn read(&self, checked: &CheckedCall, snapshot: &mut Snapshot, has_begun: impl FnOnce(Reply)) -> Option<Reply> {
         let granted = checked.granted();
         let page = PageState::default();
         let has_tag = self.interface.has_tags() && checked.operation().is_person();
@@ -193,12 +194,12 @@ impl<I: Interface> PendingCall<I> {
             return self.read_brief(checked, snapshot, &page, tag);
         }
         let busy = AtomicBool::new(false);
-        let Caller { wanted, takes_gzip, .. } = &self.caller;
-        let mut chunks = Chunks::new(*takes_gzip, wanted, |chunks| {
+        let Caller { cancellation, takes_gzip, .. } = &self.caller;
+        let mut chunks = Chunks::new(*takes_gzip, cancellation, |chunks| {
             match self.service.long_answers.begin(granted.credential()) {
                 // without a receiver the next chunk ends the answer
                 None => busy.store(true, Ordering::Relaxed),
-                Some(long) => begun(Reply::Begun { head: head(granted, &page, None), chunks, long }),
+                Some(long) => has_begun(Reply::Begun { head: head(granted, &page, None), chunks, long }),
             }
         });
         let (has_begun, written) = self.write(checked, snapshot, &page, &mut chunks);
@@ -219,7 +220,6 @@ impl<I: Interface> PendingCall<I> {
         }
     }
 
-    /// Answers a read of one row, which is sent whole.
     fn read_brief(
         &self,
         checked: &CheckedCall,
@@ -249,13 +249,13 @@ impl<I: Interface> PendingCall<I> {
         sink: &mut dyn Sink,
     ) -> (bool, Result<Option<Vec<u8>>, AnswerError>) {
         let mut document = Document::new(sink);
-        let twin = Cell::new(snapshot.take_paired_snapshot());
-        let asked = AnswerRequest { checked, snapshot, twin, base: self.interface.base(), page };
-        let written = self.interface.write(&asked, &self.service.memory, &mut document);
+        let paired = Cell::new(snapshot.take_paired_snapshot());
+        let request = AnswerRequest { checked, snapshot, paired, base: self.interface.base(), page };
+        let written = self.interface.write(&request, &self.service.memory, &mut document);
         if let Ok(rows) = &written {
             self.caller.rows.store(*rows, Ordering::Relaxed);
         }
-        let has_begun = document.begun();
+        let has_begun = document.has_begun();
         let finished = written.and_then(|_| Ok(document.finish()?));
         (has_begun, finished)
     }
@@ -264,9 +264,9 @@ impl<I: Interface> PendingCall<I> {
     fn failure_reply(&self, stopped: AnswerError, has_begun: bool, checked: &CheckedCall) -> Option<Reply> {
         let operation = checked.operation().name;
         let credential = Some(checked.granted().credential().to_owned());
-        if let Some(why) = self.caller.wanted.reason() {
+        if let Some(why) = self.caller.cancellation.reason() {
             tracing::info!(request = %self.caller.request, "a query was interrupted: {why}");
-            let failure = RequestError::TooLong(self.caller.wanted.within());
+            let failure = RequestError::TooLong(self.caller.cancellation.within());
             return (why == CancellationReason::Overdue && !has_begun).then_some(Reply::Failed(credential, failure));
         }
         match stopped {
@@ -280,7 +280,6 @@ impl<I: Interface> PendingCall<I> {
     }
 }
 
-/// Returns the login of a call.
 pub fn login_of(call: &Call, caller: &Caller) -> Login {
     let Call { username, password, is_token, .. } = call;
     let (username, password, client) = (username.clone(), password.clone(), caller.client);

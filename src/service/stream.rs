@@ -19,9 +19,7 @@ const CHUNKS: usize = 2;
 /// "`Accept-Encoding: gzip` is honoured on answers over 1 KiB"
 pub const COMPRESSED_FROM: usize = 1024;
 
-/// A complete answer, possibly compressed.
 pub struct WholeAnswer {
-    /// The bytes to send.
     pub bytes: Vec<u8>,
     pub gzip: bool,
     /// May the bytes be compressed for a client that accepts it?
@@ -37,7 +35,6 @@ impl WholeAnswer {
     }
 }
 
-/// A message from the writer to the connection.
 pub enum Chunk {
     Bytes(Vec<u8>),
     /// The end of a complete answer. A channel that closes without it means a cut answer.
@@ -46,7 +43,7 @@ pub enum Chunk {
 
 /// Compresses chunks if the client accepts it and sends them; used on the writing thread.
 pub struct Chunks<'a, F: FnOnce(mpsc::Receiver<Chunk>)> {
-    wanted: &'a Cancellation,
+    cancellation: &'a Cancellation,
     /// Called with the first chunk, when the answer begins.
     begin: Option<F>,
     channel: Option<mpsc::Sender<Chunk>>,
@@ -54,10 +51,9 @@ pub struct Chunks<'a, F: FnOnce(mpsc::Receiver<Chunk>)> {
 }
 
 impl<'a, F: FnOnce(mpsc::Receiver<Chunk>)> Chunks<'a, F> {
-    /// Creates the sender. `begin` gets the receiver when the answer begins.
-    pub fn new(gzip: bool, wanted: &'a Cancellation, begin: F) -> Self {
+    pub fn new(gzip: bool, cancellation: &'a Cancellation, begin: F) -> Self {
         Self {
-            wanted,
+            cancellation,
             begin: Some(begin),
             channel: None,
             gzip: gzip.then(|| GzEncoder::new(Vec::new(), Compression::fast())),
@@ -102,7 +98,7 @@ impl<F: FnOnce(mpsc::Receiver<Chunk>)> Sink for Chunks<'_, F> {
             self.channel = Some(channel);
             begin(chunks);
         });
-        if self.wanted.reason().is_some() {
+        if self.cancellation.reason().is_some() {
             return Err(ReceiverGoneError);
         }
         // writing into memory does not fail

@@ -5,10 +5,8 @@ use std::sync::{Arc, Mutex};
 
 use crate::model::lock::lock;
 
-/// "a credential has 4 long answers (begun, not ended) at once, the next is 503"
 pub const LONG_ANSWERS: usize = 4;
 
-/// The number in flight per credential.
 #[derive(Default)]
 pub struct StreamedResponses(Mutex<HashMap<String, usize>>);
 

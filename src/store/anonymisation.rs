@@ -19,7 +19,6 @@ use crate::model::time;
 /// How long to wait for readers of other processes at the end. A service disconnects stalled readers after 30 s.
 const PATIENCE: Duration = Duration::from_secs(35);
 
-/// The data of a person that anonymisation needs.
 pub struct Subject {
     pub id: i64,
     pub name: String,
@@ -38,7 +37,6 @@ pub enum AnonymisationState {
 /// Why a person was not anonymised.
 #[derive(Debug, thiserror::Error)]
 pub enum AnonymisationError {
-    /// No person has this identifier.
     #[error("there is no person with ExternalIdentifier {0}")]
     Unknown(String),
     #[error("the person with ExternalIdentifier {0} is employed; only dismissed persons are anonymised")]

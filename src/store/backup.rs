@@ -13,7 +13,6 @@ use crate::ledger::{Attribution, Origin};
 use crate::model::time::Clock;
 use crate::output::{Destination, is_there};
 
-/// The action of a backup in the ledger, followed by the path.
 const ACTION: &str = "backup --to ";
 
 /// Copies the database at `path` to the new file `to`: "a consistent copy of a live database, checked after writing, …

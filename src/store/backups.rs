@@ -26,7 +26,6 @@ pub use folder::BackupFolder;
 /// The delay before a failed backup is retried, unless the next is due earlier.
 const AGAIN_AFTER: Duration = Duration::from_secs(300);
 
-/// The settings of automatic backups.
 pub struct BackupPlan {
     pub folder: BackupFolder,
     /// The maximum age of the last backup.
@@ -42,11 +41,9 @@ pub struct Backup {
     pub to: String,
 }
 
-/// The backups of one database.
 pub struct Backups {
     path: PathBuf,
     clock: Clock,
-    /// The settings, if automatic backups are on.
     pub plan: Option<BackupPlan>,
     stop: Arc<AtomicBool>,
     known: Mutex<BackupState>,
@@ -57,7 +54,7 @@ pub struct Backups {
 #[derive(Default)]
 struct BackupState {
     /// The last ledger entry that was checked.
-    asked: i64,
+    checked_entry: i64,
     last: Option<Backup>,
     failures: u64,
     why: Option<String>,
@@ -72,7 +69,6 @@ impl BackupState {
 }
 
 impl Backups {
-    /// Returns the backups of the database at this path. Setting `stop` aborts a running backup.
     pub fn new(path: &Path, clock: &Clock, plan: Option<BackupPlan>, stop: &Arc<AtomicBool>) -> Self {
         Self {
             path: resolve(path),
@@ -87,8 +83,8 @@ impl Backups {
     /// Returns the last successful backup. The ledger also records those of the `backup` command.
     pub fn last(&self, connection: &Connection) -> rusqlite::Result<Option<Backup>> {
         let mut known = lock(&self.known);
-        let (asked, noted) = noted_after(connection, known.asked)?;
-        known.asked = asked;
+        let (checked_entry, noted) = noted_after(connection, known.checked_entry)?;
+        known.checked_entry = checked_entry;
         known.take(noted);
         Ok(known.last.clone())
     }
@@ -147,7 +143,7 @@ impl Backups {
     }
 
     fn copy(&self, to: &Path) -> Result<()> {
-        let watch = CopyObserver { told: &|_| {}, stop: Arc::clone(&self.stop) };
+        let watch = CopyObserver { report: &|_| {}, stop: Arc::clone(&self.stop) };
         for difference in backup(&self.path, &self.clock, to, &watch)? {
             tracing::warn!("{difference}; `restore` will refuse the backup for that");
         }
@@ -199,7 +195,6 @@ pub async fn keep_making(store: &Arc<Store>) {
     std::future::pending().await
 }
 
-/// Runs blocking work with the settings; returns `None` without automatic backups.
 async fn spawn_if_planned<T: Send + 'static>(
     store: &Arc<Store>,
     work: impl FnOnce(&Backups, &BackupPlan) -> T + Send + 'static,

@@ -3,9 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// The shared cancellation state of one answer.
 pub struct Cancellation {
-    gone: AtomicBool,
+    has_client_left: AtomicBool,
     within: Duration,
     until: Instant,
 }
@@ -13,17 +12,16 @@ pub struct Cancellation {
 /// Why an answer was cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CancellationReason {
-    Gone,
+    ClientLeft,
     /// It exceeded its time limit.
     Overdue,
 }
 
 impl Cancellation {
     pub fn with_deadline(time: Duration) -> Self {
-        Self { gone: AtomicBool::new(false), within: time, until: Instant::now() + time }
+        Self { has_client_left: AtomicBool::new(false), within: time, until: Instant::now() + time }
     }
 
-    /// Returns the time limit.
     pub fn within(&self) -> Duration {
         self.within
     }
@@ -33,14 +31,14 @@ impl Cancellation {
     }
 
     /// Cancels because nobody waits any more.
-    pub fn leave(&self) {
-        self.gone.store(true, Ordering::Relaxed);
+    pub fn cancel(&self) {
+        self.has_client_left.store(true, Ordering::Relaxed);
     }
 
     /// Returns why the answer is cancelled, if it is.
     pub fn reason(&self) -> Option<CancellationReason> {
-        if self.gone.load(Ordering::Relaxed) {
-            return Some(CancellationReason::Gone);
+        if self.has_client_left.load(Ordering::Relaxed) {
+            return Some(CancellationReason::ClientLeft);
         }
         (self.until <= Instant::now()).then_some(CancellationReason::Overdue)
     }
@@ -49,7 +47,7 @@ impl Cancellation {
 impl std::fmt::Display for CancellationReason {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         f.write_str(match self {
-            CancellationReason::Gone => "its client has gone",
+            CancellationReason::ClientLeft => "its client has gone",
             CancellationReason::Overdue => "its time was up",
         })
     }

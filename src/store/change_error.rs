@@ -6,18 +6,15 @@ use rusqlite::ErrorCode;
 
 use crate::model::refusal::Refusal;
 
-/// An error outside of the change itself.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum WriteError {
     /// The file cannot be written now: the disk is full, the file is read-only, or another process locks it.
     #[error("the database cannot be written: {0}")]
     Unavailable(Arc<rusqlite::Error>),
-    /// The service was started with `--read-only`.
     #[error("the database cannot be written: the service is read-only")]
     ReadOnly,
     #[error("the database cannot be written: the service is stopping")]
     Stopping,
-    /// An internal error.
     #[error("a change failed: {0}")]
     Failed(Arc<rusqlite::Error>),
     /// A change panicked; standard error has the location.
@@ -42,7 +39,6 @@ impl From<rusqlite::Error> for WriteError {
 #[derive(Debug)]
 pub enum ChangeError {
     Rule(Refusal),
-    /// A write error or an internal error.
     Write(WriteError),
 }
 

@@ -5,7 +5,7 @@ use anyhow::Result;
 use rusqlite::Connection;
 
 use super::connection::Database;
-use super::integrity::{ReportProblem, look, sentences};
+use super::integrity::{ReportProblem, run_check, sentences};
 use super::materialized::MATERIALIZED;
 use super::{portfolio, schema_difference};
 
@@ -54,13 +54,13 @@ const RULES: &[&str] = &[
 
 /// Runs all checks and reports each problem as a sentence. A check that fails to run is reported too, and the others
 /// still run.
-pub fn check(database: &Database, mut tell: impl FnMut(&str) -> Result<()>) -> Result<()> {
-    look("the schema", &mut tell, |found| {
+pub fn check(database: &Database, mut report: impl FnMut(&str) -> Result<()>) -> Result<()> {
+    run_check("the schema", &mut report, |found| {
         schema_difference::differences(database)?.iter().try_for_each(|sentence| found(sentence))
     })?;
-    rules(database, &mut tell)?;
-    materialized(database, &mut tell)?;
-    look("portfolio", &mut tell, |found| {
+    rules(database, &mut report)?;
+    materialized(database, &mut report)?;
+    run_check("portfolio", &mut report, |found| {
         for person in portfolio::wrong(database)? {
             found(&format!("portfolio: the rows of person {person} are counted wrongly"))?;
         }
@@ -68,15 +68,15 @@ pub fn check(database: &Database, mut tell: impl FnMut(&str) -> Result<()>) -> R
     })
 }
 
-/// Checks the rules over the data.
-pub fn rules(database: &Connection, tell: ReportProblem) -> Result<()> {
-    RULES.iter().try_for_each(|rule| look("a rule", tell, |found| sentences(database, rule, |row| row.get(0), found)))
+pub fn rules(database: &Connection, report: ReportProblem) -> Result<()> {
+    RULES
+        .iter()
+        .try_for_each(|rule| run_check("a rule", report, |found| sentences(database, rule, |row| row.get(0), found)))
 }
 
-/// Compares the materialized tables with their views.
-pub fn materialized(database: &Connection, tell: ReportProblem) -> Result<()> {
+pub fn materialized(database: &Connection, report: ReportProblem) -> Result<()> {
     MATERIALIZED.iter().try_for_each(|materialized| {
-        look(materialized.table, tell, |found| {
+        run_check(materialized.table, report, |found| {
             let queries = materialized.differences(database)?;
             queries.iter().try_for_each(|query| sentences(database, query, |row| row.get(0), &mut *found))
         })

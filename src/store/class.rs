@@ -3,15 +3,12 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-/// A class in a list.
 pub struct ClassSummary {
     pub row: i64,
     pub name: String,
     /// The title and row id of its training.
     pub training: (String, i64),
-    /// The start; `never` without a contact moment.
     pub begins: String,
-    /// The maximum number of participants, if limited.
     pub most: Option<i64>,
     pub enrolled: i64,
     pub waiting: i64,
@@ -85,13 +82,11 @@ pub fn months_beside(connection: &Connection, month: &str) -> rusqlite::Result<[
     ])
 }
 
-/// A contact moment of a class.
 pub struct ContactMoment {
     pub row: i64,
     pub date: String,
     /// The time, such as `09:00-16:30`.
     pub time: String,
-    /// The name and the address of the location.
     pub place: [String; 2],
     pub trainers: String,
 }
@@ -118,11 +113,9 @@ pub fn moments(connection: &Connection, class: i64) -> rusqlite::Result<Vec<Cont
         .collect()
 }
 
-/// Whether a person participates in a class or waits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum MemberStatus {
     Enrolled,
-    /// On the waiting list, in the order of enrolment.
     Waiting,
 }
 
@@ -131,7 +124,6 @@ pub struct ClassMember {
     pub identifier: String,
     pub name: String,
     pub division: String,
-    /// The time of the enrolment that counts.
     pub enrolled_at: String,
 }
 
@@ -139,11 +131,11 @@ pub struct ClassMember {
 pub fn members(
     connection: &Connection,
     class: i64,
-    seat: MemberStatus,
+    status: MemberStatus,
     skipped: u32,
     limit: u32,
 ) -> rusqlite::Result<Vec<ClassMember>> {
-    let (view, order) = match seat {
+    let (view, order) = match status {
         MemberStatus::Enrolled => ("enrolled", "p.family_name COLLATE NOCASE, p.first_name COLLATE NOCASE, p.id"),
         MemberStatus::Waiting => ("waiting", "enrolled_at, p.id"),
     };

@@ -20,7 +20,6 @@ use rusqlite::{Connection, ErrorCode, MAIN_DB, OpenFlags, Transaction, Transacti
 use super::lock_wait;
 use crate::model::time::{self, Clock};
 
-/// The size of the statement cache, larger than the number of statements in this program.
 const STATEMENTS_KEPT: usize = 128;
 
 /// The size in bytes to which the write-ahead log is truncated after a checkpoint. An import or a slow reader can make
@@ -74,7 +73,7 @@ impl Database {
 
     /// Opens for reading, but with write access if possible: on a read-only connection SQLite ignores CHECK
     /// constraints, so that `check` could not find violations, and leaves the write-ahead log and its index behind.
-    pub fn looking(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
+    pub fn open_for_reading(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
         let database = Self::connect(&plain(path), clock, READ_WRITE)?;
         database.execute_batch("PRAGMA query_only = ON;")?;
         Ok(database)
@@ -115,7 +114,6 @@ impl Database {
         Ok(database)
     }
 
-    /// Creates a database in memory.
     pub fn in_memory(clock: &Clock) -> rusqlite::Result<Self> {
         let database = Self::connect(Path::new(":memory:"), clock, READ_WRITE)?;
         database.execute_batch("PRAGMA foreign_keys = ON;")?;
@@ -175,18 +173,15 @@ impl Database {
         &self.clock
     }
 
-    /// Begins a write transaction, waiting for other writers.
     pub(super) fn begin(&mut self) -> anyhow::Result<Transaction<'_>> {
         self.transaction_with_behavior(TransactionBehavior::Immediate).context("the database cannot be written")
     }
 
-    /// Returns whether the file cannot be written.
     pub fn is_read_only(&self) -> rusqlite::Result<bool> {
         self.is_readonly(MAIN_DB)
     }
 }
 
-/// Returns SQLite's error for a code.
 pub(super) fn failure(code: i32) -> rusqlite::Error {
     rusqlite::Error::SqliteFailure(ffi::Error::new(code), None)
 }
@@ -267,7 +262,7 @@ mod tests {
         for connect in [
             |path: &Path, clock: &Clock| Database::writing(path, clock, false),
             Database::reading,
-            Database::looking,
+            Database::open_for_reading,
             Database::open_immutable,
             Database::open_exclusive,
             |_: &Path, clock: &Clock| Database::in_memory(clock),

@@ -13,16 +13,13 @@ use rusqlite::{Connection, Row, params};
 use super::{Store, WriteError};
 use crate::model::time::{Clock, second};
 
-/// The most errors kept.
 const KEPT: i64 = 100_000;
 
-/// The interval between checks of the age.
 const PRUNED_EVERY: Duration = Duration::from_secs(3600);
 
 /// The most errors deleted in one change, since others wait for it.
 const PRUNED_AT_ONCE: u32 = 1_000;
 
-/// Errors per read.
 const PAGE: u32 = 500;
 
 pub struct ConnectorError {
@@ -30,14 +27,12 @@ pub struct ConnectorError {
     pub id: i64,
     /// The time by the service's clock, as [`second`] formats it.
     pub at: String,
-    /// The name of the credential.
     pub credential: String,
     /// The connector's own name; empty if not given.
     pub connector: String,
     pub message: String,
 }
 
-/// Stores an error with the current time.
 pub fn store(
     connection: &Connection,
     at: Timestamp,
@@ -63,27 +58,27 @@ pub struct ConnectorErrorQuery<'a> {
 /// must not hold a snapshot.
 pub fn each(
     connection: &Connection,
-    asked: &ConnectorErrorQuery,
-    mut tell: impl FnMut(&ConnectorError) -> Result<()>,
+    query: &ConnectorErrorQuery,
+    mut callback: impl FnMut(&ConnectorError) -> Result<()>,
 ) -> Result<()> {
     let mut after = 0;
     loop {
-        let page = next(connection, asked, after)?;
+        let page = next(connection, query, after)?;
         let Some(last) = page.last() else {
             return Ok(());
         };
         after = last.id;
-        page.iter().try_for_each(&mut tell)?;
+        page.iter().try_for_each(&mut callback)?;
     }
 }
 
-fn next(connection: &Connection, asked: &ConnectorErrorQuery, after: i64) -> rusqlite::Result<Vec<ConnectorError>> {
+fn next(connection: &Connection, query: &ConnectorErrorQuery, after: i64) -> rusqlite::Result<Vec<ConnectorError>> {
     connection
         .prepare_cached(
             "SELECT id, at, credential, connector, message FROM connector_error
              WHERE id > ?1 AND at >= ?2 AND (?3 IS NULL OR connector = ?3) ORDER BY id LIMIT ?4",
         )?
-        .query_map(params![after, asked.since, asked.connector, PAGE], of_row)?
+        .query_map(params![after, query.since, query.connector, PAGE], of_row)?
         .collect()
 }
 
@@ -98,7 +93,6 @@ pub fn latest(connection: &Connection, credential: Option<&str>, limit: u32) -> 
         .collect()
 }
 
-/// Returns the number of errors per credential since this time.
 pub fn counts(connection: &Connection, since: &str) -> rusqlite::Result<BTreeMap<String, u32>> {
     connection
         .prepare_cached("SELECT credential, count(*) FROM connector_error WHERE at >= ? GROUP BY credential")?
@@ -117,13 +111,13 @@ fn of_row(row: &Row) -> rusqlite::Result<ConnectorError> {
 }
 
 /// Returns the longest credential and connector names among the matching errors, in characters.
-pub fn widths(connection: &Connection, asked: &ConnectorErrorQuery) -> rusqlite::Result<Option<(u16, u16)>> {
+pub fn widths(connection: &Connection, query: &ConnectorErrorQuery) -> rusqlite::Result<Option<(u16, u16)>> {
     connection
         .prepare_cached(
             "SELECT max(length(credential)), max(length(connector))
              FROM connector_error WHERE at >= ?1 AND (?2 IS NULL OR connector = ?2)",
         )?
-        .query_row(params![asked.since, asked.connector], |row| Ok(row.get::<_, Option<_>>(0)?.zip(row.get(1)?)))
+        .query_row(params![query.since, query.connector], |row| Ok(row.get::<_, Option<_>>(0)?.zip(row.get(1)?)))
 }
 
 /// Blanks messages that contain one of these names as whole words, in any case. Returns how many.

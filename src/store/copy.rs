@@ -50,7 +50,6 @@ pub fn free_name(path: &Path, ending: &str) -> PathBuf {
     names(path, ending).find(is_free).expect("numbers do not end")
 }
 
-/// The progress of a copy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CopyProgress {
     /// Bytes written, of the total.
@@ -61,8 +60,7 @@ pub enum CopyProgress {
 
 /// Receives the progress of a copy, and can stop it.
 pub struct CopyObserver<'a> {
-    /// Called with the progress.
-    pub told: &'a dyn Fn(CopyProgress),
+    pub report: &'a dyn Fn(CopyProgress),
     /// Set to true to abort the copy.
     pub stop: Arc<AtomicBool>,
 }
@@ -76,7 +74,6 @@ impl CopyObserver<'_> {
     }
 }
 
-/// The journal mode of the copy.
 pub struct JournalMode(&'static str);
 
 /// A rollback journal: the file is readable anywhere, without files beside it.
@@ -85,7 +82,6 @@ pub const ROLLBACK: JournalMode = JournalMode("DELETE");
 /// A write-ahead log, as for a served database.
 pub const WRITE_AHEAD: JournalMode = JournalMode("WAL");
 
-/// Copies the current content of `source` to the draft.
 pub fn copy(
     source: &Connection,
     clock: &Clock,
@@ -96,7 +92,7 @@ pub fn copy(
     let not = || format!("{} is not written", draft.path().display());
     let rest = SidecarFiles(draft.partial());
     copy_pages(source, draft.partial(), journal, watch).with_context(not)?;
-    (watch.told)(CopyProgress::Checking);
+    (watch.report)(CopyProgress::Checking);
     verify(draft.partial(), clock, watch).with_context(not)?;
     drop(rest);
     Ok(())
@@ -128,7 +124,7 @@ fn copy_pages(source: &Connection, partial: &Path, journal: JournalMode, watch: 
         let progress = backup.progress();
         let bytes = |pages: i32| u64::try_from(pages).unwrap_or_default() * u64::from(page_size);
         watch.check_stopped()?;
-        (watch.told)(CopyProgress::Copied(bytes(progress.pagecount - progress.remaining), bytes(progress.pagecount)));
+        (watch.report)(CopyProgress::Copied(bytes(progress.pagecount - progress.remaining), bytes(progress.pagecount)));
         match step {
             StepResult::More => {}
             StepResult::Done => break,
@@ -145,7 +141,7 @@ fn copy_pages(source: &Connection, partial: &Path, journal: JournalMode, watch: 
 
 /// "Checked after writing".
 fn verify(copy: &Path, clock: &Clock, watch: &CopyObserver) -> Result<()> {
-    let database = Database::looking(copy, clock)?;
+    let database = Database::open_for_reading(copy, clock)?;
     database.stop_when(&watch.stop)?;
     let mut wrong = Vec::new();
     integrity(&database, |sentence| {

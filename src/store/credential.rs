@@ -8,10 +8,8 @@ use super::connection::Database;
 use crate::ledger::Attribution;
 use crate::model::time::instant_text;
 
-/// The account of a connector.
 pub type Credential = Account<CredentialDetails>;
 
-/// What only credentials have.
 #[derive(Debug, Clone)]
 pub struct CredentialDetails {
     /// The password before the last rotation, if it was kept for a while.
@@ -23,7 +21,6 @@ pub struct CredentialDetails {
 /// A password that a rotation left valid for a while.
 #[derive(Debug, Clone)]
 pub struct OldPassword {
-    /// Its hash, with the salt of the present one.
     pub hash: String,
     pub until: String,
 }
@@ -35,11 +32,8 @@ impl Credential {
     }
 }
 
-/// The details of a credential that is added.
 pub struct NewCredential {
-    /// Whether responses have an envelope even where a bare document is the default.
     pub always_envelope: bool,
-    /// The neutral names of the granted operations.
     pub operations: Vec<&'static str>,
 }
 
@@ -72,7 +66,6 @@ impl AccountDetails for CredentialDetails {
     }
 }
 
-/// Returns the neutral names of the operations that a credential is granted.
 pub fn grants(connection: &Connection, credential: i64) -> rusqlite::Result<Vec<String>> {
     connection
         .prepare("SELECT operation FROM credential_grant WHERE credential = ? ORDER BY operation")?
@@ -80,7 +73,6 @@ pub fn grants(connection: &Connection, credential: i64) -> rusqlite::Result<Vec<
         .collect()
 }
 
-/// Returns whether a credential is granted the operation of this neutral name.
 pub fn is_granted(connection: &Connection, credential: i64, operation: &str) -> rusqlite::Result<bool> {
     connection
         .prepare_cached("SELECT 1 FROM credential_grant WHERE credential = ? AND operation = ?")?
@@ -130,7 +122,6 @@ const SHOWN: usize = 12;
 
 /// A token that signs in as a credential, as it is stored.
 pub struct Token {
-    /// The characters that are shown of it.
     pub prefix: String,
     pub expires_at: Option<String>,
     pub last_used_at: Option<String>,
@@ -146,7 +137,6 @@ impl Token {
     }
 }
 
-/// Why a token is not revoked.
 #[derive(Debug, thiserror::Error)]
 pub enum TokenError {
     #[error("the credential {name} has no token that begins with {prefix} (its tokens: {known})")]
@@ -182,20 +172,20 @@ pub fn with_token(
     Ok(Credential::find(connection, &name)?.map(|stored| (stored, expires)))
 }
 
-/// Adds a token. `tell` reports it before the commit: if it fails, nothing is added.
+/// Adds a token. `report` reports it before the commit: if it fails, nothing is added.
 pub fn add_token(
     database: &mut Database,
     by: &Attribution,
     name: &str,
     (token, digest, expires): (&str, &str, Option<&str>),
-    tell: impl FnOnce() -> Result<()>,
+    report: impl FnOnce() -> Result<()>,
 ) -> Result<()> {
     Credential::change(database, by, name, true, |connection, id| {
         connection.execute(
             "INSERT INTO credential_token (credential, prefix, digest, created_at, expires_at) VALUES (?, ?, ?, ?, ?)",
             params![id, shown(token), digest, instant_text(), expires],
         )?;
-        tell()
+        report()
     })
 }
 

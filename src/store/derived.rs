@@ -13,7 +13,6 @@ use super::schema::SCHEMA;
 use crate::datafile::{all_files, view::view};
 use crate::model::text::hex;
 
-/// Recomputes the trainers of contact moments.
 const TRAINERS: &str = "
     UPDATE class_date
     SET trainer_ids = (SELECT trainer_ids FROM class_date_trainers AS t WHERE t.class_date = class_date.id);";
@@ -40,20 +39,17 @@ const FIRST: &str = "6def0fab6d2986aa99f00aaffaef87338ae9c74f2d8fafc26eac140d1c8
 /// The version of the code that fills tables (`store/portfolio`). Increase it when that code changes.
 const CODE: u32 = 1;
 
-/// Returns the BLAKE2b-256 digest of a database's indexes, triggers and views, in hexadecimal.
 fn digest(connection: &Connection) -> Result<String> {
     let made = texts(connection, &format!("SELECT sql {DERIVED} AND name <> 'derived_digest' ORDER BY type, name"))?;
     let digest = made.iter().fold(Blake2b256::new(), |digest, made| digest.chain_update(made).chain_update([0]));
     Ok(hex(&digest.finalize()))
 }
 
-/// Returns the digest of the statements that fill materialized tables.
 fn fill_digest() -> String {
     let fills = fills().chain([CODE.to_string()]);
     hex(&fills.fold(Blake2b256::new(), Blake2b256::chain_update).finalize()[..8])
 }
 
-/// The digest that a new database stores.
 static OURS: LazyLock<Result<String>> = LazyLock::new(|| {
     let new = Connection::open_in_memory()?;
     new.execute_batch(SCHEMA)?;
@@ -61,7 +57,6 @@ static OURS: LazyLock<Result<String>> = LazyLock::new(|| {
     Ok(stored(&new)?.unwrap_or_default())
 });
 
-/// Returns the digest stored in a database, if any.
 fn stored(connection: &Connection) -> Result<Option<String>> {
     let view = "SELECT sql FROM sqlite_schema WHERE type = 'view' AND name = 'derived_digest'";
     let view: Option<String> = connection.query_row(view, [], |row| row.get(0)).optional()?;
@@ -79,7 +74,6 @@ pub fn is_outdated(connection: &Connection) -> Result<bool> {
     Ok(digest(connection)? == made)
 }
 
-/// Returns one column of all rows.
 pub fn texts(connection: &Connection, query: &str) -> Result<Vec<String>> {
     let mut select = connection.prepare(query)?;
     select.query_map([], |row| row.get(0))?.collect()
@@ -104,12 +98,12 @@ pub fn has_dirty_rows(connection: &Connection) -> Result<bool> {
 }
 
 /// Rebuilds all materialized data, or marks it dirty.
-pub fn keep(connection: &Connection) -> Result<()> {
+pub fn fill_all(connection: &Connection) -> Result<()> {
     fills().try_for_each(|fill| connection.execute_batch(&fill))
 }
 
 /// Removes all derived objects, also the materialized tables of other builds.
-pub fn take_away(connection: &Connection) -> Result<()> {
+pub fn remove(connection: &Connection) -> Result<()> {
     let tables = materialized::stored(connection)?;
     drop_all(connection, &format!("{DERIVED} ORDER BY rowid DESC"))?;
     tables.iter().try_for_each(|table| connection.execute_batch(&format!("DROP TABLE \"{table}\"")))

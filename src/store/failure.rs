@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use rusqlite::{Error, ErrorCode, ffi};
 
-/// Extended I/O error codes that mean a full disk, quota or file-size limit if they occur alone.
 const WRITES: [i32; 4] =
     [ffi::SQLITE_IOERR_WRITE, ffi::SQLITE_IOERR_TRUNCATE, ffi::SQLITE_IOERR_SHMSIZE, ffi::SQLITE_IOERR_FSYNC];
 

@@ -5,18 +5,15 @@ use rusqlite::{Connection, OptionalExtension};
 /// The size of a piece in bytes: the memory per slow reader.
 const PIECE: usize = 32 * 1024;
 
-/// The metadata of a picture.
 pub struct Image {
     id: i64,
     /// The media type, detected from the content during import.
     pub content_type: &'static str,
     /// A digest of the content, in hexadecimal.
     pub digest: String,
-    /// The length in bytes.
     pub length: usize,
 }
 
-/// Finds a picture by name.
 pub fn find(connection: &Connection, name: &str) -> rusqlite::Result<Option<Image>> {
     connection
         .prepare_cached("SELECT id, content_type, digest, length(content) FROM image WHERE name = ?")?

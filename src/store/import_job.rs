@@ -5,13 +5,10 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::model::time::second;
 
-/// How long a job is kept.
 const KEPT: SignedDuration = SignedDuration::from_hours(24);
 
-/// A job to add.
 #[derive(Debug, Clone)]
 pub struct NewImportJob {
-    /// The name of the credential.
     pub credential: String,
     /// The Idempotency-Key of the request.
     pub key: Option<String>,
@@ -21,7 +18,6 @@ pub struct NewImportJob {
     pub query: String,
 }
 
-/// The result of adding a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AddedImportJob {
     New(i64),
@@ -36,7 +32,6 @@ pub enum AddedImportJob {
 pub struct ImportJobReport {
     /// Why it failed; `None` if it did not.
     pub code: Option<&'static str>,
-    /// The number of the import, if it was applied.
     pub number: Option<i64>,
     /// How many rows were created, changed or removed.
     pub changes: u64,

@@ -6,17 +6,15 @@ use anyhow::Result;
 use rusqlite::types::ToSqlOutput;
 use rusqlite::{Connection, Row, params_from_iter};
 
-/// Checks pages, constraints and references.
-pub fn integrity(connection: &Connection, mut tell: impl FnMut(&str) -> Result<()>) -> Result<()> {
-    pages(connection, &mut tell)?;
-    references(connection, &mut tell)
+pub fn integrity(connection: &Connection, mut report: impl FnMut(&str) -> Result<()>) -> Result<()> {
+    pages(connection, &mut report)?;
+    references(connection, &mut report)
 }
 
-/// Checks pages and constraints.
-pub fn pages(connection: &Connection, tell: ReportProblem) -> Result<()> {
-    look("the file", tell, |found| {
+pub fn pages(connection: &Connection, report: ReportProblem) -> Result<()> {
+    run_check("the file", report, |found| {
         let mut broken = BTreeSet::new();
-        let told = &mut |sentence: &str| match sentence.strip_prefix(CHECK_FAILED) {
+        let report_row = &mut |sentence: &str| match sentence.strip_prefix(CHECK_FAILED) {
             Some(table) => {
                 broken.insert(table.to_owned());
                 Ok(())
@@ -24,14 +22,14 @@ pub fn pages(connection: &Connection, tell: ReportProblem) -> Result<()> {
             None if sentence == "ok" => Ok(()),
             None => found(sentence),
         };
-        sentences(connection, "PRAGMA integrity_check", |row| row.get(0), told)?;
+        sentences(connection, "PRAGMA integrity_check", |row| row.get(0), report_row)?;
         let mut tables = broken.iter();
         tables.try_for_each(|table| broken_rows(connection, table, found))
     })
 }
 
-pub fn references(connection: &Connection, tell: ReportProblem) -> Result<()> {
-    look("references", tell, |found| {
+pub fn references(connection: &Connection, report: ReportProblem) -> Result<()> {
+    run_check("references", report, |found| {
         let sentence = |row: &Row| {
             let (table, row_id, parent): (String, Option<i64>, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
             let row_id = row_id.unwrap_or_default();
@@ -82,9 +80,9 @@ fn broken_rows(connection: &Connection, table: &str, found: ReportProblem) -> Re
 pub type ReportProblem<'a> = &'a mut dyn FnMut(&str) -> Result<()>;
 
 /// Runs one check. A check that fails to run is reported as a problem.
-pub fn look(what: &str, tell: ReportProblem, looking: impl FnOnce(ReportProblem) -> Result<()>) -> Result<()> {
-    match looking(tell) {
-        Err(error) if error.is::<rusqlite::Error>() => tell(&format!("{what}: cannot be checked: {error}")),
+pub fn run_check(what: &str, report: ReportProblem, check: impl FnOnce(ReportProblem) -> Result<()>) -> Result<()> {
+    match check(report) {
+        Err(error) if error.is::<rusqlite::Error>() => report(&format!("{what}: cannot be checked: {error}")),
         looked => looked,
     }
 }
@@ -104,7 +102,6 @@ pub(super) fn sentences(
     Ok(())
 }
 
-/// The most sentences in a summary.
 const TOLD: usize = 5;
 
 /// Returns the first sentences and the number of the others.

@@ -15,17 +15,21 @@ const FORGOTTEN_AT_ONCE: u32 = 10_000;
 
 /// Passes the matching changes to a callback, in order. Reads page by page: a caller that blocks, such as a pager,
 /// must not hold a snapshot.
-pub fn each(database: &mut Database, asked: ChangeQuery, mut tell: impl FnMut(&RowChange) -> Result<()>) -> Result<()> {
+pub fn each(
+    database: &mut Database,
+    query: ChangeQuery,
+    mut callback: impl FnMut(&RowChange) -> Result<()>,
+) -> Result<()> {
     let mut after = 0;
     loop {
         let snapshot = database.transaction()?;
-        let page = history::page(&snapshot, asked, after, PAGE)?;
+        let page = history::page(&snapshot, query, after, PAGE)?;
         drop(snapshot);
         let Some(last) = page.last() else {
             return Ok(());
         };
         after = last.id;
-        page.iter().try_for_each(&mut tell)?;
+        page.iter().try_for_each(&mut callback)?;
     }
 }
 

@@ -28,7 +28,6 @@ pub const LONGEST_SEARCH: usize = 200;
 
 pub const MOST_FILTERS: usize = 50;
 
-/// A query for rows.
 pub struct ListingQuery<'a> {
     pub file: &'static DataFile,
     /// Words that must each occur in one of the searched columns.
@@ -49,11 +48,8 @@ pub struct ListingPosition {
     pub row: i64,
 }
 
-/// A page of rows.
 pub struct Listing {
-    /// The rows with their ids.
     pub rows: Vec<(i64, RecordedCells)>,
-    /// The position to continue from; `None` at the end.
     pub next: Option<ListingPosition>,
 }
 
@@ -68,21 +64,17 @@ pub fn sortable(connection: &Connection, file: &DataFile) -> rusqlite::Result<Ve
     Ok(names)
 }
 
-/// Returns the number of rows in the file.
 pub fn count(connection: &Connection, file: &DataFile) -> rusqlite::Result<i64> {
     let sql = format!("SELECT count(*) FROM {} WHERE rowid > 0", file.table);
     connection.prepare_cached(&sql)?.query_row([], |row| row.get(0))
 }
 
-/// Row counts of all data files, cached until the ledger has a new entry.
 #[derive(Default)]
 pub struct FileRowCounts(Mutex<Option<CountsAtEntry>>);
 
-/// The last ledger entry and the counts at that time.
 type CountsAtEntry = (i64, Vec<i64>);
 
 impl FileRowCounts {
-    /// Returns the counts, in the order of the data files.
     pub fn of(&self, connection: &Connection) -> rusqlite::Result<Vec<i64>> {
         let mut counted = lock(&self.0);
         let last =
@@ -105,7 +97,6 @@ pub fn is_short(connection: &Connection, file: &DataFile, most: u32) -> rusqlite
     Ok(rows <= most)
 }
 
-/// Why rows are not listed.
 #[derive(Debug, thiserror::Error)]
 pub enum ListingError {
     /// The search is too long; its length in characters.
@@ -118,7 +109,6 @@ pub enum ListingError {
     Database(#[from] rusqlite::Error),
 }
 
-/// Checks the length of a search.
 pub fn check(search: &str) -> Result<(), ListingError> {
     match search.chars().count() {
         ..=LONGEST_SEARCH => Ok(()),
@@ -127,22 +117,22 @@ pub fn check(search: &str) -> Result<(), ListingError> {
 }
 
 /// Returns a page of matching rows.
-pub fn list(connection: &Connection, wish: &ListingQuery) -> Result<Listing, ListingError> {
-    check(wish.search)?;
-    if wish.filters.len() > MOST_FILTERS {
-        return Err(ListingError::Filters(wish.filters.len()));
+pub fn list(connection: &Connection, query: &ListingQuery) -> Result<Listing, ListingError> {
+    check(query.search)?;
+    if query.filters.len() > MOST_FILTERS {
+        return Err(ListingError::Filters(query.filters.len()));
     }
-    let order = match wish.order {
-        Some((column, last_first)) => sorted_by(connection, wish.file, column)?.map(|by| (by, last_first)),
+    let order = match query.order {
+        Some((column, last_first)) => sorted_by(connection, query.file, column)?.map(|by| (by, last_first)),
         None => None,
     };
-    let Some((conditions, mut values)) = conditions(connection, wish)? else {
+    let Some((conditions, mut values)) = conditions(connection, query)? else {
         return Ok(Listing { rows: Vec::new(), next: None });
     };
     let (by, last_first) = order.unwrap_or_else(|| ("t.rowid".into(), false));
     let (way, than) = if last_first { ("DESC", "<") } else { ("ASC", ">") };
     let mut from = String::from("t.rowid > 0");
-    if let Some(ListingPosition { value, row }) = &wish.after {
+    if let Some(ListingPosition { value, row }) = &query.after {
         from += &format!(" AND ({by}, t.rowid) {than} (?, ?)");
         let value = match by.as_str() {
             "t.rowid" => Value::Integer(*row),
@@ -156,13 +146,13 @@ pub fn list(connection: &Connection, wish: &ListingQuery) -> Result<Listing, Lis
     }
     values.where_.append(&mut values.equal);
     let view = match by.contains("v.\"") || conditions.holds.contains("v.\"") {
-        true => format!("CROSS JOIN {}_csv AS v ON v.key = t.rowid", wish.file.stem()),
+        true => format!("CROSS JOIN {}_csv AS v ON v.key = t.rowid", query.file.stem()),
         false => String::new(),
     };
     let sql = format!(
         "SELECT t.rowid, {by}, {holds} FROM {table} AS t {view} WHERE {from} ORDER BY {by} {way}, t.rowid {way}",
         holds = conditions.holds,
-        table = wish.file.table,
+        table = query.file.table,
     );
     let mut select = connection.prepare_cached(&sql)?;
     let values = values.holds.into_iter().chain(values.where_);
@@ -170,17 +160,17 @@ pub fn list(connection: &Connection, wish: &ListingQuery) -> Result<Listing, Lis
     let (mut rows, mut scanned) = (Vec::new(), 0);
     let mut last: Option<ListingPosition> = None;
     while let Some(row) = found.next()? {
-        if rows.len() == wish.size || scanned == SCANNED {
+        if rows.len() == query.size || scanned == SCANNED {
             return Ok(Listing { rows, next: last });
         }
         scanned += 1;
         let key = row.get(0)?;
         if row.get(2)?
-            && let Some(cells) = cells(connection, wish.file, key)?
+            && let Some(cells) = cells(connection, query.file, key)?
         {
             rows.push((key, cells));
         }
-        if rows.len() == wish.size || scanned == SCANNED {
+        if rows.len() == query.size || scanned == SCANNED {
             let value = match row.get(1)? {
                 Value::Integer(number) => number.to_string(),
                 Value::Real(number) => number.to_string(),
@@ -207,11 +197,14 @@ struct QueryValues {
 }
 
 /// Returns the conditions of a query; `None` if no row can match.
-fn conditions(connection: &Connection, wish: &ListingQuery) -> Result<Option<(Conditions, QueryValues)>, ListingError> {
+fn conditions(
+    connection: &Connection,
+    query: &ListingQuery,
+) -> Result<Option<(Conditions, QueryValues)>, ListingError> {
     let mut values = QueryValues::default();
     let mut equal = Vec::new();
     let mut holds = Vec::new();
-    for filter in wish.filters {
+    for filter in query.filters {
         match filter.column.references() {
             [reference]
                 if reference.with.is_empty() && filter.holds == FilterOperator::Is && !filter.cell.is_empty() =>
@@ -229,26 +222,26 @@ fn conditions(connection: &Connection, wish: &ListingQuery) -> Result<Option<(Co
             }
         }
     }
-    let searched: Vec<_> = wish.file.searched().collect();
-    for word in wish.search.split_whitespace() {
-        let mut places = Vec::new();
+    let searched: Vec<_> = query.file.searched().collect();
+    for word in query.search.split_whitespace() {
+        let mut alternatives = Vec::new();
         let own = searched.iter().filter(|column| column.references().is_empty() && !column.stored().is_empty());
         let own: Vec<_> = own.map(|column| format!("t.{}", column.stored())).collect();
         if !own.is_empty() {
-            places.push(format!(r"({}) LIKE ? ESCAPE '\'", own.join(" || ' ' || ")));
+            alternatives.push(format!(r"({}) LIKE ? ESCAPE '\'", own.join(" || ' ' || ")));
             values.holds.push(Value::Text(anywhere(word)));
         }
         for column in &searched {
             for reference in column.references() {
                 if let Some(row) = row(connection, reference.to, word)? {
-                    places.push(format!("t.{} = ?", reference.stored));
+                    alternatives.push(format!("t.{} = ?", reference.stored));
                     values.holds.push(Value::Integer(row));
                 }
             }
         }
-        match places.is_empty() {
+        match alternatives.is_empty() {
             true => return Ok(None),
-            false => holds.push(format!("({})", places.join(" OR "))),
+            false => holds.push(format!("({})", alternatives.join(" OR "))),
         }
     }
     let holds = match holds.is_empty() {

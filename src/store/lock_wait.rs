@@ -31,7 +31,6 @@ pub fn is_in_use(path: &Path, clock: &Clock) -> bool {
     Database::open_exclusive(path, clock).is_err_and(|error| error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy))
 }
 
-/// Makes the connection wait for locks.
 pub(super) fn configure(connection: &Connection) -> rusqlite::Result<()> {
     match REPORT.get() {
         Some(_) => connection.busy_handler(Some(wait)),

@@ -7,12 +7,10 @@ use super::connection::Database;
 use crate::ledger::{Attribution, LedgerEntry};
 use crate::model::nearest::did_you_mean;
 
-/// A mapping with its present version.
 #[derive(Debug, Clone)]
 pub struct MappingRecord {
     pub name: String,
     pub version: i64,
-    /// TOML, as it was set.
     pub content: String,
 }
 
@@ -20,7 +18,6 @@ fn read(row: &Row) -> rusqlite::Result<MappingRecord> {
     Ok(MappingRecord { name: row.get(0)?, version: row.get(1)?, content: row.get(2)? })
 }
 
-/// Returns all mappings, by name.
 pub fn all(connection: &Connection) -> rusqlite::Result<Vec<MappingRecord>> {
     let select = "SELECT name, version, content FROM mapping JOIN mapping_version USING (name, version) ORDER BY name";
     connection.prepare(select)?.query_map([], read)?.collect()

@@ -8,16 +8,13 @@ use rusqlite::{Connection, Result};
 
 use super::derived::texts;
 
-/// A table that holds the rows of a view.
 pub struct Materialized {
-    /// The name of the table, which `schema.sql` creates.
     pub table: &'static str,
     key: &'static [&'static str],
     rows: MaterializedSource,
     depends_on: &'static [Dependency],
 }
 
-/// Where the rows of a materialized table come from.
 enum MaterializedSource {
     /// From this view, with the change that they depend on.
     AtOnce(&'static str),
@@ -256,7 +253,6 @@ END"
         trigger.strip_prefix(self.table).is_some_and(|rest| rest.starts_with("_after_"))
     }
 
-    /// Returns the statements that fill the table, or have that done by [`settle`].
     pub fn fill(&self) -> String {
         let (table, key) = (self.table, self.key.join(", "));
         match self.rows {

@@ -28,36 +28,36 @@ pub type ReportStep<'a> = &'a dyn Fn(&str);
 
 /// Migrates the database if it is ours and older. Any other file is left to the caller. Setting `stop` aborts, and the
 /// file stays as it was.
-pub fn migrate(path: &Path, clock: &Clock, say: ReportStep, stop: &Arc<AtomicBool>) -> Result<()> {
-    migrate_by(STEPS, path, clock, say, stop)
+pub fn migrate(path: &Path, clock: &Clock, report: ReportStep, stop: &Arc<AtomicBool>) -> Result<()> {
+    migrate_by(STEPS, path, clock, report, stop)
 }
 
-fn migrate_by(steps: &[&str], path: &Path, clock: &Clock, say: ReportStep, stop: &Arc<AtomicBool>) -> Result<()> {
+fn migrate_by(steps: &[&str], path: &Path, clock: &Clock, report: ReportStep, stop: &Arc<AtomicBool>) -> Result<()> {
     schema::refuse_special(path)?;
-    let looked = Database::looking(path, clock).and_then(|looked| match looked.is_read_only()? {
+    let opened = Database::open_for_reading(path, clock).and_then(|opened| match opened.is_read_only()? {
         // opening normally would leave a log beside a file that cannot be written
         true => Database::open_immutable(path, clock),
-        false => Ok(looked),
+        false => Ok(opened),
     });
-    let Ok(looked) = looked else {
+    let Ok(opened) = opened else {
         return Ok(());
     };
-    let Some((outdated, _)) = left(steps, &looked) else {
+    let Some((outdated, _)) = outdated_part(steps, &opened) else {
         return Ok(());
     };
-    drop(looked);
+    drop(opened);
     let database = open_exclusive(path, clock, outdated)?;
     database.stop_when(stop)?;
     // another process may have been first
-    match left(steps, &database) {
-        Some((Outdated::Tables(from), steps)) => Migration { path, from, steps, say, stop }.run(&database),
-        Some((Outdated::Derived, _)) => rebuild_derived(&database, path, say),
+    match outdated_part(steps, &database) {
+        Some((Outdated::Tables(from), steps)) => Migration { path, from, steps, report, stop }.run(&database),
+        Some((Outdated::Derived, _)) => rebuild_derived(&database, path, report),
         None => Ok(()),
     }
 }
 
 /// Returns what is outdated in the database and the steps to take; `None` if it is current.
-fn left<'s>(steps: &'s [&'s str], database: &Database) -> Option<(Outdated, &'s [&'s str])> {
+fn outdated_part<'s>(steps: &'s [&'s str], database: &Database) -> Option<(Outdated, &'s [&'s str])> {
     let Ok(FileState::Ours { version }) = schema::state(database) else {
         return None;
     };
@@ -90,24 +90,23 @@ fn open_exclusive(path: &Path, clock: &Clock, outdated: Outdated) -> Result<Data
     }
 }
 
-/// A migration of one database.
 struct Migration<'a> {
     path: &'a Path,
     from: i32,
     steps: &'a [&'a str],
-    say: ReportStep<'a>,
+    report: ReportStep<'a>,
     stop: &'a Arc<AtomicBool>,
 }
 
 impl Migration<'_> {
     fn run(&self, database: &Database) -> Result<()> {
-        self.say("copying it");
-        let kept = previous_copy::copy_before_migration(database, self.path, self.from, self.stop)
+        self.report("copying it");
+        let copy = previous_copy::copy_before_migration(database, self.path, self.from, self.stop)
             .with_context(|| format!("{} begins with a copy of it", self.named()))?;
-        self.say("changing its tables");
-        let (named, kept) = (self.named(), kept.display());
-        self.change(database).with_context(|| format!("{named} failed; the file and its copy {kept} are unchanged"))?;
-        self.say(&format!("done; the previous file is kept as {kept}"));
+        self.report("changing its tables");
+        let (named, copy) = (self.named(), copy.display());
+        self.change(database).with_context(|| format!("{named} failed; the file and its copy {copy} are unchanged"))?;
+        self.report(&format!("done; the previous file is kept as {copy}"));
         Ok(())
     }
 
@@ -117,27 +116,27 @@ impl Migration<'_> {
         format!("migrating {path} from schema version {from} to {to}")
     }
 
-    fn say(&self, what: &str) {
-        (self.say)(&format!("{}: {what}", self.named()));
+    fn report(&self, what: &str) {
+        (self.report)(&format!("{}: {what}", self.named()));
     }
 
     fn change(&self, database: &Database) -> Result<()> {
         // references must not follow a renamed table
         database.execute_batch("PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON")?;
         let transaction = begin(database)?;
-        let before = sentences(|tell| check::rules(database, tell))?;
+        let before = sentences(|report| check::rules(database, report))?;
         let ids = largest_ids(database)?;
-        derived::take_away(database)?;
+        derived::remove(database)?;
         let columns = columns(database)?;
         self.take_steps(database)?;
         keep_ids(database, &ids)?;
         make_derived(database)?;
-        self.say("checking it");
-        let mut wrong = sentences(|tell| integrity(database, tell))?;
+        self.report("checking it");
+        let mut wrong = sentences(|report| integrity(database, report))?;
         wrong.extend(changed(&columns, &self::columns(database)?));
         wrong.extend(schema_difference::differences(database)?);
-        wrong.extend(sentences(|tell| check::rules(database, tell))?);
-        wrong.extend(sentences(|tell| check::materialized(database, tell))?);
+        wrong.extend(sentences(|report| check::rules(database, report))?);
+        wrong.extend(sentences(|report| check::materialized(database, report))?);
         // earlier problems are left to `check`
         let wrong: Vec<_> = wrong.difference(&before).cloned().collect();
         if !wrong.is_empty() {
@@ -158,12 +157,12 @@ impl Migration<'_> {
 }
 
 /// Rebuilds derived objects, completely or not at all. Needs no copy, since they hold no data of their own.
-fn rebuild_derived(database: &Database, path: &Path, say: ReportStep) -> Result<()> {
+fn rebuild_derived(database: &Database, path: &Path, report: ReportStep) -> Result<()> {
     let shown = path.display();
-    say(&format!("{shown} {}: recreating them", Outdated::Derived));
+    report(&format!("{shown} {}: recreating them", Outdated::Derived));
     let made = || -> Result<()> {
         let transaction = begin(database)?;
-        derived::take_away(database)?;
+        derived::remove(database)?;
         make_derived(database)?;
         let wrong = schema_difference::differences(database)?;
         if !wrong.is_empty() {
@@ -174,7 +173,6 @@ fn rebuild_derived(database: &Database, path: &Path, say: ReportStep) -> Result<
     made().with_context(|| format!("recreating the indexes, triggers and views of {shown} failed; it is unchanged"))
 }
 
-/// Begins the transaction of a schema change.
 fn begin(database: &Database) -> Result<Transaction<'_>> {
     // with the log, an aborted transaction leaves no trace in the file; secure_delete wipes the content of dropped
     // tables
@@ -182,7 +180,6 @@ fn begin(database: &Database) -> Result<Transaction<'_>> {
     Ok(Transaction::new_unchecked(database, TransactionBehavior::Immediate)?)
 }
 
-/// Returns the problems that a check finds.
 fn sentences(check: impl FnOnce(ReportProblem) -> Result<()>) -> Result<BTreeSet<String>> {
     let mut found = BTreeSet::new();
     check(&mut |sentence: &str| {
@@ -192,7 +189,6 @@ fn sentences(check: impl FnOnce(ReportProblem) -> Result<()>) -> Result<BTreeSet
     Ok(found)
 }
 
-/// The column names of each table.
 type TableColumnNames = BTreeMap<String, BTreeSet<String>>;
 
 fn columns(connection: &Connection) -> rusqlite::Result<TableColumnNames> {
@@ -220,7 +216,7 @@ fn make_derived(database: &Database) -> Result<()> {
     for made in derived::create_statements(&new)? {
         database.execute_batch(&made)?;
     }
-    derived::keep(database)?;
+    derived::fill_all(database)?;
     while derived::has_dirty_rows(database)? {
         derived::settle(database)?;
     }

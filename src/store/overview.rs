@@ -23,63 +23,51 @@ pub const EXPIRES_SOON: i64 = 5;
 pub const EXPIRED: i64 = 6;
 
 pub struct Overview {
-    /// The time of the count, as wall time.
     pub at: String,
-    /// The numbers of persons, trainings and classes.
     pub counts: [i64; 3],
     /// The topmost divisions by name, each with the state of the persons in and below it.
     pub divisions: BTreeMap<String, DivisionProgress>,
     /// Results per month for this month and the twelve before it, by `yyyy-MM`.
     pub completions: BTreeMap<String, u32>,
-    /// Classes that begin within two weeks and need attention, by start.
     pub classes: Vec<UpcomingClass>,
     pub connectors: Vec<ConnectorAlert>,
-    /// Rows that may be duplicates.
     pub similar: Vec<SimilarPair>,
 }
 
-/// The learning state of a division's persons.
 #[derive(Default)]
 pub struct DivisionProgress {
     /// The number of active portfolio trainings by status.
     pub statuses: [u64; 7],
     /// The numbers of mandatory trainings that expire soon and that have expired.
     pub due: [u64; 2],
-    /// Those that expire or expired first.
     pub first: Vec<ExpiringTraining>,
 }
 
 /// A mandatory training that a person must repeat.
 pub struct ExpiringTraining {
-    /// The end of its validity.
     pub until: Option<StoredDatetime>,
     pub person: i64,
     pub training: i64,
     pub status: i64,
 }
 
-/// A class that begins soon.
 pub struct UpcomingClass {
     pub row: i64,
     pub name: String,
     pub training: String,
-    /// The start, as wall time.
     pub begins: String,
     pub enrolled: i64,
     pub least: Option<i64>,
-    /// The maximum number of participants.
     pub most: Option<i64>,
     /// Has it a contact moment without a trainer?
     pub lacks_trainer: bool,
 }
 
 impl UpcomingClass {
-    /// Returns whether more are enrolled than the maximum.
     pub fn is_overbooked(&self) -> bool {
         self.most.is_some_and(|most| self.enrolled > most)
     }
 
-    /// Returns whether fewer are enrolled than the minimum.
     pub fn lacks_persons(&self) -> bool {
         self.least.is_some_and(|least| self.enrolled < least)
     }
@@ -143,7 +131,6 @@ impl DivisionProgress {
         }
     }
 
-    /// Keeps the first [`DUE`] trainings.
     fn cut(&mut self) {
         self.first.sort_by_key(|due| (due.until, due.person, due.training));
         self.first.truncate(DUE);

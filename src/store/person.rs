@@ -11,7 +11,6 @@ use crate::model::refusal::Refusal;
 use crate::model::text::hex;
 use crate::model::time::Clock;
 
-/// How many hexadecimal digits an entity tag has: two states never share one by chance.
 const TAG_LENGTH: usize = 32;
 
 /// Returns whether ids are left: "Ids are 1 to 2147483647 and are never given twice".
@@ -24,7 +23,6 @@ fn has_room(change: &Change, DataFile { table, .. }: &'static DataFile) -> Resul
     }
 }
 
-/// The stored fields of a person that a request may set.
 #[derive(Default)]
 pub struct PersonRow {
     pub external_identifier: String,
@@ -42,7 +40,6 @@ pub struct PersonRow {
     pub manager: i64,
 }
 
-/// The columns of these fields, in order.
 const COLUMNS: &str = "
     external_identifier, first_name, insertion, family_name, email, account_level, function, division,
     cost_centre, phone_number, contract_start, contract_end, manager";
@@ -124,7 +121,6 @@ impl PersonRow {
             .exists([&self.contract_start, &self.contract_end])
     }
 
-    /// Inserts the person. Returns the id.
     pub fn insert(self, change: &mut Change) -> Result<i64, ChangeError> {
         has_room(change, &persons::FILE)?;
         let insert = format!("INSERT INTO person ({COLUMNS}, id) VALUES ({VALUES}, ?)");
@@ -189,14 +185,12 @@ pub fn present_tag(change: &Change, id: i64) -> rusqlite::Result<Option<String>>
     tag(&mut statement.query([id])?, change.clock)
 }
 
-/// The person with an identifier.
 pub struct IdentifierOwner {
     pub id: i64,
     /// Is the person dismissed? `None` if anonymised.
     pub is_dismissed: Option<bool>,
 }
 
-/// Finds the person with this identifier.
 pub fn with_identifier(change: &Change, identifier: &str) -> rusqlite::Result<Option<IdentifierOwner>> {
     change
         .prepare_cached(

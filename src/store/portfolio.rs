@@ -17,7 +17,6 @@ pub use catalog::PortfolioTraining;
 pub use counts::{has_dirty_persons, page, settle, wrong};
 pub use rows::{PortfolioRow, PortfolioRows};
 
-/// Which rows are included besides active trainings in the portfolio.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Selection {
     /// Completed trainings outside the portfolio.
@@ -25,7 +24,6 @@ pub struct Selection {
     pub inactive: bool,
 }
 
-/// A stored datetime, which sorts by time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct StoredDatetime([u8; 19]);
 

@@ -31,16 +31,13 @@ const ASKED_EVERY: c_int = 10_000;
 pub struct Readers {
     path: PathBuf,
     clock: Clock,
-    /// The page cache per connection, in KiB.
     cache: u32,
-    /// Do newer files replace the file?
     follow: bool,
     idle: Mutex<IdleConnections>,
     /// The number of second reading threads still available.
-    places: AtomicUsize,
+    second_readers: AtomicUsize,
 }
 
-/// The idle connections.
 #[derive(Default)]
 struct IdleConnections {
     /// The file that they have open, if followed.
@@ -63,7 +60,7 @@ impl Readers {
             cache,
             follow,
             idle: Mutex::default(),
-            places: AtomicUsize::new(available_parallelism().map_or(0, |cores| cores.get() / 2)),
+            second_readers: AtomicUsize::new(available_parallelism().map_or(0, |cores| cores.get() / 2)),
         }
     }
 
@@ -126,12 +123,12 @@ impl Readers {
         let mut snapshot = self.connection()?;
         // a read makes the first snapshot see everything before the second one opens
         snapshot.data_version()?;
-        let twin = self.reserve_second_reader();
+        let paired = self.reserve_second_reader();
         snapshot.set_now();
         snapshot.begin(Some(gives_up.clone()))?;
-        if let Some((twin, version)) = twin {
-            let twin = snapshot.pair_if_same_version(twin, version, gives_up);
-            snapshot.twin = twin.ok().flatten().map(Box::new);
+        if let Some((paired, version)) = paired {
+            let paired = snapshot.pair_if_same_version(paired, version, gives_up);
+            snapshot.paired = paired.ok().flatten().map(Box::new);
         }
         Ok(snapshot)
     }
@@ -142,13 +139,13 @@ impl Readers {
         if self.follow {
             return None;
         }
-        let one_less = |places: usize| places.checked_sub(1);
-        let placed = self.places.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less);
-        let place = placed.is_ok().then_some(SecondReaderPermit(&self.places))?;
-        let mut twin = self.connection().ok()?;
-        twin.place = Some(place);
-        let version = twin.data_version().ok()?;
-        Some((twin, version))
+        let one_less = |second_readers: usize| second_readers.checked_sub(1);
+        let placed = self.second_readers.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less);
+        let place = placed.is_ok().then_some(SecondReaderPermit(&self.second_readers))?;
+        let mut paired = self.connection().ok()?;
+        paired.place = Some(place);
+        let version = paired.data_version().ok()?;
+        Some((paired, version))
     }
 
     /// Returns a connection without a transaction.
@@ -162,7 +159,7 @@ impl Readers {
                 database
             }
         };
-        Ok(Snapshot { readers: self, database: Some(database), file, discarded, twin: None, place: None })
+        Ok(Snapshot { readers: self, database: Some(database), file, discarded, paired: None, place: None })
     }
 }
 
@@ -205,7 +202,7 @@ pub struct Snapshot<'a> {
     /// The number of discards when it was lent.
     discarded: u64,
     /// The paired snapshot.
-    twin: Option<Box<Snapshot<'a>>>,
+    paired: Option<Box<Snapshot<'a>>>,
     place: Option<SecondReaderPermit<'a>>,
 }
 
@@ -217,14 +214,14 @@ impl<'a> Snapshot<'a> {
 
     /// Takes the paired snapshot for a second thread; there is at most one.
     pub fn take_paired_snapshot(&mut self) -> Option<Snapshot<'a>> {
-        self.twin.take().map(|twin| *twin)
+        self.paired.take().map(|paired| *paired)
     }
 
     /// Returns the second snapshot if both see the same data: no change occurred between two reads of the first, with
     /// a read of the second between them.
     fn pair_if_same_version<F>(
         &self,
-        twin: Snapshot<'a>,
+        paired: Snapshot<'a>,
         version: i64,
         gives_up: F,
     ) -> rusqlite::Result<Option<Snapshot<'a>>>
@@ -233,9 +230,9 @@ impl<'a> Snapshot<'a> {
     {
         // BEGIN alone does not read
         self.data_version()?;
-        twin.set_now_of(self);
-        twin.begin(Some(gives_up))?;
-        Ok((twin.data_version()? == version).then_some(twin))
+        paired.set_now_of(self);
+        paired.begin(Some(gives_up))?;
+        Ok((paired.data_version()? == version).then_some(paired))
     }
 
     fn begin<F>(&self, gives_up: Option<F>) -> rusqlite::Result<()>

@@ -29,14 +29,14 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, watch: &CopyObserver) ->
     let source = open(from, clock, OpenMode::Restore)?;
     refuse_foreign(&source, from)?;
     // for a link, the target is replaced, and SQLite's files are beside the target
-    let place = resolve(path);
+    let path_of_file = resolve(path);
     in_use(path).refuse(from)?;
-    let old = ReplacedDatabase::lock_database(&place, clock)?;
+    let old = ReplacedDatabase::lock_database(&path_of_file, clock)?;
     let named_again = old.as_ref().and_then(|old| old.anonymised_since(&source));
     let destination = match &old {
         // the file was checked to be ours
-        Some(_) => Destination::instead(&place, &in_use(from), || Ok(())),
-        None => Destination::new(&place, &in_use(from)),
+        Some(_) => Destination::instead(&path_of_file, &in_use(from), || Ok(())),
+        None => Destination::new(&path_of_file, &in_use(from)),
     };
     let (draft, _) = destination?.draft()?;
     copy(&source, clock, &draft, WRITE_AHEAD, watch)?;
@@ -48,14 +48,15 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, watch: &CopyObserver) ->
     }
     drop(source);
     if let Some(old) = &old {
-        old.hand_over(&place, &draft)?;
+        old.hand_over(&path_of_file, &draft)?;
     }
-    let kept = keep(&place, clock).with_context(|| format!("{shown} cannot be moved aside, and is unchanged"))?;
-    draft.name().with_context(|| match &kept {
-        Some(kept) => format!("what was there is also {}", kept.display()),
+    let old_file =
+        keep(&path_of_file, clock).with_context(|| format!("{shown} cannot be moved aside, and is unchanged"))?;
+    draft.name().with_context(|| match &old_file {
+        Some(old_file) => format!("what was there is also {}", old_file.display()),
         None => "nothing was changed".into(),
     })?;
-    Ok(RestoreSummary { kept, named_again })
+    Ok(RestoreSummary { old_file, named_again })
 }
 
 /// Refuses a backup whose schema somebody changed: once served, it could do anything.
@@ -84,7 +85,7 @@ fn give_lineage(copy: &Path) -> rusqlite::Result<()> {
 /// What a restore reports.
 pub struct RestoreSummary {
     /// The new name of the old file.
-    pub kept: Option<PathBuf>,
+    pub old_file: Option<PathBuf>,
     /// Identifiers of persons who were anonymised after the backup; `None` if the old file is unreadable.
     pub named_again: Option<Vec<String>>,
 }
@@ -157,9 +158,9 @@ fn copy_ownership(copy: &Path, old: &Metadata) -> io::Result<()> {
 fn keep(path: &Path, clock: &Clock) -> Result<Option<PathBuf>> {
     let parts: Vec<_> = [""].into_iter().chain(JOURNALS).filter(|part| is_there(&sidecar_path(path, part))).collect();
     let moment = clock.now().strftime("%Y%m%dT%H%M%S");
-    let kept = free_name(path, &format!(".kept-{moment}"));
+    let old_file = free_name(path, &format!(".kept-{moment}"));
     for part in &parts {
-        fs::hard_link(sidecar_path(path, part), sidecar_path(&kept, part))?;
+        fs::hard_link(sidecar_path(path, part), sidecar_path(&old_file, part))?;
     }
     sync_folder(path)?;
     for part in JOURNALS.iter().chain([&SHARED_MEMORY]) {
@@ -169,5 +170,5 @@ fn keep(path: &Path, clock: &Clock) -> Result<Option<PathBuf>> {
         }
     }
     sync_folder(path)?;
-    Ok((!parts.is_empty()).then_some(kept))
+    Ok((!parts.is_empty()).then_some(old_file))
 }

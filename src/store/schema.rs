@@ -168,7 +168,7 @@ fn open_once(path: &Path, clock: &Clock, how: OpenMode) -> Result<Database> {
     let connected = match how {
         OpenMode::Create | OpenMode::Existing => Database::writing(path, clock, creates),
         OpenMode::ReadOnly => Database::reading(path, clock),
-        OpenMode::Looking | OpenMode::LookingAtAny => Database::looking(path, clock),
+        OpenMode::Looking | OpenMode::LookingAtAny => Database::open_for_reading(path, clock),
         OpenMode::Restore => Database::open_immutable(path, clock),
     };
     let mut database = connected.map_err(|error| unopened(path, error))?;

@@ -11,7 +11,7 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const THEMES = ["light", "dark"];
 const WIDTHS = [1280, 360];
 
-// An address without what tells one row from another: which kind of page it is.
+// The kind of a page: its address without row numbers.
 export const kind = (address) => address.pathname.replace(/\/\d+/g, "/N").replace(/\/data\/[a-z_]+/, "/data/FILE");
 
 // The pages to which those links lead that stand on this one, one of each kind that is not known yet.

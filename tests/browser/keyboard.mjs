@@ -11,7 +11,7 @@ const focused = (page) =>
     return said.replace(/\s*\*$/, "").trim();
   });
 
-// Goes on with Tab until what is called `name` has the focus.
+// Presses Tab until the element `name` has the focus.
 export async function reach(page, name) {
   const passed = [];
   for (let step = 0; step < FAR; step++) {

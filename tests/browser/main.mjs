@@ -19,7 +19,7 @@ async function open(options) {
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
   context.setDefaultTimeout(20_000);
   const page = await context.newPage();
-  // whoever listens only when a key is pressed may listen too late
+  // a listener that starts when a key is pressed may start too late
   page.on("filechooser", () => {});
   page.on("pageerror", (error) => {
     throw error;

@@ -1,4 +1,4 @@
-// What the console's own script adds: rows while somebody types, told in a live region, and a folder that is dropped.
+// What the console's script adds: rows while somebody types, announced in a live region, and a folder that is dropped.
 import { strictEqual } from "node:assert";
 import { fill, follow, says } from "./keyboard.mjs";
 import { planted } from "./service.mjs";

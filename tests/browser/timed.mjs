@@ -1,6 +1,6 @@
 // "A school's administrator's path, timed: from `demo` to "I took back a wrong import" in under three minutes, without
-// reading anything but the screen". Whoever walks it reads every page to its end before anything is done there, types
-// with two fingers and thinks before each click; the script waits as long. Prints where the time goes.
+// reading anything but the screen". The simulated person reads every page to its end, types with two fingers
+// and thinks before each click; the script waits as long. Prints where the time goes.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";

@@ -6,7 +6,7 @@ import { signIn } from "./keyboard.mjs";
 import { demonstration } from "./service.mjs";
 import { words } from "./words.mjs";
 
-// How often each page is asked for.
+// How often each page is requested.
 const TIMES = 15;
 
 export async function weight(open, persons) {
@@ -33,7 +33,7 @@ export async function weight(open, persons) {
   }
 }
 
-// What is asked, looked at, searched and sorted beside the pages that links lead to.
+// Requests besides the pages that links lead to.
 const SEARCHES = [
   "/person/19",
   "/person?q=visser",

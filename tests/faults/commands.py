@@ -28,7 +28,7 @@ class Act:
         self.old = state(before)
         db = self.begin(self.folder / "after")
         self.carry_out(db)
-        # the file after it, and the database, whose ledger tells of a backup
+        # the file afterwards, and the database, whose ledger records a backup
         self.new, self.noted = state(db.parent / changes), state(db)
         self.size = sum(file.stat().st_size for file in db.parent.iterdir())
         if changes == "lms.sqlite" and self.new == self.old:

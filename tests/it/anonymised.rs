@@ -1,5 +1,5 @@
-//! What `person anonymise` leaves of a person: field names in the ledger, and nothing of the name in what connectors
-//! told; and how long it waits for readers (contract, section 3).
+//! `person anonymise`: field names stay in the ledger, the name is blanked in connector errors, and it waits for readers
+//! (contract, section 3).
 
 use crate::support::{PASSWORD, Site, USER, form_body, persons_site};
 
@@ -99,7 +99,7 @@ fn the_fields_that_imports_gave_are_still_told() {
     assert!(bram.contains(",,Intern"), "{bram}");
 }
 
-// a service cuts off who stopped reading after 30 s: whoever anonymises beside one waits for that
+// a service cuts stalled readers after 30 s, and the command waits for that
 #[test]
 fn a_reader_who_stopped_reading_is_waited_for() {
     let site = Site::new();

@@ -49,7 +49,7 @@ impl Office {
         self.update(id, &[("ContractEndTime", "2026-01-31T00:00:00")]);
     }
 
-    /// What is told of persons.
+    /// The lines about persons.
     fn audit(&self) -> Vec<String> {
         let output = self.site.lms(&["audit"]).ok().stdout;
         output.lines().filter(|line| line.contains("  person ")).map(str::to_owned).collect()
@@ -64,7 +64,7 @@ fn elements(fields: &[(&str, &str)]) -> String {
     fields.iter().map(|(name, value)| format!("<{name}>{value}</{name}>")).collect()
 }
 
-/// What stands after the time.
+/// The text after the time.
 #[track_caller]
 fn untimed(line: &str) -> &str {
     let (time, rest) = line.split_once("  ").expect("a time and two blanks");
@@ -174,7 +174,7 @@ fn the_ledger_forgets_the_values() {
     manager("");
     office.update(&anna, &[("ExternalIdentifier", "QX7"), ("PhoneNumber", "0699")]);
     manager("QX7");
-    // who has the first identifier now keeps it in what is told of others
+    // the new owner of the first identifier keeps it in changes of others
     let carla = office.employee("QX1", "carla");
     manager("QX1");
     manager("");

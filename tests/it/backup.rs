@@ -18,7 +18,7 @@ fn names(site: &Site) -> Vec<String> {
     names
 }
 
-/// What stands in a database, as the files of an export.
+/// Returns a database's content, as the files of an export.
 fn data(site: &Site, file: &Path) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
     let zip = folder.path().join("out.zip");
@@ -409,7 +409,7 @@ fn what_a_killed_server_left_is_in_the_kept_file_and_not_in_the_restored_one() {
     assert!(functions.contains("Nieuwere functie"), "{functions}");
 }
 
-// a backup holds what was anonymised since: that is told by name, so that it can be done anew
+// a backup has persons who were anonymised since: they are listed, so that it can be repeated
 #[test]
 fn who_was_anonymised_since_the_backup_is_named_by_the_restore() {
     let site = seed_site();

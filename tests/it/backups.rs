@@ -76,7 +76,7 @@ fn the_service_makes_backups_tells_of_a_failure_tries_again_and_keeps_the_newest
     let audit = site.lms(&["audit"]).ok().stdout;
     let newest = format!(" backup --to {}\n", left[1].display());
     assert!(audit.contains(&newest), "{audit}");
-    // known from the ledger alone, whatever the service is told of its own
+    // known from the ledger, independent of the service's own settings
     assert!(health(&site.serve(&[])).1.is_some());
     let told = drill(&folder).ok().stdout;
     let first = told.lines().next().unwrap_or_default();

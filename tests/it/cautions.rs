@@ -1,4 +1,4 @@
-//! What `serve` tells an operator of the way in which it was started (contract, section 9: "Standard error warns of …").
+//! Warnings of `serve` about how it was started (contract, section 9: "Standard error warns of …").
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -11,6 +11,7 @@ fn told(site: &Site, flags: &[&str]) -> String {
     server.stop().stderr
 }
 
+// ASVS 12.2.1, 12.3.1
 #[test]
 fn plain_http_beyond_this_machine_is_told() {
     let site = persons_site();
@@ -31,6 +32,7 @@ fn a_clock_that_stands_still_is_told() {
     assert!(!site.serve_by_the_clock(&[]).stop().stderr.contains("CLOCK"));
 }
 
+// ASVS 13.3.2
 #[test]
 fn a_database_and_a_key_that_others_may_read_are_told() {
     let site = persons_site();

@@ -1,5 +1,5 @@
-//! The certificate of `serve`: it is read again under a running server, told of before it ends, and what is wrong with
-//! its files is said. It is no part of `transport` so that the test that waits for a minute begins early.
+//! The certificate of `serve`: reloaded while running, warned of before it expires, errors of its files reported. A module
+//! of its own, so that its test of a minute starts early.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -81,6 +81,7 @@ fn a_hangup_brings_the_new_certificate_and_keeps_open_connections() {
 }
 
 // "as does a change of their files within a minute"
+// ASVS 11.1.1
 #[test]
 fn changed_files_bring_the_new_certificate() {
     let site = site();
@@ -103,6 +104,7 @@ fn a_hangup_without_a_certificate_ends_nothing() {
 }
 
 // "a certificate that ends within 21 days or has ended"
+// ASVS 12.2.2
 #[test]
 fn an_end_that_is_near_or_past_is_told_at_start_and_in_the_metrics() {
     for (days, told) in

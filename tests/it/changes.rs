@@ -102,7 +102,7 @@ fn a_change_is_told_by_its_row() {
     assert_eq!(change["key"], key);
     let moment = change["moment"].as_str().unwrap();
     assert!(moment.len() == 25 && moment.contains('T'), "{moment}");
-    // who has nothing new to ask for is told so, and the manager is told by number too
+    // without news the page is empty; the manager is also identified by number
     let none = answer(&server, &format!("/changes?since={newest}"));
     assert_eq!(none["next"], newest);
     assert_eq!((changes(&none).len(), &none["more"]), (0, &Value::Bool(false)));
@@ -165,7 +165,7 @@ fn what_changed_and_changed_back_is_told_twice() {
     assert_eq!(copy.data(), exported(&site));
 }
 
-// identifiers change hands, and a removed row is told by whose it was
+// identifiers change hands, and a removed row names its former owner
 #[test]
 fn rows_that_name_a_person_follow_who_it_is() {
     let site = site();
@@ -212,7 +212,7 @@ fn of_an_anonymised_person_nothing_is_told() {
     ahead.poll(&server, 1000);
     site.lms(&["imports", "undo", "2"]).ok();
     site.lms(&["person", "anonymise", "E003", "--yes"]).ok();
-    // the first import is told too: it created her
+    // the first import is reported too: it created her
     let told = answer(&server, "/changes?since=0");
     let of_her = changes(&told).iter().filter(|change| change["file"] == "persons.csv" && change["row"] == 3);
     let of_her: Vec<_> = of_her.collect();

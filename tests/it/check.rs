@@ -232,7 +232,7 @@ fn everything_that_is_wrong_is_told_in_one_go() {
     }
 }
 
-// a datetime that is none breaks a constraint, a rule and the counting: each is told, and none ends the rest
+// a datetime that is none breaks a constraint, a rule and the counting: each is reported, and none ends the check
 #[test]
 fn what_cannot_be_looked_at_is_told_and_the_rest_is_looked_at() {
     let site = seed();

@@ -18,7 +18,7 @@ use naive::{Met, Naive};
 /// The address under which the catalog names pictures.
 const BASE: &str = "https://lms.example.nl/leren";
 
-/// A server of an organisation, at its clock, and the site on which it stands.
+/// A server of an organisation, at its clock, and its site.
 fn serve(organisation: &Organisation) -> (Site, Server) {
     let site = reports_site();
     organisation.import(&site);
@@ -30,7 +30,7 @@ fn serve_at(site: &Site, now: &str) -> Server {
     site.serve(&["--now", now, "--base-url", BASE])
 }
 
-/// What stands between `<Contents>` and `</Contents>`, as sent.
+/// Returns the text between `<Contents>` and `</Contents>`.
 #[track_caller]
 fn contents(response: &Response) -> &str {
     let text = response.text();
@@ -52,7 +52,7 @@ fn same(found: &str, expected: &str, what: &str) {
     panic!("{what}: differs at {at}\n--- expected\n{}\n--- found\n{}", shown(expected), shown(found));
 }
 
-/// Marks what is kept of the classes, so that whoever asks looks for itself.
+/// Marks the materialized data of classes as dirty, so that readers compute them.
 fn mark_rosters(site: &Site) {
     let database = rusqlite::Connection::open(site.db()).unwrap();
     database.execute("INSERT INTO roster_dirty SELECT id FROM class", []).unwrap();

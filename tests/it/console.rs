@@ -89,7 +89,7 @@ impl<'s> Browser<'s> {
         answer.text().to_string()
     }
 
-    /// The answer of a page once what it tells of is done.
+    /// Returns a page once the work that it reports is done.
     fn settled(&mut self, path: &str) -> Response {
         let mut answer = self.get(path);
         until("it is done", || {

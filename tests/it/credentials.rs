@@ -1,5 +1,5 @@
-//! `credential …` (contract, section 9) on the command line and under a running server. What a login is told on the
-//! wire, and the throttle, are tested with the transport.
+//! `credential …` (contract, section 9) on the command line and under a running server. Answers to logins, and the
+//! throttle, are tested in `transport`.
 
 use crate::support::{Server, Site, form_request};
 
@@ -27,6 +27,7 @@ fn listed(site: &Site, name: &str) -> String {
 }
 
 // "Secrets never as arguments: … or one is generated and is the last line on standard output, alone."
+// ASVS 6.4.1
 #[test]
 fn a_generated_password_is_the_last_line_alone() {
     let site = Site::empty();
@@ -48,6 +49,7 @@ fn a_generated_password_is_the_last_line_alone() {
 }
 
 // "`--password-stdin` reads one line without its newline"; "the password, which is taken exactly as sent"
+// ASVS 6.2.5, 6.2.9
 #[test]
 fn a_password_is_one_line_exactly() {
     let site = Site::new();
@@ -73,8 +75,9 @@ fn a_password_is_one_line_exactly() {
 }
 
 // "(at least 12 characters, none of the common ones; else exit 1)"
+// ASVS 6.2.4, 6.2.11
 #[test]
-fn a_password_that_is_guessed_soon_is_refused_where_it_is_set() {
+fn common_passwords_are_refused() {
     let site = site();
     for (password, why) in [
         ("elevenchars", "11 characters; at least 12"),
@@ -292,7 +295,7 @@ fn a_password_that_cannot_be_shown_is_a_failure_that_changes_nothing() {
     }
 }
 
-// whoever reads may have seen enough
+// the reader may have stopped
 #[test]
 fn a_reader_who_has_gone_is_no_failure() {
     let site = site();

@@ -80,7 +80,7 @@ impl Reader {
     }
 }
 
-/// What came of the first try that tells something.
+/// Returns the result of the first conclusive attempt.
 #[track_caller]
 fn told(attempt: impl FnMut() -> Option<bool>) -> bool {
     let mut tries = std::iter::repeat_with(attempt).take(10);
@@ -173,7 +173,7 @@ fn a_slow_reader_that_takes_enough_gets_the_whole() {
     }));
 }
 
-// "less than 16 KiB in 30 s": 30 KiB is more, however late the system tells the server that there is room
+// "less than 16 KiB in 30 s": 30 KiB is more, however late the system reports room to the server
 #[test]
 fn a_reader_that_takes_more_than_16_kib_in_30_s_is_not_cut_off() {
     let site = large_site();

@@ -37,7 +37,7 @@ fn password(server: &Server) -> String {
     password.to_owned()
 }
 
-/// The tables of the demonstration that stands in the site's folder, exported.
+/// Returns the exported tables of the site's demonstration.
 #[track_caller]
 fn exported(site: &Site) -> Vec<(String, Vec<u8>)> {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -140,7 +140,7 @@ fn the_tours_calls_can_be_pasted_and_show_something() {
     assert_eq!(left, ["demo.sqlite"], "one file is all there is to throw away");
 }
 
-// who types the command twice does not lock out whoever uses the first
+// running the command twice does not lock out users of the first one
 #[test]
 fn a_start_on_a_taken_address_leaves_the_password_of_the_one_that_runs() {
     let site = Site::empty();
@@ -172,7 +172,7 @@ fn a_second_start_keeps_the_data_and_changes_the_password() {
     let before = exported(&site);
     assert!(text(&before, "persons.csv").contains(",112,"));
 
-    // whatever size is asked for now
+    // whatever size is requested now
     let server = site.demo(&["--now", NOW, "--persons", "100"]);
     let second = password(&server);
     assert_ne!(first, second);

@@ -53,6 +53,39 @@ fn every_link_leads_to_a_page_and_its_heading() {
     assert!(followed > 20, "only {followed} links");
 }
 
+/// Returns the files and folders that packages install as documentation.
+fn packaged() -> Vec<PathBuf> {
+    let script = fs::read_to_string(Path::new(ROOT).join("scripts/release")).expect("the script");
+    let lines = script.lines().map(str::trim).filter(|line| line.contains("\"$doc"));
+    let words = lines
+        .filter(|line| ["install ", "cp "].iter().any(|word| line.starts_with(word)))
+        .flat_map(str::split_whitespace);
+    let mut paths: Vec<_> = words.map(|word| Path::new(ROOT).join(word)).filter(|path| path.exists()).collect();
+    if script.contains("docs/*.md") {
+        paths.extend(
+            pages().into_iter().map(|(path, _)| path).filter(|path| path.starts_with(Path::new(ROOT).join("docs"))),
+        );
+    }
+    paths
+}
+
+#[test]
+fn packages_have_every_linked_document() {
+    let packaged = packaged();
+    let is_packaged = |path: &Path| packaged.iter().any(|known| path.starts_with(known));
+    assert!(packaged.len() > 15, "{packaged:?}");
+    for (page, text) in pages().into_iter().filter(|(page, _)| is_packaged(page)) {
+        for target in text.split("](").skip(1) {
+            let target = target.split([')', '#']).next().expect("a target");
+            if target.is_empty() || target.contains("://") {
+                continue;
+            }
+            let path = page.with_file_name(target).canonicalize().unwrap_or_else(|_| panic!("{target}"));
+            assert!(is_packaged(&path), "{}: {target} is in no package", page.display());
+        }
+    }
+}
+
 #[test]
 fn no_page_cites_one_that_a_reader_does_not_have() {
     let pages = pages();
@@ -88,18 +121,25 @@ fn every_word_that_a_data_file_takes_is_explained() {
     }
 }
 
-// what shows a claim has to be there
+/// Returns the requirements in a list such as `1.2.3, 4.1.1–4.1.3`.
+fn requirements(list: &str) -> impl Iterator<Item = &str> {
+    list.split(", ").flat_map(|range| range.split('–')).map(str::trim)
+}
+
 #[test]
-fn every_test_that_the_page_of_security_names_is_there() {
+fn security_page_has_every_requirement_that_tests_prove() {
     let page = fs::read_to_string(Path::new(ROOT).join("SECURITY.md")).expect("the page");
-    let quoted = page.split('`').skip(1).step_by(2);
-    let mut named = 0;
-    for name in quoted.filter(|name| name.contains("::")) {
-        let (file, test) = name.rsplit_once("::").expect("just seen");
-        let file = format!("tests/it/{}.rs", file.replace("::", "/"));
-        let text = fs::read_to_string(Path::new(ROOT).join(&file)).unwrap_or_default();
-        assert!(text.contains(&format!("fn {test}()")), "{file}: {name}");
-        named += 1;
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| ")?.split(" | ").next());
+    let known: Vec<_> = rows.flat_map(requirements).collect();
+    let mut proved = 0;
+    for path in crate::tidy::rust_files("tests/it") {
+        let text = fs::read_to_string(&path).expect("a test");
+        for list in text.lines().filter_map(|line| line.trim().strip_prefix("// ASVS ")) {
+            for requirement in requirements(list) {
+                assert!(known.contains(&requirement), "{}: {requirement}", path.display());
+                proved += 1;
+            }
+        }
     }
-    assert!(named > 50, "only {named} tests");
+    assert!(proved > 70, "only {proved} requirements");
 }

@@ -357,7 +357,7 @@ fn no_id_beyond_the_largest() {
         &[("functions.csv", "Id,Name\n2147483647,Laatste\n,Geen\n")],
         &["functions.csv:3: Name: Geen gets no Id: the largest, 2147483647, is given"],
     );
-    // told at the line that names it
+    // reported at the line that names it
     refused(
         &site(),
         &[
@@ -905,7 +905,7 @@ fn a_data_file_is_known_in_whatever_case() {
     let (folder, file) = (folder.to_str().unwrap(), file.to_str().unwrap());
     let refused = site.lms(&["import", folder, "--errors", file]).refused();
     assert!(refused.stderr.contains("is being read"), "{refused:?}");
-    // which of two is meant cannot be told
+    // which of the two is meant is unknown
     let both = [("PERSONS.CSV", persons.as_str()), ("persons.csv", &persons)];
     let zip = zipped(&site, &both.map(|(name, text)| (name, text)));
     for output in [site.import(&both), site.lms(&["import", &zip])] {
@@ -1020,7 +1020,7 @@ fn a_dry_run_tells_the_same_and_changes_nothing() {
     assert!(!nothing.db().exists(), "a dry run does not create the database");
 }
 
-/// Holds the write lock until told to commit `sql`.
+/// Holds the write lock until it gets the message to commit `sql`.
 fn lock(database: PathBuf, sql: &'static str) -> mpsc::Sender<()> {
     let (release, released) = mpsc::channel();
     let (held, holding) = mpsc::channel();
@@ -1050,8 +1050,9 @@ fn an_import_waits_for_the_write_lock_and_a_dry_run_does_not() {
     assert_eq!(column(&site, "ExternalIdentifier").last().unwrap(), "N1");
 }
 
+// ASVS 2.2.3, 2.3.4
 #[test]
-fn what_changed_while_it_waited_is_checked_again() {
+fn concurrent_changes_are_rechecked() {
     let site = site();
     let release = lock(
         site.db(),
@@ -1108,12 +1109,13 @@ fn twenty_thousand_persons_come_out_go_in_and_come_out_as_the_same_bytes() {
     assert_eq!(fs::read(&first).unwrap(), fs::read(zip(&other)).unwrap());
 }
 
+// ASVS 2.3.3
 #[test]
-fn an_import_that_is_killed_leaves_nothing() {
+fn killed_imports_leave_nothing() {
     let site = site();
     let folder = folder(&[("persons.csv", many_persons(20_000).as_bytes())]);
     let before = exported(&site);
-    // of the write-ahead log, or of the temporary tables; whoever comes further writes no larger file
+    // limits of the write-ahead log or the temporary tables; later files are no larger
     for kilobytes in [64, 256, 600, 1024, 1536, 2048, 3072] {
         let killed = site.killed_at(kilobytes << 10, &["import", folder.path().to_str().unwrap()]);
         assert!(killed, "at {kilobytes} KB");

@@ -71,7 +71,7 @@ fn the_seed_comes_in_and_out_as_the_same_bytes_and_again_unchanged() {
 
 // ------------------------------------------------------------------------------------------------------- pictures
 
-/// The head of a PNG of this size, which is all that tells its size.
+/// Returns the head of a PNG with these dimensions.
 fn png(width: u32, height: u32) -> Vec<u8> {
     let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR".to_vec();
     bytes.extend(width.to_be_bytes());
@@ -123,8 +123,9 @@ fn pictures_of_every_size() {
     }
 }
 
+// ASVS 1.3.3, 1.3.4, 5.2.2
 #[test]
-fn what_is_no_picture_by_its_content_or_has_a_name_that_is_no_address() {
+fn invalid_pictures_are_refused() {
     let site = Site::new();
     let output = import(
         &site,
@@ -180,7 +181,7 @@ fn an_image_cell_names_a_picture_that_is_there_or_an_address() {
             )
         );
     }
-    // one that is there and cannot be used is told where it is, not where it is named
+    // an unusable picture is an error at the picture, not at its references
     let tiny = taken("images/a.png", &[("images/a.png", &png(100, 75))]);
     assert!(first(tiny).starts_with("images/a.png:1: 100×75 is too small"),);
     let picture = png(400, 300);
@@ -197,8 +198,9 @@ fn an_image_cell_names_a_picture_that_is_there_or_an_address() {
     }
 }
 
+// ASVS 5.3.1
 #[test]
-fn a_picture_is_served_with_its_type_and_tag_and_can_run_no_script() {
+fn pictures_are_served_in_a_sandbox() {
     let site = seeded();
     let server = site.serve(&[]);
     for (name, content_type) in
@@ -282,8 +284,9 @@ fn faults(site: &Site, name: &str, rows: &[csv::StringRecord]) -> Vec<[String; 4
     written.inspect(|row| assert_eq!(&row[0], name)).map(|row| [1, 2, 3, 4].map(|at| row[at].to_owned())).collect()
 }
 
+// ASVS 2.2.1
 #[test]
-fn one_wrong_value_of_every_kind_in_every_column_of_every_file() {
+fn every_column_refuses_invalid_values() {
     let site = seeded();
     let before = exported(&site);
     let mut count = 0;
@@ -464,7 +467,7 @@ fn cancellations_of_what_is_not_cancelled() {
     );
 }
 
-// a cell that is empty, cannot be read or names nothing is told of once: no rule compares it with others
+// an empty, unreadable or unresolved cell is one error: no rule compares it with others
 #[test]
 fn what_a_faulty_cell_would_have_said_is_no_fault_of_another() {
     let site = seeded();

@@ -63,7 +63,7 @@ fn an_answer_that_is_being_sent_is_of_the_copy_that_it_began_with_and_the_next_o
     assert!(begun.contains("</ApiResponseOfListOfBasicPersonInfo>"));
     assert!(!begun.contains("NEW"));
 
-    // how old it is stands in every answer
+    // every answer has its age
     assert!(age(&server, &list()) < 120 && age(&server, &Request::get("/healthz")) < 120);
     let an_hour_ago = SystemTime::now() - Duration::from_secs(3600);
     File::options().write(true).open(&copy).unwrap().set_modified(an_hour_ago).unwrap();

@@ -294,7 +294,8 @@ fn page_row(file: &str, columns: &[Column]) -> String {
     format!("| {file} | {} |\n", columns.join(" "))
 }
 
-/// `UPDATE=1` writes the table anew.
+/// `UPDATE=1` writes the table.
+// ASVS 2.1.1, 2.1.2
 #[test]
 fn the_page_of_the_data_has_the_table_of_files() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/data.md");

@@ -3,7 +3,7 @@
 //! the operations on persons on the site of [`persons_site`] with [`TWO_MORE`] persons, for the portfolio's with what
 //! [`learning`] says of them, for the others on that of the demo organisation in `seed/`. A second credential, `lezer`,
 //! may do nothing but GetPersonByEmail.
-//! `UPDATE=1 cargo test` writes the answers anew; the diff is read against the pages before it is committed. Rules are
+//! `UPDATE=1 cargo test` writes the answers; review the diff against the pages before it is committed. Rules are
 //! left to `persons`, the edges of HTTP to `transport`.
 //!
 //! A request is text: method and path, headers, a blank line, the body. Lines end as the file has them; one line end at
@@ -157,7 +157,7 @@ fn learners() -> Site {
     site
 }
 
-/// The site that an operation is asked on: that of the persons, of the learners, or the demo organisation.
+/// Returns the site for an operation: that of the persons, of the learners, or the demo organisation.
 pub fn site(operation: &str) -> Site {
     match operation {
         "CreatePerson" | "UpdatePerson" | "GetAllBasicPersonInfo" => persons(),

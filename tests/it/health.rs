@@ -34,7 +34,8 @@ fn a_service_that_is_well_says_ok() {
     assert_ill(health(&site, &address, &[]), "no service answers at 127.0.0.1");
 }
 
-// whoever listens in its place is not taken for it
+// another server at its address is not mistaken for it
+// ASVS 12.3.2, 12.3.4
 #[test]
 fn a_service_over_tls_has_to_show_its_certificate() {
     let site = Site::new();

@@ -293,7 +293,7 @@ fn what_was_touched_later_refuses_the_undo_or_is_kept() {
     assert!(nothing.stderr.contains("nothing of import 2 is left to undo"), "{nothing:?}");
 }
 
-// what to do is said in the order in which it can be done
+// the steps are listed in the order in which they are possible
 #[test]
 fn a_refused_undo_names_all_later_imports_the_latest_first() {
     let site = persons_site();
@@ -490,8 +490,9 @@ fn functions(count: usize) -> String {
 }
 
 // "it refuses to remove more than `--max-removals` (a number or a percentage, rounded up; default 10%) of a table's rows"
+// ASVS 2.3.2
 #[test]
-fn replace_removes_what_is_not_listed_but_not_too_much() {
+fn replace_removes_unlisted_rows_up_to_a_limit() {
     let site = persons_site();
     site.import(&[("functions.csv", &functions(29))]).ok();
     let before = exported(&site);
@@ -566,7 +567,7 @@ fn replace_does_not_remove_what_others_name() {
         refused.stderr.lines().next(),
         Some("functions.csv:1: Name: Docent is not listed, and 3 rows of persons.csv name it")
     );
-    // a file in which all of them are told otherwise
+    // a file in which all of them differ
     let persons = "ExternalIdentifier,FunctionName\nE002,Teamleider\nE003,\nE004,\n";
     let files = [("functions.csv", "Name\nTeamleider\n"), ("persons.csv", persons)];
     let flags = ["--replace", "--max-removals", "2"];
@@ -599,7 +600,7 @@ fn replace_keeps_the_functions_and_divisions_that_persons_csv_names() {
          persons.csv: created 0, updated 0, unchanged 1, removed 0\n"
     );
     assert_eq!(exported(&site), before);
-    // what it stands below does not stay for it
+    // its parent is not kept for its sake
     let moved = [("divisions.csv", "Name,ParentName\nZuid,\n"), files[2]];
     let refused = import(&site, &moved, &["--replace", "--max-removals", "100%"]).refused();
     assert_eq!(
@@ -675,7 +676,7 @@ fn a_diff_tells_each_field_of_each_row() {
         ]
     );
     assert_eq!(lines.len(), 22, "{csv}");
-    // what it told is what the ledger has
+    // its output equals the ledger
     let shown = site.lms(&["imports", "show", "2"]).ok().stdout;
     assert!(
         shown.contains(

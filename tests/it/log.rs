@@ -61,8 +61,9 @@ fn an_answer_without_a_body_is_told_as_whole() {
     }
 }
 
-// an attack shows: what became of a request stands beside the status that was sent, which is 500 for every fault
+// attacks are visible: a line has the outcome besides the status, which is 500 for every SOAP fault
 // of a SOAP request that names an action; whose password was right is named, though it may not do this
+// ASVS 16.2.1, 16.3.2, 16.3.3
 #[test]
 fn the_outcome_stands_beside_the_status() {
     let site = persons_site();

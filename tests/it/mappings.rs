@@ -661,7 +661,7 @@ fn errors_of_one_kind_in_one_column_are_one_entry() {
     import(&site, "x.csv", file.replace(";An;;", ";An;Bos;"), &[]).ok();
 }
 
-// a file of ours keeps an error a row
+// a data file has an error per row
 #[test]
 fn errors_of_a_data_file_are_not_grouped() {
     let site = Site::new();
@@ -724,7 +724,7 @@ fn max_changes_stops_an_import_that_changes_too_much() {
     // who is removed counts too
     let stopped = import(&site, "x.csv", &more, &["--max-changes", "4", "--replace", "--max-removals", "9"]);
     assert!(stopped.stderr.starts_with("x.csv:1: 5 of 10 rows would change"), "{stopped:?}");
-    // a file of ours too
+    // a data file too
     let own = "ExternalIdentifier,FirstName\n0,Cor\n";
     write(&site, "persons.csv", own);
     assert_eq!(site.lms(&["import", "persons.csv", "--max-changes", "0"]).status, 3);

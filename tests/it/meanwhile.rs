@@ -9,7 +9,7 @@ use rusqlite::Connection;
 
 use crate::support::{Dialect, Output, PERSONS, Server, Site, WAITING, persons_site};
 
-/// What an import came to: its exit status, what it told, the data as exported, and its changes in the ledger.
+/// The result of an import: exit status, output, exported data, and its changes in the ledger.
 #[derive(Debug, PartialEq)]
 struct End {
     status: i32,
@@ -349,7 +349,7 @@ fn calls_that_change_nothing_of_the_data() {
     assert_eq!(end.ledger, [r#"persons.csv|1|2|changed|{"Email":"anna@example.nl"}"#]);
 }
 
-// the room on the disk that a large import took for the write-ahead log comes back while the service goes on
+// the room on the disk that a large import took for the write-ahead log is released while the service runs
 #[test]
 fn the_next_change_gives_back_the_room_that_an_import_took_for_its_log() {
     const MIB: u64 = 1024 * 1024;

@@ -16,7 +16,7 @@ use rusqlite::types::Value;
 use crate::goldens::{golden, names, request};
 use crate::support::{Dialect, PASSWORD, Response, Server, Site, USER, seed_site, signal, until};
 
-/// What version 1 kept of commands that changed no row of a data file, as it was told then, and rows that are gone.
+/// Version 1's records of commands that changed no row of a data file, and rows that no longer exist.
 const ACTS: &str = "
     INSERT INTO ledger (at, kind, actor, action) VALUES
         ('2026-11-22T06:00:00Z', 'command', 'beheer@lms', 'credential add bi; granted: all'),
@@ -168,7 +168,7 @@ fn site_of_another_build(more: &str) -> Site {
     site_of("v7.sql", &format!("{newest}; PRAGMA user_version = 9; {more}"))
 }
 
-// no version tells them apart: what another build derived from the same tables is made again, without a copy of the file
+// derived objects of another build of the same version are rebuilt, without a copy of the file
 #[test]
 fn what_another_build_derived_is_made_again_by_init_and_serve() {
     let new = schema(&Site::new().db());
@@ -243,7 +243,7 @@ fn a_migrated_database_has_every_row_that_it_had() {
 #[test]
 fn served_it_answers_as_a_new_database_with_the_same_data() {
     let site = old_site();
-    // told by the version that wrote it
+    // reported by the version that wrote it
     let persons = {
         let database = Connection::open(site.db()).unwrap();
         let names = "SELECT first_name || ' ' || family_name || ' ' || email FROM person
@@ -401,7 +401,7 @@ fn other_commands_refuse_an_older_database_and_name_the_one_that_migrates_it() {
         );
         assert!(refused.stderr.contains(&told), "{args:?}: {refused:?}");
         let mut files = files(&site);
-        // what whoever may not write leaves beside a database that is served
+        // files that a reader without write access leaves beside a served database
         files.retain(|name| !name.ends_with("-shm") && !name.ends_with("-wal"));
         assert_eq!(files, ["data", "lms.sqlite"], "{args:?}");
     }
@@ -459,7 +459,7 @@ fn an_older_database_is_checked_as_far_as_it_can_be_and_what_is_broken_told_by_r
     assert_eq!(version(&site.db()), 1);
 }
 
-// a step that makes a table anew takes along the columns that it knows
+// a step that recreates a table copies the columns that it knows
 #[test]
 fn a_column_of_somebody_elses_stops_the_upgrade_wherever_it_is() {
     for table in ["person", "ledger"] {

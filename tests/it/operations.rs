@@ -12,7 +12,6 @@ pub struct Operation {
     pub method: String,
     /// Its path below the base, with parameters in braces.
     pub path: String,
-    summary: String,
     /// The parameters of its query.
     query: Vec<String>,
     /// `list`, `object`, or the status of a change.
@@ -52,7 +51,6 @@ fn operation(path: &str, method: &str, described: &Json, wsdl: &str) -> Operatio
     Operation {
         method: method.to_uppercase(),
         path: path.to_owned(),
-        summary: described.get("summary").text().to_owned(),
         query: query.collect(),
         answer: answer.to_owned(),
         in_xml: wsdl.contains(&format!("\"{name}\"")),
@@ -61,19 +59,14 @@ fn operation(path: &str, method: &str, described: &Json, wsdl: &str) -> Operatio
 }
 
 impl Operation {
-    /// Returns its row in docs/connecting.md.
-    fn summarized(&self) -> String {
-        let alone = if self.in_xml { "" } else { " Over REST alone." };
-        format!("| `{}` | {}{alone} |\n", self.name, self.summary)
-    }
-
     /// Returns its row in docs/rest.md.
     fn addressed(&self) -> String {
         let query = match self.query.as_slice() {
             [] => String::new(),
             names => format!("?{}", names.iter().map(|name| format!("{name}=")).collect::<Vec<_>>().join("&")),
         };
-        format!("| {} | `{} {}{query}` | {} |\n", self.name, self.method, self.path, self.answer)
+        let mark = if self.in_xml { "" } else { "*" };
+        format!("| {}{mark} | `{} {}{query}` | {} |\n", self.name, self.method, self.path, self.answer)
     }
 }
 
@@ -93,11 +86,6 @@ fn table(page: &str, headings: &str, rows: impl Fn(&Operation) -> String) {
 }
 
 #[test]
-fn the_page_about_connecting_has_the_table_of_operations() {
-    table("docs/connecting.md", "| operation | what it does |\n| --- | --- |\n", Operation::summarized);
-}
-
-#[test]
-fn the_page_about_rest_has_the_table_of_addresses() {
+fn rest_page_lists_all_operations() {
     table("docs/rest.md", "| operation | request | answer |\n| --- | --- | --- |\n", Operation::addressed);
 }

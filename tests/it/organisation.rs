@@ -1,5 +1,5 @@
-//! Random organisations as data files, each from a seed: valid by every rule of contract section 7 and rich in what
-//! is awkward. Whoever computes an answer a second time reads the cells here; nothing of the service is shared.
+//! Random organisations as data files, each from a seed: valid by every rule of contract section 7 and rich in
+//! edge cases. Independent computations of answers read these cells; nothing of the service is shared.
 //!
 //! Every cell that has a default is given, but for `ValidUntil` of a result and `FunctionName`, `DivisionName` and
 //! `ManagerExternalIdentifier` of a person, which are empty now and then.
@@ -371,7 +371,7 @@ impl Maker {
         self.now.checked_add(span).expect("a moment within reach")
     }
 
-    /// A moment of every kind that a rule tells apart: long ago, just before now, now, just after, three months
+    /// A time of every kind that a rule distinguishes: long ago, just before now, now, just after, three months
     /// ahead to the second, and far ahead.
     fn moment(&mut self) -> String {
         let at = match self.random.below(11) {
@@ -871,7 +871,7 @@ impl Maker {
                 _ if self.random.chance(35) => "",
                 _ => self.random.pick(&classes),
             };
-            // two on one moment are told apart by their ids
+            // two at one time are ordered by their ids
             let at = match keys.last() {
                 Some((_, at)) if self.random.chance(25) => String::clone(at),
                 _ => self.past(),

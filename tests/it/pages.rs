@@ -279,7 +279,7 @@ fn the_root_leads_to_the_service_page_below_the_base_address() {
     }
 }
 
-/// A sample request, sent as it stands, is understood; a sample answer is one that the schema allows.
+/// Sample requests are accepted unchanged; sample answers match the schema.
 #[test]
 fn every_sample_is_one_of_the_service() {
     for flags in [&[][..], &BRANDED[..]] {
@@ -383,6 +383,7 @@ fn keywords_are_matched_without_regard_to_case() {
     assert!(text(&server, "?Op=CreatePerson").contains("<h1>CreatePerson</h1>"));
 }
 
+// ASVS 3.7.1
 #[test]
 fn no_page_has_a_script() {
     let server = Site::new().serve(&[]);
@@ -405,7 +406,7 @@ fn no_page_has_a_script() {
         for part in ["<script", "javascript:", " onload", " onclick", " style=", "http-equiv", "<img", "url("] {
             assert!(!page.contains(part), "{part} in {query}");
         }
-        // what it needs stands in it
+        // it is self-contained
         let links: Vec<_> = page.split("<link ").skip(1).collect();
         assert_eq!(links.len(), 1, "{query}");
         assert!(links[0].starts_with("rel=\"icon\" href=\"data:image/svg+xml,%3csvg "), "{query}");
@@ -438,6 +439,7 @@ fn long_documents_are_compressed_for_those_who_take_it() {
 }
 
 /// "no query string is ever logged"
+// ASVS 14.2.1
 #[test]
 fn no_query_is_logged() {
     let server = Site::new().serve(&[]);
@@ -471,10 +473,10 @@ fn the_address_is_that_of_the_host_header() {
         assert!(page.text().contains(&format!("http://{shown}{PATH}")), "{host}");
         assert!(!page.text().contains("a&b"));
     }
-    // not believed unless told to
+    // ignored by default
     let forwarded = get("?WSDL").header("X-Forwarded-Host", "evil.example").header("X-Forwarded-Proto", "https");
     assert_eq!(location(&server.send(&forwarded)), format!("http://{}", server.address));
-    // RFC 9112: the address in the request line stands above the header
+    // RFC 9112: the address in the request line overrides the header
     let absolute = Request::get(&format!("http://other.example{PATH}?WSDL"));
     assert_eq!(location(&server.send(&absolute)), "http://other.example");
 }
@@ -533,6 +535,7 @@ fn the_base_address_stands_above_all() {
 
 // Metrics.
 
+// ASVS 13.4.5
 #[test]
 fn metrics_are_shown_only_when_asked_for() {
     let server = Site::new().serve(&[]);

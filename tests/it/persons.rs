@@ -7,7 +7,7 @@ use std::thread;
 
 use crate::support::{Answer, Dialect, Element, FUNCTIONS, NOW, Server, Site, persons_site, soap_request};
 
-/// A value that stands for `xsi:nil="true"`.
+/// The value for `xsi:nil="true"`.
 const NIL: &str = "\0nil";
 /// The required fields of a new person.
 const NEW: [(&str, &str); 4] =
@@ -1364,7 +1364,7 @@ fn an_e_mail_address_is_found_without_regard_to_case() {
     assert_eq!(office.by_email("anna").refused(), NOT_FOUND);
 }
 
-/// "GetPersonByEmail ignores case": that of letters beyond ASCII too, and the answer tells the address as stored.
+/// "GetPersonByEmail ignores case": for letters beyond ASCII too; the answer has the stored address.
 #[test]
 fn an_e_mail_address_beyond_ascii_is_found_without_regard_to_case() {
     let office = Office::open();
@@ -1837,7 +1837,7 @@ fn every_dialect_says_the_same() {
     }
 }
 
-// One writer for all: an identifier is given once, whoever asks, and a refused call harms no neighbour.
+// One writer for all: an identifier is given once, and a refused call does not affect others.
 
 #[test]
 fn concurrent_calls_keep_identifiers_unique_and_functions_single() {
@@ -1847,7 +1847,7 @@ fn concurrent_calls_keep_identifiers_unique_and_functions_single() {
         let calls: Vec<_> = (0..12)
             .map(|number| {
                 scope.spawn(move || {
-                    // Every identifier is asked for three times, every third call is refused for its level.
+                    // Every identifier is used three times; every third call is refused for its level.
                     let identifier = format!("P{}", number % 4);
                     let level = if number % 3 == 2 { "BOSS" } else { "" };
                     let fields =
@@ -1874,7 +1874,7 @@ fn an_hr_system_at_work_on_a_hundred_persons() {
         "ExternalIdentifier,FirstName,FamilyName,Email,FunctionName,DivisionName,ManagerExternalIdentifier\n",
     );
     for number in 1..=100 {
-        // Everyone stands under the first of the ten; a manager may stand below in the file.
+        // The first of the ten manages everyone; a manager may come later in the file.
         let manager = number - (number - 1) % 10;
         persons += &format!(
             "P{number:03},Voor{number},Achter{number},p{number}@example.nl,F{},D{},P{manager:03}\n",

@@ -22,17 +22,23 @@ const DIALECT: [(&str, &str); 8] = [
 const PARTICIPLES: [&str; 12] =
     ["asked", "held", "kept", "made", "meant", "sent", "shown", "stored", "told", "unmade", "wanted", "wish"];
 
-/// The files below a folder with one of these endings.
+/// Returns the files below a folder with this extension.
 fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
+    let has_ending = |path: &PathBuf| path.extension().is_some_and(|end| end == ending);
+    every_file(folder).into_iter().filter(has_ending).collect()
+}
+
+/// Returns the files below a folder, without those that package managers install.
+fn every_file(folder: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![Path::new(ROOT).join(folder)];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).expect("a folder") {
             let path = entry.expect("an entry").path();
             match path.is_dir() {
+                true if path.ends_with("node_modules") || path.ends_with(".venv") => {}
                 true => folders.push(path),
-                false if path.extension().is_some_and(|end| end == ending) => found.push(path),
-                false => {}
+                false => found.push(path),
             }
         }
     }
@@ -77,15 +83,36 @@ fn dialect(path: &Path, lines: impl Iterator<Item = (usize, String)>) -> Vec<Str
     wrong
 }
 
+/// Folders with source text, beside those of Rust.
+const SCRIPT_FOLDERS: [&str; 9] = [
+    ".cargo",
+    ".ci",
+    "deploy",
+    "examples",
+    "scripts",
+    "tests/browser",
+    "tests/clients",
+    "tests/deploy",
+    "tests/faults",
+];
+
 #[test]
 fn comments_and_documents_avoid_the_old_dialect() {
     let mut wrong = Vec::new();
-    for path in files("src", "rs") {
-        let comments = lines(&path).into_iter().filter(|(_, line)| line.trim_start().starts_with("//"));
+    let is_comment = |marks: &[&str], line: &str| marks.iter().any(|mark| line.trim_start().starts_with(mark));
+    for path in ["benches", "fuzz", "src", "tests"].iter().flat_map(|folder| files(folder, "rs")) {
+        let comments = lines(&path).into_iter().filter(|(_, line)| is_comment(&["//"], line));
         wrong.extend(dialect(&path, comments));
     }
-    let top = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"].map(|name| Path::new(ROOT).join(name));
-    for path in files("docs", "md").into_iter().chain(top) {
+    let manifests = ["Cargo.toml", "deny.toml", "rust-toolchain.toml", "rustfmt.toml", "schema.sql"];
+    let scripts = SCRIPT_FOLDERS.iter().flat_map(|folder| every_file(folder));
+    for path in scripts.chain(manifests.map(|name| Path::new(ROOT).join(name))) {
+        let Ok(text) = fs::read_to_string(&path) else { continue };
+        let comments = text.lines().zip(1..).filter(|(line, _)| is_comment(&["#", "//", "--"], line));
+        wrong.extend(dialect(&path, comments.map(|(line, number)| (number, without_code(line)))));
+    }
+    let top = ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "examples/README.md"];
+    for path in files("docs", "md").into_iter().chain(top.map(|name| Path::new(ROOT).join(name))) {
         let text = fs::read_to_string(&path).expect("a page");
         wrong.extend(dialect(&path, text.lines().zip(1..).map(|(line, number)| (number, without_code(line)))));
     }

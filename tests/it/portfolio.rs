@@ -108,7 +108,7 @@ fn agrees(seeds: std::ops::Range<u64>) {
             let size = [1, 2, 7, 10_000][seed as usize % 4];
             by_pages(&server, flags, size, &found);
             if flags.inactive && !flags.not_in_portfolio {
-                // whoever writes counts anew: from here on pages are found by the counts that are kept
+                // the next writer recounts: from here on pages are found by the stored counts
                 let refused = server.soap(crate::support::Dialect::Soap12, "UpdatePerson", NOBODY);
                 assert_eq!(refused.status, 200, "{}", refused.text());
             }

@@ -238,7 +238,7 @@ fn the_service_anonymises_who_is_due_and_forgets_what_is_old() {
     let long_ago = "UPDATE ledger SET at = '2011-01-01T00:00:00Z' WHERE number = 1";
     database.execute(long_ago, []).unwrap();
     drop(database);
-    // by a clock that stands still nothing is
+    // with a fixed clock nothing is
     let flags = ["--anonymise-after", "20y", "--audit-keep", "3y"];
     let still = site.serve(&flags);
     still.logs(1, "THE CLOCK IS FIXED");
@@ -247,7 +247,7 @@ fn the_service_anonymises_who_is_due_and_forgets_what_is_old() {
 
     let server = site.serve_by_the_clock(&flags);
     server.logs(1, "anonymised");
-    // the file is written anew before it is told that nothing is left
+    // the file is rewritten before success is reported
     until("no trace is left", || {
         let mut bytes = [site.db(), site.path().join("lms.sqlite-wal")].map(fs::read).into_iter().flatten();
         !bytes.any(|bytes| bytes.windows(7).any(|window| window == b"Quirijn"))

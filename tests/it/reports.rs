@@ -273,7 +273,7 @@ fn a_range_that_ends_before_it_begins_is_refused() {
 
 // "A result belongs to …"
 
-/// What CompletedCourses tells of the enrolment of one result: its class, and its costs, which name it.
+/// Returns the class and costs that CompletedCourses has for one result; the costs identify the enrolment.
 #[track_caller]
 fn belongs(result: &str, enrollments: &[&str]) -> (String, String) {
     let mut case = Case::new();

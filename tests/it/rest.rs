@@ -22,7 +22,7 @@ use crate::support::{Json, PASSWORD, Request, Response, Server, Site, USER};
 /// Below which REST lives.
 const BASE: &str = "/api/v1";
 
-/// A server, and the site on which it stands as long as it does.
+/// A server and its site.
 struct Served {
     server: Server,
     _site: Site,

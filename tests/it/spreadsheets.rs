@@ -105,7 +105,7 @@ fn the_encoding_of_each_file_is_found() {
     let files = files.each_ref().map(|(name, bytes)| (*name, bytes.as_slice()));
     let said =
         "warning: persons.csv:3: the file is not UTF-8; it is read as windows-1252, as older spreadsheets write\n";
-    // what is found when a file is read is told once, however often the data are looked at
+    // errors found while reading are reported once, however often the data are checked
     for flags in [&["--dry-run"][..], &[]] {
         assert_eq!(import(&site, &files, flags).ok().stderr, said.to_owned() + dry(flags));
     }
@@ -177,7 +177,7 @@ fn a_file_that_is_not_what_it_should_be_is_one_fault() {
 // ----------------------------------------------------------------------------------------- one cause is one fault
 
 // "A cause that holds for a whole file is one fault."
-// "A cell that is quoted in an error is cut after 200 characters": a file that is none of ours may have a long line
+// "A cell that is quoted in an error is cut after 200 characters": foreign files may have long lines
 #[test]
 fn a_long_name_of_a_column_is_cut() {
     let site = persons_site();
@@ -562,8 +562,9 @@ const FORMULAS: [&str; 7] = ["=1+1", "+31612", "-5", "@a", "'=x", "''-y", "'plai
 
 // "a cell that begins with `=`, `+`, `-` or `@` and is no number is written with a `'` before it", and "importing an export
 // into an empty database and exporting again gives the same bytes"
+// ASVS 1.2.10
 #[test]
-fn an_export_for_excel_guards_formulas_and_comes_in_again() {
+fn excel_exports_guard_formulas() {
     let site = Site::new();
     site.import(&[("groups.csv", &format!("Name\n{}\n", FORMULAS.join("\n")))]).ok();
     let plain = site.exported("groups.csv");

@@ -108,7 +108,7 @@ impl Waiting {
         signal("CONT", self.child.id());
     }
 
-    /// What it came to; that it waited is not among what it told.
+    /// Returns its result, without the message that it waited.
     pub fn end(mut self) -> Output {
         self.stderr.read_to_string(&mut self.told).expect("standard error in UTF-8");
         let output = self.child.wait_with_output().expect("the binary ends");
@@ -280,7 +280,7 @@ impl Site {
         command
     }
 
-    /// Makes all that the ledger tells an hour older: what comes now is later, to the second.
+    /// Makes all ledger entries an hour older, so that new ones are later, to the second.
     pub fn age(&self) {
         let database = rusqlite::Connection::open(self.db()).expect("the database");
         let older = "UPDATE ledger SET at = strftime('%Y-%m-%dT%H:%M:%SZ', at, '-1 hour')";
@@ -347,7 +347,7 @@ impl Site {
         serve
     }
 
-    /// As [`Site::serve`], and time goes on.
+    /// Like [`Site::serve`], with a running clock.
     #[track_caller]
     pub fn serve_by_the_clock(&self, flags: &[&str]) -> Server {
         let mut serve = self.bare(&["serve", "--listen", "127.0.0.1:0", "--db"]);

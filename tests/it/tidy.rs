@@ -1,5 +1,4 @@
-//! The rules of ARCHITECTURE.md that a machine can hold: who may know whom, who may know what, and that nothing lies
-//! about that belongs nowhere.
+//! Rules of ARCHITECTURE.md: imports between modules, crates per module, file headers, and files at the top.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,8 +9,8 @@ use proc_macro2::{Delimiter, Spacing::Joint, TokenStream, TokenTree};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// The rooms, each above those that it may import.
-const ROOMS: [&str; 19] = [
+/// The modules, each after those that it may import.
+const MODULES: [&str; 19] = [
     "model",
     "output",
     "datafile",
@@ -33,8 +32,8 @@ const ROOMS: [&str; 19] = [
     "cli",
 ];
 
-/// Which rooms may name a crate or a macro, tests aside.
-const KNOWN_TO: [(&str, &[&str]); 7] = [
+/// The modules that may use a crate, tests aside.
+const CRATE_USERS: [(&str, &[&str]); 7] = [
     ("hyper", &["http"]),
     ("hyper_util", &["http"]),
     ("rusqlite", &["ledger", "store", "exchange", "answer"]),
@@ -44,14 +43,14 @@ const KNOWN_TO: [(&str, &[&str]); 7] = [
     ("askama", &["console", "dossier", "describe"]),
 ];
 
-/// How rows are asked for, which a snapshot lets everybody do: none but those who know rusqlite.
-const ASKS: [&str; 6] = ["prepare", "prepare_cached", "query_row", "query_map", "execute", "execute_batch"];
+/// Methods that run SQL, for modules that may use rusqlite.
+const SQL_METHODS: [&str; 6] = ["prepare", "prepare_cached", "query_row", "query_map", "execute", "execute_batch"];
 
-/// What prints.
-const PRINTS: [&str; 9] = ["println", "eprintln", "print", "eprint", "dbg", "stdout", "stderr", "Stdout", "Stderr"];
+/// Names that print.
+const PRINTING: [&str; 9] = ["println", "eprintln", "print", "eprint", "dbg", "stdout", "stderr", "Stdout", "Stderr"];
 
-/// What may lie at the top.
-const TOP: [&str; 26] = [
+/// The files and folders at the top.
+const TOP_LEVEL: [&str; 26] = [
     ".cargo",
     ".ci",
     ".git-blame-ignore-revs",
@@ -80,19 +79,19 @@ const TOP: [&str; 26] = [
     "tests",
 ];
 
-/// A path as it is written, `crate::http::Call`, those of a `use` one by one.
-type Names = Vec<String>;
+/// The segments of a path such as `crate::http::Call`.
+type PathSegments = Vec<String>;
 
-/// A source file: its room, where it is in `src`, and what its code names, tests aside.
+/// A source file: its module, its path in `src`, and the paths that its code uses, tests aside.
 struct Source {
-    room: String,
+    module: String,
     path: PathBuf,
-    names: Vec<Names>,
-    /// The files that are there for tests alone.
+    names: Vec<PathSegments>,
+    /// The files of test modules.
     tests: Vec<PathBuf>,
 }
 
-/// Every source file but those that are there for tests alone.
+/// Returns every source file, without test modules.
 fn sources() -> Vec<Source> {
     let mut sources: Vec<_> = files().into_iter().map(Source::read).collect();
     let tests: Vec<_> = sources.iter().flat_map(|source| source.tests.clone()).collect();
@@ -101,8 +100,13 @@ fn sources() -> Vec<Source> {
 }
 
 fn files() -> Vec<PathBuf> {
+    rust_files("src")
+}
+
+/// Returns the Rust files of a folder, in order.
+pub fn rust_files(folder: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();
-    gather(&Path::new(ROOT).join("src"), &mut files);
+    gather(&Path::new(ROOT).join(folder), &mut files);
     files.sort();
     files
 }
@@ -125,62 +129,62 @@ impl Source {
         let path = path.expect("in src").to_owned();
         let module = path.with_extension("");
         let first = module.iter().next().expect("a name").to_string_lossy();
-        let mut source = Source { room: first.into_owned(), path, names: Vec::new(), tests: Vec::new() };
-        source.take(text.parse().expect("Rust"), &[]);
+        let mut source = Source { module: first.into_owned(), path, names: Vec::new(), tests: Vec::new() };
+        source.collect(text.parse().expect("Rust"), &[]);
         source
     }
 
-    /// Takes the names of a piece of code; those between braces after `prefix::` begin with that.
-    fn take(&mut self, code: TokenStream, prefix: &[String]) {
+    /// Collects the paths in a piece of code; those between braces after `prefix::` begin with that.
+    fn collect(&mut self, code: TokenStream, prefix: &[String]) {
         let mut trees = code.into_iter().peekable();
         let mut path = prefix.to_vec();
-        let mut goes_on = true;
+        let mut continues = true;
         while let Some(tree) = trees.next() {
             match tree {
                 TokenTree::Ident(name) => {
-                    if !goes_on {
+                    if !continues {
                         self.end(&mut path, prefix);
                     }
                     path.push(name.to_string());
-                    goes_on = false;
+                    continues = false;
                     continue;
                 }
                 TokenTree::Punct(colon) if colon.as_char() == ':' && colon.spacing() == Joint => {
                     trees.next();
-                    goes_on = true;
+                    continues = true;
                     continue;
                 }
-                TokenTree::Group(group) if group.delimiter() == Delimiter::Brace && goes_on => {
-                    self.take(group.stream(), &path);
+                TokenTree::Group(group) if group.delimiter() == Delimiter::Brace && continues => {
+                    self.collect(group.stream(), &path);
                     path.truncate(prefix.len());
                 }
-                // who may see it: `pub(crate)`
+                // visibility: `pub(crate)`
                 TokenTree::Group(group) if group.to_string() == "(crate)" => {}
-                TokenTree::Group(group) => self.take(group.stream(), &[]),
+                TokenTree::Group(group) => self.collect(group.stream(), &[]),
                 TokenTree::Punct(hash) if hash.as_char() == '#' => {
                     let marked = trees.next_if(|next| next.to_string() == "[cfg (test)]");
                     if marked.is_some() {
-                        self.pass_over(&mut trees);
+                        self.skip(&mut trees);
                     }
                 }
                 TokenTree::Punct(_) | TokenTree::Literal(_) => {}
             }
             self.end(&mut path, prefix);
-            goes_on = true;
+            continues = true;
         }
         self.end(&mut path, prefix);
     }
 
-    /// Here ends a path, if one began.
-    fn end(&mut self, path: &mut Names, prefix: &[String]) {
+    /// Ends the current path, if any.
+    fn end(&mut self, path: &mut PathSegments, prefix: &[String]) {
         if path.len() > prefix.len() {
             self.names.push(path.clone());
         }
         path.truncate(prefix.len());
     }
 
-    /// Passes over an item that is there for tests alone, in this file or in its own.
-    fn pass_over(&mut self, trees: &mut impl Iterator<Item = TokenTree>) {
+    /// Skips a test item; a module without a body is in its own file.
+    fn skip(&mut self, trees: &mut impl Iterator<Item = TokenTree>) {
         let mut name = String::new();
         for tree in trees {
             match tree {
@@ -194,11 +198,11 @@ impl Source {
         self.tests.push(module.with_extension("rs"));
     }
 
-    /// The rooms that it imports: what stands after `crate`, or after as many `super` as lead there. Whoever names the
-    /// crate as a whole gets all of them.
+    /// Returns the modules that it imports: the segment after `crate`, or after as many `super`. The bare crate counts as
+    /// everything.
     fn imports(&self) -> BTreeSet<&str> {
         let depth = self.path.iter().count();
-        let rooms = self.names.iter().filter_map(|path| {
+        let modules = self.names.iter().filter_map(|path| {
             let up = path.iter().take_while(|name| *name == "super").count();
             let below = match path[0].as_str() {
                 "crate" => 1,
@@ -207,10 +211,10 @@ impl Source {
             };
             Some(path.get(below).map_or("everything", String::as_str))
         });
-        rooms.collect()
+        modules.collect()
     }
 
-    /// Whether it names one of these in any way.
+    /// Returns whether any path has one of these segments.
     fn names(&self, words: &[&str]) -> bool {
         let mut names = self.names.iter().flatten();
         names.any(|name| words.contains(&name.as_str()))
@@ -218,14 +222,14 @@ impl Source {
 }
 
 #[test]
-fn a_room_imports_only_rooms_below_it() {
-    let place = |room: &str| ROOMS.iter().position(|known| *known == room);
+fn a_module_imports_only_lower_modules() {
+    let rank = |module: &str| MODULES.iter().position(|known| *known == module);
     let mut wrong = Vec::new();
-    for source in sources().iter().filter(|source| source.room != "main") {
-        let own = place(&source.room).unwrap_or_else(|| panic!("{} is no room", source.room));
-        for room in source.imports() {
-            if place(room).is_none_or(|other| other > own) {
-                wrong.push(format!("{} imports {room}", source.path.display()));
+    for source in sources().iter().filter(|source| source.module != "main") {
+        let own = rank(&source.module).unwrap_or_else(|| panic!("{} is no module", source.module));
+        for module in source.imports() {
+            if rank(module).is_none_or(|other| other > own) {
+                wrong.push(format!("{} imports {module}", source.path.display()));
             }
         }
     }
@@ -233,23 +237,23 @@ fn a_room_imports_only_rooms_below_it() {
 }
 
 #[test]
-fn a_crate_is_known_where_it_is_due() {
+fn crates_are_used_in_their_modules() {
     let mut wrong = Vec::new();
     for source in sources() {
-        let mut due = |words: &[&str], rooms: &[&str]| {
-            if source.names(words) && !rooms.contains(&source.room.as_str()) {
+        let mut check = |words: &[&str], modules: &[&str]| {
+            if source.names(words) && !modules.contains(&source.module.as_str()) {
                 wrong.push(format!("{} names {}", source.path.display(), words[0]));
             }
         };
-        KNOWN_TO.iter().for_each(|(name, rooms)| due(&[name], rooms));
-        due(&ASKS, KNOWN_TO[2].1);
-        due(&PRINTS, &["cli"]);
+        CRATE_USERS.iter().for_each(|(name, modules)| check(&[name], modules));
+        check(&SQL_METHODS, CRATE_USERS[2].1);
+        check(&PRINTING, &["cli"]);
     }
     assert_eq!(wrong, Vec::<String>::new());
 }
 
 #[test]
-fn a_file_says_what_it_is_and_why_it_is_long() {
+fn files_have_headers_and_long_ones_a_reason() {
     let mut wrong = Vec::new();
     for path in files() {
         let text = fs::read_to_string(&path).expect("source text");
@@ -265,25 +269,25 @@ fn a_file_says_what_it_is_and_why_it_is_long() {
     assert_eq!(wrong, Vec::<String>::new());
 }
 
-/// Only where there is a repository: an archive of the source has nothing else in it.
+/// Only in a repository: a source archive has no other files.
 #[test]
-fn nothing_lies_about() {
+fn no_stray_files() {
     if !Path::new(ROOT).join(".git").exists() {
         return;
     }
     let listed = Command::new("git").args(["-C", ROOT, "ls-files"]).output().expect("git");
     let listed = String::from_utf8(listed.stdout).expect("UTF-8");
     let top: BTreeSet<_> = listed.lines().filter_map(|path| path.split('/').next()).collect();
-    let mut strange: Vec<_> = top.into_iter().filter(|name| !TOP.contains(name)).collect();
-    // what was made by mistake, such as `:memory:`, is seldom called as a file of ours
+    let mut strange: Vec<_> = top.into_iter().filter(|name| !TOP_LEVEL.contains(name)).collect();
+    // files created by mistake, such as `:memory:`, usually have other names
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "/._-".contains(c);
     strange.extend(listed.lines().filter(|path| !path.chars().all(is_plain)));
     assert_eq!(strange, Vec::<&str>::new());
 }
 
-/// Every crate that the appliance or its tests are built of stands under a comment that says what for.
+/// Every dependency has a comment with its purpose.
 #[test]
-fn a_crate_has_a_reason() {
+fn dependencies_have_reasons() {
     let manifest = fs::read_to_string(Path::new(ROOT).join("Cargo.toml")).expect("the manifest");
     let sections = manifest.split("\n[").filter_map(|section| section.split_once("dependencies]\n"));
     let mut reason = false;

@@ -162,12 +162,12 @@ pub fn soap_document(way: Way, document: impl Into<Vec<u8>>) -> Request {
     if way == Way::Soap11 { request.header("SOAPAction", "\"http://tempuri.org/Call\"") } else { request }
 }
 
-/// An envelope of this way's version around what stands in its Body.
+/// Returns an envelope of this version with this Body.
 pub fn envelope(way: Way, body: &str) -> String {
     format!("<soap:Envelope xmlns:soap=\"{}\"><soap:Body>{body}</soap:Body></soap:Envelope>", way.envelope_namespace())
 }
 
-/// A Style A request: `inner` stands inside the operation's element, after a valid login.
+/// Returns a Style A request; `inner` follows a valid login in the operation's element.
 pub fn soap_call(way: Way, operation: &str, inner: &str) -> Request {
     let body = format!(
         "<{operation} xmlns=\"{TEMPURI}\"><username>hr</username><password>stilzwijgend</password>\

@@ -65,7 +65,7 @@ fn a_command_that_waits_for_a_lock_says_so_and_ends_in_words() {
     assert!(end.contains("another process has locked the database: try again when it has finished"), "{end}");
 }
 
-// a limit on the size of files, which is as a full disk; whoever ignores its signal is told by the write
+// a limit on file size acts like a full disk: with its signal ignored, the write fails
 #[test]
 fn a_write_that_the_disk_does_not_take_is_reported_in_words_and_changes_nothing() {
     let site = Site::new();
@@ -240,6 +240,7 @@ fn a_database_that_cannot_be_opened_says_why() {
 }
 
 // "`serve` says so on standard error, with the commands that fill it": a mistyped path shows
+// ASVS 16.2.2–16.2.4
 #[test]
 fn a_service_that_makes_its_database_says_so() {
     let site = Site::empty();

@@ -11,12 +11,10 @@ use crate::model::time::Clock;
 use crate::operation::response_schema::{AbsentRule, ComputedRows, FieldValue, RepeatRule};
 use crate::store::{Access, READER_KIB, Store};
 
-/// A query with one column, which is a lookup key.
 fn query() -> PreparedQuery {
-    PreparedQuery { columns: 1, looked: vec![(0, 0)], ..PreparedQuery::default() }
+    PreparedQuery { columns: 1, lookup_keys: vec![(0, 0)], ..PreparedQuery::default() }
 }
 
-/// Rows that cannot be read.
 struct Broken;
 
 impl ComputedRows for Broken {
@@ -31,15 +29,15 @@ impl ComputedRows for Broken {
 
 #[test]
 fn nobody_waits_for_rows_whose_reading_panicked() {
-    let one = PreparedQuery { looked: Vec::new(), ..query() };
+    let one = PreparedQuery { lookup_keys: Vec::new(), ..query() };
     let queries = [one];
-    let (reading, ahead) = ahead(&queries);
+    let (reader, prefetchers) = connect(&queries);
     let panicked = thread::scope(|scope| {
         let reading = scope.spawn(move || {
             let rows = Box::new(Broken);
-            reading.read(&mut [Cursor::Computed { rows, on: true }], &mut []);
+            reader.read(&mut [Cursor::Computed { rows, on: true }], &mut []);
         });
-        assert!(ahead.into_iter().all(|ahead| ahead.begun().is_err()));
+        assert!(prefetchers.into_iter().all(|prefetcher| prefetcher.start().is_err()));
         reading.join().is_err()
     });
     assert!(panicked);
@@ -81,7 +79,7 @@ fn found(rows: Keys, blocks: usize, reads: &str, writes: &str) -> anyhow::Result
     let clock = Clock::new("Europe/Amsterdam", None)?;
     let path = folder.path().join("lms.sqlite");
     let store = Store::new(&path, &clock, Access::Write, READER_KIB)?;
-    let (snapshot, twin) = (store.snapshot()?, store.snapshot()?);
+    let (snapshot, paired) = (store.snapshot()?, store.snapshot()?);
     let memory = MemoryBudget::default();
     let shares: Vec<_> = (0..400).map(|_| memory.share()).collect();
     let share = &shares[0];
@@ -89,19 +87,19 @@ fn found(rows: Keys, blocks: usize, reads: &str, writes: &str) -> anyhow::Result
     others.truncate(others.len() - blocks);
     let (reads, writes) = (lookup(reads), lookup(writes));
     let queries = [query()];
-    let (reading, ahead) = ahead(&queries);
-    let ahead = ahead.into_iter().next().expect("one query");
+    let (reader, prefetchers) = connect(&queries);
+    let prefetcher = prefetchers.into_iter().next().expect("one query");
     let offsets = clock.offsets();
     let mut local = LocalSettings { base: "", offsets };
     thread::scope(|scope| {
         let reads = &reads;
         scope.spawn(move || {
-            let mut lookups = [LookupState::open(reads, &twin, share).expect("a query")];
+            let mut lookups = [LookupState::open(reads, &paired, share).expect("a query")];
             let rows = Box::new(rows);
-            reading.read(&mut [Cursor::Computed { rows, on: true }], &mut lookups);
+            reader.read(&mut [Cursor::Computed { rows, on: true }], &mut lookups);
         });
         let mut lookups = [LookupState::open(&writes, &snapshot, share)?];
-        let mut cursor = ahead.begun()?;
+        let mut cursor = prefetcher.start()?;
         let mut found = Vec::new();
         while cursor.has_row() {
             let Cell::Int(key) = cursor.cell(0)? else { unreachable!("a row is a key") };

@@ -8,19 +8,16 @@ use crate::demo::random::RandomStream;
 use crate::demo::rows::RowSink;
 use crate::demo::seed;
 
-/// A form of a training.
 pub struct TrainingForm {
     pub code: &'static str,
     title: &'static str,
     follow: FollowMode,
 }
 
-/// How a training is followed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum FollowMode {
     Study,
     Class,
-    /// As a block of the subject's courses, in classes.
     Block,
 }
 
@@ -32,7 +29,6 @@ impl FollowMode {
         }
     }
 
-    /// Returns the title and kind of its task.
     fn task(self) -> (&'static str, &'static str) {
         match self {
             FollowMode::Study => ("E-learning", "E-learning"),
@@ -71,11 +67,9 @@ const fn form(code: &'static str, title: &'static str, follow: FollowMode) -> Tr
     TrainingForm { code, title, follow }
 }
 
-/// A training that persons follow.
 pub struct DemoTraining {
     pub code: String,
     pub title: String,
-    /// Does it give a certificate?
     pub certificate: bool,
     /// The code of its task; empty if it has none.
     pub task: String,
@@ -125,8 +119,8 @@ fn subject_of(training: u64) -> &'static (&'static str, &'static str, usize) {
 /// Returns the form of a training. Forms shift by one per round, so that each subject meets each form.
 pub fn form_of(training: u64) -> &'static TrainingForm {
     let forms = FORMS.len() as u64;
-    let turn = training + training / SUBJECTS.len() as u64;
-    &FORMS[(turn % forms) as usize]
+    let round_shift = training + training / SUBJECTS.len() as u64;
+    &FORMS[(round_shift % forms) as usize]
 }
 
 /// Returns the number of complete rounds before a training.
@@ -204,19 +198,16 @@ impl GeneratedRows {
         ]);
     }
 
-    /// Adds the task of a training.
     pub fn training_task_row(&self, training: u64, table: &mut RowSink) {
         table.row([("TrainingCode", &code(training)), ("TaskCode", &task(training)), ("Order", "1")]);
     }
 
-    /// Returns the trainings of the same subject and round.
     pub fn of_subject(&self, training: u64) -> impl Iterator<Item = u64> {
         let subjects = SUBJECTS.len() as u64;
         let first = round(training) * subjects * FORMS.len() as u64 + training % subjects;
         (first..self.trainings).step_by(SUBJECTS.len()).take(FORMS.len())
     }
 
-    /// Adds the courses of a block.
     pub fn block_rows(&self, training: u64, table: &mut RowSink) {
         if form_of(training).follow != FollowMode::Block {
             return;
@@ -241,7 +232,6 @@ impl GeneratedRows {
         }
     }
 
-    /// Adds the trainers of a training.
     pub fn training_trainer_rows(&self, training: u64, table: &mut RowSink) {
         if form_of(training).follow == FollowMode::Study {
             return;

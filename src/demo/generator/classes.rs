@@ -51,7 +51,6 @@ impl DemoClass<'_> {
 }
 
 impl GeneratedRows {
-    /// Returns the number of classes.
     pub fn classes(&self) -> u64 {
         self.persons / CLASS_EACH
     }
@@ -116,7 +115,6 @@ impl GeneratedRows {
         ]);
     }
 
-    /// Adds the contact moments of a class.
     pub fn class_date_rows(&self, number: u64, table: &mut RowSink) {
         let mut class = self.class(number);
         let (room, address) = class.random.pick(&ROOMS);

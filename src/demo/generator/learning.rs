@@ -8,7 +8,6 @@ use crate::demo::rows::RowSink;
 /// The number of handmade trainings that nearly everyone follows, the first of [`GeneratedRows::studies`].
 const FOR_ALL: usize = 3;
 
-/// A person's history with one training.
 struct Study<'g> {
     training: &'g DemoTraining,
     /// The time of enrolment, if any.
@@ -58,7 +57,6 @@ impl GeneratedRows {
         Study { training, enrolled, outcome, random }
     }
 
-    /// Adds a person's enrolments without a class.
     pub fn study_enrollment_rows(&self, person: u64, table: &mut RowSink) {
         for mut study in self.studies_of(person) {
             let Some(enrolled) = study.enrolled else {
@@ -99,7 +97,6 @@ impl GeneratedRows {
         }
     }
 
-    /// Adds a person's results without a class.
     pub fn study_result_rows(&self, person: u64, table: &mut RowSink) {
         for study in self.studies_of(person) {
             if let StudyOutcome::Finished(started, finished, _) = study.outcome {
@@ -114,7 +111,6 @@ impl GeneratedRows {
         }
     }
 
-    /// Adds the training that is dimmed for a person, if any.
     pub fn dimming_row(&self, person: u64, table: &mut RowSink) {
         let mut random = self.random(RandomStream::Dimming, person);
         if random.chance(13) {

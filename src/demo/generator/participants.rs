@@ -9,13 +9,10 @@ use super::{GeneratedRows, flag};
 use crate::demo::random::{Random, RandomStream};
 use crate::demo::rows::RowSink;
 
-/// Persons per window.
 const WINDOW: u64 = 16;
 
-/// A person who enrolled in a class.
 struct Participant {
     identifier: String,
-    /// The times of the enrolment and its last change.
     enrolled: String,
     changed: String,
     outcome: ParticipantOutcome,
@@ -51,9 +48,9 @@ impl GeneratedRows {
         let window = WINDOW.min(self.persons);
         let offset =
             self.random(RandomStream::Participant, class.number % self.taught.len() as u64).below(self.persons);
-        let asked = (0..window).map(move |at| (offset + class.among * WINDOW + at) % self.persons);
+        let candidates = (0..window).map(move |at| (offset + class.among * WINDOW + at) % self.persons);
         let mut seats = 0;
-        asked.filter_map(move |person| {
+        candidates.filter_map(move |person| {
             let mut random = self.random(RandomStream::Participant, self.persons * (class.number + 1) + person);
             let waits = seats >= class.most;
             if !random.chance(70) || waits && !class.waiting_list {
@@ -93,7 +90,6 @@ impl GeneratedRows {
         })
     }
 
-    /// Adds the enrolments in a class.
     pub fn class_enrollment_rows(&self, number: u64, table: &mut RowSink) {
         let class = self.class(number);
         for mut participant in self.participants(&class) {

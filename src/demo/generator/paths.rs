@@ -7,14 +7,11 @@ use crate::demo::names::{LOCATIONS, SUBJECTS};
 use crate::demo::random::RandomStream;
 use crate::demo::rows::RowSink;
 
-/// The forms of a subject on a learning path.
 const ON_PATHS: [&str; 3] = ["BAS", "PRAK", "OPFR"];
 
-/// Trainings per learning path.
 const PATH_EACH: u64 = 20;
 
 impl GeneratedRows {
-    /// Returns the number of learning paths.
     pub fn paths(&self) -> u64 {
         (self.trainings / PATH_EACH).min(SUBJECTS.len() as u64)
     }
@@ -33,7 +30,6 @@ impl GeneratedRows {
         }
     }
 
-    /// Adds the links of a path.
     pub fn path_link_rows(&self, path: u64, table: &mut RowSink) {
         const FUNCTIONS: [&str; 6] = [
             "Verpleegkundige hbo",

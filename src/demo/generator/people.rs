@@ -21,14 +21,11 @@ const STRIDE: u64 = 7919;
 /// The handmade directors, who manage the managers of locations.
 const DIRECTORS: [&str; 2] = ["000101", "000102"];
 
-/// The large handmade group.
 const EMERGENCY_GROUP: &str = "BHV'ers";
 
-/// Persons per subject group.
 const GROUP_EACH: u64 = 400;
 
 impl GeneratedRows {
-    /// Returns the number of locations.
     pub fn locations(&self) -> u64 {
         self.teams().div_ceil(TEAMS)
     }
@@ -37,15 +34,14 @@ impl GeneratedRows {
         self.persons.div_ceil(TEAM)
     }
 
-    /// Returns the name of a location, without its kind.
     fn place(&self, location: u64) -> String {
-        let (names, places) = (LOCATIONS.len() as u64, PLACES.len() as u64);
+        let (names, location_names) = (LOCATIONS.len() as u64, PLACES.len() as u64);
         let name = LOCATIONS[(location % names) as usize];
         match (location / names).checked_sub(1) {
             None => name.to_owned(),
             Some(further) => {
-                let place = PLACES[(further % places) as usize];
-                match further / places {
+                let place = PLACES[(further % location_names) as usize];
+                match further / location_names {
                     0 => format!("{name} {place}"),
                     round => format!("{name} {place} {}", round + 1),
                 }
@@ -57,7 +53,6 @@ impl GeneratedRows {
         self.random(RandomStream::Location, location).weighed(&SECTORS)
     }
 
-    /// Returns the division of a location.
     pub fn location(&self, location: u64) -> String {
         format!("{} {}", self.sector(location).location, self.place(location))
     }
@@ -68,7 +63,6 @@ impl GeneratedRows {
         format!("{place}, {kind} {}", team % TEAMS + 1)
     }
 
-    /// Adds a location and its teams.
     pub fn division_rows(&self, location: u64, table: &mut RowSink) {
         let name = self.location(location);
         table.row([("Name", &name), ("ParentName", self.sector(location).division)]);
@@ -77,7 +71,6 @@ impl GeneratedRows {
         }
     }
 
-    /// Returns the number of groups.
     pub fn groups(&self) -> u64 {
         (self.persons / GROUP_EACH).min(SUBJECTS.len() as u64)
     }
@@ -91,7 +84,6 @@ impl GeneratedRows {
         table.row([("Name", &self.group(group))]);
     }
 
-    /// Adds the groups of a person.
     pub fn member_rows(&self, person: u64, table: &mut RowSink) {
         let mut random = self.random(RandomStream::Groups, person);
         let identifier = identifier(person);
@@ -206,7 +198,6 @@ impl GeneratedRows {
     }
 }
 
-/// Returns the employee number of a generated person.
 pub fn identifier(person: u64) -> String {
     (100_001 + person).to_string()
 }

@@ -167,7 +167,7 @@ fn sent(field: &RecordField, changes: bool) -> Property {
     };
     Property {
         name: field.name.to_owned(),
-        schema: schema.and("description", field.says),
+        schema: schema.and("description", field.description),
         required: field.required && !changes,
     }
 }
@@ -220,8 +220,8 @@ fn field_problem() -> JsonTree {
     shape(members.map(property).into()).and("additionalProperties", false)
 }
 
-fn property((name, schema, required, says): (&str, JsonTree, bool, &str)) -> Property {
-    Property { name: name.to_owned(), schema: schema.and("description", says), required }
+fn property((name, schema, required, description): (&str, JsonTree, bool, &str)) -> Property {
+    Property { name: name.to_owned(), schema: schema.and("description", description), required }
 }
 
 /// An object that has exactly one of the fields; the others may be null.
@@ -231,7 +231,7 @@ fn one_of(operation: &Operation) -> JsonTree {
         let properties = fields().map(|declared| {
             let is_chosen = declared.name == chosen.name;
             let schema = if is_chosen { text(typed("string"), LONGEST) } else { typed("null") };
-            property((declared.name, schema, is_chosen, declared.says))
+            property((declared.name, schema, is_chosen, declared.description))
         });
         shape(properties.collect()).and("additionalProperties", false)
     });
@@ -267,7 +267,7 @@ impl<'a> Schemas<'a> {
             }
             Contents::Each(each) | Contents::Table(each) => self.list(each),
             Contents::Changed { gives: ChangeResult::Int(name), .. } => {
-                self.structure("Created", &[int(name).says(descriptions::CREATED)])
+                self.structure("Created", &[int(name).described(descriptions::CREATED)])
             }
             Contents::Changed { .. } => object(),
         }
@@ -286,7 +286,7 @@ impl<'a> Schemas<'a> {
             }
             _ => vec![Property {
                 name: self.service.brand.name(declared.name),
-                schema: parameter(operation, declared).and("description", declared.says),
+                schema: parameter(operation, declared).and("description", declared.description),
                 required: is_required(declared),
             }],
         });

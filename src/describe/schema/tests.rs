@@ -7,7 +7,7 @@ use crate::operation::response_schema::{FieldValue, RowSource, always_empty_list
 
 /// A class: a nillable number, a list of structures, a list of ids, an object and an empty element.
 const CLASS: &[Field] = &[
-    int("Most").nillable().says("At most so many."),
+    int("Most").nillable().described("At most so many."),
     list("Dates", &ListSchema { element: "ClassDate", rows: RowSource::Beside, item: ListItem::Fields(&[int("Id")]) }),
     list(
         "Enrollments",

@@ -17,7 +17,6 @@ use crate::datafile::file::{Column, DataFile, RecheckScope, RowComparison};
 use crate::datafile::named;
 use crate::ledger::feed::newest;
 
-/// More changes than this are not rechecked one by one.
 const FEW: i64 = 10_000;
 
 /// The temporary tables: rows that others changed, and the cells by which records are compared with them.

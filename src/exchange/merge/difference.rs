@@ -14,7 +14,6 @@ use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::{all_files, creator};
 use crate::ledger::history::FieldChange;
 
-/// What happens to a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RowOutcome {
     Created,
@@ -36,7 +35,6 @@ impl fmt::Display for RowOutcome {
     }
 }
 
-/// The difference of one row.
 #[derive(Debug)]
 pub struct Difference {
     pub file: &'static str,
@@ -44,7 +42,6 @@ pub struct Difference {
     pub line: Option<i64>,
     /// The file of that line, if it is another.
     pub source: Option<&'static str>,
-    /// The key as one text.
     pub key: String,
     pub fate: RowOutcome,
     /// The changed fields, in the order of the columns.

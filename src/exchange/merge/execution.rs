@@ -132,7 +132,6 @@ fn created(sheet: &ImportedFile, head: &RunHeader, is_ordered: bool) -> String {
     )
 }
 
-/// Returns the column that stores a reference to another row of the same file.
 fn own_reference(sheet: &ImportedFile) -> Option<&'static str> {
     let mut references = sheet.references();
     references.find(|(.., reference)| reference.to.name == sheet.file.name).map(|(.., reference)| reference.stored)

@@ -19,7 +19,6 @@ use crate::datafile::file::{Column, DataFile, DefaultCell, Dismissal, Domain, Id
 use crate::datafile::reference::Reference;
 use crate::ledger::imports::MappingVersion;
 
-/// A data file in one import.
 pub struct ImportedFile {
     pub file: &'static DataFile,
     /// The position among the files, by which errors are sorted.
@@ -38,7 +37,6 @@ pub struct ImportedFile {
     pub has_rows: bool,
 }
 
-/// How a file was given.
 pub struct FileForm {
     pub columns: Vec<bool>,
     /// The BLAKE2b-256 digest of its bytes, in hexadecimal.
@@ -47,14 +45,12 @@ pub struct FileForm {
     pub foreign: Option<ForeignForm>,
 }
 
-/// How a file of another system was read.
 pub struct ForeignForm {
     pub mapping: MappingVersion,
     /// How many rows were skipped, if the mapping skips any.
     pub skipped: Option<u64>,
 }
 
-/// Returns every declared file, not given.
 pub fn all() -> Vec<ImportedFile> {
     let sheet = |(index, file): (usize, &'static DataFile)| ImportedFile {
         file,
@@ -74,7 +70,6 @@ pub fn counted(file: &DataFile, number: &str) -> String {
     format!("iif({number} < 0, (SELECT number FROM base_{}) - {number}, {number})", file.stem())
 }
 
-/// Quotes a name for SQL.
 pub fn identifier(name: &str) -> String {
     format!("\"{name}\"")
 }
@@ -108,7 +103,6 @@ impl ImportedFile {
         self.given.as_ref().is_some_and(|given| given.columns[at])
     }
 
-    /// Returns whether rows can be identified; a file without a key column is only read for errors.
     pub fn is_keyed(&self) -> bool {
         self.given.is_none() || self.file.key().all(|(at, _)| self.has(at))
     }
@@ -214,12 +208,10 @@ impl ImportedFile {
         cells.join(", ")
     }
 
-    /// Returns its columns, separated by commas.
     pub fn names(&self) -> String {
         self.list(|_, column| identifier(column.name))
     }
 
-    /// Returns the statements that create its tables.
     pub fn tables(&self) -> String {
         let stem = self.file.stem();
         let cells: String = self.columns().map(|(_, c)| format!(", \"{}\" TEXT", c.name)).collect();

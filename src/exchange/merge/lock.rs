@@ -10,7 +10,6 @@ use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 use crate::store::connection::Database;
 use crate::store::derived;
 
-/// The message of a failed import.
 pub const FAILED: &str = "it cannot be written; nothing was changed";
 
 /// "an import waits up to 60 s" for the write lock.

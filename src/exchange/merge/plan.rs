@@ -28,18 +28,15 @@ pub fn plan(connection: &Connection, sheets: &[ImportedFile]) -> rusqlite::Resul
     link(connection, sheets)
 }
 
-/// Resolves the references of all files.
 pub fn link(connection: &Connection, sheets: &[ImportedFile]) -> rusqlite::Result<()> {
     let mut with_names = with_rows(sheets).filter(|sheet| sheet.references().next().is_some());
     with_names.try_for_each(|sheet| connection.execute_batch(&link_names(sheets, sheet)))
 }
 
-/// Returns the files that may have rows.
 pub fn with_rows(sheets: &[ImportedFile]) -> impl Iterator<Item = &ImportedFile> {
     sheets.iter().filter(|sheet| sheet.has_rows)
 }
 
-/// Returns the file that a reference refers to.
 pub fn named<'a>(sheets: &'a [ImportedFile], reference: &Reference) -> &'a ImportedFile {
     let mut sheets = sheets.iter();
     sheets.find(|sheet| sheet.file.name == reference.to.name).expect("what a file with rows names is involved")
@@ -55,7 +52,6 @@ fn forget(connection: &Connection, sheets: &[ImportedFile]) -> rusqlite::Result<
     Ok(())
 }
 
-/// Deletes the plan of a file.
 pub fn forget_plan(sheet: &ImportedFile) -> String {
     let stem = sheet.file.stem();
     format!(
@@ -97,7 +93,6 @@ fn find(sheet: &ImportedFile) -> String {
     )
 }
 
-/// Returns the number of the last record.
 fn last(connection: &Connection, sheet: &ImportedFile) -> rusqlite::Result<i64> {
     let last = format!("SELECT coalesce(max(n), 0) FROM stage_{}", sheet.file.stem());
     connection.query_row(&last, [], |row| row.get(0))

@@ -4,14 +4,12 @@ use rusqlite::Connection;
 
 use super::imported_file::ImportedFile;
 
-/// The counts of a file.
 #[derive(Debug, Clone, Copy)]
 pub struct RowTally {
     pub file: &'static str,
     /// Was it given? If not, its rows are names that other files create.
     pub given: bool,
     pub created: u64,
-    /// Rows with a changed cell.
     pub updated: u64,
     /// Rows equal to the stored ones.
     pub unchanged: u64,
@@ -22,12 +20,10 @@ pub struct RowTally {
 }
 
 impl RowTally {
-    /// Returns created, updated, unchanged and removed rows.
     pub fn counts(&self) -> [u64; 4] {
         [self.created, self.updated, self.unchanged, self.removed]
     }
 
-    /// Returns the number of changes.
     pub fn changes(&self) -> u64 {
         self.created + self.updated + self.removed
     }

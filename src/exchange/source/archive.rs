@@ -6,16 +6,13 @@ use std::io::{BufReader, Read, Seek, SeekFrom};
 use anyhow::{Result, ensure};
 use zip::ZipArchive;
 
-/// The signature of an entry.
 const MARK: &[u8] = b"PK\x01\x02";
 
 /// The bytes of an entry before its name.
 const HEAD: usize = 46;
 
-/// The most entries: the limit of a .zip without extensions.
 const MOST: usize = 65_535;
 
-/// The most bytes of the directory.
 const MOST_BYTES: usize = 16 << 20;
 
 pub fn open<R: Read + Seek>(mut file: R) -> Result<ZipArchive<BufReader<R>>> {

@@ -17,7 +17,6 @@ const WORKBOOK_MARKS: [&[u8]; 2] = [b"PK\x03\x04", b"\xD0\xCF\x11\xE0"];
 /// The bytes that windows-1252 does not define.
 const NO_CHARACTERS: [u8; 5] = [0x81, 0x8D, 0x8F, 0x90, 0x9D];
 
-/// The encoding of a file.
 pub enum Charset {
     /// Given by an option, or UTF-8.
     Known(&'static Encoding),
@@ -51,10 +50,8 @@ impl Charset {
     }
 }
 
-/// The findings in a file's bytes.
 #[derive(Default)]
 struct ByteScan {
-    /// The first bytes.
     head: Vec<u8>,
     lines: Lines,
     /// The first line with valid UTF-8 outside ASCII.
@@ -86,7 +83,6 @@ impl ByteScan {
         }
     }
 
-    /// Scans bytes. Returns how many at the end may be an incomplete character.
     fn pass(&mut self, mut bytes: &[u8], is_end: bool) -> usize {
         loop {
             let error = match str::from_utf8(bytes) {
@@ -112,7 +108,6 @@ impl ByteScan {
         }
     }
 
-    /// Scans valid UTF-8.
     fn characters(&mut self, bytes: &[u8]) {
         let beyond = bytes.iter().position(|byte| !byte.is_ascii()).filter(|_| self.utf_8.is_none());
         let (before, rest) = bytes.split_at(beyond.unwrap_or(0));

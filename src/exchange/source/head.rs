@@ -17,7 +17,6 @@ const MOST_BYTES: usize = 4 << 20;
 /// The most sheets of a workbook that are looked at.
 const MOST_SHEETS: usize = 100;
 
-/// The first rows of a file.
 pub struct Head {
     /// The separator, or the sheet of a workbook.
     pub separator: Option<u8>,
@@ -77,7 +76,6 @@ fn workbook_heads(source: &mut Source, name: &str, last_line: u64, sheets: &[&st
     Ok(heads)
 }
 
-/// Rows that are collected.
 struct HeadDraft {
     last_line: u64,
     bytes: usize,

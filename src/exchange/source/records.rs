@@ -15,20 +15,16 @@ pub const LONGEST_RECORD: usize = 1 << 20;
 /// The most cells of a record (contract §11).
 pub const MOST_CELLS: usize = 1_000;
 
-/// How many bytes are searched for the header line.
 const HEAD: u64 = 64 << 10;
 
-/// The UTF-8 byte order mark.
 pub const UTF_8_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// The separators that are detected in the header line; the first wins a tie.
 pub const SEPARATORS: [u8; 3] = *b",;\t";
 
-/// The records of a file.
 pub struct Records<R> {
     input: BufReader<Chain<Cursor<Vec<u8>>, R>>,
     parser: csv_core::Reader,
-    /// The separator between cells.
     pub separator: u8,
     lines: Lines,
     /// The first line of the record, counted from 1.
@@ -72,26 +68,26 @@ impl<R: Read> Records<R> {
         }
         self.skip_line_ends()?;
         self.line = self.lines.at;
-        let (mut used, mut ended, mut begun, mut has_too_many) = (0, 0, false, false);
+        let (mut used, mut ended, mut has_begun, mut has_too_many) = (0, 0, false, false);
         loop {
             let bytes = self.input.fill_buf()?;
             let at_end = bytes.is_empty();
             // the last record may lack a line end; inside a quote the extra one is a character
-            let bytes = match at_end && begun {
+            let bytes = match at_end && has_begun {
                 true => b"\n",
                 false => bytes,
             };
             let (result, read, written, ends) =
                 self.parser.read_record(bytes, &mut self.cells[used..], &mut self.ends[ended..]);
             if !at_end {
-                begun |= read > 0;
+                has_begun |= read > 0;
                 self.lines.pass(&bytes[..read]);
                 self.input.consume(read);
             }
             used += written;
             ended += ends;
             match result {
-                ReadRecordResult::InputEmpty if at_end && begun => return Ok(self.fails(RecordError::Unclosed)),
+                ReadRecordResult::InputEmpty if at_end && has_begun => return Ok(self.fails(RecordError::Unclosed)),
                 ReadRecordResult::InputEmpty => {}
                 ReadRecordResult::OutputFull if used >= LONGEST_RECORD => return Ok(self.fails(RecordError::TooLong)),
                 ReadRecordResult::OutputFull => self.cells.resize(self.cells.len() * 2, 0),
@@ -117,7 +113,6 @@ impl<R: Read> Records<R> {
         true
     }
 
-    /// Returns the number of cells.
     pub fn len(&self) -> usize {
         self.count
     }
@@ -155,7 +150,6 @@ impl Default for Lines {
 }
 
 impl Lines {
-    /// Counts the line ends in these bytes.
     pub fn pass(&mut self, bytes: &[u8]) {
         for byte in bytes {
             if *byte == b'\r' || *byte == b'\n' && !self.after_cr {

@@ -28,14 +28,11 @@ pub struct SourceRow<'r> {
     pub error: Option<RecordError>,
 }
 
-/// Why a record is unusable.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum RecordError {
     /// An unclosed quote takes the rest of the file.
     Unclosed,
-    /// More bytes than a record may have.
     TooLong,
-    /// More cells than a record may have.
     TooManyCells,
 }
 

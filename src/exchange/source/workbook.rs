@@ -37,7 +37,6 @@ const MOST_OF_SHEET: u64 = 8 << 30;
 /// The most bytes of any other part.
 const MOST_OF_OTHERS: u64 = 16 << 20;
 
-/// The most relations of a part.
 const MOST_RELATIONS: usize = 10_000;
 
 /// A packed workbook up to this size stays in memory; a larger one is copied to a temporary file.
@@ -65,7 +64,6 @@ fn open(mut file: impl Read) -> Result<Result<Archive>> {
     Ok(archive::open(copy))
 }
 
-/// An open workbook whose sheets are not read yet.
 pub struct Workbook {
     archive: Archive,
     strings: SharedStrings,
@@ -74,7 +72,6 @@ pub struct Workbook {
     sheets: Vec<Sheet>,
 }
 
-/// A worksheet.
 struct Sheet {
     name: String,
     is_visible: bool,
@@ -169,7 +166,6 @@ struct PartRelation {
     kind: String,
 }
 
-/// Reads relations by id.
 fn relations(archive: &mut Archive, at: Option<usize>) -> Result<HashMap<String, PartRelation>> {
     let at = at.context("it is no .xlsx workbook that can be opened")?;
     let mut part = part(archive, at, MOST_OF_OTHERS)?;
@@ -189,7 +185,6 @@ fn relations(archive: &mut Archive, at: Option<usize>) -> Result<HashMap<String,
     }
 }
 
-/// Returns the name of the part that lists the sheets.
 fn main(archive: &mut Archive, parts: &PartNames) -> Result<String> {
     let relations = relations(archive, parts.find("", "_rels/.rels"))?;
     let main = relations.into_values().find(|relation| relation.kind == "officeDocument");
@@ -231,23 +226,19 @@ fn sheets(
     }
 }
 
-/// Why a sheet cannot be read further.
 #[derive(Debug, thiserror::Error)]
 #[error("{why}")]
 pub struct SheetError {
     /// The row, counted from 1.
     pub row: u64,
-    /// What is wrong, and what is allowed.
     pub why: String,
 }
 
 /// The non-empty rows of a sheet.
 pub struct SheetRows<'w> {
     cells: SheetCells<'w>,
-    /// The first cell of the next row.
     next: Option<SheetCell>,
     is_ended: bool,
-    /// The number of columns in the header.
     columns: usize,
 }
 
@@ -293,7 +284,6 @@ impl RowReader for SheetRows<'_> {
     }
 }
 
-/// The cells of a row, up to the most that a record may have.
 #[derive(Default)]
 struct RowDraft {
     cells: Vec<Cow<'static, str>>,

@@ -87,7 +87,7 @@ impl RestInterface {
         mut record: RequestRecord,
         place: &Arc<ConnectionSlot>,
     ) -> Response<AnswerBody> {
-        record.answering = Some(place.begin(record.wanted.until()).await);
+        record.answering = Some(place.begin(record.cancellation.until()).await);
         let cancelled = self.end_job(located, headers, &record).await;
         let none = StatusReply { status: 204, content_type: "", text: String::new(), headers: Vec::new() };
         self.job_response(cancelled.map(|granted| (granted, none)), record)
@@ -221,7 +221,7 @@ impl RestInterface {
             }
             None => upload::receive_file(&server.uploads, incoming, &name, server.max_upload).await,
         };
-        record.answering = Some(place.begin(record.wanted.until()).await);
+        record.answering = Some(place.begin(record.cancellation.until()).await);
         let upload = upload.map_err(JobError::Unread)?;
         if upload.names.is_empty() && upload.wrong.is_none() {
             return Err(failed(RequestError::BadRequest("The form has no file.".to_owned())));

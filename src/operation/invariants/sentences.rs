@@ -12,21 +12,21 @@ use crate::model::language::Language;
 fn unsaid(operation: &Operation) -> Vec<String> {
     let mut said: Vec<(&str, Cow<str>)> = Vec::new();
     for parameter in operation.request {
-        said.push((parameter.name, parameter.says.into()));
+        said.push((parameter.name, parameter.description.into()));
         let fields = parameter.record().map_or(&[][..], |record| record.fields);
-        said.extend(fields.iter().map(|field| (field.name, field.says.into())));
+        said.extend(fields.iter().map(|field| (field.name, field.description.into())));
     }
     match &operation.contents {
         Contents::One { fields, .. } => collect_said(fields, &mut said),
         Contents::Each(each) | Contents::Table(each) => collect_said(each.item.fields(), &mut said),
         Contents::Changed { .. } => {}
     }
-    let is_sentence = |says: &str| {
-        says.ends_with('.')
-            && says.len() <= 120
-            && !["Service", "servicePerson", "<", "&"].iter().any(|no| says.contains(no))
+    let is_sentence = |description: &str| {
+        description.ends_with('.')
+            && description.len() <= 120
+            && !["Service", "servicePerson", "<", "&"].iter().any(|no| description.contains(no))
     };
-    let unsaid = said.iter().filter(|(_, says)| !is_sentence(says));
+    let unsaid = said.iter().filter(|(_, description)| !is_sentence(description));
     unsaid.map(|(name, says)| format!("{}: {name}: {says}", operation.name)).collect()
 }
 
@@ -47,9 +47,12 @@ fn every_name_says_what_it_means() {
     for operation in OPERATIONS {
         assert_eq!(unsaid(operation), Vec::<String>::new());
     }
-    const FIELDS: &[Field] = &[int("Id").says("Its id."), list("Items", &ITEMS).says("What it holds.")];
-    const ITEMS: ListSchema =
-        ListSchema { element: "Item", rows: query(""), item: ListItem::Fields(&[text("Name").says("the ServiceId")]) };
+    const FIELDS: &[Field] = &[int("Id").described("Its id."), list("Items", &ITEMS).described("What it holds.")];
+    const ITEMS: ListSchema = ListSchema {
+        element: "Item",
+        rows: query(""),
+        item: ListItem::Fields(&[text("Name").described("the ServiceId")]),
+    };
     let silent = unsaid(&changed("", FIELDS, "personId"));
     assert_eq!(silent, ["Changed: personId: ", "Changed: Name: the ServiceId"]);
 }

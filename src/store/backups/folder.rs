@@ -13,7 +13,6 @@ const STAMP: &str = "%Y%m%dT%H%M%SZ";
 /// The length of that time.
 const STAMP_LENGTH: usize = 16;
 
-/// The suffix of a complete backup.
 const ENDING: &str = ".sqlite";
 
 /// The folder and name prefix of one database's backups.
@@ -23,7 +22,6 @@ pub struct BackupFolder {
     head: String,
 }
 
-/// A file that the service made there.
 struct BackupFile {
     at: Timestamp,
     is_whole: bool,
@@ -31,7 +29,6 @@ struct BackupFile {
 }
 
 impl BackupFolder {
-    /// Returns the folder for the backups of `database`.
     pub fn new(path: PathBuf, database: &Path) -> Self {
         let stem = database.file_stem().unwrap_or_default().to_string_lossy();
         let head = format!("{stem}-");
@@ -44,7 +41,6 @@ impl BackupFolder {
         self.path.join(format!("{head}{stamp}{ENDING}"))
     }
 
-    /// Returns the newest backup in the folder.
     pub fn newest(&self) -> io::Result<Option<(Timestamp, PathBuf)>> {
         let whole = self.list_files()?.into_iter().filter(|found| found.is_whole);
         Ok(whole.max_by_key(|found| found.at).map(|found| (found.at, found.path)))

@@ -14,14 +14,12 @@ pub enum FilterOperator {
     Is,
     /// The cell contains the text; ASCII case is ignored.
     Has,
-    /// The cell is at least the value.
     From,
     /// The cell is at most the value; of a datetime, the day counts.
     To,
 }
 
 impl FilterOperator {
-    /// Returns the name in a query string.
     pub fn name(self) -> &'static str {
         match self {
             Self::Is => "is",
@@ -93,7 +91,6 @@ impl ColumnFilter {
     }
 }
 
-/// The length of a date, with which a datetime begins.
 const DAY: usize = "2026-03-09".len();
 
 fn comparable_text(cell: &str, than: &str) -> String {

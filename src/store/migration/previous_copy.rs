@@ -22,7 +22,7 @@ pub fn copy_before_migration(
     let ending = format!(".v{version}.bak");
     let kept = free_name(path, &ending);
     let (draft, _) = Destination::new(&kept, &in_use(path))?.draft()?;
-    let watch = CopyObserver { told: &|_| (), stop: Arc::clone(stop) };
+    let watch = CopyObserver { report: &|_| (), stop: Arc::clone(stop) };
     copy(database, database.clock(), &draft, ROLLBACK, &watch)?;
     let mut earlier = names(path, &ending).take_while(|name| *name != kept);
     // closing a second handle of the database would release the locks that SQLite holds on it
@@ -33,7 +33,6 @@ pub fn copy_before_migration(
     }
 }
 
-/// Returns whether two files hold the same database.
 fn is_same(one: &Path, other: &Path) -> io::Result<bool> {
     let (about, length) = (one.symlink_metadata()?, other.metadata()?.len());
     if !about.is_file() || about.len() != length {

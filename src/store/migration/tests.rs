@@ -33,15 +33,14 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 fn version(path: &Path) -> i32 {
-    let database = Database::looking(path, &clock()).unwrap();
+    let database = Database::open_for_reading(path, &clock()).unwrap();
     database.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap()
 }
 
-/// Returns all problems that `check` finds.
 fn wrong(path: &Path) -> BTreeSet<String> {
-    let database = Database::looking(path, &clock()).unwrap();
-    let mut wrong = sentences(|tell| integrity(&database, tell)).unwrap();
-    wrong.extend(sentences(|tell| check::check(&database, tell)).unwrap());
+    let database = Database::open_for_reading(path, &clock()).unwrap();
+    let mut wrong = sentences(|report| integrity(&database, report)).unwrap();
+    wrong.extend(sentences(|report| check::check(&database, report)).unwrap());
     wrong
 }
 
@@ -70,9 +69,9 @@ fn a_step_that_fails_leaves_the_file_as_it_was_and_says_which_and_why() {
     ] {
         let steps: Vec<&str> = steps.iter().map(String::as_str).collect();
         let failed = migrate_by(&steps, &path, &clock(), &|_| (), &Arc::default()).unwrap_err();
-        let told = format!("{failed:#}");
-        assert!(told.contains(which) && told.contains(why), "{why}: {told}");
-        assert!(told.contains(KEPT), "{told}");
+        let report_row = format!("{failed:#}");
+        assert!(report_row.contains(which) && report_row.contains(why), "{why}: {report_row}");
+        assert!(report_row.contains(KEPT), "{report_row}");
         assert_eq!(names(folder.path()), [NAME, KEPT], "{why}");
         assert!(fs::read(&path).unwrap() == before, "{why}");
     }

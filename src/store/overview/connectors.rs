@@ -10,7 +10,6 @@ use rusqlite::{Connection, params};
 use crate::model::time::{Clock, second};
 use crate::store::credential::Credential;
 
-/// The period that defines what is usual.
 const LOOKED_BACK: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 /// The fewest calls that define what is usual.
@@ -19,18 +18,14 @@ const CALLS: i64 = 5;
 /// The allowed silence of other connectors. One that only reads leaves nothing in the ledger.
 const UNKNOWN: SignedDuration = SignedDuration::from_hours(7 * 24);
 
-/// A connector that needs attention.
 pub struct ConnectorAlert {
-    /// The name of its credential.
     pub credential: String,
     pub trouble: AlertReason,
     /// The last call, as the ledger stores times.
     pub at: String,
 }
 
-/// Why a connector needs attention.
 pub enum AlertReason {
-    /// The number of errors today.
     Failed(i64),
     /// The length of the silence, and the connector's longest pause if known.
     Silent(SignedDuration, Option<SignedDuration>),

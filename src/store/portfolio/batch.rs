@@ -22,7 +22,6 @@ pub enum PersonRange {
 }
 
 impl PersonRange {
-    /// Returns the query for persons with ids from the first parameter on; the second parameter is the limit.
     fn select(self) -> String {
         let (id, from, also) = match self {
             PersonRange::Employed => ("p.id", "known_person AS p", "AND NOT p.is_dismissed"),
@@ -38,7 +37,6 @@ impl PersonRange {
     }
 }
 
-/// The data of a person that the portfolio depends on.
 pub struct Learner {
     pub id: i64,
     pub(super) function: i64,
@@ -46,7 +44,6 @@ pub struct Learner {
     pub(super) contract_end: Option<StoredDatetime>,
 }
 
-/// A relation of a person to a training.
 pub enum TrainingRelation {
     /// The enrolment that counts for a class, or without class; not cancelled.
     Enrolled {
@@ -58,15 +55,12 @@ pub enum TrainingRelation {
         path: i64,
         theme: bool,
     },
-    /// A membership of a group.
     Member {
         group: i64,
     },
-    /// The person is a trainer of it.
     Trainer {
         training: i64,
     },
-    /// It is dimmed for the person.
     Dimmed {
         training: i64,
         reason: i64,
@@ -84,32 +78,31 @@ pub enum TrainingRelation {
     },
 }
 
-/// Persons and their relations.
 #[derive(Default)]
 pub struct PersonBatch {
     pub persons: Vec<Learner>,
-    bonds: Vec<Vec<TrainingRelation>>,
+    relations: Vec<Vec<TrainingRelation>>,
 }
 
 impl PersonBatch {
     /// Returns the relations of the person at this index.
-    pub fn bonds(&self, person: usize) -> &[TrainingRelation] {
-        &self.bonds[person]
+    pub fn relations(&self, person: usize) -> &[TrainingRelation] {
+        &self.relations[person]
     }
 
     /// Reads the next persons with ids from `from` on; none at the end.
     pub fn read(&mut self, connection: &Connection, who: PersonRange, from: i64) -> rusqlite::Result<()> {
         self.persons.clear();
-        self.bonds.iter_mut().for_each(Vec::clear);
+        self.relations.iter_mut().for_each(Vec::clear);
         self.read_persons(connection, who, from)?;
         let (Some(first), Some(last)) = (self.persons.first(), self.persons.last()) else {
             return Ok(());
         };
         let range = (first.id, last.id);
-        self.bonds.resize_with(self.persons.len().max(self.bonds.len()), Vec::new);
+        self.relations.resize_with(self.persons.len().max(self.relations.len()), Vec::new);
         self.enrollments(connection, range)?;
-        for (select, bond) in BONDS {
-            self.each(connection, select, range, *bond)?;
+        for (select, relation) in RELATIONS {
+            self.each(connection, select, range, *relation)?;
         }
         Ok(())
     }
@@ -148,8 +141,8 @@ impl PersonBatch {
             match (&latest, &next) {
                 (Some((one, ..)), Some((other, ..))) if one == other => {}
                 (Some(((person, training, _), state, from_catalog)), _) if *state != 2 => {
-                    let bond = TrainingRelation::Enrolled { training: *training, from_catalog: *from_catalog };
-                    self.push(*person, &mut at, bond);
+                    let relation = TrainingRelation::Enrolled { training: *training, from_catalog: *from_catalog };
+                    self.push(*person, &mut at, relation);
                 }
                 _ => {}
             }
@@ -165,25 +158,25 @@ impl PersonBatch {
         connection: &Connection,
         select: &str,
         range: (i64, i64),
-        bond: fn(&Row) -> rusqlite::Result<TrainingRelation>,
+        relation: fn(&Row) -> rusqlite::Result<TrainingRelation>,
     ) -> rusqlite::Result<()> {
         let mut statement = connection.prepare_cached(select)?;
         let mut rows = statement.query(range)?;
         let mut at = 0;
         while let Some(row) = rows.next()? {
-            let bond = bond(row)?;
-            self.push(row.get(0)?, &mut at, bond);
+            let relation = relation(row)?;
+            self.push(row.get(0)?, &mut at, relation);
         }
         Ok(())
     }
 
     /// Adds a relation. Relations come in the order of persons; `at` is the index of the last one's person.
-    fn push(&mut self, person: i64, at: &mut usize, bond: TrainingRelation) {
+    fn push(&mut self, person: i64, at: &mut usize, relation: TrainingRelation) {
         while self.persons.get(*at).is_some_and(|known| known.id < person) {
             *at += 1;
         }
         if self.persons.get(*at).is_some_and(|known| known.id == person) {
-            self.bonds[*at].push(bond);
+            self.relations[*at].push(relation);
         }
     }
 }
@@ -191,7 +184,7 @@ impl PersonBatch {
 type ReadRelation = fn(&Row) -> rusqlite::Result<TrainingRelation>;
 
 /// The queries of the other relations and how their rows are read. The first column is the person.
-const BONDS: &[(&str, ReadRelation)] = &[
+const RELATIONS: &[(&str, ReadRelation)] = &[
     (
         "SELECT person, learning_path, link_type = 'Theme' FROM learning_path_link
          WHERE person BETWEEN ? AND ? ORDER BY person",

@@ -5,13 +5,11 @@ use std::collections::HashMap;
 
 use rusqlite::Connection;
 
-/// The data of a course or block that the portfolio depends on.
 pub struct PortfolioTraining {
     pub key: i64,
     pub step: i64,
     pub is_active: bool,
     pub is_mandatory: bool,
-    /// The active trainings that it requires.
     pub required: Vec<usize>,
 }
 
@@ -20,13 +18,11 @@ pub struct PortfolioTraining {
 pub struct TrainingCatalog {
     pub trainings: Vec<PortfolioTraining>,
     keys: TrainingKeys,
-    /// The trainings of a learning path.
     paths: HashMap<i64, Vec<usize>>,
     /// The learning paths linked to a function, a division and a group.
     functions: HashMap<i64, Vec<i64>>,
     divisions: HashMap<i64, Vec<i64>>,
     groups: HashMap<i64, Vec<i64>>,
-    /// The parent of a division.
     parents: HashMap<i64, i64>,
 }
 
@@ -62,7 +58,6 @@ impl TrainingCatalog {
         self.keys.place(key)
     }
 
-    /// Returns the trainings of a learning path.
     pub fn of_path(&self, path: i64) -> &[usize] {
         self.paths.get(&path).map_or(&[], Vec::as_slice)
     }

@@ -23,22 +23,20 @@ pub struct TrainingCounts {
 }
 
 impl TrainingCounts {
-    /// Returns the number of rows in a selection.
-    fn rows(&self, wanted: Selection) -> i64 {
+    fn rows(&self, selection: Selection) -> i64 {
         let mut rows = self.offered;
-        if wanted.inactive {
+        if selection.inactive {
             rows += self.offered_inactive;
         }
-        if wanted.not_in_portfolio {
+        if selection.not_in_portfolio {
             rows += self.completed;
         }
-        if wanted.not_in_portfolio && wanted.inactive {
+        if selection.not_in_portfolio && selection.inactive {
             rows += self.completed_inactive;
         }
         rows
     }
 
-    /// Reads the counts from four columns.
     fn stored(row: &Row, column: usize) -> Result<Self> {
         Ok(Self {
             offered: row.get(column)?,
@@ -49,10 +47,8 @@ impl TrainingCounts {
     }
 }
 
-/// The beginning of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PageStart {
-    /// The total number of rows.
     pub total: i64,
     /// The person of the page's first row.
     pub person: i64,
@@ -62,11 +58,11 @@ pub struct PageStart {
 
 /// Finds the page after `before` rows; past the end it has no person. Sums blocks of persons first, then the persons
 /// of one block.
-pub fn page(connection: &Connection, wanted: Selection, before: i64) -> Result<PageStart> {
+pub fn page(connection: &Connection, selection: Selection, before: i64) -> Result<PageStart> {
     let now = connection.prepare_cached("SELECT service_now()")?.query_row([], |row| row.get(0))?;
     let mut page = PageStart { total: 0, person: i64::MAX, skipped: 0 };
     let mut block = None;
-    for (number, rows) in blocks(connection, wanted, now)? {
+    for (number, rows) in blocks(connection, selection, now)? {
         if (page.total..page.total + rows).contains(&before) {
             block = Some((number, page.total));
         }
@@ -78,7 +74,7 @@ pub fn page(connection: &Connection, wanted: Selection, before: i64) -> Result<P
     let persons = block << BLOCK..=((block + 1) << BLOCK) - 1;
     each_person(connection, persons, |known| {
         if known.is_employed(now) {
-            let rows = known.counts.rows(wanted);
+            let rows = known.counts.rows(selection);
             if (reached..reached + rows).contains(&before) {
                 (page.person, page.skipped) = (known.person, before - reached);
             }
@@ -93,7 +89,7 @@ pub fn page(connection: &Connection, wanted: Selection, before: i64) -> Result<P
 const BLOCK: i64 = 8;
 
 /// Returns the row counts of employed persons per block.
-fn blocks(connection: &Connection, wanted: Selection, now: StoredDatetime) -> Result<BTreeMap<i64, i64>> {
+fn blocks(connection: &Connection, selection: Selection, now: StoredDatetime) -> Result<BTreeMap<i64, i64>> {
     let mut blocks = BTreeMap::new();
     let mut add = |person: i64, rows: i64| *blocks.entry(person >> BLOCK).or_default() += rows;
     let stale = DirtyPersons::read(connection)?;
@@ -102,7 +98,7 @@ fn blocks(connection: &Connection, wanted: Selection, now: StoredDatetime) -> Re
         let mut summed = summed.query([stale.all_from >> BLOCK])?;
         while let Some(row) = summed.next()? {
             let block: i64 = row.get(0)?;
-            add(block << BLOCK, TrainingCounts::stored(row, 1)?.rows(wanted));
+            add(block << BLOCK, TrainingCounts::stored(row, 1)?.rows(selection));
         }
         let mut ending = connection.prepare_cached(
             "SELECT person, contract_end, offered, offered_inactive, completed, completed_inactive
@@ -111,7 +107,7 @@ fn blocks(connection: &Connection, wanted: Selection, now: StoredDatetime) -> Re
         let mut ending = ending.query(params![now, stale.all_from])?;
         while let Some(row) = ending.next()? {
             let known = PersonCounts::stored(row)?;
-            add(known.person, known.counts.rows(wanted));
+            add(known.person, known.counts.rows(selection));
         }
         let mut marked = connection.prepare_cached(
             "SELECT c.* FROM portfolio_stale AS s CROSS JOIN portfolio_count AS c ON c.person = s.person
@@ -121,20 +117,19 @@ fn blocks(connection: &Connection, wanted: Selection, now: StoredDatetime) -> Re
         while let Some(row) = marked.next()? {
             let known = PersonCounts::stored(row)?;
             if known.is_employed(now) {
-                add(known.person, -known.counts.rows(wanted));
+                add(known.person, -known.counts.rows(selection));
             }
         }
     }
     let mut fresh = RecountedPersons::new(connection, stale, 0)?;
     while let Some(known) = fresh.next()? {
         if known.is_employed(now) {
-            add(known.person, known.counts.rows(wanted));
+            add(known.person, known.counts.rows(selection));
         }
     }
     Ok(blocks)
 }
 
-/// A person with counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct PersonCounts {
     person: i64,
@@ -196,12 +191,10 @@ fn each_person(
     }
 }
 
-/// The persons with dirty counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct DirtyPersons {
     /// Below this id, persons with a dirty row; from it on, everyone.
     all_from: i64,
-    /// Is any person dirty?
     marks: bool,
 }
 

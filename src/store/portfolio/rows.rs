@@ -19,7 +19,6 @@ mod source {
     pub const TRAINER: u8 = 64;
 }
 
-/// A person's relation to a training.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Relation {
     /// Why it is in the portfolio; 0 if it is not.
@@ -39,13 +38,11 @@ pub struct Relation {
 }
 
 impl Relation {
-    /// Returns whether the training is in the portfolio.
     pub fn in_portfolio(&self) -> bool {
         self.sources != 0
     }
 }
 
-/// The three counts of a step.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct StepCounts {
     pub in_portfolio: i64,
@@ -53,30 +50,26 @@ pub struct StepCounts {
     pub in_portfolio_finished: i64,
 }
 
-/// A row: a person and a training.
 pub struct PortfolioRow<'a> {
     pub person: &'a Learner,
     pub training: &'a PortfolioTraining,
     pub relation: &'a Relation,
     pub counts: &'a StepCounts,
-    /// Does the person meet the training's thresholds?
     pub threshold_is_met: bool,
     pub status: i64,
 }
 
-/// The rows of a snapshot, in order.
 pub struct PortfolioRows<'s> {
     connection: &'s Connection,
     who: PersonRange,
     /// The first id of the next batch.
     from: i64,
-    wanted: Selection,
+    selection: Selection,
     now: StoredDatetime,
     /// "now + 3 calendar months (clamped to the month's end)".
     soon: StoredDatetime,
     catalog: TrainingCatalog,
     batch: PersonBatch,
-    /// The current person's index in the batch.
     person: Option<usize>,
     /// Relations by the training's index in the catalog; untouched ones are the default.
     relations: Vec<Relation>,
@@ -84,7 +77,6 @@ pub struct PortfolioRows<'s> {
     touched: Vec<usize>,
     /// The current row's index in `touched`.
     at: usize,
-    /// The current row's step and its counts.
     step: Option<i64>,
     counts: StepCounts,
     threshold_is_met: bool,
@@ -93,9 +85,9 @@ pub struct PortfolioRows<'s> {
 
 impl<'s> PortfolioRows<'s> {
     /// Returns the rows of employed persons with ids from `from` on.
-    pub fn new(connection: &'s Connection, wanted: Selection, from: i64) -> Result<Self> {
+    pub fn new(connection: &'s Connection, selection: Selection, from: i64) -> Result<Self> {
         let mut rows = Self::of(connection, PersonRange::Employed, from)?;
-        rows.wanted = wanted;
+        rows.selection = selection;
         Ok(rows)
     }
 
@@ -113,7 +105,7 @@ impl<'s> PortfolioRows<'s> {
             connection,
             who,
             from,
-            wanted: Selection { not_in_portfolio: true, inactive: true },
+            selection: Selection { not_in_portfolio: true, inactive: true },
             now,
             soon,
             relations: vec![Relation::default(); catalog.trainings.len()],
@@ -186,14 +178,14 @@ impl<'s> PortfolioRows<'s> {
     /// Passes each active training in an employed person's portfolio to a callback, with its status.
     pub fn for_each_in_portfolio(
         connection: &'s Connection,
-        mut tell: impl FnMut(&Learner, &PortfolioTraining, &Relation, i64),
+        mut callback: impl FnMut(&Learner, &PortfolioTraining, &Relation, i64),
     ) -> Result<()> {
         let mut rows = Self::of(connection, PersonRange::Employed, 0)?;
         while rows.next_person()? {
             let (person, relations) = rows.gathered();
             for (training, relation) in relations {
                 if relation.in_portfolio() && training.is_active {
-                    tell(person, training, relation, rows.status(relation));
+                    callback(person, training, relation, rows.status(relation));
                 }
             }
         }
@@ -204,8 +196,8 @@ impl<'s> PortfolioRows<'s> {
     /// it is not but the person has completed it. Inactive trainings only with `includeInactiveTrainings`."
     fn is_selected(&self, training: usize) -> bool {
         let relation = &self.relations[training];
-        let shown = relation.in_portfolio() || self.wanted.not_in_portfolio && relation.finished.is_some();
-        shown && (self.wanted.inactive || self.catalog.trainings[training].is_active)
+        let shown = relation.in_portfolio() || self.selection.not_in_portfolio && relation.finished.is_some();
+        shown && (self.selection.inactive || self.catalog.trainings[training].is_active)
     }
 
     fn move_to(&mut self, training: usize) {
@@ -270,21 +262,19 @@ impl<'s> PortfolioRows<'s> {
         let of = &self.batch.persons[person];
         gathering.add_source(self.catalog.of_function(of.function), source::FUNCTION);
         gathering.add_source(self.catalog.of_division(of.division), source::LOCATION);
-        for bond in self.batch.bonds(person) {
-            let _ = gathering.add(bond, &self.catalog);
+        for relation in self.batch.relations(person) {
+            let _ = gathering.add(relation, &self.catalog);
         }
         self.touched.sort_unstable();
     }
 }
 
-/// Collects the relations of one person.
 struct RelationCollector<'a> {
     relations: &'a mut [Relation],
     touched: &'a mut Vec<usize>,
 }
 
 impl RelationCollector<'_> {
-    /// Resets all relations for the next person.
     fn forget(&mut self) {
         for training in self.touched.drain(..) {
             self.relations[training] = Relation::default();
@@ -307,8 +297,8 @@ impl RelationCollector<'_> {
     }
 
     /// Adds a relation. Ignores a training that a damaged database lacks.
-    fn add(&mut self, bond: &TrainingRelation, catalog: &TrainingCatalog) -> Option<()> {
-        match *bond {
+    fn add(&mut self, relation: &TrainingRelation, catalog: &TrainingCatalog) -> Option<()> {
+        match *relation {
             TrainingRelation::Path { path, theme } => {
                 let source = if theme { source::THEME } else { source::PATH };
                 self.add_source(catalog.of_path(path).iter().copied(), source);

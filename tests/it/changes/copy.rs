@@ -1,5 +1,5 @@
-//! A consumer that keeps a copy as docs/changes.md tells it to, and asks nothing but `data-files` and `changes`; and
-//! what an export says, in the same form.
+//! A client that keeps a copy by the steps of docs/changes.md, from `data-files` and `changes` only; and an export in the
+//! same form.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -50,7 +50,7 @@ pub fn changes(answer: &Value) -> &[Value] {
 /// A row of the copy.
 #[derive(Debug, Default)]
 struct Kept {
-    /// Whether nothing is told of it any more.
+    /// Returns whether nothing about it is reported any more.
     anonymised: bool,
     /// Its cells, and whom they name.
     cells: BTreeMap<String, (String, Option<i64>)>,
@@ -66,7 +66,7 @@ pub struct Copy {
 }
 
 impl Copy {
-    /// All that there is, so many rows at a time; the number is asked for first.
+    /// Reads everything, in pages of this size, after the position.
     #[track_caller]
     pub fn begun(server: &Server, limit: usize) -> Copy {
         let mut copy = Copy { next: next(&answer(server, "/changes")), number: None, rows: BTreeMap::new() };

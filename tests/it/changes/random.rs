@@ -1,4 +1,4 @@
-//! Ten thousand random changes by imports, undos, calls and anonymisations: whoever polls has what an export says.
+//! Ten thousand random changes by imports, undos, calls and anonymisations: polling clients have the data of an export.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -43,7 +43,7 @@ impl Changing {
         self.site.lms(&args).ok();
     }
 
-    /// New persons, others, and some that are told as they are; one in four is dismissed.
+    /// Imports new, changed and unchanged persons; one in four is dismissed.
     fn persons(&mut self) {
         let managers = self.known();
         let numbers: BTreeSet<_> = (0..300).map(|_| self.number()).collect();
@@ -193,7 +193,7 @@ fn who_polls_has_what_an_export_says_after_ten_thousand_changes() {
     for what in ["undone", "renamed", "anonymised"] {
         assert!(changing.made.get(what).is_some_and(|count| *count >= 3), "{what}: {:?}", changing.made);
     }
-    // who comes late, and who begins anew, have the same
+    // late and restarted clients have the same
     let mut late = Copy::begun(&changing.server, 1000);
     assert_eq!(late.data(), changing.copy.data());
     late.next = begin;

@@ -51,7 +51,7 @@ fn a_connector_is_let_in_watched_changed_and_shut_out() {
     let add = |browser: &mut Browser, fields: &[(&str, &str)]| {
         browser.change("/console/connectors", fields).text().to_string()
     };
-    // what is refused is told in the form, which keeps what was typed
+    // errors appear in the form, which keeps the typed values
     for (fields, says) in [
         (&[("name", " ")][..], "A name is needed."),
         (&[("name", "hr")], "The name hr is in use. Nothing was changed. Its own page sets a new password"),
@@ -87,7 +87,7 @@ fn a_connector_is_let_in_watched_changed_and_shut_out() {
     assert!(words(&page).contains("loon <i>stuk</i>") && !page.contains("<i>stuk"), "{page}");
     site.lms(&["credential", "grant", name, "provisioning"]).ok();
 
-    // a new password, typed, while the old one goes on; then one that is made and ends it
+    // a typed password while the old one stays valid; then a generated one that ends it
     let typed = [("keep", "24"), ("password", "een-lang-wachtwoord")];
     let first = mark(&mut browser, &one);
     let page = rotate(&mut browser, &one, &first, &typed);
@@ -250,8 +250,9 @@ fn operators_come_and_go_and_the_last_owner_not_unmeant() {
 }
 
 // "An owner who changes a password (own or another's) or makes an owner gives the present password again"
+// ASVS 6.2.2, 6.2.3, 7.5.1
 #[test]
-fn who_changes_a_password_or_makes_an_owner_gives_the_present_one_again() {
+fn sensitive_changes_need_the_present_password() {
     let site = persons_site();
     operator(&site, NAME, "owner");
     operator(&site, "kijker", "viewer");
@@ -325,7 +326,7 @@ fn who_changes_a_password_or_makes_an_owner_gives_the_present_one_again() {
     assert!(page.contains("Too many attempts have failed.") && !page.contains("nog een is added"), "{page}");
 }
 
-/// Sends a form twice before anything else is asked, as a second click does: a browser shows the second answer.
+/// Sends a form twice before any other request, as a double click does: a browser shows the second answer.
 fn clicked_twice(browser: &mut Browser, path: &str, fields: &[(&str, &str)]) -> [String; 2] {
     let token = token(&browser.page("/console/data"));
     let fields = [fields, &[("token", token.as_str())]].concat();
@@ -366,7 +367,7 @@ fn a_password_is_seen_however_often_the_button_is_clicked() {
     }
     // where a form went there is no page to speak another language
     assert!(pages[0].contains("href=\"/console/operators?language=nl\""), "{}", pages[0]);
-    // a password that was typed is not told again, nor is it kept anywhere
+    // a typed password is not shown and not stored
     let fields = [("name", "vierde"), ("role", "viewer"), ("password", "geheim-van-de-vierde")];
     for page in clicked_twice(&mut browser, "/console/operators", &fields) {
         assert!(words(&page).contains("vierde has been added") && shown(&page).is_none(), "{page}");

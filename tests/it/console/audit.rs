@@ -1,4 +1,4 @@
-//! Audit: what `audit` tells, the last first, by person, by who did it and by time; and About.
+//! Audit: entries, newest first, by person, actor and time; and About.
 
 use super::{Browser, NAME, operator, words};
 use crate::support::persons_site;

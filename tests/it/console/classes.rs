@@ -47,7 +47,7 @@ fn a_class_stands_in_the_month_in_which_it_begins() {
     assert!(never.contains("Acht") && never.contains("Cancelled") && never.contains("← March 2026"), "{never}");
     let none = words(&browser.page("/console/classes?month=2026-04"));
     assert!(none.contains("No class begins in this month.") && none.contains("← March 2026"), "{none}");
-    // what is no month is told with what one is; nothing else that is asked for can break the page
+    // an invalid month is an error that shows the form; no other value breaks the page
     let wrong = words(&browser.page("/console/classes?month=2026-13&after=%00&from=x"));
     assert!(wrong.contains("2026-13 is not a month (yyyy-MM)."), "{wrong}");
     for path in ["classes/x", "classes/99", "classes/0", "classes/7/x"] {

@@ -34,6 +34,7 @@ fn every_data_file_has_a_table_with_its_rows() {
     assert_eq!(browser.get("/console/data/images").status, 404);
 }
 
+// ASVS 1.2.4
 #[test]
 fn rows_are_searched_filtered_and_sorted() {
     let site = site(persons_site());

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::{Browser, NAME, operator, token, words};
 use crate::support::{Site, persons_site};
 
-/// What none of the pages has as it stands here.
+/// Texts that no page may contain unescaped.
 const EVIL: &str = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>";
 
 /// The most pages that are looked at.
@@ -81,8 +81,9 @@ fn is_harmless(path: &str, page: &str) {
     }
 }
 
+// ASVS 1.2.1, 3.2.2
 #[test]
-fn what_data_say_is_shown_and_not_done() {
+fn hostile_data_is_shown_as_text() {
     let site = site();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);

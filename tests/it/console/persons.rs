@@ -26,8 +26,9 @@ fn a_person_is_found_by_any_part_and_shown_with_all_that_is_known() {
     assert_eq!(browser.get(&format!("/console/person/{id}/everything")).status, 403);
 }
 
+// ASVS 5.4.1, 5.4.2
 #[test]
-fn an_employment_ends_begins_again_and_a_person_is_anonymised_and_handed_over() {
+fn employment_and_anonymisation() {
     let site = persons_site();
     operator(&site, NAME, "owner");
     operator(&site, "editor", "editor");

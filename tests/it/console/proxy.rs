@@ -76,8 +76,9 @@ fn an_address_that_cannot_be_read_is_not_this_machines() {
 
 // "`X-Forwarded-For`, `-Proto` and `-Host` are believed from the addresses of `--trust-proxy` alone (without a value:
 // loopback)"
+// ASVS 4.1.3, 15.3.4
 #[test]
-fn only_the_proxies_that_are_named_are_believed() {
+fn only_named_proxies_are_trusted() {
     let site = site();
     let believes = |server: &Server| {
         let wsdl = Request::get("/service/apiservice.asmx?WSDL");

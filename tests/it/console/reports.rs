@@ -169,7 +169,7 @@ fn a_report_is_saved_as_the_service_writes_it() {
     }
     let none = browser.get("/console/reports/GetPersonByExternalId?externalId=%00");
     assert!(!none.text().contains('\0'), "a NUL");
-    // it is told in the log who asked for what
+    // the log has who requested what
     let log = server.stop().stderr;
     let told = "operation=\"CompletedCourses\" credential=operator jansen status=200 outcome=ok";
     assert!(log.contains(told), "{log}");

@@ -126,8 +126,9 @@ fn a_row_is_saved_by_an_import_of_its_own_and_taken_back() {
 }
 
 // "the same rules, the same texts, at the field they belong to"
+// ASVS 2.2.2
 #[test]
-fn a_rule_is_told_at_its_field_and_nothing_is_lost() {
+fn rule_errors_appear_at_their_fields() {
     let site = site();
     let before = site.exported("persons.csv");
     let server = site.serve(&[]);
@@ -157,7 +158,7 @@ fn a_rule_is_told_at_its_field_and_nothing_is_lost() {
     assert_eq!(site.exported("persons.csv"), before);
 }
 
-// two who have the row open: the second is told, and overwrites nothing
+// of two operators with the same form open, the second gets a message and overwrites nothing
 #[test]
 fn what_somebody_else_changed_meanwhile_is_told() {
     let site = site();
@@ -249,7 +250,7 @@ fn a_form_that_is_sent_twice_is_carried_out_once() {
     browser.page("/console/data/persons/2?saved=3");
     let again = |browser: &Browser| at_once(browser, path, [form.clone()]).map(|answer| location(&answer));
     assert_eq!(again(&browser), ["/console/data/persons/2?saved=3"]);
-    // with other words it is another form, and is told who was there
+    // other values are another form, which gets the current row
     let [other] = at_once(&browser, path, [with(&form, "CostCentre", "K301")]);
     let told = words(other.text());
     assert!(told.contains("You have changed this row yourself"), "{told}");
@@ -414,7 +415,7 @@ fn a_row_that_was_changed_since_it_was_seen_is_not_removed() {
     location(&removed(&mut browser, "/console/data/persons/2"));
 }
 
-// what a number stands for is said where people read it, and the file keeps the number
+// people see the meaning of a number; the file keeps the number
 #[test]
 fn numbers_that_stand_for_words_are_told_by_them() {
     let site = seed_site();

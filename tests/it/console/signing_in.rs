@@ -1,4 +1,4 @@
-//! Who comes in to the console, for how long, and what is told of it.
+//! Sign-in to the console: who, for how long, and what is audited.
 
 use super::{Browser, NAME, PASSWORD, form, operator, token, words};
 use crate::support::{Request, Response, Server, Site, persons_site};
@@ -20,8 +20,9 @@ fn audit(site: &Site) -> String {
 }
 
 // "Without an operator `/console` says how to make one, and nothing else."
+// ASVS 6.3.2
 #[test]
-fn without_an_operator_the_console_says_how_to_make_one() {
+fn without_operators_the_console_explains_how_to_add_one() {
     let site = persons_site();
     let server = site.serve(&[]);
     for path in ["/console", "/console/data", "/console/sign-in", "/console/data/persons"] {
@@ -31,8 +32,9 @@ fn without_an_operator_the_console_says_how_to_make_one() {
     }
 }
 
+// ASVS 3.3.2, 3.7.2, 7.2.1, 7.4.1, 7.4.4
 #[test]
-fn signing_in_leads_to_the_page_that_was_asked_for_and_out_again() {
+fn sign_in_leads_to_the_requested_page() {
     let site = site();
     let server = site.serve(&[]);
     let mut browser = Browser::new(&server);
@@ -73,8 +75,9 @@ fn signing_in_leads_to_the_page_that_was_asked_for_and_out_again() {
 }
 
 // "at a change of the password or role", also by another process
+// ASVS 6.4.3, 7.4.2, 7.4.3, 7.4.5
 #[test]
-fn a_change_of_password_or_role_ends_the_session() {
+fn password_and_role_changes_end_the_session() {
     let site = site();
     let server = site.serve(&[]);
     for change in [
@@ -105,8 +108,9 @@ fn a_change_of_password_or_role_ends_the_session() {
 }
 
 // a fixed session: what somebody else put there is never made a session
+// ASVS 3.3.4, 7.2.4
 #[test]
-fn a_cookie_that_was_there_before_is_not_taken_over() {
+fn earlier_cookies_are_not_reused() {
     let site = site();
     let server = site.serve(&[]);
     let mut browser = Browser::new(&server);
@@ -122,8 +126,9 @@ fn a_cookie_that_was_there_before_is_not_taken_over() {
 }
 
 // "Every change is a POST with a token of the session and a matching Origin."
+// ASVS 3.5.1
 #[test]
-fn a_change_without_the_token_or_from_another_site_is_refused() {
+fn changes_need_a_token_and_the_own_origin() {
     let site = site();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
@@ -168,6 +173,7 @@ fn a_change_without_the_token_or_from_another_site_is_refused() {
 
 // "A sign-in that is throttled is 429 with `Retry-After` and a page that says how long; it counts as a failed login
 // everywhere."
+// ASVS 16.3.1
 #[test]
 fn the_eleventh_attempt_waits() {
     let site = site();
@@ -216,8 +222,9 @@ fn a_name_that_nobody_has_is_not_stored_and_failures_are_forgotten() {
 }
 
 // "Over plain HTTP the console signs in from loopback only (or behind `--trust-proxy` with https)."
+// ASVS 3.3.1
 #[test]
-fn over_plain_http_the_console_is_open_to_this_machine_alone() {
+fn plain_http_is_for_this_machine_only() {
     let site = site();
     let server = site.serve(&["--trust-proxy"]);
     let from = |address: &'static str, scheme: &'static str| {
@@ -289,8 +296,9 @@ fn assets(page: &str) -> Vec<String> {
     page.split('"').skip(1).step_by(2).filter(|address| address.contains("/assets/")).map(str::to_owned).collect()
 }
 
+// ASVS 3.4.3, 3.4.5
 #[test]
-fn pages_say_what_browsers_may_do_and_what_they_load_is_kept() {
+fn pages_have_security_headers() {
     let site = site();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
@@ -334,8 +342,9 @@ fn the_language_is_the_browsers_until_another_is_chosen() {
 }
 
 // "at least 15 characters, none of the common ones"
+// ASVS 6.2.1
 #[test]
-fn a_password_of_a_person_is_long_and_not_common() {
+fn operators_need_long_uncommon_passwords() {
     let site = Site::new();
     for (password, why) in
         [("veertien-tekens"[..14].to_owned(), "at least 15"), ("wachtwoordwachtwoord1".to_owned(), "common")]

@@ -58,7 +58,7 @@ fn mark(page: &str) -> String {
     after.split('"').next().unwrap().to_owned()
 }
 
-/// Sends what is said of the preview that is there now.
+/// Sends a form of the current preview.
 fn said(browser: &mut Browser, to: &str, fields: &[(&str, &str)]) -> Response {
     let page = preview(browser);
     let own = [("token", token(&page)), ("shown", mark(&page))];
@@ -67,7 +67,7 @@ fn said(browser: &mut Browser, to: &str, fields: &[(&str, &str)]) -> Response {
     clicked_twice(browser, to, &fields)
 }
 
-/// Sends a form twice: the second click is told what the first is.
+/// Sends a form twice: the second click gets the first answer.
 fn clicked_twice(browser: &mut Browser, to: &str, fields: &[(&str, &str)]) -> Response {
     let [first, second] = [(); 2].map(|()| browser.post(to, fields));
     assert_eq!(first.header("Location"), second.header("Location"));
@@ -99,8 +99,9 @@ pub fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
 const CHANGE: &[u8] = b"ExternalIdentifier,FirstName,FamilyName,Email,CostCentre\n\
     E001,Anna,Berg,anna@example.nl,K777\nE900,<b>Noor</b>,Wit,noor@example.nl,\n";
 
+// ASVS 2.3.1
 #[test]
-fn what_is_applied_is_what_was_shown() {
+fn imports_are_applied_as_previewed() {
     let site = site();
     let before = site.exported("persons.csv");
     let server = site.serve(&[]);
@@ -122,7 +123,7 @@ fn what_is_applied_is_what_was_shown() {
     let after = site.exported("persons.csv");
     assert!(after.contains(",K777,") && after.contains("6,E900,<b>Noor</b>,,Wit"), "{after}");
     assert!(words(&browser.page("/console/imports/3?applied=yes")).contains("exactly as previewed"));
-    // it is done with, and who comes back is told what came of it
+    // it is applied, and a later visit shows the result
     for path in ["/console/import/preview", "/console/import/preview/persons"] {
         assert_eq!(browser.get(path).status, 303, "{path}");
     }
@@ -233,6 +234,7 @@ fn faults_stand_in_the_way_and_say_where() {
 }
 
 // "uploads that are bombs, … path tricks in file names", "other people's previews"
+// ASVS 5.2.1, 5.3.2, 5.2.3
 #[test]
 fn uploads_do_no_harm() {
     let site = site();
@@ -340,7 +342,7 @@ fn replaced(bytes: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// The name of the field on a page in which this value stands, or of the one after this text.
+/// Returns the name of the field with this value, or of the one after this text.
 #[track_caller]
 fn field(page: &str, before: &str) -> String {
     let after = page.split(before).nth(1).unwrap_or_else(|| panic!("{before} in {page}"));

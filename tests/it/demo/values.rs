@@ -1,7 +1,5 @@
-//! Every value that the specification enumerates, and where the hand-made organisation leads to it at [`NOW`].
-//!
-//! What an operation on hand reports is asked of it; the other values are looked for in the data, by the rules of
-//! the contract written here a second time.
+//! Every value that the specification enumerates occurs in the handmade organisation at [`NOW`]: in the answers of
+//! operations, or in the data by an independent implementation of the contract's rules.
 
 use std::collections::BTreeSet;
 

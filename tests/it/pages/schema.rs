@@ -22,7 +22,7 @@ pub fn children<'a, 'input: 'a>(node: Node<'a, 'input>) -> impl Iterator<Item = 
     node.children().filter(Node::is_element)
 }
 
-/// The name that an attribute's prefixed value stands for.
+/// Returns the qualified name in an attribute.
 #[track_caller]
 pub fn qualified(node: Node, value: &str) -> Name {
     let (prefix, local) = value.split_once(':').expect("a prefix");

@@ -351,7 +351,7 @@ fn the_latest_enrolment_per_class_counts() {
     }
     let early = "2026-01-01T00:00:00";
     let late = "2026-01-01T00:00:01";
-    // C1: cancelled after all, though the one that stands has the greater id
+    // C1: cancelled after all, though the valid one has the greater id
     enrolled(&mut o, "2", "C1", early, "3", &[("ClassCode", "K1")]);
     enrolled(&mut o, "1", "C1", late, "2", &[("ClassCode", "K1")]);
     // C2: enrolled again
@@ -360,7 +360,7 @@ fn the_latest_enrolment_per_class_counts() {
     // C3: one class cancelled later than the other was chosen
     enrolled(&mut o, "5", "C3", early, "1", &[("ClassCode", "K3")]);
     enrolled(&mut o, "6", "C3", late, "2", &[("ClassCode", "K4")]);
-    // C4: the class stands, the e-learning is cancelled later
+    // C4: the class is not cancelled, the e-learning is, later
     enrolled(&mut o, "7", "C4", early, "3", &[("ClassCode", "K5")]);
     enrolled(&mut o, "8", "C4", late, "2", &[]);
     assert_eq!(each(&o, DEFAULT, "Sources"), "C2 1, C3 1, C4 1");

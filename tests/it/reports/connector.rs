@@ -16,7 +16,7 @@ fn tell(server: &Server, message: &str, connector: &str) {
     assert!(contents.children.is_empty() && contents.text.is_empty());
 }
 
-/// The errors that are kept, as `--json` tells them.
+/// Returns the stored errors, as `--json` prints them.
 #[track_caller]
 fn told(site: &Site, more: &[&str]) -> Vec<serde_json::Value> {
     let output = site.lms(&[&["connector-errors", "--json"], more].concat()).ok();
@@ -146,7 +146,7 @@ fn old_errors_and_those_beyond_the_hundred_thousand_are_forgotten() {
         told(&site, &[]).len()
     };
     assert_eq!(count(&[], 3), 3);
-    // a clock that stands still says nothing of their age
+    // a fixed clock does not show their age
     let server = site.serve(&["--now", "9000-01-01", "--connector-errors-keep", "1m"]);
     assert_eq!(server.send(&Request::get("/healthz")).status, 200);
     server.stop();

@@ -1,4 +1,4 @@
-//! Reports of persons of whom so much is told that it cannot all be remembered: every row is right all the same, and
+//! Reports with more data about persons than the cache can hold: every row is right all the same, and
 //! what was remembered is given back.
 
 use std::fs;
@@ -10,7 +10,7 @@ use crate::support::{Server, granted_site};
 
 const PERSONS: usize = 4000;
 
-/// Two results of each person, the later ones the other way round. Of a person 4,000 bytes are told.
+/// Two results of each person, the later ones the other way round. A person has 4,000 bytes of text.
 const FILL: &str = "
     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4000)
     INSERT INTO person (id, external_identifier, first_name, insertion, family_name, email, cost_centre, account_level)

@@ -1,4 +1,4 @@
-//! Asking: sign-in, the order of the checks, what stands in a path and in a query.
+//! Requests: sign-in, order of the checks, paths and queries.
 
 use super::*;
 use crate::goldens;
@@ -49,8 +49,9 @@ fn who_does_not_say_who_he_is_is_asked_and_not_counted() {
     challenged(&server.send(&with("/persons/2", USER, "Stilzwijgend")));
 }
 
+// ASVS 6.3.4
 #[test]
-fn the_throttle_is_the_same_for_both_worlds() {
+fn the_throttle_is_shared_with_xml() {
     let server = serve(persons_site(), &["--metrics"]);
     // verified, so let in whatever comes
     assert_eq!(server.send(&get("/persons/2")).status, 200);
@@ -116,8 +117,9 @@ fn identified(identifiers: &[&str]) -> Site {
     site
 }
 
+// ASVS 1.2.2
 #[test]
-fn an_identifier_in_a_path_may_hold_anything() {
+fn identifiers_in_paths_may_have_any_character() {
     let identifiers = ["a/b", "..", ".", "agenda", "a%2Fb", "%", "é ☺", "a+b", "a b", "?x=#", "&;=,\"'<>", "\\"];
     let server = serve(identified(&identifiers), &[]);
     for identifier in identifiers {

@@ -54,7 +54,7 @@ fn a_person_is_created_and_changed() {
     assert_eq!(server.send(&send("PATCH", "/persons/6", "\u{feff}{\"Insertion\":\"de\"}")).status, 204);
 }
 
-/// The answer to a change is nothing, for whoever would take one object; that of a creation is one.
+/// A change answers 204 to clients that accept objects; a creation answers an object.
 #[test]
 fn formats_of_changes() {
     let (_site, server) = persons();
@@ -136,8 +136,9 @@ fn a_connector_tells_of_an_error() {
 
 /// "a repeated name, a name that no field has, and a value of another type (number for a text) are 400 with its place,
 /// before any rule"
+// ASVS 1.5.2, 15.3.1, 15.3.3
 #[test]
-fn a_body_that_is_no_such_object_is_told_where() {
+fn invalid_bodies_are_refused_with_their_position() {
     let (_site, server) = persons();
     let mut different = Vec::new();
     for (body, expected) in [

@@ -23,7 +23,7 @@ fn member<'a>(value: &'a Json, name: &str) -> Option<&'a Json> {
     members.find(|(known, _)| known == name).map(|(_, value)| value)
 }
 
-/// What a `$ref` stands for.
+/// Returns the target of a `$ref`.
 fn resolved<'a>(document: &'a Json, value: &'a Json) -> &'a Json {
     match member(value, "$ref") {
         Some(reference) => {
@@ -125,7 +125,7 @@ fn every_operation_is_described() {
     assert_eq!(found.len(), 2, "{found:?}");
 }
 
-/// `refused` stands where a rule over what is sent may refuse, and nowhere else; what is sent, in each type that is taken.
+/// `refused` is declared exactly where a rule may refuse the request; bodies are declared in each accepted type.
 #[test]
 fn only_what_can_come_is_described() {
     let site = Site::new();
@@ -287,7 +287,7 @@ fn the_base_leads_to_the_page() {
     assert!(page.text().contains("https://lms.example.nl/school/api/v1/openapi.json"));
 }
 
-/// The texts to copy on an operation's page, by what stands above each.
+/// Returns the texts to copy on an operation's page, by heading.
 fn copied(server: &Server, operation: &str) -> Vec<(String, String)> {
     let page = server.send(&Request::get(&format!("{PAGE}?op={operation}")));
     assert_eq!(page.status, 200, "{operation}");

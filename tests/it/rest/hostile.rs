@@ -1,4 +1,4 @@
-//! What somebody sends who means no good: each a clear problem, and the service goes on.
+//! Hostile requests: each gets a clear problem, and the service continues.
 
 use super::*;
 use crate::support::{granted_site, persons_site};

@@ -1,4 +1,4 @@
-//! Refusals: each row of the page's table, with the text of the XML interface, and what stands in a problem.
+//! Refusals: each row of the table of errors, with the text of the XML interface, and the members of problems.
 
 use super::calls::object;
 use super::*;
@@ -286,7 +286,7 @@ fn a_problem_names_its_kind_and_its_line_in_the_log() {
     for part in ["operation=\"GetClass\"", "credential=hr", "status=404", "outcome=refused"] {
         assert!(line.contains(part), "{part}: {line}");
     }
-    // who was let in is known of a fault of ours, too
+    // internal errors have the credential, too
     let database = rusqlite::Connection::open(site.db()).expect("the database");
     database.execute_batch("DROP VIEW known_person").expect("a view goes");
     let agenda = server.send(&get("/persons/by-external-id/E001/agenda"));

@@ -269,6 +269,7 @@ fn over_all_goldens() {
 }
 
 /// Everything that can be asked of random organisations.
+// ASVS 1.1.2
 #[test]
 fn over_random_organisations() {
     let mut met = Met::default();

@@ -183,7 +183,7 @@ pub fn envelope(dialect: Dialect, body: &str) -> String {
     )
 }
 
-/// A call of Style A; `inner_xml` is all that stands in the operation's element, credentials too.
+/// A call of Style A; `inner_xml` is the content of the operation's element, with credentials.
 pub fn soap_request(dialect: Dialect, operation: &str, inner_xml: &str) -> Request {
     let call = format!("<{operation} xmlns=\"http://tempuri.org/\">{inner_xml}</{operation}>");
     let body = envelope(dialect, &call);

@@ -61,7 +61,7 @@ impl Element {
     }
 }
 
-/// A result document: what stands in the root of a bare one, or in `<Operation>Result` of an enveloped one.
+/// Returns the result: the root of a bare document, or `<Operation>Result` of an enveloped one.
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// Name of the element that holds it.

@@ -57,6 +57,7 @@ fn each_style_has_its_namespace() {
 
 // "`<?xml version=\"1.0\" encoding=\"utf-8\"?>` first. Answers carry `Cache-Control: no-store`." Also
 // "no `xsi:type` anywhere".
+// ASVS 14.2.2, 14.3.2
 #[test]
 fn the_declaration_comes_first_and_nothing_is_stored() {
     let site = site();

@@ -18,6 +18,7 @@ fn damage(site: &Site) {
 
 // "A fault after a streamed answer has begun cuts the connection; the document is never closed as if
 // it were whole."
+// ASVS 16.5.3
 #[test]
 fn a_late_fault_cuts_the_connection() {
     let site = large_site();

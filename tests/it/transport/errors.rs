@@ -190,6 +190,7 @@ fn a_body_too_large_is_413() {
 
 // "the database cannot be written (disk full, read-only) …: 503 with Retry-After, `The database
 // cannot be written.`; reads go on"
+// ASVS 16.5.2
 #[test]
 fn a_database_that_cannot_be_written_is_503() {
     let site = site();
@@ -214,6 +215,7 @@ fn a_database_that_cannot_be_written_is_503() {
 }
 
 // "fault of ours: 500, `Internal error.` and a reference that is also in the log, never details"
+// ASVS 16.3.4, 16.5.1
 #[test]
 fn a_fault_of_ours_is_500_with_a_reference() {
     let site = site();

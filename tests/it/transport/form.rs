@@ -38,6 +38,7 @@ fn bad_escapes_and_bad_utf_8_are_400() {
 }
 
 // "only UTF-8": what is right is taken
+// ASVS 1.1.1
 #[test]
 fn good_escapes_are_decoded() {
     let site = site();

@@ -3,6 +3,7 @@
 use super::*;
 
 // "Framing and header faults of HTTP: bare status and close."
+// ASVS 4.2.1
 #[test]
 fn a_framing_fault_is_a_bare_status_and_the_end() {
     let site = site();

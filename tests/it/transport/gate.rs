@@ -33,6 +33,7 @@ fn assert_throttled(way: Way, response: &Response) {
 
 // "Failed logins are counted per (name as sent, known or not; client address): 10 within 5 minutes …
 // the next is 429, its password not looked at"
+// ASVS 2.4.1
 #[test]
 fn the_eleventh_failure_of_a_name_is_429() {
     let site = site();
@@ -52,6 +53,7 @@ fn the_eleventh_failure_of_a_name_is_429() {
 }
 
 // the four ways of calling share one count
+// ASVS 6.3.1
 #[test]
 fn failures_count_in_whichever_way_they_come() {
     let site = site();
@@ -170,6 +172,7 @@ fn without_a_proxy_the_header_is_not_believed() {
 }
 
 // "Changes count in a running server at once."
+// ASVS 8.3.1
 #[test]
 fn changes_of_a_credential_count_at_once() {
     let site = site();
@@ -206,6 +209,7 @@ fn a_rotated_password_may_be_kept_for_a_time() {
 }
 
 // of the log: "never a parameter's value"; "no query string is ever logged"
+// ASVS 13.3.1, 14.2.4, 16.2.5
 #[test]
 fn the_log_holds_no_password() {
     let site = site();

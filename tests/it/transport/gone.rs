@@ -72,6 +72,7 @@ fn an_answer_that_does_not_begin_in_its_time_is_503() {
 }
 
 // and what has begun is cut: "the document is never closed as if it were whole"
+// ASVS 15.2.2
 #[test]
 fn an_answer_that_does_not_end_in_its_time_is_cut() {
     let site = large_site();

@@ -1,4 +1,4 @@
-//! What is asked of a request's head before anything else, and what every answer's head has.
+//! Checks of a request's head, and the headers of every answer.
 
 use super::*;
 
@@ -75,8 +75,9 @@ fn a_transfer_encoding_other_than_chunked_is_501() {
 }
 
 // "Every response carries `X-Content-Type-Options: nosniff`"
+// ASVS 3.2.1, 3.4.4, 4.1.1
 #[test]
-fn every_answer_says_that_it_is_what_it_says() {
+fn every_response_has_nosniff() {
     let site = site();
     let server = site.serve(&["--metrics"]);
     let plain = |request: Request, status: u16| {

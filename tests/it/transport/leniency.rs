@@ -197,6 +197,7 @@ fn unknown_names_are_logged_once_per_request() {
 }
 
 // "escaped": a name from the wire can't forge a line or drive a terminal
+// ASVS 16.4.1
 #[test]
 fn logged_names_are_escaped() {
     let site = site();
@@ -222,6 +223,7 @@ fn logged_names_are_escaped() {
 }
 
 // "A repeated parameter or field: 400."; `Repeated parameter: size.`
+// ASVS 15.3.7
 #[test]
 fn a_repeated_parameter_is_400() {
     let site = site();

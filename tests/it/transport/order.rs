@@ -116,7 +116,7 @@ fn the_form_comes_before_the_operation() {
     still_answers(&server);
 }
 
-// a repeated parameter stands in the row of malformed requests: before 401 and 403
+// a repeated parameter is a malformed request: before 401 and 403
 #[test]
 fn a_repetition_comes_before_the_login() {
     let site = site();
@@ -169,6 +169,7 @@ fn the_login_comes_before_grant_and_parameters() {
 }
 
 // 403 before parameters
+// ASVS 8.2.1
 #[test]
 fn the_grant_comes_before_parameters() {
     let site = site();

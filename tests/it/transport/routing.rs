@@ -1,4 +1,4 @@
-//! Addresses, methods and media types: what is asked before anything is read.
+//! Addresses, methods and media types, which are checked before anything is read.
 
 use super::*;
 
@@ -45,6 +45,7 @@ fn the_operation_has_case() {
 }
 
 // "Foreign paths: 404 as text." — as text even when the request names an action or is a form
+// ASVS 13.4.2, 13.4.3
 #[test]
 fn a_foreign_path_is_404_as_text() {
     let site = site();
@@ -72,6 +73,7 @@ fn a_foreign_path_is_404_as_text() {
 
 // "An operation, known or not, by GET or HEAD: 405, `Allow: POST`, never executed, and no query
 // string is ever logged."
+// ASVS 3.5.3
 #[test]
 fn an_operation_by_get_or_head_is_405_and_its_query_is_not_logged() {
     let site = site();
@@ -114,6 +116,7 @@ fn the_body_of_a_405_in_style_b_is_the_result_document() {
 }
 
 // "Other methods: 405 with Allow."
+// ASVS 13.4.4
 #[test]
 fn other_methods_are_405_with_allow() {
     let site = site();

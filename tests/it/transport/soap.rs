@@ -108,7 +108,7 @@ fn a_header_that_must_be_understood_stops_the_call() {
     assert!(!exists(&server, "E9"));
 }
 
-// the same: a header that need not be understood is none of our business
+// the same: a header that need not be understood is ignored
 #[test]
 fn a_header_that_need_not_be_understood_is_passed_over() {
     let site = site();
@@ -217,6 +217,7 @@ fn no_envelope_and_no_operation_are_400() {
 }
 
 // "No DTD and no processing instruction is accepted."
+// ASVS 1.5.1
 #[test]
 fn a_dtd_or_processing_instruction_is_400() {
     let site = site();

@@ -11,7 +11,7 @@ const ALL: &str = "GetAllBasicPersonInfo";
 /// What the server says when the 10 s are over before all answers are sent.
 const CUT: &str = "stopped before every answer was sent";
 
-/// Stops the server; whether that took no longer than what was being answered, as far as its log tells.
+/// Stops the server. Returns whether that took no longer than the running answers, by its log.
 fn finishes(server: Server) -> bool {
     let output = server.stop();
     assert_eq!(output.status, 0, "{}", output.stderr);

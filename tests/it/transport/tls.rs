@@ -35,6 +35,7 @@ fn send(server: &Server, client: &Arc<ClientConfig>, request: &Request) -> Respo
 }
 
 // "`listening on …` (https with TLS)"; `support` has read the line up to the address
+// ASVS 12.1.1, 12.1.2
 #[test]
 fn requests_are_answered_over_tls() {
     let site = site();
@@ -62,8 +63,9 @@ fn clients_without_tls_keep_nobody_out() {
 }
 
 // "over TLS `Strict-Transport-Security: max-age=31536000`", on bare refusals too
+// ASVS 3.4.1
 #[test]
-fn answers_over_tls_ask_for_tls() {
+fn tls_responses_have_hsts() {
     let site = site();
     let (server, client) = served(&site, &[]);
     let garbage = Request::new("GARBAGE\r\n\r\n", "");

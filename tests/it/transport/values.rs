@@ -27,6 +27,7 @@ fn strings_are_trimmed() {
 }
 
 // "except the password, which is taken exactly as sent"
+// ASVS 6.2.8
 #[test]
 fn the_password_is_taken_exactly_as_sent() {
     let site = site();
@@ -79,6 +80,7 @@ fn a_string_has_at_most_1000_characters() {
 }
 
 // "Whole numbers are 32-bit; one that does not fit is of the wrong type."
+// ASVS 1.4.2
 #[test]
 fn numbers_are_32_bit() {
     let site = site();

@@ -15,16 +15,12 @@ use super::part::{XmlPart, attribute};
 /// The digits of precision of a spreadsheet.
 const DIGITS: usize = 15;
 
-/// The most cell styles.
 const MOST_STYLES: usize = 65_536;
 
-/// Milliseconds per day.
 const DAY: i64 = 86_400_000;
 
-/// The number formats of a workbook.
 #[derive(Default)]
 pub struct NumberFormats {
-    /// Do days count from 1904?
     pub since_1904: bool,
     /// The format number of each style.
     styles: Vec<u32>,
@@ -33,7 +29,6 @@ pub struct NumberFormats {
 }
 
 impl NumberFormats {
-    /// Reads the part with the styles.
     pub fn read(mut part: XmlPart) -> Result<Self> {
         let mut formats = Self::default();
         let mut is_of_cells = false;
@@ -155,7 +150,6 @@ fn plain(format: &str) -> impl Iterator<Item = char> {
     })
 }
 
-/// A part of a number format.
 enum FormatPart {
     /// A placeholder.
     Sign(char),
@@ -203,7 +197,6 @@ fn number(number: f64, format: &str) -> String {
     format!("{minus}{}", text.trim())
 }
 
-/// Counts the digit placeholders.
 fn places(parts: &[FormatPart]) -> usize {
     let is_place = |part: &&FormatPart| matches!(part, FormatPart::Sign('0' | '#' | '?'));
     parts.iter().filter(is_place).count()
@@ -256,10 +249,10 @@ fn filled(parts: &[FormatPart], digits: &str) -> String {
 
 /// Formats a number without a format, in at most 15 digits.
 fn general(number: f64) -> String {
-    let kept: f64 = format!("{number:.*e}", DIGITS - 1).parse().unwrap_or(number);
-    match kept.abs() < 1e15 {
-        true => kept.to_string(),
-        false => format!("{kept:.5E}").replace('E', "E+"),
+    let rounded: f64 = format!("{number:.*e}", DIGITS - 1).parse().unwrap_or(number);
+    match rounded.abs() < 1e15 {
+        true => rounded.to_string(),
+        false => format!("{rounded:.5E}").replace('E', "E+"),
     }
 }
 

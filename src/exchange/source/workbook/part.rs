@@ -11,13 +11,11 @@ use quick_xml::events::{BytesStart, Event};
 /// The most bytes of a tag or text, and so of a cell.
 pub const LONGEST: usize = 1 << 20;
 
-/// The deepest nesting of elements.
 const DEPTH: usize = 100;
 
 /// The read-ahead of the XML reader in bytes.
 const AHEAD: usize = 64 << 10;
 
-/// A part being read.
 pub struct XmlPart<'z> {
     xml: Reader<BufReader<BoundedPart<Box<dyn Read + 'z>>>>,
     buffer: Vec<u8>,
@@ -112,7 +110,6 @@ impl<'z> XmlPart<'z> {
     }
 }
 
-/// Returns an attribute by local name.
 pub fn attribute(tag: &BytesStart, name: &str) -> Result<Option<String>> {
     for attribute in tag.attributes().with_checks(false) {
         let attribute = attribute.context("its XML is malformed")?;
@@ -124,7 +121,6 @@ pub fn attribute(tag: &BytesStart, name: &str) -> Result<Option<String>> {
     Ok(None)
 }
 
-/// A reader that fails beyond a limit.
 struct BoundedPart<R> {
     part: R,
     left: u64,

@@ -22,7 +22,6 @@ pub struct SheetCells<'w> {
     pub count: usize,
 }
 
-/// The row and column of a cell, from 0.
 type CellPosition = (u32, u32);
 
 pub struct SheetCell {
@@ -70,7 +69,6 @@ impl SheetCells<'_> {
         }
     }
 
-    /// Reads the current cell to its end.
     fn content(&mut self, kind: &str, style: usize) -> Result<String> {
         let mut text = String::new();
         loop {
@@ -118,14 +116,14 @@ impl SheetCells<'_> {
 
 /// Returns a cell's position if given, its type and its style.
 fn cell(tag: &BytesStart) -> Result<(Option<CellPosition>, String, usize)> {
-    let at = attribute(tag, "r")?.map(|at| place(&at)).transpose()?;
+    let at = attribute(tag, "r")?.map(|at| position(&at)).transpose()?;
     let kind = attribute(tag, "t")?.unwrap_or_else(|| "n".into());
     let style = attribute(tag, "s")?.and_then(|style| style.parse().ok());
     Ok((at, kind, style.unwrap_or(0)))
 }
 
 /// Parses the row and column, from 0, of a cell reference such as `B7`.
-fn place(at: &str) -> Result<CellPosition> {
+fn position(at: &str) -> Result<CellPosition> {
     let digits = at.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(at.len());
     let (letters, row) = at.split_at(digits);
     let next = |column: u32, letter: u8| match column {

@@ -28,7 +28,6 @@ impl SharedStrings {
         Self { text: spooled_tempfile(IN_MEMORY), ends: Vec::new() }
     }
 
-    /// Reads the part with the strings.
     pub fn read(mut part: XmlPart) -> Result<Self> {
         let mut text = BufWriter::new(spooled_tempfile(IN_MEMORY));
         let (mut ends, mut end, mut string) = (Vec::new(), 0, String::new());

@@ -89,15 +89,14 @@ fn database() -> (tempfile::TempDir, Database) {
     (folder, database)
 }
 
-/// Returns the wrong rows of materialized tables.
 fn kept_wrongly(database: &Database) -> Vec<String> {
     let mut found = Vec::new();
-    let mut tell = |sentence: &str| {
+    let mut report = |sentence: &str| {
         found.push(sentence.to_owned());
         Ok(())
     };
-    check::rules(database, &mut tell).unwrap();
-    check::materialized(database, &mut tell).unwrap();
+    check::rules(database, &mut report).unwrap();
+    check::materialized(database, &mut report).unwrap();
     found.retain(|sentence| ["kept", "summed", "the row of"].iter().any(|word| sentence.contains(word)));
     found
 }
@@ -143,7 +142,6 @@ fn ids_that_lie_far_apart_cost_no_more_than_their_persons() {
     assert_eq!(wrong(&database).unwrap(), [0; 0]);
 }
 
-/// Returns pseudo-random numbers.
 fn numbers() -> impl FnMut(u64) -> u64 {
     let mut state = 7_u64;
     move |below| {
