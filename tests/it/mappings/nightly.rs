@@ -18,7 +18,7 @@ fn run(site: &Site, flags: &[&str]) -> (i32, String) {
         .args([script, "drop"])
         .args(flags)
         .current_dir(site.path())
-        .envs([("PATH", path.as_str()), ("LMS_IMPORT_SETTLE", "0")])
+        .envs([("PATH", path.as_str()), ("IMPORT_SETTLE", "0")])
         .env("LMS_DB", site.db())
         .output()
         .unwrap();
@@ -26,11 +26,18 @@ fn run(site: &Site, flags: &[&str]) -> (i32, String) {
     (output.status.code().unwrap(), text)
 }
 
-/// The names of files in a folder, without the time at their beginning.
+/// Returns the names of the files of imports in a folder, or of those in the inbox.
 fn names(site: &Site, folder: &str) -> Vec<String> {
-    let entries = fs::read_dir(site.path().join("drop").join(folder)).unwrap();
-    let name = |name: String| name.split_once("Z-").map_or(name.clone(), |(_, name)| name.to_owned());
-    let mut names: Vec<_> = entries.map(|entry| name(entry.unwrap().file_name().into_string().unwrap())).collect();
+    let names = |folder: &Path| -> Vec<_> {
+        let entries = fs::read_dir(folder).unwrap();
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+    };
+    let folder = site.path().join("drop").join(folder);
+    let name = |name: String| match folder.join(&name).is_dir() {
+        true => names(&folder.join(&name)),
+        false => vec![name],
+    };
+    let mut names: Vec<_> = names(&folder).into_iter().flat_map(name).collect();
     names.sort();
     names
 }
@@ -83,6 +90,9 @@ fn errors_and_guards_are_alarms() {
     assert_eq!((report("medewerkers.csv"), report("medewerkers-b.csv"), report("medewerkers-c.csv")), (2, 3, 2));
     assert!(failed.contains(&"medewerkers-b.csv.errors.csv".to_owned()), "{failed:?}");
     assert_eq!(names(&site, "inbox"), [""; 0]);
+    // what an interrupted run left is not imported again
+    fs::create_dir(site.path().join("drop/importing/1")).unwrap();
+    assert_eq!((run(&site, &[]).0, run(&site, &[]).0), (1, 0));
     assert_eq!(site.lms(&["imports"]).ok().stdout.lines().count(), 2);
     // an import by hand that is in order ends the alarm
     set(&site, HR).ok();
