@@ -392,7 +392,7 @@ fn a_foreign_header_is_matched_once() {
     assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
     let told = words(&browser.page("/console/imports/2"));
     assert!(told.contains("Mapping persons.csv: mapping persons, version 1"), "{told}");
-    // the next time, also for others and on the command line, nothing is asked
+    // the next time, also for others and on the command line, no question is left
     let next = "Personeelsnummer,Kostenplaats,Kleur\nE002,K2,blauw\n";
     operator(&site, "ander", "editor");
     let mut other = Browser::signed_in(&server, "ander");
