@@ -14,6 +14,7 @@ use super::source::charset::Charset;
 use super::source::rows::{CsvRows, RowReader};
 use super::source::workbook::Workbook;
 use crate::datafile::file::DataFile;
+use crate::model::message::MessageName;
 use crate::model::text::cut_cell;
 
 /// The most cells shown of a row, more than any data file has.
@@ -70,7 +71,7 @@ pub fn around(
         };
         return rows_on(workbook.rows(layout.and_then(|layout| layout.sheet.as_deref()))?, header, lines);
     }
-    let encoding = match Charset::of(file, None, || Ok::<_, anyhow::Error>(()))? {
+    let encoding = match Charset::of(file, None, MessageName::EncodingOption, || Ok::<_, anyhow::Error>(()))? {
         Charset::Known(encoding) => encoding,
         Charset::Guessed(_) => WINDOWS_1252,
         Charset::Unreadable(..) => return Ok(HashMap::new()),

@@ -17,6 +17,7 @@ use zip::ZipArchive;
 
 use super::file_names::{is_known, is_table, known};
 use crate::datafile::images::PICTURES;
+use crate::model::message::{Message, MessageName};
 use crate::store::schema::refuse_special;
 
 /// An entry in every Excel workbook, which is a .zip.
@@ -69,10 +70,7 @@ impl Source {
                 }
             }
             Err(_) if is_table(&path.to_string_lossy()) => Ok(Self::one_file(path)),
-            Err(_) => bail!(
-                "{shown} is neither a folder with data files nor a .zip of one, nor a CSV file (.csv, .tsv, .txt) or a \
-                 workbook (.xlsx)"
-            ),
+            Err(_) => bail!(Message::new(MessageName::NotASource).with(shown)),
         }
     }
 

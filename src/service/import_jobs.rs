@@ -25,7 +25,9 @@ use crate::exchange::stage::ImportProgress;
 use crate::exchange::undo::Undo;
 use crate::exchange::upload::Upload;
 use crate::ledger::{Attribution, Origin, imports};
+use crate::model::language::Language;
 use crate::model::lock::lock;
+use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
 use crate::store::import_job::{self, ImportJobReport};
 use crate::store::last_import;
@@ -250,7 +252,7 @@ impl ImportJobs {
             recognize(&mut source, &mapping::stored(&database, store.clock())?, &job.request.mappings, is_single)?;
         if let Some(name) = source.names().pop().filter(|name| is_single && mapped.is_empty() && !is_known(name)) {
             let question = question(&mut source, &name, store.clock())?;
-            bail!("{question}. Give it the name of a data file, or store a mapping");
+            bail!(question.with_part(MessageName::NameOrMap));
         }
         let amendments = Amendments { mapped, ..Amendments::default() };
         let whole = source.names().iter().map(|name| source.size(name)).sum::<u64>().max(1);
@@ -303,8 +305,8 @@ fn undo(file: &Path, clock: &Clock, number: i64, credential: &str, is_dry_run: b
     let rehearsed = Undo::of(&database, number, false).and_then(|mut undo| Ok((undo.rehearse()?, undo)));
     let (is_sound, mut undo) = match rehearsed {
         Ok(rehearsed) => rehearsed,
-        Err(error) if error.is::<crate::store::Error>() => return Err(error),
-        Err(error) => return Ok(ImportUndo::Impossible(error.to_string())),
+        // other errors are internal
+        Err(error) => return error.downcast().map(|message: Message| ImportUndo::Impossible(message.to_string())),
     };
     let number = match is_sound && !is_dry_run {
         true => undo.carry_out(credential, &|| ())?,
@@ -385,7 +387,7 @@ fn error(fault: &ImportError) -> Value {
     let or_null = |text: &str| if text.is_empty() { Value::Null } else { text.into() };
     json!({
         "file": fault.file, "line": fault.line, "header": or_null(&fault.header), "column": or_null(&fault.column),
-        "code": fault.code(), "detail": fault.message,
+        "code": fault.message.name.code().name(), "detail": fault.detail(Language::English),
     })
 }
 

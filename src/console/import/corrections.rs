@@ -128,13 +128,13 @@ fn correction_row(visit: &PageContext, ready: &CheckedUpload, group: &ErrorGroup
     let first = &group.first;
     let mut shown = CorrectionRow {
         place: visit.error_location(first),
-        message: first.message.clone(),
+        message: first.labelled_detail(visit.language),
         row: Vec::new(),
         fields: Vec::new(),
     };
     let column = data_file(ready, &first.file).and_then(|file| Some((file, file.column(&first.column)?.1)));
     if let Some((_, column)) = column.filter(|_| !first.header.is_empty()) {
-        shown.message = format!("{} ({}): {}", first.header, column.label(visit.language), first.message);
+        shown.message = format!("{} ({}): {}", first.header, column.label(visit.language), shown.message);
     }
     if group.count > 1 {
         let lines: Vec<_> = group.lines.iter().map(i64::to_string).collect();

@@ -10,6 +10,7 @@ use toml::de::{DeTable, DeValue};
 use super::{DateOrder, Mapping, header_key};
 use crate::datafile::file::DataFile;
 use crate::datafile::{self, FILES};
+use crate::model::language::Language;
 use crate::model::nearest::did_you_mean;
 use crate::model::text::quoted_cell;
 use crate::model::time::Clock;
@@ -304,7 +305,7 @@ impl MappingDocument<'_> {
     fn check_value(&mut self, mapping: &Mapping, place: &str, at: usize, column: usize, value: &str) {
         let checked = mapping.check_value(&mapping.file.columns[column], value, self.clock);
         if let Err(message) = checked {
-            self.error(at, format!("{place}: {}", message.replacen("{}", &quoted_cell(value), 1)));
+            self.error(at, format!("{place}: {}", message.of_value(Language::English, &quoted_cell(value))));
         }
     }
 

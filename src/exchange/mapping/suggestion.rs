@@ -16,6 +16,7 @@ use crate::exchange::file_names::is_table;
 use crate::exchange::source::Source;
 use crate::exchange::source::head::{Head, heads};
 use crate::model::language::Language;
+use crate::model::message::{Message, MessageName};
 use crate::model::text::{cut_cell, quoted_cell};
 use crate::model::time::Clock;
 
@@ -71,12 +72,12 @@ pub fn suggest(source: &mut Source, clock: &Clock) -> Result<String> {
 }
 
 /// Asks what a file is that no mapping fits, with a guess.
-pub fn question(source: &mut Source, name: &str, clock: &Clock) -> Result<String> {
-    let guess = match Suggestion::of(source, name, None, clock)? {
-        Some(suggestion) => format!("; it looks like {}", suggestion.mapping.file.name),
-        None => String::new(),
-    };
-    Ok(format!("{}: which data file is this? No mapping fits it{guess}", quoted_cell(name)))
+pub fn question(source: &mut Source, name: &str, clock: &Clock) -> Result<Message> {
+    let message = Message::new(MessageName::NoMappingFits).with(quoted_cell(name));
+    Ok(match Suggestion::of(source, name, None, clock)? {
+        Some(found) => message.with_part(Message::new(MessageName::LooksLike).with(found.mapping.file.name)),
+        None => message,
+    })
 }
 
 /// What is proposed for a file of another system.

@@ -9,10 +9,13 @@ use std::collections::HashMap;
 use rusqlite::{Connection, params};
 
 use super::imported_file::ImportedFile;
+use crate::datafile::all_files;
 use crate::datafile::file::{Column, DataFile};
 use crate::datafile::images::PICTURES;
 use crate::exchange::mapping::MappedFile;
 use crate::exchange::mapping::suggestion::known_value;
+use crate::model::language::Language;
+use crate::model::message::{Message, MessageName, MessageSubject};
 use crate::model::text::{cut_cell, quoted_cell};
 
 /// The most errors kept per file (contract §11).
@@ -31,25 +34,28 @@ pub struct ErrorGroup {
     pub values: Vec<(String, &'static str)>,
 }
 
-/// `x.csv:4: Soort (EmployeeType): Vast is not one of Intern, Extern (58 rows: lines 4, 5, 6, …)`
-impl std::fmt::Display for ErrorGroup {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let ErrorGroup { first, count, lines, values } = self;
-        write!(f, "{first}")?;
-        if *count > 1 {
-            let lines: Vec<_> = lines.iter().map(i64::to_string).collect();
-            let values = if values.len() > 1 { format!(" with {} values", values.len()) } else { String::new() };
-            let more = if *count > SHOWN_LINES as u64 { ", …" } else { "" };
-            write!(f, " ({count} rows{values}: lines {}{more})", lines.join(", "))?;
+impl ErrorGroup {
+    /// `x.csv:4: Soort (EmployeeType): Vast is not one of Intern, Extern (58 rows with 2 values: lines 4, 5, 6, …)`
+    pub fn text(&self, language: Language) -> String {
+        let text = self.first.text(language);
+        if self.count == 1 {
+            return text;
         }
-        Ok(())
+        let values = Message::new(MessageName::WithValues).with(self.values.len());
+        let message = Message::new(MessageName::InRows).with(self.count);
+        let message = if self.values.len() > 1 { message.with_part(values) } else { message.with("") };
+        let lines = self.lines.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
+        let more = if self.count > SHOWN_LINES as u64 { ", …" } else { "" };
+        text + &message.with(lines).with(more).text(language)
     }
 }
 
 /// An error or a warning.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ImportError {
+    /// The file's name as given.
     pub file: String,
+    pub data_file: &'static DataFile,
     /// The line of the record; 1 if the error concerns no row.
     pub line: i64,
     /// The column; empty if it concerns none.
@@ -59,33 +65,25 @@ pub struct ImportError {
     /// The cell; empty if it concerns none.
     pub value: String,
     /// What is wrong, and what is allowed.
-    pub message: String,
-}
-
-impl std::fmt::Display for ImportError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}:{}: ", self.file, self.line)?;
-        if !self.column.is_empty() {
-            write!(f, "{}: ", self.place())?;
-        }
-        f.write_str(&self.message)
-    }
+    pub message: Message,
 }
 
 impl ImportError {
-    /// Returns the code of the error for programs, by its sentence: the codes of a problem's `errors`.
-    pub fn code(&self) -> &'static str {
-        let is = |words: &[&str]| words.iter().any(|words| self.message.contains(words));
-        match () {
-            () if is(&["a value is required", "is required"]) => "required",
-            () if is(&["unknown column"]) => "unknown",
-            () if is(&["twice", "more than once"]) => "repeated",
-            () if is(&["is longer than"]) => "length",
-            () if is(&["which XML forbids"]) => "characters",
-            () if is(&["is not a whole number from", "is not an id (1 to"]) => "range",
-            () if is(&["is not a", "is not one of", "is neither", "is not true or false"]) => "kind",
-            () => "rule",
-        }
+    /// `persons.csv:17: Email: x has no @`
+    pub fn text(&self, language: Language) -> String {
+        let column = if self.column.is_empty() { String::new() } else { format!("{}: ", self.place()) };
+        format!("{}:{}: {column}{}", self.file, self.line, self.detail(language))
+    }
+
+    /// Returns the sentence, with columns as the file has them.
+    pub fn detail(&self, language: Language) -> String {
+        self.message.of_value(language, &quoted_cell(&self.value))
+    }
+
+    /// Returns the sentence, with columns as pages label them.
+    pub fn labelled_detail(&self, language: Language) -> String {
+        let label = |name: &str| self.data_file.label_of(name, language);
+        self.message.render(language, MessageSubject { value: &quoted_cell(&self.value), column: &label })
     }
 
     /// Returns the column, after the header of a foreign file: `Roepnaam (FirstName)`.
@@ -176,13 +174,13 @@ impl<'d> ErrorTable<'d> {
         let mapped = self.mapped.borrow();
         let mut groups: Vec<ErrorGroup> = Vec::new();
         let mut by_kind = HashMap::new();
-        self.scan(false, u64::MAX, |file, template, error| {
+        self.scan(false, u64::MAX, |file, error| {
             let mapped = mapped.get(&file);
-            // the nearest name is another one for each value
-            let kind = template.split("; did you mean ").next().unwrap_or_default().to_owned();
             let new = groups.len();
+            // errors of the file as a whole differ by their facts
+            let facts = error.column.is_empty().then(|| error.message.to_string());
             let at = match mapped {
-                Some(_) => *by_kind.entry((file, error.column.clone(), kind)).or_insert(new),
+                Some(_) => *by_kind.entry((file, error.column.clone(), error.message.name, facts)).or_insert(new),
                 None => new,
             };
             if at == new {
@@ -194,7 +192,7 @@ impl<'d> ErrorTable<'d> {
                 group.lines.push(error.line);
             }
             let is_mappable = mapped.is_some_and(|mapped| mapped.mapping.can_map(&error.column, &error.value));
-            if is_mappable && template.contains("{}") && !group.values.iter().any(|(value, _)| *value == error.value) {
+            if is_mappable && !group.values.iter().any(|(value, _)| *value == error.value) {
                 let file = mapped.map(|mapped| mapped.mapping.file);
                 let column = file.and_then(|file| Some((file, file.column(&error.column)?.1)));
                 let meant = column.and_then(|(file, column)| known_value(file, column, &error.value));
@@ -228,14 +226,13 @@ impl<'d> ErrorTable<'d> {
         self.connection.execute(&sql, params![sheet.index as i64, column]).map(|_| ())
     }
 
-    /// Adds an error; `{}` in the message stands for the value.
     pub fn add(
         &self,
         sheet: &ImportedFile,
         line: u64,
         place: &ErrorSubject,
         value: &str,
-        message: &str,
+        message: &Message,
     ) -> rusqlite::Result<()> {
         self.note(false, sheet, line, place, value, message)
     }
@@ -248,7 +245,7 @@ impl<'d> ErrorTable<'d> {
         line: u64,
         place: &ErrorSubject,
         value: &str,
-        message: &str,
+        message: &Message,
     ) -> rusqlite::Result<()> {
         if !warns && self.room(sheet) == 0 {
             self.counted(sheet, 0, 1);
@@ -261,7 +258,7 @@ impl<'d> ErrorTable<'d> {
             place.order,
             place.name,
             cut_cell(value),
-            message,
+            message.to_json().to_string(),
             warns
         ])?;
         if !warns {
@@ -359,17 +356,17 @@ impl<'d> ErrorTable<'d> {
         &self,
         warns: bool,
         limit: u64,
-        mut tell: impl FnMut(ImportError) -> Result<(), E>,
+        mut report: impl FnMut(ImportError) -> Result<(), E>,
     ) -> Result<(), E> {
-        self.scan(warns, limit, |_, _, error| tell(error))
+        self.scan(warns, limit, |_, error| report(error))
     }
 
-    /// As `each`, with the place of the file in the order, and the message in which `{}` stands for the value.
+    /// As `each`, with the place of the file in the order.
     fn scan<E: From<rusqlite::Error>>(
         &self,
         warns: bool,
         limit: u64,
-        mut tell: impl FnMut(i64, &str, ImportError) -> Result<(), E>,
+        mut report: impl FnMut(i64, ImportError) -> Result<(), E>,
     ) -> Result<(), E> {
         let mapped = self.mapped.borrow();
         let mut select = self.connection.prepare(
@@ -381,17 +378,20 @@ impl<'d> ErrorTable<'d> {
         while let Some(row) = rows.next()? {
             let value: String = row.get(3)?;
             let (column, message): (String, String) = (row.get(2)?, row.get(4)?);
-            let file = row.get(5)?;
+            let message = serde_json::from_str(&message).ok().and_then(|json| Message::of_json(&json));
+            let file: i64 = row.get(5)?;
+            let data_file = usize::try_from(file).ok().and_then(|file| all_files().nth(file));
             let header = mapped.get(&file).map_or("", |mapped| mapped.header(&column));
             let error = ImportError {
                 file: row.get(0)?,
+                data_file: data_file.expect("a position of a data file"),
                 line: row.get(1)?,
                 header: quoted_cell(header).into_owned(),
                 column,
-                message: message.replacen("{}", &quoted_cell(&value), 1),
+                message: message.expect("rules and code name messages of the registry"),
                 value: cut_cell(&value).into_owned(),
             };
-            tell(file, &message, error)?;
+            report(file, error)?;
         }
         Ok(())
     }

@@ -28,15 +28,10 @@ use crate::exchange::source::charset::Charset;
 use crate::exchange::source::records::SEPARATORS;
 use crate::exchange::source::rows::{CsvRows, RowReader, SourceRow};
 use crate::exchange::source::workbook::{SheetError, Workbook};
+use crate::model::message::{Message, MessageName};
 use crate::model::nearest::nearest;
 use crate::model::text::{cut_cell, hex, quoted_cell};
 use crate::model::time::Clock;
-
-/// The warning for a guessed encoding.
-const GUESSED: &str = "the file is not UTF-8; it is read as windows-1252, as older spreadsheets write";
-
-/// The error for a first line that names the separator.
-const FOR_EXCEL: &str = "this line is for Excel alone; take it out, the separator is found from the header";
 
 /// The size in bytes at which a batch is sent.
 const BYTES: usize = 64 << 10;
@@ -77,8 +72,7 @@ pub struct RowMessage {
     pub line: u64,
     pub place: ErrorSubject,
     pub value: String,
-    /// What is wrong; `{}` stands for the value.
-    pub message: String,
+    pub message: Message,
 }
 
 impl ReadBatch {
@@ -117,7 +111,7 @@ impl ReadOptions<'_> {
             };
             if source.has(&name) {
                 let read = one.read(source);
-                read.with_context(|| format!("{name} cannot be read"))?;
+                read.with_context(|| Message::new(MessageName::Unreadable).with(&name))?;
             }
         }
         Ok(())
@@ -153,7 +147,7 @@ impl FileReading<'_> {
             _ if is_workbook(&name) => self.workbook(&mut file)?,
             Charset::Known(encoding) => self.rows(CsvRows::new(&mut file, encoding, self.separator())?)?,
             Charset::Guessed(line) => {
-                self.note(true, line, ErrorSubject::NONE, "", GUESSED.into());
+                self.note(true, line, ErrorSubject::NONE, "", MessageName::GuessedEncoding.into());
                 self.rows(CsvRows::new(&mut file, WINDOWS_1252, self.separator())?)?
             }
         };
@@ -184,14 +178,13 @@ impl FileReading<'_> {
         let (name, workbook) = (self.part.file.name, self.part.file.workbook());
         if source.has(name) && source.has(&workbook) {
             // "a folder with both is a fault"
-            let why = format!("{workbook} is there too; only one can be used");
-            return Ok(Charset::Unreadable(1, why));
+            return Ok(Charset::Unreadable(1, Message::new(MessageName::BothForms).with(workbook)));
         }
         if source.is_generated() {
             return Ok(Charset::Known(UTF_8));
         }
         match source.file(name)? {
-            Some(file) => Charset::of(file, self.reading.encoding, || self.go_on()),
+            Some(file) => Charset::of(file, self.reading.encoding, MessageName::EncodingOption, || self.go_on()),
             None => Ok(Charset::Known(UTF_8)),
         }
     }
@@ -199,12 +192,15 @@ impl FileReading<'_> {
     fn workbook(&mut self, file: impl Read) -> Result<Vec<bool>> {
         let mut workbook = match Workbook::open(file) {
             Ok(workbook) => workbook,
-            Err(error) => return Ok(self.refuse(1, format!("{error:#}; save it as .xlsx or CSV UTF-8"))),
+            Err(error) => {
+                let message = Message::new(MessageName::UnreadableWorkbook).with(format_args!("{error:#}"));
+                return Ok(self.refuse(1, message));
+            }
         };
         let sheet = self.layout().and_then(|layout| layout.sheet.clone());
         let rows = workbook.rows(sheet.as_deref())?;
         self.rows(rows).or_else(|error| match error.downcast::<SheetError>() {
-            Ok(error) => Ok(self.refuse(error.row, error.why)),
+            Ok(error) => Ok(self.refuse(error.row, Message::new(MessageName::UnreadableSheet).with(error.why))),
             Err(error) => Err(error),
         })
     }
@@ -216,7 +212,7 @@ impl FileReading<'_> {
             None => None,
             Some(Ok(layout)) => Some(layout),
             Some(Err(wrong)) => {
-                wrong.messages.iter().for_each(|message| self.fault(wrong.line, message.clone()));
+                wrong.messages.iter().for_each(|message| self.error(wrong.line, message.clone()));
                 return Ok(vec![false; self.part.file.columns.len()]);
             }
         };
@@ -238,11 +234,11 @@ impl FileReading<'_> {
         let first = rows.next()?;
         let cell = first.as_ref().and_then(|row| row.cells.first());
         if cell.is_some_and(|cell| is_for_excel(cell)) {
-            self.fault(1, FOR_EXCEL.into());
+            self.error(1, MessageName::SeparatorLine);
             return Ok(None);
         }
         if let Some(error) = first.as_ref().and_then(|row| row.error) {
-            self.fault(1, error.to_string());
+            self.error(1, error.message());
             return Ok(None);
         }
         Ok(Some(self.header(first)))
@@ -257,7 +253,7 @@ impl FileReading<'_> {
                 self.go_on()?;
             }
             if let Some(error) = row.error {
-                self.fault(row.line, error.to_string());
+                self.error(row.line, error.message());
                 continue;
             }
             if row.cells.iter().all(|cell| cell.trim().is_empty()) {
@@ -275,32 +271,35 @@ impl FileReading<'_> {
             } else if let Some(other) = separator.and_then(|own| other(own, &row, header.len())) {
                 // "A cause that holds for a whole file is one fault"
                 if !std::mem::replace(&mut mixed, true) {
-                    self.fault(row.line, other);
+                    self.error(row.line, other);
                 }
             } else {
                 let (cells, columns) = (row.cells.len(), header.len());
-                let why = separator.map_or("", |_| ": is a separator not quoted?");
-                let message = format!("the row has {cells} cells, the header {columns}{why}");
-                self.fault(row.line, message);
+                let message = Message::new(MessageName::OtherCellCount).with(cells).with(columns);
+                let message = match separator {
+                    Some(_) => message.with_part(MessageName::SeparatorNotQuoted),
+                    None => message,
+                };
+                self.error(row.line, message);
             }
         }
         Ok(())
     }
 
     /// Reports the only error of an unusable file.
-    fn refuse(&mut self, line: u64, message: String) -> Vec<bool> {
-        self.fault(line, message);
+    fn refuse(&mut self, line: u64, message: Message) -> Vec<bool> {
+        self.error(line, message);
         vec![false; self.part.file.columns.len()]
     }
 
     /// Reports an error without a column.
-    fn fault(&mut self, line: u64, message: String) {
-        self.note(false, line, ErrorSubject::NONE, "", message);
+    fn error(&mut self, line: u64, message: impl Into<Message>) {
+        self.note(false, line, ErrorSubject::NONE, "", message.into());
     }
 
-    fn note(&mut self, warns: bool, line: u64, place: ErrorSubject, value: &str, message: String) {
+    fn note(&mut self, warns: bool, line: u64, place: ErrorSubject, value: &str, message: Message) {
         let value = cut_cell(value).into_owned();
-        self.size += value.len() + message.len() + size_of::<RowMessage>();
+        self.size += value.len() + message.size() + size_of::<RowMessage>();
         self.part.notes.push(RowMessage { warns, line, place, value, message });
     }
 
@@ -308,19 +307,19 @@ impl FileReading<'_> {
     fn header(&mut self, row: Option<SourceRow>) -> Vec<Option<usize>> {
         let file = self.part.file;
         let mut header = Vec::new();
-        let mut fault = |place: ErrorSubject, message: &str| self.note(false, 1, place, "", message.to_owned());
+        let mut error = |place: ErrorSubject, message: Message| self.note(false, 1, place, "", message);
         if let Some(row) = row {
             for (at, name) in row.cells.iter().enumerate() {
                 let name = name.trim();
                 let known = file.column(name).map(|(at, _)| at);
                 match known {
                     Some(at) if header.contains(&Some(at)) => {
-                        fault(ErrorSubject::column(file, at), "the column is there twice");
+                        error(ErrorSubject::column(file, at), MessageName::RepeatedColumn.into());
                     }
                     Some(_) => {}
                     None => {
                         let name = &quoted_cell(name);
-                        fault(ErrorSubject::unknown(name), &unknown_column(file, at, name));
+                        error(ErrorSubject::unknown(name), unknown_column(file, at, name));
                     }
                 }
                 header.push(known.filter(|at| !header.contains(&Some(*at))));
@@ -333,8 +332,7 @@ impl FileReading<'_> {
     fn missing_key(&mut self, line: u64, has: impl Fn(usize) -> bool) {
         let file = self.part.file;
         for (at, _) in file.key().filter(|(at, _)| !has(*at)) {
-            let message = "the column is missing; rows are told apart by it".to_owned();
-            self.note(false, line, ErrorSubject::column(file, at), "", message);
+            self.note(false, line, ErrorSubject::column(file, at), "", MessageName::KeyColumnMissing.into());
         }
     }
 
@@ -386,38 +384,34 @@ fn is_for_excel(cell: &str) -> bool {
 }
 
 /// Returns an error if a row uses another separator than the header.
-fn other(own: u8, row: &SourceRow, columns: usize) -> Option<String> {
+fn other(own: u8, row: &SourceRow, columns: usize) -> Option<Message> {
     let whole = row.cells.join(std::str::from_utf8(&[own]).ok()?);
     let count = |separator: u8| whole.bytes().filter(|byte| *byte == separator).count();
     let mut others = SEPARATORS.iter().filter(|separator| **separator != own);
     let other = others.find(|other| count(**other) + 1 == columns)?;
-    Some(format!(
-        "the header is separated by {}, this row by {}; save the file with one separator",
-        separators(own),
-        separators(*other)
-    ))
+    Some(Message::new(MessageName::OtherSeparator).with_part(separators(own)).with_part(separators(*other)))
 }
 
-fn separators(separator: u8) -> &'static str {
+fn separators(separator: u8) -> MessageName {
     match separator {
-        b',' => "commas",
-        b';' => "semicolons",
-        _ => "tabs",
+        b',' => MessageName::Commas,
+        b';' => MessageName::Semicolons,
+        _ => MessageName::Tabs,
     }
 }
 
-fn unknown_column(file: &DataFile, at: usize, name: &str) -> String {
+fn unknown_column(file: &DataFile, at: usize, name: &str) -> Message {
     if name.is_empty() {
-        return format!("column {} has no name", at + 1);
+        return Message::new(MessageName::NamelessColumn).with(at + 1);
     }
     let nearest = nearest(name, file.columns.iter().map(|column| column.name));
-    format!("unknown column; did you mean {nearest}?")
+    Message::new(MessageName::UnknownColumn).with(nearest)
 }
 
 /// Parses a cell to its canonical text, or returns what is wrong.
-fn cell<'c>(column: &Column, text: &'c str, clock: &Clock) -> Result<Cow<'c, str>, String> {
+fn cell<'c>(column: &Column, text: &'c str, clock: &Clock) -> Result<Cow<'c, str>, Message> {
     if let Some(slip) = slip(column, text.trim()) {
-        return Err(slip);
+        return Err(slip.into());
     }
     let cell = canonical(column, text, clock)?;
     // "in a field or cell that refers to a person, function or division, a placeholder's name means the placeholder",
