@@ -202,11 +202,12 @@ impl<'d> Import<'d> {
             return Ok(());
         };
         for (sheet, tally) in self.sheets.iter().zip(&self.tallies).filter(|(_, tally)| tally.given) {
-            let (changes, rows) = (tally.changes(), tally.created + tally.updated + tally.unchanged);
+            let rows = tally.created + tally.updated + tally.unchanged;
             let most = max.of(rows);
-            if changes > most {
-                let message = Message::new(MessageName::TooManyChanges);
-                let message = message.with(changes).with(rows).with(max).with(most);
+            if tally.changes() > most {
+                let [created, updated, _, removed] = tally.counts();
+                let message = Message::new(MessageName::TooManyChanges).with(created).with(updated).with(removed);
+                let message = message.with(rows).with(max).with(most);
                 self.faults.add(sheet, 1, &ErrorSubject::GUARD, "", &message)?;
             }
         }

@@ -79,6 +79,11 @@ impl MappedFile {
         at.and_then(|at| headers.ok()?.get(at)).map_or("", String::as_str)
     }
 
+    /// Returns whether the mapping gives every row the same value in a column.
+    pub fn has_constant(&self, column: usize) -> bool {
+        self.mapping.constants.contains_key(&column)
+    }
+
     pub fn version(&self) -> MappingVersion {
         MappingVersion { name: self.mapping.name.clone(), version: self.version }
     }

@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use zip::ZipArchive;
+use zip::result::ZipError;
 
 use super::file_names::{is_known, is_table, known};
 use crate::datafile::images::PICTURES;
@@ -70,6 +71,10 @@ impl Source {
                 }
             }
             Err(_) if is_table(&path.to_string_lossy()) => Ok(Self::one_file(path)),
+            Err(error) if !error.is::<ZipError>() => Err(error).with_context(cannot),
+            Err(_) if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip")) => {
+                bail!(Message::new(MessageName::DamagedZip).with(shown))
+            }
             Err(_) => bail!(Message::new(MessageName::NotASource).with(shown)),
         }
     }

@@ -47,8 +47,13 @@ impl Stage<'_> {
     /// Loads all data files of the source, each into a new table, and records how they were given.
     pub fn take(&self, sheets: &mut [ImportedFile], source: &mut Source) -> Result<()> {
         let (parts, taken) = sync_channel(AHEAD);
-        let reading =
-            ReadOptions { amendments: self.amendments, clock: self.database.clock(), encoding: self.encoding, parts };
+        let reading = ReadOptions {
+            amendments: self.amendments,
+            clock: self.database.clock(),
+            encoding: self.encoding,
+            stop: self.database.stop_flag(),
+            parts,
+        };
         thread::scope(|scope| {
             let reading = thread::Builder::new().spawn_scoped(scope, || reading.read(source))?;
             // on an error the receiver is dropped, which stops the reader

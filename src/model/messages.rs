@@ -192,8 +192,8 @@ messages! {
     ToBeRemoved: "removed", "worden verwijderd";
     ToBeDismissed: "dismissed", "uit dienst gaan";
     TooManyChanges:
-        "{0} of {1} rows would change; --max-changes {2} allows {3}",
-        "{0} van {1} rijen zouden wijzigen; --max-changes {2} staat er {3} toe";
+        "{0} rows would be created, {1} changed and {2} removed; of the {3} rows in the file, --max-changes {4} allows {5}",
+        "{0} rijen zouden nieuw zijn, {1} gewijzigd en {2} verwijderd; van de {3} rijen in het bestand staat --max-changes {4} er {5} toe";
 
     InRows: " ({0} rows{1}: lines {2}{3})", " ({0} rijen{1}: regels {2}{3})";
     WithValues: " with {0} values", " met {0} waarden";
@@ -234,9 +234,9 @@ messages! {
         "a quote is opened in this row and never closed",
         "in deze rij begint een aanhalingsteken dat nergens eindigt";
     RowTooLong:
-        "the row has more than {0} bytes, the most: is a quote never closed?",
-        "de rij heeft meer dan het maximum van {0} bytes: eindigt een aanhalingsteken niet?";
-    TooManyCells: "the row has more than {0} cells, the most", "de rij heeft meer dan het maximum van {0} cellen";
+        "a row can have at most {0} bytes: is a quote never closed?",
+        "een rij mag hoogstens {0} bytes hebben: eindigt een aanhalingsteken niet?";
+    TooManyCells: "a row can have at most {0} cells", "een rij mag hoogstens {0} cellen hebben";
     OtherCellCount: "the row has {0} cells, the header {1}", "de rij heeft {0} cellen, de kopregel {1}";
     SeparatorNotQuoted: ": is a separator not quoted?", ": staat een scheidingsteken niet tussen aanhalingstekens?";
     OtherSeparator:
@@ -257,7 +257,10 @@ messages! {
     LeftOutHeaders:
         "left out, since no column is known for it: {0}",
         "overgeslagen, omdat er geen kolom voor bekend is: {0}";
-    NoSuchSheet: "there is no sheet {0}, the one of mapping {1}", "werkblad {0} van kolomkoppeling {1} ontbreekt";
+    NoSuchSheet:
+        "there is no sheet {0}, which mapping {1} reads; the sheets are {2}",
+        "werkblad {0}, dat kolomkoppeling {1} leest, ontbreekt; de werkbladen zijn {2}";
+    EmptyFile: "the file is empty", "het bestand is leeg";
     NoHeader: "the file has no header", "het bestand heeft geen kopregel";
     HeaderLacks: "line {0}, the header of mapping {1}, lacks: {2}", "op regel {0}, de kopregel van kolomkoppeling {1}, ontbreken: {2}";
     NoHeaderHasAll:
@@ -375,6 +378,7 @@ messages! {
         "{0} past bij kolomkoppeling {1} en bij kolomkoppeling {2}; `--map NAAM` kiest er een";
     MappingFitsNothing: "mapping {0} fits no file that is there", "kolomkoppeling {0} past bij geen van de bestanden";
     NoSuchMapping: "there is no mapping {0}", "kolomkoppeling {0} bestaat niet";
+    MappingsAre: "; the mappings are {0}", "; de kolomkoppelingen zijn {0}";
     TwoFilesBecomeOne: "{0} and {1} both become {2}; give one of them", "{0} en {1} worden allebei {2}; geef er één van";
     Counts:
         "created {0}, updated {1}, unchanged {2}, removed {3}",
@@ -441,6 +445,7 @@ messages! {
     NotASource:
         "{0} is neither a folder with data files nor a .zip of one, nor a CSV file (.csv, .tsv, .txt) or a workbook (.xlsx)",
         "{0} is geen map met gegevensbestanden, geen .zip daarvan, en ook geen CSV-bestand (.csv, .tsv, .txt) of werkmap (.xlsx)";
+    DamagedZip: "{0} is damaged: it is not a .zip that can be opened", "{0} is beschadigd: het is geen .zip die kan worden geopend";
     DiskFull: "the disk is full: free some space on it, then repeat this", "de schijf is vol: maak ruimte vrij en probeer het opnieuw";
     DatabaseDiskFull:
         "the disk of the database is full: free some space on it, then repeat this",

@@ -38,11 +38,12 @@ pub struct LayoutError {
 
 impl Layout {
     /// Finds the header of a file by its first rows.
-    pub fn find(mapping: &Mapping, heads: &[Head]) -> Result<Self, LayoutError> {
-        let heads = mapping.heads(heads);
+    pub fn find(mapping: &Mapping, all: &[Head]) -> Result<Self, LayoutError> {
+        let heads = mapping.heads(all);
         if let Some(sheet) = mapping.sheet.as_ref().filter(|_| heads.is_empty()) {
+            let there: Vec<_> = all.iter().filter_map(|head| head.sheet.as_deref()).map(quoted_cell).collect();
             let message = Message::new(MessageName::NoSuchSheet).with(quoted_cell(sheet)).with(&mapping.name);
-            return Err(LayoutError { line: 1, messages: vec![message] });
+            return Err(LayoutError { line: 1, messages: vec![message.with(there.join(", "))] });
         }
         let rows = || heads.iter().flat_map(|head| mapping.header_rows(head).map(move |row| (*head, row)));
         match rows().find(|(_, (_, cells))| mapping.missing(cells).is_empty()) {

@@ -75,8 +75,13 @@ fn candidates<'s>(stored: &'s [StoredMapping], named: &[String]) -> Result<Vec<&
             Some(_) if candidates.iter().any(|other| other.mapping.name == *name) => {}
             Some(found) => candidates.push(found),
             None => {
-                let nearest = near(name, stored.iter().map(|stored| &stored.mapping.name));
-                bail!(Message::new(MessageName::NoSuchMapping).with(name).with_nearest(nearest));
+                let known: Vec<_> = stored.iter().map(|stored| stored.mapping.name.as_str()).collect();
+                let nearest = near(name, &known);
+                let message = Message::new(MessageName::NoSuchMapping).with(name);
+                bail!(match nearest.is_none() && !known.is_empty() {
+                    true => message.with_part(Message::new(MessageName::MappingsAre).with(known.join(", "))),
+                    false => message.with_nearest(nearest),
+                });
             }
         }
     }

@@ -7,6 +7,8 @@ use std::borrow::Cow;
 use std::cell::Cell;
 use std::io::Read;
 use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::SyncSender;
 
 use anyhow::{Context, Result};
@@ -20,7 +22,7 @@ use crate::exchange::amendments::Amendments;
 use crate::exchange::export::unguarded;
 use crate::exchange::file_names::is_workbook;
 use crate::exchange::mapping::MappedFile;
-use crate::exchange::mapping::layout::Layout;
+use crate::exchange::mapping::layout::{LAST_LINE, Layout};
 use crate::exchange::merge::error_table::ErrorSubject;
 use crate::exchange::merge::imported_file::{FileForm, ForeignForm};
 use crate::exchange::source::Source;
@@ -44,6 +46,8 @@ pub struct ReadOptions<'a> {
     pub clock: &'a Clock,
     /// The encoding of files that are not marked as UTF-8, if given.
     pub encoding: Option<&'static Encoding>,
+    /// Stops the reading at the next row when set.
+    pub stop: Option<Arc<AtomicBool>>,
     /// The receiver of batches.
     pub parts: SyncSender<ReadBatch>,
 }
@@ -91,6 +95,10 @@ impl ReadBatch {
 }
 
 impl ReadOptions<'_> {
+    fn is_stopped(&self) -> bool {
+        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
     /// Reads all data files of the source.
     pub fn read(self, source: &mut Source) -> Result<()> {
         for file in FILES {
@@ -212,7 +220,10 @@ impl FileReading<'_> {
             None => None,
             Some(Ok(layout)) => Some(layout),
             Some(Err(wrong)) => {
-                wrong.messages.iter().for_each(|message| self.error(wrong.line, message.clone()));
+                match first_error(&mut rows)? {
+                    Some((line, message)) => self.error(line, message),
+                    None => wrong.messages.iter().for_each(|message| self.error(wrong.line, message.clone())),
+                }
                 return Ok(vec![false; self.part.file.columns.len()]);
             }
         };
@@ -249,7 +260,7 @@ impl FileReading<'_> {
         let separator = rows.separator();
         let mut mixed = false;
         while let Some(mut row) = rows.next()? {
-            if self.size >= BYTES {
+            if self.size >= BYTES || self.reading.is_stopped() {
                 self.go_on()?;
             }
             if let Some(error) = row.error {
@@ -376,6 +387,18 @@ impl FileReading<'_> {
             Err(message) => self.note(false, line, ErrorSubject::column(file, at), text.trim(), message),
         }
     }
+}
+
+/// Finds what makes the rows unreadable in which a header is looked for: it explains why there is none.
+fn first_error(rows: &mut impl RowReader) -> Result<Option<(u64, Message)>> {
+    let mut is_empty = true;
+    while let Some(row) = rows.next()?.filter(|row| row.line <= LAST_LINE) {
+        if let Some(error) = row.error {
+            return Ok(Some((row.line, error.message())));
+        }
+        is_empty = false;
+    }
+    Ok(is_empty.then(|| (1, MessageName::EmptyFile.into())))
 }
 
 /// Returns whether a file begins with `sep=;`, which names the separator for Excel.
