@@ -22,6 +22,7 @@ mod edit;
 mod import;
 mod imports;
 mod jobs;
+mod mappings;
 mod operators;
 mod page;
 mod page_context;
@@ -64,7 +65,7 @@ use undo::UndoJob;
 /// The pages of the navigation, in groups.
 static NAVIGATION: [PageGroup; 3] = [
     PageGroup { title: |words| words.people, pages: &[&today::PAGE, &person::PAGE, &classes::PAGE, &reports::PAGE] },
-    PageGroup { title: |words| words.data, pages: &[&data::PAGE, &import::PAGE, &imports::PAGE] },
+    PageGroup { title: |words| words.data, pages: &[&data::PAGE, &import::PAGE, &mappings::PAGE, &imports::PAGE] },
     PageGroup {
         title: |words| words.system,
         pages: &[&connectors::PAGE, &operators::PAGE, &audit::PAGE, &backup::PAGE, &about::PAGE],

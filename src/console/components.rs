@@ -431,6 +431,11 @@ impl FormField {
         inputs.any(|input| matches!(input, Input::Files | Input::Folder))
     }
 
+    /// Returns how many lines of a long text are shown.
+    fn lines(&self) -> usize {
+        (self.value.lines().count() + 1).clamp(4, 30)
+    }
+
     /// Returns the ids of its descriptions.
     fn described_by(&self) -> String {
         let parts = [

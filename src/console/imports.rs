@@ -106,10 +106,13 @@ fn entry(visit: &PageContext, number: i64) -> Result<PageAnswer> {
     if visit.request.query.get("applied").is_some() && is_applied && is_own {
         content.add_success(words.applied);
     }
+    let files = imports::files(&snapshot, run.id)?;
+    let mapping = |file: &FileRun| Some(format!("{}: {}", file.file, visit.mapping_version(file.mapping.as_ref()?)));
     let facts = [
         (words.when, visit.moment(&snapshot, &run.at)?),
         (words.who, run.actor.clone()),
         (words.what, run.action.clone()),
+        (words.mapping, files.iter().filter_map(mapping).collect::<Vec<_>>().join("; ")),
     ];
     content.add(&Facts::of(facts));
     let undos = run.undone_by.split(", ").filter(|by| !by.is_empty());
@@ -118,7 +121,6 @@ fn entry(visit: &PageContext, number: i64) -> Result<PageAnswer> {
         (address, format!("{} {by}", words.undone_by))
     };
     content.links(&undos.map(undo).collect::<Vec<_>>());
-    let files = imports::files(&snapshot, run.id)?;
     let (same, changed): (Vec<_>, Vec<_>) = files.iter().partition(|file| file.is_unchanged());
     content.add(&counts(visit, changed.iter().map(|FileRun { file, counts, .. }| (file.as_str(), *counts))));
     if visit.may(Role::Editor) && !changed.is_empty() {

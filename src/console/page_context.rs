@@ -13,6 +13,7 @@ use crate::datafile::persons;
 use crate::exchange::merge::error_table::ImportError;
 use crate::gate::second_factor::Secret;
 use crate::ledger::history::ChangeOrigin;
+use crate::ledger::imports::MappingVersion;
 use crate::ledger::{Attribution, Origin};
 use crate::model::language::Language;
 use crate::model::refusal::Refusal;
@@ -142,7 +143,14 @@ impl<'a> PageContext<'a> {
             format!("{} {word} {line}", file.unwrap_or_default())
         });
         let line = line.unwrap_or_default();
-        Some(format!("{} {number}{line}", kind.to_lowercase()))
+        let mapping = origin.mapping.as_ref().map(|mapping| format!(", {}", self.mapping_version(mapping)));
+        Some(format!("{} {number}{line}{}", kind.to_lowercase(), mapping.unwrap_or_default()))
+    }
+
+    /// Returns a mapping with its version: `mapping hr, version 2`.
+    pub fn mapping_version(&self, mapping: &MappingVersion) -> String {
+        let text = self.words.mapping_version.replace("{version}", &mapping.version.to_string());
+        text.replace("{}", &mapping.name)
     }
 
     /// Returns a sentence with what made a change, and when.

@@ -215,7 +215,6 @@ words! {
     failing_connectors: "Connectors that fail or are silent: {}", "Koppelingen die falen of stil zijn: {}";
     expired_trainings: "Expired mandatory trainings: {}", "Verlopen verplichte trainingen: {}";
     similar_found: "Similar identifiers, divisions or functions: {}", "Gelijkende personeelsnummers, divisies of functies: {}";
-    import_failed: "The last import over REST, by {}, failed: {}", "De laatste import via REST, door {}, is mislukt: {}";
     is_counted: "Counting. This page refreshes by itself.", "Er wordt geteld. Deze pagina wordt vanzelf bijgewerkt.";
     not_counted: "Counting failed; the log has the cause.", "Het tellen is mislukt; de oorzaak staat in het log.";
     counted_at: "As of {}.", "Stand van {}.";
@@ -334,8 +333,6 @@ words! {
     choose: "Choose what it means", "Kies wat dit betekent";
     leave_out: "Leave it out", "Overslaan";
     mend: "Read again with these corrections", "Opnieuw lezen met deze correcties";
-    leave_row_out: "Leave this row out", "Deze rij overslaan";
-    rows_left_out: "Rows left out at your request: {}.", "Rijen die u laat overslaan: {}.";
     import_files: "Import", "Importeren";
     import_takes:
         "An import is all or nothing. The preview shows every change before it is made.",
@@ -367,14 +364,53 @@ words! {
     more_left_alone:
         "{} more files are not data files and are ignored.",
         "Nog {} bestanden zijn geen gegevensbestanden en worden overgeslagen.";
-    headers_kept: "Headers of other systems", "Kolomkoppen van andere systemen";
-    headers_kept_are:
-        "After an import, the meaning of its headers is remembered for everyone. Forget a wrong one; the next import asks again.",
-        "Na een import wordt de betekenis van de kolomkoppen voor iedereen onthouden. Vergeet een verkeerde; de volgende import vraagt er opnieuw naar.";
-    forget: "Forget those chosen", "Gekozen koppen vergeten";
-    no_match:
-        "Header {header} of {file} cannot mean {column}. Choose a column of this file, or leave the header out. The files were not read again.",
-        "Kolomkop {header} van {file} kan niet {column} betekenen. Kies een kolom van dit bestand, of sla de kop over. De bestanden zijn niet opnieuw gelezen.";
+    last_import_failed:
+        "The last import, of {} at {at}, {why}. Nothing was changed.",
+        "De laatste import, van {} om {at}, {why}. Er is niets gewijzigd.";
+    import_had_errors: "has errors", "bevat fouten";
+    import_was_stopped:
+        "would have changed or removed more rows than its limits allow",
+        "zou meer rijen wijzigen of verwijderen dan de grenzen toestaan";
+    import_was_unreadable: "could not be read", "kon niet worden gelezen";
+    rows_with_error: " ({} rows: lines {lines} …)", " ({} rijen: regels {lines} …)";
+    map_value: "{} becomes", "{} wordt";
+    for_every_row: "{}, for every row", "{}, voor elke rij";
+    which_file: "Which data file is {}?", "Welk gegevensbestand is {}?";
+    file_proposed:
+        "Another system wrote this file. Check the proposed columns and values; they are saved as a mapping, which the next import uses by itself.",
+        "Een ander systeem heeft dit bestand gemaakt. Controleer de voorgestelde kolommen en waarden. Ze worden bewaard als kolomkoppeling, die de volgende import vanzelf gebruikt.";
+    no_file_proposed:
+        "Another system wrote this file, and its headers resemble those of no data file. Choose what it is.",
+        "Een ander systeem heeft dit bestand gemaakt, en de kolomkoppen lijken op die van geen enkel gegevensbestand. Kies wat het is.";
+    data_file: "Data file", "Gegevensbestand";
+    show_columns: "Show its columns", "Kolommen tonen";
+    columns_of_file: "Columns and values", "Kolommen en waarden";
+    mapping_name: "Name of the mapping", "Naam van de kolomkoppeling";
+    mapping_name_says:
+        "Lower-case letters, digits and hyphens. A mapping with this name gets a new version.",
+        "Kleine letters, cijfers en streepjes. Een kolomkoppeling met deze naam krijgt een nieuwe versie.";
+    save_mapping: "Save the mapping and preview", "Kolomkoppeling bewaren en verder";
+    mapping_known:
+        "Mapping {} has a file name that matches this file. Use that name, or change that mapping first.",
+        "Kolomkoppeling {} heeft een bestandsnaam waar dit bestand bij hoort. Gebruik die naam, of wijzig eerst die kolomkoppeling.";
+    mapping: "Mapping", "Kolomkoppeling";
+    mapping_version: "mapping {}, version {version}", "kolomkoppeling {}, versie {version}";
+    read_by_mapping: "{} is read by {mapping}.", "{} wordt gelezen met {mapping}.";
+    edit_mapping: "Show this mapping", "Deze kolomkoppeling bekijken";
+    choose_columns: "Choose columns and values", "Kolommen en waarden kiezen";
+    mappings: "Mappings", "Kolomkoppelingen";
+    mappings_are:
+        "A mapping says how a file of another system becomes a data file. Imports in the console, on the command line and over REST find it by the name or the headers of the file.",
+        "Een kolomkoppeling bepaalt hoe een bestand van een ander systeem een gegevensbestand wordt. Imports in het beheer, op de opdrachtregel en via REST vinden haar aan de naam of de kolomkoppen van het bestand.";
+    no_mappings: "There are no mappings yet.", "Er zijn nog geen kolomkoppelingen.";
+    new_mapping: "New mapping", "Nieuwe kolomkoppeling";
+    file_names: "File names", "Bestandsnamen";
+    mapping_text: "Mapping as TOML", "Kolomkoppeling als TOML";
+    mapping_saved: "The mapping has been saved, as version {}.", "De kolomkoppeling is bewaard, als versie {}.";
+    mapping_renamed:
+        "name: this page changes mapping {}; a new mapping has a page of its own.",
+        "name: deze pagina wijzigt kolomkoppeling {}; een nieuwe kolomkoppeling heeft een eigen pagina.";
+    remove_mapping: "Remove this mapping", "Deze kolomkoppeling verwijderen";
     foreign_header:
         "unknown column; say which of the file's columns it means, or leave it out",
         "onbekende kolom; kies welke kolom van het bestand ermee bedoeld is, of laat hem weg";

@@ -33,6 +33,8 @@ pub struct ImportJobReport {
     /// Why it failed; `None` if it did not.
     pub code: Option<&'static str>,
     pub number: Option<i64>,
+    /// How many rows were created, changed or removed.
+    pub changes: u64,
     /// The counts of each file as a JSON array, as are the next two.
     pub files: String,
     pub groups: String,
@@ -136,13 +138,6 @@ pub fn end_interrupted(connection: &Connection, last: i64, now: Timestamp) -> ru
 /// Returns the number of the newest job; 0 before the first.
 pub fn newest(connection: &Connection) -> rusqlite::Result<i64> {
     connection.query_row("SELECT coalesce(max(id), 0) FROM import_job", [], |row| row.get(0))
-}
-
-/// Returns the credential and the problem code of the newest import that has ended, if it failed.
-pub fn last_failed(connection: &Connection) -> rusqlite::Result<Option<(String, String)>> {
-    let newest = "SELECT credential, coalesce(code, '') FROM import_job
-                  WHERE state = 'failed' AND id = (SELECT max(id) FROM import_job WHERE state IN ('done', 'failed'))";
-    connection.prepare_cached(newest)?.query_row([], |row| Ok((row.get(0)?, row.get(1)?))).optional()
 }
 
 /// Returns whether a credential has this job, and whether the job has ended.

@@ -19,7 +19,7 @@ mod second_factor;
 mod signing_in;
 mod single_sign_on;
 mod today;
-mod uploads;
+pub mod uploads;
 
 use crate::support::{Request, Response, Server, Site, form_body, until};
 

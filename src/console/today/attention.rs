@@ -12,8 +12,9 @@ use crate::console::page::{PageAnswer, PageContent};
 use crate::datafile::file::DataFile;
 use crate::datafile::{persons, trainings};
 use crate::ledger::cells;
+use crate::model::text::quoted;
 use crate::model::time;
-use crate::store::import_job;
+use crate::store::last_import::{self, RESULTS};
 use crate::store::operator::Role;
 use crate::store::overview::{AlertReason, ConnectorAlert, EXPIRED, EXPIRES_SOON, ExpiringTraining, UpcomingClass};
 use crate::store::similar_names::SimilarPair;
@@ -46,9 +47,14 @@ impl TodayFigures<'_> {
         if backups.failures().1.is_some() {
             need("wrong", words.backup_failed.to_owned(), backup_page);
         }
-        if let Some((credential, code)) = import_job::last_failed(&snapshot)? {
-            let text = words.import_failed.replacen("{}", &credential, 1).replacen("{}", &code, 1);
-            need("wrong", text, "connectors");
+        if let Some(last) = last_import::find(&snapshot)?.filter(|last| last.result != RESULTS[0]) {
+            let why = match last.result.as_str() {
+                "errors" => words.import_had_errors,
+                "guard" => words.import_was_stopped,
+                _ => words.import_was_unreadable,
+            };
+            let text = words.last_import_failed.replace("{at}", &self.visit.moment(&snapshot, &last.at)?);
+            need("wrong", text.replace("{why}", why).replace("{}", &quoted(&last.action)), "imports");
         }
         let overbooked = standing.classes.iter().filter(|class| class.is_overbooked()).count();
         let expired: u64 = standing.divisions.values().map(|division| division.due[1]).sum();

@@ -10,8 +10,9 @@ fn site() -> Site {
 }
 
 /// What the fields of the form in a page hold, as a browser sends them: of choices the first where none is made.
-fn held(page: &str) -> Vec<(String, String)> {
-    let unescaped = |text: &str| text.replace("&#38;", "&").replace("&#60;", "<").replace("&#39;", "'");
+pub fn held(page: &str) -> Vec<(String, String)> {
+    let unescaped =
+        |text: &str| text.replace("&#38;", "&").replace("&#60;", "<").replace("&#39;", "'").replace("&#34;", "\"");
     let attribute = |tag: &str, name: &str| {
         let value = tag.split(&format!(" {name}=\"")).nth(1)?;
         Some(unescaped(value.split('"').next()?))

@@ -282,3 +282,24 @@ fn connectors(site: &Site) {
     let database = rusqlite::Connection::open(site.db()).expect("the site's database");
     database.execute_batch(&sql).expect("rows");
 }
+
+// a nightly import that fails is an alarm until one succeeds
+#[test]
+fn a_failed_import_is_shown_until_one_succeeds() {
+    let site = crate::support::persons_site();
+    operator(&site, NAME, "viewer");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let alarm = "The last import, of ";
+    assert!(!words(&today(&mut browser)).contains(alarm));
+    let import = |division: &str| site.import(&[("divisions.csv", &format!("Name,ParentName\nZuid,{division}\n"))]);
+    import("Nergens").refused();
+    let told = words(&today(&mut browser));
+    assert!(told.contains(alarm) && told.contains(", has errors. Nothing was changed."), "{told}");
+    browser.language = "nl";
+    let told = words(&browser.page("/console/today"));
+    assert!(told.contains("De laatste import, van ") && told.contains(", bevat fouten."), "{told}");
+    browser.language = "en";
+    import("").ok();
+    assert!(!words(&today(&mut browser)).contains(alarm));
+}
