@@ -13,6 +13,7 @@ mod accounts;
 mod assets;
 mod audit;
 mod backup;
+mod calendar;
 mod classes;
 mod components;
 mod connectors;
@@ -29,6 +30,7 @@ mod preview;
 mod reports;
 mod request;
 mod response;
+mod second_factor;
 mod session;
 mod sign_in;
 mod submissions;
@@ -48,8 +50,10 @@ use crate::store::operator::{Operator, Role};
 pub use about::ServiceLimits;
 use jobs::Jobs;
 use page::{Page, PageAnswer, PageContent, RequestResult};
-use page_context::PageContext;
+use page_context::{PageContext, SignedInOperator};
 use preview::Preview;
+pub use sign_in::SignInRules;
+use sign_in::{by_proxy, code};
 
 pub use request::{FormFields, Request};
 pub use response::{Response, ResponseBody};
@@ -72,6 +76,9 @@ static PAGES: &[&Page] = &[
     &about::PAGE,
 ];
 
+/// Pages that other pages link to.
+static MORE_PAGES: &[&Page] = &[&second_factor::PAGE, &calendar::PAGE];
+
 const LARGEST_FORM: usize = 2 * 1024 * 1024;
 
 /// contract §11
@@ -87,6 +94,7 @@ pub struct Console {
     pub root: String,
     /// The limits of the service.
     pub limits: ServiceLimits,
+    pub sign_in: SignInRules,
     /// Row counts of the data files.
     pub counts: FileRowCounts,
     kept: Arc<today::OverviewCache>,
@@ -103,6 +111,7 @@ impl Console {
         file: &Path,
         root: String,
         limits: ServiceLimits,
+        sign_in: SignInRules,
     ) -> Self {
         Self {
             service: Arc::clone(service),
@@ -110,6 +119,7 @@ impl Console {
             file: file.to_owned(),
             root,
             limits,
+            sign_in,
             counts: FileRowCounts::default(),
             kept: Arc::default(),
             sessions: Sessions::default(),
@@ -126,6 +136,9 @@ impl Console {
         }
         if request.is_post && request.path == ["sign-in"] {
             return sign_in::take(self, request).await;
+        }
+        if request.path == ["sign-in", "code"] {
+            return code::answer(self, request).await;
         }
         let (console, reference) = (Arc::clone(self), request.caller.request.clone());
         let answered = tokio::task::spawn_blocking(move || {
@@ -153,7 +166,13 @@ impl Console {
     fn role(&self, request: &Request) -> Option<Role> {
         let may_ask = self.refuse_closed(request).is_none() && request.is_of_this_site;
         let signed = may_ask.then(|| self.sessions.signed(&self.service.store, request).ok()).flatten();
-        Some(signed.flatten()?.role)
+        signed.flatten().filter(|signed| !self.requires_second_factor(request, signed)).map(|signed| signed.role)
+    }
+
+    /// Returns whether a signed-in operator has to set up a second factor first. A proxy has its own.
+    fn requires_second_factor(&self, request: &Request, signed: &SignedInOperator) -> bool {
+        let is_required = self.sign_in.second_factor.includes(signed.role) && !request.is_local;
+        is_required && !signed.has_second_factor && !signed.is_by_proxy
     }
 
     fn page(self: &Arc<Self>, request: &Request) -> Result<RequestResult> {
@@ -163,22 +182,36 @@ impl Console {
         if let Some(closed) = self.refuse_closed(request) {
             return Ok(closed.into());
         }
-        let signed = self.sessions.signed(&self.service.store, request)?;
-        let Some(signed) = signed else {
-            return Ok(self.show_sign_in(request)?.into());
-        };
+        match self.sessions.signed(&self.service.store, request)? {
+            Some(signed) => Ok(self.page_for(request, signed)),
+            // the redirect begins no session: the browser does not send its cookie after another site's redirect
+            None if request.by_proxy.is_some() && request.path.is_empty() => {
+                Ok(Response::to(format!("{}/{}", self.root, PAGES[0].path)).into())
+            }
+            None if request.by_proxy.is_some() && !request.is_post => by_proxy::enter(self, request),
+            None => Ok(self.show_sign_in(request)?.into()),
+        }
+    }
+
+    /// Answers a signed-in operator.
+    fn page_for(self: &Arc<Self>, request: &Request, signed: SignedInOperator) -> RequestResult {
         let visit = PageContext::new(self, request, signed);
+        let to = |page: &Page| Response::to(visit.address(page.path)).into();
         let (page, answered) = match request.path.first().map(String::as_str) {
-            None => (None, Response::to(format!("{}/{}", self.root, PAGES[0].path)).into()),
             Some("sign-out") if request.is_post => (Some("sign-out"), sign_in::leave(&visit).into()),
-            Some(path) => match PAGES.iter().find(|page| page.path == path) {
+            path if visit.must_set_up() && path != Some(second_factor::PAGE.path) => match request.is_post {
+                true => (None, visit.response(PageAnswer::Refused(visit.words.second_factor_first))),
+                false => (None, to(&second_factor::PAGE)),
+            },
+            None => (None, to(PAGES[0])),
+            Some(path) => match PAGES.iter().chain(MORE_PAGES).find(|page| page.path == path) {
                 Some(page) if page.role <= visit.signed.role => {
                     (Some(page.path), visit.answered(page).unwrap_or_else(|error| self.failed(request, &error)))
                 }
                 known => (known.map(|page| page.path), visit.response(PageAnswer::Nothing)),
             },
         };
-        Ok(answered.logged(&visit.signed.name, page))
+        answered.logged(&visit.signed.name, page)
     }
 
     /// Returns the page of an internal error, which the log describes.

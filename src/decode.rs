@@ -12,6 +12,7 @@ pub mod rest;
 pub mod soap;
 pub mod transfer_coding;
 
+use crate::exchange::merge::removals::MaxRemovals;
 use crate::ledger::position;
 use crate::model::brand::Brand;
 use crate::model::condition::Preconditions;
@@ -138,12 +139,13 @@ impl Call {
         if refusals.len() < 2 {
             return refusals.pop();
         }
-        // the first sentence stays first
-        refusals[1..].sort_by_key(|refusal| {
+        let first = refusals[0].clone();
+        refusals.sort_by_key(|refusal| {
             let errors = refusal.errors(brand, &|name| self.operation.location(name));
             errors.first().map(|error| self.position(&error.field))
         });
-        Some(Refusal::Several(refusals))
+        let reported = refusals.iter().position(|refusal| *refusal == first).unwrap_or_default();
+        Some(Refusal::Several { refusals, reported })
     }
 
     /// Returns the errors of the fields of a record that are known without the data.
@@ -226,6 +228,7 @@ impl Call {
                 Argument::Text(values.to_owned())
             }
             (ParameterKind::Bool, None) if self.is_rest || !parameter.required => Argument::Bool(false),
+            (ParameterKind::RowLimit, None) => Argument::Text(String::new()),
             (ParameterKind::Int, None) if !parameter.required => {
                 return Ok(parameter.default.map(Argument::Int));
             }
@@ -276,6 +279,10 @@ fn typed(kind: ParameterKind, value: &str, clock: &Clock) -> Result<Argument, St
         ParameterKind::RangeEnd => datetime()
             .map(|datetime| Argument::Text(time::text(time::range_end(datetime))))
             .ok_or_else(|| format!("a datetime ({})", time::DATETIME_FORM)),
+        ParameterKind::RowLimit => match value.parse::<MaxRemovals>() {
+            Ok(_) => Ok(Argument::Text(value.to_owned())),
+            Err(allowed) => Err(allowed.to_owned()),
+        },
         ParameterKind::Text(_)
         | ParameterKind::Position
         | ParameterKind::OneOf(_)

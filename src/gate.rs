@@ -13,6 +13,7 @@ pub mod grants;
 mod operator;
 pub mod password;
 mod queue;
+pub mod second_factor;
 #[cfg(test)]
 mod tests;
 mod throttle;
@@ -165,11 +166,15 @@ pub struct Gate {
     /// The login cache: digests of verified credentials, with the stored hash that each matched.
     verified: Mutex<HashMap<Digest, Box<str>>>,
     throttle: Mutex<Throttle>,
+    /// Counts unknown secrets of calendar feeds.
+    feeds: Mutex<Throttle>,
     queue: Arc<HashQueue>,
     /// Networks from which a login has succeeded.
     networks: Mutex<HashSet<IpAddr>>,
     hashed: AtomicU64,
     failed: AtomicU64,
+    /// The newest time step of a used code, by operator id, where the database cannot be written.
+    used_steps: Mutex<HashMap<i64, i64>>,
     /// The last use of each credential, by id and the token's digest, until it is stored.
     used: Mutex<HashMap<(i64, Option<String>), String>>,
 }
@@ -183,10 +188,12 @@ impl Gate {
             key,
             verified: Mutex::default(),
             throttle: Mutex::default(),
+            feeds: Mutex::default(),
             queue: Arc::default(),
             networks: Mutex::default(),
             hashed: AtomicU64::default(),
             failed: AtomicU64::default(),
+            used_steps: Mutex::default(),
             used: Mutex::default(),
         })
     }
@@ -281,6 +288,14 @@ impl Gate {
         let can_be_right = login.password.chars().count() >= kind.shortest_password();
         let claim = Claim { is_known, can_be_right, kind, name, network };
         self.queue.turn(claim).await.ok_or(LoginError::Busy { retry_after: BUSY })
+    }
+
+    /// Counts a request with an unknown secret of a calendar feed. An error has the time until the next is counted.
+    pub fn refuse_feed(&self, client: IpAddr) -> Result<(), Duration> {
+        let (client, now, mut feeds) = (network(client), Instant::now(), lock(&self.feeds));
+        feeds.check(0, client, now)?;
+        feeds.count(0, client, now);
+        Ok(())
     }
 
     fn check_throttle(&self, login: &Login) -> Result<(), LoginError> {

@@ -5,6 +5,7 @@
 mod accept;
 mod address;
 mod body;
+mod calendar;
 mod call;
 mod certificate;
 mod connection;
@@ -54,6 +55,7 @@ use connection_refusals::ConnectionRefusal;
 use connection_slots::{ConnectionSlots, SlotGuard};
 pub use cors::AllowedOrigin;
 pub use documents::DocumentCache;
+pub use hyper::header::HeaderName;
 pub use limits::CONNECTIONS;
 pub use log::RequestIds;
 pub use metrics::Metrics;

@@ -8,6 +8,7 @@ pub mod cell;
 pub mod condition;
 pub mod descriptions;
 pub mod enumeration;
+pub mod icalendar;
 pub mod language;
 pub mod lock;
 pub mod nearest;

@@ -8,6 +8,7 @@ pub mod action;
 pub mod anonymisation;
 pub mod backup;
 pub mod backups;
+pub mod calendar_feed;
 pub mod cancellation;
 mod change_error;
 pub mod check;
@@ -37,6 +38,7 @@ pub mod restore;
 pub mod retention;
 pub mod schema;
 pub mod schema_difference;
+pub mod second_factor;
 pub mod similar_names;
 mod writer;
 

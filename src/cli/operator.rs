@@ -16,7 +16,7 @@ use super::terminal::print_line;
 use crate::gate::accounts::new_operator;
 use crate::model::time::Clock;
 use crate::store::connection::Database;
-use crate::store::operator::{Operator, Role};
+use crate::store::operator::{Operator, Role, has_second_factor};
 
 #[derive(Subcommand)]
 pub enum OperatorCommand {
@@ -32,7 +32,7 @@ pub enum OperatorCommand {
         #[command(flatten)]
         source: PasswordSource,
     },
-    /// Show the operators: role and last sign-in.
+    /// Show the operators: role, last sign-in and whether they have a second factor.
     List {
         #[command(flatten)]
         common: CommonOptions,
@@ -54,6 +54,8 @@ pub enum OperatorCommand {
         #[command(flatten)]
         source: PasswordSource,
     },
+    /// Remove the second factor of an operator, who then sets up a new one.
+    ResetSecondFactor(AccountName<Role>),
     /// Remove an operator.
     Revoke(AccountName<Role>),
 }
@@ -72,16 +74,21 @@ impl OperatorCommand {
             }
             Self::Role { operator, role } => operator.change(|accounts, name| accounts.set_role(name, role, true)),
             Self::Rotate { operator, source } => operator.rotate(&source, None),
+            Self::ResetSecondFactor(operator) => operator.change(|accounts, name| accounts.reset_second_factor(name)),
             Self::Revoke(operator) => operator.revoke(),
         };
         outcome.map_err(printable_error)
     }
 }
 
-fn listed(_: &Database, clock: &Clock, stored: Operator) -> Result<AccountRow> {
+fn listed(database: &Database, clock: &Clock, stored: Operator) -> Result<AccountRow> {
     let role = stored.details.name();
     let signed_in = stored.last_used_at.as_deref().map(|at| clock.local(at)).transpose()?;
-    let object = json!({ "name": stored.name, "role": role, "last_signed_in": signed_in });
+    let has_second_factor = has_second_factor(database, &stored)?;
+    let object = json!({
+        "name": stored.name, "role": role, "last_signed_in": signed_in, "second_factor": has_second_factor,
+    });
     let signed_in = format!("last signed in: {}", signed_in.as_deref().unwrap_or("never"));
-    Ok((object, vec![printable(&stored.name).into_owned(), role.into(), signed_in]))
+    let second_factor = format!("second factor: {}", if has_second_factor { "yes" } else { "no" });
+    Ok((object, vec![printable(&stored.name).into_owned(), role.into(), signed_in, second_factor]))
 }

@@ -24,10 +24,11 @@ use super::CommonOptions;
 use super::duration::duration;
 use super::shell_quote::quoted;
 use crate::answer::{MemoryBudget, PreparedFormats};
-use crate::console::{Console, ServiceLimits};
+use crate::console::{Console, ServiceLimits, SignInRules};
 use crate::encode::frame::Namespaces;
 use crate::gate::Gate;
-use crate::http::{self, Address, AllowedOrigin, Certificate, Listener, Metrics, Proxies, Server};
+use crate::gate::second_factor::RequiredFor;
+use crate::http::{self, Address, AllowedOrigin, Certificate, HeaderName, Listener, Metrics, Proxies, Server};
 use crate::model::address;
 use crate::model::brand::Brand;
 use crate::model::time::Clock;
@@ -35,6 +36,7 @@ use crate::service::import_jobs::ImportJobs;
 use crate::service::{LONG_ANSWERS, Service};
 use crate::store::backups::keep_making;
 use crate::store::migration::migrate;
+use crate::store::operator::Role;
 use crate::store::schema::databases_in_folder;
 use crate::store::{self, Access, READER_KIB, Store, connector_error};
 use log::LogQueue;
@@ -64,6 +66,12 @@ const WRITER_ENDED: &str = "the thread that writes the database has ended, and n
 pub fn listen(text: &str) -> Result<SocketAddr, &'static str> {
     text.parse()
         .map_err(|_| "an address is IP:PORT, such as 127.0.0.1:8080, or 0.0.0.0:8080 to be reached from other machines")
+}
+
+/// Parses the role of operators whom a proxy adds.
+fn default_role(text: &str) -> Result<Role, &'static str> {
+    let role = text.parse::<Role>().ok().filter(|role| *role < Role::Owner);
+    role.ok_or("allowed are viewer and editor")
 }
 
 #[derive(Args)]
@@ -169,6 +177,15 @@ pub struct NetworkOptions {
         hide_default_value = true
     )]
     trust_proxy: Proxies,
+    /// Which operators need a second factor at sign-in (owner, all, none); over loopback none.
+    #[arg(long, value_name = "WHO", default_value = "owner")]
+    require_second_factor: RequiredFor,
+    /// Sign in the operator whom a proxy of --trust-proxy names in this header, such as X-Forwarded-User.
+    #[arg(long, value_name = "NAME")]
+    operator_header: Option<HeaderName>,
+    /// Add an operator whom the proxy names and who does not exist, with this role and no password.
+    #[arg(long, value_name = "ROLE", requires = "operator_header", value_parser = default_role)]
+    operator_default_role: Option<Role>,
     /// Let pages of this origin read over REST, such as https://intranet.example.nl; can be given several times.
     #[arg(long, value_name = "ORIGIN", value_delimiter = ',')]
     cors: Vec<AllowedOrigin>,
@@ -222,6 +239,9 @@ impl NetworkOptions {
     }
 
     fn answer(&self, db: &Path, clock: &Clock, greet: Announcement<'_>, log: &LogQueue) -> Result<()> {
+        if self.operator_header.is_some() && self.trust_proxy == Proxies::default() {
+            bail!("--operator-header needs --trust-proxy: name the proxy that sends the header");
+        }
         if let Err(error) = raise_open_files() {
             tracing::warn!(%error, "the limit of open files could not be raised");
         }
@@ -299,7 +319,9 @@ impl NetworkOptions {
             long_answers: LONG_ANSWERS,
             errors_keep: self.connector_errors_keep.unsigned_abs(),
         };
-        let console = Console::new(&service, &formats, db, root, limits);
+        let sign_in =
+            SignInRules { second_factor: self.require_second_factor, default_role: self.operator_default_role };
+        let console = Console::new(&service, &formats, db, root, limits, sign_in);
         Ok(Server {
             formats,
             service,
@@ -309,6 +331,7 @@ impl NetworkOptions {
             uploads: http::Uploads::default(),
             answer_within: self.answer_within.unsigned_abs(),
             proxies: self.trust_proxy.clone(),
+            operator_header: self.operator_header.clone(),
             cors: self.cors.clone(),
             address,
             imports: Arc::new(ImportJobs::new(db.to_owned())),

@@ -5,6 +5,7 @@ mod class;
 
 use anyhow::Result;
 
+use super::calendar;
 use super::components::{Form, FormField, Input, Table, TableCell};
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
@@ -68,6 +69,9 @@ fn month(visit: &PageContext) -> Result<PageAnswer> {
     if let Some(last) = classes.last().filter(|_| classes.len() == CLASSES as usize) {
         let (begins, row) = (&last.begins, last.row);
         more.push((format!("?month={month}&after={begins}&from={row}"), words.next_page));
+    }
+    if visit.may(calendar::PAGE.role) {
+        content.link(visit.address(calendar::PAGE.path), words.calendar_feeds);
     }
     let rows = classes.iter().map(|class| row(visit, class)).collect();
     let labels = [

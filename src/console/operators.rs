@@ -12,7 +12,7 @@ use super::page_context::PageContext;
 use super::translations::Translations;
 use crate::gate::accounts::{NewAccount, new_operator};
 use crate::store::Snapshot;
-use crate::store::operator::{Operator, Role};
+use crate::store::operator::{Operator, Role, has_second_factor};
 
 pub static PAGE: Page = Page {
     path: Role::PATH,
@@ -44,10 +44,13 @@ impl AccountPages for Role {
         operators: &[Operator],
     ) -> Result<(Vec<Heading>, Vec<Vec<TableCell>>)> {
         let cells = |stored: &Operator| {
-            let cells = [description(visit, stored.details).to_owned(), last_used(visit, snapshot, stored)?];
+            let second_factor = second_factor(visit, snapshot, stored)?.to_owned();
+            let cells =
+                [description(visit, stored.details).to_owned(), last_used(visit, snapshot, stored)?, second_factor];
             Ok(cells.map(TableCell::text).into())
         };
-        let headings = [visit.words.role, visit.words.last_signed_in].map(Heading::plain).into();
+        let headings =
+            [visit.words.role, visit.words.last_signed_in, visit.words.second_factor].map(Heading::plain).into();
         Ok((headings, operators.iter().map(cells).collect::<Result<_>>()?))
     }
 
@@ -68,6 +71,7 @@ impl AccountPages for Role {
         Ok(vec![
             (visit.words.role, description(visit, stored.details).to_owned()),
             (visit.words.last_signed_in, last_used(visit, snapshot, stored)?),
+            (visit.words.second_factor, second_factor(visit, snapshot, stored)?.to_owned()),
         ])
     }
 
@@ -103,6 +107,11 @@ fn description(visit: &PageContext, role: Role) -> &'static str {
         Role::Editor => visit.words.editor,
         Role::Owner => visit.words.owner,
     }
+}
+
+/// Returns whether an operator has a second factor, as text.
+fn second_factor(visit: &PageContext, snapshot: &Snapshot, stored: &Operator) -> Result<&'static str> {
+    Ok(if has_second_factor(snapshot, stored)? { visit.words.yes } else { visit.words.no })
 }
 
 fn role_field(visit: &PageContext) -> FormField {

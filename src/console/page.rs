@@ -42,10 +42,14 @@ impl RequestResult {
     /// Adds the operator and the page for the log.
     pub fn logged(self, operator: &str, page: Option<&'static str>) -> Self {
         let operator = operator.to_owned();
-        let logged = move |response: Response| Response { page, ..response.by(&operator) };
+        self.map(move |response| Response { page, ..response.by(&operator) })
+    }
+
+    /// Changes the response, now or when it is complete.
+    pub fn map(self, change: impl FnOnce(Response) -> Response + Send + 'static) -> Self {
         match self {
-            RequestResult::Now(response) => logged(*response).into(),
-            RequestResult::Later(later) => RequestResult::Later(Box::pin(async move { logged(later.await) })),
+            RequestResult::Now(response) => change(*response).into(),
+            RequestResult::Later(later) => RequestResult::Later(Box::pin(async move { change(later.await) })),
         }
     }
 }
@@ -172,7 +176,7 @@ impl PageContent {
             Some(here) => format!("{}/{here}", console.root),
             None => String::new(),
         };
-        let pages = PAGES.iter().filter(|page| visit.is_some_and(|visit| visit.may(page.role)));
+        let pages = PAGES.iter().filter(|page| visit.is_some_and(|visit| !visit.must_set_up() && visit.may(page.role)));
         let layout = PageLayout {
             words,
             root: &console.root,

@@ -1,6 +1,6 @@
 //! The context of a page: the signed-in operator, the request, and everything that a page needs to answer.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use anyhow::Result;
 
@@ -10,6 +10,7 @@ use super::submissions::{self, Submissions};
 use super::translations::{self, Translations};
 use super::{Console, Request, Response};
 use crate::exchange::merge::error_table::ImportError;
+use crate::gate::second_factor::Secret;
 use crate::ledger::history::ChangeOrigin;
 use crate::ledger::{Attribution, Origin};
 use crate::model::language::Language;
@@ -24,11 +25,18 @@ const TOKEN: &str = "token";
 pub struct SignedInOperator {
     pub name: String,
     pub role: Role,
+    pub has_second_factor: bool,
+    /// Did a trusted proxy name the operator?
+    pub is_by_proxy: bool,
     /// The prefix of the session's tokens.
     pub token: String,
     /// The session's submitted forms.
     pub sent: Submissions,
+    /// The secret that the session was shown for a new second factor.
+    pub offered: OfferedSecret,
 }
+
+pub type OfferedSecret = Arc<Mutex<Option<Secret>>>;
 
 /// The context of a page.
 pub struct PageContext<'a> {
@@ -70,6 +78,11 @@ impl<'a> PageContext<'a> {
     /// Returns the address of a path below the console.
     pub fn address(&self, path: &str) -> String {
         format!("{}/{path}", self.console.root)
+    }
+
+    /// Returns whether the operator has to set up a second factor before anything else.
+    pub fn must_set_up(&self) -> bool {
+        self.console.requires_second_factor(self.request, &self.signed)
     }
 
     /// Returns whether the operator has this role.

@@ -9,6 +9,7 @@ mod portfolio;
 
 use anyhow::Result;
 
+use super::calendar;
 use super::components::{Form, FormField, Input, Table, TableCell};
 use super::data::{filters, row_facts};
 use super::page::{Page, PageAnswer, PageContent};
@@ -18,6 +19,7 @@ use crate::datafile::persons::FILE;
 use crate::datafile::{FILES, cell_of};
 use crate::ledger::{RecordedCells, cells};
 use crate::store::Snapshot;
+use crate::store::calendar_feed::FeedKind;
 use crate::store::listing::{self, ColumnFilter, FilterOperator, ListingQuery};
 use crate::store::operator::Role;
 
@@ -134,6 +136,7 @@ impl PersonView<'_> {
             content.link(visit.address(&format!("person/{row}")), &text);
         }
         content.link(visit.address(&format!("data/persons/{}", self.row)), words.all_fields);
+        calendar::add_link(visit, FeedKind::Person, self.row, &mut content);
         content.heading(words.portfolio);
         content.add(&portfolio::table(self)?);
         agenda::add(self, &mut content)?;

@@ -274,7 +274,7 @@ impl ReportPage<'_> {
                 let own = known.iter().filter(|(word, meaning)| word == meaning);
                 one_of(&own.copied().collect::<Vec<_>>())
             }
-            Takes::Position | Takes::Text(_) | Takes::Record(_) => Input::Line("text"),
+            Takes::Position | Takes::RowLimit | Takes::Text(_) | Takes::Record(_) => Input::Line("text"),
         };
         let label = parameter.label(language, self.brand());
         let mut field = FormField::new(self.brand().name(parameter.name), label, input).with_value(&given);

@@ -25,6 +25,10 @@ pub struct Request {
     pub cookies: String,
     /// The browser's languages, by preference.
     pub languages: Vec<String>,
+    /// The operator whom a trusted proxy names.
+    pub by_proxy: Option<String>,
+    /// Is the request certainly from this machine?
+    pub is_local: bool,
     /// Is the connection private: TLS, or from this machine?
     pub is_private: bool,
     /// Is the host allowed? Over plain HTTP on this machine another name could be an attacker's that resolves to it

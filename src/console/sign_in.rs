@@ -1,21 +1,35 @@
-//! Sign-in and sign-out.
+//! Sign-in and sign-out: the password, then the code of a second factor (`code.rs`), or a trusted proxy (`by_proxy.rs`).
+
+pub mod by_proxy;
+pub mod code;
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use anyhow::Result;
 use askama::Template;
 
 use super::page::PageContent;
 use super::page_context::PageContext;
-use super::session::{COOKIE, LONGEST};
+use super::request::FormFields;
+use super::session::{CODE_WITHIN, COOKIE, LONGEST, SignInStage};
 use super::translations::{self, Translations};
 use super::{Console, Request, Response};
+use crate::gate::second_factor::RequiredFor;
 use crate::gate::{Login, LoginError};
 use crate::model::text::quoted;
-use crate::store::operator::{self, Operator, SignIn};
+use crate::store::operator::{self, Operator, Role, SignIn};
 
 /// The page's name in the log.
 pub const PAGE: &str = "sign-in";
+
+/// What the service requires of operators.
+pub struct SignInRules {
+    /// Who needs a second factor.
+    pub second_factor: RequiredFor,
+    /// The role of a new operator whom a trusted proxy names; `None` if it may name known ones only.
+    pub default_role: Option<Role>,
+}
 
 /// Shows the sign-in form, with an error.
 pub fn asked(console: &Console, request: &Request, wrong: Option<SignInError>) -> Response {
@@ -29,9 +43,13 @@ pub fn asked(console: &Console, request: &Request, wrong: Option<SignInError>) -
         name: given.text_of("name"),
         wrong: wrong.as_ref().map(|wrong| wrong.text.as_str()),
     });
-    let (status, wait) = wrong.map_or((200, None), |wrong| (wrong.status, wrong.retry_after));
-    let response = content.response(console, request, None, status).on(PAGE);
-    match wait {
+    respond(console, request, content, wrong.as_ref())
+}
+
+/// Returns a page of the sign-in with the status of its error.
+fn respond(console: &Console, request: &Request, content: PageContent, wrong: Option<&SignInError>) -> Response {
+    let response = content.response(console, request, None, wrong.map_or(200, |wrong| wrong.status)).on(PAGE);
+    match wrong.and_then(|wrong| wrong.retry_after) {
         Some(seconds) => response.with("retry-after", seconds.to_string()),
         None => response,
     }
@@ -51,6 +69,10 @@ impl SignInError {
     /// Returns whether name and password were checked and are wrong.
     pub fn is_password(&self) -> bool {
         self.status == 401
+    }
+
+    fn internal(error: anyhow::Error, request: &Request) -> Self {
+        Self::of(&LoginError::Failed(error), request)
     }
 
     fn of(denied: &LoginError, request: &Request) -> Self {
@@ -93,20 +115,55 @@ pub async fn take(console: &Arc<Console>, request: Request) -> Response {
         return console.refusal_page(&request, 403, |words| words.not_of_this_page, "");
     }
     let name = request.form.text_of("name").trim();
-    let begun = verified(console, &request, (name, "password"), SignIn::Failed).await.and_then(|operator| {
-        let name = operator.name.clone();
-        let cookie =
-            console.sessions.begin(operator).map_err(|error| SignInError::of(&LoginError::Failed(error), &request))?;
-        Ok((name, cookie))
-    });
-    match begun {
-        Ok((name, cookie)) => enter(console, &request, &cookie).on(PAGE).by(&name),
-        Err(wrong) => asked(console, &request, Some(wrong)),
+    let verified = verified(console, &request, (name, "password"), SignIn::Failed).await;
+    let begun = match verified {
+        Ok(operator) => {
+            begin(console, &request, operator).await.map_err(|error| SignInError::internal(error, &request))
+        }
+        Err(wrong) => Err(wrong),
+    };
+    begun.unwrap_or_else(|wrong| asked(console, &request, Some(wrong)))
+}
+
+/// Begins the session of an operator whose password was right: the code of a second factor comes first.
+async fn begin(console: &Console, request: &Request, operator: Operator) -> Result<Response> {
+    let store = &console.service.store;
+    if operator::has_second_factor(&*store.snapshot()?, &operator)? {
+        let cookie = console.sessions.begin(store, operator, SignInStage::AwaitsCode)?;
+        let to = FormFields(vec![("to".to_owned(), request.form.text_of("to").to_owned())]).text();
+        let code = Response::to(format!("{}/sign-in/code?{to}", console.root));
+        return Ok(with_session(code, console, request, &cookie, CODE_WITHIN).on(PAGE));
+    }
+    enter(console, request, operator, SignIn::Done).await
+}
+
+/// Signs in an operator in a new session, and leads to the page that was requested.
+async fn enter(console: &Console, request: &Request, operator: Operator, how: SignIn) -> Result<Response> {
+    let name = operator.name.clone();
+    let cookie = console.sessions.begin(&console.service.store, operator, SignInStage::SignedIn)?;
+    audit(console, request, &name, how).await;
+    // always an address below the console
+    let to = format!("{}/{}", console.root, request.form.text_of("to").trim_start_matches('/'));
+    Ok(with_session(Response::to(to), console, request, &cookie, LONGEST).on(PAGE).by(&name))
+}
+
+fn with_session(response: Response, console: &Console, request: &Request, cookie: &str, longest: Duration) -> Response {
+    // an unused session ends earlier
+    let seconds = u32::try_from(longest.as_secs()).unwrap_or(u32::MAX);
+    response.with_cookie(console, request, COOKIE, cookie, seconds)
+}
+
+/// Records the outcome of a sign-in in the audit.
+async fn audit(console: &Console, request: &Request, name: &str, outcome: SignIn) {
+    // an unwritable database keeps nobody from reading
+    let writer = console.service.store.writer();
+    let written = operator::audit_sign_in(writer, &quoted(name), request.caller.client, outcome).await;
+    if let Err(error) = written {
+        tracing::warn!(%error, "a sign-in could not be written into the audit");
     }
 }
 
-/// Verifies an operator's password in this field of the form. Audits each failure as `failure`, and a successful
-/// sign-in.
+/// Verifies an operator's password in this field of the form. Audits each failure as `failure`.
 pub async fn verified(
     console: &Console,
     request: &Request,
@@ -119,27 +176,15 @@ pub async fn verified(
     let login = Login { username: name.to_owned(), password, client, is_token: false };
     let verdict = service.gate.sign_in(&service.store, login.clone()).await;
     let outcome = match &verdict {
-        Ok(_) => (failure == SignIn::Failed).then_some(SignIn::Done),
+        Ok(_) => None,
         Err(LoginError::TooMany { .. }) => service.gate.is_first_refusal(login).then_some(SignIn::Throttled),
         Err(LoginError::Busy { .. }) => None,
         Err(_) => Some(failure),
     };
     if let Some(outcome) = outcome {
-        // an unwritable database keeps nobody from reading
-        let written = operator::audit_sign_in(service.store.writer(), &quoted(name), client, outcome).await;
-        if let Err(error) = written {
-            tracing::warn!(%error, "a sign-in could not be written into the audit");
-        }
+        audit(console, request, name, outcome).await;
     }
     verdict.map_err(|denied| SignInError::of(&denied, request))
-}
-
-fn enter(console: &Console, request: &Request, cookie: &str) -> Response {
-    // always an address below the console
-    let to = format!("{}/{}", console.root, request.form.text_of("to").trim_start_matches('/'));
-    // an unused session ends earlier
-    let seconds = u32::try_from(LONGEST.as_secs()).unwrap_or(u32::MAX);
-    Response::to(to).with_cookie(console, request, COOKIE, cookie, seconds)
 }
 
 pub fn leave(visit: &PageContext) -> Response {
@@ -150,5 +195,10 @@ pub fn leave(visit: &PageContext) -> Response {
     console.previews.forget(&visit.signed.token);
     console.undos.forget(&visit.signed.token);
     console.sessions.end(request);
-    Response::to(visit.address("sign-in")).with_cookie(console, request, COOKIE, "", 0)
+    let left = match visit.signed.is_by_proxy {
+        // the sign-in page would sign in again at once
+        true => console.refusal_page(request, 200, |words| words.signed_out_here, ""),
+        false => Response::to(visit.address("sign-in")),
+    };
+    left.with_cookie(console, request, COOKIE, "", 0)
 }

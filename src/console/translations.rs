@@ -38,6 +38,72 @@ words! {
     too_busy:
         "Too many people are signing in at once. Try again in {} seconds.",
         "Er loggen te veel mensen tegelijk in. Probeer het over {} seconden opnieuw.";
+    second_factor: "Second factor", "Tweede factor";
+    second_factor_first:
+        "Your role needs a second factor at sign-in. Set it up first; until then nothing else is open.",
+        "Voor uw rol is bij het inloggen een tweede factor nodig. Stel die eerst in; tot dan is niets anders toegankelijk.";
+    second_factor_says:
+        "You sign in with your password alone. With a second factor, a code from an app on your phone is needed as well.",
+        "U logt in met alleen uw wachtwoord. Met een tweede factor is ook een code uit een app op uw telefoon nodig.";
+    second_factor_of_proxy:
+        "Your organisation signs you in, and also takes care of the second factor.",
+        "Uw organisatie logt u in en zorgt ook voor de tweede factor.";
+    second_factor_set:
+        "Your second factor is set up. From now on a code is needed at sign-in.",
+        "Uw tweede factor is ingesteld. Vanaf nu is bij het inloggen een code nodig.";
+    set_up: "Set up", "Instellen";
+    scan:
+        "Scan the QR code with an authenticator app, or type the secret into it.",
+        "Scan de QR-code met een authenticator-app, of typ de sleutel daarin over.";
+    qr_code: "QR code with the secret below", "QR-code met de sleutel hieronder";
+    secret_as_text: "Secret", "Sleutel";
+    code_of_app: "Code", "Code";
+    code_hint:
+        "The six digits that your authenticator app shows now, or one of your recovery codes.",
+        "De zes cijfers die uw authenticator-app nu toont, of een van uw herstelcodes.";
+    first_code: "The six digits that the app shows.", "De zes cijfers die de app toont.";
+    code_wrong:
+        "This code is wrong, expired or used before. Wait for the next one.",
+        "Deze code klopt niet, is verlopen of is al gebruikt. Wacht op de volgende.";
+    other_account: "Sign in as somebody else", "Als iemand anders inloggen";
+    present_for_factor:
+        "This changes how you sign in. Confirm it with your password.",
+        "Dit wijzigt hoe u inlogt. Bevestig het met uw wachtwoord.";
+    replace_second_factor: "Replace", "Vervangen";
+    remove_second_factor: "Remove the second factor", "Tweede factor verwijderen";
+    recovery_codes: "Recovery codes", "Herstelcodes";
+    recovery_codes_left: "Recovery codes left", "Resterende herstelcodes";
+    new_recovery_codes: "New recovery codes", "Nieuwe herstelcodes";
+    recovery_codes_renewed:
+        "There are new recovery codes. The earlier ones are no longer valid.",
+        "Er zijn nieuwe herstelcodes. De vorige zijn niet meer geldig.";
+    recovery_codes_once:
+        "Keep these codes where you can find them without your phone. Each works once instead of a code. They are not shown again.",
+        "Bewaar deze codes waar u ze zonder uw telefoon kunt vinden. Elke code werkt één keer in plaats van een code uit de app. Ze worden niet nog eens getoond.";
+    since: "Since", "Sinds";
+    signed_out_here:
+        "You have signed out here. Also sign out at your organisation's sign-in: otherwise it signs you in again.",
+        "U bent hier uitgelogd. Log ook uit bij de aanmelding van uw organisatie: anders logt die u opnieuw in.";
+    unknown_by_proxy:
+        "Your organisation signed you in as {}, but there is no operator of that name. Ask an owner to add one.",
+        "Uw organisatie heeft u aangemeld als {}, maar er is geen beheerder met die naam. Vraag een owner om die aan te maken.";
+    calendar_feed: "Calendar feed", "Agenda-abonnement";
+    calendar_feeds: "Calendar feeds of divisions", "Agenda-abonnementen van afdelingen";
+    calendar_feeds_are:
+        "The feed of a division has the classes of its employees and of those of the divisions below it.",
+        "Het abonnement van een afdeling bevat de lichtingen van de medewerkers van die afdeling en van de afdelingen daaronder.";
+    calendar_feed_says:
+        "A calendar program such as Outlook can subscribe to the contact moments. Create an address for it.",
+        "Een agendaprogramma zoals Outlook kan zich op de contactmomenten abonneren. Maak daarvoor een adres aan.";
+    feed_secret:
+        "Whoever has this address can read the feed. Renew it if it reached the wrong people; the old address ends at once.",
+        "Wie dit adres heeft, kan het abonnement lezen. Vernieuw het als het bij de verkeerde mensen terechtkwam; het oude adres vervalt meteen.";
+    feed_address: "Address", "Adres";
+    create_feed: "Create the address", "Adres aanmaken";
+    renew_feed: "Renew the address", "Adres vernieuwen";
+    remove_feed: "Remove the address", "Adres verwijderen";
+    yes: "yes", "ja";
+    no: "no", "nee";
     present_password: "Your current password", "Uw huidige wachtwoord";
     present_says:
         "This changes who can sign in. Confirm it with your own password.",

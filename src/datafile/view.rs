@@ -9,12 +9,17 @@ pub fn view(file: &DataFile) -> String {
     let cells = file.columns.iter().map(|column| format!(",\n       {} AS \"{}\"", cell(file, column), column.name));
     let cells: String = cells.collect();
     let present = file.placeholder.map_or("", |_| "\nWHERE t.rowid > 0");
-    format!("CREATE VIEW {}_csv AS\nSELECT t.rowid AS key{cells}\nFROM {}{present}", file.stem(), tables(file))
+    format!(
+        "CREATE VIEW {}_csv AS\nSELECT t.rowid AS key{cells}\nFROM {}{present}",
+        file.stem(),
+        tables(file, |_| true)
+    )
 }
 
-/// Returns the table of a file as `t`, joined with the tables that its cells refer to.
-pub fn tables(file: &DataFile) -> String {
-    let joins: String = file.columns.iter().flat_map(joins).collect();
+/// Returns the table of a file as `t`, joined with the tables that its cells refer to. Rows are found or sorted by some
+/// columns: of those, SQLite may start from the row that a key refers to.
+pub fn tables(file: &DataFile, finds_rows: impl Fn(&Column) -> bool) -> String {
+    let joins: String = file.columns.iter().flat_map(|column| joins(column, finds_rows(column))).collect();
     format!("{} AS t{joins}", file.table)
 }
 
@@ -48,10 +53,10 @@ pub fn is_row_number(column: &Column) -> bool {
     column.references().first().is_some_and(|reference| is_number(last_of_key(reference)))
 }
 
-/// Joins the tables that a cell refers to. Rows are found by key, so SQLite may start from the referenced row; joins
-/// whose cells are not read are omitted.
-fn joins(column: &Column) -> impl Iterator<Item = String> {
-    let join = if column.mark == ColumnRole::Key && column.references().len() == 1 { "JOIN" } else { "LEFT JOIN" };
+/// Joins the tables that a cell refers to; SQLite omits a left join whose cells are not read.
+fn joins(column: &Column, finds_rows: bool) -> impl Iterator<Item = String> {
+    let is_key = column.mark == ColumnRole::Key && column.references().len() == 1;
+    let join = if finds_rows && is_key { "JOIN" } else { "LEFT JOIN" };
     let joined = column.references().iter().filter(|reference| !is_number(last_of_key(reference)));
     joined.map(move |Reference { to, stored, .. }| {
         format!("\n     {join} {} AS \"{stored}\" ON \"{stored}\".rowid = t.\"{stored}\"", to.table)

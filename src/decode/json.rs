@@ -124,21 +124,25 @@ impl<'de> Visitor<'de> for AllFields<'_> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let (mut sent, mut errors): JsonFields = Default::default();
         while let Some((name, value)) = map.next_entry::<String, serde_json::Value>()? {
+            let field = quoted(&name).into_owned();
             let error = match self.object.field(&name) {
                 Err(unknown) => (FieldCode::Unknown, unknown),
                 Ok(at) if sent.iter().any(|(other, ..)| *other == at) => {
-                    (FieldCode::Repeated, format!("repeated field {name}"))
+                    (FieldCode::Repeated, format!("repeated field {name}."))
                 }
                 Ok(at) => match (Value { kind: self.object.fields[at].1, name: &name }).deserialize(value) {
                     Ok(text) => {
                         sent.push((at, name, text));
                         continue;
                     }
-                    Err(error) => (FieldCode::Kind, serde_json::Error::to_string(&error)),
+                    Err(error) => (FieldCode::Kind, format!("{}.", serde_json::Error::to_string(&error))),
                 },
             };
-            let (field, (code, detail)) = (quoted(&name).into_owned(), error);
-            errors.push(FieldProblem { location: ParameterLocation::Body, field, code, detail });
+            let (location, (code, detail)) = (ParameterLocation::Body, error);
+            // one error for each field
+            if !errors.iter().any(|known| known.field == field) {
+                errors.push(FieldProblem { location, field, code, detail });
+            }
         }
         Ok((sent, errors))
     }

@@ -150,8 +150,11 @@ impl Call {
     }
 
     fn add_error(&mut self, position: usize, location: ParameterLocation, field: &str, (code, detail): ValueError) {
-        let field = quoted(field).into_owned();
-        self.errors.push((position, FieldProblem { location, field, code, detail }));
+        let error = FieldProblem { location, field: quoted(field).into_owned(), code, detail };
+        // one error for each field
+        if !self.errors.iter().any(|(_, known)| *known == error) {
+            self.errors.push((position, error));
+        }
     }
 }
 

@@ -20,6 +20,7 @@ pub fn parameter(parameter: &Parameter) -> KindDescription {
         ParameterKind::Int => ("s:int", "whole number".into(), "12"),
         ParameterKind::Text(longest) => ("s:string", text_words(longest, parameter.required), "text"),
         ParameterKind::Position => ("s:string", "position that an answer gave; absent: none".into(), "0"),
+        ParameterKind::RowLimit => ("s:string", "number of rows or percentage".into(), "10%"),
         ParameterKind::Bool if parameter.required => ("s:boolean", "true or false".into(), "false"),
         ParameterKind::Bool => ("s:boolean", "true or false; absent: false".into(), "false"),
         ParameterKind::Date => ("s:date", "date, yyyy-MM-dd".into(), "2026-03-09"),
@@ -76,9 +77,11 @@ pub fn input(kind: &ParameterKind) -> InputKind {
         ParameterKind::DateTime | ParameterKind::RangeEnd => ("text", true),
         ParameterKind::Bool => return InputKind::Chosen(vec!["false", "true"]),
         ParameterKind::OneOf(words) => return InputKind::Chosen(words.iter().map(|(word, _)| *word).collect()),
-        ParameterKind::Position | ParameterKind::Text(_) | ParameterKind::AnyOf(_) | ParameterKind::Record(_) => {
-            ("text", false)
-        }
+        ParameterKind::Position
+        | ParameterKind::RowLimit
+        | ParameterKind::Text(_)
+        | ParameterKind::AnyOf(_)
+        | ParameterKind::Record(_) => ("text", false),
     };
     InputKind::Typed { kind, filled }
 }

@@ -53,8 +53,10 @@ pub fn document(service: &ServiceDescription) -> String {
 }
 
 fn info(service: &ServiceDescription) -> JsonTree {
-    let contact =
-        object().and("name", "Whoever runs this service").and("url", &*service.address).and("email", service.mailbox());
+    let contact = object()
+        .and("name", "The operator of this service")
+        .and("url", &*service.address)
+        .and("email", service.mailbox());
     let license = object().and("name", "MIT").and("identifier", "MIT");
     object()
         .and("title", TITLE)

@@ -14,6 +14,7 @@ use crate::store::account::{Account, AccountDetails, AccountKind, PresentPasswor
 use crate::store::connection::Database;
 use crate::store::credential::{self, Grants, NewCredential};
 use crate::store::operator::{self, Role};
+use crate::store::second_factor;
 
 /// The accounts of a database, changed on behalf of one actor. A method with a password calls `tell` with its message
 /// before the commit: if the password cannot be shown, nothing changes. The others return their message.
@@ -126,6 +127,13 @@ impl Accounts<'_> {
         let by = (self.by)(format!("credential {} {name}: {}", change.name, described(operations, brand)));
         let granted = credential::regrant(self.database, &by, name, change, operations)?;
         Ok(format!("credential {name} is granted: {}", described(&granted, brand)))
+    }
+
+    /// Removes the second factor of an operator, who then sets up a new one.
+    pub fn reset_second_factor(&mut self, name: &str) -> Result<String> {
+        let by = (self.by)(format!("operator reset-second-factor {name}"));
+        second_factor::remove(self.database, &by, name)?;
+        Ok(format!("operator {name} has no second factor"))
     }
 
     /// Gives an operator another role. The last owner keeps the role unless `may_leave_no_owner`.

@@ -39,6 +39,13 @@ pub async fn respond(
         let none = "There is nothing at this address.\n";
         return response::whole_response(StatusCode::NOT_FOUND, response::PLAIN, none, record);
     };
+    let by_proxy = match server.named_by_proxy(headers) {
+        Ok(name) => name.map(str::to_owned),
+        Err(text) => {
+            let _ = body::received(incoming, headers, BodyRequirement::Nothing, place, &mut record).await;
+            return response::whole_response(StatusCode::BAD_REQUEST, response::PLAIN, text, record);
+        }
+    };
     let base = server.address.base(&parts.uri, headers);
     let base = base.unwrap_or_default();
     let is_secure = server.address.is_asked_by_https(headers);
@@ -53,6 +60,8 @@ pub async fn respond(
         upload: Mutex::default(),
         cookies: cookies(headers),
         languages: languages(headers),
+        by_proxy,
+        is_local: record.is_local,
         is_private: is_secure || record.is_local,
         is_host_known: is_secure || !record.is_local || server.address.knows_host(&parts.uri, headers),
         is_secure,

@@ -17,7 +17,7 @@ use super::metrics::BackupMetrics;
 use super::route::{self, Route};
 use super::server::Server;
 use super::xml::XmlInterface;
-use super::{console, cors, framing, images, metrics, pages, reply, response, rest};
+use super::{calendar, console, cors, framing, images, metrics, pages, reply, response, rest};
 use crate::decode;
 use crate::encode::frame::CallStyle;
 use crate::model::request_error::RequestError;
@@ -111,6 +111,7 @@ async fn answer(server: Arc<Server>, target: &Route<'_>, parts: &Parts, record: 
         }
         target if !route::is_allowed(target, &parts.method) => not_allowed(&server, target, record),
         Route::Image(name) => images::respond(server, name, &parts.headers, record).await,
+        Route::Calendar(name) => calendar::respond(server, name, parts, record).await,
         Route::Health => health(server, record).await,
         Route::Metrics => counts(server, record).await,
         Route::Root => pages::redirect_to(&server, "", record),

@@ -1,7 +1,9 @@
 //! The resources of REST: what a path below the base leads to, by method.
 
 use hyper::Method;
+use hyper::header::{HeaderName, HeaderValue};
 
+use super::reply::Headers;
 use crate::decode::rest::{OperationRoute, located};
 use crate::model::request_error::RequestError;
 use crate::operation::rest;
@@ -59,6 +61,22 @@ fn methods(located: &OperationRoute) -> Methods {
         rest::Method::Put => &[Method::PUT],
         rest::Method::Delete => &[Method::DELETE],
     }
+}
+
+/// Returns the headers that name the media types which a path takes, by method. There is none for PUT.
+pub fn taken_types(path: &str) -> Headers {
+    let here = located(path).unwrap_or_default();
+    let types = here.iter().filter_map(|located| {
+        let name = match located.operation.rest.method {
+            rest::Method::Patch => "accept-patch",
+            rest::Method::Post => "accept-post",
+            _ => return None,
+        };
+        let types = located.operation.rest.media_types().join(", ");
+        let types = HeaderValue::try_from(types).ok().filter(|types| !types.is_empty())?;
+        Some((HeaderName::from_static(name), types))
+    });
+    types.collect()
 }
 
 /// Returns the value of `Allow`.

@@ -18,7 +18,7 @@ use super::connection_slots::ConnectionSlot;
 use super::log::RequestRecord;
 use super::problem::ProblemDetails;
 use super::reply::{self, Headers, StatusReply, Wording};
-use super::resource::{Resource, aim};
+use super::resource::{Resource, aim, taken_types};
 use super::route::{self, REST};
 use super::server::Server;
 use super::status::BEHIND;
@@ -32,6 +32,7 @@ use crate::gate::GrantedCall;
 use crate::model::condition::{self, Preconditions};
 use crate::model::refusal::Refusal;
 use crate::model::request_error::RequestError;
+use crate::operation::Operation;
 use crate::operation::response_schema::{ChangeOutcome, ChangeResult, Contents};
 use crate::operation::rest::{Method, RequestBody, VERSION};
 use crate::service::{AnswerHead, Interface};
@@ -90,15 +91,14 @@ fn body_requirement(located: &OperationRoute, headers: &HeaderMap, limit: usize)
     route::media_type(headers, types).map_or_else(BodyRequirement::Refused, |()| BodyRequirement::Body(limit))
 }
 
-/// Returns the header that names the media types which a method takes.
-fn taken_types(method: Method, types: &[&str]) -> Option<(HeaderName, HeaderValue)> {
-    let name = match method {
-        Method::Patch => HeaderName::from_static("accept-patch"),
-        Method::Post => HeaderName::from_static("accept-post"),
-        // RFC 9110 12.5.1: there is no header for PUT alone
-        Method::Put | Method::Get | Method::Delete => header::ACCEPT,
-    };
-    HeaderValue::try_from(types.join(", ")).ok().map(|types| (name, types))
+/// Returns whether the interface itself carries out the operation, not a call: it starts or cancels a job, or undoes an
+/// import. The media type of files must be one that it takes.
+fn is_done_here(operation: &Operation, headers: &HeaderMap) -> bool {
+    match operation.rest.body {
+        RequestBody::Files => route::media_type(headers, operation.rest.media_types()).is_ok(),
+        RequestBody::Nothing => true,
+        RequestBody::Parameters => operation.rest.method == Method::Delete,
+    }
 }
 
 /// How a request signs in.
@@ -147,20 +147,9 @@ impl RestInterface {
         let headers = &parts.headers;
         let aim = aim(path, &parts.method);
         let aim = match aim {
-            Ok(Resource::Call(located))
-                if located.operation.rest.body == RequestBody::Files
-                    && route::media_type(headers, located.operation.rest.media_types()).is_ok() =>
-            {
+            Ok(Resource::Call(located)) if is_done_here(located.operation, headers) => {
                 record.operation = located.operation.name;
-                return self.start_import(located, headers, incoming, record, place).await;
-            }
-            Ok(Resource::Call(located)) if located.operation.rest.body == RequestBody::Nothing => {
-                record.operation = located.operation.name;
-                return self.undo_import(located, headers, incoming, record, place).await;
-            }
-            Ok(Resource::Call(located)) if located.operation.rest.method == Method::Delete => {
-                record.operation = located.operation.name;
-                return self.cancel_import(located, headers, record, place).await;
+                return self.change_imports(located, headers, incoming, record, place).await;
             }
             aim => aim,
         };
@@ -175,9 +164,8 @@ impl RestInterface {
             Ok(body) => body,
             Err(unread) => {
                 let mut response = reply::unread(&self, &unread, record);
-                if let (Ok(Resource::Call(located)), StatusCode::UNSUPPORTED_MEDIA_TYPE) = (&aim, response.status()) {
-                    let endpoint = &located.operation.rest;
-                    response.headers_mut().extend(taken_types(endpoint.method, endpoint.media_types()));
+                if response.status() == StatusCode::UNSUPPORTED_MEDIA_TYPE {
+                    response.headers_mut().extend(taken_types(path));
                 }
                 return response;
             }
@@ -195,11 +183,7 @@ impl RestInterface {
             Ok(Resource::Methods(allowed)) => {
                 let none = Vec::new();
                 let mut response = response::whole_response(StatusCode::NO_CONTENT, "", none, record);
-                // RFC 5789, section 3.1
-                for method in [Method::Post, Method::Patch] {
-                    let types = taken_types(method, method.media_types()).filter(|_| allowed.contains(method.name()));
-                    response.headers_mut().extend(types);
-                }
+                response.headers_mut().extend(taken_types(path));
                 with_allow(response, &allowed)
             }
             Ok(Resource::NoMethod(allowed)) => {

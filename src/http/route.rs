@@ -37,6 +37,8 @@ pub enum Route<'a> {
     Metrics,
     /// A training picture.
     Image(&'a str),
+    /// The file name of a calendar feed.
+    Calendar(&'a str),
     Foreign,
     /// `*`: the service as a whole.
     Everything,
@@ -53,6 +55,9 @@ pub fn target(path: &str) -> Route<'_> {
     }
     if let Some(name) = path.strip_prefix("/images/") {
         return Route::Image(name);
+    }
+    if let Some(name) = path.strip_prefix("/calendar/") {
+        return Route::Calendar(name);
     }
     let below = |base| {
         let rest: Option<&str> = path.strip_prefix(base);
@@ -153,7 +158,7 @@ pub fn media_type(headers: &HeaderMap, allowed: &[&str]) -> Result<(), RequestEr
 pub fn allowed(target: &Route) -> &'static str {
     match target {
         Route::Operation(_) => "POST",
-        Route::Everything => "GET, HEAD, OPTIONS, PATCH, POST, PUT",
+        Route::Everything => "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT",
         Route::Service | Route::Console(_) => "GET, HEAD, POST",
         _ => "GET, HEAD",
     }
@@ -182,6 +187,7 @@ mod tests {
             ("*", Route::Everything),
             ("/images/bhv.png", Route::Image("bhv.png")),
             ("/images", Route::Foreign),
+            ("/calendar/x.ics", Route::Calendar("x.ics")),
             ("/api/v1/persons/12", Route::Rest("/persons/12")),
             ("/api/v1", Route::Rest("")),
             ("/api/v1/", Route::Rest("/")),

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 use std::sync::{Arc, Once};
 use std::time::Duration;
 
-use hyper::header::HeaderMap;
+use hyper::header::{HeaderMap, HeaderName};
 
 use super::address::Address;
 use super::cors::AllowedOrigin;
@@ -18,6 +18,7 @@ use crate::answer::PreparedFormats;
 use crate::console::Console;
 use crate::service::Service;
 use crate::service::import_jobs::ImportJobs;
+use crate::store::account::{AccountKind, check_new_name};
 
 pub struct Server {
     /// The service behind all interfaces.
@@ -34,6 +35,8 @@ pub struct Server {
     pub answer_within: Duration,
     /// The proxies whose `X-Forwarded-*` headers are trusted.
     pub proxies: Proxies,
+    /// The header in which a trusted proxy names the operator of the console.
+    pub operator_header: Option<HeaderName>,
     /// The origins whose pages may read over REST.
     pub cors: Vec<AllowedOrigin>,
     /// The imports over REST.
@@ -67,6 +70,26 @@ impl Server {
                 );
             });
         }
+        if let Some(name) = self.operator_header.as_ref().filter(|_| !self.proxies.trusts(peer)) {
+            headers.remove(name);
+        }
         self.proxies.client(headers, peer)
+    }
+
+    /// Returns the operator whom a trusted proxy names; [`Self::client`] has removed the header of others. A text that
+    /// is not one name is an error: the proxy may have added its value to the client's.
+    pub fn named_by_proxy<'h>(&self, headers: &'h HeaderMap) -> Result<Option<&'h str>, &'static str> {
+        let Some(header) = &self.operator_header else {
+            return Ok(None);
+        };
+        let mut values = headers.get_all(header).iter();
+        let (value, others) = (values.next(), values.next());
+        let name = value.map(|value| std::str::from_utf8(value.as_bytes()).unwrap_or_default().trim());
+        let is_name = |name: &str| !name.contains(',') && check_new_name(AccountKind::Operator, name).is_ok();
+        match (name, others) {
+            (None, _) => Ok(None),
+            (Some(name), None) if is_name(name) => Ok(Some(name)),
+            _ => Err("The header in which the proxy names the operator must be there once, with one name.\n"),
+        }
     }
 }

@@ -208,7 +208,7 @@ async fn discard(part: &mut Field<'_>) -> Result<()> {
     Ok(())
 }
 
-fn is_short(name: &str) -> bool {
+pub fn is_short(name: &str) -> bool {
     name.len() <= NAME
 }
 

@@ -15,6 +15,8 @@ pub enum Problem {
     NotAcceptable,
     /// "`A person with ExternalIdentifier X already exists…` alone …, more than one person has the address"
     Conflict,
+    /// "an `Idempotency-Key` that was used for something else"
+    IdempotencyConflict,
     /// The position belongs to another history, or to changes that were pruned.
     Gone,
     TooLarge,
@@ -41,6 +43,7 @@ impl Problem {
         Problem::MethodNotAllowed,
         Problem::NotAcceptable,
         Problem::Conflict,
+        Problem::IdempotencyConflict,
         Problem::Gone,
         Problem::PreconditionFailed,
         Problem::TooLarge,
@@ -60,6 +63,7 @@ impl Problem {
             Problem::MethodNotAllowed => ("method-not-allowed", 405, "The method is not allowed"),
             Problem::NotAcceptable => ("not-acceptable", 406, "No acceptable format"),
             Problem::Conflict => ("conflict", 409, "A conflict with other data"),
+            Problem::IdempotencyConflict => ("idempotency-conflict", 409, "The Idempotency-Key is in use"),
             Problem::Gone => ("gone", 410, "No longer available"),
             Problem::TooLarge => ("too-large", 413, "The body is too large"),
             Problem::UnsupportedMediaType => ("unsupported-media-type", 415, "The media type is not supported"),
@@ -150,7 +154,7 @@ mod tests {
     fn each_has_a_code_and_a_title_of_its_own() {
         let codes: HashSet<_> = Problem::ALL.iter().map(|problem| problem.code()).collect();
         let titles: HashSet<_> = Problem::ALL.iter().map(|problem| problem.title()).collect();
-        assert_eq!((codes.len(), titles.len()), (16, 16));
+        assert_eq!((codes.len(), titles.len()), (17, 17));
         assert!(Problem::ALL.is_sorted_by_key(|problem| problem.status()));
     }
 }

@@ -29,12 +29,18 @@ pub enum Refusal {
     },
     /// The request conflicts with an earlier one, or with the state of what it names.
     Conflict(&'static str),
+    /// An Idempotency-Key that was used for another request.
+    KeyInUse,
     /// A condition of the request does not hold.
     Precondition {
         header: &'static str,
     },
-    /// Several rules over the parameters; the first one's sentence is reported.
-    Several(Vec<Refusal>),
+    /// Several rules over the parameters, in the order of the query.
+    Several {
+        refusals: Vec<Refusal>,
+        /// The index of the one whose sentence is reported.
+        reported: usize,
+    },
     /// Errors of a record's fields, "one sentence each in the order of the specification's table".
     Fields(Vec<FieldError>),
     /// All ids are used: "Ids are 1 to 2147483647 and are never given twice".
@@ -115,12 +121,13 @@ impl Refusal {
                 [FieldError { fault: FieldErrorKind::Duplicate { .. }, .. }] => Problem::Conflict,
                 _ => Problem::Refused,
             },
+            Refusal::KeyInUse => Problem::IdempotencyConflict,
             Refusal::Precondition { .. } => Problem::PreconditionFailed,
             Refusal::Gone { .. } => Problem::Gone,
             Refusal::Behind { .. } => Problem::Behind,
             Refusal::NoPosition { .. } => Problem::BadRequest,
             Refusal::OutOfRange { .. } => Problem::BadRequest,
-            Refusal::Several(refusals) => {
+            Refusal::Several { refusals, .. } => {
                 let is_bad = refusals.iter().any(|refusal| refusal.problem() == Problem::BadRequest);
                 if is_bad { Problem::BadRequest } else { Problem::Refused }
             }
@@ -140,11 +147,14 @@ impl Refusal {
             Refusal::Reversed { from, .. } => vec![of_parameter(from, FieldCode::Range)],
             Refusal::OutOfRange { parameter, .. } => vec![of_parameter(parameter, FieldCode::Range)],
             Refusal::NoPosition { parameter, .. } => vec![of_parameter(parameter, FieldCode::Kind)],
-            Refusal::Several(refusals) => refusals.iter().flat_map(|refusal| refusal.errors(brand, locate)).collect(),
+            Refusal::Several { refusals, .. } => {
+                refusals.iter().flat_map(|refusal| refusal.errors(brand, locate)).collect()
+            }
             Refusal::Fields(errors) => errors.iter().map(|error| error.problem(brand)).collect(),
             Refusal::NotFound(_)
             | Refusal::Ambiguous { .. }
             | Refusal::Conflict(_)
+            | Refusal::KeyInUse
             | Refusal::Precondition { .. }
             | Refusal::NoIdLeft { .. }
             | Refusal::Gone { .. }
@@ -172,10 +182,11 @@ impl Refusal {
             }
             Refusal::Reversed { from, till } => format!("{from} is later than {till}."),
             Refusal::Conflict(text) => (*text).to_owned(),
+            Refusal::KeyInUse => "This Idempotency-Key was used for another request within 24 hours.".to_owned(),
             Refusal::Precondition { header } => {
                 format!("The condition in {header} failed: the person is in another state. Nothing was changed.")
             }
-            Refusal::Several(refusals) => refusals.first().map(|refusal| refusal.text(brand)).unwrap_or_default(),
+            Refusal::Several { refusals, reported } => refusals[*reported].text(brand),
             Refusal::OutOfRange { parameter, allowed } => {
                 format!("{parameter} must be {allowed}.")
             }

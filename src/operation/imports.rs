@@ -11,23 +11,26 @@ use crate::ledger::history::{self, ChangeQuery, FieldChange, RowChange};
 use crate::ledger::imports::{self, FileRun, ImportRun};
 use crate::model::cell::Cell;
 use crate::model::refusal::Entity;
-use crate::model::text::LONGEST;
+use crate::model::time;
 use crate::store::{Change, ChangeError, Snapshot};
+
+/// The longest name of a file.
+const LONGEST_NAME: usize = 255;
 
 /// The grant of all operations on imports.
 const GRANT: Option<&[&str]> = Some(&["Import"]);
 
 pub const IMPORT: Operation = Operation {
     request: &[
-        Parameter::optional("file", ParameterKind::Text(LONGEST))
+        Parameter::optional("file", ParameterKind::Text(LONGEST_NAME))
             .described("The name of the file, unless Content-Disposition or the form has it."),
         Parameter::optional("mapping", ParameterKind::AnyOf(&[]))
             .described("The name of a mapping for a foreign file; can be given several times; absent: found by its names and headers."),
         Parameter::optional("dryRun", ParameterKind::Bool).described("Whether to check only."),
         Parameter::optional("replace", ParameterKind::Bool).described("Whether to remove rows that the files do not list."),
-        Parameter::optional("maxRemovals", ParameterKind::Text(LONGEST))
+        Parameter::optional("maxRemovals", ParameterKind::RowLimit)
             .described("The most rows of a table to remove: a number or a percentage; absent: 10%."),
-        Parameter::optional("maxChanges", ParameterKind::Text(LONGEST))
+        Parameter::optional("maxChanges", ParameterKind::RowLimit)
             .described("The most rows of a file to change: a number or a percentage; absent: any."),
         Parameter::optional("allowSimilar", ParameterKind::Bool)
             .described("Whether new identifiers may differ from stored ones in leading zeros only."),
@@ -78,7 +81,7 @@ pub const JOB_STATE: Operation = Operation {
             structure: "ImportJob",
             rows: query(
                 "SELECT id, state, code, progress, files, groups, first_errors AS errors, number AS import,
-                        created_at AS createdAt, ended_at AS endedAt
+                        wall_time(created_at) AS createdAt, wall_time(ended_at) AS endedAt
                  FROM import_job WHERE id = :job AND credential = :caller",
             ),
             fields: JOB_FIELDS,
@@ -99,8 +102,8 @@ const JOB_FIELDS: &[Field] = &[
     field("groups", FieldValue::Json).described("The errors by kind and column, with their number and first lines."),
     field("errors", FieldValue::Json).described("The first 100 single errors."),
     int("import").nillable().described("The number of the import, if it was applied."),
-    text("createdAt").described("When the job was created, in UTC."),
-    text("endedAt").nillable().described("When it ended, in UTC."),
+    field("createdAt", FieldValue::ZonedDateTime).described("When the job was created."),
+    field("endedAt", FieldValue::ZonedDateTime).nillable().described("When it ended."),
 ];
 
 pub const JOB_ERRORS: Operation = Operation {
@@ -179,7 +182,7 @@ const NUMBER: Parameter = int_parameter("number").described("The number of the i
 
 const IMPORT_FIELDS: &[Field] = &[
     long("number").described("The number of the import."),
-    text("at").described("When it was made, in UTC."),
+    field("at", FieldValue::ZonedDateTime).described("When it was made."),
     text("kind").one_of(&["import", "undo"]).described("import or undo."),
     text("actor").described("Who made it."),
     text("action").described("What was imported or undone."),
@@ -209,7 +212,7 @@ fn import_rows<'s>(snapshot: &'s Snapshot, imports: Vec<ImportRun>) -> anyhow::R
         let files: serde_json::Value = files.iter().map(FileRun::json).collect();
         Ok(vec![
             OwnedCell::Int(import.number),
-            OwnedCell::Text(import.at),
+            OwnedCell::Text(time::text(snapshot.clock().wall(import.at.parse()?))),
             OwnedCell::Text(import.kind),
             OwnedCell::Text(import.actor),
             OwnedCell::Text(import.action),

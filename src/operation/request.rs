@@ -39,6 +39,8 @@ pub enum ParameterKind {
     RangeEnd,
     /// A position from an earlier answer, opaque to clients.
     Position,
+    /// The most rows that an import may change or remove: a number or a percentage.
+    RowLimit,
     /// One of these words, each with the value that the query uses.
     OneOf(&'static [(&'static str, &'static str)]),
     /// Any of these words, repeated over REST: a text with commas between them.

@@ -11,7 +11,7 @@ use crate::datafile::FILES;
 use crate::datafile::cell::canonical;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::view;
-use crate::model::nearest::nearest;
+use crate::model::nearest::near;
 use crate::model::problem::{FieldCode, FieldProblem, ParameterLocation};
 use crate::model::text::{hex, quoted};
 use crate::model::time::{self, Clock};
@@ -22,7 +22,7 @@ pub const LONGEST_POSITION: usize = 16_000;
 /// The most filters of a request, far below the depth of SQLite's expressions.
 const MOST_FILTERS: usize = 100;
 
-/// The longest text of a column that rows can be sorted by, since positions contain its value.
+/// The most characters of a text by which rows are sorted.
 const LONGEST_SORTED: usize = 1000;
 
 /// A filter as sent.
@@ -139,7 +139,7 @@ pub struct TableQuery {
     columns: Vec<&'static Column>,
     /// The columns to sort by, and whether each is descending.
     sort: Vec<(&'static Column, bool)>,
-    filters: Vec<SqlPart>,
+    filters: Vec<(&'static Column, SqlPart)>,
     /// The rows after the position.
     after: Option<SqlPart>,
     limit: Option<i32>,
@@ -169,7 +169,7 @@ impl TableQuery {
         let mut errors = Vec::new();
         for filter in sent {
             match query.filter(filter, clock) {
-                Ok(part) => query.filters.push(part),
+                Ok(filter) => query.filters.push(filter),
                 Err((code, detail)) => {
                     errors.push((Some(filter.position), problem(quoted(&filter.name).into_owned(), code, detail)));
                 }
@@ -196,13 +196,13 @@ impl TableQuery {
         (Some(query), errors)
     }
 
-    fn filter(&self, sent: &SentFilter, clock: &Clock) -> Result<SqlPart, (FieldCode, String)> {
+    fn filter(&self, sent: &SentFilter, clock: &Clock) -> Result<(&'static Column, SqlPart), (FieldCode, String)> {
         let Some((_, column)) = self.file.column(&sent.name) else {
             let names = self.file.columns.iter().map(|column| column.name);
-            let known = names.chain(["sort", "fields", "limit", "after", "format"]);
-            let shown = quoted(&sent.name);
-            let nearest = nearest(&shown, known);
-            return Err((FieldCode::Unknown, format!("Unknown parameter: {shown}. Did you mean {nearest}?")));
+            let known: Vec<_> = names.chain(["sort", "fields", "limit", "after", "format"]).collect();
+            let meant = near(&sent.name, &known).map_or_else(String::new, |known| format!(" Did you mean {known}?"));
+            let detail = format!("Unknown parameter: {}.{meant} Allowed are {}.", quoted(&sent.name), known.join(", "));
+            return Err((FieldCode::Unknown, detail));
         };
         let kind = kind_of(column);
         let invalid = |allowed: &str| {
@@ -250,20 +250,17 @@ impl TableQuery {
                 (format!("({compared} {sign} ? AND {expression} <> '')"), vec![value(&texts[0])?])
             }
         };
-        Ok(SqlPart { text, values })
+        Ok((column, SqlPart { text, values }))
     }
 
     fn parse_sort(&self, text: &str) -> Result<Vec<(&'static Column, bool)>, String> {
         let columns = names(text).map(|name| {
-            let is_descending = name.starts_with('-');
-            let column = self.file.column(name.trim_start_matches('-')).map(|(_, column)| column);
-            Some((column.filter(|column| is_sortable(column))?, is_descending))
+            let descending = name.strip_prefix('-');
+            Some((self.file.column(descending.unwrap_or(name))?.1, descending.is_some()))
         });
         let sort: Option<Vec<_>> = columns.collect();
-        sort.filter(|sort| is_distinct(sort.iter().map(|(column, _)| column.name))).ok_or_else(|| {
-            let allowed = self.file.columns.iter().filter(|column| is_sortable(column));
-            invalid_columns("sort", text, allowed, ", with - before a descending one")
-        })
+        let sort = sort.filter(|sort| is_distinct(sort.iter().map(|(column, _)| column.name)));
+        sort.ok_or_else(|| self.invalid_columns("sort", text, ", with - before a descending one"))
     }
 
     fn parse_fields(&self, text: &str) -> Result<Vec<&'static Column>, String> {
@@ -271,9 +268,14 @@ impl TableQuery {
             return Ok(self.columns.clone());
         }
         let columns: Option<Vec<_>> = names(text).map(|name| Some(self.file.column(name)?.1)).collect();
-        columns
-            .filter(|columns| is_distinct(columns.iter().map(|column| column.name)))
-            .ok_or_else(|| invalid_columns("fields", text, self.file.columns.iter(), ""))
+        let columns = columns.filter(|columns| is_distinct(columns.iter().map(|column| column.name)));
+        columns.ok_or_else(|| self.invalid_columns("fields", text, ""))
+    }
+
+    fn invalid_columns(&self, parameter: &str, text: &str, with: &str) -> String {
+        let allowed: Vec<_> = self.file.columns.iter().map(|column| column.name).collect();
+        let (shown, allowed) = (quoted(text), allowed.join(", "));
+        format!("Invalid value for parameter {parameter}: {shown}. Allowed are, each once, {allowed}{with}.")
     }
 
     /// Parses a position, and returns the condition for the rows after it.
@@ -321,8 +323,17 @@ impl TableQuery {
         SqlPart { text, values: values.collect() }
     }
 
+    /// Returns the value by which rows are sorted: of a long text the beginning, since positions contain it.
+    fn sorted_value(&self, column: &Column) -> String {
+        let value = view::value(self.file, column);
+        match column.domain {
+            Domain::Text(longest) if longest > LONGEST_SORTED => format!("substr({value}, 1, {LONGEST_SORTED})"),
+            _ => value,
+        }
+    }
+
     fn sort_key(&self, column: &Column) -> String {
-        format!("{} COLLATE BINARY", view::value(self.file, column))
+        format!("{} COLLATE BINARY", self.sorted_value(column))
     }
 
     fn digest(&self, sent: &[SentFilter]) -> String {
@@ -360,7 +371,7 @@ impl TableQuery {
     /// Returns the query of the sorted values and number of the last row of the page, and of the row after it.
     pub fn end(&self) -> Option<(String, Vec<SqlValue>)> {
         let limit = self.limit?;
-        let keys = self.sort.iter().map(|(column, _)| view::value(self.file, column));
+        let keys = self.sort.iter().map(|(column, _)| self.sorted_value(column));
         let (select, mut values) = self.select(keys.chain(["t.rowid".to_owned()]).collect());
         values.push(SqlValue::Int(i64::from(limit) - 1));
         Some((format!("{select} LIMIT 2 OFFSET ?"), values))
@@ -373,15 +384,19 @@ impl TableQuery {
     }
 
     fn select(&self, columns: Vec<String>) -> (String, Vec<SqlValue>) {
-        let placeholder = self.file.placeholder.map(|_| "t.rowid > 0");
-        let parts: Vec<_> = self.filters.iter().chain(&self.after).collect();
-        let conditions: Vec<_> = placeholder.into_iter().chain(parts.iter().map(|part| part.text.as_str())).collect();
+        // SQLite uses the first range of row numbers, so the position comes first and the placeholder is no range
+        let parts: Vec<_> = self.after.iter().chain(self.filters.iter().map(|(_, part)| part)).collect();
+        let placeholder = self.file.placeholder.map(|_| "t.rowid <> 0");
+        let conditions: Vec<_> = parts.iter().map(|part| part.text.as_str()).chain(placeholder).collect();
         let conditions = if conditions.is_empty() { "1".to_owned() } else { conditions.join(" AND ") };
         let order = self.sort.iter().map(|(column, is_descending)| {
             format!("{}{}, ", self.sort_key(column), if *is_descending { " DESC" } else { "" })
         });
         let order: String = order.collect();
-        let (columns, tables) = (columns.join(", "), view::tables(self.file));
+        let sorted = self.sort.iter().map(|(column, _)| column.name);
+        let found_by: Vec<_> = sorted.chain(self.filters.iter().map(|(column, _)| column.name)).collect();
+        let tables = view::tables(self.file, |column| found_by.contains(&column.name));
+        let columns = columns.join(", ");
         let select = format!("SELECT {columns} FROM {tables} WHERE {conditions} ORDER BY {order}t.rowid");
         (select, parts.iter().flat_map(|part| part.values.clone()).collect())
     }
@@ -391,10 +406,6 @@ fn problem(field: String, code: FieldCode, detail: String) -> FieldProblem {
     FieldProblem { location: ParameterLocation::Query, field, code, detail }
 }
 
-fn is_sortable(column: &Column) -> bool {
-    !matches!(column.domain, Domain::Text(longest) if longest > LONGEST_SORTED)
-}
-
 fn is_distinct<'a>(mut names: impl Iterator<Item = &'a str>) -> bool {
     let mut seen = std::collections::HashSet::new();
     names.all(|name| seen.insert(name))
@@ -402,12 +413,6 @@ fn is_distinct<'a>(mut names: impl Iterator<Item = &'a str>) -> bool {
 
 fn names(text: &str) -> impl Iterator<Item = &str> {
     text.split(',').map(str::trim).filter(move |_| !text.is_empty())
-}
-
-fn invalid_columns<'a>(parameter: &str, text: &str, allowed: impl Iterator<Item = &'a Column>, with: &str) -> String {
-    let allowed: Vec<_> = allowed.map(|column| column.name).collect();
-    let (shown, allowed) = (quoted(text), allowed.join(", "));
-    format!("Invalid value for parameter {parameter}: {shown}. Allowed are, each once, {allowed}{with}.")
 }
 
 /// Splits the operand of `in` at commas. `\,` is a comma and `\\` a backslash.

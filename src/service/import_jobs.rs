@@ -136,10 +136,6 @@ impl ImportJobs {
         std::future::pending().await
     }
 
-    pub fn is_full(&self) -> bool {
-        lock(&self.queue).is_full()
-    }
-
     /// Queues a job. Returns false if too many wait.
     pub fn start(self: &Arc<Self>, store: &Arc<Store>, job: QueuedImport) -> bool {
         let mut queue = lock(&self.queue);

@@ -123,6 +123,7 @@ pub fn anonymise(database: &mut Database, identifier: &str, by: &Attribution) ->
     blanks::blank_actions(&transaction, person.id, &names)?;
     blanks::blank(&transaction, person.id, identifier)?;
     blank_row(&transaction, person.id)?;
+    transaction.execute("DELETE FROM calendar_feed WHERE kind = 'person' AND subject = ?", [person.id])?;
     let after = ledger::cells(&transaction, &FILE, person.id)?.unwrap_or_default();
     let mut changed = ledger::changed_cells(before, &after);
     changed.values_mut().for_each(|cell| *cell = Value::from(BLANKED));

@@ -138,6 +138,11 @@ impl Database {
             let (text, months) = (arguments.get::<Option<String>>(0)?, arguments.get(1)?);
             Ok(months_later(&zone, text, months))
         })?;
+        let zone = clock.clone();
+        connection.create_scalar_function("wall_time", 1, HARMLESS, move |arguments| {
+            let instant = arguments.get::<Option<String>>(0)?.and_then(|instant| instant.parse().ok());
+            Ok(instant.map(|instant| time::text(zone.wall(instant))))
+        })?;
         Ok(Self { connection, clock: clock.clone(), now, stop: OnceLock::new() })
     }
 

@@ -10,6 +10,7 @@ use rusqlite::{Connection, Row, params};
 use super::account::{Account, AccountDetails, AccountKind};
 use super::change_error::WriteError;
 use super::connection::Database;
+use super::second_factor::SecondFactor;
 use super::{Change, Writer};
 use crate::ledger::{Attribution, LedgerEntry, Origin};
 use crate::model::time::instant_text;
@@ -84,6 +85,11 @@ impl AccountDetails for Role {
     }
 }
 
+/// Returns whether an operator has a second factor.
+pub fn has_second_factor(connection: &Connection, operator: &Operator) -> rusqlite::Result<bool> {
+    Ok(SecondFactor::find(connection, operator.id)?.is_some())
+}
+
 /// Gives an operator another role. If that leaves no owner, it is an error unless `may_leave_no_owner`.
 pub fn set_role(
     database: &mut Database,
@@ -99,7 +105,13 @@ pub fn set_role(
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SignIn {
     Done,
+    /// With a recovery code.
+    Recovered,
+    /// By the header of a trusted proxy.
+    ByProxy,
     Failed,
+    /// The password was right, the code wrong.
+    WrongCode,
     /// Too many failures before; the password was not checked.
     Throttled,
     /// A signed-in operator gave a wrong present password.
@@ -107,9 +119,16 @@ pub enum SignIn {
 }
 
 impl SignIn {
+    fn is_done(self) -> bool {
+        matches!(self, SignIn::Done | SignIn::Recovered | SignIn::ByProxy)
+    }
+
     fn text(self) -> &'static str {
         match self {
             SignIn::Done => "signed in to the console from",
+            SignIn::Recovered => "signed in to the console with a recovery code from",
+            SignIn::ByProxy => "was signed in to the console by the proxy from",
+            SignIn::WrongCode => "gave a wrong code at signing in to the console from",
             SignIn::Failed => "failed to sign in to the console from",
             SignIn::Throttled => "was throttled at signing in to the console from",
             SignIn::Unconfirmed => "gave a wrong present password in the console from",
@@ -126,11 +145,11 @@ pub async fn audit_sign_in(writer: &Writer, name: &str, from: IpAddr, outcome: S
     let mut by = Attribution { door: Origin::Command, actor: name.to_owned(), action };
     let work = move |change: &mut Change| -> Result<(), WriteError> {
         // people type passwords and other names into the field
-        if outcome != SignIn::Done && Operator::find(change, &by.actor)?.is_none() {
+        if !outcome.is_done() && Operator::find(change, &by.actor)?.is_none() {
             by.actor = UNKNOWN.to_owned();
         }
         LedgerEntry::new(change, &by).act()?;
-        if outcome == SignIn::Done {
+        if outcome.is_done() {
             let signed_in = "UPDATE operator SET last_signed_in_at = ? WHERE name = ?";
             change.execute(signed_in, [&instant_text(), &by.actor])?;
         }

@@ -3,9 +3,11 @@
 
 mod copy;
 mod history;
+mod keeper;
 mod random;
 mod waiting;
 
+use std::collections::BTreeMap;
 use std::fs;
 
 use copy::{Copy, answer, ask, changes, exported, next};

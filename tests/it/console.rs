@@ -4,6 +4,7 @@ mod access;
 mod audit;
 mod backups;
 mod bounds;
+mod calendar;
 mod classes;
 mod data;
 mod flood;
@@ -13,7 +14,9 @@ mod persons;
 mod proxy;
 mod reports;
 mod rows;
+mod second_factor;
 mod signing_in;
+mod single_sign_on;
 mod today;
 mod uploads;
 
@@ -34,11 +37,19 @@ pub struct Browser<'s> {
     server: &'s Server,
     cookies: Vec<(String, String)>,
     language: &'static str,
+    /// What a proxy adds to its requests.
+    forwarded: Vec<(&'static str, &'static str)>,
 }
 
 impl<'s> Browser<'s> {
     pub fn new(server: &'s Server) -> Self {
-        Browser { server, cookies: Vec::new(), language: "en" }
+        Browser { server, cookies: Vec::new(), language: "en", forwarded: Vec::new() }
+    }
+
+    /// One on another machine, behind a proxy that is trusted.
+    fn behind_proxy(server: &'s Server) -> Self {
+        let forwarded = vec![("X-Forwarded-For", "192.0.2.7"), ("X-Forwarded-Proto", "https")];
+        Browser { forwarded, ..Browser::new(server) }
     }
 
     /// One in which this operator has signed in.
@@ -57,6 +68,7 @@ impl<'s> Browser<'s> {
     fn request(&self, request: Request) -> Request {
         let cookies: Vec<_> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let request = request.header("Accept-Language", self.language);
+        let request = self.forwarded.iter().fold(request, |request, (name, value)| request.header(name, value));
         match cookies.is_empty() {
             true => request,
             false => request.header("Cookie", &cookies.join("; ")),
@@ -104,7 +116,8 @@ impl<'s> Browser<'s> {
 
     /// Sends a form as a page of this site does.
     fn post(&mut self, path: &str, fields: &[(&str, &str)]) -> Response {
-        let origin = format!("http://{}", self.server.address);
+        let scheme = if self.forwarded.is_empty() { "http" } else { "https" };
+        let origin = format!("{scheme}://{}", self.server.address);
         self.send(form(path, fields).header("Origin", &origin))
     }
 

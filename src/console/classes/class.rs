@@ -3,6 +3,7 @@
 use anyhow::Result;
 
 use super::class_badges;
+use crate::console::calendar;
 use crate::console::components::{Facts, Table, TableCell};
 use crate::console::data::row_facts;
 use crate::console::page::{PageAnswer, PageContent};
@@ -10,6 +11,7 @@ use crate::console::page_context::PageContext;
 use crate::datafile::classes::FILE;
 use crate::ledger::cells;
 use crate::store::Snapshot;
+use crate::store::calendar_feed::FeedKind;
 use crate::store::class::{self, ClassMember, ClassSummary, ContactMoment, MemberStatus, members, moments};
 
 /// Persons per page.
@@ -64,6 +66,7 @@ impl ClassView<'_> {
             (visit.address(&format!("data/trainings/{row}")), training),
             (fields, words.all_fields.to_owned()),
         ]);
+        calendar::add_link(visit, FeedKind::Class, class.row, &mut content);
         content.button(visit.address(&format!("classes/{}/attendance", class.row)), words.attendance);
         content.heading(words.moments);
         content.add(&self.moments()?);

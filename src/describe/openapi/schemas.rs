@@ -79,6 +79,9 @@ pub fn parameter(operation: &Operation, parameter: &Parameter) -> JsonTree {
         ParameterKind::Position => {
             nullable("string", null).and("maxLength", position::LONGEST as i64).and("pattern", position::FORM)
         }
+        ParameterKind::RowLimit => typed("string")
+            .and("maxLength", 20i64)
+            .and("pattern", r"^([0-9]{1,18}|(100([.,]00?)?|[0-9]{1,2}([.,][0-9]{1,2})?)%)$"),
         ParameterKind::Text(longest) => text(nullable("string", null), longest),
         ParameterKind::Bool => nullable("boolean", null).and("default", false),
         ParameterKind::Date => {

@@ -12,6 +12,7 @@ use serde_json::json;
 use super::{RestInterface, sign_in};
 use crate::decode::Call;
 use crate::decode::json::JsonBody;
+use crate::decode::percent;
 use crate::decode::rest::OperationRoute;
 use crate::exchange::import::ImportOptions;
 use crate::exchange::upload::Upload;
@@ -30,6 +31,7 @@ use crate::model::refusal::{Entity, Refusal};
 use crate::model::request_error::RequestError;
 use crate::model::text::{hex, quoted};
 use crate::operation::request::Arguments;
+use crate::operation::rest::{Method, RequestBody};
 use crate::service::import_jobs::{ImportRequest, ImportUndo, QueuedImport};
 use crate::store::import_job::{self, AddedImportJob, ImportJobReport, NewImportJob};
 use crate::store::{Change, Snapshot, WriteError, mapping};
@@ -40,24 +42,41 @@ const LONGEST_KEY: usize = 255;
 /// The bytes of a file per read.
 const PIECE: usize = 256 * 1024;
 
-/// Why a job is not started or cancelled.
-enum JobError {
-    /// Before the caller was authorized, with the credential if its password was correct.
-    Failed(Option<String>, RequestError),
-    Refused(GrantedCall, Refusal),
-    Problem(GrantedCall, StatusReply),
+/// Why a request on imports fails.
+enum ImportRequestError {
+    Failed(RequestError),
+    Refused(Refusal),
     Unread(BodyError),
+    Internal(anyhow::Error),
 }
 
-impl From<RequestError> for JobError {
+impl From<RequestError> for ImportRequestError {
     fn from(error: RequestError) -> Self {
-        JobError::Failed(None, error)
+        ImportRequestError::Failed(error)
+    }
+}
+
+impl From<Refusal> for ImportRequestError {
+    fn from(refusal: Refusal) -> Self {
+        ImportRequestError::Refused(refusal)
+    }
+}
+
+impl From<BodyError> for ImportRequestError {
+    fn from(error: BodyError) -> Self {
+        ImportRequestError::Unread(error)
+    }
+}
+
+impl From<anyhow::Error> for ImportRequestError {
+    fn from(error: anyhow::Error) -> Self {
+        ImportRequestError::Internal(error)
     }
 }
 
 impl RestInterface {
-    /// Receives files and starts their import as a job.
-    pub async fn start_import(
+    /// Starts or cancels a job, or undoes an import.
+    pub async fn change_imports(
         self,
         located: OperationRoute,
         headers: &HeaderMap,
@@ -66,111 +85,82 @@ impl RestInterface {
         place: &Arc<ConnectionSlot>,
     ) -> Response<AnswerBody> {
         let mut incoming = Some(incoming);
-        let started = self.receive_import(located, headers, &mut incoming, &mut record, place).await;
+        let mut granted = None;
+        let reply = self.reply(located, headers, &mut incoming, &mut granted, &mut record, place).await;
         if let Some(unread) = incoming {
             // closing the connection over unread data could destroy the answer
             let _ = body::received(unread, headers, BodyRequirement::Nothing, place, &mut record).await;
         }
-        let accepted = started.map(|(granted, id)| {
-            let address = format!("{}{REST}/imports/jobs/{id}", self.base);
-            let location = HeaderValue::try_from(address).ok().map(|at| (header::LOCATION, at));
-            (granted, StatusReply { headers: location.into_iter().collect(), ..json_reply(202, &json!({ "id": id })) })
-        });
-        self.job_response(accepted, record)
-    }
-
-    /// Cancels a job that is not applied yet.
-    pub async fn cancel_import(
-        self,
-        located: OperationRoute,
-        headers: &HeaderMap,
-        mut record: RequestRecord,
-        place: &Arc<ConnectionSlot>,
-    ) -> Response<AnswerBody> {
-        record.answering = Some(place.begin(record.cancellation.until()).await);
-        let cancelled = self.end_job(located, headers, &record).await;
-        let none = StatusReply { status: 204, content_type: "", text: String::new(), headers: Vec::new() };
-        self.job_response(cancelled.map(|granted| (granted, none)), record)
-    }
-
-    /// Undoes an import, or reports what that would change.
-    pub async fn undo_import(
-        self,
-        located: OperationRoute,
-        headers: &HeaderMap,
-        incoming: Incoming,
-        mut record: RequestRecord,
-        place: &Arc<ConnectionSlot>,
-    ) -> Response<AnswerBody> {
-        let undone = match body::received(incoming, headers, BodyRequirement::Nothing, place, &mut record).await {
-            Ok(_) => self.undo(located, headers, &record).await,
-            Err(unread) => Err(JobError::Unread(unread)),
+        if let Some(granted) = &granted {
+            record.is_of(granted);
+        }
+        let failure = match (reply, &granted) {
+            (Ok(reply), _) => {
+                let outcome = if reply.status < 400 { RequestOutcome::Ok } else { RequestOutcome::Refused };
+                return reply::sent(&self, outcome, reply, record);
+            }
+            (Err(ImportRequestError::Refused(refusal)), Some(granted)) => {
+                let reply = self.refused(granted, &refusal, &record.id);
+                return reply::sent(&self, RequestOutcome::Refused, reply, record);
+            }
+            (Err(ImportRequestError::Unread(unread)), _) => return reply::unread(&self, &unread, record),
+            (Err(ImportRequestError::Failed(failure)), _) => failure,
+            (Err(ImportRequestError::Internal(error)), _) => {
+                tracing::error!(request = %record.id, error = format!("{error:#}"), "internal error");
+                RequestError::Internal(record.id.clone())
+            }
+            (Err(ImportRequestError::Refused(_)), None) => unreachable!("only granted requests are refused"),
         };
-        self.job_response(undone, record)
+        reply::failed(&self, &failure, record)
     }
 
-    async fn undo(
+    /// Replies to a request, and sets `granted` once it is.
+    async fn reply(
         &self,
         located: OperationRoute,
         headers: &HeaderMap,
-        record: &RequestRecord,
-    ) -> Result<(GrantedCall, StatusReply), JobError> {
-        let (granted, arguments) = self.authorized(located, headers, record).await?;
-        let credential = granted.credential().to_owned();
-        let (number, is_dry_run) = (arguments.int("number").into(), arguments.bool("dryRun"));
-        let clock = self.server.service.store.clock();
-        let undone = self.server.imports.undo(clock, number, &credential, is_dry_run).await;
-        let conflict = |detail: &str, rows: Option<String>| {
-            let more = rows.map(|rows| ("rows".to_owned(), rows)).into_iter().collect();
-            let problem = Problem::Conflict;
-            ProblemDetails { problem, detail, id: &record.id, errors: &[], more }.reply(&self.base)
-        };
-        match undone {
-            Ok(Some(ImportUndo::Undone(number, files))) => {
-                Ok((granted, json_reply(200, &json!({ "import": number, "files": files }))))
+        incoming: &mut Option<Incoming>,
+        granted: &mut Option<GrantedCall>,
+        record: &mut RequestRecord,
+        place: &Arc<ConnectionSlot>,
+    ) -> Result<StatusReply, ImportRequestError> {
+        let endpoint = located.operation.rest;
+        if endpoint.body != RequestBody::Files
+            && let Some(incoming) = incoming.take()
+        {
+            body::received(incoming, headers, BodyRequirement::Nothing, place, record).await?;
+        }
+        let (call, arguments) = self.authorized(located, headers, record).await?;
+        let credential = call.credential().to_owned();
+        *granted = Some(call);
+        match endpoint.body {
+            _ if endpoint.method == Method::Delete => self.cancel_job(&credential, &arguments).await,
+            RequestBody::Nothing | RequestBody::Parameters => {
+                self.undo_import(&credential, &arguments, &record.id).await
             }
-            Ok(Some(ImportUndo::Prevented(rows))) => {
-                let text = "Later changes stand in the way of the undo. Nothing was changed.";
-                Err(JobError::Problem(granted, conflict(text, Some(rows.to_string()))))
+            RequestBody::Files => {
+                let key = idempotency_key(headers)?;
+                let request = import_request(&arguments);
+                self.check_mappings(&request.mappings)?;
+                let name = match upload::boundary(headers) {
+                    Some(_) => None,
+                    None => Some(file_name(&arguments, headers)?),
+                };
+                let files = incoming.take().ok_or(BodyError::Broken)?;
+                let upload = self.receive(files, headers, name).await;
+                record.answering = Some(place.begin(record.cancellation.until()).await);
+                self.start_import(&credential, key, request, upload?).await
             }
-            Ok(Some(ImportUndo::Impossible(why))) => Err(JobError::Problem(granted, conflict(&why, None))),
-            Ok(Some(ImportUndo::Unknown)) => Err(JobError::Refused(granted, Refusal::NotFound(Entity::Import))),
-            Ok(None) => Err(JobError::Failed(Some(credential), RequestError::CannotBeWritten)),
-            Err(error) => Err(internal(&error, record, &credential)),
         }
     }
 
-    fn job_response(
-        &self,
-        reply: Result<(GrantedCall, StatusReply), JobError>,
-        mut record: RequestRecord,
-    ) -> Response<AnswerBody> {
-        let (granted, outcome, said) = match reply {
-            Ok((granted, said)) => (granted, RequestOutcome::Ok, said),
-            Err(JobError::Problem(granted, said)) => (granted, RequestOutcome::Refused, said),
-            Err(JobError::Refused(granted, refusal)) => {
-                let said = self.refused(&granted, &refusal, &record.id);
-                (granted, RequestOutcome::Refused, said)
-            }
-            Err(JobError::Failed(credential, failure)) => {
-                if let Some(credential) = credential {
-                    record.credential = credential;
-                }
-                return reply::failed(self, &failure, record);
-            }
-            Err(JobError::Unread(unread)) => return reply::unread(self, &unread, record),
-        };
-        record.is_of(&granted);
-        reply::sent(self, outcome, said, record)
-    }
-
-    /// Authorizes a request on jobs and parses its parameters.
+    /// Authorizes a request and parses its parameters.
     async fn authorized(
         &self,
         located: OperationRoute,
         headers: &HeaderMap,
-        record: &RequestRecord,
-    ) -> Result<(GrantedCall, Arguments), JobError> {
+        record: &mut RequestRecord,
+    ) -> Result<(GrantedCall, Arguments), RequestError> {
         let service = &self.server.service;
         let (brand, clock) = (&service.brand, service.store.clock());
         let nothing = JsonBody { bytes: &[], charset: None };
@@ -179,101 +169,105 @@ impl RestInterface {
             call.arguments(brand, clock)?;
         }
         sign_in(headers).ok_or(RequestError::Unauthorized)?.sign(&mut call);
-        let authorized = service.authorize(&call, &record.caller(false)).await;
-        let granted = authorized.map_err(|(credential, error)| JobError::Failed(credential, error))?;
-        let failed = |error| JobError::Failed(Some(granted.credential().to_owned()), error);
+        let granted = service.authorize(&call, &record.caller(false)).await.map_err(|(credential, error)| {
+            record.credential = credential.unwrap_or_else(|| record.credential.clone());
+            error
+        })?;
+        granted.credential().clone_into(&mut record.credential);
         if !service.store.is_writable() {
-            return Err(failed(RequestError::CannotBeWritten));
+            return Err(RequestError::CannotBeWritten);
         }
-        let arguments = call.arguments(brand, clock).map_err(failed)?;
-        Ok((granted, arguments))
+        Ok((granted, call.arguments(brand, clock)?))
     }
 
-    async fn receive_import(
+    /// Receives a form with files, or a file of this name.
+    async fn receive(
         &self,
-        located: OperationRoute,
+        incoming: Incoming,
         headers: &HeaderMap,
-        incoming: &mut Option<Incoming>,
-        record: &mut RequestRecord,
-        place: &Arc<ConnectionSlot>,
-    ) -> Result<(GrantedCall, i64), JobError> {
-        let (granted, arguments) = self.authorized(located, headers, record).await?;
-        let credential = granted.credential().to_owned();
-        let failed = |error| JobError::Failed(Some(credential.clone()), error);
-        let request = import_request(&arguments).map_err(failed)?;
-        let key = idempotency_key(headers).map_err(failed)?;
-        self.check_mappings(&request, record, &credential)?;
+        name: Option<String>,
+    ) -> Result<Upload, ImportRequestError> {
         let server = &self.server;
-        if server.imports.is_full() {
-            return Err(failed(RequestError::CannotBeWritten));
-        }
-        let name = match upload::boundary(headers) {
-            Some(_) => String::new(),
-            None => file_name(&arguments, headers).map_err(failed)?,
+        let upload = match (name, upload::boundary(headers)) {
+            (Some(name), _) => upload::receive_file(&server.uploads, incoming, &name, server.max_upload).await?,
+            (None, Some(boundary)) => upload::receive(&server.uploads, incoming, boundary, server.max_upload).await?.1,
+            (None, None) => unreachable!("a file that is no form has a name"),
         };
-        let Some(incoming) = incoming.take() else {
-            return Err(JobError::Unread(BodyError::Broken));
-        };
-        let upload = match upload::boundary(headers) {
-            Some(boundary) => {
-                let received = upload::receive(&server.uploads, incoming, boundary, server.max_upload).await;
-                received.map(|(_, upload)| upload)
-            }
-            None => upload::receive_file(&server.uploads, incoming, &name, server.max_upload).await,
-        };
-        record.answering = Some(place.begin(record.cancellation.until()).await);
-        let upload = upload.map_err(JobError::Unread)?;
-        if upload.names.is_empty() && upload.wrong.is_none() {
-            return Err(failed(RequestError::BadRequest("The form has no file.".to_owned())));
-        }
-        let digest =
-            tokio::task::block_in_place(|| digest(&upload)).map_err(|_| JobError::Unread(BodyError::Broken))?;
-        let job = NewImportJob { credential: credential.clone(), key, digest, query: described(&request) };
-        let added =
-            self.change_job(&credential, move |change| Ok(import_job::add(change, &job, change.clock.present())?));
-        match added.await.map_err(failed)? {
-            AddedImportJob::Known(id) => Ok((granted, id)),
-            AddedImportJob::OtherRequest => {
-                let text = "This Idempotency-Key was used for another request within 24 hours.";
-                Err(JobError::Refused(granted, Refusal::Conflict(text)))
-            }
-            AddedImportJob::New(id) => {
-                let job = QueuedImport { id, credential: credential.clone(), upload, request };
-                if server.imports.start(&server.service.store, job) {
-                    return Ok((granted, id));
-                }
-                self.change_job(&credential, move |change| Ok(import_job::remove(change, id)?))
-                    .await
-                    .map_err(failed)?;
-                Err(failed(RequestError::CannotBeWritten))
-            }
+        match upload.names.is_empty() && upload.wrong.is_none() {
+            true => Err(RequestError::BadRequest("The form has no file.".to_owned()).into()),
+            false => Ok(upload),
         }
     }
 
-    async fn end_job(
+    async fn start_import(
         &self,
-        located: OperationRoute,
-        headers: &HeaderMap,
-        record: &RequestRecord,
-    ) -> Result<GrantedCall, JobError> {
-        let (granted, arguments) = self.authorized(located, headers, record).await?;
-        let id = i64::from(arguments.int("job"));
-        let credential = granted.credential().to_owned();
-        let found = self.read(|snapshot| import_job::has_ended(snapshot, id, &credential).map_err(Into::into));
-        let Some(has_ended) = found.map_err(|error| internal(&error, record, &credential))? else {
-            return Err(JobError::Refused(granted, Refusal::NotFound(Entity::Job)));
+        credential: &str,
+        key: Option<String>,
+        request: ImportRequest,
+        upload: Upload,
+    ) -> Result<StatusReply, ImportRequestError> {
+        let digest = tokio::task::block_in_place(|| digest(&upload)).map_err(anyhow::Error::from)?;
+        let job = NewImportJob { credential: credential.to_owned(), key, digest, query: described(&request) };
+        let add = move |change: &mut Change| Ok(import_job::add(change, &job, change.clock.present())?);
+        let id = match self.change_job(credential, add).await? {
+            AddedImportJob::Known(id) => id,
+            AddedImportJob::OtherRequest => return Err(Refusal::KeyInUse.into()),
+            AddedImportJob::New(id) => {
+                let job = QueuedImport { id, credential: credential.to_owned(), upload, request };
+                if !self.server.imports.start(&self.server.service.store, job) {
+                    self.change_job(credential, move |change| Ok(import_job::remove(change, id)?)).await?;
+                    return Err(RequestError::CannotBeWritten.into());
+                }
+                id
+            }
         };
-        let text = "The job is over, or is being applied, and cannot be cancelled.";
-        if has_ended || !self.server.imports.cancel(id) {
-            return Err(JobError::Refused(granted, Refusal::Conflict(text)));
+        let address = format!("{}{REST}/imports/jobs/{id}", self.base);
+        let location = HeaderValue::try_from(address).ok().map(|at| (header::LOCATION, at));
+        Ok(StatusReply { headers: location.into_iter().collect(), ..json_reply(202, &json!({ "id": id })) })
+    }
+
+    /// Cancels a job that is not applied yet.
+    async fn cancel_job(&self, credential: &str, arguments: &Arguments) -> Result<StatusReply, ImportRequestError> {
+        let id = i64::from(arguments.int("job"));
+        let Some(has_ended) = self.read(|snapshot| Ok(import_job::has_ended(snapshot, id, credential)?))? else {
+            return Err(Refusal::NotFound(Entity::Job).into());
+        };
+        let end = move |change: &mut Change| {
+            let report = ImportJobReport::default();
+            Ok(import_job::end(change, id, "cancelled", &report, change.clock.present())?)
+        };
+        // it may end by itself in between
+        if has_ended || !self.server.imports.cancel(id) || !self.change_job(credential, end).await? {
+            let text = "The job is over, or is being applied, and cannot be cancelled.";
+            return Err(Refusal::Conflict(text).into());
         }
-        let ended = self.change_job(&credential, move |change| {
-            Ok(import_job::end(change, id, "cancelled", &ImportJobReport::default(), change.clock.present())?)
-        });
-        match ended.await.map_err(|error| JobError::Failed(Some(credential.clone()), error))? {
-            true => Ok(granted),
-            // it ended by itself in between
-            false => Err(JobError::Refused(granted, Refusal::Conflict(text))),
+        Ok(StatusReply { status: 204, content_type: "", text: String::new(), headers: Vec::new() })
+    }
+
+    /// Undoes an import, or reports what that would change.
+    async fn undo_import(
+        &self,
+        credential: &str,
+        arguments: &Arguments,
+        id: &str,
+    ) -> Result<StatusReply, ImportRequestError> {
+        let (number, is_dry_run) = (arguments.int("number").into(), arguments.bool("dryRun"));
+        let clock = self.server.service.store.clock();
+        let conflict = |detail: &str, rows: Option<String>| {
+            let more = rows.map(|rows| ("rows".to_owned(), rows)).into_iter().collect();
+            Ok(ProblemDetails { problem: Problem::Conflict, detail, id, errors: &[], more }.reply(&self.base))
+        };
+        match self.server.imports.undo(clock, number, credential, is_dry_run).await? {
+            Some(ImportUndo::Undone(number, files)) => {
+                Ok(json_reply(200, &json!({ "import": number, "files": files })))
+            }
+            Some(ImportUndo::Prevented(rows)) => {
+                let text = "Later changes stand in the way of the undo. Nothing was changed.";
+                conflict(text, Some(rows.to_string()))
+            }
+            Some(ImportUndo::Impossible(why)) => conflict(&why, None),
+            Some(ImportUndo::Unknown) => Err(Refusal::NotFound(Entity::Import).into()),
+            None => Err(RequestError::CannotBeWritten.into()),
         }
     }
 
@@ -296,28 +290,16 @@ impl RestInterface {
     }
 
     /// Refuses names of mappings that are not stored.
-    fn check_mappings(
-        &self,
-        request: &ImportRequest,
-        record: &RequestRecord,
-        credential: &str,
-    ) -> Result<(), JobError> {
-        if request.mappings.is_empty() {
+    fn check_mappings(&self, names: &[String]) -> Result<(), ImportRequestError> {
+        if names.is_empty() {
             return Ok(());
         }
-        let known = self.read(|snapshot| Ok(mapping::all(snapshot)?));
-        let known = known.map_err(|error| internal(&error, record, credential))?;
-        let unknown = request.mappings.iter().find(|name| known.iter().all(|known| known.name != **name));
-        let not_found =
-            |name: &String| RequestError::UnknownOperation(format!("There is no mapping {}.", quoted(name)));
-        unknown.map_or(Ok(()), |name| Err(JobError::Failed(Some(credential.to_owned()), not_found(name))))
+        let known = self.read(|snapshot| Ok(mapping::all(snapshot)?))?;
+        match names.iter().find(|name| known.iter().all(|known| known.name != **name)) {
+            Some(name) => Err(RequestError::UnknownOperation(format!("There is no mapping {}.", quoted(name))).into()),
+            None => Ok(()),
+        }
     }
-}
-
-/// Logs an internal error: the client gets a reference to the log entry.
-fn internal(error: &anyhow::Error, record: &RequestRecord, credential: &str) -> JobError {
-    tracing::error!(request = %record.id, error = format!("{error:#}"), "internal error");
-    JobError::Failed(Some(credential.to_owned()), RequestError::Internal(record.id.clone()))
 }
 
 fn json_reply(status: u16, value: &serde_json::Value) -> StatusReply {
@@ -329,32 +311,21 @@ fn json_reply(status: u16, value: &serde_json::Value) -> StatusReply {
     }
 }
 
-/// Parses the options of an import.
-fn import_request(arguments: &Arguments) -> Result<ImportRequest, RequestError> {
-    let limit = |name: &str| {
-        let text = arguments.given_text(name).unwrap_or_default();
-        (!text.is_empty()).then(|| text.parse().map_err(|allowed: &str| invalid(name, text, allowed))).transpose()
-    };
-    let (max_removals, max_changes) = (limit("maxRemovals")?, limit("maxChanges")?);
+/// Returns the options of an import.
+fn import_request(arguments: &Arguments) -> ImportRequest {
+    let limit = |name: &str| arguments.given_text(name).and_then(|limit| limit.parse().ok());
     let default = "10%".parse().expect("a percentage");
     let names = arguments.given_text("mapping").unwrap_or_default().split(',');
-    Ok(ImportRequest {
+    ImportRequest {
         options: ImportOptions {
-            replace: arguments.bool("replace").then_some(max_removals.unwrap_or(default)),
-            max_changes,
+            replace: arguments.bool("replace").then_some(limit("maxRemovals").unwrap_or(default)),
+            max_changes: limit("maxChanges"),
             allow_similar: arguments.bool("allowSimilar"),
             ..ImportOptions::PLAIN
         },
         mappings: names.filter(|name| !name.is_empty()).map(str::to_owned).collect(),
         is_dry_run: arguments.bool("dryRun"),
-    })
-}
-
-fn invalid(name: &str, value: &str, allowed: &str) -> RequestError {
-    let detail = format!("Invalid value for parameter {name}: {}. Allowed is {allowed}.", quoted(value));
-    let location = ParameterLocation::Query;
-    let error = FieldProblem { location, field: name.to_owned(), code: FieldCode::Kind, detail: detail.clone() };
-    RequestError::Fields { detail, errors: vec![error] }
+    }
 }
 
 /// Returns the options in a form in which equal ones are equal.
@@ -376,21 +347,31 @@ fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, RequestError> 
 
 /// Returns the name of a file that is the whole body.
 fn file_name(arguments: &Arguments, headers: &HeaderMap) -> Result<String, RequestError> {
-    let disposition = headers.get(header::CONTENT_DISPOSITION).and_then(|value| value.to_str().ok());
-    let named = disposition.and_then(|value| {
-        let mut parameters = value.split(';').filter_map(|part| part.trim().split_once('='));
-        let (_, name) = parameters.find(|(key, _)| key.trim().eq_ignore_ascii_case("filename"))?;
-        Some(name.trim().trim_matches('"').to_owned())
-    });
     let given = arguments.given_text("file").filter(|name| !name.is_empty()).map(str::to_owned);
-    let name = given.or(named).and_then(|name| upload::file_name(&name));
-    name.ok_or_else(|| {
+    let name = given.or_else(|| named_by_disposition(headers)).and_then(|name| upload::file_name(&name));
+    name.filter(|name| upload::is_short(name)).ok_or_else(|| {
         let detail =
             "Missing parameter: file. The name of the file is needed here, in Content-Disposition or in a form.";
         let (location, field) = (ParameterLocation::Query, "file".to_owned());
         let error = FieldProblem { location, field, code: FieldCode::Required, detail: detail.to_owned() };
         RequestError::Fields { detail: detail.to_owned(), errors: vec![error] }
     })
+}
+
+/// Returns the file name of a Content-Disposition (RFC 6266), of which `filename*` comes first.
+fn named_by_disposition(headers: &HeaderMap) -> Option<String> {
+    let value = headers.get(header::CONTENT_DISPOSITION)?.to_str().ok()?;
+    let parameter = |wanted: &str| {
+        let mut parameters = value.split(';').filter_map(|part| part.trim().split_once('='));
+        parameters.find(|(name, _)| name.trim().eq_ignore_ascii_case(wanted)).map(|(_, value)| value.trim())
+    };
+    let extended = parameter("filename*").and_then(|value| {
+        let (charset, name) = value.split_once('\'')?;
+        let (_language, name) = name.split_once('\'')?;
+        let name = percent::decoded(name.as_bytes()).ok()?;
+        charset.eq_ignore_ascii_case("utf-8").then_some(name)
+    });
+    extended.or_else(|| Some(parameter("filename")?.trim_matches('"').to_owned()))
 }
 
 /// Returns the digest of the names and bytes of the files.

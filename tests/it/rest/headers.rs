@@ -4,6 +4,9 @@ use super::*;
 use crate::goldens;
 use crate::support::seed_site;
 
+const FILES: &str = "text/csv, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, application/zip, \
+                     multipart/form-data";
+
 const INTRANET: &str = "https://intranet.example.nl";
 
 fn header<'a>(response: &'a Response, name: &str) -> Option<&'a str> {
@@ -121,7 +124,7 @@ fn the_service_as_a_whole_names_its_methods() {
     let server = serve(seed_site(), &[]);
     let response = server.send(&Request::new("OPTIONS", "*"));
     assert_eq!((response.status, response.body.len()), (204, 0));
-    assert_eq!(header(&response, "Allow"), Some("GET, HEAD, OPTIONS, PATCH, POST, PUT"));
+    assert_eq!(header(&response, "Allow"), Some("DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT"));
 }
 
 /// "415 has `Accept-Patch` or `Accept-Post`."
@@ -131,7 +134,9 @@ fn a_refused_media_type_names_those_that_are_taken() {
     for (method, path, name, types) in [
         ("PATCH", "/persons/1", "Accept-Patch", "application/merge-patch+json, application/json"),
         ("POST", "/persons", "Accept-Post", "application/json"),
-        ("PUT", "/persons/by-external-id/E001", "Accept", "application/json"),
+        // there is no header for PUT; the resource takes PATCH too
+        ("PUT", "/persons/by-external-id/E001", "Accept-Patch", "application/merge-patch+json, application/json"),
+        ("POST", "/imports", "Accept-Post", FILES),
     ] {
         let request = send(method, path, "{}").without("Content-Type").header("Content-Type", "text/plain");
         let response = server.send(&request);
@@ -142,6 +147,9 @@ fn a_refused_media_type_names_those_that_are_taken() {
     for (path, post, patch) in [
         ("/persons", Some("application/json"), None),
         ("/persons/1", None, Some("application/merge-patch+json, application/json")),
+        ("/persons/by-external-id/E001", None, Some("application/merge-patch+json, application/json")),
+        ("/imports", Some(FILES), None),
+        ("/imports/1/undo", None, None),
         ("/catalog", None, None),
     ] {
         let response = server.send(&Request::new("OPTIONS", &format!("{BASE}{path}")));

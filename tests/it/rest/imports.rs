@@ -130,10 +130,36 @@ fn a_repeated_request_is_the_same_job() {
     let first = started(&server, &keyed("?file=persons.csv"));
     ended(&server, &first);
     assert_eq!(started(&server, &keyed("?file=persons.csv")), first);
-    problem(&server.send(&keyed("?file=persons.csv&dryRun=true")), 409, "conflict");
+    problem(&server.send(&keyed("?file=persons.csv&dryRun=true")), 409, "idempotency-conflict");
+    let other_body = post("?file=persons.csv", "ExternalIdentifier\n").header("Idempotency-Key", "one");
+    problem(&server.send(&other_body), 409, "idempotency-conflict");
     assert_ne!(started(&server, &post("?file=persons.csv", NEW)), first);
     let long = post("?file=persons.csv", NEW).header("Idempotency-Key", &"x".repeat(256));
     problem(&server.send(&long), 400, "bad-request");
+}
+
+/// "`Content-Disposition` or `?file=` for its name".
+#[test]
+fn a_file_is_named_by_its_query_or_disposition() {
+    let server = served(&[]);
+    let disposed = |query: &str, value: &str| post(query, NEW).header("Content-Disposition", value);
+    for request in [
+        disposed("?dryRun=1", "attachment; filename=persons.csv"),
+        disposed("?dryRun=1", "attachment; filename=\"export 2026/persons.csv\""),
+        disposed("?dryRun=1", "attachment; filename=\"x.csv\"; filename*=UTF-8''persons%2Ecsv"),
+        disposed("?dryRun=1&file=persons.csv", "attachment; filename=functions.csv"),
+    ] {
+        let job = ended(&server, &started(&server, &request));
+        let files = job.get("files").items().iter().map(|file| file.get("file").text());
+        assert_eq!(files.collect::<Vec<_>>(), ["persons.csv"], "{request:?}");
+        assert!(job.get("createdAt").text().ends_with("+01:00"), "{job:?}");
+    }
+    for value in ["attachment", "attachment; filename=", "attachment; filename*=UTF-8''%FF", "attachment; filename=.."]
+    {
+        problem(&server.send(&disposed("", value)), 400, "bad-request");
+    }
+    let long = format!("attachment; filename={}", "é".repeat(200));
+    problem(&server.send(&disposed("", &long)), 400, "bad-request");
 }
 
 #[test]
@@ -160,7 +186,17 @@ fn wrong_requests_start_no_job() {
     let server = served(&[]);
     let before = json(&server.send(&get("/imports"))).items().len();
     problem(&server.send(&post("", NEW)), 400, "bad-request");
-    problem(&server.send(&post("?file=persons.csv&maxChanges=many", NEW)), 400, "bad-request");
+    // all at once
+    let many = post("?file=persons.csv&maxChanges=many&dryRun=perhaps&maxRemovals=101%25&replace=1&Dry=1", NEW);
+    let response = server.send(&many);
+    problem(&response, 400, "bad-request");
+    let told = Json::parse(response.text());
+    let errors = told.get("errors").items().iter().map(|error| (error.get("field").text(), error.get("code").text()));
+    assert_eq!(
+        errors.collect::<Vec<_>>(),
+        [("maxChanges", "kind"), ("dryRun", "kind"), ("maxRemovals", "kind"), ("Dry", "unknown")]
+    );
+    problem(&server.send(&post(&format!("?file={}.csv", "x".repeat(252)), NEW)), 400, "bad-request");
     problem(&server.send(&post("?file=persons.csv&Dry=1", NEW)), 400, "bad-request");
     let picture = signed(Request::post(&format!("{BASE}/imports?file=x.png"), "image/png", "x"));
     let refused = server.send(&picture);
@@ -195,7 +231,7 @@ fn a_job_that_a_restart_interrupted_has_failed() {
     let site = goldens::site("GetPersonByEmail");
     site.lms(&["credential", "grant", USER, "Import"]).ok();
     let database = rusqlite::Connection::open(site.db()).unwrap();
-    let job = "INSERT INTO import_job (credential, digest, query, created_at, state) VALUES (?, '', '', '', 'reading')";
+    let job = "INSERT INTO import_job (credential, digest, query, created_at, state) VALUES (?, '', '', '2026-03-09T11:00:00Z', 'reading')";
     database.execute(job, [USER]).unwrap();
     drop(database);
     let server = serve(site, &[]);

@@ -103,7 +103,7 @@ fn every_wrong_name_kind_and_range_is_reported_at_once() {
     let text = "text is too long";
     for (path, code, detail, expected) in [
         (
-            "/learning-portfolio/pages?sise=1&index=x&index=2&format=xml",
+            "/learning-portfolio/pages?sise=1&index=x&index=2&index=3&format=xml",
             "bad-request",
             "Unknown parameter: sise. Did you mean size?",
             &[
@@ -118,7 +118,7 @@ fn every_wrong_name_kind_and_range_is_reported_at_once() {
             "/learning-portfolio/pages?index=-1&size=0",
             "bad-request",
             "size must be 1 to 10000.",
-            &[("query", "size", "range"), ("query", "index", "range")],
+            &[("query", "index", "range"), ("query", "size", "range")],
         ),
         (
             "/learning-portfolio/pages?includeInactiveTrainings=ja&index=-1",
@@ -156,7 +156,7 @@ fn every_wrong_field_of_a_body_is_reported_at_once() {
         (
             "POST",
             "/persons?x=1",
-            r#"{"firstName":"a","Email":5,"FirstName":"a","FirstName":"b","FamilyName":["x"]}"#,
+            r#"{"firstName":"a","Email":5,"FirstName":"a","FirstName":"b","FirstName":"c","FamilyName":["x"]}"#,
             "bad-request",
             &[
                 ("query", "x", "unknown"),

@@ -126,6 +126,9 @@ fn wrong_queries_are_refused_with_what_is_allowed() {
     let server = texts();
     for (query, field, code, allowed) in [
         ("Emial=eq.x", "Emial", "unknown", "Did you mean Email?"),
+        ("Emial=eq.x", "Emial", "unknown", "Allowed are Id, ExternalIdentifier,"),
+        ("Xyzzy=eq.x", "Xyzzy", "unknown", "Unknown parameter: Xyzzy. Allowed are Id,"),
+        ("sort=--Id", "sort", "kind", "each once"),
         ("Email=x", "Email", "kind", "the operators are eq, ne, lt, lte, gt, gte, in, contains, starts, null"),
         ("Id=contains.1", "Id", "kind", "the operators are eq, ne, lt, lte, gt, gte, in, null"),
         ("Anonymised=lt.true", "Anonymised", "kind", "the operators are eq, ne, in, null"),
@@ -207,6 +210,51 @@ fn pages_in_any_order_have_every_row_once() {
         problem(&server.send(&get(&format!("/tables/persons?{other}&after={after}"))), 400, "bad-request");
     }
     problem(&server.send(&get(&format!("/tables/divisions?sort=Id&Id=gt.0&after={after}"))), 400, "bad-request");
+}
+
+// Positions hold the beginning of a long text only.
+#[test]
+fn rows_are_sorted_by_long_texts_too() {
+    let site = Site::new();
+    let long = "x".repeat(3000);
+    let steps = format!("Title,Introduction\nA,{long}\nB,\nC,{long}\nD,y\nE,a\n");
+    site.import(&[("steps.csv", &steps)]).ok();
+    site.credential(USER, PASSWORD, &["DataFile"]);
+    let server = serve(site, &["--base-url", "https://lms.example.nl"]);
+    for (sort, expected) in [("Introduction", "B E A C D"), ("-Introduction", "D A C E B")] {
+        let (mut path, mut titles) = (format!("/tables/steps?sort={sort}&limit=1"), Vec::new());
+        loop {
+            let page = server.send(&get(&path));
+            titles.extend(json(&page).items().iter().map(|row| row.get("Title").text().to_owned()));
+            let Some(link) = page.header("Link") else { break };
+            let address = link.strip_suffix(">; rel=\"next\"").and_then(|link| link.split_once(BASE));
+            path = address.expect("the next page").1.to_owned();
+        }
+        assert_eq!(titles.join(" "), expected, "{sort}");
+    }
+}
+
+// "changes meanwhile neither repeat nor skip a row that stayed as it was"
+#[test]
+fn changes_between_pages_neither_repeat_nor_skip_other_rows() {
+    let server = texts();
+    let names = |path: &str| {
+        let page = server.send(&get(path));
+        let link = page.header("Link").map(|link| link.split_once(BASE).expect("an address").1.to_owned());
+        let rows = json(&page);
+        let rows: Vec<_> = rows.items().iter().map(|row| row.get("ExternalIdentifier").text().to_owned()).collect();
+        (rows.join(" "), link.map(|link| link.replace(">; rel=\"next\"", "")))
+    };
+    let (first, next) = names("/tables/persons?sort=FirstName&limit=2");
+    assert_eq!(first, "E1 E4");
+    // the last row of the page moves to the end, a row of the next page before it, and new rows come on both sides
+    let head = "ExternalIdentifier,FirstName,FamilyName,Email";
+    let rows = ["E4,Zoë,x,w@example.nl", "E2,Aad,x,y@example.nl", "E5,Abel,x,v@example.nl", "E6,Zus,x,u@example.nl"];
+    server._site.import(&[("persons.csv", &[&[head], &rows[..]].concat().join("\n"))]).ok();
+    let (second, next) = names(&next.expect("a next page"));
+    assert_eq!(second, "E4 E6");
+    let (third, next) = names(&next.expect("a next page"));
+    assert_eq!((third.as_str(), next), ("E3", None));
 }
 
 #[test]

@@ -1,0 +1,121 @@
+//! Calendar feeds: the address of one, shown to editors, with forms to create, renew and remove it; and the divisions,
+//! which have no page of their own.
+
+use anyhow::Result;
+
+use super::components::{Form, NewPassword, Table, TableCell};
+use super::page::{Page, PageAnswer, PageContent};
+use super::page_context::PageContext;
+use crate::store::calendar_feed::{FeedKind, FeedSubject, divisions};
+use crate::store::operator::Role;
+use crate::store::{OpenMode, open};
+
+pub static PAGE: Page =
+    Page { path: "calendar", title: |words| words.calendar_feed, role: Role::Editor, show, change: Some(change) };
+
+/// The forms, the last step of their addresses.
+const RENEW: &str = "renew";
+const REMOVE: &str = "remove";
+
+/// Divisions per page.
+const DIVISIONS: u32 = 200;
+
+/// Adds the link to the feed of a class or person, for those who may see its address.
+pub fn add_link(visit: &PageContext, kind: FeedKind, row: i64, content: &mut PageContent) {
+    if visit.may(PAGE.role) {
+        content.link(address(visit, FeedSubject { kind, row }), visit.words.calendar_feed);
+    }
+}
+
+fn address(visit: &PageContext, subject: FeedSubject) -> String {
+    visit.address(&path(subject))
+}
+
+fn path(subject: FeedSubject) -> String {
+    format!("{}/{}/{}", PAGE.path, subject.kind.name(), subject.row)
+}
+
+fn subject(kind: &str, row: &str) -> Option<FeedSubject> {
+    Some(FeedSubject { kind: kind.parse().ok()?, row: row.parse().ok()? })
+}
+
+fn show(visit: &PageContext) -> Result<PageAnswer> {
+    match visit.steps().as_slice() {
+        [] => show_divisions(visit),
+        [kind, row] => match subject(kind, row) {
+            Some(subject) => show_feed(visit, subject),
+            None => Ok(PageAnswer::Nothing),
+        },
+        _ => Ok(PageAnswer::Nothing),
+    }
+}
+
+fn show_divisions(visit: &PageContext) -> Result<PageAnswer> {
+    let (words, snapshot) = (visit.words, visit.snapshot()?);
+    let found = divisions(&snapshot, visit.request.query.text_of("after"), DIVISIONS)?;
+    let more = found.last().filter(|_| found.len() == DIVISIONS as usize);
+    let more = more.map(|(name, ..)| (format!("?{}", visit.request.query.with("after", name)), words.next_page));
+    let row = |(name, row, has_feed): &(String, i64, bool)| {
+        let subject = FeedSubject { kind: FeedKind::Division, row: *row };
+        let has_feed = if *has_feed { words.yes } else { words.no };
+        vec![TableCell::text(name).to(address(visit, subject)), TableCell::text(has_feed)]
+    };
+    let mut content = PageContent::new(words.calendar_feeds);
+    content.note(words.calendar_feeds_are);
+    let rows = found.iter().map(row).collect();
+    content.add(&Table::new(words.division, [words.division, words.calendar_feed], rows, words.none_found).more(more));
+    Ok(PageAnswer::Page(content))
+}
+
+fn show_feed(visit: &PageContext, subject: FeedSubject) -> Result<PageAnswer> {
+    let (words, snapshot) = (visit.words, visit.snapshot()?);
+    let Some(title) = subject.title(&snapshot)? else {
+        return Ok(PageAnswer::Nothing);
+    };
+    let mut content = PageContent::new(format!("{} · {title}", words.calendar_feed));
+    let page = match subject.kind {
+        FeedKind::Class => format!("classes/{}", subject.row),
+        FeedKind::Person => format!("person/{}", subject.row),
+        FeedKind::Division => PAGE.path.to_owned(),
+    };
+    content.links(&[(visit.address(&page), title)]);
+    let secret = subject.secret(&snapshot)?;
+    let (renew, is_new) = if secret.is_some() { (words.renew_feed, false) } else { (words.create_feed, true) };
+    content.note(if is_new { words.calendar_feed_says } else { words.feed_secret });
+    if let Some(secret) = secret {
+        let address = format!("{}/calendar/{secret}.ics", visit.request.base);
+        content.add(&NewPassword { says: words.feed_address, password: &address });
+    }
+    let forms = [(RENEW, renew), (REMOVE, words.remove_feed)];
+    for (action, label) in forms.into_iter().filter(|(action, _)| !is_new || *action == RENEW) {
+        let to = format!("{}/{action}", address(visit, subject));
+        let form = Form::changing(visit, label, to, Vec::new(), label);
+        content.add(&Form { is_grave: action == REMOVE, ..form });
+    }
+    Ok(PageAnswer::Page(content))
+}
+
+fn change(visit: &PageContext) -> Result<PageAnswer> {
+    visit.changing(|| match visit.steps().as_slice() {
+        [kind, row, action @ (RENEW | REMOVE)] => match subject(kind, row) {
+            Some(subject) => change_feed(visit, subject, action),
+            None => Ok(PageAnswer::Nothing),
+        },
+        _ => Ok(PageAnswer::Nothing),
+    })
+}
+
+fn change_feed(visit: &PageContext, subject: FeedSubject, action: &str) -> Result<PageAnswer> {
+    let snapshot = visit.snapshot()?;
+    if subject.title(&snapshot)?.is_none() {
+        return Ok(PageAnswer::Nothing);
+    }
+    let clock = snapshot.clock().clone();
+    let mut database = open(&visit.console.file, &clock, OpenMode::Existing)?;
+    let by = visit.attribution(&format!("calendar {action} {} {}", subject.kind.name(), subject.row));
+    match action {
+        RENEW => subject.renew(&mut database, &by)?,
+        _ => subject.remove(&mut database, &by)?,
+    }
+    Ok(PageAnswer::To(path(subject)))
+}

@@ -1,0 +1,205 @@
+//! The signed-in operator's own second factor: setting it up, replacing and removing it, new recovery codes.
+
+use anyhow::Result;
+use askama::Template;
+use qrcodegen::{QrCode, QrCodeEcc};
+
+use super::FormFields;
+use super::accounts::{AccountFieldError, confirmed, present, with_accounts};
+use super::components::{Facts, Form, FormField, Input, Link};
+use super::page::{Page, PageAnswer, PageContent};
+use super::page_context::PageContext;
+use crate::gate::second_factor::{
+    DIGITS, PERIOD, Secret, base32, in_groups, matching_step, new_recovery_codes, new_secret,
+};
+use crate::model::lock::lock;
+use crate::store::operator::{Operator, Role};
+use crate::store::second_factor::{self, SecondFactor};
+
+pub static PAGE: Page = Page {
+    path: "second-factor",
+    title: |words| words.second_factor,
+    role: Role::Viewer,
+    show: |visit| show(visit, None),
+    change: Some(change),
+};
+
+/// The forms, the last step of their addresses. A replacement is shown on a page of its own.
+const SET: &str = "set";
+const REPLACE: &str = "replace";
+const CODES: &str = "codes";
+const REMOVE: &str = "remove";
+
+/// The code of the new second factor.
+const CODE: &str = "code";
+
+/// A QR code as SVG.
+#[derive(Template)]
+#[template(path = "qr.html")]
+struct QrImage<'a> {
+    label: &'a str,
+    size: i32,
+    path: String,
+}
+
+/// Codes that are shown once.
+#[derive(Template)]
+#[template(path = "codes.html")]
+struct Codes<'a> {
+    says: &'a str,
+    codes: &'a [String],
+}
+
+/// Shows the second factor, or how to set one up, with the error of a form.
+fn show(visit: &PageContext, error: Option<&AccountFieldError>) -> Result<PageAnswer> {
+    let words = visit.words;
+    let mut content = PageContent::new(words.second_factor);
+    if visit.signed.is_by_proxy {
+        content.note(words.second_factor_of_proxy);
+        return Ok(PageAnswer::Page(content));
+    }
+    let snapshot = visit.snapshot()?;
+    let Some(operator) = Operator::find(&snapshot, &visit.signed.name)? else {
+        return Ok(PageAnswer::Nothing);
+    };
+    let stored = SecondFactor::find(&snapshot, operator.id)?;
+    match (visit.steps().as_slice(), stored) {
+        ([] | [SET], None) => {
+            content.note(if visit.must_set_up() { words.second_factor_first } else { words.second_factor_says });
+            add_setup(visit, &mut content, error)?;
+        }
+        ([REPLACE | SET], Some(_)) => add_setup(visit, &mut content, error)?,
+        ([] | [CODES | REMOVE], Some(stored)) => {
+            let left = second_factor::recovery_codes(&snapshot, operator.id)?;
+            content.add(&Facts::of([
+                (words.since, visit.moment(&snapshot, &stored.created_at)?),
+                (words.recovery_codes_left, left.to_string()),
+            ]));
+            content.button(visit.address(&format!("{}/{REPLACE}", PAGE.path)), words.replace_second_factor);
+            for (action, label) in [(CODES, words.new_recovery_codes), (REMOVE, words.remove_second_factor)] {
+                content.heading(label);
+                add_form(visit, &mut content, (action, label), Vec::new(), error);
+            }
+        }
+        _ => return Ok(PageAnswer::Nothing),
+    }
+    Ok(PageAnswer::Page(content))
+}
+
+/// Adds the QR code and text of a new secret, and the form for its first code.
+fn add_setup(visit: &PageContext, content: &mut PageContent, error: Option<&AccountFieldError>) -> Result<()> {
+    let words = visit.words;
+    let secret = offered(visit)?;
+    content.note(words.scan);
+    let address = otpauth(visit, &secret);
+    let qr = QrCode::encode_text(&address, QrCodeEcc::Medium)?;
+    content.add(&QrImage { label: words.qr_code, size: qr.size() + 2 * QUIET, path: path(&qr) });
+    content.add(&Facts::of([(words.secret_as_text, in_groups(&base32(&secret), " "))]));
+    let mut code = FormField::new(CODE, words.code_of_app, Input::Line("text")).hint(words.first_code);
+    code.is_required = true;
+    add_form(visit, content, (SET, words.set_up), vec![code], error);
+    Ok(())
+}
+
+/// Adds a form that the present password confirms.
+fn add_form(
+    visit: &PageContext,
+    content: &mut PageContent,
+    (action, label): (&str, &str),
+    mut fields: Vec<FormField>,
+    error: Option<&AccountFieldError>,
+) {
+    let mut own = present(visit, action, visit.words.present_for_factor);
+    own.is_required = true;
+    fields.push(own);
+    AccountFieldError::show(error, &mut fields);
+    let address = visit.address(&format!("{}/{action}", PAGE.path));
+    let form = Form::changing(visit, label, address, fields, label);
+    content.add(&Form { is_grave: action == REMOVE, ..form });
+}
+
+/// Returns the secret that this session was shown, or a new one.
+fn offered(visit: &PageContext) -> Result<Secret> {
+    let mut offered = lock(&visit.signed.offered);
+    let secret = offered.map_or_else(new_secret, Ok)?;
+    *offered = Some(secret);
+    Ok(secret)
+}
+
+/// Returns the address that an app reads from the QR code. The host distinguishes several services.
+fn otpauth(visit: &PageContext, secret: &Secret) -> String {
+    let (_, host) = visit.request.base.split_once("://").unwrap_or_default();
+    let issuer = host.split('/').next().unwrap_or_default();
+    let fields = [
+        ("secret", base32(secret)),
+        ("issuer", issuer.to_owned()),
+        ("algorithm", "SHA1".to_owned()),
+        ("digits", DIGITS.to_string()),
+        ("period", PERIOD.to_string()),
+    ];
+    let encode = |text: &str| FormFields(vec![(text.to_owned(), String::new())]).text().replace('=', "");
+    let label = format!("{}:{}", encode(issuer), encode(&visit.signed.name));
+    let query = FormFields(fields.map(|(name, value)| (name.to_owned(), value)).into()).text();
+    // forms write a blank as +, which apps would show
+    format!("otpauth://totp/{label}?{query}").replace('+', "%20")
+}
+
+/// The blank modules around a QR code.
+const QUIET: i32 = 4;
+
+/// Returns the dark modules of a QR code as an SVG path.
+fn path(qr: &QrCode) -> String {
+    let modules = (0..qr.size()).flat_map(|y| (0..qr.size()).map(move |x| (x, y)));
+    let dark = modules.filter(|(x, y)| qr.get_module(*x, *y));
+    dark.map(|(x, y)| format!("M{} {}h1v1h-1z", x + QUIET, y + QUIET)).collect()
+}
+
+/// Takes a form. An error is shown at its field.
+fn change(visit: &PageContext) -> Result<PageAnswer> {
+    visit.changing_as(Role::Viewer, || match (visit.steps().as_slice(), visit.signed.is_by_proxy) {
+        ([action @ (SET | CODES | REMOVE)], false) => take(visit, action).or_else(|error| {
+            let error = AccountFieldError::from_error(visit, action, error)?;
+            show(visit, Some(&error))
+        }),
+        _ => Ok(PageAnswer::Nothing),
+    })
+}
+
+fn take(visit: &PageContext, action: &str) -> Result<PageAnswer> {
+    let (name, words) = (visit.signed.name.as_str(), visit.words);
+    let by = |action: &str| visit.attribution(&format!("operator {action} {name}"));
+    if action == REMOVE {
+        confirmed(visit, action)?;
+        with_accounts(visit, |accounts| second_factor::remove(accounts.database, &by("remove-second-factor"), name))?;
+        visit.console.sessions.keep_with_factor(visit.request, None);
+        return Ok(PageAnswer::To(PAGE.path.to_owned()));
+    }
+    let (codes, digests) = new_recovery_codes()?;
+    let message = if action == SET {
+        let secret = offered(visit)?;
+        let step = matching_step(&secret, visit.request.form.text_of(CODE), 0);
+        let Some(step) = step else {
+            return Err(AccountFieldError::new(CODE, words.code_wrong).into());
+        };
+        confirmed(visit, action)?;
+        with_accounts(visit, |accounts| {
+            let by = by("set-second-factor");
+            second_factor::set(accounts.database, &by, name, (&secret, step), &digests)
+        })?;
+        *lock(&visit.signed.offered) = None;
+        visit.console.sessions.keep_with_factor(visit.request, Some(&secret));
+        words.second_factor_set
+    } else {
+        confirmed(visit, action)?;
+        with_accounts(visit, |accounts| {
+            let by = by("new-recovery-codes");
+            second_factor::renew_recovery_codes(accounts.database, &by, name, &digests)
+        })?;
+        words.recovery_codes_renewed
+    };
+    let mut content = PageContent::new(words.recovery_codes);
+    content.add_success(message);
+    content.add(&Codes { says: words.recovery_codes_once, codes: &codes });
+    content.add(&Link { address: visit.address(""), text: words.done, is_button: true });
+    Ok(PageAnswer::Page(content))
+}

@@ -1,0 +1,216 @@
+//! The second factor of operators: time-based codes (RFC 6238: HMAC-SHA-1, 6 digits, 30 seconds) and recovery codes.
+//!
+//! A code is accepted from the step before the present one to the step after, and once. Wrong codes count per operator,
+//! from whatever address: only somebody who knows the password can send them.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::str::FromStr;
+
+use anyhow::{Context, Result};
+use blake2::{Blake2b256, Digest};
+use jiff::Timestamp;
+use ring::hmac;
+
+use super::{Gate, Login, LoginError};
+use crate::model::lock::lock;
+use crate::model::text::hex;
+use crate::store::operator::{Operator, Role};
+use crate::store::second_factor::{self, SecondFactor};
+use crate::store::{Change, Store};
+
+pub const DIGITS: usize = 6;
+
+/// The seconds of a time step.
+pub const PERIOD: i64 = 30;
+
+/// RFC 4226 recommends 160 bits.
+pub type Secret = [u8; 20];
+
+const RECOVERY_CODES: usize = 10;
+
+/// Which operators need a second factor, except over loopback.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RequiredFor {
+    Owners,
+    All,
+    Nobody,
+}
+
+impl FromStr for RequiredFor {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "owner" => Ok(Self::Owners),
+            "all" => Ok(Self::All),
+            "none" => Ok(Self::Nobody),
+            _ => Err("allowed are owner, all and none"),
+        }
+    }
+}
+
+impl RequiredFor {
+    pub fn includes(self, role: Role) -> bool {
+        match self {
+            Self::Owners => role == Role::Owner,
+            Self::All => true,
+            Self::Nobody => false,
+        }
+    }
+}
+
+/// Which kind of code was right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UsedCode {
+    TimeBased,
+    Recovery,
+}
+
+pub fn new_secret() -> Result<Secret> {
+    let mut secret = Secret::default();
+    getrandom::fill(&mut secret).context("the operating system gives no random bytes")?;
+    Ok(secret)
+}
+
+/// Returns new recovery codes of 80 random bits, and their digests.
+pub fn new_recovery_codes() -> Result<(Vec<String>, Vec<String>)> {
+    let code = || {
+        let mut bytes = [0; 10];
+        getrandom::fill(&mut bytes).context("the operating system gives no random bytes")?;
+        let text = base32(&bytes);
+        let digest = hex(&Blake2b256::digest(&text));
+        Ok((in_groups(&text, "-"), digest))
+    };
+    let codes: Result<Vec<_>> = (0..RECOVERY_CODES).map(|_| code()).collect();
+    Ok(codes?.into_iter().unzip())
+}
+
+/// Splits a text into groups of four characters.
+pub fn in_groups(text: &str, separator: &str) -> String {
+    text.as_bytes().chunks(4).map(String::from_utf8_lossy).collect::<Vec<_>>().join(separator)
+}
+
+/// Encodes bytes in base32 (RFC 4648) without padding.
+pub fn base32(bytes: &[u8]) -> String {
+    const ALPHABET: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+    let bit = |at: usize| bytes.get(at / 8).is_some_and(|byte| byte >> (7 - at % 8) & 1 == 1);
+    let digit = |at: usize| (at..at + 5).fold(0, |value, at| value << 1 | usize::from(bit(at)));
+    (0..bytes.len() * 8).step_by(5).map(|at| char::from(ALPHABET[digit(at)])).collect()
+}
+
+/// Returns the code of a time step.
+fn code(secret: &[u8], step: i64) -> String {
+    let key = hmac::Key::new(hmac::HMAC_SHA1_FOR_LEGACY_USE_ONLY, secret);
+    let tag = hmac::sign(&key, &step.to_be_bytes());
+    let tag = tag.as_ref();
+    let at = usize::from(tag[tag.len() - 1] & 15);
+    let number = tag[at..at + 4].iter().fold(0, |number: u32, byte| number << 8 | u32::from(*byte)) & 0x7fff_ffff;
+    format!("{:0DIGITS$}", number % 1_000_000)
+}
+
+/// Returns the time step of a code that is valid now and newer than `last_step`.
+pub fn matching_step(secret: &[u8], sent: &str, last_step: i64) -> Option<i64> {
+    let (sent, now) = (typed(sent), Timestamp::now().as_second() / PERIOD);
+    (now - 1..=now + 1).find(|step| *step > last_step && code(secret, *step) == sent)
+}
+
+/// Returns a code without the blanks and hyphens that make it readable.
+fn typed(sent: &str) -> String {
+    sent.chars().filter(|c| !c.is_whitespace() && *c != '-').collect::<String>().to_uppercase()
+}
+
+impl Gate {
+    /// Checks the code of an operator whose password was right, and uses it up.
+    pub async fn check_code(&self, store: &Store, operator: &Operator, sent: &str) -> Result<UsedCode, LoginError> {
+        let login = counted(&operator.name);
+        self.check_throttle(&login)?;
+        let used = self.use_code(store, operator.id, sent).await.map_err(LoginError::Failed)?;
+        self.settle(&login, used.is_some())?;
+        used.ok_or(LoginError::Credentials)
+    }
+
+    /// Returns whether a throttled code is the first since the last wrong one.
+    pub fn is_first_refused_code(&self, name: &str) -> bool {
+        let (name, client) = self.origin(&counted(name));
+        lock(&self.throttle).is_first_refusal(name, client)
+    }
+
+    async fn use_code(&self, store: &Store, operator: i64, sent: &str) -> Result<Option<UsedCode>> {
+        let Some(factor) = SecondFactor::find(&*store.snapshot()?, operator)? else {
+            return Ok(None);
+        };
+        let sent = typed(sent);
+        if sent.len() == DIGITS {
+            let mut used = lock(&self.used_steps).get(&operator).copied();
+            used = used.max(Some(factor.last_step));
+            let Some(step) = matching_step(&factor.secret, &sent, used.unwrap_or_default()) else {
+                return Ok(None);
+            };
+            let is_new = match store.is_writable() {
+                true => {
+                    let use_code =
+                        move |change: &mut Change| Ok(second_factor::use_code(change, operator, &factor.secret, step)?);
+                    store.writer().note(use_code).await?
+                }
+                // a read-only service remembers the step itself
+                false => lock(&self.used_steps).insert(operator, step).is_none_or(|used| used < step),
+            };
+            return Ok(is_new.then_some(UsedCode::TimeBased));
+        }
+        if !store.is_writable() {
+            return Ok(None);
+        }
+        let digest = hex(&Blake2b256::digest(&sent));
+        let use_code = move |change: &mut Change| Ok(second_factor::use_recovery_code(change, operator, &digest)?);
+        Ok(store.writer().note(use_code).await?.then_some(UsedCode::Recovery))
+    }
+}
+
+/// Returns the login by which the throttle counts the codes of an operator.
+fn counted(name: &str) -> Login {
+    Login {
+        username: format!("code\0{name}"),
+        password: String::new(),
+        client: IpAddr::V4(Ipv4Addr::UNSPECIFIED),
+        is_token: false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // RFC 6238, appendix B, of which these are the last six digits
+    #[test]
+    fn codes_are_those_of_the_rfc() {
+        let secret = b"12345678901234567890";
+        for (second, expected) in [
+            (59, "287082"),
+            (1_111_111_109, "081804"),
+            (1_111_111_111, "050471"),
+            (1_234_567_890, "005924"),
+            (2_000_000_000, "279037"),
+            (20_000_000_000, "353130"),
+        ] {
+            assert_eq!(code(secret, second / PERIOD), expected, "{second}");
+        }
+    }
+
+    // RFC 4648, section 10
+    #[test]
+    fn base32_is_that_of_the_rfc() {
+        for (bytes, expected) in [("f", "MY"), ("fo", "MZXQ"), ("foo", "MZXW6"), ("foobar", "MZXW6YTBOI")] {
+            assert_eq!(base32(bytes.as_bytes()), expected);
+        }
+    }
+
+    #[test]
+    fn a_code_is_valid_from_one_step_before_to_one_after_and_once() {
+        let (secret, now) = (new_secret().unwrap(), Timestamp::now().as_second() / PERIOD);
+        let sent = code(&secret, now);
+        assert_eq!(matching_step(&secret, &format!(" {} {}", &sent[..3], &sent[3..]), 0), Some(now));
+        assert_eq!(matching_step(&secret, &sent, now), None, "used");
+        assert_eq!(matching_step(&secret, &code(&secret, now - 3), 0), None, "too old");
+        assert_eq!(matching_step(&secret, &code(&secret, now + 3), 0), None, "too early");
+    }
+}

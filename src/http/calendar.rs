@@ -1,0 +1,119 @@
+//! GET on a calendar feed: `{base}/calendar/<secret>.ics`. An unknown secret is 404, and 429 after ten of them from one
+//! address; a known one is always answered.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Result;
+use blake2::{Blake2b256, Digest};
+use hyper::http::request::Parts;
+use hyper::{Response, StatusCode, header};
+
+use super::body::AnswerBody;
+use super::log::RequestRecord;
+use super::server::Server;
+use super::{etag, response};
+use crate::model::icalendar::{Calendar, Event};
+use crate::model::text::hex;
+use crate::model::time::Clock;
+use crate::store::Store;
+use crate::store::calendar_feed::{self, CalendarMoment, FeedKind};
+
+const CALENDAR: &str = "text/calendar; charset=utf-8";
+
+/// The time of change of an event whose changes the ledger has forgotten.
+const UNKNOWN: &str = "1970-01-01T00:00:00Z";
+
+/// Answers with the feed of this file name.
+pub async fn respond(
+    server: Arc<Server>,
+    name: &str,
+    parts: &Parts,
+    mut record: RequestRecord,
+) -> Response<AnswerBody> {
+    record.page = Some("calendar");
+    let base = server.address.base(&parts.uri, &parts.headers).unwrap_or_default();
+    let (name, client, asked) = (name.to_owned(), record.client, Arc::clone(&server));
+    let found = tokio::task::spawn_blocking(move || feed(&asked, &name, host(&base), client));
+    match found.await {
+        Ok(Ok(Feed::Text(text))) => {
+            let tag = format!("\"{}\"", &hex(&Blake2b256::digest(&text))[..32]);
+            let send = |record| response::whole_response(StatusCode::OK, CALENDAR, text, record);
+            let mut response = etag::or_known(&parts.headers, &tag, record, send);
+            response.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
+            response
+        }
+        Ok(Ok(Feed::Unknown)) => {
+            response::whole_response(StatusCode::NOT_FOUND, response::PLAIN, "There is no such calendar.\n", record)
+        }
+        Ok(Ok(Feed::TooMany(wait))) => {
+            let text = "Too many unknown calendars were requested.\n";
+            let mut response = response::whole_response(StatusCode::TOO_MANY_REQUESTS, response::PLAIN, text, record);
+            response.headers_mut().insert(header::RETRY_AFTER, wait.as_secs().max(1).into());
+            response
+        }
+        Ok(Err(_)) | Err(_) => {
+            let text = "The database does not answer.\n";
+            response::whole_response(StatusCode::SERVICE_UNAVAILABLE, response::PLAIN, text, record)
+        }
+    }
+}
+
+/// The result of a request for a feed.
+enum Feed {
+    Text(String),
+    Unknown,
+    TooMany(Duration),
+}
+
+fn feed(server: &Server, name: &str, host: &str, client: IpAddr) -> Result<Feed> {
+    let secret = name.strip_suffix(".ics");
+    let text = secret.map(|secret| text(&server.service.store, secret, host)).transpose()?.flatten();
+    Ok(match text {
+        Some(text) => Feed::Text(text),
+        None => server.service.gate.refuse_feed(client).map_or_else(Feed::TooMany, |()| Feed::Unknown),
+    })
+}
+
+/// Returns the calendar of the feed with this secret.
+fn text(store: &Store, secret: &str, host: &str) -> Result<Option<String>> {
+    let snapshot = store.snapshot()?;
+    let Some(subject) = calendar_feed::with_secret(&snapshot, secret)? else {
+        return Ok(None);
+    };
+    let Some(title) = subject.title(&snapshot)? else {
+        return Ok(None);
+    };
+    // no more of a person than the agenda
+    let mut calendar = Calendar::new(if subject.kind == FeedKind::Person { "Agenda" } else { &title });
+    for event in calendar_feed::events(&snapshot, subject)? {
+        add(&mut calendar, &event, host, snapshot.clock());
+    }
+    Ok(Some(calendar.text()))
+}
+
+fn add(calendar: &mut Calendar, event: &CalendarMoment, host: &str, clock: &Clock) {
+    let instant = |time: &str| {
+        let wall = format!("{}T{time}", event.date).parse();
+        wall.map_or(String::new(), |wall| clock.instant(wall))
+    };
+    let place: Vec<_> = event.place.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
+    calendar.add(&Event {
+        uid: &format!("contact-moment-{}@{host}", event.row),
+        starts: &instant(&event.starts_at),
+        ends: &instant(&event.ends_at),
+        changed: event.changed_at.as_deref().unwrap_or(UNKNOWN),
+        sequence: event.sequence,
+        summary: &format!("{}: {}", event.training, event.class),
+        location: &place.join(", "),
+        status: &event.status,
+    });
+}
+
+/// Returns the host of an address, without its port.
+fn host(base: &str) -> &str {
+    let (_, host) = base.split_once("://").unwrap_or_default();
+    let host = host.split('/').next().unwrap_or_default();
+    host.rsplit_once(':').map_or(host, |(host, _)| host)
+}

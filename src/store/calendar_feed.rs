@@ -1,0 +1,183 @@
+//! Calendar feeds: the contact moments of a class, of a person's agenda, or of the classes of a division, at an address
+//! with a secret. The secret is stored, so that the address can be shown again to the next subscriber; who reads the
+//! database can read everything that a feed shows.
+
+use std::str::FromStr;
+
+use anyhow::{Context, Result};
+use base64ct::{Base64UrlUnpadded, Encoding};
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use super::action::act;
+use super::connection::Database;
+use crate::ledger::Attribution;
+use crate::model::time::instant_text;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FeedKind {
+    Class,
+    Person,
+    Division,
+}
+
+impl FeedKind {
+    pub const ALL: [Self; 3] = [Self::Class, Self::Person, Self::Division];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Class => "class",
+            Self::Person => "person",
+            Self::Division => "division",
+        }
+    }
+}
+
+impl FromStr for FeedKind {
+    type Err = ();
+
+    fn from_str(name: &str) -> Result<Self, ()> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name).ok_or(())
+    }
+}
+
+/// What a feed shows: the row of a class, person or division.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FeedSubject {
+    pub kind: FeedKind,
+    pub row: i64,
+}
+
+impl FeedSubject {
+    /// Returns the name of the subject. There is none, and no feed either, once a class or division was removed or a
+    /// person was dismissed or anonymised.
+    pub fn title(self, connection: &Connection) -> rusqlite::Result<Option<String>> {
+        let select = match self.kind {
+            FeedKind::Class => "SELECT name FROM class WHERE id = ?",
+            FeedKind::Person => "SELECT full_name FROM known_person WHERE id = ? AND id > 0 AND NOT is_dismissed",
+            FeedKind::Division => "SELECT name FROM division WHERE id = ? AND id > 0",
+        };
+        connection.prepare_cached(select)?.query_row([self.row], |row| row.get(0)).optional()
+    }
+
+    /// Returns the secret of its feed.
+    pub fn secret(self, connection: &Connection) -> rusqlite::Result<Option<String>> {
+        let select = "SELECT secret FROM calendar_feed WHERE kind = ? AND subject = ?";
+        connection.query_row(select, params![self.kind.name(), self.row], |row| row.get(0)).optional()
+    }
+
+    /// Gives it a feed with a new secret, instead of the present one.
+    pub fn renew(self, database: &mut Database, by: &Attribution) -> Result<()> {
+        let mut secret = [0; 32];
+        getrandom::fill(&mut secret).context("the operating system gives no random bytes")?;
+        let secret = Base64UrlUnpadded::encode_string(&secret);
+        act(database, by, |connection| {
+            let insert = "INSERT OR REPLACE INTO calendar_feed (kind, subject, secret, created_at) VALUES (?, ?, ?, ?)";
+            connection.execute(insert, params![self.kind.name(), self.row, secret, instant_text()])?;
+            Ok(())
+        })
+    }
+
+    pub fn remove(self, database: &mut Database, by: &Attribution) -> Result<()> {
+        act(database, by, |connection| {
+            let delete = "DELETE FROM calendar_feed WHERE kind = ? AND subject = ?";
+            connection.execute(delete, params![self.kind.name(), self.row])?;
+            Ok(())
+        })
+    }
+}
+
+/// Returns what the feed with this secret shows.
+pub fn with_secret(connection: &Connection, secret: &str) -> rusqlite::Result<Option<FeedSubject>> {
+    let select = "SELECT kind, subject FROM calendar_feed WHERE secret = ?";
+    let subject = |row: &Row| Ok((row.get::<_, String>(0)?, row.get(1)?));
+    let found = connection.prepare_cached(select)?.query_row([secret], subject).optional()?;
+    Ok(found.and_then(|(kind, row)| Some(FeedSubject { kind: kind.parse().ok()?, row })))
+}
+
+/// Returns the names of divisions after this one, by name, with their rows and whether they have a feed.
+pub fn divisions(connection: &Connection, after: &str, limit: u32) -> rusqlite::Result<Vec<(String, i64, bool)>> {
+    connection
+        .prepare(
+            "SELECT name, id, EXISTS (SELECT 1 FROM calendar_feed WHERE kind = 'division' AND subject = d.id)
+             FROM division AS d WHERE id > 0 AND name > ? ORDER BY name LIMIT ?",
+        )?
+        .query_map(params![after, limit], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?
+        .collect()
+}
+
+/// A contact moment in a feed.
+pub struct CalendarMoment {
+    pub row: i64,
+    pub date: String,
+    pub starts_at: String,
+    pub ends_at: String,
+    pub training: String,
+    pub class: String,
+    /// The name and the address of the location.
+    pub place: [String; 2],
+    /// As iCalendar has it.
+    pub status: String,
+    /// How often the contact moment and its class were changed.
+    pub sequence: i64,
+    /// When the last of these changes was made, if the ledger has it.
+    pub changed_at: Option<String>,
+}
+
+/// The most events of a feed: the latest.
+const MOST: u32 = 2_000;
+
+/// Returns the events of a feed, by date.
+pub fn events(connection: &Connection, subject: FeedSubject) -> rusqlite::Result<Vec<CalendarMoment>> {
+    let of_class = "iif(c.is_cancelled, 'CANCELLED', 'CONFIRMED')";
+    let (status, from) = match subject.kind {
+        FeedKind::Class => (of_class, "class AS c WHERE c.id = ?1"),
+        FeedKind::Person => (
+            "CASE WHEN c.is_cancelled OR e.state = 2 THEN 'CANCELLED'
+                  WHEN e.state = 3 AND NOT e.on_waiting_list THEN 'CONFIRMED' ELSE 'TENTATIVE' END",
+            "class_enrollment AS e CROSS JOIN class AS c ON c.id = e.class WHERE e.person = ?1",
+        ),
+        // where its employees, or those of a division below it, are enrolled or wait
+        FeedKind::Division => (
+            of_class,
+            "class AS c WHERE NOT c.is_under_construction AND NOT c.is_archived AND c.id IN (
+                 WITH RECURSIVE below (id) AS (
+                     SELECT ?1 UNION SELECT d.id FROM below JOIN division AS d ON d.parent = below.id)
+                 SELECT e.class FROM below JOIN known_person AS p ON p.division = below.id
+                        JOIN class_participant AS e ON e.person = p.id
+                 WHERE NOT p.is_dismissed AND (e.is_enrolled OR e.is_waiting))",
+        ),
+    };
+    let changes = |of: &str, row: &str| format!("ledger_change AS g WHERE g.row = {row} AND g.file = '{of}.csv'");
+    let [dates, classes] = [changes("class_dates", "d.id"), changes("classes", "d.class")];
+    let count = |of: &str| format!("(SELECT count(*) FROM {of} AND g.kind = 'changed')");
+    let last = |of: &str| format!("coalesce((SELECT max(g.ledger) FROM {of}), 0)");
+    let select = format!(
+        "SELECT d.id, d.date, d.starts_at, d.ends_at, t.title, c.name, d.location_name, d.location_address, c.status,
+                {} + {} AS sequence, (SELECT at FROM ledger WHERE id = max({}, {})) AS changed_at
+         FROM (SELECT c.*, {status} AS status FROM {from}) AS c
+              JOIN LearningModule AS t ON t.key = c.training JOIN class_date AS d ON d.class = c.id
+         ORDER BY d.date DESC, d.starts_at DESC, d.id DESC LIMIT {MOST}",
+        count(&dates),
+        count(&classes),
+        last(&dates),
+        last(&classes)
+    );
+    let event = |row: &Row| {
+        Ok(CalendarMoment {
+            row: row.get(0)?,
+            date: row.get(1)?,
+            starts_at: row.get(2)?,
+            ends_at: row.get(3)?,
+            training: row.get(4)?,
+            class: row.get(5)?,
+            place: [row.get(6)?, row.get(7)?],
+            status: row.get(8)?,
+            sequence: row.get(9)?,
+            changed_at: row.get(10)?,
+        })
+    };
+    let mut events: Vec<_> =
+        connection.prepare_cached(&select)?.query_map([subject.row], event)?.collect::<Result<_, _>>()?;
+    events.reverse();
+    Ok(events)
+}

@@ -1,0 +1,101 @@
+//! Second factors of operators: the secret of their codes, and their recovery codes. The gate computes and checks codes.
+
+use anyhow::{Result, bail};
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::account::Account;
+use super::action::act;
+use super::connection::Database;
+use super::operator::{Operator, Role};
+use crate::ledger::Attribution;
+use crate::model::time::instant_text;
+
+pub struct SecondFactor {
+    pub secret: Vec<u8>,
+    /// The newest time step of a used code.
+    pub last_step: i64,
+    pub created_at: String,
+}
+
+impl SecondFactor {
+    /// Returns the second factor of the operator with this id.
+    pub fn find(connection: &Connection, operator: i64) -> rusqlite::Result<Option<Self>> {
+        connection
+            .prepare_cached("SELECT secret, last_step, created_at FROM operator_second_factor WHERE operator = ?")?
+            .query_row([operator], |row| {
+                Ok(Self { secret: row.get(0)?, last_step: row.get(1)?, created_at: row.get(2)? })
+            })
+            .optional()
+    }
+}
+
+/// Returns how many recovery codes are left.
+pub fn recovery_codes(connection: &Connection, operator: i64) -> rusqlite::Result<i64> {
+    let count = "SELECT count(*) FROM operator_recovery_code WHERE operator = ?";
+    connection.query_row(count, [operator], |row| row.get(0))
+}
+
+/// Gives an operator a second factor instead of the present one. `step` is that of the code which proved it.
+pub fn set(
+    database: &mut Database,
+    by: &Attribution,
+    name: &str,
+    (secret, step): (&[u8], i64),
+    recovery: &[String],
+) -> Result<()> {
+    change(database, by, name, |connection, id| {
+        connection.execute("DELETE FROM operator_second_factor WHERE operator = ?", [id])?;
+        let insert = "INSERT INTO operator_second_factor (operator, secret, last_step, created_at) VALUES (?, ?, ?, ?)";
+        connection.execute(insert, params![id, secret, step, instant_text()])?;
+        insert_recovery_codes(connection, id, recovery)
+    })
+}
+
+/// Replaces the recovery codes of an operator by those with these digests.
+pub fn renew_recovery_codes(database: &mut Database, by: &Attribution, name: &str, digests: &[String]) -> Result<()> {
+    change(database, by, name, |connection, id| {
+        connection.execute("DELETE FROM operator_recovery_code WHERE operator = ?", [id])?;
+        insert_recovery_codes(connection, id, digests)
+    })
+}
+
+fn insert_recovery_codes(connection: &Connection, operator: i64, digests: &[String]) -> Result<()> {
+    let mut insert = connection.prepare("INSERT INTO operator_recovery_code (operator, digest) VALUES (?, ?)")?;
+    digests.iter().try_for_each(|digest| insert.execute(params![operator, digest]).map(drop))?;
+    Ok(())
+}
+
+/// Removes the second factor of an operator, who has to have one.
+pub fn remove(database: &mut Database, by: &Attribution, name: &str) -> Result<()> {
+    change(database, by, name, |connection, id| {
+        match connection.execute("DELETE FROM operator_second_factor WHERE operator = ?", [id])? {
+            0 => bail!("operator {name} has no second factor"),
+            _ => Ok(()),
+        }
+    })
+}
+
+fn change(
+    database: &mut Database,
+    by: &Attribution,
+    name: &str,
+    change: impl FnOnce(&Connection, i64) -> Result<()>,
+) -> Result<()> {
+    act(database, by, |connection| {
+        let operator: Operator = Account::<Role>::existing(connection, name)?;
+        change(connection, operator.id)
+    })
+}
+
+/// Uses the code of a time step of this secret. Returns false if it or a newer one was used before.
+pub fn use_code(connection: &Connection, operator: i64, secret: &[u8], step: i64) -> rusqlite::Result<bool> {
+    let update = "UPDATE operator_second_factor SET last_step = ?3
+                  WHERE operator = ?1 AND secret = ?2 AND last_step < ?3";
+    Ok(connection.execute(update, params![operator, secret, step])? > 0)
+}
+
+/// Uses up the recovery code with this digest. Returns false if there is none.
+pub fn use_recovery_code(connection: &Connection, operator: i64, digest: &str) -> rusqlite::Result<bool> {
+    let delete = "DELETE FROM operator_recovery_code WHERE operator = ? AND digest = ?";
+    Ok(connection.execute(delete, params![operator, digest])? > 0)
+}

@@ -1,0 +1,309 @@
+//! The second factor of operators: set up, asked for, refused, required and reset.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use ring::hmac;
+use rusqlite::Connection;
+
+use super::{Browser, NAME, PASSWORD, form, operator, token, words};
+use crate::support::{Response, Server, Site, persons_site};
+
+fn site(role: &str) -> Site {
+    let site = persons_site();
+    operator(&site, NAME, role);
+    site
+}
+
+fn step() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs() / 30
+}
+
+/// The code of RFC 6238, computed independently of the service.
+fn code(secret: &str, step: u64) -> String {
+    let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+    let bits: String = secret.chars().map(|c| format!("{:05b}", alphabet.find(c).expect("base32"))).collect();
+    let bytes: Vec<u8> =
+        bits.as_bytes().chunks_exact(8).map(|byte| byte.iter().fold(0, |n, b| n << 1 | (b - 48))).collect();
+    assert_eq!(bytes.len(), 20, "160 bits");
+    let tag = hmac::sign(&hmac::Key::new(hmac::HMAC_SHA1_FOR_LEGACY_USE_ONLY, &bytes), &step.to_be_bytes());
+    let at = usize::from(tag.as_ref()[19] & 15);
+    let number = u32::from_be_bytes(tag.as_ref()[at..at + 4].try_into().unwrap()) & 0x7fff_ffff;
+    format!("{:06}", number % 1_000_000)
+}
+
+/// The secret on a page that offers one.
+fn secret(page: &str) -> String {
+    let secret = page.split("<dt>Secret</dt><dd>").nth(1).expect("a secret").split("</dd>").next().unwrap();
+    secret.replace(' ', "")
+}
+
+fn send(browser: &mut Browser, page: &str, action: &str, fields: &[(&str, &str)]) -> Response {
+    let token = token(page);
+    let all: Vec<_> = [("token", token.as_str())].into_iter().chain(fields.iter().copied()).collect();
+    browser.post(&format!("/console/second-factor/{action}"), &all)
+}
+
+/// Sets up a second factor; returns its secret, the step of the code, and the recovery codes.
+fn set_up(browser: &mut Browser) -> (String, u64, Vec<String>) {
+    let page = browser.page("/console/second-factor");
+    let (secret, step) = (secret(&page), step());
+    let set = send(browser, &page, "set", &[("code", &code(&secret, step)), ("set-present", PASSWORD)]);
+    assert_eq!(set.status, 200, "{}", set.text());
+    let codes = set.text().split("<li>").filter_map(|part| part.split_once("</li>")).map(|(code, _)| code.to_owned());
+    let codes: Vec<_> = codes.filter(|code| code.len() == 19).collect();
+    assert_eq!(codes.len(), 10, "{}", set.text());
+    (secret, step, codes)
+}
+
+/// Gives the password of an operator with a second factor; the form of the code is next.
+fn sign_in(browser: &mut Browser) {
+    let asked = browser.post("/console/sign-in", &[("to", "data/persons"), ("name", NAME), ("password", PASSWORD)]);
+    assert_eq!(asked.header("Location"), Some("/console/sign-in/code?to=data%2Fpersons"), "{}", asked.text());
+    let page = browser.page("/console/sign-in/code?to=data%2Fpersons");
+    assert!(page.contains("autocomplete=\"one-time-code\""), "{page}");
+}
+
+fn give(browser: &mut Browser, code: &str) -> Response {
+    browser.post("/console/sign-in/code", &[("to", "data/persons"), ("code", code)])
+}
+
+/// Lets the time pass that makes the next code of the same step count again.
+fn forget_steps(site: &Site) {
+    let database = Connection::open(site.db()).unwrap();
+    database.execute_batch("UPDATE operator_second_factor SET last_step = 0").unwrap();
+}
+
+fn audit(site: &Site) -> String {
+    site.lms(&["audit"]).ok().stdout
+}
+
+// ASVS 6.5.1
+#[test]
+fn it_is_set_up_with_a_code_and_the_password() {
+    let site = site("viewer");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let page = browser.page("/console/second-factor");
+    assert!(page.contains("<svg class=\"qr\"") && page.contains("role=\"img\""), "{page}");
+    let (secret, now) = (secret(&page), step());
+    let right = code(&secret, now);
+    for (code, password, says) in [
+        ("000000", PASSWORD, "This code is wrong"),
+        ("", PASSWORD, "This code is wrong"),
+        (right.as_str(), "drie kale knopen", "This is not your current password"),
+    ] {
+        let refused = send(&mut browser, &page, "set", &[("code", code), ("set-present", password)]);
+        assert!(words(refused.text()).contains(says), "{}", refused.text());
+        assert!(refused.text().contains(&page[page.find("<dt>Secret").unwrap()..][..60]), "the same secret again");
+    }
+    assert!(site.lms(&["operator", "list"]).ok().stdout.contains("second factor: no"));
+    let (secret, step, codes) = set_up(&mut browser);
+    assert!(site.lms(&["operator", "list"]).ok().stdout.contains("second factor: yes"));
+    assert!(site.lms(&["operator", "list", "--json"]).ok().stdout.contains("\"second_factor\":true"));
+    // the session continues, and shows neither the secret nor the codes again
+    let shown = browser.page("/console/second-factor");
+    assert!(!shown.contains(&secret[..4]) && codes.iter().all(|code| !shown.contains(code)), "{shown}");
+    assert!(words(&shown).contains("Recovery codes left 10"), "{}", words(&shown));
+    let stored = std::fs::read(site.db()).unwrap();
+    assert!(codes.iter().all(|code| !stored.windows(19).any(|part| part == code.as_bytes())));
+
+    let mut other = Browser::new(&server);
+    sign_in(&mut other);
+    let before = other.cookies.clone();
+    // the password alone opens nothing
+    for path in ["/console/data", "/console/second-factor", "/console/data/persons"] {
+        assert_eq!(other.get(path).status, 303, "{path}");
+    }
+    // "replay of a code refused"
+    let replayed = give(&mut other, &code(&secret, step));
+    assert_eq!(replayed.status, 401);
+    assert!(words(replayed.text()).contains("wrong, expired or used before"), "{}", replayed.text());
+    let signed = give(&mut other, &code(&secret, step + 1));
+    assert_eq!((signed.status, signed.header("Location")), (303, Some("/console/data/persons")));
+    assert_ne!(other.cookies, before, "another session");
+    other.page("/console/data/persons");
+    // neither the cookie between password and code nor the code opens anything again
+    other.cookies = before;
+    assert_eq!(other.get("/console/data").status, 303);
+    assert_eq!(give(&mut other, &code(&secret, step + 1)).header("Location"), Some("/console/sign-in"));
+    let told = audit(&site);
+    for act in [
+        "jansen console operator set-second-factor jansen",
+        "jansen gave a wrong code at signing in to the console from 127.0.0.1",
+        "jansen gave a wrong present password in the console from 127.0.0.1",
+    ] {
+        assert!(told.contains(act), "{act}: {told}");
+    }
+    assert_eq!(told.matches("jansen signed in to the console from").count(), 2, "{told}");
+    let log = server.stop().stderr;
+    assert!(!log.contains(&secret) && codes.iter().all(|code| !log.contains(code)));
+}
+
+#[test]
+fn a_recovery_code_works_once_and_new_ones_replace_it() {
+    let site = site("editor");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let (.., codes) = set_up(&mut browser);
+    let mut other = Browser::new(&server);
+    sign_in(&mut other);
+    // typed as people do
+    assert_eq!(give(&mut other, &format!(" {} ", codes[0].to_lowercase())).status, 303);
+    assert!(words(&other.page("/console/second-factor")).contains("Recovery codes left 9"));
+    sign_in(&mut other);
+    assert_eq!(give(&mut other, &codes[0]).status, 401);
+    let page = browser.page("/console/second-factor");
+    assert!(words(send(&mut browser, &page, "codes", &[]).text()).contains("This is not your current password"));
+    let renewed = send(&mut browser, &page, "codes", &[("codes-present", PASSWORD)]);
+    assert!(words(renewed.text()).contains("The earlier ones are no longer valid"), "{}", renewed.text());
+    assert_eq!(give(&mut other, &codes[1]).status, 401);
+    let told = audit(&site);
+    assert!(told.contains("jansen signed in to the console with a recovery code from 127.0.0.1"), "{told}");
+    assert!(told.contains("operator new-recovery-codes jansen"), "{told}");
+}
+
+#[test]
+fn replacing_removing_and_resetting_it_end_other_sessions() {
+    let site = site("owner");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let mut other = Browser::signed_in(&server, NAME);
+    set_up(&mut browser);
+    assert_eq!(other.get("/console/data").status, 303, "it began without a code");
+    let page = browser.page("/console/second-factor/replace");
+    let new = secret(&page);
+    let now = step();
+    assert_eq!(send(&mut browser, &page, "set", &[("code", &code(&new, now)), ("set-present", PASSWORD)]).status, 200);
+    forget_steps(&site);
+    sign_in(&mut other);
+    assert_eq!(give(&mut other, &code(&new, now)).status, 303);
+    let page = browser.page("/console/second-factor");
+    assert!(words(send(&mut browser, &page, "remove", &[]).text()).contains("This is not your current password"));
+    assert_eq!(send(&mut browser, &page, "remove", &[("remove-present", PASSWORD)]).status, 303);
+    assert_eq!(other.get("/console/data").status, 303);
+    set_up(&mut browser);
+    // "reset by the command line"
+    site.lms(&["operator", "reset-second-factor", NAME]).ok();
+    assert_eq!(browser.get("/console/data").status, 303);
+    Browser::signed_in(&server, NAME);
+    let refused = site.lms(&["operator", "reset-second-factor", NAME]).refused().stderr;
+    assert!(refused.contains("operator jansen has no second factor"), "{refused}");
+    let refused = site.lms(&["operator", "reset-second-factor", "janssen"]).refused().stderr;
+    assert!(refused.contains("there is no operator janssen; did you mean jansen?"), "{refused}");
+    let told = audit(&site);
+    for act in ["operator remove-second-factor jansen", "operator reset-second-factor jansen"] {
+        assert!(told.contains(act), "{told}");
+    }
+}
+
+// ASVS 6.5.5
+// "throttled like logins; wrong codes counted": from whatever address
+#[test]
+fn codes_cannot_be_guessed() {
+    let site = site("editor");
+    let server = site.serve(&["--metrics", "--trust-proxy"]);
+    let (secret, step, codes) = set_up(&mut Browser::signed_in(&server, NAME));
+    let (mut here, mut there) = (Browser::new(&server), Browser::behind_proxy(&server));
+    sign_in(&mut here);
+    sign_in(&mut there);
+    for guess in 0..10 {
+        let browser = if guess % 2 == 0 { &mut here } else { &mut there };
+        assert_eq!(give(browser, &format!("00000{guess}")).status, 401, "{guess}");
+    }
+    for browser in [&mut here, &mut there] {
+        for right in [&code(&secret, step + 1), &codes[0]] {
+            let throttled = give(browser, right);
+            assert_eq!(throttled.status, 429);
+            assert!(throttled.header("Retry-After").is_some());
+            assert_eq!(browser.get("/console/data").status, 303);
+        }
+    }
+    assert_eq!(server.metric("lms_failed_logins_total"), 10);
+    assert_eq!(audit(&site).matches("jansen was throttled").count(), 1);
+}
+
+#[test]
+fn a_code_from_another_site_or_without_a_password_is_refused() {
+    let site = site("editor");
+    let server = site.serve(&[]);
+    let (secret, step, _) = set_up(&mut Browser::signed_in(&server, NAME));
+    let right = code(&secret, step + 1);
+    for fixed in ["f".repeat(64), String::new()] {
+        let mut stranger = Browser::new(&server);
+        stranger.cookies.push(("session".into(), fixed));
+        assert_eq!(give(&mut stranger, &right).header("Location"), Some("/console/sign-in"));
+        assert_eq!(stranger.get("/console/sign-in/code").status, 303);
+    }
+    let mut browser = Browser::new(&server);
+    sign_in(&mut browser);
+    let forged = form("/console/sign-in/code", &[("code", &right)]).header("Origin", "http://evil.example");
+    assert_eq!(browser.send(forged).status, 403);
+    // a change of the password in between ends it
+    site.lms_with_input(&["operator", "rotate", NAME, "--password-stdin"], &format!("{PASSWORD}\n")).ok();
+    assert_eq!(give(&mut browser, &right).header("Location"), Some("/console/sign-in"));
+}
+
+/// Signs in from another machine.
+fn from_afar<'s>(server: &'s Server, name: &str) -> Browser<'s> {
+    let mut browser = Browser::behind_proxy(server);
+    assert_eq!(browser.sign_in(name, PASSWORD).status, 303);
+    browser
+}
+
+// ASVS 6.3.3
+// "required for owners by `serve --require-second-factor owner|all|none` (default owner; over loopback not required)"
+#[test]
+fn who_needs_one_sets_it_up_first_and_can_do_nothing_else() {
+    let site = site("owner");
+    operator(&site, "kees", "editor");
+    for (flags, owner, editor) in [
+        (&["--trust-proxy"][..], true, false),
+        (&["--trust-proxy", "--require-second-factor", "all"], true, true),
+        (&["--trust-proxy", "--require-second-factor", "none"], false, false),
+    ] {
+        let server = site.serve(flags);
+        for (name, needed) in [(NAME, owner), ("kees", editor)] {
+            let status = from_afar(&server, name).get("/console/data").status;
+            assert_eq!(status, if needed { 303 } else { 200 }, "{flags:?} {name}");
+            assert_eq!(Browser::signed_in(&server, name).get("/console/data").status, 200, "over loopback");
+        }
+    }
+    let wrong = site.lms(&["serve", "--listen", "127.0.0.1:0", "--require-second-factor", "viewer"]);
+    assert!(wrong.status == 2 && wrong.stderr.contains("allowed are owner, all and none"), "{wrong:?}");
+
+    let server = site.serve(&["--trust-proxy"]);
+    let mut browser = from_afar(&server, NAME);
+    for path in ["/console", "/console/operators", "/console/person/2/everything", "/console/backup"] {
+        assert_eq!(browser.get(path).header("Location"), Some("/console/second-factor"), "{path}");
+    }
+    let page = browser.page("/console/second-factor");
+    assert!(words(&page).contains("Set it up first") && !page.contains("<nav"), "{page}");
+    let own = token(&page);
+    for path in ["/console/operators", "/console/data/persons/2", "/console/import"] {
+        let fields = [("token", own.as_str()), ("name", "mallory"), ("role", "viewer")];
+        assert_eq!(browser.post(path, &fields).status, 403, "{path}");
+    }
+    assert_eq!(site.lms(&["operator", "list"]).ok().stdout.lines().count(), 2);
+    set_up(&mut browser);
+    assert!(words(&browser.page("/console/operators")).contains("jansen owner"), "and everything is open");
+    let page = browser.page("/console/second-factor");
+    assert_eq!(send(&mut browser, &page, "remove", &[("remove-present", PASSWORD)]).status, 303);
+    assert_eq!(browser.get("/console/data").header("Location"), Some("/console/second-factor"));
+}
+
+// "an unwritable database keeps nobody from reading"
+#[test]
+fn a_read_only_service_takes_a_code_once() {
+    let site = site("editor");
+    let server = site.serve(&[]);
+    let (secret, step, codes) = set_up(&mut Browser::signed_in(&server, NAME));
+    server.stop();
+    let server = site.serve(&["--read-only"]);
+    let mut browser = Browser::new(&server);
+    sign_in(&mut browser);
+    assert_eq!(give(&mut browser, &codes[0]).status, 401, "it could not be used up");
+    assert_eq!(give(&mut browser, &code(&secret, step + 1)).status, 303);
+    browser.page("/console/data");
+    sign_in(&mut browser);
+    assert_eq!(give(&mut browser, &code(&secret, step + 1)).status, 401);
+}

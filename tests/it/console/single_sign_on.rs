@@ -1,0 +1,148 @@
+//! Operators whom a trusted proxy names in a header.
+
+use super::{Browser, NAME, PASSWORD, operator, token, words};
+use crate::support::{Request, Server, Site, persons_site};
+
+const HEADER: &str = "X-Forwarded-User";
+
+const FLAGS: [&str; 3] = ["--trust-proxy", "--operator-header", HEADER];
+
+fn site() -> Site {
+    let site = persons_site();
+    operator(&site, NAME, "owner");
+    site
+}
+
+/// A browser that the proxy has signed in as this name.
+fn named<'s>(server: &'s Server, name: &'static str) -> Browser<'s> {
+    let mut browser = Browser::behind_proxy(server);
+    browser.forwarded.push((HEADER, name));
+    browser
+}
+
+fn audit(site: &Site) -> String {
+    site.lms(&["audit"]).ok().stdout
+}
+
+#[test]
+fn the_proxy_signs_in_an_operator_who_exists() {
+    let site = site();
+    operator(&site, "kees", "viewer");
+    let server = site.serve(&FLAGS);
+    let mut browser = named(&server, NAME);
+    assert_eq!(browser.get("/console").header("Location"), Some("/console/today"));
+    assert_eq!(browser.get("/console/sign-in?to=data").header("Location"), Some("/console"));
+    assert!(browser.cookies.is_empty());
+    // the page itself, not a redirect: after that of another site the browser would not send the cookie
+    let page = browser.page("/console/operators");
+    assert!(page.contains("kees"), "no second factor of ours is needed");
+    let cookie = browser.cookies.clone();
+    assert_eq!(cookie.len(), 1);
+    browser.page("/console/data");
+    assert_eq!(browser.cookies, cookie, "the session goes on");
+    assert!(words(&browser.page("/console/second-factor")).contains("Your organisation signs you in"));
+    // roles, and tokens of forms
+    assert_eq!(named(&server, "kees").get("/console/operators").status, 404);
+    let fields = [("name", "mallory"), ("role", "viewer")];
+    assert_eq!(browser.post("/console/operators", &fields).status, 403);
+    assert_eq!(named(&server, NAME).post("/console/operators", &fields).status, 403);
+    let own = token(&page);
+    assert_eq!(browser.post("/console/operators", &[&[("token", own.as_str())][..], &fields].concat()).status, 200);
+    // "sign-out says to sign out at the proxy"
+    let left = browser.post("/console/sign-out", &[("token", &own)]);
+    assert!(words(left.text()).contains("Also sign out at your organisation's sign-in"), "{}", left.text());
+    browser.cookies = cookie;
+    browser.page("/console/data");
+    let told = audit(&site);
+    assert!(told.contains("jansen was signed in to the console by the proxy from 192.0.2.7"), "{told}");
+    let log = server.stop().stderr;
+    assert!(log.contains("page=\"operators\" operation=\"-\" credential=operator jansen"), "{log}");
+}
+
+#[test]
+fn a_session_lasts_while_the_proxy_names_its_operator() {
+    let site = site();
+    operator(&site, "kees", "viewer");
+    let server = site.serve(&FLAGS);
+    let mut browser = named(&server, NAME);
+    browser.page("/console/operators");
+    let cookies = browser.cookies.clone();
+    let mut other = Browser { cookies: cookies.clone(), ..Browser::behind_proxy(&server) };
+    assert_eq!(other.get("/console/operators").status, 303, "without the header");
+    let mut other = Browser { cookies, ..named(&server, "kees") };
+    assert_eq!(other.get("/console/operators").status, 404, "as another operator");
+    // nor does a session of a password go over to another operator
+    let mut own = Browser::behind_proxy(&server);
+    assert_eq!(own.sign_in("kees", PASSWORD).status, 303);
+    own.page("/console/data");
+    own.forwarded.push((HEADER, NAME));
+    assert!(own.page("/console/operators").contains("<span>jansen</span>"));
+}
+
+// ASVS 6.8.1, 6.8.4
+#[test]
+fn others_headers_are_ignored() {
+    let site = site();
+    for flags in [
+        &["--trust-proxy=192.0.2.1", "--operator-header", HEADER][..],
+        &["--trust-proxy=192.0.2.1", "--operator-header", "Remote-User"],
+        &["--trust-proxy"],
+    ] {
+        let server = site.serve(flags);
+        for header in [HEADER, "Remote-User", "remote-user"] {
+            let request = Request::get("/console/data").header("X-Forwarded-Proto", "https").header(header, NAME);
+            let answer = server.send(&request);
+            assert!([303, 403].contains(&answer.status), "{flags:?} {header}: {}", answer.status);
+            assert!(answer.header("Set-Cookie").is_none());
+            let is_to_sign_in = answer.header("Location").is_some_and(|to| to.starts_with("/console/sign-in"));
+            assert!(answer.status == 403 || is_to_sign_in);
+            let direct = server.send(&Request::get("/console/data").header(header, NAME));
+            assert!([303, 403].contains(&direct.status), "{flags:?} {header}");
+        }
+    }
+    let refused = site.lms(&["serve", "--listen", "127.0.0.1:0", "--operator-header", HEADER]).refused();
+    assert!(refused.stderr.contains("--operator-header needs --trust-proxy"), "{refused:?}");
+}
+
+#[test]
+fn a_repeated_or_absurd_header_is_refused() {
+    let site = site();
+    let server = site.serve(&FLAGS);
+    let long = "j".repeat(2_000);
+    for values in [&[NAME, NAME][..], &["jansen, kees"], &[""], &[" "], &["jan\u{200b}sen"], &[long.as_str()]] {
+        let request = Request::get("/console/operators").header("X-Forwarded-Proto", "https");
+        let request = values.iter().fold(request, |request, value| request.header(HEADER, value));
+        let answer = server.send(&request);
+        assert_eq!(answer.status, 400, "{values:?}");
+        assert!(answer.header("Set-Cookie").is_none() && answer.text().contains("with one name"), "{values:?}");
+    }
+    for unknown in ["mallory", "JANSEN", "jansen ; owner", "<b>x</b>"] {
+        let request = Request::get("/console/operators").header("X-Forwarded-Proto", "https").header(HEADER, unknown);
+        let answer = server.send(&request);
+        assert_eq!(answer.status, 403, "{unknown}");
+        assert!(words(answer.text()).contains("there is no operator of that name"), "{}", answer.text());
+        assert!(!answer.text().contains("<b>x"));
+    }
+}
+
+// "with `--operator-default-role viewer`, makes one with that role and no password"
+#[test]
+fn a_new_operator_has_the_default_role_and_no_password() {
+    let site = site();
+    let server = site.serve(&[&FLAGS[..], &["--operator-default-role", "viewer"]].concat());
+    let mut browser = named(&server, "piet@example.nl");
+    assert!(browser.page("/console/data").contains("<span>piet@example.nl</span>"));
+    assert_eq!(browser.get("/console/operators").status, 404);
+    browser.page("/console/data");
+    let list = site.lms(&["operator", "list"]).ok().stdout;
+    assert!(list.contains("piet@example.nl  viewer  last signed in: 2"), "{list}");
+    assert_eq!(audit(&site).matches("operator add piet@example.nl; viewer").count(), 1);
+    // another spelling of a name that exists is nobody
+    assert_eq!(named(&server, "Piet@example.nl").get("/console/data").status, 403);
+    for password in ["", " ", PASSWORD] {
+        assert_eq!(Browser::new(&server).sign_in("piet@example.nl", password).status, 401, "{password}");
+    }
+    let wrong = [&["serve", "--listen", "127.0.0.1:0"][..], &FLAGS, &["--operator-default-role", "owner"]].concat();
+    let wrong = site.lms(&wrong);
+    assert!(wrong.status == 2 && wrong.stderr.contains("allowed are viewer and editor"), "{wrong:?}");
+}
