@@ -14,7 +14,7 @@ use encoding_rs::Encoding;
 
 use super::actor::actor;
 use super::printable::printable;
-use super::progress::ProgressLine;
+use super::progress::TerminalBar;
 use super::table::CsvTable;
 use super::terminal::{done, language, print_line, report_waiting, said, warn, warn_of, with_writer};
 use super::{CommonOptions, diff, interrupt};
@@ -215,7 +215,7 @@ impl ImportCommand {
         };
         let amendments = Amendments { mapped: self.recognize(database, source)?, ..Amendments::default() };
         let names = source.names();
-        let bar = ProgressLine::new(names.iter().map(|name| source.size(name)).sum());
+        let bar = TerminalBar::new(names.iter().map(|name| source.size(name)).sum());
         let mut left_alone = Vec::new();
         let read = Exchange::read(
             database,
