@@ -296,6 +296,49 @@ messages! {
     PictureRatio(Range): "{0}×{1} is not 4:3; 400×300 is recommended", "{0}×{1} is niet 4:3; aanbevolen is 400×300";
     PictureSize: "{0}×{1}; 400×300 is recommended", "{0}×{1}; aanbevolen is 400×300";
 
+    // mappings
+    MappingTooLong:
+        "a mapping can have at most {0} bytes",
+        "een toewijzing mag hoogstens {0} bytes hebben";
+    AtKey: "{0}: {1}", "{0}: {1}";
+    UnknownMappingKey: "{0}: unknown key", "{0}: onbekende sleutel";
+    KnownKeys: "; the keys are {0}", "; de sleutels zijn {0}";
+    MappingNameMissing: "name is missing, such as name = \"hr\"", "name ontbreekt, zoals name = \"hr\"";
+    MappingNameForm: "name: {0} is not 1 to 64 of a-z, 0-9 and -", "name: {0} bestaat niet uit 1 tot 64 tekens a-z, 0-9 en -";
+    MappingFileMissing:
+        "file is missing, such as file = \"persons.csv\"",
+        "file ontbreekt, zoals file = \"persons.csv\"";
+    NoSuchDataFile: "file: {0} is not a data file", "file: {0} is geen gegevensbestand";
+    HeaderRowForm: "header_row must be a number from 1 to {0}", "header_row moet een getal van 1 t/m {0} zijn";
+    DateOrderForm:
+        "dates: order must be \"dmy\", \"mdy\" or \"ymd\"",
+        "dates: order moet \"dmy\", \"mdy\" of \"ymd\" zijn";
+    UnknownDatesKey:
+        "dates: {0}: unknown key; the only one is order",
+        "dates: {0}: onbekende sleutel; de enige is order";
+    MustBeText: "{0} must be a text that is not empty", "{0} moet een tekst zijn die niet leeg is";
+    MustBeTexts:
+        "{0} must be a list of texts that are not empty",
+        "{0} moet een lijst van teksten zijn die niet leeg zijn";
+    MustBeTable: "{0} must be a table: [{0}]", "{0} moet een tabel zijn: [{0}]";
+    EntryMustBeText: "{0}: {1} must be a text", "{0}: {1} moet een tekst zijn";
+    NoSuchColumn: "{0}: {1} has no column {2}", "{0}: {1} heeft geen kolom {2}";
+    EmptyHeader: "{0}: a header must not be empty", "{0}: een kop mag niet leeg zijn";
+    RepeatedName: "{0}: {1} is there twice: case is ignored", "{0}: {1} staat er twee keer: hoofdletters tellen niet";
+    SameHeader:
+        "columns: {0} is {1} too: white space and case are ignored",
+        "columns: {0} is ook {1}: spaties en hoofdletters tellen niet";
+    RepeatedValue: "values.{0}: {1} is there twice", "values.{0}: {1} staat er twee keer";
+    ConstantOfMapped:
+        "constants: {0} is a mapped column already: {1}",
+        "constants: {0} is al een toegewezen kolom: {1}";
+    SkipForm:
+        "skip: {0} must be a list of texts, such as [\"Stagiair\"]",
+        "skip: {0} moet een lijst van teksten zijn, zoals [\"Stagiair\"]";
+    RepeatedSkip:
+        "skip: {0} is there twice: white space and case are ignored",
+        "skip: {0} staat er twee keer: spaties en hoofdletters tellen niet";
+
     // refusals of the API, with the contract's full sentences
     NotFound: "{0} not found.", "{0} niet gevonden.";
     Person: "Person", "Persoon";
