@@ -168,7 +168,10 @@ const DUTCH_BEGINNINGS: [(&str, &str); 19] = [
     ("signed in to the console from", "ingelogd in het beheer vanaf"),
     ("signed in to the console with a recovery code from", "ingelogd in het beheer met een herstelcode vanaf"),
     ("was signed in to the console by the proxy from", "door de proxy ingelogd in het beheer vanaf"),
-    ("gave a wrong code at signing in to the console from", "gaf een verkeerde code bij het inloggen in het beheer vanaf"),
+    (
+        "gave a wrong code at signing in to the console from",
+        "gaf een verkeerde code bij het inloggen in het beheer vanaf",
+    ),
     ("failed to sign in to the console from", "mislukte poging om in te loggen in het beheer vanaf"),
     ("was throttled at signing in to the console from", "geblokkeerde poging om in te loggen in het beheer vanaf"),
     ("credential add", "koppeling toegevoegd:"),

@@ -296,6 +296,42 @@ messages! {
     PictureRatio(Range): "{0}×{1} is not 4:3; 400×300 is recommended", "{0}×{1} is niet 4:3; aanbevolen is 400×300";
     PictureSize: "{0}×{1}; 400×300 is recommended", "{0}×{1}; aanbevolen is 400×300";
 
+    // accounts
+    Credential: "credential", "koppeling";
+    Operator: "operator", "beheerder";
+    ACredential: "a credential", "een koppeling";
+    AnOperator: "an operator", "een beheerder";
+    NameTaken:
+        "there already is {3} {1}; `{2} rotate {1}` gives it a new password",
+        "er is al {3} {1}; `{2} rotate {1}` geeft een nieuw wachtwoord";
+    NoSuchAccount: "there is no {0} {1}", "er is geen {0} {1}";
+    NameNeeded: "{2} needs a name", "{2} heeft een naam nodig";
+    NameUnfit: "the {0}'s name{2}", "de naam van de {0}{2}";
+    NameUnseen:
+        "the {0}'s name has the character {2}, which nobody can see",
+        "de naam van de {0} bevat het teken {2}, dat niemand kan zien";
+    PasswordReplaced:
+        "the {0} {1} was given another password meanwhile",
+        "de {0} {1} heeft intussen een ander wachtwoord gekregen";
+    LastOwner:
+        "{0} is the last owner: nobody could change operators in the console any more, and only the command line could make another",
+        "{0} is de laatste owner: niemand kan dan nog beheerders wijzigen in het beheer, en alleen via de opdrachtregel kan er dan een worden toegevoegd";
+    AccountAdded: "{0} {1} added; {2}", "{0} {1} toegevoegd; {2}";
+    AccountRevoked: "{0} {1} revoked", "{0} {1} verwijderd";
+    NewPassword: "{0} {1} has a new password", "{0} {1} heeft een nieuw wachtwoord";
+    OldPassword: "; the old one holds {0}", "; het oude geldt {0}";
+    HoldsUntil: "until {0}", "tot {0}";
+    HoldsNoLonger: "no longer", "niet meer";
+    HoldsUntilRevoked: "until it is revoked", "tot het wordt ingetrokken";
+    NewToken: "{0} {1} has a new token; it holds {2}", "{0} {1} heeft een nieuw token; het geldt {2}";
+    TokenRevoked: "the token of {0} {1} is revoked", "het token van {0} {1} is ingetrokken";
+    Granted: "{0} {1} is granted: {2}", "{0} {1} heeft rechten op: {2}";
+    NoSecondFactor: "{0} {1} has no second factor", "{0} {1} heeft geen tweede factor";
+    RoleGiven: "{0} {1} is {2}", "{0} {1} is {2}";
+    PasswordShown: "its password, shown only now:", "het wachtwoord, dat alleen nu wordt getoond:";
+    TokenShown: "the token, shown only now:", "het token, dat alleen nu wordt getoond:";
+    NoAccount: "there is no {0} yet; `{2} add NAME` adds one", "er is nog geen {0}; `{2} add NAAM` voegt er een toe";
+
     // mappings
     MappingTooLong:
         "a mapping can have at most {0} bytes",
