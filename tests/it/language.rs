@@ -43,7 +43,7 @@ fn an_import_its_errors_and_its_undo_are_in_dutch() {
     assert_eq!(
         guarded.stderr.lines().skip(1).collect::<Vec<_>>(),
         [
-            "persons.csv:1: 1 van 1 rijen zouden wijzigen; --max-changes 0 staat er 0 toe",
+            "persons.csv:1: 0 rijen zouden nieuw zijn, 1 gewijzigd en 0 verwijderd; van de 1 rijen in het bestand staat --max-changes 0 er 0 toe",
             "lms-appliance: tegengehouden door een limiet; er is niets gewijzigd"
         ]
     );
