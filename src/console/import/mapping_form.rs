@@ -54,7 +54,7 @@ pub fn save_text(visit: &PageContext, text: &str) -> Result<Result<String, Vec<S
         Ok(mapping) => mapping,
         Err(errors) => {
             let line = |error: &mapping::document::MappingError| {
-                format!("{} {}: {}", visit.words.line, error.line, error.message)
+                format!("{} {}: {}", visit.words.line, error.line, error.message.text(visit.language))
             };
             return Ok(Err(errors.iter().map(line).collect()));
         }

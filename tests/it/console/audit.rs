@@ -32,6 +32,12 @@ fn what_the_audit_tells_is_found_by_person_by_who_did_it_and_by_time() {
     assert!(places.is_sorted(), "{all}");
     assert!(page.contains("/console/person/2\"") && page.contains("/console/imports/2\""), "{page}");
 
+    browser.language = "nl";
+    let dutch = words(&browser.page("/console/audit"));
+    for expected in ["jansen ingelogd in het beheer vanaf 127.0.0.1", "beheerder toegevoegd: jansen; owner"] {
+        assert!(dutch.contains(expected), "{expected}: {dutch}");
+    }
+    browser.language = "en";
     let told = |browser: &mut Browser, query: &str| words(&browser.page(&format!("/console/audit?{query}")));
     let of_one = told(&mut browser, "person=E002");
     assert!(of_one.contains("UpdatePerson") && of_one.contains("import 1 line"), "{of_one}");
