@@ -39,8 +39,10 @@ pub mod why;
 use std::path::PathBuf;
 
 use anyhow::Result;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Command as Arguments, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use crate::model::language::Language;
 use crate::model::time::{Clock, DATETIME_FORM};
 use crate::store::connection::Database;
 use crate::store::{OpenMode, lock_wait, open};
@@ -60,6 +62,15 @@ const NAME: &str = "lms-appliance";
 pub struct Cli {
     #[command(subcommand)]
     command: Command,
+    /// The language of messages, by default English, and of the page of `person export`, by default Dutch. JSON and this
+    /// help are English.
+    #[arg(long, global = true, value_name = "LANGUAGE", value_parser = language())]
+    language: Option<Language>,
+}
+
+fn language() -> impl TypedValueParser<Value = Language> {
+    let codes = PossibleValuesParser::new(Language::ALL.map(Language::code));
+    codes.map(|code| Language::of(&code).expect("a code of one"))
 }
 
 #[derive(Subcommand)]
@@ -201,6 +212,7 @@ impl Cli {
     }
 
     pub fn run(self) -> Result<()> {
+        self.language.into_iter().for_each(terminal::set_language);
         // these two warn in their log
         if !matches!(self.command, Command::Serve(_) | Command::Demo(_)) {
             environment::warn_of_unused_variables(&Self::declared());

@@ -244,7 +244,7 @@ fn text_argument(name: &str, text: &str, longest: usize, trims: fn(&str) -> &str
         Ok(_) => Ok(Argument::Text(trims(text).to_owned())),
         Err(error) => {
             let allowed = format!("a text of at most {longest} characters that XML can hold");
-            Err((error.code(), invalid(name, text.trim(), &allowed).1))
+            Err((error.message().name.code(), invalid(name, text.trim(), &allowed).1))
         }
     }
 }

@@ -24,12 +24,14 @@ mod store;
 
 use std::process::ExitCode;
 
+use model::message::{Message, MessageName};
+
 fn main() -> ExitCode {
     match cli::Cli::parse_arguments().run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             cli::terminal::warn(format_args!("lms-appliance: {}", cli::terminal::explain(&error)));
-            match error.is::<cli::import::GuardError>() {
+            match error.downcast_ref().is_some_and(|message: &Message| message.name == MessageName::StoppedByGuard) {
                 true => ExitCode::from(3),
                 false => ExitCode::FAILURE,
             }

@@ -11,6 +11,8 @@ pub mod enumeration;
 pub mod icalendar;
 pub mod language;
 pub mod lock;
+pub mod message;
+pub mod messages;
 pub mod nearest;
 pub mod offsets;
 pub mod problem;

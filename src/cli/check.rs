@@ -7,8 +7,9 @@ use serde_json::json;
 use super::CommonOptions;
 use super::json::JsonLines;
 use super::printable::printable;
-use super::terminal::{print_line, warn};
+use super::terminal::{print_line, said, warn};
 use crate::exchange::stored_cells;
+use crate::model::message::{Message, MessageName};
 use crate::store::OpenMode;
 use crate::store::schema::outdated;
 
@@ -46,12 +47,11 @@ impl CheckCommand {
         };
         let other = self.common.open(OpenMode::LookingAtAny)?;
         stored_cells::check(&database, other, tell)
-            .with_context(|| format!("{shown} could not be checked completely"))?;
+            .with_context(|| Message::new(MessageName::NotCheckedCompletely).with(path.display()))?;
         match wrong {
             0 if self.form.json => Ok(()),
-            0 => print_line(format_args!("{shown} is as it must be")),
-            1 => bail!("1 thing is wrong in {shown}"),
-            _ => bail!("{wrong} things are wrong in {shown}"),
+            0 => print_line(said(Message::new(MessageName::ChecksOut).with(shown))),
+            _ => bail!(Message::new(MessageName::ThingsWrong).with(wrong).with(shown)),
         }
     }
 }

@@ -23,6 +23,7 @@ use crate::exchange::import::{self, Import};
 use crate::exchange::source::Source;
 use crate::gate::password::{PasswordDigest, chosen};
 use crate::ledger::imports;
+use crate::model::language::Language;
 use crate::model::time::Clock;
 use crate::operation::grantable;
 use crate::store::account::AccountKind;
@@ -174,7 +175,7 @@ fn take_in(database: &Database, organisation: Organisation) -> Result<()> {
     }
     let mut first = String::new();
     import.faults.each(false, 1, |fault| {
-        first = fault.to_string();
+        first = fault.text(Language::English);
         Ok::<_, anyhow::Error>(())
     })?;
     bail!("{first}")

@@ -9,6 +9,7 @@ use super::terminal::print_line;
 use super::{CommonOptions, interrupt};
 use crate::exchange::export::{ExportFormat, export};
 use crate::exchange::target::ExportTarget;
+use crate::model::message::MessageName;
 use crate::store::OpenMode;
 use crate::store::copy::in_use;
 
@@ -38,6 +39,6 @@ impl ExportCommand {
             let rows = if count == 1 { "row" } else { "rows" };
             print_line(format_args!("{name}: {count} {rows}"))
         });
-        interrupt::report_interrupt(written, &stop, "no file was written")
+        interrupt::report_interrupt(written, &stop, MessageName::NoFileWritten)
     }
 }

@@ -15,7 +15,7 @@ use super::actor::actor;
 use super::printable::printable;
 use super::progress::ProgressLine;
 use super::table::CsvTable;
-use super::terminal::{done, print_line, report_waiting, warn, with_writer};
+use super::terminal::{done, language, print_line, report_waiting, said, warn, warn_of, with_writer};
 use super::{CommonOptions, diff, interrupt};
 use crate::datafile::persons;
 use crate::exchange;
@@ -31,6 +31,7 @@ use crate::exchange::merge::removals::MaxRemovals;
 use crate::exchange::merge::tally::RowTally;
 use crate::exchange::source::Source;
 use crate::exchange::stage::ImportProgress;
+use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
 use crate::output::{ProtectedFiles, is_there};
 use crate::store::connection::Database;
@@ -95,11 +96,6 @@ pub struct ImportCommand {
     errors: Option<PathBuf>,
 }
 
-/// Exit 3: `--max-changes` or `--max-removals` stopped the import.
-#[derive(Debug, thiserror::Error)]
-#[error("stopped by a guard; nothing was changed")]
-pub struct GuardError;
-
 /// The outputs of `--errors` and `--diff-csv`.
 type OutputTables = [Option<CsvTable>; 2];
 
@@ -142,13 +138,13 @@ impl ImportCommand {
         let database = self.open(clock)?;
         database.stop_when(stop)?;
         let outcome = self.carry_out(&database, &mut source);
-        let (import, sound) = interrupt::report_interrupt(outcome, stop, "nothing was imported")?;
+        let (import, sound) = interrupt::report_interrupt(outcome, stop, MessageName::NothingImportedNow)?;
         let told = self.tell(&database, &import, sound, lists);
         if sound && !self.dry_run {
             done(told);
             return Ok(());
         }
-        interrupt::report_interrupt(told, stop, "nothing was imported")
+        interrupt::report_interrupt(told, stop, MessageName::NothingImportedNow)
     }
 
     /// Reports the result; errors of the import are an error.
@@ -167,10 +163,10 @@ impl ImportCommand {
         if !sound {
             print_errors(&import.faults, false, TOLD)?;
             if is_stopped {
-                return Err(GuardError.into());
+                // exit 3
+                bail!(Message::new(MessageName::StoppedByGuard));
             }
-            let count = import.faults.count(false)?;
-            bail!("refused, {count} {}; nothing was changed", plural(count, "fault"));
+            bail!(Message::new(MessageName::Refused).with(import.faults.count(false)?));
         }
         if self.diff {
             diff::print_differences(database)?;
@@ -181,7 +177,7 @@ impl ImportCommand {
         tell(&import.tallies)?;
         print_dismissals(&import.tallies);
         if self.dry_run {
-            warn("dry run: nothing was changed");
+            warn_of(MessageName::DryRun);
         }
         Ok(())
     }
@@ -210,17 +206,13 @@ impl ImportCommand {
         );
         bar.above(|| {
             for (name, meant) in &left_alone {
-                let name = printable(name);
-                let hint = match meant {
-                    None => String::new(),
-                    Some(LikelyFile::File(meant)) => format!("; did you mean {meant}?"),
-                    Some(LikelyFile::Elsewhere) => {
-                        "; data files stand beside each other at the top, or all in one folder of a .zip that \
-                         has nothing else at its top"
-                            .into()
-                    }
+                let message = Message::new(MessageName::IgnoredFile).with(printable(name));
+                let message = match meant {
+                    None => message,
+                    Some(LikelyFile::File(meant)) => message.with_nearest(Some(meant)),
+                    Some(LikelyFile::Elsewhere) => message.with_part(MessageName::FileElsewhere),
                 };
-                warn(format_args!("warning: {name} is not a data file and is ignored{hint}"));
+                warn_of(Message::new(MessageName::Warning).with_part(message));
             }
         });
         let mut import = read?;
@@ -245,10 +237,7 @@ impl ImportCommand {
         let found = recognize(source, &mapping::stored(database)?, &self.maps, is_single)?;
         let name = source.names().pop().filter(|name| is_single && !is_known(name)).filter(|_| found.is_empty());
         if let Some(name) = name {
-            bail!(
-                "{} is not a data file and no mapping fits it; `import … --suggest` proposes one, --map NAME uses one",
-                printable(&name)
-            );
+            bail!(Message::new(MessageName::NoMappingFits).with(printable(&name)));
         }
         Ok(found)
     }
@@ -282,8 +271,8 @@ pub fn tell(tallies: &[RowTally]) -> Result<()> {
         }
     }
     if files > 0 {
-        let (file, row) = (plural(files, "file"), plural(rows, "row"));
-        print_line(format_args!("{files} {file} without change ({rows} {row})"))?;
+        let rows = Message::new(MessageName::UnchangedRows).with(rows);
+        print_line(said(Message::new(MessageName::UnchangedFiles).with(files).with_part(rows)))?;
     }
     Ok(())
 }
@@ -293,54 +282,50 @@ fn print_dismissals(tallies: &[RowTally]) {
     let persons = tallies.iter().find(|tally| tally.given && tally.file == persons::FILE.name);
     let count = persons.map_or(0, |tally| tally.counts()[3]);
     if count > 0 {
-        let file = persons::FILE.name;
-        let persons = plural(count, "person");
-        warn(format_args!(
-            "note: {file}: the {count} removed {persons} were dismissed: contract end now, nothing deleted"
-        ));
+        warn_of(Message::new(MessageName::DismissedPersons).with(persons::FILE.name).with(count));
     }
 }
 
 fn print_file_summary(tally: &RowTally) -> Result<()> {
     let (file, created) = (tally.file, tally.created);
     if tally.given {
-        let skipped = tally.skipped.map_or_else(String::new, |skipped| format!(", skipped {skipped}"));
-        print_line(format_args!("{file}: {}{skipped}", counted(tally.counts())))?;
+        let mut counts = counted(tally.counts());
+        if let Some(skipped) = tally.skipped {
+            counts = counts.with_part(Message::new(MessageName::Skipped).with(skipped));
+        }
+        print_line(format_args!("{file}: {}", said(counts)))?;
     } else if created > 0 {
-        let rows = plural(created, "row");
-        warn(format_args!("{file}: not given; {created} {rows} named by others created"));
+        warn_of(Message::new(MessageName::NotGiven).with(file).with(created));
     }
     Ok(())
 }
 
-/// Formats counts: `created 3, updated 1, unchanged 96, removed 0`.
-pub fn counted([created, updated, unchanged, removed]: [impl Display; 4]) -> String {
-    format!("created {created}, updated {updated}, unchanged {unchanged}, removed {removed}")
+/// `created 3, updated 1, unchanged 96, removed 0`
+pub fn counted(counts: [impl Display; 4]) -> Message {
+    counts.iter().fold(MessageName::Counts.into(), Message::with)
 }
 
 /// Prints the first errors or warnings on standard error, and the number of others.
 pub fn print_errors(faults: &ErrorTable, warnings: bool, most: u64) -> Result<()> {
-    let (what, before) = match warnings {
-        true => ("warning", "warning: "),
-        false => ("fault", ""),
-    };
     let mut shown = 0;
     if warnings {
         faults.each(true, most, |fault| {
             shown += 1;
-            warn(format_args!("{before}{}", printable(&fault.to_string())));
+            let text = fault.text(language());
+            warn_of(Message::new(MessageName::Warning).with(printable(&text)));
             Ok::<_, anyhow::Error>(())
         })?;
     } else {
         for group in faults.groups()?.into_iter().take(usize::try_from(most).unwrap_or(usize::MAX)) {
             shown += group.count;
-            warn(printable(&group.to_string()));
+            warn(printable(&group.text(language())));
             print_values(&group);
         }
     }
     let rest = faults.count(warnings)?.saturating_sub(shown);
     if rest > 0 {
-        warn(format_args!("and {rest} more {}", plural(rest, what)));
+        let name = if warnings { MessageName::MoreWarnings } else { MessageName::MoreErrors };
+        warn_of(Message::new(name).with(rest));
     }
     Ok(())
 }
@@ -355,16 +340,16 @@ fn print_values(group: &ErrorGroup) {
         warn(format_args!("    {} = {}", printable(&quoted(value)), quoted(meant)));
     }
     if group.values.len() > VALUES {
-        warn(format_args!("    # and {} more", group.values.len() - VALUES));
+        warn_of(Message::new(MessageName::MoreValues).with(group.values.len() - VALUES));
     }
 }
 
 fn write_errors(faults: &ErrorTable, mut table: CsvTable) -> Result<()> {
     faults.each(false, u64::MAX, |fault| {
-        table.record([&fault.file, &fault.line.to_string(), &fault.place(), &fault.value, &fault.message])
+        table.record([&fault.file, &fault.line.to_string(), &fault.place(), &fault.value, &fault.detail(language())])
     })?;
     for (file, count) in faults.dropped() {
-        let message = format!("and {count} more {} of this file, which are not listed", plural(count, "fault"));
+        let message = said(Message::new(MessageName::MoreUnlisted).with(count));
         table.record([&*file, "1", "", "", &message])?;
     }
     table.finish()

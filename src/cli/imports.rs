@@ -1,20 +1,19 @@
 //! `imports`: lists imports, shows what one changed, undoes one.
 
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Subcommand};
 use serde_json::{Value, json};
 
 use super::actor::{actor, command};
 use super::fields::{field, key};
-use super::import::{counted, plural, print_errors, tell};
+use super::import::{counted, print_errors, tell};
 use super::json::{self, JsonLines};
 use super::moment::moment;
 use super::printable::printable;
-use super::terminal::{done, print_line, report_waiting, warn, with_writer};
+use super::terminal::{done, print_line, report_waiting, said, warn_of, with_writer};
 use super::{Cli, TimeOptions, diff};
 use crate::datafile::{is_bytes, place};
 use crate::exchange;
@@ -22,6 +21,7 @@ use crate::exchange::undo::Undo as Exchange;
 use crate::ledger::history::{ChangeQuery, RowChange};
 use crate::ledger::imports::{self, FileRun, ImportRun};
 use crate::ledger::retention::ExpiringDetails;
+use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
 use crate::store::connection::Database;
 use crate::store::ledger_batches;
@@ -99,7 +99,7 @@ fn list(db: &Path, clock: &Clock, as_json: bool) -> Result<()> {
     let database = open(db, clock, OpenMode::Looking)?;
     let runs = imports::all(&database)?;
     if runs.is_empty() {
-        warn("nothing was imported yet");
+        warn_of(MessageName::NothingImported);
     }
     for run in runs {
         let files = files(&database, &run)?;
@@ -124,26 +124,20 @@ fn forget(db: &Path, clock: &Clock, before: &str) -> Result<()> {
     let local = clock.local(&before)?;
     let by = command(format!("imports --prune-before {local}"));
     let pruned = ledger_batches::prune(&mut database, ExpiringDetails::Imports, &before, &by)?;
-    warn(format_args!("deleted {pruned} changes of imports made before {local}"));
+    warn_of(Message::new(MessageName::ChangesDeleted).with(pruned).with(local));
     Ok(())
 }
 
 /// `3  2026-03-09T12:00:00+01:00  import by jan@host: /data/hr: created 3, updated 1, unchanged 96, removed 0`
 fn describe_run(run: &ImportRun, files: &[FileRun], clock: &Clock) -> Result<String> {
     let sum = |at: usize| files.iter().map(|of| of.counts[at]).sum::<i64>();
-    let mut told = format!(
-        "{}  {}  {} by {}: {}: {}",
-        run.number,
-        clock.local(&run.at)?,
-        run.kind,
-        printable(&run.actor),
-        printable(&run.action),
-        counted([0, 1, 2, 3].map(sum)),
-    );
+    let kind = if run.kind == "undo" { MessageName::AnUndo } else { MessageName::AnImport };
+    let mut message = Message::new(MessageName::RunBy).with_part(kind).with(printable(&run.actor));
+    message = message.with(printable(&run.action)).with_part(counted([0, 1, 2, 3].map(sum)));
     if !run.undone_by.is_empty() {
-        write!(told, "; undone by {}", run.undone_by)?;
+        message = message.with_part(Message::new(MessageName::UndoneBy).with(&run.undone_by));
     }
-    Ok(told)
+    Ok(format!("{}  {}  {}", run.number, clock.local(&run.at)?, said(message)))
 }
 
 /// Prints the changed files with their digests, and the number of unchanged ones.
@@ -154,13 +148,13 @@ fn print_files(files: &[FileRun]) -> Result<()> {
             "" => String::new(),
             digest => format!("  (BLAKE2b-256 {digest})"),
         };
-        let (file, counted) = (&of.file, counted(of.counts));
-        let mapping = of.mapping.as_ref().map_or_else(String::new, |mapping| format!(", {mapping}"));
+        let (file, counted) = (&of.file, said(counted(of.counts)));
+        let mapping = of.mapping.as_ref().map_or_else(String::new, |mapping| said(mapping.message()));
         print_line(format_args!("    {file}: {counted}{mapping}{digest}"))?;
     }
     if !same.is_empty() {
-        let files = plural(same.len() as u64, "file");
-        print_line(format_args!("    {} {files} without change", same.len()))?;
+        let message = Message::new(MessageName::UnchangedFiles).with(same.len());
+        print_line(format_args!("    {}", said(message)))?;
     }
     Ok(())
 }
@@ -180,8 +174,8 @@ fn json(run: &ImportRun, files: &[FileRun], clock: &Clock) -> Result<Value> {
 impl ShowCommand {
     fn run(self, db: &Path, clock: &Clock) -> Result<()> {
         let mut database = open(db, clock, OpenMode::Looking)?;
-        let run =
-            imports::find(&database, self.number)?.with_context(|| format!("there is no import {}", self.number))?;
+        let run = imports::find(&database, self.number)?
+            .ok_or_else(|| Message::new(MessageName::NoSuchImport).with(self.number))?;
         if !self.form.json {
             let files = files(&database, &run)?;
             print_line(describe_run(&run, &files, clock)?)?;
@@ -198,11 +192,7 @@ impl ShowCommand {
             })
         })?;
         if forgotten > 0 {
-            warn(format_args!(
-                "{forgotten} {} of it {} forgotten",
-                plural(forgotten.unsigned_abs(), "detail"),
-                if forgotten == 1 { "is" } else { "are" }
-            ));
+            warn_of(Message::new(MessageName::DetailsForgotten).with(forgotten));
         }
         Ok(())
     }
@@ -236,21 +226,21 @@ impl UndoCommand {
     /// Reports the rows that prevent an undo (contract §9: "row by row"), and the imports to undo first, newest first.
     fn refuse(&self, undo: &Exchange) -> Result<()> {
         print_errors(&undo.faults, false, if self.rows { u64::MAX } else { ROWS })?;
-        let later = undo.later();
-        let first = match later.as_slice() {
-            [] => String::new(),
-            [one] => format!("; undo {one} first"),
-            _ => format!("; undo these first, in this order: {}", later.join(", ")),
-        };
-        let keeps = match self.keep_later {
-            true => "",
-            false => " (--keep-later keeps what was touched later and takes the rest back)",
-        };
-        let rows = match !self.rows && undo.faults.count(false)? > ROWS {
-            true => "; --rows names all rows",
-            false => "",
-        };
-        bail!("{} cannot be undone; nothing was changed{first}{keeps}{rows}", undo.what());
+        let mut message = Message::new(MessageName::CannotUndo).with_part(undo.what());
+        let mut later = undo.later();
+        if later.len() > 1 {
+            let later: Vec<_> = later.into_iter().map(said).collect();
+            message = message.with_part(Message::new(MessageName::UndoTheseFirst).with(later.join(", ")));
+        } else if let Some(only) = later.pop() {
+            message = message.with_part(Message::new(MessageName::UndoFirst).with_part(only));
+        }
+        if !self.keep_later {
+            message = message.with_part(MessageName::KeepLater);
+        }
+        if !self.rows && undo.faults.count(false)? > ROWS {
+            message = message.with_part(MessageName::RowsOption);
+        }
+        bail!(message)
     }
 }
 
@@ -258,10 +248,8 @@ fn undone(undo: &Exchange, number: i64) -> Result<()> {
     print_errors(&undo.faults, true, u64::MAX)?;
     let anonymised = undo.anonymised();
     if anonymised > 0 {
-        let rows = plural(anonymised, "row");
-        let stay = if anonymised == 1 { "stays" } else { "stay" };
-        warn(format_args!("{anonymised} {rows} of persons anonymised since {stay}"));
+        warn_of(Message::new(MessageName::AnonymisedStay).with(anonymised));
     }
-    print_line(format_args!("{} is undone by undo {number}", undo.what()))?;
+    print_line(said(Message::new(MessageName::Undone).with_part(undo.what()).with(number)))?;
     tell(&undo.tallies)
 }

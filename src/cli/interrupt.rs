@@ -7,6 +7,7 @@ use std::thread;
 use anyhow::{Context, Result, bail};
 use tokio::signal::unix::{SignalKind, signal};
 
+use crate::model::message::{Message, MessageName};
 use crate::store::connection::is_stopped;
 
 /// Makes the first SIGINT, SIGTERM or SIGHUP set the returned flag instead of ending the process. A second one ends it
@@ -38,9 +39,11 @@ pub fn on_signals() -> Result<Arc<AtomicBool>> {
 }
 
 /// Returns the result of an interruptible action; if it was interrupted, an error that says what did not happen.
-pub fn report_interrupt<T>(outcome: Result<T>, stop: &AtomicBool, not: &str) -> Result<T> {
+pub fn report_interrupt<T>(outcome: Result<T>, stop: &AtomicBool, not: MessageName) -> Result<T> {
     match outcome {
-        Err(error) if stop.load(Relaxed) && is_stopped(&error) => bail!("stopped; {not}"),
+        Err(error) if stop.load(Relaxed) && is_stopped(&error) => {
+            bail!(Message::new(MessageName::Stopped).with_part(not))
+        }
         outcome => outcome,
     }
 }

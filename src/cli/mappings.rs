@@ -10,12 +10,12 @@ use serde_json::json;
 
 use super::CommonOptions;
 use super::actor::command;
-use super::import::plural;
 use super::json::JsonLines;
 use super::printable::printable;
-use super::terminal::{print_line, warn, with_writer};
+use super::terminal::{print_line, said, warn, with_writer};
 use crate::exchange::mapping::Mapping;
 use crate::exchange::mapping::document::LONGEST;
+use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
 use crate::store::schema::refuse_special;
 use crate::store::{OpenMode, mapping};
@@ -87,8 +87,12 @@ fn list(common: &CommonOptions, as_json: bool) -> Result<()> {
         match as_json {
             true => print_line(json!({ "name": name, "version": version, "file": file, "match": patterns }))?,
             false => {
-                let (file, patterns) = (file.unwrap_or("unreadable: set it again"), patterns.join(", "));
-                print_line(format!("{name}  version {version}  {file}  {}", printable(&patterns)).trim_end())?;
+                let message = Message::new(MessageName::ListedMapping).with(name).with(version);
+                let message = match file {
+                    Some(file) => message.with(file),
+                    None => message.with_part(MessageName::UnreadableMapping),
+                };
+                print_line(said(message.with(printable(&patterns.join(", ")))).trim_end())?;
             }
         }
     }
@@ -103,13 +107,13 @@ fn set(common: &CommonOptions, path: &Path) -> Result<()> {
     let is_same = |stored: &str| Mapping::parse(stored, &clock).is_ok_and(|stored| stored.to_toml() == content);
     let by = |version| command(format!("mappings set {name}, version {version}"));
     let (version, is_new) = mapping::set(&mut database, by, name, &text, is_same)?;
-    let unchanged = if is_new { "" } else { ", unchanged" };
-    print_line(format_args!("mapping {name}, version {version}{unchanged}"))
+    let message = Message::new(MessageName::StoredMapping).with(name).with(version);
+    print_line(said(if is_new { message } else { message.with_part(MessageName::UnchangedMapping) }))
 }
 
 /// Reads the file, and at most one byte beyond what a mapping may have.
 fn read(path: &Path) -> Result<String> {
-    let cannot = || format!("{} cannot be read", path.display());
+    let cannot = || Message::new(MessageName::Unreadable).with(path.display());
     refuse_special(path)?;
     let mut bytes = Vec::new();
     File::open(path).and_then(|file| file.take(LONGEST as u64 + 4).read_to_end(&mut bytes)).with_context(cannot)?;
@@ -126,5 +130,5 @@ fn parse(path: &Path, text: &str, clock: &Clock) -> Result<Mapping> {
         let place = format!("{}:{}: {}", path.display(), error.line, error.message);
         warn(printable(&place));
     }
-    bail!("refused, {} {}; nothing was changed", errors.len(), plural(errors.len() as u64, "error"))
+    bail!(Message::new(MessageName::RefusedMapping).with(errors.len()))
 }

@@ -3,9 +3,12 @@
 
 use std::fmt::Display;
 use std::io::{BufWriter, Error, ErrorKind, Write, stderr, stdout};
+use std::sync::OnceLock;
 
 use anyhow::{Context, Result};
 
+use crate::model::language::Language;
+use crate::model::message::{Message, MessageName};
 use crate::store;
 
 /// Prints a line on standard output. A reader that has stopped, such as `head`, is no error.
@@ -34,10 +37,37 @@ pub fn write_line(line: impl Display) -> std::io::Result<()> {
     out.flush()
 }
 
+static LANGUAGE: OnceLock<Language> = OnceLock::new();
+
+/// Sets the language of all messages of the command (`--language`).
+pub fn set_language(language: Language) {
+    let _ = LANGUAGE.set(language);
+}
+
+/// Returns the language of `--language`, if it is given.
+pub fn chosen_language() -> Option<Language> {
+    LANGUAGE.get().copied()
+}
+
+pub fn language() -> Language {
+    chosen_language().unwrap_or(Language::English)
+}
+
+/// Renders a message in the command's language.
+pub fn said(message: impl Into<Message>) -> String {
+    message.into().text(language())
+}
+
+/// Prints a message on standard error.
+pub fn warn_of(message: impl Into<Message>) {
+    warn(said(message));
+}
+
 /// Ignores an error of reporting a completed change, which must not fail the command: the user would repeat it.
-pub fn done(telling: Result<()>) {
-    if let Err(error) = telling {
-        warn(format_args!("warning: done, but this could not be reported: {error:#}"));
+pub fn done(reported: Result<()>) {
+    if let Err(error) = reported {
+        let message = Message::new(MessageName::NotReported).with(explain(&error));
+        warn_of(Message::new(MessageName::Warning).with_part(message));
     }
 }
 
@@ -48,23 +78,26 @@ pub fn warn(line: impl Display) {
 
 /// Reports that another process holds the lock, for a command that has waited a second.
 pub fn report_locked() {
-    warn("another process is using the database; waiting for it, up to ten seconds");
+    warn_of(MessageName::DatabaseInUse);
 }
 
 /// Formats an error with its causes. SQLite's errors are explained.
 pub fn explain(error: &anyhow::Error) -> String {
     let mut words = Vec::new();
+    // of a message that has causes, anyhow hides the type
+    let outer = error.downcast_ref::<Message>();
     for cause in error.chain() {
         if let Some(error) = cause.downcast_ref::<store::Error>() {
-            words.push(store::failure::sentence(error));
+            words.push(said(store::failure::message(error)));
             break;
         }
-        words.push(cause.to_string());
+        let message = cause.downcast_ref().or(outer.filter(|outer| outer.to_string() == cause.to_string()));
+        words.push(message.map_or_else(|| cause.to_string(), |message| message.text(language())));
     }
     words.join(": ")
 }
 
 /// Reports that a command waits for the write lock.
 pub fn report_waiting() {
-    warn("another process is writing to the database; waiting for it, up to a minute");
+    warn_of(MessageName::DatabaseBeingWritten);
 }

@@ -42,8 +42,7 @@ fn show(visit: &PageContext) -> Result<PageAnswer> {
         identifier => listing::row(&snapshot, &FILE, identifier)?,
     };
     if person.is_none() && !identifier.is_empty() {
-        let unknown = Refusal::NotFound(Entity::Person).text(&visit.console.service.brand);
-        fields[2].wrong.push(unknown);
+        fields[2].wrong.push(visit.refusal(&Refusal::NotFound(Entity::Person)));
     }
     let is_wrong = fields.iter().any(|field| !field.wrong.is_empty());
     let by = AuditFilter {

@@ -20,11 +20,13 @@ const REMOVE: &str = "remove";
 /// Divisions per page.
 const DIVISIONS: u32 = 200;
 
-/// Adds the link to the feed of a class or person, for those who may see its address.
-pub fn add_link(visit: &PageContext, kind: FeedKind, row: i64, content: &mut PageContent) {
-    if visit.may(PAGE.role) {
-        content.link(address(visit, FeedSubject { kind, row }), visit.words.calendar_feed);
+/// Adds the link to the feed of a class or person, if it can have one, for those who may see its address.
+pub fn add_link(visit: &PageContext, kind: FeedKind, row: i64, content: &mut PageContent) -> Result<()> {
+    let subject = FeedSubject { kind, row };
+    if visit.may(PAGE.role) && subject.title(&*visit.snapshot()?)?.is_some() {
+        content.link(address(visit, subject), visit.words.calendar_feed);
     }
+    Ok(())
 }
 
 fn address(visit: &PageContext, subject: FeedSubject) -> String {

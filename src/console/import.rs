@@ -258,13 +258,11 @@ fn changes(visit: &PageContext, preview: &Preview, ready: &CheckedUpload, conten
 fn list<'a>(visit: &PageContext, caption: &'a str, faults: &[ImportError]) -> Table<'a> {
     let words = visit.words;
     let row = |fault: &ImportError| {
-        let column = named(&fault.file).and_then(|file| file.column(&fault.column));
-        let label = column.map_or(fault.column.clone(), |(_, column)| column.label(visit.language));
         vec![
             TableCell::text(visit.error_location(fault)),
-            TableCell::text(label),
+            TableCell::text(fault.data_file.label_of(&fault.column, visit.language)),
             TableCell::text(&fault.value),
-            TableCell::text(&fault.message),
+            TableCell::text(fault.labelled_detail(visit.language)),
         ]
     };
     let labels = [words.place, words.column, words.value, words.what_is_wrong];

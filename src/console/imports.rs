@@ -229,21 +229,21 @@ fn outlook(visit: &PageContext, target: UndoTarget, outcome: &UndoOutcome, conte
         UndoOutcome::Done(done) => {
             content.note(words.undo_takes_back);
             for kept in &done.stays {
-                content.warn(&kept.to_string());
+                content.warn(&visit.import_error(kept));
             }
             content.add(&counts(visit, done.tallies.iter().copied()));
             let keep = || FormField::new(KEEP, "", Input::Hidden).with_value(LATER);
             let fields = target.keep_later.then(keep).into_iter().collect();
             content.add(&Form { is_grave: true, ..Form::changing(visit, words.undo, address, fields, words.undo) });
         }
-        UndoOutcome::Refused(faults) => {
+        UndoOutcome::Refused(errors) => {
             content.note(words.undo_stands);
-            faults.iter().for_each(|fault| content.wrong(&fault.to_string()));
+            errors.iter().for_each(|error| content.wrong(&visit.import_error(error)));
             if !target.keep_later {
                 content.link(format!("{address}?{KEEP}={LATER}"), words.undo_keeping);
             }
         }
-        UndoOutcome::Nothing(why) => content.wrong(why),
+        UndoOutcome::Nothing(why) => content.wrong(&why.text(visit.language)),
     }
 }
 

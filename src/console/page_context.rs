@@ -9,11 +9,13 @@ use super::preview::Preview;
 use super::submissions::{self, Submissions};
 use super::translations::{self, Translations};
 use super::{Console, Request, Response};
+use crate::datafile::persons;
 use crate::exchange::merge::error_table::ImportError;
 use crate::gate::second_factor::Secret;
 use crate::ledger::history::ChangeOrigin;
 use crate::ledger::{Attribution, Origin};
 use crate::model::language::Language;
+use crate::model::refusal::Refusal;
 use crate::store::listing::{LONGEST_SEARCH, ListingError, MOST_FILTERS};
 use crate::store::operator::Role;
 use crate::store::{self, Snapshot};
@@ -124,10 +126,7 @@ impl<'a> PageContext<'a> {
 
     /// Returns what made a change in the page's language: `import 3 line 17 (jan)`.
     pub fn origin(&self, origin: &ChangeOrigin) -> String {
-        match self.run(origin) {
-            Some(run) => format!("{run} ({})", origin.actor),
-            None => origin.to_string(),
-        }
+        origin.message().text(self.language)
     }
 
     /// Returns the import or undo that made it: `import 3 line 17`.
@@ -154,9 +153,22 @@ impl<'a> PageContext<'a> {
     }
 
     /// Returns the location of an error: `persons.csv, line 17`.
-    pub fn error_location(&self, fault: &ImportError) -> String {
+    pub fn error_location(&self, error: &ImportError) -> String {
         let word = self.words.line.to_lowercase();
-        format!("{}, {word} {}", fault.file, fault.line)
+        format!("{}, {word} {}", error.file, error.line)
+    }
+
+    /// Returns an error in the page's language: `persons.csv, line 17: E-mail: x has no @`.
+    pub fn import_error(&self, error: &ImportError) -> String {
+        let label = error.data_file.label_of(&error.column, self.language);
+        let column = if label.is_empty() { label } else { format!("{label}: ") };
+        format!("{}: {column}{}", self.error_location(error), error.labelled_detail(self.language))
+    }
+
+    /// Returns a refusal by the rules of persons in the page's language. In English it is the contract's text.
+    pub fn refusal(&self, refusal: &Refusal) -> String {
+        let label = |field: &str| self.language.either(field.to_owned(), persons::FILE.label_of(field, self.language));
+        refusal.render(&self.console.service.brand, self.language, &label)
     }
 
     /// Returns the word for a kind of change.

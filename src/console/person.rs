@@ -136,7 +136,7 @@ impl PersonView<'_> {
             content.link(visit.address(&format!("person/{row}")), &text);
         }
         content.link(visit.address(&format!("data/persons/{}", self.row)), words.all_fields);
-        calendar::add_link(visit, FeedKind::Person, self.row, &mut content);
+        calendar::add_link(visit, FeedKind::Person, self.row, &mut content)?;
         content.heading(words.portfolio);
         content.add(&portfolio::table(self)?);
         agenda::add(self, &mut content)?;

@@ -185,6 +185,7 @@ impl ReportPage<'_> {
         let service = Arc::clone(&visit.console.service);
         let caller = visit.request.caller.clone();
         let (before, after) = self.wrong()?;
+        let language = self.visit.language;
         let refused = move |problem: Problem, text: &str| {
             let wrong = Note { kind: "wrong", text }.render().unwrap_or_default();
             Response::html(problem.status(), format!("{before}{wrong}{after}"))
@@ -194,7 +195,9 @@ impl ReportPage<'_> {
             let mut response = match call.await {
                 Reply::Whole(_, whole) => done(ResponseBody::Whole(whole.bytes)),
                 Reply::Begun { chunks, long, .. } => done(ResponseBody::Begun(chunks, long)),
-                Reply::Refused(_, refusal) => refused(refusal.problem(), &refusal.text(&service.brand)),
+                Reply::Refused(_, refusal) => {
+                    refused(refusal.problem(), &refusal.render(&service.brand, language, &str::to_owned))
+                }
                 Reply::Failed(_, failure) => refused(failure.problem(), &failure.text()),
                 // the gate grants an operator no changes
                 Reply::Changed(..) => Response::text(500, caller.request.clone()),

@@ -1,6 +1,6 @@
 //! All texts of pages, in each language. Long, because it contains all of them.
 //!
-//! Labels of columns, files and operations are in their declarations; refusals have the API's texts.
+//! Labels of columns, files and operations are in their declarations; errors and refusals in `model/messages.rs`.
 
 use std::time::Duration;
 
@@ -434,9 +434,6 @@ words! {
     row_is_gone:
         "This row no longer exists. It was removed: {}, {at}.",
         "Deze rij bestaat niet meer. De rij is verwijderd: {}, {at}.";
-    there_already:
-        "A row with {} already exists, named above. Nothing was added: change that row, or enter another value.",
-        "Er is al een rij met {}, hierboven genoemd. Er is niets toegevoegd: wijzig die rij, of vul een andere waarde in.";
     given_by: "From {}, {at}", "Uit {}, {at}";
     which_is_meant: "Several rows have this value; choose one.", "Meerdere rijen hebben deze waarde; kies de juiste.";
     not_allowed:

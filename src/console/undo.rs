@@ -16,8 +16,9 @@ use super::page_context::PageContext;
 use crate::exchange::merge::error_table::ImportError;
 use crate::exchange::undo::Undo;
 use crate::model::lock::lock;
+use crate::model::message::Message;
 use crate::model::time::Clock;
-use crate::store::{self, OpenMode, open};
+use crate::store::{OpenMode, open};
 
 /// How long a result is kept for the browser that waits for it.
 const TOLD: Duration = Duration::from_secs(60);
@@ -29,7 +30,7 @@ pub enum UndoOutcome {
     /// Refused; why.
     Refused(Vec<ImportError>),
     /// There is nothing to undo; why.
-    Nothing(String),
+    Nothing(Message),
 }
 
 /// What an undo does.
@@ -156,9 +157,8 @@ impl UndoWorker {
         });
         let (mut undo, sound) = match rehearsed {
             Ok(rehearsed) => rehearsed,
-            // SQLite's errors are internal; the undo's own are for the operator
-            Err(error) if error.is::<store::Error>() => return Err(error),
-            Err(error) => return Ok(UndoOutcome::Nothing(error.to_string())),
+            // other errors are internal
+            Err(error) => return error.downcast().map(UndoOutcome::Nothing),
         };
         let number = match (sound, self.writes) {
             (false, _) => None,

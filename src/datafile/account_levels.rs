@@ -29,7 +29,7 @@ pub static FILE: DataFile = DataFile {
 const A_DEFAULT: RowRule = RowRule::query(
     "IsDefault",
     "
-        SELECT 1 AS line, '' AS value, 'no level is the default; exactly one must be' AS message
+        SELECT 1 AS line, '' AS value, json_array('NoDefaultLevel') AS message
         WHERE NOT EXISTS (SELECT 1 FROM next_account_levels WHERE IsDefault = 'true')",
 );
 
@@ -37,7 +37,7 @@ const ONE_DEFAULT: RowRule = RowRule::query(
     "IsDefault",
     "
         SELECT coalesce(line, 1) AS line, 'true' AS value,
-               first || ' is the default already; exactly one must be' AS message
+               json_array('OtherDefaultLevel', first) AS message
         FROM (SELECT line, n, min(n) OVER () AS least, first_value(Name) OVER (ORDER BY n) AS first
               FROM next_account_levels WHERE IsDefault = 'true')
         WHERE n > least",

@@ -25,7 +25,7 @@ pub static FILE: DataFile = DataFile {
 /// "a block_courses row whose block is not Longterm …"
 const A_BLOCK: RowRule = RowRule::rows(
     "BlockCode",
-    "'{} is a course (Learning); a block is Longterm'",
+    "json_array('BlockIsCourse')",
     "fresh AND 'Learning' = coalesce(
          (SELECT type FROM LearningModule WHERE code = BlockCode),
          (SELECT Type FROM stage_trainings WHERE Code = BlockCode))",
@@ -34,7 +34,7 @@ const A_BLOCK: RowRule = RowRule::rows(
 /// "… or course not Learning"
 const A_COURSE: RowRule = RowRule::rows(
     "CourseCode",
-    "'{} is a block (Longterm); a course is Learning'",
+    "json_array('CourseIsBlock')",
     "fresh AND 'Longterm' = coalesce(
          (SELECT type FROM LearningModule WHERE code = CourseCode),
          (SELECT Type FROM stage_trainings WHERE Code = CourseCode))",

@@ -10,78 +10,76 @@ use jiff::civil::{Date, Time};
 
 use super::file::{Column, ColumnRole, Domain};
 use super::images::PICTURES;
-use crate::model::text::{self, LONGEST};
+use crate::model::message::{Message, MessageName};
+use crate::model::text::{self, LONGEST, TextError};
 use crate::model::time::{self, Clock};
 
 /// The `ValidUntil` of a result that does not expire.
 const NEVER: &str = "never";
 
-/// The forms of dates, times, and the time part of datetimes, for messages.
-const DATES: &str = "YYYY-MM-DD or D-M-YYYY";
-const TIMES: &str = "H:MM, HH:MM, H:MM:SS or HH:MM:SS";
-const AND_TIMES: &str = "alone or with T or a blank and H:MM, HH:MM, H:MM:SS or HH:MM:SS";
-
 /// Returns the canonical text of a cell, empty for no value.
 ///
 /// # Errors
-/// A message about the cell, with `{}` in its place.
-pub fn canonical<'a>(column: &Column, cell: &'a str, clock: &Clock) -> Result<Cow<'a, str>, String> {
+/// A message about the cell.
+pub fn canonical<'a>(column: &Column, cell: &'a str, clock: &Clock) -> Result<Cow<'a, str>, Message> {
     let longest = match column.domain {
         Domain::Text(longest) => longest,
         _ => LONGEST,
     };
-    let cell = text::checked(cell, longest).map_err(|unfit| format!("{{}} {unfit}"))?;
+    let cell = text::checked(cell, longest).map_err(TextError::message)?;
     if cell.is_empty() {
         return match column.mark {
             ColumnRole::Optional | ColumnRole::OpenKey => Ok(Cow::Borrowed("")),
-            ColumnRole::Key | ColumnRole::Required => Err("a value is required".into()),
+            ColumnRole::Key | ColumnRole::Required => Err(MessageName::ValueRequired.into()),
         };
     }
-    match column.domain {
-        Domain::Text(_) | Domain::Bytes => Ok(Cow::Borrowed(cell)),
-        Domain::Id => whole_number(cell, 1, i32::MAX).ok_or_else(|| "{} is not an id (1 to 2147483647)".into()),
-        Domain::Int(least, most) => {
-            whole_number(cell, least, most).ok_or_else(|| format!("{{}} is not a whole number from {least} to {most}"))
+    let (value, error) = match column.domain {
+        Domain::Text(_) | Domain::Bytes => return Ok(Cow::Borrowed(cell)),
+        Domain::Id => {
+            return whole_number(cell, 1, i32::MAX).ok_or_else(|| match is_integer(cell) {
+                true => MessageName::IdOutOfRange.into(),
+                false => MessageName::NotAnId.into(),
+            });
         }
-        Domain::Money => money(cell).ok_or_else(|| {
-            "{} is not an amount (such as 12.50 or 12,5: at most two decimals, no thousands sign)".into()
-        }),
-        Domain::Date => day(cell, clock).ok_or_else(|| format!("{{}} is not a date ({DATES}; years 1900 to 9999)")),
-        Domain::Time => time_of_day(cell)
-            .map(|time| Cow::Owned(short(time)))
-            .ok_or_else(|| format!("{{}} is not a time of day ({TIMES})")),
-        Domain::DatetimeOrNever if cell.eq_ignore_ascii_case(NEVER) => Ok(Cow::Borrowed(NEVER)),
-        Domain::DatetimeOrNever => datetime(cell, clock)
-            .ok_or_else(|| format!("{{}} is neither never nor a datetime ({DATES}, {AND_TIMES}; years 1900 to 9999)")),
-        Domain::Image if is_picture(cell) || is_address(cell) => Ok(Cow::Borrowed(cell)),
-        Domain::Image => Err("{} is neither the name of a picture (images/<name>) nor an http(s) address".into()),
-        Domain::Datetime => datetime(cell, clock)
-            .ok_or_else(|| format!("{{}} is not a datetime ({DATES}, {AND_TIMES}; years 1900 to 9999)")),
-        Domain::Flag => flag(cell)
-            .map(Cow::Borrowed)
-            .ok_or_else(|| "{} is not true or false (nor 1/0, ja/nee, yes/no, waar/onwaar)".into()),
-        Domain::Choice(words) if words.contains(&cell) => Ok(Cow::Borrowed(cell)),
-        Domain::Choice(words) => Err(format!("{{}} is not one of {}", words.join(", "))),
-    }
+        Domain::Int(least, most) => {
+            return whole_number(cell, least, most).ok_or_else(|| {
+                let name = if is_integer(cell) { MessageName::NumberOutOfRange } else { MessageName::NotAWholeNumber };
+                Message::new(name).with(least).with(most)
+            });
+        }
+        Domain::Choice(words) => {
+            let list = || Message::new(MessageName::NotAChoice).with(words.join(", "));
+            return words.contains(&cell).then_some(Cow::Borrowed(cell)).ok_or_else(list);
+        }
+        Domain::Money => (money(cell), MessageName::NotAnAmount),
+        Domain::Date => (day(cell, clock), MessageName::NotADate),
+        Domain::Time => (time_of_day(cell).map(|time| Cow::Owned(short(time))), MessageName::NotATime),
+        Domain::DatetimeOrNever if cell.eq_ignore_ascii_case(NEVER) => return Ok(Cow::Borrowed(NEVER)),
+        Domain::DatetimeOrNever => (datetime(cell, clock), MessageName::NeitherNeverNorDatetime),
+        Domain::Datetime => (datetime(cell, clock), MessageName::NotADatetime),
+        Domain::Image => {
+            ((is_picture(cell) || is_address(cell)).then_some(Cow::Borrowed(cell)), MessageName::NotAnImage)
+        }
+        Domain::Flag => (flag(cell).map(Cow::Borrowed), MessageName::NotAFlag),
+    };
+    value.ok_or_else(|| error.into())
 }
 
 /// Excel's error values in English and Dutch; `#` alone if a column was too narrow.
 const ERRORS: &str = "#N/A #N/B #REF! #VERW! #VALUE! #WAARDE! #NAME? #NAAM? #DIV/0! #DEEL/0! #NUM! \
                       #GETAL! #NULL! #LEEG! #SPILL! #OVERLOPEN! #OVERLOOP! #CALC! #BEREKENEN! #FIELD! #VELD! #GETTING_DATA #GEGEVENS_OPHALEN";
 
-/// Returns a message about a "fault that spreadsheets make" in a cell that could be valid as text, with `{}` in the
-/// place of the cell. A value that looks like one on purpose can be set through the API.
-pub fn slip(column: &Column, cell: &str) -> Option<String> {
+/// Returns a message about a "fault that spreadsheets make" in a cell that could be valid as text. A value that looks
+/// like one on purpose can be set through the API.
+pub fn slip(column: &Column, cell: &str) -> Option<MessageName> {
     if cell.starts_with('#') && ERRORS.split(' ').any(|error| error.eq_ignore_ascii_case(cell)) {
-        return Some("{} is an error of the spreadsheet, not a value".into());
+        return Some(MessageName::SpreadsheetError);
     }
     if cell.len() > 2 && cell.bytes().all(|byte| byte == b'#') {
-        return Some("{} is what a spreadsheet shows when the column is too narrow; widen it".into());
+        return Some(MessageName::ColumnTooNarrow);
     }
     let is_text = matches!(column.domain, Domain::Text(_)) && is_scientific(cell);
-    is_text.then(|| {
-        "{} is how a spreadsheet shortens a long number; format the column as text and type the number again".into()
-    })
+    is_text.then_some(MessageName::ShortenedNumber)
 }
 
 /// Returns whether a cell is like `6,12E+08`: with a sign, as spreadsheets write it, which codes do not have.
@@ -103,6 +101,11 @@ fn whole_number(cell: &str, least: i32, most: i32) -> Option<Cow<'_, str>> {
         true => Cow::Owned(number.to_string()),
         false => Cow::Borrowed(cell),
     })
+}
+
+/// Returns whether it is a whole number of any size.
+fn is_integer(cell: &str) -> bool {
+    is_digits(cell.strip_prefix('-').unwrap_or(cell))
 }
 
 fn is_digits(text: &str) -> bool {

@@ -42,4 +42,4 @@ pub static FILE: DataFile = DataFile {
 
 /// "a Till not after its From"
 const END_AFTER_START: RowRule =
-    RowRule::rows("Till", "'{} is not after From, ' || \"From\"", "Till <> '' AND Till <= \"From\"");
+    RowRule::rows("Till", "json_array('TillNotAfterFrom', \"From\")", "Till <> '' AND Till <= \"From\"");

@@ -31,7 +31,6 @@ pub static FILE: DataFile = DataFile {
 /// "only one of Date and From of a trainer"
 const BOTH_OR_NONE: RowRule = RowRule::rows(
     "From",
-    "iif(Date = '', 'Date is empty and From is not', 'From is empty and Date is not')
-     || '; a contact moment needs both, every contact moment neither'",
+    "json_array(iif(Date = '', 'FromWithoutDate', 'DateWithoutFrom'))",
     "(Date = '') <> (\"From\" = '')",
 );

@@ -69,7 +69,7 @@ pub const fn class() -> Column {
 /// "MinPersons above MaxPersons"
 const FEWEST_AND_MOST: RowRule = RowRule::rows(
     "MaxPersons",
-    "'{} is less than MinPersons, ' || MinPersons",
+    "json_array('FewerThanMinimum', MinPersons)",
     "MaxPersons <> '' AND MinPersons <> ''
      AND CAST(MinPersons AS INTEGER) > CAST(MaxPersons AS INTEGER)",
 );
@@ -82,7 +82,7 @@ const TRAINING_OF_ITS_ENROLMENTS: RowRule =
 const FULL: RowRule = RowRule::query(
     "MaxPersons",
     "
-        SELECT line, MaxPersons AS value, '{} is less than the ' || enrolled || ' who are enrolled' AS message
+        SELECT line, MaxPersons AS value, json_array('FewerThanEnrolled', enrolled) AS message
         FROM (SELECT line, MaxPersons, (SELECT count(*) FROM enrolled WHERE class = row) AS enrolled
               FROM next_classes WHERE changed AND NOT fresh AND MaxPersons <> '')
         WHERE enrolled > CAST(MaxPersons AS INTEGER)",

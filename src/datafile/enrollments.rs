@@ -85,7 +85,7 @@ const REASONS: &[&str] = &[
 const TRAINING_OF_ITS_CLASS: RowRule = RowRule::query(
     "ClassCode",
     "
-        SELECT line, ClassCode AS value, '{} is a class of ' || training || ', not of ' || TrainingCode AS message
+        SELECT line, ClassCode AS value, json_array('ClassOfOtherTraining', training, TrainingCode) AS message
         FROM (SELECT line, ClassCode, TrainingCode,
                      coalesce((SELECT TrainingCode FROM stage_classes WHERE Code = ClassCode),
                               (SELECT TrainingCode FROM classes_csv WHERE Code = ClassCode)) AS training
@@ -96,7 +96,7 @@ const TRAINING_OF_ITS_CLASS: RowRule = RowRule::query(
 
 /// "the three cancellation columns only with state 2"
 const fn only_when_cancelled(column: &'static str) -> RowRule {
-    RowRule::rows(column, "'{} is only for State 2, not ' || State", "State NOT IN ('', '2') AND value <> ''")
+    RowRule::rows(column, "json_array('OnlyWhenCancelled', State)", "State NOT IN ('', '2') AND value <> ''")
 }
 
 /// "more enrolled than MaxPersons": reported once per class, at its last changed row. Participants are as in section

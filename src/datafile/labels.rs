@@ -15,6 +15,11 @@ impl DataFile {
         }
     }
 
+    /// Returns the label of a column by its name; another name stays as it is.
+    pub fn label_of(&self, column: &str, language: Language) -> String {
+        self.column(column).map_or_else(|| column.to_owned(), |(_, column)| column.label(language))
+    }
+
     /// Returns what its rows are.
     pub fn holds(&self, language: Language) -> String {
         match language {

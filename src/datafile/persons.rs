@@ -93,8 +93,7 @@ const DISMISSAL: Dismissal = Dismissal {
 /// An anonymised person from an export keeps its form and id.
 const ANONYMISED_ANEW: RowRule = RowRule::rows(
     "Anonymised",
-    "'only `person anonymise` anonymises; a new row says true only as export writes it: Anoniem Persoon, '
-     || 'dismissed, anonymised-' || row || ' with Id ' || row",
+    "json_array('NewAnonymised', row)",
     "fresh AND Anonymised = 'true'
      AND NOT (ExternalIdentifier = 'anonymised-' || row AND Email = 'anonymised-' || row || '@invalid'
               AND FirstName = 'Anoniem' AND Insertion = '' AND FamilyName = 'Persoon'
@@ -104,7 +103,7 @@ const ANONYMISED_ANEW: RowRule = RowRule::rows(
 
 const ANONYMISED_HERE: RowRule = RowRule::rows(
     "Anonymised",
-    "'only `person anonymise` anonymises; ' || ExternalIdentifier || ' is not anonymised'",
+    "json_array('NotAnonymised', ExternalIdentifier)",
     "NOT fresh AND Anonymised = 'true'
      AND EXISTS (SELECT 1 FROM person WHERE id = row AND NOT anonymised)",
 );
@@ -112,7 +111,7 @@ const ANONYMISED_HERE: RowRule = RowRule::rows(
 /// "a row that changes an anonymised person"
 const ANONYMISED_STAYS: RowRule = RowRule::rows(
     "Anonymised",
-    "ExternalIdentifier || ' is anonymised and stays as it is; the row would change it'",
+    "json_array('StaysAnonymised', ExternalIdentifier)",
     "NOT fresh AND EXISTS (SELECT 1 FROM person WHERE id = row AND anonymised)",
 );
 
@@ -124,7 +123,7 @@ const SHARED_ADDRESS: RowRule = RowRule::query("Email", include_str!("rules/shar
 pub const ENDS_BEFORE_START: &str = "ContractEndTime > service_now() AND ContractEndTime < ContractStartTime";
 
 const END_BEFORE_START: RowRule =
-    RowRule::rows("ContractEndTime", "'{} is before ContractStartTime, ' || ContractStartTime", ENDS_BEFORE_START);
+    RowRule::rows("ContractEndTime", "json_array('EndsBeforeStart', ContractStartTime)", ENDS_BEFORE_START);
 
 const SAME_ADDRESS: RowComparison = RowComparison { column: "Email", form: "%", fresh: false };
 
@@ -137,12 +136,12 @@ const STRIPPED_ZEROS: RowRule =
 
 /// "an address without `@`"
 const NO_ADDRESS: RowRule =
-    RowRule::rows("Email", "'{} has no @'", "Email <> '' AND instr(Email, '@') = 0").only_warns();
+    RowRule::rows("Email", "json_array('AddressWithoutAt')", "Email <> '' AND instr(Email, '@') = 0").only_warns();
 
 /// "one's own manager"
 const OWN_MANAGER: RowRule = RowRule::rows(
     "ManagerExternalIdentifier",
-    "'{} is the person itself: nobody else is the manager'",
+    "json_array('OwnManager')",
     "ManagerExternalIdentifier = ExternalIdentifier",
 )
 .only_warns();

@@ -48,14 +48,17 @@ pub static FILE: DataFile = DataFile {
 };
 
 /// "a finish later than now"
-const NOT_YET_FINISHED: RowRule =
-    RowRule::rows("FinishedAt", "'{} is later than now, ' || service_now()", "fresh AND FinishedAt > service_now()");
+const NOT_YET_FINISHED: RowRule = RowRule::rows(
+    "FinishedAt",
+    "json_array('FinishedLaterThanNow', service_now())",
+    "fresh AND FinishedAt > service_now()",
+);
 
 /// "a result whose class is another training's"
 const CLASS_OF_ITS_TRAINING: RowRule = RowRule::query(
     "ClassCode",
     "
-        SELECT line, ClassCode AS value, '{} is a class of ' || training || ', not of ' || TrainingCode AS message
+        SELECT line, ClassCode AS value, json_array('ClassOfOtherTraining', training, TrainingCode) AS message
         FROM (SELECT line, ClassCode, TrainingCode,
                      coalesce((SELECT TrainingCode FROM stage_classes WHERE Code = ClassCode),
                               (SELECT TrainingCode FROM classes_csv WHERE Code = ClassCode)) AS training
@@ -66,8 +69,8 @@ const CLASS_OF_ITS_TRAINING: RowRule = RowRule::query(
 
 /// "a start after … the finish"
 const START_BEFORE_FINISH: RowRule =
-    RowRule::rows("StartedAt", "'{} is after FinishedAt, ' || FinishedAt", "StartedAt > FinishedAt");
+    RowRule::rows("StartedAt", "json_array('StartsAfterFinish', FinishedAt)", "StartedAt > FinishedAt");
 
 /// "a ValidUntil before the finish"; `never` sorts after every datetime.
 const VALID_AFTER_FINISH: RowRule =
-    RowRule::rows("ValidUntil", "'{} is before FinishedAt, ' || FinishedAt", "ValidUntil < FinishedAt");
+    RowRule::rows("ValidUntil", "json_array('ValidBeforeFinish', FinishedAt)", "ValidUntil < FinishedAt");

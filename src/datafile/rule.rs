@@ -14,10 +14,10 @@ pub struct RowRule {
     finds: RuleQuery,
 }
 
-/// The SQL of a rule. It sees the file's rows after the import, or those being rechecked (`next_persons`, with `line`,
+/// The SQL of a rule. A message in it is a `json_array` of its name in [`messages`](crate::model::messages) and its facts. It sees the file's rows after the import, or those being rechecked (`next_persons`, with `line`,
 /// `row`, `fresh`, `changed`), all rows after the import (`after_persons`), and the current data.
 enum RuleQuery {
-    /// New or changed rows for which a condition holds, with this message.
+    /// New or changed rows for which a condition holds, with this message in SQL.
     Rows { says: &'static str, when: &'static str },
     /// A query for the `line`, `value` and `message` of each violation.
     Query(&'static str),
@@ -26,8 +26,8 @@ enum RuleQuery {
 }
 
 impl RowRule {
-    /// Declares that a condition holds for no new or changed row; unchanged rows were checked earlier. The message may
-    /// quote the row's cell in the column, which the condition may call `value`.
+    /// Declares that a condition holds for no new or changed row; unchanged rows were checked earlier. The
+    /// condition may call the row's cell in the column `value`.
     pub const fn rows(column: &'static str, says: &'static str, when: &'static str) -> Self {
         Self::new(column, RuleQuery::Rows { says, when })
     }
@@ -70,7 +70,7 @@ impl RowRule {
             RuleQuery::Query(select) => select.to_owned(),
             // only the first hundred
             RuleQuery::Resembling(of) => format!(
-                "SELECT n.line, n.Name AS value, '{{}} is new, and resembles ' || min(t.name) AS message
+                "SELECT n.line, n.Name AS value, json_array('NewAndSimilar', min(t.name)) AS message
                  FROM (SELECT line, Name FROM next_{} WHERE fresh AND implied = {} LIMIT 100) AS n
                       CROSS JOIN {} AS t ON t.id > 0 AND resembles(n.Name, t.name)
                  GROUP BY n.Name",
@@ -78,6 +78,27 @@ impl RowRule {
                 of.name != file.name,
                 of.table
             ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::datafile::FILES;
+    use crate::model::messages::MessageName;
+
+    #[test]
+    fn rules_name_messages_of_the_registry() {
+        for (file, rule) in FILES.iter().flat_map(|file| file.rules.iter().map(move |rule| (file, rule))) {
+            let select = rule.select(file);
+            let messages: Vec<_> = select.split("json_array(").skip(1).collect();
+            assert!(!messages.is_empty(), "{}: {select}", file.name);
+            for message in messages {
+                let words =
+                    message.split('\'').skip(1).step_by(2).take(if message.starts_with("iif(") { 3 } else { 1 });
+                let names = words.filter(|word| word.starts_with(char::is_uppercase));
+                assert!(names.map(MessageName::named).all(|name| name.is_some()), "{}: {message}", file.name);
+            }
         }
     }
 }

@@ -25,7 +25,7 @@ pub static FILE: DataFile = DataFile {
 /// "a training that requires itself"
 const NOT_ITSELF: RowRule = RowRule::rows(
     "RequiredTrainingCode",
-    "'{} cannot require itself'",
+    "json_array('RequiresItself')",
     "fresh AND RequiredTrainingCode = TrainingCode",
 );
 

@@ -64,8 +64,7 @@ pub const fn training() -> Column {
 const SAME_TYPE: RowRule = RowRule::query(
     "Type",
     "
-        SELECT n.line, n.Type AS value, '{} is not the Type of ' || n.Code || ', which is ' || t.type
-               || ' and cannot change' AS message
+        SELECT n.line, n.Type AS value, json_array('OtherType', n.Code, t.type) AS message
         FROM next_trainings AS n CROSS JOIN LearningModule AS t ON t.key = n.row
         WHERE NOT n.fresh AND n.changed AND n.Type NOT IN ('', t.type)",
 );
@@ -73,7 +72,7 @@ const SAME_TYPE: RowRule = RowRule::query(
 /// "A picture that is referred to and missing is a fault."
 const PICTURE_IS_THERE: RowRule = RowRule::rows(
     "Image",
-    "'{} is neither in the folder images/ nor in the database'",
+    "json_array('PictureMissing')",
     "Image LIKE 'images/%'
      AND NOT EXISTS (SELECT 1 FROM image WHERE name = substr(Image, 8))
      AND NOT EXISTS (SELECT 1 FROM stage_images WHERE Name = substr(Image, 8))",

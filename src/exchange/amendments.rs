@@ -13,6 +13,7 @@ use super::source::charset::Charset;
 use super::source::rows::{CsvRows, RowReader};
 use super::source::workbook::Workbook;
 use crate::datafile::file::DataFile;
+use crate::model::message::MessageName;
 use crate::model::text::cut_cell;
 
 /// The most cells shown of a row, more than any data file has.
@@ -86,7 +87,7 @@ pub fn around(source: &mut Source, file: &DataFile, lines: &BTreeSet<i64>) -> Re
         };
     }
     let charset = match source.file(file.name)? {
-        Some(file) => Charset::of(file, None, || Ok::<_, anyhow::Error>(()))?,
+        Some(file) => Charset::of(file, None, MessageName::EncodingOption, || Ok::<_, anyhow::Error>(()))?,
         None => return Ok(HashMap::new()),
     };
     let encoding = match charset {

@@ -25,6 +25,7 @@ use super::stage::{ImportProgress, Stage};
 use crate::datafile::file::DataFile;
 use crate::datafile::{FILES, images};
 use crate::ledger::{RecordedCells, cells, feed};
+use crate::model::message::{Message, MessageName};
 use crate::store::connection::Database;
 
 /// An import in progress. Its temporary tables are on the connection, which serves one import.
@@ -123,7 +124,7 @@ impl<'d> Import<'d> {
         names.iter().filter(|name| !is_read(name)).for_each(|name| left_alone(name, LikelyFile::by(name)));
         if !names.iter().any(|name| is_read(name)) {
             let known: Vec<_> = FILES.iter().map(|file| file.name).collect();
-            bail!("no data file is there; their names are {}, or the same with .xlsx", known.join(", "));
+            bail!(Message::new(MessageName::NoDataFile).with(known.join(", ")));
         }
         import.stage(source, amendments, options, progress)?;
         Ok(import)
@@ -139,7 +140,7 @@ impl<'d> Import<'d> {
         // only temporary tables are written: the data is not locked
         let snapshot = lock::snapshot(self.database)?;
         let stage =
-            Stage { amendments, database: self.database, faults: &self.faults, encoding: options.encoding, progress };
+            Stage { amendments, database: self.database, errors: &self.faults, encoding: options.encoding, progress };
         stage.take(&mut self.sheets, source)?;
         for sheet in &mut self.sheets {
             sheet.waives = options.allow_similar;
@@ -201,10 +202,12 @@ impl<'d> Import<'d> {
             return Ok(());
         };
         for (sheet, tally) in self.sheets.iter().zip(&self.tallies).filter(|(_, tally)| tally.given) {
-            let (changes, rows) = (tally.changes(), tally.created + tally.updated + tally.unchanged);
+            let rows = tally.created + tally.updated + tally.unchanged;
             let most = max.of(rows);
-            if changes > most {
-                let message = format!("{changes} of {rows} rows would change; --max-changes {max} allows {most}");
+            if tally.changes() > most {
+                let [created, updated, _, removed] = tally.counts();
+                let message = Message::new(MessageName::TooManyChanges).with(created).with(updated).with(removed);
+                let message = message.with(rows).with(max).with(most);
                 self.faults.add(sheet, 1, &ErrorSubject::GUARD, "", &message)?;
             }
         }

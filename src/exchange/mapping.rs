@@ -17,6 +17,7 @@ use encoding_rs::Encoding;
 use crate::datafile::cell::canonical;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::ledger::imports::MappingVersion;
+use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
 use crate::store::connection::Database;
 use crate::store::mapping;
@@ -77,6 +78,11 @@ impl MappedFile {
         at.and_then(|at| headers.ok()?.get(at)).map_or("", String::as_str)
     }
 
+    /// Returns whether the mapping gives every row the same value in a column.
+    pub fn has_constant(&self, column: usize) -> bool {
+        self.mapping.constants.contains_key(&column)
+    }
+
     pub fn version(&self) -> MappingVersion {
         MappingVersion { name: self.mapping.name.clone(), version: self.version }
     }
@@ -118,7 +124,7 @@ impl DateOrder {
 
     /// Returns a date of this order in ISO form, with the time after it as it is. A text that is no date with a
     /// four-digit year is returned unchanged. An error says what the order is, and has `{}` for the cell.
-    fn iso(self, text: &str) -> Result<Cow<'_, str>, String> {
+    fn iso(self, text: &str) -> Result<Cow<'_, str>, Message> {
         let (date, time) = text.split_at(text.find(['T', ' ']).unwrap_or(text.len()));
         let parts: Vec<_> = date.split(['-', '/', '.']).collect();
         let [first, second, third] = parts[..] else {
@@ -135,7 +141,7 @@ impl DateOrder {
         };
         let in_month = |part: &str, most| part.parse().is_ok_and(|number: u32| (1..=most).contains(&number));
         if !in_month(month, 12) || !in_month(day, 31) {
-            return Err(format!("{{}} is not a date of the order {} in the mapping", self.name()));
+            return Err(Message::new(MessageName::DateOfOtherOrder).with(self.name()));
         }
         Ok(Cow::Owned(format!("{year}-{month:0>2}-{day:0>2}{time}")))
     }
@@ -164,7 +170,7 @@ impl Mapping {
     }
 
     /// Returns a cell of a column with dates in ISO form. An error has `{}` for the cell.
-    pub fn dated<'a>(&self, column: &Column, cell: &'a str) -> Result<Cow<'a, str>, String> {
+    pub fn dated<'a>(&self, column: &Column, cell: &'a str) -> Result<Cow<'a, str>, Message> {
         match column.domain {
             Domain::Date | Domain::Datetime | Domain::DatetimeOrNever => self.order.iso(cell.trim()),
             _ => Ok(Cow::Borrowed(cell)),
@@ -172,7 +178,7 @@ impl Mapping {
     }
 
     /// Checks a value that the mapping gives to a column. An error has `{}` for the value.
-    fn check_value(&self, column: &Column, value: &str, clock: &Clock) -> Result<(), String> {
+    fn check_value(&self, column: &Column, value: &str, clock: &Clock) -> Result<(), Message> {
         canonical(column, &self.dated(column, value)?, clock).map(drop)
     }
 

@@ -14,6 +14,7 @@ use super::merge::imported_file::{FileForm, ImportedFile};
 use super::source::Source;
 use super::target::ExportTarget;
 use crate::datafile::images::{self, PICTURES};
+use crate::model::message::{Message, MessageName};
 use crate::model::text::quoted;
 use crate::store::integrity::ReportProblem;
 
@@ -26,7 +27,7 @@ const ENDINGS: [&str; 4] = [".png", ".jpg", ".jpeg", ".webp"];
 /// Reads the pictures into a stage table that it creates, and reports invalid ones.
 pub fn stage(
     connection: &Connection,
-    faults: &ErrorTable,
+    errors: &ErrorTable,
     sheet: &mut ImportedFile,
     source: &mut Source,
 ) -> Result<()> {
@@ -45,15 +46,15 @@ pub fn stage(
         file.take(LARGEST + 1).read_to_end(&mut bytes).with_context(|| format!("{path} cannot be read"))?;
         match picture(name, &bytes) {
             Err(message) => {
-                faults.add(sheet, 1, &ErrorSubject::picture(name), "", &message)?;
+                errors.add(sheet, 1, &ErrorSubject::picture(name), "", &message)?;
                 // the name exists: a cell that refers to it is no second error
                 insert(connection, name, "", &[])?;
             }
             Ok(PictureFile { media_type, size }) => {
                 if size != RECOMMENDED {
                     let (width, height) = size;
-                    let message = format!("{width}×{height}; 400×300 is recommended");
-                    faults.note(true, sheet, 1, &ErrorSubject::picture(name), "", &message)?;
+                    let message = Message::new(MessageName::PictureSize).with(width).with(height);
+                    errors.note(true, sheet, 1, &ErrorSubject::picture(name), "", &message)?;
                 }
                 insert(connection, name, media_type, &bytes)?;
             }
@@ -88,16 +89,14 @@ fn insert(connection: &Connection, name: &str, media_type: &str, bytes: &[u8]) -
 
 /// Checks the name of a picture. It is part of an address, so it needs no escapes, and of a path on export, so it
 /// cannot leave the folder.
-fn named(name: &str) -> Result<(), String> {
+fn named(name: &str) -> Result<(), Message> {
     let plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
     if !name.chars().all(plain) {
-        return Err("the name may have letters without accents, digits, point, dash and underscore: it \
-                    becomes part of an address"
-            .into());
+        return Err(MessageName::PictureName.into());
     }
     match has_ending(name) {
         true => Ok(()),
-        false => Err(format!("the name ends in none of {}", ENDINGS.join(", "))),
+        false => Err(Message::new(MessageName::PictureEnding).with(ENDINGS.join(", "))),
     }
 }
 
@@ -112,27 +111,27 @@ const BIGGEST: (usize, usize) = (500, 376);
 
 /// Detects the type of a picture, or returns what is wrong. "The specification's limits hold at import: aspect 4:3
 /// (within one pixel), 170×128 to 500×376."
-fn picture(name: &str, bytes: &[u8]) -> Result<PictureFile, String> {
+fn picture(name: &str, bytes: &[u8]) -> Result<PictureFile, Message> {
     named(name)?;
     if bytes.len() as u64 > LARGEST {
-        return Err("the file is larger than 2 MiB".into());
+        return Err(MessageName::PictureTooLarge.into());
     }
     let media_type = match imagesize::image_type(bytes) {
         Ok(ImageType::Png) => "image/png",
         Ok(ImageType::Jpeg) => "image/jpeg",
         Ok(ImageType::Webp) => "image/webp",
-        _ => return Err("the content is not that of a PNG, JPEG or WebP file".into()),
+        _ => return Err(MessageName::NotAPicture.into()),
     };
-    let size = imagesize::blob_size(bytes).map_err(|_| "the file is damaged: its size cannot be read".to_owned())?;
+    let size = imagesize::blob_size(bytes).map_err(|_| MessageName::DamagedPicture)?;
     let (width, height) = (size.width, size.height);
     let is_small = width < SMALLEST.0 || height < SMALLEST.1;
     if is_small || width > BIGGEST.0 || height > BIGGEST.1 {
-        let small = if is_small { "small" } else { "large" };
-        return Err(format!("{width}×{height} is too {small}; 170×128 to 500×376 are allowed, 400×300 is recommended"));
+        let name = if is_small { MessageName::PictureTooSmall } else { MessageName::PictureTooBig };
+        return Err(Message::new(name).with(width).with(height));
     }
     // a pixel of height counts as four
     if (3 * width).abs_diff(4 * height) > 4 {
-        return Err(format!("{width}×{height} is not 4:3; 400×300 is recommended"));
+        return Err(Message::new(MessageName::PictureRatio).with(width).with(height));
     }
     Ok(PictureFile { media_type, size: (width, height) })
 }
@@ -146,7 +145,7 @@ pub fn check(connection: &Connection, found: ReportProblem) -> Result<()> {
         let wrong = match picture(&name, row.get_ref(2)?.as_blob()?) {
             Ok(picture) if picture.media_type == kind => continue,
             Ok(picture) => format!("the content is {}, not {kind}", picture.media_type),
-            Err(wrong) => wrong,
+            Err(wrong) => wrong.to_string(),
         };
         found(&format!("image: {PICTURES}{}: {wrong}", quoted(&name)))?;
     }

@@ -14,9 +14,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use zip::ZipArchive;
+use zip::result::ZipError;
 
 use super::file_names::{is_known, is_table, known};
 use crate::datafile::images::PICTURES;
+use crate::model::message::{Message, MessageName};
 use crate::store::schema::refuse_special;
 
 /// An entry in every Excel workbook, which is a .zip.
@@ -69,10 +71,11 @@ impl Source {
                 }
             }
             Err(_) if is_table(&path.to_string_lossy()) => Ok(Self::one_file(path)),
-            Err(_) => bail!(
-                "{shown} is neither a folder with data files nor a .zip of one, nor a CSV file (.csv, .tsv, .txt) or a \
-                 workbook (.xlsx)"
-            ),
+            Err(error) if !error.is::<ZipError>() => Err(error).with_context(cannot),
+            Err(_) if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip")) => {
+                bail!(Message::new(MessageName::DamagedZip).with(shown))
+            }
+            Err(_) => bail!(Message::new(MessageName::NotASource).with(shown)),
         }
     }
 

@@ -37,7 +37,7 @@ pub struct Stage<'a> {
     pub amendments: &'a Amendments,
     /// The connection with the stage tables.
     pub database: &'a Database,
-    pub faults: &'a ErrorTable<'a>,
+    pub errors: &'a ErrorTable<'a>,
     /// The encoding of files that are not marked as UTF-8, if given.
     pub encoding: Option<&'static Encoding>,
     pub progress: &'a dyn Fn(ImportProgress),
@@ -47,8 +47,13 @@ impl Stage<'_> {
     /// Loads all data files of the source, each into a new table, and records how they were given.
     pub fn take(&self, sheets: &mut [ImportedFile], source: &mut Source) -> Result<()> {
         let (parts, taken) = sync_channel(AHEAD);
-        let reading =
-            ReadOptions { amendments: self.amendments, clock: self.database.clock(), encoding: self.encoding, parts };
+        let reading = ReadOptions {
+            amendments: self.amendments,
+            clock: self.database.clock(),
+            encoding: self.encoding,
+            stop: self.database.stop_flag(),
+            parts,
+        };
         thread::scope(|scope| {
             let reading = thread::Builder::new().spawn_scoped(scope, || reading.read(source))?;
             // on an error the receiver is dropped, which stops the reader
@@ -70,7 +75,7 @@ impl Stage<'_> {
             (self.progress)(ImportProgress::Read(&sheet.name, part.read));
             self.part(sheet, &part)?;
             if let Some(given) = part.given {
-                self.faults.set_mapped(sheet, self.amendments.mapped(sheet.file));
+                self.errors.set_mapped(sheet, self.amendments.mapped(sheet.file));
                 sheet.given = Some(given);
                 self.database.execute_batch(&sheet.index())?;
             }
@@ -81,7 +86,7 @@ impl Stage<'_> {
     fn part(&self, sheet: &ImportedFile, part: &ReadBatch) -> Result<()> {
         for note in &part.notes {
             let (place, value) = (&note.place, &note.value);
-            self.faults.note(note.warns, sheet, note.line, place, value, &note.message)?;
+            self.errors.note(note.warns, sheet, note.line, place, value, &note.message)?;
         }
         let mut insert = self.database.prepare_cached(&insert(sheet.file))?;
         let rows = part.cells.chunks(sheet.file.columns.len());

@@ -13,6 +13,7 @@ use super::pictures;
 use crate::datafile::all_files;
 use crate::datafile::cell::canonical;
 use crate::datafile::file::{Column, DataFile, Domain};
+use crate::model::language::Language;
 use crate::model::text::quoted;
 use crate::store::connection::Database;
 use crate::store::integrity::{ReportProblem, integrity, pages, references, run_check};
@@ -75,7 +76,7 @@ fn wrong(database: &Database, column: &Column, row: &Row, at: usize) -> Result<O
         return Ok(Some("is not UTF-8".into()));
     };
     Ok(match canonical(column, cell, database.clock()) {
-        Err(message) => Some(message.replacen("{}", &quoted(cell), 1)),
+        Err(message) => Some(message.of_value(Language::English, &quoted(cell))),
         Ok(_) if cell != cell.trim() => Some(format!("{} has white space at an end", quoted(cell))),
         Ok(_) => None,
     })

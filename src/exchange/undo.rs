@@ -18,7 +18,9 @@ use super::merge::file_scope::involved;
 use super::merge::imported_file::{self, FileForm, ImportedFile};
 use super::merge::tally::{RowTally, tally};
 use super::merge::{check, execution, lock, plan, suggestion};
+use crate::ledger::history;
 use crate::ledger::imports::{self, ImportRun, RunHeader};
+use crate::model::message::{Message, MessageName};
 use crate::store::connection::Database;
 use conflicts::{Conflicts, UnlistedChanges};
 
@@ -41,10 +43,12 @@ pub struct Undo<'d> {
 impl<'d> Undo<'d> {
     /// Prepares the undo of the run with this number.
     pub fn of(database: &'d Database, number: i64, keep_later: bool) -> Result<Self> {
-        let run = imports::find(database, number)?.with_context(|| format!("there is no import {number}"))?;
+        let run =
+            imports::find(database, number)?.ok_or_else(|| Message::new(MessageName::NoSuchImport).with(number))?;
         let forgotten = imports::forgotten(database, run.id)?;
         if forgotten > 0 {
-            bail!("{} {number} cannot be undone: {forgotten} of its details are forgotten", run.kind);
+            let what = history::run(&run.kind, number);
+            bail!(Message::new(MessageName::UndoForgotten).with_part(what).with(forgotten));
         }
         lock::bound(database)?;
         database.execute_batch(stage::TABLES)?;
@@ -77,11 +81,11 @@ impl<'d> Undo<'d> {
         let sound = self.checked == Some(lock::version(self.database)?) || self.check()?;
         let mut number = None;
         if sound {
-            let head = RunHeader { actor, action: &self.what(), undoes: Some(self.run.id) };
+            let head = RunHeader { actor, action: &self.what().to_string(), undoes: Some(self.run.id) };
             let written = execution::execute(self.database, &self.sheets, &self.tallies, &head);
-            number = Some(written.context(lock::FAILED)?);
+            number = Some(written.with_context(lock::failed)?);
         }
-        held.commit().context(lock::FAILED)?;
+        held.commit().with_context(lock::failed)?;
         Ok(number)
     }
 
@@ -92,7 +96,7 @@ impl<'d> Undo<'d> {
         self.database.set_now();
         let conflicts = Conflicts {
             database: self.database,
-            faults: &self.faults,
+            errors: &self.faults,
             sheets: &self.sheets,
             later: &self.later,
             number: self.run.number,
@@ -128,21 +132,21 @@ impl<'d> Undo<'d> {
         }
         let what = self.what();
         if self.stayed.undone > 0 && self.faults.count(true)? == 0 {
-            bail!("{what} is undone already, by undo {}", self.run.undone_by);
+            bail!(Message::new(MessageName::UndoneAlready).with_part(what).with(&self.run.undone_by));
         }
         if self.sheets.iter().all(|sheet| sheet.given.is_none()) {
-            bail!("{what} changed nothing");
+            bail!(Message::new(MessageName::ChangedNothing).with_part(what));
         }
-        bail!("nothing of {what} is left to undo");
+        bail!(Message::new(MessageName::NothingLeft).with_part(what))
     }
 
-    pub fn what(&self) -> String {
-        format!("{} {}", self.run.kind, self.run.number)
+    pub fn what(&self) -> Message {
+        history::run(&self.run.kind, self.run.number)
     }
 
     /// Returns the later runs that prevent it, newest first: `import 3`.
-    pub fn later(&self) -> Vec<String> {
-        self.later.borrow().iter().rev().map(|(number, kind)| format!("{kind} {number}")).collect()
+    pub fn later(&self) -> Vec<Message> {
+        self.later.borrow().iter().rev().map(|(number, kind)| history::run(kind, *number)).collect()
     }
 
     /// Returns the number of rows that stay because their persons were anonymised.

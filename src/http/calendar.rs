@@ -98,6 +98,11 @@ fn add(calendar: &mut Calendar, event: &CalendarMoment, host: &str, clock: &Cloc
         let wall = format!("{}T{time}", event.date).parse();
         wall.map_or(String::new(), |wall| clock.instant(wall))
     };
+    // classes are often named after their training
+    let summary = match event.class.contains(&event.training) {
+        true => event.class.clone(),
+        false => format!("{}: {}", event.training, event.class),
+    };
     let place: Vec<_> = event.place.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
     calendar.add(&Event {
         uid: &format!("contact-moment-{}@{host}", event.row),
@@ -105,7 +110,7 @@ fn add(calendar: &mut Calendar, event: &CalendarMoment, host: &str, clock: &Cloc
         ends: &instant(&event.ends_at),
         changed: event.changed_at.as_deref().unwrap_or(UNKNOWN),
         sequence: event.sequence,
-        summary: &format!("{}: {}", event.training, event.class),
+        summary: &summary,
         location: &place.join(", "),
         status: &event.status,
     });

@@ -16,6 +16,7 @@ use super::imports::MappingVersion;
 use super::{RecordedCells, cells};
 use crate::datafile::file::DataFile;
 use crate::datafile::{self, persons};
+use crate::model::message::{Message, MessageName};
 
 #[derive(Debug, Clone)]
 pub struct ChangeOrigin {
@@ -38,19 +39,38 @@ pub struct ChangeOrigin {
     pub mapping: Option<MappingVersion>,
 }
 
-/// `import 3 line 17 (jan@host), mapping hr, version 2`, `import 3 line 17 (jan@host)`, `import 3 persons.csv line 17 (jan@host)`, `undo 4 (jan@host)`, `hr UpdatePerson`.
+impl ChangeOrigin {
+    /// `import 3 line 17 (jan@host), mapping hr, version 2`, `import 3 persons.csv line 17 (jan@host)`, `undo 4 (jan@host)`, `hr UpdatePerson`.
+    pub fn message(&self) -> Message {
+        let message = match self.number {
+            Some(number) => {
+                let line = self.line.unwrap_or_default();
+                let message = Message::new(MessageName::ByRun).with_part(run(&self.kind, number));
+                let message = match &self.file {
+                    _ if self.line.is_none() => message.with(""),
+                    None => message.with_part(Message::new(MessageName::OnLine).with(line)),
+                    Some(file) => message.with_part(Message::new(MessageName::OnLineOf).with(file).with(line)),
+                };
+                message.with(&self.actor)
+            }
+            None => Message::new(MessageName::ByCall).with(&self.actor).with(&self.action),
+        };
+        match &self.mapping {
+            Some(mapping) => message.with_part(mapping.message()),
+            None => message,
+        }
+    }
+}
+
+/// Returns the name of an import or undo: `import 3`.
+pub fn run(kind: &str, number: i64) -> Message {
+    let name = if kind == "undo" { MessageName::UndoNumber } else { MessageName::ImportNumber };
+    Message::new(name).with(number)
+}
+
 impl fmt::Display for ChangeOrigin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ChangeOrigin { kind, actor, action, .. } = self;
-        let file = self.file.as_ref().map(|file| format!("{file} ")).unwrap_or_default();
-        match (self.number, self.line) {
-            (Some(number), Some(line)) => {
-                write!(f, "{kind} {number} {file}line {line} ({actor})")
-            }
-            (Some(number), None) => write!(f, "{kind} {number} ({actor})"),
-            (None, _) => write!(f, "{actor} {action}"),
-        }?;
-        self.mapping.as_ref().map_or(Ok(()), |mapping| write!(f, ", {mapping}"))
+        self.message().fmt(f)
     }
 }
 

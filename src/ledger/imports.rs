@@ -4,6 +4,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde_json::{Value, json};
 
 use crate::datafile::file::DataFile;
+use crate::model::message::{Message, MessageName};
 use crate::model::time::instant_text;
 
 /// The head of an import's or undo's entry.
@@ -28,15 +29,13 @@ impl MappingVersion {
         name.map(|name| Ok(Self { name, version: row.get(column + 1)? })).transpose()
     }
 
+    /// `, mapping hr, version 2`
+    pub fn message(&self) -> Message {
+        Message::new(MessageName::ByMapping).with(&self.name).with(self.version)
+    }
+
     pub fn json(&self) -> Value {
         json!({ "name": self.name, "version": self.version })
-    }
-}
-
-/// `mapping hr, version 2`
-impl std::fmt::Display for MappingVersion {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "mapping {}, version {}", self.name, self.version)
     }
 }
 

@@ -11,6 +11,7 @@ use super::touches::{Touch, effective_touches, touches};
 use crate::datafile::cell::canonical;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::{all_files, persons};
+use crate::model::language::Language;
 use crate::model::nearest::{did_you_mean, near};
 use crate::model::time::Clock;
 
@@ -140,7 +141,7 @@ fn canonical_key(clock: &Clock, file: &DataFile, words: &[String]) -> Result<Vec
     let cell = |((_, column), word): ((usize, &Column), &String)| {
         let cell = canonical(column, word, clock);
         cell.map(|cell| cell.into_owned())
-            .map_err(|wrong| anyhow::anyhow!("{}: {}", column.name, wrong.replacen("{}", word, 1)))
+            .map_err(|wrong| anyhow::anyhow!("{}: {}", column.name, wrong.of_value(Language::English, word)))
     };
     file.key().zip(words).map(cell).collect()
 }

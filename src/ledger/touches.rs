@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 use super::RecordedCells;
 use super::history::{ChangeOrigin, MAPPED, ORIGIN, origin, recorded_cells, shown_cell, text};
 use crate::datafile::file::DataFile;
+use crate::model::message::MessageName;
 
 #[derive(Debug)]
 pub struct Touch {
@@ -22,6 +23,14 @@ pub struct Touch {
 impl Touch {
     pub fn has(&self, column: &str) -> bool {
         self.kind != "changed" || self.found.contains_key(column)
+    }
+
+    pub fn kind_message(&self) -> MessageName {
+        match self.kind.as_str() {
+            "created" => MessageName::Created,
+            "removed" => MessageName::Removed,
+            _ => MessageName::Changed,
+        }
     }
 
     /// Returns the old cells if it removed the row.

@@ -2,9 +2,10 @@
 //! sections 2 and 3; "Texts are fixed, clients match on them".
 
 use super::brand::Brand;
+use super::language::Language;
+use super::message::{Message, MessageName, MessageSubject};
 use super::problem::{FieldCode, FieldProblem, ParameterLocation, Problem};
 use super::text::{TextError, quoted};
-use super::time::DATETIME_FORM;
 
 /// Why the rules refuse a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -175,40 +176,48 @@ impl Refusal {
 
     /// Returns the contract's sentence, with branded names.
     pub fn text(&self, brand: &Brand) -> String {
-        match self {
-            Refusal::NotFound(thing) => format!("{thing:?} not found."),
-            Refusal::Ambiguous { email } => {
-                format!("More than one person has e-mail address {}.", quoted(email))
+        self.render(brand, Language::English, &str::to_owned)
+    }
+
+    /// Returns the sentence in a language, in which a field has the name that `column` returns.
+    pub fn render(&self, brand: &Brand, language: Language, column: &dyn Fn(&str) -> String) -> String {
+        let (message, value) = match self {
+            Refusal::Several { refusals, reported } => return refusals[*reported].render(brand, language, column),
+            Refusal::Fields(errors) => {
+                let sentences: Vec<_> = errors.iter().map(|error| error.render(brand, language, column)).collect();
+                return sentences.join(" ");
             }
-            Refusal::Reversed { from, till } => format!("{from} is later than {till}."),
-            Refusal::Conflict(text) => (*text).to_owned(),
-            Refusal::KeyInUse => "This Idempotency-Key was used for another request within 24 hours.".to_owned(),
-            Refusal::Precondition { header } => {
-                format!("The condition in {header} failed: the person is in another state. Nothing was changed.")
-            }
-            Refusal::Several { refusals, reported } => refusals[*reported].text(brand),
+            Refusal::NotFound(thing) => (Message::new(MessageName::NotFound).with_part(thing.name()), ""),
+            Refusal::Ambiguous { email } => (MessageName::AmbiguousAddress.into(), email.as_str()),
+            Refusal::Reversed { from, till } => (Message::new(MessageName::Reversed).with(from).with(till), ""),
+            Refusal::Conflict(text) => (Message::new(MessageName::Verbatim).with(text), ""),
+            Refusal::Precondition { header } => (Message::new(MessageName::PreconditionFailed).with(header), ""),
+            Refusal::KeyInUse => (MessageName::KeyInUse.into(), ""),
             Refusal::OutOfRange { parameter, allowed } => {
-                format!("{parameter} must be {allowed}.")
+                (Message::new(MessageName::OutOfRange).with(parameter).with(allowed), "")
             }
-            Refusal::Fields(faults) => {
-                let sentences: Vec<_> = faults.iter().map(|fault| fault.text(brand)).collect();
-                sentences.join(" ")
+            Refusal::NoIdLeft { of } => (Message::new(MessageName::NoIdLeftFor).with(of), ""),
+            Refusal::Gone { position, newest } => {
+                (Message::new(MessageName::PositionGone).with(position).with(newest), "")
             }
-            Refusal::NoIdLeft { of } => {
-                format!("No id is left for a new {of}: ids go up to 2147483647.")
+            Refusal::Behind { position } => (Message::new(MessageName::PositionAhead).with(position), ""),
+            Refusal::NoPosition { parameter, text } => {
+                (Message::new(MessageName::NoPosition).with(parameter), text.as_str())
             }
-            Refusal::Gone { position, newest } => format!(
-                "The position {position} is not available: later changes were pruned, or it belongs to another \
-                 history, such as before a restore. Read all rows again, from data-files, then continue with \
-                 since={newest}."
-            ),
-            Refusal::Behind { position } => {
-                format!("This copy of the database has not reached the position {position} yet. Try again later.")
-            }
-            Refusal::NoPosition { parameter, text } => format!(
-                "Invalid value for parameter {parameter}: {}. Allowed is 0, or next of an earlier answer.",
-                quoted(text)
-            ),
+        };
+        message.render(language, MessageSubject { value: &quoted(value), column })
+    }
+}
+
+impl Entity {
+    fn name(self) -> MessageName {
+        match self {
+            Entity::Person => MessageName::Person,
+            Entity::Class => MessageName::Class,
+            Entity::Training => MessageName::Training,
+            Entity::Table => MessageName::Table,
+            Entity::Job => MessageName::Job,
+            Entity::Import => MessageName::Import,
         }
     }
 }
@@ -216,54 +225,45 @@ impl Refusal {
 impl FieldError {
     /// Returns the error as REST reports it.
     pub fn problem(&self, brand: &Brand) -> FieldProblem {
+        let (message, _) = self.message(brand);
         let code = match &self.fault {
-            FieldErrorKind::Required => FieldCode::Required,
-            FieldErrorKind::Unfit(_, error) => error.code(),
-            FieldErrorKind::Elements | FieldErrorKind::NotADateTime(_) => FieldCode::Kind,
-            FieldErrorKind::NotALevel(..)
-            | FieldErrorKind::Duplicate { .. }
-            | FieldErrorKind::OtherIdentifier { .. }
-            | FieldErrorKind::Placeholder(_)
-            | FieldErrorKind::NoManager(_)
-            | FieldErrorKind::BeforeStart { .. } => FieldCode::Rule,
+            FieldErrorKind::Unfit(_, error) => error.message().name.code(),
+            _ => message.name.code(),
         };
-        let (field, detail) = (self.field.to_owned(), self.text(brand));
+        let (field, detail) = (self.field.to_owned(), self.render(brand, Language::English, &str::to_owned));
         FieldProblem { location: ParameterLocation::Body, field, code, detail }
     }
 
-    fn text(&self, brand: &Brand) -> String {
-        let field = self.field;
+    fn render(&self, brand: &Brand, language: Language, column: &dyn Fn(&str) -> String) -> String {
+        let (message, value) = self.message(brand);
+        message.render(language, MessageSubject { value: &quoted(value), column })
+    }
+
+    /// Returns the message and the value that it is about.
+    fn message(&self, brand: &Brand) -> (Message, &str) {
+        let about = |name: MessageName| Message::new(name).with(self.field);
         match &self.fault {
-            FieldErrorKind::Required => format!("{field} is required."),
-            FieldErrorKind::Unfit(value, unfit) => format!("{field}: {} {unfit}.", quoted(value)),
-            FieldErrorKind::Elements => format!("{field}: elements are not a text."),
-            FieldErrorKind::NotADateTime(value) => {
-                format!("{field}: {} is not a datetime ({DATETIME_FORM}).", quoted(value))
+            FieldErrorKind::Required => (about(MessageName::FieldRequired), ""),
+            FieldErrorKind::Unfit(value, error) => {
+                (about(MessageName::FieldUnfit).with_part(error.message()), value.as_str())
             }
+            FieldErrorKind::Elements => (about(MessageName::FieldHasElements), ""),
+            FieldErrorKind::NotADateTime(value) => (about(MessageName::FieldNotADatetime), value),
             FieldErrorKind::NotALevel(value, allowed) => {
-                format!("{field}: {} is not an account level (allowed: {}).", quoted(value), allowed.join(", "))
+                (about(MessageName::NotALevel).with(allowed.join(", ")), value)
             }
             FieldErrorKind::OtherIdentifier { sent, addressed } => {
-                format!("{field}: {} is not {}, the identifier in the address.", quoted(sent), quoted(addressed))
+                (about(MessageName::OtherIdentifier).with(quoted(addressed)), sent)
             }
             FieldErrorKind::Duplicate { identifier, dismissed: None, .. } => {
-                format!("A person with {field} {} already exists.", quoted(identifier))
+                (about(MessageName::PersonExists), identifier)
             }
-            FieldErrorKind::Duplicate { identifier, dismissed: Some(id), .. } => format!(
-                "A person with {field} {} already exists and is dismissed ({} {id}); \
-                 update that person with an empty or later ContractEndTime instead.",
-                quoted(identifier),
-                brand.name("ServiceId")
-            ),
-            FieldErrorKind::Placeholder(name) => {
-                format!("{field}: {name} is the name of the placeholder manager.")
+            FieldErrorKind::Duplicate { identifier, dismissed: Some(id), .. } => {
+                (about(MessageName::DismissedPersonExists).with(brand.name("ServiceId")).with(id), identifier)
             }
-            FieldErrorKind::NoManager(identifier) => {
-                format!("Manager with ExternalIdentifier {} not found.", quoted(identifier))
-            }
-            FieldErrorKind::BeforeStart { end, start } => {
-                format!("{field}: {end} is before ContractStartTime {start}.")
-            }
+            FieldErrorKind::Placeholder(name) => (about(MessageName::PlaceholderName), name),
+            FieldErrorKind::NoManager(identifier) => (MessageName::NoSuchManager.into(), identifier),
+            FieldErrorKind::BeforeStart { end, start } => (about(MessageName::EndBeforeStart).with(start), end),
         }
     }
 }

@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use super::problem::FieldCode;
+use super::message::{Message, MessageName};
 
 /// The default limit in characters.
 pub const LONGEST: usize = 1_000;
@@ -37,20 +37,12 @@ pub enum TextError {
 }
 
 impl TextError {
-    /// Returns the code of the problem with a field that has this text.
-    pub const fn code(self) -> FieldCode {
+    pub fn message(self) -> Message {
         match self {
-            TextError::TooLong(_) => FieldCode::Length,
-            TextError::Forbidden(_) => FieldCode::Characters,
-        }
-    }
-}
-
-impl std::fmt::Display for TextError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            TextError::TooLong(limit) => write!(f, "is longer than {limit} characters"),
-            TextError::Forbidden(c) => write!(f, "has the character U+{:04X}, which XML forbids", *c as u32),
+            TextError::TooLong(limit) => Message::new(MessageName::TooLong).with(limit),
+            TextError::Forbidden(c) => {
+                Message::new(MessageName::ForbiddenCharacter).with(format_args!("U+{:04X}", c as u32))
+            }
         }
     }
 }

@@ -24,7 +24,9 @@ use crate::exchange::stage::ImportProgress;
 use crate::exchange::undo::Undo;
 use crate::exchange::upload::Upload;
 use crate::ledger::{Attribution, Origin, imports};
+use crate::model::language::Language;
 use crate::model::lock::lock;
+use crate::model::message::Message;
 use crate::model::time::Clock;
 use crate::store::import_job::{self, ImportJobReport};
 use crate::store::{Change, OpenMode, Store, WriteError, open};
@@ -290,8 +292,8 @@ fn undo(file: &Path, clock: &Clock, number: i64, credential: &str, is_dry_run: b
     let rehearsed = Undo::of(&database, number, false).and_then(|mut undo| Ok((undo.rehearse()?, undo)));
     let (is_sound, mut undo) = match rehearsed {
         Ok(rehearsed) => rehearsed,
-        Err(error) if error.is::<crate::store::Error>() => return Err(error),
-        Err(error) => return Ok(ImportUndo::Impossible(error.to_string())),
+        // other errors are internal
+        Err(error) => return error.downcast().map(|message: Message| ImportUndo::Impossible(message.to_string())),
     };
     let number = match is_sound && !is_dry_run {
         true => undo.carry_out(credential, &|| ())?,
@@ -371,7 +373,7 @@ fn error(fault: &ImportError) -> Value {
     let or_null = |text: &str| if text.is_empty() { Value::Null } else { text.into() };
     json!({
         "file": fault.file, "line": fault.line, "header": or_null(&fault.header), "column": or_null(&fault.column),
-        "code": fault.code(), "detail": fault.message,
+        "code": fault.message.name.code().name(), "detail": fault.detail(Language::English),
     })
 }
 

@@ -56,7 +56,7 @@ pub enum AccountError {
     #[error("{} needs a name", kind.with_article())]
     Nameless { kind: AccountKind },
     /// The name is too long or has a forbidden character.
-    #[error("the {0}'s name {1}")]
+    #[error("the {}'s name{}", .0, .1.message())]
     Unfit(AccountKind, TextError),
     /// The name has an invisible character, so that it could be mistaken for another.
     #[error("the {0}'s name has the character U+{1:04X}, which nobody can see")]

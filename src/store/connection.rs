@@ -166,6 +166,11 @@ impl Database {
         self.progress_handler(STEPS_AT_ONCE, Some(move || stop.load(Relaxed)))
     }
 
+    /// Returns the flag that stops the connection, for work beside it.
+    pub fn stop_flag(&self) -> Option<Arc<AtomicBool>> {
+        self.stop.get().cloned()
+    }
+
     /// Fails if the connection was stopped; for code that waits without SQLite.
     pub fn check_stopped(&self) -> rusqlite::Result<()> {
         match self.stop.get().is_some_and(|stop| stop.load(Relaxed)) {

@@ -6,7 +6,8 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use super::action::act;
 use super::connection::Database;
 use crate::ledger::{Attribution, LedgerEntry};
-use crate::model::nearest::did_you_mean;
+use crate::model::message::{Message, MessageName};
+use crate::model::nearest::near;
 
 #[derive(Debug, Clone)]
 pub struct MappingRecord {
@@ -27,10 +28,10 @@ pub fn all(connection: &Connection) -> rusqlite::Result<Vec<MappingRecord>> {
 /// Returns the mapping of this name, or an error that names the nearest one.
 pub fn existing(connection: &Connection, name: &str) -> Result<MappingRecord> {
     let all = all(connection)?;
-    let hint = did_you_mean(name, all.iter().map(|known| &known.name));
+    let nearest = near(name, all.iter().map(|known| &known.name));
     match all.into_iter().find(|known| known.name == name) {
         Some(found) => Ok(found),
-        None => bail!("there is no mapping {name}{hint}"),
+        None => bail!(Message::new(MessageName::NoSuchMapping).with(name).with_nearest(nearest)),
     }
 }
 

@@ -11,6 +11,7 @@ use rusqlite::{Connection, ErrorCode, Row, TransactionBehavior};
 
 use super::connection::{Database, sidecar_path};
 use super::derived;
+use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
 use crate::output::{folder, identity};
 
@@ -163,7 +164,7 @@ fn open_once(path: &Path, clock: &Clock, how: OpenMode) -> Result<Database> {
     let shown = path.display();
     let creates = how == OpenMode::Create;
     if !creates && !path.exists() {
-        bail!("{shown} does not exist; `lms-appliance init --db {shown}` creates it");
+        bail!(Message::new(MessageName::NoSuchDatabase).with(shown));
     }
     let connected = match how {
         OpenMode::Create | OpenMode::Existing => Database::writing(path, clock, creates),
@@ -188,10 +189,9 @@ fn open_once(path: &Path, clock: &Clock, how: OpenMode) -> Result<Database> {
         ),
         FileState::Ours { .. } if how.takes_older() => {}
         FileState::Ours { .. } => match outdated(&database)? {
-            Some(Outdated::Tables(version)) => bail!(
-                "{shown} has the older schema version {version}, not {NEWEST}; \
-                 `lms-appliance init --db {shown}` migrates it"
-            ),
+            Some(Outdated::Tables(version)) => {
+                bail!(Message::new(MessageName::OlderSchema).with(shown).with(version).with(NEWEST))
+            }
             Some(derived) => bail!("{shown} {derived}; `lms-appliance init --db {shown}` recreates them"),
             None => {}
         },
@@ -212,7 +212,7 @@ impl OpenMode {
 
 /// Returns the error for another program's file.
 pub(super) fn foreign(path: &Path) -> anyhow::Error {
-    anyhow!("{} is not a database of lms-appliance; nothing was changed", path.display())
+    anyhow!(Message::new(MessageName::NotADatabase).with(path.display()))
 }
 
 /// Whose a file is.

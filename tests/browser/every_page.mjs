@@ -16,7 +16,7 @@ export const kind = (address) => address.pathname.replace(/\/\d+/g, "/N").replac
 
 // The pages to which those links lead that stand on this one, one of each kind that is not known yet.
 async function links(page, known) {
-  const all = await page.evaluate(() => [...document.querySelectorAll("nav a, main a")].map((link) => link.href));
+  const all = await page.evaluate(() => [...document.querySelectorAll("header a, main a")].map((link) => link.href));
   return all.map((link) => new URL(link)).filter((address) => {
     const isPage = address.origin === new URL(page.url()).origin && !address.hash && !address.search;
     const isNew = isPage && !known.has(kind(address));

@@ -6,6 +6,7 @@ import { everyPage, lookAt } from "./every_page.mjs";
 import { arrivals } from "./keyboard.mjs";
 import { pictures } from "./pictures.mjs";
 import { script } from "./script.mjs";
+import { secondFactor } from "./second_factor.mjs";
 import { demonstration } from "./service.mjs";
 import { timed } from "./timed.mjs";
 import { weight } from "./weight.mjs";
@@ -46,6 +47,7 @@ async function scripted() {
     await step("what the script adds", () => script(page, words.en));
     await step("other deeds, with JavaScript", () => deeds(page, service, words.en));
     await step("every page", () => everyPage(page, lookAt));
+    await step("a second factor, with JavaScript", () => secondFactor(page, service, words.en));
   } finally {
     service.stop();
   }
@@ -57,6 +59,7 @@ async function plain() {
     const page = await open({ locale: "nl-NL", javaScriptEnabled: false });
     await step("a wrong import, without JavaScript", () => wrongImport(page, service, words.nl, false));
     await step("other deeds, without JavaScript", () => deeds(page, service, words.nl));
+    await step("a second factor, without JavaScript", () => secondFactor(page, service, words.nl));
   } finally {
     service.stop();
   }

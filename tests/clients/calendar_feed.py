@@ -10,7 +10,7 @@ base, name, password = sys.argv[1:]
 site = requests.Session()
 site.headers["Origin"] = base
 site.post(f"{base}/console/sign-in", {"name": name, "password": password}).raise_for_status()
-for feed in ["class/3", "person/1", "division/1"]:
+for feed in ["class/3", "person/7", "division/1"]:
     page = site.get(f"{base}/console/calendar/{feed}").text
     token = re.search(r'name="token" value="([^"]+)"', page)[1]
     page = site.post(f"{base}/console/calendar/{feed}/renew", {"token": token}).text

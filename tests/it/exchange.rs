@@ -992,8 +992,11 @@ fn a_zip_with_a_top_folder_and_a_path_that_is_neither() {
     assert_eq!(output.stdout.lines().next(), Some("persons.csv: created 5, updated 0, unchanged 0, removed 0"));
     fs::write(site.path().join("persons.zip"), PERSONS).unwrap();
     let output = site.lms(&["import", "persons.zip"]).refused();
+    assert!(output.stderr.ends_with("persons.zip is damaged: it is not a .zip that can be opened\n"), "{output:?}");
+    fs::write(site.path().join("persons.rar"), PERSONS).unwrap();
+    let output = site.lms(&["import", "persons.rar"]).refused();
     assert!(output.stderr.ends_with(
-        "persons.zip is neither a folder with data files nor a .zip of one, nor a CSV file (.csv, .tsv, .txt) or a \
+        "persons.rar is neither a folder with data files nor a .zip of one, nor a CSV file (.csv, .tsv, .txt) or a \
          workbook (.xlsx)\n"
     ));
     assert!(site.lms(&["import", "nowhere"]).refused().stderr.contains("nowhere cannot be read"));

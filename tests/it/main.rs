@@ -23,6 +23,7 @@ mod followed;
 mod formats;
 mod goldens;
 mod health;
+mod language;
 mod ledger;
 mod lists;
 mod log;

@@ -69,7 +69,7 @@ fn a_mapping_is_set_shown_listed_and_removed() {
     assert_eq!(site.lms(&["mappings", "list"]).ok().stdout, "");
     for command in ["show", "remove"] {
         let refused = site.lms(&["mappings", command, "hr"]).refused();
-        assert_eq!(refused.stderr, "lms-appliance: there is no mapping hr\n");
+        assert!(refused.stderr.starts_with("lms-appliance: there is no mapping hr"), "{refused:?}");
     }
 }
 
@@ -202,7 +202,7 @@ fn bounds_of_a_mapping() {
     }
     let long = |bytes: usize| named("hr") + "#" + &"x".repeat(bytes - named("hr").len() - 1);
     set(&site, &long(65_536)).ok();
-    assert_eq!(errors(&long(65_537)), ["1: the mapping has more than 65536 bytes, the most that are allowed"]);
+    assert_eq!(errors(&long(65_537)), ["1: a mapping can have at most 65536 bytes"]);
 }
 
 // ---------------------------------------------------------------------------------------------------------- applying
@@ -654,7 +654,60 @@ fn errors_of_one_kind_in_one_column_are_one_entry() {
     import(&site, "x.csv", file.replace(";An;;", ";An;Bos;"), &[]).ok();
 }
 
-// a data file has an error per row
+// "Of one file 10,000 errors are kept, the rest are counted": each kind is named, with its whole number
+#[test]
+fn errors_beyond_those_that_are_kept_are_counted_by_kind() {
+    let site = site_with(&[&mapping(
+        "hr",
+        &format!("{FOUR}Soort = \"EmployeeType\"\nBaas = \"ManagerExternalIdentifier\"\n"),
+    )]);
+    let mut file = "Nr;Roepnaam;Achternaam;Mail;Soort;Baas\n".to_owned();
+    file.extend((0..12_000).map(|n| format!("{n};An;Bos;a{n}@x;Vast;niemand\n")));
+    file += "12000;An;Bos;;Intern;\n";
+    let refused = import(&site, "x.csv", &file, &[]).refused();
+    for expected in [
+        "x.csv:2: Soort (EmployeeType): Vast is not one of Intern, Extern (12000 rows: lines 2, 3, 4, …)\n",
+        "x.csv:12002: Mail (Email): a value is required\n",
+        "lms-appliance: refused, 24001 faults; nothing was changed\n",
+    ] {
+        assert!(refused.stderr.contains(expected), "{expected} {}", refused.stderr);
+    }
+    let unknown =
+        "x.csv:2: Baas (ManagerExternalIdentifier): niemand is neither in x.csv nor in the database (12000 rows";
+    assert!(refused.stderr.contains(unknown), "{}", refused.stderr);
+    assert!(!refused.stderr.contains("more fault"), "{}", refused.stderr);
+}
+
+// "A cause that holds for a whole file is one fault": a constant that names no row
+#[test]
+fn a_wrong_constant_is_one_error() {
+    let site = site_with(&[&mapping("hr", &format!("{FOUR}[constants]\nAccountLevel = \"ZZZ\"\n"))]);
+    let rows: String = (0..20).map(|n| format!("{n};An;Bos;a{n}@x\n")).collect();
+    let refused = import(&site, "x.csv", format!("Nr;Roepnaam;Achternaam;Mail\n{rows}"), &[]).refused();
+    assert!(refused.stderr.ends_with("lms-appliance: refused, 1 fault; nothing was changed\n"), "{refused:?}");
+}
+
+// names of columns ignore case, in constants and values too
+#[test]
+fn a_column_has_one_constant_and_one_table_of_values() {
+    let both = "[constants]\nAccountLevel = \"LEARNER\"\naccountlevel = \"ADMIN\"\n";
+    assert_eq!(errors(&mapping("hr", &format!("{FOUR}{both}"))).len(), 1);
+    let both = "[values.EmployeeType]\na = \"Intern\"\n[values.employeetype]\na = \"Extern\"\n";
+    assert_eq!(errors(&mapping("hr", &format!("{FOUR}Soort = \"EmployeeType\"\n{both}"))).len(), 1);
+}
+
+// what cannot be read explains why there is no header
+#[test]
+fn an_unreadable_head_is_reported_in_place_of_missing_headers() {
+    let site = site_with(&[&mapping("hr", &format!("match = [\"x.csv\"]\n{FOUR}"))]);
+    let wide = format!("Nr;Roepnaam;Achternaam;Mail{}\n", ";".repeat(1_000));
+    let refused = import(&site, "x.csv", wide, &[]).refused();
+    assert!(refused.stderr.starts_with("x.csv:1: a row can have at most 1000 cells\n"), "{refused:?}");
+    let refused = import(&site, "x.csv", "", &[]).refused();
+    assert!(refused.stderr.starts_with("x.csv:1: the file is empty\n"), "{refused:?}");
+}
+
+// a file of ours keeps an error a row
 #[test]
 fn errors_of_a_data_file_are_not_grouped() {
     let site = Site::new();
@@ -683,7 +736,7 @@ fn max_changes_stops_an_import_that_changes_too_much() {
         (
             3,
             "",
-            "x.csv:1: 12 of 12 rows would change; --max-changes 11 allows 11\n\
+            "x.csv:1: 12 rows would be created, 0 changed and 0 removed; of the 12 rows in the file, --max-changes 11 allows 11\n\
              lms-appliance: stopped by a guard; nothing was changed\n"
         )
     );
@@ -711,13 +764,18 @@ fn max_changes_stops_an_import_that_changes_too_much() {
     for flags in [&["--max-changes", "20%", "--dry-run"][..], &["--max-changes", "20%"]] {
         let stopped = import(&site, "x.csv", &more, flags);
         assert_eq!(stopped.status, 3);
-        let told = "x.csv:1: 3 of 10 rows would change; --max-changes 20% allows 2\n";
+        let told = "x.csv:1: 0 rows would be created, 3 changed and 0 removed; of the 10 rows in the file, --max-changes 20% allows 2\n";
         assert!(stopped.stderr.starts_with(told), "{stopped:?}");
     }
     // who is removed counts too
     let stopped = import(&site, "x.csv", &more, &["--max-changes", "4", "--replace", "--max-removals", "9"]);
-    assert!(stopped.stderr.starts_with("x.csv:1: 5 of 10 rows would change"), "{stopped:?}");
-    // a data file too
+    assert!(
+        stopped
+            .stderr
+            .starts_with("x.csv:1: 0 rows would be created, 3 changed and 2 removed; of the 10 rows in the file"),
+        "{stopped:?}"
+    );
+    // a file of ours too
     let own = "ExternalIdentifier,FirstName\n0,Cor\n";
     write(&site, "persons.csv", own);
     assert_eq!(site.lms(&["import", "persons.csv", "--max-changes", "0"]).status, 3);
@@ -867,9 +925,14 @@ fn the_sheet_of_a_mapping_is_read() {
     }
     let site = site_with(&[&mapping("hr", &format!("match = [\"x.xlsx\"]\nsheet = \"Blad3\"\n{FOUR}"))]);
     let refused = import(&site, "x.xlsx", &bytes, &[]).refused();
-    assert!(refused.stderr.starts_with("x.xlsx:1: there is no sheet Blad3, the one of mapping hr\n"), "{refused:?}");
+    assert!(
+        refused
+            .stderr
+            .starts_with("x.xlsx:1: there is no sheet Blad3, which mapping hr reads; the sheets are Blad1, Blad 2\n"),
+        "{refused:?}"
+    );
     let refused = import(&site, "x.xlsx", "no workbook", &[]).refused();
-    assert!(refused.stderr.starts_with("x.xlsx:1: it is no .xlsx workbook that can be opened"), "{refused:?}");
+    assert!(refused.stderr.starts_with("x.xlsx:1: it is not an .xlsx workbook that can be opened"), "{refused:?}");
 }
 
 // --------------------------------------------------------------------------------------------------------- suggesting

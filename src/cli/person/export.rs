@@ -5,12 +5,10 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use clap::builder::PossibleValuesParser;
-use clap::builder::TypedValueParser;
 
 use crate::cli::CommonOptions;
 use crate::cli::actor::command;
-use crate::cli::terminal::{done, print_line};
+use crate::cli::terminal::{chosen_language, done, print_line};
 use crate::dossier;
 use crate::ledger::provenance;
 use crate::model::language::Language;
@@ -28,14 +26,6 @@ pub struct PersonExportCommand {
     /// The .zip to write, which must not exist; by default person-ID.zip in this folder.
     #[arg(long, value_name = "FILE")]
     to: Option<PathBuf>,
-    /// The language of the page.
-    #[arg(long, value_name = "LANGUAGE", default_value = "nl", value_parser = language())]
-    language: Language,
-}
-
-fn language() -> impl TypedValueParser<Value = Language> {
-    let codes = PossibleValuesParser::new(Language::ALL.map(Language::code));
-    codes.map(|code| Language::of(&code).expect("a code of one"))
 }
 
 impl PersonExportCommand {
@@ -51,7 +41,7 @@ impl PersonExportCommand {
             bail!("there is no person {identifier}");
         };
         let (draft, mut file) = destination.draft()?;
-        let zip = dossier.zip(&snapshot, self.language)?;
+        let zip = dossier.zip(&snapshot, chosen_language().unwrap_or(Language::Dutch))?;
         let unwritten = || format!("{} cannot be written", to.display());
         file.write_all(&zip).with_context(unwritten)?;
         record(&mut open(db, &clock, OpenMode::Existing)?, &command(format!("person export {person}")))

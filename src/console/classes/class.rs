@@ -66,7 +66,7 @@ impl ClassView<'_> {
             (visit.address(&format!("data/trainings/{row}")), training),
             (fields, words.all_fields.to_owned()),
         ]);
-        calendar::add_link(visit, FeedKind::Class, class.row, &mut content);
+        calendar::add_link(visit, FeedKind::Class, class.row, &mut content)?;
         content.button(visit.address(&format!("classes/{}/attendance", class.row)), words.attendance);
         content.heading(words.moments);
         content.add(&self.moments()?);

@@ -30,7 +30,7 @@ pub fn of(visit: &PageContext, snapshot: &Snapshot, file: &'static DataFile) -> 
         let mut ways = FilterOperator::of(column).iter().copied();
         let filter =
             ColumnFilter { column, holds: ways.find(|way| way.name() == holds)?, cell: value.trim().to_owned() };
-        filter.read(snapshot.clock()).map_err(|says| wrong.push((name.clone(), says))).ok()
+        filter.read(snapshot.clock(), visit.language).map_err(|says| wrong.push((name.clone(), says))).ok()
     };
     let all: Vec<_> = asked.filter_map(read).collect();
     let ways =

@@ -30,10 +30,12 @@ pub fn undone(visit: &PageContext, file: &'static DataFile) -> Result<PageAnswer
             let row = row.unwrap_or_default();
             return Ok(PageAnswer::To(format!("data/{}{row}?undone={number}", file.stem())));
         }
-        UndoOutcome::Nothing(why) => content.wrong(&format!("{}{why}", visit.words.not_undone)),
-        UndoOutcome::Refused(faults) => {
-            for fault in faults {
-                content.wrong(&format!("{}{fault}", visit.words.not_undone));
+        UndoOutcome::Nothing(why) => {
+            content.wrong(&format!("{}{}", visit.words.not_undone, why.text(visit.language)));
+        }
+        UndoOutcome::Refused(errors) => {
+            for error in errors {
+                content.wrong(&format!("{}{}", visit.words.not_undone, visit.import_error(&error)));
             }
         }
     }

@@ -14,6 +14,7 @@ use crate::datafile::file::{Column, ColumnRole, DataFile, DefaultCell as Means, 
 use crate::exchange::merge::error_table::ImportError;
 use crate::ledger::provenance::{self, FieldOrigin};
 use crate::ledger::{RecordedCells, cells};
+use crate::model::message::MessageName;
 use crate::store::Snapshot;
 use crate::store::operator::Role;
 
@@ -176,7 +177,8 @@ impl RowView<'_> {
                 line: 1,
                 column: column.name.to_owned(),
                 header: String::new(),
-                message: self.visit.words.there_already.replace("{}", &key),
+                data_file: self.file,
+                message: MessageName::RowExists.into(),
                 value: key,
             }],
             there: Some(row),
@@ -224,10 +226,11 @@ impl RowView<'_> {
         let removes = visit.request.path.last().is_some_and(|step| step == "remove");
         let at_field = |fault: &ImportError| !removes && self.file.column(&fault.column).is_some();
         for fault in told.wrong.iter().filter(|fault| !at_field(fault)) {
-            content.wrong(&fault.message);
+            content.wrong(&fault.labelled_detail(visit.language));
         }
         for fault in &told.warnings {
-            content.warn(&format!("{}: {}", fault.column, fault.message));
+            let label = self.file.label_of(&fault.column, visit.language);
+            content.warn(&format!("{label}: {}", fault.labelled_detail(visit.language)));
         }
         let mut fields = Vec::new();
         let reasons = match &self.row {
@@ -278,7 +281,7 @@ impl RowView<'_> {
         };
         let wrong = told.wrong.iter().filter(|fault| fault.column == column.name);
         let mut field = FormField::new(column.name, column.label(visit.language), self.input(column));
-        field.wrong = wrong.map(|fault| fault.message.clone()).collect();
+        field.wrong = wrong.map(|fault| fault.labelled_detail(visit.language)).collect();
         field.is_required = matches!(column.mark, ColumnRole::Key | ColumnRole::Required);
         field.hint = column.says(visit.language).into_owned();
         let reason = reasons.iter().find(|reason| reason.field == column.name);

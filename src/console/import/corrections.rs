@@ -94,7 +94,7 @@ fn correction_row(
     let column = file.and_then(|file| file.column(&fault.column));
     let mut shown = CorrectionRow {
         place: visit.error_location(fault),
-        message: fault.message.clone(),
+        message: fault.labelled_detail(visit.language),
         row: Vec::new(),
         field: None,
         choices: Vec::new(),

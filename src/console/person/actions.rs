@@ -97,7 +97,7 @@ fn employment(person: &PersonView) -> Result<PageAnswer> {
         Ok(_) => Ok(PageAnswer::To(format!("person/{row}?done=yes"))),
         Err(ChangeError::Rule(refusal)) => {
             let mut content = PageContent::new(visit.words.refused);
-            content.wrong(&refusal.text(&service.brand));
+            content.wrong(&visit.refusal(&refusal));
             Ok(PageAnswer::Page(content))
         }
         Err(ChangeError::Write(error)) => Err(error.into()),

@@ -9,5 +9,5 @@ WITH RECURSIVE edge (training, required) AS MATERIALIZED (
     FROM before CROSS JOIN edge ON edge.training = before.at
     WHERE before.at <> before.training
 )
-SELECT line, required AS value, '{} requires ' || training || ' too, itself or by others' AS message
+SELECT line, required AS value, json_array('RequiredInCircle', training) AS message
 FROM before WHERE at = training

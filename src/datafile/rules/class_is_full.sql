@@ -32,7 +32,7 @@ WITH touched AS MATERIALIZED (
 )
 SELECT (SELECT max(line) FROM given WHERE class = c.class AND changed) AS line,
        (SELECT code FROM given WHERE class = c.class) AS value,
-       '{} has places for ' || most || ', and ' || count(*) || ' are enrolled' AS message
+       json_array('ClassIsFull', most, count(*)) AS message
 FROM crowded AS c CROSS JOIN latest AS l ON l.class = c.class AND l.sits
 WHERE has_begun OR coalesce(
     (SELECT nullif(n.ContractEndTime, '') FROM plan_persons AS p CROSS JOIN next_persons AS n ON n.n = p.n

@@ -6,5 +6,5 @@ WITH RECURSIVE above (line, name, at, value) AS (
     FROM above CROSS JOIN after_divisions AS d
     WHERE d.Name = above.at AND d.ParentName <> '' AND above.at <> above.name
 )
-SELECT line, value, '{} is ' || name || ' itself or stands below it; divisions form a tree' AS message
+SELECT line, value, json_array('DivisionBelowItself', name) AS message
 FROM above WHERE at = name

@@ -3,7 +3,7 @@ WITH employed AS (
     FROM next_persons
     WHERE Email <> '' AND (ContractEndTime = '' OR ContractEndTime > service_now())
 )
-SELECT line, Email AS value, '{} is the address of another employed person too' AS message
+SELECT line, Email AS value, json_array('SharedAddress') AS message
 FROM employed
 WHERE changed AND (here > 1 OR EXISTS (
     SELECT 1 FROM person AS p

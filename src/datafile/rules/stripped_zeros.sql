@@ -3,10 +3,8 @@ WITH fresh AS MATERIALIZED (
     WHERE fresh
 )
 SELECT f.line, f.own AS value,
-       '{} is new and ' || max(p.external_identifier) || ' is stored: '
-       || iif(length(f.own) < length(max(p.external_identifier)), 'did Excel strip the zero?',
-              'was it stripped of a zero?')
-       || ' --allow-similar takes it as another person' AS message
+       json_array(iif(length(f.own) < length(max(p.external_identifier)), 'ZeroStripped', 'ZeroAdded'),
+                  max(p.external_identifier)) AS message
 -- who is new is compared with those who begin with a zero, and with who has none: both by an index
 FROM fresh AS f CROSS JOIN person AS p ON p.id IN (
     SELECT id FROM person WHERE external_identifier = f.bare

@@ -53,8 +53,8 @@ impl Import<'_> {
         }
         let held = lock::take(self.database, waiting)?;
         let sound = self.check()? && self.holds()?;
-        let number = sound.then(|| self.execute(&head)).transpose().context(lock::FAILED)?;
-        held.commit().context(lock::FAILED)?;
+        let number = sound.then(|| self.execute(&head)).transpose().with_context(lock::failed)?;
+        held.commit().with_context(lock::failed)?;
         Ok(number)
     }
 
@@ -105,7 +105,7 @@ impl Import<'_> {
             Ok(number) => Ok(Some(number)),
             // something changed that the ledger does not record
             Err(error) if is_refused(&error) => Ok(None),
-            Err(error) => Err(error).context(lock::FAILED),
+            Err(error) => Err(error).with_context(lock::failed),
         }
     }
 

@@ -10,6 +10,7 @@ use toml::de::{DeTable, DeValue};
 use super::{DateOrder, Mapping, header_key};
 use crate::datafile::file::DataFile;
 use crate::datafile::{self, FILES};
+use crate::model::language::Language;
 use crate::model::nearest::did_you_mean;
 use crate::model::text::quoted_cell;
 use crate::model::time::Clock;
@@ -54,7 +55,7 @@ impl Mapping {
     /// Parses a mapping. Errors are sorted by line; there is at least one.
     pub fn parse(text: &str, clock: &Clock) -> Result<Self, Vec<MappingError>> {
         if text.len() > LONGEST {
-            let message = format!("the mapping has more than {LONGEST} bytes, the most that are allowed");
+            let message = format!("a mapping can have at most {LONGEST} bytes");
             return Err(vec![MappingError { line: 1, message }]);
         }
         let mut document = MappingDocument { text, clock, errors: Vec::new() };
@@ -291,7 +292,9 @@ impl MappingDocument<'_> {
                     self.error(at, format!("values.{name}: {} is there twice", quoted_cell(cell.trim())));
                 }
             }
-            mapping.values.insert(column, values);
+            if mapping.values.insert(column, values).is_some() {
+                self.error(at, format!("values: {} is there twice: case is ignored", quoted_cell(name)));
+            }
         }
     }
 
@@ -302,14 +305,16 @@ impl MappingDocument<'_> {
                 self.error(at, format!("constants: {name} is a mapped column already: {}", quoted_cell(header)));
             }
             self.check_value(mapping, &format!("constants: {name}"), at, column, value);
-            mapping.constants.insert(column, value.to_owned());
+            if mapping.constants.insert(column, value.to_owned()).is_some() {
+                self.error(at, format!("constants: {} is there twice: case is ignored", quoted_cell(name)));
+            }
         }
     }
 
     fn check_value(&mut self, mapping: &Mapping, place: &str, at: usize, column: usize, value: &str) {
         let checked = mapping.check_value(&mapping.file.columns[column], value, self.clock);
         if let Err(message) = checked {
-            self.error(at, format!("{place}: {}", message.replacen("{}", &quoted_cell(value), 1)));
+            self.error(at, format!("{place}: {}", message.of_value(Language::English, &quoted_cell(value))));
         }
     }
 
@@ -327,10 +332,13 @@ impl MappingDocument<'_> {
                     format!("skip: {} must be a list of texts, such as [\"Stagiair\"]", quoted_cell(header)),
                 );
             }
-            if header_key(header).is_empty()
-                || mapping.skip.iter().any(|(other, _)| header_key(other) == header_key(header))
-            {
-                self.error(at, format!("skip: {} is empty or there twice", quoted_cell(header)));
+            if header_key(header).is_empty() {
+                self.error(at, "skip: a header must not be empty");
+            } else if mapping.skip.iter().any(|(other, _)| header_key(other) == header_key(header)) {
+                self.error(
+                    at,
+                    format!("skip: {} is there twice: white space and case are ignored", quoted_cell(header)),
+                );
             }
             mapping.skip.push((header.to_owned(), cells));
         }

@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use super::{Mapping, header_key};
 use crate::exchange::source::head::Head;
+use crate::model::message::{Message, MessageName};
 use crate::model::text::quoted_cell;
 
 /// The last line on which a header is looked for.
@@ -32,16 +33,17 @@ pub struct Layout {
 #[derive(Debug, Clone)]
 pub struct LayoutError {
     pub line: u64,
-    pub messages: Vec<String>,
+    pub messages: Vec<Message>,
 }
 
 impl Layout {
     /// Finds the header of a file by its first rows.
-    pub fn find(mapping: &Mapping, heads: &[Head]) -> Result<Self, LayoutError> {
-        let heads = mapping.heads(heads);
+    pub fn find(mapping: &Mapping, all: &[Head]) -> Result<Self, LayoutError> {
+        let heads = mapping.heads(all);
         if let Some(sheet) = mapping.sheet.as_ref().filter(|_| heads.is_empty()) {
-            let message = format!("there is no sheet {}, the one of mapping {}", quoted_cell(sheet), mapping.name);
-            return Err(LayoutError { line: 1, messages: vec![message] });
+            let there: Vec<_> = all.iter().filter_map(|head| head.sheet.as_deref()).map(quoted_cell).collect();
+            let message = Message::new(MessageName::NoSuchSheet).with(quoted_cell(sheet)).with(&mapping.name);
+            return Err(LayoutError { line: 1, messages: vec![message.with(there.join(", "))] });
         }
         let rows = || heads.iter().flat_map(|head| mapping.header_rows(head).map(move |row| (*head, row)));
         match rows().find(|(_, (_, cells))| mapping.missing(cells).is_empty()) {
@@ -61,14 +63,14 @@ impl Layout {
         let headers = missing.iter().map(|header| quoted_cell(header)).collect::<Vec<_>>().join(", ");
         let name = &mapping.name;
         let message = match mapping.header_row {
-            _ if headers.is_empty() => "the file has no header".to_owned(),
-            Some(row) => format!("line {row}, the header of mapping {name}, lacks: {headers}"),
-            None => format!("no header in the first {LAST_LINE} lines has all of mapping {name}; missing: {headers}"),
+            _ if headers.is_empty() => MessageName::NoHeader.into(),
+            Some(row) => Message::new(MessageName::HeaderLacks).with(row).with(name).with(headers),
+            None => Message::new(MessageName::NoHeaderHasAll).with(LAST_LINE).with(name).with(headers),
         };
         LayoutError { line, messages: vec![message] }
     }
 
-    fn of(mapping: &Mapping, head: &Head, line: u64, cells: &[String]) -> Result<Self, Vec<String>> {
+    fn of(mapping: &Mapping, head: &Head, line: u64, cells: &[String]) -> Result<Self, Vec<Message>> {
         let file = mapping.file;
         let mut layout = Self {
             sheet: head.sheet.clone(),
@@ -90,7 +92,7 @@ impl Layout {
             let at = found(header);
             is_known.extend(&at);
             if at.len() > 1 && column.is_some() {
-                errors.push(format!("the header {} is there twice", quoted_cell(header)));
+                errors.push(Message::new(MessageName::RepeatedHeader).with(quoted_cell(header)));
             }
             if let (Some(column), Some(at)) = (column, at.first()) {
                 layout.header[*at] = Some(*column);
@@ -102,10 +104,8 @@ impl Layout {
             is_known.extend(&at);
             match at[..] {
                 [at] => layout.skip.push((at, skipped.clone())),
-                [] => {
-                    errors.push(format!("the header {shown} is missing, by which mapping {} skips rows", mapping.name))
-                }
-                _ => errors.push(format!("the header {shown} is there twice")),
+                [] => errors.push(Message::new(MessageName::SkipHeaderMissing).with(shown).with(&mapping.name)),
+                _ => errors.push(Message::new(MessageName::RepeatedHeader).with(shown)),
             }
         }
         for (at, cell) in cells.iter().enumerate().filter(|(at, cell)| !cell.is_empty() && !is_known.contains(at)) {
@@ -117,11 +117,12 @@ impl Layout {
             let name = file.columns[column].name;
             match layout.headers[column].as_str() {
                 _ if mapping.constants.contains_key(&column) => {
-                    errors.push(format!("{name} is a column of the file and a constant of mapping {}", mapping.name));
+                    errors.push(Message::new(MessageName::ColumnAndConstant).with(name).with(&mapping.name));
                 }
                 "" => (layout.header[at], layout.headers[column]) = (Some(column), cell.clone()),
                 other => {
-                    errors.push(format!("{} and {} become one column, {name}", quoted_cell(other), quoted_cell(cell)))
+                    let message = Message::new(MessageName::HeadersOfOneColumn);
+                    errors.push(message.with(quoted_cell(other)).with(quoted_cell(cell)).with(name));
                 }
             }
         }

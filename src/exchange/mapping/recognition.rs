@@ -9,7 +9,8 @@ use crate::datafile::file::DataFile;
 use crate::exchange::file_names::is_table;
 use crate::exchange::source::Source;
 use crate::exchange::source::head::{Head, heads};
-use crate::model::nearest::did_you_mean;
+use crate::model::message::{Message, MessageName};
+use crate::model::nearest::near;
 use crate::model::text::quoted_cell;
 
 /// Finds the files of a source that mappings are for. With `named` mappings (`--map`) only those count, each must fit a file,
@@ -44,18 +45,16 @@ pub fn recognize(
         match (always, &fitting[..]) {
             (Some(stored), _) | (None, &[stored]) => found.push(stored.applied_to(name, &heads)),
             (None, []) => own.extend(known),
-            (None, [one, other, ..]) => bail!(
-                "{} fits mapping {} and mapping {}; `--map NAME` chooses one",
-                quoted_cell(&name),
-                one.mapping.name,
-                other.mapping.name
-            ),
+            (None, [one, other, ..]) => {
+                let message = Message::new(MessageName::TwoMappingsFit).with(quoted_cell(&name));
+                bail!(message.with(&one.mapping.name).with(&other.mapping.name))
+            }
         }
     }
     refuse_shared(&found, &own)?;
     for name in named {
         if !found.iter().any(|file| file.mapping.name == *name) {
-            bail!("mapping {name} fits no file that is there");
+            bail!(Message::new(MessageName::MappingFitsNothing).with(name));
         }
     }
     Ok(found)
@@ -72,8 +71,13 @@ fn candidates<'s>(stored: &'s [StoredMapping], named: &[String]) -> Result<Vec<&
             Some(_) if candidates.iter().any(|other| other.mapping.name == *name) => {}
             Some(found) => candidates.push(found),
             None => {
-                let hint = did_you_mean(name, stored.iter().map(|stored| &stored.mapping.name));
-                bail!("there is no mapping {name}{hint}");
+                let known: Vec<_> = stored.iter().map(|stored| stored.mapping.name.as_str()).collect();
+                let nearest = near(name, &known);
+                let message = Message::new(MessageName::NoSuchMapping).with(name);
+                bail!(match nearest.is_none() && !known.is_empty() {
+                    true => message.with_part(Message::new(MessageName::MappingsAre).with(known.join(", "))),
+                    false => message.with_nearest(nearest),
+                });
             }
         }
     }
@@ -104,7 +108,8 @@ fn refuse_shared(found: &[MappedFile], own: &[&'static DataFile]) -> Result<()> 
         let other = others.map(|other| other.name.as_str()).next();
         let other = other.or_else(|| own.iter().find(|own| own.name == file.name).map(|own| own.name));
         if let Some(other) = other {
-            bail!("{} and {} both become {}; give one of them", quoted_cell(other), quoted_cell(&one.name), file.name);
+            let message = Message::new(MessageName::TwoFilesBecomeOne).with(quoted_cell(other));
+            bail!(message.with(quoted_cell(&one.name)).with(file.name));
         }
     }
     Ok(())

@@ -9,11 +9,14 @@ use std::collections::HashMap;
 use rusqlite::{Connection, params};
 
 use super::imported_file::ImportedFile;
+use crate::datafile::all_files;
 use crate::datafile::file::{Column, DataFile};
 use crate::datafile::images::PICTURES;
 use crate::exchange::mapping::MappedFile;
 use crate::exchange::mapping::suggestion::known_value;
-use crate::model::text::{cut_cell, quoted_cell};
+use crate::model::language::Language;
+use crate::model::message::{Message, MessageName, MessageSubject};
+use crate::model::text::{cut_cell, is_cut, quoted_cell};
 
 /// The most errors kept per file (contract §11).
 const KEPT: u64 = 10_000;
@@ -31,25 +34,28 @@ pub struct ErrorGroup {
     pub values: Vec<(String, &'static str)>,
 }
 
-/// `x.csv:4: Soort (EmployeeType): Vast is not one of Intern, Extern (58 rows: lines 4, 5, 6, …)`
-impl std::fmt::Display for ErrorGroup {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let ErrorGroup { first, count, lines, values } = self;
-        write!(f, "{first}")?;
-        if *count > 1 {
-            let lines: Vec<_> = lines.iter().map(i64::to_string).collect();
-            let values = if values.len() > 1 { format!(" with {} values", values.len()) } else { String::new() };
-            let more = if *count > SHOWN_LINES as u64 { ", …" } else { "" };
-            write!(f, " ({count} rows{values}: lines {}{more})", lines.join(", "))?;
+impl ErrorGroup {
+    /// `x.csv:4: Soort (EmployeeType): Vast is not one of Intern, Extern (58 rows with 2 values: lines 4, 5, 6, …)`
+    pub fn text(&self, language: Language) -> String {
+        let text = self.first.text(language);
+        if self.count == 1 {
+            return text;
         }
-        Ok(())
+        let values = Message::new(MessageName::WithValues).with(self.values.len());
+        let message = Message::new(MessageName::InRows).with(self.count);
+        let message = if self.values.len() > 1 { message.with_part(values) } else { message.with("") };
+        let lines = self.lines.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
+        let more = if self.count > SHOWN_LINES as u64 { ", …" } else { "" };
+        text + &message.with(lines).with(more).text(language)
     }
 }
 
 /// An error or a warning.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct ImportError {
+    /// The file's name as given.
     pub file: String,
+    pub data_file: &'static DataFile,
     /// The line of the record; 1 if the error concerns no row.
     pub line: i64,
     /// The column; empty if it concerns none.
@@ -59,33 +65,25 @@ pub struct ImportError {
     /// The cell; empty if it concerns none.
     pub value: String,
     /// What is wrong, and what is allowed.
-    pub message: String,
-}
-
-impl std::fmt::Display for ImportError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}:{}: ", self.file, self.line)?;
-        if !self.column.is_empty() {
-            write!(f, "{}: ", self.place())?;
-        }
-        f.write_str(&self.message)
-    }
+    pub message: Message,
 }
 
 impl ImportError {
-    /// Returns the code of the error for programs, by its sentence: the codes of a problem's `errors`.
-    pub fn code(&self) -> &'static str {
-        let is = |words: &[&str]| words.iter().any(|words| self.message.contains(words));
-        match () {
-            () if is(&["a value is required", "is required"]) => "required",
-            () if is(&["unknown column"]) => "unknown",
-            () if is(&["twice", "more than once"]) => "repeated",
-            () if is(&["is longer than"]) => "length",
-            () if is(&["which XML forbids"]) => "characters",
-            () if is(&["is not a whole number from", "is not an id (1 to"]) => "range",
-            () if is(&["is not a", "is not one of", "is neither", "is not true or false"]) => "kind",
-            () => "rule",
-        }
+    /// `persons.csv:17: Email: x has no @`
+    pub fn text(&self, language: Language) -> String {
+        let column = if self.column.is_empty() { String::new() } else { format!("{}: ", self.place()) };
+        format!("{}:{}: {column}{}", self.file, self.line, self.detail(language))
+    }
+
+    /// Returns the sentence, with columns as the file has them.
+    pub fn detail(&self, language: Language) -> String {
+        self.message.of_value(language, &quoted_cell(&self.value))
+    }
+
+    /// Returns the sentence, with columns as pages label them.
+    pub fn labelled_detail(&self, language: Language) -> String {
+        let label = |name: &str| self.data_file.label_of(name, language);
+        self.message.render(language, MessageSubject { value: &quoted_cell(&self.value), column: &label })
     }
 
     /// Returns the column, after the header of a foreign file: `Roepnaam (FirstName)`.
@@ -115,9 +113,35 @@ pub struct ErrorTable<'d> {
 struct ErrorCount {
     /// The file's name as given.
     name: String,
+    kinds: HashMap<ErrorKind, KindCount>,
+}
+
+/// The column and the message of errors.
+type ErrorKind = (Cow<'static, str>, MessageName);
+
+#[derive(Debug, Default, Clone, Copy)]
+struct KindCount {
+    /// At least the first is kept.
     kept: u64,
     /// The errors that are counted but not kept.
     dropped: u64,
+}
+
+impl ErrorCount {
+    fn kept(&self) -> u64 {
+        self.kinds.values().map(|count| count.kept).sum()
+    }
+
+    fn dropped(&self) -> u64 {
+        self.kinds.values().map(|count| count.dropped).sum()
+    }
+
+    /// Counts one kept error of this kind as dropped.
+    fn drop_one(&mut self, kind: &ErrorKind) {
+        if let Some(count) = self.kinds.get_mut(kind) {
+            (count.kept, count.dropped) = (count.kept - 1, count.dropped + 1);
+        }
+    }
 }
 
 /// What an error is about: a column with its position and name, or a picture.
@@ -176,13 +200,13 @@ impl<'d> ErrorTable<'d> {
         let mapped = self.mapped.borrow();
         let mut groups: Vec<ErrorGroup> = Vec::new();
         let mut by_kind = HashMap::new();
-        self.scan(false, u64::MAX, |file, template, error| {
+        self.scan(false, u64::MAX, |file, error| {
             let mapped = mapped.get(&file);
-            // the nearest name is another one for each value
-            let kind = template.split("; did you mean ").next().unwrap_or_default().to_owned();
             let new = groups.len();
+            // errors of the file as a whole differ by their facts
+            let facts = error.column.is_empty().then(|| error.message.to_string());
             let at = match mapped {
-                Some(_) => *by_kind.entry((file, error.column.clone(), kind)).or_insert(new),
+                Some(_) => *by_kind.entry((file, error.column.clone(), error.message.name, facts)).or_insert(new),
                 None => new,
             };
             if at == new {
@@ -194,7 +218,7 @@ impl<'d> ErrorTable<'d> {
                 group.lines.push(error.line);
             }
             let is_mappable = mapped.is_some_and(|mapped| mapped.mapping.can_map(&error.column, &error.value));
-            if is_mappable && template.contains("{}") && !group.values.iter().any(|(value, _)| *value == error.value) {
+            if is_mappable && !is_cut(&error.value) && !group.values.iter().any(|(value, _)| *value == error.value) {
                 let file = mapped.map(|mapped| mapped.mapping.file);
                 let column = file.and_then(|file| Some((file, file.column(&error.column)?.1)));
                 let meant = column.and_then(|(file, column)| known_value(file, column, &error.value));
@@ -202,6 +226,14 @@ impl<'d> ErrorTable<'d> {
             }
             Ok::<_, rusqlite::Error>(())
         })?;
+        for (file, count) in self.counts.borrow().iter() {
+            for ((column, name), KindCount { dropped, .. }) in &count.kinds {
+                let group = by_kind.iter().find(|((of, place, message, _), _)| {
+                    (*of, place.as_str(), message) == (*file as i64, column, name)
+                });
+                group.into_iter().for_each(|(_, at)| groups[*at].count += dropped);
+            }
+        }
         Ok(groups)
     }
 
@@ -228,14 +260,13 @@ impl<'d> ErrorTable<'d> {
         self.connection.execute(&sql, params![sheet.index as i64, column]).map(|_| ())
     }
 
-    /// Adds an error; `{}` in the message stands for the value.
     pub fn add(
         &self,
         sheet: &ImportedFile,
         line: u64,
         place: &ErrorSubject,
         value: &str,
-        message: &str,
+        message: &Message,
     ) -> rusqlite::Result<()> {
         self.note(false, sheet, line, place, value, message)
     }
@@ -248,11 +279,15 @@ impl<'d> ErrorTable<'d> {
         line: u64,
         place: &ErrorSubject,
         value: &str,
-        message: &str,
+        message: &Message,
     ) -> rusqlite::Result<()> {
+        let kind = (place.name.clone(), message.name);
         if !warns && self.room(sheet) == 0 {
-            self.counted(sheet, 0, 1);
-            return Ok(());
+            if self.is_known(sheet, &kind) {
+                self.counted(sheet, kind, KindCount { kept: 0, dropped: 1 });
+                return Ok(());
+            }
+            self.make_room(sheet)?;
         }
         self.connection.prepare_cached("INSERT INTO temp.fault VALUES (?, ?, ?, ?, ?, ?, ?, ?)")?.execute(params![
             sheet.index as i64,
@@ -261,35 +296,61 @@ impl<'d> ErrorTable<'d> {
             place.order,
             place.name,
             cut_cell(value),
-            message,
+            message.to_json().to_string(),
             warns
         ])?;
         if !warns {
-            self.counted(sheet, 1, 0);
+            self.counted(sheet, kind, KindCount { kept: 1, dropped: 0 });
         }
         Ok(())
     }
 
     /// Returns how many more errors of the file are kept.
     fn room(&self, sheet: &ImportedFile) -> u64 {
-        KEPT.saturating_sub(self.counts.borrow().get(&sheet.index).map_or(0, |count| count.kept))
+        KEPT.saturating_sub(self.counts.borrow().get(&sheet.index).map_or(0, ErrorCount::kept))
     }
 
-    fn counted(&self, sheet: &ImportedFile, kept: u64, dropped: u64) {
+    /// Returns whether the file has an error of this kind.
+    fn is_known(&self, sheet: &ImportedFile, kind: &ErrorKind) -> bool {
+        self.counts.borrow().get(&sheet.index).is_some_and(|count| count.kinds.contains_key(kind))
+    }
+
+    /// Drops the last error of the most frequent kind, to keep the first of a new kind.
+    fn make_room(&self, sheet: &ImportedFile) -> rusqlite::Result<()> {
+        let mut counts = self.counts.borrow_mut();
+        let Some(count) = counts.get_mut(&sheet.index) else { return Ok(()) };
+        let most = count.kinds.iter().max_by_key(|(_, count)| count.kept).map(|(kind, _)| kind.clone());
+        let Some(kind) = most else { return Ok(()) };
+        let row: i64 = self.connection.query_row(
+            "DELETE FROM temp.fault WHERE rowid = (
+                 SELECT max(rowid) FROM temp.fault
+                 WHERE file = ? AND column = ? AND NOT warns AND json_extract(message, '$[0]') = ?) RETURNING rowid",
+            params![sheet.index as i64, kind.0, kind.1.name()],
+            |row| row.get(0),
+        )?;
+        count.drop_one(&kind);
+        if row < self.compared.get() {
+            let mut counts_read = self.counts_read.borrow_mut();
+            counts_read.get_mut(&sheet.index).into_iter().for_each(|count| count.drop_one(&kind));
+        }
+        Ok(())
+    }
+
+    fn counted(&self, sheet: &ImportedFile, kind: ErrorKind, more: KindCount) {
         let mut counts = self.counts.borrow_mut();
         let count = counts
             .entry(sheet.index)
             .or_insert_with(|| ErrorCount { name: sheet.name.clone(), ..ErrorCount::default() });
-        count.kept += kept;
-        count.dropped += dropped;
+        let count = count.kinds.entry(kind).or_default();
+        (count.kept, count.dropped) = (count.kept + more.kept, count.dropped + more.dropped);
     }
 
     /// Returns the files with dropped errors, and how many.
     pub fn dropped(&self) -> Vec<(String, u64)> {
         let counts = self.counts.borrow();
-        let mut dropped: Vec<_> = counts.iter().filter(|(_, count)| count.dropped > 0).collect();
+        let mut dropped: Vec<_> = counts.iter().filter(|(_, count)| count.dropped() > 0).collect();
         dropped.sort_by_key(|(index, _)| **index);
-        dropped.into_iter().map(|(_, count)| (count.name.clone(), count.dropped)).collect()
+        dropped.into_iter().map(|(_, count)| (count.name.clone(), count.dropped())).collect()
     }
 
     /// Adds the results of a query: `line`, `value`, `message`.
@@ -300,22 +361,36 @@ impl<'d> ErrorTable<'d> {
         warns: bool,
         select: &str,
     ) -> rusqlite::Result<()> {
-        // all warnings are kept
+        // all warnings are kept, and the first error of each query; a wrong constant is one error
+        let is_constant = self.mapped.borrow().get(&(sheet.index as i64)).is_some_and(|mapped| mapped.has_constant(at));
         let room = self.room(sheet);
-        let kept_first = if warns { String::new() } else { format!("ORDER BY line LIMIT {room}") };
+        let limit = if is_constant { 1 } else { room.max(1) };
+        let kept_first = if warns { String::new() } else { format!("ORDER BY line LIMIT {limit}") };
+        let first = self.next()?;
         let sql = format!(
             "INSERT INTO temp.fault
              SELECT {}, ?, line, {at}, '{}', value, message, {warns} FROM ({select}) {kept_first}",
             sheet.index, column.name
         );
-        let kept = self.connection.execute(&sql, [&sheet.name])? as u64;
-        if !warns {
-            let found = match kept == room {
-                true => self.connection.query_row(&format!("SELECT count(*) FROM ({select})"), [], count)?,
-                false => kept,
-            };
-            self.counted(sheet, kept, found.saturating_sub(kept));
+        let mut kept = self.connection.execute(&sql, [&sheet.name])? as u64;
+        if warns || kept == 0 {
+            return Ok(());
         }
+        let found = match kept == limit && !is_constant {
+            true => self.connection.query_row(&format!("SELECT count(*) FROM ({select})"), [], count)?,
+            false => kept,
+        };
+        let message = self
+            .connection
+            .query_row("SELECT message FROM temp.fault WHERE rowid = ?", [first], |row| row.get::<_, String>(0))?;
+        let kind = (column.name.into(), parsed(&message).name);
+        if room == 0 && self.is_known(sheet, &kind) {
+            self.connection.execute("DELETE FROM temp.fault WHERE rowid = ?", [first])?;
+            kept = 0;
+        } else if room == 0 {
+            self.make_room(sheet)?;
+        }
+        self.counted(sheet, kind, KindCount { kept, dropped: found.saturating_sub(kept) });
         Ok(())
     }
 
@@ -350,7 +425,7 @@ impl<'d> ErrorTable<'d> {
     /// Returns the number of errors or warnings.
     pub fn count(&self, warns: bool) -> rusqlite::Result<u64> {
         let kept = self.connection.query_row("SELECT count(*) FROM temp.fault WHERE warns = ?", [warns], count)?;
-        let dropped: u64 = self.counts.borrow().values().map(|count| count.dropped).sum();
+        let dropped: u64 = self.counts.borrow().values().map(ErrorCount::dropped).sum();
         Ok(if warns { kept } else { kept + dropped })
     }
 
@@ -359,17 +434,17 @@ impl<'d> ErrorTable<'d> {
         &self,
         warns: bool,
         limit: u64,
-        mut tell: impl FnMut(ImportError) -> Result<(), E>,
+        mut report: impl FnMut(ImportError) -> Result<(), E>,
     ) -> Result<(), E> {
-        self.scan(warns, limit, |_, _, error| tell(error))
+        self.scan(warns, limit, |_, error| report(error))
     }
 
-    /// As `each`, with the place of the file in the order, and the message in which `{}` stands for the value.
+    /// As `each`, with the place of the file in the order.
     fn scan<E: From<rusqlite::Error>>(
         &self,
         warns: bool,
         limit: u64,
-        mut tell: impl FnMut(i64, &str, ImportError) -> Result<(), E>,
+        mut report: impl FnMut(i64, ImportError) -> Result<(), E>,
     ) -> Result<(), E> {
         let mapped = self.mapped.borrow();
         let mut select = self.connection.prepare(
@@ -381,20 +456,27 @@ impl<'d> ErrorTable<'d> {
         while let Some(row) = rows.next()? {
             let value: String = row.get(3)?;
             let (column, message): (String, String) = (row.get(2)?, row.get(4)?);
-            let file = row.get(5)?;
+            let file: i64 = row.get(5)?;
+            let data_file = usize::try_from(file).ok().and_then(|file| all_files().nth(file));
             let header = mapped.get(&file).map_or("", |mapped| mapped.header(&column));
             let error = ImportError {
                 file: row.get(0)?,
+                data_file: data_file.expect("a position of a data file"),
                 line: row.get(1)?,
                 header: quoted_cell(header).into_owned(),
                 column,
-                message: message.replacen("{}", &quoted_cell(&value), 1),
+                message: parsed(&message),
                 value: cut_cell(&value).into_owned(),
             };
-            tell(file, &message, error)?;
+            report(file, error)?;
         }
         Ok(())
     }
+}
+
+fn parsed(message: &str) -> Message {
+    let message = serde_json::from_str(message).ok().and_then(|json| Message::of_json(&json));
+    message.expect("rules and code name messages of the registry")
 }
 
 fn count(row: &rusqlite::Row) -> rusqlite::Result<u64> {

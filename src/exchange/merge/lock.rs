@@ -7,10 +7,9 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 
+use crate::model::message::{Message, MessageName};
 use crate::store::connection::Database;
 use crate::store::derived;
-
-pub const FAILED: &str = "it cannot be written; nothing was changed";
 
 /// "an import waits up to 60 s" for the write lock.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -28,6 +27,11 @@ const CHECKING: &str = "PRAGMA main.cache_size = -8192; PRAGMA temp.cache_size =
 
 /// While rows are written, without sorting, indexes need more cache.
 const WRITING: &str = "PRAGMA main.cache_size = -24576;";
+
+/// Returns the message of a failed import.
+pub fn failed() -> Message {
+    MessageName::NotWritten.into()
+}
 
 /// Bounds the memory of reading and checking.
 pub fn bound(database: &Connection) -> rusqlite::Result<()> {

@@ -22,7 +22,7 @@ pub fn suggest(connection: &Connection, from: i64, to: &ImportedFile) -> rusqlit
         unknown.iter_mut().for_each(|(_, nearest)| nearest.meet(name));
     }
     let mut add = connection.prepare(
-        "UPDATE temp.fault SET message = message || '; did you mean ' || ? || '?'
+        "UPDATE temp.fault SET message = json_insert(message, '$[#]', json_array('DidYouMean', ?))
          WHERE rowid >= ? AND value = ?",
     )?;
     for (name, nearest) in &unknown {

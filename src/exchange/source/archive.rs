@@ -17,8 +17,8 @@ const MOST_BYTES: usize = 16 << 20;
 
 pub fn open<R: Read + Seek>(mut file: R) -> Result<ZipArchive<BufReader<R>>> {
     let (count, bytes) = listed(&mut file)?;
-    ensure!(count <= MOST, "it has more than {MOST} entries, the most");
-    ensure!(bytes <= MOST_BYTES, "its list of entries has more than {MOST_BYTES} bytes, the most");
+    ensure!(count <= MOST, "a .zip can have at most {MOST} entries");
+    ensure!(bytes <= MOST_BYTES, "the list of entries of a .zip can have at most {MOST_BYTES} bytes");
     file.seek(SeekFrom::Start(0))?;
     Ok(ZipArchive::new(BufReader::new(file))?)
 }

@@ -8,6 +8,7 @@ use anyhow::Result;
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 
 use super::records::{Lines, UTF_8_MARK};
+use crate::model::message::{Message, MessageName};
 
 const UTF_16_MARKS: [&[u8]; 2] = [b"\xFF\xFE", b"\xFE\xFF"];
 
@@ -23,30 +24,31 @@ pub enum Charset {
     /// windows-1252, because this line is not UTF-8.
     Guessed(u64),
     /// Unreadable: the first such line, and why.
-    Unreadable(u64, String),
+    Unreadable(u64, Message),
 }
 
 impl Charset {
-    /// Detects the encoding. `said` is `--encoding`, if given; a long scan stops when `go_on` fails.
-    pub fn of(file: impl Read, said: Option<&'static Encoding>, mut go_on: impl FnMut() -> Result<()>) -> Result<Self> {
+    /// Detects the encoding. It may be `given` by an option or a mapping; a long scan stops when `go_on` fails.
+    pub fn of(
+        file: impl Read,
+        given: Option<&'static Encoding>,
+        given_by: MessageName,
+        mut go_on: impl FnMut() -> Result<()>,
+    ) -> Result<Self> {
         let mut look = ByteScan::default();
         look.at(file, &mut go_on)?;
-        let unreadable = |line, why: &str| Charset::Unreadable(line, why.into());
         if WORKBOOK_MARKS.iter().any(|mark| look.begins(mark)) {
-            return Ok(unreadable(
-                1,
-                "this is an Excel workbook; save it as CSV UTF-8, or give it its name ending in .xlsx again",
-            ));
+            return Ok(Charset::Unreadable(1, MessageName::Workbook.into()));
         }
         let half_a_letter = look.head.iter().take(2).any(|byte| *byte == 0);
         if UTF_16_MARKS.iter().any(|mark| look.begins(mark)) || half_a_letter {
-            return Ok(unreadable(1, "the file is in UTF-16; save it as CSV UTF-8"));
+            return Ok(Charset::Unreadable(1, MessageName::Utf16.into()));
         }
-        let said = match look.begins(UTF_8_MARK) {
+        let given = match look.begins(UTF_8_MARK) {
             true => Some(UTF_8), // "the mark wins"
-            false => said,
+            false => given,
         };
-        Ok(look.verdict(said))
+        Ok(look.verdict(given, given_by))
     }
 }
 
@@ -122,37 +124,19 @@ impl ByteScan {
         self.head.starts_with(mark)
     }
 
-    fn verdict(&self, said: Option<&'static Encoding>) -> Charset {
-        let unreadable = |line: u64, why: String| Charset::Unreadable(line, why);
-        let windows = said == Some(WINDOWS_1252);
+    fn verdict(&self, given: Option<&'static Encoding>, given_by: MessageName) -> Charset {
+        let unreadable = |line, name| Charset::Unreadable(line, Message::new(name).with_part(given_by));
+        let windows = given == Some(WINDOWS_1252);
         match (self.other, self.utf_8, self.neither) {
-            (None, Some(line), _) if windows => unreadable(
-                line,
-                "the file is UTF-8 (this is the first line that shows it), which --encoding windows-1252 would garble; \
-                 leave --encoding out"
-                    .into(),
-            ),
-            (None, ..) => Charset::Known(said.unwrap_or(UTF_8)),
-            (Some(line), ..) if said == Some(UTF_8) => unreadable(
-                line,
-                "the file is not UTF-8, as its mark or --encoding says (this is the first line that shows it); save it \
-                 as CSV UTF-8"
-                    .into(),
-            ),
-            (_, _, Some(line)) => unreadable(
-                line,
-                "the file is neither UTF-8 nor windows-1252 (this is the first line that shows it); save it as CSV \
-                 UTF-8"
-                    .into(),
-            ),
+            (None, Some(line), _) if windows => unreadable(line, MessageName::IsUtf8),
+            (None, ..) => Charset::Known(given.unwrap_or(UTF_8)),
+            (Some(line), ..) if given == Some(UTF_8) => unreadable(line, MessageName::NotUtf8),
+            (_, _, Some(line)) => Charset::Unreadable(line, MessageName::NeitherEncoding.into()),
             _ if windows => Charset::Known(WINDOWS_1252),
-            (Some(line), Some(utf_8), _) => unreadable(
-                line,
-                format!(
-                    "the file is not UTF-8 here, and is on line {utf_8}: was it put together from two? Save it as CSV \
-                     UTF-8; --encoding windows-1252 reads all of it as that"
-                ),
-            ),
+            (Some(line), Some(utf_8), _) => {
+                let message = Message::new(MessageName::MixedEncodings).with_part(given_by);
+                Charset::Unreadable(line, message.with(utf_8))
+            }
             (Some(line), None, _) => Charset::Guessed(line),
         }
     }

@@ -7,6 +7,7 @@ use anyhow::{Result, ensure};
 use encoding_rs::Encoding;
 
 use super::records::{LONGEST_RECORD, MOST_CELLS, Records};
+use crate::model::message::{Message, MessageName};
 
 /// The rows of a file; the first is the header.
 pub trait RowReader {
@@ -38,20 +39,16 @@ pub enum RecordError {
 
 impl RecordError {
     /// Returns whether nothing after such a record can be read.
+    pub fn message(self) -> Message {
+        match self {
+            RecordError::Unclosed => MessageName::UnclosedQuote.into(),
+            RecordError::TooLong => Message::new(MessageName::RowTooLong).with(LONGEST_RECORD),
+            RecordError::TooManyCells => Message::new(MessageName::TooManyCells).with(MOST_CELLS),
+        }
+    }
+
     pub fn is_last(self) -> bool {
         self != RecordError::TooManyCells
-    }
-}
-
-impl std::fmt::Display for RecordError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            RecordError::Unclosed => f.write_str("a quote is opened in this row and never closed"),
-            RecordError::TooLong => {
-                write!(f, "the row has more than {LONGEST_RECORD} bytes, the most: is a quote never closed?")
-            }
-            RecordError::TooManyCells => write!(f, "the row has more than {MOST_CELLS} cells, the most"),
-        }
     }
 }
 

@@ -12,10 +12,11 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io::{self, BufReader, Read, Seek};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 use quick_xml::events::Event;
 use tempfile::{SpooledTempFile, spooled_tempfile};
 use zip::ZipArchive;
+use zip::result::ZipError;
 
 use super::archive;
 use super::records::{LONGEST_RECORD, MOST_CELLS as MOST_CELLS_OF_ROW};
@@ -39,6 +40,11 @@ const MOST_OF_OTHERS: u64 = 16 << 20;
 
 const MOST_RELATIONS: usize = 10_000;
 
+/// The first bytes of an encrypted workbook, and of an .xls.
+const OLE_MARK: &[u8] = b"\xD0\xCF\x11\xE0";
+
+const NO_WORKBOOK: &str = "it is not an .xlsx workbook that can be opened";
+
 /// A packed workbook up to this size stays in memory; a larger one is copied to a temporary file.
 const IN_MEMORY: usize = 4 << 20;
 
@@ -61,6 +67,12 @@ fn open(mut file: impl Read) -> Result<Result<Archive>> {
     let mut copy = spooled_tempfile(IN_MEMORY);
     io::copy(&mut file, &mut copy)?;
     copy.rewind()?;
+    let mut mark = Vec::new();
+    copy.by_ref().take(OLE_MARK.len() as u64).read_to_end(&mut mark)?;
+    if mark == OLE_MARK {
+        return Ok(Err(anyhow!("it is protected by a password, or is an old .xls workbook")));
+    }
+    copy.rewind()?;
     Ok(archive::open(copy))
 }
 
@@ -81,26 +93,29 @@ struct Sheet {
 
 impl Workbook {
     pub fn open(file: impl Read) -> Result<Self> {
-        let mut archive = open(file)?.context("it is no .xlsx workbook that can be opened")?;
+        let mut archive = open(file)?.map_err(|error| match error.is::<ZipError>() {
+            true => anyhow!(NO_WORKBOOK),
+            false => error,
+        })?;
         let parts = PartNames::of(&archive)?;
         let main = main(&mut archive, &parts)?;
         let (folder, name) = main.rsplit_once('/').unwrap_or(("", &main));
         let beside = |name: &str| parts.find(folder, name);
         let relations = relations(&mut archive, beside(&format!("_rels/{name}.rels")))?;
         let strings = match beside("sharedStrings.xml") {
-            Some(at) => SharedStrings::read(part(&mut archive, at, MOST_OF_STRINGS)?).context("its shared strings")?,
+            Some(at) => SharedStrings::read(part(&mut archive, at, MOST_OF_STRINGS)?)?,
             None => SharedStrings::none(),
         };
         let mut formats = match beside("styles.xml") {
             Some(at) => NumberFormats::read(part(&mut archive, at, MOST_OF_OTHERS)?).context("its styles")?,
             None => NumberFormats::default(),
         };
-        let at = beside(name).context("it is no .xlsx workbook that can be opened")?;
+        let at = beside(name).context(NO_WORKBOOK)?;
         let main = part(&mut archive, at, MOST_OF_OTHERS)?;
         let (sheets, since_1904) = sheets(main, &relations, |target| beside(target))?;
         formats.since_1904 = since_1904;
         let workbook = Self { archive, strings, formats, sheets };
-        workbook.sheet(None).context("it has no sheet")?.part.context("its first sheet is missing")?;
+        workbook.sheet(None).context("it has no visible sheet")?.part.context("its first sheet is missing")?;
         Ok(workbook)
     }
 
@@ -167,7 +182,7 @@ struct PartRelation {
 }
 
 fn relations(archive: &mut Archive, at: Option<usize>) -> Result<HashMap<String, PartRelation>> {
-    let at = at.context("it is no .xlsx workbook that can be opened")?;
+    let at = at.context(NO_WORKBOOK)?;
     let mut part = part(archive, at, MOST_OF_OTHERS)?;
     let mut relations = HashMap::new();
     loop {
@@ -177,7 +192,7 @@ fn relations(archive: &mut Archive, at: Option<usize>) -> Result<HashMap<String,
                 let kind = kind.rsplit('/').next().unwrap_or_default().to_owned();
                 let relation = PartRelation { target: attribute(&tag, "Target")?.unwrap_or_default(), kind };
                 relations.insert(attribute(&tag, "Id")?.unwrap_or_default(), relation);
-                ensure!(relations.len() <= MOST_RELATIONS, "it has more than {MOST_RELATIONS} relations, the most");
+                ensure!(relations.len() <= MOST_RELATIONS, "a part can have at most {MOST_RELATIONS} relations");
             }
             Event::Eof => return Ok(relations),
             _ => {}
@@ -188,7 +203,7 @@ fn relations(archive: &mut Archive, at: Option<usize>) -> Result<HashMap<String,
 fn main(archive: &mut Archive, parts: &PartNames) -> Result<String> {
     let relations = relations(archive, parts.find("", "_rels/.rels"))?;
     let main = relations.into_values().find(|relation| relation.kind == "officeDocument");
-    let main = main.context("it is no .xlsx workbook that can be opened")?.target;
+    let main = main.context(NO_WORKBOOK)?.target;
     Ok(main.strip_prefix('/').map(str::to_owned).unwrap_or(main))
 }
 

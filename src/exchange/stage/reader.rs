@@ -7,6 +7,8 @@ use std::borrow::Cow;
 use std::cell::Cell;
 use std::io::Read;
 use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::SyncSender;
 
 use anyhow::{Context, Result};
@@ -20,7 +22,7 @@ use crate::exchange::amendments::Amendments;
 use crate::exchange::export::unguarded;
 use crate::exchange::file_names::is_workbook;
 use crate::exchange::mapping::MappedFile;
-use crate::exchange::mapping::layout::Layout;
+use crate::exchange::mapping::layout::{LAST_LINE, Layout};
 use crate::exchange::merge::error_table::ErrorSubject;
 use crate::exchange::merge::imported_file::{FileForm, ForeignForm};
 use crate::exchange::source::Source;
@@ -28,15 +30,10 @@ use crate::exchange::source::charset::Charset;
 use crate::exchange::source::records::SEPARATORS;
 use crate::exchange::source::rows::{CsvRows, RowReader, SourceRow};
 use crate::exchange::source::workbook::{SheetError, Workbook};
+use crate::model::message::{Message, MessageName};
 use crate::model::nearest::nearest;
 use crate::model::text::{cut_cell, hex, quoted_cell};
 use crate::model::time::Clock;
-
-/// The warning for a guessed encoding.
-const GUESSED: &str = "the file is not UTF-8; it is read as windows-1252, as older spreadsheets write";
-
-/// The error for a first line that names the separator.
-const FOR_EXCEL: &str = "this line is for Excel alone; take it out, the separator is found from the header";
 
 /// The size in bytes at which a batch is sent.
 const BYTES: usize = 64 << 10;
@@ -49,6 +46,8 @@ pub struct ReadOptions<'a> {
     pub clock: &'a Clock,
     /// The encoding of files that are not marked as UTF-8, if given.
     pub encoding: Option<&'static Encoding>,
+    /// Stops the reading at the next row when set.
+    pub stop: Option<Arc<AtomicBool>>,
     /// The receiver of batches.
     pub parts: SyncSender<ReadBatch>,
 }
@@ -77,8 +76,7 @@ pub struct RowMessage {
     pub line: u64,
     pub place: ErrorSubject,
     pub value: String,
-    /// What is wrong; `{}` stands for the value.
-    pub message: String,
+    pub message: Message,
 }
 
 impl ReadBatch {
@@ -97,6 +95,10 @@ impl ReadBatch {
 }
 
 impl ReadOptions<'_> {
+    fn is_stopped(&self) -> bool {
+        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
     /// Reads all data files of the source.
     pub fn read(self, source: &mut Source) -> Result<()> {
         for file in FILES {
@@ -117,7 +119,7 @@ impl ReadOptions<'_> {
             };
             if source.has(&name) {
                 let read = one.read(source);
-                read.with_context(|| format!("{name} cannot be read"))?;
+                read.with_context(|| Message::new(MessageName::Unreadable).with(&name))?;
             }
         }
         Ok(())
@@ -153,7 +155,7 @@ impl FileReading<'_> {
             _ if is_workbook(&name) => self.workbook(&mut file)?,
             Charset::Known(encoding) => self.rows(CsvRows::new(&mut file, encoding, self.separator())?)?,
             Charset::Guessed(line) => {
-                self.note(true, line, ErrorSubject::NONE, "", GUESSED.into());
+                self.note(true, line, ErrorSubject::NONE, "", MessageName::GuessedEncoding.into());
                 self.rows(CsvRows::new(&mut file, WINDOWS_1252, self.separator())?)?
             }
         };
@@ -184,14 +186,13 @@ impl FileReading<'_> {
         let (name, workbook) = (self.part.file.name, self.part.file.workbook());
         if source.has(name) && source.has(&workbook) {
             // "a folder with both is a fault"
-            let why = format!("{workbook} is there too; only one can be used");
-            return Ok(Charset::Unreadable(1, why));
+            return Ok(Charset::Unreadable(1, Message::new(MessageName::BothForms).with(workbook)));
         }
         if source.is_generated() {
             return Ok(Charset::Known(UTF_8));
         }
         match source.file(name)? {
-            Some(file) => Charset::of(file, self.reading.encoding, || self.go_on()),
+            Some(file) => Charset::of(file, self.reading.encoding, MessageName::EncodingOption, || self.go_on()),
             None => Ok(Charset::Known(UTF_8)),
         }
     }
@@ -199,12 +200,15 @@ impl FileReading<'_> {
     fn workbook(&mut self, file: impl Read) -> Result<Vec<bool>> {
         let mut workbook = match Workbook::open(file) {
             Ok(workbook) => workbook,
-            Err(error) => return Ok(self.refuse(1, format!("{error:#}; save it as .xlsx or CSV UTF-8"))),
+            Err(error) => {
+                let message = Message::new(MessageName::UnreadableWorkbook).with(format_args!("{error:#}"));
+                return Ok(self.refuse(1, message));
+            }
         };
         let sheet = self.layout().and_then(|layout| layout.sheet.clone());
         let rows = workbook.rows(sheet.as_deref())?;
         self.rows(rows).or_else(|error| match error.downcast::<SheetError>() {
-            Ok(error) => Ok(self.refuse(error.row, error.why)),
+            Ok(error) => Ok(self.refuse(error.row, Message::new(MessageName::UnreadableSheet).with(error.why))),
             Err(error) => Err(error),
         })
     }
@@ -216,7 +220,10 @@ impl FileReading<'_> {
             None => None,
             Some(Ok(layout)) => Some(layout),
             Some(Err(wrong)) => {
-                wrong.messages.iter().for_each(|message| self.fault(wrong.line, message.clone()));
+                match first_error(&mut rows)? {
+                    Some((line, message)) => self.error(line, message),
+                    None => wrong.messages.iter().for_each(|message| self.error(wrong.line, message.clone())),
+                }
                 return Ok(vec![false; self.part.file.columns.len()]);
             }
         };
@@ -238,11 +245,11 @@ impl FileReading<'_> {
         let first = rows.next()?;
         let cell = first.as_ref().and_then(|row| row.cells.first());
         if cell.is_some_and(|cell| is_for_excel(cell)) {
-            self.fault(1, FOR_EXCEL.into());
+            self.error(1, MessageName::SeparatorLine);
             return Ok(None);
         }
         if let Some(error) = first.as_ref().and_then(|row| row.error) {
-            self.fault(1, error.to_string());
+            self.error(1, error.message());
             return Ok(None);
         }
         Ok(Some(self.header(first)))
@@ -253,11 +260,11 @@ impl FileReading<'_> {
         let separator = rows.separator();
         let mut mixed = false;
         while let Some(mut row) = rows.next()? {
-            if self.size >= BYTES {
+            if self.size >= BYTES || self.reading.is_stopped() {
                 self.go_on()?;
             }
             if let Some(error) = row.error {
-                self.fault(row.line, error.to_string());
+                self.error(row.line, error.message());
                 continue;
             }
             if row.cells.iter().all(|cell| cell.trim().is_empty()) {
@@ -278,32 +285,35 @@ impl FileReading<'_> {
             } else if let Some(other) = separator.and_then(|own| other(own, &row, header.len())) {
                 // "A cause that holds for a whole file is one fault"
                 if !std::mem::replace(&mut mixed, true) {
-                    self.fault(row.line, other);
+                    self.error(row.line, other);
                 }
             } else {
                 let (cells, columns) = (row.cells.len(), header.len());
-                let why = separator.map_or("", |_| ": is a separator not quoted?");
-                let message = format!("the row has {cells} cells, the header {columns}{why}");
-                self.fault(row.line, message);
+                let message = Message::new(MessageName::OtherCellCount).with(cells).with(columns);
+                let message = match separator {
+                    Some(_) => message.with_part(MessageName::SeparatorNotQuoted),
+                    None => message,
+                };
+                self.error(row.line, message);
             }
         }
         Ok(())
     }
 
     /// Reports the only error of an unusable file.
-    fn refuse(&mut self, line: u64, message: String) -> Vec<bool> {
-        self.fault(line, message);
+    fn refuse(&mut self, line: u64, message: Message) -> Vec<bool> {
+        self.error(line, message);
         vec![false; self.part.file.columns.len()]
     }
 
     /// Reports an error without a column.
-    fn fault(&mut self, line: u64, message: String) {
-        self.note(false, line, ErrorSubject::NONE, "", message);
+    fn error(&mut self, line: u64, message: impl Into<Message>) {
+        self.note(false, line, ErrorSubject::NONE, "", message.into());
     }
 
-    fn note(&mut self, warns: bool, line: u64, place: ErrorSubject, value: &str, message: String) {
+    fn note(&mut self, warns: bool, line: u64, place: ErrorSubject, value: &str, message: Message) {
         let value = cut_cell(value).into_owned();
-        self.size += value.len() + message.len() + size_of::<RowMessage>();
+        self.size += value.len() + message.size() + size_of::<RowMessage>();
         self.part.notes.push(RowMessage { warns, line, place, value, message });
     }
 
@@ -311,7 +321,7 @@ impl FileReading<'_> {
     fn header(&mut self, row: Option<SourceRow>) -> Vec<Option<usize>> {
         let (file, amendments) = (self.part.file, self.reading.amendments);
         let mut header = Vec::new();
-        let mut fault = |place: ErrorSubject, message: &str| self.note(false, 1, place, "", message.to_owned());
+        let mut error = |place: ErrorSubject, message: Message| self.note(false, 1, place, "", message);
         if let Some(row) = row {
             for (at, name) in row.cells.iter().enumerate() {
                 let name = name.trim();
@@ -321,13 +331,13 @@ impl FileReading<'_> {
                 let known = own.or_else(|| file.column(meant?)).map(|(at, _)| at);
                 match known {
                     Some(at) if header.contains(&Some(at)) => {
-                        fault(ErrorSubject::column(file, at), "the column is there twice");
+                        error(ErrorSubject::column(file, at), MessageName::RepeatedColumn.into());
                     }
                     Some(_) => {}
                     None if meant == Some("") => {}
                     None => {
                         let name = &quoted_cell(name);
-                        fault(ErrorSubject::unknown(name), &unknown_column(file, at, name));
+                        error(ErrorSubject::unknown(name), unknown_column(file, at, name));
                     }
                 }
                 header.push(known.filter(|at| !header.contains(&Some(*at))));
@@ -340,8 +350,7 @@ impl FileReading<'_> {
     fn missing_key(&mut self, line: u64, has: impl Fn(usize) -> bool) {
         let file = self.part.file;
         for (at, _) in file.key().filter(|(at, _)| !has(*at)) {
-            let message = "the column is missing; rows are told apart by it".to_owned();
-            self.note(false, line, ErrorSubject::column(file, at), "", message);
+            self.note(false, line, ErrorSubject::column(file, at), "", MessageName::KeyColumnMissing.into());
         }
     }
 
@@ -387,44 +396,52 @@ impl FileReading<'_> {
     }
 }
 
+/// Finds what makes the rows unreadable in which a header is looked for: it explains why there is none.
+fn first_error(rows: &mut impl RowReader) -> Result<Option<(u64, Message)>> {
+    let mut is_empty = true;
+    while let Some(row) = rows.next()?.filter(|row| row.line <= LAST_LINE) {
+        if let Some(error) = row.error {
+            return Ok(Some((row.line, error.message())));
+        }
+        is_empty = false;
+    }
+    Ok(is_empty.then(|| (1, MessageName::EmptyFile.into())))
+}
+
 /// Returns whether a file begins with `sep=;`, which names the separator for Excel.
 fn is_for_excel(cell: &str) -> bool {
     cell.get(..4).is_some_and(|begin| begin.eq_ignore_ascii_case("sep="))
 }
 
 /// Returns an error if a row uses another separator than the header.
-fn other(own: u8, row: &SourceRow, columns: usize) -> Option<String> {
+fn other(own: u8, row: &SourceRow, columns: usize) -> Option<Message> {
     let whole = row.cells.join(std::str::from_utf8(&[own]).ok()?);
     let count = |separator: u8| whole.bytes().filter(|byte| *byte == separator).count();
     let mut others = SEPARATORS.iter().filter(|separator| **separator != own);
     let other = others.find(|other| count(**other) + 1 == columns)?;
-    Some(format!(
-        "the header is separated by {}, this row by {}; save the file with one separator",
-        separators(own),
-        separators(*other)
-    ))
+    Some(Message::new(MessageName::OtherSeparator).with_part(separators(own)).with_part(separators(*other)))
 }
 
-fn separators(separator: u8) -> &'static str {
+fn separators(separator: u8) -> MessageName {
     match separator {
-        b',' => "commas",
-        b';' => "semicolons",
-        _ => "tabs",
+        b',' => MessageName::Commas,
+        b';' => MessageName::Semicolons,
+        _ => MessageName::Tabs,
     }
 }
 
-fn unknown_column(file: &DataFile, at: usize, name: &str) -> String {
+fn unknown_column(file: &DataFile, at: usize, name: &str) -> Message {
     if name.is_empty() {
-        return format!("column {} has no name", at + 1);
+        return Message::new(MessageName::NamelessColumn).with(at + 1);
     }
     let nearest = nearest(name, file.columns.iter().map(|column| column.name));
-    format!("unknown column; did you mean {nearest}?")
+    Message::new(MessageName::UnknownColumn).with(nearest)
 }
 
 /// Parses a cell to its canonical text, or returns what is wrong.
-fn cell<'c>(column: &Column, text: &'c str, clock: &Clock) -> Result<Cow<'c, str>, String> {
+fn cell<'c>(column: &Column, text: &'c str, clock: &Clock) -> Result<Cow<'c, str>, Message> {
     if let Some(slip) = slip(column, text.trim()) {
-        return Err(slip);
+        return Err(slip.into());
     }
     let cell = canonical(column, text, clock)?;
     // "in a field or cell that refers to a person, function or division, a placeholder's name means the placeholder",

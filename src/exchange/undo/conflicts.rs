@@ -16,13 +16,14 @@ use crate::datafile::file::DataFile;
 use crate::datafile::{creator, persons};
 use crate::ledger::history::{self, ChangeOrigin};
 use crate::ledger::touches::{Touch, effective_touches, touches};
+use crate::model::message::{Message, MessageName};
 use crate::store::connection::Database;
 
 /// The search for conflicts.
 pub struct Conflicts<'a> {
     /// The connection with the data and temporary tables.
     pub database: &'a Database,
-    pub faults: &'a ErrorTable<'a>,
+    pub errors: &'a ErrorTable<'a>,
     pub sheets: &'a [ImportedFile],
     /// The later runs that prevent the undo, by number.
     pub later: &'a RefCell<BTreeMap<i64, String>>,
@@ -175,12 +176,12 @@ impl Conflicts<'_> {
     }
 
     fn tell_touched(&self, undoing: &UndoneChange, column: Option<&str>, touch: &Touch) -> Result<()> {
-        let message = format!("{{}} was {} later by {}", touch.kind, self.by(&touch.origin)?);
-        self.tell(undoing, column, &message)
+        let message = Message::new(MessageName::ChangedLater).with_part(touch.kind_message());
+        self.tell(undoing, column, message.with_part(self.by(&touch.origin)?))
     }
 
-    /// Adds an error; `{}` in the message stands for the row's key.
-    pub(super) fn tell(&self, undoing: &UndoneChange, column: Option<&str>, message: &str) -> Result<()> {
+    /// Adds an error about the row's key.
+    pub(super) fn tell(&self, undoing: &UndoneChange, column: Option<&str>, message: Message) -> Result<()> {
         let named = |name: &str| self.sheets.iter().find(|sheet| sheet.file.name == name);
         let Some(own) = named(undoing.file.name) else {
             return Ok(());
@@ -196,19 +197,19 @@ impl Conflicts<'_> {
         let key = history::key_of(self.database, own.file, undoing.row)?.join(", ");
         let line = undoing.line.map_or(1, i64::unsigned_abs);
         let message = match self.warns {
-            true => format!("{message}; it stays"),
-            false => message.to_owned(),
+            true => message.with_part(MessageName::Stays),
+            false => message,
         };
-        self.faults.note(self.warns, sheet, line, &place, &key, &message)?;
+        self.errors.note(self.warns, sheet, line, &place, &key, &message)?;
         Ok(())
     }
 
-    pub(super) fn by(&self, origin: &ChangeOrigin) -> Result<String> {
+    pub(super) fn by(&self, origin: &ChangeOrigin) -> Result<Message> {
         if let Some(number) = origin.number.filter(|number| *number > self.number) {
             self.later.borrow_mut().insert(number, origin.kind.clone());
         }
-        let at = self.database.clock().local(&origin.at)?;
-        Ok(format!("{origin}, {at}"))
+        let at = Message::new(MessageName::At).with(self.database.clock().local(&origin.at)?);
+        Ok(origin.message().with_part(at))
     }
 }
 

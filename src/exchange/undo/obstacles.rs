@@ -13,6 +13,7 @@ use crate::datafile::images::{self, PICTURES};
 use crate::datafile::reference::Reference;
 use crate::ledger::history;
 use crate::ledger::touches::{effective_touches, touches};
+use crate::model::message::{Message, MessageName};
 
 impl Conflicts<'_> {
     /// Checks the plan. Returns the number of rows that cannot be undone.
@@ -54,7 +55,7 @@ impl Conflicts<'_> {
             sheet.same_key("v", "s"),
             sheet.goes("v.key"),
         );
-        self.stays(&sql, &[], |_| Ok("{} is there again".into()))
+        self.stays(&sql, &[], |_| Ok(MessageName::ThereAgain.into()))
     }
 
     /// Finds old cells that refer to missing rows. References of several cells are restored, or stay, as a whole.
@@ -73,7 +74,7 @@ impl Conflicts<'_> {
         let cells: Vec<_> = cells_of(column, reference).collect();
         self.stays(&sql, &cells, |row| {
             let lacks: String = row.get(7)?;
-            Ok(format!("{{}} named {lacks}, which is gone"))
+            Ok(Message::new(MessageName::NamedGone).with(lacks))
         })
     }
 
@@ -121,7 +122,7 @@ impl Conflicts<'_> {
         );
         self.stays(&sql, &[], |row| {
             let code: String = row.get(7)?;
-            Ok(format!("{{}} is the picture of {code}"))
+            Ok(Message::new(MessageName::PictureOf).with(code))
         })
     }
 
@@ -137,35 +138,37 @@ impl Conflicts<'_> {
         );
         self.stays(&sql, &["IsDefault"], |row| {
             let kept: String = row.get(7)?;
-            Ok(format!("{{}} would be the default again, and {kept} is it now"))
+            Ok(Message::new(MessageName::DefaultElsewhere).with(kept))
         })
     }
 
     /// Returns a row that refers to another, and what made it do so.
-    fn named_by(&self, other: &ImportedFile, column: &Column, row: i64, count: i64) -> Result<String> {
+    fn named_by(&self, other: &ImportedFile, column: &Column, row: i64, count: i64) -> Result<Message> {
         let file = other.file;
         let key = history::key_of(self.database, file, row)?.join(", ");
         let touches = touches(self.database, file, row, 0)?;
         let standing = effective_touches(touches.iter().filter(|touch| touch.has(column.name)));
-        let since = match standing.last() {
-            Some(touch) => format!(", {} by {}", touch.kind, self.by(&touch.origin)?),
-            None => String::new(),
-        };
-        let more = match count {
-            1 => String::new(),
-            _ => format!(" and {} more", count - 1),
-        };
-        Ok(format!("{{}} is named by {} {key}{more}{since}", file.name))
+        let mut message = Message::new(MessageName::NamedBy).with(file.name).with(key);
+        if count > 1 {
+            message = message.with_part(Message::new(MessageName::AndMoreRows).with(count - 1));
+        }
+        if let Some(touch) = standing.last() {
+            let changed = Message::new(MessageName::ChangedBy).with_part(touch.kind_message());
+            message = message.with_part(changed.with_part(self.by(&touch.origin)?));
+        }
+        Ok(message)
     }
 
     /// Keeps what a query finds unchanged: rows, or these fields of changed rows. Reports each with a message made
     /// from the query's columns from 7 on. Returns their number.
-    fn stays(&self, sql: &str, fields: &[&str], message: impl Fn(&Row) -> Result<String>) -> Result<usize> {
+    fn stays(&self, sql: &str, fields: &[&str], message: impl Fn(&Row) -> Result<Message>) -> Result<usize> {
         let mut select = self.database.prepare(sql)?;
         let found = select.query_and_then([], |row| Ok((UndoneChange::read(row)?, message(row)?)))?;
         // reads all results before changing the tables
         let found: Vec<_> = found.collect::<Result<_>>()?;
-        for (undoing, message) in &found {
+        let count = found.len();
+        for (undoing, message) in found {
+            let undoing = &undoing;
             self.tell(undoing, fields.last().copied(), message)?;
             if fields.is_empty() || undoing.kind == "removed" {
                 self.drop(undoing)?;
@@ -175,7 +178,7 @@ impl Conflicts<'_> {
                 self.drop_field(undoing, field)?;
             }
         }
-        Ok(found.len())
+        Ok(count)
     }
 }
 

@@ -6,6 +6,7 @@ use rusqlite::types::Value;
 use super::{ListingError, check};
 use crate::datafile::cell::canonical;
 use crate::datafile::file::{Column, Domain};
+use crate::model::language::Language;
 use crate::model::text::anywhere;
 use crate::model::time::Clock;
 
@@ -54,13 +55,13 @@ impl ColumnFilter {
     }
 
     /// Converts the operand to its stored form, or returns what is wrong with it.
-    pub fn read(mut self, clock: &Clock) -> Result<Self, String> {
+    pub fn read(mut self, clock: &Clock, language: Language) -> Result<Self, String> {
         if self.holds == FilterOperator::Has {
             check(&self.cell).map_err(|wrong| wrong.to_string())?;
         }
         if let FilterOperator::From | FilterOperator::To = self.holds {
             let cell = canonical(self.column, &self.cell, clock);
-            let cell = cell.map_err(|wrong| wrong.replace("{}", &self.cell))?;
+            let cell = cell.map_err(|wrong| wrong.of_value(language, &self.cell))?;
             self.cell = match self.column.domain {
                 Domain::Datetime | Domain::DatetimeOrNever => cell.chars().take(DAY).collect(),
                 _ => cell.into_owned(),

@@ -160,6 +160,7 @@ fn the_agenda_of_a_person_ends_with_the_employment() {
     end("2020-01-01");
     assert_eq!(get(&server, &path).status, 404);
     assert_eq!(browser.get(&format!("/console/calendar/{feed}")).status, 404);
+    assert!(!browser.page(&format!("/console/{feed}")).contains("/calendar/"), "nor is there a link");
     assert_eq!(change(&mut browser, &feed, "renew").status, 404);
     end("");
     assert_eq!(get(&server, &path).status, 200);

@@ -63,7 +63,10 @@ fn obstacles_of_an_undo_are_listed_and_can_stay() {
     assert_eq!(viewer.change("/console/imports/2/undo", &[]).status, 403);
     let mut browser = Browser::signed_in(&server, NAME);
     let preview = words(browser.settled("/console/imports/2/undo").text());
-    assert!(preview.contains("this cannot be undone completely") && preview.contains("CostCentre"), "{preview}");
+    assert!(
+        preview.contains("this cannot be undone completely") && preview.contains("Cost centre: E001 was changed"),
+        "{preview}"
+    );
     assert_eq!(taken_back(&mut browser, &[]), "");
     let refused = words(browser.settled("/console/imports/2/undo").text());
     assert!(refused.contains("this cannot be undone completely"), "{refused}");

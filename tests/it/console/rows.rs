@@ -154,6 +154,11 @@ fn rule_errors_appear_at_their_fields() {
         assert!(page.contains(&format!("aria-describedby=\"{field}-hint {field}-wrong")), "{page}");
     }
     assert!(page.contains("value=\"K&#60;300&#62;\""), "{page}");
+    browser.language = "nl";
+    let fields = [("FirstName", ""), ("ManagerExternalIdentifier", "E009")];
+    let page = saved(&mut browser, "/console/data/persons/2", &fields).text().to_string();
+    assert!(page.contains("id=\"FirstName-wrong\">een waarde is verplicht"), "{page}");
+    assert!(page.contains("E009 staat niet in persons.csv en ook niet in de database; bedoelt u E001?"), "{page}");
     assert_eq!(site.exported("persons.csv"), before);
 }
 

@@ -232,6 +232,28 @@ fn faults_stand_in_the_way_and_say_where() {
     assert!(words(none.text()).contains("No file was chosen."), "{}", none.text());
 }
 
+// "Errors of imports and forms appear in the page's language", with the columns' names as the page shows them
+#[test]
+fn errors_are_in_the_language_of_the_page() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    browser.language = "nl";
+    let file = "ExternalIdentifier,Emial,EmployeeType,ContractStartTime,ContractEndTime,DivisionName\n\
+                E001,x,Vast,2031-01-01,2030-01-01,\nE002,x,,31-02-2030,,\n";
+    let page = words(&looked_at(&mut browser, &[("persons.csv", file.as_bytes())]));
+    for expected in [
+        "persons.csv, regel 2 Vast is niet een van Intern, Extern",
+        "persons.csv, regel 3 31-02-2030 is geen datum met tijd (JJJJ-MM-DD of D-M-JJJJ, alleen of met T",
+    ] {
+        assert!(page.contains(expected), "{expected} in {page}");
+    }
+    let file = "ExternalIdentifier,ContractStartTime,ContractEndTime,Email\nE001,2031-01-01,2030-01-01,anna\n";
+    let page = words(&looked_at(&mut browser, &[("persons.csv", file.as_bytes())]));
+    let label = "2030-01-01T00:00:00 ligt voor Contract vanaf, 2031-01-01T00:00:00";
+    assert!(page.contains(label) && page.contains("anna bevat geen @"), "{page}");
+}
+
 // "uploads that are bombs, … path tricks in file names", "other people's previews"
 // ASVS 5.2.1, 5.3.2, 5.2.3
 #[test]

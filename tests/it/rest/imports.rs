@@ -123,6 +123,48 @@ fn errors_are_listed_singly_and_by_kind() {
     assert_eq!(ended(&server, &started(&server, &broken)).get("state").text(), "failed");
 }
 
+// rest.md, version 1.1: "each with file, line, header, column, code, detail"
+#[test]
+fn each_kind_of_error_has_its_code() {
+    let server = served(&[]);
+    let long = "a".repeat(1_001);
+    let named = |rows: &str| {
+        format!(
+            "ExternalIdentifier,FirstName,FamilyName,Email,EmployeeType,Id,ContractStartTime,ContractEndTime,ManagerExternalIdentifier\n{rows}"
+        )
+    };
+    let classes = |most: &str| format!("Code,TrainingCode,Name,MaxPersons\nC9,T9,x,{most}\n");
+    for (file, content, expected) in [
+        ("persons.csv", named("N1,,W,a@b,,,,,\n"), "2 FirstName required"),
+        ("persons.csv", named("N1,A,W,a@b,Vast,,,,\n"), "2 EmployeeType kind"),
+        ("persons.csv", named("N1,A,W,a@b,,,31-02-2030,,\n"), "2 ContractStartTime kind"),
+        ("persons.csv", named("N1,A,W,a@b,,x,,,\n"), "2 Id kind"),
+        ("persons.csv", named("N1,A,W,a@b,,0,,,\n"), "2 Id range"),
+        ("persons.csv", named(&format!("N1,A,{long},a@b,,,,,\n")), "2 FamilyName length"),
+        ("persons.csv", named("N1,A,W\u{1},a@b,,,,,\n"), "2 FamilyName characters"),
+        ("persons.csv", named("N1,A,W,a@b,,,,,\nN1,A,W,a@b,,,,,\n"), "3 ExternalIdentifier repeated"),
+        ("persons.csv", named("N1,A,W,a@b,,,,,N9\n"), "2 ManagerExternalIdentifier rule"),
+        ("persons.csv", named("N1,A,W,a@b,,,2031-01-01,2030-01-01,\n"), "2 ContractEndTime rule"),
+        ("persons.csv", "ExternalIdentifier,Emial\nN1,a@b\n".into(), "1 Emial unknown"),
+        ("persons.csv", "ExternalIdentifier,Email,Email\nN1,a@b,a@b\n".into(), "1 Email repeated"),
+        ("persons.csv", "Email\na@b\n".into(), "1 ExternalIdentifier required"),
+        ("persons.csv", "ExternalIdentifier,FirstName\nN1,A,B\n".into(), "2 null rule"),
+        ("classes.csv", classes("x"), "2 MaxPersons kind"),
+        ("classes.csv", classes("-1"), "2 MaxPersons range"),
+    ] {
+        let job = ended(&server, &started(&server, &post(&format!("?file={file}&dryRun=true"), &content)));
+        let shown = |error: &Json| {
+            let column = match error.get("column") {
+                Json::Null => "null",
+                column => column.text(),
+            };
+            format!("{} {column} {}", number(error.get("line")), error.get("code").text())
+        };
+        let found: Vec<_> = job.get("errors").items().iter().map(shown).collect();
+        assert!(found.contains(&expected.to_owned()), "{expected}: {found:?}");
+    }
+}
+
 #[test]
 fn a_repeated_request_is_the_same_job() {
     let server = served(&[]);

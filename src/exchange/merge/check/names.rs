@@ -9,20 +9,20 @@ use crate::exchange::merge::suggestion;
 
 /// Adds the errors of a file's references. If nothing `changes` in the file, they can only refer to removed rows.
 pub fn check(
-    faults: &ErrorTable,
+    errors: &ErrorTable,
     sheets: &[ImportedFile],
     sheet: &ImportedFile,
     changes: bool,
 ) -> rusqlite::Result<()> {
     for (at, column, reference) in sheet.references() {
         let to = named(sheets, reference);
-        if to.is_keyed() && (changes || loses(faults, to)?) {
-            let from = faults.next()?;
+        if to.is_keyed() && (changes || loses(errors, to)?) {
+            let from = errors.next()?;
             let select = unknown_name(sheet, column, reference, to);
-            faults.find(sheet, (at, column), false, &select)?;
+            errors.find(sheet, (at, column), false, &select)?;
             // a complete list needs no suggestion, nor does a part of a key
             if !to.file.whole && reference.with.is_empty() {
-                suggestion::suggest(faults.connection(), from, to)?;
+                suggestion::suggest(errors.connection(), from, to)?;
             }
         }
     }
@@ -30,22 +30,22 @@ pub fn check(
 }
 
 /// Returns whether rows of the file are removed.
-fn loses(faults: &ErrorTable, sheet: &ImportedFile) -> rusqlite::Result<bool> {
+fn loses(errors: &ErrorTable, sheet: &ImportedFile) -> rusqlite::Result<bool> {
     let gone = format!("SELECT 1 FROM gone_{}", sheet.file.stem());
-    faults.connection().prepare(&gone)?.exists([])
+    errors.connection().prepare(&gone)?.exists([])
 }
 
 fn unknown_name(sheet: &ImportedFile, column: &Column, reference: &Reference, to: &ImportedFile) -> String {
     // the name of a file of another system can have any character
     let name = to.name.replace('\'', "''");
     let message = match (to.removes(), to.given.is_some()) {
-        (true, _) if to.dismisses().is_none() => format!("{{}} is not in {name}"),
-        (_, true) => format!("{{}} is neither in {name} nor in the database"),
-        (_, false) => "{} is not in the database".into(),
+        (true, _) if to.dismisses().is_none() => format!("'UnlistedInFile', '{name}'"),
+        (_, true) => format!("'NeitherInFileNorStored', '{name}'"),
+        (_, false) => "'NotStored'".into(),
     };
     let allowed = match to.file.whole {
         true => format!(
-            " || ' (' || (SELECT group_concat({0}, ', ') FROM (SELECT {0} FROM after_{1} AS a ORDER BY 1)) || ')'",
+            ", json_array('Listed', (SELECT group_concat({0}, ', ') FROM (SELECT {0} FROM after_{1} AS a ORDER BY 1)))",
             to.key_list("a").replace("a.", ""),
             to.file.stem()
         ),
@@ -56,7 +56,7 @@ fn unknown_name(sheet: &ImportedFile, column: &Column, reference: &Reference, to
     for name in reference.with {
         let (_, first) = sheet.file.column(name).expect("a declared column");
         let cell = whole(sheet, first);
-        with += &format!(" || ', {name} ' || {cell}");
+        with += &format!(", json_array('Within', '{name}', {cell})");
         // an error of the other column is reported there
         conditions += &format!(" AND {cell} <> ''");
         for reference in first.references() {
@@ -68,14 +68,14 @@ fn unknown_name(sheet: &ImportedFile, column: &Column, reference: &Reference, to
         conditions += &format!(" AND {meant}");
     }
     format!(
-        "SELECT s.line, {cell} AS value, '{message}'{with}{allowed} AS message
+        "SELECT s.line, {cell} AS value, json_array({message}{with}{allowed}) AS message
          FROM link_{stem} AS l CROSS JOIN plan_{stem} AS p ON p.n = l.n
               CROSS JOIN stage_{stem} AS s ON s.n = l.n
          WHERE l.{stored} IS NULL AND {cell} <> ''{conditions}{unplanned}",
         cell = named_by(sheet, column, reference),
         stem = sheet.file.stem(),
         stored = reference.stored,
-        unplanned = unknown_name_without_key(sheet, column, reference, to, &format!("'{message}'{allowed}")),
+        unplanned = unknown_name_without_key(sheet, column, reference, to, &format!("json_array({message}{allowed})")),
     )
 }
 

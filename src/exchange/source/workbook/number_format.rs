@@ -17,6 +17,9 @@ const DIGITS: usize = 15;
 
 const MOST_STYLES: usize = 65_536;
 
+/// The most characters of a number format, as in Excel. Each cell is formatted in time proportional to its format.
+const LONGEST_FORMAT: usize = 255;
+
 const DAY: i64 = 86_400_000;
 
 #[derive(Default)]
@@ -39,11 +42,15 @@ impl NumberFormats {
                     "xf" if is_of_cells => {
                         let id = attribute(&tag, "numFmtId")?.and_then(|id| id.parse().ok());
                         formats.styles.push(id.unwrap_or(0));
-                        ensure!(formats.styles.len() <= MOST_STYLES, "it has more than {MOST_STYLES} styles, the most");
+                        ensure!(formats.styles.len() <= MOST_STYLES, "it can have at most {MOST_STYLES} styles");
                     }
                     "numFmt" => {
                         let id = attribute(&tag, "numFmtId")?.and_then(|id| id.parse().ok());
                         if let (Some(id), Some(code)) = (id, attribute(&tag, "formatCode")?) {
+                            ensure!(
+                                code.chars().count() <= LONGEST_FORMAT,
+                                "a number format can have at most {LONGEST_FORMAT} characters"
+                            );
                             formats.own.insert(id, code);
                         }
                     }

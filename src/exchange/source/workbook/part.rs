@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::io::{self, BufReader, Read};
 use std::rc::Rc;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
@@ -40,7 +40,7 @@ impl<'z> XmlPart<'z> {
     pub fn next(&mut self) -> Result<Event<'_>> {
         self.buffer.clear();
         self.read.set(0);
-        let event = self.xml.read_event_into(&mut self.buffer).context("its XML is malformed")?;
+        let event = self.xml.read_event_into(&mut self.buffer).map_err(unreadable)?;
         match &event {
             Event::Start(_) => self.depth += 1,
             Event::End(_) => self.depth = self.depth.saturating_sub(1),
@@ -78,7 +78,7 @@ impl<'z> XmlPart<'z> {
                 Event::Eof => bail!("it ends within a text"),
                 _ => {}
             }
-            ensure!(text.len() <= LONGEST, "a cell has more than {LONGEST} bytes, the most");
+            ensure!(text.len() <= LONGEST, "a cell can have at most {LONGEST} bytes");
         }
         Ok(())
     }
@@ -104,7 +104,7 @@ impl<'z> XmlPart<'z> {
             run.clear();
             self.text(&mut run)?;
             text.push_str(if keeps_space { &run } else { run.trim_matches([' ', '\t', '\r', '\n']) });
-            ensure!(text.len() <= LONGEST, "a cell has more than {LONGEST} bytes, the most");
+            ensure!(text.len() <= LONGEST, "a cell can have at most {LONGEST} bytes");
         }
         Ok(())
     }
@@ -130,12 +130,21 @@ struct BoundedPart<R> {
 impl<R: Read> Read for BoundedPart<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.part.read(buffer)?;
-        self.left = self.left.checked_sub(count as u64).ok_or_else(|| too_long("a part has more bytes than it may"))?;
+        self.left =
+            self.left.checked_sub(count as u64).ok_or_else(|| too_long("a part of the workbook is too large"))?;
         self.read.set(self.read.get() + count);
         match self.read.get() > LONGEST + AHEAD {
-            true => Err(too_long("a tag or a text has more than a MiB, the most")),
+            true => Err(too_long("a tag or a text of a workbook can have at most 1 MiB")),
             false => Ok(count),
         }
+    }
+}
+
+/// Names a bound alone, and otherwise says that the XML is malformed.
+fn unreadable(error: quick_xml::Error) -> anyhow::Error {
+    match error {
+        quick_xml::Error::Io(error) if error.kind() == io::ErrorKind::InvalidData => anyhow!("{error}"),
+        error => anyhow!(error).context("its XML is malformed"),
     }
 }
 

@@ -53,7 +53,7 @@ impl SheetCells<'_> {
             };
             (self.row, self.column) = at.unwrap_or((self.row, self.column));
             self.count += 1;
-            ensure!(self.count <= MOST_CELLS, "it has more than {MOST_CELLS} cells, the most");
+            ensure!(self.count <= MOST_CELLS, "a workbook can have at most {MOST_CELLS} cells");
             ensure!(
                 self.row < ROWS && self.column < COLUMNS,
                 "a cell is beyond Excel's last, which is XFD{ROWS}: row {}, column {}",

@@ -41,8 +41,8 @@ impl SharedStrings {
             part.shown_text(&mut string)?;
             let string = unescaped(&string);
             end += string.len();
-            ensure!(end <= MOST_BYTES, "its shared strings have more than {MOST_BYTES} bytes, the most");
-            ensure!(ends.len() < MOST, "it has more than {MOST} shared strings, the most");
+            ensure!(end <= MOST_BYTES, "the shared strings of a workbook can have at most {} MiB", MOST_BYTES >> 20);
+            ensure!(ends.len() < MOST, "a workbook can have at most {MOST} shared strings");
             text.write_all(string.as_bytes()).context("the temporary files cannot be written")?;
             ends.push(u32::try_from(end)?);
         }

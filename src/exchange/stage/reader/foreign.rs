@@ -11,6 +11,7 @@ use crate::exchange::merge::error_table::ErrorSubject;
 use crate::exchange::source::Source;
 use crate::exchange::source::charset::Charset;
 use crate::exchange::source::rows::RowReader;
+use crate::model::message::{Message, MessageName};
 use crate::model::text::quoted_cell;
 
 impl FileReading<'_> {
@@ -30,13 +31,8 @@ impl FileReading<'_> {
             return Ok(Charset::Known(UTF_8));
         };
         let given = mapped.mapping.encoding;
-        let charset = Charset::of(file, given.or(self.reading.encoding), || self.go_on())?;
-        Ok(match charset {
-            Charset::Unreadable(line, why) if given.is_some() => {
-                Charset::Unreadable(line, why.replace("--encoding", "the mapping's encoding"))
-            }
-            charset => charset,
-        })
+        let given_by = given.map_or(MessageName::EncodingOption, |_| MessageName::EncodingOfMapping);
+        Charset::of(file, given.or(self.reading.encoding), given_by, || self.go_on())
     }
 
     /// Goes to the header of a foreign file, and returns the column of each of its cells.
@@ -45,16 +41,13 @@ impl FileReading<'_> {
         while rows.next()?.is_some_and(|row| row.line < layout.line) {
             above += 1;
         }
-        let mut note = |message: String| self.note(true, layout.line, ErrorSubject::NONE, "", message);
+        let mut note = |message: Message| self.note(true, layout.line, ErrorSubject::NONE, "", message);
         if above > 0 {
-            note(format!(
-                "the header is on this line; {above} above it {} left out",
-                if above == 1 { "is" } else { "are" }
-            ));
+            note(Message::new(MessageName::LinesAboveHeader).with(above));
         }
         if !layout.left_out.is_empty() {
             let headers: Vec<_> = layout.left_out.iter().map(|header| quoted_cell(header)).collect();
-            note(format!("left out, since no column is known for it: {}", headers.join(", ")));
+            note(Message::new(MessageName::LeftOutHeaders).with(headers.join(", ")));
         }
         let has = |at: usize| !layout.headers[at].is_empty();
         self.missing_key(layout.line, has);

@@ -1,0 +1,185 @@
+//! Messages to people as codes with facts: a name of the [registry](super::messages) and the values that its sentence has.
+//! Each is rendered in the reader's language where it is shown.
+
+use std::fmt::{self, Display};
+
+use serde_json::Value;
+
+use super::language::Language;
+pub use super::messages::MessageName;
+
+/// A message without its words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Message {
+    pub name: MessageName,
+    facts: Vec<Fact>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Fact {
+    Text(String),
+    /// A part of the sentence. After the facts that the sentence has, it continues the sentence.
+    Part(Message),
+}
+
+/// What a sentence is about.
+#[derive(Clone, Copy)]
+pub struct MessageSubject<'a> {
+    /// The quoted value, for `{}`.
+    pub value: &'a str,
+    /// Returns the name under which the reader knows a column.
+    pub column: &'a dyn Fn(&str) -> String,
+}
+
+impl Message {
+    pub fn new(name: MessageName) -> Self {
+        Self { name, facts: Vec::new() }
+    }
+
+    pub fn with(mut self, fact: impl Display) -> Self {
+        self.facts.push(Fact::Text(fact.to_string()));
+        self
+    }
+
+    /// Adds a fact that is a message itself, or a continuation of the sentence.
+    pub fn with_part(mut self, part: impl Into<Message>) -> Self {
+        self.facts.push(Fact::Part(part.into()));
+        self
+    }
+
+    /// Returns about how many bytes of memory it takes.
+    pub fn size(&self) -> usize {
+        let facts = self.facts.iter().map(|fact| match fact {
+            Fact::Text(text) => size_of::<Fact>() + text.len(),
+            Fact::Part(message) => size_of::<Fact>() + message.size(),
+        });
+        facts.sum()
+    }
+
+    /// Continues the sentence with the nearest known name, if there is one.
+    pub fn with_nearest(self, nearest: Option<impl Display>) -> Self {
+        match nearest {
+            Some(nearest) => self.with_part(Message::new(MessageName::DidYouMean).with(nearest)),
+            None => self,
+        }
+    }
+
+    /// Returns the message as an array of its name and facts, as SQL's `json_array` makes it.
+    pub fn to_json(&self) -> Value {
+        let facts = self.facts.iter().map(|fact| match fact {
+            Fact::Text(text) => text.as_str().into(),
+            Fact::Part(message) => message.to_json(),
+        });
+        [Value::from(self.name.name())].into_iter().chain(facts).collect()
+    }
+
+    /// Reads such an array. `None` if it is none, or the registry lacks the name.
+    pub fn of_json(json: &Value) -> Option<Self> {
+        let (name, facts) = json.as_array()?.split_first()?;
+        let fact = |fact: &Value| match fact {
+            Value::Array(_) => Self::of_json(fact).map(Fact::Part),
+            Value::String(text) => Some(Fact::Text(text.clone())),
+            Value::Null => Some(Fact::Text(String::new())),
+            other => Some(Fact::Text(other.to_string())),
+        };
+        Some(Self { name: MessageName::named(name.as_str()?)?, facts: facts.iter().map(fact).collect::<Option<_>>()? })
+    }
+
+    /// Renders a message without a value, with the columns' own names.
+    pub fn text(&self, language: Language) -> String {
+        self.of_value(language, "")
+    }
+
+    /// Renders a message about a quoted value, with the columns' own names.
+    pub fn of_value(&self, language: Language, value: &str) -> String {
+        self.render(language, MessageSubject { value, column: &str::to_owned })
+    }
+
+    pub fn render(&self, language: Language, subject: MessageSubject) -> String {
+        let mut text = String::new();
+        let mut rest = self.name.template(language);
+        while let Some((before, after)) = rest.split_once('{') {
+            text += before;
+            let (placeholder, after) = after.split_once('}').unwrap_or((after, ""));
+            text += &self.placeholder(placeholder, language, subject);
+            rest = after;
+        }
+        text += rest;
+        let continuation = self.facts.iter().skip(self.name.fact_count());
+        text.extend(continuation.map(|fact| fact.render(language, subject)));
+        text
+    }
+
+    fn placeholder(&self, placeholder: &str, language: Language, subject: MessageSubject) -> String {
+        let fact = |number: &str| {
+            let fact = number.parse().ok().and_then(|number: usize| self.facts.get(number));
+            fact.map(|fact| fact.render(language, subject)).unwrap_or_default()
+        };
+        match placeholder.split('|').collect::<Vec<_>>()[..] {
+            [""] => subject.value.to_owned(),
+            [number, one, many] => if fact(number) == "1" { one } else { many }.to_owned(),
+            [name] if name.starts_with(char::is_alphabetic) => (subject.column)(name),
+            [name] => match name.strip_prefix('@') {
+                Some(number) => (subject.column)(&fact(number)),
+                None => fact(name),
+            },
+            _ => String::new(),
+        }
+    }
+}
+
+impl Fact {
+    fn render(&self, language: Language, subject: MessageSubject) -> String {
+        match self {
+            Fact::Text(text) => text.clone(),
+            Fact::Part(message) => message.render(language, subject),
+        }
+    }
+}
+
+impl From<MessageName> for Message {
+    fn from(name: MessageName) -> Self {
+        Self::new(name)
+    }
+}
+
+/// In English, as the contract has it.
+impl Display for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text(Language::English))
+    }
+}
+
+impl std::error::Error for Message {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn facts_parts_columns_and_plurals_are_filled_in() {
+        let message = Message::new(MessageName::StillNamed).with(2).with("dimmings.csv");
+        assert_eq!(message.of_value(Language::English, "A"), "A is not listed, and 2 rows of dimmings.csv name it");
+        let message = Message::new(MessageName::StillNamed).with(1).with("dimmings.csv").with_nearest(Some("B"));
+        assert_eq!(Message::of_json(&message.to_json()), Some(message.clone()));
+        let expected = "A ontbreekt, maar 1 rij van dimmings.csv verwijst ernaar; bedoelt u B?";
+        assert_eq!(message.of_value(Language::Dutch, "A"), expected);
+        let message = Message::new(MessageName::TillNotAfterFrom).with("09:00");
+        let subject = MessageSubject { value: "08:00", column: &|name| format!("<{name}>") };
+        assert_eq!(message.render(Language::English, subject), "08:00 is not after <From>, 09:00");
+    }
+
+    #[test]
+    fn both_languages_have_the_same_facts() {
+        for name in MessageName::ALL {
+            let used = |language: Language| {
+                let mut used: Vec<_> = name.template(language).split(['{', '}']).skip(1).step_by(2).collect();
+                used.retain(|placeholder| !placeholder.contains('|'));
+                used.sort_unstable();
+                used.dedup();
+                used
+            };
+            assert_eq!(used(Language::English), used(Language::Dutch), "{}", name.name());
+        }
+    }
+}

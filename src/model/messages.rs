@@ -1,0 +1,500 @@
+//! The registry of messages, each with its code for programs, in English and Dutch. Long, because it contains all of them.
+//!
+//! `{}` stands for the value, `{0}` for the first fact, `{@0}` for a fact that names a column, `{0|row|rows}` for a word by
+//! number, and `{Email}` for the name of that column. The English sentences are the contract's: clients match on them.
+
+use super::language::Language;
+use super::problem::FieldCode;
+
+/// Declares the messages. SQL names them by their identifiers. Without a code, a message is about a rule.
+macro_rules! messages {
+    (@code) => { FieldCode::Rule };
+    (@code $code:ident) => { FieldCode::$code };
+    ($($name:ident $(($code:ident))?: $english:literal, $dutch:literal;)*) => {
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum MessageName {
+            $($name,)*
+        }
+
+        impl MessageName {
+            pub const ALL: &[MessageName] = &[$(MessageName::$name,)*];
+
+            const NAMES: &[&str] = &[$(stringify!($name),)*];
+
+            /// Returns the code of a field's problem.
+            pub fn code(self) -> FieldCode {
+                match self {
+                    $(MessageName::$name => messages!(@code $($code)?),)*
+                }
+            }
+
+            pub fn template(self, language: Language) -> &'static str {
+                match self {
+                    $(MessageName::$name => language.either($english, $dutch),)*
+                }
+            }
+        }
+    };
+}
+
+impl MessageName {
+    pub fn name(self) -> &'static str {
+        Self::NAMES[self as usize]
+    }
+
+    pub fn named(name: &str) -> Option<Self> {
+        Self::NAMES.iter().position(|known| *known == name).map(|at| Self::ALL[at])
+    }
+
+    /// Returns the number of facts that the sentence has.
+    pub fn fact_count(self) -> usize {
+        let placeholders = self.template(Language::English).split(['{', '}']).skip(1).step_by(2);
+        let number = |placeholder: &str| placeholder.trim_start_matches('@').split('|').next()?.parse::<usize>().ok();
+        placeholders.filter_map(number).map(|number| number + 1).max().unwrap_or(0)
+    }
+}
+
+messages! {
+    // cells
+    TooLong(Length): "{} is longer than {0} characters", "{} is langer dan {0} tekens";
+    ForbiddenCharacter(Characters): "{} has the character {0}, which XML forbids", "{} bevat het teken {0}, dat XML niet toestaat";
+    ValueRequired(Required): "a value is required", "een waarde is verplicht";
+    NotAnId(Kind): "{} is not an id (1 to 2147483647)", "{} is geen id (1 t/m 2147483647)";
+    IdOutOfRange(Range): "{} is not an id (1 to 2147483647)", "{} is geen id (1 t/m 2147483647)";
+    NotAWholeNumber(Kind): "{} is not a whole number from {0} to {1}", "{} is geen geheel getal van {0} t/m {1}";
+    NumberOutOfRange(Range): "{} is not a whole number from {0} to {1}", "{} is geen geheel getal van {0} t/m {1}";
+    NotAnAmount(Kind):
+        "{} is not an amount (such as 12.50 or 12,5: at most two decimals, no thousands sign)",
+        "{} is geen bedrag (zoals 12,50 of 12.5: hoogstens twee decimalen, geen scheidingsteken voor duizendtallen)";
+    NotADate(Kind):
+        "{} is not a date (YYYY-MM-DD or D-M-YYYY; years 1900 to 9999)",
+        "{} is geen datum (JJJJ-MM-DD of D-M-JJJJ; jaren 1900 t/m 9999)";
+    NotATime(Kind):
+        "{} is not a time of day (H:MM, HH:MM, H:MM:SS or HH:MM:SS)",
+        "{} is geen tijdstip (U:MM, UU:MM, U:MM:SS of UU:MM:SS)";
+    NotADatetime(Kind):
+        "{} is not a datetime (YYYY-MM-DD or D-M-YYYY, alone or with T or a blank and H:MM, HH:MM, H:MM:SS or HH:MM:SS; years 1900 to 9999)",
+        "{} is geen datum met tijd (JJJJ-MM-DD of D-M-JJJJ, alleen of met T of een spatie en U:MM, UU:MM, U:MM:SS of UU:MM:SS; jaren 1900 t/m 9999)";
+    NeitherNeverNorDatetime(Kind):
+        "{} is neither never nor a datetime (YYYY-MM-DD or D-M-YYYY, alone or with T or a blank and H:MM, HH:MM, H:MM:SS or HH:MM:SS; years 1900 to 9999)",
+        "{} is niet never en ook geen datum met tijd (JJJJ-MM-DD of D-M-JJJJ, alleen of met T of een spatie en U:MM, UU:MM, U:MM:SS of UU:MM:SS; jaren 1900 t/m 9999)";
+    NotAnImage(Kind):
+        "{} is neither the name of a picture (images/<name>) nor an http(s) address",
+        "{} is niet de naam van een afbeelding (images/<naam>) en ook geen http(s)-adres";
+    NotAFlag(Kind):
+        "{} is not true or false (nor 1/0, ja/nee, yes/no, waar/onwaar)",
+        "{} is niet true of false (en ook niet 1/0, ja/nee, yes/no, waar/onwaar)";
+    NotAChoice(Kind): "{} is not one of {0}", "{} is niet een van {0}";
+    SpreadsheetError(Kind):
+        "{} is an error of the spreadsheet, not a value",
+        "{} is een foutmelding van het rekenblad, geen waarde";
+    ColumnTooNarrow(Kind):
+        "{} is what a spreadsheet shows when the column is too narrow; widen it",
+        "{} toont een rekenblad als de kolom te smal is; maak de kolom breder";
+    ShortenedNumber(Kind):
+        "{} is how a spreadsheet shortens a long number; format the column as text and type the number again",
+        "{} is een lang getal dat het rekenblad heeft ingekort; maak de kolom op als tekst en typ het getal opnieuw";
+    DateOfOtherOrder(Kind):
+        "{} is not a date of the order {0} in the mapping",
+        "{} is geen datum in de volgorde {0} van de toewijzing";
+
+    // rules of data files
+    NoDefaultLevel:
+        "no level is the default; exactly one must be",
+        "geen niveau is de standaard; precies één moet dat zijn";
+    OtherDefaultLevel:
+        "{0} is the default already; exactly one must be",
+        "{0} is al de standaard; precies één mag dat zijn";
+    BlockIsCourse: "{} is a course (Learning); a block is Longterm", "{} is een opleiding (Learning); een blok is Longterm";
+    CourseIsBlock: "{} is a block (Longterm); a course is Learning", "{} is een blok (Longterm); een opleiding is Learning";
+    TillNotAfterFrom: "{} is not after {From}, {0}", "{} ligt niet na {From}, {0}";
+    FromWithoutDate:
+        "{Date} is empty and {From} is not; a contact moment needs both, every contact moment neither",
+        "{Date} is leeg en {From} niet; een contactmoment heeft beide nodig, elk contactmoment geen van beide";
+    DateWithoutFrom:
+        "{From} is empty and {Date} is not; a contact moment needs both, every contact moment neither",
+        "{From} is leeg en {Date} niet; een contactmoment heeft beide nodig, elk contactmoment geen van beide";
+    FewerThanMinimum: "{} is less than {MinPersons}, {0}", "{} is minder dan {MinPersons}, {0}";
+    FewerThanEnrolled: "{} is less than the {0} who are enrolled", "{} is minder dan de {0} die zijn ingeschreven";
+    TrainingOfItsEnrolments:
+        "{} is not the training of this class, {0}, for which it has enrolments or results",
+        "{} is niet de training van deze klas, {0}, waarvoor er inschrijvingen of resultaten zijn";
+    ClassOfOtherTraining: "{} is a class of {0}, not of {1}", "{} is een klas van {0}, niet van {1}";
+    ClassIsFull: "{} has places for {0}, and {1} are enrolled", "{} heeft plaats voor {0}, en er zijn er {1} ingeschreven";
+    OnlyWhenCancelled: "{} is only for {State} 2, not {0}", "{} mag alleen bij {State} 2, niet bij {0}";
+    DivisionBelowItself:
+        "{} is {0} itself or stands below it; divisions form a tree",
+        "{} is {0} zelf of valt eronder; divisies vormen een boom";
+    NewAnonymised:
+        "only `person anonymise` anonymises; a new row says true only as export writes it: Anoniem Persoon, dismissed, anonymised-{0} with Id {0}",
+        "alleen `person anonymise` anonimiseert; een nieuwe rij heeft alleen true zoals export het schrijft: Anoniem Persoon, uit dienst, anonymised-{0} met Id {0}";
+    NotAnonymised:
+        "only `person anonymise` anonymises; {0} is not anonymised",
+        "alleen `person anonymise` anonimiseert; {0} is niet geanonimiseerd";
+    StaysAnonymised:
+        "{0} is anonymised and stays as it is; the row would change it",
+        "{0} is geanonimiseerd en blijft zoals het is; de rij zou dat wijzigen";
+    SharedAddress:
+        "{} is the address of another employed person too",
+        "{} is ook het adres van een andere medewerker in dienst";
+    EndsBeforeStart: "{} is before {ContractStartTime}, {0}", "{} ligt voor {ContractStartTime}, {0}";
+    ZeroStripped:
+        "{} is new and {0} is stored: did Excel strip the zero? --allow-similar takes it as another person",
+        "{} is nieuw en {0} bestaat al: heeft Excel de nul weggehaald? Met --allow-similar is het een andere persoon";
+    ZeroAdded:
+        "{} is new and {0} is stored: was it stripped of a zero? --allow-similar takes it as another person",
+        "{} is nieuw en {0} bestaat al: is daar een nul weggevallen? Met --allow-similar is het een andere persoon";
+    AddressWithoutAt: "{} has no @", "{} bevat geen @";
+    OwnManager:
+        "{} is the person itself: nobody else is the manager",
+        "{} is de persoon zelf: niemand anders is de leidinggevende";
+    FinishedLaterThanNow: "{} is later than now, {0}", "{} is later dan nu, {0}";
+    StartsAfterFinish: "{} is after {FinishedAt}, {0}", "{} ligt na {FinishedAt}, {0}";
+    ValidBeforeFinish: "{} is before {FinishedAt}, {0}", "{} ligt voor {FinishedAt}, {0}";
+    RequiresItself: "{} cannot require itself", "{} kan zichzelf niet vereisen";
+    RequiredInCircle: "{} requires {0} too, itself or by others", "{} vereist ook {0}, zelf of via andere";
+    OtherType:
+        "{} is not the {Type} of {0}, which is {1} and cannot change",
+        "{} is niet {Type} van {0}; dat is {1} en kan niet wijzigen";
+    PictureMissing:
+        "{} is neither in the folder images/ nor in the database",
+        "{} staat niet in de map images/ en ook niet in de database";
+    NewAndSimilar: "{} is new, and resembles {0}", "{} is nieuw en lijkt op {0}";
+
+    // keys and references
+    RepeatedKey(Repeated): "{} is on line {0} already", "{} staat al op regel {0}";
+    PlaceholderRow: "{} stands for what is not known; it has no row", "{} staat voor onbekend en heeft geen rij";
+    RepeatedId(Repeated): "{} is the Id of line {0} already", "{} is al het Id van regel {0}";
+    OtherId: "{} is not the Id of {0}, which is {1} and cannot change", "{} is niet het Id van {0}; dat is {1} en kan niet wijzigen";
+    TakenId: "{} is the Id of {0}", "{} is het Id van {0}";
+    NoIdLeft:
+        "{} gets no Id: the largest, 2147483647, is given",
+        "{} krijgt geen Id: het hoogste, 2147483647, is al gegeven";
+    ColumnRequired(Required):
+        "a value is required for a new row, and the file has no such column",
+        "een nieuwe rij heeft een waarde nodig, en het bestand heeft deze kolom niet";
+    FirstOfNewRows: " ({0} rows are new, this is the first)", " ({0} rijen zijn nieuw, dit is de eerste)";
+    UnlistedInFile: "{} is not in {0}", "{} staat niet in {0}";
+    NeitherInFileNorStored: "{} is neither in {0} nor in the database", "{} staat niet in {0} en ook niet in de database";
+    NotStored: "{} is not in the database", "{} staat niet in de database";
+    Within: ", {@0} {1}", ", {@0} {1}";
+    Listed: " ({0})", " ({0})";
+    DidYouMean: "; did you mean {0}?", "; bedoelt u {0}?";
+    StillNamed:
+        "{} is not listed, and {0} {0|row|rows} of {1} {0|names|name} it",
+        "{} ontbreekt, maar {0} {0|rij|rijen} van {1} {0|verwijst|verwijzen} ernaar";
+    StillNamedAndRemoved:
+        "{} cannot go, and {0} {0|row|rows} of {1} {0|names|name} it",
+        "{} kan niet weg: {0} {0|rij|rijen} van {1} {0|verwijst|verwijzen} ernaar";
+    TooManyRemovals:
+        "{0} of {1} rows are not listed and would be {2}; --max-removals {3} allows {4}",
+        "{0} van {1} rijen ontbreken en zouden {2}; --max-removals {3} staat er {4} toe";
+    ToBeRemoved: "removed", "worden verwijderd";
+    ToBeDismissed: "dismissed", "uit dienst gaan";
+    TooManyChanges:
+        "{0} rows would be created, {1} changed and {2} removed; of the {3} rows in the file, --max-changes {4} allows {5}",
+        "{0} rijen zouden nieuw zijn, {1} gewijzigd en {2} verwijderd; van de {3} rijen in het bestand staat --max-changes {4} er {5} toe";
+
+    InRows: " ({0} rows{1}: lines {2}{3})", " ({0} rijen{1}: regels {2}{3})";
+    WithValues: " with {0} values", " met {0} waarden";
+
+    RowExists:
+        "A row with {} already exists, named above. Nothing was added: change that row, or enter another value.",
+        "Er is al een rij met {}, hierboven genoemd. Er is niets toegevoegd: wijzig die rij, of vul een andere waarde in.";
+
+    // files
+    GuessedEncoding:
+        "the file is not UTF-8; it is read as windows-1252, as older spreadsheets write",
+        "het bestand is geen UTF-8; het is gelezen als windows-1252, zoals oudere rekenbladen schrijven";
+    SeparatorLine:
+        "this line is for Excel alone; take it out, the separator is found from the header",
+        "deze regel is alleen voor Excel; haal hem weg, het scheidingsteken blijkt uit de kopregel";
+    BothForms: "{0} is there too; only one can be used", "{0} is er ook; slechts één kan worden gebruikt";
+    UnreadableWorkbook: "{0}; save it as .xlsx or CSV UTF-8", "de werkmap is niet leesbaar ({0}); sla haar op als .xlsx of CSV UTF-8";
+    UnreadableSheet: "{0}", "het werkblad is niet leesbaar ({0})";
+    Workbook:
+        "this is an Excel workbook; save it as CSV UTF-8, or give it its name ending in .xlsx again",
+        "dit is een Excel-werkmap; sla haar op als CSV UTF-8, of geef haar weer een naam op .xlsx";
+    Utf16: "the file is in UTF-16; save it as CSV UTF-8", "het bestand is UTF-16; sla het op als CSV UTF-8";
+    EncodingOption: "--encoding", "--encoding";
+    EncodingOfMapping: "the mapping's encoding", "de encoding van de toewijzing";
+    IsUtf8:
+        "the file is UTF-8 (this is the first line that shows it), which {0} windows-1252 would garble; leave {0} out",
+        "het bestand is UTF-8 (dit is de eerste regel waaruit dat blijkt), wat {0} windows-1252 zou verminken; laat {0} weg";
+    NotUtf8:
+        "the file is not UTF-8, as its mark or {0} says (this is the first line that shows it); save it as CSV UTF-8",
+        "het bestand is geen UTF-8, wat zijn markering of {0} wel zegt (dit is de eerste regel waaruit dat blijkt); sla het op als CSV UTF-8";
+    NeitherEncoding:
+        "the file is neither UTF-8 nor windows-1252 (this is the first line that shows it); save it as CSV UTF-8",
+        "het bestand is geen UTF-8 en geen windows-1252 (dit is de eerste regel waaruit dat blijkt); sla het op als CSV UTF-8";
+    MixedEncodings:
+        "the file is not UTF-8 here, and is on line {1}: was it put together from two? Save it as CSV UTF-8; {0} windows-1252 reads all of it as that",
+        "het bestand is hier geen UTF-8, maar op regel {1} wel: is het uit twee bestanden samengesteld? Sla het op als CSV UTF-8; met {0} windows-1252 wordt alles zo gelezen";
+    UnclosedQuote:
+        "a quote is opened in this row and never closed",
+        "in deze rij begint een aanhalingsteken dat nergens eindigt";
+    RowTooLong:
+        "a row can have at most {0} bytes: is a quote never closed?",
+        "een rij mag hoogstens {0} bytes hebben: eindigt een aanhalingsteken niet?";
+    TooManyCells: "a row can have at most {0} cells", "een rij mag hoogstens {0} cellen hebben";
+    OtherCellCount: "the row has {0} cells, the header {1}", "de rij heeft {0} cellen, de kopregel {1}";
+    SeparatorNotQuoted: ": is a separator not quoted?", ": staat een scheidingsteken niet tussen aanhalingstekens?";
+    OtherSeparator:
+        "the header is separated by {0}, this row by {1}; save the file with one separator",
+        "de kopregel is gescheiden door {0}, deze rij door {1}; sla het bestand op met één scheidingsteken";
+    Commas: "commas", "komma's";
+    Semicolons: "semicolons", "puntkomma's";
+    Tabs: "tabs", "tabs";
+    RepeatedColumn(Repeated): "the column is there twice", "de kolom staat er twee keer";
+    NamelessColumn(Unknown): "column {0} has no name", "kolom {0} heeft geen naam";
+    UnknownColumn(Unknown): "unknown column; did you mean {@0}?", "onbekende kolom; bedoelt u {@0}?";
+    KeyColumnMissing(Required):
+        "the column is missing; rows are told apart by it",
+        "de kolom ontbreekt; ze onderscheidt de rijen";
+    LinesAboveHeader:
+        "the header is on this line; {0} above it {0|is|are} left out",
+        "de kopregel staat op deze regel; {0} {0|regel|regels} erboven {0|is|zijn} overgeslagen";
+    LeftOutHeaders:
+        "left out, since no column is known for it: {0}",
+        "overgeslagen, omdat er geen kolom voor bekend is: {0}";
+    NoSuchSheet:
+        "there is no sheet {0}, which mapping {1} reads; the sheets are {2}",
+        "werkblad {0}, dat toewijzing {1} leest, ontbreekt; de werkbladen zijn {2}";
+    EmptyFile: "the file is empty", "het bestand is leeg";
+    NoHeader: "the file has no header", "het bestand heeft geen kopregel";
+    HeaderLacks: "line {0}, the header of mapping {1}, lacks: {2}", "op regel {0}, de kopregel van toewijzing {1}, ontbreken: {2}";
+    NoHeaderHasAll:
+        "no header in the first {0} lines has all of mapping {1}; missing: {2}",
+        "geen kopregel in de eerste {0} regels heeft alles van toewijzing {1}; er ontbreken: {2}";
+    RepeatedHeader(Repeated): "the header {0} is there twice", "de kop {0} staat er twee keer";
+    SkipHeaderMissing:
+        "the header {0} is missing, by which mapping {1} skips rows",
+        "de kop {0} ontbreekt, waarmee toewijzing {1} rijen overslaat";
+    ColumnAndConstant:
+        "{@0} is a column of the file and a constant of mapping {1}",
+        "{@0} is een kolom van het bestand en een constante van toewijzing {1}";
+    HeadersOfOneColumn: "{0} and {1} become one column, {@2}", "{0} en {1} worden samen één kolom, {@2}";
+
+    // pictures
+    PictureName(Characters):
+        "the name may have letters without accents, digits, point, dash and underscore: it becomes part of an address",
+        "de naam mag letters zonder accenten, cijfers, punt, streepje en onderstreepje bevatten: hij wordt deel van een adres";
+    PictureEnding(Kind): "the name ends in none of {0}", "de naam eindigt op geen van {0}";
+    PictureTooLarge(Length): "the file is larger than 2 MiB", "het bestand is groter dan 2 MiB";
+    NotAPicture(Kind):
+        "the content is not that of a PNG, JPEG or WebP file",
+        "de inhoud is niet die van een PNG-, JPEG- of WebP-bestand";
+    DamagedPicture(Kind):
+        "the file is damaged: its size cannot be read",
+        "het bestand is beschadigd: de afmetingen zijn niet leesbaar";
+    PictureTooSmall(Range):
+        "{0}×{1} is too small; 170×128 to 500×376 are allowed, 400×300 is recommended",
+        "{0}×{1} is te klein; toegestaan is 170×128 t/m 500×376, aanbevolen 400×300";
+    PictureTooBig(Range):
+        "{0}×{1} is too large; 170×128 to 500×376 are allowed, 400×300 is recommended",
+        "{0}×{1} is te groot; toegestaan is 170×128 t/m 500×376, aanbevolen 400×300";
+    PictureRatio(Range): "{0}×{1} is not 4:3; 400×300 is recommended", "{0}×{1} is niet 4:3; aanbevolen is 400×300";
+    PictureSize: "{0}×{1}; 400×300 is recommended", "{0}×{1}; aanbevolen is 400×300";
+
+    // refusals of the API, with the contract's full sentences
+    NotFound: "{0} not found.", "{0} niet gevonden.";
+    Person: "Person", "Persoon";
+    Class: "Class", "Klas";
+    Training: "Training", "Training";
+    Table: "Table", "Tabel";
+    Job: "Job", "Taak";
+    Import: "Import", "Import";
+    AmbiguousAddress: "More than one person has e-mail address {}.", "Meer dan één persoon heeft e-mailadres {}.";
+    Reversed: "{0} is later than {1}.", "{0} is later dan {1}.";
+    Verbatim: "{0}", "{0}";
+    KeyInUse:
+        "This Idempotency-Key was used for another request within 24 hours.",
+        "Deze Idempotency-Key is binnen 24 uur voor een ander verzoek gebruikt.";
+    PreconditionFailed:
+        "The condition in {0} failed: the person is in another state. Nothing was changed.",
+        "De voorwaarde in {0} klopt niet: de persoon is inmiddels gewijzigd. Er is niets gewijzigd.";
+    OutOfRange: "{0} must be {1}.", "{0} moet {1} zijn.";
+    NoIdLeftFor:
+        "No id is left for a new {0}: ids go up to 2147483647.",
+        "Er is geen id meer voor een nieuwe {0}: ids gaan tot 2147483647.";
+    PositionGone:
+        "The position {0} is not available: later changes were pruned, or it belongs to another history, such as before a restore. Read all rows again, from data-files, then continue with since={1}.",
+        "De positie {0} is niet beschikbaar: latere wijzigingen zijn opgeruimd, of ze hoort bij een andere geschiedenis, zoals van voor een herstel. Lees alle rijen opnieuw, uit data-files, en ga verder met since={1}.";
+    PositionAhead:
+        "This copy of the database has not reached the position {0} yet. Try again later.",
+        "Deze kopie van de database is nog niet bij positie {0}. Probeer het later opnieuw.";
+    NoPosition:
+        "Invalid value for parameter {0}: {}. Allowed is 0, or next of an earlier answer.",
+        "Ongeldige waarde voor parameter {0}: {}. Toegestaan is 0, of next van een eerder antwoord.";
+    FieldRequired(Required): "{@0} is required.", "{@0} is verplicht.";
+    FieldUnfit: "{@0}: {1}.", "{@0}: {1}.";
+    FieldHasElements(Kind): "{@0}: elements are not a text.", "{@0}: elementen zijn geen tekst.";
+    FieldNotADatetime(Kind): "{@0}: {} is not a datetime (yyyy-MM-ddTHH:mm:ss).", "{@0}: {} is geen datum met tijd (jjjj-MM-ddTUU:mm:ss).";
+    NotALevel: "{@0}: {} is not an account level (allowed: {1}).", "{@0}: {} is geen accountniveau (toegestaan: {1}).";
+    OtherIdentifier:
+        "{@0}: {} is not {1}, the identifier in the address.",
+        "{@0}: {} is niet {1}, het personeelsnummer in het adres.";
+    PersonExists: "A person with {@0} {} already exists.", "Er is al een persoon met {@0} {}.";
+    DismissedPersonExists:
+        "A person with {@0} {} already exists and is dismissed ({1} {2}); update that person with an empty or later {ContractEndTime} instead.",
+        "Er is al een persoon met {@0} {}, die uit dienst is ({1} {2}); wijzig die persoon met een leeg of later {ContractEndTime}.";
+    PlaceholderName:
+        "{@0}: {} is the name of the placeholder manager.",
+        "{@0}: {} is de naam die voor een onbekende leidinggevende staat.";
+    NoSuchManager: "Manager with {ExternalIdentifier} {} not found.", "Leidinggevende met {ExternalIdentifier} {} niet gevonden.";
+    EndBeforeStart: "{@0}: {} is before {ContractStartTime} {1}.", "{@0}: {} ligt voor {ContractStartTime} {1}.";
+
+    // commands
+    Warning: "warning: {0}", "waarschuwing: {0}";
+    Refused: "refused, {0} {0|fault|faults}; nothing was changed", "geweigerd, {0} {0|fout|fouten}; er is niets gewijzigd";
+    RefusedMapping: "refused, {0} {0|error|errors}; nothing was changed", "geweigerd, {0} {0|fout|fouten}; er is niets gewijzigd";
+    StoppedByGuard: "stopped by a guard; nothing was changed", "tegengehouden door een limiet; er is niets gewijzigd";
+    DryRun: "dry run: nothing was changed", "proefimport: er is niets gewijzigd";
+    MoreErrors: "and {0} more {0|fault|faults}", "en nog {0} {0|fout|fouten}";
+    MoreWarnings: "and {0} more {0|warning|warnings}", "en nog {0} {0|waarschuwing|waarschuwingen}";
+    MoreUnlisted:
+        "and {0} more {0|fault|faults} of this file, which are not listed",
+        "en nog {0} {0|fout|fouten} in dit bestand, die niet zijn vermeld";
+    MoreValues: "    # and {0} more", "    # en nog {0}";
+    IgnoredFile: "{0} is not a data file and is ignored", "{0} is geen gegevensbestand en is overgeslagen";
+    FileElsewhere:
+        "; data files stand beside each other at the top, or all in one folder of a .zip that has nothing else at its top",
+        "; gegevensbestanden staan naast elkaar bovenaan, of samen in één map van een .zip die bovenaan niets anders heeft";
+    NoDataFile:
+        "no data file is there; their names are {0}, or the same with .xlsx",
+        "er is geen gegevensbestand; ze heten {0}, of hetzelfde met .xlsx";
+    NoMappingFits:
+        "{0} is not a data file and no mapping fits it; `import … --suggest` proposes one, --map NAME uses one",
+        "{0} is geen gegevensbestand en geen toewijzing past erbij; `import … --suggest` stelt er een voor, --map NAAM gebruikt er een";
+    TwoMappingsFit:
+        "{0} fits mapping {1} and mapping {2}; `--map NAME` chooses one",
+        "{0} past bij toewijzing {1} en bij toewijzing {2}; `--map NAAM` kiest er een";
+    MappingFitsNothing: "mapping {0} fits no file that is there", "toewijzing {0} past bij geen van de bestanden";
+    NoSuchMapping: "there is no mapping {0}", "toewijzing {0} bestaat niet";
+    MappingsAre: "; the mappings are {0}", "; de toewijzingen zijn {0}";
+    TwoFilesBecomeOne: "{0} and {1} both become {2}; give one of them", "{0} en {1} worden allebei {2}; geef er één van";
+    Counts:
+        "created {0}, updated {1}, unchanged {2}, removed {3}",
+        "aangemaakt {0}, gewijzigd {1}, ongewijzigd {2}, verwijderd {3}";
+    Skipped: ", skipped {0}", ", overgeslagen {0}";
+    UnchangedFiles: "{0} {0|file|files} without change", "{0} {0|bestand|bestanden} zonder wijziging";
+    UnchangedRows: " ({0} {0|row|rows})", " ({0} {0|rij|rijen})";
+    DismissedPersons:
+        "note: {0}: the {1} removed {1|person|persons} were dismissed: contract end now, nothing deleted",
+        "let op: {0}: de {1} verwijderde {1|persoon is|personen zijn} uit dienst gegaan: einde contract nu, niets gewist";
+    NotGiven:
+        "{0}: not given; {1} {1|row|rows} named by others created",
+        "{0}: niet gegeven; {1} {1|rij|rijen} aangemaakt waar andere bestanden naar verwijzen";
+    NothingImported: "nothing was imported yet", "er is nog niets geïmporteerd";
+    ChangesDeleted:
+        "deleted {0} changes of imports made before {1}",
+        "{0} wijzigingen van imports van voor {1} zijn verwijderd";
+    RunBy: "{0} by {1}: {2}: {3}", "{0} door {1}: {2}: {3}";
+    AnImport: "import", "import";
+    AnUndo: "undo", "terugdraaiing";
+    UndoneBy: "; undone by {0}", "; ongedaan gemaakt door {0}";
+    DetailsForgotten:
+        "{0} {0|detail|details} of it {0|is|are} forgotten",
+        "{0} {0|detail|details} ervan {0|is|zijn} verwijderd";
+    CannotUndo: "{0} cannot be undone; nothing was changed", "{0} kan niet ongedaan worden gemaakt; er is niets gewijzigd";
+    UndoFirst: "; undo {0} first", "; maak eerst {0} ongedaan";
+    UndoTheseFirst: "; undo these first, in this order: {0}", "; maak eerst deze ongedaan, in deze volgorde: {0}";
+    KeepLater:
+        " (--keep-later keeps what was touched later and takes the rest back)",
+        " (--keep-later laat staan wat later is gewijzigd en maakt de rest ongedaan)";
+    RowsOption: "; --rows names all rows", "; --rows noemt alle rijen";
+    AnonymisedStay:
+        "{0} {0|row|rows} of persons anonymised since {0|stays|stay}",
+        "{0} {0|rij|rijen} van sindsdien geanonimiseerde personen {0|blijft|blijven} staan";
+    Undone: "{0} is undone by undo {1}", "{0} is ongedaan gemaakt door terugdraaiing {1}";
+    StoredMapping: "mapping {0}, version {1}", "toewijzing {0}, versie {1}";
+    UnchangedMapping: ", unchanged", ", ongewijzigd";
+    ListedMapping: "{0}  version {1}  {2}  {3}", "{0}  versie {1}  {2}  {3}";
+    UnreadableMapping: "unreadable: set it again", "onleesbaar: sla haar opnieuw op";
+    ChecksOut: "{0} is as it must be", "{0} is in orde";
+    ThingsWrong: "{0} {0|thing is|things are} wrong in {1}", "in {1} {0|klopt|kloppen} {0} {0|ding|dingen} niet";
+    NotCheckedCompletely: "{0} could not be checked completely", "{0} kon niet helemaal worden gecontroleerd";
+    Stopped: "stopped; {0}", "gestopt; {0}";
+    NothingImportedNow: "nothing was imported", "er is niets geïmporteerd";
+    NoFileWritten: "no file was written", "er is geen bestand geschreven";
+    NotReported: "done, but this could not be reported: {0}", "uitgevoerd, maar dit kon niet worden gemeld: {0}";
+    DatabaseInUse:
+        "another process is using the database; waiting for it, up to ten seconds",
+        "een ander proces gebruikt de database; er wordt hoogstens tien seconden op gewacht";
+    DatabaseBeingWritten:
+        "another process is writing to the database; waiting for it, up to a minute",
+        "een ander proces schrijft in de database; er wordt hoogstens een minuut op gewacht";
+    NotWritten: "it cannot be written; nothing was changed", "het kan niet worden geschreven; er is niets gewijzigd";
+    Unreadable: "{0} cannot be read", "{0} kan niet worden gelezen";
+    NoSuchDatabase:
+        "{0} does not exist; `lms-appliance init --db {0}` creates it",
+        "{0} bestaat niet; `lms-appliance init --db {0}` maakt het aan";
+    OlderSchema:
+        "{0} has the older schema version {1}, not {2}; `lms-appliance init --db {0}` migrates it",
+        "{0} heeft de oudere schemaversie {1}, niet {2}; `lms-appliance init --db {0}` werkt het bij";
+    NotADatabase:
+        "{0} is not a database of lms-appliance; nothing was changed",
+        "{0} is geen database van lms-appliance; er is niets gewijzigd";
+    NotASource:
+        "{0} is neither a folder with data files nor a .zip of one, nor a CSV file (.csv, .tsv, .txt) or a workbook (.xlsx)",
+        "{0} is geen map met gegevensbestanden, geen .zip daarvan, en ook geen CSV-bestand (.csv, .tsv, .txt) of werkmap (.xlsx)";
+    DamagedZip: "{0} is damaged: it is not a .zip that can be opened", "{0} is beschadigd: het is geen .zip die kan worden geopend";
+    DiskFull: "the disk is full: free some space on it, then repeat this", "de schijf is vol: maak ruimte vrij en probeer het opnieuw";
+    DatabaseDiskFull:
+        "the disk of the database is full: free some space on it, then repeat this",
+        "de schijf van de database is vol: maak ruimte vrij en probeer het opnieuw";
+    DiskRefused:
+        "the disk refused a write: it is full, over a quota or failing. `df -h` and `dmesg` show which",
+        "de schijf weigerde te schrijven: hij is vol, over een quotum of defect. `df -h` en `dmesg` tonen wat";
+    DiskFailed:
+        "the disk failed while the database was read or written: first make a backup to another disk, then check `dmesg` and the disk's health",
+        "de schijf faalde bij het lezen of schrijven van de database: maak eerst een back-up op een andere schijf en controleer dan `dmesg` en de schijf";
+    DatabaseLocked:
+        "another process has locked the database: try again when it has finished. `fuser -v FILE` lists the processes that use the file",
+        "een ander proces heeft de database vergrendeld: probeer het opnieuw als dat klaar is. `fuser -v BESTAND` toont welke processen het bestand gebruiken";
+    DatabaseReadOnly:
+        "the database cannot be written: check the permissions of the file and its folder, and whether the file system is mounted read-only",
+        "in de database kan niet worden geschreven: controleer de rechten van het bestand en zijn map, en of het bestandssysteem alleen-lezen is";
+    DatabaseDamaged:
+        "the database file is damaged: stop the service, keep a copy of the file, and restore the latest backup with `lms-appliance restore`. `lms-appliance check` lists what is damaged",
+        "het databasebestand is beschadigd: stop de service, bewaar een kopie van het bestand, en zet de laatste back-up terug met `lms-appliance restore`. `lms-appliance check` toont wat er beschadigd is";
+    NotOurDatabase: "the file is not a database of lms-appliance", "het bestand is geen database van lms-appliance";
+    CannotOpen:
+        "the file cannot be opened: check its path, its permissions, those of its folder, and the limit of open files",
+        "het bestand kan niet worden geopend: controleer het pad, de rechten van het bestand en zijn map, en de limiet op open bestanden";
+    OutOfMemory:
+        "there is not enough memory: free some, or raise the limit of this process",
+        "er is te weinig geheugen: maak geheugen vrij, of verhoog de limiet van dit proces";
+    SqliteCode: " (SQLite code {0})", " (SQLite-code {0})";
+
+    // undos
+    NoSuchImport: "there is no import {0}", "import {0} bestaat niet";
+    UndoForgotten:
+        "{0} cannot be undone: {1} of its details are forgotten",
+        "{0} kan niet ongedaan worden gemaakt: {1} details ervan zijn verwijderd";
+    UndoneAlready: "{0} is undone already, by undo {1}", "{0} is al ongedaan gemaakt, door terugdraaiing {1}";
+    ChangedNothing: "{0} changed nothing", "{0} heeft niets gewijzigd";
+    NothingLeft: "nothing of {0} is left to undo", "van {0} is niets over om ongedaan te maken";
+    ChangedLater: "{} was {0} later by {1}", "{} is later {0} door {1}";
+    Created: "created", "aangemaakt";
+    Changed: "changed", "gewijzigd";
+    Removed: "removed", "verwijderd";
+    ByRun: "{0}{1} ({2})", "{0}{1} ({2})";
+    ByCall: "{0} {1}", "{0} {1}";
+    At: ", {0}", ", {0}";
+    ImportNumber: "import {0}", "import {0}";
+    UndoNumber: "undo {0}", "terugdraaiing {0}";
+    OnLine: " line {0}", " regel {0}";
+    OnLineOf: " {0} line {1}", " {0} regel {1}";
+    ByMapping: ", mapping {0}, version {1}", ", toewijzing {0}, versie {1}";
+    Stays: "; it stays", "; dat blijft zo";
+    ThereAgain: "{} is there again", "{} bestaat weer";
+    NamedGone: "{} named {0}, which is gone", "{} verwees naar {0}, dat niet meer bestaat";
+    PictureOf: "{} is the picture of {0}", "{} is de afbeelding van {0}";
+    DefaultElsewhere:
+        "{} would be the default again, and {0} is it now",
+        "{} zou weer de standaard zijn, maar dat is nu {0}";
+    NamedBy: "{} is named by {0} {1}", "{0} {1} verwijst naar {}";
+    AndMoreRows: " and {0} more", " en nog {0}";
+    ChangedBy: ", {0} by {1}", ", {0} door {1}";
+}

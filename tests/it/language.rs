@@ -1,0 +1,78 @@
+//! `--language nl` and `LMS_LANGUAGE`: what commands print to people in Dutch (contract §10). JSON stays as it is.
+
+use crate::support::{Output, Site, persons_site};
+
+fn dutch(site: &Site, args: &[&str]) -> Output {
+    site.lms(&[args, &["--language", "nl"]].concat())
+}
+
+fn file(site: &Site, name: &str, text: &str) {
+    std::fs::write(site.path().join(name), text).expect("a file");
+}
+
+#[test]
+fn an_import_its_errors_and_its_undo_are_in_dutch() {
+    let site = persons_site();
+    file(
+        &site,
+        "persons.csv",
+        "ExternalIdentifier,FirstName,EmployeeType,ContractStartTime,ContractEndTime,ManagerExternalIdentifier\n\
+         E001,,Vast,,,\nE002,B,,2031-01-01,2030-01-01,\nE003,C,,31-02-2030,,E00\n",
+    );
+    let refused = dutch(&site, &["import", "persons.csv"]).refused();
+    assert_eq!(
+        refused.stderr,
+        "persons.csv:2: FirstName: een waarde is verplicht\n\
+         persons.csv:2: EmployeeType: Vast is niet een van Intern, Extern\n\
+         persons.csv:3: ContractEndTime: 2030-01-01T00:00:00 ligt voor ContractStartTime, 2031-01-01T00:00:00\n\
+         persons.csv:4: ContractStartTime: 31-02-2030 is geen datum met tijd (JJJJ-MM-DD of D-M-JJJJ, alleen of met T \
+         of een spatie en U:MM, UU:MM, U:MM:SS of UU:MM:SS; jaren 1900 t/m 9999)\n\
+         persons.csv:4: ManagerExternalIdentifier: E00 staat niet in persons.csv en ook niet in de database; bedoelt u \
+         E001?\n\
+         lms-appliance: geweigerd, 5 fouten; er is niets gewijzigd\n"
+    );
+    file(&site, "persons.csv", "ExternalIdentifier,CostCentre,Email\nE001,K1,anna\n");
+    let done = dutch(&site, &["import", "persons.csv", "--dry-run"]).ok();
+    assert_eq!(done.stdout, "persons.csv: aangemaakt 0, gewijzigd 1, ongewijzigd 0, verwijderd 0\n");
+    assert_eq!(
+        done.stderr,
+        "waarschuwing: persons.csv:2: Email: anna bevat geen @\nproefimport: er is niets gewijzigd\n"
+    );
+    let guarded = site.lms_in(("LMS_LANGUAGE", "nl"), &["import", "persons.csv", "--max-changes", "0"]);
+    assert_eq!(guarded.status, 3);
+    assert_eq!(
+        guarded.stderr.lines().skip(1).collect::<Vec<_>>(),
+        [
+            "persons.csv:1: 1 van 1 rijen zouden wijzigen; --max-changes 0 staat er 0 toe",
+            "lms-appliance: tegengehouden door een limiet; er is niets gewijzigd"
+        ]
+    );
+    site.lms(&["import", "persons.csv"]).ok();
+    file(&site, "persons.csv", "ExternalIdentifier,CostCentre\nE001,K2\n");
+    site.lms(&["import", "persons.csv"]).ok();
+    let prevented = dutch(&site, &["imports", "undo", "2"]).refused();
+    assert!(prevented.stderr.contains("E001 is later gewijzigd door import 3 regel 2 ("), "{prevented:?}");
+    let last = "import 2 kan niet ongedaan worden gemaakt; er is niets gewijzigd; maak eerst import 3 ongedaan (";
+    assert!(prevented.stderr.contains(last), "{prevented:?}");
+    let undone = dutch(&site, &["imports", "undo", "3"]).ok();
+    assert!(undone.stdout.starts_with("import 3 is ongedaan gemaakt door terugdraaiing 4\n"), "{undone:?}");
+    let none = dutch(&site, &["imports", "undo", "9"]).refused();
+    assert_eq!(none.stderr, "lms-appliance: import 9 bestaat niet\n");
+    let json = dutch(&site, &["imports", "--json"]).ok();
+    assert!(json.stdout.contains("\"kind\":\"undo\""), "{json:?}");
+}
+
+#[test]
+fn mappings_and_common_failures_are_in_dutch() {
+    let site = persons_site();
+    file(&site, "hr.toml", "name = \"afas-hr\"\nfile = \"persons.csv\"\n[columns]\nNr = \"ExternalIdentifier\"\n");
+    assert_eq!(dutch(&site, &["mappings", "set", "hr.toml"]).ok().stdout, "toewijzing afas-hr, versie 1\n");
+    let unknown = dutch(&site, &["mappings", "show", "afas-h"]).refused();
+    assert_eq!(unknown.stderr, "lms-appliance: toewijzing afas-h bestaat niet; bedoelt u afas-hr?\n");
+    assert!(dutch(&site, &["check"]).ok().stdout.ends_with(" is in orde\n"));
+    let absent = dutch(&site, &["check", "--db", "none.sqlite"]).refused();
+    let expected = "lms-appliance: none.sqlite bestaat niet; `lms-appliance init --db none.sqlite` maakt het aan\n";
+    assert_eq!(absent.stderr, expected);
+    let usage = site.lms(&["imports", "--language", "de"]);
+    assert_eq!(usage.status, 2, "{usage:?}");
+}
