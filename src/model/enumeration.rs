@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sum_is_told_by_its_parts_and_a_foreign_number_by_itself() {
+    fn sums_are_shown_by_their_parts() {
         let dutch = |all: &Enumeration, number| all.label(number, Language::Dutch);
         assert_eq!(dutch(&SOURCES, "67"), "ingeschreven, leerpad, trainer");
         assert_eq!(dutch(&SOURCES, "0"), "0");

@@ -154,7 +154,7 @@ fn every_column_is_filtered_by_what_it_holds() {
 }
 
 #[test]
-fn a_range_that_cannot_be_read_is_told_at_its_field() {
+fn invalid_ranges_are_reported_at_their_fields() {
     let site = site(persons_site());
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);

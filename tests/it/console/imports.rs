@@ -61,7 +61,7 @@ fn an_import_is_found_looked_at_and_taken_back() {
 
 // "what stands in the way"
 #[test]
-fn what_stands_in_the_way_of_an_undo_is_told_and_can_stay() {
+fn obstacles_of_an_undo_are_listed_and_can_stay() {
     let site = persons_site();
     operator(&site, NAME, "editor");
     operator(&site, "kijker", "viewer");

@@ -192,7 +192,7 @@ fn a_report_is_saved_as_the_service_writes_it() {
 }
 
 #[test]
-fn an_answer_that_is_one_thing_is_told_as_facts_and_a_refusal_as_the_service_says_it() {
+fn single_answers_are_facts_and_refusals_have_the_api_text() {
     let site = site();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);

@@ -167,7 +167,7 @@ fn rule_errors_appear_at_their_fields() {
 
 // of two operators with the same form open, the second gets a message and overwrites nothing
 #[test]
-fn what_somebody_else_changed_meanwhile_is_told() {
+fn concurrent_changes_are_shown() {
     let site = site();
     operator(&site, "de vries", "editor");
     let server = site.serve(&[]);
@@ -287,7 +287,7 @@ fn a_form_that_is_sent_twice_is_carried_out_once() {
 }
 
 #[test]
-fn a_row_is_added_and_what_is_to_be_known_is_said_first() {
+fn adding_a_row_shows_its_warnings_first() {
     let site = site();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
@@ -424,7 +424,7 @@ fn a_row_that_was_changed_since_it_was_seen_is_not_removed() {
 
 // people see the meaning of a number; the file keeps the number
 #[test]
-fn numbers_that_stand_for_words_are_told_by_them() {
+fn numbers_are_shown_as_their_meanings() {
     let site = seed_site();
     operator(&site, NAME, "editor");
     let server = site.serve(&[]);

@@ -133,7 +133,7 @@ fn every_number_is_that_of_what_stands_behind_it() {
 
 /// "classes within two weeks without trainer, overbooked or below their minimum"; it is 9 March 2026, noon.
 #[test]
-fn classes_and_connectors_that_need_somebody_are_told_and_no_others() {
+fn classes_and_connectors_that_need_attention_are_listed() {
     let site = reports_site();
     operator(&site, NAME, "viewer");
     let class = |code: &str, more: &str| format!("{code},T1,{code} <b>,{more}\n");

@@ -133,7 +133,7 @@ fn imports_are_applied_as_previewed() {
 
 // "what changed meanwhile is said first"
 #[test]
-fn what_changed_meanwhile_is_said_and_nothing_is_applied() {
+fn concurrent_changes_show_a_new_preview() {
     let site = site();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
