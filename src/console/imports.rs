@@ -275,8 +275,11 @@ fn outlook(visit: &PageContext, target: UndoTarget, outcome: &UndoOutcome, conte
 
 /// Returns the address of all rows of a file that an undo changes.
 fn rows_address(context: &PageContext, target: UndoTarget, file: &DataFile) -> String {
-    let keep = if target.keep_later { format!("?{KEEP}={LATER}") } else { String::new() };
-    context.address(&format!("{}/{}{keep}", undo_of(target.number), file.stem()))
+    context.address(&format!("{}/{}{}", undo_of(target.number), file.stem(), keep_query(target)))
+}
+
+fn keep_query(target: UndoTarget) -> String {
+    if target.keep_later { format!("?{KEEP}={LATER}") } else { String::new() }
 }
 
 /// Shows the rows of a file that a previewed undo changes, page by page.
@@ -287,7 +290,7 @@ fn undone_rows(context: &PageContext, number: i64, stem: &str) -> Result<PageAns
             return Ok(PageAnswer::Nothing);
         };
         let target = UndoTarget { number, keep_later: query.get(KEEP).is_some() };
-        let preview = format!("{}?{}", undo_of(number), query.without("after"));
+        let preview = format!("{}{}", undo_of(number), keep_query(target));
         let after = query.text_of("after").parse().unwrap_or_default();
         let Some(page) = undo::differences(context, target, file.name, after, ROWS)? else {
             return Ok(PageAnswer::To(preview));

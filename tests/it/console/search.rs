@@ -16,8 +16,11 @@ fn the_navigation_has_groups_of_pages_that_the_role_may_open() {
     }
     let server = site.serve(&[]);
     for (role, links) in [
-        ("viewer", "Today Persons Classes Reports Tables History Connectors About"),
-        ("owner", "Today Persons Classes Reports Tables Import History Connectors Operators Audit Backup About"),
+        ("viewer", "Today Persons Classes Reports Tables Mappings History Connectors About"),
+        (
+            "owner",
+            "Today Persons Classes Reports Tables Import Mappings History Connectors Operators Audit Backup About",
+        ),
     ] {
         let page = Browser::signed_in(&server, role).page("/console/imports");
         // once for the side of the page, once for the menu of narrow windows
