@@ -613,6 +613,9 @@ CREATE INDEX division_of_parent ON division (parent) WHERE parent IS NOT NULL;
 CREATE INDEX person_of_manager ON person (manager);
 CREATE INDEX import_job_of_credential ON import_job (credential, key);
 CREATE INDEX person_of_email ON person (email COLLATE NOCASE);
+-- Names that begin with a word.
+CREATE INDEX person_of_family_name ON person (family_name COLLATE NOCASE);
+CREATE INDEX person_of_first_name ON person (first_name COLLATE NOCASE);
 CREATE INDEX person_of_function ON person (function);
 CREATE INDEX person_of_division ON person (division);
 CREATE INDEX person_of_account_level ON person (account_level);

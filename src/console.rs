@@ -32,6 +32,7 @@ mod response;
 mod session;
 mod sign_in;
 mod submissions;
+mod tasks;
 mod today;
 mod translations;
 mod undo;

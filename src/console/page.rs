@@ -106,7 +106,17 @@ impl PageContent {
     }
 
     pub fn heading(&mut self, text: &str) {
-        self.add(&SectionHeading { text });
+        self.section("", text);
+    }
+
+    /// Appends the heading of a section to which a link leads.
+    pub fn section(&mut self, id: &str, text: &str) {
+        self.add(&SectionHeading { id, text });
+    }
+
+    /// Appends the components of another page.
+    pub fn append(&mut self, other: PageContent) {
+        self.html += &other.html;
     }
 
     /// Appends links: address and text.
@@ -208,6 +218,8 @@ impl PageContent {
 #[derive(Template)]
 #[template(path = "heading.html")]
 struct SectionHeading<'a> {
+    /// Empty if no link leads to it.
+    id: &'a str,
     text: &'a str,
 }
 

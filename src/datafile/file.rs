@@ -23,6 +23,8 @@ pub struct DataFile {
     pub columns: &'static [Column],
     /// The columns that describe a row to people, in order; by default the key.
     pub title: &'static [&'static str],
+    /// The columns that tell rows of one title apart, besides the key.
+    pub details: &'static [&'static str],
     /// The columns that a search covers; by default the key and the title.
     pub searched: &'static [&'static str],
     /// The meaning of the `Id` column, if the file has one.
@@ -169,6 +171,7 @@ impl DataFile {
         table: "",
         columns: &[],
         title: &[],
+        details: &[],
         searched: &[],
         ids: IdSource::Row,
         placeholder: None,

@@ -14,6 +14,7 @@ mod proxy;
 mod reports;
 mod rows;
 mod signing_in;
+mod tasks;
 mod today;
 mod uploads;
 
