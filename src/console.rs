@@ -36,6 +36,7 @@ mod second_factor;
 mod session;
 mod sign_in;
 mod submissions;
+mod tasks;
 mod today;
 mod translations;
 mod undo;

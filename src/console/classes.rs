@@ -13,7 +13,8 @@ use crate::model::time;
 use crate::store::class::{ClassSummary, in_month, months_beside};
 use crate::store::operator::Role;
 
-pub static PAGE: Page = Page { path: "classes", title: |words| words.classes, role: Role::Viewer, show, change: None };
+pub static PAGE: Page =
+    Page { path: "classes", title: |words| words.classes, role: Role::Viewer, show, change: Some(change) };
 
 /// Classes per page.
 const CLASSES: u32 = 100;
@@ -26,6 +27,15 @@ fn show(visit: &PageContext) -> Result<PageAnswer> {
         [] => month(visit),
         [row] => class::show(visit, row),
         [row, "attendance"] => attendance::show(visit, row),
+        [row, task] => class::find_class(visit, row, |class| class.tasks()?.show(task)),
+        _ => Ok(PageAnswer::Nothing),
+    }
+}
+
+/// Carries out a task with a class.
+fn change(visit: &PageContext) -> Result<PageAnswer> {
+    match visit.steps().as_slice() {
+        [row, task] => class::find_class(visit, row, |class| class.tasks()?.change(task)),
         _ => Ok(PageAnswer::Nothing),
     }
 }

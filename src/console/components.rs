@@ -361,8 +361,10 @@ pub struct FormField {
     pub wrong: Vec<String>,
     /// The origin of its value.
     pub why: String,
-    /// Suggested values, each with a description.
-    pub offers: Vec<(String, String)>,
+    /// The data file whose rows are suggested while somebody types; empty if none is.
+    pub suggests: &'static str,
+    /// Rows that the value may mean: key and description.
+    pub matches: Vec<(String, String)>,
 }
 
 /// The kind of a field.
@@ -378,12 +380,55 @@ pub enum Input {
     Folder,
     /// One of these: value and label.
     Choice(Vec<(String, String)>),
+    /// One of these, all of which are shown: value and label.
+    OneOf(Vec<(String, String)>),
+    /// Rows to tick, each with a text if it is not ticked.
+    Sheet(Vec<SheetRow>),
     /// Any of these: value, label, and whether it is selected.
     Several(Vec<(String, String, bool)>),
     /// Shown, not editable.
     Fixed,
     /// Not shown.
     Hidden,
+}
+
+/// A row to tick, or to give a text.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SheetRow {
+    pub key: String,
+    pub label: String,
+    pub is_ticked: bool,
+    pub text: String,
+    /// The error of its text; empty if there is none.
+    pub wrong: String,
+}
+
+/// What a page begins with: facts, each perhaps with a link, and counts as badges.
+#[derive(Template)]
+#[template(path = "summary.html")]
+pub struct Summary<'a> {
+    /// Name, value and address; those without a value are left out.
+    pub facts: Vec<(String, String, Option<String>)>,
+    pub label: &'a str,
+    /// The kind of each badge, `good`, `warn`, `wrong` or `note`, and its text.
+    pub badges: Vec<(&'static str, String)>,
+}
+
+/// Links to the sections of a page: id and heading.
+#[derive(Template)]
+#[template(path = "sections.html")]
+pub struct SectionLinks<'a> {
+    pub label: &'a str,
+    pub sections: Vec<(String, String)>,
+}
+
+/// Links to what can be done with a person or a class.
+#[derive(Template)]
+#[template(path = "task_links.html")]
+pub struct TaskLinks<'a> {
+    pub label: &'a str,
+    /// Address and text of each.
+    pub links: Vec<(String, &'a str)>,
 }
 
 impl FormField {
@@ -398,7 +443,8 @@ impl FormField {
             is_required: false,
             wrong: Vec::new(),
             why: String::new(),
-            offers: Vec::new(),
+            suggests: "",
+            matches: Vec::new(),
         }
     }
 

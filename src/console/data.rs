@@ -2,17 +2,17 @@
 
 pub mod filters;
 mod last_change;
+pub mod names;
 mod row;
-mod suggestions;
+pub mod suggestions;
 
 use anyhow::Result;
 
-use super::components::{Facts, FilterChips, Form, FormField, Heading, Input, Paging, Sort, Table, TableCell};
+use super::components::{FilterChips, Form, FormField, Heading, Input, Paging, Sort, Table, TableCell};
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
 use crate::datafile::FILES;
 use crate::datafile::file::{Column, DataFile, Domain};
-use crate::ledger::RecordedCells;
 use crate::store::listing::{self, ListingPosition, ListingQuery};
 use crate::store::operator::Role;
 use filters::Filters;
@@ -43,6 +43,7 @@ fn show(visit: &PageContext) -> Result<PageAnswer> {
         return files(visit);
     };
     match (file(stem), below) {
+        (None, []) if *stem == "suggest" => suggestions::show(visit),
         (Some(file), []) => rows(visit, file),
         (Some(_), ["new"]) if !visit.may(Role::Editor) => Ok(PageAnswer::Nothing),
         (Some(file), [step]) => row::show(visit, file, step),
@@ -246,14 +247,4 @@ fn cells_of(
         columns.iter().map(cell).collect(),
         visit.address(&format!("data/{}/{row}", file.stem())),
     )
-}
-
-/// Returns the facts of a row, without booleans and long texts.
-pub fn row_facts(visit: &PageContext, file: &'static DataFile, cells: &RecordedCells) -> Facts {
-    let short = |column: &Column| column.domain != Domain::Flag && !column.is_long();
-    let columns = file.columns.iter().zip(cells).filter(|(column, _)| short(column));
-    Facts::of(columns.map(|(column, (_, cell))| {
-        let label = column.label(visit.language);
-        (label, column.shown(cell, visit.language))
-    }))
 }

@@ -1,20 +1,21 @@
-//! Saves a row as an import of that single row, with the engine of every import.
+//! Saves rows as an import of those rows, with the engine of every import.
 
 use std::io::{Cursor, Read};
 use std::thread;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use blake2::{Blake2b256, Digest};
 
 use super::page_context::PageContext;
+use crate::datafile::cell_of;
 use crate::datafile::file::{Column, DataFile};
 use crate::exchange;
 use crate::exchange::amendments::Amendments;
 use crate::exchange::import::{Import, ImportOptions};
 use crate::exchange::merge::error_table::{ErrorTable, ImportError};
 use crate::exchange::source::{Generator, Source};
-use crate::ledger::RecordedCells;
 use crate::ledger::blanks::REMOVED;
+use crate::ledger::{RecordedCells, cells};
 use crate::model::text::hex;
 use crate::store::connection::Database;
 use crate::store::listing::{self, ListingQuery};
@@ -25,7 +26,7 @@ pub const LISTED_ERRORS: usize = 50;
 
 /// The result of saving.
 pub enum EditOutcome {
-    /// Saved: the import's number, and the row if it exists.
+    /// Saved: the import's number, and the first row if it exists.
     Saved {
         number: i64,
         row: Option<i64>,
@@ -33,34 +34,54 @@ pub enum EditOutcome {
     Refused(Vec<ImportError>),
     /// It can be saved after these warnings are confirmed.
     Warned(Vec<ImportError>),
-    /// An existing row has the new row's key.
-    There(i64),
+    /// A row with the key of this new one exists.
+    Exists {
+        at: usize,
+        row: i64,
+    },
     /// It was changed since its form was shown.
     Meanwhile,
 }
 
 /// What the form showed, which must still hold when the row is written.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum ShownRow {
     New,
     /// This row, with the [`digest`] of its cells.
     Row(i64, String),
 }
 
-impl ShownRow {
+/// A row to save: the key and the columns to set.
+pub struct RowEdit {
+    pub file: &'static DataFile,
+    pub cells: ColumnCells,
+    pub shown: ShownRow,
+}
+
+/// The conditions on the rows of an import, by file and record.
+#[derive(Clone)]
+struct Conditions(Vec<(&'static DataFile, usize, ShownRow)>);
+
+impl Conditions {
     /// Returns what differs now.
-    fn otherwise(&self, import: &Import, file: &DataFile) -> Result<Option<EditOutcome>> {
-        Ok(match self {
-            Self::New => match import.row(file)? {
-                Some((row, false)) => Some(EditOutcome::There(row)),
-                _ => None,
-            },
-            Self::Row(row, shown) => {
-                let cells = import.stored(file, *row)?;
-                let is_same = cells.is_some_and(|cells| digest(&cells) == *shown);
-                (!is_same).then_some(EditOutcome::Meanwhile)
+    fn broken(&self, import: &Import) -> Result<Option<EditOutcome>> {
+        for (at, (file, record, shown)) in self.0.iter().enumerate() {
+            match shown {
+                ShownRow::New => {
+                    let rows = import.rows(file)?;
+                    if let Some((_, row, _)) = rows.into_iter().find(|(of, _, fresh)| of == record && !fresh) {
+                        return Ok(Some(EditOutcome::Exists { at, row }));
+                    }
+                }
+                ShownRow::Row(row, shown) => {
+                    let cells = import.stored(file, *row)?;
+                    if cells.is_none_or(|cells| digest(&cells) != *shown) {
+                        return Ok(Some(EditOutcome::Meanwhile));
+                    }
+                }
             }
-        })
+        }
+        Ok(None)
     }
 }
 
@@ -74,46 +95,77 @@ pub fn digest(cells: &[(String, String)]) -> String {
     hex(&digest.finalize()[..16])
 }
 
-/// A data file with one row.
-struct SingleRowSource {
-    file: &'static DataFile,
-    text: Vec<u8>,
-}
-
 /// Columns with their cells.
 pub type ColumnCells = Vec<(&'static Column, String)>;
 
-impl SingleRowSource {
-    /// Creates the file; without cells the row is removed. A file that always holds the complete list includes the
-    /// other rows.
-    fn new(snapshot: &Snapshot, file: &'static DataFile, key: &[&str], set: Option<&ColumnCells>) -> Result<Self> {
-        let mut text = csv::Writer::from_writer(Vec::new());
-        if !file.whole {
-            let columns = file.key().map(|(_, column)| column.name);
-            match set {
-                Some(set) => {
-                    text.write_record(set.iter().map(|(column, _)| column.name))?;
-                    text.write_record(set.iter().map(|(_, cell)| cell))?;
-                }
-                None => text.write_record(columns)?,
-            }
-        } else {
-            text.write_record(file.columns.iter().map(|column| column.name))?;
-            let cell = |column: &Column| {
-                let mut set = set.into_iter().flatten();
-                let cell = set.find(|(known, _)| known.name == column.name);
-                cell.map(|(_, cell)| cell.as_str()).unwrap_or_default()
-            };
-            if set.is_some() {
-                text.write_record(file.columns.iter().map(cell))?;
-            }
-            for cells in other_rows(snapshot, file, key)? {
-                text.write_record(cells.iter().map(|(_, cell)| cell))?;
+/// Data files with some rows.
+struct EditedFiles(Vec<(&'static DataFile, Vec<u8>)>);
+
+impl EditedFiles {
+    /// Writes the files of some rows. All rows of a file have the same columns: what an edit does not set stays.
+    fn of(snapshot: &Snapshot, edits: &[RowEdit]) -> Result<Self> {
+        let mut files: Vec<(&'static DataFile, Vec<&RowEdit>)> = Vec::new();
+        for edit in edits {
+            match files.iter_mut().find(|(file, _)| file.name == edit.file.name) {
+                Some((_, rows)) => rows.push(edit),
+                None => files.push((edit.file, vec![edit])),
             }
         }
-        let text = text.into_inner().context("a row that cannot be written")?;
-        Ok(Self { file, text })
+        let texts = files.into_iter().map(|(file, rows)| Ok((file, Self::text(snapshot, file, &rows)?)));
+        texts.collect::<Result<_>>().map(Self)
     }
+
+    fn text(snapshot: &Snapshot, file: &'static DataFile, rows: &[&RowEdit]) -> Result<Vec<u8>> {
+        if file.whole {
+            let [edit] = rows else { bail!("{} takes one row at a time", file.name) };
+            let key: Vec<_> = edit.key().collect();
+            return whole_file(snapshot, file, &key, Some(&edit.cells));
+        }
+        let is_set = |column: &Column| rows.iter().any(|edit| edit.cell(column).is_some());
+        let columns: Vec<_> = file.columns.iter().filter(|column| is_set(column)).collect();
+        let mut text = csv::Writer::from_writer(Vec::new());
+        text.write_record(columns.iter().map(|column| column.name))?;
+        for edit in rows {
+            let stored = match edit.shown {
+                ShownRow::Row(row, _) => cells(snapshot, file, row)?.unwrap_or_default(),
+                ShownRow::New => Vec::new(),
+            };
+            let cell = |column: &&&Column| edit.cell(column).unwrap_or_else(|| cell_of(&stored, column.name));
+            text.write_record(columns.iter().map(|column| cell(&column)))?;
+        }
+        text.into_inner().context("rows that cannot be written")
+    }
+}
+
+impl RowEdit {
+    fn cell(&self, column: &Column) -> Option<&str> {
+        let mut cells = self.cells.iter();
+        cells.find(|(known, _)| known.name == column.name).map(|(_, cell)| cell.as_str())
+    }
+
+    /// Returns the cells of its key.
+    pub fn key(&self) -> impl Iterator<Item = &str> {
+        self.cells.iter().filter(|(column, _)| column.is_key()).map(|(_, cell)| cell.as_str())
+    }
+}
+
+/// Returns a file that always holds the complete list: the other rows, and this one if it is not removed.
+fn whole_file(
+    snapshot: &Snapshot,
+    file: &'static DataFile,
+    key: &[&str],
+    set: Option<&ColumnCells>,
+) -> Result<Vec<u8>> {
+    let mut text = csv::Writer::from_writer(Vec::new());
+    text.write_record(file.columns.iter().map(|column| column.name))?;
+    if let Some(set) = set {
+        let set: Vec<_> = set.iter().map(|(column, cell)| (column.name.to_owned(), cell.clone())).collect();
+        text.write_record(file.columns.iter().map(|column| cell_of(&set, column.name)))?;
+    }
+    for cells in other_rows(snapshot, file, key)? {
+        text.write_record(cells.iter().map(|(_, cell)| cell))?;
+    }
+    text.into_inner().context("rows that cannot be written")
 }
 
 /// Returns the other rows of such a file.
@@ -124,30 +176,26 @@ fn other_rows(snapshot: &Snapshot, file: &'static DataFile, key: &[&str]) -> Res
     Ok(rows.filter(is_other).collect())
 }
 
-impl Generator for SingleRowSource {
+impl Generator for EditedFiles {
     fn names(&self) -> Vec<String> {
-        vec![self.file.name.to_owned()]
+        self.0.iter().map(|(file, _)| file.name.to_owned()).collect()
     }
 
     fn file(&self, name: &str) -> Option<Box<dyn Read + '_>> {
-        (name == self.file.name).then(|| Box::new(Cursor::new(&self.text)) as Box<dyn Read>)
+        let text = self.0.iter().find(|(file, _)| file.name == name).map(|(_, text)| text);
+        text.map(|text| Box::new(Cursor::new(text)) as Box<dyn Read>)
     }
 }
 
-/// Saves a row if it is unchanged since it was shown. The cells are the key and the changed columns. Warnings are
-/// returned unless `confirmed`.
-pub fn save(
-    visit: &PageContext,
-    file: &'static DataFile,
-    set: &ColumnCells,
-    shown: ShownRow,
-    confirmed: bool,
-) -> Result<EditOutcome> {
-    let key: Vec<_> = set.iter().filter(|(column, _)| column.is_key()).map(|(_, cell)| cell.as_str()).collect();
+/// Saves rows in one import if they are unchanged since they were shown. Warnings are returned unless `confirmed`.
+/// The `action` stands in the ledger.
+pub fn save(visit: &PageContext, edits: &[RowEdit], action: String, confirmed: bool) -> Result<EditOutcome> {
     let snapshot = visit.snapshot()?;
-    let source = SingleRowSource::new(&snapshot, file, &key, Some(set))?;
-    let act = RowEdit { shown, options: ImportOptions::PLAIN, action: action(file, &key.join(", ")), confirmed };
-    carry_out(visit, snapshot, source, act)
+    let files = EditedFiles::of(&snapshot, edits)?;
+    let record = |at: usize| edits[..at].iter().filter(|edit| edit.file.name == edits[at].file.name).count();
+    let conditions = edits.iter().enumerate().map(|(at, edit)| (edit.file, record(at), edit.shown.clone())).collect();
+    let act = Edit { conditions: Conditions(conditions), options: ImportOptions::PLAIN, action, confirmed };
+    carry_out(visit, snapshot, files, act)
 }
 
 /// Removes a row if it is unchanged since it was shown; a person is dismissed.
@@ -158,18 +206,21 @@ pub fn remove(
     key: &[&str],
 ) -> Result<EditOutcome> {
     let snapshot = visit.snapshot()?;
-    let source = SingleRowSource::new(&snapshot, file, key, None)?;
-    let act = RowEdit {
-        shown: ShownRow::Row(row, seen),
+    let text = match file.whole {
+        true => whole_file(&snapshot, file, key, None)?,
+        false => file.key().map(|(_, column)| column.name).collect::<Vec<_>>().join(",").into_bytes(),
+    };
+    let act = Edit {
+        conditions: Conditions(vec![(file, 0, ShownRow::Row(row, seen))]),
         options: ImportOptions { takes: (!file.whole).then_some((file.name, row)), ..ImportOptions::PLAIN },
         action: action(file, &format!("{}{REMOVED}", key.join(", "))),
         confirmed: true,
     };
-    carry_out(visit, snapshot, source, act)
+    carry_out(visit, snapshot, EditedFiles(vec![(file, text)]), act)
 }
 
 /// Returns the ledger action for an edit.
-fn action(file: &DataFile, what: &str) -> String {
+pub fn action(file: &DataFile, what: &str) -> String {
     format!("{} {what}", file.name)
 }
 
@@ -178,10 +229,10 @@ pub fn is_of(run: &str, file: &DataFile) -> bool {
     run.starts_with(&action(file, ""))
 }
 
-/// An edit of a row.
-struct RowEdit {
-    /// The condition for writing.
-    shown: ShownRow,
+/// An edit of rows.
+struct Edit {
+    /// The conditions for writing.
+    conditions: Conditions,
     options: ImportOptions,
     /// The ledger action.
     action: String,
@@ -189,15 +240,14 @@ struct RowEdit {
     confirmed: bool,
 }
 
-fn carry_out(visit: &PageContext, snapshot: Snapshot, source: SingleRowSource, act: RowEdit) -> Result<EditOutcome> {
-    let (file, shown, clock) = (source.file, act.shown, snapshot.clock().clone());
+fn carry_out(visit: &PageContext, snapshot: Snapshot, files: EditedFiles, act: Edit) -> Result<EditOutcome> {
+    let (first, conditions, clock) = (files.0[0].0, act.conditions, snapshot.clock().clone());
     drop(snapshot);
     let database = open(&visit.console.file, &clock, OpenMode::Existing)?;
-    let mut source = Source::Generated(Box::new(source));
+    let mut source = Source::Generated(Box::new(files));
     let mut import = Import::read(&database, &mut source, &Amendments::default(), act.options, |_, _| (), &|_| ())?;
-    let otherwise = move |import: &Import| shown.otherwise(import, file);
     let sound = import.rehearse()?;
-    if let Some(outcome) = otherwise(&import)? {
+    if let Some(outcome) = conditions.broken(&import)? {
         return Ok(outcome);
     }
     if !sound {
@@ -208,13 +258,13 @@ fn carry_out(visit: &PageContext, snapshot: Snapshot, source: SingleRowSource, a
         return Ok(EditOutcome::Warned(warnings));
     }
     // others may change it before it is written
-    let condition = otherwise.clone();
-    import.only_if(move |import| Ok(condition(import)?.is_none()));
+    let condition = conditions.clone();
+    import.only_if(move |import| Ok(condition.broken(import)?.is_none()));
     let Some(number) = import.carry_out(&visit.signed.name, &act.action, &|| ())? else {
         let refused = || Ok(EditOutcome::Refused(listed_errors(&import.faults, false)?));
-        return otherwise(&import)?.map_or_else(refused, Ok);
+        return conditions.broken(&import)?.map_or_else(refused, Ok);
     };
-    let row = import.row(file)?.map(|(row, _)| row);
+    let row = import.rows(first)?.first().map(|(_, row, _)| *row);
     drop(import);
     settle_later(database);
     Ok(EditOutcome::Saved { number, row })

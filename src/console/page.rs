@@ -127,6 +127,11 @@ impl PageContent {
         self.add(&SectionHeading { id, text });
     }
 
+    /// Appends the components of another page.
+    pub fn append(&mut self, other: PageContent) {
+        self.html += &other.html;
+    }
+
     /// Appends links: address and text.
     pub fn links(&mut self, links: &[(String, String)]) {
         let links = links.iter();

@@ -10,10 +10,12 @@ mod portfolio;
 use anyhow::Result;
 
 use super::calendar;
-use super::components::{Form, FormField, Input, Table, TableCell};
-use super::data::{filters, row_facts};
+use super::components::{Form, FormField, Input, SectionLinks, Summary, Table, TableCell};
+use super::data::filters;
+use super::data::names::Names;
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
+use super::tasks::{self, TaskSubject};
 use crate::datafile::file::{Column, DataFile};
 use crate::datafile::persons::FILE;
 use crate::datafile::{FILES, cell_of};
@@ -22,6 +24,7 @@ use crate::store::Snapshot;
 use crate::store::calendar_feed::FeedKind;
 use crate::store::listing::{self, ColumnFilter, FilterOperator, ListingQuery};
 use crate::store::operator::Role;
+use portfolio::Portfolio;
 
 pub static PAGE: Page =
     Page { path: "person", title: |words| words.persons, role: Role::Viewer, show, change: Some(actions::change) };
@@ -47,6 +50,7 @@ fn show(visit: &PageContext) -> Result<PageAnswer> {
         [row, "agenda"] => person(visit, row, agenda::show),
         [row, "history"] => person(visit, row, history::show),
         [row, "everything"] => person(visit, row, access::download_dossier),
+        [row, task] => person(visit, row, |person| person.tasks().show(task)),
         _ => Ok(PageAnswer::Nothing),
     }
 }
@@ -117,40 +121,99 @@ impl PersonView<'_> {
         !end.is_empty() && *end <= *now
     }
 
+    fn tasks(&self) -> TaskSubject<'_> {
+        TaskSubject {
+            visit: self.visit,
+            snapshot: self.snapshot,
+            page: PAGE.path,
+            file: &FILE,
+            row: self.row,
+            cells: self.cells.clone(),
+            tasks: &tasks::person::TASKS,
+        }
+    }
+
     fn page(&self) -> Result<PageAnswer> {
         let (visit, words) = (self.visit, self.visit.words);
         let mut content = PageContent::new(FILE.title_of(&self.cells));
+        let is_anonymised = self.cell("Anonymised") == "true";
+        let tasks = self.tasks();
         actions::show_last_action(self, &mut content)?;
-        if self.cell("Anonymised") == "true" {
+        tasks.show_done(&mut content)?;
+        if is_anonymised {
             content.note(words.is_anonymised);
         } else if self.is_dismissed() {
             content.note(words.is_dismissed);
         }
-        content.add(&row_facts(visit, &FILE, &self.cells));
-        let manager = self.cell("ManagerExternalIdentifier");
-        if let Some(row) = listing::row(self.snapshot, &FILE, manager)?
-            && !manager.is_empty()
-            && let Some(cells) = cells(self.snapshot, &FILE, row)?
-        {
-            let text = format!("{}: {}", words.manager, FILE.title_of(&cells));
-            content.link(visit.address(&format!("person/{row}")), &text);
+        let portfolio = Portfolio::of(self)?;
+        content.add(&self.summary(&portfolio)?);
+        if !is_anonymised {
+            tasks.add_links(&mut content);
         }
-        content.link(visit.address(&format!("data/persons/{}", self.row)), words.all_fields);
         calendar::add_link(visit, FeedKind::Person, self.row, &mut content)?;
-        content.heading(words.portfolio);
-        content.add(&portfolio::table(self)?);
-        agenda::add(self, &mut content)?;
+        let mut sections = Sections { content: PageContent::new(""), links: Vec::new() };
+        sections.begin("portfolio", words.portfolio);
+        sections.content.add(&portfolio.table);
+        agenda::add(self, &mut sections)?;
+        let names = Names::new(visit, self.snapshot);
         for (file, column) in naming() {
-            self.rows(file, column, &mut content)?;
+            self.rows(file, column, &names, &mut sections)?;
         }
-        content.heading(words.history);
-        content.add(&history::table(self, None)?);
-        actions::add_actions(self, &mut content);
+        sections.begin("history", words.history);
+        sections.content.add(&history::table(self, None)?);
+        if visit.may(Role::Editor) {
+            sections.begin("employment", words.deeds);
+            actions::add_actions(self, &mut sections.content);
+        }
+        content.add(&SectionLinks { label: words.sections, sections: sections.links });
+        content.append(sections.content);
         Ok(PageAnswer::Page(content))
     }
 
+    /// Returns who it is, and the mandatory trainings that are valid or not.
+    fn summary(&self, portfolio: &Portfolio) -> Result<Summary<'static>> {
+        let (visit, words) = (self.visit, self.visit.words);
+        let manager = listing::row(self.snapshot, &FILE, self.cell("ManagerExternalIdentifier"))?;
+        let manager =
+            manager.filter(|row| *row > 0).map(|row| cells(self.snapshot, &FILE, row).map(|cells| (row, cells)));
+        let (to, manager) = match manager.transpose()? {
+            Some((row, Some(cells))) => (Some(visit.address(&format!("person/{row}"))), FILE.title_of(&cells)),
+            _ => (None, String::new()),
+        };
+        let shown = |name: &str| {
+            let column = FILE.column(name).map(|(_, column)| column);
+            column.map_or_else(Default::default, |column| {
+                (column.label(visit.language), column.shown(self.cell(name), visit.language), None)
+            })
+        };
+        let contract =
+            [self.cell("ContractStartTime"), self.cell("ContractEndTime")].map(|at| at.get(..10).unwrap_or(at));
+        let contract = if contract == ["", ""] { String::new() } else { contract.join(" – ") };
+        let edit = if visit.may(Role::Editor) { words.edit } else { words.all_fields };
+        Ok(Summary {
+            facts: vec![
+                shown("FunctionName"),
+                shown("DivisionName"),
+                (words.manager.to_owned(), manager, to),
+                (words.contract.to_owned(), contract, None),
+                shown("ExternalIdentifier"),
+                shown("Email"),
+                shown("PhoneNumber"),
+                (words.fields.to_owned(), edit.to_owned(), Some(visit.address(&format!("data/persons/{}", self.row)))),
+            ],
+            label: words.mandatory_trainings,
+            badges: portfolio.badges(visit),
+        })
+    }
+
     /// Shows the rows of a file that name the person in a column.
-    fn rows(&self, file: &'static DataFile, column: &'static Column, content: &mut PageContent) -> Result<()> {
+    fn rows(
+        &self,
+        file: &'static DataFile,
+        column: &'static Column,
+        names: &Names,
+        sections: &mut Sections,
+    ) -> Result<()> {
         let (visit, words) = (self.visit, self.visit.words);
         let filters = [ColumnFilter::is(column, self.identifier())];
         let wish = ListingQuery { file, search: "", filters: &filters, order: None, after: None, size: ROWS };
@@ -167,15 +230,28 @@ impl PersonView<'_> {
         let more = listing.next.is_some().then_some((all, words.all));
         let shown: Vec<_> =
             super::data::shown_columns(file).into_iter().filter(|(_, of)| of.name != column.name).collect();
-        let row = |(row, cells): &(i64, RecordedCells)| {
+        let mut rows = Vec::new();
+        for (row, cells) in &listing.rows {
             let to = if is_team { format!("person/{row}") } else { format!("data/{}/{row}", file.stem()) };
-            let cells = shown.iter().map(|(at, of)| TableCell::text(of.shown(&cells[*at].1, visit.language)));
-            TableCell::link_first_cell(cells.collect(), visit.address(&to))
-        };
-        content.heading(title);
+            let texts = shown.iter().map(|(at, of)| Ok(TableCell::text(names.shown(of, &cells[*at].1)?)));
+            rows.push(TableCell::link_first_cell(texts.collect::<Result<_>>()?, visit.address(&to)));
+        }
+        sections.begin(&format!("{}-{}", file.stem(), column.name), title);
         let labels = shown.iter().map(|(_, of)| of.label(visit.language));
-        let rows = listing.rows.iter().map(row).collect();
-        content.add(&Table::new(title, labels, rows, words.none_found).more(more));
+        sections.content.add(&Table::new(title, labels, rows, words.none_found).more(more));
         Ok(())
+    }
+}
+
+/// The sections of the page, with links to each.
+struct Sections {
+    content: PageContent,
+    links: Vec<(String, String)>,
+}
+
+impl Sections {
+    fn begin(&mut self, id: &str, heading: &str) {
+        self.content.section(id, heading);
+        self.links.push((id.to_owned(), heading.to_owned()));
     }
 }

@@ -295,7 +295,90 @@ words! {
     is_anonymised: "This person is anonymised.", "Deze persoon is geanonimiseerd.";
     manager: "Manager", "Leidinggevende";
     team: "Team", "Team";
-    all_fields: "All fields, with the origin of their values", "Alle velden, met de herkomst van hun waarden";
+    edit: "Edit", "Wijzigen";
+    all_fields: "All fields", "Alle velden";
+    tasks: "Tasks", "Taken";
+    sections: "On this page", "Op deze pagina";
+    contract: "Contract", "Contract";
+    mandatory_trainings: "Mandatory trainings:", "Verplichte trainingen:";
+    badge_expired: "{} expired", "{} verlopen";
+    badge_expiring: "{} about to expire", "{} verlopen binnenkort";
+    badge_open: "{} to complete", "{} te doen";
+    badge_dimmed: "{} exempt", "{} vrijgesteld";
+    badge_valid: "{} valid", "{} geldig";
+    next_step: "Next", "Volgende";
+    choose_one: "Choose one of these.", "Kies een van deze.";
+    changed_since:
+        "This was changed since you opened the form. Nothing was saved. Check the values and try again.",
+        "Dit is gewijzigd sinds u het formulier opende. Er is niets opgeslagen. Controleer de waarden en probeer het opnieuw.";
+    exists_already: "This exists already: {}. Nothing was added.", "Dit bestaat al: {}. Er is niets toegevoegd.";
+    enrol: "Enrol", "Inschrijven";
+    enrol_says:
+        "Enrols this person for a training. If the class is full and has a waiting list, the person is put on it.",
+        "Schrijft deze persoon in voor een training. Is de klas vol en heeft die een wachtlijst, dan komt de persoon daarop.";
+    without_class: "Without class (e-learning)", "Zonder klas (e-learning)";
+    places_unlimited: "places without limit", "onbeperkt plaats";
+    places_left: "places left: {}", "vrije plaatsen: {}";
+    places_none: "full", "vol";
+    places_waiting: "full: waiting list ({} waiting)", "vol: wachtlijst ({} wachtend)";
+    add_result: "Add a result", "Resultaat toevoegen";
+    add_result_says: "Records that this person completed a training.", "Legt vast dat deze persoon een training heeft afgerond.";
+    valid_for_ever: "Leave empty: valid for ever. Or a date, or never.", "Leeg laten: voor altijd geldig. Of een datum, of never.";
+    valid_months:
+        "Leave empty: {} months after completion. Or a date, or never.",
+        "Leeg laten: {} maanden na afronding. Of een datum, of never.";
+    mark_absent: "Mark absent", "Afwezig melden";
+    mark_absent_says: "Records that this person was absent from a class.", "Legt vast dat deze persoon afwezig was bij een klas.";
+    has_attended_none:
+        "This person is enrolled in no class that has begun.",
+        "Deze persoon is niet ingeschreven voor een klas die begonnen is.";
+    exempt: "Exempt", "Vrijstellen";
+    exempt_says:
+        "The training then needs no attention of this person (it is dimmed). A completed or expired one keeps its status: to exempt from it, add a result that is valid for ever.",
+        "De training vraagt dan geen aandacht van deze persoon (zij is gedimd). Een afgeronde of verlopen training houdt haar status: voeg daarvoor een resultaat toe dat altijd geldig is.";
+    dim_reason: "Reason", "Reden";
+    no_dim_reasons:
+        "There is no reason to choose. Add one first, under Data, Dim reasons.",
+        "Er is geen reden om te kiezen. Voeg er eerst een toe, onder Gegevens, Dimredenen.";
+    add_to_group: "Add to a group", "Aan groep toevoegen";
+    group: "Group", "Groep";
+    add_to_group_says: "Makes this person a member of a group.", "Maakt deze persoon lid van een groep.";
+    change_position: "Change manager or function", "Leidinggevende of functie wijzigen";
+    change_position_says:
+        "Changes the manager, function or division. A new function or division is created.",
+        "Wijzigt de leidinggevende, functie of divisie. Een nieuwe functie of divisie wordt aangemaakt.";
+    add_participant: "Add a participant", "Deelnemer toevoegen";
+    add_participant_says:
+        "Enrols a person in this class. If it is full and has a waiting list, the person is put on it.",
+        "Schrijft een persoon in voor deze klas. Is de klas vol en heeft die een wachtlijst, dan komt de persoon daarop.";
+    is_in_class: "This person is in this class already.", "Deze persoon zit al in deze klas.";
+    take_attendance: "Take attendance", "Aanwezigheid vastleggen";
+    take_attendance_says:
+        "Ticked: gets a result, completed at the end of the last contact moment. Not ticked: gets an absence with the reason.",
+        "Aangevinkt: krijgt een resultaat, afgerond aan het eind van het laatste contactmoment. Niet aangevinkt: krijgt een afwezigheid met de reden.";
+    present: "Present", "Aanwezig";
+    reason_of_absence: "Reason of absence", "Reden van afwezigheid";
+    has_not_ended:
+        "Attendance is taken after the last contact moment of the class.",
+        "Aanwezigheid legt u vast na het laatste contactmoment van de klas.";
+    is_recorded:
+        "A result or absence is recorded for every participant.",
+        "Van elke deelnemer is een resultaat of afwezigheid vastgelegd.";
+    move_to_class: "Move to another class", "Naar andere klas verplaatsen";
+    move_to_class_says:
+        "Cancels the enrolment in this class and enrols the person in another one of the same training.",
+        "Annuleert de inschrijving voor deze klas en schrijft de persoon in voor een andere klas van dezelfde training.";
+    move_one: "Move", "Verplaatsen";
+    add_date: "Add a date", "Datum toevoegen";
+    add_date_says: "Adds a contact moment to this class.", "Voegt een contactmoment aan deze klas toe.";
+    add_trainer: "Add a trainer", "Trainer toevoegen";
+    add_trainer_says: "Adds a trainer to one or all contact moments.", "Voegt een trainer toe aan een of alle contactmomenten.";
+    every_moment: "Every contact moment", "Elk contactmoment";
+    cancel_class: "Cancel the class", "Klas annuleren";
+    cancel_class_says: "The class then does not take place.", "De klas gaat dan niet door.";
+    class_is_cancelled: "This class is cancelled.", "Deze klas is geannuleerd.";
+    cancel_enrollments: "Cancel the {} enrolments too", "Ook de {} inschrijvingen annuleren";
+    keep_enrollments: "Keep the enrolments", "Inschrijvingen laten staan";
     portfolio: "Learning portfolio", "Leerportfolio";
     no_portfolio: "The portfolio is empty.", "Het portfolio is leeg.";
     training: "Training", "Training";
@@ -499,7 +582,9 @@ words! {
         "This row no longer exists. It was removed: {}, {at}.",
         "Deze rij bestaat niet meer. De rij is verwijderd: {}, {at}.";
     given_by: "From {}, {at}", "Uit {}, {at}";
-    which_is_meant: "Several rows have this value; choose one.", "Meerdere rijen hebben deze waarde; kies de juiste.";
+    nothing_matches: "Nothing matches {}.", "Niets past bij {}.";
+    one_matches: "{} is not known. Is this the one?", "{} is niet bekend. Wordt dit bedoeld?";
+    several_match: "Several match {}. Choose one, or type more.", "Meerdere passen bij {}. Kies er een, of typ meer.";
     not_allowed:
         "Your role does not allow this. An owner can change your role.",
         "Uw rol staat dit niet toe. Een owner kan uw rol wijzigen.";

@@ -23,6 +23,8 @@ pub struct DataFile {
     /// The columns of a table for people, after the title, unless others are chosen; by default the key and the first
     /// others.
     pub listed: &'static [&'static str],
+    /// The columns that tell rows of one title apart, besides the key.
+    pub details: &'static [&'static str],
     /// The columns that a search covers; by default the key and the title.
     pub searched: &'static [&'static str],
     /// The meaning of the `Id` column, if the file has one.
@@ -154,6 +156,7 @@ impl DataFile {
         columns: &[],
         title: &[],
         listed: &[],
+        details: &[],
         searched: &[],
         ids: IdSource::Row,
         placeholder: None,

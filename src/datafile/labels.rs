@@ -46,6 +46,15 @@ impl DataFile {
         names.into_iter().map(|name| cell_of(cells, name)).filter(|cell| !cell.is_empty()).collect::<Vec<_>>().join(" ")
     }
 
+    /// Returns the description of a row with its key and what tells it from others: `Jan Bos · E7 · Kok · Noord`.
+    pub fn full_title_of(&self, cells: &[(String, String)]) -> String {
+        let title = self.title_of(cells);
+        let key = self.key().filter(|(_, column)| column.domain != Domain::Id).map(|(_, column)| column.name);
+        let parts = key.chain(self.details.iter().copied()).map(|name| cell_of(cells, name));
+        let parts: Vec<_> = parts.filter(|part| !part.is_empty() && *part != title).collect();
+        [title.as_str()].into_iter().chain(parts).collect::<Vec<_>>().join(" · ")
+    }
+
     /// Returns the key, with the description of the row if that differs.
     pub fn known_by(&self, key: &str, cells: &[(String, String)]) -> String {
         let title = self.title_of(cells);
@@ -123,7 +132,7 @@ mod tests {
                 let (label, meaning) = column.dutch;
                 assert!(!label.is_empty() && !meaning.is_empty(), "{} {}", file.name, column.name);
             }
-            for name in file.title.iter().chain(file.listed).chain(file.searched) {
+            for name in file.title.iter().chain(file.listed).chain(file.details).chain(file.searched) {
                 assert!(file.column(name).is_some(), "{} {name}", file.name);
             }
         }

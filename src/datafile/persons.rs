@@ -58,6 +58,7 @@ pub static FILE: DataFile = DataFile {
     ],
     title: &["FirstName", "Insertion", "FamilyName"],
     listed: &["ExternalIdentifier", "FunctionName", "DivisionName", "Email", "ContractEndTime"],
+    details: &["FunctionName", "DivisionName"],
     searched: &["ExternalIdentifier", "FirstName", "Insertion", "FamilyName", "Email"],
     placeholder: Some(PLACEHOLDER),
     dismissal: Some(DISMISSAL),

@@ -8,7 +8,6 @@ use std::sync::atomic::AtomicU64;
 
 use anyhow::{Result, bail};
 use encoding_rs::Encoding;
-use rusqlite::OptionalExtension;
 
 use super::amendments::Amendments;
 use super::file_names::{LikelyFile, is_known};
@@ -219,14 +218,16 @@ impl<'d> Import<'d> {
         self.tallies.iter().map(RowTally::changes).sum()
     }
 
-    /// Returns the stored or new row of a file's first record, and whether it is new.
-    pub fn row(&self, file: &DataFile) -> rusqlite::Result<Option<(i64, bool)>> {
-        let row = format!(
-            "SELECT {}, p.fresh FROM plan_{} AS p ORDER BY n LIMIT 1",
+    /// Returns the stored or new row of each planned record of a file: the record's number from 0, the row, and whether
+    /// it is new.
+    pub fn rows(&self, file: &DataFile) -> rusqlite::Result<Vec<(usize, i64, bool)>> {
+        let rows = format!(
+            "SELECT n - 1, {}, p.fresh FROM plan_{} AS p WHERE p.row IS NOT NULL ORDER BY n",
             imported_file::counted(file, "p.row"),
             file.stem()
         );
-        self.database.query_row(&row, [], |row| Ok((row.get(0)?, row.get(1)?))).optional()
+        let mut select = self.database.prepare(&rows)?;
+        select.query_map([], |row| Ok((row.get::<_, i64>(0)? as usize, row.get(1)?, row.get(2)?)))?.collect()
     }
 
     /// Returns the stored cells of a row.

@@ -5,6 +5,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 pub struct ClassSummary {
     pub row: i64,
+    pub code: String,
     pub name: String,
     /// The title and row id of its training.
     pub training: (String, i64),
@@ -12,6 +13,8 @@ pub struct ClassSummary {
     pub most: Option<i64>,
     pub enrolled: i64,
     pub waiting: i64,
+    /// Can persons wait for a place?
+    pub has_waiting_list: bool,
     pub trainers: String,
     pub is_cancelled: bool,
     pub is_archived: bool,
@@ -35,12 +38,14 @@ fn select(of: &str, rest: &str) -> String {
 fn class(row: &Row) -> rusqlite::Result<ClassSummary> {
     Ok(ClassSummary {
         row: row.get("id")?,
+        code: row.get("code")?,
         name: row.get("name")?,
         training: (row.get("title")?, row.get("training")?),
         begins: row.get("begins")?,
         most: row.get("max_persons")?,
         enrolled: row.get("enrolled")?,
         waiting: row.get("waiting")?,
+        has_waiting_list: row.get("has_waiting_list")?,
         trainers: row.get("trainers")?,
         is_cancelled: row.get("is_cancelled")?,
         is_archived: row.get("is_archived")?,
@@ -48,8 +53,62 @@ fn class(row: &Row) -> rusqlite::Result<ClassSummary> {
     })
 }
 
+impl ClassSummary {
+    /// Returns whether all places are taken.
+    pub fn is_full(&self) -> bool {
+        self.most.is_some_and(|most| self.enrolled >= most)
+    }
+}
+
 pub fn find(connection: &Connection, class_row: i64) -> rusqlite::Result<Option<ClassSummary>> {
     connection.prepare_cached(&select("class AS c", "WHERE c.id = ?"))?.query_row([class_row], class).optional()
+}
+
+/// Returns the first classes of a training in which a person can be enrolled: those that have not begun, unless they
+/// are archived, cancelled or under construction.
+pub fn open_classes(connection: &Connection, training: i64, limit: u32) -> rusqlite::Result<Vec<ClassSummary>> {
+    let open = "WHERE c.training = ? AND c.begins > service_now() AND NOT c.is_archived AND NOT c.is_cancelled
+                AND NOT c.is_under_construction ORDER BY c.begins, c.id LIMIT ?";
+    let mut classes = connection.prepare_cached(&select("class AS c INDEXED BY class_of_training", open))?;
+    classes.query_map(params![training, limit], class)?.collect()
+}
+
+/// Returns the latest classes that have begun and in which a person is enrolled, of one training or of all.
+pub fn attended_classes(
+    connection: &Connection,
+    person: i64,
+    training: Option<i64>,
+    limit: u32,
+) -> rusqlite::Result<Vec<ClassSummary>> {
+    let attended = "WHERE e.person = ?1 AND e.state <> 2 AND (?2 IS NULL OR c.training = ?2)
+                    AND c.begins <= service_now() ORDER BY c.begins DESC, c.id DESC LIMIT ?3";
+    let of = "class_enrollment AS e CROSS JOIN class AS c ON c.id = e.class";
+    let mut classes = connection.prepare_cached(&select(of, attended))?;
+    classes.query_map(params![person, training, limit], class)?.collect()
+}
+
+/// Returns the enrolments that count of those who participate in a class or wait, or of one person.
+pub fn enrollments(connection: &Connection, class: i64, person: Option<i64>) -> rusqlite::Result<Vec<i64>> {
+    connection
+        .prepare_cached(
+            "SELECT (SELECT e.id FROM enrollment AS e WHERE e.class = s.class AND e.person = s.person
+                     ORDER BY e.enrolled_at DESC, e.id DESC LIMIT 1)
+             FROM participant AS s
+             WHERE s.class = ?1 AND (s.is_enrolled OR s.is_waiting) AND (?2 IS NULL OR s.person = ?2)",
+        )?
+        .query_map(params![class, person], |row| row.get(0))?
+        .collect()
+}
+
+/// The first and last moment of a class: its start, and the end of its last contact moment.
+pub fn extent(connection: &Connection, class: i64) -> rusqlite::Result<Option<(String, String)>> {
+    connection
+        .prepare_cached(
+            "SELECT min(date || 'T' || starts_at), max(date || 'T' || ends_at) FROM contact_moment
+             WHERE class = ? HAVING count(*) > 0",
+        )?
+        .query_row([class], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()
 }
 
 /// Returns the end of the range for a month `2026-03`, or for `never` (classes without a contact moment). Starts in
@@ -127,11 +186,30 @@ pub struct ClassMember {
     pub enrolled_at: String,
 }
 
+/// Returns the participants of a class for whom it has neither a result nor an absence.
+pub fn unrecorded(connection: &Connection, class: i64, limit: u32) -> rusqlite::Result<Vec<ClassMember>> {
+    let unrecorded =
+        "AND NOT EXISTS (SELECT 1 FROM FinishedModule AS f WHERE f.class = s.class AND f.person = s.person)
+                      AND NOT EXISTS (SELECT 1 FROM absence AS a WHERE a.class = s.class AND a.person = s.person)";
+    read_members(connection, class, MemberStatus::Enrolled, unrecorded, 0, limit)
+}
+
 /// Returns the persons with this status, after the first `skipped`.
 pub fn members(
     connection: &Connection,
     class: i64,
     status: MemberStatus,
+    skipped: u32,
+    limit: u32,
+) -> rusqlite::Result<Vec<ClassMember>> {
+    read_members(connection, class, status, "", skipped, limit)
+}
+
+fn read_members(
+    connection: &Connection,
+    class: i64,
+    status: MemberStatus,
+    only: &str,
     skipped: u32,
     limit: u32,
 ) -> rusqlite::Result<Vec<ClassMember>> {
@@ -154,7 +232,7 @@ pub fn members(
                     (SELECT max(enrolled_at) FROM enrollment WHERE class = s.class AND person = s.person) AS enrolled_at
              FROM {view} AS s CROSS JOIN known_person AS p ON p.id = s.person
                   CROSS JOIN division AS d ON d.id = p.division
-             WHERE s.class = ? ORDER BY {order} LIMIT ? OFFSET ?"
+             WHERE s.class = ? {only} ORDER BY {order} LIMIT ? OFFSET ?"
         ))?
         .query_map(params![class, limit, skipped], member)?
         .collect()

@@ -4,6 +4,7 @@
 //! reads a limited number of rows; if they do not fill the page, it returns the row from which to continue.
 
 mod filter;
+mod suggestion;
 
 use std::sync::Mutex;
 
@@ -16,6 +17,7 @@ use crate::ledger::{RecordedCells, cells};
 use crate::model::lock::lock;
 use crate::model::text::anywhere;
 pub use filter::{ColumnFilter, FilterOperator};
+pub use suggestion::suggest;
 
 /// Rows that a search reads for one page.
 const SCANNED: usize = 50_000;
@@ -300,12 +302,15 @@ fn sorted_by(connection: &Connection, file: &DataFile, column: &Column) -> rusql
     if column.domain == Domain::Id || !column.references().is_empty() {
         return Ok(None);
     }
+    let collation = index_collation(connection, file, column)?;
+    Ok(collation.map(|collation| format!("t.{} COLLATE {collation}", column.stored())))
+}
+
+/// Returns the collation of an index that begins with the column, if it has one and always a value.
+fn index_collation(connection: &Connection, file: &DataFile, column: &Column) -> rusqlite::Result<Option<String>> {
     let index = "SELECT c.coll FROM pragma_index_list(?1) AS i CROSS JOIN pragma_index_xinfo(i.name) AS c
                  WHERE c.seqno = 0 AND c.name = ?2 AND NOT i.partial
                        AND EXISTS (SELECT 1 FROM pragma_table_info(?1) WHERE name = ?2 AND \"notnull\") LIMIT 1";
-    let collation: Option<String> = connection
-        .prepare_cached(index)?
-        .query_row(params![file.table, column.stored()], |row| row.get(0))
-        .optional()?;
-    Ok(collation.map(|collation| format!("t.{} COLLATE {collation}", column.stored())))
+    let stored = params![file.table, column.stored()];
+    connection.prepare_cached(index)?.query_row(stored, |row| row.get(0)).optional()
 }

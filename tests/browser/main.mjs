@@ -8,6 +8,7 @@ import { pictures } from "./pictures.mjs";
 import { script } from "./script.mjs";
 import { secondFactor } from "./second_factor.mjs";
 import { demonstration } from "./service.mjs";
+import { tasks } from "./tasks.mjs";
 import { timed } from "./timed.mjs";
 import { weight } from "./weight.mjs";
 import { words } from "./words.mjs";
@@ -45,6 +46,7 @@ async function scripted() {
     arrivals.set(page, lookAt);
     await step("a wrong import, with JavaScript", () => wrongImport(page, service, words.en, true));
     await step("what the script adds", () => script(page, words.en));
+    await step("ten daily tasks, with JavaScript", () => tasks(page, service, words.en, true));
     await step("other deeds, with JavaScript", () => deeds(page, service, words.en));
     await step("every page", () => everyPage(page, lookAt));
     await step("a second factor, with JavaScript", () => secondFactor(page, service, words.en));
@@ -58,6 +60,7 @@ async function plain() {
   try {
     const page = await open({ locale: "nl-NL", javaScriptEnabled: false });
     await step("a wrong import, without JavaScript", () => wrongImport(page, service, words.nl, false));
+    await step("ten daily tasks, without JavaScript", () => tasks(page, service, words.nl, false));
     await step("other deeds, without JavaScript", () => deeds(page, service, words.nl));
     await step("a second factor, without JavaScript", () => secondFactor(page, service, words.nl));
   } finally {

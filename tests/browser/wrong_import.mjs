@@ -64,7 +64,7 @@ async function explain(page, words) {
   await fill(page, words.search, "daan visser");
   await press(page);
   await follow(page, /^Daan Visser/);
-  await follow(page, words.allFields);
+  await follow(page, words.edit);
   await reach(page, words.costCentre);
   strictEqual(await page.evaluate(() => document.activeElement.value), "4711");
   const why = await page.evaluate(() => {

@@ -18,6 +18,7 @@ mod search;
 mod second_factor;
 mod signing_in;
 mod single_sign_on;
+mod tasks;
 mod today;
 pub mod uploads;
 

@@ -58,6 +58,86 @@ if (search) {
   });
 }
 
+// Rows that a typed text may mean are suggested below its field, which takes the key of the chosen one.
+const suggestions = new URL("../data/suggest", document.currentScript.src);
+for (const input of main.querySelectorAll("input[data-suggests]")) {
+  const box = document.createElement("div");
+  const list = document.createElement("ul");
+  let timer, waiting, active;
+  box.className = "suggested";
+  list.id = `${input.id}-suggested`;
+  list.setAttribute("role", "listbox");
+  list.setAttribute("aria-label", input.labels[0].textContent);
+  input.replaceWith(box);
+  box.append(input, list);
+  const set = (names) => Object.entries(names).forEach(([name, value]) => input.setAttribute(name, value));
+  set({ role: "combobox", "aria-autocomplete": "list", "aria-controls": list.id });
+  const activate = (option) => {
+    active?.removeAttribute("aria-selected");
+    active = option;
+    active?.setAttribute("aria-selected", "true");
+    active?.scrollIntoView({ block: "nearest" });
+    set({ "aria-activedescendant": active?.id ?? "" });
+  };
+  const close = () => {
+    clearTimeout(timer);
+    waiting?.abort();
+    list.hidden = true;
+    set({ "aria-expanded": "false" });
+    activate();
+  };
+  const choose = (option) => {
+    input.value = option.dataset.key;
+    tell("{}", option.textContent);
+    const hint = document.getElementById(`${input.id}-hint`);
+    if (hint) hint.textContent = option.textContent;
+    close();
+  };
+  const find = async () => {
+    waiting?.abort();
+    waiting = new AbortController();
+    suggestions.search = new URLSearchParams({ file: input.dataset.suggests, q: input.value });
+    const answer = await fetch(suggestions, { signal: waiting.signal }).catch(() => null);
+    const rows = answer?.ok ? await answer.json().catch(() => []) : [];
+    if (waiting.signal.aborted || document.activeElement !== input) return;
+    const option = ({ key, text }, at) => {
+      const option = document.createElement("li");
+      option.id = `${list.id}-${at}`;
+      option.setAttribute("role", "option");
+      option.dataset.key = key;
+      option.textContent = text;
+      return option;
+    };
+    activate();
+    list.replaceChildren(...rows.map(option));
+    list.hidden = !rows.length;
+    set({ "aria-expanded": String(!list.hidden) });
+    tell(texts.found, rows.length);
+  };
+  close();
+  input.addEventListener("input", () => {
+    clearTimeout(timer);
+    if (!input.value.trim()) return close();
+    timer = setTimeout(find, 150);
+  });
+  input.addEventListener("blur", close);
+  list.addEventListener("mousedown", (event) => {
+    event.preventDefault();
+    const option = event.target.closest("li");
+    if (option) choose(option);
+  });
+  input.addEventListener("keydown", (event) => {
+    if (list.hidden) return;
+    const { key } = event;
+    if (key === "Escape") close();
+    else if (key === "Enter" && active) choose(active);
+    else if (key === "ArrowDown") activate(active?.nextSibling ?? list.firstChild);
+    else if (key === "ArrowUp") activate(active?.previousSibling ?? list.lastChild);
+    else return;
+    event.preventDefault();
+  });
+}
+
 // Files that lie in what was dropped, folders and all, each with its path.
 async function files(entry, path = "") {
   if (entry.isFile) return [[await new Promise((file, failed) => entry.file(file, failed)), path + entry.name]];

@@ -4,15 +4,17 @@ use anyhow::Result;
 
 use super::class_badges;
 use crate::console::calendar;
-use crate::console::components::{Facts, Table, TableCell};
-use crate::console::data::row_facts;
+use crate::console::components::{Summary, Table, TableCell};
 use crate::console::page::{PageAnswer, PageContent};
 use crate::console::page_context::PageContext;
+use crate::console::request::FormFields;
+use crate::console::tasks::{self, TaskSubject};
 use crate::datafile::classes::FILE;
 use crate::ledger::cells;
 use crate::store::Snapshot;
 use crate::store::calendar_feed::FeedKind;
 use crate::store::class::{self, ClassMember, ClassSummary, ContactMoment, MemberStatus, members, moments};
+use crate::store::operator::Role;
 
 /// Persons per page.
 const PERSONS: u32 = 200;
@@ -43,29 +45,48 @@ pub fn show(visit: &PageContext, row: &str) -> Result<PageAnswer> {
 }
 
 impl ClassView<'_> {
+    pub fn tasks(&self) -> Result<TaskSubject<'_>> {
+        Ok(TaskSubject {
+            visit: self.visit,
+            snapshot: self.snapshot,
+            page: super::PAGE.path,
+            file: &FILE,
+            row: self.class.row,
+            cells: cells(self.snapshot, &FILE, self.class.row)?.unwrap_or_default(),
+            tasks: &tasks::class::TASKS,
+        })
+    }
+
     fn page(&self) -> Result<PageAnswer> {
         let (visit, words, class) = (self.visit, self.visit.words, &self.class);
         let mut content = PageContent::new(class.name.as_str());
+        let tasks = self.tasks()?;
+        tasks.show_done(&mut content)?;
         let marks = class_badges(visit, class);
         if !marks.is_empty() {
             content.note(&marks);
         }
         let free = class.most.map(|most| (most - class.enrolled).max(0).to_string());
-        content.add(&Facts::of([
-            (words.enrolled, class.enrolled.to_string()),
-            (words.free_places, free.unwrap_or_default()),
-            (words.waiting, class.waiting.to_string()),
-            (words.trainers, class.trainers.clone()),
-        ]));
-        let cells = cells(self.snapshot, &FILE, class.row)?.unwrap_or_default();
-        content.add(&row_facts(visit, &FILE, &cells));
         let (title, row) = &class.training;
-        let training = format!("{}: {title}", words.training);
-        let fields = visit.address(&format!("data/classes/{}", class.row));
-        content.links(&[
-            (visit.address(&format!("data/trainings/{row}")), training),
-            (fields, words.all_fields.to_owned()),
-        ]);
+        let edit = if visit.may(Role::Editor) { words.edit } else { words.all_fields };
+        let plain = |name: &str, value: String| (name.to_owned(), value, None);
+        let to =
+            |name: &str, value: &str, path: String| (name.to_owned(), value.to_owned(), Some(visit.address(&path)));
+        content.add(&Summary {
+            facts: vec![
+                to(words.training, title, format!("data/trainings/{row}")),
+                plain(words.begins, class.begins.get(..16).unwrap_or_default().replace('T', " ")),
+                plain(words.enrolled, class.enrolled.to_string()),
+                plain(words.free_places, free.unwrap_or_default()),
+                plain(words.waiting, class.waiting.to_string()),
+                plain(words.trainers, class.trainers.clone()),
+                plain("Code", class.code.clone()),
+                to(words.fields, edit, format!("data/classes/{}", class.row)),
+            ],
+            label: "",
+            badges: Vec::new(),
+        });
+        tasks.add_links(&mut content);
         calendar::add_link(visit, FeedKind::Class, class.row, &mut content)?;
         content.button(visit.address(&format!("classes/{}/attendance", class.row)), words.attendance);
         content.heading(words.moments);
@@ -103,18 +124,24 @@ impl ClassView<'_> {
         let field = if seat == MemberStatus::Enrolled { "enrolled" } else { "waiting" };
         let skipped = visit.request.query.text_of(field).parse().unwrap_or_default();
         let members = members(self.snapshot, self.class.row, seat, skipped, PERSONS)?;
+        let is_movable = visit.may(Role::Editor);
         let row = |member: &ClassMember| {
-            vec![
+            let query = FormFields(vec![("PersonExternalIdentifier".to_owned(), member.identifier.clone())]).text();
+            let address = visit.address(&format!("classes/{}/move?{query}", self.class.row));
+            let move_one = is_movable.then(|| TableCell::text(words.move_one).to(address));
+            let cells = [
                 TableCell::text(&member.name).to(visit.address(&format!("person/{}", member.row))),
                 TableCell::text(&member.identifier),
                 TableCell::text(&member.division),
                 TableCell::text(member.enrolled_at.replace('T', " ")),
-            ]
+            ];
+            cells.into_iter().chain(move_one).collect()
         };
         let more = (members.len() == PERSONS as usize)
             .then(|| (format!("?{field}={}", skipped.saturating_add(PERSONS)), words.next_page));
         let caption = if seat == MemberStatus::Enrolled { words.enrolled } else { words.waiting_list };
         let labels = [words.name, words.identifier, words.division, words.enrolled_at];
+        let labels = labels.into_iter().chain(is_movable.then_some(words.move_one));
         Ok(Table::new(caption, labels, members.iter().map(row).collect(), words.nobody).more(more))
     }
 }

@@ -3,9 +3,10 @@
 
 use anyhow::Result;
 
+use super::names::Names;
 use super::{choices, last_change, suggestions};
 use crate::console::components::{Form, FormField, Input};
-use crate::console::edit::{self, EditOutcome, ShownRow, digest};
+use crate::console::edit::{self, EditOutcome, RowEdit, ShownRow, digest};
 use crate::console::page::{PageAnswer, PageContent};
 use crate::console::page_context::PageContext;
 use crate::datafile::cell::canonical;
@@ -147,7 +148,9 @@ impl RowView<'_> {
             Some((row, _)) => ShownRow::Row(row, self.shown_cells()),
             None => ShownRow::New,
         };
-        match edit::save(self.visit, self.file, &cells, shown, confirmed)? {
+        let edit = RowEdit { file: self.file, cells, shown };
+        let action = edit::action(self.file, &edit.key().collect::<Vec<_>>().join(", "));
+        match edit::save(self.visit, &[edit], action, confirmed)? {
             EditOutcome::Saved { number, row } => {
                 let row = row.map(|row| format!("/{row}")).unwrap_or_default();
                 let stem = self.file.stem();
@@ -155,7 +158,7 @@ impl RowView<'_> {
             }
             EditOutcome::Refused(wrong) => self.page(&SaveNotice { wrong, ..SaveNotice::default() }),
             EditOutcome::Warned(warnings) => self.page(&SaveNotice { warnings, ..SaveNotice::default() }),
-            EditOutcome::There(row) => self.there(row),
+            EditOutcome::Exists { row, .. } => self.there(row),
             EditOutcome::Meanwhile => self.meanwhile(),
         }
     }
@@ -200,14 +203,14 @@ impl RowView<'_> {
             EditOutcome::Refused(wrong) | EditOutcome::Warned(wrong) => {
                 self.page(&SaveNotice { wrong, ..SaveNotice::default() })
             }
-            EditOutcome::There(_) | EditOutcome::Meanwhile => self.meanwhile(),
+            EditOutcome::Exists { .. } | EditOutcome::Meanwhile => self.meanwhile(),
         }
     }
 
     fn page(&self, told: &SaveNotice) -> Result<PageAnswer> {
         let (visit, words) = (self.visit, self.visit.words);
         let title = match &self.row {
-            Some((_, cells)) => self.file.title_of(cells),
+            Some((_, cells)) => Names::new(visit, self.snapshot).title(self.file, cells)?,
             None => words.new_row.replace("{}", &self.file.label(visit.language)),
         };
         let mut content = PageContent::new(title);

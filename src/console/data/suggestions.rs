@@ -1,23 +1,50 @@
-//! Values for a field that refers to a row: all rows of a short file, or those that match the typed text.
+//! Values for a field that refers to a row: a choice where the key is a number, else the rows that match the typed text,
+//! suggested while somebody types, or to choose from after the form was sent.
 
 use anyhow::Result;
+use serde_json::json;
 
 use crate::console::components::{FormField, Input};
+use crate::console::page::PageAnswer;
 use crate::console::page_context::PageContext;
 use crate::datafile::cell_of;
+use crate::datafile::file::{DataFile, Domain};
 use crate::datafile::reference::Reference;
-use crate::ledger::cells;
+use crate::ledger::{RecordedCells, cells};
 use crate::store::Snapshot;
 use crate::store::listing::{self, ListingQuery};
 
-/// The longest file of which all rows are offered.
-const OFFERED: u32 = 200;
+/// The most rows that are suggested.
+const SUGGESTED: usize = 20;
 
-/// The most matches that are offered.
-const MEANT: u32 = 20;
+/// The most rows of a choice.
+const CHOICES: usize = 200;
 
-/// Describes the referenced row, and adds the possible values: all of a short file, else those that match the typed
-/// text.
+/// Answers `data/suggest?file=persons&q=jan` with the keys and descriptions of matching rows.
+pub fn show(visit: &PageContext) -> Result<PageAnswer> {
+    let query = &visit.request.query;
+    let Some(file) = super::file(query.text_of("file")).filter(|file| file.key().nth(1).is_none()) else {
+        return Ok(PageAnswer::Nothing);
+    };
+    let found = listing::suggest(&*visit.snapshot()?, file, query.text_of("q"), SUGGESTED)?;
+    let rows: Vec<_> = choices(file, &found).map(|(key, text)| json!({ "key": key, "text": text })).collect();
+    Ok(PageAnswer::File {
+        name: "suggestions.json".to_owned(),
+        content_type: "application/json",
+        body: serde_json::to_vec(&rows)?.into(),
+    })
+}
+
+/// Returns the keys and descriptions of rows.
+fn choices<'r>(
+    file: &'static DataFile,
+    rows: &'r [(i64, RecordedCells)],
+) -> impl Iterator<Item = (String, String)> + 'r {
+    let key = file.key().next().map_or("", |(_, column)| column.name);
+    rows.iter().map(move |(_, cells)| (cell_of(cells, key).to_owned(), file.full_title_of(cells)))
+}
+
+/// Describes the row that a field refers to, and adds the rows that it may mean.
 pub fn add_suggestions(
     visit: &PageContext,
     snapshot: &Snapshot,
@@ -25,44 +52,42 @@ pub fn add_suggestions(
     reference: &Reference,
     held: &str,
 ) -> Result<()> {
-    let to = reference.to;
-    if !reference.with.is_empty() || to.key().nth(1).is_some() {
+    let (to, words) = (reference.to, visit.words);
+    let Some((_, key)) = to.key().next().filter(|_| reference.with.is_empty() && to.key().nth(1).is_none()) else {
         return Ok(());
-    }
-    let named = match held {
-        "" => None,
-        held => listing::row(snapshot, to, held)?,
     };
-    if let Some(row) = named
+    let row = listing::row(snapshot, to, held)?.filter(|_| !held.is_empty());
+    if let Some(row) = row
         && let Some(cells) = cells(snapshot, to, row)?
     {
-        let title = to.title_of(&cells);
+        let title = to.full_title_of(&cells);
         if title != held {
-            field.hint = format!("{title} · {}", field.hint);
+            field.hint = format!("{title} · {}", field.hint).trim_end_matches(" · ").to_owned();
         }
     }
     if field.input == Input::Fixed {
         return Ok(());
     }
-    let few = listing::is_short(snapshot, to, OFFERED)?;
-    let search = match (few, named) {
-        (true, _) => "",
-        (false, None) if !held.is_empty() && listing::check(held).is_ok() => held,
-        _ => return Ok(()),
-    };
-    let size = if few { OFFERED } else { MEANT } as usize;
-    let found =
-        listing::list(snapshot, &ListingQuery { file: to, search, filters: &[], order: None, after: None, size })?;
-    let (_, key) = to.key().next().expect("every file has a key");
-    let offers = found.rows.iter().map(|(_, cells)| (cell_of(cells, key.name).to_owned(), to.title_of(cells)));
-    let offers: Vec<_> = offers.collect();
-    if few {
-        field.offers.extend(offers);
-    } else if !offers.is_empty() {
-        // the typed text stays selectable
-        let typed = (held.to_owned(), held.to_owned());
-        field.input = Input::Choice([typed].into_iter().chain(offers).collect());
-        field.wrong.push(visit.words.which_is_meant.to_owned());
+    if key.domain == Domain::Id {
+        let wish = ListingQuery { file: to, search: "", filters: &[], order: None, after: None, size: CHOICES };
+        let rows = listing::list(snapshot, &wish)?.rows;
+        let typed = (row.is_none() || held.is_empty()).then(|| (held.to_owned(), held.to_owned()));
+        field.input = Input::Choice(typed.into_iter().chain(choices(to, &rows)).collect());
+        return Ok(());
     }
+    field.suggests = to.stem();
+    // an unknown name of a row that is created is no mistake
+    if row.is_some() || held.is_empty() || reference.creates || listing::check(held).is_err() {
+        return Ok(());
+    }
+    let found = listing::suggest(snapshot, to, held, SUGGESTED)?;
+    field.matches = choices(to, &found).collect();
+    let says = match field.matches.len() {
+        0 if field.wrong.is_empty() => words.nothing_matches,
+        0 => return Ok(()),
+        1 => words.one_matches,
+        _ => words.several_match,
+    };
+    field.wrong = vec![says.replace("{}", held)];
     Ok(())
 }

@@ -27,6 +27,7 @@ pub fn change(visit: &PageContext) -> Result<PageAnswer> {
     match visit.steps().as_slice() {
         [row, "employment"] => visit.changing(|| person(visit, row, employment)),
         [row, "anonymise"] => visit.changing_as(Role::Owner, || anonymising(visit, row)),
+        [row, task] => person(visit, row, |person| person.tasks().change(task)),
         _ => Ok(PageAnswer::Nothing),
     }
 }
@@ -55,11 +56,7 @@ fn is_last_change(person: &PersonView) -> Result<bool> {
 /// Adds the possible actions.
 pub fn add_actions(person: &PersonView, content: &mut PageContent) {
     let (visit, words) = (person.visit, person.visit.words);
-    if !visit.may(Role::Editor) {
-        return;
-    }
     let address = |deed: &str| visit.address(&format!("person/{}/{deed}", person.row));
-    content.heading(words.deeds);
     if person.cell("Anonymised") != "true" {
         let (says, button) = match person.is_dismissed() {
             true => (words.re_employ_says, words.re_employ),

@@ -3,7 +3,7 @@
 
 use anyhow::Result;
 
-use super::{PersonView, ROWS};
+use super::{PersonView, ROWS, Sections};
 use crate::console::components::{Table, TableCell};
 use crate::console::page::{PageAnswer, PageContent};
 use crate::datafile::persons::FILE;
@@ -28,7 +28,7 @@ pub fn show(person: &PersonView) -> Result<PageAnswer> {
 }
 
 /// Adds the first items to a person's page.
-pub fn add(person: &PersonView, content: &mut PageContent) -> Result<()> {
+pub fn add(person: &PersonView, sections: &mut Sections) -> Result<()> {
     let (visit, words) = (person.visit, person.visit.words);
     let items = class::agenda(person.snapshot, person.row, 0, ROWS as u32)?;
     if items.is_empty() {
@@ -36,8 +36,8 @@ pub fn add(person: &PersonView, content: &mut PageContent) -> Result<()> {
     }
     let all = visit.address(&format!("person/{}/agenda", person.row));
     let more = (items.len() == ROWS).then_some((all, words.all));
-    content.heading(words.agenda);
-    content.add(&table(person, &items, more));
+    sections.begin("agenda", words.agenda);
+    sections.content.add(&table(person, &items, more));
     Ok(())
 }
 

@@ -4,34 +4,60 @@ use anyhow::Result;
 
 use super::PersonView;
 use crate::console::components::{Table, TableCell};
+use crate::console::page_context::PageContext;
 use crate::datafile::cell_of;
 use crate::datafile::trainings::FILE;
 use crate::ledger::cells;
 use crate::model::enumeration::STATUSES;
 use crate::store::portfolio::{PortfolioRows, Selection, StoredDatetime};
 
-/// Returns a row per training, in the order of steps.
-pub fn table(person: &PersonView) -> Result<Table<'static>> {
-    let (visit, words) = (person.visit, person.visit.words);
-    let wanted = Selection { not_in_portfolio: true, inactive: false };
-    let mut portfolio = PortfolioRows::new(person.snapshot, wanted, person.row)?;
-    let mut rows = Vec::new();
-    while portfolio.advance()? && portfolio.row().person.id == person.row {
-        let row = portfolio.row();
-        let training = cells(person.snapshot, &FILE, row.training.key)?.unwrap_or_default();
-        let moment = |moment: Option<StoredDatetime>| {
-            let text = moment.map(|moment| String::from_utf8_lossy(moment.as_bytes()).into_owned());
-            TableCell::text(text.unwrap_or_default().replace('T', " "))
-        };
-        rows.push(vec![
-            TableCell::text(cell_of(&training, "Title"))
-                .to(visit.address(&format!("data/trainings/{}", row.training.key))),
-            TableCell::text(cell_of(&training, "StepTitle")),
-            TableCell::text(STATUSES.label(&row.status.to_string(), visit.language)),
-            moment(row.relation.finished),
-            moment(row.relation.valid_until),
-        ]);
+/// The trainings of a person, in the order of steps.
+pub struct Portfolio {
+    pub table: Table<'static>,
+    /// The number of mandatory trainings of each status, 1 to 6.
+    mandatory: [usize; 7],
+}
+
+impl Portfolio {
+    pub fn of(person: &PersonView) -> Result<Self> {
+        let (visit, words) = (person.visit, person.visit.words);
+        let wanted = Selection { not_in_portfolio: true, inactive: false };
+        let mut portfolio = PortfolioRows::new(person.snapshot, wanted, person.row)?;
+        let (mut rows, mut mandatory) = (Vec::new(), [0; 7]);
+        while portfolio.advance()? && portfolio.row().person.id == person.row {
+            let row = portfolio.row();
+            if row.training.is_mandatory && row.relation.in_portfolio() {
+                mandatory[row.status as usize] += 1;
+            }
+            let training = cells(person.snapshot, &FILE, row.training.key)?.unwrap_or_default();
+            let moment = |moment: Option<StoredDatetime>| {
+                let text = moment.map(|moment| String::from_utf8_lossy(moment.as_bytes()).into_owned());
+                TableCell::text(text.unwrap_or_default().replace('T', " "))
+            };
+            rows.push(vec![
+                TableCell::text(cell_of(&training, "Title"))
+                    .to(visit.address(&format!("data/trainings/{}", row.training.key))),
+                TableCell::text(cell_of(&training, "StepTitle")),
+                TableCell::text(STATUSES.label(&row.status.to_string(), visit.language)),
+                moment(row.relation.finished),
+                moment(row.relation.valid_until),
+            ]);
+        }
+        let labels = [words.training, words.step, words.status, words.finished, words.valid_until];
+        Ok(Self { table: Table::new(words.portfolio, labels, rows, words.no_portfolio), mandatory })
     }
-    let labels = [words.training, words.step, words.status, words.finished, words.valid_until];
-    Ok(Table::new(words.portfolio, labels, rows, words.no_portfolio))
+
+    /// Returns the numbers of mandatory trainings by what they ask of the person.
+    pub fn badges(&self, visit: &PageContext) -> Vec<(&'static str, String)> {
+        let (words, of) = (visit.words, &self.mandatory);
+        let kinds = [
+            ("wrong", words.badge_expired, of[6]),
+            ("warn", words.badge_expiring, of[5]),
+            ("note", words.badge_open, of[2] + of[3]),
+            ("note", words.badge_dimmed, of[1]),
+            ("good", words.badge_valid, of[4]),
+        ];
+        let kinds = kinds.into_iter().filter(|(.., count)| *count > 0);
+        kinds.map(|(kind, says, count)| (kind, says.replace("{}", &count.to_string()))).collect()
+    }
 }

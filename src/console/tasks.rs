@@ -1,0 +1,628 @@
+//! Tasks: what people do with a person or a class, such as enrolling. A [`Task`] declares the fields of its form, and
+//! the rows of data files with the source of each cell; its pages, rules and result follow. Carrying it out is one
+//! import of these rows, so that the rules and messages of imports apply at its fields.
+
+pub mod class;
+pub mod person;
+
+use anyhow::Result;
+
+use super::components::{Form, FormField, Input, SheetRow, TaskLinks};
+use super::data::names::Names;
+use super::data::{choices, suggestions};
+use super::edit::{self, EditOutcome, RowEdit, ShownRow, digest};
+use super::page::{PageAnswer, PageContent};
+use super::page_context::PageContext;
+use super::request::moment;
+use super::translations::Translations;
+use super::undo::{self, UndoOutcome};
+use crate::datafile::file::{Column, DataFile, Domain};
+use crate::datafile::{FILES, cell_of};
+use crate::exchange::merge::error_table::ImportError;
+use crate::ledger::history::{self, ChangeQuery};
+use crate::ledger::imports::{self, ImportRun};
+use crate::ledger::{RecordedCells, cells};
+use crate::store::Snapshot;
+use crate::store::listing;
+use crate::store::operator::Role;
+
+/// The most changed rows shown after a task; one with more is undone on the page of its import.
+const SHOWN_CHANGES: u32 = 3;
+const UNDONE_HERE: i64 = 500;
+
+/// Something that people do with a person or a class.
+pub struct Task {
+    /// The last segment of its address.
+    pub path: &'static str,
+    pub label: fn(&Translations) -> &'static str,
+    /// What it does, in a sentence.
+    pub says: fn(&Translations) -> &'static str,
+    /// Who may carry it out.
+    pub role: Role,
+    /// Why it is impossible now, if it is.
+    pub obstacle: fn(&TaskView) -> Result<Option<&'static str>>,
+    pub fields: &'static [TaskField],
+    pub rows: &'static [TaskRow],
+}
+
+/// A field of a task's form, which fills a column.
+pub struct TaskField {
+    pub file: &'static DataFile,
+    pub column: &'static str,
+    pub kind: FieldKind,
+    pub is_required: bool,
+    /// What it holds when the form is opened; by default the cell of the person or class.
+    pub initial: Option<fn(&TaskView) -> Result<String>>,
+    /// Its name; by default that of the column.
+    pub label: Option<fn(&Translations) -> &'static str>,
+    /// Why its value is refused although an import would accept it.
+    pub check: fn(&TaskView) -> Result<Option<&'static str>>,
+    /// What it explains; by default the meaning of the column.
+    pub hint: Option<fn(&TaskView) -> Result<String>>,
+}
+
+/// What a field looks like, where the column does not determine it.
+pub enum FieldKind {
+    Column,
+    /// The other fields depend on it: it is asked for first.
+    First,
+    /// One of these: cell and label.
+    OneOf(fn(&TaskView) -> Result<Vec<(String, String)>>),
+    /// The same, asked for first.
+    FirstOf(fn(&TaskView) -> Result<Vec<(String, String)>>),
+    /// A row to tick for each of these records, with a text if it is not ticked.
+    Sheet(fn(&TaskView) -> Result<Vec<Record>>),
+}
+
+/// Rows that a task writes.
+pub struct TaskRow {
+    pub file: &'static DataFile,
+    /// Does it create rows? Others change stored ones.
+    pub is_new: bool,
+    /// The records, for each of which it writes a row.
+    pub each: fn(&TaskView) -> Result<Vec<Record>>,
+    pub cells: &'static [(&'static str, CellSource)],
+}
+
+/// What a row is made from: the key of a stored row and its cells, or cells alone.
+#[derive(Default, Clone)]
+pub struct Record {
+    pub row: Option<i64>,
+    pub cells: RecordedCells,
+}
+
+/// The source of a cell.
+pub enum CellSource {
+    Fixed(&'static str),
+    /// The present moment.
+    Now,
+    /// The field of this name; if a stored row has its value already, it is left alone.
+    Field(&'static str),
+    /// A cell of the person or class.
+    Subject(&'static str),
+    /// A cell of the record.
+    Each(&'static str),
+    /// The text of the record's row in the sheet of this field.
+    Sheet(&'static str),
+    Derived(fn(&TaskView) -> Result<String>),
+}
+
+/// The person or class of a task.
+pub struct TaskSubject<'a> {
+    pub visit: &'a PageContext<'a>,
+    pub snapshot: &'a Snapshot<'a>,
+    /// The first segment of its page.
+    pub page: &'static str,
+    pub file: &'static DataFile,
+    pub row: i64,
+    pub cells: RecordedCells,
+    pub tasks: &'static [Task],
+}
+
+/// A task with its person or class.
+pub struct TaskView<'a> {
+    pub subject: &'a TaskSubject<'a>,
+    pub task: &'static Task,
+}
+
+/// What prevents a task from being carried out, or must be confirmed.
+#[derive(Default)]
+struct TaskNotice {
+    /// Errors of fields, by name.
+    fields: Vec<(String, String)>,
+    /// Errors of rows of a sheet, by key.
+    sheet: Vec<(String, String)>,
+    others: Vec<String>,
+    warnings: Vec<String>,
+}
+
+pub fn no_obstacle(_: &TaskView) -> Result<Option<&'static str>> {
+    Ok(None)
+}
+
+/// One record without cells.
+pub fn once(_: &TaskView) -> Result<Vec<Record>> {
+    Ok(vec![Record::default()])
+}
+
+/// The stored row of the person or class.
+pub fn stored_subject(view: &TaskView) -> Result<Vec<Record>> {
+    Ok(vec![Record { row: Some(view.subject.row), cells: view.subject.cells.clone() }])
+}
+
+pub fn now(view: &TaskView) -> Result<String> {
+    Ok(view.now())
+}
+
+impl TaskField {
+    pub const fn new(file: &'static DataFile, column: &'static str) -> Self {
+        Self {
+            file,
+            column,
+            kind: FieldKind::Column,
+            is_required: false,
+            initial: None,
+            label: None,
+            check: no_obstacle,
+            hint: None,
+        }
+    }
+
+    pub const fn required(mut self) -> Self {
+        self.is_required = true;
+        self
+    }
+
+    pub const fn kind(mut self, kind: FieldKind) -> Self {
+        self.kind = kind;
+        self
+    }
+
+    pub const fn initial(mut self, initial: fn(&TaskView) -> Result<String>) -> Self {
+        self.initial = Some(initial);
+        self
+    }
+
+    pub const fn label(mut self, label: fn(&Translations) -> &'static str) -> Self {
+        self.label = Some(label);
+        self
+    }
+
+    pub const fn check(mut self, check: fn(&TaskView) -> Result<Option<&'static str>>) -> Self {
+        self.check = check;
+        self
+    }
+
+    pub const fn hint(mut self, hint: fn(&TaskView) -> Result<String>) -> Self {
+        self.hint = Some(hint);
+        self
+    }
+
+    fn column(&self) -> &'static Column {
+        self.file.column(self.column).expect("a declared column").1
+    }
+}
+
+impl TaskSubject<'_> {
+    pub fn cell(&self, name: &str) -> &str {
+        cell_of(&self.cells, name)
+    }
+
+    /// Returns its key, which the actions of its tasks contain.
+    fn key(&self) -> &str {
+        self.file.key().next().map_or("", |(_, column)| self.cell(column.name))
+    }
+
+    pub fn path(&self) -> String {
+        format!("{}/{}", self.page, self.row)
+    }
+
+    /// Adds links to its tasks, for those who may carry them out.
+    pub fn add_links(&self, content: &mut PageContent) {
+        let visit = self.visit;
+        let possible = self.tasks.iter().filter(|task| visit.may(task.role));
+        let link = |task: &Task| {
+            let address = visit.address(&format!("{}/{}", self.path(), task.path));
+            (address, (task.label)(visit.words))
+        };
+        let links: Vec<_> = possible.map(link).collect();
+        if !links.is_empty() {
+            content.add(&TaskLinks { label: visit.words.tasks, links });
+        }
+    }
+
+    /// Shows the form of a task.
+    pub fn show(&self, path: &str) -> Result<PageAnswer> {
+        self.with_task(path, |view| view.page(TaskNotice::default()))
+    }
+
+    /// Carries a task out, or undoes one.
+    pub fn change(&self, path: &str) -> Result<PageAnswer> {
+        match path {
+            "undo" => self.undo(),
+            _ => self.with_task(path, |view| view.carry_out()),
+        }
+    }
+
+    fn with_task(&self, path: &str, then: impl FnOnce(&TaskView) -> Result<PageAnswer>) -> Result<PageAnswer> {
+        let Some(task) = self.tasks.iter().find(|task| task.path == path) else {
+            return Ok(PageAnswer::Nothing);
+        };
+        self.visit.changing_as(task.role, || then(&TaskView { subject: self, task }))
+    }
+
+    /// Returns the import of this number if a task or the form of a row made it, about this person or class.
+    fn edit(&self, number: i64) -> Result<Option<ImportRun>> {
+        let run = imports::find(self.snapshot, number)?.filter(|run| run.kind == "import");
+        Ok(run.filter(|run| {
+            let what = FILES.iter().find_map(|file| run.action.strip_prefix(&edit::action(file, "")));
+            what.is_some_and(|what| format!(", {what}, ").contains(&format!(", {}, ", self.key())))
+        }))
+    }
+
+    /// Shows what the previous task did, if it still holds, with a button to undo it.
+    pub fn show_done(&self, content: &mut PageContent) -> Result<()> {
+        let (visit, words) = (self.visit, self.visit.words);
+        let number = |name: &str| visit.request.query.get(name)?.parse::<i64>().ok();
+        if let Some(number) = number("undone")
+            && self.edit(number)?.is_some_and(|run| !run.undone_by.is_empty())
+        {
+            content.add_success(&words.undone.replace("{}", &number.to_string()));
+        }
+        let Some(run) = number("saved").map(|number| self.edit(number)).transpose()?.flatten() else {
+            return Ok(());
+        };
+        if !run.undone_by.is_empty() {
+            return Ok(());
+        }
+        content.add_success(&words.saved.replace("{}", &run.number.to_string()));
+        let names = Names::new(visit, self.snapshot);
+        for change in history::page(self.snapshot, ChangeQuery::Entry(run.id), 0, SHOWN_CHANGES)? {
+            content.note(&names.change(&change)?);
+        }
+        if visit.may(Role::Editor) {
+            let fields = vec![FormField::new("number", "", Input::Hidden).with_value(run.number.to_string())];
+            let action = visit.address(&format!("{}/undo", self.path()));
+            content.add(&Form::changing(visit, words.undo, action, fields, words.undo));
+        }
+        Ok(())
+    }
+
+    fn undo(&self) -> Result<PageAnswer> {
+        let (visit, words) = (self.visit, self.visit.words);
+        let Ok(number) = visit.request.form.text_of("number").parse::<i64>() else {
+            return Ok(PageAnswer::Nothing);
+        };
+        visit.changing(|| {
+            let Some(run) = self.edit(number)? else { return Ok(PageAnswer::To(format!("imports/{number}/undo"))) };
+            let changes = imports::files(self.snapshot, run.id)?;
+            let changes = changes.iter().map(|file| file.counts[0] + file.counts[1] + file.counts[3]);
+            if changes.sum::<i64>() > UNDONE_HERE {
+                return Ok(PageAnswer::To(format!("imports/{number}/undo")));
+            }
+            let mut content = PageContent::new(words.refused);
+            match undo::undo(visit, number)? {
+                UndoOutcome::Done(_) => return Ok(PageAnswer::To(format!("{}?undone={number}", self.path()))),
+                UndoOutcome::Nothing(why) => {
+                    content.wrong(&format!("{}{}", words.not_undone, why.text(visit.language)));
+                }
+                UndoOutcome::Refused(errors) => {
+                    let errors = errors.iter().map(|error| visit.import_error(error));
+                    errors.for_each(|error| content.wrong(&format!("{}{error}", words.not_undone)));
+                }
+            }
+            content.link(visit.address(&self.path()), &self.file.title_of(&self.cells));
+            Ok(PageAnswer::Page(content))
+        })
+    }
+}
+
+impl TaskView<'_> {
+    pub fn visit(&self) -> &PageContext<'_> {
+        self.subject.visit
+    }
+
+    pub fn snapshot(&self) -> &Snapshot<'_> {
+        self.subject.snapshot
+    }
+
+    pub fn now(&self) -> String {
+        crate::model::time::text(self.snapshot().clock().now())
+    }
+
+    /// Returns the row that a field names.
+    pub fn named(&self, file: &'static DataFile, field: &str) -> Result<Option<(i64, RecordedCells)>> {
+        let key = self.value(field)?;
+        let row = listing::row(self.snapshot(), file, &key)?.filter(|row| !key.is_empty() && *row > 0);
+        let Some(row) = row else { return Ok(None) };
+        Ok(cells(self.snapshot(), file, row)?.map(|cells| (row, cells)))
+    }
+
+    fn is_sent(&self, name: &str) -> bool {
+        let request = self.visit().request;
+        request.form.get(name).or_else(|| request.query.get(name)).is_some()
+    }
+
+    /// Returns what a field holds: what was sent, else what the address has, else its initial value.
+    pub fn value(&self, name: &str) -> Result<String> {
+        let request = self.visit().request;
+        if let Some(sent) = request.form.get(name).or_else(|| request.query.get(name)) {
+            return Ok(sent.trim().to_owned());
+        }
+        match self.task.fields.iter().find(|field| field.column == name) {
+            Some(TaskField { initial: Some(initial), .. }) => initial(self),
+            Some(field) if field.file.name == self.subject.file.name => Ok(self.subject.cell(name).to_owned()),
+            _ => Ok(String::new()),
+        }
+    }
+
+    /// Returns whether a row of a sheet is ticked.
+    pub fn is_ticked(&self, field: &str, key: &str) -> bool {
+        let form = &self.visit().request.form;
+        !self.visit().request.is_post || form.all(field).iter().any(|ticked| ticked == key)
+    }
+
+    /// Returns whether a field that the others depend on is still to be filled in.
+    fn waits_for(&self, field: &TaskField) -> Result<bool> {
+        Ok(match field.kind {
+            FieldKind::First => {
+                let [reference] = field.column().references() else { return Ok(false) };
+                self.named(reference.to, field.column)?.is_none()
+            }
+            FieldKind::FirstOf(known) => {
+                let value = self.value(field.column)?;
+                !known(self)?.iter().any(|(known, _)| *known == value)
+            }
+            _ => false,
+        })
+    }
+
+    /// Returns the rows to write, each with its declaration and record.
+    fn edits(&self) -> Result<Vec<(RowEdit, &'static TaskRow, Record)>> {
+        let mut edits = Vec::new();
+        for row in self.task.rows {
+            for record in (row.each)(self)? {
+                let mut set = Vec::new();
+                for (name, source) in row.cells {
+                    let (_, column) = row.file.column(name).expect("a declared column");
+                    let cell = self.cell(column, source, &record)?;
+                    let is_same = !row.is_new && cell == cell_of(&record.cells, name);
+                    if column.is_key() || !(is_same && matches!(source, CellSource::Field(_))) {
+                        set.push((column, cell));
+                    }
+                }
+                let shown = match record.row.filter(|_| !row.is_new) {
+                    Some(stored) => ShownRow::Row(stored, digest(&record.cells)),
+                    None => ShownRow::New,
+                };
+                edits.push((RowEdit { file: row.file, cells: set, shown }, row, record));
+            }
+        }
+        Ok(edits)
+    }
+
+    fn cell(&self, column: &Column, source: &CellSource, record: &Record) -> Result<String> {
+        Ok(match source {
+            CellSource::Fixed(cell) => (*cell).to_owned(),
+            CellSource::Now => self.now(),
+            CellSource::Field(name) => {
+                let value = self.value(name)?;
+                if matches!(column.domain, Domain::Datetime | Domain::DatetimeOrNever) { moment(&value) } else { value }
+            }
+            CellSource::Subject(name) => self.subject.cell(name).to_owned(),
+            CellSource::Each(name) => cell_of(&record.cells, name).to_owned(),
+            CellSource::Sheet(field) => {
+                let form = &self.visit().request.form;
+                form.text_of(&format!("{field}.{}", record.key())).trim().to_owned()
+            }
+            CellSource::Derived(derive) => derive(self)?,
+        })
+    }
+
+    /// Returns a digest of the person or class, if the task changes it.
+    fn seen(&self) -> String {
+        let is_changed = self.task.rows.iter().any(|row| row.file.name == self.subject.file.name);
+        if is_changed { digest(&self.subject.cells) } else { String::new() }
+    }
+
+    /// Returns the errors of fields whose values an import would accept.
+    fn unmet(&self) -> Result<TaskNotice> {
+        let mut notice = TaskNotice::default();
+        for field in self.task.fields {
+            let mut error = (field.check)(self)?;
+            if let FieldKind::OneOf(known) | FieldKind::FirstOf(known) = &field.kind {
+                let sent = self.visit().request.form.get(field.column).map(str::trim);
+                let known = known(self)?;
+                let is_known = sent.is_some_and(|sent| known.iter().any(|(known, _)| known == sent));
+                error = error.or((!is_known).then_some(self.visit().words.choose_one));
+            }
+            notice.fields.extend(error.map(|error| (field.column.to_owned(), error.to_owned())));
+        }
+        Ok(notice)
+    }
+
+    fn carry_out(&self) -> Result<PageAnswer> {
+        let (visit, form) = (self.visit(), &self.visit().request.form);
+        if let Some(obstacle) = (self.task.obstacle)(self)? {
+            return Ok(PageAnswer::Refused(obstacle));
+        }
+        let unmet = self.unmet()?;
+        if !unmet.fields.is_empty() {
+            return self.page(unmet);
+        }
+        let edits = self.edits()?;
+        let changes =
+            |edit: &RowEdit| edit.shown == ShownRow::New || edit.cells.iter().any(|(column, _)| !column.is_key());
+        if !edits.iter().any(|(edit, ..)| changes(edit)) {
+            return Ok(PageAnswer::To(self.subject.path()));
+        }
+        if form.text_of("seen") != self.seen() {
+            return self.page(TaskNotice { others: vec![visit.words.changed_since.to_owned()], ..Default::default() });
+        }
+        // the row of the ledger's action: of several rows, that of the person or class
+        let action = match edits.as_slice() {
+            [(edit, ..)] => edit::action(edit.file, &edit.key().collect::<Vec<_>>().join(", ")),
+            _ => edit::action(self.subject.file, self.subject.key()),
+        };
+        let (rows, sources): (Vec<_>, Vec<_>) = edits.into_iter().map(|(edit, row, of)| (edit, (row, of))).unzip();
+        let notice = match edit::save(visit, &rows, action, form.get("confirmed").is_some())? {
+            EditOutcome::Saved { number, .. } => {
+                return Ok(PageAnswer::To(format!("{}?saved={number}", self.subject.path())));
+            }
+            EditOutcome::Meanwhile => {
+                TaskNotice { others: vec![visit.words.changed_since.to_owned()], ..Default::default() }
+            }
+            EditOutcome::Exists { at, row } => self.exists(rows[at].file, row)?,
+            EditOutcome::Refused(errors) => self.placed(&errors, &sources),
+            EditOutcome::Warned(warnings) => TaskNotice {
+                warnings: warnings.iter().map(|warning| warning.labelled_detail(visit.language)).collect(),
+                ..TaskNotice::default()
+            },
+        };
+        self.page(notice)
+    }
+
+    /// Returns that a row of this key exists.
+    fn exists(&self, file: &'static DataFile, row: i64) -> Result<TaskNotice> {
+        let cells = cells(self.snapshot(), file, row)?.unwrap_or_default();
+        let title = Names::new(self.visit(), self.snapshot()).title(file, &cells)?;
+        let says = self.visit().words.exists_already.replace("{}", &title);
+        Ok(TaskNotice { others: vec![says], ..TaskNotice::default() })
+    }
+
+    /// Places errors of an import at the fields from which their cells come.
+    fn placed(&self, errors: &[ImportError], sources: &[(&'static TaskRow, Record)]) -> TaskNotice {
+        let mut notice = TaskNotice::default();
+        let language = self.visit().language;
+        for error in errors {
+            let mut rows = sources.iter().filter(|(row, _)| row.file.name == error.file);
+            // the header is the first line
+            let at = usize::try_from(error.line - 2).ok().and_then(|at| rows.nth(at));
+            let source = at.and_then(|(row, record)| {
+                let cell = row.cells.iter().find(|(name, _)| *name == error.column);
+                cell.map(|(_, source)| (source, record))
+            });
+            match source {
+                Some((CellSource::Field(name), _)) => {
+                    notice.fields.push(((*name).to_owned(), error.labelled_detail(language)));
+                }
+                Some((CellSource::Sheet(_), record)) => {
+                    notice.sheet.push((record.key(), error.labelled_detail(language)));
+                }
+                _ => notice.others.push(self.labelled(error)),
+            }
+        }
+        notice
+    }
+
+    fn labelled(&self, error: &ImportError) -> String {
+        let label = error.data_file.label_of(&error.column, self.visit().language);
+        let label = if label.is_empty() { label } else { format!("{label}: ") };
+        format!("{label}{}", error.labelled_detail(self.visit().language))
+    }
+
+    fn page(&self, notice: TaskNotice) -> Result<PageAnswer> {
+        let (visit, words, subject) = (self.visit(), self.visit().words, self.subject);
+        let name = subject.file.title_of(&subject.cells);
+        let label = (self.task.label)(words);
+        let mut content = PageContent::new(format!("{label} · {name}"));
+        content.link(visit.address(&subject.path()), &subject.file.full_title_of(&subject.cells));
+        content.note((self.task.says)(words));
+        if let Some(obstacle) = (self.task.obstacle)(self)? {
+            content.warn(obstacle);
+            return Ok(PageAnswer::Page(content));
+        }
+        notice.others.iter().for_each(|says| content.wrong(says));
+        notice.warnings.iter().for_each(|says| content.warn(says));
+        let action = visit.address(&format!("{}/{}", subject.path(), self.task.path));
+        let mut fields = Vec::new();
+        for field in self.task.fields {
+            fields.push(self.field(field, &notice)?);
+            if self.waits_for(field)? {
+                content.add(&Form::search_form(label, action, fields, words.next_step));
+                return Ok(PageAnswer::Page(content));
+            }
+        }
+        let hidden = |name: &str, value: &str| FormField::new(name, "", Input::Hidden).with_value(value);
+        fields.push(hidden("seen", &self.seen()));
+        let button = if notice.warnings.is_empty() {
+            label
+        } else {
+            fields.push(hidden("confirmed", "yes"));
+            words.save_all_the_same
+        };
+        content.add(&Form::changing(visit, label, action, fields, button));
+        Ok(PageAnswer::Page(content))
+    }
+
+    fn field(&self, field: &TaskField, notice: &TaskNotice) -> Result<FormField> {
+        let (visit, column) = (self.visit(), field.column());
+        let mut value = self.value(field.column)?;
+        let input = match (&field.kind, column.domain) {
+            (FieldKind::OneOf(known), _) => Input::OneOf(known(self)?),
+            (FieldKind::FirstOf(known), _) => {
+                let mut known = known(self)?;
+                if !self.waits_for(field)? {
+                    known.retain(|(known, _)| *known == value);
+                }
+                Input::OneOf(known)
+            }
+            (FieldKind::Sheet(records), _) => Input::Sheet(self.sheet(field, records(self)?, notice)),
+            (_, Domain::Date) => Input::Line("date"),
+            (_, Domain::Time) => Input::Line("time"),
+            (_, Domain::Datetime) => Input::Moment,
+            _ => match choices(visit, column) {
+                Some(known) => Input::Choice(known),
+                None => Input::Line("text"),
+            },
+        };
+        let label = field.label.map_or_else(|| column.label(visit.language), |label| label(visit.words).to_owned());
+        let mut shown = FormField::new(field.column, label, input);
+        shown.is_required = field.is_required;
+        if let Input::OneOf(known) = &shown.input
+            && field.is_required
+            && field.initial.is_none()
+            && known.len() > 1
+            && !self.is_sent(field.column)
+        {
+            // nothing is chosen: cells are trimmed, so none equals a blank
+            value = " ".to_owned();
+        }
+        shown.hint = match field.hint {
+            Some(hint) => hint(self)?,
+            None if matches!(field.kind, FieldKind::Column) => column.says(visit.language).into_owned(),
+            None => String::new(),
+        };
+        let wrong = notice.fields.iter().filter(|(name, _)| name == field.column);
+        shown.wrong = wrong.map(|(_, says)| says.clone()).collect();
+        if matches!(field.kind, FieldKind::Column | FieldKind::First) {
+            for reference in column.references() {
+                suggestions::add_suggestions(visit, self.snapshot(), &mut shown, reference, &value)?;
+            }
+        }
+        shown.value = value;
+        Ok(shown)
+    }
+
+    fn sheet(&self, field: &TaskField, records: Vec<Record>, notice: &TaskNotice) -> Vec<SheetRow> {
+        let row = |record: &Record| {
+            let key = record.key();
+            let wrong = notice.sheet.iter().find(|(of, _)| *of == key);
+            SheetRow {
+                label: cell_of(&record.cells, "label").to_owned(),
+                is_ticked: self.is_ticked(field.column, &key),
+                text: self.visit().request.form.text_of(&format!("{}.{key}", field.column)).to_owned(),
+                wrong: wrong.map(|(_, says)| says.clone()).unwrap_or_default(),
+                key,
+            }
+        };
+        records.iter().map(row).collect()
+    }
+}
+
+impl Record {
+    /// Returns what tells it from the other rows of a sheet.
+    fn key(&self) -> String {
+        self.cells.first().map(|(_, cell)| cell.clone()).unwrap_or_default()
+    }
+}

@@ -1,0 +1,72 @@
+//! Rows that a typed text may mean, for fields that refer to a row. Words at the beginning of an indexed column are
+//! found by its index, so that a suggestion is as quick in a large file as in a small one.
+
+use rusqlite::types::Value;
+use rusqlite::{Connection, params_from_iter};
+
+use super::{ListingError, ListingQuery, check, index_collation, list};
+use crate::datafile::file::DataFile;
+use crate::ledger::{RecordedCells, cells};
+use crate::model::text::anywhere;
+
+/// Returns at most `size` rows in which every word occurs in a searched column, without anonymised persons. Those that
+/// begin with a word in an indexed column come first.
+pub fn suggest(
+    connection: &Connection,
+    file: &'static DataFile,
+    text: &str,
+    size: usize,
+) -> Result<Vec<(i64, RecordedCells)>, ListingError> {
+    check(text)?;
+    let mut found = Vec::new();
+    let own: Vec<_> = file.searched().filter(|column| column.references().is_empty()).collect();
+    let words: Vec<_> = text.split_whitespace().collect();
+    let all: Vec<_> = own.iter().map(|column| format!("t.{}", column.stored())).collect();
+    let all = format!(r"({}) LIKE ? ESCAPE '\'", all.join(" || ' ' || "));
+    for (at, word) in words.iter().enumerate() {
+        for column in &own {
+            let Some(collation) = index_collation(connection, file, column)? else { continue };
+            let others: String = (1..words.len()).map(|_| format!(" AND {all}")).collect();
+            let sql = format!(
+                "SELECT t.rowid FROM {} AS t WHERE t.rowid > 0 AND t.{by} COLLATE {collation} >= ?
+                        AND t.{by} COLLATE {collation} < ?{others} ORDER BY t.{by} COLLATE {collation} LIMIT ?",
+                file.table,
+                by = column.stored()
+            );
+            let range = [(*word).to_owned(), format!("{word}\u{10ffff}")].map(Value::Text);
+            let others = words.iter().enumerate().filter(|(other, _)| *other != at);
+            let others = others.map(|(_, word)| Value::Text(anywhere(word)));
+            // anonymised persons are dropped below, so that some more are read
+            let values = range.into_iter().chain(others).chain([Value::Integer(2 * size as i64)]);
+            let mut select = connection.prepare_cached(&sql)?;
+            let rows = select.query_map(params_from_iter(values), |row| row.get::<_, i64>(0))?;
+            let rows = rows.collect::<rusqlite::Result<Vec<_>>>()?;
+            for row in rows {
+                add(&mut found, size, row, || cells(connection, file, row))?;
+            }
+        }
+    }
+    if found.len() < size {
+        let wish = ListingQuery { file, search: text, filters: &[], order: None, after: None, size };
+        for (row, cells) in list(connection, &wish)?.rows {
+            add(&mut found, size, row, || Ok(Some(cells)))?;
+        }
+    }
+    Ok(found)
+}
+
+fn add(
+    found: &mut Vec<(i64, RecordedCells)>,
+    size: usize,
+    row: i64,
+    cells: impl FnOnce() -> rusqlite::Result<Option<RecordedCells>>,
+) -> rusqlite::Result<()> {
+    if found.len() < size
+        && found.iter().all(|(known, _)| *known != row)
+        && let Some(cells) = cells()?
+        && crate::datafile::cell_of(&cells, "Anonymised") != "true"
+    {
+        found.push((row, cells));
+    }
+    Ok(())
+}

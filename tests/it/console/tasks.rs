@@ -1,0 +1,453 @@
+//! Tasks on the page of a person or a class: each is one import with the rules of imports, is refused at its fields,
+//! and is undone right there.
+
+use super::{Browser, NAME, form, operator, token, words};
+use crate::support::{Response, Server, Site, persons_site};
+
+/// Two trainings, a class that is over, a full one with a waiting list and one with places.
+fn site() -> Site {
+    let site = persons_site();
+    let files = [
+        ("steps.csv", "Title\nVeilig\n"),
+        ("categories.csv", "StepTitle,Title\nVeilig,BHV\n"),
+        (
+            "trainings.csv",
+            "Id,Code,Type,Title,StepTitle,CategoryTitle,IsMandatory,ValidityMonths,HasCertificate,Version\n\
+             1,BHV,Learning,BHV basis,Veilig,BHV,true,24,true,2026\n2,AVG,Learning,Privacy,Veilig,BHV,false,,false,\n",
+        ),
+        (
+            "classes.csv",
+            "Id,Code,TrainingCode,Name,MaxPersons,HasWaitingList\n1,OUD,BHV,Groep 1,,false\n2,VOL,BHV,Groep 2,1,true\n\
+             3,VRIJ,BHV,Groep 3,10,false\n",
+        ),
+        (
+            "class_dates.csv",
+            "ClassCode,Date,From,Till,LocationName\nOUD,2026-03-02,09:00,12:30,De Werf\nOUD,2026-03-03,09:00,12:30,De Werf\n\
+             VOL,2026-03-30,09:00,12:30,De Werf\nVRIJ,2026-04-10,09:00,12:30,De Werf\n",
+        ),
+        (
+            "enrollments.csv",
+            "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State,Costs\n\
+             E001,BHV,OUD,2026-01-02T09:00:00,3,\nE002,BHV,OUD,2026-01-03T09:00:00,3,\n\
+             E001,BHV,VOL,2026-01-04T09:00:00,3,245.00\n",
+        ),
+        ("groups.csv", "Name\nEHBO\n"),
+        ("dim_reasons.csv", "Id,Reason\n1,Heeft een diploma\n"),
+    ];
+    site.import(&files).ok();
+    operator(&site, NAME, "editor");
+    operator(&site, "kijker", "viewer");
+    site
+}
+
+/// The lines of a data file after its header.
+fn lines(site: &Site, file: &str) -> Vec<String> {
+    site.exported(file).lines().skip(1).map(str::to_owned).collect()
+}
+
+/// Carries a task out as its form does, and returns the page to which that leads.
+#[track_caller]
+fn carried_out(browser: &mut Browser, path: &str, fields: &[(&str, &str)]) -> String {
+    let answer = sent(browser, path, fields);
+    assert_eq!(answer.status, 303, "{path}: {}", words(answer.text()));
+    let to = answer.header("Location").unwrap().to_owned();
+    browser.page(&to)
+}
+
+/// Sends the form of a task with what its page holds of the row that changes.
+fn sent(browser: &mut Browser, path: &str, fields: &[(&str, &str)]) -> Response {
+    let query = fields.iter().map(|(name, value)| format!("{name}={}", value.replace(' ', "%20"))).collect::<Vec<_>>();
+    let page = browser.page(&format!("/console/{path}?{}", query.join("&")));
+    let seen = page.split("name=\"seen\" value=\"").nth(1).map_or("", |rest| rest.split('"').next().unwrap());
+    let mut all = vec![("seen", seen)];
+    all.extend(fields);
+    browser.change(&format!("/console/{path}"), &all)
+}
+
+/// Undoes what the page says was done.
+#[track_caller]
+fn undone(browser: &mut Browser, page: &str) -> String {
+    let form = page.split("<form").find(|form| form.contains("/undo\"")).expect("an undo");
+    let action = form.split("action=\"").nth(1).unwrap().split('"').next().unwrap();
+    let number = form.split("name=\"number\" value=\"").nth(1).unwrap().split('"').next().unwrap();
+    let answer = browser.change(action, &[("number", number)]);
+    assert_eq!(answer.status, 303, "{}", words(answer.text()));
+    let to = answer.header("Location").unwrap().to_owned();
+    let page = words(&browser.page(&to));
+    assert!(page.contains(&format!("Import {number} has been undone.")), "{page}");
+    page
+}
+
+/// Carries a task out, looks for what it wrote and what its page says, and undoes it.
+#[track_caller]
+fn there_and_back(
+    site: &Site,
+    server: &Server,
+    path: &str,
+    fields: &[(&str, &str)],
+    wrote: &[(&str, &str)],
+    says: &str,
+) {
+    let mut browser = Browser::signed_in(server, NAME);
+    let before: Vec<_> = wrote.iter().map(|(file, _)| site.exported(file)).collect();
+    let page = carried_out(&mut browser, path, fields);
+    for (file, line) in wrote {
+        let lines = lines(site, file);
+        assert!(lines.iter().any(|known| known.contains(line)), "{path}: {line} in {lines:?}");
+    }
+    assert!(words(&page).contains("Saved, as import") && words(&page).contains(says), "{path}: {}", words(&page));
+    undone(&mut browser, &page);
+    let after: Vec<_> = wrote.iter().map(|(file, _)| site.exported(file)).collect();
+    assert_eq!(before, after, "{path}");
+}
+
+#[test]
+fn every_task_is_one_import_and_is_undone_right_there() {
+    let site = site();
+    let server = site.serve(&[]);
+    type Written = &'static [(&'static str, &'static str)];
+    let tasks: &[(&str, &[(&str, &str)], Written, &str)] = &[
+        (
+            "person/2/enrol",
+            &[("TrainingCode", "BHV"), ("ClassCode", "VRIJ")],
+            &[("enrollments.csv", "E002,BHV,VRIJ,2026-03-09T12:00:00,3,false")],
+            "BHV basis · Groep 3",
+        ),
+        // a full class with a waiting list
+        (
+            "person/2/enrol",
+            &[("TrainingCode", "BHV"), ("ClassCode", "VOL")],
+            &[("enrollments.csv", "E002,BHV,VOL,2026-03-09T12:00:00,0,true")],
+            "On waiting list: yes",
+        ),
+        (
+            "person/2/enrol",
+            &[("TrainingCode", "AVG"), ("ClassCode", "")],
+            &[("enrollments.csv", "E002,AVG,,2026-03-09T12:00:00,3,false")],
+            "Bram Jansen · Privacy",
+        ),
+        (
+            "person/2/result",
+            &[
+                ("TrainingCode", "BHV"),
+                ("FinishedAt", "2026-03-03T12:30"),
+                ("ClassCode", "OUD"),
+                ("ValidUntil", ""),
+                ("CertificateObtained", "true"),
+            ],
+            &[("results.csv", "E002,BHV,2026-03-03T12:30:00,OUD,,2028-03-03T12:30:00,true,2026")],
+            "Valid until: 2028-03-03",
+        ),
+        (
+            "person/2/absent",
+            &[("ClassCode", "OUD"), ("AbsenceReason", "Ziek"), ("PublicCosts", "12,50")],
+            &[("absences.csv", "E002,OUD,2026-03-09T12:00:00,,Ziek,12.50,0.00")],
+            "Absence reason: Ziek",
+        ),
+        (
+            "person/2/exempt",
+            &[("TrainingCode", "BHV"), ("DimReasonId", "1")],
+            &[("dimmings.csv", "E002,BHV,1")],
+            "Bram Jansen · BHV basis",
+        ),
+        ("person/2/group", &[("GroupName", "EHBO")], &[("group_members.csv", "EHBO,E002")], "EHBO · Bram Jansen"),
+        (
+            "person/2/position",
+            &[("ManagerExternalIdentifier", "E003"), ("FunctionName", "Kok van de week"), ("DivisionName", "")],
+            &[("persons.csv", "Kok van de week"), ("functions.csv", "Kok van de week")],
+            "Kok van de week",
+        ),
+        (
+            "classes/3/participant",
+            &[("PersonExternalIdentifier", "E002")],
+            &[("enrollments.csv", "E002,BHV,VRIJ,2026-03-09T12:00:00,3,false")],
+            "Bram Jansen · BHV basis · Groep 3",
+        ),
+        // present and absent in one import
+        (
+            "classes/1/presence",
+            &[("FinishedAt", "E001"), ("FinishedAt.E002", "Ziek")],
+            &[
+                ("results.csv", "E001,BHV,2026-03-03T12:30:00,OUD,2026-03-02T09:00:00,2028-03-03T12:30:00,true,2026"),
+                ("absences.csv", "E002,OUD,2026-03-09T12:00:00,,Ziek,0.00,0.00"),
+            ],
+            "Valid until: 2028-03-03",
+        ),
+        (
+            "classes/2/move",
+            &[("PersonExternalIdentifier", "E001"), ("ClassCode", "VRIJ")],
+            &[
+                (
+                    "enrollments.csv",
+                    "E001,BHV,VOL,2026-01-04T09:00:00,2,false,false,2026-03-09T12:00:00,2026-03-09T12:00:00,\
+                     Omgepland door planner,,245.00,",
+                ),
+                ("enrollments.csv", "E001,BHV,VRIJ,2026-03-09T12:00:00,3,false,false,2026-03-09T12:00:00,,,,245.00,"),
+            ],
+            "Groep 3",
+        ),
+        (
+            "classes/3/date",
+            &[
+                ("Date", "2026-04-11"),
+                ("From", "09:00"),
+                ("Till", "12:00"),
+                ("LocationName", "Zaal 2"),
+                ("LocationAddress", ""),
+            ],
+            &[("class_dates.csv", "VRIJ,2026-04-11,09:00,12:00,Zaal 2")],
+            "Zaal 2",
+        ),
+        (
+            "classes/3/trainer",
+            &[("PersonExternalIdentifier", "E003"), ("Date", "2026-04-10T09:00")],
+            &[("class_trainers.csv", "VRIJ,E003,2026-04-10,09:00")],
+            "Groep 3 · Carla",
+        ),
+        (
+            "classes/2/cancel",
+            &[("State", "2")],
+            &[
+                ("classes.csv", "2,VOL,BHV,Groep 2,,,1,,false,true,true,false,false,true"),
+                (
+                    "enrollments.csv",
+                    "E001,BHV,VOL,2026-01-04T09:00:00,2,false,false,2026-03-09T12:00:00,2026-03-09T12:00:00,Geannuleerd door planner",
+                ),
+            ],
+            "Cancelled",
+        ),
+    ];
+    for (path, fields, wrote, says) in tasks {
+        there_and_back(&site, &server, path, fields, wrote, says);
+    }
+}
+
+// "Errors at the field", and nothing is saved
+#[test]
+fn a_refused_task_tells_it_at_the_field_and_changes_nothing() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let files = ["enrollments.csv", "results.csv", "absences.csv", "dimmings.csv", "persons.csv", "class_dates.csv"];
+    let before = files.map(|file| site.exported(file));
+    for (path, fields, field, says) in [
+        ("person/2/enrol", &[("TrainingCode", "BHV")][..], "ClassCode", "Choose one of these."),
+        ("person/2/enrol", &[("TrainingCode", "BHV"), ("ClassCode", "OUD")], "ClassCode", "Choose one of these."),
+        (
+            "person/2/result",
+            &[("TrainingCode", "BHV"), ("FinishedAt", "2027-01-01T09:00"), ("ClassCode", "")],
+            "FinishedAt",
+            "2027-01-01T09:00:00 is later than now",
+        ),
+        (
+            "person/2/result",
+            &[("TrainingCode", "BHV"), ("FinishedAt", "2026-03-01"), ("ClassCode", ""), ("ValidUntil", "soms")],
+            "ValidUntil",
+            "soms is",
+        ),
+        ("person/2/absent", &[("ClassCode", "OUD"), ("AbsenceReason", "")], "AbsenceReason", "a value is required"),
+        ("person/2/exempt", &[("TrainingCode", ""), ("DimReasonId", "1")], "TrainingCode", "a value is required"),
+        (
+            "person/2/position",
+            &[("ManagerExternalIdentifier", "E999")],
+            "ManagerExternalIdentifier",
+            "E999 is neither in",
+        ),
+        (
+            "classes/3/date",
+            &[("Date", "2026-04-11"), ("From", "12:00"), ("Till", "9:00")],
+            "Till",
+            "09:00 is not after",
+        ),
+        (
+            "classes/1/participant",
+            &[("PersonExternalIdentifier", "E002")],
+            "PersonExternalIdentifier",
+            "in this class already",
+        ),
+    ] {
+        let answer = sent(&mut browser, path, fields);
+        assert_eq!(answer.status, 200, "{path}");
+        let page = answer.text().to_string();
+        let at =
+            page.split(&format!("id=\"{field}-wrong\">")).nth(1).unwrap_or_else(|| panic!("{path}: {}", words(&page)));
+        assert!(at.split('<').next().unwrap().contains(says), "{path}: {}", at.split('<').next().unwrap());
+    }
+    // the reason of an absence at its row of the sheet
+    let answer = sent(&mut browser, "classes/1/presence", &[("FinishedAt", "E001")]);
+    let page = answer.text().to_string();
+    let row = page.split("name=\"FinishedAt.E002\"").nth(1).expect("the row of the absent one");
+    assert!(row.split("</div>").next().unwrap().contains("a value is required"), "{}", words(&page));
+    // a row that exists is not overwritten
+    let exempt = [("TrainingCode", "BHV"), ("DimReasonId", "1")];
+    carried_out(&mut browser, "person/5/exempt", &exempt);
+    let again = sent(&mut browser, "person/5/exempt", &exempt);
+    assert!(words(again.text()).contains("This exists already: Eva Smit"), "{}", words(again.text()));
+    // what was changed since the form was shown is not overwritten
+    let stale = browser.change("/console/classes/2/cancel", &[("State", "2"), ("seen", "")]);
+    assert!(words(stale.text()).contains("This was changed since you opened the form."), "{}", words(stale.text()));
+    // what is impossible is said before anything is filled in
+    for (path, says) in [
+        ("classes/2/presence", "Attendance is taken after the last contact moment"),
+        ("person/4/absent", "This person is enrolled in no class that has begun."),
+    ] {
+        let page = browser.page(&format!("/console/{path}"));
+        assert!(words(&page).contains(says) && !page.contains("class=\"sheet\""), "{path}: {}", words(&page));
+        assert_eq!(
+            browser.change(&format!("/console/{path}"), &[("FinishedAt", "E001"), ("ClassCode", "OUD")]).status,
+            403,
+            "{path}"
+        );
+    }
+    let after = files.map(|file| site.exported(file));
+    for ((file, before), after) in files.iter().zip(before).zip(after).filter(|((file, _), _)| **file != "dimmings.csv")
+    {
+        assert_eq!(before, after, "{file}");
+    }
+}
+
+// overbooking a class without a waiting list is a warning of the import, and must be confirmed
+#[test]
+fn a_warning_is_confirmed() {
+    let site = site();
+    site.import(&[("classes.csv", "Code,HasWaitingList\nVOL,false\n")]).ok();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let fields = [("PersonExternalIdentifier", "E002")];
+    let warned = sent(&mut browser, "classes/2/participant", &fields);
+    assert!(
+        warned.text().contains("class=\"warn\"") && warned.text().contains("name=\"confirmed\""),
+        "{}",
+        words(warned.text())
+    );
+    assert!(!lines(&site, "enrollments.csv").iter().any(|line| line.contains("E002,BHV,VOL")));
+    let confirmed = [fields[0], ("confirmed", "yes")];
+    carried_out(&mut browser, "classes/2/participant", &confirmed);
+    assert!(
+        lines(&site, "enrollments.csv").iter().any(|line| line.contains("E002,BHV,VOL,2026-03-09T12:00:00,3,false"))
+    );
+}
+
+#[test]
+fn viewers_and_forged_forms_carry_nothing_out() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut viewer = Browser::signed_in(&server, "kijker");
+    let group = ("/console/person/2/group", [("GroupName", "EHBO")]);
+    let page = viewer.page("/console/person/2");
+    assert!(!page.contains("class=\"tasks\"") && page.contains(">All fields<"), "{page}");
+    assert!(!viewer.page("/console/classes/3").contains("/move"), "no task for a viewer");
+    for path in ["person/2/group", "classes/3/participant", "classes/2/cancel"] {
+        assert_eq!(viewer.get(&format!("/console/{path}")).status, 403, "{path}");
+        assert_eq!(viewer.change(&format!("/console/{path}"), &group.1).status, 403, "{path}");
+    }
+    let mut browser = Browser::signed_in(&server, NAME);
+    let foreign = token(&viewer.page("/console/data"));
+    for token in ["", "x", &foreign] {
+        let fields = [("token", token), group.1[0]];
+        assert_eq!(browser.post(group.0, &fields).status, 403, "{token}");
+    }
+    let own = token(&browser.page("/console/person/2/group"));
+    let from_elsewhere = form(group.0, &[("token", &own), group.1[0]]).header("Origin", "https://elsewhere.example");
+    assert_eq!(browser.send(from_elsewhere).status, 403);
+    assert_eq!(lines(&site, "group_members.csv"), Vec::<String>::new());
+    // only what a task did here is undone without a preview
+    let other = browser.change("/console/person/2/undo", &[("number", "1")]);
+    assert_eq!(other.header("Location"), Some("/console/imports/1/undo"));
+    let page = carried_out(&mut browser, "person/2/group", &group.1);
+    let number = page.split("name=\"number\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    assert_eq!(viewer.change("/console/person/2/undo", &[("number", &number)]).status, 403);
+    let elsewhere = browser.change("/console/person/3/undo", &[("number", &number)]);
+    assert_eq!(elsewhere.header("Location"), Some(format!("/console/imports/{number}/undo").as_str()));
+    for address in [format!("person/3?saved={number}"), "person/2?saved=1".into(), format!("person/2?undone={number}")]
+    {
+        assert!(!browser.page(&format!("/console/{address}")).contains("class=\"good\""), "{address}");
+    }
+}
+
+// persons of one name are told apart, nothing is chosen that does not match, and no JavaScript is needed
+#[test]
+fn a_typed_name_is_found_and_chosen() {
+    let site = site();
+    let files = [(
+        "persons.csv",
+        "ExternalIdentifier,FirstName,FamilyName,Email,FunctionName,DivisionName\n\
+         J1,Jan,Bos,j1@example.nl,Kok,Noord\nJ2,Jan,Bos,j2@example.nl,Bode,Zuid\nP%_,<b>Piet</b>,Bosman,p@example.nl,Kok,\n",
+    )];
+    site.import(&files).ok();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let answer = sent(&mut browser, "classes/3/participant", &[("PersonExternalIdentifier", "jan bos")]);
+    let page = answer.text().to_string();
+    for says in
+        ["Jan Bos · J1 · Kok · Noord", "Jan Bos · J2 · Bode · Zuid", "Several match jan bos. Choose one, or type more."]
+    {
+        assert!(words(&page).contains(says), "{says}: {}", words(&page));
+    }
+    assert!(!page.contains("checked") && page.contains("value=\"jan bos\""), "{page}");
+    // the chosen one goes before the text, which stays
+    let chosen = [("PersonExternalIdentifier", "J2"), ("PersonExternalIdentifier", "jan bos")];
+    carried_out(&mut browser, "classes/3/participant", &chosen);
+    assert!(lines(&site, "enrollments.csv").iter().any(|line| line.contains("J2,BHV,VRIJ")));
+    let one = sent(&mut browser, "classes/3/participant", &[("PersonExternalIdentifier", "bosman")]);
+    let page = one.text().to_string();
+    assert!(words(&page).contains("bosman is not known. Is this the one?") && !page.contains("<b>Piet"), "{page}");
+    assert!(page.contains("value=\"P%_\" checked"), "{page}");
+    let none = browser.page("/console/person/2/enrol?TrainingCode=onzin%3Cb%3E");
+    assert!(words(&none).contains("Nothing matches onzin<b>.") && !none.contains("onzin<b>"), "{none}");
+    // suggestions while somebody types
+    let mut suggested = |query: &str| {
+        let answer = browser.get(&format!("/console/data/suggest?{query}"));
+        (answer.status, answer.text().to_string())
+    };
+    let (status, rows) = suggested("file=persons&q=jan+bos");
+    assert_eq!(status, 200);
+    let rows: Vec<serde_json::Value> = serde_json::from_str(&rows).unwrap();
+    assert_eq!(rows.len(), 2, "{rows:?}");
+    assert_eq!(rows[0]["key"], "J1");
+    assert_eq!(rows[0]["text"], "Jan Bos · J1 · Kok · Noord");
+    assert!(suggested("file=persons&q=os").1.contains("J1"), "the middle of a word");
+    assert!(suggested("file=trainings&q=priv").1.contains("\"AVG\""));
+    assert_eq!(suggested("file=persons&q=%25").1.matches("key").count(), 1);
+    assert_eq!(suggested(&format!("file=persons&q={}", "a".repeat(201))).0, 400);
+    for query in ["", "file=nothing&q=a", "file=enrollments&q=E001"] {
+        assert_eq!(suggested(query).0, 404, "{query}");
+    }
+    assert_eq!(
+        Browser::new(&server).get("/console/data/suggest?file=persons&q=jan").status,
+        303,
+        "nobody is signed in"
+    );
+}
+
+// "begins with a summary", then sections that links lead to
+#[test]
+fn a_person_begins_with_a_summary_and_links_to_its_sections() {
+    let site = site();
+    site.import(&[
+        ("learning_paths.csv", "Title\nBasis\n"),
+        ("learning_path_trainings.csv", "LearningPathTitle,TrainingCode\nBasis,BHV\n"),
+        ("learning_path_links.csv", "LearningPathTitle,LinkType,LinkValue\nBasis,Person,E002\n"),
+        (
+            "results.csv",
+            "PersonExternalIdentifier,TrainingCode,FinishedAt,ValidUntil\nE002,BHV,2024-03-03,2026-04-01\n",
+        ),
+    ])
+    .ok();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let page = browser.page("/console/person/2");
+    assert!(page.contains("<span class=\"badge warn\">1 about to expire</span>"), "{page}");
+    for section in ["portfolio", "history", "employment"] {
+        assert!(
+            page.contains(&format!("href=\"#{section}\"")) && page.contains(&format!("<h2 id=\"{section}\">")),
+            "{section}"
+        );
+    }
+    // names beside codes
+    let told = words(&page);
+    assert!(told.contains("BHV basis (BHV) Groep 1 (OUD)"), "{told}");
+    let row = browser.page("/console/data/enrollments/2");
+    assert!(row.contains("<h1>Bram Jansen · BHV basis · Groep 1 · 2026-01-03 09:00:00</h1>"), "{}", words(&row));
+    assert!(page.contains(">Edit<"), "{page}");
+}
