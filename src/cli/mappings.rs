@@ -127,7 +127,7 @@ fn parse(path: &Path, text: &str, clock: &Clock) -> Result<Mapping> {
         Err(errors) => errors,
     };
     for error in &errors {
-        let place = format!("{}:{}: {}", path.display(), error.line, error.message);
+        let place = format!("{}:{}: {}", path.display(), error.line, said(error.message.clone()));
         warn(printable(&place));
     }
     bail!(Message::new(MessageName::RefusedMapping).with(errors.len()))

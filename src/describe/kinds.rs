@@ -104,7 +104,8 @@ pub fn answered(field: &Field) -> &'static str {
         FieldValue::Date => "date",
         FieldValue::Time => "time",
         FieldValue::Money => "amount",
-        FieldValue::Json => "array",
+        FieldValue::JsonArray => "array",
+        FieldValue::JsonObject => "object",
         FieldValue::Object(_) => "object",
         FieldValue::List(_) | FieldValue::Nothing => "list",
     }
@@ -150,7 +151,8 @@ pub fn element(field: &Field) -> AnswerElement {
         | FieldValue::Picture
         | FieldValue::ShortDate
         | FieldValue::ZonedOrNever
-        | FieldValue::Json => ElementContent::Value("s:string"),
+        | FieldValue::JsonArray
+        | FieldValue::JsonObject => ElementContent::Value("s:string"),
         FieldValue::Date => ElementContent::Value("s:date"),
         FieldValue::Time => ElementContent::Value("s:time"),
         FieldValue::DateTime | FieldValue::ZonedDateTime => ElementContent::Value("s:dateTime"),

@@ -70,7 +70,9 @@ impl<const BY: u8> Encoder for SeparatedValuesEncoder<BY> {
             {
                 quote(&[b"'", text], BY, out);
             }
-            (FieldValue::Text | FieldValue::Json, Cell::Text(text)) => quote(&[text], BY, out),
+            (FieldValue::Text | FieldValue::JsonArray | FieldValue::JsonObject, Cell::Text(text)) => {
+                quote(&[text], BY, out)
+            }
             (FieldValue::Picture, Cell::Text(address)) => {
                 quote(&[at.picture(address).as_bytes(), address], BY, out);
             }

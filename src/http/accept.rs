@@ -82,6 +82,12 @@ pub fn negotiated(headers: &HeaderMap, offered: &[Format]) -> Option<Format> {
     best.map(|(_, format)| format)
 }
 
+/// Returns whether a range of `Accept` matches a media type.
+pub fn takes(headers: &HeaderMap, media_type: &str) -> bool {
+    let wanted = weighted(headers, ACCEPT);
+    wanted.iter().any(|(range, weight)| *weight > 0 && exactness(range, media_type).is_some())
+}
+
 /// Returns how specifically a range matches a media type; `None` if it does not.
 fn exactness(range: &str, media_type: &str) -> Option<u8> {
     let (kind, _) = media_type.split_once('/')?;

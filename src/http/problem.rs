@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::reply::{Headers, StatusReply};
 use crate::model::problem::{FieldProblem, Problem};
 
-const CONTENT_TYPE: &str = "application/problem+json";
+pub const CONTENT_TYPE: &str = "application/problem+json";
 
 pub struct ProblemDetails<'a> {
     pub problem: Problem,

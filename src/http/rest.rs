@@ -11,12 +11,12 @@ use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
 use hyper::http::request::Parts;
 use hyper::{Response, StatusCode};
 
-use super::accept::{negotiated, takes_gzip};
+use super::accept::{negotiated, takes, takes_gzip};
 use super::address::AddressError;
 use super::body::{self, AnswerBody, BodyRequirement};
 use super::connection_slots::ConnectionSlot;
 use super::log::RequestRecord;
-use super::problem::ProblemDetails;
+use super::problem::{self, ProblemDetails};
 use super::reply::{self, Headers, StatusReply, Wording};
 use super::resource::{Resource, aim, taken_types};
 use super::route::{self, REST};
@@ -261,7 +261,11 @@ fn choose_format(named: Option<Format>, headers: &HeaderMap, contents: &Contents
     let offered: Vec<Format> = Format::of(contents);
     let format = match named {
         Some(named) => offered.iter().copied().find(|format| *format == named),
-        None => negotiated(headers, &offered),
+        None => negotiated(headers, &offered).or_else(|| {
+            // generated clients accept only problems where no answer has a body
+            let takes_problems = contents.is_silent() && takes(headers, problem::CONTENT_TYPE);
+            offered.first().copied().filter(|_| takes_problems)
+        }),
     };
     format.ok_or_else(|| {
         let mut names: Vec<_> = offered.iter().map(|format| format.media_type()).collect();

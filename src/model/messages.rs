@@ -296,6 +296,85 @@ messages! {
     PictureRatio(Range): "{0}×{1} is not 4:3; 400×300 is recommended", "{0}×{1} is niet 4:3; aanbevolen is 400×300";
     PictureSize: "{0}×{1}; 400×300 is recommended", "{0}×{1}; aanbevolen is 400×300";
 
+    // accounts
+    Credential: "credential", "koppeling";
+    Operator: "operator", "beheerder";
+    ACredential: "a credential", "een koppeling";
+    AnOperator: "an operator", "een beheerder";
+    NameTaken:
+        "there already is {3} {1}; `{2} rotate {1}` gives it a new password",
+        "er is al {3} {1}; `{2} rotate {1}` geeft een nieuw wachtwoord";
+    NoSuchAccount: "there is no {0} {1}", "er is geen {0} {1}";
+    NameNeeded: "{2} needs a name", "{2} heeft een naam nodig";
+    NameUnfit: "the {0}'s name{2}", "de naam van de {0}{2}";
+    NameUnseen:
+        "the {0}'s name has the character {2}, which nobody can see",
+        "de naam van de {0} bevat het teken {2}, dat niemand kan zien";
+    PasswordReplaced:
+        "the {0} {1} was given another password meanwhile",
+        "de {0} {1} heeft intussen een ander wachtwoord gekregen";
+    LastOwner:
+        "{0} is the last owner: nobody could change operators in the console any more, and only the command line could make another",
+        "{0} is de laatste owner: niemand kan dan nog beheerders wijzigen in het beheer, en alleen via de opdrachtregel kan er dan een worden toegevoegd";
+    AccountAdded: "{0} {1} added; {2}", "{0} {1} toegevoegd; {2}";
+    AccountRevoked: "{0} {1} revoked", "{0} {1} verwijderd";
+    NewPassword: "{0} {1} has a new password", "{0} {1} heeft een nieuw wachtwoord";
+    OldPassword: "; the old one holds {0}", "; het oude geldt {0}";
+    HoldsUntil: "until {0}", "tot {0}";
+    HoldsNoLonger: "no longer", "niet meer";
+    HoldsUntilRevoked: "until it is revoked", "tot het wordt ingetrokken";
+    NewToken: "{0} {1} has a new token; it holds {2}", "{0} {1} heeft een nieuw token; het geldt {2}";
+    TokenRevoked: "the token of {0} {1} is revoked", "het token van {0} {1} is ingetrokken";
+    Granted: "{0} {1} is granted: {2}", "{0} {1} heeft rechten op: {2}";
+    NoSecondFactor: "{0} {1} has no second factor", "{0} {1} heeft geen tweede factor";
+    RoleGiven: "{0} {1} is {2}", "{0} {1} is {2}";
+    PasswordShown: "its password, shown only now:", "het wachtwoord, dat alleen nu wordt getoond:";
+    TokenShown: "the token, shown only now:", "het token, dat alleen nu wordt getoond:";
+    NoAccount: "there is no {0} yet; `{2} add NAME` adds one", "er is nog geen {0}; `{2} add NAAM` voegt er een toe";
+
+    // mappings
+    MappingTooLong:
+        "a mapping can have at most {0} bytes",
+        "een toewijzing mag hoogstens {0} bytes hebben";
+    AtKey: "{0}: {1}", "{0}: {1}";
+    UnknownMappingKey: "{0}: unknown key", "{0}: onbekende sleutel";
+    KnownKeys: "; the keys are {0}", "; de sleutels zijn {0}";
+    MappingNameMissing: "name is missing, such as name = \"hr\"", "name ontbreekt, zoals name = \"hr\"";
+    MappingNameForm: "name: {0} is not 1 to 64 of a-z, 0-9 and -", "name: {0} bestaat niet uit 1 tot 64 tekens a-z, 0-9 en -";
+    MappingFileMissing:
+        "file is missing, such as file = \"persons.csv\"",
+        "file ontbreekt, zoals file = \"persons.csv\"";
+    NoSuchDataFile: "file: {0} is not a data file", "file: {0} is geen gegevensbestand";
+    HeaderRowForm: "header_row must be a number from 1 to {0}", "header_row moet een getal van 1 t/m {0} zijn";
+    DateOrderForm:
+        "dates: order must be \"dmy\", \"mdy\" or \"ymd\"",
+        "dates: order moet \"dmy\", \"mdy\" of \"ymd\" zijn";
+    UnknownDatesKey:
+        "dates: {0}: unknown key; the only one is order",
+        "dates: {0}: onbekende sleutel; de enige is order";
+    MustBeText: "{0} must be a text that is not empty", "{0} moet een tekst zijn die niet leeg is";
+    MustBeTexts:
+        "{0} must be a list of texts that are not empty",
+        "{0} moet een lijst van teksten zijn die niet leeg zijn";
+    MustBeTable: "{0} must be a table: [{0}]", "{0} moet een tabel zijn: [{0}]";
+    EntryMustBeText: "{0}: {1} must be a text", "{0}: {1} moet een tekst zijn";
+    NoSuchColumn: "{0}: {1} has no column {2}", "{0}: {1} heeft geen kolom {2}";
+    EmptyHeader: "{0}: a header must not be empty", "{0}: een kop mag niet leeg zijn";
+    RepeatedName: "{0}: {1} is there twice: case is ignored", "{0}: {1} staat er twee keer: hoofdletters tellen niet";
+    SameHeader:
+        "columns: {0} is {1} too: white space and case are ignored",
+        "columns: {0} is ook {1}: spaties en hoofdletters tellen niet";
+    RepeatedValue: "values.{0}: {1} is there twice", "values.{0}: {1} staat er twee keer";
+    ConstantOfMapped:
+        "constants: {0} is a mapped column already: {1}",
+        "constants: {0} is al een toegewezen kolom: {1}";
+    SkipForm:
+        "skip: {0} must be a list of texts, such as [\"Stagiair\"]",
+        "skip: {0} moet een lijst van teksten zijn, zoals [\"Stagiair\"]";
+    RepeatedSkip:
+        "skip: {0} is there twice: white space and case are ignored",
+        "skip: {0} staat er twee keer: spaties en hoofdletters tellen niet";
+
     // refusals of the API, with the contract's full sentences
     NotFound: "{0} not found.", "{0} niet gevonden.";
     Person: "Person", "Persoon";

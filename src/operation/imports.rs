@@ -98,9 +98,10 @@ const JOB_FIELDS: &[Field] = &[
         .described("What the job is doing, or how it ended."),
     text("code").nillable().described("Why it failed: errors, guard or interrupted."),
     int("progress").described("The percentage of bytes read."),
-    field("files", FieldValue::Json).described("The counts of each data file."),
-    field("groups", FieldValue::Json).described("The errors by kind and column, with their number and first lines."),
-    field("errors", FieldValue::Json).described("The first 100 single errors."),
+    field("files", FieldValue::JsonArray).described("The counts of each data file."),
+    field("groups", FieldValue::JsonArray)
+        .described("The errors by kind and column, with their number and first lines."),
+    field("errors", FieldValue::JsonArray).described("The first 100 single errors."),
     int("import").nillable().described("The number of the import, if it was applied."),
     field("createdAt", FieldValue::ZonedDateTime).described("When the job was created."),
     field("endedAt", FieldValue::ZonedDateTime).nillable().described("When it ended."),
@@ -187,8 +188,9 @@ const IMPORT_FIELDS: &[Field] = &[
     text("actor").described("Who made it."),
     text("action").described("What was imported or undone."),
     long("undoes").nillable().described("The import that this undoes."),
-    field("undoneBy", FieldValue::Json).described("The undos of it."),
-    field("files", FieldValue::Json).described("The counts of each data file, and the mapping by which it was read."),
+    field("undoneBy", FieldValue::JsonArray).described("The undos of it."),
+    field("files", FieldValue::JsonArray)
+        .described("The counts of each data file, and the mapping by which it was read."),
 ];
 
 fn open_imports<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
@@ -241,9 +243,9 @@ pub const IMPORT_CHANGES: Operation = Operation {
                 long("row").described("The row, by the number that it keeps."),
                 long("line").nillable().described("The line of the imported file."),
                 text("kind").one_of(&["created", "changed", "removed"]).described("created, changed or removed."),
-                field("key", FieldValue::Json).described("The key of the row, as it is now or was last."),
-                field("old", FieldValue::Json).described("The changed cells before, by their columns."),
-                field("new", FieldValue::Json).described("The changed cells afterwards, by their columns."),
+                field("key", FieldValue::JsonArray).described("The key of the row, as it is now or was last."),
+                field("old", FieldValue::JsonObject).described("The changed cells before, by their columns."),
+                field("new", FieldValue::JsonObject).described("The changed cells afterwards, by their columns."),
             ]),
         }),
     )

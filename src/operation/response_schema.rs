@@ -327,8 +327,10 @@ pub enum FieldValue {
     ShortDate,
     Date,
     Time,
-    /// A JSON array or object, written as it is.
-    Json,
+    /// A JSON array, written as it is.
+    JsonArray,
+    /// A JSON object, written as it is.
+    JsonObject,
     /// An amount with two decimals, from whole cents.
     Money,
     /// The address of a picture; `images/<name>` becomes "that full address".

@@ -707,7 +707,7 @@ fn an_unreadable_head_is_reported_in_place_of_missing_headers() {
     assert!(refused.stderr.starts_with("x.csv:1: the file is empty\n"), "{refused:?}");
 }
 
-// a file of ours keeps an error a row
+// one of our files keeps an error a row
 #[test]
 fn errors_of_a_data_file_are_not_grouped() {
     let site = Site::new();
@@ -775,7 +775,7 @@ fn max_changes_stops_an_import_that_changes_too_much() {
             .starts_with("x.csv:1: 0 rows would be created, 3 changed and 2 removed; of the 10 rows in the file"),
         "{stopped:?}"
     );
-    // a file of ours too
+    // one of our files too
     let own = "ExternalIdentifier,FirstName\n0,Cor\n";
     write(&site, "persons.csv", own);
     assert_eq!(site.lms(&["import", "persons.csv", "--max-changes", "0"]).status, 3);

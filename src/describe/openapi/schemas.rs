@@ -137,11 +137,11 @@ fn value(of: FieldValue, null: bool) -> JsonTree {
         FieldValue::Money => nullable("number", null),
         FieldValue::Text | FieldValue::Picture => answered_text(null, ANSWERED),
         FieldValue::ShortDate | FieldValue::ZonedOrNever => answered_text(null, LONGEST as i64),
-        FieldValue::Json => {
+        FieldValue::JsonArray => {
             let item = object().and("description", "An object, a number or a text.");
-            let of = list(["array", "object"]);
-            object().and("type", of).and("items", item).and("maxItems", MOST).and("additionalProperties", true)
+            typed("array").and("items", item).and("maxItems", MOST)
         }
+        FieldValue::JsonObject => typed("object").and("additionalProperties", true),
         FieldValue::Date => answered_text(null, 10).and("format", "date"),
         // a time without an offset, unlike RFC 3339's
         FieldValue::Time => answered_text(null, 8).and("format", "time-local"),

@@ -32,6 +32,12 @@ fn the_audit_is_filtered_by_person_actor_and_time() {
     assert!(places.is_sorted(), "{all}");
     assert!(page.contains("/console/person/2\"") && page.contains("/console/imports/2\""), "{page}");
 
+    browser.language = "nl";
+    let dutch = words(&browser.page("/console/audit"));
+    for expected in ["jansen ingelogd in het beheer vanaf 127.0.0.1", "beheerder toegevoegd: jansen; owner"] {
+        assert!(dutch.contains(expected), "{expected}: {dutch}");
+    }
+    browser.language = "en";
     let told = |browser: &mut Browser, query: &str| words(&browser.page(&format!("/console/audit?{query}")));
     let of_one = told(&mut browser, "person=E002");
     assert!(of_one.contains("UpdatePerson") && of_one.contains("import 1 line"), "{of_one}");

@@ -222,7 +222,7 @@ fn faults_stand_in_the_way_and_say_where() {
     assert!(words(&same).contains("there is nothing to apply") && !same.contains("preview/apply"));
     for (files, why) in [
         (&[("wine.csv", &b"Year\n1\n"[..])][..], "no data file is there"),
-        (&[("x.zip", b"this is none")], "neither a folder with data files nor a .zip"),
+        (&[("x.zip", b"this is none")], "x.zip is damaged: it is not a .zip"),
     ] {
         let told = words(&looked_at(&mut browser, files));
         assert!(told.contains(why), "{told}");

@@ -71,6 +71,9 @@ fn formats_of_changes() {
         ("", "text/html, application/json;q=0.001", true),
         ("", "text/html, */*;q=0.1", true),
         ("", " , ,", true),
+        // as generated clients send it
+        ("", "application/problem+json", true),
+        ("?format=csv", "application/problem+json", false),
     ] {
         let (change, error) = (format!("/persons/2{format}"), format!("/connector-errors{format}"));
         for (server, request) in
@@ -84,7 +87,7 @@ fn formats_of_changes() {
         }
     }
     let listed = connectors.lms(&["connector-errors"]).ok().stdout;
-    assert_eq!(listed.matches("boem").count(), 5, "{listed}");
+    assert_eq!(listed.matches("boem").count(), 6, "{listed}");
     let person = object(&[
         ("ExternalIdentifier", "N1"),
         ("FirstName", "Nina"),
