@@ -8,7 +8,7 @@ use clap::Args;
 use super::CommonOptions;
 use super::actor::actor;
 use super::printable::printable;
-use super::progress::ProgressLine;
+use super::progress::TerminalBar;
 use super::terminal::{done, print_line, warn};
 use crate::store::backup::{backup, note};
 
@@ -25,7 +25,7 @@ impl BackupCommand {
     pub fn run(self) -> Result<()> {
         let (path, to) = (&self.common.db, &self.to);
         let clock = self.common.clock()?;
-        for difference in ProgressLine::over(|watch| backup(path, &clock, to, watch))? {
+        for difference in TerminalBar::over(|watch| backup(path, &clock, to, watch))? {
             warn(format_args!("warning: {}; `restore` will refuse the copy for that", printable(&difference)));
         }
         if let Err(error) = note(path, &clock, &actor(), to) {

@@ -1,109 +1,105 @@
-//! Progress on standard error, if that is a terminal: one line that is rewritten in place.
+//! A progress bar on standard error, if that is a terminal.
 
-use std::io::{self, IsTerminal, Write};
-use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::cell::RefCell;
+use std::io::IsTerminal;
+use std::time::Duration;
 
 use anyhow::Result;
+use indicatif::{ProgressBar, ProgressStyle};
 
 use super::interrupt;
 use crate::exchange::stage::ImportProgress;
-use crate::model::lock::lock;
-use crate::store::copy::{CopyObserver, CopyProgress};
+use crate::store::copy::{self, CopyObserver};
 
-/// The minimum time between two updates.
-const INTERVAL: Duration = Duration::from_millis(100);
+/// The animation interval while the progress is unknown.
+const TICK: Duration = Duration::from_millis(120);
 
-/// Moves to the beginning of the line and clears it.
-const CLEAR: &str = "\r\x1b[K";
-
-/// The progress of an import or copy. Dropping it clears the line.
-pub struct ProgressLine {
+/// The bar of an import or copy.
+pub struct TerminalBar {
     /// `None` without a terminal.
-    state: Option<Arc<Mutex<ProgressState>>>,
+    bar: Option<ProgressBar>,
+    file: RefCell<String>,
 }
 
-#[derive(Default)]
-struct ProgressState {
-    message: String,
-    bytes: u64,
-    total: u64,
-    drawn_at: Option<Instant>,
-}
-
-impl ProgressLine {
-    /// Creates the line for this many bytes.
+impl TerminalBar {
+    /// Creates a bar for this many bytes.
     pub fn new(bytes: u64) -> Self {
-        let state = || Arc::new(Mutex::new(ProgressState { total: bytes, ..ProgressState::default() }));
-        Self { state: io::stderr().is_terminal().then(state) }
-    }
-
-    /// Runs a copy and shows its progress; a signal stops it.
-    pub fn over<T>(copy: impl FnOnce(&CopyObserver) -> Result<T>) -> Result<T> {
-        let line = Self::new(0);
-        let report = |progress| match progress {
-            CopyProgress::Copied(bytes, total) => line.update(|state| state.set("copying", bytes, total)),
-            CopyProgress::Checking => line.update(|state| state.set("checking the copy", 0, 0)),
-        };
-        copy(&CopyObserver { report: &report, stop: interrupt::on_signals()? })
-    }
-
-    pub fn show(&self, progress: ImportProgress) {
-        self.update(|state| match progress {
-            ImportProgress::Read(file, bytes) => {
-                state.set(&format!("reading {file}"), state.bytes + bytes, state.total);
-            }
-            ImportProgress::Checking => state.set("comparing with the data", 0, 0),
+        let bar = std::io::stderr().is_terminal().then(|| {
+            let style = "{spinner} {msg} {wide_bar} {bytes}/{total_bytes}";
+            let style = ProgressStyle::with_template(style).expect("a template that is right");
+            let bar = ProgressBar::new(bytes).with_style(style);
+            bar.enable_steady_tick(TICK);
+            bar
         });
+        Self { bar, file: RefCell::default() }
+    }
+
+    /// Runs a copy with a progress bar; a signal stops it.
+    pub fn over<T>(copy: impl FnOnce(&CopyObserver) -> Result<T>) -> Result<T> {
+        let bar = Self::new(0);
+        if let Some(bar) = &bar.bar {
+            bar.set_message("copying");
+        }
+        copy(&CopyObserver { report: &|progress| bar.show_copy(progress), stop: interrupt::on_signals()? })
+    }
+
+    /// Shows the progress of a copy.
+    fn show_copy(&self, progress: copy::CopyProgress) {
+        let Some(bar) = &self.bar else { return };
+        match progress {
+            copy::CopyProgress::Copied(bytes, of) => {
+                bar.set_length(of);
+                bar.set_position(bytes);
+            }
+            copy::CopyProgress::Checking => self.spin(bar, "checking the copy"),
+        }
+    }
+
+    /// Shows the progress of an import.
+    pub fn show(&self, progress: ImportProgress) {
+        let Some(bar) = &self.bar else { return };
+        match progress {
+            ImportProgress::Read(file, bytes) => {
+                if *self.file.borrow() != file {
+                    bar.set_message(format!("reading {file}"));
+                    file.clone_into(&mut self.file.borrow_mut());
+                }
+                bar.inc(bytes);
+            }
+            ImportProgress::Checking => self.spin(bar, "comparing with the data"),
+        }
     }
 
     /// Returns a callback that shows percentages; `None` without a terminal.
     pub fn of_writing(&self) -> Option<impl Fn(u64) + Send + 'static> {
-        let state = self.state.clone()?;
-        Some(move |percent| lock(&state).set(&format!("writing {percent}%"), 0, 0))
+        let bar = self.bar.clone()?;
+        let style = "{spinner} writing {percent}% {wide_bar} ({elapsed})";
+        bar.set_length(100);
+        bar.set_position(0);
+        bar.set_style(ProgressStyle::with_template(style).expect("a template that is right"));
+        Some(move |percent| bar.set_position(percent))
     }
 
-    /// Runs code that prints lines, so that they appear above the progress.
+    /// Runs code that prints lines, so that they appear above the bar.
     pub fn above(&self, write: impl FnOnce()) {
-        print(if self.state.is_some() { CLEAR } else { "" });
-        write();
-        self.update(|state| state.drawn_at = None);
-    }
-
-    fn update(&self, change: impl FnOnce(&mut ProgressState)) {
-        if let Some(state) = &self.state {
-            change(&mut lock(state));
+        match &self.bar {
+            Some(bar) => bar.suspend(write),
+            None => write(),
         }
     }
-}
 
-impl ProgressState {
-    /// Sets and shows the progress; a `total` of 0 is unknown. A new message is shown at once.
-    fn set(&mut self, message: &str, bytes: u64, total: u64) {
-        let is_new = self.message != message;
-        (self.bytes, self.total) = (bytes, total);
-        message.clone_into(&mut self.message);
-        if !is_new && self.drawn_at.is_some_and(|at| at.elapsed() < INTERVAL) {
-            return;
-        }
-        self.drawn_at = Some(Instant::now());
-        let megabytes = |bytes: u64| bytes as f64 / 1e6;
-        match total {
-            0 => print(&format!("{CLEAR}{message}")),
-            _ => print(&format!("{CLEAR}{message}: {:.1} of {:.1} MB", megabytes(bytes), megabytes(total))),
-        }
+    /// Shows an animation for work without known progress.
+    fn spin(&self, bar: &ProgressBar, message: &'static str) {
+        bar.set_style(ProgressStyle::with_template("{spinner} {msg} ({elapsed})").expect("right"));
+        bar.set_message(message);
     }
 }
 
-impl Drop for ProgressLine {
+impl Drop for TerminalBar {
+    /// Removes the bar from the screen.
     fn drop(&mut self) {
-        if self.state.is_some() {
-            print(CLEAR);
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
         }
     }
-}
-
-/// Prints without a line end. If that fails, there is nowhere to report it.
-fn print(text: &str) {
-    let _ = io::stderr().write_all(text.as_bytes());
 }

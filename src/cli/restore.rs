@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::CommonOptions;
 use super::printable::printable;
-use super::progress::ProgressLine;
+use super::progress::TerminalBar;
 use super::shell_quote::quoted;
 use super::terminal::{done, print_line};
 use crate::store::restore::{RestoreSummary, restore};
@@ -25,7 +25,7 @@ impl RestoreCommand {
     pub fn run(self) -> Result<()> {
         let (path, from) = (&self.common.db, &self.from);
         let clock = self.common.clock()?;
-        let restored = ProgressLine::over(|watch| restore(path, &clock, from, watch))?;
+        let restored = TerminalBar::over(|watch| restore(path, &clock, from, watch))?;
         done(self.print_summary(restored));
         Ok(())
     }

@@ -2,7 +2,6 @@
 
 use std::sync::Mutex;
 
-use crate::decode::percent::{form_fields, form_text};
 use crate::exchange::upload::Upload;
 use crate::model::language::Language;
 use crate::model::lock::lock;
@@ -88,7 +87,7 @@ pub struct FormFields(pub Vec<(String, String)>);
 impl FormFields {
     /// Parses a query or form; empty if it cannot be decoded.
     pub fn read(encoded: &[u8]) -> Self {
-        Self(form_fields(encoded).unwrap_or_default())
+        Self(serde_urlencoded::from_bytes(encoded).unwrap_or_default())
     }
 
     pub fn get(&self, name: &str) -> Option<&str> {
@@ -107,7 +106,7 @@ impl FormFields {
 
     /// Formats all fields as a query.
     pub fn text(&self) -> String {
-        form_text(&self.0)
+        serde_urlencoded::to_string(&self.0).unwrap_or_default()
     }
 
     /// Returns a query without this name.

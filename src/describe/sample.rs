@@ -4,7 +4,6 @@ use askama::Template;
 
 use super::kinds;
 use super::{SERVICE, ServiceDescription};
-use crate::decode::percent;
 use crate::encode::frame::{CallStyle, Frame, SoapVersion};
 use crate::encode::xml::DECLARATION;
 use crate::encode::{Encoder, Fragment, JsonEncoder, LocalSettings, RowPrefix, RowsContext, XmlEncoder};
@@ -81,7 +80,7 @@ pub fn form(service: &ServiceDescription, operation: &Operation) -> Option<Sampl
         let name = service.brand.name(parameter.name);
         (name, value(parameter.name, example))
     }));
-    let body = percent::form_text(&fields);
+    let body = serde_urlencoded::to_string(fields).expect("names and texts can be encoded");
     let head = request_head(service, &format!("/{name}"));
     let frame = Frame::bare(operation.root, CallStyle::Form, service.namespaces);
     Some(Sample {

@@ -1,43 +1,28 @@
-//! Writes small XML documents, indented by two blanks.
+//! Writes small XML documents: the crate `xmlwriter`, with the escaping that it lacks.
+
+use xmlwriter::{Indent, Options, XmlWriter};
 
 use crate::encode::xml::escaped;
 
 /// The name and value of an attribute.
 pub type Attribute<'a> = (&'a str, &'a str);
 
-#[derive(Default)]
-pub struct XmlDocument {
-    text: String,
-    /// The names of the open elements.
-    open: Vec<String>,
-    /// Is the start tag of the innermost element incomplete? It may still become an empty element.
-    in_tag: bool,
-}
+pub struct XmlDocument(XmlWriter);
 
 impl XmlDocument {
     pub fn new() -> Self {
-        Self::default()
+        Self(XmlWriter::new(Options { indent: Indent::Spaces(2), ..Options::default() }))
     }
 
     pub fn open(&mut self, name: &str, attributes: &[Attribute]) {
-        self.begin_line();
-        self.text += "<";
-        self.text += name;
+        self.0.start_element(name);
         for (name, value) in attributes {
-            self.text += &format!(" {name}=\"{}\"", escaped(value));
+            self.0.write_attribute(name, &escaped(value));
         }
-        self.open.push(name.to_owned());
-        self.in_tag = true;
     }
 
-    /// Closes the innermost element; does nothing if none is open.
     pub fn close(&mut self) {
-        let Some(name) = self.open.pop() else { return };
-        match self.in_tag {
-            true => self.text += "/>\n",
-            false => self.text += &format!("{}</{name}>\n", "  ".repeat(self.open.len())),
-        }
-        self.in_tag = false;
+        self.0.end_element();
     }
 
     pub fn empty(&mut self, name: &str, attributes: &[Attribute]) {
@@ -46,23 +31,15 @@ impl XmlDocument {
     }
 
     pub fn leaf(&mut self, name: &str, text: &str) {
-        self.begin_line();
-        self.text += &format!("<{name}>{}</{name}>\n", escaped(text));
+        self.0.start_element(name);
+        self.0.set_preserve_whitespaces(true);
+        self.0.write_text(&escaped(text));
+        self.0.end_element();
+        self.0.set_preserve_whitespaces(false);
     }
 
     /// Closes all elements and returns the document.
-    pub fn finish(mut self) -> String {
-        while !self.open.is_empty() {
-            self.close();
-        }
-        self.text.trim_end().to_owned()
-    }
-
-    /// Completes the start tag of the enclosing element, and indents the next line.
-    fn begin_line(&mut self) {
-        if std::mem::take(&mut self.in_tag) {
-            self.text += ">\n";
-        }
-        self.text += &"  ".repeat(self.open.len());
+    pub fn finish(self) -> String {
+        self.0.end_document().trim_end().to_owned()
     }
 }

@@ -4,7 +4,6 @@
 use hyper::header::HeaderValue;
 
 use super::route::REST;
-use crate::decode::percent;
 use crate::operation::Operation;
 use crate::operation::rest::POSITIONS;
 
@@ -37,7 +36,7 @@ pub fn next(address: &str, operation: &Operation, query: &str, position: &str) -
 
 /// Returns the number of a query parameter if the pair has this name; the query was validated before.
 fn query_number(name: &str, pair: &str) -> Option<i64> {
-    let pairs = percent::form_fields(pair.as_bytes()).ok()?;
+    let pairs: Vec<(String, String)> = serde_urlencoded::from_str(pair).ok()?;
     let (_, value) = pairs.iter().find(|(sent, _)| sent.eq_ignore_ascii_case(name))?;
     value.trim().parse().ok()
 }

@@ -13,7 +13,6 @@ use super::request_outcome::RequestOutcome;
 use super::response;
 use super::route::{REST, Route, SERVICE};
 use super::server::Server;
-use crate::decode::percent;
 use crate::describe::{self, HtmlPage, ServiceDescription};
 use crate::encode::frame::TEXT_XML;
 use crate::model::nearest;
@@ -76,7 +75,7 @@ pub fn redirect_to(server: &Server, part: &str, record: RequestRecord) -> Respon
 /// Parses the query. Keywords are "case-insensitive"; the first known one decides.
 fn parse_query(query: &str, server: &Server) -> PageQuery {
     // an undecodable query requests nothing
-    let pairs = percent::form_fields(query.as_bytes()).unwrap_or_default();
+    let pairs: Vec<(String, String)> = serde_urlencoded::from_str(query).unwrap_or_default();
     for (name, value) in pairs {
         match name.to_ascii_lowercase().as_str() {
             "wsdl" => return PageQuery::Wsdl,

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 pub use certificate::Certificate;
-pub use http::{Dialect, Request, Response, form_body, form_fields, form_request, percent_encoded, soap_request};
+pub use http::{Dialect, Request, Response, form_body, form_request, percent_encoded, soap_request};
 pub use json::Json;
 pub use tree::{Answer, Element};
 

@@ -2,7 +2,7 @@
 
 use super::{basic, get, send};
 use crate::operations::{Operation, operations};
-use crate::support::{Request, form_fields, percent_encoded};
+use crate::support::{Request, percent_encoded};
 
 /// The operations that XML has too.
 pub fn in_xml() -> impl Iterator<Item = &'static Operation> {
@@ -33,7 +33,7 @@ pub fn call(operation: &str, parameters: &[(String, String)]) -> Option<Request>
 
 /// The call that a form makes, by the same credential.
 pub fn of_form(operation: &str, form: &Request) -> Option<Request> {
-    let fields = form_fields(&form.body);
+    let fields: Vec<(String, String)> = serde_urlencoded::from_bytes(&form.body).expect("a form");
     let credential = |name: &str| {
         let mut found = fields.iter();
         found.find(|(field, _)| field.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str()).unwrap_or_default()

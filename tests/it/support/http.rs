@@ -211,21 +211,6 @@ pub fn form_body(fields: &[(&str, &str)]) -> String {
 }
 
 /// Everything but letters, digits and `-._` escaped.
-/// Returns the fields of a form.
-pub fn form_fields(body: &[u8]) -> Vec<(String, String)> {
-    let decoded = |text: &str| {
-        let mut parts = text.split('%');
-        let mut bytes = parts.next().unwrap_or_default().replace('+', " ").into_bytes();
-        for part in parts {
-            bytes.push(u8::from_str_radix(&part[..2], 16).expect("an escape"));
-            bytes.extend(part[2..].replace('+', " ").bytes());
-        }
-        String::from_utf8(bytes).expect("UTF-8")
-    };
-    let pairs = std::str::from_utf8(body).expect("ASCII").split('&').filter_map(|pair| pair.split_once('='));
-    pairs.map(|(name, value)| (decoded(name), decoded(value))).collect()
-}
-
 pub fn percent_encoded(text: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
     text.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
