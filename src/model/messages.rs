@@ -96,7 +96,7 @@ messages! {
         "{} is een lang getal dat het rekenblad heeft ingekort; maak de kolom op als tekst en typ het getal opnieuw";
     DateOfOtherOrder(Kind):
         "{} is not a date of the order {0} in the mapping",
-        "{} is geen datum in de volgorde {0} van de toewijzing";
+        "{} is geen datum in de volgorde {0} van de kolomkoppeling";
 
     // rules of data files
     NoDefaultLevel:
@@ -217,7 +217,7 @@ messages! {
         "dit is een Excel-werkmap; sla haar op als CSV UTF-8, of geef haar weer een naam op .xlsx";
     Utf16: "the file is in UTF-16; save it as CSV UTF-8", "het bestand is UTF-16; sla het op als CSV UTF-8";
     EncodingOption: "--encoding", "--encoding";
-    EncodingOfMapping: "the mapping's encoding", "de encoding van de toewijzing";
+    EncodingOfMapping: "the mapping's encoding", "de encoding van de kolomkoppeling";
     IsUtf8:
         "the file is UTF-8 (this is the first line that shows it), which {0} windows-1252 would garble; leave {0} out",
         "het bestand is UTF-8 (dit is de eerste regel waaruit dat blijkt), wat {0} windows-1252 zou verminken; laat {0} weg";
@@ -259,20 +259,20 @@ messages! {
         "overgeslagen, omdat er geen kolom voor bekend is: {0}";
     NoSuchSheet:
         "there is no sheet {0}, which mapping {1} reads; the sheets are {2}",
-        "werkblad {0}, dat toewijzing {1} leest, ontbreekt; de werkbladen zijn {2}";
+        "werkblad {0}, dat kolomkoppeling {1} leest, ontbreekt; de werkbladen zijn {2}";
     EmptyFile: "the file is empty", "het bestand is leeg";
     NoHeader: "the file has no header", "het bestand heeft geen kopregel";
-    HeaderLacks: "line {0}, the header of mapping {1}, lacks: {2}", "op regel {0}, de kopregel van toewijzing {1}, ontbreken: {2}";
+    HeaderLacks: "line {0}, the header of mapping {1}, lacks: {2}", "op regel {0}, de kopregel van kolomkoppeling {1}, ontbreken: {2}";
     NoHeaderHasAll:
         "no header in the first {0} lines has all of mapping {1}; missing: {2}",
-        "geen kopregel in de eerste {0} regels heeft alles van toewijzing {1}; er ontbreken: {2}";
+        "geen kopregel in de eerste {0} regels heeft alles van kolomkoppeling {1}; er ontbreken: {2}";
     RepeatedHeader(Repeated): "the header {0} is there twice", "de kop {0} staat er twee keer";
     SkipHeaderMissing:
         "the header {0} is missing, by which mapping {1} skips rows",
-        "de kop {0} ontbreekt, waarmee toewijzing {1} rijen overslaat";
+        "de kop {0} ontbreekt, waarmee kolomkoppeling {1} rijen overslaat";
     ColumnAndConstant:
         "{@0} is a column of the file and a constant of mapping {1}",
-        "{@0} is een kolom van het bestand en een constante van toewijzing {1}";
+        "{@0} is een kolom van het bestand en een constante van kolomkoppeling {1}";
     HeadersOfOneColumn: "{0} and {1} become one column, {@2}", "{0} en {1} worden samen één kolom, {@2}";
 
     // pictures
@@ -335,7 +335,7 @@ messages! {
     // mappings
     MappingTooLong:
         "a mapping can have at most {0} bytes",
-        "een toewijzing mag hoogstens {0} bytes hebben";
+        "een kolomkoppeling mag hoogstens {0} bytes hebben";
     AtKey: "{0}: {1}", "{0}: {1}";
     UnknownMappingKey: "{0}: unknown key", "{0}: onbekende sleutel";
     KnownKeys: "; the keys are {0}", "; de sleutels zijn {0}";
@@ -443,14 +443,21 @@ messages! {
         "no data file is there; their names are {0}, or the same with .xlsx",
         "er is geen gegevensbestand; ze heten {0}, of hetzelfde met .xlsx";
     NoMappingFits:
-        "{0} is not a data file and no mapping fits it; `import … --suggest` proposes one, --map NAME uses one",
-        "{0} is geen gegevensbestand en geen toewijzing past erbij; `import … --suggest` stelt er een voor, --map NAAM gebruikt er een";
+        "{0}: which data file is this? No mapping fits it",
+        "{0}: welk gegevensbestand is dit? Er past geen kolomkoppeling bij";
+    LooksLike: "; it looks like {0}", "; het lijkt op {0}";
+    SuggestMapping:
+        ". `import … --suggest` proposes a mapping, --map NAME uses one",
+        ". `import … --suggest` stelt een kolomkoppeling voor, --map NAAM gebruikt er een";
+    NameOrMap:
+        ". Give it the name of a data file, or store a mapping",
+        ". Geef het de naam van een gegevensbestand, of bewaar een kolomkoppeling";
     TwoMappingsFit:
         "{0} fits mapping {1} and mapping {2}; `--map NAME` chooses one",
-        "{0} past bij toewijzing {1} en bij toewijzing {2}; `--map NAAM` kiest er een";
-    MappingFitsNothing: "mapping {0} fits no file that is there", "toewijzing {0} past bij geen van de bestanden";
-    NoSuchMapping: "there is no mapping {0}", "toewijzing {0} bestaat niet";
-    MappingsAre: "; the mappings are {0}", "; de toewijzingen zijn {0}";
+        "{0} past bij kolomkoppeling {1} en bij kolomkoppeling {2}; `--map NAAM` kiest er een";
+    MappingFitsNothing: "mapping {0} fits no file that is there", "kolomkoppeling {0} past bij geen van de bestanden";
+    NoSuchMapping: "there is no mapping {0}", "kolomkoppeling {0} bestaat niet";
+    MappingsAre: "; the mappings are {0}", "; de kolomkoppelingen zijn {0}";
     TwoFilesBecomeOne: "{0} and {1} both become {2}; give one of them", "{0} en {1} worden allebei {2}; geef er één van";
     Counts:
         "created {0}, updated {1}, unchanged {2}, removed {3}",
@@ -486,7 +493,7 @@ messages! {
         "{0} {0|row|rows} of persons anonymised since {0|stays|stay}",
         "{0} {0|rij|rijen} van sindsdien geanonimiseerde personen {0|blijft|blijven} staan";
     Undone: "{0} is undone by undo {1}", "{0} is ongedaan gemaakt door terugdraaiing {1}";
-    StoredMapping: "mapping {0}, version {1}", "toewijzing {0}, versie {1}";
+    StoredMapping: "mapping {0}, version {1}", "kolomkoppeling {0}, versie {1}";
     UnchangedMapping: ", unchanged", ", ongewijzigd";
     ListedMapping: "{0}  version {1}  {2}  {3}", "{0}  versie {1}  {2}  {3}";
     UnreadableMapping: "unreadable: set it again", "onleesbaar: sla haar opnieuw op";
@@ -565,7 +572,7 @@ messages! {
     UndoNumber: "undo {0}", "terugdraaiing {0}";
     OnLine: " line {0}", " regel {0}";
     OnLineOf: " {0} line {1}", " {0} regel {1}";
-    ByMapping: ", mapping {0}, version {1}", ", toewijzing {0}, versie {1}";
+    ByMapping: ", mapping {0}, version {1}", ", kolomkoppeling {0}, versie {1}";
     Stays: "; it stays", "; dat blijft zo";
     ThereAgain: "{} is there again", "{} bestaat weer";
     NamedGone: "{} named {0}, which is gone", "{} verwees naar {0}, dat niet meer bestaat";

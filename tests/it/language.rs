@@ -66,9 +66,9 @@ fn an_import_its_errors_and_its_undo_are_in_dutch() {
 fn mappings_and_common_failures_are_in_dutch() {
     let site = persons_site();
     file(&site, "hr.toml", "name = \"afas-hr\"\nfile = \"persons.csv\"\n[columns]\nNr = \"ExternalIdentifier\"\n");
-    assert_eq!(dutch(&site, &["mappings", "set", "hr.toml"]).ok().stdout, "toewijzing afas-hr, versie 1\n");
+    assert_eq!(dutch(&site, &["mappings", "set", "hr.toml"]).ok().stdout, "kolomkoppeling afas-hr, versie 1\n");
     let unknown = dutch(&site, &["mappings", "show", "afas-h"]).refused();
-    assert_eq!(unknown.stderr, "lms-appliance: toewijzing afas-h bestaat niet; bedoelt u afas-hr?\n");
+    assert_eq!(unknown.stderr, "lms-appliance: kolomkoppeling afas-h bestaat niet; bedoelt u afas-hr?\n");
     assert!(dutch(&site, &["check"]).ok().stdout.ends_with(" is in orde\n"));
     let absent = dutch(&site, &["check", "--db", "none.sqlite"]).refused();
     let expected = "lms-appliance: none.sqlite bestaat niet; `lms-appliance init --db none.sqlite` maakt het aan\n";

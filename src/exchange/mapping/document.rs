@@ -105,18 +105,13 @@ impl MappingDocument<'_> {
         let name = self.name(tables.get("name").copied());
         let file = self.file(tables.get("file").copied());
         let mut mapping = Mapping {
-            name: name.unwrap_or_default(),
-            file: file?,
             patterns: self.texts("match", tables.get("match").copied()),
             sheet: self.text("sheet", tables.get("sheet").copied()).map(|(_, sheet)| sheet.to_owned()),
             header_row: self.header_row(tables.get("header_row").copied()),
             encoding: self.choice("encoding", tables.get("encoding").copied(), &ENCODINGS),
             separator: self.choice("separator", tables.get("separator").copied(), &SEPARATORS),
-            columns: Vec::new(),
-            values: BTreeMap::new(),
-            constants: BTreeMap::new(),
-            skip: Vec::new(),
             order: self.order(tables.get("dates").copied()),
+            ..Mapping::new(name.unwrap_or_default(), file?)
         };
         self.columns(&mut mapping, tables.get("columns").copied());
         self.values(&mut mapping, tables.get("values").copied());

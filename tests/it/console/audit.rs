@@ -4,7 +4,7 @@ use super::{Browser, NAME, operator, words};
 use crate::support::persons_site;
 
 #[test]
-fn what_the_audit_tells_is_found_by_person_by_who_did_it_and_by_time() {
+fn the_audit_is_filtered_by_person_actor_and_time() {
     let site = persons_site();
     operator(&site, NAME, "owner");
     operator(&site, "redacteur", "editor");
@@ -64,7 +64,7 @@ fn what_the_audit_tells_is_found_by_person_by_who_did_it_and_by_time() {
 }
 
 #[test]
-fn about_tells_what_runs_here() {
+fn about_shows_version_and_limits() {
     let site = persons_site();
     operator(&site, NAME, "viewer");
     let server = site.serve(&["--max-body", "3000", "--connector-errors-keep", "36h"]);
