@@ -60,9 +60,9 @@ pub struct RowEdit {
 
 /// The conditions on the rows of an import, by file and record.
 #[derive(Clone)]
-struct Conditions(Vec<(&'static DataFile, usize, ShownRow)>);
+struct EditConditions(Vec<(&'static DataFile, usize, ShownRow)>);
 
-impl Conditions {
+impl EditConditions {
     /// Returns what differs now.
     fn broken(&self, import: &Import) -> Result<Option<EditOutcome>> {
         for (at, (file, record, shown)) in self.0.iter().enumerate() {
@@ -194,7 +194,7 @@ pub fn save(visit: &PageContext, edits: &[RowEdit], action: String, confirmed: b
     let files = EditedFiles::of(&snapshot, edits)?;
     let record = |at: usize| edits[..at].iter().filter(|edit| edit.file.name == edits[at].file.name).count();
     let conditions = edits.iter().enumerate().map(|(at, edit)| (edit.file, record(at), edit.shown.clone())).collect();
-    let act = Edit { conditions: Conditions(conditions), options: ImportOptions::PLAIN, action, confirmed };
+    let act = Edit { conditions: EditConditions(conditions), options: ImportOptions::PLAIN, action, confirmed };
     carry_out(visit, snapshot, files, act)
 }
 
@@ -211,7 +211,7 @@ pub fn remove(
         false => file.key().map(|(_, column)| column.name).collect::<Vec<_>>().join(",").into_bytes(),
     };
     let act = Edit {
-        conditions: Conditions(vec![(file, 0, ShownRow::Row(row, seen))]),
+        conditions: EditConditions(vec![(file, 0, ShownRow::Row(row, seen))]),
         options: ImportOptions { takes: (!file.whole).then_some((file.name, row)), ..ImportOptions::PLAIN },
         action: action(file, &format!("{}{REMOVED}", key.join(", "))),
         confirmed: true,
@@ -232,7 +232,7 @@ pub fn is_of(run: &str, file: &DataFile) -> bool {
 /// An edit of rows.
 struct Edit {
     /// The conditions for writing.
-    conditions: Conditions,
+    conditions: EditConditions,
     options: ImportOptions,
     /// The ledger action.
     action: String,

@@ -3,6 +3,7 @@
 //! import of these rows, so that the rules and messages of imports apply at its fields.
 
 pub mod class;
+mod declaration;
 pub mod person;
 
 use anyhow::Result;
@@ -14,7 +15,6 @@ use super::edit::{self, EditOutcome, RowEdit, ShownRow, digest};
 use super::page::{PageAnswer, PageContent};
 use super::page_context::PageContext;
 use super::request::moment;
-use super::translations::Translations;
 use super::undo::{self, UndoOutcome};
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::{FILES, cell_of};
@@ -25,87 +25,11 @@ use crate::ledger::{RecordedCells, cells};
 use crate::store::Snapshot;
 use crate::store::listing;
 use crate::store::operator::Role;
+use declaration::{CellSource, FieldKind, Task, TaskField, TaskRecord, TaskRow};
 
 /// The most changed rows shown after a task; one with more is undone on the page of its import.
 const SHOWN_CHANGES: u32 = 3;
 const UNDONE_HERE: i64 = 500;
-
-/// Something that people do with a person or a class.
-pub struct Task {
-    /// The last segment of its address.
-    pub path: &'static str,
-    pub label: fn(&Translations) -> &'static str,
-    /// What it does, in a sentence.
-    pub says: fn(&Translations) -> &'static str,
-    /// Who may carry it out.
-    pub role: Role,
-    /// Why it is impossible now, if it is.
-    pub obstacle: fn(&TaskView) -> Result<Option<&'static str>>,
-    pub fields: &'static [TaskField],
-    pub rows: &'static [TaskRow],
-}
-
-/// A field of a task's form, which fills a column.
-pub struct TaskField {
-    pub file: &'static DataFile,
-    pub column: &'static str,
-    pub kind: FieldKind,
-    pub is_required: bool,
-    /// What it holds when the form is opened; by default the cell of the person or class.
-    pub initial: Option<fn(&TaskView) -> Result<String>>,
-    /// Its name; by default that of the column.
-    pub label: Option<fn(&Translations) -> &'static str>,
-    /// Why its value is refused although an import would accept it.
-    pub check: fn(&TaskView) -> Result<Option<&'static str>>,
-    /// What it explains; by default the meaning of the column.
-    pub hint: Option<fn(&TaskView) -> Result<String>>,
-}
-
-/// What a field looks like, where the column does not determine it.
-pub enum FieldKind {
-    Column,
-    /// The other fields depend on it: it is asked for first.
-    First,
-    /// One of these: cell and label.
-    OneOf(fn(&TaskView) -> Result<Vec<(String, String)>>),
-    /// The same, asked for first.
-    FirstOf(fn(&TaskView) -> Result<Vec<(String, String)>>),
-    /// A row to tick for each of these records, with a text if it is not ticked.
-    Sheet(fn(&TaskView) -> Result<Vec<Record>>),
-}
-
-/// Rows that a task writes.
-pub struct TaskRow {
-    pub file: &'static DataFile,
-    /// Does it create rows? Others change stored ones.
-    pub is_new: bool,
-    /// The records, for each of which it writes a row.
-    pub each: fn(&TaskView) -> Result<Vec<Record>>,
-    pub cells: &'static [(&'static str, CellSource)],
-}
-
-/// What a row is made from: the key of a stored row and its cells, or cells alone.
-#[derive(Default, Clone)]
-pub struct Record {
-    pub row: Option<i64>,
-    pub cells: RecordedCells,
-}
-
-/// The source of a cell.
-pub enum CellSource {
-    Fixed(&'static str),
-    /// The present moment.
-    Now,
-    /// The field of this name; if a stored row has its value already, it is left alone.
-    Field(&'static str),
-    /// A cell of the person or class.
-    Subject(&'static str),
-    /// A cell of the record.
-    Each(&'static str),
-    /// The text of the record's row in the sheet of this field.
-    Sheet(&'static str),
-    Derived(fn(&TaskView) -> Result<String>),
-}
 
 /// The person or class of a task.
 pub struct TaskSubject<'a> {
@@ -134,73 +58,6 @@ struct TaskNotice {
     sheet: Vec<(String, String)>,
     others: Vec<String>,
     warnings: Vec<String>,
-}
-
-pub fn no_obstacle(_: &TaskView) -> Result<Option<&'static str>> {
-    Ok(None)
-}
-
-/// One record without cells.
-pub fn once(_: &TaskView) -> Result<Vec<Record>> {
-    Ok(vec![Record::default()])
-}
-
-/// The stored row of the person or class.
-pub fn stored_subject(view: &TaskView) -> Result<Vec<Record>> {
-    Ok(vec![Record { row: Some(view.subject.row), cells: view.subject.cells.clone() }])
-}
-
-pub fn now(view: &TaskView) -> Result<String> {
-    Ok(view.now())
-}
-
-impl TaskField {
-    pub const fn new(file: &'static DataFile, column: &'static str) -> Self {
-        Self {
-            file,
-            column,
-            kind: FieldKind::Column,
-            is_required: false,
-            initial: None,
-            label: None,
-            check: no_obstacle,
-            hint: None,
-        }
-    }
-
-    pub const fn required(mut self) -> Self {
-        self.is_required = true;
-        self
-    }
-
-    pub const fn kind(mut self, kind: FieldKind) -> Self {
-        self.kind = kind;
-        self
-    }
-
-    pub const fn initial(mut self, initial: fn(&TaskView) -> Result<String>) -> Self {
-        self.initial = Some(initial);
-        self
-    }
-
-    pub const fn label(mut self, label: fn(&Translations) -> &'static str) -> Self {
-        self.label = Some(label);
-        self
-    }
-
-    pub const fn check(mut self, check: fn(&TaskView) -> Result<Option<&'static str>>) -> Self {
-        self.check = check;
-        self
-    }
-
-    pub const fn hint(mut self, hint: fn(&TaskView) -> Result<String>) -> Self {
-        self.hint = Some(hint);
-        self
-    }
-
-    fn column(&self) -> &'static Column {
-        self.file.column(self.column).expect("a declared column").1
-    }
 }
 
 impl TaskSubject<'_> {
@@ -378,7 +235,7 @@ impl TaskView<'_> {
     }
 
     /// Returns the rows to write, each with its declaration and record.
-    fn edits(&self) -> Result<Vec<(RowEdit, &'static TaskRow, Record)>> {
+    fn edits(&self) -> Result<Vec<(RowEdit, &'static TaskRow, TaskRecord)>> {
         let mut edits = Vec::new();
         for row in self.task.rows {
             for record in (row.each)(self)? {
@@ -401,7 +258,7 @@ impl TaskView<'_> {
         Ok(edits)
     }
 
-    fn cell(&self, column: &Column, source: &CellSource, record: &Record) -> Result<String> {
+    fn cell(&self, column: &Column, source: &CellSource, record: &TaskRecord) -> Result<String> {
         Ok(match source {
             CellSource::Fixed(cell) => (*cell).to_owned(),
             CellSource::Now => self.now(),
@@ -491,7 +348,7 @@ impl TaskView<'_> {
     }
 
     /// Places errors of an import at the fields from which their cells come.
-    fn placed(&self, errors: &[ImportError], sources: &[(&'static TaskRow, Record)]) -> TaskNotice {
+    fn placed(&self, errors: &[ImportError], sources: &[(&'static TaskRow, TaskRecord)]) -> TaskNotice {
         let mut notice = TaskNotice::default();
         let language = self.visit().language;
         for error in errors {
@@ -604,8 +461,8 @@ impl TaskView<'_> {
         Ok(shown)
     }
 
-    fn sheet(&self, field: &TaskField, records: Vec<Record>, notice: &TaskNotice) -> Vec<SheetRow> {
-        let row = |record: &Record| {
+    fn sheet(&self, field: &TaskField, records: Vec<TaskRecord>, notice: &TaskNotice) -> Vec<SheetRow> {
+        let row = |record: &TaskRecord| {
             let key = record.key();
             let wrong = notice.sheet.iter().find(|(of, _)| *of == key);
             SheetRow {
@@ -617,12 +474,5 @@ impl TaskView<'_> {
             }
         };
         records.iter().map(row).collect()
-    }
-}
-
-impl Record {
-    /// Returns what tells it from the other rows of a sheet.
-    fn key(&self) -> String {
-        self.cells.first().map(|(_, cell)| cell.clone()).unwrap_or_default()
     }
 }

@@ -46,7 +46,7 @@ impl DataFile {
         names.into_iter().map(|name| cell_of(cells, name)).filter(|cell| !cell.is_empty()).collect::<Vec<_>>().join(" ")
     }
 
-    /// Returns the description of a row with its key and what tells it from others: `Jan Bos · E7 · Kok · Noord`.
+    /// Returns the description of a row with its key and its distinguishing columns: `Jan Bos · E7 · Kok · Noord`.
     pub fn full_title_of(&self, cells: &[(String, String)]) -> String {
         let title = self.title_of(cells);
         let key = self.key().filter(|(_, column)| column.domain != Domain::Id).map(|(_, column)| column.name);

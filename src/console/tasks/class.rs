@@ -2,8 +2,11 @@
 
 use anyhow::Result;
 
+use super::TaskView;
+use super::declaration::{
+    CellSource, FieldKind, Task, TaskField, TaskRecord, TaskRow, no_obstacle, once, stored_subject,
+};
 use super::person::{is_waiting, on_waiting_list, places, state};
-use super::{CellSource, FieldKind, Record, Task, TaskField, TaskRow, TaskView, no_obstacle, once, stored_subject};
 use crate::datafile::{
     absences, cell_of, class_dates, class_trainers, classes, enrollments, persons, results, trainings,
 };
@@ -260,20 +263,20 @@ fn state_here(view: &TaskView) -> Result<String> {
     Ok(if is_waiting(view, Some(view.subject.row))? { "0" } else { "3" }.to_owned())
 }
 
-fn sheet(view: &TaskView) -> Result<Vec<Record>> {
+fn sheet(view: &TaskView) -> Result<Vec<TaskRecord>> {
     let record = |member: class::ClassMember| {
         let label = [member.name.as_str(), &member.identifier, &member.division].join(" · ");
         let cells = [("PersonExternalIdentifier", member.identifier), ("label", label)];
-        Record { row: None, cells: cells.map(|(name, cell)| (name.to_owned(), cell)).into() }
+        TaskRecord { row: None, cells: cells.map(|(name, cell)| (name.to_owned(), cell)).into() }
     };
     Ok(unrecorded(view.snapshot(), view.subject.row, SHOWN)?.into_iter().map(record).collect())
 }
 
-fn present(view: &TaskView) -> Result<Vec<Record>> {
+fn present(view: &TaskView) -> Result<Vec<TaskRecord>> {
     Ok(sheet(view)?.into_iter().filter(|record| view.is_ticked(PRESENT, &record.key())).collect())
 }
 
-fn absent(view: &TaskView) -> Result<Vec<Record>> {
+fn absent(view: &TaskView) -> Result<Vec<TaskRecord>> {
     Ok(sheet(view)?.into_iter().filter(|record| !view.is_ticked(PRESENT, &record.key())).collect())
 }
 
@@ -328,23 +331,23 @@ fn other_classes(view: &TaskView) -> Result<Vec<(String, String)>> {
     Ok(choices)
 }
 
-fn stored_enrollments(view: &TaskView, person: Option<i64>) -> Result<Vec<Record>> {
+fn stored_enrollments(view: &TaskView, person: Option<i64>) -> Result<Vec<TaskRecord>> {
     let rows = class::enrollments(view.snapshot(), view.subject.row, person)?;
     let record = |row| {
-        Ok(Record { row: Some(row), cells: cells(view.snapshot(), &enrollments::FILE, row)?.unwrap_or_default() })
+        Ok(TaskRecord { row: Some(row), cells: cells(view.snapshot(), &enrollments::FILE, row)?.unwrap_or_default() })
     };
     rows.into_iter().map(record).collect()
 }
 
 /// Returns the enrolment of the chosen person that counts.
-fn enrollment(view: &TaskView) -> Result<Vec<Record>> {
+fn enrollment(view: &TaskView) -> Result<Vec<TaskRecord>> {
     match view.named(&persons::FILE, "PersonExternalIdentifier")? {
         Some((person, _)) => stored_enrollments(view, Some(person)),
         None => Ok(Vec::new()),
     }
 }
 
-fn all_enrollments(view: &TaskView) -> Result<Vec<Record>> {
+fn all_enrollments(view: &TaskView) -> Result<Vec<TaskRecord>> {
     match view.value("State")?.as_str() {
         "2" => stored_enrollments(view, None),
         _ => Ok(Vec::new()),

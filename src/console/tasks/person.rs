@@ -2,7 +2,8 @@
 
 use anyhow::Result;
 
-use super::{CellSource, FieldKind, Task, TaskField, TaskRow, TaskView, now, once, stored_subject};
+use super::TaskView;
+use super::declaration::{CellSource, FieldKind, Task, TaskField, TaskRow, now, once, stored_subject};
 use crate::datafile::{
     absences, cell_of, dim_reasons, dimmings, enrollments, group_members, persons, results, trainings,
 };

@@ -365,7 +365,7 @@ fn viewers_and_forged_forms_carry_nothing_out() {
     }
 }
 
-// persons of one name are told apart, nothing is chosen that does not match, and no JavaScript is needed
+// persons of one name are distinguished, nothing is chosen that does not match, and no JavaScript is needed
 #[test]
 fn a_typed_name_is_found_and_chosen() {
     let site = site();
@@ -448,6 +448,6 @@ fn a_person_begins_with_a_summary_and_links_to_its_sections() {
     let told = words(&page);
     assert!(told.contains("BHV basis (BHV) Groep 1 (OUD)"), "{told}");
     let row = browser.page("/console/data/enrollments/2");
-    assert!(row.contains("<h1>Bram Jansen · BHV basis · Groep 1 · 2026-01-03 09:00:00</h1>"), "{}", words(&row));
+    assert!(row.contains("<h1>Bram Jansen · BHV basis · Groep 1 · 2026-01-03 09:00</h1>"), "{}", words(&row));
     assert!(page.contains(">Edit<"), "{page}");
 }

@@ -1,0 +1,160 @@
+//! What a task is: the fields of its form and the rows that it writes, with the source of each cell.
+
+use anyhow::Result;
+
+use super::TaskView;
+use crate::console::translations::Translations;
+use crate::datafile::file::{Column, DataFile};
+use crate::ledger::RecordedCells;
+use crate::store::operator::Role;
+
+/// Something that people do with a person or a class.
+pub struct Task {
+    /// The last segment of its address.
+    pub path: &'static str,
+    pub label: fn(&Translations) -> &'static str,
+    /// What it does, in a sentence.
+    pub says: fn(&Translations) -> &'static str,
+    /// Who may carry it out.
+    pub role: Role,
+    /// Why it is impossible now, if it is.
+    pub obstacle: fn(&TaskView) -> Result<Option<&'static str>>,
+    pub fields: &'static [TaskField],
+    pub rows: &'static [TaskRow],
+}
+
+/// A field of a task's form, which fills a column.
+pub struct TaskField {
+    pub file: &'static DataFile,
+    pub column: &'static str,
+    pub kind: FieldKind,
+    pub is_required: bool,
+    /// What it holds when the form is opened; by default the cell of the person or class.
+    pub initial: Option<fn(&TaskView) -> Result<String>>,
+    /// Its name; by default that of the column.
+    pub label: Option<fn(&Translations) -> &'static str>,
+    /// Why its value is refused although an import would accept it.
+    pub check: fn(&TaskView) -> Result<Option<&'static str>>,
+    /// What it explains; by default the meaning of the column.
+    pub hint: Option<fn(&TaskView) -> Result<String>>,
+}
+
+/// What a field looks like, where the column does not determine it.
+pub enum FieldKind {
+    Column,
+    /// The other fields depend on it: it comes first.
+    First,
+    /// One of these: cell and label.
+    OneOf(fn(&TaskView) -> Result<Vec<(String, String)>>),
+    /// The same, asked for first.
+    FirstOf(fn(&TaskView) -> Result<Vec<(String, String)>>),
+    /// A row to tick for each of these records, with a text if it is not ticked.
+    Sheet(fn(&TaskView) -> Result<Vec<TaskRecord>>),
+}
+
+/// Rows that a task writes.
+pub struct TaskRow {
+    pub file: &'static DataFile,
+    /// Does it create rows? Others change stored ones.
+    pub is_new: bool,
+    /// The records, for each of which it writes a row.
+    pub each: fn(&TaskView) -> Result<Vec<TaskRecord>>,
+    pub cells: &'static [(&'static str, CellSource)],
+}
+
+/// What a row is made from: the key of a stored row and its cells, or cells alone.
+#[derive(Default, Clone)]
+pub struct TaskRecord {
+    pub row: Option<i64>,
+    pub cells: RecordedCells,
+}
+
+/// The source of a cell.
+pub enum CellSource {
+    Fixed(&'static str),
+    /// The present moment.
+    Now,
+    /// The field of this name; if a stored row has its value already, it is left alone.
+    Field(&'static str),
+    /// A cell of the person or class.
+    Subject(&'static str),
+    /// A cell of the record.
+    Each(&'static str),
+    /// The text of the record's row in the sheet of this field.
+    Sheet(&'static str),
+    Derived(fn(&TaskView) -> Result<String>),
+}
+
+pub fn no_obstacle(_: &TaskView) -> Result<Option<&'static str>> {
+    Ok(None)
+}
+
+/// One record without cells.
+pub fn once(_: &TaskView) -> Result<Vec<TaskRecord>> {
+    Ok(vec![TaskRecord::default()])
+}
+
+/// The stored row of the person or class.
+pub fn stored_subject(view: &TaskView) -> Result<Vec<TaskRecord>> {
+    Ok(vec![TaskRecord { row: Some(view.subject.row), cells: view.subject.cells.clone() }])
+}
+
+pub fn now(view: &TaskView) -> Result<String> {
+    Ok(view.now())
+}
+
+impl TaskField {
+    pub const fn new(file: &'static DataFile, column: &'static str) -> Self {
+        Self {
+            file,
+            column,
+            kind: FieldKind::Column,
+            is_required: false,
+            initial: None,
+            label: None,
+            check: no_obstacle,
+            hint: None,
+        }
+    }
+
+    pub const fn required(mut self) -> Self {
+        self.is_required = true;
+        self
+    }
+
+    pub const fn kind(mut self, kind: FieldKind) -> Self {
+        self.kind = kind;
+        self
+    }
+
+    pub const fn initial(mut self, initial: fn(&TaskView) -> Result<String>) -> Self {
+        self.initial = Some(initial);
+        self
+    }
+
+    pub const fn label(mut self, label: fn(&Translations) -> &'static str) -> Self {
+        self.label = Some(label);
+        self
+    }
+
+    pub const fn check(mut self, check: fn(&TaskView) -> Result<Option<&'static str>>) -> Self {
+        self.check = check;
+        self
+    }
+
+    pub const fn hint(mut self, hint: fn(&TaskView) -> Result<String>) -> Self {
+        self.hint = Some(hint);
+        self
+    }
+
+    pub fn column(&self) -> &'static Column {
+        self.file.column(self.column).expect("a declared column").1
+    }
+}
+
+impl TaskRecord {
+    /// Returns what distinguishes it from the other rows of a sheet.
+    pub fn key(&self) -> String {
+        self.cells.first().map(|(_, cell)| cell.clone()).unwrap_or_default()
+    }
+}
