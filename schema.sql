@@ -512,14 +512,6 @@ CREATE TABLE operator_recovery_code (
     PRIMARY KEY (operator, digest)
 ) STRICT, WITHOUT ROWID;
 
--- Meanings of foreign headers, as operators chose them in the console.
-CREATE TABLE header_match (
-    file    TEXT NOT NULL,   -- 'persons.csv'
-    header  TEXT NOT NULL,
-    meant   TEXT NOT NULL,   -- the column; '' where the header is left out
-    PRIMARY KEY (file, header)
-) STRICT, WITHOUT ROWID;
-
 -- Mappings: how files of other systems become data files. A mapping that is removed keeps its versions.
 CREATE TABLE mapping_version (
     name     TEXT    NOT NULL,
@@ -533,6 +525,15 @@ CREATE TABLE mapping (
     version  INTEGER NOT NULL,
     FOREIGN KEY (name, version) REFERENCES mapping_version
 ) STRICT, WITHOUT ROWID;
+
+-- The result of the newest import, for monitoring: failed ones are not in the ledger.
+CREATE TABLE last_import (
+    id      INTEGER PRIMARY KEY CHECK (id = 1),
+    at      TEXT    NOT NULL,
+    action  TEXT    NOT NULL,   -- the imported path, or the job
+    result  TEXT    NOT NULL CHECK (result IN ('applied', 'errors', 'guard', 'failed')),
+    rows    INTEGER NOT NULL    -- created, changed or removed
+) STRICT;
 
 -- Calendar feeds. A subject may be removed and restored by an undo: its feed is found again by its id.
 CREATE TABLE calendar_feed (
@@ -637,6 +638,8 @@ CREATE INDEX division_of_parent ON division (parent) WHERE parent IS NOT NULL;
 CREATE INDEX person_of_manager ON person (manager);
 CREATE INDEX import_job_of_credential ON import_job (credential, key);
 CREATE INDEX person_of_email ON person (email COLLATE NOCASE);
+-- What a search reads, in the order of its results.
+CREATE INDEX person_searched ON person (family_name, first_name, insertion, external_identifier, email);
 CREATE INDEX person_of_function ON person (function);
 CREATE INDEX person_of_division ON person (division);
 CREATE INDEX person_of_account_level ON person (account_level);

@@ -1,5 +1,6 @@
 //! Targets for hostile input, one per kind: nothing may panic, and results must satisfy the checks here.
 
+use std::io::Read;
 use std::mem::discriminant;
 use std::sync::LazyLock;
 
@@ -14,10 +15,14 @@ use crate::decode::soap::EnvelopeHeaders;
 use crate::decode::transfer_coding::names_other_coding;
 use crate::decode::{Call, form, operation, rest, soap, unknown_operation};
 use crate::exchange::mapping::Mapping;
+use crate::exchange::mapping::layout::{LAST_LINE, Layout};
+use crate::exchange::mapping::suggestion::Suggestion;
 use crate::exchange::source::charset::Charset;
+use crate::exchange::source::head::heads;
 use crate::exchange::source::records::{LONGEST_RECORD, MOST_CELLS, above_header};
 use crate::exchange::source::rows::{CsvRows, RecordError, RowReader};
 use crate::exchange::source::workbook::{Workbook, unpacked};
+use crate::exchange::source::{Generator, Source};
 use crate::model::brand::Brand;
 use crate::model::request_error::RequestError;
 use crate::model::text::is_xml_char;
@@ -29,7 +34,7 @@ use crate::operation::{OPERATIONS, Operation};
 pub type Target = fn(&[u8]);
 
 /// Every target with its name, which is that of its folder in `fuzz/corpus`.
-pub const TARGETS: [(&str, Target); 9] = [
+pub const TARGETS: [(&str, Target); 10] = [
     ("head", head),
     ("soap", soap),
     ("form", form),
@@ -39,6 +44,7 @@ pub const TARGETS: [(&str, Target); 9] = [
     ("rows", rows),
     ("workbook", workbook),
     ("mapping", mapping),
+    ("foreign", foreign),
 ];
 
 /// A failure's sentence quotes what was sent, and never more than pieces of it.
@@ -182,6 +188,55 @@ fn mapping(bytes: &[u8]) {
         // what is escaped can make the text longer than a mapping may be
         if let Ok(again) = Mapping::parse(&written, &CLOCK) {
             assert_eq!(again.to_toml(), written);
+        }
+    }
+}
+
+/// A source of one file.
+struct OneFile(Vec<u8>);
+
+impl Generator for OneFile {
+    fn names(&self) -> Vec<String> {
+        vec!["x.csv".to_owned()]
+    }
+
+    fn file(&self, _: &str) -> Option<Box<dyn Read + '_>> {
+        Some(Box::new(self.0.as_slice()))
+    }
+}
+
+/// A mapping as TOML, a line `---`, and a file of another system. A proposed mapping can be read, and the file is read by
+/// the given one.
+fn foreign(bytes: &[u8]) {
+    const BETWEEN: &[u8] = b"\n---\n";
+    let at = bytes.windows(BETWEEN.len()).position(|bytes| bytes == BETWEEN).unwrap_or(bytes.len());
+    let file = bytes.get(at + BETWEEN.len()..).unwrap_or_default();
+    let mut source = Source::Generated(Box::new(OneFile(file.to_owned())));
+    if let Some(suggestion) = Suggestion::of(&mut source, "x.csv", None, &CLOCK).expect("bytes in memory can be read") {
+        let proposed = suggestion.mapping.to_toml();
+        assert!(Mapping::parse(&proposed, &CLOCK).is_ok(), "{proposed}");
+    }
+    let Ok(mapping) =
+        std::str::from_utf8(&bytes[..at]).map_err(drop).and_then(|text| Mapping::parse(text, &CLOCK).map_err(drop))
+    else {
+        return;
+    };
+    let heads = heads(&mut source, "x.csv", LAST_LINE, &[]).expect("bytes in memory can be read");
+    let Ok(layout) = Layout::find(&mapping, &heads) else {
+        return;
+    };
+    let mut rows = CsvRows::new(file, WINDOWS_1252, layout.separator).expect("bytes in memory can be read");
+    while let Some(mut row) = rows.next().expect("every byte is a character") {
+        layout.fit(&mut row.cells);
+        if row.line <= layout.line || layout.skips(&row.cells) {
+            continue;
+        }
+        for (cell, column) in row.cells.iter().zip(&layout.header) {
+            let Some(at) = *column else { continue };
+            let column = &mapping.file.columns[at];
+            if let Ok(cell) = mapping.dated(column, mapping.value(at, cell)) {
+                let _ = canonical(column, &cell, &CLOCK);
+            }
         }
     }
 }

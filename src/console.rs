@@ -1,6 +1,6 @@
 //! The console: web pages for people, from the declarations of data files and operations.
 //!
-//! A page is a [`Page`] in its own file and a line in [`PAGES`]. Its `show` answers a GET of `/console/<path>/…`, and
+//! A page is a [`Page`] in its own file and a line in [`NAVIGATION`]. Its `show` answers a GET of `/console/<path>/…`, and
 //! its `change` a POST that was checked to come from this site and session. Both get a [`PageContext`]: the operator,
 //! the language and the request. They return [`PageContent`], assembled from components (`table`, `form`); layout,
 //! navigation, headers and refusals are added here. `translations.rs` holds all texts in each language; labels of
@@ -22,6 +22,7 @@ mod edit;
 mod import;
 mod imports;
 mod jobs;
+mod mappings;
 mod operators;
 mod page;
 mod page_context;
@@ -30,6 +31,7 @@ mod preview;
 mod reports;
 mod request;
 mod response;
+mod search;
 mod second_factor;
 mod session;
 mod sign_in;
@@ -49,7 +51,7 @@ use crate::store::listing::FileRowCounts;
 use crate::store::operator::{Operator, Role};
 pub use about::ServiceLimits;
 use jobs::Jobs;
-use page::{Page, PageAnswer, PageContent, RequestResult};
+use page::{Page, PageAnswer, PageContent, PageGroup, RequestResult};
 use page_context::{PageContext, SignedInOperator};
 use preview::Preview;
 pub use sign_in::SignInRules;
@@ -60,24 +62,24 @@ pub use response::{Response, ResponseBody};
 use session::Sessions;
 use undo::UndoJob;
 
-/// The pages, in the order of the navigation.
-static PAGES: &[&Page] = &[
-    &today::PAGE,
-    &person::PAGE,
-    &classes::PAGE,
-    &data::PAGE,
-    &import::PAGE,
-    &imports::PAGE,
-    &reports::PAGE,
-    &connectors::PAGE,
-    &operators::PAGE,
-    &audit::PAGE,
-    &backup::PAGE,
-    &about::PAGE,
+/// The pages of the navigation, in groups.
+static NAVIGATION: [PageGroup; 3] = [
+    PageGroup { title: |words| words.people, pages: &[&today::PAGE, &person::PAGE, &classes::PAGE, &reports::PAGE] },
+    PageGroup { title: |words| words.data, pages: &[&data::PAGE, &import::PAGE, &mappings::PAGE, &imports::PAGE] },
+    PageGroup {
+        title: |words| words.system,
+        pages: &[&connectors::PAGE, &operators::PAGE, &audit::PAGE, &backup::PAGE, &about::PAGE],
+    },
 ];
 
-/// Pages that other pages link to.
-static MORE_PAGES: &[&Page] = &[&second_factor::PAGE, &calendar::PAGE];
+/// The pages outside the navigation, to which others link.
+static OTHERS: [&Page; 3] = [&search::PAGE, &second_factor::PAGE, &calendar::PAGE];
+
+/// Returns the page with this path.
+fn page_of(path: &str) -> Option<&'static Page> {
+    let pages = NAVIGATION.iter().flat_map(|group| group.pages).chain(&OTHERS);
+    pages.copied().find(|page| page.path == path)
+}
 
 const LARGEST_FORM: usize = 2 * 1024 * 1024;
 
@@ -186,7 +188,7 @@ impl Console {
             Some(signed) => Ok(self.page_for(request, signed)),
             // the redirect begins no session: the browser does not send its cookie after another site's redirect
             None if request.by_proxy.is_some() && request.path.is_empty() => {
-                Ok(Response::to(format!("{}/{}", self.root, PAGES[0].path)).into())
+                Ok(Response::to(format!("{}/{}", self.root, today::PAGE.path)).into())
             }
             None if request.by_proxy.is_some() && !request.is_post => by_proxy::enter(self, request),
             None => Ok(self.show_sign_in(request)?.into()),
@@ -203,8 +205,8 @@ impl Console {
                 true => (None, visit.response(PageAnswer::Refused(visit.words.second_factor_first))),
                 false => (None, to(&second_factor::PAGE)),
             },
-            None => (None, to(PAGES[0])),
-            Some(path) => match PAGES.iter().chain(MORE_PAGES).find(|page| page.path == path) {
+            None => (None, to(&today::PAGE)),
+            Some(path) => match page_of(path) {
                 Some(page) if page.role <= visit.signed.role => {
                     (Some(page.path), visit.answered(page).unwrap_or_else(|error| self.failed(request, &error)))
                 }

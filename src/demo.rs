@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn an_organisation_has_the_size_that_was_asked_for() {
+    fn an_organisation_has_the_requested_size() {
         let size = OrganisationSize { persons: 333, trainings: 99 };
         let organisation = Organisation::new(DateShift::NONE, 1, size);
         for (name, rows) in [("persons.csv", 333), ("trainings.csv", 99)] {

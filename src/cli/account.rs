@@ -14,8 +14,9 @@ use super::actor::by_command;
 use super::json::JsonLines;
 use super::password_input::PasswordSource;
 use super::printable::printable;
-use super::terminal::{done, print_line, warn, write_line};
+use super::terminal::{done, print_line, said, warn_of, write_line};
 use crate::gate::accounts::{Accounts, NewAccount};
+use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
 use crate::store::account::{Account, AccountDetails, AccountError, PresentPassword, check_new_name};
 use crate::store::connection::Database;
@@ -24,7 +25,7 @@ use crate::store::{OpenMode, open};
 /// Escapes the names in an error about accounts.
 pub fn printable_error(error: anyhow::Error) -> anyhow::Error {
     match error.downcast::<AccountError>() {
-        Ok(refused) => anyhow!("{}", printable(&refused.to_string())),
+        Ok(refused) => anyhow!("{}", printable(&said(refused.message()))),
         Err(error) => error,
     }
 }
@@ -60,7 +61,7 @@ pub fn list<T: AccountDetails>(
         return objects.iter().try_for_each(print_line);
     }
     if rows.is_empty() {
-        warn(format_args!("there is no {0} yet; `{0} add NAME` adds one", T::KIND));
+        warn_of(T::KIND.message(MessageName::NoAccount, "").with(T::KIND));
         return Ok(());
     }
     print(rows)
@@ -79,10 +80,10 @@ pub struct AccountName<T: AccountDetails> {
 
 impl<T: AccountDetails> AccountName<T> {
     /// Changes the account and prints the message of the change.
-    pub fn change(self, change: impl FnOnce(&mut Accounts, &str) -> Result<String>) -> Result<()> {
+    pub fn change(self, change: impl FnOnce(&mut Accounts, &str) -> Result<Message>) -> Result<()> {
         let mut database = self.common.open(OpenMode::Existing)?;
         let message = change(&mut by_command(&mut database), self.name.trim())?;
-        done(print_line(printable(&message)));
+        done(print_line(printable(&said(message))));
         Ok(())
     }
 
@@ -93,7 +94,7 @@ impl<T: AccountDetails> AccountName<T> {
         Account::<T>::existing(&database, name)?;
         let secret = source.obtain(T::KIND)?;
         let present = PresentPassword { name, mark: None };
-        let tell = |message: &str| secret.print_with_password(message);
+        let tell = |message: &Message| secret.print_with_password(message);
         by_command(&mut database).rotate::<T>(&present, &secret.password, keep_old, tell)
     }
 
@@ -101,8 +102,8 @@ impl<T: AccountDetails> AccountName<T> {
     pub fn add_token(self, expires: Option<SignedDuration>) -> Result<()> {
         let mut database = self.common.open(OpenMode::Existing)?;
         by_command(&mut database).add_token(self.name.trim(), expires, |message, token| {
-            print_line(printable(message))?;
-            print_line("the token, shown only now:")?;
+            print_line(printable(&said(message.clone())))?;
+            print_line(said(MessageName::TokenShown))?;
             write_line(token).context("standard output cannot be written: no token was added")
         })
     }

@@ -5,6 +5,7 @@ use std::io::{IsTerminal, stdout};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 
 use anyhow::{Result, bail};
 use clap::Args;
@@ -24,7 +25,7 @@ use crate::exchange::file_names::{LikelyFile, is_known};
 use crate::exchange::import::{Import as Exchange, ImportOptions};
 use crate::exchange::mapping::document::quoted;
 use crate::exchange::mapping::recognition::recognize;
-use crate::exchange::mapping::suggestion::suggest;
+use crate::exchange::mapping::suggestion::{question, suggest};
 use crate::exchange::mapping::{self, MappedFile};
 use crate::exchange::merge::error_table::{ErrorGroup, ErrorTable};
 use crate::exchange::merge::removals::MaxRemovals;
@@ -36,7 +37,7 @@ use crate::model::time::Clock;
 use crate::output::{ProtectedFiles, is_there};
 use crate::store::connection::Database;
 use crate::store::copy::in_use;
-use crate::store::{OpenMode, in_memory, open, remove_unused};
+use crate::store::{OpenMode, in_memory, last_import, open, remove_unused};
 
 /// The columns of `--errors`.
 const FAULT_COLUMNS: &[&str] = &["file", "line", "column", "value", "message"];
@@ -135,9 +136,14 @@ impl ImportCommand {
     }
 
     fn take_in(&self, clock: &Clock, mut source: Source, lists: OutputTables, stop: &Arc<AtomicBool>) -> Result<()> {
+        let is_known = is_there(&self.common.db);
         let database = self.open(clock)?;
         database.stop_when(stop)?;
         let outcome = self.carry_out(&database, &mut source);
+        let is_made = matches!(outcome, Ok((_, true)));
+        if !self.dry_run && (is_known || is_made) && !stop.load(Relaxed) {
+            self.record_result(&database, &outcome);
+        }
         let (import, sound) = interrupt::report_interrupt(outcome, stop, MessageName::NothingImportedNow)?;
         let told = self.tell(&database, &import, sound, lists);
         if sound && !self.dry_run {
@@ -145,6 +151,21 @@ impl ImportCommand {
             return Ok(());
         }
         interrupt::report_interrupt(told, stop, MessageName::NothingImportedNow)
+    }
+
+    /// Records the result for monitoring.
+    fn record_result(&self, database: &Database, outcome: &Result<(Exchange, bool)>) {
+        let (result, rows) = match outcome {
+            Ok((import, true)) => ("applied", import.changes()),
+            Ok((import, false)) if import.faults.is_stopped_by_guards().unwrap_or(false) => ("guard", 0),
+            Ok(_) => ("errors", 0),
+            Err(_) => ("failed", 0),
+        };
+        let action = std::path::absolute(&self.path).unwrap_or_else(|_| self.path.clone());
+        let now = database.clock().present();
+        if let Err(error) = last_import::record(database, now, &action.to_string_lossy(), result, rows) {
+            warn(format_args!("warning: the result is not recorded for monitoring: {error}"));
+        }
     }
 
     /// Reports the result; errors of the import are an error.
@@ -234,10 +255,11 @@ impl ImportCommand {
     /// The files of other systems, each with its mapping.
     fn recognize(&self, database: &Database, source: &mut Source) -> Result<Vec<MappedFile>> {
         let is_single = self.path.is_file() && matches!(source, Source::Folder(..));
-        let found = recognize(source, &mapping::stored(database)?, &self.maps, is_single)?;
+        let found = recognize(source, &mapping::stored(database, database.clock())?, &self.maps, is_single)?;
         let name = source.names().pop().filter(|name| is_single && !is_known(name)).filter(|_| found.is_empty());
         if let Some(name) = name {
-            bail!(Message::new(MessageName::NoMappingFits).with(printable(&name)));
+            let question = question(source, &name, database.clock())?;
+            bail!(question.with_part(MessageName::SuggestMapping));
         }
         Ok(found)
     }

@@ -13,8 +13,8 @@ use super::actor::command;
 use super::json::JsonLines;
 use super::printable::printable;
 use super::terminal::{print_line, said, warn, with_writer};
-use crate::exchange::mapping::Mapping;
 use crate::exchange::mapping::document::LONGEST;
+use crate::exchange::mapping::{Mapping, store};
 use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
 use crate::store::schema::refuse_special;
@@ -70,7 +70,10 @@ impl MappingsArgs {
             MappingsCommand::Set { common, file } => set(&common, &file),
             MappingsCommand::Remove { common, name } => {
                 let mut database = common.open(OpenMode::Existing)?;
-                mapping::remove(&mut database, &command(format!("mappings remove {name}")), &name)
+                mapping::existing(&database, &name)?;
+                let by = command(format!("mappings remove {name}"));
+                mapping::change(&mut database, |change| mapping::remove(change, &by, &name))?;
+                Ok(())
             }
         }
     }
@@ -103,11 +106,10 @@ fn set(common: &CommonOptions, path: &Path) -> Result<()> {
     let text = read(path)?;
     let mapping = parse(path, &text, &common.clock()?)?;
     let mut database = common.open(OpenMode::Existing)?;
-    let (clock, content, name) = (common.clock()?, mapping.to_toml(), &mapping.name);
-    let is_same = |stored: &str| Mapping::parse(stored, &clock).is_ok_and(|stored| stored.to_toml() == content);
-    let by = |version| command(format!("mappings set {name}, version {version}"));
-    let (version, is_new) = mapping::set(&mut database, by, name, &text, is_same)?;
-    let message = Message::new(MessageName::StoredMapping).with(name).with(version);
+    let clock = common.clock()?;
+    let stored = mapping::change(&mut database, |change| store(change, &clock, &mapping, &text, command));
+    let (version, is_new) = stored?;
+    let message = Message::new(MessageName::StoredMapping).with(&mapping.name).with(version);
     print_line(said(if is_new { message } else { message.with_part(MessageName::UnchangedMapping) }))
 }
 
@@ -127,7 +129,7 @@ fn parse(path: &Path, text: &str, clock: &Clock) -> Result<Mapping> {
         Err(errors) => errors,
     };
     for error in &errors {
-        let place = format!("{}:{}: {}", path.display(), error.line, error.message);
+        let place = format!("{}:{}: {}", path.display(), error.line, said(error.message.clone()));
         warn(printable(&place));
     }
     bail!(Message::new(MessageName::RefusedMapping).with(errors.len()))

@@ -6,8 +6,9 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use super::printable::printable;
-use super::terminal::{print_line, write_line};
+use super::terminal::{print_line, said, write_line};
 use crate::gate::password::chosen;
+use crate::model::message::{Message, MessageName};
 use crate::model::text::LONGEST;
 use crate::store::account::AccountKind;
 
@@ -35,12 +36,12 @@ impl PasswordSource {
 
 impl PasswordInput {
     /// Prints a message and the generated password: "the last line on standard output, alone".
-    pub fn print_with_password(&self, says: &str) -> Result<()> {
-        print_line(printable(says))?;
+    pub fn print_with_password(&self, message: &Message) -> Result<()> {
+        print_line(printable(&said(message.clone())))?;
         if !self.made {
             return Ok(());
         }
-        print_line("its password, shown only now:")?;
+        print_line(said(MessageName::PasswordShown))?;
         write_line(&self.password)
             .context("the new password cannot be shown: standard output cannot be written; nothing was changed")
     }

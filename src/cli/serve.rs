@@ -17,6 +17,7 @@ use anyhow::{Context, Result, bail};
 use clap::builder::{NonEmptyStringValueParser, RangedU64ValueParser};
 use clap::{Args, ValueEnum};
 use jiff::SignedDuration;
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::signal::unix::Signal;
 
 use super::CommonOptions;
@@ -44,6 +45,9 @@ use signals::Signals;
 /// The most blocking threads: for each of 512 connections one that streams an answer and one that hashes a password or
 /// makes a page. With fewer, answers without readers could use up the threads that the runtime needs.
 const BLOCKING_THREADS: usize = 1100;
+
+/// The most open files.
+const OPEN_FILES: u64 = 8192;
 
 /// The error if the first lines cannot be printed.
 pub const UNWRITABLE: &str = "standard output cannot be written";
@@ -238,8 +242,7 @@ impl NetworkOptions {
         if self.operator_header.is_some() && self.trust_proxy == Proxies::default() {
             bail!("--operator-header needs --trust-proxy: name the proxy that sends the header");
         }
-        // each running answer opens the database; the usual limit is lower
-        if let Err(error) = rlimit::increase_nofile_limit(8192) {
+        if let Err(error) = raise_open_files() {
             tracing::warn!(%error, "the limit of open files could not be raised");
         }
         let certificate = match (&self.tls_cert, &self.tls_key) {
@@ -379,6 +382,16 @@ impl NetworkOptions {
         }
         Ok(())
     }
+}
+
+/// Raises the limit of open files: each running answer opens the database, and the usual limit is lower.
+fn raise_open_files() -> io::Result<()> {
+    let limit = getrlimit(Resource::Nofile);
+    let wanted = limit.maximum.map_or(OPEN_FILES, |most| most.min(OPEN_FILES));
+    if limit.current.is_some_and(|current| current < wanted) {
+        setrlimit(Resource::Nofile, Rlimit { current: Some(wanted), ..limit })?;
+    }
+    Ok(())
 }
 
 /// "SIGHUP reloads certificate and key"; without a certificate the signal is ignored

@@ -51,7 +51,7 @@ fn show(visit: &PageContext) -> Result<PageAnswer> {
         (words.schema_version, schema::version(&snapshot)?.to_string()),
         (words.rows, rows.to_string()),
     ]));
-    content.link(visit.address("data"), words.data);
+    content.link(visit.address("data"), words.tables);
     content.heading(words.limits);
     if !console.service.store.is_writable() {
         content.note(words.read_only);

@@ -90,7 +90,6 @@ pub trait AccountPages: AccountDetails + Clone {
         Ok(Vec::new())
     }
 
-    /// Takes one of those forms.
     fn take_form(_: &PageContext, _: &Account<Self>, _action: &str) -> Result<PageAnswer> {
         Ok(PageAnswer::Nothing)
     }
@@ -349,7 +348,6 @@ pub fn show_token<T: AccountPages>(visit: &PageContext, stored: &Account<T>, mes
     PageAnswer::Page(content)
 }
 
-/// Shows why a change was refused.
 fn show_refusal(visit: &PageContext, error: &AccountFieldError) -> PageAnswer {
     let mut content = PageContent::new(visit.words.refused);
     content.wrong(&error.message);

@@ -141,7 +141,7 @@ fn row(
 ) -> Result<Vec<TableCell>> {
     let what = match visit.run(origin).zip(origin.number) {
         Some((run, number)) => TableCell::text(run).to(visit.address(&format!("imports/{number}"))),
-        None => TableCell::text(&origin.action),
+        None => TableCell::text(visit.language.either(origin.action.clone(), in_dutch(&origin.action))),
     };
     let fields = change.map(|change| {
         let told: Vec<_> = change.fields.iter().map(|field| field_change(visit, FILE.name, field)).collect();
@@ -161,4 +161,45 @@ fn row(
         person.unwrap_or_default(),
         TableCell::text(fields.unwrap_or_default()),
     ])
+}
+
+/// How stored actions begin that are no operations, and their continuations, in Dutch. The rest of an action is names.
+const DUTCH_BEGINNINGS: [(&str, &str); 19] = [
+    ("signed in to the console from", "ingelogd in het beheer vanaf"),
+    ("signed in to the console with a recovery code from", "ingelogd in het beheer met een herstelcode vanaf"),
+    ("was signed in to the console by the proxy from", "door de proxy ingelogd in het beheer vanaf"),
+    (
+        "gave a wrong code at signing in to the console from",
+        "gaf een verkeerde code bij het inloggen in het beheer vanaf",
+    ),
+    ("failed to sign in to the console from", "mislukte poging om in te loggen in het beheer vanaf"),
+    ("was throttled at signing in to the console from", "geblokkeerde poging om in te loggen in het beheer vanaf"),
+    ("credential add", "koppeling toegevoegd:"),
+    ("credential rotate", "nieuw wachtwoord voor koppeling"),
+    ("credential revoke", "koppeling of token ingetrokken:"),
+    ("credential token", "nieuw token voor koppeling"),
+    ("credential grant", "rechten gegeven aan koppeling"),
+    ("credential deny", "rechten ontnomen aan koppeling"),
+    ("operator add", "beheerder toegevoegd:"),
+    ("operator rotate", "nieuw wachtwoord voor beheerder"),
+    ("operator revoke", "beheerder verwijderd:"),
+    ("operator role", "andere rol voor beheerder"),
+    ("operator reset-second-factor", "tweede factor verwijderd van beheerder"),
+    ("person export", "alles over persoon gedownload:"),
+    ("person anonymise", "persoon geanonimiseerd"),
+];
+
+const DUTCH_CONTINUATIONS: [(&str, &str); 5] = [
+    ("; granted: ", "; rechten: "),
+    ("; the old password holds no longer", "; het oude wachtwoord geldt niet meer"),
+    ("; the old password holds until ", "; het oude wachtwoord geldt tot "),
+    ("; it holds until it is revoked", "; het geldt tot het wordt ingetrokken"),
+    ("; it holds until ", "; het geldt tot "),
+];
+
+fn in_dutch(action: &str) -> String {
+    let action = action.strip_prefix("console ").unwrap_or(action);
+    let known = |(begin, dutch): &(&str, &str)| Some(format!("{dutch}{}", action.strip_prefix(begin)?));
+    let begun = DUTCH_BEGINNINGS.iter().find_map(known).unwrap_or_else(|| action.to_owned());
+    DUTCH_CONTINUATIONS.iter().fold(begun, |text, (phrase, dutch)| text.replacen(phrase, dutch, 1))
 }

@@ -75,6 +75,10 @@ pub struct TableCell {
     pub text: String,
     pub address: Option<String>,
     pub is_number: bool,
+    /// The tone if it is a status: `good`, `warn`, `wrong` or `note`.
+    pub badge: Option<&'static str>,
+    /// A text beside it, such as the share of a count.
+    pub aside: String,
 }
 
 impl Sort {
@@ -128,6 +132,17 @@ impl<'a> Table<'a> {
         Self { caption, headings: headings.collect(), rows, none, more: Vec::new() }
     }
 
+    /// Leaves out the columns that are empty in every row.
+    pub fn without_empty_columns(mut self) -> Self {
+        for at in (0..self.headings.len()).rev() {
+            if self.rows.iter().all(|row| row.get(at).is_none_or(|cell| cell.text.is_empty())) {
+                self.headings.remove(at);
+                self.rows.iter_mut().filter(|row| at < row.len()).for_each(|row| drop(row.remove(at)));
+            }
+        }
+        self
+    }
+
     /// Adds links to more rows.
     pub fn more(mut self, more: impl IntoIterator<Item = (String, &'a str)>) -> Self {
         self.more.extend(more);
@@ -144,12 +159,9 @@ impl TableCell {
         Self { text: number.to_string(), is_number: true, ..Self::default() }
     }
 
-    /// Returns whether it is a date or datetime, which must not wrap.
-    fn is_moment(&self) -> bool {
-        let form = "0000-00-00 00:00:00";
-        let is_so = |(c, of): (char, char)| c == of || (of == '0' && c.is_ascii_digit());
-        let is_whole = ["0000-00-00".len(), form.len() - 3, form.len()].contains(&self.text.len());
-        is_whole && self.text.chars().zip(form.chars()).all(is_so)
+    /// Returns whether it may wrap: dates and names are shorter.
+    fn is_long(&self) -> bool {
+        self.text.chars().count() > 28
     }
 
     /// Makes the first cell a link to the row's page; it is never empty.
@@ -260,12 +272,13 @@ pub struct Link<'a> {
 pub struct TableBegin<'a> {
     /// The description for screen readers.
     pub caption: &'a str,
-    pub headings: Vec<Heading>,
+    pub headings: &'a [Heading],
 }
 
 #[derive(Template)]
 #[template(path = "row.html")]
-pub struct TableRow {
+pub struct TableRow<'a> {
+    pub headings: &'a [Heading],
     /// A cell per heading.
     pub row: Vec<TableCell>,
 }
@@ -280,6 +293,39 @@ pub struct TableEnd;
 #[template(path = "more.html")]
 pub struct MoreLinks<'a> {
     pub more: Vec<(String, &'a str)>,
+}
+
+/// The active filters of a result, each with a link that removes it.
+#[derive(Template)]
+#[template(path = "chips.html")]
+pub struct FilterChips<'a> {
+    pub says: &'a str,
+    /// The text of each filter, the description of the link that removes it, and its address.
+    pub chips: Vec<(String, String, String)>,
+}
+
+/// What needs somebody: the tone, text and address of each.
+#[derive(Template)]
+#[template(path = "needs.html")]
+pub struct Needs {
+    pub needs: Vec<(&'static str, String, String)>,
+}
+
+impl<'a> FilterChips<'a> {
+    /// Creates the chips of the fields with a value; `query` is the address without position.
+    pub fn of<'f>(context: &'a PageContext, query: &FormFields, fields: impl Iterator<Item = &'f FormField>) -> Self {
+        let chip = |field: &FormField| {
+            let value = match &field.input {
+                Input::Choice(known) => known.iter().find(|(sent, _)| *sent == field.value).map(|(_, shown)| shown),
+                _ => None,
+            };
+            let text = format!("{}: {}", field.label, context.language.date(value.unwrap_or(&field.value)));
+            let removes = context.words.remove_filter.replace("{}", &text);
+            (text, removes, format!("?{}", query.without(&field.name)))
+        };
+        let set = fields.filter(|field| !field.value.is_empty() && field.input != Input::Hidden);
+        Self { says: context.words.filters, chips: set.map(chip).collect() }
+    }
 }
 
 /// A line of links after a label.
@@ -366,6 +412,14 @@ impl FormField {
         self
     }
 
+    /// Returns the hint, unless it repeats the label: `the code` below `Code`.
+    fn hint_beside_label(&self) -> &str {
+        let hint = self.hint.trim_end_matches('.');
+        let bare = ["its ", "the ", "de ", "het "].iter().find_map(|article| hint.strip_prefix(article));
+        let is_label = bare.unwrap_or(hint).to_lowercase() == self.label.to_lowercase();
+        if is_label { "" } else { &self.hint }
+    }
+
     /// Returns whether all fields are hidden.
     fn are_hidden(fields: &[FormField]) -> bool {
         fields.iter().all(|field| field.input == Input::Hidden)
@@ -377,9 +431,18 @@ impl FormField {
         inputs.any(|input| matches!(input, Input::Files | Input::Folder))
     }
 
+    /// Returns how many lines of a long text are shown.
+    fn lines(&self) -> usize {
+        (self.value.lines().count() + 1).clamp(4, 30)
+    }
+
     /// Returns the ids of its descriptions.
     fn described_by(&self) -> String {
-        let parts = [("hint", !self.hint.is_empty()), ("wrong", !self.wrong.is_empty()), ("why", !self.why.is_empty())];
+        let parts = [
+            ("hint", !self.hint_beside_label().is_empty()),
+            ("wrong", !self.wrong.is_empty()),
+            ("why", !self.why.is_empty()),
+        ];
         let parts = parts.iter().filter(|(_, is_there)| *is_there);
         let ids: Vec<_> = parts.map(|(part, _)| format!("{}-{part}", self.name)).collect();
         ids.join(" ")

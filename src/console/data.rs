@@ -7,7 +7,7 @@ mod suggestions;
 
 use anyhow::Result;
 
-use super::components::{Facts, Form, FormField, Heading, Input, Paging, Sort, Table, TableCell};
+use super::components::{Facts, FilterChips, Form, FormField, Heading, Input, Paging, Sort, Table, TableCell};
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
 use crate::datafile::FILES;
@@ -18,13 +18,19 @@ use crate::store::operator::Role;
 use filters::Filters;
 
 pub static PAGE: Page =
-    Page { path: "data", title: |words| words.data, role: Role::Viewer, show, change: Some(change) };
+    Page { path: "data", title: |words| words.tables, role: Role::Viewer, show, change: Some(change) };
 
 /// Rows per page.
 const ROWS: usize = 50;
 
-/// Columns of a table; the row's own page has all.
-const COLUMNS: usize = 8;
+/// Columns of a table, unless others are declared or chosen.
+const COLUMNS: usize = 6;
+
+/// The field of the address that chooses columns.
+const CHOSEN: &str = "columns";
+
+/// The fields of the address that belong to one view of the table: its position, and messages.
+const PASSING: [&str; 5] = ["after", "from", "saved", "removed", "undone"];
 
 /// Returns the data file with this name in an address.
 fn file(stem: &str) -> Option<&'static DataFile> {
@@ -69,17 +75,46 @@ fn files(visit: &PageContext) -> Result<PageAnswer> {
         ]
     };
     let counts = visit.console.counts.of(&snapshot)?;
-    let mut content = PageContent::new(words.data);
+    let mut content = PageContent::new(words.tables);
     let rows = FILES.iter().zip(counts).map(row).collect();
-    content.add(&Table::new(words.data, [words.file, words.holds, words.rows], rows, words.none_found));
+    content.add(&Table::new(words.tables, [words.file, words.holds, words.rows], rows, words.none_found));
     Ok(PageAnswer::Page(content))
 }
 
-/// Returns the columns of the table, without the id and long texts.
-pub fn shown_columns(file: &'static DataFile) -> impl Iterator<Item = (usize, &'static Column)> {
+/// A column of the table: one of the file, or the title of the row from several of them.
+#[derive(Clone, Copy)]
+enum ListedColumn {
+    Title,
+    Cell(usize, &'static Column),
+}
+
+/// Returns the columns that people look for first: the declared ones, else the key and the first others.
+pub fn shown_columns(file: &'static DataFile) -> Vec<(usize, &'static Column)> {
+    if !file.listed.is_empty() {
+        return file.listed.iter().filter_map(|name| file.column(name)).collect();
+    }
+    choosable(file).take(COLUMNS).collect()
+}
+
+/// Returns the columns that a table can show: all but the id, which says nothing to people.
+fn choosable(file: &'static DataFile) -> impl Iterator<Item = (usize, &'static Column)> {
     let columns = file.columns.iter().enumerate();
-    let short = |column: &Column| !matches!(column.domain, Domain::Id) && !column.is_long();
-    columns.filter(move |(_, column)| short(column)).take(COLUMNS)
+    columns.filter(|(_, column)| !matches!(column.domain, Domain::Id | Domain::Bytes) && !column.is_long())
+}
+
+/// Returns the columns of the table: the title if several columns make it, then those that the address chooses.
+fn listed_columns(context: &PageContext, file: &'static DataFile) -> Vec<ListedColumn> {
+    let chosen = context.request.query.all(CHOSEN);
+    let columns: Vec<_> = match chosen.is_empty() {
+        true => shown_columns(file),
+        false => choosable(file).filter(|(_, column)| chosen.iter().any(|name| name == column.name)).collect(),
+    };
+    let title = (file.title.len() > 1).then_some(ListedColumn::Title);
+    let title = title.or_else(|| match file.title {
+        [name] if chosen.is_empty() => file.column(name).map(|(at, column)| ListedColumn::Cell(at, column)),
+        _ => None,
+    });
+    title.into_iter().chain(columns.into_iter().map(|(at, column)| ListedColumn::Cell(at, column))).collect()
 }
 
 fn rows(visit: &PageContext, file: &'static DataFile) -> Result<PageAnswer> {
@@ -105,16 +140,21 @@ fn rows(visit: &PageContext, file: &'static DataFile) -> Result<PageAnswer> {
     if visit.may(Role::Editor) {
         content.button(visit.address(&format!("data/{}/new", file.stem())), words.add_row);
     }
-    content.add(&search(visit, file, filters));
+    let form = search(visit, file, filters);
+    content.add(&form);
     if is_wrong {
         return Ok(PageAnswer::Page(content));
     }
+    let fields = form.fields.iter().chain(form.more.iter().flat_map(|(_, _, filters)| filters));
+    content.add(&FilterChips::of(visit, &query_without_position(visit), fields));
+    let columns = listed_columns(visit, file);
+    content.add(&column_choice(visit, file, &columns));
     let paging = Paging::of(visit, "from", format!("?{}", query_without_position(visit).text()));
     let next = listing.next.into_iter().flat_map(|next| [("after", next.value), ("from", next.row.to_string())]);
     content.add(&Table {
         caption: &file.label(visit.language),
-        headings: shown_columns(file).map(|(_, column)| heading(visit, column, &sortable)).collect(),
-        rows: listing.rows.iter().map(|(row, cells)| cells_of(visit, file, *row, cells)).collect(),
+        headings: columns.iter().map(|column| heading(visit, file, *column, &sortable)).collect(),
+        rows: listing.rows.iter().map(|(row, cells)| cells_of(visit, file, &columns, *row, cells)).collect(),
         none: words.none_found,
         more: paging.links(next),
     });
@@ -126,15 +166,29 @@ fn search<'a>(visit: &'a PageContext, file: &'static DataFile, filters: Filters)
     let labels: Vec<_> = file.searched().map(|column| column.label(visit.language)).collect();
     let field = FormField::new("q", words.search, Input::Line("search")).with_value(visit.request.query.text_of("q"));
     let mut fields = vec![field.hint(words.search_in.replace("{}", &labels.join(", ")))];
-    // keeps the current sorting
-    for name in ["sort", "way"] {
-        if let Some(value) = visit.request.query.get(name) {
-            fields.push(FormField::new(name, "", Input::Hidden).with_value(value));
-        }
-    }
+    // keeps the current sorting and columns
+    let kept = visit.request.query.0.iter().filter(|(name, _)| ["sort", "way", CHOSEN].contains(&name.as_str()));
+    fields.extend(kept.map(|(name, value)| FormField::new(name, "", Input::Hidden).with_value(value)));
     Form {
-        more: Some((words.filters, filters.are_any, filters.fields)),
+        more: Some((words.filters, filters.fields.iter().any(|field| !field.wrong.is_empty()), filters.fields)),
         ..Form::search_form(words.search, visit.address(&format!("data/{}", file.stem())), fields, words.find)
+    }
+}
+
+/// Returns the form that chooses the columns.
+fn column_choice<'a>(context: &'a PageContext, file: &'static DataFile, shown: &[ListedColumn]) -> Form<'a> {
+    let words = context.words;
+    let query = context.request.query.given_but(&[PASSING.as_slice(), &[CHOSEN]].concat());
+    let hidden = query.0.into_iter().map(|(name, value)| FormField::new(name, "", Input::Hidden).with_value(value));
+    let is_shown = |at: usize| shown.iter().any(|column| matches!(column, ListedColumn::Cell(of, _) if *of == at));
+    let in_title = |column: &Column| file.title.len() > 1 && file.title.contains(&column.name);
+    let columns = choosable(file).filter(|(_, column)| !in_title(column));
+    let columns = columns.map(|(at, column)| (column.name.to_owned(), column.label(context.language), is_shown(at)));
+    let choice = FormField::new(CHOSEN, words.columns_shown, Input::Several(columns.collect()));
+    let action = context.address(&format!("data/{}", file.stem()));
+    Form {
+        more: Some((words.table_columns, false, vec![choice])),
+        ..Form::search_form(words.table_columns, action, hidden.collect(), words.show)
     }
 }
 
@@ -151,11 +205,19 @@ pub fn choices(visit: &PageContext, column: &Column) -> Option<Vec<(String, Stri
 
 /// Returns the query without the position.
 fn query_without_position(visit: &PageContext) -> super::FormFields {
-    visit.request.query.given_but(&["after", "from", "saved", "removed", "undone"])
+    visit.request.query.given_but(&PASSING)
 }
 
-fn heading(visit: &PageContext, column: &'static Column, sortable: &[&str]) -> Heading {
-    let label = column.label(visit.language);
+fn heading(visit: &PageContext, file: &'static DataFile, column: ListedColumn, sortable: &[&str]) -> Heading {
+    let (label, column) = match column {
+        ListedColumn::Cell(_, column) => (column.label(visit.language), Some(column)),
+        // names are sorted by their last part
+        ListedColumn::Title => {
+            let last = file.title.last().and_then(|name| file.column(name));
+            (visit.words.name.to_owned(), last.map(|(_, column)| column))
+        }
+    };
+    let Some(column) = column else { return Heading::plain(label) };
     let sort = sortable.contains(&column.name).then(|| {
         let names = ("sort", "way");
         Sort::by(&query_without_position(visit), names, column.name, visit.words).above(&label)
@@ -164,13 +226,24 @@ fn heading(visit: &PageContext, column: &'static Column, sortable: &[&str]) -> H
 }
 
 /// Returns a row of the table, whose first cell links to the row's page.
-fn cells_of(visit: &PageContext, file: &'static DataFile, row: i64, cells: &[(String, String)]) -> Vec<TableCell> {
-    let cell = |(at, column): (usize, &Column)| {
-        let (_, value) = &cells[at];
-        TableCell { text: column.shown(value, visit.language), address: None, is_number: column.is_number() }
+fn cells_of(
+    visit: &PageContext,
+    file: &'static DataFile,
+    columns: &[ListedColumn],
+    row: i64,
+    cells: &[(String, String)],
+) -> Vec<TableCell> {
+    let cell = |column: &ListedColumn| match column {
+        ListedColumn::Title => TableCell::text(file.title_of(cells)),
+        ListedColumn::Cell(at, column) => {
+            let (_, value) = &cells[*at];
+            let badge = column.enumeration.and_then(|of| of.tone(value));
+            let text = column.shown(value, visit.language);
+            TableCell { is_number: column.is_number(), badge, ..TableCell::text(text) }
+        }
     };
     TableCell::link_first_cell(
-        shown_columns(file).map(cell).collect(),
+        columns.iter().map(cell).collect(),
         visit.address(&format!("data/{}/{row}", file.stem())),
     )
 }

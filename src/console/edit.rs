@@ -20,8 +20,8 @@ use crate::store::connection::Database;
 use crate::store::listing::{self, ListingQuery};
 use crate::store::{OpenMode, Snapshot, open};
 
-/// The most errors shown for a row.
-const TOLD: u64 = 50;
+/// The most errors or groups of them that a page lists.
+pub const LISTED_ERRORS: usize = 50;
 
 /// The result of saving.
 pub enum EditOutcome {
@@ -228,7 +228,7 @@ pub fn settle_later(database: Database) {
 /// Returns the first errors or warnings.
 pub fn listed_errors(faults: &ErrorTable, warns: bool) -> Result<Vec<ImportError>> {
     let mut all = Vec::new();
-    faults.each(warns, TOLD, |fault| {
+    faults.each(warns, LISTED_ERRORS as u64, |fault| {
         all.push(fault);
         Ok::<_, anyhow::Error>(())
     })?;

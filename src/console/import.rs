@@ -1,7 +1,8 @@
-//! Import: files are uploaded, previewed row by row, and applied exactly as shown. [`corrections`] fixes errors;
-//! [`options`] has further choices.
+//! Import: files are uploaded, previewed row by row, and applied exactly as shown. [`corrections`] fixes errors,
+//! [`mapping_form`] maps files of other systems, and [`options`] has further choices.
 
 mod corrections;
+pub mod mapping_form;
 mod options;
 
 use anyhow::Result;
@@ -48,6 +49,7 @@ fn show(visit: &PageContext) -> Result<PageAnswer> {
     match visit.steps().as_slice() {
         [] => upload(visit),
         ["preview"] => preview(visit),
+        ["preview", "map"] => mapping_form::show(visit),
         ["preview", stem] => differences(visit, stem),
         _ => Ok(PageAnswer::Nothing),
     }
@@ -56,8 +58,8 @@ fn show(visit: &PageContext) -> Result<PageAnswer> {
 fn change(visit: &PageContext) -> Result<PageAnswer> {
     match visit.steps().as_slice() {
         [] => begin(visit),
-        ["forget"] => corrections::forget(visit),
         ["preview", "apply"] => apply(visit),
+        ["preview", "map"] => mapping_form::take(visit),
         ["preview", "mend"] => apply_corrections(visit),
         ["preview", "options"] => options::chosen(visit),
         _ => Ok(PageAnswer::Nothing),
@@ -76,11 +78,7 @@ fn upload(visit: &PageContext) -> Result<PageAnswer> {
     let folder = FormField::new("folder", words.folder, Input::Folder).hint(words.folder_may);
     let action = visit.address("import");
     content.add(&Form::changing(visit, words.import_files, action, vec![files, folder], words.look));
-    if let Some(kept) = corrections::remembered_headers_form(visit)? {
-        content.heading(words.headers_kept);
-        content.note(words.headers_kept_are);
-        content.add(&kept);
-    }
+    content.link(visit.address("mappings"), words.mappings);
     Ok(PageAnswer::Page(content))
 }
 
@@ -113,7 +111,7 @@ fn apply(visit: &PageContext) -> Result<PageAnswer> {
         return Ok(PageAnswer::To("import".to_owned()));
     };
     Ok(went_on(visit, &preview, |ready| {
-        ready.faults.1 == 0 && preview.apply(ready, &visit.signed.name, &action(ready))
+        ready.errors.1 == 0 && !ready.is_foreign() && preview.apply(ready, &visit.signed.name, &action(ready))
     }))
 }
 
@@ -132,11 +130,17 @@ fn apply_corrections(visit: &PageContext) -> Result<PageAnswer> {
     let Some(preview) = visit.preview() else {
         return Ok(PageAnswer::To("import".to_owned()));
     };
-    let said = match corrections::said(visit) {
-        Ok(said) => said,
-        Err(why) => return Ok(show_refusal(visit, &why)),
+    let shown = visit.request.form.text_of(SHOWN);
+    let PreviewState::Ready(ready) = preview.state() else {
+        return Ok(PageAnswer::To("import/preview".to_owned()));
     };
-    Ok(went_on(visit, &preview, |ready| preview.amend(ready, said, ready.options)))
+    if ready.mark.to_string() != shown {
+        return Ok(PageAnswer::To("import/preview?another=yes".to_owned()));
+    }
+    match corrections::take(visit, &ready)? {
+        Ok(corrections) => Ok(went_on(visit, &preview, |ready| preview.amend(ready, corrections, ready.options))),
+        Err(wrong) => Ok(show_refusal(visit, &wrong)),
+    }
 }
 
 /// Returns the hidden field that identifies the preview.
@@ -169,6 +173,9 @@ fn preview(visit: &PageContext) -> Result<PageAnswer> {
         PreviewState::Applied(number) => {
             return Ok(PageAnswer::To(format!("imports/{number}?applied=yes")));
         }
+        PreviewState::Ready(ready) if ready.is_foreign() => {
+            return mapping_form::show(visit);
+        }
         PreviewState::Ready(ready) => show_preview(visit, &preview, &ready, &mut content)?,
     }
     Ok(PageAnswer::Page(content))
@@ -194,20 +201,29 @@ fn show_preview(
     if visit.request.query.get("another").is_some() {
         content.warn(words.another_shown);
     }
+    for mapped in &ready.mapped {
+        let says = words.read_by_mapping.replace("{}", &quoted(&mapped.name));
+        content.note(&says.replace("{mapping}", &visit.mapping_version(&mapped.version())));
+        let links = [
+            (visit.address(&format!("mappings/{}", mapped.mapping.name)), words.edit_mapping.to_owned()),
+            (mapping_form::address_for(visit, &mapped.name), words.choose_columns.to_owned()),
+        ];
+        content.links(&links);
+    }
     for name in ready.left_alone.iter().take(LEFT_ALONE) {
         content.warn(&words.left_alone.replace("{}", &quoted(name)));
+        if ready.foreign().any(|foreign| foreign == name) {
+            content.link(mapping_form::address_for(visit, name), &words.which_file.replace("{}", &quoted(name)));
+        }
     }
     let more = ready.left_alone.len().saturating_sub(LEFT_ALONE);
     if more > 0 {
         content.warn(&words.more_left_alone.replace("{}", &more.to_string()));
     }
-    if ready.left_out > 0 {
-        content.warn(&words.rows_left_out.replace("{}", &ready.left_out.to_string()));
-    }
-    let count = ready.faults.1;
+    let count = ready.errors.1;
     if count > 0 {
         content.wrong(&words.faults_stand.replace("{}", &count.to_string()));
-        content.add(&corrections::CorrectionForm::of(visit, ready));
+        content.add(&corrections::CorrectionForm::of(visit, preview, ready)?);
     } else {
         changes(visit, preview, ready, content)?;
     }
@@ -266,7 +282,7 @@ fn list<'a>(visit: &PageContext, caption: &'a str, faults: &[ImportError]) -> Ta
         ]
     };
     let labels = [words.place, words.column, words.value, words.what_is_wrong];
-    Table::new(caption, labels, faults.iter().map(row).collect(), words.none_found)
+    Table::new(caption, labels, faults.iter().map(row).collect(), words.none_found).without_empty_columns()
 }
 
 /// Shows the differences of one file, field by field.
@@ -292,7 +308,7 @@ fn differences(visit: &PageContext, stem: &str) -> Result<PageAnswer> {
 }
 
 /// Returns differences as a table.
-fn table<'a>(
+pub fn table<'a>(
     visit: &PageContext,
     file: &'static DataFile,
     caption: &'a str,
@@ -315,7 +331,7 @@ fn table<'a>(
     let mut table = Table::new(caption, labels, rows, words.none_found).more(more);
     // removed rows have no line, but the column stays numeric
     table.headings[1].is_number = true;
-    Ok(table)
+    Ok(table.without_empty_columns())
 }
 
 /// Returns the label of a row before or after the change.

@@ -2,11 +2,13 @@
 
 use anyhow::{Result, bail};
 
-use super::components::{Facts, Form, FormField, Input, Link, Paging, Table, TableCell};
+use super::components::{CollapsedFacts, Facts, Form, FormField, Input, Link, Paging, Table, TableCell};
+use super::import;
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
 use super::undo::{self, UndoOutcome, UndoStage, UndoTarget};
-use crate::datafile::{is_bytes, named};
+use crate::datafile::file::DataFile;
+use crate::datafile::{all_files, is_bytes, named};
 use crate::ledger::cells;
 use crate::ledger::history::{self, ChangeQuery, FieldChange, RowChange};
 use crate::ledger::imports::{self, FileRun, ImportRun};
@@ -19,6 +21,9 @@ pub static PAGE: Page =
 /// Entries, or changes of one, per page.
 const ROWS: u32 = 50;
 
+/// Rows of a file in the preview of an undo itself.
+const FIRST: u32 = 10;
+
 /// The field that keeps later changes, and its value.
 const KEEP: &str = "keep";
 const LATER: &str = "later";
@@ -29,6 +34,7 @@ fn show(visit: &PageContext) -> Result<PageAnswer> {
         [] => timeline(visit),
         [step] => number(step).map_or(Ok(PageAnswer::Nothing), |number| entry(visit, number)),
         [step, "undo"] => number(step).map_or(Ok(PageAnswer::Nothing), |number| undoing(visit, number)),
+        [step, "undo", stem] => number(step).map_or(Ok(PageAnswer::Nothing), |number| undone_rows(visit, number, stem)),
         _ => Ok(PageAnswer::Nothing),
     }
 }
@@ -100,10 +106,13 @@ fn entry(visit: &PageContext, number: i64) -> Result<PageAnswer> {
     if visit.request.query.get("applied").is_some() && is_applied && is_own {
         content.add_success(words.applied);
     }
+    let files = imports::files(&snapshot, run.id)?;
+    let mapping = |file: &FileRun| Some(format!("{}: {}", file.file, visit.mapping_version(file.mapping.as_ref()?)));
     let facts = [
         (words.when, visit.moment(&snapshot, &run.at)?),
         (words.who, run.actor.clone()),
         (words.what, run.action.clone()),
+        (words.mapping, files.iter().filter_map(mapping).collect::<Vec<_>>().join("; ")),
     ];
     content.add(&Facts::of(facts));
     let undos = run.undone_by.split(", ").filter(|by| !by.is_empty());
@@ -112,9 +121,9 @@ fn entry(visit: &PageContext, number: i64) -> Result<PageAnswer> {
         (address, format!("{} {by}", words.undone_by))
     };
     content.links(&undos.map(undo).collect::<Vec<_>>());
-    let files = imports::files(&snapshot, run.id)?;
-    content.add(&counts(visit, files.iter().map(|FileRun { file, counts, .. }| (file.as_str(), *counts))));
-    if visit.may(Role::Editor) && files.iter().any(|file| !file.is_unchanged()) {
+    let (same, changed): (Vec<_>, Vec<_>) = files.iter().partition(|file| file.is_unchanged());
+    content.add(&counts(visit, changed.iter().map(|FileRun { file, counts, .. }| (file.as_str(), *counts))));
+    if visit.may(Role::Editor) && !changed.is_empty() {
         content.add(&Link {
             address: visit.address(&undo_of(number)),
             text: words.undo,
@@ -123,6 +132,11 @@ fn entry(visit: &PageContext, number: i64) -> Result<PageAnswer> {
         });
     }
     changes(visit, &snapshot, &run, &mut content)?;
+    if !same.is_empty() {
+        let label = |file: &str| named(file).map_or(file.to_owned(), |file| file.label(visit.language));
+        let rows = |file: &&FileRun| (label(&file.file), words.rows_all.replace("{}", &file.counts[2].to_string()));
+        content.add(&CollapsedFacts { heading: words.unchanged, facts: Facts::of(same.iter().map(rows)) });
+    }
     Ok(PageAnswer::Page(content))
 }
 
@@ -133,7 +147,7 @@ pub fn counts<'a>(visit: &PageContext, files: impl Iterator<Item = (&'a str, [i6
         let label = named(file).map_or(file.to_owned(), |file| file.label(visit.language));
         [TableCell::text(label)].into_iter().chain(counts.map(TableCell::number)).collect()
     };
-    let labels = [words.file, words.created, words.changed, words.unchanged, words.gone];
+    let labels = [words.file, words.created, words.changed, words.unchanged_rows, words.gone];
     Table::new(words.counts, labels, files.map(row).collect(), words.none_found)
 }
 
@@ -146,7 +160,8 @@ fn changes(visit: &PageContext, snapshot: &Snapshot, run: &ImportRun, content: &
     let more = Paging::of(visit, "after", "?".to_owned()).links(last.map(|last| ("after", last.id.to_string())));
     let rows = page.iter().map(|change| row(visit, snapshot, change)).collect::<Result<_>>()?;
     let labels = [words.row, words.file, words.what, words.fields];
-    content.add(&Table::new(words.rows, labels, rows, words.no_details).more(more));
+    content.heading(words.changes);
+    content.add(&Table::new(words.changes, labels, rows, words.no_details).more(more));
     Ok(())
 }
 
@@ -213,7 +228,7 @@ fn undoing(visit: &PageContext, number: i64) -> Result<PageAnswer> {
                     let by = done.number;
                     return Ok(PageAnswer::To(format!("imports/{number}?undone={by}")));
                 }
-                Ok(outcome) => outlook(visit, target, outcome, &mut content),
+                Ok(outcome) => outlook(visit, target, outcome, &mut content)?,
                 Err(error) => bail!("{error:#}"),
             },
         }
@@ -222,7 +237,7 @@ fn undoing(visit: &PageContext, number: i64) -> Result<PageAnswer> {
 }
 
 /// Shows what an undo would do with its button, or what prevents it.
-fn outlook(visit: &PageContext, target: UndoTarget, outcome: &UndoOutcome, content: &mut PageContent) {
+fn outlook(visit: &PageContext, target: UndoTarget, outcome: &UndoOutcome, content: &mut PageContent) -> Result<()> {
     let words = visit.words;
     let address = visit.address(&undo_of(target.number));
     match outcome {
@@ -235,6 +250,16 @@ fn outlook(visit: &PageContext, target: UndoTarget, outcome: &UndoOutcome, conte
             let keep = || FormField::new(KEEP, "", Input::Hidden).with_value(LATER);
             let fields = target.keep_later.then(keep).into_iter().collect();
             content.add(&Form { is_grave: true, ..Form::changing(visit, words.undo, address, fields, words.undo) });
+            for (name, [created, changed, _, removed]) in &done.tallies {
+                let Some(file) = named(name) else { continue };
+                let Some(page) = undo::differences(visit, target, file.name, 0, FIRST)? else { continue };
+                let label = file.label(visit.language);
+                let count = created + changed + removed;
+                let all = words.all_rows_of.replace("{count}", &count.to_string()).replace("{}", &label);
+                let more = (count > page.len() as i64).then(|| (rows_address(visit, target, file), all.as_str()));
+                content.heading(&label);
+                content.add(&import::table(visit, file, &label, &page, more.into_iter().collect())?);
+            }
         }
         UndoOutcome::Refused(errors) => {
             content.note(words.undo_stands);
@@ -245,6 +270,40 @@ fn outlook(visit: &PageContext, target: UndoTarget, outcome: &UndoOutcome, conte
         }
         UndoOutcome::Nothing(why) => content.wrong(&why.text(visit.language)),
     }
+    Ok(())
+}
+
+/// Returns the address of all rows of a file that an undo changes.
+fn rows_address(context: &PageContext, target: UndoTarget, file: &DataFile) -> String {
+    context.address(&format!("{}/{}{}", undo_of(target.number), file.stem(), keep_query(target)))
+}
+
+fn keep_query(target: UndoTarget) -> String {
+    if target.keep_later { format!("?{KEEP}={LATER}") } else { String::new() }
+}
+
+/// Shows the rows of a file that a previewed undo changes, page by page.
+fn undone_rows(context: &PageContext, number: i64, stem: &str) -> Result<PageAnswer> {
+    context.changing(|| {
+        let (words, query) = (context.words, &context.request.query);
+        let Some(file) = all_files().find(|file| file.stem() == stem) else {
+            return Ok(PageAnswer::Nothing);
+        };
+        let target = UndoTarget { number, keep_later: query.get(KEEP).is_some() };
+        let preview = format!("{}{}", undo_of(number), keep_query(target));
+        let after = query.text_of("after").parse().unwrap_or_default();
+        let Some(page) = undo::differences(context, target, file.name, after, ROWS)? else {
+            return Ok(PageAnswer::To(preview));
+        };
+        let next = page.last().filter(|_| page.len() == ROWS as usize).map(|(last, _)| ("after", last.to_string()));
+        let mut more = vec![(context.address(&preview), words.back_to_preview)];
+        more.extend(Paging::of(context, "after", rows_address(context, target, file)).links(next));
+        let title = format!("{} · {}", words.undo_of.replace("{}", &number.to_string()), file.label(context.language));
+        let mut content = PageContent::new(title);
+        content.note(words.undo_takes_back);
+        content.add(&import::table(context, file, words.rows, &page, more)?);
+        Ok(PageAnswer::Page(content))
+    })
 }
 
 /// Returns the address of an import's undo.

@@ -8,7 +8,7 @@ use super::components::{self, MoreLinks, Note};
 use super::page_context::PageContext;
 use super::response::ResponseBody;
 use super::translations::{self, Translations};
-use super::{Console, PAGES, Request, Response, assets};
+use super::{Console, NAVIGATION, Request, Response, assets, page_of, search};
 use crate::model::language::Language;
 use crate::store::operator::Role;
 
@@ -22,6 +22,15 @@ pub struct Page {
     /// Answers a POST, if the page can change something; the page checks the role.
     pub change: Option<fn(&PageContext) -> anyhow::Result<PageAnswer>>,
 }
+
+/// Pages that the navigation shows together.
+pub struct PageGroup {
+    pub title: fn(&Translations) -> &'static str,
+    pub pages: &'static [&'static Page],
+}
+
+/// The end of a field that has the focus.
+const AUTOFOCUS: &str = " autofocus>";
 
 /// A response that completes later without blocking a thread.
 pub type ResponseFuture = Pin<Box<dyn Future<Output = Response> + Send>>;
@@ -110,7 +119,12 @@ impl PageContent {
     }
 
     pub fn heading(&mut self, text: &str) {
-        self.add(&SectionHeading { text });
+        self.section("", text);
+    }
+
+    /// Appends the heading of a section to which a link leads.
+    pub fn section(&mut self, id: &str, text: &str) {
+        self.add(&SectionHeading { id, text });
     }
 
     /// Appends links: address and text.
@@ -176,7 +190,16 @@ impl PageContent {
             Some(here) => format!("{}/{here}", console.root),
             None => String::new(),
         };
-        let pages = PAGES.iter().filter(|page| visit.is_some_and(|visit| !visit.must_set_up() && visit.may(page.role)));
+        let link = |page: &&Page| PageLink {
+            text: (page.title)(words),
+            address: format!("{}/{}", console.root, page.path),
+            is_here: here == Some(page.path),
+        };
+        let may_open = |page: &Page| visit.is_some_and(|visit| !visit.must_set_up() && visit.may(page.role));
+        let group = |group: &PageGroup| {
+            let pages = group.pages.iter().filter(|page| may_open(page));
+            ((group.title)(words), pages.map(link).collect::<Vec<_>>())
+        };
         let layout = PageLayout {
             words,
             root: &console.root,
@@ -184,16 +207,12 @@ impl PageContent {
             icon: &assets::ICON.name,
             script: &assets::SCRIPT.name,
             title: &self.title,
+            section: here.and_then(page_of).map(|page| (page.title)(words)).filter(|section| *section != self.title),
             html: &self.html,
             is_unfinished: self.is_unfinished,
             visit,
-            pages: pages
-                .map(|page| PageLink {
-                    text: (page.title)(words),
-                    address: format!("{}/{}", console.root, page.path),
-                    is_here: here == Some(page.path),
-                })
-                .collect(),
+            groups: NAVIGATION.iter().map(group).filter(|(_, pages)| !pages.is_empty()).collect(),
+            search: if here == Some(search::PAGE.path) { request.query.text_of("q") } else { "" },
             languages: Language::ALL
                 .into_iter()
                 .map(|known| PageLink {
@@ -204,7 +223,12 @@ impl PageContent {
                 .collect(),
         };
         // HTML cannot represent NUL, and browsers show this character for it
-        layout.render().unwrap_or_default().replace('\0', "\u{fffd}")
+        let text = layout.render().unwrap_or_default().replace('\0', "\u{fffd}");
+        // one field has the focus; in values `>` is escaped
+        match text.split_once(AUTOFOCUS) {
+            Some((before, after)) => format!("{before}{AUTOFOCUS}{}", after.replace(AUTOFOCUS, ">")),
+            None => text,
+        }
     }
 }
 
@@ -212,6 +236,8 @@ impl PageContent {
 #[derive(Template)]
 #[template(path = "heading.html")]
 struct SectionHeading<'a> {
+    /// Empty if no link leads to it.
+    id: &'a str,
     text: &'a str,
 }
 
@@ -232,9 +258,14 @@ struct PageLayout<'a> {
     icon: &'a str,
     script: &'a str,
     title: &'a str,
+    /// The page in the navigation, if its title is another.
+    section: Option<&'static str>,
     html: &'a str,
     is_unfinished: bool,
     visit: Option<&'a PageContext<'a>>,
-    pages: Vec<PageLink>,
+    /// The groups of the navigation.
+    groups: Vec<(&'static str, Vec<PageLink>)>,
+    /// The text in the search field.
+    search: &'a str,
     languages: Vec<PageLink>,
 }

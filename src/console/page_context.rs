@@ -13,6 +13,7 @@ use crate::datafile::persons;
 use crate::exchange::merge::error_table::ImportError;
 use crate::gate::second_factor::Secret;
 use crate::ledger::history::ChangeOrigin;
+use crate::ledger::imports::MappingVersion;
 use crate::ledger::{Attribution, Origin};
 use crate::model::language::Language;
 use crate::model::refusal::Refusal;
@@ -121,7 +122,7 @@ impl<'a> PageContext<'a> {
     /// Formats a time of the ledger in the service's zone.
     pub fn moment(&self, snapshot: &Snapshot, at: &str) -> Result<String> {
         let local = snapshot.clock().local(at)?;
-        Ok(local.get(..16).unwrap_or(&local).replace('T', " "))
+        Ok(self.language.date(local.get(..16).unwrap_or(&local)))
     }
 
     /// Returns what made a change in the page's language: `import 3 line 17 (jan)`.
@@ -142,7 +143,14 @@ impl<'a> PageContext<'a> {
             format!("{} {word} {line}", file.unwrap_or_default())
         });
         let line = line.unwrap_or_default();
-        Some(format!("{} {number}{line}", kind.to_lowercase()))
+        let mapping = origin.mapping.as_ref().map(|mapping| format!(", {}", self.mapping_version(mapping)));
+        Some(format!("{} {number}{line}{}", kind.to_lowercase(), mapping.unwrap_or_default()))
+    }
+
+    /// Returns a mapping with its version: `mapping hr, version 2`.
+    pub fn mapping_version(&self, mapping: &MappingVersion) -> String {
+        let text = self.words.mapping_version.replace("{version}", &mapping.version.to_string());
+        text.replace("{}", &mapping.name)
     }
 
     /// Returns a sentence with what made a change, and when.
@@ -230,7 +238,12 @@ impl<'a> PageContext<'a> {
         let response = match answer {
             PageAnswer::Later(later) => return RequestResult::Later(later),
             PageAnswer::Page(content) => content.response(self.console, self.request, Some(self), 200),
-            PageAnswer::Nothing => says(404, self.words.nothing_here),
+            PageAnswer::Nothing => {
+                let mut content = PageContent::new(self.words.not_found);
+                content.note(self.words.nothing_here);
+                content.link(self.address("today"), self.words.today);
+                content.response(self.console, self.request, Some(self), 404)
+            }
             PageAnswer::Gone(why) => says(404, &why),
             PageAnswer::Refused(why) => says(403, why),
             PageAnswer::Bad(why) => says(400, &why),

@@ -165,7 +165,8 @@ impl PersonView<'_> {
         let query = super::FormFields(vec![(filters::name(FilterOperator::Is, column), self.identifier().to_owned())]);
         let all = visit.address(&format!("data/{}?{}", file.stem(), query.text()));
         let more = listing.next.is_some().then_some((all, words.all));
-        let shown: Vec<_> = super::data::shown_columns(file).filter(|(_, of)| of.name != column.name).collect();
+        let shown: Vec<_> =
+            super::data::shown_columns(file).into_iter().filter(|(_, of)| of.name != column.name).collect();
         let row = |(row, cells): &(i64, RecordedCells)| {
             let to = if is_team { format!("person/{row}") } else { format!("data/{}/{row}", file.stem()) };
             let cells = shown.iter().map(|(at, of)| TableCell::text(of.shown(&cells[*at].1, visit.language)));

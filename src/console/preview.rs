@@ -16,20 +16,23 @@ use std::time::Duration;
 
 use self::progress::PreviewProgress;
 pub use self::progress::{CheckedUpload, PreviewState};
-use super::edit::listed_errors;
+use super::edit::{LISTED_ERRORS, listed_errors};
 use super::jobs::{Job, Worker};
-use crate::datafile::FILES;
+use crate::datafile::file::DataFile;
 use crate::exchange;
 use crate::exchange::amendments::{Amendments, RowCells, around};
+use crate::exchange::file_names::is_known;
 use crate::exchange::import::{Import, ImportOptions};
+use crate::exchange::mapping::recognition::recognize;
+use crate::exchange::mapping::suggestion::Suggestion;
+use crate::exchange::mapping::{self, MappedFile};
 use crate::exchange::merge::difference::Difference;
-use crate::exchange::merge::error_table::ImportError;
+use crate::exchange::merge::error_table::ErrorGroup;
 use crate::exchange::source::Source;
 use crate::exchange::upload::Upload;
 use crate::model::lock::lock;
 use crate::model::time::Clock;
-use crate::store::connection::Database;
-use crate::store::{OpenMode, header_match, open};
+use crate::store::{OpenMode, last_import, open};
 use anyhow::{Context, Result, bail, ensure};
 
 /// How long an unused preview is kept.
@@ -54,6 +57,8 @@ impl Drop for Preview {
 enum PreviewRequest {
     /// Differences of a file after a position.
     Differences(String, i64, u32, Sender<Result<Vec<(i64, Difference)>>>),
+    /// The proposed mapping for a file, as this data file if given.
+    Suggestion(String, Option<&'static DataFile>, Sender<Result<Option<Suggestion>>>),
     /// Read the files again with corrections and options.
     Amend(Amendments, ImportOptions),
     /// Apply it for this operator and action.
@@ -98,6 +103,13 @@ impl Preview {
     pub fn differences(&self, file: &str, after: i64, limit: u32) -> Result<Vec<(i64, Difference)>> {
         let (to, answer) = channel();
         self.send(PreviewRequest::Differences(file.to_owned(), after, limit, to))?;
+        answer.recv().context("the preview has ended")?
+    }
+
+    /// Returns the proposed mapping for a file, as this data file if given; `None` if it resembles none.
+    pub fn suggestion(&self, name: &str, file: Option<&'static DataFile>) -> Result<Option<Suggestion>> {
+        let (to, answer) = channel();
+        self.send(PreviewRequest::Suggestion(name.to_owned(), file, to))?;
         answer.recv().context("the preview has ended")?
     }
 
@@ -154,58 +166,69 @@ impl PreviewWorker {
     }
 
     fn work(&self) -> Result<()> {
-        let mut said = Amendments::default();
+        let mut corrections = Amendments::default();
         let mut options = ImportOptions { differs: true, ..ImportOptions::PLAIN };
-        while let Some((more, others)) = self.check_upload(&said, options)? {
-            said.extend(more);
+        while let Some((more, others)) = self.check_upload(&corrections, options)? {
+            corrections.cells.extend(more.cells);
             options = others;
         }
         Ok(())
     }
 
     /// Reads and checks the files, then serves requests until corrections arrive or it ends.
-    fn check_upload(&self, said: &Amendments, options: ImportOptions) -> Result<Option<(Amendments, ImportOptions)>> {
+    fn check_upload(
+        &self,
+        corrections: &Amendments,
+        options: ImportOptions,
+    ) -> Result<Option<(Amendments, ImportOptions)>> {
         if let Some(wrong) = &self.upload.wrong {
             bail!("{wrong}");
         }
         let mut source = Source::open(&self.upload.path())?;
         let (unpacked, most) = (source.unpacked()?, self.upload.most);
         ensure!(unpacked <= most, "unpacked it has {unpacked} bytes; {most} are taken");
-        let mut database = open(&self.file, &self.clock, OpenMode::Existing)?;
+        let database = open(&self.file, &self.clock, OpenMode::Existing)?;
         database.stop_when(&self.stop)?;
-        let mut amendments = said.clone();
-        for (file, header, meant) in header_match::all(&database)? {
-            amendments.headers.entry((file, header)).or_insert(meant);
+        let mapped = recognize(&mut source, &mapping::stored(&database, &self.clock)?, &[], false)?;
+        let amendments = Amendments { mapped, ..corrections.clone() };
+        let is_read = |name: &String| is_known(name) || amendments.mapped.iter().any(|mapped| mapped.name == *name);
+        let (read, left_alone): (Vec<_>, _) = source.names().into_iter().partition(is_read);
+        let mut ready = CheckedUpload { options, left_alone, ..CheckedUpload::default() };
+        // without a file that can be read, the operator first says what the others are
+        let mut import = match read.is_empty() && ready.foreign().next().is_some() {
+            true => None,
+            false => Some(Import::read(&database, &mut source, &amendments, options, |_, _| (), &|_| ())?),
+        };
+        ready.mapped = amendments.mapped;
+        if let Some(import) = &mut import {
+            import.rehearse()?;
         }
-        let mut left_alone = Vec::new();
-        let leave = |name: &str, _| left_alone.push(name.to_owned());
-        let read = Import::read(&database, &mut source, &amendments, options, leave, &|_| ());
-        let mut import = read?;
-        import.rehearse()?;
-        let mut ready =
-            CheckedUpload { options, left_alone, left_out: said.left_out.len(), ..CheckedUpload::default() };
-        self.show(&mut import, &mut source, &ready)?;
+        self.show(import.as_mut(), &mut source, &ready)?;
         loop {
             match self.asked.recv_timeout(self.kept) {
                 Ok(PreviewRequest::Differences(file, after, limit, to)) => {
+                    let page = import.as_ref().map(|import| import.differences(&file, after, limit));
                     // the requester may have gone
-                    let _ = to.send(import.differences(&file, after, limit));
+                    let _ = to.send(page.unwrap_or_else(|| Ok(Vec::new())));
+                }
+                Ok(PreviewRequest::Suggestion(name, file, to)) => {
+                    let _ = to.send(Suggestion::of(&mut source, &name, file, &self.clock));
                 }
                 Ok(PreviewRequest::Amend(more, options)) => return Ok(Some((more, options))),
-                Ok(PreviewRequest::Apply(actor, action)) => match import.carry_out(&actor, &action, &|| ())? {
-                    Some(number) => {
-                        self.progress.set_state(PreviewState::Applied(number));
-                        exchange::settle(&database);
-                        drop(import);
-                        keep(&mut database, &actor, said);
-                        return Ok(None);
-                    }
-                    None => {
+                Ok(PreviewRequest::Apply(actor, action)) => {
+                    if let Some(import) = &mut import {
+                        if let Some(number) = import.carry_out(&actor, &action, &|| ())? {
+                            self.progress.set_state(PreviewState::Applied(number));
+                            let (now, rows) = (self.clock.present(), import.changes());
+                            last_import::record(&database, now, &action, "applied", rows)?;
+                            exchange::settle(&database);
+                            return Ok(None);
+                        }
                         import.rehearse()?;
-                        ready.is_another = true;
-                        self.show(&mut import, &mut source, &ready)?;
                     }
-                },
+                    ready.is_another = true;
+                    self.show(import.as_mut(), &mut source, &ready)?;
+                }
                 // no more requests are possible
                 Err(_) => return Ok(None),
             }
@@ -213,49 +236,47 @@ impl PreviewWorker {
     }
 
     /// Publishes the checked upload; from here on nothing else is applied.
-    fn show(&self, import: &mut Import, source: &mut Source, known: &CheckedUpload) -> Result<()> {
-        let faults = import.faults.count(false)?;
-        let told_faults = listed_errors(&import.faults, false)?;
-        if faults == 0 {
-            import.is_shown()?;
-        }
-        let tallies = import.tallies.iter().filter(|tally| tally.given || tally.changes() > 0);
-        self.progress.set_state(PreviewState::Ready(Arc::new(CheckedUpload {
+    fn show(&self, import: Option<&mut Import>, source: &mut Source, known: &CheckedUpload) -> Result<()> {
+        let mut ready = CheckedUpload {
             mark: progress::new_mark(),
-            around: rows_of(source, &told_faults)?,
-            faults: (told_faults, faults),
-            warnings: (listed_errors(&import.faults, true)?, import.faults.count(true)?),
-            tallies: tallies.map(|tally| (tally.file, tally.counts().map(|count| count as i64))).collect(),
             left_alone: known.left_alone.clone(),
-            left_out: known.left_out,
+            mapped: known.mapped.clone(),
             options: known.options,
             is_another: known.is_another,
-        })));
+            ..CheckedUpload::default()
+        };
+        if let Some(import) = import {
+            let errors = import.faults.count(false)?;
+            if errors == 0 {
+                import.is_shown()?;
+            }
+            let mut groups = import.faults.groups()?;
+            groups.truncate(LISTED_ERRORS);
+            ready.around = rows_of(source, &ready.mapped, &groups)?;
+            ready.errors = (groups, errors);
+            ready.warnings = (listed_errors(&import.faults, true)?, import.faults.count(true)?);
+            let tallies = import.tallies.iter().filter(|tally| tally.given || tally.changes() > 0);
+            ready.tallies = tallies.map(|tally| (tally.file, tally.counts().map(|count| count as i64))).collect();
+        }
+        self.progress.set_state(PreviewState::Ready(Arc::new(ready)));
         Ok(())
     }
 }
 
-/// Remembers the meanings of headers after a successful import.
-fn keep(database: &mut Database, actor: &str, said: &Amendments) {
-    for ((file, header), meant) in &said.headers {
-        let kept = (file.clone(), header.clone(), meant.clone());
-        if let Err(error) = header_match::keep(database, actor, &kept) {
-            // the import stays valid
-            tracing::warn!(%error, "what a header means is not kept");
-        }
-    }
-}
-
-/// Returns the rows of these errors.
-fn rows_of(source: &mut Source, faults: &[ImportError]) -> Result<HashMap<(String, i64), RowCells>> {
+/// Returns the rows of the first errors of these groups.
+fn rows_of(
+    source: &mut Source,
+    mapped: &[MappedFile],
+    groups: &[ErrorGroup],
+) -> Result<HashMap<(String, i64), RowCells>> {
     let mut rows = HashMap::new();
-    for file in FILES {
-        let of_file = faults.iter().filter(|fault| [file.name, &file.workbook()].contains(&fault.file.as_str()));
-        let lines: BTreeSet<_> = of_file.map(|fault| fault.line).collect();
-        if !lines.is_empty() {
-            let found = around(source, file, &lines)?.into_iter();
-            rows.extend(found.map(|(line, row)| ((file.name.to_owned(), line), row)));
-        }
+    let names: BTreeSet<_> = groups.iter().map(|group| group.first.file.as_str()).collect();
+    for name in names {
+        let lines = groups.iter().filter(|group| group.first.file == name).map(|group| group.first.line).collect();
+        let mapped = mapped.iter().find(|mapped| mapped.name == name);
+        let layout = mapped.and_then(|mapped| mapped.layout.as_ref().ok());
+        let found = around(source, name, layout, &lines)?.into_iter();
+        rows.extend(found.map(|(line, row)| ((name.to_owned(), line), row)));
     }
     Ok(rows)
 }

@@ -5,6 +5,7 @@ mod cells;
 mod columns;
 mod download;
 mod row_selection;
+mod selection_file;
 mod table_page;
 
 use std::sync::Arc;
@@ -13,7 +14,7 @@ use anyhow::{Result, anyhow};
 use askama::Template;
 
 use super::components::{
-    CollapsedFacts, CopyTexts, Form, FormField, Heading, Input, Links, Note, Sort, Table, TableBegin, TableCell,
+    CollapsedFacts, CopyTexts, FilterChips, Form, FormField, Heading, Input, Links, Note, Sort, Table, TableCell,
 };
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
@@ -22,6 +23,7 @@ use super::response::{HTML, Response, ResponseBody};
 use crate::decode::form;
 use crate::decode::rest::FORMAT;
 use crate::describe;
+use crate::encode::Format;
 use crate::model::brand::Brand;
 use crate::model::problem::Problem;
 use crate::operation::request::{Parameter, ParameterKind as Takes};
@@ -32,6 +34,7 @@ use crate::store::operator::Role;
 use columns::{ReportColumn, ReportShape};
 use download::{Download, DownloadFormat};
 use row_selection::{HAS, IN, RowSelection, SORT, WAY};
+use selection_file::{SELECTION, SelectionFile};
 use table_page::TablePage;
 
 pub static PAGE: Page = Page { path: "reports", title: |words| words.reports, role: Role::Viewer, show, change: None };
@@ -99,6 +102,7 @@ impl ReportPage<'_> {
             return Ok(PageAnswer::Page(self.page(false)));
         }
         match self.visit.request.query.get(FORMAT) {
+            Some(SELECTION) if self.shape().has_table() => self.save_selection(),
             Some(name) => {
                 let kinds = DownloadFormat::of(self.operation);
                 match kinds.iter().find(|kind| kind.name() == name) {
@@ -127,12 +131,32 @@ impl ReportPage<'_> {
         })
     }
 
+    fn shape(&self) -> ReportShape {
+        ReportShape::of(&self.operation.contents, self.brand(), self.visit.language)
+    }
+
+    /// Saves the rows that the page's search and filters select.
+    fn save_selection(&self) -> Result<PageAnswer> {
+        let (visit, shape) = (self.visit, self.shape());
+        let file = SelectionFile {
+            formats: Arc::clone(&visit.console.formats),
+            base: visit.request.base.clone(),
+            language: visit.language,
+            selection: RowSelection::of(&visit.request.query, &shape, visit.language),
+            shape,
+        };
+        let kind = DownloadFormat::Rest(Format::CsvExcel);
+        let disposition = format!("attachment; filename=\"{}.csv\"", self.brand().name(self.operation.name));
+        self.call_service(file, move |body| {
+            Response::of(200, kind.content_type(), body).with("content-disposition", disposition)
+        })
+    }
+
     fn show_report(&self) -> Result<PageAnswer> {
         let (visit, words) = (self.visit, self.visit.words);
-        let shape = ReportShape::of(&self.operation.contents, self.brand(), visit.language);
+        let shape = self.shape();
         let query = row_selection::without_place(&visit.request.query);
         let mut content = self.page(true);
-        content.add(&self.saves());
         content.add(&self.example_calls());
         content.add(&CollapsedFacts { heading: words.columns, facts: shape.meanings(visit.language) });
         let heading = |column: &ReportColumn| {
@@ -143,20 +167,17 @@ impl ReportPage<'_> {
                 sort: column.is_sortable().then(sort),
             }
         };
-        let table = TableBegin {
-            caption: &self.operation.label(visit.language, self.brand()),
-            headings: shape.columns().map(|(column, ..)| heading(column)).collect(),
-        };
-        let table = if shape.has_table() { table.render()? } else { String::new() };
         let shown = TablePage {
             formats: Arc::clone(&visit.console.formats),
             base: visit.request.base.clone(),
             language: visit.language,
             words,
+            saves: self.saves(RowSelection::of(&query, &shape, visit.language).selects())?,
+            caption: self.operation.label(visit.language, self.brand()),
+            headings: shape.columns().map(|(column, ..)| heading(column)).collect(),
             wish: RowSelection::of(&visit.request.query, &shape, visit.language),
             shape,
             around: content.split_around(PageContent::new(String::new()), visit),
-            table,
             query,
         };
         self.call_service(shown, |body| Response::of(200, HTML, body))
@@ -231,7 +252,7 @@ impl ReportPage<'_> {
     fn add_form(&self, content: &mut PageContent, is_answered: bool) {
         let (visit, words) = (self.visit, self.visit.words);
         let mut fields: Vec<_> = self.operation.request.iter().map(|parameter| self.parameter(parameter)).collect();
-        let shape = ReportShape::of(&self.operation.contents, self.brand(), visit.language);
+        let shape = self.shape();
         let mut more = None;
         if is_answered && shape.has_table() {
             let query = &visit.request.query;
@@ -244,17 +265,19 @@ impl ReportPage<'_> {
             let has = has.hint(words.rows_that_hold);
             let columns = shape.columns().map(|(column, ..)| self.filter(column));
             let filters: Vec<_> = [has].into_iter().chain(columns).collect();
-            let is_open = filters.iter().any(|field| !field.value.is_empty());
-            more = Some((words.filters, is_open, filters));
+            more = Some((words.filters, false, filters));
         }
         if fields.is_empty() && more.is_none() {
             return;
         }
         let name = self.brand().name(self.operation.name);
-        content.add(&Form {
+        let form = Form {
             more,
             ..Form::search_form(words.report, visit.address(&format!("reports/{name}")), fields, words.show)
-        });
+        };
+        content.add(&form);
+        let filters = form.more.iter().flat_map(|(_, _, filters)| filters);
+        content.add(&FilterChips::of(visit, &row_selection::without_place(&visit.request.query), filters));
     }
 
     fn parameter(&self, parameter: &Parameter) -> FormField {
@@ -308,18 +331,24 @@ impl ReportPage<'_> {
         FormField::new(name, column.label.clone(), input).with_value(value)
     }
 
-    /// Returns links to download the report.
-    fn saves(&self) -> Links<'static> {
+    /// Renders links to download the selected rows, if not all are selected, and the whole report.
+    fn saves(&self, selects: bool) -> Result<String> {
+        let query = row_selection::without_place(&self.visit.request.query);
+        let these = format!("?{}", query.with(FORMAT, SELECTION));
+        let excel = DownloadFormat::Rest(Format::CsvExcel).label();
+        let these = Links { says: self.visit.words.save_these_as, links: vec![(these, excel)] };
+        let these = if selects { these.render()? } else { String::new() };
         let given = self.operation.request.iter().filter_map(|parameter| {
             let name = self.brand().name(parameter.name);
             Some((name, self.parameter_value(parameter)?))
         });
         let given = super::FormFields(given.collect());
         let link = |kind: DownloadFormat| (format!("?{}", given.with(FORMAT, kind.name())), kind.label());
-        Links {
+        let all = Links {
             says: self.visit.words.save_as,
             links: DownloadFormat::of(self.operation).into_iter().map(link).collect(),
-        }
+        };
+        Ok(these + &all.render()?)
     }
 
     /// Returns example calls of the operation.

@@ -27,12 +27,9 @@ pub struct Response {
     pub operator: Option<String>,
 }
 
-/// The body of a response.
 pub enum ResponseBody {
     Whole(Vec<u8>),
-    /// The content of a file.
     Stored(File),
-    /// A streamed response.
     Begun(mpsc::Receiver<Chunk>, StreamedResponse),
 }
 

@@ -7,7 +7,7 @@ mod overview_cache;
 use anyhow::Result;
 
 use super::FormFields;
-use super::components::{BarChart, KeyFigures, Table, TableCell};
+use super::components::{BarChart, KeyFigures, Needs, Note, Table, TableCell};
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
 use crate::datafile::{classes, persons, trainings};
@@ -52,6 +52,11 @@ impl TodayFigures<'_> {
     fn today(&self, mut content: PageContent) -> Result<PageAnswer> {
         let (words, standing) = (self.visit.words, self.standing);
         content.note(&words.counted_at.replace("{}", &self.counted_at()));
+        content.heading(words.needs_action);
+        match self.needs()? {
+            needs if needs.is_empty() => content.add(&Note { kind: "good", text: words.nothing_needed }),
+            needs => content.add(&Needs { needs }),
+        }
         let files = [&persons::FILE, &trainings::FILE, &classes::FILE];
         let labels = files.map(|file| file.label(self.visit.language));
         let figures = labels.iter().zip(files).zip(standing.counts);
@@ -63,17 +68,17 @@ impl TodayFigures<'_> {
                 })
                 .collect(),
         });
-        content.heading(words.mandatory_due);
+        content.section("mandatory", words.mandatory_due);
         content.add(&self.mandatory());
-        content.heading(words.classes_soon);
+        content.section("classes", words.classes_soon);
         content.add(&self.classes());
-        content.heading(words.connectors_in_trouble);
+        content.section("connectors", words.connectors_in_trouble);
         content.add(&self.connectors()?);
         if !self.standing.similar.is_empty() {
-            content.heading(words.similar_rows);
+            content.section("similar", words.similar_rows);
             content.add(&self.similar());
         }
-        content.heading(words.backup);
+        content.section("backup", words.backup);
         self.backup(&mut content)?;
         content.heading(words.portfolio_by_division);
         content.add(&self.portfolio());
@@ -85,7 +90,7 @@ impl TodayFigures<'_> {
     /// Returns the time of the counts as text.
     fn counted_at(&self) -> String {
         let at = &self.standing.at;
-        at.get(..16).unwrap_or(at).replace('T', " ")
+        self.visit.language.date(at.get(..16).unwrap_or(at))
     }
 
     /// Returns the address of a report with these parameters.
@@ -113,12 +118,15 @@ impl TodayFigures<'_> {
         let divisions = self.standing.divisions.iter();
         let drawn: Vec<_> = divisions.map(|(name, division)| (name.clone(), numbers(division))).collect();
         let row = |(name, numbers): &(String, Vec<u64>)| {
-            let numbers = numbers.iter().map(|count| TableCell::number(grouped(*count)));
+            let all = numbers.iter().sum();
+            let share = |count| TableCell { aside: share(count, all), ..TableCell::number(grouped(count)) };
+            let numbers = numbers.iter().copied().map(share);
             [TableCell::text(name)].into_iter().chain(numbers).collect()
         };
+        let all = drawn.iter().flat_map(|(_, numbers)| numbers).sum();
         let total = |(at, status): (usize, &&str)| {
-            let total = self.standing.divisions.values().map(|division| numbers(division)[at]).sum();
-            number(total, || self.portfolio_of(status, false))
+            let total = drawn.iter().map(|(_, numbers)| numbers[at]).sum();
+            TableCell { aside: share(total, all), ..number(total, || self.portfolio_of(status, false)) }
         };
         let totals = STATUSES.numbers.iter().enumerate().map(total);
         let total = [TableCell::text(words.all_divisions)].into_iter().chain(totals);
@@ -152,6 +160,14 @@ fn number(number: u64, address: impl FnOnce() -> String) -> TableCell {
     match number {
         0 => cell,
         _ => cell.to(address()),
+    }
+}
+
+/// Returns the share of a part as a percentage; empty for nothing.
+fn share(part: u64, whole: u64) -> String {
+    match part {
+        0 => String::new(),
+        _ => format!("{} %", (part * 100 + whole / 2) / whole.max(1)),
     }
 }
 

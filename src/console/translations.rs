@@ -131,15 +131,28 @@ words! {
         "Nobody can sign in yet. Add an operator on the machine itself: lms-appliance operator add NAME --role owner --db {}",
         "Nog niemand kan inloggen. Maak op de machine zelf een beheerder aan: lms-appliance operator add NAAM --role owner --db {}";
     refused: "Not done", "Niet uitgevoerd";
-    nothing_here: "There is nothing at this address.", "Op dit adres is niets te vinden.";
+    not_found: "Page not found", "Pagina niet gevonden";
+    nothing_here:
+        "There is nothing at this address. It may be mistyped, or what it showed has been removed. Search above, or go to:",
+        "Op dit adres is niets te vinden. Misschien is het verkeerd getypt, of is verwijderd wat er stond. Zoek hierboven, of ga naar:";
+    copy: "Copy", "Kopiëren";
+    copied: "Copied.", "Gekopieerd.";
     internal:
         "An internal error occurred; nothing was changed. The log has details under {}.",
         "Er is een interne fout opgetreden; er is niets gewijzigd. Het log heeft details onder {}.";
+    menu: "Menu", "Menu";
+    people: "People", "Mensen";
     data: "Data", "Gegevens";
+    system: "System", "Systeem";
+    tables: "Tables", "Tabellen";
     file: "Data file", "Gegevensbestand";
     holds: "Holds", "Bevat";
     rows: "Rows", "Rijen";
     search: "Search", "Zoeken";
+    search_all: "Search persons, trainings and classes", "Zoek personen, trainingen en klassen";
+    search_all_says:
+        "Type a part of a name, an identifier, an e-mail address or a code in the search field above.",
+        "Typ bovenaan een deel van een naam, een personeelsnummer, een e-mailadres of een code.";
     search_too_long:
         "Search: the text has {} characters; at most {most} are allowed.",
         "Zoeken: de zoektekst heeft {} tekens; maximaal {most} zijn toegestaan.";
@@ -150,6 +163,9 @@ words! {
     find: "Find", "Zoek";
     all: "all", "alle";
     filters: "Filters", "Filters";
+    remove_filter: "Remove the filter {}", "Filter {} verwijderen";
+    table_columns: "Columns", "Kolommen";
+    columns_shown: "Columns to show", "Welke kolommen";
     filter_from: "{}, from", "{}, vanaf";
     filter_to: "{}, up to and including", "{}, tot en met";
     none_found: "Nothing was found.", "Er is niets gevonden.";
@@ -173,7 +189,8 @@ words! {
         "U kunt elk rapport openen dat een koppeling kan opvragen, en het als bladwijzer bewaren.";
     report: "Report", "Rapport";
     show: "Show", "Tonen";
-    save_as: "Save the whole report as", "Hele rapport opslaan als";
+    save_these_as: "Save these rows as", "Deze rijen opslaan als";
+    save_as: "Save all rows as", "Alle rijen opslaan als";
     not_saved_as:
         "format: this report cannot be saved as {}; choose {known}. Rows with nested lists cannot be saved as CSV.",
         "format: dit rapport kan niet als {} worden opgeslagen; kies {known}. Rijen met lijsten erin passen niet in CSV.";
@@ -190,6 +207,14 @@ words! {
         "Use the name and password of a connector with this permission.",
         "Gebruik de naam en het wachtwoord van een koppeling die dit mag opvragen.";
     today: "Today", "Vandaag";
+    needs_action: "Needs action", "Actie nodig";
+    nothing_needed: "Nothing needs action.", "Er is geen actie nodig.";
+    backup_is_old: "The last successful backup is {} hours old.", "De laatste geslaagde back-up is {} uur oud.";
+    overbooked: "Overbooked classes: {}", "Overboekte klassen: {}";
+    other_classes: "Classes without trainer or with too few participants: {}", "Klassen zonder trainer of met te weinig deelnemers: {}";
+    failing_connectors: "Connectors that fail or are silent: {}", "Koppelingen die falen of stil zijn: {}";
+    expired_trainings: "Expired mandatory trainings: {}", "Verlopen verplichte trainingen: {}";
+    similar_found: "Similar identifiers, divisions or functions: {}", "Gelijkende personeelsnummers, divisies of functies: {}";
     is_counted: "Counting. This page refreshes by itself.", "Er wordt geteld. Deze pagina wordt vanzelf bijgewerkt.";
     not_counted: "Counting failed; the log has the cause.", "Het tellen is mislukt; de oorzaak staat in het log.";
     counted_at: "As of {}.", "Stand van {}.";
@@ -308,8 +333,6 @@ words! {
     choose: "Choose what it means", "Kies wat dit betekent";
     leave_out: "Leave it out", "Overslaan";
     mend: "Read again with these corrections", "Opnieuw lezen met deze correcties";
-    leave_row_out: "Leave this row out", "Deze rij overslaan";
-    rows_left_out: "Rows left out at your request: {}.", "Rijen die u laat overslaan: {}.";
     import_files: "Import", "Importeren";
     import_takes:
         "An import is all or nothing. The preview shows every change before it is made.",
@@ -341,14 +364,53 @@ words! {
     more_left_alone:
         "{} more files are not data files and are ignored.",
         "Nog {} bestanden zijn geen gegevensbestanden en worden overgeslagen.";
-    headers_kept: "Headers of other systems", "Kolomkoppen van andere systemen";
-    headers_kept_are:
-        "After an import, the meaning of its headers is remembered for everyone. Forget a wrong one; the next import asks again.",
-        "Na een import wordt de betekenis van de kolomkoppen voor iedereen onthouden. Vergeet een verkeerde; de volgende import vraagt er opnieuw naar.";
-    forget: "Forget those chosen", "Gekozen koppen vergeten";
-    no_match:
-        "Header {header} of {file} cannot mean {column}. Choose a column of this file, or leave the header out. The files were not read again.",
-        "Kolomkop {header} van {file} kan niet {column} betekenen. Kies een kolom van dit bestand, of sla de kop over. De bestanden zijn niet opnieuw gelezen.";
+    last_import_failed:
+        "The last import, of {} at {at}, {why}. Nothing was changed.",
+        "De laatste import, van {} om {at}, {why}. Er is niets gewijzigd.";
+    import_had_errors: "has errors", "bevat fouten";
+    import_was_stopped:
+        "would have changed or removed more rows than its limits allow",
+        "zou meer rijen wijzigen of verwijderen dan de grenzen toestaan";
+    import_was_unreadable: "could not be read", "kon niet worden gelezen";
+    rows_with_error: " ({} rows: lines {lines} …)", " ({} rijen: regels {lines} …)";
+    map_value: "{} becomes", "{} wordt";
+    for_every_row: "{}, for every row", "{}, voor elke rij";
+    which_file: "Which data file is {}?", "Welk gegevensbestand is {}?";
+    file_proposed:
+        "Another system wrote this file. Check the proposed columns and values; they are saved as a mapping, which the next import uses by itself.",
+        "Een ander systeem heeft dit bestand gemaakt. Controleer de voorgestelde kolommen en waarden. Ze worden bewaard als kolomkoppeling, die de volgende import vanzelf gebruikt.";
+    no_file_proposed:
+        "Another system wrote this file, and its headers resemble those of no data file. Choose what it is.",
+        "Een ander systeem heeft dit bestand gemaakt, en de kolomkoppen lijken op die van geen enkel gegevensbestand. Kies wat het is.";
+    data_file: "Data file", "Gegevensbestand";
+    show_columns: "Show its columns", "Kolommen tonen";
+    columns_of_file: "Columns and values", "Kolommen en waarden";
+    mapping_name: "Name of the mapping", "Naam van de kolomkoppeling";
+    mapping_name_says:
+        "Lower-case letters, digits and hyphens. A mapping with this name gets a new version.",
+        "Kleine letters, cijfers en streepjes. Een kolomkoppeling met deze naam krijgt een nieuwe versie.";
+    save_mapping: "Save the mapping and preview", "Kolomkoppeling bewaren en verder";
+    mapping_known:
+        "Mapping {} has a file name that matches this file. Use that name, or change that mapping first.",
+        "Kolomkoppeling {} heeft een bestandsnaam waar dit bestand bij hoort. Gebruik die naam, of wijzig eerst die kolomkoppeling.";
+    mapping: "Mapping", "Kolomkoppeling";
+    mapping_version: "mapping {}, version {version}", "kolomkoppeling {}, versie {version}";
+    read_by_mapping: "{} is read by {mapping}.", "{} wordt gelezen met {mapping}.";
+    edit_mapping: "Show this mapping", "Deze kolomkoppeling bekijken";
+    choose_columns: "Choose columns and values", "Kolommen en waarden kiezen";
+    mappings: "Mappings", "Kolomkoppelingen";
+    mappings_are:
+        "A mapping says how a file of another system becomes a data file. Imports in the console, on the command line and over REST find it by the name or the headers of the file.",
+        "Een kolomkoppeling bepaalt hoe een bestand van een ander systeem een gegevensbestand wordt. Imports in het beheer, op de opdrachtregel en via REST vinden haar aan de naam of de kolomkoppen van het bestand.";
+    no_mappings: "There are no mappings yet.", "Er zijn nog geen kolomkoppelingen.";
+    new_mapping: "New mapping", "Nieuwe kolomkoppeling";
+    file_names: "File names", "Bestandsnamen";
+    mapping_text: "Mapping as TOML", "Kolomkoppeling als TOML";
+    mapping_saved: "The mapping has been saved, as version {}.", "De kolomkoppeling is bewaard, als versie {}.";
+    mapping_renamed:
+        "name: this page changes mapping {}; a new mapping has a page of its own.",
+        "name: deze pagina wijzigt kolomkoppeling {}; een nieuwe kolomkoppeling heeft een eigen pagina.";
+    remove_mapping: "Remove this mapping", "Deze kolomkoppeling verwijderen";
     foreign_header:
         "unknown column; say which of the file's columns it means, or leave it out",
         "onbekende kolom; kies welke kolom van het bestand ermee bedoeld is, of laat hem weg";
@@ -372,7 +434,7 @@ words! {
     what_is_wrong: "Message", "Melding";
     line: "Line", "Regel";
     back_to_preview: "Back to the preview", "Terug naar de voorvertoning";
-    imports: "Imports", "Imports";
+    imports: "History", "Geschiedenis";
     imports_are:
         "Every change of the data by a file or a form, newest first. Each can be undone.",
         "Elke wijziging van de gegevens door een bestand of een formulier, de nieuwste eerst. Elke wijziging kan ongedaan worden gemaakt.";
@@ -383,7 +445,9 @@ words! {
     what: "What", "Wat";
     created: "Created", "Nieuw";
     changed: "Changed", "Gewijzigd";
-    unchanged: "Unchanged", "Ongewijzigd";
+    unchanged: "Unchanged files", "Ongewijzigde bestanden";
+    unchanged_rows: "Unchanged", "Ongewijzigd";
+    changes: "Changes", "Wijzigingen";
     gone: "Removed", "Verwijderd";
     dismissed: "Dismissed", "Uit dienst";
     undone_by: "Undone by", "Teruggedraaid door";
@@ -397,8 +461,8 @@ words! {
     no_details: "No details are stored.", "Er zijn geen details bewaard.";
     undo_of: "Undo import {}", "Import {} ongedaan maken";
     undo_takes_back:
-        "This would be undone. Nothing has happened yet.",
-        "Dit wordt ongedaan gemaakt. Er is nog niets gebeurd.";
+        "These rows change back. Nothing has happened yet.",
+        "Deze rijen worden teruggezet. Er is nog niets gebeurd.";
     undo_looks:
         "The undo is being prepared, which takes about as long as the import. This page refreshes by itself.",
         "Het ongedaan maken wordt voorbereid; dat duurt ongeveer zo lang als de import. Deze pagina wordt vanzelf bijgewerkt.";

@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -13,6 +13,7 @@ use anyhow::{Result, anyhow};
 use super::edit::{listed_errors, settle_later};
 use super::jobs::{Job, PATIENCE, Worker};
 use super::page_context::PageContext;
+use crate::exchange::merge::difference::Difference;
 use crate::exchange::merge::error_table::ImportError;
 use crate::exchange::undo::Undo;
 use crate::model::lock::lock;
@@ -21,7 +22,10 @@ use crate::model::time::Clock;
 use crate::store::{OpenMode, open};
 
 /// How long a result is kept for the browser that waits for it.
-const TOLD: Duration = Duration::from_secs(60);
+const KEPT: Duration = Duration::from_secs(60);
+
+/// How long a preview's rows can be read.
+const READABLE: Duration = Duration::from_secs(5 * 60);
 
 /// The result of an undo or its preview.
 pub enum UndoOutcome {
@@ -62,12 +66,22 @@ pub enum UndoStage {
     Refused,
 }
 
+/// A request for differences of a file after a position, at most so many.
+struct DifferencesRequest {
+    file: &'static str,
+    after: i64,
+    limit: u32,
+    to: Sender<Result<Vec<(i64, Difference)>>>,
+}
+
 /// An undo on its own thread.
 pub struct UndoJob {
     target: UndoTarget,
     /// Is it an undo, not a preview?
     writes: bool,
     from: Mutex<Receiver<Result<UndoOutcome>>>,
+    /// Requests for the rows of a preview.
+    requests: Mutex<Sender<DifferencesRequest>>,
     came: OnceLock<(Instant, Arc<Result<UndoOutcome>>)>,
     thread: JoinHandle<()>,
     stop: Arc<AtomicBool>,
@@ -103,7 +117,7 @@ impl UndoJob {
 
     /// Returns whether the result is too old to show again.
     fn is_old(&self) -> bool {
-        self.came.get().is_some_and(|(at, _)| at.elapsed() > TOLD)
+        self.came.get().is_some_and(|(at, _)| at.elapsed() > KEPT)
     }
 }
 
@@ -132,33 +146,42 @@ impl UndoWorker {
     fn begin(self, worker: Worker) -> std::io::Result<UndoJob> {
         let (target, writes, stop) = (self.target, self.writes, Arc::clone(&self.stop));
         let (to, from) = channel();
+        let (requests, requested) = channel();
         let work = move || {
             // the requester may have gone
-            let _ = to.send(self.taken_back());
+            let report = |outcome| drop(to.send(outcome));
+            if let Err(error) = self.run(&report, &requested) {
+                report(Err(error));
+            }
             drop(worker);
         };
         Ok(UndoJob {
             target,
             writes,
             from: Mutex::new(from),
+            requests: Mutex::new(requests),
             came: OnceLock::new(),
             thread: thread::Builder::new().name("undo".into()).spawn(work)?,
             stop,
         })
     }
 
-    fn taken_back(&self) -> Result<UndoOutcome> {
+    /// Reports the outcome. Of a preview it then serves the rows until nobody has requested any for a while.
+    fn run(&self, report: &dyn Fn(Result<UndoOutcome>), requested: &Receiver<DifferencesRequest>) -> Result<()> {
         let database = open(&self.file, &self.clock, OpenMode::Existing)?;
         database.stop_when(&self.stop)?;
         let UndoTarget { number, keep_later } = self.target;
         let rehearsed = Undo::of(&database, number, keep_later).and_then(|mut undo| {
-            let sound = undo.rehearse()?;
+            let sound = if self.writes { undo.rehearse()? } else { undo.preview()? };
             Ok((undo, sound))
         });
         let (mut undo, sound) = match rehearsed {
             Ok(rehearsed) => rehearsed,
             // other errors are internal
-            Err(error) => return error.downcast().map(UndoOutcome::Nothing),
+            Err(error) => {
+                report(Ok(UndoOutcome::Nothing(error.downcast()?)));
+                return Ok(());
+            }
         };
         let number = match (sound, self.writes) {
             (false, _) => None,
@@ -166,7 +189,8 @@ impl UndoWorker {
             (true, true) => undo.carry_out(&self.actor, &|| ())?,
         };
         let Some(number) = number else {
-            return Ok(UndoOutcome::Refused(listed_errors(&undo.faults, false)?));
+            report(Ok(UndoOutcome::Refused(listed_errors(&undo.faults, false)?)));
+            return Ok(());
         };
         let tallies = undo.tallies.iter().filter(|tally| tally.given);
         let done = UndoResult {
@@ -174,16 +198,44 @@ impl UndoWorker {
             tallies: tallies.map(|tally| (tally.file, tally.counts().map(|count| count as i64))).collect(),
             stays: listed_errors(&undo.faults, true)?,
         };
+        report(Ok(UndoOutcome::Done(done)));
+        if !self.writes {
+            while let Ok(DifferencesRequest { file, after, limit, to }) = requested.recv_timeout(READABLE) {
+                // the requester may have gone
+                let _ = to.send(undo.differences(file, after, limit));
+            }
+        }
         drop(undo);
         settle_later(database);
-        Ok(UndoOutcome::Done(done))
+        Ok(())
     }
 }
 
 /// Undoes an edit by the form of a row.
 pub fn undo(visit: &PageContext, number: i64) -> Result<UndoOutcome> {
     let target = UndoTarget { number, keep_later: false };
-    UndoWorker::new(visit, target, true)?.taken_back()
+    let (to, from) = channel();
+    let (_, requested) = channel();
+    UndoWorker::new(visit, target, true)?.run(&|outcome| drop(to.send(outcome)), &requested)?;
+    from.recv()?
+}
+
+/// Returns differences of a file after a position from the session's preview of this undo; `None` without one.
+pub fn differences(
+    visit: &PageContext,
+    target: UndoTarget,
+    file: &'static str,
+    after: i64,
+    limit: u32,
+) -> Result<Option<Vec<(i64, Difference)>>> {
+    let job = visit.console.undos.of(&visit.signed.token);
+    let Some(job) = job.filter(|job| job.target == target && !job.writes && job.came.get().is_some()) else {
+        return Ok(None);
+    };
+    let (to, from) = channel();
+    // if the preview has ended, the request is dropped and nothing comes
+    let _ = lock(&job.requests).send(DifferencesRequest { file, after, limit, to });
+    from.recv().ok().transpose()
 }
 
 /// Begins an undo. Returns false if too many others are running.

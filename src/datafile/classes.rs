@@ -11,6 +11,7 @@ pub static FILE: DataFile = DataFile {
     dutch: ("Klassen", "de klassen waarin trainingen gegeven worden"),
     table: "class",
     title: &["Name"],
+    listed: &["Code", "TrainingCode", "MaxPersons", "IsCancelled", "IsArchived"],
     columns: &[
         id(),
         text("Code", "its code").dutch("Code", "de code").key(),

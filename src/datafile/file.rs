@@ -20,6 +20,9 @@ pub struct DataFile {
     pub columns: &'static [Column],
     /// The columns that describe a row to people, in order; by default the key.
     pub title: &'static [&'static str],
+    /// The columns of a table for people, after the title, unless others are chosen; by default the key and the first
+    /// others.
+    pub listed: &'static [&'static str],
     /// The columns that a search covers; by default the key and the title.
     pub searched: &'static [&'static str],
     /// The meaning of the `Id` column, if the file has one.
@@ -150,6 +153,7 @@ impl DataFile {
         table: "",
         columns: &[],
         title: &[],
+        listed: &[],
         searched: &[],
         ids: IdSource::Row,
         placeholder: None,

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::cell_of;
 use super::file::{Column, DataFile, Domain};
-use crate::model::language::Language;
+use crate::model::language::{Language, without_zero_seconds};
 use crate::model::text::{LONGEST, spaced};
 
 impl DataFile {
@@ -86,9 +86,10 @@ impl Column {
             (Domain::Flag, "true") => language.flag(true).to_owned(),
             (Domain::Flag, "false") => language.flag(false).to_owned(),
             (Domain::DatetimeOrNever, "never") => language.never().to_owned(),
-            (Domain::Datetime | Domain::DatetimeOrNever, cell) => {
-                cell.strip_suffix("T00:00:00").unwrap_or(cell).replace('T', " ")
+            (Domain::Date | Domain::Datetime | Domain::DatetimeOrNever, cell) => {
+                language.date(cell.strip_suffix("T00:00:00").unwrap_or(cell))
             }
+            (Domain::Time, cell) => without_zero_seconds(cell).to_owned(),
             (_, cell) => match self.enumeration {
                 Some(numbers) => numbers.label(cell, language),
                 None => cell.to_owned(),
@@ -122,7 +123,7 @@ mod tests {
                 let (label, meaning) = column.dutch;
                 assert!(!label.is_empty() && !meaning.is_empty(), "{} {}", file.name, column.name);
             }
-            for name in file.title.iter().chain(file.searched) {
+            for name in file.title.iter().chain(file.listed).chain(file.searched) {
                 assert!(file.column(name).is_some(), "{} {name}", file.name);
             }
         }

@@ -57,6 +57,7 @@ pub static FILE: DataFile = DataFile {
             .dutch("Geanonimiseerd", "alleen ja zoals een export het schrijft"),
     ],
     title: &["FirstName", "Insertion", "FamilyName"],
+    listed: &["ExternalIdentifier", "FunctionName", "DivisionName", "Email", "ContractEndTime"],
     searched: &["ExternalIdentifier", "FirstName", "Insertion", "FamilyName", "Email"],
     placeholder: Some(PLACEHOLDER),
     dismissal: Some(DISMISSAL),

@@ -12,6 +12,7 @@ pub static FILE: DataFile = DataFile {
     dutch: ("Trainingen", "opleidingen (Learning) en opleidingsblokken (Longterm)"),
     table: "LearningModule",
     title: &["Title"],
+    listed: &["Code", "Type", "StepTitle", "CategoryTitle", "IsMandatory", "IsActive"],
     columns: &[
         id(),
         text("Code", "its code").dutch("Code", "de code").key(),

@@ -16,7 +16,6 @@ pub fn is_required(parameter: &Parameter) -> bool {
     parameter.required && !matches!(parameter.kind, ParameterKind::Bool)
 }
 
-/// Returns the parameters at a location.
 pub fn placed(operation: &Operation, at: ParameterLocation) -> impl Iterator<Item = &'static Parameter> {
     operation.request.iter().filter(move |parameter| operation.location(parameter.name) == at)
 }
@@ -65,7 +64,6 @@ fn is_ambiguous(operation: &Operation) -> bool {
     matches!(one, Contents::One { several: Some(_), .. })
 }
 
-/// Returns an example of a parameter as text.
 pub fn example(parameter: &Parameter) -> String {
     let example = sample::value(parameter.name, kinds::parameter(parameter).example);
     match parameter.kind {
@@ -74,7 +72,6 @@ pub fn example(parameter: &Parameter) -> String {
     }
 }
 
-/// Returns an example of a parameter as JSON.
 pub fn json_example(parameter: &Parameter) -> JsonTree {
     let example = example(parameter);
     match parameter.kind {
@@ -91,7 +88,6 @@ pub struct ExampleCall {
     pub body: Option<JsonTree>,
 }
 
-/// Returns an example call of an operation.
 pub fn call(service: &ServiceDescription, operation: &Operation) -> ExampleCall {
     asking(service.brand, operation, |parameter| is_required(parameter).then(|| example(parameter)))
 }

@@ -1,13 +1,14 @@
-//! Corrections of files during an import: another cell, the meaning of a header, or a row to skip. And the rows around
-//! errors.
+//! Corrections of files during an import: other cells, and mappings of files of other systems. And the rows around errors.
 
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 
 use anyhow::Result;
 use encoding_rs::WINDOWS_1252;
 
+use super::file_names::is_workbook;
 use super::mapping::MappedFile;
+use super::mapping::layout::Layout;
 use super::source::Source;
 use super::source::charset::Charset;
 use super::source::rows::{CsvRows, RowReader};
@@ -24,36 +25,14 @@ const SHOWN: usize = 100;
 pub struct Amendments {
     /// Cells, by data file, line and column.
     pub cells: HashMap<(String, u64, String), String>,
-    /// The columns that headers mean, by data file and header; empty to ignore the header.
-    pub headers: HashMap<(String, String), String>,
-    /// Rows to skip, by data file and line.
-    pub left_out: HashSet<(String, u64)>,
     /// Files of other names that become data files.
     pub mapped: Vec<MappedFile>,
 }
 
 impl Amendments {
-    /// Returns the meaning of a header, if given.
-    pub fn header(&self, file: &DataFile, header: &str) -> Option<&str> {
-        let key = (file.name.to_owned(), header.to_owned());
-        self.headers.get(&key).map(String::as_str)
-    }
-
-    pub fn extend(&mut self, more: Self) {
-        self.cells.extend(more.cells);
-        self.headers.extend(more.headers);
-        self.left_out.extend(more.left_out);
-        self.mapped.extend(more.mapped);
-    }
-
     /// Returns the foreign file that becomes this data file.
     pub fn mapped(&self, file: &DataFile) -> Option<&MappedFile> {
         self.mapped.iter().find(|mapped| mapped.mapping.file.name == file.name)
-    }
-
-    /// Returns whether to skip a record.
-    pub fn leaves_out(&self, file: &DataFile, line: u64) -> bool {
-        !self.left_out.is_empty() && self.left_out.contains(&(file.name.to_owned(), line))
     }
 
     /// Returns the correction of a cell, if given.
@@ -75,43 +54,45 @@ pub struct RowCells {
     pub cells: Vec<String>,
 }
 
-/// Returns the rows of a data file that begin on these lines.
-pub fn around(source: &mut Source, file: &DataFile, lines: &BTreeSet<i64>) -> Result<HashMap<i64, RowCells>> {
-    if source.has(&file.workbook()) {
-        let Some(workbook) = source.file(&file.workbook())? else {
+/// Returns the rows of a file that begin on these lines, by its layout if it is of another system.
+pub fn around(
+    source: &mut Source,
+    name: &str,
+    layout: Option<&Layout>,
+    lines: &BTreeSet<i64>,
+) -> Result<HashMap<i64, RowCells>> {
+    let Some(file) = source.file(name)? else {
+        return Ok(HashMap::new());
+    };
+    let header = layout.map_or(1, |layout| layout.line);
+    if is_workbook(name) {
+        let Ok(mut workbook) = Workbook::open(file) else {
             return Ok(HashMap::new());
         };
-        return match Workbook::open(workbook) {
-            Ok(mut workbook) => of(workbook.rows(None)?, lines),
-            Err(_) => Ok(HashMap::new()),
-        };
+        return rows_on(workbook.rows(layout.and_then(|layout| layout.sheet.as_deref()))?, header, lines);
     }
-    let charset = match source.file(file.name)? {
-        Some(file) => Charset::of(file, None, MessageName::EncodingOption, || Ok::<_, anyhow::Error>(()))?,
-        None => return Ok(HashMap::new()),
-    };
-    let encoding = match charset {
+    let encoding = match Charset::of(file, None, MessageName::EncodingOption, || Ok::<_, anyhow::Error>(()))? {
         Charset::Known(encoding) => encoding,
         Charset::Guessed(_) => WINDOWS_1252,
         Charset::Unreadable(..) => return Ok(HashMap::new()),
     };
-    match source.file(file.name)? {
-        Some(file) => of(CsvRows::new(file, encoding, None)?, lines),
+    match source.file(name)? {
+        Some(file) => rows_on(CsvRows::new(file, encoding, layout.and_then(|layout| layout.separator))?, header, lines),
         None => Ok(HashMap::new()),
     }
 }
 
-fn of(mut rows: impl RowReader, lines: &BTreeSet<i64>) -> Result<HashMap<i64, RowCells>> {
+fn rows_on(mut rows: impl RowReader, header: u64, lines: &BTreeSet<i64>) -> Result<HashMap<i64, RowCells>> {
     let mut found = HashMap::new();
     let texts = |cells: &[Cow<str>]| -> Vec<String> {
         cells.iter().take(SHOWN).map(|cell| cut_cell(cell.trim()).into_owned()).collect()
     };
-    let Some(headers) = rows.next()?.map(|row| texts(&row.cells)) else {
-        return Ok(found);
-    };
+    let mut headers = Vec::new();
     while let Some(row) = rows.next()? {
         let line = i64::try_from(row.line)?;
-        if lines.contains(&line) {
+        if headers.is_empty() && row.line >= header {
+            headers = texts(&row.cells);
+        } else if lines.contains(&line) {
             let (headers, cells) = (headers.clone(), texts(&row.cells));
             found.insert(line, RowCells { headers, cells });
         }

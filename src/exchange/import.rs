@@ -214,6 +214,11 @@ impl<'d> Import<'d> {
         Ok(())
     }
 
+    /// Returns how many rows are created, changed or removed.
+    pub fn changes(&self) -> u64 {
+        self.tallies.iter().map(RowTally::changes).sum()
+    }
+
     /// Returns the stored or new row of a file's first record, and whether it is new.
     pub fn row(&self, file: &DataFile) -> rusqlite::Result<Option<(i64, bool)>> {
         let row = format!(

@@ -13,13 +13,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Result, anyhow};
 use encoding_rs::Encoding;
+use rusqlite::Connection;
 
 use crate::datafile::cell::canonical;
 use crate::datafile::file::{Column, DataFile, Domain};
+use crate::ledger::Attribution;
 use crate::ledger::imports::MappingVersion;
 use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
-use crate::store::connection::Database;
 use crate::store::mapping;
 use layout::{Layout, LayoutError};
 
@@ -89,15 +90,30 @@ impl MappedFile {
 }
 
 /// Returns the mappings of the database.
-pub fn stored(database: &Database) -> Result<Vec<StoredMapping>> {
-    let parsed = mapping::all(database)?.into_iter().map(|stored| {
-        let mapping = Mapping::parse(&stored.content, database.clock()).map_err(|errors| {
+pub fn stored(connection: &Connection, clock: &Clock) -> Result<Vec<StoredMapping>> {
+    let parsed = mapping::all(connection)?.into_iter().map(|stored| {
+        let mapping = Mapping::parse(&stored.content, clock).map_err(|errors| {
             let first = errors.first().map_or(String::new(), |error| format!(": {}: {}", error.line, error.message));
             anyhow!("mapping {}, version {}, cannot be used{first}", stored.name, stored.version)
         })?;
         Ok(StoredMapping { mapping, version: stored.version })
     });
     parsed.collect()
+}
+
+/// Stores a mapping, with a text that may have comments. Returns the version, and whether it is new: equal content keeps
+/// the version.
+pub fn store(
+    connection: &Connection,
+    clock: &Clock,
+    mapping: &Mapping,
+    text: &str,
+    by: impl FnOnce(String) -> Attribution,
+) -> rusqlite::Result<(i64, bool)> {
+    let (name, content) = (&mapping.name, mapping.to_toml());
+    let is_same = |stored: &str| Mapping::parse(stored, clock).is_ok_and(|stored| stored.to_toml() == content);
+    let by = |version| by(format!("mappings set {name}, version {version}"));
+    mapping::set(connection, by, name, text, is_same)
 }
 
 /// The order of day, month and year in dates that do not begin with the year.
@@ -148,6 +164,24 @@ impl DateOrder {
 }
 
 impl Mapping {
+    /// Creates a mapping without columns.
+    pub fn new(name: String, file: &'static DataFile) -> Self {
+        Self {
+            name,
+            file,
+            patterns: Vec::new(),
+            sheet: None,
+            header_row: None,
+            encoding: None,
+            separator: None,
+            columns: Vec::new(),
+            values: BTreeMap::new(),
+            constants: BTreeMap::new(),
+            skip: Vec::new(),
+            order: DateOrder::default(),
+        }
+    }
+
     /// Returns what a cell of a column becomes: its value in the mapping, or the cell itself.
     pub fn value<'a>(&'a self, column: usize, cell: &'a str) -> &'a str {
         let Some(values) = self.values.get(&column) else {

@@ -14,15 +14,11 @@ use crate::datafile::FILES;
 use crate::datafile::images::PICTURES;
 use crate::output::{Destination, Draft, PARTIAL, ProtectedFiles, is_there, make_folder};
 
-/// A folder or .zip being written.
 pub enum ExportTarget<'a> {
-    /// The folder and the drafts in it.
     Folder(ExportFolder<'a>, Vec<Draft>),
-    /// The archive and its draft.
     Zip(Box<ZipWriter<BufWriter<File>>>, Draft),
 }
 
-/// A folder for data files.
 pub struct ExportFolder<'a> {
     path: &'a Path,
     overwrite: bool,

@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, bail};
 
+use super::merge::difference::{self, Difference};
 use super::merge::error_table::ErrorTable;
 use super::merge::file_scope::involved;
 use super::merge::imported_file::{self, FileForm, ImportedFile};
@@ -72,6 +73,22 @@ impl<'d> Undo<'d> {
         let sound = self.check()?;
         snapshot.commit()?;
         Ok(sound)
+    }
+
+    /// Plans and checks like [`Undo::rehearse`], and records the differences.
+    pub fn preview(&mut self) -> Result<bool> {
+        let snapshot = lock::snapshot(self.database)?;
+        let sound = self.check()?;
+        if sound {
+            difference::keep(self.database, &self.sheets)?;
+        }
+        snapshot.commit()?;
+        Ok(sound)
+    }
+
+    /// Returns at most `limit` recorded differences of a file after a position, each with its position.
+    pub fn differences(&self, file: &str, after: i64, limit: u32) -> Result<Vec<(i64, Difference)>> {
+        difference::page(self.database, file, after, limit)
     }
 
     /// Writes the undo and returns its number; `None` if another process has changed the data and errors prevent it

@@ -7,7 +7,6 @@ use tempfile::TempDir;
 /// An upload: files in a temporary folder, deleted with it.
 pub struct Upload {
     pub folder: TempDir,
-    /// The names of the files.
     pub names: Vec<String>,
     /// Why they cannot be read, if known already.
     pub wrong: Option<String>,

@@ -9,6 +9,7 @@ use super::password::PasswordDigest;
 use super::token;
 use crate::ledger::Attribution;
 use crate::model::brand::Brand;
+use crate::model::message::{Message, MessageName};
 use crate::model::time::second;
 use crate::store::account::{Account, AccountDetails, AccountKind, PresentPassword};
 use crate::store::connection::Database;
@@ -50,11 +51,11 @@ impl Accounts<'_> {
         name: &str,
         password: &str,
         (new, description): &NewAccount<T>,
-        tell: impl FnOnce(&str) -> Result<()>,
+        tell: impl FnOnce(&Message) -> Result<()>,
     ) -> Result<()> {
         let hash = PasswordDigest::fresh(password)?.text();
         let by = (self.by)(format!("{} add {name}; {description}", T::KIND));
-        let message = format!("{} {name} added; {description}", T::KIND);
+        let message = T::KIND.message(MessageName::AccountAdded, name).with(description);
         Account::<T>::add(self.database, &by, (name, &hash), new, || tell(&message))
     }
 
@@ -64,7 +65,7 @@ impl Accounts<'_> {
         present: &PresentPassword,
         password: &str,
         keep_old: Option<SignedDuration>,
-        tell: impl FnOnce(&str) -> Result<()>,
+        tell: impl FnOnce(&Message) -> Result<()>,
     ) -> Result<()> {
         let (kind, name) = (T::KIND, present.name);
         let until = keep_old.map(|time| end(time, "--keep-old")).transpose()?;
@@ -74,26 +75,27 @@ impl Accounts<'_> {
             Some(fresh) => Ok(fresh),
             None => Ok(PasswordDigest::as_stored(password, Some(present))?.text()),
         };
-        let holds = match &until {
-            Some(until) => format!("until {}", self.database.clock().local(until)?),
-            None => "no longer".into(),
+        let holds: Message = match &until {
+            Some(until) => Message::new(MessageName::HoldsUntil).with(self.database.clock().local(until)?),
+            None => MessageName::HoldsNoLonger.into(),
         };
+        let message = kind.message(MessageName::NewPassword, name);
         let (action, message) = match kind {
             AccountKind::Credential => {
-                (format!("; the old password holds {holds}"), format!("; the old one holds {holds}"))
+                let action = format!("; the old password holds {holds}");
+                (action, message.with_part(Message::new(MessageName::OldPassword).with_part(holds)))
             }
-            AccountKind::Operator => Default::default(),
+            AccountKind::Operator => (String::new(), message),
         };
         let by = (self.by)(format!("{kind} rotate {name}{action}"));
-        let message = format!("{kind} {name} has a new password{message}");
         Account::<T>::rotate(self.database, &by, present, until.as_deref(), hash, || tell(&message))
     }
 
     /// Removes an account. The last owner is removed only if `may_leave_no_owner`.
-    pub fn revoke<T: AccountDetails>(&mut self, name: &str, may_leave_no_owner: bool) -> Result<String> {
+    pub fn revoke<T: AccountDetails>(&mut self, name: &str, may_leave_no_owner: bool) -> Result<Message> {
         let by = (self.by)(format!("{} revoke {name}", T::KIND));
         Account::<T>::revoke(self.database, &by, name, may_leave_no_owner)?;
-        Ok(format!("{} {name} revoked", T::KIND))
+        Ok(T::KIND.message(MessageName::AccountRevoked, name))
     }
 
     /// Gives a credential a token. `tell` gets the message and the token.
@@ -101,46 +103,46 @@ impl Accounts<'_> {
         &mut self,
         name: &str,
         expires: Option<SignedDuration>,
-        tell: impl FnOnce(&str, &str) -> Result<()>,
+        tell: impl FnOnce(&Message, &str) -> Result<()>,
     ) -> Result<()> {
         let (token, digest) = token::generated()?;
         let until = expires.map(|time| end(time, "--expires")).transpose()?;
-        let expires = match &until {
-            Some(until) => format!("until {}", self.database.clock().local(until)?),
-            None => "until it is revoked".to_owned(),
+        let expires: Message = match &until {
+            Some(until) => Message::new(MessageName::HoldsUntil).with(self.database.clock().local(until)?),
+            None => MessageName::HoldsUntilRevoked.into(),
         };
         let by = (self.by)(format!("credential token {name} {}; it holds {expires}", credential::shown(&token)));
-        let message = format!("credential {name} has a new token; it holds {expires}");
+        let message = AccountKind::Credential.message(MessageName::NewToken, name).with_part(expires);
         let stored = (&*token, &*digest, until.as_deref());
         credential::add_token(self.database, &by, name, stored, || tell(&message, &token))
     }
 
     /// Removes the one token of a credential that begins so.
-    pub fn revoke_token(&mut self, name: &str, prefix: &str) -> Result<String> {
+    pub fn revoke_token(&mut self, name: &str, prefix: &str) -> Result<Message> {
         let by = (self.by)(format!("credential revoke {name} --token {}", credential::shown(prefix)));
         credential::revoke_token(self.database, &by, name, prefix)?;
-        Ok(format!("the token of credential {name} is revoked"))
+        Ok(AccountKind::Credential.message(MessageName::TokenRevoked, name))
     }
 
     /// Grants or denies a credential operations.
-    pub fn regrant(&mut self, name: &str, change: Grants, operations: &[&str], brand: &Brand) -> Result<String> {
+    pub fn regrant(&mut self, name: &str, change: Grants, operations: &[&str], brand: &Brand) -> Result<Message> {
         let by = (self.by)(format!("credential {} {name}: {}", change.name, described(operations, brand)));
         let granted = credential::regrant(self.database, &by, name, change, operations)?;
-        Ok(format!("credential {name} is granted: {}", described(&granted, brand)))
+        Ok(AccountKind::Credential.message(MessageName::Granted, name).with(described(&granted, brand)))
     }
 
     /// Removes the second factor of an operator, who then sets up a new one.
-    pub fn reset_second_factor(&mut self, name: &str) -> Result<String> {
+    pub fn reset_second_factor(&mut self, name: &str) -> Result<Message> {
         let by = (self.by)(format!("operator reset-second-factor {name}"));
         second_factor::remove(self.database, &by, name)?;
-        Ok(format!("operator {name} has no second factor"))
+        Ok(AccountKind::Operator.message(MessageName::NoSecondFactor, name))
     }
 
     /// Gives an operator another role. The last owner keeps the role unless `may_leave_no_owner`.
-    pub fn set_role(&mut self, name: &str, role: Role, may_leave_no_owner: bool) -> Result<String> {
+    pub fn set_role(&mut self, name: &str, role: Role, may_leave_no_owner: bool) -> Result<Message> {
         let by = (self.by)(format!("operator role {name} {role}"));
         operator::set_role(self.database, &by, name, role, may_leave_no_owner)?;
-        Ok(format!("operator {name} is {role}"))
+        Ok(AccountKind::Operator.message(MessageName::RoleGiven, name).with(role))
     }
 }
 

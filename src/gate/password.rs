@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_kept_is_argon2id_in_phc_form() {
+    fn stored_hashes_are_argon2id_in_phc_form() {
         let text = PasswordDigest::fresh("geheim").unwrap().text();
         assert!(text.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{text}");
     }

@@ -108,7 +108,7 @@ async fn a_pair_is_hashed_once_and_then_recognised() {
 }
 
 #[tokio::test]
-async fn wrong_unknown_and_empty_are_told_the_same() {
+async fn wrong_unknown_and_empty_logins_get_the_same_answer() {
     let site = Site::new();
     for (username, password) in
         [("hr", "Geheim"), ("hr", ""), ("hr", " geheim"), ("", ""), ("nobody", "geheim"), ("HR", "geheim")]

@@ -34,7 +34,6 @@ fn thousandths(weight: &str) -> Option<Weight> {
     (weight <= 1000).then_some(weight)
 }
 
-/// Returns whether the client accepts gzip.
 pub fn takes_gzip(headers: &HeaderMap) -> bool {
     let wanted = weighted(headers, ACCEPT_ENCODING);
     let weight = |coding: &str| {
@@ -45,7 +44,6 @@ pub fn takes_gzip(headers: &HeaderMap) -> bool {
     weight.is_some_and(|(_, weight)| *weight > 0)
 }
 
-/// Returns the client's languages, in order of preference.
 pub fn languages(headers: &HeaderMap) -> Vec<String> {
     let mut wanted = weighted(headers, ACCEPT_LANGUAGE);
     wanted.retain(|(_, weight)| *weight > 0);

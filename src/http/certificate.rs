@@ -31,7 +31,6 @@ const TOLD: Duration = Duration::from_secs(24 * 60 * 60);
 /// How long before the expiry warnings begin.
 const NEAR: SignedDuration = SignedDuration::from_hours(21 * 24);
 
-/// The files and their last content.
 #[derive(Debug)]
 pub struct Certificate {
     chain: PathBuf,
@@ -155,7 +154,6 @@ fn stamp(path: &Path) -> Option<(SystemTime, u64)> {
     Some((file.modified().ok()?, file.ino()))
 }
 
-/// Returns the earliest expiry of the certificates.
 fn ends(chain: &[CertificateDer]) -> Result<Timestamp> {
     let end = |certificate: &CertificateDer| {
         let end = not_after(certificate).map_err(|error| anyhow!("not a certificate: {error}"))?;

@@ -33,7 +33,6 @@ const FLUSH: Duration = Duration::from_millis(500);
 /// The interval of queries to the kernel for a reader's progress that it does not report.
 const ASK: Duration = Duration::from_secs(1);
 
-/// What a connection needs.
 pub struct Connection {
     pub stream: TcpStream,
     pub place: Arc<ConnectionSlot>,
@@ -43,7 +42,6 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// Answers requests until the connection ends.
     pub async fn serve(self) {
         let Self { stream, place, tls, server, stopped } = self;
         // small answers must not wait for an acknowledgement

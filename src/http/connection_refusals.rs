@@ -11,7 +11,6 @@ use crate::model::lock::lock;
 
 const EVERY: Duration = Duration::from_secs(1);
 
-/// Why a connection was refused.
 #[derive(Clone, Copy)]
 pub enum ConnectionRefusal {
     /// All slots were used by requests being answered.
@@ -49,7 +48,6 @@ impl ConnectionRefusals {
         self.news.notify_one();
     }
 
-    /// Returns the counts by name.
     pub fn counts(&self) -> impl Iterator<Item = (&'static str, u64)> {
         let counts = self.counts.iter().map(|count| count.load(Ordering::Relaxed));
         NAMES.into_iter().zip(counts)
@@ -64,7 +62,6 @@ impl ConnectionRefusals {
         }
     }
 
-    /// Logs the refusals since the last entry.
     pub fn tell(&self) {
         let mut told = lock(&self.told);
         let Some(client) = told.client.take() else {

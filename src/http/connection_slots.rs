@@ -17,7 +17,6 @@ pub struct ConnectionSlots {
     left: Notify,
 }
 
-/// The state of one connection.
 pub struct ConnectionSlot {
     pub peer: IpAddr,
     network: IpAddr,
@@ -92,7 +91,6 @@ impl ConnectionSlots {
         Some((SlotGuard { places, place }, left))
     }
 
-    /// Returns the number of used slots.
     pub fn open(&self) -> usize {
         lock(&self.taken).len()
     }
@@ -158,7 +156,6 @@ impl ConnectionSlot {
         matches!(lock(&self.state).doing, SlotActivity::Waiting(_))
     }
 
-    /// Returns whether an answer is incomplete.
     pub fn is_answering(&self) -> bool {
         matches!(lock(&self.state).doing, SlotActivity::Answering(_) | SlotActivity::Sending(_))
     }

@@ -11,7 +11,6 @@ use crate::model::lock::lock;
 /// Documents depend on the service's address, and clients choose the `Host` header.
 const DOCUMENTS: usize = 8;
 
-/// The most recently requested documents.
 #[derive(Default)]
 pub struct DocumentCache(Mutex<VecDeque<CachedDocument>>);
 

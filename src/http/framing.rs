@@ -66,7 +66,6 @@ pub struct FramedStream<S> {
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> FramedStream<S> {
-    /// Wraps a connection's stream.
     pub fn new(stream: S, place: Arc<ConnectionSlot>, tls: bool) -> Self {
         Self { stream, place, tls, head: Vec::new(), ours: Vec::new() }
     }

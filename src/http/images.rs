@@ -17,7 +17,6 @@ use crate::service::Chunk;
 use crate::store::Store;
 use crate::store::image::{self, Image};
 
-/// Answers with the picture of this name.
 pub async fn respond(
     server: Arc<Server>,
     name: &str,

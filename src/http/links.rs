@@ -41,7 +41,6 @@ fn query_number(name: &str, pair: &str) -> Option<i64> {
     value.trim().parse().ok()
 }
 
-/// Returns the related pages of a page.
 fn relations(page: i64, pages: i64) -> Vec<(&'static str, i64)> {
     let last = pages - 1;
     let prev = (page.min(pages) > 0).then(|| ("prev", (page - 1).min(last)));

@@ -6,11 +6,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use jiff::Timestamp;
+
 use super::certificate::Certificate;
 use super::connection_refusals::ConnectionRefusals;
 use super::request_outcome::RequestOutcome;
 use crate::gate::Logins;
 use crate::model::lock::lock;
+use crate::store::last_import::{LastImport, RESULTS};
 
 /// The upper bounds of the duration histogram, in seconds.
 const BOUNDS: [f64; 11] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
@@ -77,7 +80,13 @@ impl Metrics {
     }
 
     /// Returns all metrics as text, with the login counts and the age of a followed copy.
-    pub fn text(&self, logins: Logins, backups: &BackupMetrics, copy_age: Option<Duration>) -> String {
+    pub fn text(
+        &self,
+        logins: Logins,
+        backups: &BackupMetrics,
+        last_import: Option<&LastImport>,
+        copy_age: Option<Duration>,
+    ) -> String {
         let counts = lock(&self.by_operation);
         let mut text = MetricsText(String::with_capacity(4 * 1024));
         text.family(
@@ -127,6 +136,9 @@ impl Metrics {
             );
         }
         text.backups(backups);
+        if let Some(last) = last_import {
+            text.last_import(last);
+        }
         text.refusals(&self.refusals);
         text.family(
             "lms_password_hashes_total",
@@ -181,6 +193,19 @@ impl MetricsText {
             backups.age.map_or(f64::INFINITY, |age| age.as_secs() as f64),
         );
         self.number("lms_backup_failures_total", "counter", "Failed automatic backups.", backups.failures as f64);
+    }
+
+    fn last_import(&mut self, last: &LastImport) {
+        let at = last.at.parse::<Timestamp>().map_or(0, Timestamp::as_second);
+        let time = "When the newest import ended, in seconds since 1970.";
+        self.number("lms_last_import_timestamp_seconds", "gauge", time, at as f64);
+        let rows = "Rows that the newest import created, changed or removed.";
+        self.number("lms_last_import_rows", "gauge", rows, last.rows as f64);
+        const RESULT: &str = "lms_last_import_result";
+        self.family(RESULT, "gauge", "1 for the result of the newest import, 0 for the others.");
+        for result in RESULTS {
+            self.sample(RESULT, &[("result", result)], f64::from(u8::from(last.result == result)));
+        }
     }
 
     fn refusals(&mut self, refusals: &ConnectionRefusals) {

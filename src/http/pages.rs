@@ -22,7 +22,6 @@ use crate::operation::{OPERATIONS, Operation};
 
 const HTML: &str = "text/html; charset=utf-8";
 
-/// What a query requests.
 enum PageQuery {
     Service,
     Operation(&'static Operation),
@@ -33,14 +32,12 @@ enum PageQuery {
     Problem(Problem),
 }
 
-/// A text to send.
 struct TextDocument {
     status: StatusCode,
     content_type: &'static str,
     text: Bytes,
 }
 
-/// Answers with a page or a document.
 pub fn respond(server: &Server, target: &Route, parts: &Parts, record: RequestRecord) -> Response<AnswerBody> {
     let nonce = match getrandom::u64() {
         Ok(random) => format!("{random:016x}"),

@@ -8,7 +8,6 @@ use crate::model::problem::{FieldProblem, Problem};
 
 pub const CONTENT_TYPE: &str = "application/problem+json";
 
-/// What a problem reports about one request.
 pub struct ProblemDetails<'a> {
     pub problem: Problem,
     /// What is wrong, in a sentence.

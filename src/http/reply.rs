@@ -40,7 +40,6 @@ pub trait Wording: Interface + Clone {
 
     fn server(&self) -> &Arc<Server>;
 
-    /// Returns whether the client accepts gzip.
     fn takes_gzip(&self) -> bool;
 
     /// Returns the media type and headers of an answer to a read.
@@ -59,10 +58,8 @@ pub trait Wording: Interface + Clone {
         false
     }
 
-    /// Words a refusal by the rules.
     fn refused(&self, granted: &GrantedCall, refusal: &Refusal, id: &str) -> StatusReply;
 
-    /// Words an error.
     fn failed(&self, failure: &RequestError, id: &str) -> StatusReply;
 }
 

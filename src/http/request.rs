@@ -21,7 +21,7 @@ use super::{calendar, console, cors, framing, images, metrics, pages, reply, res
 use crate::decode;
 use crate::encode::frame::CallStyle;
 use crate::model::request_error::RequestError;
-use crate::store::Store;
+use crate::store::{Store, last_import};
 
 /// The header with the age in seconds of the last change in a followed copy.
 const COPY_AGE: HeaderName = HeaderName::from_static("copy-age");
@@ -149,10 +149,12 @@ fn plain(record: RequestRecord, status: StatusCode, text: &str) -> Response<Answ
 /// `GET /metrics`
 async fn counts(server: Arc<Server>, record: RequestRecord) -> Response<AnswerBody> {
     let store = Arc::clone(&server.service.store);
-    let age = tokio::task::spawn_blocking(move || age_of_backup(&store));
-    let backups = BackupMetrics { age: age.await.ok().flatten(), failures: server.service.store.backups.failures().0 };
+    let last_import = |store: &Store| last_import::find(&*store.snapshot().ok()?).ok().flatten();
+    let stored = tokio::task::spawn_blocking(move || (age_of_backup(&store), last_import(&store)));
+    let (age, last_import) = stored.await.unwrap_or_default();
+    let backups = BackupMetrics { age, failures: server.service.store.backups.failures().0 };
     let service = &server.service;
-    let text = server.metrics.text(service.gate.counts(), &backups, service.store.copy_age());
+    let text = server.metrics.text(service.gate.counts(), &backups, last_import.as_ref(), service.store.copy_age());
     let (ok, content_type) = (StatusCode::OK, metrics::CONTENT_TYPE);
     response::whole_response(ok, content_type, text.into_bytes(), record)
 }

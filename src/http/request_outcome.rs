@@ -9,23 +9,16 @@ use crate::model::request_error::RequestError;
 pub enum RequestOutcome {
     Ok,
     Refused,
-    /// Unreadable, or a missing or invalid parameter.
     BadRequest,
     /// Wrong, absent or expired credentials.
     Unauthorized,
-    /// The operation is not granted.
     NotGranted,
-    /// Unknown operation or address.
     NotFound,
-    /// The method is not allowed.
     BadMethod,
-    /// The media type is not supported.
     BadType,
     /// No acceptable format can represent the answer.
     NotAcceptable,
-    /// The body was too large.
     TooLarge,
-    /// The body did not arrive in time.
     TooSlow,
     Throttled,
     /// Too many streamed responses of the credential, or too many waiting logins.
@@ -51,7 +44,6 @@ impl RequestOutcome {
         }
     }
 
-    /// Returns the outcome for a status.
     pub fn of_status(status: u16) -> Self {
         match status {
             200..400 => RequestOutcome::Ok,
@@ -70,7 +62,6 @@ impl RequestOutcome {
         }
     }
 
-    /// Returns the name in the log and metrics.
     pub fn name(self) -> &'static str {
         match self {
             RequestOutcome::Ok => "ok",

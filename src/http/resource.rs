@@ -9,11 +9,8 @@ use crate::model::request_error::RequestError;
 use crate::operation::rest;
 
 pub enum Resource {
-    /// A call of an operation.
     Call(OperationRoute),
-    /// The REST page for people.
     Page,
-    /// openapi.json.
     OpenApi,
     Methods(String),
     /// Another method; with the allowed ones.
@@ -26,7 +23,6 @@ type Methods = &'static [Method];
 /// "HEAD answers as GET without a body".
 const READS: Methods = &[Method::GET, Method::HEAD];
 
-/// Returns the resource of a path and method.
 pub fn aim(path: &str, method: &Method) -> Result<Resource, RequestError> {
     let mut here = resources_at(path)?;
     if here.is_empty() {
@@ -79,7 +75,6 @@ pub fn taken_types(path: &str) -> Headers {
     types.collect()
 }
 
-/// Returns the value of `Allow`.
 fn allowed(here: &[(Methods, Resource)]) -> String {
     let methods = here.iter().flat_map(|(methods, _)| *methods).chain([&Method::OPTIONS]);
     let mut names: Vec<_> = methods.map(Method::as_str).collect();

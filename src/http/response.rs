@@ -73,7 +73,6 @@ pub fn shared(
     answer
 }
 
-/// Returns a streamed response.
 pub fn begun(
     chunks: mpsc::Receiver<Chunk>,
     long: StreamedResponse,

@@ -14,7 +14,6 @@ pub fn status(failure: &RequestError) -> u16 {
 /// The `Retry-After` of a copy that is behind, in seconds.
 pub const BEHIND: u64 = 30;
 
-/// Returns the `Retry-After` in seconds.
 pub fn retry_after(failure: &RequestError) -> Option<u64> {
     match failure {
         RequestError::TooManyLogins(wait) | RequestError::TooManyWaiting(wait) => Some(wait.as_secs().max(1)),

@@ -7,6 +7,8 @@ pub struct Enumeration {
     /// The numbers, as cells contain them.
     pub numbers: &'static [&'static str],
     words: &'static [(&'static str, &'static str)],
+    /// The tone of each word where they are the states of something: `good`, `warn`, `wrong` or `note`.
+    tones: &'static [&'static str],
     /// May a cell be the sum of several numbers?
     adds: bool,
 }
@@ -19,6 +21,7 @@ pub static STATES: Enumeration = Enumeration {
         ("refused or cancelled", "geweigerd of geannuleerd"),
         ("scheduled", "ingepland"),
     ],
+    tones: &["note", "good", "wrong", "good"],
     adds: false,
 };
 
@@ -32,6 +35,7 @@ pub static STATUSES: Enumeration = Enumeration {
         ("about to expire", "verloopt binnenkort"),
         ("expired", "verlopen"),
     ],
+    tones: &["note", "note", "note", "good", "warn", "wrong"],
     adds: false,
 };
 
@@ -47,6 +51,7 @@ pub static SOURCES: Enumeration = Enumeration {
         ("theme", "thema"),
         ("trainer", "trainer"),
     ],
+    tones: &[],
     adds: true,
 };
 
@@ -67,6 +72,12 @@ impl Enumeration {
             true => number.to_owned(),
             false => words.join(", "),
         }
+    }
+
+    /// Returns the tone of a number, if it is a state.
+    pub fn tone(&self, number: &str) -> Option<&'static str> {
+        let at = self.numbers.iter().position(|known| *known == number)?;
+        self.tones.get(at).copied()
     }
 
     /// Returns whether a number equals `one` or is a sum that contains it.
@@ -98,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sum_is_told_by_its_parts_and_a_foreign_number_by_itself() {
+    fn sums_are_shown_by_their_parts() {
         let dutch = |all: &Enumeration, number| all.label(number, Language::Dutch);
         assert_eq!(dutch(&SOURCES, "67"), "ingeschreven, leerpad, trainer");
         assert_eq!(dutch(&SOURCES, "0"), "0");

@@ -1,5 +1,7 @@
 //! The languages of the console and of messages.
 
+use super::time;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Language {
     English,
@@ -35,10 +37,44 @@ impl Language {
         self.either("never", "voor altijd")
     }
 
+    /// Returns a date or datetime as the language writes it, without seconds that are zero: `9-3-2026 09:30` in Dutch,
+    /// `2026-03-09 09:30` in English. Another text stays.
+    pub fn date(self, text: &str) -> String {
+        let (day, time) = text.split_once(['T', ' ']).unwrap_or((text, ""));
+        let Some(date) = time::date(day) else {
+            return text.to_owned();
+        };
+        let day = self.either(date.to_string(), format!("{}-{}-{}", date.day(), date.month(), date.year()));
+        format!("{day} {}", without_zero_seconds(time)).trim_end().to_owned()
+    }
+
     /// Returns the language of a tag such as `nl-BE`.
     pub fn of(tag: &str) -> Option<Self> {
         let code = tag.split('-').next().unwrap_or_default();
         let mut known = Self::ALL.into_iter();
         known.find(|language| code.eq_ignore_ascii_case(language.code()))
+    }
+}
+
+/// Returns a time without seconds that are zero: `09:30`.
+pub fn without_zero_seconds(time: &str) -> &str {
+    time.strip_suffix(":00").filter(|time| time.len() == "09:30".len()).unwrap_or(time)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Language::{Dutch, English};
+
+    #[test]
+    fn dates_are_written_as_the_language_does() {
+        for (text, english, dutch) in [
+            ("2026-03-09", "2026-03-09", "9-3-2026"),
+            ("2026-03-09T09:30:00", "2026-03-09 09:30", "9-3-2026 09:30"),
+            ("2026-12-31 23:59:59", "2026-12-31 23:59:59", "31-12-2026 23:59:59"),
+            ("2026-03", "2026-03", "2026-03"),
+            ("a T b", "a T b", "a T b"),
+        ] {
+            assert_eq!([English.date(text), Dutch.date(text)], [english, dutch]);
+        }
     }
 }

@@ -13,6 +13,8 @@ pub use super::messages::MessageName;
 pub struct Message {
     pub name: MessageName,
     facts: Vec<Fact>,
+    /// The value that it is about, unless that is stored elsewhere; not in JSON.
+    value: Option<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,11 +35,17 @@ pub struct MessageSubject<'a> {
 
 impl Message {
     pub fn new(name: MessageName) -> Self {
-        Self { name, facts: Vec::new() }
+        Self { name, facts: Vec::new(), value: None }
     }
 
     pub fn with(mut self, fact: impl Display) -> Self {
         self.facts.push(Fact::Text(fact.to_string()));
+        self
+    }
+
+    /// Sets the value, already quoted, that it and its parts are about.
+    pub fn about(mut self, value: impl Into<String>) -> Self {
+        self.value = Some(value.into());
         self
     }
 
@@ -82,7 +90,8 @@ impl Message {
             Value::Null => Some(Fact::Text(String::new())),
             other => Some(Fact::Text(other.to_string())),
         };
-        Some(Self { name: MessageName::named(name.as_str()?)?, facts: facts.iter().map(fact).collect::<Option<_>>()? })
+        let name = MessageName::named(name.as_str()?)?;
+        Some(Self { name, facts: facts.iter().map(fact).collect::<Option<_>>()?, value: None })
     }
 
     /// Renders a message without a value, with the columns' own names.
@@ -96,6 +105,7 @@ impl Message {
     }
 
     pub fn render(&self, language: Language, subject: MessageSubject) -> String {
+        let subject = MessageSubject { value: self.value.as_deref().unwrap_or(subject.value), ..subject };
         let mut text = String::new();
         let mut rest = self.name.template(language);
         while let Some((before, after)) = rest.split_once('{') {

@@ -96,7 +96,7 @@ messages! {
         "{} is een lang getal dat het rekenblad heeft ingekort; maak de kolom op als tekst en typ het getal opnieuw";
     DateOfOtherOrder(Kind):
         "{} is not a date of the order {0} in the mapping",
-        "{} is geen datum in de volgorde {0} van de toewijzing";
+        "{} is geen datum in de volgorde {0} van de kolomkoppeling";
 
     // rules of data files
     NoDefaultLevel:
@@ -217,7 +217,7 @@ messages! {
         "dit is een Excel-werkmap; sla haar op als CSV UTF-8, of geef haar weer een naam op .xlsx";
     Utf16: "the file is in UTF-16; save it as CSV UTF-8", "het bestand is UTF-16; sla het op als CSV UTF-8";
     EncodingOption: "--encoding", "--encoding";
-    EncodingOfMapping: "the mapping's encoding", "de encoding van de toewijzing";
+    EncodingOfMapping: "the mapping's encoding", "de encoding van de kolomkoppeling";
     IsUtf8:
         "the file is UTF-8 (this is the first line that shows it), which {0} windows-1252 would garble; leave {0} out",
         "het bestand is UTF-8 (dit is de eerste regel waaruit dat blijkt), wat {0} windows-1252 zou verminken; laat {0} weg";
@@ -259,20 +259,20 @@ messages! {
         "overgeslagen, omdat er geen kolom voor bekend is: {0}";
     NoSuchSheet:
         "there is no sheet {0}, which mapping {1} reads; the sheets are {2}",
-        "werkblad {0}, dat toewijzing {1} leest, ontbreekt; de werkbladen zijn {2}";
+        "werkblad {0}, dat kolomkoppeling {1} leest, ontbreekt; de werkbladen zijn {2}";
     EmptyFile: "the file is empty", "het bestand is leeg";
     NoHeader: "the file has no header", "het bestand heeft geen kopregel";
-    HeaderLacks: "line {0}, the header of mapping {1}, lacks: {2}", "op regel {0}, de kopregel van toewijzing {1}, ontbreken: {2}";
+    HeaderLacks: "line {0}, the header of mapping {1}, lacks: {2}", "op regel {0}, de kopregel van kolomkoppeling {1}, ontbreken: {2}";
     NoHeaderHasAll:
         "no header in the first {0} lines has all of mapping {1}; missing: {2}",
-        "geen kopregel in de eerste {0} regels heeft alles van toewijzing {1}; er ontbreken: {2}";
+        "geen kopregel in de eerste {0} regels heeft alles van kolomkoppeling {1}; er ontbreken: {2}";
     RepeatedHeader(Repeated): "the header {0} is there twice", "de kop {0} staat er twee keer";
     SkipHeaderMissing:
         "the header {0} is missing, by which mapping {1} skips rows",
-        "de kop {0} ontbreekt, waarmee toewijzing {1} rijen overslaat";
+        "de kop {0} ontbreekt, waarmee kolomkoppeling {1} rijen overslaat";
     ColumnAndConstant:
         "{@0} is a column of the file and a constant of mapping {1}",
-        "{@0} is een kolom van het bestand en een constante van toewijzing {1}";
+        "{@0} is een kolom van het bestand en een constante van kolomkoppeling {1}";
     HeadersOfOneColumn: "{0} and {1} become one column, {@2}", "{0} en {1} worden samen één kolom, {@2}";
 
     // pictures
@@ -295,6 +295,85 @@ messages! {
         "{0}×{1} is te groot; toegestaan is 170×128 t/m 500×376, aanbevolen 400×300";
     PictureRatio(Range): "{0}×{1} is not 4:3; 400×300 is recommended", "{0}×{1} is niet 4:3; aanbevolen is 400×300";
     PictureSize: "{0}×{1}; 400×300 is recommended", "{0}×{1}; aanbevolen is 400×300";
+
+    // accounts
+    Credential: "credential", "koppeling";
+    Operator: "operator", "beheerder";
+    ACredential: "a credential", "een koppeling";
+    AnOperator: "an operator", "een beheerder";
+    NameTaken:
+        "there already is {3} {1}; `{2} rotate {1}` gives it a new password",
+        "er is al {3} {1}; `{2} rotate {1}` geeft een nieuw wachtwoord";
+    NoSuchAccount: "there is no {0} {1}", "er is geen {0} {1}";
+    NameNeeded: "{2} needs a name", "{2} heeft een naam nodig";
+    NameUnfit: "the {0}'s name{2}", "de naam van de {0}{2}";
+    NameUnseen:
+        "the {0}'s name has the character {2}, which nobody can see",
+        "de naam van de {0} bevat het teken {2}, dat niemand kan zien";
+    PasswordReplaced:
+        "the {0} {1} was given another password meanwhile",
+        "de {0} {1} heeft intussen een ander wachtwoord gekregen";
+    LastOwner:
+        "{0} is the last owner: nobody could change operators in the console any more, and only the command line could make another",
+        "{0} is de laatste owner: niemand kan dan nog beheerders wijzigen in het beheer, en alleen via de opdrachtregel kan er dan een worden toegevoegd";
+    AccountAdded: "{0} {1} added; {2}", "{0} {1} toegevoegd; {2}";
+    AccountRevoked: "{0} {1} revoked", "{0} {1} verwijderd";
+    NewPassword: "{0} {1} has a new password", "{0} {1} heeft een nieuw wachtwoord";
+    OldPassword: "; the old one holds {0}", "; het oude geldt {0}";
+    HoldsUntil: "until {0}", "tot {0}";
+    HoldsNoLonger: "no longer", "niet meer";
+    HoldsUntilRevoked: "until it is revoked", "tot het wordt ingetrokken";
+    NewToken: "{0} {1} has a new token; it holds {2}", "{0} {1} heeft een nieuw token; het geldt {2}";
+    TokenRevoked: "the token of {0} {1} is revoked", "het token van {0} {1} is ingetrokken";
+    Granted: "{0} {1} is granted: {2}", "{0} {1} heeft rechten op: {2}";
+    NoSecondFactor: "{0} {1} has no second factor", "{0} {1} heeft geen tweede factor";
+    RoleGiven: "{0} {1} is {2}", "{0} {1} is {2}";
+    PasswordShown: "its password, shown only now:", "het wachtwoord, dat alleen nu wordt getoond:";
+    TokenShown: "the token, shown only now:", "het token, dat alleen nu wordt getoond:";
+    NoAccount: "there is no {0} yet; `{2} add NAME` adds one", "er is nog geen {0}; `{2} add NAAM` voegt er een toe";
+
+    // mappings
+    MappingTooLong:
+        "a mapping can have at most {0} bytes",
+        "een kolomkoppeling mag hoogstens {0} bytes hebben";
+    AtKey: "{0}: {1}", "{0}: {1}";
+    UnknownMappingKey: "{0}: unknown key", "{0}: onbekende sleutel";
+    KnownKeys: "; the keys are {0}", "; de sleutels zijn {0}";
+    MappingNameMissing: "name is missing, such as name = \"hr\"", "name ontbreekt, zoals name = \"hr\"";
+    MappingNameForm: "name: {0} is not 1 to 64 of a-z, 0-9 and -", "name: {0} bestaat niet uit 1 tot 64 tekens a-z, 0-9 en -";
+    MappingFileMissing:
+        "file is missing, such as file = \"persons.csv\"",
+        "file ontbreekt, zoals file = \"persons.csv\"";
+    NoSuchDataFile: "file: {0} is not a data file", "file: {0} is geen gegevensbestand";
+    HeaderRowForm: "header_row must be a number from 1 to {0}", "header_row moet een getal van 1 t/m {0} zijn";
+    DateOrderForm:
+        "dates: order must be \"dmy\", \"mdy\" or \"ymd\"",
+        "dates: order moet \"dmy\", \"mdy\" of \"ymd\" zijn";
+    UnknownDatesKey:
+        "dates: {0}: unknown key; the only one is order",
+        "dates: {0}: onbekende sleutel; de enige is order";
+    MustBeText: "{0} must be a text that is not empty", "{0} moet een tekst zijn die niet leeg is";
+    MustBeTexts:
+        "{0} must be a list of texts that are not empty",
+        "{0} moet een lijst van teksten zijn die niet leeg zijn";
+    MustBeTable: "{0} must be a table: [{0}]", "{0} moet een tabel zijn: [{0}]";
+    EntryMustBeText: "{0}: {1} must be a text", "{0}: {1} moet een tekst zijn";
+    NoSuchColumn: "{0}: {1} has no column {2}", "{0}: {1} heeft geen kolom {2}";
+    EmptyHeader: "{0}: a header must not be empty", "{0}: een kop mag niet leeg zijn";
+    RepeatedName: "{0}: {1} is there twice: case is ignored", "{0}: {1} staat er twee keer: hoofdletters tellen niet";
+    SameHeader:
+        "columns: {0} is {1} too: white space and case are ignored",
+        "columns: {0} is ook {1}: spaties en hoofdletters tellen niet";
+    RepeatedValue: "values.{0}: {1} is there twice", "values.{0}: {1} staat er twee keer";
+    ConstantOfMapped:
+        "constants: {0} is a mapped column already: {1}",
+        "constants: {0} is al een toegewezen kolom: {1}";
+    SkipForm:
+        "skip: {0} must be a list of texts, such as [\"Stagiair\"]",
+        "skip: {0} moet een lijst van teksten zijn, zoals [\"Stagiair\"]";
+    RepeatedSkip:
+        "skip: {0} is there twice: white space and case are ignored",
+        "skip: {0} staat er twee keer: spaties en hoofdletters tellen niet";
 
     // refusals of the API, with the contract's full sentences
     NotFound: "{0} not found.", "{0} niet gevonden.";
@@ -364,14 +443,21 @@ messages! {
         "no data file is there; their names are {0}, or the same with .xlsx",
         "er is geen gegevensbestand; ze heten {0}, of hetzelfde met .xlsx";
     NoMappingFits:
-        "{0} is not a data file and no mapping fits it; `import … --suggest` proposes one, --map NAME uses one",
-        "{0} is geen gegevensbestand en geen toewijzing past erbij; `import … --suggest` stelt er een voor, --map NAAM gebruikt er een";
+        "{0}: which data file is this? No mapping fits it",
+        "{0}: welk gegevensbestand is dit? Er past geen kolomkoppeling bij";
+    LooksLike: "; it looks like {0}", "; het lijkt op {0}";
+    SuggestMapping:
+        ". `import … --suggest` proposes a mapping, --map NAME uses one",
+        ". `import … --suggest` stelt een kolomkoppeling voor, --map NAAM gebruikt er een";
+    NameOrMap:
+        ". Give it the name of a data file, or store a mapping",
+        ". Geef het de naam van een gegevensbestand, of bewaar een kolomkoppeling";
     TwoMappingsFit:
         "{0} fits mapping {1} and mapping {2}; `--map NAME` chooses one",
-        "{0} past bij toewijzing {1} en bij toewijzing {2}; `--map NAAM` kiest er een";
-    MappingFitsNothing: "mapping {0} fits no file that is there", "toewijzing {0} past bij geen van de bestanden";
-    NoSuchMapping: "there is no mapping {0}", "toewijzing {0} bestaat niet";
-    MappingsAre: "; the mappings are {0}", "; de toewijzingen zijn {0}";
+        "{0} past bij kolomkoppeling {1} en bij kolomkoppeling {2}; `--map NAAM` kiest er een";
+    MappingFitsNothing: "mapping {0} fits no file that is there", "kolomkoppeling {0} past bij geen van de bestanden";
+    NoSuchMapping: "there is no mapping {0}", "kolomkoppeling {0} bestaat niet";
+    MappingsAre: "; the mappings are {0}", "; de kolomkoppelingen zijn {0}";
     TwoFilesBecomeOne: "{0} and {1} both become {2}; give one of them", "{0} en {1} worden allebei {2}; geef er één van";
     Counts:
         "created {0}, updated {1}, unchanged {2}, removed {3}",
@@ -407,7 +493,7 @@ messages! {
         "{0} {0|row|rows} of persons anonymised since {0|stays|stay}",
         "{0} {0|rij|rijen} van sindsdien geanonimiseerde personen {0|blijft|blijven} staan";
     Undone: "{0} is undone by undo {1}", "{0} is ongedaan gemaakt door terugdraaiing {1}";
-    StoredMapping: "mapping {0}, version {1}", "toewijzing {0}, versie {1}";
+    StoredMapping: "mapping {0}, version {1}", "kolomkoppeling {0}, versie {1}";
     UnchangedMapping: ", unchanged", ", ongewijzigd";
     ListedMapping: "{0}  version {1}  {2}  {3}", "{0}  versie {1}  {2}  {3}";
     UnreadableMapping: "unreadable: set it again", "onleesbaar: sla haar opnieuw op";
@@ -486,7 +572,7 @@ messages! {
     UndoNumber: "undo {0}", "terugdraaiing {0}";
     OnLine: " line {0}", " regel {0}";
     OnLineOf: " {0} line {1}", " {0} regel {1}";
-    ByMapping: ", mapping {0}, version {1}", ", toewijzing {0}, versie {1}";
+    ByMapping: ", mapping {0}, version {1}", ", kolomkoppeling {0}, versie {1}";
     Stays: "; it stays", "; dat blijft zo";
     ThereAgain: "{} is there again", "{} bestaat weer";
     NamedGone: "{} named {0}, which is gone", "{} verwees naar {0}, dat niet meer bestaat";

@@ -13,7 +13,6 @@ const FILES: [&str; 4] = [
     "multipart/form-data",
 ];
 
-/// A method and a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Endpoint {
     pub method: Method,
@@ -26,7 +25,6 @@ pub struct Endpoint {
     pub body: RequestBody,
 }
 
-/// What the body of a request holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RequestBody {
     /// The parameters outside the path, as JSON.
@@ -46,7 +44,6 @@ pub struct Pages {
     pub total: &'static str,
 }
 
-/// The effect of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
     Get,
@@ -76,12 +73,10 @@ pub const fn delete(path: &'static str) -> Endpoint {
     at(Method::Delete, path)
 }
 
-/// Declares an address that takes files.
 pub const fn post_files(path: &'static str) -> Endpoint {
     Endpoint { body: RequestBody::Files, ..at(Method::Post, path) }
 }
 
-/// Declares an address that takes no body.
 pub const fn post_nothing(path: &'static str) -> Endpoint {
     Endpoint { body: RequestBody::Nothing, ..at(Method::Post, path) }
 }
@@ -91,7 +86,6 @@ const fn at(method: Method, path: &'static str) -> Endpoint {
 }
 
 impl Method {
-    /// Returns the HTTP method.
     pub const fn name(self) -> &'static str {
         match self {
             Method::Get => "GET",

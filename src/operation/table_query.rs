@@ -25,7 +25,6 @@ const MOST_FILTERS: usize = 100;
 /// The most characters of a text by which rows are sorted.
 const LONGEST_SORTED: usize = 1000;
 
-/// A filter as sent.
 #[derive(Debug, Clone)]
 pub struct SentFilter {
     /// The position in the query of the request.
@@ -36,7 +35,6 @@ pub struct SentFilter {
     pub value: String,
 }
 
-/// A value in SQL.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SqlValue {
     Null,
@@ -50,7 +48,6 @@ struct SqlPart {
     values: Vec<SqlValue>,
 }
 
-/// The kind of a column's values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ColumnKind {
     Integer,
@@ -132,10 +129,8 @@ impl SqlValue {
     }
 }
 
-/// The rows of a table that a request selects.
 pub struct TableQuery {
     file: &'static DataFile,
-    /// The columns of the answer.
     columns: Vec<&'static Column>,
     /// The columns to sort by, and whether each is descending.
     sort: Vec<(&'static Column, bool)>,
@@ -347,7 +342,6 @@ impl TableQuery {
         hex(&digest.finalize())[..16].to_owned()
     }
 
-    /// Returns the fields of a row.
     pub fn fields(&self) -> Vec<Field> {
         let fields = self.columns.iter().map(|column| {
             let kind = kind_of(column);

@@ -17,6 +17,7 @@ use crate::exchange::file_names::is_known;
 use crate::exchange::import::{Import, ImportOptions};
 use crate::exchange::mapping;
 use crate::exchange::mapping::recognition::recognize;
+use crate::exchange::mapping::suggestion::question;
 use crate::exchange::merge::error_table::{ErrorTable, ImportError};
 use crate::exchange::merge::tally::RowTally;
 use crate::exchange::source::Source;
@@ -26,9 +27,10 @@ use crate::exchange::upload::Upload;
 use crate::ledger::{Attribution, Origin, imports};
 use crate::model::language::Language;
 use crate::model::lock::lock;
-use crate::model::message::Message;
+use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
 use crate::store::import_job::{self, ImportJobReport};
+use crate::store::last_import;
 use crate::store::{Change, OpenMode, Store, WriteError, open};
 
 /// The most jobs that wait for the running one.
@@ -209,8 +211,19 @@ impl ImportJobs {
                 ("failed", report)
             }
         };
+        let result = match report.code {
+            None => "applied",
+            Some("guard") => "guard",
+            Some(_) if report.files.is_empty() => "failed",
+            Some(_) => "errors",
+        };
+        let (id, is_dry_run) = (job.id, job.request.is_dry_run);
         let stored = record(store, &job.credential, move |change| {
-            import_job::end(change, job.id, state, &report, change.clock.present())?;
+            let now = change.clock.present();
+            import_job::end(change, id, state, &report, now)?;
+            if !is_dry_run {
+                last_import::record(change, now, &format!("import job {id}"), result, report.changes)?;
+            }
             Ok(())
         });
         if let Err(error) = stored {
@@ -235,11 +248,11 @@ impl ImportJobs {
         let database = open(&self.file, store.clock(), OpenMode::Existing)?;
         database.stop_when(stop)?;
         let is_single = job.upload.names.len() == 1 && matches!(source, Source::Folder(..));
-        let mapped = recognize(&mut source, &mapping::stored(&database)?, &job.request.mappings, is_single)?;
+        let mapped =
+            recognize(&mut source, &mapping::stored(&database, store.clock())?, &job.request.mappings, is_single)?;
         if let Some(name) = source.names().pop().filter(|name| is_single && mapped.is_empty() && !is_known(name)) {
-            bail!(
-                "{name} is not a data file and no mapping fits it; give it the name of a data file, or store a mapping"
-            );
+            let question = question(&mut source, &name, store.clock())?;
+            bail!(question.with_part(MessageName::NameOrMap));
         }
         let amendments = Amendments { mapped, ..Amendments::default() };
         let whole = source.names().iter().map(|name| source.size(name)).sum::<u64>().max(1);
@@ -342,6 +355,7 @@ fn report(import: &Import, is_sound: bool, number: Option<i64>) -> Result<Import
         code,
         number,
         files: counts(&import.tallies).to_string(),
+        changes: number.map_or(0, |_| import.changes()),
         groups: groups(faults)?.to_string(),
         first_errors: errors(faults, FIRST_ERRORS)?.to_string(),
         errors: errors(faults, u64::MAX)?.to_string(),

@@ -13,7 +13,8 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use super::action::act;
 use super::connection::Database;
 use crate::ledger::Attribution;
-use crate::model::nearest::did_you_mean;
+use crate::model::message::{Message, MessageName};
+use crate::model::nearest::near;
 use crate::model::text::{LONGEST, TextError, checked, hex, is_unseen};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,10 +26,19 @@ pub enum AccountKind {
 }
 
 impl AccountKind {
-    fn with_article(self) -> &'static str {
+    /// Returns a message about an account of this kind.
+    pub fn message(self, name: MessageName, account: &str) -> Message {
+        let kind = match self {
+            AccountKind::Credential => MessageName::Credential,
+            AccountKind::Operator => MessageName::Operator,
+        };
+        Message::new(name).with_part(kind).with(account)
+    }
+
+    fn with_article(self) -> MessageName {
         match self {
-            AccountKind::Credential => "a credential",
-            AccountKind::Operator => "an operator",
+            AccountKind::Credential => MessageName::ACredential,
+            AccountKind::Operator => MessageName::AnOperator,
         }
     }
 }
@@ -45,31 +55,42 @@ impl fmt::Display for AccountKind {
 
 /// Why an account is not added, changed or removed.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum AccountError {
     /// The name is in use, perhaps with letters of the other case.
-    #[error("there already is {} {name}; `{kind} rotate {name}` gives it a new password", kind.with_article())]
     Taken { kind: AccountKind, name: String },
     /// No account has the name; `known` are the names that exist.
-    #[error("there is no {kind} {name}{}", did_you_mean(name, known))]
     Unknown { kind: AccountKind, name: String, known: Vec<String> },
     /// The name is empty.
-    #[error("{} needs a name", kind.with_article())]
     Nameless { kind: AccountKind },
     /// The name is too long or has a forbidden character.
-    #[error("the {}'s name{}", .0, .1.message())]
     Unfit(AccountKind, TextError),
     /// The name has an invisible character, so that it could be mistaken for another.
-    #[error("the {0}'s name has the character U+{1:04X}, which nobody can see")]
     Unseen(AccountKind, u32),
     /// The password is no longer the one that was to be replaced.
-    #[error("the {kind} {name} was given another password meanwhile")]
     Replaced { kind: AccountKind, name: String },
     /// No operator would be left with the role of owner.
-    #[error(
-        "{0} is the last owner: nobody could change operators in the console any more, \
-         and only the command line could make another"
-    )]
     LastOwner(String),
+}
+
+impl AccountError {
+    pub fn message(&self) -> Message {
+        match self {
+            AccountError::Taken { kind, name } => {
+                kind.message(MessageName::NameTaken, name).with(kind).with_part(kind.with_article())
+            }
+            AccountError::Unknown { kind, name, known } => {
+                kind.message(MessageName::NoSuchAccount, name).with_nearest(near(name, known))
+            }
+            AccountError::Nameless { kind } => kind.message(MessageName::NameNeeded, "").with_part(kind.with_article()),
+            AccountError::Unfit(kind, error) => kind.message(MessageName::NameUnfit, "").with_part(error.message()),
+            AccountError::Unseen(kind, code) => {
+                kind.message(MessageName::NameUnseen, "").with(format_args!("U+{code:04X}"))
+            }
+            AccountError::Replaced { kind, name } => kind.message(MessageName::PasswordReplaced, name),
+            AccountError::LastOwner(name) => Message::new(MessageName::LastOwner).with(name),
+        }
+    }
 }
 
 #[derive(Debug, Clone)]

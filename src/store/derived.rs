@@ -228,7 +228,7 @@ mod tests {
 
     /// Any change of a contact moment or its trainers updates the row of its class.
     #[test]
-    fn what_a_roster_tells_of_contact_moments_is_kept() {
+    fn rosters_follow_contact_moments() {
         let folder = tempfile::tempdir().unwrap();
         let clock = Clock::new("Europe/Amsterdam", None).unwrap();
         let database = open(&folder.path().join("lms.sqlite"), &clock, OpenMode::Create).unwrap();

@@ -33,6 +33,8 @@ pub struct ImportJobReport {
     /// Why it failed; `None` if it did not.
     pub code: Option<&'static str>,
     pub number: Option<i64>,
+    /// How many rows were created, changed or removed.
+    pub changes: u64,
     /// The counts of each file as a JSON array, as are the next two.
     pub files: String,
     pub groups: String,

@@ -183,6 +183,32 @@ pub fn list(connection: &Connection, query: &ListingQuery) -> Result<Listing, Li
     Ok(Listing { rows, next: None })
 }
 
+/// Returns the first rows in which every word of a search occurs, reading them from an index if one covers the searched
+/// columns.
+pub fn find(
+    connection: &Connection,
+    file: &'static DataFile,
+    search: &str,
+    most: usize,
+) -> Result<Vec<(i64, RecordedCells)>, ListingError> {
+    check(search)?;
+    let query = ListingQuery { file, search, filters: &[], order: None, after: None, size: most };
+    let Some((conditions, values)) = conditions(connection, &query)? else {
+        return Ok(Vec::new());
+    };
+    // `+` keeps the planner from reading the table itself in the order of its rows
+    let sql =
+        format!("SELECT t.rowid FROM {} AS t WHERE +t.rowid > 0 AND {} LIMIT {most}", file.table, conditions.holds);
+    let mut select = connection.prepare_cached(&sql)?;
+    let keys = select.query_map(params_from_iter(values.holds), |row| row.get(0))?;
+    let keys = keys.collect::<rusqlite::Result<Vec<i64>>>()?;
+    let mut rows = Vec::new();
+    for key in keys {
+        rows.extend(cells(connection, file, key)?.map(|cells| (key, cells)));
+    }
+    Ok(rows)
+}
+
 /// SQL conditions: one that an index can serve, and others.
 struct Conditions {
     equal: Vec<String>,

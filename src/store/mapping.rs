@@ -3,7 +3,6 @@
 use anyhow::{Result, bail};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::action::act;
 use super::connection::Database;
 use crate::ledger::{Attribution, LedgerEntry};
 use crate::model::message::{Message, MessageName};
@@ -35,34 +34,44 @@ pub fn existing(connection: &Connection, name: &str) -> Result<MappingRecord> {
     }
 }
 
-/// Stores a mapping as a new version, unless the present one is the same. Returns the version, and whether it is new.
+/// Stores a mapping as a new version, unless the present one is the same. Returns the version, and whether it is new. The
+/// caller's transaction makes it durable.
 pub fn set(
-    database: &mut Database,
+    connection: &Connection,
     by: impl FnOnce(i64) -> Attribution,
     name: &str,
     content: &str,
     is_same: impl FnOnce(&str) -> bool,
-) -> Result<(i64, bool)> {
-    let transaction = database.begin()?;
-    let present = all(&transaction)?.into_iter().find(|known| known.name == name);
+) -> rusqlite::Result<(i64, bool)> {
+    let present = all(connection)?.into_iter().find(|known| known.name == name);
     if let Some(present) = present.filter(|present| is_same(&present.content)) {
         return Ok((present.version, false));
     }
     let last = "SELECT max(version) FROM mapping_version WHERE name = ?";
-    let last: Option<i64> = transaction.query_row(last, [name], |row| row.get(0)).optional()?.flatten();
+    let last: Option<i64> = connection.query_row(last, [name], |row| row.get(0)).optional()?.flatten();
     let version = last.unwrap_or(0) + 1;
-    LedgerEntry::new(&transaction, &by(version)).act()?;
-    transaction.execute(
+    LedgerEntry::new(connection, &by(version)).act()?;
+    connection.execute(
         "INSERT INTO mapping_version (name, version, content) VALUES (?, ?, ?)",
         params![name, version, content],
     )?;
-    transaction.execute("INSERT OR REPLACE INTO mapping (name, version) VALUES (?, ?)", params![name, version])?;
-    transaction.commit()?;
+    connection.execute("INSERT OR REPLACE INTO mapping (name, version) VALUES (?, ?)", params![name, version])?;
     Ok((version, true))
 }
 
-/// Removes a mapping. Its versions stay, so that no number is used again.
-pub fn remove(database: &mut Database, by: &Attribution, name: &str) -> Result<()> {
-    existing(database, name)?;
-    act(database, by, |connection| Ok(connection.execute("DELETE FROM mapping WHERE name = ?", [name]).map(drop)?))
+/// Removes a mapping. Its versions stay, so that no number is used again. Returns whether there was one.
+pub fn remove(connection: &Connection, by: &Attribution, name: &str) -> rusqlite::Result<bool> {
+    let is_removed = connection.execute("DELETE FROM mapping WHERE name = ?", [name])? > 0;
+    if is_removed {
+        LedgerEntry::new(connection, by).act()?;
+    }
+    Ok(is_removed)
+}
+
+/// Makes a change of mappings in a transaction of its own.
+pub fn change<T>(database: &mut Database, make: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
+    let transaction = database.begin()?;
+    let made = make(&transaction)?;
+    transaction.commit()?;
+    Ok(made)
 }

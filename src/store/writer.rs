@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_end_of_the_writer_is_told() {
+    async fn the_end_of_the_writer_is_reported() {
         let folder = tempfile::tempdir().unwrap();
         let clock = Clock::new("Europe/Amsterdam", None).unwrap();
         let path = folder.path().join("lms.sqlite");

@@ -69,5 +69,5 @@ export async function signIn(page, service, words) {
   await fill(page, words.name, service.user);
   await fill(page, words.password, service.password);
   await press(page);
-  if ((await page.locator("nav").count()) !== 1) throw new Error(`nobody is signed in: ${await said(page)}`);
+  if ((await page.locator("nav").count()) === 0) throw new Error(`nobody is signed in: ${await said(page)}`);
 }

@@ -16,7 +16,7 @@ fn messages(site: &Site) -> Vec<String> {
 
 // "Messages of connector errors that hold the identifier, the e-mail address or the full name are blanked."
 #[test]
-fn what_connectors_told_of_the_person_is_blanked() {
+fn connector_errors_about_the_person_are_blanked() {
     let site = persons_site();
     site.import(&[(
         "persons.csv",
@@ -69,7 +69,7 @@ fn names(told: &str, whose: &str) -> Vec<String> {
 
 // "the person's values in the audit log and the import ledger are blanked (field names stay)"
 #[test]
-fn the_fields_that_imports_gave_are_still_told() {
+fn imported_field_names_remain() {
     let site = persons_site();
     site.import(&[(
         "persons.csv",

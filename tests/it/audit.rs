@@ -74,7 +74,7 @@ fn untimed(line: &str) -> &str {
 
 // "who changed which person when, which fields, old and new: by credential …"
 #[test]
-fn each_change_tells_old_and_new() {
+fn changes_have_old_and_new_values() {
     let office = Office::open();
     let id = office.employee("E1", "anna");
     office.update(&id, &[("Email", "a@x"), ("FunctionName", "Docent")]);
@@ -211,7 +211,7 @@ fn the_ledger_forgets_the_values() {
 
 // "and who gave, changed or took back a credential, and pruned"; "never a secret"
 #[test]
-fn credentials_and_forgetting_are_told_too() {
+fn the_audit_has_credentials_and_pruning() {
     let office = Office::open();
     let credential = |words: &[&str], input: &str| {
         let done = office.site.lms_with_input(&[&["credential"], words].concat(), input);

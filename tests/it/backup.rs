@@ -261,7 +261,7 @@ fn refused(site: &Site, args: &[&str], naming: &str) -> Output {
 }
 
 #[test]
-fn a_backup_is_refused_over_anything_and_of_anything_that_is_not_a_database_of_ours() {
+fn a_backup_never_overwrites_and_needs_one_of_our_databases() {
     let site = seed_site();
     let folder = site.path();
     fs::write(folder.join("there.sqlite"), "mine").unwrap();
@@ -390,7 +390,7 @@ fn a_database_in_use_is_not_replaced() {
 }
 
 #[test]
-fn what_a_killed_server_left_is_in_the_kept_file_and_not_in_the_restored_one() {
+fn changes_of_a_killed_server_are_in_the_kept_file_only() {
     let site = changed_site();
     let then = data(&site, &site.path().join("copy.sqlite"));
     let server = site.serve(&[]);

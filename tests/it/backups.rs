@@ -38,7 +38,7 @@ fn drill(place: &Path) -> Output {
 
 // the folder is not there, as that of a disk which is not mounted; then it is
 #[test]
-fn the_service_makes_backups_tells_of_a_failure_tries_again_and_keeps_the_newest() {
+fn the_service_makes_backups_retries_failures_and_keeps_the_newest() {
     let site = seed_site();
     let folder = site.path().join("backups");
     let place = folder.to_str().unwrap();
@@ -97,7 +97,7 @@ fn the_service_knows_of_a_backup_that_a_command_made_and_a_copy_stays_as_it_is()
 }
 
 #[test]
-fn what_is_asked_of_backups_is_refused_where_it_cannot_be() {
+fn impossible_backup_options_are_refused() {
     let site = Site::new();
     for flags in [
         &["--backup-keep", "3"][..],

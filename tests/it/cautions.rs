@@ -13,7 +13,7 @@ fn told(site: &Site, flags: &[&str]) -> String {
 
 // ASVS 12.2.1, 12.3.1
 #[test]
-fn plain_http_beyond_this_machine_is_told() {
+fn plain_http_beyond_this_machine_is_a_warning() {
     let site = persons_site();
     assert!(!told(&site, &[]).contains("PLAIN HTTP"));
     assert!(!told(&site, &["--listen", "[::1]:0"]).contains("PLAIN HTTP"));
@@ -24,7 +24,7 @@ fn plain_http_beyond_this_machine_is_told() {
 }
 
 #[test]
-fn a_clock_that_stands_still_is_told() {
+fn a_fixed_clock_is_a_warning() {
     let site = persons_site();
     let log = told(&site, &["--now", "2026-03-09T12:00:00"]);
     assert!(log.contains("THE CLOCK IS FIXED (--now)"), "{log}");
@@ -34,7 +34,7 @@ fn a_clock_that_stands_still_is_told() {
 
 // ASVS 13.3.2
 #[test]
-fn a_database_and_a_key_that_others_may_read_are_told() {
+fn databases_and_keys_that_others_may_read_are_warnings() {
     let site = persons_site();
     let issued = Certificate::new("localhost");
     fs::write(site.path().join("cert.pem"), &issued.pem).unwrap();
@@ -58,7 +58,7 @@ fn a_database_and_a_key_that_others_may_read_are_told() {
 
 // "X-Forwarded-For seen without `--trust-proxy` (once)"
 #[test]
-fn a_proxy_that_is_not_trusted_is_told_once() {
+fn an_untrusted_proxy_is_logged_once() {
     let site = persons_site();
     for (flags, times) in [(&[][..], 1), (&["--trust-proxy"], 0)] {
         let server = site.serve(flags);

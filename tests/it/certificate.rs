@@ -106,7 +106,7 @@ fn a_hangup_without_a_certificate_ends_nothing() {
 // "a certificate that ends within 21 days or has ended"
 // ASVS 12.2.2
 #[test]
-fn an_end_that_is_near_or_past_is_told_at_start_and_in_the_metrics() {
+fn near_and_past_expiry_is_reported_at_start_and_in_the_metrics() {
     for (days, told) in
         [(-3, Some("THE CERTIFICATE HAS EXPIRED")), (20, Some("the certificate expires soon")), (23, None)]
     {
@@ -136,7 +136,7 @@ fn an_end_that_is_near_or_past_is_told_at_start_and_in_the_metrics() {
 }
 
 #[test]
-fn what_is_wrong_with_the_files_is_said() {
+fn invalid_files_are_explained() {
     let site = site();
     let good = issued(100);
     let refused = |chain: Option<&[u8]>, key: Option<&[u8]>, why: &str| {

@@ -80,7 +80,7 @@ fn gone(server: &Server, position: &str) -> String {
 
 // the example of docs/changes.md
 #[test]
-fn a_change_is_told_by_its_row() {
+fn a_change_identifies_its_row() {
     let site = site();
     let server = site.serve(&[]);
     let before = newest(&server);
@@ -154,7 +154,7 @@ fn undos_and_their_undos_are_changes_one_at_a_time() {
 }
 
 #[test]
-fn what_changed_and_changed_back_is_told_twice() {
+fn a_change_and_its_reversal_are_two_events() {
     let site = site();
     let server = site.serve(&[]);
     let mut copy = Copy::begun(&server, 1000);
@@ -197,7 +197,7 @@ fn rows_that_name_a_person_follow_who_it_is() {
 
 // "An anonymised person is a tombstone without values"
 #[test]
-fn of_an_anonymised_person_nothing_is_told() {
+fn anonymised_persons_have_no_cells() {
     let site = site();
     let server = site.serve(&[]);
     let mut ahead = Copy::begun(&server, 1000);
@@ -239,7 +239,7 @@ fn of_an_anonymised_person_nothing_is_told() {
 }
 
 #[test]
-fn numbers_that_are_forgotten_are_gone_and_a_new_copy_goes_on() {
+fn pruned_positions_are_410_and_new_copies_continue() {
     let site = site();
     let server = site.serve(&[]);
     let first = newest(&server);

@@ -35,7 +35,7 @@ fn the_seed_is_as_it_must_be_also_after_calls_and_undos() {
 }
 
 #[test]
-fn each_thing_that_is_wrong_is_told() {
+fn each_problem_is_reported() {
     for (sql, sentence) in [
         ("UPDATE account_level SET is_default = 0", "account_levels: no level is the default"),
         ("DELETE FROM function WHERE id = 0", "placeholders: Functie onbekend is missing"),
@@ -150,7 +150,7 @@ fn each_thing_that_is_wrong_is_told() {
 
 // "compare the whole schema with ours": what is planted acts as if the program did it
 #[test]
-fn a_schema_that_somebody_changed_is_told_and_not_restored() {
+fn changed_schemas_are_reported_and_not_restored() {
     for (sql, sentence) in [
         (
             "CREATE TRIGGER helpful AFTER UPDATE ON credential
@@ -211,7 +211,7 @@ fn a_service_does_not_start_on_a_planted_trigger_or_view() {
 // one thing that is wrong hides no other: divisions without a top, a training that is gone and is pointed at from
 // everywhere, a count, a constraint
 #[test]
-fn everything_that_is_wrong_is_told_in_one_go() {
+fn all_problems_are_reported_at_once() {
     let site = seed();
     break_it(
         &site,
@@ -234,7 +234,7 @@ fn everything_that_is_wrong_is_told_in_one_go() {
 
 // a datetime that is none breaks a constraint, a rule and the counting: each is reported, and none ends the check
 #[test]
-fn what_cannot_be_looked_at_is_told_and_the_rest_is_looked_at() {
+fn failing_checks_are_reported_and_the_others_run() {
     let site = seed();
     break_it(&site, "UPDATE FinishedModule SET finished_at = 'yesterday' WHERE id = 20001; DELETE FROM image;");
     let checked = site.lms(&["check"]).refused();

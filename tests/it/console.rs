@@ -14,11 +14,12 @@ mod persons;
 mod proxy;
 mod reports;
 mod rows;
+mod search;
 mod second_factor;
 mod signing_in;
 mod single_sign_on;
 mod today;
-mod uploads;
+pub mod uploads;
 
 use crate::support::{Request, Response, Server, Site, form_body, until};
 

@@ -235,7 +235,7 @@ fn an_unknown_credential_is_refused_with_the_nearest() {
 }
 
 #[test]
-fn the_list_tells_the_envelope_and_the_last_use() {
+fn the_list_has_the_envelope_and_the_last_use() {
     let site = site();
     site.lms(&["credential", "add", "bi", "--envelope", "always"]).ok();
     assert!(listed(&site, "bi").contains("always"));

@@ -289,7 +289,7 @@ fn data_of_others_are_neither_changed_nor_served() {
 }
 
 #[test]
-fn an_empty_database_of_ours_is_filled() {
+fn an_empty_database_is_filled() {
     let site = Site::new();
     let db = site.db();
     let server = site.demo(&["--now", NOW, "--db", db.to_str().unwrap()]);

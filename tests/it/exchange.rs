@@ -87,7 +87,7 @@ fn column(site: &Site, name: &str) -> Vec<String> {
 // ---------------------------------------------------------------------------------------------- faults of cells
 
 #[test]
-fn every_faulty_cell_is_told_with_its_line_column_and_what_is_allowed() {
+fn every_invalid_cell_is_reported_with_line_column_and_allowed_values() {
     let site = site();
     let long = "x".repeat(1001);
     let persons = format!(
@@ -124,7 +124,7 @@ fn every_faulty_cell_is_told_with_its_line_column_and_what_is_allowed() {
 }
 
 #[test]
-fn a_cell_that_names_nothing_is_told_at_its_line() {
+fn unknown_references_are_reported_at_their_lines() {
     let persons =
         format!("{HEADER},AccountLevel,ManagerExternalIdentifier\nN1,A,B,a@x,CHEF,N2\nN2,A,B,b@x,admin,E999\n");
     let levels = "ADMIN, AUTHOR, COACH, LEARNER, MANAGER, PLANNER, REPORTER, TRAINER";
@@ -164,7 +164,7 @@ fn faults_of_all_files_come_in_one_go_by_file_line_and_column() {
 }
 
 #[test]
-fn the_first_hundred_faults_are_told_and_all_are_written() {
+fn one_hundred_errors_are_printed_and_all_are_written() {
     let site = site();
     let rows: String = (0..130).map(|n| format!("N{n},A,B,\n")).collect();
     let errors = site.path().join("errors.csv");
@@ -258,7 +258,7 @@ fn a_faulty_header() {
 }
 
 #[test]
-fn a_row_whose_key_cannot_be_read_has_its_other_faults_told_too() {
+fn rows_with_unreadable_keys_have_their_other_errors_reported() {
     let header = "PersonExternalIdentifier,ClassCode,CreationDate,TaskCode,AbsenceReason\n";
     let persons = "ExternalIdentifier,FirstName,FamilyName,Email,AccountLevel,ManagerExternalIdentifier\n";
     refused(
@@ -525,7 +525,7 @@ fn an_export_of_an_anonymised_person_and_those_who_name_them_comes_in_again() {
 }
 
 #[test]
-fn an_import_anonymises_nobody() {
+fn an_import_does_not_anonymise() {
     let only = "persons.csv:2: Anonymised: only `person anonymise` anonymises; ";
     refused(
         &site(),
@@ -588,7 +588,7 @@ fn separators_marks_encodings_and_line_ends() {
 }
 
 #[test]
-fn a_quoted_cell_keeps_its_lines_and_the_count_goes_on() {
+fn quoted_cells_may_have_several_lines() {
     let site = site();
     let file = format!(
         "{HEADER},CostCentre\r\n\r\nN1,A,B,a@x,\"een\r\ntwee, \"\"drie\"\"\"\r\n,,,,\r\n\"N2\",A,B,b@x,\r\nN3,A,B,,\r\n"
@@ -1008,7 +1008,7 @@ fn a_zip_with_a_top_folder_and_a_path_that_is_neither() {
 // ------------------------------------------------------------------------------------------------- dry runs, locks
 
 #[test]
-fn a_dry_run_tells_the_same_and_changes_nothing() {
+fn a_dry_run_reports_the_same_and_changes_nothing() {
     let site = site();
     let (before, entries) = (exported(&site), ledger_entries(&site));
     let output = import_persons(&site, format!("{HEADER}\nE001,A,B,a@x\nN1,A,B,b@x\n").as_bytes(), &["--dry-run"]).ok();

@@ -469,7 +469,7 @@ fn cancellations_of_what_is_not_cancelled() {
 
 // an empty, unreadable or unresolved cell is one error: no rule compares it with others
 #[test]
-fn what_a_faulty_cell_would_have_said_is_no_fault_of_another() {
+fn an_invalid_cell_causes_no_errors_in_other_cells() {
     let site = seeded();
     refused(
         &site,
@@ -759,7 +759,7 @@ fn rows_of_other_files_in_the_ledger_do_not_quote_who_was_anonymised() {
 }
 
 #[test]
-fn the_nearest_name_is_told_where_one_is_near() {
+fn close_names_are_suggested() {
     refused(
         &seeded(),
         "training_trainers.csv",

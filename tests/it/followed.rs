@@ -74,7 +74,7 @@ fn an_answer_that_is_being_sent_is_of_the_copy_that_it_began_with_and_the_next_o
 }
 
 #[test]
-fn a_copy_that_cannot_be_served_is_told_once_and_the_next_good_one_is_served() {
+fn unusable_copies_are_logged_once_and_the_next_good_one_is_served() {
     let site = persons_site();
     let copy = site.path().join("copy.sqlite");
     publish(&site, &copy);

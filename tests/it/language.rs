@@ -43,7 +43,7 @@ fn an_import_its_errors_and_its_undo_are_in_dutch() {
     assert_eq!(
         guarded.stderr.lines().skip(1).collect::<Vec<_>>(),
         [
-            "persons.csv:1: 1 van 1 rijen zouden wijzigen; --max-changes 0 staat er 0 toe",
+            "persons.csv:1: 0 rijen zouden nieuw zijn, 1 gewijzigd en 0 verwijderd; van de 1 rijen in het bestand staat --max-changes 0 er 0 toe",
             "lms-appliance: tegengehouden door een limiet; er is niets gewijzigd"
         ]
     );
@@ -66,13 +66,34 @@ fn an_import_its_errors_and_its_undo_are_in_dutch() {
 fn mappings_and_common_failures_are_in_dutch() {
     let site = persons_site();
     file(&site, "hr.toml", "name = \"afas-hr\"\nfile = \"persons.csv\"\n[columns]\nNr = \"ExternalIdentifier\"\n");
-    assert_eq!(dutch(&site, &["mappings", "set", "hr.toml"]).ok().stdout, "toewijzing afas-hr, versie 1\n");
+    assert_eq!(dutch(&site, &["mappings", "set", "hr.toml"]).ok().stdout, "kolomkoppeling afas-hr, versie 1\n");
     let unknown = dutch(&site, &["mappings", "show", "afas-h"]).refused();
-    assert_eq!(unknown.stderr, "lms-appliance: toewijzing afas-h bestaat niet; bedoelt u afas-hr?\n");
+    assert_eq!(unknown.stderr, "lms-appliance: kolomkoppeling afas-h bestaat niet; bedoelt u afas-hr?\n");
     assert!(dutch(&site, &["check"]).ok().stdout.ends_with(" is in orde\n"));
     let absent = dutch(&site, &["check", "--db", "none.sqlite"]).refused();
     let expected = "lms-appliance: none.sqlite bestaat niet; `lms-appliance init --db none.sqlite` maakt het aan\n";
     assert_eq!(absent.stderr, expected);
     let usage = site.lms(&["imports", "--language", "de"]);
     assert_eq!(usage.status, 2, "{usage:?}");
+}
+
+#[test]
+fn errors_of_mappings_and_accounts_are_in_dutch() {
+    let site = Site::new();
+    file(&site, "hr.toml", "name = \"HR\"\nfile = \"person.csv\"\ncolums = 1\n");
+    let refused = dutch(&site, &["mappings", "set", "hr.toml"]).refused();
+    assert_eq!(
+        refused.stderr,
+        "hr.toml:1: name: HR bestaat niet uit 1 tot 64 tekens a-z, 0-9 en -\n\
+         hr.toml:2: file: person.csv is geen gegevensbestand; bedoelt u persons.csv?\n\
+         hr.toml:3: colums: onbekende sleutel; bedoelt u columns?; de sleutels zijn name, file, match, sheet, header_row, \
+         encoding, separator, columns, values, constants, skip, dates\n\
+         lms-appliance: geweigerd, 3 fouten; er is niets gewijzigd\n"
+    );
+    let added = dutch(&site, &["credential", "add", "hr"]).ok();
+    assert!(added.stdout.starts_with("koppeling hr toegevoegd; "), "{added:?}");
+    assert!(added.stdout.contains("\nhet wachtwoord, dat alleen nu wordt getoond:\n"), "{added:?}");
+    let taken = dutch(&site, &["credential", "add", "hr"]).refused();
+    let expected = "er is al een koppeling hr; `credential rotate hr` geeft een nieuw wachtwoord\n";
+    assert_eq!(taken.stderr, format!("lms-appliance: {expected}"));
 }

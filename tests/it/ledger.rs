@@ -101,7 +101,7 @@ const SECOND: (&str, &str) = (
 
 // "Every command takes `--db F`, and `--timezone Z` and `--now T`"
 #[test]
-fn the_database_may_be_named_before_what_is_asked_of_imports_and_after() {
+fn db_may_precede_or_follow_subcommands_of_imports() {
     let site = persons_site();
     let db = site.db();
     let db = db.to_str().unwrap();
@@ -173,7 +173,7 @@ fn what_an_undo_of_a_dismissal_warns_of_stands_on_line_1() {
 
 // what is changed is not called a failure
 #[test]
-fn a_change_that_cannot_be_told_is_done_all_the_same() {
+fn a_change_is_made_even_if_it_cannot_be_printed() {
     let full = || fs::File::options().write(true).open("/dev/full");
     let site = persons_site();
     if full().is_err() {
@@ -310,7 +310,7 @@ fn a_refused_undo_names_all_later_imports_the_latest_first() {
 
 // an untouched import is undone although others came after it; in reverse order all can be undone
 #[test]
-fn a_later_import_that_was_undone_is_in_nobodys_way() {
+fn later_undone_imports_do_not_prevent_an_undo() {
     let site = persons_site();
     let before = exported(&site);
     site.import(&[SECOND]).ok();
@@ -652,7 +652,7 @@ persons.csv: created 1, updated 2, unchanged 1, removed 0
 ";
 
 #[test]
-fn a_diff_tells_each_field_of_each_row() {
+fn a_diff_has_each_field_of_each_row() {
     let site = persons_site();
     let before = exported(&site);
     let dry = import(&site, &[SECOND], &["--diff", "--dry-run"]).ok();
@@ -763,7 +763,7 @@ functions.csv:3: Teamleider created: Id: \"\" -> 2; Name: \"\" -> Teamleider"
 // -------------------------------------------------------------------------------------------------------------- why
 
 #[test]
-fn why_tells_the_import_and_line_the_call_or_the_command() {
+fn why_names_the_import_and_line_the_call_or_the_command() {
     let site = persons_site();
     let why = |words: &[&str]| {
         let mut args = vec!["why"];

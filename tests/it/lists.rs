@@ -157,7 +157,7 @@ fn what_is_wrong_as_objects() {
 // -------------------------------------------------------------------------------------------------- did you mean
 
 #[test]
-fn why_tells_the_nearest_of_what_it_does_not_know() {
+fn why_suggests_the_nearest_name() {
     let site = persons_site();
     for (words, told) in [
         (&["persons", "5"][..], "persons.csv has no row 5; did you mean 00005?\n"),

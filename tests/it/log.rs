@@ -44,7 +44,7 @@ fn a_log_that_cannot_be_written_does_not_break_the_service() {
 
 // who looks for answers that were cut off looks for whole=false: one that has no body is none of them
 #[test]
-fn an_answer_without_a_body_is_told_as_whole() {
+fn answers_without_a_body_are_logged_as_whole() {
     let site = persons_site();
     let server = site.serve(&[]);
     assert_eq!(server.send(&Request::get("/")).status, 302);

@@ -240,7 +240,7 @@ fn a_function_that_the_import_creates_too() {
 }
 
 #[test]
-fn a_function_or_a_level_that_goes_is_given_to_somebody() {
+fn a_removed_function_or_level_is_assigned_meanwhile() {
     let files =
         [("functions.csv", "Name\nDocent\n"), ("persons.csv", "ExternalIdentifier,FunctionName\nE001,Docent\n")];
     let flags = ["--replace", "--max-removals", "100%"];
@@ -319,7 +319,7 @@ fn who_is_not_listed_and_came_or_left_meanwhile() {
 // -------------------------------------------------------------------------------------------- other than the connector
 
 #[test]
-fn another_import_an_undo_and_somebody_anonymised() {
+fn another_import_an_undo_and_an_anonymisation() {
     let file = format!("{HEADER},ManagerExternalIdentifier\nE003,Carla,Vries,carla@new.nl,E001\nN1,A,B,n1@x,E003\n");
     let end = beside(&[("persons.csv", &file)], &[], |others| {
         let other = format!("{HEADER},FunctionName\nN1,C,D,n1@x,Kok\nN2,C,D,n2@x,Kok\n");

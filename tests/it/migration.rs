@@ -283,7 +283,7 @@ fn served_it_answers_as_a_new_database_with_the_same_data() {
 }
 
 #[test]
-fn no_id_is_given_twice_and_acts_are_told_as_before() {
+fn ids_are_not_reused_and_actions_are_reported_as_before() {
     let site = old_site();
     site.lms(&["init"]).ok();
     let_in(&site);
@@ -432,7 +432,7 @@ fn an_older_database_is_backed_up_and_restored_as_it_is() {
 
 // a backup of before must be looked at, and where it is broken the upgrade stops: both tell the rows
 #[test]
-fn an_older_database_is_checked_as_far_as_it_can_be_and_what_is_broken_told_by_row() {
+fn older_databases_are_checked_and_errors_name_rows() {
     let site = old_site();
     let checked = site.lms(&["check"]).ok();
     let told = "has the older schema version 1: its pages, constraints and references are looked at";
@@ -461,7 +461,7 @@ fn an_older_database_is_checked_as_far_as_it_can_be_and_what_is_broken_told_by_r
 
 // a step that recreates a table copies the columns that it knows
 #[test]
-fn a_column_of_somebody_elses_stops_the_upgrade_wherever_it_is() {
+fn foreign_columns_stop_the_migration() {
     for table in ["person", "ledger"] {
         let site = site_of("v1.sql", &format!("ALTER TABLE {table} ADD note TEXT"));
         let refused = site.lms(&["init"]).refused();
@@ -472,7 +472,7 @@ fn a_column_of_somebody_elses_stops_the_upgrade_wherever_it_is() {
 }
 
 #[test]
-fn a_version_that_never_was_is_told_as_that_by_every_command() {
+fn unknown_versions_are_refused_by_every_command() {
     for version in ["0", "-5"] {
         let site = site_of("v1.sql", &format!("PRAGMA user_version = {version}"));
         for args in [&["init"][..], &["check"], &["audit"], &["backup", "--to", "x"]] {
@@ -485,7 +485,7 @@ fn a_version_that_never_was_is_told_as_that_by_every_command() {
 }
 
 #[test]
-fn a_file_that_cannot_be_written_is_told_as_that_and_gets_nothing_beside_it() {
+fn unwritable_files_are_refused_without_leaving_files() {
     let site = old_site();
     fs::set_permissions(site.path(), Permissions::from_mode(0o777)).unwrap();
     fs::set_permissions(site.db(), Permissions::from_mode(0o444)).unwrap();
@@ -508,7 +508,7 @@ fn a_file_that_cannot_be_written_is_told_as_that_and_gets_nothing_beside_it() {
 
 // "leaves no file of its own": least of all one with everybody's data
 #[test]
-fn told_to_stop_a_migration_leaves_nothing_of_its_copy() {
+fn a_stopped_migration_removes_its_copy() {
     let many = "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 200000)
         INSERT INTO ledger_change (ledger, file, row, kind) SELECT 1, 'persons.csv', n, 'created' FROM n";
     for (args, status) in [(&["init"][..], 1), (&["serve", "--listen", "127.0.0.1:0"], 0)] {

@@ -537,7 +537,7 @@ fn the_base_address_stands_above_all() {
 
 // ASVS 13.4.5
 #[test]
-fn metrics_are_shown_only_when_asked_for() {
+fn metrics_are_off_by_default() {
     let server = Site::new().serve(&[]);
     for method in ["GET", "POST"] {
         assert_eq!(server.send(&Request::new(method, "/metrics")).status, 404, "{method}");

@@ -363,7 +363,7 @@ fn the_list_goes_by_the_number_not_by_file_order_or_text() {
 // give start at 1."
 
 #[test]
-fn a_new_database_holds_nobody_and_gives_one_as_the_first_id() {
+fn a_new_database_is_empty_and_its_first_id_is_one() {
     let site = Site::new();
     site.credential("hr", "stilzwijgend", &["provisioning"]);
     let office = Office::on(site, &[]);
@@ -422,7 +422,7 @@ fn the_placeholder_stands_where_no_manager_is_known() {
 // found.`" – though the placeholder's identifier and e-mail are empty.
 
 #[test]
-fn an_empty_identifier_finds_nobody() {
+fn an_empty_identifier_is_not_found() {
     let office = Office::open();
     for blank in ["", "   "] {
         assert_eq!(office.by_identifier(blank).refused(), NOT_FOUND);
@@ -1677,7 +1677,7 @@ fn the_name_is_not_left_in_the_file_of_a_stopped_one() {
 // "irreversible; asks, or `--yes`"
 
 #[test]
-fn without_a_yes_nobody_is_anonymised() {
+fn anonymising_needs_confirmation() {
     let office = Office::open();
     for said in ["", "n\n", "no\n"] {
         office.site.lms_with_input(&["person", "anonymise", "E003"], said);
@@ -1718,7 +1718,7 @@ fn an_export_with_an_anonymised_person_comes_back_the_same() {
 // "`audit` (who, when, which fields, old and new)"; "by credential or by import and line"
 
 #[test]
-fn the_audit_log_tells_who_changed_what() {
+fn the_audit_log_has_actors_and_changes() {
     let office = Office::open();
     let imported = office.audit();
     assert!(imported.to_lowercase().contains("import"), "an import is a change too: {imported}");

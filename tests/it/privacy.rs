@@ -190,7 +190,7 @@ fn exported(site: &Site, identifier: &str) -> String {
 }
 
 #[test]
-fn an_identifier_of_before_that_is_anothers_now_tells_of_the_other_alone() {
+fn reused_identifiers_belong_to_their_new_owner() {
     let site = told_site();
     let renamed = "<servicePersonId>4</servicePersonId>\
                    <personUpdate><ExternalIdentifier>E404</ExternalIdentifier></personUpdate>";

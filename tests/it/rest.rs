@@ -8,7 +8,7 @@ mod calls;
 mod described;
 mod headers;
 mod hostile;
-mod imports;
+pub mod imports;
 mod persons;
 mod refusals;
 mod same;

@@ -24,6 +24,14 @@ pub use http::{Dialect, Request, Response, form_body, form_request, percent_enco
 pub use json::Json;
 pub use tree::{Answer, Element};
 
+/// Lets this process open as many files as the system allows, at most 8192.
+pub fn raise_open_files() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let limit = getrlimit(Resource::Nofile);
+    let current = limit.maximum.unwrap_or(8192).min(8192);
+    setrlimit(Resource::Nofile, Rlimit { current: Some(current), ..limit }).expect("the limit of open files");
+}
+
 /// The clock of every command and server that does not name another: a Monday, in winter time.
 pub const NOW: &str = "2026-03-09T12:00:00";
 /// Path of Style A, without a trailing slash.

@@ -28,7 +28,7 @@ impl ComputedRows for Broken {
 }
 
 #[test]
-fn nobody_waits_for_rows_whose_reading_panicked() {
+fn readers_of_a_panicked_thread_do_not_wait() {
     let one = PreparedQuery { lookup_keys: Vec::new(), ..query() };
     let queries = [one];
     let (reader, prefetchers) = connect(&queries);

@@ -16,7 +16,6 @@ pub fn field(visit: &PageContext) -> FormField {
     field
 }
 
-/// Returns the typed new password.
 pub fn typed<'v>(visit: &'v PageContext) -> Option<&'v str> {
     let typed = visit.request.form.text_of("password");
     (!typed.is_empty()).then_some(typed)

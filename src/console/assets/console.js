@@ -11,9 +11,6 @@ status.className = "unseen";
 status.setAttribute("role", "status");
 document.body.append(status);
 
-// Where the pages stand in one line, this one is in sight.
-document.querySelector("nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
-
 const tell = (text, value) => (status.textContent = text.replace("{}", value));
 const parsed = (html) => new DOMParser().parseFromString(html, "text/html").querySelector("main");
 
@@ -139,15 +136,36 @@ for (const form of document.querySelectorAll("form[enctype]")) {
   });
 }
 
-// Ctrl+K to where something is searched, Ctrl+S saves the form that has the focus.
+// A password that is shown once is copied with a button.
+for (const secret of document.querySelectorAll(".secret output")) {
+  if (!navigator.clipboard) break;
+  const button = document.createElement("button");
+  button.className = "quiet";
+  button.type = "button";
+  button.textContent = texts.copy;
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(secret.textContent);
+    tell(texts.copied);
+    button.textContent = texts.copied;
+  });
+  secret.after(" ", button);
+}
+
+// `/` goes to the search for everything, Ctrl+K to the page's own, and Ctrl+S saves the form that has the focus.
+const everything = document.querySelector(".find input");
+if (everything) everything.placeholder += "  /";
 document.addEventListener("keydown", (event) => {
-  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-  const form = document.activeElement.form;
-  if (event.key === "k" && search) {
+  const { activeElement } = document;
+  const isHeld = event.ctrlKey || event.metaKey;
+  if (event.altKey || (event.shiftKey && event.key !== "/")) return;
+  const field = isHeld ? (search ?? everything) : everything;
+  const finds = isHeld ? event.key === "k" : event.key === "/" && !activeElement.matches("input, select, textarea");
+  const form = activeElement.form;
+  if (finds && field) {
     event.preventDefault();
-    search.focus();
-    search.select();
-  } else if (event.key === "s" && form?.method === "post" && main.contains(form)) {
+    field.focus();
+    field.select();
+  } else if (isHeld && event.key === "s" && form?.method === "post" && main.contains(form)) {
     event.preventDefault();
     form.requestSubmit();
   }

@@ -38,7 +38,6 @@ impl AttendanceSheet<'_> {
     }
 }
 
-/// Shows the list of a class.
 pub fn show(visit: &PageContext, row: &str) -> Result<PageAnswer> {
     find_class(visit, row, list)
 }

@@ -38,22 +38,24 @@ struct Bar {
 }
 
 impl<'a> BarChart<'a> {
-    /// Creates a chart of rows with a label and a number per part, scaled to the largest row; `parts` names the parts
-    /// for a legend.
+    /// Creates a chart of rows with a label and a number per part. Rows of one part are scaled to the largest, rows of
+    /// several to their own sum; `parts` names the parts for a legend.
     pub fn of(caption: &'a str, parts: &[&'a str], rows: &[(String, Vec<u64>)], table: Table<'a>) -> Self {
-        let longest = rows.iter().map(|(_, numbers)| numbers.iter().sum::<u64>()).max().unwrap_or_default().max(1);
+        let longest = rows.iter().map(|(_, numbers)| numbers.iter().sum::<u64>()).max().unwrap_or_default();
         let bars = rows.iter().map(|(label, numbers)| {
             let mut before = 0;
+            // of several parts, their shares are compared
+            let longest = if parts.len() > 1 { numbers.iter().sum() } else { longest }.max(1);
             let part = |(at, number): (usize, &u64)| {
                 let from = before * 1000 / longest;
                 before += number;
                 (at, from, before * 1000 / longest - from)
             };
             let drawn = numbers.iter().enumerate().map(part);
-            let told = numbers.iter().zip(parts).map(|(number, part)| format!("{part} {number}"));
+            let listed = numbers.iter().zip(parts).map(|(number, part)| format!("{part} {number}"));
             Bar {
                 parts: drawn.filter(|(.., width)| *width > 0).collect(),
-                says: format!("{label}: {}", told.collect::<Vec<_>>().join(", ")),
+                says: format!("{label}: {}", listed.collect::<Vec<_>>().join(", ")),
                 label: label.clone(),
             }
         });

@@ -4,7 +4,6 @@ use crate::console::components::{FormField, Input};
 use crate::console::page_context::PageContext;
 use crate::operation::{GrantedWith, grantable};
 
-/// The name of the checkboxes.
 pub const FIELD: &str = "grant";
 
 /// Returns a group of checkboxes per collective word; the word itself grants its whole group.

@@ -11,8 +11,6 @@ pub struct Filters {
     pub all: Vec<ColumnFilter>,
     /// A field per column and operator, with its error if invalid.
     pub fields: Vec<FormField>,
-    /// Is any filter set?
-    pub are_any: bool,
 }
 
 /// Returns the parameter's name: `from.EnrolledAt`.
@@ -40,7 +38,7 @@ pub fn of(visit: &PageContext, snapshot: &Snapshot, file: &'static DataFile) -> 
         let says = wrong.iter().filter(|(name, _)| *name == field.name);
         field.wrong.extend(says.map(|(_, says)| says.clone()));
     }
-    Filters { are_any: !all.is_empty() || !wrong.is_empty(), all, fields }
+    Filters { all, fields }
 }
 
 fn field(visit: &PageContext, column: &'static Column, holds: FilterOperator) -> FormField {

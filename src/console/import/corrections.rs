@@ -1,39 +1,35 @@
-//! Errors of an upload, each with its row, corrected in place: another cell, the meaning of a header, or skipping the
-//! row.
+//! Errors of an upload, with one way to correct each: another cell, or for all rows the column of a header or the value of
+//! a cell, which a mapping then keeps.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use anyhow::Result;
 use askama::Template;
-use tokio::runtime::Handle;
 
-use crate::console::components::{Form, FormField, Input};
-use crate::console::page::PageAnswer;
+use super::mapping_form::{columns, save, unused_name};
+use crate::console::components::FormField;
+use crate::console::data::choices;
 use crate::console::page_context::PageContext;
-use crate::console::preview::CheckedUpload;
+use crate::console::preview::{CheckedUpload, Preview};
 use crate::console::translations::Translations;
-use crate::datafile::FILES;
-use crate::datafile::file::{Column, DataFile};
-use crate::exchange::amendments::{Amendments, RowCells};
-use crate::exchange::merge::error_table::ImportError;
-use crate::model::language::Language;
-use crate::model::nearest::near;
-use crate::model::text::{is_cut, quoted};
-use crate::store::header_match::{self, HeaderMatch};
+use crate::datafile::file::DataFile;
+use crate::datafile::{FILES, named};
+use crate::exchange::amendments::Amendments;
+use crate::exchange::mapping::suggestion::Suggestion;
+use crate::exchange::mapping::{self, Mapping, header_key};
+use crate::exchange::merge::error_table::ErrorGroup;
+use crate::model::text::is_cut;
 
-/// The prefixes of field names: for a cell, a header's meaning, and a skipped row.
+/// The prefixes of field names: for a cell, the column of a header, and the value of a cell.
 const CELL: &str = "cell";
 const HEADER: &str = "header";
-const ROW: &str = "row";
+const VALUE: &str = "value";
 
 /// Separates the parts of a field name; no header contains it.
 const BETWEEN: char = '\u{1f}';
 
-/// The field with selected remembered headers.
-const KEPT: &str = "kept";
-
-/// The value for an ignored header; no column has this name.
-const LEFT_OUT: &str = "-";
+/// The most values of a group that are shown.
+const MOST_VALUES: usize = 50;
 
 /// The errors as a form.
 #[derive(Template)]
@@ -43,193 +39,206 @@ pub struct CorrectionForm<'a> {
     token: &'a str,
     shown: FormField,
     action: String,
-    faults: Vec<CorrectionRow>,
-    /// Can any error be corrected here?
-    mends: bool,
+    errors: Vec<CorrectionRow>,
+    has_fields: bool,
 }
 
 struct CorrectionRow {
     place: String,
     message: String,
-    /// The row: headers, cells, and whether the error is in this cell.
+    /// The row of the first error: headers, cells, and whether the error is in this cell.
     row: Vec<(String, String, bool)>,
-    /// The correcting field: name, label and value.
-    field: Option<(String, String, String)>,
-    /// The choices for a header.
+    fields: Vec<CorrectionField>,
+}
+
+struct CorrectionField {
+    name: String,
+    label: String,
+    value: String,
+    /// Its possible values; any text if there are none.
     choices: Vec<(String, String)>,
-    /// The name of the field that skips the row.
-    leaves_out: Option<String>,
 }
 
 impl<'a> CorrectionForm<'a> {
     /// Creates the form of an upload's errors.
-    pub fn of(visit: &'a PageContext, ready: &CheckedUpload) -> Self {
-        let mut faults: Vec<_> =
-            ready.faults.0.iter().map(|fault| correction_row(visit, fault, &ready.around)).collect();
-        // errors of one cell share a field, and errors of one row share the skip field
-        let mut seen = HashSet::new();
-        let mut is_new = |name: &str| seen.insert(name.to_owned());
-        for fault in &mut faults {
-            fault.field = fault.field.take().filter(|(name, ..)| is_new(name));
-            fault.leaves_out = fault.leaves_out.take().filter(|name| is_new(name));
+    pub fn of(visit: &'a PageContext, preview: &Preview, ready: &CheckedUpload) -> Result<Self> {
+        let mut suggested: Option<(String, Option<Suggestion>)> = None;
+        let mut errors = Vec::new();
+        for group in &ready.errors.0 {
+            let mut error = correction_row(visit, ready, group);
+            if let Some((name, file)) = unknown_header(ready, group) {
+                if suggested.as_ref().is_none_or(|(known, _)| *known != name) {
+                    suggested = Some((name.clone(), preview.suggestion(&name, Some(file))?));
+                }
+                let suggestion = suggested.as_ref().and_then(|(_, suggestion)| suggestion.as_ref());
+                error.message = visit.words.foreign_header.to_owned();
+                error.fields = vec![header_field(visit, file, &name, &group.first.column, suggestion)];
+            }
+            errors.push(error);
         }
-        Self {
+        // errors of one cell share a field
+        let mut seen = HashSet::new();
+        for error in &mut errors {
+            error.fields.retain(|field| seen.insert(field.name.clone()));
+        }
+        Ok(Self {
             words: visit.words,
             token: &visit.token,
             shown: super::preview_mark_field(ready),
             action: visit.address("import/preview/mend"),
-            mends: !seen.is_empty(),
-            faults,
-        }
+            has_fields: !seen.is_empty(),
+            errors,
+        })
     }
 }
 
-fn correction_row(
+/// Returns the data file that a file of an upload becomes.
+fn data_file(ready: &CheckedUpload, name: &str) -> Option<&'static DataFile> {
+    let mapped = ready.mapped.iter().find(|mapped| mapped.name == name).map(|mapped| mapped.mapping.file);
+    mapped.or_else(|| FILES.iter().copied().find(|file| file.name == name || file.workbook() == name))
+}
+
+/// Returns the file and data file of an error about a header that is not one of the columns.
+fn unknown_header(ready: &CheckedUpload, group: &ErrorGroup) -> Option<(String, &'static DataFile)> {
+    let name = &group.first.file;
+    let is_mapped = ready.mapped.iter().any(|mapped| mapped.name == *name);
+    let file = data_file(ready, name).filter(|_| !is_mapped && group.first.line == 1)?;
+    let header = &group.first.column;
+    (!header.is_empty() && file.column(header).is_none()).then(|| (name.clone(), file))
+}
+
+fn header_field(
     visit: &PageContext,
-    fault: &ImportError,
-    around: &HashMap<(String, i64), RowCells>,
-) -> CorrectionRow {
-    let file = FILES.iter().find(|file| [file.name, &file.workbook()].contains(&fault.file.as_str()));
-    let row = file.and_then(|file| around.get(&(file.name.to_owned(), fault.line)));
-    let column = file.and_then(|file| file.column(&fault.column));
+    file: &'static DataFile,
+    name: &str,
+    header: &str,
+    suggestion: Option<&Suggestion>,
+) -> CorrectionField {
+    let suggested = suggestion.and_then(|suggestion| suggestion.headers.iter().find(|known| known.name == header));
+    let column = suggested.and_then(|header| header.column).map(|at| file.columns[at].name);
+    CorrectionField {
+        name: field_name(&[HEADER, name, header]),
+        label: header.to_owned(),
+        value: column.unwrap_or_default().to_owned(),
+        choices: [(String::new(), visit.words.choose.to_owned())].into_iter().chain(columns(visit, file)).collect(),
+    }
+}
+
+fn correction_row(visit: &PageContext, ready: &CheckedUpload, group: &ErrorGroup) -> CorrectionRow {
+    let first = &group.first;
     let mut shown = CorrectionRow {
-        place: visit.error_location(fault),
-        message: fault.labelled_detail(visit.language),
+        place: visit.error_location(first),
+        message: first.labelled_detail(visit.language),
         row: Vec::new(),
-        field: None,
-        choices: Vec::new(),
-        leaves_out: None,
+        fields: Vec::new(),
     };
-    let Some(file) = file else {
+    let column = data_file(ready, &first.file).and_then(|file| Some((file, file.column(&first.column)?.1)));
+    if let Some((_, column)) = column.filter(|_| !first.header.is_empty()) {
+        shown.message = format!("{} ({}): {}", first.header, column.label(visit.language), shown.message);
+    }
+    if group.count > 1 {
+        let lines: Vec<_> = group.lines.iter().map(i64::to_string).collect();
+        let rows = visit.words.rows_with_error.replace("{lines}", &lines.join(", "));
+        shown.message += &rows.replace("{}", &group.count.to_string());
+    }
+    let Some((file, column)) = column else {
         return shown;
     };
+    let is_this = |header: &str| match first.header.as_str() {
+        "" => file.column(header).is_some_and(|(_, of)| of.name == first.column),
+        own => header == own,
+    };
+    let row = ready.around.get(&(first.file.clone(), first.line));
     if let Some(row) = row {
         let cells = row.headers.iter().zip(&row.cells);
-        let is_this = |header: &str| file.column(header).is_some_and(|(_, of)| of.name == fault.column);
-        shown.row = cells
-            .map(|(header, cell)| (header.clone(), cell.clone(), is_this(header)))
-            .filter(|(_, cell, is_this)| *is_this || !cell.is_empty())
-            .collect();
-        shown.leaves_out = Some(field_name(&[ROW, file.name, &fault.line.to_string()]));
+        let cells = cells.map(|(header, cell)| (header.clone(), cell.clone(), is_this(header)));
+        shown.row = cells.filter(|(_, cell, is_this)| *is_this || !cell.is_empty()).collect();
     }
-    // an absent column has no cells; an unknown header may mean it
-    let has = |row: &RowCells, column: &Column| {
-        let mut headers = row.headers.iter().map(|header| file.column(header));
-        headers.any(|known| known.is_none_or(|(_, known)| known.name == column.name))
-    };
-    if let Some((_, column)) = column
-        && row.is_some_and(|row| has(row, column))
-    {
-        let name = field_name(&[CELL, file.name, &fault.line.to_string(), column.name]);
-        // a cut cell is no value to start from
-        let value = if is_cut(&fault.value) { String::new() } else { fault.value.clone() };
-        shown.field = Some((name, column.label(visit.language), value));
-    } else if fault.line == 1 && column.is_none() && !fault.column.is_empty() {
-        // the field below suggests a column, so the message does not
-        shown.message = visit.words.foreign_header.to_owned();
-        let name = field_name(&[HEADER, file.name, &fault.column]);
-        shown.field = Some((name, fault.column.clone(), guess_column(file, &fault.column)));
-        shown.choices = choices(visit, file);
+    let choices: Vec<_> = choices(visit, column).unwrap_or_default();
+    for (cell, meant) in group.values.iter().take(MOST_VALUES) {
+        let none = (!choices.is_empty()).then(|| (String::new(), visit.words.choose.to_owned()));
+        shown.fields.push(CorrectionField {
+            name: field_name(&[VALUE, &first.file, column.name, cell]),
+            label: visit.words.map_value.replace("{}", cell),
+            value: if *meant == "?" { String::new() } else { (*meant).to_owned() },
+            choices: none.into_iter().chain(choices.iter().cloned()).collect(),
+        });
+    }
+    if group.values.is_empty() && row.is_some_and(|row| row.headers.iter().any(|header| is_this(header))) {
+        shown.fields.push(CorrectionField {
+            name: field_name(&[CELL, file.name, &first.line.to_string(), column.name]),
+            label: column.label(visit.language),
+            // a cut cell is no value to start from
+            value: if is_cut(&first.value) { String::new() } else { first.value.clone() },
+            choices: Vec::new(),
+        });
     }
     shown
-}
-
-/// Returns the possible meanings of a header.
-fn choices(visit: &PageContext, file: &DataFile) -> Vec<(String, String)> {
-    let none = (String::new(), visit.words.choose.to_owned());
-    let left_out = (LEFT_OUT.to_owned(), visit.words.leave_out.to_owned());
-    let columns = file.columns.iter().map(|column| (column.name.to_owned(), column.label(visit.language)));
-    [none, left_out].into_iter().chain(columns).collect()
-}
-
-/// Guesses the column of a header by its labels and keys; empty if none is close.
-fn guess_column(file: &DataFile, header: &str) -> String {
-    let near = near(header, file.columns.iter().flat_map(called));
-    let is_near = |column: &&Column| near.iter().any(|near| called(column).contains(near));
-    file.columns.iter().find(is_near).map_or_else(String::new, |column| column.name.to_owned())
-}
-
-/// Returns the labels of a column in all languages, and the keys that it refers to.
-fn called(column: &Column) -> Vec<String> {
-    let keys = column.references().iter().flat_map(|reference| reference.to.key().map(|(_, key)| key));
-    let columns = [column].into_iter().chain(keys);
-    let labels = columns.flat_map(|column| Language::ALL.map(|language| column.label(language)));
-    [column.name.to_owned()].into_iter().chain(labels).collect()
 }
 
 fn field_name(parts: &[&str]) -> String {
     parts.join(&BETWEEN.to_string())
 }
 
-/// Reads the form. Returns an error if a header cannot have its meaning.
-pub fn said(visit: &PageContext) -> std::result::Result<Amendments, String> {
-    let mut said = Amendments::default();
-    for (name, value) in &visit.request.form.0 {
-        let parts: Vec<_> = name.split(BETWEEN).collect();
+/// Reads the form: cells are returned, headers and values are stored in mappings. Returns what is wrong with those.
+pub fn take(visit: &PageContext, ready: &CheckedUpload) -> Result<Result<Amendments, String>> {
+    let snapshot = visit.snapshot()?;
+    let stored = mapping::stored(&snapshot, snapshot.clock())?;
+    drop(snapshot);
+    let mut corrections = Amendments::default();
+    let mut changed: Vec<(String, Mapping)> = Vec::new();
+    // the mapping of a file, as it is changed here
+    let mut mapping_of = |name: &str, new: Option<&'static DataFile>| -> Option<usize> {
+        if let Some(at) = changed.iter().position(|(known, _)| known == name) {
+            return Some(at);
+        }
+        let used = ready.mapped.iter().find(|mapped| mapped.name == name).map(|mapped| &mapped.mapping.name);
+        let present = stored.iter().find(|stored| Some(&stored.mapping.name) == used);
+        let mapping = present.map(|present| present.mapping.clone()).or_else(|| {
+            let file = new?;
+            let name = unused_name(&file.stem().replace('_', "-"), &stored);
+            Some(Mapping::new(name, file))
+        })?;
+        changed.push((name.to_owned(), mapping));
+        Some(changed.len() - 1)
+    };
+    let mut headers = Vec::new();
+    let mut values = Vec::new();
+    for (field, sent) in &visit.request.form.0 {
+        let parts: Vec<_> = field.split(BETWEEN).collect();
         match parts.as_slice() {
-            [CELL, file, line, column] => {
+            [CELL, file, line, column] if named(file).is_some() => {
                 if let Ok(line) = line.parse() {
-                    let key = ((*file).to_owned(), line, (*column).to_owned());
-                    said.cells.insert(key, value.clone());
+                    corrections.cells.insert(((*file).to_owned(), line, (*column).to_owned()), sent.clone());
                 }
             }
-            [ROW, file, line] if crate::datafile::named(file).is_some() => {
-                let line = line.parse().map(|line| ((*file).to_owned(), line));
-                said.left_out.extend(line);
+            [HEADER, name, header] if !sent.is_empty() => {
+                let file = data_file(ready, name).filter(|file| file.column(header).is_none());
+                headers.extend(mapping_of(name, file).map(|at| (at, *header, sent)));
             }
-            [HEADER, file, header] if !value.is_empty() => {
-                let meant = if value == LEFT_OUT { "" } else { value };
-                if !can_mean(file, header, meant) {
-                    let words = visit.words.no_match.replace("{header}", &quoted(header));
-                    let words = words.replace("{file}", &quoted(file));
-                    return Err(words.replace("{column}", &quoted(value)));
-                }
-                let key = ((*file).to_owned(), (*header).to_owned());
-                said.headers.insert(key, meant.to_owned());
+            [VALUE, name, column, cell] if !sent.is_empty() => {
+                values.extend(mapping_of(name, None).map(|at| (at, *column, *cell, sent)));
             }
             _ => {}
         }
     }
-    Ok(said)
-}
-
-/// Returns whether a header can mean a column, or nothing: it is foreign, and the column exists.
-fn can_mean(file: &str, header: &str, column: &str) -> bool {
-    let has = |file: &DataFile, name| file.column(name).is_some();
-    crate::datafile::named(file).is_some_and(|file| !has(file, header) && (column.is_empty() || has(file, column)))
-}
-
-/// Returns the remembered headers as a form to forget them; `None` if there are none.
-pub fn remembered_headers_form<'a>(visit: &'a PageContext) -> Result<Option<Form<'a>>> {
-    let words = visit.words;
-    let choice = |(file, header, meant): HeaderMatch| {
-        let column = crate::datafile::named(&file).and_then(|file| file.column(&meant));
-        let column = match column {
-            Some((_, column)) => column.label(visit.language),
-            None => words.leave_out.to_owned(),
-        };
-        let sent = self::field_name(&[&file, &header]);
-        (sent, format!("{file}: {header} → {column}"), false)
-    };
-    let snapshot = visit.snapshot()?;
-    let choices: Vec<_> = header_match::all(&snapshot)?.into_iter().map(choice).collect();
-    let is_any = !choices.is_empty();
-    let field = FormField::new(KEPT, words.headers_kept, Input::Several(choices));
-    let action = visit.address("import/forget");
-    Ok(is_any.then(|| {
-        let fields = vec![field];
-        Form::changing(visit, words.headers_kept, action, fields, words.forget)
-    }))
-}
-
-/// Forgets the selected headers.
-pub fn forget(visit: &PageContext) -> Result<PageAnswer> {
-    for chosen in visit.request.form.all(KEPT) {
-        if let Some((file, header)) = chosen.split_once(BETWEEN) {
-            let (writer, actor) = (visit.console.service.store.writer(), &visit.signed.name);
-            let forget = header_match::forget(writer, actor, file.to_owned(), header.to_owned());
-            Handle::current().block_on(forget)?;
+    for (at, header, column) in headers {
+        let (name, mapping) = &mut changed[at];
+        let column = mapping.file.column(column).map(|(at, _)| at);
+        mapping.columns.retain(|(known, _)| header_key(known) != header_key(header));
+        mapping.columns.push((header.to_owned(), column));
+        mapping.patterns = vec![name.clone()];
+    }
+    for (at, column, cell, value) in values {
+        let mapping = &mut changed[at].1;
+        if let Some((column, _)) = mapping.file.column(column) {
+            mapping.values.entry(column).or_default().insert(cell.trim().to_owned(), value.clone());
         }
     }
-    Ok(PageAnswer::To("import".to_owned()))
+    for (_, mapping) in &changed {
+        if let Err(wrong) = save(visit, mapping)? {
+            return Ok(Err(wrong));
+        }
+    }
+    Ok(Ok(corrections))
 }

@@ -31,7 +31,7 @@ pub fn form<'a>(visit: &'a PageContext, ready: &CheckedUpload) -> Form<'a> {
         most.wrong.push(words.max_removals_wrong.replace("{}", &most.value));
     }
     // open if the options may resolve the errors
-    let is_open = ready.faults.1 > 0 || options.replace.is_some() || options.allow_similar;
+    let is_open = ready.errors.1 > 0 || options.replace.is_some() || options.allow_similar;
     let is_wrong = !most.wrong.is_empty();
     let fields = vec![
         field("replace", words.not_listed, [words.not_listed_stay, words.not_listed_go], options.replace.is_some()),

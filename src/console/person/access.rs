@@ -9,7 +9,6 @@ use crate::dossier;
 use crate::store::action::audit;
 use crate::store::operator::Role;
 
-/// Returns the dossier in the page's language, and records the download in the audit.
 pub fn download_dossier(person: &PersonView) -> Result<PageAnswer> {
     if !person.visit.may(Role::Owner) {
         return Ok(PageAnswer::Refused(person.visit.words.not_allowed));

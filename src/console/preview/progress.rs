@@ -6,8 +6,10 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use crate::console::jobs::PATIENCE;
 use crate::exchange::amendments::RowCells;
+use crate::exchange::file_names::is_table;
 use crate::exchange::import::ImportOptions;
-use crate::exchange::merge::error_table::ImportError;
+use crate::exchange::mapping::MappedFile;
+use crate::exchange::merge::error_table::{ErrorGroup, ImportError};
 
 pub struct PreviewProgress {
     state: Mutex<PreviewState>,
@@ -33,9 +35,9 @@ pub enum PreviewState {
 pub struct CheckedUpload {
     /// A unique number of this check.
     pub mark: u64,
-    /// The first errors, and the number of all.
-    pub faults: (Vec<ImportError>, u64),
-    /// The rows of these errors, by file and line.
+    /// The first groups of errors, and the number of all errors.
+    pub errors: (Vec<ErrorGroup>, u64),
+    /// The rows of the first error of each group, by the name of the file and line.
     pub around: HashMap<(String, i64), RowCells>,
     pub warnings: (Vec<ImportError>, u64),
     /// Rows created, changed, unchanged and removed, by file.
@@ -44,8 +46,8 @@ pub struct CheckedUpload {
     pub options: ImportOptions,
     /// The names of ignored files.
     pub left_alone: Vec<String>,
-    /// The number of rows that the operator skips.
-    pub left_out: usize,
+    /// Files of other systems with their mappings.
+    pub mapped: Vec<MappedFile>,
     /// Does it differ from the previous check?
     pub is_another: bool,
 }
@@ -54,6 +56,16 @@ pub struct CheckedUpload {
 pub type RowCounts = (&'static str, [i64; 4]);
 
 impl CheckedUpload {
+    /// Returns whether nothing can be read until the operator says what the files are.
+    pub fn is_foreign(&self) -> bool {
+        self.tallies.is_empty() && self.errors.1 == 0 && self.foreign().next().is_some()
+    }
+
+    /// Returns the ignored files that a mapping could read.
+    pub fn foreign(&self) -> impl Iterator<Item = &str> {
+        self.left_alone.iter().map(String::as_str).filter(|name| !name.contains('/') && is_table(name))
+    }
+
     /// Returns the files with and without changes.
     pub fn by_change(&self) -> (Vec<RowCounts>, Vec<RowCounts>) {
         let changes = |(_, counts): &RowCounts| counts[0] + counts[1] + counts[3] > 0;

@@ -50,7 +50,6 @@ impl ReportShape {
         shape
     }
 
-    /// Adds a level, and continues with its list.
     fn level(
         &mut self,
         fields: &[(String, Field)],
@@ -111,7 +110,6 @@ impl ReportShape {
 }
 
 impl ReportColumn {
-    /// Returns whether it is sorted as a number.
     pub fn is_number(&self) -> bool {
         matches!(self.field.value, FieldValue::Int | FieldValue::Long | FieldValue::Money)
     }
@@ -120,7 +118,6 @@ impl ReportColumn {
         self.is_number() && self.field.enumeration.is_none()
     }
 
-    /// Returns whether rows can be sorted by it.
     pub fn is_sortable(&self) -> bool {
         !matches!(self.field.value, FieldValue::List(_))
     }

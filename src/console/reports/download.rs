@@ -31,7 +31,6 @@ impl DownloadFormat {
         formats.into_iter().map(DownloadFormat::Rest).chain(operation.in_xml.then_some(DownloadFormat::Xml)).collect()
     }
 
-    /// Returns the name in an address.
     pub fn name(self) -> &'static str {
         match self {
             DownloadFormat::Rest(format) => format.name(),
@@ -49,7 +48,6 @@ impl DownloadFormat {
         }
     }
 
-    /// Returns the file extension.
     pub fn ending(self) -> &'static str {
         match self {
             DownloadFormat::Rest(Format::CsvExcel) => "csv",
@@ -57,7 +55,6 @@ impl DownloadFormat {
         }
     }
 
-    /// Returns the media type.
     pub fn content_type(self) -> &'static str {
         match self {
             DownloadFormat::Rest(format) => format.content_type(),

@@ -36,7 +36,6 @@ pub struct RowSelection {
     pub from: u64,
 }
 
-/// A filter on a cell.
 struct CellFilter {
     place: ColumnPosition,
     /// The meanings of the cell's numbers; the filter then names one.
@@ -126,17 +125,14 @@ impl RowSelection {
         }
     }
 
-    /// Returns whether any row is filtered out.
     pub fn selects(&self) -> bool {
         !self.words.is_empty() || !self.filters.is_empty()
     }
 
-    /// Returns whether rows are sorted.
     pub fn sorts(&self) -> bool {
         self.order.is_some()
     }
 
-    /// Returns whether a row matches the filters.
     pub fn matches(&self, rows: &[ReportRow]) -> bool {
         if !self.filters.iter().all(|filter| filter.holds(rows)) {
             return false;

@@ -10,7 +10,7 @@ use super::columns::{ReportColumn, ReportShape};
 use super::row_selection::{AFTER, FROM, RowSelection, SortKey};
 use crate::answer::{AnswerError, AnswerRequest, MemoryBudget, PreparedFormats};
 use crate::console::FormFields;
-use crate::console::components::{self, Facts, MoreLinks, Note, Paging, TableCell, TableEnd};
+use crate::console::components::{self, Facts, Heading, MoreLinks, Note, Paging, TableBegin, TableCell, TableEnd};
 use crate::console::translations::Translations;
 use crate::encode::cells::{END, FIELD, ROW};
 use crate::encode::{Document, ReceiverGoneError, Sink};
@@ -36,8 +36,10 @@ pub struct TablePage {
     pub query: FormFields,
     /// The markup before and after the answer.
     pub around: (String, String),
-    /// The markup before the table's rows.
-    pub table: String,
+    /// The links that save the report, for one with rows.
+    pub saves: String,
+    pub caption: String,
+    pub headings: Vec<Heading>,
 }
 
 impl Interface for TablePage {
@@ -148,14 +150,15 @@ impl TablePage {
 
     /// Renders a row.
     fn html(&self, rows: &[ReportRow]) -> String {
-        let cells = self.shape.columns().map(|(column, level, at)| TableCell {
-            text: shown(column, rows[level].cell(at), self.language),
-            address: None,
-            is_number: column.shows_numbers(),
+        let cells = self.shape.columns().map(|(column, level, at)| {
+            let cell = rows[level].cell(at);
+            let text = shown(column, cell, self.language);
+            let tone = column.field.enumeration.and_then(|of| of.tone(&String::from_utf8_lossy(cell)));
+            TableCell { badge: tone, is_number: column.shows_numbers(), ..TableCell::text(text) }
         });
         let row = cells.collect();
         // rendering cannot fail
-        components::TableRow { row }.render().unwrap_or_default()
+        components::TableRow { headings: &self.headings, row }.render().unwrap_or_default()
     }
 }
 
@@ -175,7 +178,9 @@ impl TablePageWriter<'_, '_> {
             let facts = std::mem::take(&mut self.rows.facts);
             let facts = facts.iter();
             self.add(&Facts::of(facts.map(|(label, value)| (label.as_str(), value.clone()))));
-            self.document.out.markup(&self.of.table);
+            if self.of.shape.has_table() {
+                self.add(&TableBegin { caption: &self.of.caption, headings: &self.of.headings });
+            }
         }
     }
 
@@ -220,6 +225,9 @@ impl TablePageWriter<'_, '_> {
             self.add(&Note { kind: "note", text: &text });
             self.add(&MoreLinks { more });
         }
+        if self.of.shape.is_one || self.rows.seen > 0 {
+            self.document.out.markup(&self.of.saves);
+        }
         self.document.out.markup(&self.of.around.1);
         self.rows.shown
     }
@@ -260,8 +268,13 @@ fn filled(sentence: &str, numbers: &[u64]) -> String {
     numbers.iter().fold(sentence.to_owned(), fill)
 }
 
-/// Returns a cell as people read it.
+/// Returns a cell as people read it, cut to what a page shows.
 fn shown(column: &ReportColumn, cell: &[u8], language: Language) -> String {
+    cut(shown_whole(column, cell, language))
+}
+
+/// Returns a cell as people read it.
+pub fn shown_whole(column: &ReportColumn, cell: &[u8], language: Language) -> String {
     let text = String::from_utf8_lossy(cell);
     if let Some(numbers) = column.field.enumeration {
         return numbers.label(&text, language);
@@ -269,9 +282,12 @@ fn shown(column: &ReportColumn, cell: &[u8], language: Language) -> String {
     match (column.field.value, &*text) {
         (FieldValue::Bool, "true") => language.flag(true).to_owned(),
         (FieldValue::Bool, "false") => language.flag(false).to_owned(),
-        (FieldValue::DateTime | FieldValue::ZonedDateTime, text) => text.replace('T', " "),
-        (FieldValue::List(_), text) => cut(&listed(text)),
-        (_, text) => cut(text),
+        // a zoned time is in the service's zone, as all others
+        (FieldValue::Date | FieldValue::DateTime | FieldValue::ZonedDateTime | FieldValue::ZonedOrNever, text) => {
+            language.date(text.get(..19).unwrap_or(text))
+        }
+        (FieldValue::List(_), text) => listed(text),
+        (_, text) => text.to_owned(),
     }
 }
 
@@ -285,9 +301,9 @@ fn listed(rows: &str) -> String {
 }
 
 /// Cuts a long text.
-fn cut(text: &str) -> String {
+fn cut(text: String) -> String {
     match text.char_indices().nth(SHOWN) {
         Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
+        None => text,
     }
 }

@@ -1,5 +1,7 @@
 //! What needs attention: mandatory trainings, classes, connectors, backups.
 
+use std::time::Duration;
+
 use anyhow::Result;
 use jiff::SignedDuration;
 
@@ -10,14 +12,66 @@ use crate::console::page::{PageAnswer, PageContent};
 use crate::datafile::file::DataFile;
 use crate::datafile::{persons, trainings};
 use crate::ledger::cells;
+use crate::model::text::quoted;
 use crate::model::time;
+use crate::store::last_import::{self, RESULTS};
+use crate::store::operator::Role;
 use crate::store::overview::{AlertReason, ConnectorAlert, EXPIRED, EXPIRES_SOON, ExpiringTraining, UpcomingClass};
 use crate::store::similar_names::SimilarPair;
+
+/// The age of a backup that needs attention.
+const OLD_BACKUP: Duration = Duration::from_secs(48 * 3600);
 
 /// The most classes shown.
 const CLASSES: usize = 50;
 
 impl TodayFigures<'_> {
+    /// Returns what needs somebody, the gravest first, each with where it is shown or mended.
+    pub(super) fn needs(&self) -> Result<Vec<(&'static str, String, String)>> {
+        let (words, standing) = (self.visit.words, self.standing);
+        let snapshot = self.visit.snapshot()?;
+        let mut needs = Vec::new();
+        let mut need = |tone, text: String, path: &str| {
+            needs.push((tone, text, if path.starts_with('#') { path.to_owned() } else { self.visit.address(path) }));
+        };
+        let backups = &self.visit.console.service.store.backups;
+        let backup_page = if self.visit.may(Role::Owner) { "backup" } else { "#backup" };
+        match backups.age(&snapshot)? {
+            None => need("wrong", words.no_backup.to_owned(), backup_page),
+            Some(age) if age > OLD_BACKUP => {
+                let hours = grouped(age.as_secs() / 3600);
+                need("warn", words.backup_is_old.replace("{}", &hours), backup_page);
+            }
+            Some(_) => {}
+        }
+        if backups.failures().1.is_some() {
+            need("wrong", words.backup_failed.to_owned(), backup_page);
+        }
+        if let Some(last) = last_import::find(&snapshot)?.filter(|last| last.result != RESULTS[0]) {
+            let why = match last.result.as_str() {
+                "errors" => words.import_had_errors,
+                "guard" => words.import_was_stopped,
+                _ => words.import_was_unreadable,
+            };
+            let text = words.last_import_failed.replace("{at}", &self.visit.moment(&snapshot, &last.at)?);
+            need("wrong", text.replace("{why}", why).replace("{}", &quoted(&last.action)), "imports");
+        }
+        let overbooked = standing.classes.iter().filter(|class| class.is_overbooked()).count();
+        let expired: u64 = standing.divisions.values().map(|division| division.due[1]).sum();
+        for (tone, says, count, path) in [
+            ("wrong", words.overbooked, overbooked, "#classes"),
+            ("wrong", words.expired_trainings, usize::try_from(expired)?, "#mandatory"),
+            ("wrong", words.failing_connectors, standing.connectors.len(), "#connectors"),
+            ("warn", words.other_classes, standing.classes.len() - overbooked, "#classes"),
+            ("warn", words.similar_found, standing.similar.len(), "#similar"),
+        ] {
+            if count > 0 {
+                need(tone, says.replace("{}", &grouped(count as u64)), path);
+            }
+        }
+        Ok(needs)
+    }
+
     /// "mandatory trainings expired or expiring within three months per division"
     pub(super) fn mandatory(&self) -> Table<'static> {
         let words = self.visit.words;
@@ -80,7 +134,7 @@ impl TodayFigures<'_> {
         vec![
             TableCell::text(&class.name).to(self.visit.address(&format!("classes/{}", class.row))),
             TableCell::text(&class.training),
-            TableCell::text(begins.replace('T', " ")),
+            TableCell::text(self.visit.language.date(begins)),
             TableCell::number(class.enrolled),
             TableCell::text(needs.collect::<Vec<_>>().join("; ")),
         ]
@@ -168,7 +222,7 @@ impl TodayFigures<'_> {
                     .to(visit.address(&format!("person/{}", due.person))),
                 TableCell::text(title(&trainings::FILE, due.training)?)
                     .to(visit.address(&format!("data/trainings/{}", due.training))),
-                TableCell::text(until.get(..10).unwrap_or_default()),
+                TableCell::text(visit.language.date(until.get(..10).unwrap_or_default())),
             ])
         };
         let has_expired = status == EXPIRED;

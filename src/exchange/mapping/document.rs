@@ -10,8 +10,8 @@ use toml::de::{DeTable, DeValue};
 use super::{DateOrder, Mapping, header_key};
 use crate::datafile::file::DataFile;
 use crate::datafile::{self, FILES};
-use crate::model::language::Language;
-use crate::model::nearest::did_you_mean;
+use crate::model::message::{Message, MessageName};
+use crate::model::nearest::near;
 use crate::model::text::quoted_cell;
 use crate::model::time::Clock;
 
@@ -45,7 +45,7 @@ const ENCODINGS: [(&str, &Encoding); 2] = [("utf-8", UTF_8), ("windows-1252", WI
 #[derive(Debug, Clone, PartialEq)]
 pub struct MappingError {
     pub line: usize,
-    pub message: String,
+    pub message: Message,
 }
 
 /// A key or value of the document.
@@ -55,7 +55,7 @@ impl Mapping {
     /// Parses a mapping. Errors are sorted by line; there is at least one.
     pub fn parse(text: &str, clock: &Clock) -> Result<Self, Vec<MappingError>> {
         if text.len() > LONGEST {
-            let message = format!("a mapping can have at most {LONGEST} bytes");
+            let message = Message::new(MessageName::MappingTooLong).with(LONGEST);
             return Err(vec![MappingError { line: 1, message }]);
         }
         let mut document = MappingDocument { text, clock, errors: Vec::new() };
@@ -63,7 +63,8 @@ impl Mapping {
             Ok(table) => document.mapping(table.get_ref()),
             Err(error) => {
                 let message = error.message().lines().collect::<Vec<_>>().join(", ");
-                document.error(error.span().map_or(0, |span| span.start), message);
+                let at = error.span().map_or(0, |span| span.start);
+                document.error(at, Message::new(MessageName::Verbatim).with(message));
                 None
             }
         };
@@ -84,7 +85,7 @@ struct MappingDocument<'t> {
 
 impl MappingDocument<'_> {
     /// Adds an error about what begins at this byte.
-    fn error(&mut self, at: usize, message: impl Into<String>) {
+    fn error(&mut self, at: usize, message: impl Into<Message>) {
         let line = self.text.as_bytes()[..at.min(self.text.len())].iter().filter(|byte| **byte == b'\n').count() + 1;
         self.errors.push(MappingError { line, message: message.into() });
     }
@@ -94,32 +95,23 @@ impl MappingDocument<'_> {
         for (key, at, value) in entries(table) {
             match KEYS.contains(&key) {
                 true => drop(tables.insert(key, (at, value))),
-                false => self.error(
-                    at,
-                    format!(
-                        "{}: unknown key{}; the keys are {}",
-                        quoted_cell(key),
-                        did_you_mean(key, KEYS),
-                        KEYS.join(", ")
-                    ),
-                ),
+                false => {
+                    let message = Message::new(MessageName::UnknownMappingKey).with(quoted_cell(key));
+                    let message = message.with_nearest(near(key, KEYS));
+                    self.error(at, message.with_part(Message::new(MessageName::KnownKeys).with(KEYS.join(", "))));
+                }
             }
         }
         let name = self.name(tables.get("name").copied());
         let file = self.file(tables.get("file").copied());
         let mut mapping = Mapping {
-            name: name.unwrap_or_default(),
-            file: file?,
             patterns: self.texts("match", tables.get("match").copied()),
             sheet: self.text("sheet", tables.get("sheet").copied()).map(|(_, sheet)| sheet.to_owned()),
             header_row: self.header_row(tables.get("header_row").copied()),
             encoding: self.choice("encoding", tables.get("encoding").copied(), &ENCODINGS),
             separator: self.choice("separator", tables.get("separator").copied(), &SEPARATORS),
-            columns: Vec::new(),
-            values: BTreeMap::new(),
-            constants: BTreeMap::new(),
-            skip: Vec::new(),
             order: self.order(tables.get("dates").copied()),
+            ..Mapping::new(name.unwrap_or_default(), file?)
         };
         self.columns(&mut mapping, tables.get("columns").copied());
         self.values(&mut mapping, tables.get("values").copied());
@@ -130,26 +122,26 @@ impl MappingDocument<'_> {
 
     fn name(&mut self, value: Option<(usize, &Spanned<DeValue>)>) -> Option<String> {
         if value.is_none() {
-            self.error(0, "name is missing, such as name = \"hr\"");
+            self.error(0, MessageName::MappingNameMissing);
         }
         let (at, name) = self.text("name", value)?;
         let is_allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if !(1..=64).contains(&name.len()) || !name.chars().all(is_allowed) {
-            self.error(at, format!("name: {} is not 1 to 64 of a-z, 0-9 and -", quoted_cell(name)));
+            self.error(at, Message::new(MessageName::MappingNameForm).with(quoted_cell(name)));
         }
         Some(name.to_owned())
     }
 
     fn file(&mut self, value: Option<(usize, &Spanned<DeValue>)>) -> Option<&'static DataFile> {
         if value.is_none() {
-            self.error(0, "file is missing, such as file = \"persons.csv\"");
+            self.error(0, MessageName::MappingFileMissing);
         }
         let (at, name) = self.text("file", value)?;
         let file = datafile::FILES.iter().copied().find(|file| file.name == name);
         if file.is_none() {
             let known = FILES.iter().map(|file| file.name);
-            let hint = did_you_mean(name, known);
-            self.error(at, format!("file: {} is not a data file{hint}", quoted_cell(name)));
+            let message = Message::new(MessageName::NoSuchDataFile).with(quoted_cell(name));
+            self.error(at, message.with_nearest(near(name, known)));
         }
         file
     }
@@ -160,7 +152,7 @@ impl MappingDocument<'_> {
         let row = number.and_then(|number| number.as_str().parse().ok());
         let row = row.filter(|row| (1..=LAST_HEADER_ROW).contains(row));
         if row.is_none() {
-            self.error(at, format!("header_row must be a number from 1 to {LAST_HEADER_ROW}"));
+            self.error(at, Message::new(MessageName::HeaderRowForm).with(LAST_HEADER_ROW));
         }
         row
     }
@@ -170,8 +162,8 @@ impl MappingDocument<'_> {
         for (key, at, value) in self.table("dates", value) {
             match (key, value.get_ref().as_str()) {
                 ("order", Some(name)) if DateOrder::named(name).is_some() => order = DateOrder::named(name),
-                ("order", _) => self.error(at, "dates: order must be \"dmy\", \"mdy\" or \"ymd\""),
-                _ => self.error(at, format!("dates: {}: unknown key; the only one is order", quoted_cell(key))),
+                ("order", _) => self.error(at, MessageName::DateOrderForm),
+                _ => self.error(at, Message::new(MessageName::UnknownDatesKey).with(quoted_cell(key))),
             }
         }
         order.unwrap_or_default()
@@ -188,7 +180,8 @@ impl MappingDocument<'_> {
         let found = choices.iter().find(|(known, _)| known.eq_ignore_ascii_case(word)).map(|(_, chosen)| *chosen);
         if found.is_none() {
             let allowed: Vec<_> = choices.iter().map(|(known, _)| format!("{known:?}")).collect();
-            self.error(at, format!("{key}: {} is not one of {}", quoted_cell(word), allowed.join(", ")));
+            let error = Message::new(MessageName::NotAChoice).with(allowed.join(", ")).about(quoted_cell(word));
+            self.error(at, Message::new(MessageName::AtKey).with(key).with_part(error));
         }
         found
     }
@@ -198,7 +191,7 @@ impl MappingDocument<'_> {
         let (at, value) = value?;
         let text = value.get_ref().as_str().filter(|text| !text.is_empty());
         if text.is_none() {
-            self.error(at, format!("{key} must be a text that is not empty"));
+            self.error(at, Message::new(MessageName::MustBeText).with(key));
         }
         Some((at, text?))
     }
@@ -212,7 +205,7 @@ impl MappingDocument<'_> {
         match texts.and_then(|texts| texts.collect::<Option<Vec<_>>>()) {
             Some(texts) if texts.iter().all(|text| !text.is_empty()) => texts.into_iter().map(str::to_owned).collect(),
             _ => {
-                self.error(at, format!("{key} must be a list of texts that are not empty"));
+                self.error(at, Message::new(MessageName::MustBeTexts).with(key));
                 Vec::new()
             }
         }
@@ -230,7 +223,7 @@ impl MappingDocument<'_> {
         match value.get_ref().as_table() {
             Some(table) => entries(table),
             None => {
-                self.error(at, format!("{key} must be a table: [{key}]"));
+                self.error(at, Message::new(MessageName::MustBeTable).with(key));
                 Vec::new()
             }
         }
@@ -242,7 +235,7 @@ impl MappingDocument<'_> {
         for (name, at, value) in self.table(key, value) {
             match value.get_ref().as_str() {
                 Some(text) => texts.push((name, at, text)),
-                None => self.error(at, format!("{key}: {} must be a text", quoted_cell(name))),
+                None => self.error(at, Message::new(MessageName::EntryMustBeText).with(key).with(quoted_cell(name))),
             }
         }
         texts
@@ -252,8 +245,9 @@ impl MappingDocument<'_> {
     fn column(&mut self, key: &str, at: usize, file: &DataFile, name: &str) -> Option<usize> {
         let found = file.column(name).map(|(at, _)| at);
         if found.is_none() {
-            let hint = did_you_mean(name, file.columns.iter().map(|column| column.name));
-            self.error(at, format!("{key}: {} has no column {}{hint}", file.name, quoted_cell(name)));
+            let nearest = near(name, file.columns.iter().map(|column| column.name));
+            let message = Message::new(MessageName::NoSuchColumn).with(key).with(file.name).with(quoted_cell(name));
+            self.error(at, message.with_nearest(nearest));
         }
         found
     }
@@ -263,10 +257,9 @@ impl MappingDocument<'_> {
             let key = header_key(header);
             let shown = quoted_cell(header);
             if key.is_empty() {
-                self.error(at, "columns: a header must not be empty");
+                self.error(at, Message::new(MessageName::EmptyHeader).with("columns"));
             } else if let Some((other, _)) = mapping.columns.iter().find(|(other, _)| header_key(other) == key) {
-                let message =
-                    format!("columns: {shown} is {} too: white space and case are ignored", quoted_cell(other));
+                let message = Message::new(MessageName::SameHeader).with(&shown).with(quoted_cell(other));
                 self.error(at, message);
             }
             if name.is_empty() {
@@ -275,8 +268,8 @@ impl MappingDocument<'_> {
             }
             let Some(column) = self.column("columns", at, mapping.file, name) else { continue };
             if let Some((other, _)) = mapping.columns.iter().find(|(_, there)| *there == Some(column)) {
-                let message = format!("columns: {} and {shown} become one column, {name}", quoted_cell(other));
-                self.error(at, message);
+                let error = Message::new(MessageName::HeadersOfOneColumn).with(quoted_cell(other)).with(&shown);
+                self.error(at, Message::new(MessageName::AtKey).with("columns").with_part(error.with(name)));
             }
             mapping.columns.push((header.to_owned(), Some(column)));
         }
@@ -289,11 +282,11 @@ impl MappingDocument<'_> {
             for (cell, at, value) in self.text_table(&format!("values.{name}"), Some((at, value))) {
                 self.check_value(mapping, &format!("values.{name}: {cell:?}"), at, column, value);
                 if values.insert(cell.trim().to_owned(), value.to_owned()).is_some() {
-                    self.error(at, format!("values.{name}: {} is there twice", quoted_cell(cell.trim())));
+                    self.error(at, Message::new(MessageName::RepeatedValue).with(name).with(quoted_cell(cell.trim())));
                 }
             }
             if mapping.values.insert(column, values).is_some() {
-                self.error(at, format!("values: {} is there twice: case is ignored", quoted_cell(name)));
+                self.error(at, Message::new(MessageName::RepeatedName).with("values").with(quoted_cell(name)));
             }
         }
     }
@@ -302,11 +295,11 @@ impl MappingDocument<'_> {
         for (name, at, value) in self.text_table("constants", value) {
             let Some(column) = self.column("constants", at, mapping.file, name) else { continue };
             if let Some((header, _)) = mapping.columns.iter().find(|(_, mapped)| *mapped == Some(column)) {
-                self.error(at, format!("constants: {name} is a mapped column already: {}", quoted_cell(header)));
+                self.error(at, Message::new(MessageName::ConstantOfMapped).with(name).with(quoted_cell(header)));
             }
             self.check_value(mapping, &format!("constants: {name}"), at, column, value);
             if mapping.constants.insert(column, value.to_owned()).is_some() {
-                self.error(at, format!("constants: {} is there twice: case is ignored", quoted_cell(name)));
+                self.error(at, Message::new(MessageName::RepeatedName).with("constants").with(quoted_cell(name)));
             }
         }
     }
@@ -314,7 +307,8 @@ impl MappingDocument<'_> {
     fn check_value(&mut self, mapping: &Mapping, place: &str, at: usize, column: usize, value: &str) {
         let checked = mapping.check_value(&mapping.file.columns[column], value, self.clock);
         if let Err(message) = checked {
-            self.error(at, format!("{place}: {}", message.of_value(Language::English, &quoted_cell(value))));
+            let error = message.about(quoted_cell(value));
+            self.error(at, Message::new(MessageName::AtKey).with(place).with_part(error));
         }
     }
 
@@ -327,18 +321,12 @@ impl MappingDocument<'_> {
             let is_list =
                 value.get_ref().as_array().is_some_and(|list| list.iter().all(|cell| cell.get_ref().is_str()));
             if !is_list || cells.is_empty() {
-                self.error(
-                    at,
-                    format!("skip: {} must be a list of texts, such as [\"Stagiair\"]", quoted_cell(header)),
-                );
+                self.error(at, Message::new(MessageName::SkipForm).with(quoted_cell(header)));
             }
             if header_key(header).is_empty() {
-                self.error(at, "skip: a header must not be empty");
+                self.error(at, Message::new(MessageName::EmptyHeader).with("skip"));
             } else if mapping.skip.iter().any(|(other, _)| header_key(other) == header_key(header)) {
-                self.error(
-                    at,
-                    format!("skip: {} is there twice: white space and case are ignored", quoted_cell(header)),
-                );
+                self.error(at, Message::new(MessageName::RepeatedSkip).with(quoted_cell(header)));
             }
             mapping.skip.push((header.to_owned(), cells));
         }

@@ -176,6 +176,18 @@ impl Mapping {
         mapped.filter(|header| !keys.contains(&header_key(header))).collect()
     }
 
+    /// Returns whether a file that has the name and key of a data file has all headers of the mapping in its first row, and
+    /// one that is not a column.
+    pub fn fits_own(&self, heads: &[Head]) -> bool {
+        let is_column = |key: &String| self.file.columns.iter().any(|column| header_key(column.name) == *key);
+        self.heads(heads).iter().filter_map(|head| head.rows.first()).any(|(_, cells)| {
+            let keys: HashSet<_> = cells.iter().map(|cell| header_key(cell)).collect();
+            let mut named = self.columns.iter().map(|(header, _)| header_key(header));
+            let is_there = named.clone().all(|key| keys.contains(&key));
+            is_there && named.any(|key| !is_column(&key))
+        })
+    }
+
     /// Returns whether a file has all mapped headers.
     pub fn fits(&self, heads: &[Head]) -> bool {
         let heads = self.heads(heads);

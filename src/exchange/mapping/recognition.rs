@@ -35,8 +35,12 @@ pub fn recognize(
         }
         let heads = heads_for(source, &candidates, &name)?;
         if let Some(file) = own_file(&name, &heads) {
-            own.push(file);
-            continue;
+            // with further headers it may be a file of another system that only has our name
+            fitting.retain(|stored| stored.mapping.fits_own(&heads));
+            if fitting.is_empty() {
+                own.push(file);
+                continue;
+            }
         }
         let known = FILES.iter().find(|file| file.name == name || file.workbook() == name);
         if fitting.is_empty() {

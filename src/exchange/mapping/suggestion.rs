@@ -1,13 +1,14 @@
 //! Proposes a mapping for a file of another system, by the names of columns in Dutch and English, synonyms, and values.
 
-use std::collections::{BTreeMap, HashSet};
+use std::cmp::Reverse;
+use std::collections::HashSet;
 
 use anyhow::{Result, bail};
 
 use super::document::quoted;
 use super::layout::LAST_LINE;
 use super::recognition::own_file;
-use super::{DateOrder, Mapping};
+use super::{DateOrder, Mapping, header_key};
 use crate::datafile::FILES;
 use crate::datafile::cell::{canonical, flag};
 use crate::datafile::file::{Column, ColumnRole, DataFile, Domain};
@@ -15,7 +16,8 @@ use crate::exchange::file_names::is_table;
 use crate::exchange::source::Source;
 use crate::exchange::source::head::{Head, heads};
 use crate::model::language::Language;
-use crate::model::text::quoted_cell;
+use crate::model::message::{Message, MessageName};
+use crate::model::text::{cut_cell, quoted_cell};
 use crate::model::time::Clock;
 
 /// Synonyms of columns and values.
@@ -29,6 +31,9 @@ const NEAR: f64 = 0.85;
 
 /// The most values of a column that are looked at.
 const MOST_VALUES: usize = 100;
+
+/// How many cells of a column are shown.
+const SHOWN_CELLS: usize = 3;
 
 /// A file in one way of reading it, with the row that is the header.
 struct ForeignSample<'h> {
@@ -53,28 +58,127 @@ pub fn suggest(source: &mut Source, clock: &Clock) -> Result<String> {
             bail!("files of several systems are there: name one of {}", names.join(", "))
         }
     };
-    let heads = heads(source, name, SAMPLED_LINES, &[])?;
-    let Some((file, sample)) = best(name, &heads) else {
+    let Some(suggestion) = Suggestion::of(source, name, None, clock)? else {
         bail!("the headers of {} resemble those of no data file: nothing is proposed", quoted_cell(name));
     };
-    let columns = sample.columns(file, clock);
-    if let Some((_, column)) =
-        file.key().find(|(at, column)| column.mark == ColumnRole::Key && !columns.contains(&Some(*at)))
-    {
-        bail!(
-            "{} looks like {}, and no header of it resembles {}: nothing is proposed",
+    match suggestion.missing_key() {
+        None => Ok(suggestion.to_toml()),
+        Some(column) => bail!(
+            "{} looks like {}, and no header of it resembles {column}: nothing is proposed",
             quoted_cell(name),
-            file.name,
-            column.name
-        );
+            suggestion.mapping.file.name
+        ),
     }
-    Ok(sample.proposal(name, file, &columns, heads.first(), clock))
+}
+
+/// Asks what a file is that no mapping fits, with a guess.
+pub fn question(source: &mut Source, name: &str, clock: &Clock) -> Result<Message> {
+    let message = Message::new(MessageName::NoMappingFits).with(quoted_cell(name));
+    Ok(match Suggestion::of(source, name, None, clock)? {
+        Some(found) => message.with_part(Message::new(MessageName::LooksLike).with(found.mapping.file.name)),
+        None => message,
+    })
+}
+
+/// What is proposed for a file of another system.
+pub struct Suggestion {
+    pub mapping: Mapping,
+    pub headers: Vec<SuggestedHeader>,
+    /// Cells of columns with a list of values for which no value is known, by the position of the column.
+    pub unknown: Vec<(usize, String)>,
+}
+
+/// A header of a file with the position of its column and some cells.
+pub struct SuggestedHeader {
+    pub name: String,
+    pub column: Option<usize>,
+    pub cells: Vec<String>,
+}
+
+impl Suggestion {
+    /// Proposes a mapping for a file. With `file` it becomes that data file, even where nothing resembles it.
+    pub fn of(source: &mut Source, name: &str, file: Option<&'static DataFile>, clock: &Clock) -> Result<Option<Self>> {
+        let heads = heads(source, name, SAMPLED_LINES, &[])?;
+        let found = best(name, &heads, file).or_else(|| Some((file?, widest(heads.first()?)?)));
+        Ok(found.map(|(file, sample)| sample.proposal(name, file, heads.first(), clock)))
+    }
+
+    /// Returns the name of a key column that no header resembles.
+    pub fn missing_key(&self) -> Option<&'static str> {
+        self.lacking(ColumnRole::Key).map(|(_, column)| column.name).next()
+    }
+
+    /// Returns the columns of a role that no header resembles.
+    pub fn lacking(&self, role: ColumnRole) -> impl Iterator<Item = (usize, &'static Column)> {
+        let has = |at| self.headers.iter().any(|header| header.column == Some(at));
+        let columns = self.mapping.file.columns.iter().enumerate();
+        columns.filter(move |(at, column)| column.mark == role && !has(*at))
+    }
+
+    /// Returns the cells to map, with the position of the column and the proposed value, which may be empty.
+    pub fn values(&self) -> Vec<(usize, String, String)> {
+        let known = self
+            .mapping
+            .values
+            .iter()
+            .flat_map(|(column, values)| values.iter().map(|(cell, value)| (*column, cell.clone(), value.clone())));
+        let is_known = |(column, cell): &&(usize, String)| {
+            self.mapping.values.get(column).is_some_and(|values| values.contains_key(cell))
+        };
+        let unknown = self.unknown.iter().filter(|unknown| !is_known(unknown));
+        known.chain(unknown.map(|(column, cell)| (*column, cell.clone(), String::new()))).collect()
+    }
+
+    /// Lets an existing mapping go before what is proposed.
+    pub fn prefer(&mut self, known: &Mapping) {
+        for header in &mut self.headers {
+            let of_known = known.columns.iter().find(|(name, _)| header_key(name) == header_key(&header.name));
+            header.column = of_known.map_or(header.column, |(_, column)| *column);
+        }
+        let mut values = std::mem::take(&mut self.mapping.values);
+        for (column, known) in &known.values {
+            values.entry(*column).or_default().extend(known.clone());
+        }
+        self.mapping = Mapping { values, ..known.clone() };
+    }
+
+    /// Returns the mapping as TOML, with what is not known as comments.
+    fn to_toml(&self) -> String {
+        let mut comments = String::new();
+        for header in self.headers.iter().filter(|header| header.column.is_none()) {
+            comments += &format!("# {} = \"\"\n", quoted(&header.name));
+        }
+        for (column, cell) in &self.unknown {
+            let column = self.mapping.file.columns[*column].name;
+            comments += &format!("# [values.{column}]: no value is known for {}\n", quoted(cell));
+        }
+        for (_, column) in self.lacking(ColumnRole::Required) {
+            comments += &format!("# {} is required for new rows, and no header is close to it\n", column.name);
+        }
+        match comments.is_empty() {
+            true => self.mapping.to_toml(),
+            false => format!("{}\n# not mapped:\n{comments}", self.mapping.to_toml()),
+        }
+    }
+}
+
+/// Returns the first of the rows with the most cells as the header.
+fn widest(head: &Head) -> Option<ForeignSample<'_>> {
+    let cells = |at: usize| head.rows[at].1.iter().filter(|cell| !cell.is_empty()).count();
+    let rows = (0..head.rows.len()).take_while(|at| head.rows[*at].0 <= LAST_LINE);
+    let at = rows.min_by_key(|at| Reverse(cells(*at))).filter(|at| cells(*at) > 0)?;
+    Some(ForeignSample { head, header: &head.rows[at].1, rows: &head.rows[at + 1..] })
 }
 
 /// Finds the data file and the header that have most in common.
-fn best<'h>(name: &str, heads: &'h [Head]) -> Option<(&'static DataFile, ForeignSample<'h>)> {
+fn best<'h>(
+    name: &str,
+    heads: &'h [Head],
+    file: Option<&'static DataFile>,
+) -> Option<(&'static DataFile, ForeignSample<'h>)> {
     let stem = letters(name.rsplit_once('.').map_or(name, |(stem, _)| stem));
-    let known: Vec<_> = FILES.iter().map(|file| (*file, file_names(file))).collect();
+    let is_wanted = |known: &&&DataFile| file.is_none_or(|file| file.name == known.name);
+    let known: Vec<_> = FILES.iter().filter(is_wanted).map(|file| (*file, file_names(file))).collect();
     let mut best: Option<(_, &'static DataFile, ForeignSample)> = None;
     for head in heads {
         for (at, (_, header)) in head.rows.iter().enumerate().take_while(|(_, (line, _))| *line <= LAST_LINE) {
@@ -87,7 +191,7 @@ fn best<'h>(name: &str, heads: &'h [Head]) -> Option<(&'static DataFile, Foreign
                 let lacking = columns.iter().filter(lacks).count();
                 let labels = [file.label(Language::Dutch), file.label(Language::English)];
                 let is_named = labels.iter().any(|label| stem.contains(&letters(label)));
-                let score = (2 * found + usize::from(is_named), std::cmp::Reverse(lacking));
+                let score = (2 * found + usize::from(is_named), Reverse(lacking));
                 if found > 0 && best.as_ref().is_none_or(|(most, ..)| score > *most) {
                     best = Some((score, *file, ForeignSample { head, header, rows: &head.rows[at + 1..] }));
                 }
@@ -160,7 +264,9 @@ impl ForeignSample<'_> {
             for (column, names) in &known {
                 let Some((column_at, _)) = file.column(column.name) else { continue };
                 let likeness = self.likeness(column, names, at, &header, is_name);
-                if likeness > 0.0 && self.fits_mostly(file, column, at, clock) {
+                // values that are not known yet can be mapped
+                let is_choice = matches!(column.domain, Domain::Choice(_)) && names.contains(&header);
+                if likeness > 0.0 && (is_choice || self.fits_mostly(file, column, at, clock)) {
                     pairs.push((likeness, at, column_at));
                 }
             }
@@ -197,52 +303,30 @@ impl ForeignSample<'_> {
         }
     }
 
-    fn proposal(
-        &self,
-        name: &str,
-        file: &'static DataFile,
-        columns: &[Option<usize>],
-        first: Option<&Head>,
-        clock: &Clock,
-    ) -> String {
+    fn proposal(&self, name: &str, file: &'static DataFile, first: Option<&Head>, clock: &Clock) -> Suggestion {
+        let columns = self.columns(file, clock);
         let sheet = self.head.sheet.clone().filter(|sheet| first.and_then(|first| first.sheet.as_ref()) != Some(sheet));
-        let mut comments = String::new();
-        let mut mapping = Mapping {
-            name: slug(name),
-            file,
-            patterns: vec![pattern(name)],
-            sheet,
-            header_row: None,
-            encoding: None,
-            separator: None,
-            columns: Vec::new(),
-            values: BTreeMap::new(),
-            constants: BTreeMap::new(),
-            skip: Vec::new(),
-            order: DateOrder::default(),
-        };
-        let mut dates = Vec::new();
+        let mut mapping = Mapping { sheet, ..Mapping::new(slug(name), file) };
+        mapping.patterns.push(pattern(name));
+        let (mut headers, mut dates, mut unknown) = (Vec::new(), Vec::new(), Vec::new());
         for (at, header) in self.header.iter().enumerate().filter(|(_, header)| !header.is_empty()) {
-            let Some(column_at) = columns[at] else {
-                comments += &format!("# {} = \"\"\n", quoted(header));
-                continue;
-            };
+            let cells = self.cells(at);
+            let shown = cells.iter().take(SHOWN_CELLS).map(|cell| cut_cell(cell).into_owned()).collect();
+            headers.push(SuggestedHeader { name: header.clone(), column: columns[at], cells: shown });
+            let Some(column_at) = columns[at] else { continue };
             let column = &file.columns[column_at];
             mapping.columns.push((header.clone(), Some(column_at)));
-            let cells = self.cells(at);
             if is_date(column) {
                 dates.extend(cells);
             } else if matches!(column.domain, Domain::Choice(_) | Domain::Flag) {
-                let unknown =
-                    cells.into_iter().filter(|cell| canonical(column, cell, clock).is_err()).take(MOST_VALUES);
-                let (known, unknown): (Vec<_>, Vec<_>) =
-                    unknown.map(|cell| (cell, known_value(file, column, cell))).partition(|(_, value)| value.is_some());
-                let values = known.into_iter().filter_map(|(cell, value)| Some((cell.to_owned(), value?.to_owned())));
-                mapping.values.extend(
-                    Some((column_at, values.collect())).filter(|(_, values): &(_, BTreeMap<_, _>)| !values.is_empty()),
-                );
-                for (cell, _) in unknown {
-                    comments += &format!("# [values.{}]: no value is known for {}\n", column.name, quoted(cell));
+                let others = cells.into_iter().filter(|cell| canonical(column, cell, clock).is_err());
+                for cell in others.take(MOST_VALUES) {
+                    match known_value(file, column, cell) {
+                        Some(value) => {
+                            mapping.values.entry(column_at).or_default().insert(cell.to_owned(), value.to_owned());
+                        }
+                        None => unknown.push((column_at, cell.to_owned())),
+                    }
                 }
             }
         }
@@ -250,15 +334,7 @@ impl ForeignSample<'_> {
         if !has_all(DateOrder::Dmy) && has_all(DateOrder::Mdy) {
             mapping.order = DateOrder::Mdy;
         }
-        for (at, column) in file.columns.iter().enumerate() {
-            if column.mark == ColumnRole::Required && !columns.contains(&Some(at)) {
-                comments += &format!("# {} is required for new rows, and no header is close to it\n", column.name);
-            }
-        }
-        match comments.is_empty() {
-            true => mapping.to_toml(),
-            false => format!("{}\n# not mapped:\n{comments}", mapping.to_toml()),
-        }
+        Suggestion { mapping, headers, unknown }
     }
 }
 

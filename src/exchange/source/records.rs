@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn the_header_line_tells_the_separator() {
+    fn the_header_determines_the_separator() {
         assert_eq!(read("a;b,c;d\n1;2;3")[0], record(1, &["a", "b,c", "d"]));
         assert_eq!(read("a\tb\n1;2\t3")[1], record(2, &["1;2", "3"]));
         assert_eq!(read("\"a;;;\",b\n1,2")[1], record(2, &["1", "2"]));

@@ -270,9 +270,6 @@ impl FileReading<'_> {
             if row.cells.iter().all(|cell| cell.trim().is_empty()) {
                 continue; // a spreadsheet writes the rows below the last as separators only
             }
-            if (self.reading.amendments).leaves_out(self.part.file, row.line) {
-                continue;
-            }
             if let Some(layout) = layout {
                 layout.fit(&mut row.cells);
                 if layout.skips(&row.cells) {
@@ -319,22 +316,18 @@ impl FileReading<'_> {
 
     /// Returns the column of each cell; `None` for an unknown header.
     fn header(&mut self, row: Option<SourceRow>) -> Vec<Option<usize>> {
-        let (file, amendments) = (self.part.file, self.reading.amendments);
+        let file = self.part.file;
         let mut header = Vec::new();
         let mut error = |place: ErrorSubject, message: Message| self.note(false, 1, place, "", message);
         if let Some(row) = row {
             for (at, name) in row.cells.iter().enumerate() {
                 let name = name.trim();
-                // our own headers keep their meaning
-                let own = file.column(name);
-                let meant = amendments.header(file, name);
-                let known = own.or_else(|| file.column(meant?)).map(|(at, _)| at);
+                let known = file.column(name).map(|(at, _)| at);
                 match known {
                     Some(at) if header.contains(&Some(at)) => {
                         error(ErrorSubject::column(file, at), MessageName::RepeatedColumn.into());
                     }
                     Some(_) => {}
-                    None if meant == Some("") => {}
                     None => {
                         let name = &quoted_cell(name);
                         error(ErrorSubject::unknown(name), unknown_column(file, at, name));

@@ -119,7 +119,6 @@ fn stay(sheet: &ImportedFile) -> String {
     )
 }
 
-/// Returns the id of a row if the file has ids.
 fn id<'i>(sheet: &ImportedFile, id: &'i str) -> &'i str {
     if sheet.file.has_id() { id } else { "NULL" }
 }

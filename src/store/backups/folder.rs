@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn the_newest_stay_and_what_somebody_else_put_there() {
+    fn the_newest_and_foreign_files_stay() {
         let there = tempfile::tempdir().unwrap();
         let folder = BackupFolder::new(there.path().to_owned(), Path::new("/srv/lms.sqlite"));
         let others = [

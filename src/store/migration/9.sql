@@ -1,4 +1,4 @@
--- Version 9: a second factor of operators, and calendar feeds.
+-- Version 9: a second factor of operators, calendar feeds, and the result of the newest import.
 CREATE TABLE operator_second_factor (
     operator    INTEGER PRIMARY KEY REFERENCES operator ON DELETE CASCADE,
     secret      BLOB    NOT NULL,   -- of RFC 6238
@@ -21,3 +21,15 @@ CREATE TABLE calendar_feed (
     created_at  TEXT    NOT NULL,
     PRIMARY KEY (kind, subject)
 ) STRICT, WITHOUT ROWID;
+
+-- The console's matches of headers are replaced by mappings, which are made at the next import.
+DROP TABLE header_match;
+
+-- The result of the newest import, for monitoring: failed ones are not in the ledger.
+CREATE TABLE last_import (
+    id      INTEGER PRIMARY KEY CHECK (id = 1),
+    at      TEXT    NOT NULL,
+    action  TEXT    NOT NULL,   -- the imported path, or the job
+    result  TEXT    NOT NULL CHECK (result IN ('applied', 'errors', 'guard', 'failed')),
+    rows    INTEGER NOT NULL    -- created, changed or removed
+) STRICT;

@@ -130,7 +130,7 @@ fn who_is_enrolled_and_who_waits() {
 // "On the waiting list state 3 reads as 0, in the agenda and in StartedCourses, whoever it is."
 
 #[test]
-fn on_the_waiting_list_state_3_reads_as_0_whoever_it_is() {
+fn on_the_waiting_list_state_3_reads_as_0() {
     let mut made = Made::new();
     made.class("1", &[]).moment("1", "2026-04-01 09:00", &[]);
     made.person("1", &[]).person("2", &[("ContractEndTime", "2026-01-31T00:00:00")]);
@@ -191,7 +191,7 @@ fn a_class_has_begun_when_its_first_contact_moment_has() {
 // then id; classes without contact moments last."
 
 #[test]
-fn classes_under_construction_are_left_out_and_archived_ones_unless_asked_for() {
+fn lists_omit_unfinished_classes_and_by_default_archived_ones() {
     let mut made = Made::new();
     made.class("1", &[("IsUnderConstruction", "true")]).class("2", &[("IsArchived", "true")]);
     made.class("3", &[("IsCancelled", "true")]).class("4", &[("IsVisibleInCatalog", "false")]);
@@ -584,7 +584,7 @@ fn months_are_named_in_dutch() {
 }
 
 #[test]
-fn the_agenda_of_nobody_is_refused_and_of_someone_without_classes_empty() {
+fn agendas_of_unknown_persons_are_refused() {
     let mut made = Made::new();
     made.person("1", &[]).person("2", &[("ContractEndTime", "2026-01-01T00:00:00")]);
     made.anonymised("3");

@@ -64,7 +64,7 @@ fn include_archived_must_be_given() {
 }
 
 #[test]
-fn dates_and_what_is_none() {
+fn valid_and_invalid_dates() {
     let (_site, server) = serve(&Made::new().0);
     let asked = |from: &str, to: &str| {
         let fields = [("fromDate", from), ("toDate", to), ("includeArchived", "false")];

@@ -4,7 +4,7 @@ use super::{Browser, NAME, operator, words};
 use crate::support::persons_site;
 
 #[test]
-fn what_the_audit_tells_is_found_by_person_by_who_did_it_and_by_time() {
+fn the_audit_is_filtered_by_person_actor_and_time() {
     let site = persons_site();
     operator(&site, NAME, "owner");
     operator(&site, "redacteur", "editor");
@@ -32,6 +32,12 @@ fn what_the_audit_tells_is_found_by_person_by_who_did_it_and_by_time() {
     assert!(places.is_sorted(), "{all}");
     assert!(page.contains("/console/person/2\"") && page.contains("/console/imports/2\""), "{page}");
 
+    browser.language = "nl";
+    let dutch = words(&browser.page("/console/audit"));
+    for expected in ["jansen ingelogd in het beheer vanaf 127.0.0.1", "beheerder toegevoegd: jansen; owner"] {
+        assert!(dutch.contains(expected), "{expected}: {dutch}");
+    }
+    browser.language = "en";
     let told = |browser: &mut Browser, query: &str| words(&browser.page(&format!("/console/audit?{query}")));
     let of_one = told(&mut browser, "person=E002");
     assert!(of_one.contains("UpdatePerson") && of_one.contains("import 1 line"), "{of_one}");
@@ -58,7 +64,7 @@ fn what_the_audit_tells_is_found_by_person_by_who_did_it_and_by_time() {
 }
 
 #[test]
-fn about_tells_what_runs_here() {
+fn about_shows_version_and_limits() {
     let site = persons_site();
     operator(&site, NAME, "viewer");
     let server = site.serve(&["--max-body", "3000", "--connector-errors-keep", "36h"]);

@@ -38,7 +38,7 @@ fn sign_in(server: &Server, name: &str) -> Request {
 /// Does it while the service is flooded, and counts the passwords that are hashed meanwhile.
 #[track_caller]
 fn goes_before(server: &Server, login: impl Fn(&str) -> Request, good: impl FnOnce()) {
-    rlimit::increase_nofile_limit(8192).expect("as many files as the system allows");
+    crate::support::raise_open_files();
     let flood = flood(server, login);
     let before = server.metric("lms_password_hashes_total");
     good();

@@ -37,6 +37,17 @@ fn an_import_is_found_looked_at_and_taken_back() {
     let preview = browser.settled("/console/imports/2/undo").text().to_string();
     assert!(words(&preview).contains("Nothing has happened yet."), "{}", words(&preview));
     assert!(words(&preview).contains("Persons 0 2 0 0"), "{}", words(&preview));
+    // row by row, old → new
+    assert!(words(&preview).contains("E001 Anna van den Berg 2 Changed Cost centre: K900 → K100"), "{preview}");
+    let rows = words(&browser.page("/console/imports/2/undo/persons"));
+    assert!(rows.contains("E002 Bram Jansen 3 Changed") && rows.contains("Cost centre: <b>K9</b> → K200"), "{rows}");
+    let after = browser.get("/console/imports/2/undo/persons?after=2");
+    assert!(words(after.text()).contains("Back to the preview"), "{}", after.text());
+    assert_eq!(browser.get("/console/imports/2/undo/nothing").status, 404);
+    // another session has no preview of it yet
+    let mut other = Browser::signed_in(&server, NAME);
+    let led = other.get("/console/imports/2/undo/persons");
+    assert_eq!(led.header("Location"), Some("/console/imports/2/undo"));
     assert_ne!(site.exported("persons.csv"), before);
     assert_eq!(taken_back(&mut browser, &[]), "/console/imports/2?undone=3");
     assert_eq!(site.exported("persons.csv"), before);
@@ -50,7 +61,7 @@ fn an_import_is_found_looked_at_and_taken_back() {
 
 // "what stands in the way"
 #[test]
-fn what_stands_in_the_way_of_an_undo_is_told_and_can_stay() {
+fn obstacles_of_an_undo_are_listed_and_can_stay() {
     let site = persons_site();
     operator(&site, NAME, "editor");
     operator(&site, "kijker", "viewer");
@@ -76,4 +87,41 @@ fn what_stands_in_the_way_of_an_undo_is_told_and_can_stay() {
     assert_eq!(to, "/console/imports/2?undone=4");
     let persons = site.exported("persons.csv");
     assert!(persons.contains(",K2,010-1234567") && persons.contains(",K200,06-12345678"), "{persons}");
+}
+
+#[test]
+fn an_undo_of_many_rows_is_previewed_page_by_page() {
+    let site = persons_site();
+    operator(&site, NAME, "editor");
+    let names: String = (1..=120).map(|number| format!("Afdeling {number:03}\n")).collect();
+    site.import(&[("divisions.csv", &format!("Name\n{names}"))]).ok();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let preview = browser.settled("/console/imports/2/undo").text().to_string();
+    assert!(words(&preview).contains("All 120 rows of Divisions"), "{}", words(&preview));
+    assert_eq!(preview.matches("<th scope=\"row\">Afdeling ").count(), 10);
+    let (mut address, mut seen) = (Some("/console/imports/2/undo/divisions".to_owned()), 0);
+    while let Some(of) = address {
+        let page = browser.page(&of);
+        let rows = page.matches("<th scope=\"row\"").count();
+        assert!(rows <= 50, "{rows}");
+        seen += rows;
+        let next = page.split("href=\"").find(|link| link.contains("after=") && link.contains("\">Next rows"));
+        address = next.map(|link| link.split('"').next().unwrap().replace("&#38;", "&"));
+    }
+    assert_eq!(seen, 120);
+}
+
+#[test]
+fn what_changed_comes_first_and_unchanged_files_are_folded() {
+    let site = persons_site();
+    operator(&site, NAME, "editor");
+    let persons = site.exported("persons.csv");
+    site.import(&[("divisions.csv", "Name\nNieuw\n"), ("persons.csv", &persons)]).ok();
+    let server = site.serve(&[]);
+    let page = Browser::signed_in(&server, NAME).page("/console/imports/2");
+    let told = words(&page);
+    let (before, folded) = told.split_once("Unchanged files").expect("what did not change");
+    assert!(before.contains("Nieuw Divisions Created") && !before.contains("Persons"), "{told}");
+    assert!(folded.contains("Persons Rows: 5."), "{told}");
 }

@@ -133,6 +133,22 @@ fn a_table_has_the_rows_of_the_answer_page_by_page() {
         }
         assert_eq!(&all, expected, "{query}");
     }
+    // "these rows": those that the filters leave, as the page shows them
+    let path = "/console/reports/GetAllLearningPortfolioContent?in.TrainingTitle=EN";
+    let page = browser.page(path);
+    assert!(page.contains("in.TrainingTitle=EN&#38;format=selection\">Excel (CSV)</a>"), "{page}");
+    let saved = browser.get(&format!("{path}&format=selection"));
+    let disposition = saved.header("Content-Disposition");
+    assert_eq!(disposition, Some("attachment; filename=\"GetAllLearningPortfolioContent.csv\""));
+    let text = saved.text().strip_prefix('\u{feff}').expect("a mark for Excel").to_owned();
+    let mut csv = csv::ReaderBuilder::new().delimiter(b';').from_reader(text.as_bytes());
+    let at = csv.headers().unwrap().iter().position(|header| header == "Training title").expect("a column");
+    let rows: Vec<_> = csv.records().map(|row| row.unwrap()[at].to_owned()).collect();
+    assert_eq!(rows, held);
+    assert!(!browser.page("/console/reports/GetAllLearningPortfolioContent").contains("format=selection"));
+    // nothing is saved of a report without rows
+    let none = "/console/reports/GetClassesFilteredByDate?fromDate=1990-01-01&toDate=1990-01-02";
+    assert!(!browser.page(none).contains("format="), "{none}");
 }
 
 /// "saved as CSV for Excel, CSV, JSON or XML"
@@ -176,7 +192,7 @@ fn a_report_is_saved_as_the_service_writes_it() {
 }
 
 #[test]
-fn an_answer_that_is_one_thing_is_told_as_facts_and_a_refusal_as_the_service_says_it() {
+fn single_answers_are_facts_and_refusals_have_the_api_text() {
     let site = site();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);

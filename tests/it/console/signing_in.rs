@@ -207,7 +207,7 @@ fn the_eleventh_attempt_waits() {
 
 // people type passwords into the field of the name; and what is forgotten of changes is forgotten of these too
 #[test]
-fn a_name_that_nobody_has_is_not_stored_and_failures_are_forgotten() {
+fn unknown_names_are_not_stored_and_failures_are_pruned() {
     let site = site();
     let server = site.serve(&[]);
     let mut browser = Browser::new(&server);

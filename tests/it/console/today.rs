@@ -24,11 +24,13 @@ fn numbers(page: &str, table: &str, row: &str) -> Vec<(u64, Option<String>)> {
     let table = table.split("</table>").next().unwrap_or_default();
     let mut rows = table.split("<tr>").skip(2);
     let found = rows.find(|cells| words(&format!("<main{cells}")).starts_with(row));
-    let cells = found.unwrap_or_else(|| panic!("no row {row}: {table}")).split("<td class=\"number\">").skip(1);
+    let cells = found.unwrap_or_else(|| panic!("no row {row}: {table}")).split("<td class=\"number\"").skip(1);
     cells
         .map(|cell| {
             let cell = cell.split("</td>").next().unwrap_or_default();
-            let digits = words(&format!("<main>{cell}")).replace('\u{202f}', "");
+            // a share may follow
+            let cell = cell.split("<small>").next().unwrap_or_default();
+            let digits = words(&format!("<main{cell}")).replace('\u{202f}', "");
             let link = cell.split("href=\"").nth(1);
             let link = link.map(|link| link.split('"').next().unwrap().replace("&#38;", "&"));
             (digits.parse().expect("a number"), link)
@@ -131,7 +133,7 @@ fn every_number_is_that_of_what_stands_behind_it() {
 
 /// "classes within two weeks without trainer, overbooked or below their minimum"; it is 9 March 2026, noon.
 #[test]
-fn classes_and_connectors_that_need_somebody_are_told_and_no_others() {
+fn classes_and_connectors_that_need_attention_are_listed() {
     let site = reports_site();
     operator(&site, NAME, "viewer");
     let class = |code: &str, more: &str| format!("{code},T1,{code} <b>,{more}\n");
@@ -211,6 +213,27 @@ fn classes_and_connectors_that_need_somebody_are_told_and_no_others() {
 
 // an import refuses or warns of these; a call does neither, so the log and this page do
 #[test]
+fn the_page_begins_with_what_needs_action() {
+    let site = seed_site();
+    operator(&site, NAME, "viewer");
+    operator(&site, "owner", "owner");
+    let server = site.serve(&[]);
+    let page = today(&mut Browser::signed_in(&server, NAME));
+    let needs = page.split("<ul class=\"needs\">").nth(1).and_then(|needs| needs.split("</ul>").next()).expect("needs");
+    for link in ["<a href=\"#backup\">No backup is known.", "<a href=\"#mandatory\">Expired mandatory trainings: "] {
+        assert!(needs.contains(link), "{link}: {needs}");
+    }
+    assert!(page.find("class=\"needs\"") < page.find("class=\"figures\""), "{page}");
+    assert!(page.contains("id=\"mandatory\"") && page.contains("id=\"backup\""), "{page}");
+    // an owner can make one
+    let page = today(&mut Browser::signed_in(&server, "owner"));
+    assert!(page.contains("<a href=\"/console/backup\">No backup is known."), "{page}");
+    // shares compare divisions of different sizes
+    let row = page.split("Portfolios by division</caption>").nth(1).expect("a table");
+    assert!(row.contains(" %</small>"), "{row}");
+}
+
+#[test]
 fn similar_identifiers_and_divisions_that_calls_brought_are_listed() {
     let site = crate::support::persons_site();
     operator(&site, NAME, "viewer");
@@ -258,4 +281,25 @@ fn connectors(site: &Site) {
     }
     let database = rusqlite::Connection::open(site.db()).expect("the site's database");
     database.execute_batch(&sql).expect("rows");
+}
+
+// a nightly import that fails is an alarm until one succeeds
+#[test]
+fn a_failed_import_is_shown_until_one_succeeds() {
+    let site = crate::support::persons_site();
+    operator(&site, NAME, "viewer");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let alarm = "The last import, of ";
+    assert!(!words(&today(&mut browser)).contains(alarm));
+    let import = |division: &str| site.import(&[("divisions.csv", &format!("Name,ParentName\nZuid,{division}\n"))]);
+    import("Nergens").refused();
+    let told = words(&today(&mut browser));
+    assert!(told.contains(alarm) && told.contains(", has errors. Nothing was changed."), "{told}");
+    browser.language = "nl";
+    let told = words(&browser.page("/console/today"));
+    assert!(told.contains("De laatste import, van ") && told.contains(", bevat fouten."), "{told}");
+    browser.language = "en";
+    import("").ok();
+    assert!(!words(&today(&mut browser)).contains(alarm));
 }

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use super::{Browser, NAME, form, operator, token, words};
+use super::rows::held;
+use super::{Browser, NAME, operator, token, words};
 use crate::support::{Request, Response, Site, persons_site, until};
 
 pub fn site() -> Site {
@@ -132,7 +133,7 @@ fn imports_are_applied_as_previewed() {
 
 // "what changed meanwhile is said first"
 #[test]
-fn what_changed_meanwhile_is_said_and_nothing_is_applied() {
+fn concurrent_changes_show_a_new_preview() {
     let site = site();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
@@ -221,8 +222,8 @@ fn faults_stand_in_the_way_and_say_where() {
     let same = looked_at(&mut browser, &[("functions.csv", b"Name\nDocent\n")]);
     assert!(words(&same).contains("there is nothing to apply") && !same.contains("preview/apply"));
     for (files, why) in [
-        (&[("wine.csv", &b"Year\n1\n"[..])][..], "no data file is there"),
-        (&[("x.zip", b"this is none")], "neither a folder with data files nor a .zip"),
+        (&[("wine.pdf", &b"Year\n1\n"[..])][..], "no data file is there"),
+        (&[("x.zip", b"this is none")], "x.zip is damaged: it is not a .zip"),
     ] {
         let told = words(&looked_at(&mut browser, files));
         assert!(told.contains(why), "{told}");
@@ -370,34 +371,6 @@ fn field(page: &str, before: &str) -> String {
     after.split(" name=\"").nth(1).expect("a field").split('"').next().unwrap().to_owned()
 }
 
-// a row that cannot come in is left out, and the others come in; nothing is offered that would not help
-#[test]
-fn a_row_with_a_fault_is_left_out() {
-    let site = site();
-    let server = site.serve(&[]);
-    let mut browser = Browser::signed_in(&server, NAME);
-    let files = b"ExternalIdentifier,CostCentre,ContractEndTime\nE001,K301,31-02-2030\nE002,K302\n\
-        \nE003,K303,\n";
-    let page = looked_at(&mut browser, &[("persons.csv", files)]);
-    let told = words(&page);
-    assert!(told.contains("the row has 2 cells, the header 3"), "{told}");
-    let rows = [2, 3].map(|line| format!("row\u{1f}persons.csv\u{1f}{line}"));
-    for row in &rows {
-        assert_eq!(page.matches(&format!("name=\"{row}\"")).count(), 1, "{page}");
-    }
-    said(&mut browser, MEND, &[(&rows[0], "yes")]);
-    said(
-        &mut browser,
-        MEND,
-        &[(&rows[1], "yes"), ("row\u{1f}persons.csv\u{1f}x", "yes"), ("row\u{1f}../persons\u{1f}2", "yes")],
-    );
-    let told = words(&preview(&mut browser));
-    assert!(told.contains("Rows left out at your request: 2.") && told.contains("Persons 0 1 0 0"), "{told}");
-    assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
-    let persons = site.exported("persons.csv");
-    assert!(persons.contains("K303") && !persons.contains("K301") && !persons.contains("K302"), "{persons}");
-}
-
 // "to be corrected right there"
 #[test]
 fn a_fault_is_mended_right_there() {
@@ -425,64 +398,153 @@ fn a_foreign_header_is_matched_once() {
     let mut browser = Browser::signed_in(&server, NAME);
     let files = "Personeelsnummer,Kostenplaats,Kleur\nE001,K1,rood\n".as_bytes();
     let page = looked_at(&mut browser, &[("persons.csv", files)]);
-    assert!(words(&page).contains("unknown column"), "{}", words(&page));
-    assert!(!page.contains("did you mean"), "{page}");
+    assert!(words(&page).contains("unknown column") && !page.contains("did you mean"), "{page}");
+    // what other systems call a column is offered first
     let matches = [("Personeelsnummer", "ExternalIdentifier"), ("Kostenplaats", "CostCentre"), ("Kleur", "-")];
-    // what is called so in another language is offered first
-    for (header, meant) in &matches[..2] {
+    for (header, column) in &matches[..2] {
         let choice = page.split(&format!(">{header}</label>")).nth(1).unwrap();
-        let selected = format!("<option value=\"{meant}\" selected>");
+        let selected = format!("<option value=\"{column}\" selected>");
         assert!(choice.split("</select>").next().unwrap().contains(&selected), "{choice}");
     }
     let names = matches.map(|(header, _)| field(&page, &format!(">{header}</label>")));
-    let fields: Vec<_> = names.iter().zip(matches).map(|(name, (_, meant))| (name.as_str(), meant)).collect();
-    // a header that is ours means what it says, a column is the file's, and a file is one
-    let own = names[0].replace("Personeelsnummer", "email");
-    let none = names[0].replace("persons.csv", "<b>wine.csv");
-    for (name, meant) in [(own.as_str(), "CostCentre"), (&names[0], "<b>"), (&none, "-")] {
-        let answer = said(&mut browser, MEND, &[(name, meant), (&names[1], "Email")]);
-        let told = words(answer.text());
-        assert!(told.contains(&format!("cannot mean {meant}.")), "{told}");
-        assert!(words(&preview(&mut browser)).contains("unknown column"));
-    }
+    let fields: Vec<_> = names.iter().zip(matches).map(|(name, (_, column))| (name.as_str(), column)).collect();
     said(&mut browser, MEND, &fields);
-    assert!(words(&preview(&mut browser)).contains("Persons 0 1 0 0"));
-    // nothing is kept of what is not applied
-    let page = looked_at(&mut browser, &[("persons.csv", files)]);
-    assert!(words(&page).contains("unknown column"), "{}", words(&page));
-    assert!(!browser.page("/console/import").contains("Personeelsnummer"));
-    said(&mut browser, MEND, &fields);
-    assert!(words(&preview(&mut browser)).contains("Persons 0 1 0 0"));
+    let told = words(&preview(&mut browser));
+    assert!(told.contains("Persons 0 1 0 0") && told.contains("read by mapping persons, version 1"), "{told}");
     assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
-    // the next time no question remains, also for another operator
+    let told = words(&browser.page("/console/imports/2"));
+    assert!(told.contains("Mapping persons.csv: mapping persons, version 1"), "{told}");
+    // the next time, also for others and on the command line, no question is left
+    let next = "Personeelsnummer,Kostenplaats,Kleur\nE002,K2,blauw\n";
     operator(&site, "ander", "editor");
     let mut other = Browser::signed_in(&server, "ander");
-    let next = "Personeelsnummer,Kostenplaats,Kleur\nE002,K2,blauw\n".as_bytes();
-    let page = looked_at(&mut other, &[("persons.csv", next)]);
+    let page = looked_at(&mut other, &[("persons.csv", next.as_bytes())]);
     assert!(words(&page).contains("Persons 0 1 0 0"), "{}", words(&page));
-    // what is kept is seen, and forgotten
-    let page = other.page("/console/import");
-    let kept = "persons.csv: Kostenplaats → Cost centre";
-    assert!(words(&page).contains(kept), "{}", words(&page));
-    let chosen = "persons.csv\u{1f}Kostenplaats";
-    let forged = form(FORGET, &[("token", "0"), ("kept", chosen)]);
-    assert_eq!(other.send(forged).status, 403);
-    other.change(FORGET, &[("kept", chosen), ("kept", "no\u{1f}such")]);
-    let page = words(&other.page("/console/import"));
-    assert!(page.contains("Personeelsnummer →") && !page.contains("Kostenplaats"), "{page}");
-    let page = words(&looked_at(&mut other, &[("persons.csv", next)]));
-    assert!(page.contains("in the files: 1."), "{page}");
+    std::fs::write(site.path().join("persons.csv"), next).unwrap();
+    let output = site.lms(&["import", "persons.csv"]).ok();
+    assert_eq!(output.stdout, "persons.csv: created 0, updated 1, unchanged 0, removed 0\n");
+    // a file with our headers is still ours
+    let page = looked_at(&mut other, &[("persons.csv", CHANGE)]);
+    assert!(!words(&page).contains("read by mapping"), "{}", words(&page));
     let audit = site.lms(&["audit"]).ok().stdout;
-    for told in [
-        "jansen console header Kostenplaats of persons.csv means CostCentre",
-        "jansen console header Kleur of persons.csv is left out",
-        "ander console header Kostenplaats of persons.csv is forgotten",
-    ] {
-        assert!(audit.contains(told), "{told}: {audit}");
-    }
+    assert!(audit.contains("jansen console mappings set persons, version 1"), "{audit}");
 }
 
-const FORGET: &str = "/console/import/forget";
+const MAP: &str = "/console/import/preview/map";
+
+/// Saves the proposed mapping of a file of another system; where that leads.
+#[track_caller]
+fn mapped(browser: &mut Browser, page: &str, set: &[(&str, &str)]) -> Response {
+    let form = page.rfind("<form class=\"sheet\"").unwrap_or_else(|| panic!("a form in {page}"));
+    let mut fields = held(&page[form..]);
+    for (name, value) in set {
+        fields.iter_mut().find(|(known, _)| known == name).unwrap_or_else(|| panic!("{name} in {page}")).1 =
+            (*value).to_owned();
+    }
+    let fields: Vec<_> = fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    browser.post(MAP, &fields)
+}
+
+/// Imports a file of another system through the console by the mapping that is proposed, and what is added to it.
+#[track_caller]
+pub fn import_by_proposal(site: &Site, name: &str, bytes: &[u8], added: &str) {
+    operator(site, NAME, "editor");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let page = looked_at(&mut browser, &[(name, bytes)]);
+    assert!(words(&page).contains(&format!("Which data file is {name}?")), "{page}");
+    let saved = mapped(&mut browser, &page, &[]);
+    assert_eq!(saved.header("Location"), Some("/console/import/preview"), "{}", saved.text());
+    preview(&mut browser);
+    let listed = site.lms(&["mappings", "list"]).ok().stdout;
+    let address = format!("/console/mappings/{}", listed.split("  ").next().unwrap());
+    let text = held(&browser.page(&address)).into_iter().find(|(name, _)| name == "text").unwrap().1;
+    let saved = browser.change(&address, &[("text", &(text + added))]);
+    assert_eq!(saved.header("Location"), Some(format!("{address}?saved=yes").as_str()), "{}", saved.text());
+    let page = looked_at(&mut browser, &[(name, bytes)]);
+    assert!(page.contains("preview/apply"), "{}", words(&page));
+    assert!(applied(&mut browser).ends_with("?applied=yes"));
+}
+
+const FOREIGN: &str = "Medewerkers;;;;\nPers.nr.;Roepnaam;Achternaam;Mail;Soort contract\n\
+    001;Noor;Wit;noor@example.nl;Boventallig\n002;Ali;Mos;ali@example.nl;Boventallig\n003;Bo;Vos;bo@example.nl;Inhuur\n";
+
+// "one choice fixes all": a value of many rows, a header, a name that another mapping has
+#[test]
+fn a_file_of_another_system_is_mapped_by_a_form_and_a_value_by_one_choice() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let files = [("hr.csv", FOREIGN.as_bytes())];
+    let page = looked_at(&mut browser, &files);
+    let told = words(&page);
+    assert!(told.contains("Which data file is hr.csv?") && told.contains("001 · 002 · 003"), "{told}");
+    assert!(told.contains("Boventallig becomes") && page.contains("<option value=\"Intern\">"), "{told}");
+    // the data file can be another one
+    let other = browser.page("/console/import/preview/map?file=hr.csv&as=groups.csv");
+    assert!(other.contains("<option value=\"groups.csv\" selected>"), "{other}");
+    assert_eq!(browser.get("/console/import/preview/map?file=x.csv").status, 303);
+    for (name, value, wrong) in [("name", "HR!", "1 to 64 of a-z"), ("column-1", "FamilyName", "become one column")] {
+        let refused = mapped(&mut browser, &page, &[(name, value)]);
+        assert!(words(refused.text()).contains(wrong), "{}", refused.text());
+    }
+    assert_eq!(site.lms(&["mappings", "list"]).ok().stdout, "");
+    mapped(&mut browser, &page, &[("name", "personeel")]);
+    let page = preview(&mut browser);
+    let told = words(&page);
+    assert!(told.contains("in the files: 2.") && told.contains("(2 rows: lines 3, 4"), "{told}");
+    assert!(told.contains("hr.csv, line 3 Soort contract (Employee type): Boventallig is not one of"), "{told}");
+    let name = field(&page, "<mark>Boventallig</mark>");
+    said(&mut browser, MEND, &[(&name, "Intern")]);
+    let told = words(&preview(&mut browser));
+    assert!(told.contains("Persons 3 0 0 0") && told.contains("mapping personeel, version 2"), "{told}");
+    assert!(site.lms(&["mappings", "show", "personeel"]).ok().stdout.contains("\"Boventallig\" = \"Intern\"\n"));
+    // a second name for the same file would fit twice
+    let page = browser.page("/console/import/preview/map?file=hr.csv");
+    assert!(page.contains("value=\"personeel\""), "{page}");
+    let refused = mapped(&mut browser, &page, &[("name", "tweede")]);
+    assert!(words(refused.text()).contains("Mapping personeel has a file name"), "{}", refused.text());
+    assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
+    let told = words(&browser.page("/console/data/persons/6"));
+    assert!(told.contains("mapping personeel, version 2"), "{told}");
+}
+
+// "In the console viewers read and editors change them", with errors at their lines
+#[test]
+fn mappings_are_listed_edited_and_removed() {
+    let site = site();
+    operator(&site, "kijker", "viewer");
+    let text = "name = \"hr\"\nfile = \"persons.csv\"\nmatch = [\"hr*.csv\"]\n[columns]\nNr = \"ExternalIdentifier\"\n";
+    std::fs::write(site.path().join("hr.toml"), text).unwrap();
+    site.lms(&["mappings", "set", "hr.toml"]).ok();
+    let server = site.serve(&[]);
+    let mut viewer = Browser::signed_in(&server, "kijker");
+    assert!(words(&viewer.page("/console/mappings")).contains("hr Persons hr*.csv 1"));
+    let page = viewer.page("/console/mappings/hr");
+    assert!(page.contains("Nr = &#34;ExternalIdentifier&#34;") && !page.contains("name=\"text\""), "{page}");
+    for (path, status) in [("hr", 403), ("hr/remove", 403), ("+", 403)] {
+        assert_eq!(viewer.change(&format!("/console/mappings/{path}"), &[("text", text)]).status, status, "{path}");
+    }
+    assert_eq!(viewer.get("/console/mappings/none").status, 404);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let wrong = text.replace("ExternalIdentifier", "Emial").replace("[columns]", "[colums]");
+    let refused = browser.change("/console/mappings/hr", &[("text", &wrong)]);
+    let told = words(refused.text());
+    assert!(told.contains("Line 4: colums: unknown key") && refused.text().contains("Emial"), "{told}");
+    let other = text.replace("\"hr\"", "\"other\"");
+    let refused = browser.change("/console/mappings/hr", &[("text", &other)]);
+    assert!(words(refused.text()).contains("this page changes mapping hr"), "{}", refused.text());
+    let saved = browser.change("/console/mappings/+", &[("text", &other)]);
+    assert_eq!(saved.header("Location"), Some("/console/mappings/other?saved=yes"));
+    let changed = text.replace("Nr", "Nummer").replace('\n', "\r\n");
+    browser.change("/console/mappings/hr", &[("text", &changed)]);
+    assert!(words(&browser.page("/console/mappings/hr?saved=yes")).contains("as version 2."));
+    assert_eq!(site.lms(&["mappings", "show", "hr"]).ok().stdout, text.replace("Nr", "Nummer"));
+    browser.change("/console/mappings/other/remove", &[]);
+    assert_eq!(site.lms(&["mappings", "list"]).ok().stdout, "hr  version 2  persons.csv  hr*.csv\n");
+    let audit = site.lms(&["audit"]).ok().stdout;
+    assert!(audit.contains("jansen console mappings remove other"), "{audit}");
+}
 
 /// Chooses what becomes of rows that the files do not list, and how many may go; what is shown then.
 fn chosen(browser: &mut Browser, replace: &str, most: &str) -> String {

@@ -2,6 +2,8 @@
 //! the mapping that `--suggest` proposes for it, with what its operator adds. All of them are of the same four persons.
 
 use super::{import, persons, row, set, site_with, windows, workbook, write};
+use crate::console::uploads::import_by_proposal;
+use crate::rest::imports::import_over_rest;
 use crate::support::Site;
 
 const COLUMNS: [&str; 10] = [
@@ -36,9 +38,24 @@ fn rows(separator: &str, date: fn(&str, &str, &str) -> String, kinds: [&str; 2])
     PERSONS.iter().map(line).collect()
 }
 
-/// Proposes a mapping, adds to it, sets it and imports the file: once as a dry run, twice for good.
+/// Imports an export through the command line, the console and REST, and compares what they made of it.
 #[track_caller]
 fn imported(name: &str, bytes: impl AsRef<[u8]>, added: &str) -> Site {
+    let site = imported_by_command(name, &bytes, added);
+    let persons = site.exported("persons.csv");
+    let console = site_with(&[]);
+    import_by_proposal(&console, name, bytes.as_ref(), added);
+    assert_eq!(console.exported("persons.csv"), persons);
+    let rest = site_with(&[]);
+    set(&rest, &(import(&rest, name, &bytes, &["--suggest"]).ok().stdout + added)).ok();
+    import_over_rest(&rest, name, bytes.as_ref(), "");
+    assert_eq!(rest.exported("persons.csv"), persons);
+    site
+}
+
+/// Proposes a mapping, adds to it, sets it and imports the file: once as a dry run, twice for good.
+#[track_caller]
+fn imported_by_command(name: &str, bytes: impl AsRef<[u8]>, added: &str) -> Site {
     let site = site_with(&[]);
     let suggested = import(&site, name, &bytes, &["--suggest"]).ok();
     assert_eq!(suggested.stderr, "");
@@ -182,19 +199,28 @@ fn a_school_with_a_person_twice() {
 
 #[test]
 fn a_school_with_groups() {
-    let site = site_with(&[]);
     let header = "ExternalIdentifier,FirstName,FamilyName,Email\n";
     let own: String =
         PERSONS.iter().map(|person| format!("{},{},{},{}\n", person[0], person[1], person[3], person[4])).collect();
-    site.import(&[("persons.csv", &(header.to_owned() + &own)), ("groups.csv", "Name\n1A\n2B\n")]).ok();
+    let school = || {
+        let site = site_with(&[]);
+        site.import(&[("persons.csv", &(header.to_owned() + &own)), ("groups.csv", "Name\n1A\n2B\n")]).ok();
+        site
+    };
     let file = "Klassenlijst\nKlas;Docent\n1A;001001\n1A;001002\n2B;001001\n";
+    let site = school();
     set(&site, &import(&site, "klassen.csv", file, &["--suggest"]).ok().stdout).ok();
     let output = import(&site, "klassen.csv", file, &["--replace"]).ok();
     assert_eq!(output.stdout, "group_members.csv: created 3, updated 0, unchanged 0, removed 0\n");
+    let members = site.exported("group_members.csv");
+    let console = school();
+    import_by_proposal(&console, "klassen.csv", file.as_bytes(), "");
+    assert_eq!(console.exported("group_members.csv"), members);
+    let rest = school();
+    set(&rest, &site.lms(&["mappings", "show", "klassen"]).ok().stdout).ok();
+    import_over_rest(&rest, "klassen.csv", file.as_bytes(), "&replace=true");
+    assert_eq!(rest.exported("group_members.csv"), members);
     write(&site, "klassen.csv", "Klassenlijst\nKlas;Docent\n1A;001001\n2B;001001\n");
-    let stopped = site.lms(&["import", "klassen.csv", "--replace"]);
-    assert_eq!(
-        (stopped.status, stopped.stdout.as_str()),
-        (0, "group_members.csv: created 0, updated 0, unchanged 2, removed 1\n")
-    );
+    let output = site.lms(&["import", "klassen.csv", "--replace"]).ok();
+    assert_eq!(output.stdout, "group_members.csv: created 0, updated 0, unchanged 2, removed 1\n");
 }

@@ -38,7 +38,7 @@ fn anonymous(server: &Server) -> usize {
 }
 
 #[test]
-fn more_is_told_of_persons_than_can_be_remembered() {
+fn reports_exceed_the_lookup_cache() {
     let site = granted_site();
     let database = Connection::open(site.db()).unwrap();
     database.execute_batch(FILL).unwrap();

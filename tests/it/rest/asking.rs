@@ -15,7 +15,7 @@ fn challenged(response: &Response) {
 }
 
 #[test]
-fn who_does_not_say_who_he_is_is_asked_and_not_counted() {
+fn requests_without_credentials_are_challenged_and_not_counted() {
     let site = persons_site();
     site.credential("zoë", "p:ä ss : ☺ dwaas ", &["provisioning"]);
     let server = site.serve(&["--metrics"]);
@@ -140,7 +140,7 @@ fn identifiers_in_paths_may_have_any_character() {
 }
 
 #[test]
-fn an_identifier_is_not_trimmed_and_an_empty_one_is_nobodys() {
+fn identifiers_are_not_trimmed_and_empty_ones_are_not_found() {
     let server = serve(goldens::site("GetPersonByEmail"), &[]);
     for path in [
         "/persons/by-external-id/",
@@ -178,7 +178,7 @@ fn an_identifier_is_not_trimmed_and_an_empty_one_is_nobodys() {
 }
 
 #[test]
-fn what_cannot_be_decoded_is_said() {
+fn undecodable_requests_are_explained() {
     let server = serve(seed_site(), &[]);
     for path in [
         "/persons/by-email/%",

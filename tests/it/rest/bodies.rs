@@ -102,7 +102,7 @@ fn formats_of_changes() {
 }
 
 #[test]
-fn a_connector_tells_of_an_error() {
+fn a_connector_reports_an_error() {
     let site = goldens::site("ConnectorError");
     let server = site.serve(&[]);
     for (body, status) in [

@@ -18,6 +18,18 @@ fn post(query: &str, body: &str) -> Request {
     signed(request)
 }
 
+/// Imports a file of another system, which its mapping recognises.
+#[track_caller]
+pub fn import_over_rest(site: &Site, name: &str, bytes: &[u8], query: &str) {
+    site.credential(USER, PASSWORD, &["Import"]);
+    let server = site.serve(&[]);
+    let path = format!("{BASE}/imports?file={}{query}", name.replace(' ', "%20"));
+    let workbook = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+    let kind = if name.ends_with(".xlsx") { workbook } else { "text/csv" };
+    let job = ended(&server, &started(&server, &signed(Request::post(&path, kind, bytes))));
+    assert_eq!(job.get("state").text(), "done", "{job:?}");
+}
+
 /// The number of the job that a request starts.
 #[track_caller]
 fn started(server: &Server, request: &Request) -> String {
@@ -220,7 +232,7 @@ fn a_mapping_reads_a_foreign_file() {
     problem(&server.send(&post("?file=x.csv&mapping=nobody", foreign)), 404, "not-found");
     let unknown = ended(&server, &started(&server, &post("?file=x.csv", "A;B\n1;2\n")));
     assert_eq!(unknown.get("state").text(), "failed");
-    assert!(unknown.get("errors").items()[0].get("detail").text().contains("no mapping fits it"), "{unknown:?}");
+    assert!(unknown.get("errors").items()[0].get("detail").text().contains("No mapping fits it"), "{unknown:?}");
 }
 
 #[test]
@@ -279,4 +291,28 @@ fn a_job_that_a_restart_interrupted_has_failed() {
     let server = serve(site, &[]);
     let job = ended(&server, "1");
     assert_eq!((job.get("state").text(), job.get("code").text()), ("failed", "interrupted"));
+}
+
+// "One job runs, 16 wait, the next is 503 with `Retry-After`"; "`DELETE` cancels: 204"
+#[test]
+fn a_full_queue_refuses_and_a_running_job_is_cancelled() {
+    let server = served(&[]);
+    let rows: String = (0..300_000).map(|n| format!("N{n},Noor,Wit,{n}@example.nl\n")).collect();
+    let header = NEW.split_inclusive('\n').next().unwrap();
+    let first = started(&server, &post("?file=persons.csv", &(header.to_owned() + &rows)));
+    let state = |job: &str| json(&server.send(&get(&format!("/imports/jobs/{job}")))).get("state").text().to_owned();
+    until("the first job runs", || state(&first) == "reading");
+    let next = |number: usize| post(&format!("?file=persons.csv&dryRun=true&maxChanges={number}"), NEW);
+    let waiting: Vec<_> = (1..=16).map(|number| started(&server, &next(number))).collect();
+    let refused = server.send(&next(17));
+    assert_eq!(refused.status, 503, "{}", refused.text());
+    assert!(refused.header("Retry-After").is_some());
+    let cancel = |job: &str| {
+        let path = format!("{BASE}/imports/jobs/{job}");
+        server.send(&signed(Request { method: "DELETE".into(), ..Request::get(&path) })).status
+    };
+    assert_eq!((cancel(&waiting[15]), cancel(&first), cancel(&first)), (204, 204, 409));
+    assert_eq!((state(&waiting[15]).as_str(), state(&first).as_str()), ("cancelled", "cancelled"));
+    assert_eq!(ended(&server, &waiting[0]).get("state").text(), "done");
+    assert!(!server._site.exported("persons.csv").contains("N299999"));
 }

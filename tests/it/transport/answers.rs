@@ -173,7 +173,7 @@ fn unzipped(response: &Response) -> String {
 
 // "`Accept-Encoding: gzip` is honoured on answers over 1 KiB, streaming, with `Vary`."
 #[test]
-fn answers_over_1_kib_are_compressed_when_asked() {
+fn answers_over_1_kib_are_compressed_on_request() {
     let site = site();
     let server = site.serve(&[]);
     for way in WAYS {

@@ -217,7 +217,7 @@ fn a_database_that_cannot_be_written_is_503() {
 // "fault of ours: 500, `Internal error.` and a reference that is also in the log, never details"
 // ASVS 16.3.4, 16.5.1
 #[test]
-fn a_fault_of_ours_is_500_with_a_reference() {
+fn internal_errors_are_500_with_a_reference() {
     let site = site();
     let server = site.serve(&[]);
     still_answers(&server);

@@ -61,7 +61,7 @@ fn a_bad_chunk_ends_the_connection() {
 
 // a client that goes away in the middle harms nobody
 #[test]
-fn a_client_that_goes_away_harms_nobody() {
+fn disconnecting_clients_do_not_affect_others() {
     let site = site();
     let server = site.serve(&[]);
     for way in WAYS {
@@ -123,7 +123,7 @@ fn requests_sent_at_once_are_answered_in_order() {
 
 // curl sends this before a larger body
 #[test]
-fn a_client_that_asks_first_is_told_to_go_on() {
+fn expect_100_continue_is_answered() {
     let site = site();
     let server = site.serve(&[]);
     for way in WAYS {

@@ -30,7 +30,7 @@ fn line_about_all(server: &Server) -> String {
 
 // "what a client that has gone asked for is interrupted"
 #[test]
-fn what_a_client_that_has_gone_asked_for_is_interrupted() {
+fn queries_of_disconnected_clients_are_interrupted() {
     for way in WAYS {
         let site = site();
         let server = site.serve(&["--metrics"]);

@@ -18,7 +18,7 @@ fn site_with_a_picture() -> Site {
 
 /// Tests hold more connections than a process may have open by default.
 fn may_open_many() {
-    rlimit::increase_nofile_limit(8192).expect("as many files as the system allows");
+    crate::support::raise_open_files();
 }
 
 // "when all are taken, the one that has waited longest without a whole request (idle, in its head or its body)

@@ -80,7 +80,7 @@ fn an_answer_whose_reader_takes_a_while_is_waited_for() {
 
 // "at most 10 s"
 #[test]
-fn an_answer_that_nobody_reads_is_waited_for_10_s() {
+fn unread_answers_delay_shutdown_by_10_s() {
     let site = large_site();
     let server = site.serve(&[]);
     let mut wire = Wire::to(server.address);

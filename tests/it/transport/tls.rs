@@ -51,7 +51,7 @@ fn requests_are_answered_over_tls() {
 
 // a client that speaks no TLS, or nothing, keeps nobody out
 #[test]
-fn clients_without_tls_keep_nobody_out() {
+fn clients_without_tls_do_not_block_others() {
     let site = site();
     let (server, client) = served(&site, &[]);
     let silent = Wire::to(server.address);

@@ -1,0 +1,96 @@
+//! The selected rows of a report as a CSV file for Excel, as the page shows them: rows are split from the answer while
+//! the service makes it. Holds the current row only; rows are in the order of the report.
+
+use std::sync::Arc;
+
+use super::cells::{ReportRow, RowSplitter, RowVisitor};
+use super::columns::ReportShape;
+use super::row_selection::RowSelection;
+use super::table_page::shown_whole;
+use crate::answer::{AnswerError, AnswerRequest, MemoryBudget, PreparedFormats};
+use crate::encode::{Document, ReceiverGoneError, Sink};
+use crate::model::language::Language;
+use crate::model::text::begins_formula;
+use crate::service::Interface;
+
+/// The name of the format in an address.
+pub const SELECTION: &str = "selection";
+
+pub struct SelectionFile {
+    pub formats: Arc<PreparedFormats>,
+    pub base: String,
+    pub language: Language,
+    pub shape: ReportShape,
+    pub selection: RowSelection,
+}
+
+/// A file being written.
+struct SelectionWriter<'p, 'd> {
+    of: &'p SelectionFile,
+    document: &'p mut Document<'d>,
+    splitter: RowSplitter,
+    rows: u64,
+}
+
+impl Interface for SelectionFile {
+    fn base(&self) -> &str {
+        &self.base
+    }
+
+    fn write(
+        &self,
+        request: &AnswerRequest,
+        memory: &MemoryBudget,
+        document: &mut Document,
+    ) -> Result<u64, AnswerError> {
+        let mut file = SelectionWriter { of: self, document, splitter: RowSplitter::new(&self.shape), rows: 0 };
+        file.document.out.markup("\u{feff}");
+        file.line(self.shape.columns().map(|(column, ..)| column.label.clone()));
+        let mut cells = Document::new(&mut file);
+        self.formats.cells.write(request, memory, &mut cells)?;
+        let rest = cells.finish()?;
+        file.take(&rest.unwrap_or_default());
+        Ok(file.rows)
+    }
+}
+
+impl SelectionWriter<'_, '_> {
+    fn take(&mut self, bytes: &[u8]) {
+        let mut splitter = std::mem::take(&mut self.splitter);
+        splitter.take(bytes, self);
+        self.splitter = splitter;
+    }
+
+    /// Writes a line, which Dutch Excel opens with a double click.
+    fn line(&mut self, cells: impl Iterator<Item = String>) {
+        for (at, cell) in cells.enumerate() {
+            self.document.out.markup(if at == 0 { "" } else { ";" });
+            let is_number = cell.parse::<f64>().is_ok();
+            let cell = if !is_number && begins_formula(cell.as_bytes()) { format!("'{cell}") } else { cell };
+            match cell.contains([';', '"', '\r', '\n']) {
+                true => self.document.out.markup(&format!("\"{}\"", cell.replace('"', "\"\""))),
+                false => self.document.out.markup(&cell),
+            }
+        }
+        self.document.out.markup("\r\n");
+    }
+}
+
+impl Sink for SelectionWriter<'_, '_> {
+    fn push(&mut self, chunk: Vec<u8>) -> Result<(), ReceiverGoneError> {
+        self.take(&chunk);
+        self.document.flush()
+    }
+}
+
+impl RowVisitor for SelectionWriter<'_, '_> {
+    fn row(&mut self, rows: &[ReportRow]) -> bool {
+        let of = self.of;
+        if of.selection.matches(rows) {
+            self.rows += 1;
+            let cell = |(column, level, at)| shown_whole(column, ReportRow::cell(&rows[level], at), of.language);
+            self.line(of.shape.columns().map(cell));
+        }
+        true
+    }
+}
