@@ -164,7 +164,7 @@ fn row(
 }
 
 /// How stored actions begin that are no operations, and their continuations, in Dutch. The rest of an action is names.
-const DUTCH_BEGINNINGS: [(&str, &str); 19] = [
+const DUTCH_BEGINNINGS: [(&str, &str); 29] = [
     ("signed in to the console from", "ingelogd in het beheer vanaf"),
     ("signed in to the console with a recovery code from", "ingelogd in het beheer met een herstelcode vanaf"),
     ("was signed in to the console by the proxy from", "door de proxy ingelogd in het beheer vanaf"),
@@ -185,6 +185,16 @@ const DUTCH_BEGINNINGS: [(&str, &str); 19] = [
     ("operator revoke", "beheerder verwijderd:"),
     ("operator role", "andere rol voor beheerder"),
     ("operator reset-second-factor", "tweede factor verwijderd van beheerder"),
+    ("operator set-second-factor", "tweede factor ingesteld door beheerder"),
+    ("operator remove-second-factor", "tweede factor verwijderd door beheerder"),
+    ("operator new-recovery-codes", "nieuwe herstelcodes voor beheerder"),
+    ("calendar renew class", "adres van het agenda-abonnement vernieuwd van lichting"),
+    ("calendar renew person", "adres van het agenda-abonnement vernieuwd van persoon"),
+    ("calendar renew division", "adres van het agenda-abonnement vernieuwd van afdeling"),
+    ("calendar remove class", "agenda-abonnement verwijderd van lichting"),
+    ("calendar remove person", "agenda-abonnement verwijderd van persoon"),
+    ("calendar remove division", "agenda-abonnement verwijderd van afdeling"),
+    ("gave a wrong present password in the console from", "gaf een verkeerd huidig wachtwoord in het beheer vanaf"),
     ("person export", "alles over persoon gedownload:"),
     ("person anonymise", "persoon geanonimiseerd"),
 ];

@@ -224,6 +224,10 @@ fn an_address_is_renewed_and_removed_by_editors_and_told_in_the_audit() {
     let audit = site.lms(&["audit"]).ok().stdout;
     assert_eq!(audit.matches("jansen console calendar renew class 8").count(), 2, "{audit}");
     assert_eq!(audit.matches("jansen console calendar remove class 8").count(), 1, "{audit}");
+    site.lms(&["operator", "role", NAME, "owner"]).ok();
+    let mut dutch = Browser { language: "nl", ..Browser::signed_in(&server, NAME) };
+    let shown = words(&dutch.page("/console/audit"));
+    assert!(shown.contains("agenda-abonnement verwijderd van lichting 8"), "{shown}");
     assert!(!audit.contains(&second[10..53]), "{audit}");
 }
 
