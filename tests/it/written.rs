@@ -294,7 +294,15 @@ fn an_import_of_which_nothing_comes_leaves_no_new_database() {
         assert!(all(sound.path()) == before, "{db}");
     }
     // one that was there stays, and so does one in which something is; a strange name is a name
-    refused(&site, &["import", "empty"], "no data file is there");
+    // but for the record of the failed import
+    let exported = |to: &str| {
+        site.lms(&["export", to]).ok();
+        all(&site.path().join(to)).into_iter().map(|(_, bytes)| bytes).collect::<Vec<_>>()
+    };
+    let before = exported("before");
+    let output = site.lms(&["import", "empty"]).refused();
+    assert!(output.stderr.contains("no data file is there"), "{output:?}");
+    assert_eq!(exported("after"), before);
     sound.lms(&["import", "in", "--db", ":memory:"]).ok();
     assert!(sound.path().join(":memory:").metadata().unwrap().len() > 0);
     sound.lms(&["check", "--db", ":memory:"]).ok();

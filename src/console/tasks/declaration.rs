@@ -39,15 +39,18 @@ pub struct TaskField {
     pub hint: Option<fn(&TaskView) -> Result<String>>,
 }
 
+/// A choice of a field: its cell and label.
+pub type FieldChoice = (String, String);
+
 /// What a field looks like, where the column does not determine it.
 pub enum FieldKind {
     Column,
     /// The other fields depend on it: it comes first.
     First,
     /// One of these: cell and label.
-    OneOf(fn(&TaskView) -> Result<Vec<(String, String)>>),
+    OneOf(fn(&TaskView) -> Result<Vec<FieldChoice>>),
     /// The same, asked for first.
-    FirstOf(fn(&TaskView) -> Result<Vec<(String, String)>>),
+    FirstOf(fn(&TaskView) -> Result<Vec<FieldChoice>>),
     /// A row to tick for each of these records, with a text if it is not ticked.
     Sheet(fn(&TaskView) -> Result<Vec<TaskRecord>>),
 }
