@@ -105,8 +105,10 @@ fn there_and_back(
 fn every_task_is_one_import_and_is_undone_right_there() {
     let site = site();
     let server = site.serve(&[]);
-    type Written = &'static [(&'static str, &'static str)];
-    let tasks: &[(&str, &[(&str, &str)], Written, &str)] = &[
+    type Pairs = &'static [(&'static str, &'static str)];
+    // the address, the fields, the rows written by file, and a part of what the page shows
+    type TaskCase = (&'static str, Pairs, Pairs, &'static str);
+    let tasks: &[TaskCase] = &[
         (
             "person/2/enrol",
             &[("TrainingCode", "BHV"), ("ClassCode", "VRIJ")],
