@@ -266,7 +266,7 @@ impl<'a> AnswerRequest<'a> {
         Ok(PreparedAnswer::table::<E>(&table.fields(), brand))
     }
 
-    /// Stores the number of pages, which the answer's own row holds.
+    /// Takes the number of pages from the answer's top-level row.
     fn write_page_counts(&self, prepared: &PreparedAnswer, cursors: &Cursors) -> Result<()> {
         if let Some(column) = prepared.pages {
             let pages = cursors.key(0, column)?;

@@ -26,7 +26,7 @@ impl TerminalBar {
     pub fn new(bytes: u64) -> Self {
         let bar = std::io::stderr().is_terminal().then(|| {
             let style = "{spinner} {msg} {wide_bar} {bytes}/{total_bytes}";
-            let style = ProgressStyle::with_template(style).expect("a template that is right");
+            let style = ProgressStyle::with_template(style).expect("a valid template");
             let bar = ProgressBar::new(bytes).with_style(style);
             bar.enable_steady_tick(TICK);
             bar
@@ -76,7 +76,7 @@ impl TerminalBar {
         let style = "{spinner} writing {percent}% {wide_bar} ({elapsed})";
         bar.set_length(100);
         bar.set_position(0);
-        bar.set_style(ProgressStyle::with_template(style).expect("a template that is right"));
+        bar.set_style(ProgressStyle::with_template(style).expect("a valid template"));
         Some(move |percent| bar.set_position(percent))
     }
 

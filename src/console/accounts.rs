@@ -248,7 +248,7 @@ pub fn last_owner_field<T: AccountPages>(
     Ok(T::is_last_owner(snapshot, &stored.name)?.then_some(field))
 }
 
-/// Returns whether the account's name was typed in that field.
+/// Returns whether the operator confirmed the action by typing the account's name.
 pub fn is_confirmed<T>(visit: &PageContext, stored: &Account<T>, action: &str) -> bool {
     visit.request.form.text_of(&format!("{action}-word")).trim() == stored.name
 }

@@ -110,7 +110,7 @@ impl Sessions {
         request.cookie(COOKIE).map_or(Ok(None), |cookie| self.signed_by(store, request, cookie))
     }
 
-    /// Returns the operator whom this cookie value signs in.
+    /// Returns the operator signed in by this cookie value; `None` while the second factor is awaited.
     pub fn signed_by(&self, store: &Store, request: &Request, cookie: &str) -> Result<Option<SignedInOperator>> {
         let session = self.live(store, request, cookie)?.filter(|session| session.stage != SignInStage::AwaitsCode);
         Ok(session.map(|Session { operator, factor, stage, token, sent, offered, .. }| SignedInOperator {

@@ -31,7 +31,7 @@ pub struct SignInRules {
     pub default_role: Option<Role>,
 }
 
-/// Shows the sign-in form, with an error.
+/// Shows the sign-in form, with the error of the last attempt if there was one.
 pub fn asked(console: &Console, request: &Request, wrong: Option<SignInError>) -> Response {
     let words = translations::of(request.language());
     let given = if request.is_post { &request.form } else { &request.query };

@@ -339,7 +339,7 @@ impl TaskView<'_> {
         self.page(notice)
     }
 
-    /// Returns that a row of this key exists.
+    /// Returns the notice that this row exists already.
     fn exists(&self, file: &'static DataFile, row: i64) -> Result<TaskNotice> {
         let cells = cells(self.snapshot(), file, row)?.unwrap_or_default();
         let title = Names::new(self.visit(), self.snapshot()).title(file, &cells)?;

@@ -82,7 +82,8 @@ pub fn slip(column: &Column, cell: &str) -> Option<MessageName> {
     is_text.then_some(MessageName::ShortenedNumber)
 }
 
-/// Returns whether a cell is like `6,12E+08`: with a sign, as spreadsheets write it, which codes do not have.
+/// Returns whether a cell is a number in a spreadsheet's scientific notation, such as `6,12E+08`. The exponent must have a
+/// sign, so that a code such as `12E08` is not mistaken for one.
 fn is_scientific(cell: &str) -> bool {
     let Some(at) = cell.bytes().position(|byte| matches!(byte, b'E' | b'e')) else {
         return false;

@@ -73,7 +73,8 @@ fn begins_with(text: &[char], word: &str) -> bool {
     text.len() >= word.len() && text.iter().zip(word.chars()).all(stands_for)
 }
 
-/// Returns the length of the prefix that follows a walk in either direction.
+/// Returns the length of the longest prefix of `text` that runs along `walk`, a series of neighbouring keys such as
+/// `qwertyuiop`, from any key, forwards or backwards.
 fn walked(text: &[char], walk: &str) -> usize {
     let there: Vec<char> = walk.chars().collect();
     let back: Vec<char> = walk.chars().rev().collect();

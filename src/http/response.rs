@@ -112,7 +112,7 @@ pub fn close(response: &mut Response<AnswerBody>) {
     response.headers_mut().insert(header::CONNECTION, close);
 }
 
-/// Marks a response whose format `Accept` determined.
+/// Adds `Accept` to the `Vary` header of a response whose format depends on it.
 pub fn varies_by_accept(response: &mut Response<AnswerBody>) {
     let headers = response.headers_mut();
     let by = match headers.contains_key(header::VARY) {

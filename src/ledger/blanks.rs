@@ -90,7 +90,8 @@ pub fn blank(connection: &Connection, person: i64, identifier: &str) -> rusqlite
     Ok(())
 }
 
-/// Blanks the row keys in actions of the console that name a person (`persons.csv 001202`).
+/// Replaces a person's row keys in the ledger's console actions, such as `persons.csv 001202`, by `anonymised-` and the
+/// person's id.
 pub fn blank_actions(connection: &Connection, person: i64, names: &[String]) -> rusqlite::Result<()> {
     let mut set = connection.prepare("UPDATE ledger SET action = ? WHERE id = ?")?;
     let mut entries = connection.prepare("SELECT id, action FROM ledger WHERE kind = 'import' AND action <> ''")?;

@@ -54,7 +54,7 @@ pub fn refuse_unless(
     }))
 }
 
-/// Returns the schema of a page with these rows.
+/// Returns the schema of a feed page whose rows `open` computes.
 pub const fn page_of(open: OpenComputed) -> Contents {
     Contents::One { structure: "ChangesPage", rows: RowSource::Computed(open), fields: PAGE, none: None, several: None }
 }

@@ -171,7 +171,7 @@ impl Database {
         self.stop.get().cloned()
     }
 
-    /// Fails if the connection was stopped; for code that waits without SQLite.
+    /// Fails with `SQLITE_INTERRUPT` if the connection was stopped. For waits outside SQLite, which checks its own statements.
     pub fn check_stopped(&self) -> rusqlite::Result<()> {
         match self.stop.get().is_some_and(|stop| stop.load(Relaxed)) {
             true => Err(failure(ffi::SQLITE_INTERRUPT)),

@@ -82,7 +82,7 @@ impl SortKey {
         }
     }
 
-    /// Returns the form for an address.
+    /// Returns the selection as the text of a URL.
     pub fn text(&self) -> &str {
         &self.text
     }

@@ -300,7 +300,7 @@ fn listed(rows: &str) -> String {
     rows.filter(|row| !row.is_empty()).collect::<Vec<_>>().join("; ")
 }
 
-/// Cuts a long text.
+/// Truncates a long text and appends an ellipsis.
 fn cut(text: String) -> String {
     match text.char_indices().nth(SHOWN) {
         Some((end, _)) => format!("{}…", &text[..end]),

@@ -96,7 +96,7 @@ impl GeneratedRows {
         }
     }
 
-    /// Returns the employee number of a trainer for any number.
+    /// Picks a trainer by an arbitrary number and returns the trainer's employee number.
     pub fn trainer(&self, any: u64) -> String {
         let trainers = (self.persons + TEAM * TRAINER_EACH - 2) / (TEAM * TRAINER_EACH);
         match trainers {
