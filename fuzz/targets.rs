@@ -24,6 +24,7 @@ use crate::exchange::source::rows::{CsvRows, RecordError, RowReader};
 use crate::exchange::source::workbook::{Workbook, unpacked};
 use crate::exchange::source::{Generator, Source};
 use crate::model::brand::Brand;
+use crate::model::message::MessageName;
 use crate::model::request_error::RequestError;
 use crate::model::text::is_xml_char;
 use crate::model::time::{self, Clock};
@@ -129,11 +130,12 @@ fn cell(bytes: &[u8]) {
 
 /// A CSV file. The csv crate, whose parser is fed by itself, finds the same cells in it.
 fn rows(bytes: &[u8]) {
-    let encoding = match Charset::of(bytes, None, || Ok(())).expect("bytes in memory can be read") {
-        Charset::Known(encoding) => encoding,
-        Charset::Guessed(_) => WINDOWS_1252,
-        Charset::Unreadable(..) => return,
-    };
+    let encoding =
+        match Charset::of(bytes, None, MessageName::EncodingOption, || Ok(())).expect("bytes in memory can be read") {
+            Charset::Known(encoding) => encoding,
+            Charset::Guessed(_) => WINDOWS_1252,
+            Charset::Unreadable(..) => return,
+        };
     let mut found = CsvRows::new(bytes, encoding, None).expect("bytes in memory can be read");
     let mut expected = ReaderBuilder::new()
         .delimiter(found.separator().expect("CSV has one"))
@@ -290,7 +292,7 @@ fn sent(operation: &'static Operation, parameter: &'static Parameter, text: &str
 /// A value that a parameter of this kind takes.
 fn proper(kind: ParameterKind) -> &'static str {
     match kind {
-        ParameterKind::Int | ParameterKind::Position => "1",
+        ParameterKind::Int | ParameterKind::Position | ParameterKind::RowLimit => "1",
         ParameterKind::Bool => "true",
         ParameterKind::Date | ParameterKind::DateTime | ParameterKind::RangeEnd => "2026-01-01",
         ParameterKind::OneOf(words) => words[0].0,
