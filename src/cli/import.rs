@@ -338,7 +338,7 @@ pub fn print_errors(faults: &ErrorTable, warnings: bool, most: u64) -> Result<()
             Ok::<_, anyhow::Error>(())
         })?;
     } else {
-        for group in faults.groups()?.into_iter().take(usize::try_from(most).unwrap_or(usize::MAX)) {
+        for group in faults.groups(false)?.into_iter().take(usize::try_from(most).unwrap_or(usize::MAX)) {
             shown += group.count;
             warn(printable(&group.text(language())));
             print_values(&group);

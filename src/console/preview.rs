@@ -250,7 +250,7 @@ impl PreviewWorker {
             if errors == 0 {
                 import.is_shown()?;
             }
-            let mut groups = import.faults.groups()?;
+            let mut groups = import.faults.groups(false)?;
             groups.truncate(LISTED_ERRORS);
             ready.around = rows_of(source, &ready.mapped, &groups)?;
             ready.errors = (groups, errors);

@@ -21,10 +21,12 @@ use crate::service::Chunk;
 pub enum BodyError {
     /// The media type is not supported.
     Refused(RequestError),
-    /// It exceeds the limit.
-    TooLarge,
+    /// It exceeds this limit in bytes.
+    TooLarge(usize),
     /// It did not arrive in time.
     TooSlow,
+    /// A form cannot be read; why.
+    Malformed(String),
     /// The connection broke, or the framing is wrong.
     Broken,
     /// The disk is full.
@@ -70,21 +72,21 @@ async fn read(mut body: Incoming, expects: bool, limit: usize) -> Result<Vec<u8>
     let announced = usize::try_from(body.size_hint().lower()).unwrap_or(usize::MAX);
     if announced > limit {
         discard(body, expects).await;
-        return Err(BodyError::TooLarge);
+        return Err(BodyError::TooLarge(limit));
     }
     let whole = async {
         let mut bytes = Vec::with_capacity(announced);
         while let Some(frame) = body.frame().await {
             let data = frame.map_err(|_| BodyError::Broken)?.into_data().unwrap_or_default();
             if bytes.len() + data.len() > limit {
-                return Err(BodyError::TooLarge);
+                return Err(BodyError::TooLarge(limit));
             }
             bytes.extend_from_slice(&data);
         }
         Ok(bytes)
     };
     let read = tokio::time::timeout(limits::BODY, whole).await.unwrap_or(Err(BodyError::TooSlow));
-    if let Err(BodyError::TooLarge) = read {
+    if let Err(BodyError::TooLarge(_)) = read {
         discard(body, false).await;
     }
     read

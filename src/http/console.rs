@@ -126,7 +126,7 @@ fn is_of_this_site(server: &Server, parts: &Parts) -> bool {
 fn refused(unread: &BodyError, record: RequestRecord) -> Response<AnswerBody> {
     let (status, text) = match unread {
         BodyError::Refused(failure) => (StatusCode::UNSUPPORTED_MEDIA_TYPE, failure.text()),
-        BodyError::TooLarge => (
+        BodyError::TooLarge(_) => (
             StatusCode::PAYLOAD_TOO_LARGE,
             "The request is too large.\n".to_owned(),
         ),
@@ -140,7 +140,7 @@ fn refused(unread: &BodyError, record: RequestRecord) -> Response<AnswerBody> {
              can free space there, or set TMPDIR to a larger disk.\n"
                 .to_owned(),
         ),
-        BodyError::Broken => (
+        BodyError::Malformed(_) | BodyError::Broken => (
             StatusCode::BAD_REQUEST,
             "The request could not be read: the connection broke, or the body is not a form, or a file in it has a \
              name that no form can carry, such as one with a control character.\n"

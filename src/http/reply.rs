@@ -160,7 +160,8 @@ fn required_headers(challenges: &'static [&'static str], failure: &RequestError)
 pub fn unread(wording: &impl Wording, unread: &BodyError, record: RequestRecord) -> Response<AnswerBody> {
     let failure = match unread {
         BodyError::Refused(failure) => return failed(wording, failure, record),
-        BodyError::TooLarge => RequestError::TooLarge(wording.server().max_body),
+        BodyError::TooLarge(limit) => RequestError::TooLarge(*limit),
+        BodyError::Malformed(why) => RequestError::BadRequest(why.clone()),
         BodyError::TooSlow => RequestError::TooSlow(limits::BODY),
         BodyError::Broken | BodyError::NoSpace => return response::bare(StatusCode::BAD_REQUEST, record),
     };

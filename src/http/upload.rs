@@ -166,7 +166,11 @@ fn body_error(error: &anyhow::Error) -> BodyError {
         return BodyError::NoSpace;
     }
     match error.downcast_ref::<multer::Error>() {
-        Some(multer::Error::StreamSizeExceeded { .. } | multer::Error::FieldSizeExceeded { .. }) => BodyError::TooLarge,
+        Some(multer::Error::StreamSizeExceeded { limit } | multer::Error::FieldSizeExceeded { limit, .. }) => {
+            BodyError::TooLarge(usize::try_from(*limit).unwrap_or(usize::MAX))
+        }
+        Some(multer::Error::StreamReadFailed(_)) => BodyError::Broken,
+        Some(error) => BodyError::Malformed(format!("The form cannot be read: {error}.")),
         _ if error.is::<tokio::time::error::Elapsed>() => BodyError::TooSlow,
         _ => BodyError::Broken,
     }
@@ -190,6 +194,11 @@ async fn take(mut parts: Multipart<'_>, upload: &mut Upload) -> Result<FormField
                 if failed.is_none() {
                     failed = write(&mut part, &upload.folder.path().join(&name)).await.err();
                 }
+                // after an error of the form nothing more of it can be read
+                failed = match failed {
+                    Some(error) if error.is::<multer::Error>() => return Err(error),
+                    failed => failed,
+                };
                 discard(&mut part).await?;
                 upload.names.push(name);
             }

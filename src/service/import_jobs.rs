@@ -363,7 +363,7 @@ fn report(import: &Import, is_sound: bool, number: Option<i64>) -> Result<Import
 }
 
 fn groups(faults: &ErrorTable) -> Result<Value> {
-    let groups = faults.groups()?.into_iter().map(|group| {
+    let groups = faults.groups(true)?.into_iter().map(|group| {
         let mut value = error(&group.first);
         let values = group.values.iter().map(|(value, meant)| json!({ "value": value, "suggestion": meant }));
         value["count"] = group.count.into();

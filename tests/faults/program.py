@@ -102,12 +102,12 @@ def rows(db, query, *values):
 def state(db):
     """A digest of every row of every table but for the moments and random tags of the ledger, and of the schema's version. What is counted
     for pages of the portfolio, and the rosters of classes, are made anew after a change, if need be by the next one; `check`
-    compares them with what they must be."""
+    compares them with what they must be. The record of the last import is written after the import, also after a failed one."""
     with opened(db) as connection:
         ask = lambda query: connection.execute(query).fetchall()
         found = hashlib.sha256(repr(ask("PRAGMA user_version")).encode())
         for (table,) in ask("""SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'portfolio_%'
-                               AND name <> 'roster' ORDER BY name"""):
+                               AND name NOT IN ('roster', 'last_import') ORDER BY name"""):
             columns = [name for _, name, *_ in ask(f"PRAGMA table_info({table})") if name not in ("at", "tag", "lineage", "pruned_tag")]
             order = ", ".join(str(at + 1) for at in range(len(columns)))
             found.update(repr((table, ask(f"SELECT {', '.join(columns)} FROM {table} ORDER BY {order}"))).encode())

@@ -195,8 +195,8 @@ impl<'d> ErrorTable<'d> {
         self.mapped.borrow_mut().extend(mapped.map(|mapped| (sheet.index as i64, mapped.clone())));
     }
 
-    /// Returns the errors. Those of a file of another system are grouped: one entry for each kind in a column.
-    pub fn groups(&self) -> rusqlite::Result<Vec<ErrorGroup>> {
+    /// Returns the errors. Those of a file of another system, or all, are grouped: one entry for each kind in a column.
+    pub fn groups(&self, groups_all: bool) -> rusqlite::Result<Vec<ErrorGroup>> {
         let mapped = self.mapped.borrow();
         let mut groups: Vec<ErrorGroup> = Vec::new();
         let mut by_kind = HashMap::new();
@@ -205,9 +205,9 @@ impl<'d> ErrorTable<'d> {
             let new = groups.len();
             // errors of the file as a whole differ by their facts
             let facts = error.column.is_empty().then(|| error.message.to_string());
-            let at = match mapped {
-                Some(_) => *by_kind.entry((file, error.column.clone(), error.message.name, facts)).or_insert(new),
-                None => new,
+            let at = match mapped.is_some() || groups_all {
+                true => *by_kind.entry((file, error.column.clone(), error.message.name, facts)).or_insert(new),
+                false => new,
             };
             if at == new {
                 groups.push(ErrorGroup { count: 0, lines: Vec::new(), values: Vec::new(), first: error.clone() });

@@ -453,3 +453,15 @@ fn a_person_begins_with_a_summary_and_links_to_its_sections() {
     assert!(row.contains("<h1>Bram Jansen · BHV basis · Groep 1 · 2026-01-03 09:00</h1>"), "{}", words(&row));
     assert!(page.contains(">Edit<"), "{page}");
 }
+
+#[test]
+fn an_unknown_participant_of_an_overbooked_class_is_an_error_at_the_field() {
+    let site = site();
+    let row = "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State\nE002,BHV,VOL,2026-01-05T09:00:00,3\n";
+    site.import(&[("enrollments.csv", row)]).ok();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let answer = sent(&mut browser, "classes/2/participant", &[("PersonExternalIdentifier", "zzz")]);
+    assert_eq!(answer.status, 200, "{}", words(answer.text()));
+    assert!(words(answer.text()).contains("zzz is not in the database"), "{}", words(answer.text()));
+}

@@ -123,6 +123,8 @@ fn errors_are_listed_singly_and_by_kind() {
         errors.items().iter().map(code).collect()
     };
     assert_eq!(codes(job.get("errors")), ["2 required", "2 kind", "3 kind"]);
+    let groups: Vec<_> = job.get("groups").items().iter().map(|group| number(group.get("count"))).collect();
+    assert_eq!(groups, ["1", "2"]);
     let all = server.send(&get(&format!("/imports/jobs/{id}/errors")));
     assert_eq!(codes(&json(&all)), codes(job.get("errors")));
     let csv = server.send(&get(&format!("/imports/jobs/{id}/errors?format=csv")));
@@ -315,4 +317,25 @@ fn a_full_queue_refuses_and_a_running_job_is_cancelled() {
     assert_eq!((state(&waiting[15]).as_str(), state(&first).as_str()), ("cancelled", "cancelled"));
     assert_eq!(ended(&server, &waiting[0]).get("state").text(), "done");
     assert!(!server._site.exported("persons.csv").contains("N299999"));
+}
+
+// "body … can't be read: 400 `bad-request`"; "says the limit"
+#[test]
+fn an_unreadable_form_and_a_large_file_are_problems() {
+    let server = served(&["--max-upload", "100000", "--max-body", "2000"]);
+    let form = |body: &str| {
+        let kind = "multipart/form-data; boundary=BND";
+        server.send(&signed(Request::post(&format!("{BASE}/imports"), kind, body)))
+    };
+    let part = "--BND\r\nContent-Disposition: form-data; name=\"f\"; filename=\"groups.csv\"\r\n\r\nName\nG\n";
+    for body in ["", part] {
+        let response = form(body);
+        assert_eq!(response.status, 400, "{body}: {}", response.text());
+        assert!(response.text().contains("\"code\":\"bad-request\""), "{body}: {}", response.text());
+    }
+    let large = "x".repeat(100_006);
+    for response in [form(&format!("{part}{large}\r\n--BND--\r\n")), server.send(&post("?file=groups.csv", &large))] {
+        assert_eq!(response.status, 413, "{}", response.text());
+        assert!(response.text().contains("100000 bytes"), "{}", response.text());
+    }
 }
