@@ -236,6 +236,9 @@ fn not_cancelled(view: &TaskView) -> Result<Option<&'static str>> {
 
 /// "present → result with finish at the last contact moment", which cannot be later than now.
 fn has_ended(view: &TaskView) -> Result<Option<&'static str>> {
+    if let Some(obstacle) = not_cancelled(view)? {
+        return Ok(Some(obstacle));
+    }
     let words = view.visit().words;
     let is_over = class::extent(view.snapshot(), view.subject.row)?.is_some_and(|(_, end)| end <= view.now());
     Ok(match is_over {

@@ -465,3 +465,13 @@ fn an_unknown_participant_of_an_overbooked_class_is_an_error_at_the_field() {
     assert_eq!(answer.status, 200, "{}", words(answer.text()));
     assert!(words(answer.text()).contains("zzz is not in the database"), "{}", words(answer.text()));
 }
+
+#[test]
+fn attendance_of_a_cancelled_class_is_not_taken() {
+    let site = site();
+    site.import(&[("classes.csv", "Code,IsCancelled\nOUD,true\n")]).ok();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let page = browser.page("/console/classes/1/presence");
+    assert!(words(&page).contains("cancelled") && !page.contains("name=\"seen\""), "{}", words(&page));
+}
