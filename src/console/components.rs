@@ -399,7 +399,7 @@ pub struct SheetRow {
     pub label: String,
     pub is_ticked: bool,
     pub text: String,
-    /// The error of its text; empty if there is none.
+    /// The error of its text; empty without one.
     pub wrong: String,
 }
 

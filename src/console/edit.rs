@@ -68,8 +68,7 @@ impl EditConditions {
         for (at, (file, record, shown)) in self.0.iter().enumerate() {
             match shown {
                 ShownRow::New => {
-                    let rows = import.rows(file)?;
-                    if let Some((_, row, _)) = rows.into_iter().find(|(of, _, fresh)| of == record && !fresh) {
+                    if let Some((row, false)) = import.row(file, *record)? {
                         return Ok(Some(EditOutcome::Exists { at, row }));
                     }
                 }
@@ -188,7 +187,7 @@ impl Generator for EditedFiles {
 }
 
 /// Saves rows in one import if they are unchanged since they were shown. Warnings are returned unless `confirmed`.
-/// The `action` stands in the ledger.
+/// The ledger records the `action`.
 pub fn save(visit: &PageContext, edits: &[RowEdit], action: String, confirmed: bool) -> Result<EditOutcome> {
     let snapshot = visit.snapshot()?;
     let files = EditedFiles::of(&snapshot, edits)?;
@@ -264,7 +263,7 @@ fn carry_out(visit: &PageContext, snapshot: Snapshot, files: EditedFiles, act: E
         let refused = || Ok(EditOutcome::Refused(listed_errors(&import.faults, false)?));
         return conditions.broken(&import)?.map_or_else(refused, Ok);
     };
-    let row = import.rows(first)?.first().map(|(_, row, _)| *row);
+    let row = import.row(first, 0)?.map(|(row, _)| row);
     drop(import);
     settle_later(database);
     Ok(EditOutcome::Saved { number, row })

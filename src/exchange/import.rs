@@ -8,6 +8,7 @@ use std::sync::atomic::AtomicU64;
 
 use anyhow::{Result, bail};
 use encoding_rs::Encoding;
+use rusqlite::OptionalExtension;
 
 use super::amendments::Amendments;
 use super::file_names::{LikelyFile, is_known};
@@ -218,16 +219,15 @@ impl<'d> Import<'d> {
         self.tallies.iter().map(RowTally::changes).sum()
     }
 
-    /// Returns the stored or new row of each planned record of a file: the record's number from 0, the row, and whether
-    /// it is new.
-    pub fn rows(&self, file: &DataFile) -> rusqlite::Result<Vec<(usize, i64, bool)>> {
-        let rows = format!(
-            "SELECT n - 1, {}, p.fresh FROM plan_{} AS p WHERE p.row IS NOT NULL ORDER BY n",
+    /// Returns the row of a planned record of a file, counted from 0, and whether it is new.
+    pub fn row(&self, file: &DataFile, record: usize) -> rusqlite::Result<Option<(i64, bool)>> {
+        let row = format!(
+            "SELECT {}, p.fresh FROM plan_{} AS p WHERE n = ? + 1 AND p.row IS NOT NULL",
             imported_file::counted(file, "p.row"),
             file.stem()
         );
-        let mut select = self.database.prepare(&rows)?;
-        select.query_map([], |row| Ok((row.get::<_, i64>(0)? as usize, row.get(1)?, row.get(2)?)))?.collect()
+        let mut select = self.database.prepare_cached(&row)?;
+        select.query_row([record as i64], |row| Ok((row.get(0)?, row.get(1)?))).optional()
     }
 
     /// Returns the stored cells of a row.

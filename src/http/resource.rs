@@ -59,7 +59,7 @@ fn methods(located: &OperationRoute) -> Methods {
     }
 }
 
-/// Returns the headers that name the media types which a path takes, by method. There is none for PUT.
+/// Returns the headers with the media types that a path accepts, by method. No such header exists for PUT.
 pub fn taken_types(path: &str) -> Headers {
     let here = located(path).unwrap_or_default();
     let types = here.iter().filter_map(|located| {

@@ -81,7 +81,7 @@ impl Message {
         [Value::from(self.name.name())].into_iter().chain(facts).collect()
     }
 
-    /// Reads such an array. `None` if it is none, or the registry lacks the name.
+    /// Reads an array of a name and facts. Returns `None` for another value or an unknown name.
     pub fn of_json(json: &Value) -> Option<Self> {
         let (name, facts) = json.as_array()?.split_first()?;
         let fact = |fact: &Value| match fact {

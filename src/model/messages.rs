@@ -1,7 +1,7 @@
 //! The registry of messages, each with its code for programs, in English and Dutch. Long, because it contains all of them.
 //!
-//! `{}` stands for the value, `{0}` for the first fact, `{@0}` for a fact that names a column, `{0|row|rows}` for a word by
-//! number, and `{Email}` for the name of that column. The English sentences are the contract's: clients match on them.
+//! Placeholders: `{}` is the value, `{0}` the first fact, `{@0}` a fact that names a column, `{0|row|rows}` a singular or
+//! plural by the first fact, and `{Email}` the name of that column. The English sentences are the contract's: clients match on them.
 
 use super::language::Language;
 use super::problem::FieldCode;

@@ -213,11 +213,11 @@ pub fn places(view: &TaskView, class: &ClassSummary) -> String {
         Some(_) if class.is_full() => words.places_none.to_owned(),
         Some(most) => words.places_left.replace("{}", &(most - class.enrolled).to_string()),
     };
-    format!("{} · {places}", begun(view, class))
+    format!("{} · {places}", class_label(view, class))
 }
 
 /// Describes a class: `First aid, group 3 · 2026-03-23 09:00`.
-fn begun(view: &TaskView, class: &ClassSummary) -> String {
+fn class_label(view: &TaskView, class: &ClassSummary) -> String {
     let begins =
         class.begins.get(..16).map_or(view.visit().words.without_moments.to_owned(), |at| at.replace('T', " "));
     format!("{} · {begins}", class.name)
@@ -247,14 +247,14 @@ pub fn state(view: &TaskView) -> Result<String> {
 fn attended(view: &TaskView) -> Result<Vec<(String, String)>> {
     let training = view.named(&trainings::FILE, "TrainingCode")?.map(|(row, _)| row);
     let classes = attended_classes(view.snapshot(), view.subject.row, training, CLASSES)?;
-    let classes = classes.iter().map(|class| (class.code.clone(), begun(view, class)));
+    let classes = classes.iter().map(|class| (class.code.clone(), class_label(view, class)));
     Ok([(String::new(), view.visit().words.without_class.to_owned())].into_iter().chain(classes).collect())
 }
 
 /// Returns the latest classes in which the person is enrolled.
 fn missed(view: &TaskView) -> Result<Vec<(String, String)>> {
     let classes = attended_classes(view.snapshot(), view.subject.row, None, CLASSES)?;
-    Ok(classes.iter().map(|class| (class.code.clone(), begun(view, class))).collect())
+    Ok(classes.iter().map(|class| (class.code.clone(), class_label(view, class))).collect())
 }
 
 fn training_cell(view: &TaskView, name: &str) -> Result<String> {

@@ -389,7 +389,7 @@ impl FileReading<'_> {
     }
 }
 
-/// Finds what makes the rows unreadable in which a header is looked for: it explains why there is none.
+/// Returns the first error in the rows that can contain the header, which explains why no header was found.
 fn first_error(rows: &mut impl RowReader) -> Result<Option<(u64, Message)>> {
     let mut is_empty = true;
     while let Some(row) = rows.next()?.filter(|row| row.line <= LAST_LINE) {
