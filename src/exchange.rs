@@ -23,7 +23,7 @@ pub mod target;
 pub mod undo;
 pub mod upload;
 
-pub use merge::lock::settle;
+pub use merge::lock::rebuild_dirty_rows;
 use rusqlite::Connection;
 
 use crate::datafile::FILES;

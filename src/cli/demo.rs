@@ -170,11 +170,11 @@ fn take_in(database: &Database, organisation: Organisation) -> Result<()> {
         &|_| (),
     )?;
     if import.rehearse()? && import.carry_out(&actor(), ACTION, &report_waiting)?.is_some() {
-        exchange::settle(database);
+        exchange::rebuild_dirty_rows(database);
         return Ok(());
     }
     let mut first = String::new();
-    import.faults.each(false, 1, |fault| {
+    import.errors.each(false, 1, |fault| {
         first = fault.text(Language::English);
         Ok::<_, anyhow::Error>(())
     })?;

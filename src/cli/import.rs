@@ -157,7 +157,7 @@ impl ImportCommand {
     fn record_result(&self, database: &Database, outcome: &Result<(Exchange, bool)>) {
         let (result, rows) = match outcome {
             Ok((import, true)) => ("applied", import.changes()),
-            Ok((import, false)) if import.faults.is_stopped_by_guards().unwrap_or(false) => ("guard", 0),
+            Ok((import, false)) if import.errors.is_stopped_by_guards().unwrap_or(false) => ("guard", 0),
             Ok(_) => ("errors", 0),
             Err(_) => ("failed", 0),
         };
@@ -176,18 +176,18 @@ impl ImportCommand {
         sound: bool,
         [faults, differences]: OutputTables,
     ) -> Result<()> {
-        print_errors(&import.faults, true, TOLD)?;
-        let is_stopped = import.faults.is_stopped_by_guards()?;
+        print_errors(&import.errors, true, TOLD)?;
+        let is_stopped = import.errors.is_stopped_by_guards()?;
         if let Some(faults) = faults {
-            write_errors(&import.faults, faults)?;
+            write_errors(&import.errors, faults)?;
         }
         if !sound {
-            print_errors(&import.faults, false, TOLD)?;
+            print_errors(&import.errors, false, TOLD)?;
             if is_stopped {
                 // exit 3
                 bail!(Message::new(MessageName::StoppedByGuard));
             }
-            bail!(Message::new(MessageName::Refused).with(import.faults.count(false)?));
+            bail!(Message::new(MessageName::Refused).with(import.errors.count(false)?));
         }
         if self.diff {
             diff::print_differences(database)?;
@@ -247,7 +247,7 @@ impl ImportCommand {
             let waiting = || bar.above(report_waiting);
             let number = import.carry_out(&actor(), &action.to_string_lossy(), &waiting)?;
             sound = number.is_some();
-            exchange::settle(database);
+            exchange::rebuild_dirty_rows(database);
         }
         Ok((import, sound))
     }

@@ -215,17 +215,17 @@ impl UndoCommand {
             false => None,
         };
         let Some(number) = number else {
-            print_errors(&undo.faults, true, u64::MAX)?;
+            print_errors(&undo.errors, true, u64::MAX)?;
             return self.refuse(&undo);
         };
         done(undone(&undo, number));
-        exchange::settle(&database);
+        exchange::rebuild_dirty_rows(&database);
         Ok(())
     }
 
     /// Reports the rows that prevent an undo (contract §9: "row by row"), and the imports to undo first, newest first.
     fn refuse(&self, undo: &Exchange) -> Result<()> {
-        print_errors(&undo.faults, false, if self.rows { u64::MAX } else { ROWS })?;
+        print_errors(&undo.errors, false, if self.rows { u64::MAX } else { ROWS })?;
         let mut message = Message::new(MessageName::CannotUndo).with_part(undo.what());
         let mut later = undo.later();
         if later.len() > 1 {
@@ -237,7 +237,7 @@ impl UndoCommand {
         if !self.keep_later {
             message = message.with_part(MessageName::KeepLater);
         }
-        if !self.rows && undo.faults.count(false)? > ROWS {
+        if !self.rows && undo.errors.count(false)? > ROWS {
             message = message.with_part(MessageName::RowsOption);
         }
         bail!(message)
@@ -245,7 +245,7 @@ impl UndoCommand {
 }
 
 fn undone(undo: &Exchange, number: i64) -> Result<()> {
-    print_errors(&undo.faults, true, u64::MAX)?;
+    print_errors(&undo.errors, true, u64::MAX)?;
     let anonymised = undo.anonymised();
     if anonymised > 0 {
         warn_of(Message::new(MessageName::AnonymisedStay).with(anonymised));

@@ -250,9 +250,9 @@ fn carry_out(visit: &PageContext, snapshot: Snapshot, files: EditedFiles, act: E
         return Ok(outcome);
     }
     if !sound {
-        return Ok(EditOutcome::Refused(listed_errors(&import.faults, false)?));
+        return Ok(EditOutcome::Refused(listed_errors(&import.errors, false)?));
     }
-    let warnings = listed_errors(&import.faults, true)?;
+    let warnings = listed_errors(&import.errors, true)?;
     if !warnings.is_empty() && !act.confirmed {
         return Ok(EditOutcome::Warned(warnings));
     }
@@ -260,7 +260,7 @@ fn carry_out(visit: &PageContext, snapshot: Snapshot, files: EditedFiles, act: E
     let condition = conditions.clone();
     import.only_if(move |import| Ok(condition.broken(import)?.is_none()));
     let Some(number) = import.carry_out(&visit.signed.name, &act.action, &|| ())? else {
-        let refused = || Ok(EditOutcome::Refused(listed_errors(&import.faults, false)?));
+        let refused = || Ok(EditOutcome::Refused(listed_errors(&import.errors, false)?));
         return conditions.broken(&import)?.map_or_else(refused, Ok);
     };
     let row = import.row(first, 0)?.map(|(row, _)| row);
@@ -271,7 +271,7 @@ fn carry_out(visit: &PageContext, snapshot: Snapshot, files: EditedFiles, act: E
 
 /// Runs long work on its own thread: the topmost division may have got a parent.
 pub fn settle_later(database: Database) {
-    thread::spawn(move || exchange::settle(&database));
+    thread::spawn(move || exchange::rebuild_dirty_rows(&database));
 }
 
 /// Returns the first errors or warnings.

@@ -94,7 +94,7 @@ impl Preview {
         Ok(Self { asks: Mutex::new(asks), progress, applies: AtomicBool::default(), stop })
     }
 
-    /// Returns the state, waiting briefly for it to settle.
+    /// Returns the state, waiting briefly for it to rebuild_dirty_rows.
     pub fn state(&self) -> PreviewState {
         self.progress.wait_for_state()
     }
@@ -221,7 +221,7 @@ impl PreviewWorker {
                             self.progress.set_state(PreviewState::Applied(number));
                             let (now, rows) = (self.clock.present(), import.changes());
                             last_import::record(&database, now, &action, "applied", rows)?;
-                            exchange::settle(&database);
+                            exchange::rebuild_dirty_rows(&database);
                             return Ok(None);
                         }
                         import.rehearse()?;
@@ -246,15 +246,15 @@ impl PreviewWorker {
             ..CheckedUpload::default()
         };
         if let Some(import) = import {
-            let errors = import.faults.count(false)?;
+            let errors = import.errors.count(false)?;
             if errors == 0 {
                 import.is_shown()?;
             }
-            let mut groups = import.faults.groups(false)?;
+            let mut groups = import.errors.groups(false)?;
             groups.truncate(LISTED_ERRORS);
             ready.around = rows_of(source, &ready.mapped, &groups)?;
             ready.errors = (groups, errors);
-            ready.warnings = (listed_errors(&import.faults, true)?, import.faults.count(true)?);
+            ready.warnings = (listed_errors(&import.errors, true)?, import.errors.count(true)?);
             let tallies = import.tallies.iter().filter(|tally| tally.given || tally.changes() > 0);
             ready.tallies = tallies.map(|tally| (tally.file, tally.counts().map(|count| count as i64))).collect();
         }

@@ -189,14 +189,14 @@ impl UndoWorker {
             (true, true) => undo.carry_out(&self.actor, &|| ())?,
         };
         let Some(number) = number else {
-            report(Ok(UndoOutcome::Refused(listed_errors(&undo.faults, false)?)));
+            report(Ok(UndoOutcome::Refused(listed_errors(&undo.errors, false)?)));
             return Ok(());
         };
         let tallies = undo.tallies.iter().filter(|tally| tally.given);
         let done = UndoResult {
             number,
             tallies: tallies.map(|tally| (tally.file, tally.counts().map(|count| count as i64))).collect(),
-            stays: listed_errors(&undo.faults, true)?,
+            stays: listed_errors(&undo.errors, true)?,
         };
         report(Ok(UndoOutcome::Done(done)));
         if !self.writes {

@@ -31,9 +31,9 @@ use crate::store::connection::Database;
 /// An import in progress. Its temporary tables are on the connection, which serves one import.
 pub struct Import<'d> {
     database: &'d Database,
-    pub faults: ErrorTable<'d>,
+    pub errors: ErrorTable<'d>,
     /// The files in scope, once read.
-    sheets: Vec<ImportedFile>,
+    imported_files: Vec<ImportedFile>,
     /// The counts of each file at the last check.
     pub tallies: Vec<RowTally>,
     /// The state of the data at the last check.
@@ -105,13 +105,13 @@ impl<'d> Import<'d> {
         mut left_alone: impl FnMut(&str, Option<LikelyFile>),
         progress: &dyn Fn(ImportProgress),
     ) -> Result<Self> {
-        lock::bound(database)?;
+        lock::limit_memory(database)?;
         database.execute_batch(concurrent_changes::TABLES)?;
-        suggestion::teach(database)?;
+        suggestion::define_functions(database)?;
         let mut import = Self {
             database,
-            faults: ErrorTable::new(database)?,
-            sheets: imported_file::all(),
+            errors: ErrorTable::new(database)?,
+            imported_files: imported_file::all(),
             tallies: Vec::new(),
             checked: None,
             differs: options.differs,
@@ -140,28 +140,28 @@ impl<'d> Import<'d> {
         // only temporary tables are written: the data is not locked
         let snapshot = lock::snapshot(self.database)?;
         let stage =
-            Stage { amendments, database: self.database, errors: &self.faults, encoding: options.encoding, progress };
-        stage.take(&mut self.sheets, source)?;
-        for sheet in &mut self.sheets {
-            sheet.waives = options.allow_similar;
-            if sheet.file.name == images::FILE.name {
-                pictures::stage(self.database, &self.faults, sheet, source)?;
+            Stage { amendments, database: self.database, errors: &self.errors, encoding: options.encoding, progress };
+        stage.take(&mut self.imported_files, source)?;
+        for imported in &mut self.imported_files {
+            imported.waives = options.allow_similar;
+            if imported.file.name == images::FILE.name {
+                pictures::stage(self.database, &self.errors, imported, source)?;
             } else {
                 // account_levels.csv is complete with or without `--replace`
-                sheet.replace = options.replace.filter(|_| !sheet.file.whole);
-                let takes = options.takes.filter(|(name, _)| *name == sheet.file.name);
-                sheet.takes = takes.map(|(_, row)| row);
+                imported.replace = options.replace.filter(|_| !imported.file.whole);
+                let takes = options.takes.filter(|(name, _)| *name == imported.file.name);
+                imported.takes = takes.map(|(_, row)| row);
             }
         }
-        self.sheets = involved(std::mem::take(&mut self.sheets), ImportedFile::removes);
-        for sheet in self.sheets.iter().filter(|sheet| sheet.given.is_none()) {
-            self.database.execute_batch(&sheet.tables())?;
+        self.imported_files = involved(std::mem::take(&mut self.imported_files), ImportedFile::removes);
+        for imported in self.imported_files.iter().filter(|imported| imported.given.is_none()) {
+            self.database.execute_batch(&imported.tables())?;
         }
-        for sheet in &self.sheets {
-            self.database.execute_batch(&sheet.views())?;
+        for imported in &self.imported_files {
+            self.database.execute_batch(&imported.views())?;
         }
         snapshot.commit()?;
-        self.faults.keep()?;
+        self.errors.mark_read()?;
         Ok(())
     }
 
@@ -181,34 +181,34 @@ impl<'d> Import<'d> {
     /// Plans and checks. Returns true without errors.
     fn check(&mut self) -> Result<bool> {
         if self.checked.is_some() {
-            self.faults.clear()?;
+            self.errors.clear()?;
         }
         self.checked = Some(CheckedImport::of(self.database)?);
         self.database.set_now();
-        plan::plan(self.database, &self.sheets)?;
-        check::check(&self.faults, &self.sheets)?;
+        plan::plan(self.database, &self.imported_files)?;
+        check::check(&self.errors, &self.imported_files)?;
         self.count()?;
-        let sound = self.faults.count(false)? == 0;
+        let sound = self.errors.count(false)? == 0;
         if sound && self.differs {
-            difference::keep(self.database, &self.sheets)?;
+            difference::record(self.database, &self.imported_files)?;
         }
         Ok(sound)
     }
 
     fn count(&mut self) -> rusqlite::Result<()> {
-        let counted = self.sheets.iter().map(|sheet| tally(self.database, sheet));
+        let counted = self.imported_files.iter().map(|imported| tally(self.database, imported));
         self.tallies = counted.collect::<rusqlite::Result<_>>()?;
         let Some(max) = self.max_changes else {
             return Ok(());
         };
-        for (sheet, tally) in self.sheets.iter().zip(&self.tallies).filter(|(_, tally)| tally.given) {
+        for (imported, tally) in self.imported_files.iter().zip(&self.tallies).filter(|(_, tally)| tally.given) {
             let rows = tally.created + tally.updated + tally.unchanged;
             let most = max.of(rows);
             if tally.changes() > most {
                 let [created, updated, _, removed] = tally.counts();
                 let message = Message::new(MessageName::TooManyChanges).with(created).with(updated).with(removed);
                 let message = message.with(rows).with(max).with(most);
-                self.faults.add(sheet, 1, &ErrorSubject::GUARD, "", &message)?;
+                self.errors.add(imported, 1, &ErrorSubject::GUARD, "", &message)?;
             }
         }
         Ok(())
@@ -223,7 +223,7 @@ impl<'d> Import<'d> {
     pub fn row(&self, file: &DataFile, record: usize) -> rusqlite::Result<Option<(i64, bool)>> {
         let row = format!(
             "SELECT {}, p.fresh FROM plan_{} AS p WHERE n = ? + 1 AND p.row IS NOT NULL",
-            imported_file::counted(file, "p.row"),
+            imported_file::final_id(file, "p.row"),
             file.stem()
         );
         let mut select = self.database.prepare_cached(&row)?;

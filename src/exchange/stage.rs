@@ -45,7 +45,7 @@ pub struct Stage<'a> {
 
 impl Stage<'_> {
     /// Loads all data files of the source, each into a new table, and records how they were given.
-    pub fn take(&self, sheets: &mut [ImportedFile], source: &mut Source) -> Result<()> {
+    pub fn take(&self, imported_files: &mut [ImportedFile], source: &mut Source) -> Result<()> {
         let (parts, taken) = sync_channel(AHEAD);
         let reading = ReadOptions {
             amendments: self.amendments,
@@ -57,39 +57,39 @@ impl Stage<'_> {
         thread::scope(|scope| {
             let reading = thread::Builder::new().spawn_scoped(scope, || reading.read(source))?;
             // on an error the receiver is dropped, which stops the reader
-            self.parts(sheets, taken)?;
+            self.parts(imported_files, taken)?;
             reading.join().unwrap_or_else(|panic| resume_unwind(panic))
         })
     }
 
-    fn parts(&self, sheets: &mut [ImportedFile], parts: Receiver<ReadBatch>) -> Result<()> {
+    fn parts(&self, imported_files: &mut [ImportedFile], parts: Receiver<ReadBatch>) -> Result<()> {
         let mut begun = "";
         for part in parts {
             self.database.check_stopped()?;
-            let is_its = |sheet: &&mut ImportedFile| sheet.file.name == part.file.name;
-            let sheet = sheets.iter_mut().find(is_its).expect("of every file");
+            let is_its = |imported: &&mut ImportedFile| imported.file.name == part.file.name;
+            let imported = imported_files.iter_mut().find(is_its).expect("of every file");
             if std::mem::replace(&mut begun, part.file.name) != part.file.name {
-                self.database.execute_batch(&sheet.tables())?;
-                sheet.name.clone_from(&part.name);
+                self.database.execute_batch(&imported.tables())?;
+                imported.name.clone_from(&part.name);
             }
-            (self.progress)(ImportProgress::Read(&sheet.name, part.read));
-            self.part(sheet, &part)?;
+            (self.progress)(ImportProgress::Read(&imported.name, part.read));
+            self.part(imported, &part)?;
             if let Some(given) = part.given {
-                self.errors.set_mapped(sheet, self.amendments.mapped(sheet.file));
-                sheet.given = Some(given);
-                self.database.execute_batch(&sheet.index())?;
+                self.errors.set_mapped(imported, self.amendments.mapped(imported.file));
+                imported.given = Some(given);
+                self.database.execute_batch(&imported.index())?;
             }
         }
         Ok(())
     }
 
-    fn part(&self, sheet: &ImportedFile, part: &ReadBatch) -> Result<()> {
+    fn part(&self, imported: &ImportedFile, part: &ReadBatch) -> Result<()> {
         for note in &part.notes {
             let (place, value) = (&note.place, &note.value);
-            self.errors.note(note.warns, sheet, note.line, place, value, &note.message)?;
+            self.errors.note(note.warns, imported, note.line, place, value, &note.message)?;
         }
-        let mut insert = self.database.prepare_cached(&insert(sheet.file))?;
-        let rows = part.cells.chunks(sheet.file.columns.len());
+        let mut insert = self.database.prepare_cached(&insert(imported.file))?;
+        let rows = part.cells.chunks(imported.file.columns.len());
         for (line, cells) in part.lines.iter().zip(rows) {
             insert.raw_bind_parameter(1, i64::try_from(*line)?)?;
             for (at, cell) in cells.iter().enumerate() {

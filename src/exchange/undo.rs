@@ -31,8 +31,8 @@ pub struct Undo<'d> {
     run: ImportRun,
     keep_later: bool,
     /// The errors that prevent it; with `--keep-later` warnings about what stays.
-    pub faults: ErrorTable<'d>,
-    sheets: Vec<ImportedFile>,
+    pub errors: ErrorTable<'d>,
+    imported_files: Vec<ImportedFile>,
     /// The counts of each file at the last check.
     pub tallies: Vec<RowTally>,
     stayed: UnlistedChanges,
@@ -51,12 +51,12 @@ impl<'d> Undo<'d> {
             let what = history::run(&run.kind, number);
             bail!(Message::new(MessageName::UndoForgotten).with_part(what).with(forgotten));
         }
-        lock::bound(database)?;
+        lock::limit_memory(database)?;
         database.execute_batch(stage::TABLES)?;
-        suggestion::teach(database)?;
+        suggestion::define_functions(database)?;
         Ok(Self {
-            sheets: sheets(database, &run)?,
-            faults: ErrorTable::new(database)?,
+            imported_files: files_in_scope(database, &run)?,
+            errors: ErrorTable::new(database)?,
             database,
             run,
             keep_later,
@@ -80,7 +80,7 @@ impl<'d> Undo<'d> {
         let snapshot = lock::snapshot(self.database)?;
         let sound = self.check()?;
         if sound {
-            difference::keep(self.database, &self.sheets)?;
+            difference::record(self.database, &self.imported_files)?;
         }
         snapshot.commit()?;
         Ok(sound)
@@ -94,64 +94,64 @@ impl<'d> Undo<'d> {
     /// Writes the undo and returns its number; `None` if another process has changed the data and errors prevent it
     /// now. Calls `waiting` if others hold the write lock for long.
     pub fn carry_out(&mut self, actor: &str, waiting: &dyn Fn()) -> Result<Option<i64>> {
-        let held = lock::take(self.database, waiting)?;
+        let transaction = lock::acquire(self.database, waiting)?;
         let sound = self.checked == Some(lock::version(self.database)?) || self.check()?;
         let mut number = None;
         if sound {
             let head = RunHeader { actor, action: &self.what().to_string(), undoes: Some(self.run.id) };
-            let written = execution::execute(self.database, &self.sheets, &self.tallies, &head);
-            number = Some(written.with_context(lock::failed)?);
+            let written = execution::execute(self.database, &self.imported_files, &self.tallies, &head);
+            number = Some(written.with_context(lock::write_error)?);
         }
-        held.commit().with_context(lock::failed)?;
+        transaction.commit().with_context(lock::write_error)?;
         Ok(number)
     }
 
     fn check(&mut self) -> Result<bool> {
-        self.faults.clear()?;
+        self.errors.clear()?;
         self.later.borrow_mut().clear();
         self.checked = Some(lock::version(self.database)?);
         self.database.set_now();
         let conflicts = Conflicts {
             database: self.database,
-            errors: &self.faults,
-            sheets: &self.sheets,
+            errors: &self.errors,
+            imported_files: &self.imported_files,
             later: &self.later,
             number: self.run.number,
             warns: self.keep_later,
         };
         stage::collect(self.database, self.run.id)?;
-        self.stayed = conflicts.touched()?;
+        self.stayed = conflicts.remove_conflicts()?;
         loop {
-            stage::fill(self.database, &self.sheets)?;
-            plan::link(self.database, &self.sheets)?;
-            if conflicts.in_the_way()? == 0 || !self.keep_later {
+            stage::plan_undo(self.database, &self.imported_files)?;
+            plan::resolve_references(self.database, &self.imported_files)?;
+            if conflicts.remove_obstacles()? == 0 || !self.keep_later {
                 break;
             }
         }
-        let counted = self.sheets.iter().map(|sheet| tally(self.database, sheet));
+        let counted = self.imported_files.iter().map(|imported| tally(self.database, imported));
         self.tallies = counted.collect::<rusqlite::Result<_>>()?;
         for tally in &mut self.tallies {
             // omits files in which everything stays
             tally.given &= tally.changes() > 0;
         }
-        if self.faults.count(false)? > 0 {
+        if self.errors.count(false)? > 0 {
             return Ok(false);
         }
-        self.refuse_nothing()?;
-        check::check(&self.faults, &self.sheets)?;
-        Ok(self.faults.count(false)? == 0)
+        self.refuse_empty()?;
+        check::check(&self.errors, &self.imported_files)?;
+        Ok(self.errors.count(false)? == 0)
     }
 
     /// Refuses an undo that would change nothing, with the reason.
-    fn refuse_nothing(&self) -> Result<()> {
+    fn refuse_empty(&self) -> Result<()> {
         if self.tallies.iter().any(|tally| tally.changes() > 0) {
             return Ok(());
         }
         let what = self.what();
-        if self.stayed.undone > 0 && self.faults.count(true)? == 0 {
+        if self.stayed.undone > 0 && self.errors.count(true)? == 0 {
             bail!(Message::new(MessageName::UndoneAlready).with_part(what).with(&self.run.undone_by));
         }
-        if self.sheets.iter().all(|sheet| sheet.given.is_none()) {
+        if self.imported_files.iter().all(|imported| imported.given.is_none()) {
             bail!(Message::new(MessageName::ChangedNothing).with_part(what));
         }
         bail!(Message::new(MessageName::NothingLeft).with_part(what))
@@ -173,26 +173,29 @@ impl<'d> Undo<'d> {
 }
 
 /// Returns the files in scope; those that the run changed are given, with all columns.
-fn sheets(database: &Database, run: &ImportRun) -> rusqlite::Result<Vec<ImportedFile>> {
-    let mut sheets = imported_file::all();
+fn files_in_scope(database: &Database, run: &ImportRun) -> rusqlite::Result<Vec<ImportedFile>> {
+    let mut imported_files = imported_file::all();
     let files = imports::changed(database, run.id)?;
-    let of = |sheet: &ImportedFile| files.iter().find(|(file, _)| file == sheet.file.name);
-    for sheet in &mut sheets {
+    let of = |imported: &ImportedFile| files.iter().find(|(file, _)| file == imported.file.name);
+    for imported in &mut imported_files {
         // restored rows were accepted before
-        sheet.waives = true;
-        if of(sheet).is_some() {
-            sheet.given =
-                Some(FileForm { columns: vec![true; sheet.file.columns.len()], digest: String::new(), foreign: None });
+        imported.waives = true;
+        if of(imported).is_some() {
+            imported.given = Some(FileForm {
+                columns: vec![true; imported.file.columns.len()],
+                digest: String::new(),
+                foreign: None,
+            });
         }
     }
     // rows that it created are removed
-    let creates = |sheet: &ImportedFile| of(sheet).is_some_and(|(_, creates)| *creates);
-    let sheets = involved(sheets, |sheet| sheet.removes() || creates(sheet));
-    for sheet in &sheets {
-        database.execute_batch(&sheet.tables())?;
+    let creates = |imported: &ImportedFile| of(imported).is_some_and(|(_, creates)| *creates);
+    let imported_files = involved(imported_files, |imported| imported.removes() || creates(imported));
+    for imported in &imported_files {
+        database.execute_batch(&imported.tables())?;
     }
-    for sheet in &sheets {
-        database.execute_batch(&sheet.views())?;
+    for imported in &imported_files {
+        database.execute_batch(&imported.views())?;
     }
-    Ok(sheets)
+    Ok(imported_files)
 }

@@ -279,7 +279,7 @@ impl ImportJobs {
         }
         set_state("applying", 100)?;
         let number = import.carry_out(&job.credential, &format!("import job {}", job.id), &|| ())?;
-        exchange::settle(&database);
+        exchange::rebuild_dirty_rows(&database);
         report(&import, number.is_some(), number)
     }
 }
@@ -313,11 +313,11 @@ fn undo(file: &Path, clock: &Clock, number: i64, credential: &str, is_dry_run: b
         false => None,
     };
     if !is_sound || (number.is_none() && !is_dry_run) {
-        return Ok(ImportUndo::Prevented(errors(&undo.faults, u64::MAX)?));
+        return Ok(ImportUndo::Prevented(errors(&undo.errors, u64::MAX)?));
     }
     let files = counts(&undo.tallies);
     if number.is_some() {
-        exchange::settle(&database);
+        exchange::rebuild_dirty_rows(&database);
     }
     Ok(ImportUndo::Undone(number, files))
 }
@@ -345,7 +345,7 @@ fn record(
 }
 
 fn report(import: &Import, is_sound: bool, number: Option<i64>) -> Result<ImportJobReport> {
-    let faults = &import.faults;
+    let faults = &import.errors;
     let code = match is_sound {
         true => None,
         false if faults.is_stopped_by_guards()? => Some("guard"),

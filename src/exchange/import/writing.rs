@@ -51,22 +51,22 @@ impl Import<'_> {
                 return Ok(None);
             }
         }
-        let held = lock::take(self.database, waiting)?;
+        let transaction = lock::acquire(self.database, waiting)?;
         let sound = self.check()? && self.holds()?;
-        let number = sound.then(|| self.execute(&head)).transpose().with_context(lock::failed)?;
-        held.commit().with_context(lock::failed)?;
+        let number = sound.then(|| self.execute(&head)).transpose().with_context(lock::write_error)?;
+        transaction.commit().with_context(lock::write_error)?;
         Ok(number)
     }
 
     fn execute(&self, head: &RunHeader) -> rusqlite::Result<i64> {
-        execution::execute(self.database, &self.sheets, &self.tallies, head)
+        execution::execute(self.database, &self.imported_files, &self.tallies, head)
     }
 
     /// Reports the progress of writing in percent.
     pub fn follow(&self, told: impl Fn(u64) + Send + 'static) -> rusqlite::Result<()> {
         // each change is a row of its table and one of the ledger
         let rows = 2 * self.tallies.iter().map(RowTally::changes).sum::<u64>();
-        let tables: Vec<_> = self.sheets.iter().map(|sheet| sheet.file.table).collect();
+        let tables: Vec<_> = self.imported_files.iter().map(|imported| imported.file.table).collect();
         let written = Arc::clone(&self.written);
         let percent = move |written: u64| (written * 100).checked_div(rows).unwrap_or(0).min(100);
         told(0);
@@ -88,24 +88,24 @@ impl Import<'_> {
             return Ok(None);
         }
         snapshot.commit()?;
-        Ok(Some(self.faults.count(false)? == 0))
+        Ok(Some(self.errors.count(false)? == 0))
     }
 
     /// Rechecks concurrent changes under the write lock and writes. Returns the number unless there are errors;
     /// `None`, with nothing written, if everything must be checked again.
     fn write(&mut self, head: &RunHeader, waiting: &dyn Fn()) -> Result<Option<Option<i64>>> {
-        let held = lock::take(self.database, waiting)?;
+        let transaction = lock::acquire(self.database, waiting)?;
         if !self.catch_up()? {
             return Ok(None);
         }
-        let sound = self.faults.count(false)? == 0 && self.holds()?;
+        let sound = self.errors.count(false)? == 0 && self.holds()?;
         self.written.store(0, Relaxed);
         let number = sound.then(|| self.execute(head)).transpose();
-        match number.and_then(|number| held.commit().map(|()| number)) {
+        match number.and_then(|number| transaction.commit().map(|()| number)) {
             Ok(number) => Ok(Some(number)),
             // something changed that the ledger does not record
             Err(error) if is_refused(&error) => Ok(None),
-            Err(error) => Err(error).with_context(lock::failed),
+            Err(error) => Err(error).with_context(lock::write_error),
         }
     }
 
@@ -119,12 +119,12 @@ impl Import<'_> {
             return Ok(true);
         }
         self.database.set_now();
-        if !concurrent_changes::catch_up(&self.faults, &self.sheets, before.place)? {
+        if !concurrent_changes::catch_up(&self.errors, &self.imported_files, before.place)? {
             return Ok(false);
         }
         self.count()?;
         if self.differs {
-            difference::keep(self.database, &self.sheets)?;
+            difference::record(self.database, &self.imported_files)?;
         }
         Ok(true)
     }

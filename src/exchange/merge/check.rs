@@ -3,7 +3,7 @@
 mod names;
 
 use super::error_table::{ErrorSubject, ErrorTable};
-use super::imported_file::{ImportedFile, counted};
+use super::imported_file::{ImportedFile, final_id};
 use super::plan::with_rows;
 use crate::datafile::creator;
 use crate::datafile::file::{Column, ColumnRole, Domain};
@@ -12,83 +12,87 @@ use crate::datafile::rule::RowRule;
 use crate::model::message::{Message, MessageName};
 
 /// Adds the errors and warnings of all files.
-pub fn check(errors: &ErrorTable, sheets: &[ImportedFile]) -> rusqlite::Result<()> {
-    for sheet in sheets.iter().filter(|sheet| sheet.given.is_some() && sheet.is_keyed()) {
-        given(errors, sheets, sheet)?;
+pub fn check(errors: &ErrorTable, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
+    for imported in imported_files.iter().filter(|imported| imported.given.is_some() && imported.is_keyed()) {
+        check_file(errors, imported_files, imported)?;
     }
-    removals(errors, sheets)?;
+    check_removals(errors, imported_files)?;
     // names that other files create get ids too
-    for sheet in with_rows(sheets) {
-        no_numbers_left(errors, sheets, sheet)?;
+    for imported in with_rows(imported_files) {
+        check_ids_left(errors, imported_files, imported)?;
     }
     Ok(())
 }
 
 /// Adds those of a given file. Skips checks that the plan makes unnecessary.
-fn given(errors: &ErrorTable, sheets: &[ImportedFile], sheet: &ImportedFile) -> rusqlite::Result<()> {
-    let stem = sheet.file.stem();
+fn check_file(errors: &ErrorTable, imported_files: &[ImportedFile], imported: &ImportedFile) -> rusqlite::Result<()> {
+    let stem = imported.file.stem();
     let has = |select: String| errors.connection().prepare(&select)?.exists([]);
     let shared = has(format!("SELECT 1 FROM plan_{stem} GROUP BY row HAVING count(*) > 1"))?;
     let fresh = has(format!("SELECT 1 FROM plan_{stem} WHERE fresh"))?;
-    keys(errors, sheet, shared || fresh)?;
-    columns(errors, sheet, shared)?;
-    let changes = shared || changes(errors, sheet)?;
-    names::check(errors, sheets, sheet, changes)?;
-    for rule in rules(sheet).filter(|_| changes) {
-        find(errors, sheet, rule, &rule.select(sheet.file))?;
+    check_keys(errors, imported, shared || fresh)?;
+    check_columns(errors, imported, shared)?;
+    let changes = shared || has_changes(errors, imported)?;
+    names::check(errors, imported_files, imported, changes)?;
+    for rule in rules(imported).filter(|_| changes) {
+        find(errors, imported, rule, &rule.select(imported.file))?;
     }
     Ok(())
 }
 
 /// Adds the errors of removed rows.
-pub fn removals(errors: &ErrorTable, sheets: &[ImportedFile]) -> rusqlite::Result<()> {
-    for sheet in sheets.iter().filter(|sheet| sheet.removes()) {
-        too_many_go(errors, sheet)?;
-        still_named(errors, sheets, sheet)?;
+pub fn check_removals(errors: &ErrorTable, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
+    for imported in imported_files.iter().filter(|imported| imported.removes()) {
+        check_removal_limit(errors, imported)?;
+        check_references_to_removed(errors, imported_files, imported)?;
     }
     Ok(())
 }
 
 /// Adds the errors of rechecked records, which had none, and repeats their warnings.
-pub fn again(errors: &ErrorTable, sheets: &[ImportedFile], sheet: &ImportedFile) -> rusqlite::Result<()> {
-    let stem = sheet.file.stem();
+pub fn recheck(errors: &ErrorTable, imported_files: &[ImportedFile], imported: &ImportedFile) -> rusqlite::Result<()> {
+    let stem = imported.file.stem();
     let (next, again) = (format!("next_{stem}"), format!("again_{stem}"));
     let lines = format!("SELECT s.line FROM recheck_{stem} AS a CROSS JOIN stage_{stem} AS s ON s.n = a.n");
-    let rules = rules(sheet).map(|rule| (rule, rule.select(sheet.file)));
-    let looks: Vec<_> = rules.filter(|(_, select)| select.contains(&next)).collect();
-    for (rule, _) in &looks {
-        errors.clear_warnings(sheet, rule.column, &lines)?;
+    let rules = rules(imported).map(|rule| (rule, rule.select(imported.file)));
+    let rules: Vec<_> = rules.filter(|(_, select)| select.contains(&next)).collect();
+    for (rule, _) in &rules {
+        errors.clear_warnings(imported, rule.column, &lines)?;
     }
-    for (rule, select) in looks {
-        find(errors, sheet, rule, &select.replace(&next, &again))?;
+    for (rule, select) in rules {
+        find(errors, imported, rule, &select.replace(&next, &again))?;
     }
-    no_numbers_left(errors, sheets, sheet)
+    check_ids_left(errors, imported_files, imported)
 }
 
 /// Returns the file's rules that apply to this import.
-fn rules(sheet: &ImportedFile) -> impl Iterator<Item = &'static RowRule> {
-    sheet.file.rules.iter().filter(|rule| !(rule.waivable && sheet.waives))
+fn rules(imported: &ImportedFile) -> impl Iterator<Item = &'static RowRule> {
+    imported.file.rules.iter().filter(|rule| !(rule.waivable && imported.waives))
 }
 
 /// Adds the violations that a query finds.
-fn find(errors: &ErrorTable, sheet: &ImportedFile, rule: &RowRule, select: &str) -> rusqlite::Result<()> {
-    let column = sheet.file.column(rule.column);
+fn find(errors: &ErrorTable, imported: &ImportedFile, rule: &RowRule, select: &str) -> rusqlite::Result<()> {
+    let column = imported.file.column(rule.column);
     let column = column.expect("a rule names a column of its file");
-    errors.find(sheet, column, rule.warns, select)
+    errors.find(imported, column, rule.warns, select)
 }
 
 /// Returns the column that an error of a whole key names: "a fault between two columns names the later one".
-fn last_of_key(sheet: &ImportedFile) -> (usize, &'static Column) {
-    sheet.file.key().last().expect("every file has a key")
+fn last_of_key(imported: &ImportedFile) -> (usize, &'static Column) {
+    imported.file.key().last().expect("every file has a key")
 }
 
 /// Refuses new rows when no ids are left. Rows that another file creates are reported at that file's line.
-fn no_numbers_left(errors: &ErrorTable, sheets: &[ImportedFile], sheet: &ImportedFile) -> rusqlite::Result<()> {
-    let select = no_id_left(sheet);
+fn check_ids_left(
+    errors: &ErrorTable,
+    imported_files: &[ImportedFile],
+    imported: &ImportedFile,
+) -> rusqlite::Result<()> {
+    let select = no_id_left(imported);
     let own = format!("{select} AND NOT s.implied");
-    errors.find(sheet, last_of_key(sheet), false, &own)?;
-    let creator = creator(sheet.file).and_then(|(file, at)| {
-        let by = sheets.iter().find(|sheet| sheet.file.name == file.name)?;
+    errors.find(imported, last_of_key(imported), false, &own)?;
+    let creator = creator(imported.file).and_then(|(file, at)| {
+        let by = imported_files.iter().find(|imported| imported.file.name == file.name)?;
         Some((by, file, at))
     });
     if let Some((by, file, at)) = creator {
@@ -100,47 +104,47 @@ fn no_numbers_left(errors: &ErrorTable, sheets: &[ImportedFile], sheet: &Importe
 
 /// Returns whether the file changes anything. If every record equals its stored row, rules need no check, unless a
 /// record is repeated.
-fn changes(errors: &ErrorTable, sheet: &ImportedFile) -> rusqlite::Result<bool> {
+fn has_changes(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result<bool> {
     let changes = format!(
         "SELECT (SELECT count(*) FROM plan_{stem}) < (SELECT count(*) FROM stage_{stem})
                 OR EXISTS (SELECT 1 FROM plan_{stem} WHERE changed) OR EXISTS (SELECT 1 FROM gone_{stem})",
-        stem = sheet.file.stem()
+        stem = imported.file.stem()
     );
     errors.connection().query_row(&changes, [], |row| row.get(0))
 }
 
 /// Checks keys. Repetitions are only searched where records share a row or are new.
-fn keys(errors: &ErrorTable, sheet: &ImportedFile, may_repeat: bool) -> rusqlite::Result<()> {
-    let (at, column) = last_of_key(sheet);
+fn check_keys(errors: &ErrorTable, imported: &ImportedFile, may_repeat: bool) -> rusqlite::Result<()> {
+    let (at, column) = last_of_key(imported);
     if may_repeat {
-        errors.find(sheet, (at, column), false, &repeated_key(sheet))?;
+        errors.find(imported, (at, column), false, &repeated_key(imported))?;
     }
-    if let Some(placeholder) = sheet.file.placeholder {
-        errors.find(sheet, (at, column), false, &placeholder_row(sheet, column, placeholder))?;
+    if let Some(placeholder) = imported.file.placeholder {
+        errors.find(imported, (at, column), false, &placeholder_row(imported, column, placeholder))?;
     }
     Ok(())
 }
 
-fn columns(errors: &ErrorTable, sheet: &ImportedFile, shared: bool) -> rusqlite::Result<()> {
-    for (at, column) in sheet.columns() {
-        if column.domain == Domain::Id && !column.is_key() && sheet.has(at) {
-            let mut selects = vec![taken_id(sheet)];
-            if shared || !has_own_ids(errors, sheet)? {
-                selects.extend([repeated_id(sheet), changed_id(sheet)]);
+fn check_columns(errors: &ErrorTable, imported: &ImportedFile, shared: bool) -> rusqlite::Result<()> {
+    for (at, column) in imported.columns() {
+        if column.domain == Domain::Id && !column.is_key() && imported.has(at) {
+            let mut selects = vec![taken_id(imported)];
+            if shared || !has_own_ids(errors, imported)? {
+                selects.extend([repeated_id(imported), changed_id(imported)]);
             }
             for select in selects {
-                errors.find(sheet, (at, column), false, &select)?;
+                errors.find(imported, (at, column), false, &select)?;
             }
         }
-        if column.mark == ColumnRole::Required && !sheet.has(at) {
-            errors.find(sheet, (at, column), false, &lacking(sheet))?;
+        if column.mark == ColumnRole::Required && !imported.has(at) {
+            errors.find(imported, (at, column), false, &missing_column(imported))?;
         }
     }
     Ok(())
 }
 
 /// "a key twice in a file"
-fn repeated_key(sheet: &ImportedFile) -> String {
+fn repeated_key(imported: &ImportedFile) -> String {
     format!(
         "SELECT s.line, {value} AS value, json_array('RepeatedKey', f.line) AS message
          FROM (SELECT {list}, min(n) AS first FROM stage_{stem} AS s WHERE NOT implied
@@ -148,34 +152,34 @@ fn repeated_key(sheet: &ImportedFile) -> String {
               CROSS JOIN stage_{stem} AS f ON f.n = d.first
               CROSS JOIN stage_{stem} AS s ON {same}
          WHERE s.n > d.first",
-        stem = sheet.file.stem(),
-        value = sheet.key_text("s"),
-        list = sheet.key_list("s"),
-        same = sheet.same_key("s", "d"),
+        stem = imported.file.stem(),
+        value = imported.key_text("s"),
+        list = imported.key_list("s"),
+        same = imported.same_key("s", "d"),
     )
 }
 
 /// "a row for a placeholder"
-fn placeholder_row(sheet: &ImportedFile, column: &Column, placeholder: &str) -> String {
+fn placeholder_row(imported: &ImportedFile, column: &Column, placeholder: &str) -> String {
     format!(
         "SELECT line, \"{0}\" AS value, json_array('PlaceholderRow') AS message
          FROM stage_{1} WHERE \"{0}\" = '{placeholder}'",
         column.name,
-        sheet.file.stem()
+        imported.file.stem()
     )
 }
 
 /// Returns whether each record with an Id has that of its row: if no two records share a row, no two share an Id.
-fn has_own_ids(errors: &ErrorTable, sheet: &ImportedFile) -> rusqlite::Result<bool> {
+fn has_own_ids(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result<bool> {
     let another = format!(
         "SELECT 1 FROM stage_{stem} AS s LEFT JOIN plan_{stem} AS p ON p.n = s.n
          WHERE s.\"Id\" <> '' AND p.id IS NOT CAST(s.\"Id\" AS INTEGER)",
-        stem = sheet.file.stem()
+        stem = imported.file.stem()
     );
     Ok(!errors.connection().prepare(&another)?.exists([])?)
 }
 
-fn repeated_id(sheet: &ImportedFile) -> String {
+fn repeated_id(imported: &ImportedFile) -> String {
     format!(
         "SELECT s.line, s.\"Id\" AS value, json_array('RepeatedId', f.line) AS message
          FROM stage_{0} AS s
@@ -183,81 +187,85 @@ fn repeated_id(sheet: &ImportedFile) -> String {
                     GROUP BY \"Id\"{1} HAVING count(*) > 1) AS d ON d.\"Id\" = s.\"Id\" AND {2}
               JOIN stage_{0} AS f ON f.n = d.first
          WHERE s.n > d.first",
-        sheet.file.stem(),
-        sheet.among_ids().map(|column| format!(", \"{column}\"")).unwrap_or_default(),
-        sheet.same_ids("d", "s"),
+        imported.file.stem(),
+        imported.id_scope().map(|column| format!(", \"{column}\"")).unwrap_or_default(),
+        imported.same_ids("d", "s"),
     )
 }
 
 /// "an Id changed …"
-fn changed_id(sheet: &ImportedFile) -> String {
+fn changed_id(imported: &ImportedFile) -> String {
     format!(
         "SELECT s.line, s.\"Id\" AS value, json_array('OtherId', {key}, p.id) AS message
          FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
          WHERE NOT p.fresh AND s.\"Id\" <> '' AND CAST(s.\"Id\" AS INTEGER) <> p.id",
-        stem = sheet.file.stem(),
-        key = sheet.key_text("s"),
+        stem = imported.file.stem(),
+        key = imported.key_text("s"),
     )
 }
 
 /// "… or taken"
-fn taken_id(sheet: &ImportedFile) -> String {
+fn taken_id(imported: &ImportedFile) -> String {
     format!(
         "SELECT s.line, s.\"Id\" AS value, json_array('TakenId', {key}) AS message
          FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
               CROSS JOIN {stem}_csv AS v ON v.\"Id\" = p.id AND {same}
          WHERE p.fresh AND s.\"Id\" <> ''",
-        stem = sheet.file.stem(),
-        key = sheet.key_text("v"),
-        same = sheet.same_ids("v", "s"),
+        stem = imported.file.stem(),
+        key = imported.key_text("v"),
+        same = imported.same_ids("v", "s"),
     )
 }
 
-fn no_id_left(sheet: &ImportedFile) -> String {
+fn no_id_left(imported: &ImportedFile) -> String {
     format!(
         "SELECT s.line, {value} AS value, json_array('NoIdLeft') AS message
          FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
          WHERE {id} > 2147483647",
-        id = counted(sheet.file, "p.id"),
-        stem = sheet.file.stem(),
-        value = sheet.key_text("s"),
+        id = final_id(imported.file, "p.id"),
+        stem = imported.file.stem(),
+        value = imported.key_text("s"),
     )
 }
 
 /// Reports a missing column that new rows require: "a cause that holds for a whole file is one fault".
-fn lacking(sheet: &ImportedFile) -> String {
+fn missing_column(imported: &ImportedFile) -> String {
     format!(
         "SELECT min(s.line) AS line, '' AS value,
                 iif(count(*) = 1, json_array('ColumnRequired'),
                     json_array('ColumnRequired', json_array('FirstOfNewRows', count(*)))) AS message
          FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
          WHERE p.fresh AND NOT s.implied HAVING count(*) > 0",
-        stem = sheet.file.stem()
+        stem = imported.file.stem()
     )
 }
 
 /// "it refuses to remove more than `--max-removals`".
-fn too_many_go(errors: &ErrorTable, sheet: &ImportedFile) -> rusqlite::Result<()> {
-    let Some(max) = sheet.replace else {
+fn check_removal_limit(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result<()> {
+    let Some(max) = imported.replace else {
         return Ok(());
     };
-    let (rows, gone) = errors.removals(sheet)?;
+    let (rows, gone) = errors.removals(imported)?;
     let most = max.of(rows);
     if gone <= most {
         return Ok(());
     }
-    let fate = sheet.dismisses().map_or(MessageName::ToBeRemoved, |_| MessageName::ToBeDismissed);
+    let fate = imported.dismisses().map_or(MessageName::ToBeRemoved, |_| MessageName::ToBeDismissed);
     let message = Message::new(MessageName::TooManyRemovals).with(gone).with(rows).with_part(fate).with(max).with(most);
-    errors.add(sheet, 1, &ErrorSubject::GUARD, "", &message)
+    errors.add(imported, 1, &ErrorSubject::GUARD, "", &message)
 }
 
 /// "a row removed that others still point at": by rows that the files leave unchanged.
-fn still_named(errors: &ErrorTable, sheets: &[ImportedFile], removing: &ImportedFile) -> rusqlite::Result<()> {
+fn check_references_to_removed(
+    errors: &ErrorTable,
+    imported_files: &[ImportedFile],
+    removing: &ImportedFile,
+) -> rusqlite::Result<()> {
     let key = last_of_key(removing);
-    for sheet in sheets {
-        for (at, _, reference) in sheet.references() {
+    for imported in imported_files {
+        for (at, _, reference) in imported.references() {
             if reference.to.name == removing.file.name {
-                let select = still_naming(sheet, at, reference, removing);
+                let select = reference_to_removed(imported, at, reference, removing);
                 errors.find(removing, key, false, &select)?;
             }
         }
@@ -265,10 +273,10 @@ fn still_named(errors: &ErrorTable, sheets: &[ImportedFile], removing: &Imported
     Ok(())
 }
 
-fn still_naming(sheet: &ImportedFile, at: usize, reference: &Reference, removing: &ImportedFile) -> String {
+fn reference_to_removed(imported: &ImportedFile, at: usize, reference: &Reference, removing: &ImportedFile) -> String {
     // a row in the file is checked at its own line
-    let left = match sheet.has(at) {
-        true => format!("NOT EXISTS (SELECT 1 FROM plan_{} WHERE row = w.rowid)", sheet.file.stem()),
+    let left = match imported.has(at) {
+        true => format!("NOT EXISTS (SELECT 1 FROM plan_{} WHERE row = w.rowid)", imported.file.stem()),
         false => "1".into(),
     };
     format!(
@@ -279,11 +287,11 @@ fn still_naming(sheet: &ImportedFile, at: usize, reference: &Reference, removing
          GROUP BY g.row",
         message = removing.takes.map_or(MessageName::StillNamed, |_| MessageName::StillNamedAndRemoved).name(),
         key = removing.key_text("v"),
-        name = sheet.file.name,
+        name = imported.file.name,
         removed = removing.file.stem(),
-        table = sheet.file.table,
+        table = imported.file.table,
         stored = reference.stored,
-        goes = removing.goes("g.row"),
-        too = sheet.goes("w.rowid"),
+        goes = removing.removal_condition("g.row"),
+        too = imported.removal_condition("w.rowid"),
     )
 }

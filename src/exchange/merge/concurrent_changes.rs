@@ -1,6 +1,6 @@
 //! Rechecks changes that others made between an import's check and its write lock: "and again what changed meanwhile".
 //!
-//! The ledger lists them row by row. Rows that can be rechecked alone ([`RecheckScope`]), which are those that
+//! The ledger lists them row by row. Rows that can be rechecked alone ([`RecheckScope`]), which are changed_rows that
 //! provisioning calls create and change, are rechecked one by one: the record that changes such a row, the numbers of
 //! new rows, rows that `--replace` removes, other persons with the same e-mail address. This is fast for files of any
 //! size. Anything else causes a complete check without the lock.
@@ -17,7 +17,7 @@ use crate::datafile::file::{Column, DataFile, RecheckScope, RowComparison};
 use crate::datafile::named;
 use crate::ledger::feed::newest;
 
-const FEW: i64 = 10_000;
+const MOST_CHANGES: i64 = 10_000;
 
 /// The temporary tables: rows that others changed, and the cells by which records are compared with them.
 pub const TABLES: &str = "
@@ -26,46 +26,46 @@ pub const TABLES: &str = "
 
 /// Updates a plan without errors to the changes since a ledger position, and adds the errors that they cause. Returns
 /// false if that cannot be done row by row; the plan is then invalid.
-pub fn catch_up(faults: &ErrorTable, sheets: &[ImportedFile], since: i64) -> rusqlite::Result<bool> {
-    let connection = faults.connection();
-    let Some(files) = collect(connection, since)? else {
+pub fn catch_up(errors: &ErrorTable, imported_files: &[ImportedFile], since: i64) -> rusqlite::Result<bool> {
+    let connection = errors.connection();
+    let Some(files) = collect_changes(connection, since)? else {
         return Ok(false);
     };
     let mut touched = Vec::new();
     for file in files {
-        let sheet = sheets.iter().find(|sheet| sheet.file.name == file.name);
-        if !stands_alone(connection, file, sheet, since)? {
+        let imported = imported_files.iter().find(|imported| imported.file.name == file.name);
+        if !can_recheck_rows(connection, file, imported, since)? {
             return Ok(false);
         }
-        touched.extend(sheet);
+        touched.extend(imported);
     }
-    for sheet in &touched {
-        connection.execute(&plan::rebase(sheet), [])?;
-        connection.execute_batch(&meet(sheet))?;
-        connection.execute(&compare(sheet), [])?;
-        for alike in sheet.file.alike {
-            meet_alike(connection, sheet, alike, since)?;
+    for imported in &touched {
+        connection.execute(&plan::raise_first_id(imported), [])?;
+        connection.execute_batch(&select_changed_records(imported))?;
+        connection.execute(&update_changed(imported), [])?;
+        for alike in imported.file.alike {
+            select_similar_records(connection, imported, alike, since)?;
         }
     }
-    for sheet in sheets.iter().filter(|sheet| sheet.removes()) {
-        connection.execute_batch(&leave(sheets, sheet))?;
+    for imported in imported_files.iter().filter(|imported| imported.removes()) {
+        connection.execute_batch(&update_removed_rows(imported_files, imported))?;
     }
-    for sheet in touched {
-        check::again(faults, sheets, sheet)?;
+    for imported in touched {
+        check::recheck(errors, imported_files, imported)?;
     }
-    check::removals(faults, sheets)?;
+    check::check_removals(errors, imported_files)?;
     Ok(true)
 }
 
 /// Reads the changed rows and returns their files; `None` if the ledger is incomplete or they are too many.
-fn collect(connection: &Connection, since: i64) -> rusqlite::Result<Option<Vec<&'static DataFile>>> {
+fn collect_changes(connection: &Connection, since: i64) -> rusqlite::Result<Option<Vec<&'static DataFile>>> {
     let (changes, removals): (i64, i64) = connection.query_row(
         "SELECT count(*), coalesce(sum(kind = 'removed'), 0) FROM ledger_change WHERE id > ?",
         [since],
         |row| Ok((row.get(0)?, row.get(1)?)),
     )?;
     // numbers have no gaps, unless changes were pruned
-    if changes > FEW || removals > 0 || changes != newest(connection)? - since {
+    if changes > MOST_CHANGES || removals > 0 || changes != newest(connection)? - since {
         return Ok(None);
     }
     connection.execute("DELETE FROM temp.interim", [])?;
@@ -79,10 +79,10 @@ fn collect(connection: &Connection, since: i64) -> rusqlite::Result<Option<Vec<&
 }
 
 /// Returns whether each changed row can be rechecked alone: no key changed, and no new row matches a record.
-fn stands_alone(
+fn can_recheck_rows(
     connection: &Connection,
     file: &DataFile,
-    sheet: Option<&ImportedFile>,
+    imported: Option<&ImportedFile>,
     since: i64,
 ) -> rusqlite::Result<bool> {
     let renamed = |(_, column): (usize, &Column)| format!("c.old ->> '{}' IS NOT NULL", column.name);
@@ -93,14 +93,14 @@ fn stands_alone(
          WHERE c.id > {since} AND c.file = ? AND NOT m.created AND ({})",
         renamed.join(" OR ")
     );
-    let mut hinders = vec![match file.alone {
+    let mut obstacles = vec![match file.alone {
         RecheckScope::None => return Ok(false),
         RecheckScope::Created => changed,
         RecheckScope::All => renamed,
     }];
-    hinders.extend(sheet.into_iter().flat_map(meets));
-    for hinders in hinders {
-        if connection.prepare(&hinders)?.exists([file.name])? {
+    obstacles.extend(imported.into_iter().flat_map(matches_of_new_rows));
+    for obstacle in obstacles {
+        if connection.prepare(&obstacle)?.exists([file.name])? {
             return Ok(false);
         }
     }
@@ -108,14 +108,14 @@ fn stands_alone(
 }
 
 /// Returns queries for rows created by others that match a record by key or id.
-fn meets(sheet: &ImportedFile) -> [String; 2] {
-    let stem = sheet.file.stem();
+fn matches_of_new_rows(imported: &ImportedFile) -> [String; 2] {
+    let stem = imported.file.stem();
     [
         format!(
             "SELECT 1 FROM temp.interim AS m CROSS JOIN {stem}_csv AS v ON v.key = m.row
                   CROSS JOIN stage_{stem} AS s ON {}
              WHERE m.file = ? AND m.created",
-            sheet.same_key("s", "v")
+            imported.same_key("s", "v")
         ),
         format!(
             "SELECT 1 FROM temp.interim AS m CROSS JOIN plan_{stem} AS p ON p.row = m.row
@@ -125,33 +125,33 @@ fn meets(sheet: &ImportedFile) -> [String; 2] {
 }
 
 /// Returns the query for records of changed rows.
-fn meet(sheet: &ImportedFile) -> String {
+fn select_changed_records(imported: &ImportedFile) -> String {
     format!(
         "DELETE FROM recheck_{stem};
          INSERT INTO recheck_{stem}
          SELECT p.n FROM temp.interim AS m CROSS JOIN plan_{stem} AS p ON p.row = m.row
          WHERE m.file = '{}' AND NOT p.fresh",
-        sheet.file.name,
-        stem = sheet.file.stem()
+        imported.file.name,
+        stem = imported.file.stem()
     )
 }
 
 /// Returns the update of whether such a record still changes its row.
-fn compare(sheet: &ImportedFile) -> String {
+fn update_changed(imported: &ImportedFile) -> String {
     format!(
         "UPDATE plan_{stem} AS p
          SET changed = (SELECT {} FROM stage_{stem} AS s CROSS JOIN {stem}_csv AS v ON v.key = p.row WHERE s.n = p.n)
          WHERE p.n IN (SELECT n FROM recheck_{stem})",
-        sheet.changes(),
-        stem = sheet.file.stem()
+        imported.changes(),
+        stem = imported.file.stem()
     )
 }
 
 /// Returns the query for records that share a value of this column with a changed row or a rechecked record, before or
 /// after.
-fn meet_alike(
+fn select_similar_records(
     connection: &Connection,
-    sheet: &ImportedFile,
+    imported: &ImportedFile,
     alike: &RowComparison,
     since: i64,
 ) -> rusqlite::Result<()> {
@@ -172,8 +172,8 @@ fn meet_alike(
         stored = form(&format!("v.\"{column}\"")),
         old = form(&format!("old ->> '{column}'")),
         given = form(&format!("\"{column}\"")),
-        stem = sheet.file.stem(),
-        file = sheet.file.name,
+        stem = imported.file.stem(),
+        file = imported.file.name,
     ))?;
     if alike.fresh {
         return Ok(());
@@ -183,20 +183,20 @@ fn meet_alike(
          SELECT p.n FROM temp.alike AS a CROSS JOIN {stem}_csv AS v ON {stored} = a.cell COLLATE NOCASE
               CROSS JOIN plan_{stem} AS p ON p.row = v.key;",
         stored = form(&format!("v.\"{column}\"")),
-        stem = sheet.file.stem(),
+        stem = imported.file.stem(),
     ))
 }
 
-/// Returns the rows that `--replace` removes: among changed rows, and those of persons whose contract ended meanwhile.
-fn leave(sheets: &[ImportedFile], sheet: &ImportedFile) -> String {
-    let stem = sheet.file.stem();
-    let those = format!("v.key IN (SELECT row FROM temp.interim WHERE file = '{}')", sheet.file.name);
-    let already = sheet.dismisses().map_or("0", |dismissal| dismissal.already);
+/// Returns the rows that `--replace` removes: among changed rows, and changed_rows of persons whose contract ended meanwhile.
+fn update_removed_rows(imported_files: &[ImportedFile], imported: &ImportedFile) -> String {
+    let stem = imported.file.stem();
+    let changed_rows = format!("v.key IN (SELECT row FROM temp.interim WHERE file = '{}')", imported.file.name);
+    let already = imported.dismisses().map_or("0", |dismissal| dismissal.already);
     format!(
         "DELETE FROM gone_{stem} WHERE row IN (
              SELECT v.key FROM gone_{stem} AS g CROSS JOIN {stem}_csv AS v ON v.key = g.row
-             WHERE {those} OR {already});
+             WHERE {changed_rows} OR {already});
          {}",
-        plan::leave(sheets, sheet, &those)
+        plan::select_removed_rows(imported_files, imported, &changed_rows)
     )
 }

@@ -49,21 +49,21 @@ pub struct Difference {
 }
 
 /// Records the planned differences, replacing earlier ones.
-pub fn keep(connection: &Connection, sheets: &[ImportedFile]) -> rusqlite::Result<()> {
+pub fn record(connection: &Connection, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
     connection.execute_batch(
         "CREATE TEMP TABLE IF NOT EXISTS difference (
              file INTEGER, n INTEGER, line INTEGER, implied INTEGER, key TEXT, fate INTEGER, old TEXT, new TEXT);
          DELETE FROM temp.difference;",
     )?;
-    for sheet in sheets {
-        connection.execute(&keep_listed(sheet), [])?;
-        connection.execute(&keep_gone(sheet), [])?;
+    for imported in imported_files {
+        connection.execute(&record_listed(imported), [])?;
+        connection.execute(&record_removed(imported), [])?;
     }
     Ok(())
 }
 
-fn keep_listed(sheet: &ImportedFile) -> String {
-    let stem = sheet.file.stem();
+fn record_listed(imported: &ImportedFile) -> String {
+    let stem = imported.file.stem();
     format!(
         "INSERT INTO temp.difference
          SELECT {file}, s.n, s.line, s.implied, {fresh_key}, {created}, '{{}}', {cells}
@@ -72,22 +72,22 @@ fn keep_listed(sheet: &ImportedFile) -> String {
          SELECT {file}, s.n, s.line, 0, {key}, {changed}, {old}, {new}
          FROM next_{stem} AS s CROSS JOIN {stem}_csv AS v ON v.key = s.row
          WHERE s.changed AND NOT s.fresh",
-        file = sheet.index,
-        fresh_key = sheet.key_text("s"),
-        key = sheet.key_text("v"),
+        file = imported.index,
+        fresh_key = imported.key_text("s"),
+        key = imported.key_text("v"),
         created = RowOutcome::Created as i64,
         changed = RowOutcome::Changed as i64,
-        cells = object(sheet.columns().map(|(_, c)| c), "s", |_| None),
-        old = object(sheet.settable().map(|(_, c)| c), "v", differs),
-        new = object(sheet.settable().map(|(_, c)| c), "s", differs),
+        cells = object(imported.columns().map(|(_, c)| c), "s", |_| None),
+        old = object(imported.settable().map(|(_, c)| c), "v", differs),
+        new = object(imported.settable().map(|(_, c)| c), "s", differs),
     )
 }
 
-fn keep_gone(sheet: &ImportedFile) -> String {
-    let stem = sheet.file.stem();
-    let (fate, old, new) = match sheet.dismisses() {
+fn record_removed(imported: &ImportedFile) -> String {
+    let stem = imported.file.stem();
+    let (fate, old, new) = match imported.dismisses() {
         None => {
-            let cells = object(sheet.columns().map(|(_, c)| c), "v", |_| None);
+            let cells = object(imported.columns().map(|(_, c)| c), "v", |_| None);
             (RowOutcome::Removed, cells, "'{}'".into())
         }
         Some(dismissal) => (
@@ -100,8 +100,8 @@ fn keep_gone(sheet: &ImportedFile) -> String {
         "INSERT INTO temp.difference
          SELECT {}, NULL, NULL, 0, {}, {}, {old}, {new}
          FROM gone_{stem} AS g CROSS JOIN {stem}_csv AS v ON v.key = g.row",
-        sheet.index,
-        sheet.key_text("v"),
+        imported.index,
+        imported.key_text("v"),
         fate as i64,
     )
 }
@@ -116,7 +116,7 @@ fn object<'c>(
     of: &str,
     condition: impl Fn(&Column) -> Option<String>,
 ) -> String {
-    let told = columns.filter(|column| column.domain != Domain::Bytes);
+    let visible = columns.filter(|column| column.domain != Domain::Bytes);
     let member = |column: &Column| {
         let cell = match column.domain {
             // a number in some views, a text in others
@@ -129,17 +129,17 @@ fn object<'c>(
             None => member,
         }
     };
-    let mut members: Vec<_> = told.map(member).collect();
+    let mut members: Vec<_> = visible.map(member).collect();
     members.push("''".into());
     format!("'{{' || substr({}, 2) || '}}'", members.join(" || "))
 }
 
 /// Passes the recorded differences to a callback, by file; listed rows first, in the order of the file.
-pub fn each(connection: &Connection, mut tell: impl FnMut(Difference) -> Result<()>) -> Result<()> {
-    let mut select = connection.prepare(&format!("{KEPT} ORDER BY file, n IS NULL, n, rowid"))?;
+pub fn each(connection: &Connection, mut report: impl FnMut(Difference) -> Result<()>) -> Result<()> {
+    let mut select = connection.prepare(&format!("{SELECT} ORDER BY file, n IS NULL, n, rowid"))?;
     let mut rows = select.query([])?;
     while let Some(row) = rows.next()? {
-        tell(read(row)?)?;
+        report(read(row)?)?;
     }
     Ok(())
 }
@@ -148,7 +148,7 @@ pub fn each(connection: &Connection, mut tell: impl FnMut(Difference) -> Result<
 pub fn page(connection: &Connection, file: &str, after: i64, limit: u32) -> Result<Vec<(i64, Difference)>> {
     let file = all_files().position(|known| known.name == file);
     let mut select =
-        connection.prepare_cached(&format!("{KEPT} WHERE file = ? AND rowid > ? ORDER BY rowid LIMIT ?"))?;
+        connection.prepare_cached(&format!("{SELECT} WHERE file = ? AND rowid > ? ORDER BY rowid LIMIT ?"))?;
     let mut rows = select.query(params![file.map(|at| at as i64), after, limit])?;
     let mut page = Vec::new();
     while let Some(row) = rows.next()? {
@@ -159,7 +159,7 @@ pub fn page(connection: &Connection, file: &str, after: i64, limit: u32) -> Resu
 
 /// Returns a digest of all differences.
 pub fn digest(connection: &Connection) -> Result<[u8; 32]> {
-    let mut select = connection.prepare(&format!("{KEPT} ORDER BY file, key, fate, rowid"))?;
+    let mut select = connection.prepare(&format!("{SELECT} ORDER BY file, key, fate, rowid"))?;
     let mut rows = select.query([])?;
     let mut digest = Blake2b256::new();
     while let Some(row) = rows.next()? {
@@ -176,7 +176,7 @@ pub fn digest(connection: &Connection) -> Result<[u8; 32]> {
     Ok(digest.finalize().into())
 }
 
-const KEPT: &str = "SELECT file, line, key, fate, old, new, implied, rowid FROM temp.difference";
+const SELECT: &str = "SELECT file, line, key, fate, old, new, implied, rowid FROM temp.difference";
 
 fn read(row: &Row) -> Result<Difference> {
     let file = all_files().nth(usize::from(row.get::<_, u16>(0)?));

@@ -18,8 +18,8 @@ use crate::model::language::Language;
 use crate::model::message::{Message, MessageName, MessageSubject};
 use crate::model::text::{cut_cell, is_cut, quoted_cell};
 
-/// The most errors kept per file (contract §11).
-const KEPT: u64 = 10_000;
+/// The most errors stored per file (contract §11).
+const MOST_STORED: u64 = 10_000;
 
 /// How many lines of a group are named.
 const SHOWN_LINES: usize = 3;
@@ -121,25 +121,25 @@ type ErrorKind = (Cow<'static, str>, MessageName);
 
 #[derive(Debug, Default, Clone, Copy)]
 struct KindCount {
-    /// At least the first is kept.
-    kept: u64,
-    /// The errors that are counted but not kept.
+    /// At least the first is stored.
+    stored: u64,
+    /// The errors that are counted but not stored.
     dropped: u64,
 }
 
 impl ErrorCount {
-    fn kept(&self) -> u64 {
-        self.kinds.values().map(|count| count.kept).sum()
+    fn stored(&self) -> u64 {
+        self.kinds.values().map(|count| count.stored).sum()
     }
 
     fn dropped(&self) -> u64 {
         self.kinds.values().map(|count| count.dropped).sum()
     }
 
-    /// Counts one kept error of this kind as dropped.
+    /// Counts one stored error of this kind as dropped.
     fn drop_one(&mut self, kind: &ErrorKind) {
         if let Some(count) = self.kinds.get_mut(kind) {
-            (count.kept, count.dropped) = (count.kept - 1, count.dropped + 1);
+            (count.stored, count.dropped) = (count.stored - 1, count.dropped + 1);
         }
     }
 }
@@ -177,7 +177,7 @@ impl ErrorSubject {
 impl<'d> ErrorTable<'d> {
     pub fn new(connection: &'d Connection) -> rusqlite::Result<Self> {
         connection.execute_batch(
-            "CREATE TEMP TABLE fault (
+            "CREATE TEMP TABLE import_error (
                  file INTEGER NOT NULL, name TEXT NOT NULL, line INTEGER NOT NULL, place INTEGER NOT NULL,
                  column TEXT NOT NULL, value TEXT NOT NULL, message TEXT NOT NULL, warns INTEGER NOT NULL)",
         )?;
@@ -191,8 +191,8 @@ impl<'d> ErrorTable<'d> {
     }
 
     /// Says by which mapping the file is read, so that its errors name its headers.
-    pub fn set_mapped(&self, sheet: &ImportedFile, mapped: Option<&MappedFile>) {
-        self.mapped.borrow_mut().extend(mapped.map(|mapped| (sheet.index as i64, mapped.clone())));
+    pub fn set_mapped(&self, imported: &ImportedFile, mapped: Option<&MappedFile>) {
+        self.mapped.borrow_mut().extend(mapped.map(|mapped| (imported.index as i64, mapped.clone())));
     }
 
     /// Returns the errors. Those of a file of another system, or all, are grouped: one entry for each kind in a column.
@@ -242,107 +242,110 @@ impl<'d> ErrorTable<'d> {
     }
 
     /// Keeps the current errors as those of the files alone.
-    pub fn keep(&self) -> rusqlite::Result<()> {
+    pub fn mark_read(&self) -> rusqlite::Result<()> {
         self.compared.set(self.next()?);
         self.counts_read.replace(self.counts.borrow().clone());
         Ok(())
     }
 
-    /// Deletes all errors that are not kept.
+    /// Deletes all errors that are not stored.
     pub fn clear(&self) -> rusqlite::Result<()> {
         self.counts.replace(self.counts_read.borrow().clone());
-        self.connection.execute("DELETE FROM temp.fault WHERE rowid >= ?", [self.compared.get()]).map(|_| ())
+        self.connection.execute("DELETE FROM temp.import_error WHERE rowid >= ?", [self.compared.get()]).map(|_| ())
     }
 
     /// Deletes the warnings of a column in the lines that a query returns.
-    pub fn clear_warnings(&self, sheet: &ImportedFile, column: &str, lines: &str) -> rusqlite::Result<()> {
-        let sql = format!("DELETE FROM temp.fault WHERE warns AND file = ? AND column = ? AND line IN ({lines})");
-        self.connection.execute(&sql, params![sheet.index as i64, column]).map(|_| ())
+    pub fn clear_warnings(&self, imported: &ImportedFile, column: &str, lines: &str) -> rusqlite::Result<()> {
+        let sql =
+            format!("DELETE FROM temp.import_error WHERE warns AND file = ? AND column = ? AND line IN ({lines})");
+        self.connection.execute(&sql, params![imported.index as i64, column]).map(|_| ())
     }
 
     pub fn add(
         &self,
-        sheet: &ImportedFile,
+        imported: &ImportedFile,
         line: u64,
         place: &ErrorSubject,
         value: &str,
         message: &Message,
     ) -> rusqlite::Result<()> {
-        self.note(false, sheet, line, place, value, message)
+        self.note(false, imported, line, place, value, message)
     }
 
     /// Adds an error or a warning.
     pub fn note(
         &self,
         warns: bool,
-        sheet: &ImportedFile,
+        imported: &ImportedFile,
         line: u64,
         place: &ErrorSubject,
         value: &str,
         message: &Message,
     ) -> rusqlite::Result<()> {
         let kind = (place.name.clone(), message.name);
-        if !warns && self.room(sheet) == 0 {
-            if self.is_known(sheet, &kind) {
-                self.counted(sheet, kind, KindCount { kept: 0, dropped: 1 });
+        if !warns && self.room(imported) == 0 {
+            if self.is_known(imported, &kind) {
+                self.count_kind(imported, kind, KindCount { stored: 0, dropped: 1 });
                 return Ok(());
             }
-            self.make_room(sheet)?;
+            self.drop_most_frequent(imported)?;
         }
-        self.connection.prepare_cached("INSERT INTO temp.fault VALUES (?, ?, ?, ?, ?, ?, ?, ?)")?.execute(params![
-            sheet.index as i64,
-            place.picture.as_ref().unwrap_or(&sheet.name),
-            i64::try_from(line).unwrap_or(i64::MAX),
-            place.order,
-            place.name,
-            cut_cell(value),
-            message.to_json().to_string(),
-            warns
-        ])?;
+        self.connection.prepare_cached("INSERT INTO temp.import_error VALUES (?, ?, ?, ?, ?, ?, ?, ?)")?.execute(
+            params![
+                imported.index as i64,
+                place.picture.as_ref().unwrap_or(&imported.name),
+                i64::try_from(line).unwrap_or(i64::MAX),
+                place.order,
+                place.name,
+                cut_cell(value),
+                message.to_json().to_string(),
+                warns
+            ],
+        )?;
         if !warns {
-            self.counted(sheet, kind, KindCount { kept: 1, dropped: 0 });
+            self.count_kind(imported, kind, KindCount { stored: 1, dropped: 0 });
         }
         Ok(())
     }
 
-    /// Returns how many more errors of the file are kept.
-    fn room(&self, sheet: &ImportedFile) -> u64 {
-        KEPT.saturating_sub(self.counts.borrow().get(&sheet.index).map_or(0, ErrorCount::kept))
+    /// Returns how many more errors of the file are stored.
+    fn room(&self, imported: &ImportedFile) -> u64 {
+        MOST_STORED.saturating_sub(self.counts.borrow().get(&imported.index).map_or(0, ErrorCount::stored))
     }
 
     /// Returns whether the file has an error of this kind.
-    fn is_known(&self, sheet: &ImportedFile, kind: &ErrorKind) -> bool {
-        self.counts.borrow().get(&sheet.index).is_some_and(|count| count.kinds.contains_key(kind))
+    fn is_known(&self, imported: &ImportedFile, kind: &ErrorKind) -> bool {
+        self.counts.borrow().get(&imported.index).is_some_and(|count| count.kinds.contains_key(kind))
     }
 
     /// Drops the last error of the most frequent kind, to keep the first of a new kind.
-    fn make_room(&self, sheet: &ImportedFile) -> rusqlite::Result<()> {
+    fn drop_most_frequent(&self, imported: &ImportedFile) -> rusqlite::Result<()> {
         let mut counts = self.counts.borrow_mut();
-        let Some(count) = counts.get_mut(&sheet.index) else { return Ok(()) };
-        let most = count.kinds.iter().max_by_key(|(_, count)| count.kept).map(|(kind, _)| kind.clone());
+        let Some(count) = counts.get_mut(&imported.index) else { return Ok(()) };
+        let most = count.kinds.iter().max_by_key(|(_, count)| count.stored).map(|(kind, _)| kind.clone());
         let Some(kind) = most else { return Ok(()) };
         let row: i64 = self.connection.query_row(
-            "DELETE FROM temp.fault WHERE rowid = (
-                 SELECT max(rowid) FROM temp.fault
+            "DELETE FROM temp.import_error WHERE rowid = (
+                 SELECT max(rowid) FROM temp.import_error
                  WHERE file = ? AND column = ? AND NOT warns AND json_extract(message, '$[0]') = ?) RETURNING rowid",
-            params![sheet.index as i64, kind.0, kind.1.name()],
+            params![imported.index as i64, kind.0, kind.1.name()],
             |row| row.get(0),
         )?;
         count.drop_one(&kind);
         if row < self.compared.get() {
             let mut counts_read = self.counts_read.borrow_mut();
-            counts_read.get_mut(&sheet.index).into_iter().for_each(|count| count.drop_one(&kind));
+            counts_read.get_mut(&imported.index).into_iter().for_each(|count| count.drop_one(&kind));
         }
         Ok(())
     }
 
-    fn counted(&self, sheet: &ImportedFile, kind: ErrorKind, more: KindCount) {
+    fn count_kind(&self, imported: &ImportedFile, kind: ErrorKind, more: KindCount) {
         let mut counts = self.counts.borrow_mut();
         let count = counts
-            .entry(sheet.index)
-            .or_insert_with(|| ErrorCount { name: sheet.name.clone(), ..ErrorCount::default() });
+            .entry(imported.index)
+            .or_insert_with(|| ErrorCount { name: imported.name.clone(), ..ErrorCount::default() });
         let count = count.kinds.entry(kind).or_default();
-        (count.kept, count.dropped) = (count.kept + more.kept, count.dropped + more.dropped);
+        (count.stored, count.dropped) = (count.stored + more.stored, count.dropped + more.dropped);
     }
 
     /// Returns the files with dropped errors, and how many.
@@ -356,61 +359,63 @@ impl<'d> ErrorTable<'d> {
     /// Adds the results of a query: `line`, `value`, `message`.
     pub fn find(
         &self,
-        sheet: &ImportedFile,
+        imported: &ImportedFile,
         (at, column): (usize, &Column),
         warns: bool,
         select: &str,
     ) -> rusqlite::Result<()> {
-        // all warnings are kept, and the first error of each query; a wrong constant is one error
-        let is_constant = self.mapped.borrow().get(&(sheet.index as i64)).is_some_and(|mapped| mapped.has_constant(at));
-        let room = self.room(sheet);
+        // all warnings are stored, and the first error of each query; a wrong constant is one error
+        let is_constant =
+            self.mapped.borrow().get(&(imported.index as i64)).is_some_and(|mapped| mapped.has_constant(at));
+        let room = self.room(imported);
         let limit = if is_constant { 1 } else { room.max(1) };
-        let kept_first = if warns { String::new() } else { format!("ORDER BY line LIMIT {limit}") };
+        let first_errors = if warns { String::new() } else { format!("ORDER BY line LIMIT {limit}") };
         let first = self.next()?;
         let sql = format!(
-            "INSERT INTO temp.fault
-             SELECT {}, ?, line, {at}, '{}', value, message, {warns} FROM ({select}) {kept_first}",
-            sheet.index, column.name
+            "INSERT INTO temp.import_error
+             SELECT {}, ?, line, {at}, '{}', value, message, {warns} FROM ({select}) {first_errors}",
+            imported.index, column.name
         );
-        let mut kept = self.connection.execute(&sql, [&sheet.name])? as u64;
-        if warns || kept == 0 {
+        let mut stored = self.connection.execute(&sql, [&imported.name])? as u64;
+        if warns || stored == 0 {
             return Ok(());
         }
-        let found = match kept == limit && !is_constant {
+        let found = match stored == limit && !is_constant {
             true => self.connection.query_row(&format!("SELECT count(*) FROM ({select})"), [], count)?,
-            false => kept,
+            false => stored,
         };
-        let message = self
-            .connection
-            .query_row("SELECT message FROM temp.fault WHERE rowid = ?", [first], |row| row.get::<_, String>(0))?;
+        let message =
+            self.connection.query_row("SELECT message FROM temp.import_error WHERE rowid = ?", [first], |row| {
+                row.get::<_, String>(0)
+            })?;
         let kind = (column.name.into(), parsed(&message).name);
-        if room == 0 && self.is_known(sheet, &kind) {
-            self.connection.execute("DELETE FROM temp.fault WHERE rowid = ?", [first])?;
-            kept = 0;
+        if room == 0 && self.is_known(imported, &kind) {
+            self.connection.execute("DELETE FROM temp.import_error WHERE rowid = ?", [first])?;
+            stored = 0;
         } else if room == 0 {
-            self.make_room(sheet)?;
+            self.drop_most_frequent(imported)?;
         }
-        self.counted(sheet, kind, KindCount { kept, dropped: found.saturating_sub(kept) });
+        self.count_kind(imported, kind, KindCount { stored, dropped: found.saturating_sub(stored) });
         Ok(())
     }
 
     /// Removes what guards say where there are errors too, and returns whether guards alone stop the import.
     pub fn is_stopped_by_guards(&self) -> rusqlite::Result<bool> {
         let guard = ErrorSubject::GUARD.order;
-        let errors = "SELECT count(*) FROM temp.fault WHERE NOT warns AND place <> ?";
+        let errors = "SELECT count(*) FROM temp.import_error WHERE NOT warns AND place <> ?";
         if self.connection.query_row(errors, [guard], count)? == 0 {
             return Ok(self.count(false)? > 0);
         }
-        self.connection.execute("DELETE FROM temp.fault WHERE place = ?", [guard])?;
+        self.connection.execute("DELETE FROM temp.import_error WHERE place = ?", [guard])?;
         Ok(false)
     }
 
     /// Returns the number of rows in the file's table and of those to be removed.
-    pub fn removals(&self, sheet: &ImportedFile) -> rusqlite::Result<(u64, u64)> {
+    pub fn removals(&self, imported: &ImportedFile) -> rusqlite::Result<(u64, u64)> {
         let sql = format!(
             "SELECT (SELECT count(*) FROM {} WHERE rowid > 0), (SELECT count(*) FROM gone_{})",
-            sheet.file.table,
-            sheet.file.stem()
+            imported.file.table,
+            imported.file.stem()
         );
         let count = |count: i64| count as u64;
         self.connection.query_row(&sql, [], |row| Ok((count(row.get(0)?), count(row.get(1)?))))
@@ -418,15 +423,16 @@ impl<'d> ErrorTable<'d> {
 
     /// Returns the number of the next error.
     pub fn next(&self) -> rusqlite::Result<i64> {
-        let sql = "SELECT coalesce(max(rowid), 0) + 1 FROM temp.fault";
+        let sql = "SELECT coalesce(max(rowid), 0) + 1 FROM temp.import_error";
         self.connection.query_row(sql, [], |row| row.get(0))
     }
 
     /// Returns the number of errors or warnings.
     pub fn count(&self, warns: bool) -> rusqlite::Result<u64> {
-        let kept = self.connection.query_row("SELECT count(*) FROM temp.fault WHERE warns = ?", [warns], count)?;
+        let stored =
+            self.connection.query_row("SELECT count(*) FROM temp.import_error WHERE warns = ?", [warns], count)?;
         let dropped: u64 = self.counts.borrow().values().map(ErrorCount::dropped).sum();
-        Ok(if warns { kept } else { kept + dropped })
+        Ok(if warns { stored } else { stored + dropped })
     }
 
     /// Passes the first `limit` errors or warnings to a callback, by file, line and column.
@@ -448,7 +454,7 @@ impl<'d> ErrorTable<'d> {
     ) -> Result<(), E> {
         let mapped = self.mapped.borrow();
         let mut select = self.connection.prepare(
-            "SELECT name, line, column, value, message, file FROM temp.fault WHERE warns = ?
+            "SELECT name, line, column, value, message, file FROM temp.import_error WHERE warns = ?
              ORDER BY file, name, line, place, column, value, message LIMIT ?",
         )?;
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use rusqlite::Connection;
 
-use super::imported_file::{ImportedFile, counted};
+use super::imported_file::{ImportedFile, final_id};
 use super::tally::RowTally;
 use crate::datafile::creator;
 use crate::datafile::file::{Column, Domain, IdSource};
@@ -13,13 +13,13 @@ use crate::ledger::imports::{self, FileRun, RunHeader};
 use crate::store::derived::DroppedObjects;
 
 /// Returns the SQL for the line of a change. An undo has none.
-fn line(head: &RunHeader) -> &'static str {
+fn line_sql(head: &RunHeader) -> &'static str {
     head.undoes.map_or("s.line", |_| "NULL")
 }
 
 /// Returns the SQL for the file of that line, if it is another.
-fn source(head: &RunHeader, sheet: &ImportedFile) -> String {
-    match (head.undoes, creator(sheet.file)) {
+fn source_sql(head: &RunHeader, imported: &ImportedFile) -> String {
+    match (head.undoes, creator(imported.file)) {
         (None, Some((file, _))) => format!("iif(s.implied, '{}', NULL)", file.name),
         _ => "NULL".into(),
     }
@@ -28,59 +28,59 @@ fn source(head: &RunHeader, sheet: &ImportedFile) -> String {
 /// Writes everything and returns the entry's number.
 pub fn execute(
     connection: &Connection,
-    sheets: &[ImportedFile],
+    imported_files: &[ImportedFile],
     tallies: &[RowTally],
     head: &RunHeader,
 ) -> rusqlite::Result<i64> {
     let (run, number) = imports::begin(connection, head)?;
-    for (sheet, tally) in sheets.iter().zip(tallies) {
-        record(connection, head, run, sheet, tally)?;
+    for (imported, tally) in imported_files.iter().zip(tallies) {
+        record(connection, head, run, imported, tally)?;
     }
-    for sheet in sheets {
-        connection.execute_batch(sheet.file.make_room)?;
+    for imported in imported_files {
+        connection.execute_batch(imported.file.make_room)?;
     }
-    let mut aside = DroppedObjects::default();
-    for (sheet, tally) in sheets.iter().zip(tallies) {
+    let mut dropped = DroppedObjects::default();
+    for (imported, tally) in imported_files.iter().zip(tallies) {
         let count = tally.created + tally.updated;
-        change(connection, sheet, count, &mut aside, || {
+        write_rows(connection, imported, count, &mut dropped, || {
             if tally.created > 0 {
-                connection.execute(&create(sheet), [])?;
+                connection.execute(&create(imported), [])?;
             }
             if tally.updated > 0 {
-                connection.execute(&update(sheet), [])?;
+                connection.execute(&update(imported), [])?;
             }
             Ok(())
         })?;
     }
-    for (sheet, tally) in sheets.iter().zip(tallies).rev() {
+    for (imported, tally) in imported_files.iter().zip(tallies).rev() {
         if tally.removed > 0 {
-            change(connection, sheet, tally.removed, &mut aside, || {
-                connection.execute(&remove(sheet), []).map(|_| ())
+            write_rows(connection, imported, tally.removed, &mut dropped, || {
+                connection.execute(&remove(imported), []).map(|_| ())
             })?;
         }
     }
-    aside.rebuild(connection)?;
+    dropped.rebuild(connection)?;
     Ok(number)
 }
 
 /// From how many changed rows on the indexes are dropped meanwhile.
-const MANY: u64 = 10_000;
+const BULK_ROWS: u64 = 10_000;
 
 /// Changes rows of a table. If they are many, and at least half of the table, derived objects are dropped meanwhile.
-fn change(
+fn write_rows(
     connection: &Connection,
-    sheet: &ImportedFile,
+    imported: &ImportedFile,
     count: u64,
-    aside: &mut DroppedObjects,
+    dropped: &mut DroppedObjects,
     change: impl FnOnce() -> rusqlite::Result<()>,
 ) -> rusqlite::Result<()> {
-    let table = sheet.file.table;
+    let table = imported.file.table;
     let has_more = || {
         let more = format!("SELECT 1 FROM {table} LIMIT 1 OFFSET ?");
         connection.prepare(&more)?.exists([count as i64 * 2])
     };
-    match count >= MANY && !has_more()? {
-        true => aside.rewrite(connection, table, change),
+    match count >= BULK_ROWS && !has_more()? {
+        true => dropped.rewrite(connection, table, change),
         false => change(),
     }
 }
@@ -89,33 +89,33 @@ fn record(
     connection: &Connection,
     head: &RunHeader,
     run: i64,
-    sheet: &ImportedFile,
+    imported: &ImportedFile,
     tally: &RowTally,
 ) -> rusqlite::Result<()> {
-    if let Some(given) = sheet.given.as_ref().filter(|_| tally.given) {
+    if let Some(given) = imported.given.as_ref().filter(|_| tally.given) {
         let file = FileRun {
-            file: sheet.file.name.to_owned(),
+            file: imported.file.name.to_owned(),
             digest: given.digest.clone(),
             counts: tally.counts().map(|count| count as i64),
             mapping: given.foreign.as_ref().map(|foreign| foreign.mapping.clone()),
         };
         imports::record(connection, run, &file)?;
     }
-    let record = |changes| imports::record_changes(connection, run, sheet.file, changes);
+    let record = |changes| imports::record_changes(connection, run, imported.file, changes);
     if tally.created > 0 {
-        record(("created", created(sheet, head, orders_rows(connection, sheet)?)))?;
+        record(("created", created_rows(imported, head, needs_order(connection, imported)?)))?;
     }
     if tally.updated > 0 {
-        record(("changed", changed(sheet, line(head))))?;
+        record(("changed", changed_rows(imported, line_sql(head))))?;
     }
     if tally.removed > 0 {
-        record(removed(sheet))?;
+        record(removed_rows(imported))?;
     }
     Ok(())
 }
 
 /// Returns the created rows: those that others refer to come first if `is_ordered`, cycles last.
-fn created(sheet: &ImportedFile, head: &RunHeader, is_ordered: bool) -> String {
+fn created_rows(imported: &ImportedFile, head: &RunHeader, is_ordered: bool) -> String {
     let order = if is_ordered {
         "LEFT JOIN level ON level.n = p.n WHERE p.fresh ORDER BY level.depth NULLS LAST,"
     } else {
@@ -124,25 +124,25 @@ fn created(sheet: &ImportedFile, head: &RunHeader, is_ordered: bool) -> String {
     format!(
         "{levels} SELECT {row}, {line}, {source}, NULL
          FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n {order} p.n",
-        levels = own_reference(sheet).filter(|_| is_ordered).map(|own| levels(sheet, own)).unwrap_or_default(),
-        row = counted(sheet.file, "p.row"),
-        line = line(head),
-        source = source(head, sheet),
-        stem = sheet.file.stem()
+        levels = own_reference(imported).filter(|_| is_ordered).map(|own| levels(imported, own)).unwrap_or_default(),
+        row = final_id(imported.file, "p.row"),
+        line = line_sql(head),
+        source = source_sql(head, imported),
+        stem = imported.file.stem()
     )
 }
 
-fn own_reference(sheet: &ImportedFile) -> Option<&'static str> {
-    let mut references = sheet.references();
-    references.find(|(.., reference)| reference.to.name == sheet.file.name).map(|(.., reference)| reference.stored)
+fn own_reference(imported: &ImportedFile) -> Option<&'static str> {
+    let mut references = imported.references();
+    references.find(|(.., reference)| reference.to.name == imported.file.name).map(|(.., reference)| reference.stored)
 }
 
 /// Returns whether a created row refers to one that comes later in the file; then it prepares their ordering.
-fn orders_rows(connection: &Connection, sheet: &ImportedFile) -> rusqlite::Result<bool> {
-    let Some(own) = own_reference(sheet) else {
+fn needs_order(connection: &Connection, imported: &ImportedFile) -> rusqlite::Result<bool> {
+    let Some(own) = own_reference(imported) else {
         return Ok(false);
     };
-    let stem = sheet.file.stem();
+    let stem = imported.file.stem();
     let refers_ahead = format!(
         "SELECT EXISTS (SELECT 1 FROM plan_{stem} AS p CROSS JOIN link_{stem} AS l ON l.n = p.n
                         CROSS JOIN plan_{stem} AS q ON q.row = l.{own} WHERE p.fresh AND q.fresh AND q.n > p.n)"
@@ -155,8 +155,8 @@ fn orders_rows(connection: &Connection, sheet: &ImportedFile) -> rusqlite::Resul
 }
 
 /// Returns the depth of each created row below the rows that it refers to.
-fn levels(sheet: &ImportedFile, own: &str) -> String {
-    let stem = sheet.file.stem();
+fn levels(imported: &ImportedFile, own: &str) -> String {
+    let stem = imported.file.stem();
     format!(
         "WITH RECURSIVE level (n, row, depth) AS (
              SELECT p.n, p.row, 0 FROM plan_{stem} AS p CROSS JOIN link_{stem} AS l ON l.n = p.n
@@ -169,74 +169,75 @@ fn levels(sheet: &ImportedFile, own: &str) -> String {
 }
 
 /// Returns the old cells of changed columns, as a JSON object.
-fn changed(sheet: &ImportedFile, line: &str) -> String {
+fn changed_rows(imported: &ImportedFile, line: &str) -> String {
     let old = |(at, column): (usize, &Column)| {
         format!(
             "iif({} IS NOT v.\"{name}\", ',\"{name}\":' || json_quote(v.\"{name}\"), '')",
-            sheet.kept(at, column),
+            imported.value_after(at, column),
             name = column.name
         )
     };
-    let old: Vec<_> = sheet.settable().map(old).collect();
+    let old: Vec<_> = imported.settable().map(old).collect();
     format!(
         "SELECT p.row, {line}, NULL, '{{' || substr({}, 2) || '}}'
          FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
               CROSS JOIN {stem}_csv AS v ON v.key = p.row
          WHERE p.changed AND NOT p.fresh",
         old.join(" || "),
-        stem = sheet.file.stem()
+        stem = imported.file.stem()
     )
 }
 
 /// Returns all cells of removed rows; for dismissed ones, the changed cell.
-fn removed(sheet: &ImportedFile) -> (&'static str, String) {
+fn removed_rows(imported: &ImportedFile) -> (&'static str, String) {
     let cell = |column: &str| format!("'{column}', v.\"{column}\"");
-    let (kind, cells) = match sheet.dismisses() {
+    let (kind, cells) = match imported.dismisses() {
         Some(dismissal) => ("changed", cell(dismissal.column)),
-        None => ("removed", sheet.list(|_, column| cell(column.name))),
+        None => ("removed", imported.list(|_, column| cell(column.name))),
     };
     let rows = format!(
         "SELECT v.key, NULL, NULL, json_object({cells})
          FROM gone_{stem} AS g CROSS JOIN {stem}_csv AS v ON v.key = g.row",
-        stem = sheet.file.stem()
+        stem = imported.file.stem()
     );
     (kind, rows)
 }
 
-fn create(sheet: &ImportedFile) -> String {
-    let written: Vec<_> = sheet.columns().flat_map(|(_, column)| written(sheet, column, &sheet.cell(column))).collect();
+fn create(imported: &ImportedFile) -> String {
+    let written: Vec<_> =
+        imported.columns().flat_map(|(_, column)| stored_columns(imported, column, &imported.cell(column))).collect();
     let names: String = written.iter().map(|(name, _)| format!(", {name}")).collect();
     let values: String = written.iter().map(|(_, value)| format!(", {value}")).collect();
     format!(
         "INSERT INTO {} (rowid{names}) SELECT {row}{values} {} WHERE p.fresh ORDER BY p.n",
-        sheet.file.table,
-        planned(sheet),
-        row = counted(sheet.file, "p.row"),
+        imported.file.table,
+        planned(imported),
+        row = final_id(imported.file, "p.row"),
     )
 }
 
-fn update(sheet: &ImportedFile) -> String {
-    let set: Vec<_> = sheet
+fn update(imported: &ImportedFile) -> String {
+    let set: Vec<_> = imported
         .settable()
-        .flat_map(|(at, column)| written(sheet, column, &sheet.kept(at, column)))
+        .flat_map(|(at, column)| stored_columns(imported, column, &imported.value_after(at, column)))
         .map(|(name, value)| format!("{name} = {value}"))
         .collect();
-    let mut planned = planned(sheet);
-    if sheet.settable().any(|(_, column)| column.on_stored.is_some()) {
-        planned += &format!(" CROSS JOIN {}_csv AS v ON v.key = p.row", sheet.file.stem());
+    let mut planned = planned(imported);
+    if imported.settable().any(|(_, column)| column.on_stored.is_some()) {
+        planned += &format!(" CROSS JOIN {}_csv AS v ON v.key = p.row", imported.file.stem());
     }
     format!(
         "UPDATE {table} SET {} {planned} WHERE {table}.rowid = p.row AND p.changed AND NOT p.fresh",
         set.join(", "),
-        table = sheet.file.table,
+        table = imported.file.table,
     )
 }
 
-fn remove(sheet: &ImportedFile) -> String {
-    let (table, stem) = (sheet.file.table, sheet.file.stem());
-    match sheet.dismisses() {
+fn remove(imported: &ImportedFile) -> String {
+    let (table, stem) = (imported.file.table, imported.file.stem());
+    match imported.dismisses() {
         Some(dismissal) => {
-            let (_, column) = sheet.file.column(dismissal.column).expect("a column of its file");
+            let (_, column) = imported.file.column(dismissal.column).expect("a column of its file");
             format!(
                 "UPDATE {table} SET {} = {} WHERE rowid IN (SELECT row FROM gone_{stem})",
                 column.stored(),
@@ -247,36 +248,36 @@ fn remove(sheet: &ImportedFile) -> String {
     }
 }
 
-fn planned(sheet: &ImportedFile) -> String {
-    let stem = sheet.file.stem();
+fn planned(imported: &ImportedFile) -> String {
+    let stem = imported.file.stem();
     let mut planned = format!("FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n");
-    if sheet.references().next().is_some() {
+    if imported.references().next().is_some() {
         planned += &format!(" CROSS JOIN link_{stem} AS l ON l.n = p.n");
     }
     planned
 }
 
 /// Returns the table's columns that store a cell, each with its value.
-fn written(sheet: &ImportedFile, column: &Column, cell: &str) -> Vec<(Cow<'static, str>, String)> {
+fn stored_columns(imported: &ImportedFile, column: &Column, cell: &str) -> Vec<(Cow<'static, str>, String)> {
     let references = column.references().iter();
     let links: Vec<_> = references
         .map(|reference| {
             let named = format!("l.{}", reference.stored);
-            (reference.stored.into(), counted(reference.to, &named))
+            (reference.stored.into(), final_id(reference.to, &named))
         })
         .collect();
-    match (column.domain, &sheet.file.ids) {
+    match (column.domain, &imported.file.ids) {
         _ if !links.is_empty() => links,
         // another column's reference stores it, or it is the rowid
         _ if column.stored().is_empty() => Vec::new(),
         (Domain::Id, IdSource::Row) => Vec::new(),
         (Domain::Id, IdSource::Within { .. }) => vec![(column.stored(), "p.id".into())],
-        _ => vec![(column.stored(), stored(column.domain, cell))],
+        _ => vec![(column.stored(), stored_value(column.domain, cell))],
     }
 }
 
 /// Returns what the table stores for a cell without reference.
-fn stored(domain: Domain, cell: &str) -> String {
+fn stored_value(domain: Domain, cell: &str) -> String {
     match domain {
         Domain::Id | Domain::Text(_) | Domain::Choice(_) | Domain::Image => cell.into(),
         Domain::Int(..) | Domain::Date | Domain::Datetime => format!("nullif({cell}, '')"),

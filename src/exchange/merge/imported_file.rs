@@ -4,7 +4,7 @@
 //!   * `stage_persons`: a row per record: `n` in file order, its `line`, and canonical cells; NULL for an absent column
 //!     or an unreadable cell. `implied` rows are names that another file creates, with that file's line;
 //!   * `plan_persons`: the stored `row` of each record, its `id` if the file has ids, and whether it is `fresh` or
-//!     `changed`. A fresh row without Id has a negative number, counted from `base`: -1 is the first;
+//!     `changed`. A fresh row without Id has a negative number, final_id from `base`: -1 is the first;
 //!   * `base_persons`: the number after which new ids begin. It moves when others create rows;
 //!   * `link_persons`: the rows that its references name, numbered likewise;
 //!   * `gone_persons`: the stored rows to remove or dismiss;
@@ -52,7 +52,7 @@ pub struct ForeignForm {
 }
 
 pub fn all() -> Vec<ImportedFile> {
-    let sheet = |(index, file): (usize, &'static DataFile)| ImportedFile {
+    let imported = |(index, file): (usize, &'static DataFile)| ImportedFile {
         file,
         index,
         name: file.name.to_owned(),
@@ -62,11 +62,11 @@ pub fn all() -> Vec<ImportedFile> {
         takes: None,
         has_rows: false,
     };
-    all_files().enumerate().map(sheet).collect()
+    all_files().enumerate().map(imported).collect()
 }
 
 /// Returns the SQL for a planned id; a negative number counts from the base.
-pub fn counted(file: &DataFile, number: &str) -> String {
+pub fn final_id(file: &DataFile, number: &str) -> String {
     format!("iif({number} < 0, (SELECT number FROM base_{}) - {number}, {number})", file.stem())
 }
 
@@ -109,18 +109,18 @@ impl ImportedFile {
 
     /// Returns whether unlisted rows are removed or dismissed.
     pub fn removes(&self) -> bool {
-        let some_go = self.file.whole || self.replace.is_some() || self.takes.is_some();
-        some_go && self.given.is_some() && self.is_keyed()
+        let may_remove = self.file.whole || self.replace.is_some() || self.takes.is_some();
+        may_remove && self.given.is_some() && self.is_keyed()
     }
 
     /// Returns how unlisted rows are dismissed instead of removed.
     pub fn dismisses(&self) -> Option<&'static Dismissal> {
-        let some_go = self.replace.is_some() || self.takes.is_some();
-        self.file.dismissal.as_ref().filter(|_| some_go)
+        let may_remove = self.replace.is_some() || self.takes.is_some();
+        self.file.dismissal.as_ref().filter(|_| may_remove)
     }
 
     /// Returns the condition on the view `v` that a row may be removed.
-    pub fn may_go(&self) -> String {
+    pub fn is_removable(&self) -> String {
         match self.takes {
             Some(row) => format!("v.key = {row}"),
             None => "1".to_owned(),
@@ -128,7 +128,7 @@ impl ImportedFile {
     }
 
     /// Returns the condition that a row is removed.
-    pub fn goes(&self, row: &str) -> String {
+    pub fn removal_condition(&self, row: &str) -> String {
         match self.dismisses() {
             Some(_) => "0".into(),
             None => format!("{row} IN (SELECT row FROM gone_{})", self.file.stem()),
@@ -142,7 +142,7 @@ impl ImportedFile {
     }
 
     /// Returns the column within which Ids are unique.
-    pub fn among_ids(&self) -> Option<&'static str> {
+    pub fn id_scope(&self) -> Option<&'static str> {
         match self.file.ids {
             IdSource::Row => None,
             IdSource::Within { column, .. } => Some(column),
@@ -151,7 +151,7 @@ impl ImportedFile {
 
     /// Returns the condition that `a` and `b` must have different Ids.
     pub fn same_ids(&self, a: &str, b: &str) -> String {
-        match self.among_ids() {
+        match self.id_scope() {
             None => "1".into(),
             Some(column) => format!("{a}.\"{column}\" = {b}.\"{column}\""),
         }
@@ -185,7 +185,7 @@ impl ImportedFile {
     }
 
     /// Returns the field of an existing row `v` after the record `s`.
-    pub fn kept(&self, at: usize, column: &Column) -> String {
+    pub fn value_after(&self, at: usize, column: &Column) -> String {
         match column.on_stored {
             Some(sql) if self.given.is_some() => format!("({sql})"),
             _ if self.has(at) => self.cell(column),
@@ -196,7 +196,7 @@ impl ImportedFile {
     /// Returns the condition that a cell of the record `s` differs from the row `v`.
     pub fn changes(&self) -> String {
         let differs =
-            |(at, column): (usize, &Column)| format!("{} IS NOT v.\"{}\"", self.kept(at, column), column.name);
+            |(at, column): (usize, &Column)| format!("{} IS NOT v.\"{}\"", self.value_after(at, column), column.name);
         let mut changes: Vec<_> = self.settable().map(differs).collect();
         changes.push("0".into());
         changes.join(" OR ")
@@ -243,10 +243,10 @@ impl ImportedFile {
         let named = |cell: String, column: &Column| format!("{cell} AS \"{}\"", column.name);
         let stored = self.list(|at, column| match column.domain {
             Domain::Id => named("p.id".into(), column),
-            _ => named(self.kept(at, column), column),
+            _ => named(self.value_after(at, column), column),
         });
         let fresh = self.list(|_, column| match column.domain {
-            Domain::Id => named(counted(self.file, "p.id"), column),
+            Domain::Id => named(final_id(self.file, "p.id"), column),
             _ => named(self.cell(column), column),
         });
         let rows = |planned: &str| {
@@ -259,13 +259,13 @@ impl ImportedFile {
                  SELECT p.n, s.line, s.implied, {row} AS row, p.fresh, p.changed, {fresh}
                  FROM {planned} CROSS JOIN stage_{stem} AS s ON s.n = p.n
                  WHERE p.fresh",
-                row = counted(self.file, "p.row"),
+                row = final_id(self.file, "p.row"),
             )
         };
         let next = rows(&format!("plan_{stem} AS p"));
         let again = rows(&format!("recheck_{stem} AS a CROSS JOIN plan_{stem} AS p ON p.n = a.n"));
         let names = self.names();
-        let goes = self.goes("v.key");
+        let goes = self.removal_condition("v.key");
         let index = self.index();
         format!(
             "{index}

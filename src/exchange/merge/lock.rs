@@ -12,14 +12,14 @@ use crate::store::connection::Database;
 use crate::store::derived;
 
 /// "an import waits up to 60 s" for the write lock.
-const PATIENCE: Duration = Duration::from_secs(60);
+const LOCK_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// How often it tries. A busy service holds the lock nearly always, for milliseconds at a time: SQLite's own ten tries
 /// per second could fail for long.
-const LOOK: Duration = Duration::from_millis(1);
+const RETRY_INTERVAL: Duration = Duration::from_millis(1);
 
 /// How long it waits before it reports that.
-const SILENT: Duration = Duration::from_millis(500);
+const REPORT_AFTER: Duration = Duration::from_millis(500);
 
 /// Page cache settings that bound the memory of reading and checking: for the data, whose limit also applies to
 /// SQLite's sorter, and for temporary tables.
@@ -29,12 +29,12 @@ const CHECKING: &str = "PRAGMA main.cache_size = -8192; PRAGMA temp.cache_size =
 const WRITING: &str = "PRAGMA main.cache_size = -24576;";
 
 /// Returns the message of a failed import.
-pub fn failed() -> Message {
+pub fn write_error() -> Message {
     MessageName::NotWritten.into()
 }
 
 /// Bounds the memory of reading and checking.
-pub fn bound(database: &Connection) -> rusqlite::Result<()> {
+pub fn limit_memory(database: &Connection) -> rusqlite::Result<()> {
     database.execute_batch(CHECKING)
 }
 
@@ -44,37 +44,37 @@ pub fn snapshot(database: &Database) -> rusqlite::Result<Transaction<'_>> {
 }
 
 /// Begins a transaction with the write lock; calls `waiting` once if others hold it for long.
-pub fn take<'d>(database: &'d Database, waiting: &dyn Fn()) -> Result<Transaction<'d>> {
+pub fn acquire<'d>(database: &'d Database, waiting: &dyn Fn()) -> Result<Transaction<'d>> {
     database.execute_batch(WRITING)?;
     database.busy_timeout(Duration::ZERO)?;
     let since = Instant::now();
-    let mut silent = true;
+    let mut is_unreported = true;
     let locked = loop {
         database.check_stopped()?;
         match Transaction::new_unchecked(database, TransactionBehavior::Immediate) {
-            Err(error) if is_busy(&error) && since.elapsed() < PATIENCE => thread::sleep(LOOK),
+            Err(error) if is_busy(&error) && since.elapsed() < LOCK_TIMEOUT => thread::sleep(RETRY_INTERVAL),
             locked => break locked,
         }
-        if silent && since.elapsed() >= SILENT {
-            silent = false;
+        if is_unreported && since.elapsed() >= REPORT_AFTER {
+            is_unreported = false;
             waiting();
         }
     };
-    database.busy_timeout(PATIENCE)?;
+    database.busy_timeout(LOCK_TIMEOUT)?;
     locked.context("another process holds the database's write lock")
 }
 
 /// Rebuilds dirty rows in parts, so that others can write in between. What fails is left to later writers.
-pub fn settle(database: &Database) {
-    let settle = || -> Result<()> {
+pub fn rebuild_dirty_rows(database: &Database) {
+    let rebuild = || -> Result<()> {
         while derived::has_dirty_rows(database)? {
-            let held = take(database, &|| ())?;
+            let transaction = acquire(database, &|| ())?;
             derived::settle(database)?;
-            held.commit()?;
+            transaction.commit()?;
         }
         Ok(())
     };
-    let _ = settle();
+    let _ = rebuild();
 }
 
 fn is_busy(error: &rusqlite::Error) -> bool {
@@ -96,16 +96,16 @@ mod tests {
     use crate::store::{OpenMode, open};
 
     #[test]
-    fn who_is_stopped_waits_for_the_lock_no_more() {
+    fn a_stopped_import_does_not_wait_for_the_lock() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("lms.sqlite");
         let clock = Clock::new("Europe/Amsterdam", None).unwrap();
         let holder = open(&path, &clock, OpenMode::Create).unwrap();
-        let held = take(&holder, &|| ()).unwrap();
+        let transaction = acquire(&holder, &|| ()).unwrap();
         let database = open(&path, &clock, OpenMode::Existing).unwrap();
         database.stop_when(&Arc::new(AtomicBool::new(true))).unwrap();
-        let refused: rusqlite::Error = take(&database, &|| ()).err().unwrap().downcast().unwrap();
+        let refused: rusqlite::Error = acquire(&database, &|| ()).err().unwrap().downcast().unwrap();
         assert_eq!(refused.sqlite_error_code(), Some(ErrorCode::OperationInterrupted));
-        drop(held);
+        drop(transaction);
     }
 }

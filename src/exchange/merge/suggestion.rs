@@ -7,7 +7,7 @@ use super::imported_file::ImportedFile;
 use crate::model::nearest::{Nearest, resembles};
 
 /// The most names per column that get a suggestion, since each is compared with every row.
-const LOOKED_FOR: u32 = 20;
+const MOST_SUGGESTIONS: u32 = 20;
 
 /// Adds suggestions to the errors from `from` on, which report unknown rows of `to`.
 pub fn suggest(connection: &Connection, from: i64, to: &ImportedFile) -> rusqlite::Result<()> {
@@ -22,7 +22,7 @@ pub fn suggest(connection: &Connection, from: i64, to: &ImportedFile) -> rusqlit
         unknown.iter_mut().for_each(|(_, nearest)| nearest.meet(name));
     }
     let mut add = connection.prepare(
-        "UPDATE temp.fault SET message = json_insert(message, '$[#]', json_array('DidYouMean', ?))
+        "UPDATE temp.import_error SET message = json_insert(message, '$[#]', json_array('DidYouMean', ?))
          WHERE rowid >= ? AND value = ?",
     )?;
     for (name, nearest) in &unknown {
@@ -36,8 +36,8 @@ pub fn suggest(connection: &Connection, from: i64, to: &ImportedFile) -> rusqlit
 /// Returns the unknown names.
 fn unknown(connection: &Connection, from: i64) -> rusqlite::Result<Vec<(String, Nearest)>> {
     let mut select = connection
-        .prepare("SELECT value FROM temp.fault WHERE rowid >= ? GROUP BY value ORDER BY min(line) LIMIT ?")?;
-    let values = select.query_map(params![from, LOOKED_FOR], |row| {
+        .prepare("SELECT value FROM temp.import_error WHERE rowid >= ? GROUP BY value ORDER BY min(line) LIMIT ?")?;
+    let values = select.query_map(params![from, MOST_SUGGESTIONS], |row| {
         let name: String = row.get(0)?;
         let nearest = Nearest::to(&name);
         Ok((name, nearest))
@@ -53,12 +53,12 @@ fn names(to: &ImportedFile) -> String {
         "SELECT CAST(v.\"{0}\" AS TEXT) FROM {stem}_csv AS v WHERE NOT {1} UNION
          SELECT \"{0}\" FROM stage_{stem} WHERE \"{0}\" IS NOT NULL ORDER BY 1",
         key.name,
-        to.goes("v.key")
+        to.removal_condition("v.key")
     )
 }
 
 /// Defines the SQL function `resembles(name, other)`.
-pub fn teach(connection: &Connection) -> rusqlite::Result<()> {
+pub fn define_functions(connection: &Connection) -> rusqlite::Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     connection.create_scalar_function("resembles", 2, flags, |arguments| {
         let name = |at| Ok::<_, rusqlite::Error>(arguments.get_raw(at).as_str()?);

@@ -29,23 +29,23 @@ impl RowTally {
     }
 }
 
-pub fn tally(connection: &Connection, sheet: &ImportedFile) -> rusqlite::Result<RowTally> {
+pub fn tally(connection: &Connection, imported: &ImportedFile) -> rusqlite::Result<RowTally> {
     let sql = format!(
         "SELECT coalesce(sum(fresh), 0), coalesce(sum(changed AND NOT fresh), 0),
                 coalesce(sum(NOT changed), 0), (SELECT count(*) FROM gone_{stem})
          FROM plan_{stem}",
-        stem = sheet.file.stem()
+        stem = imported.file.stem()
     );
     connection.query_row(&sql, [], |row| {
         let count = |at| row.get::<_, i64>(at).map(|count| count as u64);
         Ok(RowTally {
-            file: sheet.file.name,
-            given: sheet.given.is_some(),
+            file: imported.file.name,
+            given: imported.given.is_some(),
             created: count(0)?,
             updated: count(1)?,
             unchanged: count(2)?,
             removed: count(3)?,
-            skipped: sheet.given.as_ref().and_then(|given| given.foreign.as_ref()?.skipped),
+            skipped: imported.given.as_ref().and_then(|given| given.foreign.as_ref()?.skipped),
         })
     })
 }

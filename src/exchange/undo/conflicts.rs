@@ -24,7 +24,7 @@ pub struct Conflicts<'a> {
     /// The connection with the data and temporary tables.
     pub database: &'a Database,
     pub errors: &'a ErrorTable<'a>,
-    pub sheets: &'a [ImportedFile],
+    pub imported_files: &'a [ImportedFile],
     /// The later runs that prevent the undo, by number.
     pub later: &'a RefCell<BTreeMap<i64, String>>,
     /// The number of the run to undo.
@@ -72,7 +72,7 @@ impl UndoneChange {
 
 impl Conflicts<'_> {
     /// Checks the rows that were changed again.
-    pub fn touched(&self) -> Result<UnlistedChanges> {
+    pub fn remove_conflicts(&self) -> Result<UnlistedChanges> {
         let mut stayed = UnlistedChanges::default();
         let sql = format!(
             "SELECT {} FROM temp.undoing AS u
@@ -89,13 +89,13 @@ impl Conflicts<'_> {
             let Some(last) = page.last() else { break };
             after = last.change;
             for undoing in &page {
-                self.look_at(undoing, &mut stayed)?;
+                self.check_change(undoing, &mut stayed)?;
             }
         }
         Ok(stayed)
     }
 
-    fn look_at(&self, undoing: &UndoneChange, stayed: &mut UnlistedChanges) -> Result<()> {
+    fn check_change(&self, undoing: &UndoneChange, stayed: &mut UnlistedChanges) -> Result<()> {
         let touches = touches(self.database, undoing.file, undoing.row, undoing.change)?;
         // "rows of persons anonymised since stay"
         let anonymises = |touch: &Touch| touch.columns().any(|column| column == "Anonymised");
@@ -105,14 +105,14 @@ impl Conflicts<'_> {
         }
         match &undoing.old {
             Some(old) if undoing.kind == "changed" => {
-                self.look_at_fields(undoing, &touches, serde_json::from_str(old)?, stayed)
+                self.check_fields(undoing, &touches, serde_json::from_str(old)?, stayed)
             }
-            _ => self.look_at_row(undoing, &touches, stayed),
+            _ => self.check_row(undoing, &touches, stayed),
         }
     }
 
     /// Checks each field of a changed row.
-    fn look_at_fields(
+    fn check_fields(
         &self,
         undoing: &UndoneChange,
         touches: &[Touch],
@@ -121,10 +121,10 @@ impl Conflicts<'_> {
     ) -> Result<()> {
         let columns: Vec<String> = old.keys().cloned().collect();
         for column in columns {
-            match aftermath(undoing, touches, |touch| touch.has(&column)) {
+            match later_change(undoing, touches, |touch| touch.has(&column)) {
                 LaterChange::Free => continue,
                 LaterChange::Undone => stayed.undone += 1,
-                LaterChange::Touched(touch) => self.tell_touched(undoing, Some(&column), touch)?,
+                LaterChange::Touched(touch) => self.report_later_change(undoing, Some(&column), touch)?,
             }
             old.remove(&column);
         }
@@ -138,15 +138,15 @@ impl Conflicts<'_> {
     }
 
     /// Checks a created or removed row, which is undone completely or not at all.
-    fn look_at_row(&self, undoing: &UndoneChange, touches: &[Touch], stayed: &mut UnlistedChanges) -> Result<()> {
-        match aftermath(undoing, touches, |touch| touch.kind != "changed") {
+    fn check_row(&self, undoing: &UndoneChange, touches: &[Touch], stayed: &mut UnlistedChanges) -> Result<()> {
+        match later_change(undoing, touches, |touch| touch.kind != "changed") {
             LaterChange::Free => {}
             LaterChange::Undone => {
                 stayed.undone += 1;
                 return self.drop(undoing);
             }
             LaterChange::Touched(touch) => {
-                self.tell_touched(undoing, None, touch)?;
+                self.report_later_change(undoing, None, touch)?;
                 return self.drop(undoing);
             }
         }
@@ -155,8 +155,8 @@ impl Conflicts<'_> {
         columns.dedup();
         let mut kept = false;
         for column in columns {
-            if let LaterChange::Touched(touch) = aftermath(undoing, touches, |touch| touch.has(column)) {
-                self.tell_touched(undoing, Some(column), touch)?;
+            if let LaterChange::Touched(touch) = later_change(undoing, touches, |touch| touch.has(column)) {
+                self.report_later_change(undoing, Some(column), touch)?;
                 kept = true;
             }
         }
@@ -175,21 +175,21 @@ impl Conflicts<'_> {
         Ok(())
     }
 
-    fn tell_touched(&self, undoing: &UndoneChange, column: Option<&str>, touch: &Touch) -> Result<()> {
+    fn report_later_change(&self, undoing: &UndoneChange, column: Option<&str>, touch: &Touch) -> Result<()> {
         let message = Message::new(MessageName::ChangedLater).with_part(touch.kind_message());
-        self.tell(undoing, column, message.with_part(self.by(&touch.origin)?))
+        self.report(undoing, column, message.with_part(self.by(&touch.origin)?))
     }
 
     /// Adds an error about the row's key.
-    pub(super) fn tell(&self, undoing: &UndoneChange, column: Option<&str>, message: Message) -> Result<()> {
-        let named = |name: &str| self.sheets.iter().find(|sheet| sheet.file.name == name);
+    pub(super) fn report(&self, undoing: &UndoneChange, column: Option<&str>, message: Message) -> Result<()> {
+        let named = |name: &str| self.imported_files.iter().find(|imported| imported.file.name == name);
         let Some(own) = named(undoing.file.name) else {
             return Ok(());
         };
         // a row that another file created is reported where that file names it
         let by = undoing.source.as_deref();
         let by = by.and_then(named).zip(creator(own.file)).map(|(by, (_, at))| (by, ErrorSubject::column(by.file, at)));
-        let (sheet, place) = by.unwrap_or_else(|| {
+        let (imported, place) = by.unwrap_or_else(|| {
             let column = column.and_then(|column| own.file.column(column));
             let place = column.map_or(ErrorSubject::NONE, |(at, _)| ErrorSubject::column(own.file, at));
             (own, place)
@@ -200,7 +200,7 @@ impl Conflicts<'_> {
             true => message.with_part(MessageName::Stays),
             false => message,
         };
-        self.errors.note(self.warns, sheet, line, &place, &key, &message)?;
+        self.errors.note(self.warns, imported, line, &place, &key, &message)?;
         Ok(())
     }
 
@@ -222,9 +222,9 @@ enum LaterChange<'t> {
     Touched(&'t Touch),
 }
 
-fn aftermath<'t>(undoing: &UndoneChange, touches: &'t [Touch], counts: impl Fn(&Touch) -> bool) -> LaterChange<'t> {
-    let standing = effective_touches(touches.iter().filter(|touch| counts(touch)));
-    match standing.as_slice() {
+fn later_change<'t>(undoing: &UndoneChange, touches: &'t [Touch], counts: impl Fn(&Touch) -> bool) -> LaterChange<'t> {
+    let effective = effective_touches(touches.iter().filter(|touch| counts(touch)));
+    match effective.as_slice() {
         [only] if only.change == undoing.change => LaterChange::Free,
         [first, .., last] if first.change == undoing.change => LaterChange::Touched(last),
         _ => LaterChange::Undone,

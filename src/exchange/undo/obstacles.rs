@@ -17,24 +17,24 @@ use crate::model::message::{Message, MessageName};
 
 impl Conflicts<'_> {
     /// Checks the plan. Returns the number of rows that cannot be undone.
-    pub fn in_the_way(&self) -> Result<usize> {
+    pub fn remove_obstacles(&self) -> Result<usize> {
         let mut found = 0;
-        for sheet in self.sheets.iter().filter(|sheet| sheet.given.is_some()) {
-            found += self.occupied(sheet)?;
-            for (_, column, reference) in sheet.references() {
-                found += self.lacking(sheet, column, reference)?;
+        for imported in self.imported_files.iter().filter(|imported| imported.given.is_some()) {
+            found += self.occupied(imported)?;
+            for (_, column, reference) in imported.references() {
+                found += self.lacking(imported, column, reference)?;
             }
-            for other in self.sheets {
+            for other in self.imported_files {
                 for (_, column, reference) in other.references() {
-                    if reference.to.name == sheet.file.name {
-                        found += self.named(sheet, other, column, reference)?;
+                    if reference.to.name == imported.file.name {
+                        found += self.named(imported, other, column, reference)?;
                     }
                 }
             }
-            if sheet.file.name == images::FILE.name {
+            if imported.file.name == images::FILE.name {
                 found += self.pictured()?;
             }
-            if sheet.file.name == account_levels::FILE.name {
+            if imported.file.name == account_levels::FILE.name {
                 found += self.default_elsewhere()?;
             }
         }
@@ -42,8 +42,8 @@ impl Conflicts<'_> {
     }
 
     /// Finds new rows with the key or id of a removed one.
-    fn occupied(&self, sheet: &ImportedFile) -> Result<usize> {
-        let stem = sheet.file.stem();
+    fn occupied(&self, imported: &ImportedFile) -> Result<usize> {
+        let stem = imported.file.stem();
         let sql = format!(
             "SELECT {} FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
                   CROSS JOIN temp.undoing AS u ON u.change = p.n
@@ -51,28 +51,28 @@ impl Conflicts<'_> {
                    AND (EXISTS (SELECT 1 FROM {} WHERE rowid = p.row)
                         OR EXISTS (SELECT 1 FROM {stem}_csv AS v WHERE {} AND NOT {}))",
             UndoneChange::COLUMNS,
-            sheet.file.table,
-            sheet.same_key("v", "s"),
-            sheet.goes("v.key"),
+            imported.file.table,
+            imported.same_key("v", "s"),
+            imported.removal_condition("v.key"),
         );
-        self.stays(&sql, &[], |_| Ok(MessageName::ThereAgain.into()))
+        self.exclude(&sql, &[], |_| Ok(MessageName::ThereAgain.into()))
     }
 
     /// Finds old cells that refer to missing rows. References of several cells are restored, or stay, as a whole.
-    fn lacking(&self, sheet: &ImportedFile, column: &Column, reference: &Reference) -> Result<usize> {
-        let stem = sheet.file.stem();
-        let cell = plan::named_by(sheet, column, reference);
-        let meant = plan::is_meant(reference).unwrap_or_else(|| "1".into());
+    fn lacking(&self, imported: &ImportedFile, column: &Column, reference: &Reference) -> Result<usize> {
+        let stem = imported.file.stem();
+        let cell = plan::reference_cell(imported, column, reference);
+        let meant = plan::reference_condition(reference).unwrap_or_else(|| "1".into());
         let sql = format!(
             "SELECT {}, {cell} FROM link_{stem} AS l CROSS JOIN plan_{stem} AS p ON p.n = l.n
                   CROSS JOIN stage_{stem} AS s ON s.n = l.n CROSS JOIN temp.undoing AS u ON u.change = l.n
              WHERE l.{} IS NULL AND {cell} <> '' AND {meant} AND {}",
             UndoneChange::COLUMNS,
             reference.stored,
-            put_back("u", column, reference),
+            is_restored("u", column, reference),
         );
         let cells: Vec<_> = cells_of(column, reference).collect();
-        self.stays(&sql, &cells, |row| {
+        self.exclude(&sql, &cells, |row| {
             let lacks: String = row.get(7)?;
             Ok(Message::new(MessageName::NamedGone).with(lacks))
         })
@@ -81,7 +81,7 @@ impl Conflicts<'_> {
     /// Finds cases "where a later row points at one that it created", unless the undo restores that reference.
     fn named(
         &self,
-        sheet: &ImportedFile,
+        imported: &ImportedFile,
         other: &ImportedFile,
         column: &Column,
         reference: &Reference,
@@ -95,17 +95,17 @@ impl Conflicts<'_> {
                   LEFT JOIN link_{stem} AS l ON l.n = p.n
                   LEFT JOIN temp.undoing AS m ON m.change = p.n
              WHERE u.file = '{file}' AND u.kind = 'created' AND NOT {goes}
-                   AND iif({put_back}, l.{stored}, w.{stored}) = g.row
+                   AND iif({is_restored}, l.{stored}, w.{stored}) = g.row
              GROUP BY u.change",
             UndoneChange::COLUMNS,
-            gone = sheet.file.stem(),
+            gone = imported.file.stem(),
             table = other.file.table,
             stored = reference.stored,
-            file = sheet.file.name,
-            goes = other.goes("w.rowid"),
-            put_back = put_back("m", column, reference),
+            file = imported.file.name,
+            goes = other.removal_condition("w.rowid"),
+            is_restored = is_restored("m", column, reference),
         );
-        self.stays(&sql, &[], |row| self.named_by(other, column, row.get(7)?, row.get(8)?))
+        self.exclude(&sql, &[], |row| self.named_by(other, column, row.get(7)?, row.get(8)?))
     }
 
     /// Finds pictures to remove that a training's cell names.
@@ -120,7 +120,7 @@ impl Conflicts<'_> {
             UndoneChange::COLUMNS,
             images::FILE.name
         );
-        self.stays(&sql, &[], |row| {
+        self.exclude(&sql, &[], |row| {
             let code: String = row.get(7)?;
             Ok(Message::new(MessageName::PictureOf).with(code))
         })
@@ -136,7 +136,7 @@ impl Conflicts<'_> {
                                    WHERE m.change = kept.n AND m.old ->> 'IsDefault' = 'true')",
             UndoneChange::COLUMNS
         );
-        self.stays(&sql, &["IsDefault"], |row| {
+        self.exclude(&sql, &["IsDefault"], |row| {
             let kept: String = row.get(7)?;
             Ok(Message::new(MessageName::DefaultElsewhere).with(kept))
         })
@@ -147,12 +147,12 @@ impl Conflicts<'_> {
         let file = other.file;
         let key = history::key_of(self.database, file, row)?.join(", ");
         let touches = touches(self.database, file, row, 0)?;
-        let standing = effective_touches(touches.iter().filter(|touch| touch.has(column.name)));
+        let effective = effective_touches(touches.iter().filter(|touch| touch.has(column.name)));
         let mut message = Message::new(MessageName::NamedBy).with(file.name).with(key);
         if count > 1 {
             message = message.with_part(Message::new(MessageName::AndMoreRows).with(count - 1));
         }
-        if let Some(touch) = standing.last() {
+        if let Some(touch) = effective.last() {
             let changed = Message::new(MessageName::ChangedBy).with_part(touch.kind_message());
             message = message.with_part(changed.with_part(self.by(&touch.origin)?));
         }
@@ -161,7 +161,7 @@ impl Conflicts<'_> {
 
     /// Keeps what a query finds unchanged: rows, or these fields of changed rows. Reports each with a message made
     /// from the query's columns from 7 on. Returns their number.
-    fn stays(&self, sql: &str, fields: &[&str], message: impl Fn(&Row) -> Result<Message>) -> Result<usize> {
+    fn exclude(&self, sql: &str, fields: &[&str], message: impl Fn(&Row) -> Result<Message>) -> Result<usize> {
         let mut select = self.database.prepare(sql)?;
         let found = select.query_and_then([], |row| Ok((UndoneChange::read(row)?, message(row)?)))?;
         // reads all results before changing the tables
@@ -169,7 +169,7 @@ impl Conflicts<'_> {
         let count = found.len();
         for (undoing, message) in found {
             let undoing = &undoing;
-            self.tell(undoing, fields.last().copied(), message)?;
+            self.report(undoing, fields.last().copied(), message)?;
             if fields.is_empty() || undoing.kind == "removed" {
                 self.drop(undoing)?;
                 continue;
@@ -188,7 +188,7 @@ fn cells_of<'c>(column: &'c Column, reference: &'c Reference) -> impl Iterator<I
 }
 
 /// Returns the condition that the change `of` restores a cell of the reference.
-fn put_back(of: &str, column: &Column, reference: &Reference) -> String {
+fn is_restored(of: &str, column: &Column, reference: &Reference) -> String {
     let found: Vec<_> = cells_of(column, reference).map(|name| format!("{of}.old ->> '{name}' IS NOT NULL")).collect();
     format!("({})", found.join(" OR "))
 }

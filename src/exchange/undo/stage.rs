@@ -38,44 +38,44 @@ pub fn collect(connection: &Connection, entry: i64) -> rusqlite::Result<()> {
 }
 
 /// Plans the undo, replacing an earlier plan.
-pub fn fill(connection: &Connection, sheets: &[ImportedFile]) -> rusqlite::Result<()> {
-    for sheet in sheets {
-        let stem = sheet.file.stem();
+pub fn plan_undo(connection: &Connection, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
+    for imported in imported_files {
+        let stem = imported.file.stem();
         connection.execute_batch(&format!("DELETE FROM stage_{stem};"))?;
-        connection.execute_batch(&plan::forget_plan(sheet))?;
+        connection.execute_batch(&plan::clear_plan(imported))?;
     }
-    for sheet in sheets.iter().filter(|sheet| sheet.given.is_some()) {
-        connection.execute_batch(&go(sheet))?;
-        connection.execute_batch(&become_again(sheet))?;
-        connection.execute_batch(&come_back(sheet))?;
-        if sheet.file.whole {
-            connection.execute_batch(&stay(sheet))?;
+    for imported in imported_files.iter().filter(|imported| imported.given.is_some()) {
+        connection.execute_batch(&remove_created(imported))?;
+        connection.execute_batch(&restore_changed(imported))?;
+        connection.execute_batch(&restore_removed(imported))?;
+        if imported.file.whole {
+            connection.execute_batch(&add_other_rows(imported))?;
         }
     }
     Ok(())
 }
 
 /// Plans the removal of created rows.
-fn go(sheet: &ImportedFile) -> String {
+fn remove_created(imported: &ImportedFile) -> String {
     format!(
         "INSERT INTO gone_{stem}
          SELECT v.key FROM temp.undoing AS u CROSS JOIN {stem}_csv AS v ON v.key = u.row
          WHERE u.file = '{}' AND u.kind = 'created';",
-        sheet.file.name,
-        stem = sheet.file.stem()
+        imported.file.name,
+        stem = imported.file.stem()
     )
 }
 
 /// Plans the restoration of changed rows. A row's line is that of its origin, or 1: "one about a row that is not in
 /// the file stands on line 1".
-fn become_again(sheet: &ImportedFile) -> String {
-    let stem = sheet.file.stem();
-    let cells = sheet.list(|_, column| match column.is_key() {
+fn restore_changed(imported: &ImportedFile) -> String {
+    let stem = imported.file.stem();
+    let cells = imported.list(|_, column| match column.is_key() {
         true => format!("v.\"{}\"", column.name),
-        false => format!("coalesce({}, v.\"{}\")", then(column), column.name),
+        false => format!("coalesce({}, v.\"{}\")", old_cell(column), column.name),
     });
-    let (names, changes) = (sheet.names(), sheet.changes());
-    let id = id(sheet, "v.\"Id\"");
+    let (names, changes) = (imported.names(), imported.changes());
+    let id = id(imported, "v.\"Id\"");
     format!(
         "INSERT INTO stage_{stem} (n, line, {names})
          SELECT u.change, coalesce(u.line, 1), {cells}
@@ -85,57 +85,57 @@ fn become_again(sheet: &ImportedFile) -> String {
          SELECT s.n, v.key, {id}, 0, {changes}
          FROM stage_{stem} AS s CROSS JOIN temp.undoing AS u ON u.change = s.n
               CROSS JOIN {stem}_csv AS v ON v.key = u.row;",
-        file = sheet.file.name,
+        file = imported.file.name,
     )
 }
 
 /// Plans the restoration of removed rows.
-fn come_back(sheet: &ImportedFile) -> String {
-    let stem = sheet.file.stem();
-    let (names, cells) = (sheet.names(), sheet.list(|_, column| then(column)));
+fn restore_removed(imported: &ImportedFile) -> String {
+    let stem = imported.file.stem();
+    let (names, cells) = (imported.names(), imported.list(|_, column| old_cell(column)));
     format!(
         "INSERT INTO stage_{stem} (n, line, {names})
          SELECT u.change, coalesce(u.line, 1), {cells} FROM temp.undoing AS u
          WHERE u.file = '{file}' AND u.kind = 'removed';
          INSERT INTO plan_{stem} (n, row, id, fresh, changed)
          SELECT change, row, {id}, 1, 1 FROM temp.undoing WHERE file = '{file}' AND kind = 'removed';",
-        file = sheet.file.name,
-        id = id(sheet, "CAST(old ->> 'Id' AS INTEGER)"),
+        file = imported.file.name,
+        id = id(imported, "CAST(old ->> 'Id' AS INTEGER)"),
     )
 }
 
 /// Adds the other rows of a file that always holds the complete list.
-fn stay(sheet: &ImportedFile) -> String {
-    let stem = sheet.file.stem();
-    let cells = sheet.list(|_, column| format!("v.\"{}\"", column.name));
+fn add_other_rows(imported: &ImportedFile) -> String {
+    let stem = imported.file.stem();
+    let cells = imported.list(|_, column| format!("v.\"{}\"", column.name));
     format!(
         "INSERT INTO stage_{stem} (n, line, {names})
          SELECT -v.key, 1, {cells} FROM {stem}_csv AS v
          WHERE NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE row = v.key) AND NOT {goes};
          INSERT INTO plan_{stem} (n, row, fresh, changed)
          SELECT n, -n, 0, 0 FROM stage_{stem} WHERE n < 0;",
-        names = sheet.names(),
-        goes = sheet.goes("v.key"),
+        names = imported.names(),
+        goes = imported.removal_condition("v.key"),
     )
 }
 
-fn id<'i>(sheet: &ImportedFile, id: &'i str) -> &'i str {
-    if sheet.file.has_id() { id } else { "NULL" }
+fn id<'i>(imported: &ImportedFile, id: &'i str) -> &'i str {
+    if imported.file.has_id() { id } else { "NULL" }
 }
 
 /// Returns the old cell of the change `u`; for a person, the current identifier.
-fn then(column: &Column) -> String {
+fn old_cell(column: &Column) -> String {
     let cell = format!("u.old ->> '{}'", column.name);
     let mut references = column.references().iter();
     let Some(to_person) = references.find(|reference| reference.to.name == persons::FILE.name) else {
         return cell;
     };
-    let meant = match to_person.when {
+    let condition = match to_person.when {
         None => "1".to_owned(),
         Some((column, words)) => format!("u.old ->> '{column}' IN ('{}')", words.join("', '")),
     };
     format!(
         "coalesce((SELECT p.external_identifier FROM temp.renamed AS r CROSS JOIN person AS p ON p.id = r.row
-                   WHERE {meant} AND r.name = {cell} AND r.change > u.change ORDER BY r.change LIMIT 1), {cell})"
+                   WHERE {condition} AND r.name = {cell} AND r.change > u.change ORDER BY r.change LIMIT 1), {cell})"
     )
 }

@@ -4,22 +4,24 @@ use crate::datafile::file::Column;
 use crate::datafile::reference::Reference;
 use crate::exchange::merge::error_table::ErrorTable;
 use crate::exchange::merge::imported_file::ImportedFile;
-use crate::exchange::merge::plan::{is_meant, named, named_by, said, whole};
+use crate::exchange::merge::plan::{
+    given_value, reference_cell, reference_condition, referenced_file, value_or_stored,
+};
 use crate::exchange::merge::suggestion;
 
 /// Adds the errors of a file's references. If nothing `changes` in the file, they can only refer to removed rows.
 pub fn check(
     errors: &ErrorTable,
-    sheets: &[ImportedFile],
-    sheet: &ImportedFile,
+    imported_files: &[ImportedFile],
+    imported: &ImportedFile,
     changes: bool,
 ) -> rusqlite::Result<()> {
-    for (at, column, reference) in sheet.references() {
-        let to = named(sheets, reference);
-        if to.is_keyed() && (changes || loses(errors, to)?) {
+    for (at, column, reference) in imported.references() {
+        let to = referenced_file(imported_files, reference);
+        if to.is_keyed() && (changes || has_removals(errors, to)?) {
             let from = errors.next()?;
-            let select = unknown_name(sheet, column, reference, to);
-            errors.find(sheet, (at, column), false, &select)?;
+            let select = unknown_reference(imported, column, reference, to);
+            errors.find(imported, (at, column), false, &select)?;
             // a complete list needs no suggestion, nor does a part of a key
             if !to.file.whole && reference.with.is_empty() {
                 suggestion::suggest(errors.connection(), from, to)?;
@@ -30,12 +32,12 @@ pub fn check(
 }
 
 /// Returns whether rows of the file are removed.
-fn loses(errors: &ErrorTable, sheet: &ImportedFile) -> rusqlite::Result<bool> {
-    let gone = format!("SELECT 1 FROM gone_{}", sheet.file.stem());
+fn has_removals(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result<bool> {
+    let gone = format!("SELECT 1 FROM gone_{}", imported.file.stem());
     errors.connection().prepare(&gone)?.exists([])
 }
 
-fn unknown_name(sheet: &ImportedFile, column: &Column, reference: &Reference, to: &ImportedFile) -> String {
+fn unknown_reference(imported: &ImportedFile, column: &Column, reference: &Reference, to: &ImportedFile) -> String {
     // the name of a file of another system can have any character
     let name = to.name.replace('\'', "''");
     let message = match (to.removes(), to.given.is_some()) {
@@ -54,34 +56,35 @@ fn unknown_name(sheet: &ImportedFile, column: &Column, reference: &Reference, to
     let mut conditions = String::new();
     let mut with = String::new();
     for name in reference.with {
-        let (_, first) = sheet.file.column(name).expect("a declared column");
-        let cell = whole(sheet, first);
+        let (_, first) = imported.file.column(name).expect("a declared column");
+        let cell = value_or_stored(imported, first);
         with += &format!(", json_array('Within', '{name}', {cell})");
-        // an error of the other column is reported there
+        // an error of the other column is reported target
         conditions += &format!(" AND {cell} <> ''");
         for reference in first.references() {
-            let left_alone = format!("{} IS NULL", said(sheet, first));
+            let left_alone = format!("{} IS NULL", given_value(imported, first));
             conditions += &format!(" AND (l.{} IS NOT NULL OR {left_alone})", reference.stored);
         }
     }
-    if let Some(meant) = is_meant(reference) {
-        conditions += &format!(" AND {meant}");
+    if let Some(condition) = reference_condition(reference) {
+        conditions += &format!(" AND {condition}");
     }
     format!(
         "SELECT s.line, {cell} AS value, json_array({message}{with}{allowed}) AS message
          FROM link_{stem} AS l CROSS JOIN plan_{stem} AS p ON p.n = l.n
               CROSS JOIN stage_{stem} AS s ON s.n = l.n
          WHERE l.{stored} IS NULL AND {cell} <> ''{conditions}{unplanned}",
-        cell = named_by(sheet, column, reference),
-        stem = sheet.file.stem(),
+        cell = reference_cell(imported, column, reference),
+        stem = imported.file.stem(),
         stored = reference.stored,
-        unplanned = unknown_name_without_key(sheet, column, reference, to, &format!("json_array({message}{allowed})")),
+        unplanned =
+            unknown_reference_without_key(imported, column, reference, to, &format!("json_array({message}{allowed})")),
     )
 }
 
 /// The same for rows with an unreadable key: they are not planned, but their other errors are reported.
-fn unknown_name_without_key(
-    sheet: &ImportedFile,
+fn unknown_reference_without_key(
+    imported: &ImportedFile,
     column: &Column,
     reference: &Reference,
     to: &ImportedFile,
@@ -91,23 +94,23 @@ fn unknown_name_without_key(
     let (Some((_, only)), None) = (key.next(), key.next()) else {
         return String::new(); // a part of a name
     };
-    let unread = |(_, column): (usize, &Column)| format!("s.\"{}\" IS NULL", column.name);
-    let unread: Vec<_> = sheet.file.key().map(unread).collect();
-    let meant = is_meant(reference).map_or_else(String::new, |meant| format!(" AND {meant}"));
+    let unreadable_key = |(_, column): (usize, &Column)| format!("s.\"{}\" IS NULL", column.name);
+    let unreadable_key: Vec<_> = imported.file.key().map(unreadable_key).collect();
+    let condition = reference_condition(reference).map_or_else(String::new, |condition| format!(" AND {condition}"));
     format!(
         " UNION ALL
          SELECT s.line, s.\"{column}\", {message} FROM stage_{stem} AS s
-         WHERE ({unread}){meant} AND s.\"{column}\" <> ''
+         WHERE ({unreadable_key}){condition} AND s.\"{column}\" <> ''
                AND NOT EXISTS (SELECT 1 FROM {table} AS t
                                WHERE t.{stored} = s.\"{column}\" AND NOT {goes})
-               AND NOT EXISTS (SELECT 1 FROM stage_{there} AS r WHERE r.\"{name}\" = s.\"{column}\")",
+               AND NOT EXISTS (SELECT 1 FROM stage_{target} AS r WHERE r.\"{name}\" = s.\"{column}\")",
         column = column.name,
-        stem = sheet.file.stem(),
-        unread = unread.join(" OR "),
+        stem = imported.file.stem(),
+        unreadable_key = unreadable_key.join(" OR "),
         table = to.file.table,
         stored = only.stored(),
-        goes = to.goes("t.rowid"),
-        there = to.file.stem(),
+        goes = to.removal_condition("t.rowid"),
+        target = to.file.stem(),
         name = only.name,
     )
 }
