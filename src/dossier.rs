@@ -40,9 +40,7 @@ pub struct Dossier {
 
 /// Collects the dossier of the person with this row id from the connection's snapshot; `None` for an unknown id.
 pub fn of(database: &Database, person: i64) -> Result<Option<Dossier>> {
-    let Some(own) = cells(database, &FILE, person)?.filter(|_| person > 0) else {
-        return Ok(None);
-    };
+    let Some(own) = cells(database, &FILE, person)?.filter(|_| person > 0) else { return Ok(None) };
     let known = identifying_texts(database, person, &own)?;
     let mut changes = changes(database, &FILE, person)?;
     let mut identifiers = identifiers(&own, &changes);

@@ -128,10 +128,7 @@ impl Draft {
         let shown = path.display();
         let cannot = || format!("{shown} cannot be written");
         File::open(&partial).and_then(|file| file.sync_all()).with_context(cannot)?;
-        let named = match replaces {
-            true => partial.persist(&path),
-            false => partial.persist_noclobber(&path),
-        };
+        let named = if replaces { partial.persist(&path) } else { partial.persist_noclobber(&path) };
         match named.map_err(|refused| refused.error) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 bail!("{shown} was created meanwhile and was left unchanged")

@@ -145,9 +145,7 @@ impl FieldErrors {
 impl PersonFields<'_> {
     /// Returns the end of contract if it was sent and is "past": not later than now.
     fn dismissal(&self, change: &Change) -> Option<String> {
-        let SentField::Text(sent) = self.sent("ContractEndTime")? else {
-            return None;
-        };
+        let SentField::Text(sent) = self.sent("ContractEndTime")? else { return None };
         let end = change.clock.parse(sent.trim())?;
         (end <= change.now).then(|| time::text(end))
     }
@@ -208,10 +206,7 @@ impl PersonFields<'_> {
                 None => errors.add("ManagerExternalIdentifier", FieldErrorKind::NoManager(identifier)),
             }
         }
-        match errors.0.is_empty() {
-            true => Ok(person),
-            false => Err(Refusal::Fields(errors.0).into()),
-        }
+        if errors.0.is_empty() { Ok(person) } else { Err(Refusal::Fields(errors.0).into()) }
     }
 
     /// "A ContractStartTime later than the stored past end, sent without ContractEndTime, re-employs too

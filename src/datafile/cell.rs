@@ -85,9 +85,7 @@ pub fn slip(column: &Column, cell: &str) -> Option<MessageName> {
 /// Returns whether a cell is a number in a spreadsheet's scientific notation, such as `6,12E+08`. The exponent must have a
 /// sign, so that a code such as `12E08` is not mistaken for one.
 fn is_scientific(cell: &str) -> bool {
-    let Some(at) = cell.bytes().position(|byte| matches!(byte, b'E' | b'e')) else {
-        return false;
-    };
+    let Some(at) = cell.bytes().position(|byte| matches!(byte, b'E' | b'e')) else { return false };
     let (number, exponent) = (&cell[..at], &cell[at + 1..]);
     let number = number.strip_prefix('-').unwrap_or(number);
     let (whole, decimals) = number.split_once(['.', ',']).unwrap_or((number, "0"));

@@ -113,9 +113,7 @@ fn called(action: &str, names: &[String], new_name: &str) -> String {
         let mut key = file.key().flat_map(|(_, column)| column.references());
         file.name == persons || key.any(|reference| reference.to.name == persons)
     };
-    let Some((file, key)) = action.split_once(' ') else {
-        return action.to_owned();
-    };
+    let Some((file, key)) = action.split_once(' ') else { return action.to_owned() };
     if !all_files().filter(names_persons).any(|known| known.name == file) {
         return action.to_owned();
     }
@@ -140,10 +138,7 @@ fn called(action: &str, names: &[String], new_name: &str) -> String {
 /// Identifiers change hands: the person's next change shows who had one at the time.
 fn blanked(quotation: &Quotation) -> String {
     let (column, may_name) = (quotation.column, quotation.may_name());
-    let afterwards = match quotation.is_key {
-        true => "'anonymised-' || ?1".to_owned(),
-        false => format!("'{BLANKED}'"),
-    };
+    let afterwards = if quotation.is_key { "'anonymised-' || ?1".to_owned() } else { format!("'{BLANKED}'") };
     format!(
         "UPDATE ledger_change SET old = json_set(old, '$.{column}', {afterwards})
          WHERE (file <> ?3 OR row <> ?1) AND old IS NOT NULL {may_name}

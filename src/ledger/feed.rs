@@ -80,10 +80,7 @@ pub fn rows(
     after: i64,
     limit: i32,
 ) -> rusqlite::Result<Vec<FeedEvent>> {
-    let anonymised = match file.name == persons::FILE.name {
-        true => "anonymised",
-        false => "0",
-    };
+    let anonymised = if file.name == persons::FILE.name { "anonymised" } else { "0" };
     // the placeholder, row 0, is not part of the file
     let sql = format!("SELECT rowid, {anonymised} FROM {} WHERE rowid > max(?, 0) ORDER BY rowid LIMIT ?", file.table);
     let row = |row: &Row| {
@@ -91,10 +88,7 @@ pub fn rows(
             change: None,
             file,
             row: row.get(0)?,
-            became: match row.get(1)? {
-                true => FeedEventKind::Anonymised,
-                false => FeedEventKind::Created,
-            },
+            became: if row.get(1)? { FeedEventKind::Anonymised } else { FeedEventKind::Created },
         })
     };
     connection.prepare_cached(&sql)?.query_map(params![after, limit], row)?.collect()
@@ -160,10 +154,7 @@ fn reported_cells(
     rows.map(|((column, value), names_person)| {
         Ok(FeedCell {
             column: column.name,
-            person: match names_person {
-                true => person(connection, &value)?,
-                false => None,
-            },
+            person: if names_person { person(connection, &value)? } else { None },
             value,
         })
     })

@@ -214,9 +214,7 @@ pub fn file(row: &Row, column: usize) -> rusqlite::Result<&'static DataFile> {
 
 /// Returns the recorded cells in a query's column; none if the row was created.
 pub(super) fn recorded_cells(row: &Row, column: usize) -> rusqlite::Result<Map<String, Value>> {
-    let Some(old) = row.get_ref(column)?.as_str_or_null()? else {
-        return Ok(Map::new());
-    };
+    let Some(old) = row.get_ref(column)?.as_str_or_null()? else { return Ok(Map::new()) };
     serde_json::from_str(old)
         .map_err(|error| rusqlite::Error::FromSqlConversionFailure(column, Type::Text, Box::new(error)))
 }

@@ -68,10 +68,7 @@ impl Enumeration {
     pub fn label(&self, number: &str, language: Language) -> String {
         let matching = self.pairs(language).filter(|(one, _)| self.has(number, one));
         let words: Vec<_> = matching.map(|(_, word)| word).collect();
-        match words.is_empty() {
-            true => number.to_owned(),
-            false => words.join(", "),
-        }
+        if words.is_empty() { number.to_owned() } else { words.join(", ") }
     }
 
     /// Returns the tone of a number, if it is a state.

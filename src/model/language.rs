@@ -27,10 +27,7 @@ impl Language {
     }
 
     pub fn flag(self, is: bool) -> &'static str {
-        match is {
-            true => self.either("yes", "ja"),
-            false => self.either("no", "nee"),
-        }
+        if is { self.either("yes", "ja") } else { self.either("no", "nee") }
     }
 
     pub fn never(self) -> &'static str {
@@ -41,9 +38,7 @@ impl Language {
     /// `2026-03-09 09:30` in English. Another text stays.
     pub fn date(self, text: &str) -> String {
         let (day, time) = text.split_once(['T', ' ']).unwrap_or((text, ""));
-        let Some(date) = time::date(day) else {
-            return text.to_owned();
-        };
+        let Some(date) = time::date(day) else { return text.to_owned() };
         let day = self.either(date.to_string(), format!("{}-{}-{}", date.day(), date.month(), date.year()));
         format!("{day} {}", without_zero_seconds(time)).trim_end().to_owned()
     }

@@ -59,15 +59,11 @@ impl RequestError {
             | RequestError::NotAcceptable(text)
             | RequestError::Unsupported(text) => text.clone(),
             RequestError::Unauthorized => "Invalid username or password.".to_owned(),
-            RequestError::NotGranted(operation) => {
-                format!("Access to operation {operation} is not granted.")
-            }
+            RequestError::NotGranted(operation) => format!("Access to operation {operation} is not granted."),
             RequestError::TooSlow(limit) => {
                 format!("The request's body did not come within {} seconds.", limit.as_secs())
             }
-            RequestError::TooLarge(limit) => {
-                format!("The request's body is larger than {limit} bytes.")
-            }
+            RequestError::TooLarge(limit) => format!("The request's body is larger than {limit} bytes."),
             RequestError::TooManyLogins(wait) => format!(
                 "Too many failed logins: at most 10 for a username and 100 for an address within 5 minutes. \
                  Try again in {} seconds.",
@@ -85,9 +81,7 @@ impl RequestError {
             RequestError::VersionMismatch(namespace) => {
                 format!("The Envelope's namespace {namespace} is neither that of SOAP 1.2 nor that of SOAP 1.1.")
             }
-            RequestError::MustUnderstand { name, .. } => {
-                format!("The header {name} must be understood and is not.")
-            }
+            RequestError::MustUnderstand { name, .. } => format!("The header {name} must be understood and is not."),
         }
     }
 

@@ -159,9 +159,7 @@ fn to_the_second(wall: DateTime) -> DateTime {
 fn parts(text: &str) -> Option<(DateTime, Option<Offset>)> {
     let date = date(text.get(..10)?)?;
     let rest = text.get(10..)?;
-    let Some(time) = rest.strip_prefix('T') else {
-        return Some((date.to_datetime(Time::midnight()), offset(rest)?));
-    };
+    let Some(time) = rest.strip_prefix('T') else { return Some((date.to_datetime(Time::midnight()), offset(rest)?)) };
     let time = time_of_day(time.get(..8)?)?;
     let mut rest = &rest[9..];
     if let Some(fraction) = rest.strip_prefix('.') {

@@ -86,9 +86,7 @@ pub struct OverduePerson {
 
 /// Returns the persons whose contract ended at least `after` ago, the earliest first.
 pub fn overdue_persons(database: &Database, after: Span) -> rusqlite::Result<Vec<OverduePerson>> {
-    let Some(before) = database.clock().before(after) else {
-        return Ok(Vec::new());
-    };
+    let Some(before) = database.clock().before(after) else { return Ok(Vec::new()) };
     database
         .prepare(
             "SELECT id, external_identifier, concat_ws(' ', first_name, nullif(insertion, ''), family_name), contract_end

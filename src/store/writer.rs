@@ -188,9 +188,7 @@ impl Drop for Writer {
     /// Waits briefly until accepted changes are durable and the file is closed.
     fn drop(&mut self) {
         self.queue = None;
-        let Some(thread) = self.thread.take() else {
-            return;
-        };
+        let Some(thread) = self.thread.take() else { return };
         let begin = Instant::now();
         while !thread.is_finished() && begin.elapsed() < FAREWELL {
             std::thread::sleep(Duration::from_millis(1));
