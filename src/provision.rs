@@ -137,8 +137,8 @@ struct PersonFields<'a> {
 struct FieldErrors(Vec<FieldError>);
 
 impl FieldErrors {
-    fn add(&mut self, field: &'static str, fault: FieldErrorKind) {
-        self.0.push(FieldError { field, fault });
+    fn add(&mut self, field: &'static str, kind: FieldErrorKind) {
+        self.0.push(FieldError { field, kind });
     }
 }
 
