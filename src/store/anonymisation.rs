@@ -236,7 +236,7 @@ mod tests {
         let mut database = open(&path, &clock, OpenMode::Create).unwrap();
         database.pragma_update(None, "synchronous", "OFF").unwrap();
         crowd(&database);
-        let by = Attribution { door: Origin::Command, actor: "jan@host".into(), action: "person anonymise".into() };
+        let by = Attribution { origin: Origin::Command, actor: "jan@host".into(), action: "person anonymise".into() };
         for id in (1..=PERSONS).filter(|id| id % 3 > 0) {
             anonymise(&mut database, &format!("Quellinck{id:05}"), &by).unwrap();
         }

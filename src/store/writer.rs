@@ -158,7 +158,7 @@ impl Writer {
         work: impl FnMut(&mut Change) -> Result<T, WriteError> + Send + 'static,
     ) -> Result<T, WriteError> {
         // without recorded rows this entry is never written
-        let by = Attribution { door: Origin::Call, actor: String::new(), action: String::new() };
+        let by = Attribution { origin: Origin::Call, actor: String::new(), action: String::new() };
         self.change(by, work).await
     }
 
