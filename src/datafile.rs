@@ -1,9 +1,5 @@
-//! Data files: what one is ([`file`]), one declaration each, the rules over its rows ([`rule`]), and how a cell is
-//! parsed ([`cell`]).
-//!
-//! A data file is data: reading, checks, writing, export, undo and all texts derive from its declaration. Other
-//! modules refer to files and columns by these declarations. Nothing here reads or writes files;
-//! [`exchange`](crate::exchange) does.
+//! Data files: one declaration each, from which reading, checks, writing, export, undo and all texts derive.
+//! [`exchange`](crate::exchange) reads and writes the files.
 
 pub mod absences;
 pub mod account_levels;
@@ -85,7 +81,7 @@ pub fn cell_of<'c>(cells: &'c [(String, String)], name: &str) -> &'c str {
     cells.iter().find(|(known, _)| known == name).map_or("", |(_, cell)| cell)
 }
 
-/// Returns whether a column holds bytes, which are not shown.
+/// Returns whether a column contains bytes, which are not shown.
 pub fn is_bytes(file: &str, column: &str) -> bool {
     let column = named(file).and_then(|file| file.column(column));
     column.is_some_and(|(_, column)| column.domain == Domain::Bytes)
@@ -93,20 +89,14 @@ pub fn is_bytes(file: &str, column: &str) -> bool {
 
 /// Returns a file's position in the list, by which files are ordered; unknown files are last.
 pub fn place(name: &str) -> usize {
-    let mut files = all_files();
-    files.position(|file| file.name == name).unwrap_or(usize::MAX)
+    all_files().position(|file| file.name == name).unwrap_or(usize::MAX)
 }
 
-/// Returns the file and column whose cells create rows of this file: "Functions and divisions of persons.csv are
-/// created".
+/// Returns the file and column whose cells create rows of this file, such as FunctionName of persons.csv.
 pub fn creator(of: &DataFile) -> Option<(&'static DataFile, usize)> {
-    let mut columns =
-        FILES.iter().flat_map(|file| file.columns.iter().enumerate().map(move |(at, column)| (*file, at, column)));
-    let creates = |column: &Column| {
-        let mut references = column.references().iter();
-        references.any(|reference| reference.creates && reference.to.name == of.name)
-    };
-    columns.find(|(_, _, column)| creates(column)).map(|(file, at, _)| (file, at))
+    let creates =
+        |column: &Column| column.references().iter().any(|reference| reference.creates && reference.to.name == of.name);
+    FILES.iter().find_map(|file| Some((*file, file.columns.iter().position(creates)?)))
 }
 
 #[cfg(test)]

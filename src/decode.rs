@@ -157,7 +157,7 @@ impl Call {
         let fields = records.flat_map(|(kind, sent)| {
             kind.fields.iter().filter_map(|field| Some((field, field.error(sent.get(field.name)?, clock)?)))
         });
-        fields.map(|(field, fault)| FieldError { field: field.name, fault }.problem(brand)).collect()
+        fields.map(|(field, kind)| FieldError { field: field.name, kind }.problem(brand)).collect()
     }
 
     /// Returns where the operation declares a parameter or a field of its record; unknown names are last.

@@ -1,8 +1,6 @@
 //! The dossier of one person for an access request: collected from the declarations and the ledger, written as JSON
-//! for machines and as a page for people, in one .zip.
-//!
-//! A row belongs to a person if one of its columns names that person. A row in which the person is the manager belongs
-//! to somebody else. Callers decide who may request a dossier and where the .zip goes.
+//! for machines and as a page for people, in one .zip. A row belongs to a person if one of its columns names that person,
+//! except as manager. Callers decide who may request a dossier.
 
 mod json;
 mod page;
@@ -25,24 +23,21 @@ use crate::store::connection::Database;
 use crate::store::connector_error::{self, ConnectorError};
 use crate::store::listing::{self, ColumnFilter, ListingQuery};
 
-/// The number of rows or changes per read.
-const AT_ONCE: usize = 1_000;
+const PAGE: usize = 1_000;
 
 pub struct Dossier {
     name: String,
     identifier: String,
     rows: Vec<(&'static DataFile, Vec<RecordedCells>)>,
-    /// The changes of the person's rows, including removed ones, oldest first.
+    /// The changes of the person's rows, removed ones too, oldest first.
     changes: Vec<RowChange>,
-    /// The connector errors that name the person. They may name others as well.
+    /// Connector errors that name the person, and perhaps others.
     messages: Vec<ConnectorError>,
 }
 
 /// Collects the dossier of the person with this row id from the connection's snapshot; `None` for an unknown id.
 pub fn of(database: &Database, person: i64) -> Result<Option<Dossier>> {
-    let Some(own) = cells(database, &FILE, person)?.filter(|_| person > 0) else {
-        return Ok(None);
-    };
+    let Some(own) = cells(database, &FILE, person)?.filter(|_| person > 0) else { return Ok(None) };
     let known = identifying_texts(database, person, &own)?;
     let mut changes = changes(database, &FILE, person)?;
     let mut identifiers = identifiers(&own, &changes);
@@ -113,18 +108,16 @@ fn listed(
     reference: &'static Reference,
     identifier: &str,
 ) -> Result<Vec<(i64, RecordedCells)>> {
-    let words = reference.when.map_or(&[][..], |(_, words)| words);
-    let by = reference.when.and_then(|(by, _)| file.column(by));
-    let mut filters = vec![vec![ColumnFilter::is(column, identifier)]];
-    if let Some((_, by)) = by {
-        let both = |word: &&str| vec![ColumnFilter::is(column, identifier), ColumnFilter::is(by, word)];
-        filters = words.iter().map(both).collect();
-    }
+    let is_person = || ColumnFilter::is(column, identifier);
+    let filters = match reference.when.and_then(|(by, words)| Some((file.column(by)?.1, words))) {
+        Some((by, words)) => words.iter().map(|word| vec![is_person(), ColumnFilter::is(by, word)]).collect(),
+        None => vec![vec![is_person()]],
+    };
     let mut found = Vec::new();
     for filters in &filters {
         let mut after = None;
         loop {
-            let query = ListingQuery { file, search: "", filters, order: None, after, size: AT_ONCE };
+            let query = ListingQuery { file, search: "", filters, order: None, after, size: PAGE };
             let page = listing::list(database, &query)?;
             found.extend(page.rows);
             after = page.next;
@@ -141,7 +134,7 @@ fn changes(database: &Database, file: &'static DataFile, row: i64) -> Result<Vec
     loop {
         let after = changes.last().map_or(0, |change| change.id);
         let query = ChangeQuery::Row { file, row };
-        let page = history::page(database, query, after, AT_ONCE as u32)?;
+        let page = history::page(database, query, after, PAGE as u32)?;
         if page.is_empty() {
             return Ok(changes);
         }

@@ -1,12 +1,7 @@
 //! The ledger: what each import, call or command changed in which row, so that it can be shown and undone.
-//!
 //! It uses the terms of data files: a file, a row's id in its table, and cells by column as the `…_csv` views return
 //! them. This module writes entries of calls and commands; [`imports`] are numbered entries whose changes `exchange`
-//! writes in bulk. [`history`] reads the ledger, [`touches`] decides which changes of a field count, [`provenance`]
-//! shows the origin of values, [`feed`] the events of rows, [`position`] the positions in it, [`quotations`] where it
-//! names persons, [`audit`] who did what; [`retention`] and [`blanks`] delete.
-//!
-//! Functions work on the given connection; the caller controls the transaction.
+//! writes in bulk. The caller controls the transaction.
 
 pub mod audit;
 pub mod blanks;
@@ -26,18 +21,17 @@ use serde_json::{Map, Value};
 use crate::datafile::file::DataFile;
 use crate::model::time::instant_text;
 
-/// Who does what: the head of a ledger entry.
+/// Who makes a change, and by which action.
 #[derive(Debug, Clone)]
 pub struct Attribution {
-    /// Where the change comes from.
-    pub door: Origin,
+    pub origin: Origin,
     /// The credential's name, or `user@host`.
     pub actor: String,
     /// The operation, the imported path, or the command.
     pub action: String,
 }
 
-/// Where a change comes from. Imports write their numbered entries themselves.
+/// Where a change comes from; imports have entries of their own.
 #[derive(Debug, Clone, Copy)]
 pub enum Origin {
     Call,
@@ -45,8 +39,7 @@ pub enum Origin {
     Command,
 }
 
-/// An entry under construction. The first recorded change creates it, so that an entry without changes leaves no
-/// trace.
+/// An entry under construction, which the first recorded change creates.
 pub struct LedgerEntry<'a> {
     connection: &'a Connection,
     by: &'a Attribution,
@@ -62,12 +55,11 @@ impl<'a> LedgerEntry<'a> {
         &self.by.actor
     }
 
-    /// Records that a row was created.
     pub fn created(&mut self, file: &DataFile, row: i64) -> rusqlite::Result<()> {
         self.record(file, row, "created", None)
     }
 
-    /// Records that cells of a row were changed; `old` holds their old values.
+    /// Records that cells of a row were changed, with their old values.
     pub fn changed(&mut self, file: &DataFile, row: i64, old: Map<String, Value>) -> rusqlite::Result<()> {
         self.record(file, row, "changed", Some(Value::Object(old).to_string()))
     }
@@ -89,11 +81,11 @@ impl<'a> LedgerEntry<'a> {
         if let Some(id) = self.id {
             return Ok(id);
         }
-        let door = match self.by.door {
+        let kind = match self.by.origin {
             Origin::Call => "call",
             Origin::Command => "command",
         };
-        Ok(*self.id.insert(self.begin(door)?))
+        Ok(*self.id.insert(self.begin(kind)?))
     }
 
     fn begin(&self, kind: &str) -> rusqlite::Result<i64> {
@@ -105,7 +97,6 @@ impl<'a> LedgerEntry<'a> {
     }
 }
 
-/// A row of a data file: its columns in order, each with its cell.
 pub type RecordedCells = Vec<(String, String)>;
 
 /// Returns the row's current cells; `None` if it is gone.

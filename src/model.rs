@@ -1,6 +1,5 @@
-//! Values with rules of their own, known to every room: the service's time, the limits of a text, the
-//! brand word, addresses, a stored value, the nearest of several names, a lock that outlives a panic. Nothing here knows
-//! the wire, the database or the command line.
+//! Values with rules of their own: time, texts, addresses, messages, refusals. Nothing here knows the wire, the database
+//! or the command line.
 
 pub mod address;
 pub mod brand;

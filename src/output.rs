@@ -1,9 +1,6 @@
 //! Output files of commands: "What a command writes … has mode 600 (folders 700), is written beside and renamed,
 //! follows no link, and is never the database, its `-wal` or `-shm`, or a file that is being read: exit 1 before
 //! anything is done."
-//!
-//! A [`Destination`] is a checked path; a [`Draft`] is the file while it is written, removed on drop unless it is
-//! finished.
 
 use std::fs::{self, DirBuilder, File};
 use std::io;
@@ -36,12 +33,11 @@ impl ProtectedFiles {
         self
     }
 
-    /// Refuses a path that leads to a protected file: by a link, another name of the same file, or the name that it
-    /// will have.
+    /// Refuses a path that leads to a protected file, also by a link or another name of the file.
     pub fn refuse(&self, path: &Path) -> Result<()> {
         let (resolved, file) = (resolve(path), identity(path));
-        let same = |used: &&ProtectedFile| used.resolved == resolved || file.is_some() && used.file == file;
-        match self.0.iter().find(same) {
+        let is_same = |used: &&ProtectedFile| used.resolved == resolved || file.is_some() && used.file == file;
+        match self.0.iter().find(is_same) {
             Some(used) => bail!("{} {}: name another file", path.display(), used.why),
             None => Ok(()),
         }
@@ -56,7 +52,7 @@ pub struct Destination {
 impl Destination {
     /// Checks a path that must not exist, not even as a broken link.
     pub fn new(path: &Path, in_use: &ProtectedFiles) -> Result<Self> {
-        look(path, in_use)?;
+        check_path(path, in_use)?;
         if is_there(path) {
             let shown = path.display();
             bail!("{shown} already exists and was left unchanged: name a new file, or move that one away");
@@ -64,9 +60,9 @@ impl Destination {
         Ok(Self { path: path.to_owned(), replaces: false })
     }
 
-    /// Checks a path that must not exist or must be a plain file that `of_its_kind` accepts for replacement.
-    pub fn instead(path: &Path, in_use: &ProtectedFiles, of_its_kind: impl FnOnce() -> Result<()>) -> Result<Self> {
-        look(path, in_use)?;
+    /// Checks a path that must not exist, or must be a regular file that `check_existing` accepts.
+    pub fn instead(path: &Path, in_use: &ProtectedFiles, check_existing: impl FnOnce() -> Result<()>) -> Result<Self> {
+        check_path(path, in_use)?;
         let replaces = is_there(path);
         if replaces {
             if !path.symlink_metadata()?.is_file() {
@@ -74,7 +70,7 @@ impl Destination {
                 bail!("{shown} is a link or not a regular file, and was left unchanged: name another file");
             }
             // not opened here: closing a database would release the locks that SQLite holds on it
-            of_its_kind()?;
+            check_existing()?;
         }
         Ok(Self { path: path.to_owned(), replaces })
     }
@@ -89,13 +85,11 @@ impl Destination {
             .tempfile_in(folder(&self.path))
             .with_context(|| format!("{} cannot be written", self.path.display()))?;
         let (file, partial) = file.into_parts();
-        let destination = self;
-        Ok((Draft { partial, destination }, file))
+        Ok((Draft { partial, destination: self }, file))
     }
 }
 
-/// Checks a path regardless of what exists there.
-fn look(path: &Path, in_use: &ProtectedFiles) -> Result<()> {
+fn check_path(path: &Path, in_use: &ProtectedFiles) -> Result<()> {
     if path.file_name().is_none() {
         bail!("{} is a folder: name a file in it", path.display());
     }
@@ -106,7 +100,7 @@ fn look(path: &Path, in_use: &ProtectedFiles) -> Result<()> {
     in_use.refuse(path)
 }
 
-/// A file under construction, with a temporary name.
+/// The file while it is written, removed on drop unless it is renamed.
 pub struct Draft {
     partial: TempPath,
     destination: Destination,
@@ -123,15 +117,11 @@ impl Draft {
 
     /// Renames the file to its final path, atomically. A file that appeared there since the check is not overwritten.
     pub fn name(self) -> Result<()> {
-        let Self { partial, destination } = self;
-        let Destination { path, replaces } = destination;
+        let Self { partial, destination: Destination { path, replaces } } = self;
         let shown = path.display();
         let cannot = || format!("{shown} cannot be written");
         File::open(&partial).and_then(|file| file.sync_all()).with_context(cannot)?;
-        let named = match replaces {
-            true => partial.persist(&path),
-            false => partial.persist_noclobber(&path),
-        };
+        let named = if replaces { partial.persist(&path) } else { partial.persist_noclobber(&path) };
         match named.map_err(|refused| refused.error) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 bail!("{shown} was created meanwhile and was left unchanged")
@@ -141,8 +131,7 @@ impl Draft {
     }
 }
 
-/// Creates the folder and its missing parents with mode 700. An existing folder is unchanged; a link to one is
-/// refused.
+/// Creates the folder and its missing parents with mode 700. An existing folder is unchanged, a link is refused.
 pub fn make_folder(path: &Path) -> Result<()> {
     // without a trailing slash, which would follow a link
     let path: PathBuf = path.components().collect();

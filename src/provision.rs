@@ -1,5 +1,4 @@
-//! Creates and changes persons: the fields that may be set and the rules over them (contract section 3). CreatePerson,
-//! UpdatePerson and the console use it.
+//! Creates and changes persons: the fields that may be set and the rules over them (contract section 3).
 
 use crate::datafile::{divisions, functions, persons};
 use crate::ledger;
@@ -34,7 +33,12 @@ pub const PERSON_FIELDS: &[RecordField] = &[
 /// CreatePerson: "Nothing is stored when anything is refused; all wrong fields are named in one text."
 pub fn create(change: &mut Change, fields: &Record) -> Result<i64, ChangeError> {
     let sent = PersonFields { fields, person: None, is_whole: true, addressed: None };
-    let id = sent.read(change, PersonRow::default())?.insert(change)?;
+    let person = sent.read(change, PersonRow::default())?;
+    insert(change, person)
+}
+
+fn insert(change: &mut Change, person: PersonRow) -> Result<i64, ChangeError> {
+    let id = person.insert(change)?;
     change.entry.created(&persons::FILE, id)?;
     Ok(id)
 }
@@ -48,7 +52,7 @@ pub fn update(
     conditions: Option<&Preconditions>,
 ) -> Result<Option<String>, ChangeError> {
     let stored = PersonRow::find(change, id)?.ok_or(Refusal::NotFound(Entity::Person))?;
-    check(change, id, conditions)?;
+    check_conditions(change, id, conditions)?;
     let sent = PersonFields { fields, person: Some(id), is_whole: false, addressed: None };
     let person = match sent.dismissal(change) {
         // "only `ContractEndTime` is stored and the rest of the request is not even validated"
@@ -59,8 +63,7 @@ pub fn update(
     conditions.map_or(Ok(None), |_| Ok(person::present_tag(change, id)?))
 }
 
-/// Creates the person of this identifier, or replaces all fields of the existing one. Returns the id of a created
-/// person, and the entity tag.
+/// Creates or replaces the person with this identifier. Returns the id of a created person, and the entity tag.
 pub fn put(
     change: &mut Change,
     identifier: &str,
@@ -75,24 +78,16 @@ pub fn put(
         known => known.map(|known| known.id).filter(|id| *id > 0),
     };
     match known {
-        Some(id) => check(change, id, conditions)?,
+        Some(id) => check_conditions(change, id, conditions)?,
         None => conditions.map_or(Ok(()), |conditions| conditions.check(None))?,
     }
     let sent = PersonFields { fields: &fields, person: known, is_whole: true, addressed: Some(identifier) };
     let person = sent.read(change, PersonRow::default())?;
-    let id = match known {
-        Some(id) => {
-            replace(change, id, person)?;
-            id
-        }
-        None => {
-            let id = person.insert(change)?;
-            change.entry.created(&persons::FILE, id)?;
-            id
-        }
+    let created = match known {
+        Some(id) => replace(change, id, person).map(|()| None)?,
+        None => Some(insert(change, person)?),
     };
-    let created = known.is_none().then_some(id);
-    Ok((created, person::present_tag(change, id)?))
+    Ok((created, created.or(known).map_or(Ok(None), |id| person::present_tag(change, id))?))
 }
 
 /// Returns the id of the person with this identifier who can be updated.
@@ -102,15 +97,13 @@ pub fn identified(change: &Change, identifier: &str) -> Result<i64, ChangeError>
     Ok(known.ok_or(Refusal::NotFound(Entity::Person))?.id)
 }
 
-/// Refuses a change of this person on which the request's conditions do not hold.
-fn check(change: &Change, id: i64, conditions: Option<&Preconditions>) -> Result<(), ChangeError> {
+fn check_conditions(change: &Change, id: i64, conditions: Option<&Preconditions>) -> Result<(), ChangeError> {
     if let Some(conditions) = conditions.filter(|conditions| conditions.has_any()) {
         conditions.check(person::present_tag(change, id)?.as_deref())?;
     }
     Ok(())
 }
 
-/// Stores the fields of an existing person and records what changed.
 fn replace(change: &mut Change, id: i64, person: PersonRow) -> Result<(), ChangeError> {
     let before = ledger::cells(change, &persons::FILE, id)?.unwrap_or_default();
     person.store(change, id)?;
@@ -124,36 +117,31 @@ fn replace(change: &mut Change, id: i64, person: PersonRow) -> Result<(), Change
 
 struct PersonFields<'a> {
     fields: &'a Record,
-    /// The person to update; `None` on creation.
     person: Option<i64>,
-    /// Whether an absent field gets its default instead of being left alone.
+    /// Whether an absent field gets its default.
     is_whole: bool,
     /// The identifier in the address, which the fields must not change.
     addressed: Option<&'a str>,
 }
 
-/// The errors, in the order in which fields are read.
 #[derive(Default)]
 struct FieldErrors(Vec<FieldError>);
 
 impl FieldErrors {
-    fn add(&mut self, field: &'static str, fault: FieldErrorKind) {
-        self.0.push(FieldError { field, fault });
+    fn add(&mut self, field: &'static str, kind: FieldErrorKind) {
+        self.0.push(FieldError { field, kind });
     }
 }
 
 impl PersonFields<'_> {
     /// Returns the end of contract if it was sent and is "past": not later than now.
     fn dismissal(&self, change: &Change) -> Option<String> {
-        let SentField::Text(sent) = self.sent("ContractEndTime")? else {
-            return None;
-        };
+        let SentField::Text(sent) = self.sent("ContractEndTime")? else { return None };
         let end = change.clock.parse(sent.trim())?;
         (end <= change.now).then(|| time::text(end))
     }
 
-    /// Applies the fields that were sent, in the order of the specification's table, which is the order of the error
-    /// sentences.
+    /// Applies the sent fields in the order of the specification's table, which is that of the errors.
     fn read(&self, change: &Change, mut person: PersonRow) -> Result<PersonRow, ChangeError> {
         let mut errors = FieldErrors::default();
         let stored_end = person.contract_end.clone();
@@ -198,8 +186,7 @@ impl PersonFields<'_> {
         // a stored value is not an error of this request
         let contract_sent = person.contract_end != stored_end || self.sends("ContractStartTime");
         if contract_sent && person.ends_before_start(change)? {
-            let (start, end) = (person.contract_start.clone(), person.contract_end.clone());
-            let (start, end) = (start.unwrap_or_default(), end.unwrap_or_default());
+            let [start, end] = [&person.contract_start, &person.contract_end].map(|at| at.clone().unwrap_or_default());
             errors.add("ContractEndTime", FieldErrorKind::BeforeStart { end, start });
         }
         if let Some(identifier) = self.text("ManagerExternalIdentifier", &mut errors) {
@@ -208,19 +195,15 @@ impl PersonFields<'_> {
                 None => errors.add("ManagerExternalIdentifier", FieldErrorKind::NoManager(identifier)),
             }
         }
-        match errors.0.is_empty() {
-            true => Ok(person),
-            false => Err(Refusal::Fields(errors.0).into()),
-        }
+        if errors.0.is_empty() { Ok(person) } else { Err(Refusal::Fields(errors.0).into()) }
     }
 
     /// "A ContractStartTime later than the stored past end, sent without ContractEndTime, re-employs too
     /// and empties the end."
     fn rehire(&self, change: &Change, person: &mut PersonRow) {
         let past_end = person.contract_end.as_ref().filter(|end| **end <= time::text(change.now));
-        let later =
-            self.sends("ContractStartTime") && past_end.is_some_and(|end| person.contract_start.as_ref() > Some(end));
-        if later && !self.sends("ContractEndTime") {
+        let starts_later = past_end.is_some_and(|end| person.contract_start.as_ref() > Some(end));
+        if starts_later && self.sends("ContractStartTime") && !self.sends("ContractEndTime") {
             person.contract_end = None;
         }
     }
@@ -242,8 +225,7 @@ impl PersonFields<'_> {
         }
     }
 
-    /// Returns the trimmed text of a field to set; on creation an absent one is empty. Returns `None` if there is
-    /// nothing to set or after an error.
+    /// Returns the trimmed text of a field to set; `None` if there is nothing to set or after an error.
     fn text(&self, field: &'static str, errors: &mut FieldErrors) -> Option<String> {
         let absent = SentField::Text(String::new());
         let sent = self.sent(field).or(self.is_whole.then_some(&absent))?;

@@ -165,7 +165,7 @@ impl Service {
         let (granted, arguments) = checked.into_parts();
         let operation = granted.operation();
         let by = Attribution {
-            door: Origin::Call,
+            origin: Origin::Call,
             actor: granted.credential().to_owned(),
             action: operation.name.to_owned(),
         };

@@ -9,7 +9,7 @@ use crate::store::connection::Database;
 
 /// Returns the attribution of a command.
 pub fn command(action: impl Into<String>) -> Attribution {
-    Attribution { door: Origin::Command, actor: actor(), action: action.into() }
+    Attribution { origin: Origin::Command, actor: actor(), action: action.into() }
 }
 
 /// Returns access to accounts on behalf of the user.

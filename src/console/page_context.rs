@@ -111,7 +111,7 @@ impl<'a> PageContext<'a> {
 
     /// Returns the attribution of an action for the ledger.
     pub fn attribution(&self, action: &str) -> Attribution {
-        Attribution { door: Origin::Command, actor: self.signed.name.clone(), action: format!("console {action}") }
+        Attribution { origin: Origin::Command, actor: self.signed.name.clone(), action: format!("console {action}") }
     }
 
     /// Returns the session's preview.

@@ -1,8 +1,5 @@
-//! Parses a cell into the canonical text that export writes.
-//!
-//! Contract section 7: "Dates `YYYY-MM-DD` or `D-M-YYYY`, times `H:MM[:SS]` or `HH:MM[:SS]`, datetimes
-//! `YYYY-MM-DDTHH:MM:SS` (blank for `T` accepted) … booleans `true/false/1/0/ja/nee/yes/no/waar/onwaar` in any case."
-//! References are resolved later, over all files at once.
+//! Parses a cell into the canonical text that export writes (contract section 7). References are resolved later, over all
+//! files at once.
 
 use std::borrow::Cow;
 
@@ -17,10 +14,7 @@ use crate::model::time::{self, Clock};
 /// The `ValidUntil` of a result that does not expire.
 const NEVER: &str = "never";
 
-/// Returns the canonical text of a cell, empty for no value.
-///
-/// # Errors
-/// A message about the cell.
+/// Returns the canonical text of a cell, empty for no value, or a message about the cell.
 pub fn canonical<'a>(column: &Column, cell: &'a str, clock: &Clock) -> Result<Cow<'a, str>, Message> {
     let longest = match column.domain {
         Domain::Text(longest) => longest,
@@ -33,23 +27,18 @@ pub fn canonical<'a>(column: &Column, cell: &'a str, clock: &Clock) -> Result<Co
             ColumnRole::Key | ColumnRole::Required => Err(MessageName::ValueRequired.into()),
         };
     }
+    let borrow_if = |is_valid: bool| is_valid.then_some(Cow::Borrowed(cell));
     let (value, error) = match column.domain {
         Domain::Text(_) | Domain::Bytes => return Ok(Cow::Borrowed(cell)),
-        Domain::Id => {
-            return whole_number(cell, 1, i32::MAX).ok_or_else(|| match is_integer(cell) {
-                true => MessageName::IdOutOfRange.into(),
-                false => MessageName::NotAnId.into(),
-            });
-        }
+        Domain::Id if is_integer(cell) => (whole_number(cell, 1, i32::MAX), MessageName::IdOutOfRange),
+        Domain::Id => (None, MessageName::NotAnId),
         Domain::Int(least, most) => {
-            return whole_number(cell, least, most).ok_or_else(|| {
-                let name = if is_integer(cell) { MessageName::NumberOutOfRange } else { MessageName::NotAWholeNumber };
-                Message::new(name).with(least).with(most)
-            });
+            let name = if is_integer(cell) { MessageName::NumberOutOfRange } else { MessageName::NotAWholeNumber };
+            return whole_number(cell, least, most).ok_or_else(|| Message::new(name).with(least).with(most));
         }
         Domain::Choice(words) => {
-            let list = || Message::new(MessageName::NotAChoice).with(words.join(", "));
-            return words.contains(&cell).then_some(Cow::Borrowed(cell)).ok_or_else(list);
+            let error = || Message::new(MessageName::NotAChoice).with(words.join(", "));
+            return borrow_if(words.contains(&cell)).ok_or_else(error);
         }
         Domain::Money => (money(cell), MessageName::NotAnAmount),
         Domain::Date => (day(cell, clock), MessageName::NotADate),
@@ -57,9 +46,7 @@ pub fn canonical<'a>(column: &Column, cell: &'a str, clock: &Clock) -> Result<Co
         Domain::DatetimeOrNever if cell.eq_ignore_ascii_case(NEVER) => return Ok(Cow::Borrowed(NEVER)),
         Domain::DatetimeOrNever => (datetime(cell, clock), MessageName::NeitherNeverNorDatetime),
         Domain::Datetime => (datetime(cell, clock), MessageName::NotADatetime),
-        Domain::Image => {
-            ((is_picture(cell) || is_address(cell)).then_some(Cow::Borrowed(cell)), MessageName::NotAnImage)
-        }
+        Domain::Image => (borrow_if(is_picture(cell) || is_address(cell)), MessageName::NotAnImage),
         Domain::Flag => (flag(cell).map(Cow::Borrowed), MessageName::NotAFlag),
     };
     value.ok_or_else(|| error.into())
@@ -69,8 +56,7 @@ pub fn canonical<'a>(column: &Column, cell: &'a str, clock: &Clock) -> Result<Co
 const ERRORS: &str = "#N/A #N/B #REF! #VERW! #VALUE! #WAARDE! #NAME? #NAAM? #DIV/0! #DEEL/0! #NUM! \
                       #GETAL! #NULL! #LEEG! #SPILL! #OVERLOPEN! #OVERLOOP! #CALC! #BEREKENEN! #FIELD! #VELD! #GETTING_DATA #GEGEVENS_OPHALEN";
 
-/// Returns a message about a "fault that spreadsheets make" in a cell that could be valid as text. A value that looks
-/// like one on purpose can be set through the API.
+/// Returns a message about a "fault that spreadsheets make" in a cell that could be valid as text.
 pub fn slip(column: &Column, cell: &str) -> Option<MessageName> {
     if cell.starts_with('#') && ERRORS.split(' ').any(|error| error.eq_ignore_ascii_case(cell)) {
         return Some(MessageName::SpreadsheetError);
@@ -82,13 +68,9 @@ pub fn slip(column: &Column, cell: &str) -> Option<MessageName> {
     is_text.then_some(MessageName::ShortenedNumber)
 }
 
-/// Returns whether a cell is a number in a spreadsheet's scientific notation, such as `6,12E+08`. The exponent must have a
-/// sign, so that a code such as `12E08` is not mistaken for one.
+/// Returns whether a cell is a spreadsheet's number such as `6,12E+08`. `12E08`, without a sign, may be a code.
 fn is_scientific(cell: &str) -> bool {
-    let Some(at) = cell.bytes().position(|byte| matches!(byte, b'E' | b'e')) else {
-        return false;
-    };
-    let (number, exponent) = (&cell[..at], &cell[at + 1..]);
+    let Some((number, exponent)) = cell.split_once(['E', 'e']) else { return false };
     let number = number.strip_prefix('-').unwrap_or(number);
     let (whole, decimals) = number.split_once(['.', ',']).unwrap_or((number, "0"));
     let exponent = exponent.strip_prefix(['+', '-']);
@@ -104,7 +86,6 @@ fn whole_number(cell: &str, least: i32, most: i32) -> Option<Cow<'_, str>> {
     })
 }
 
-/// Returns whether it is a whole number of any size.
 fn is_integer(cell: &str) -> bool {
     is_digits(cell.strip_prefix('-').unwrap_or(cell))
 }
@@ -115,15 +96,12 @@ fn is_digits(text: &str) -> bool {
 
 /// "decimals with point or comma … Money has at most two decimals and no thousands sign."
 fn money(cell: &str) -> Option<Cow<'static, str>> {
-    /// More digits are a typing error, and sums of such amounts still fit.
-    const DIGITS: usize = 12;
-    let (sign, amount) = match cell.strip_prefix('-') {
-        Some(amount) => ("-", amount),
-        None => ("", cell),
-    };
+    // more digits are a typing error, and sums of such amounts still fit
+    const MAX_DIGITS: usize = 12;
+    let (sign, amount) = cell.strip_prefix('-').map_or(("", cell), |amount| ("-", amount));
     let (whole, decimals) = amount.split_once(['.', ',']).unwrap_or((amount, "0"));
     let whole = is_digits(whole).then(|| whole.trim_start_matches('0'))?;
-    if whole.len() > DIGITS || !is_digits(decimals) || decimals.len() > 2 {
+    if whole.len() > MAX_DIGITS || !is_digits(decimals) || decimals.len() > 2 {
         return None;
     }
     let whole = if whole.is_empty() { "0" } else { whole };
@@ -132,7 +110,6 @@ fn money(cell: &str) -> Option<Cow<'static, str>> {
     Some(Cow::Owned(format!("{sign}{amount}")))
 }
 
-/// Returns whether it is one of our picture names.
 fn is_picture(cell: &str) -> bool {
     cell.strip_prefix(PICTURES).is_some_and(|name| !name.is_empty())
 }
@@ -146,15 +123,11 @@ fn is_address(cell: &str) -> bool {
     })
 }
 
-/// Parses a boolean cell to `true` or `false`.
 pub fn flag(cell: &str) -> Option<&'static str> {
-    let is = |words: &[&str]| words.iter().any(|word| cell.eq_ignore_ascii_case(word));
-    if is(&["true", "1", "ja", "yes", "waar"]) {
-        Some("true")
-    } else if is(&["false", "0", "nee", "no", "onwaar"]) {
-        Some("false")
-    } else {
-        None
+    match cell.to_ascii_lowercase().as_str() {
+        "true" | "1" | "ja" | "yes" | "waar" => Some("true"),
+        "false" | "0" | "nee" | "no" | "onwaar" => Some("false"),
+        _ => None,
     }
 }
 
@@ -165,7 +138,7 @@ fn datetime<'c>(cell: &'c str, clock: &Clock) -> Option<Cow<'c, str>> {
     };
     let given = date(day)?.to_datetime(clock_time);
     let wall = clock.wall_time(given)?;
-    // most are canonical already
+    // most cells are canonical already
     let is_canonical = matches!(cell.as_bytes(), [_, _, _, _, b'-', .., b'T', _, _, _, _, _, _, _, _]);
     Some(match wall == given && is_canonical && day.len() == 10 {
         true => Cow::Borrowed(cell),
@@ -178,7 +151,6 @@ fn day(cell: &str, clock: &Clock) -> Option<Cow<'static, str>> {
     Some(Cow::Owned(midnight.date().to_string()))
 }
 
-/// Formats a time of day, without seconds if they are zero.
 fn short(time: Time) -> String {
     match time.second() {
         0 => format!("{:02}:{:02}", time.hour(), time.minute()),
@@ -189,14 +161,9 @@ fn short(time: Time) -> String {
 /// Parses `YYYY-MM-DD` or `D-M-YYYY`.
 fn date(text: &str) -> Option<Date> {
     time::date(text).or_else(|| {
-        let mut parts = text.split('-');
-        let day = number(parts.next()?, 1..=2)?;
-        let month = number(parts.next()?, 1..=2)?;
-        let year = number(parts.next()?, 4..=4)?;
-        if parts.next().is_some() {
-            return None;
-        }
-        Date::new(year, month.try_into().ok()?, day.try_into().ok()?).ok()
+        let [day, month, year] = text.split('-').collect::<Vec<_>>()[..] else { return None };
+        let (day, month) = (number(day, 1..=2)?, number(month, 1..=2)?);
+        Date::new(number(year, 4..=4)?, month.try_into().ok()?, day.try_into().ok()?).ok()
     })
 }
 
@@ -211,8 +178,7 @@ fn time_of_day(text: &str) -> Option<Time> {
 }
 
 fn number(digits: &str, lengths: std::ops::RangeInclusive<usize>) -> Option<i16> {
-    let fits = lengths.contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
-    digits.parse().ok().filter(|_| fits)
+    digits.parse().ok().filter(|_| lengths.contains(&digits.len()) && is_digits(digits))
 }
 
 #[cfg(test)]

@@ -62,7 +62,6 @@ pub static FILE: DataFile = DataFile {
     ..DataFile::PLAIN
 };
 
-/// The class of a row, as part of the key.
 pub const fn class() -> Column {
     text("ClassCode", "the class").dutch("Klas", "de klas").key().naming(&FILE, "class")
 }

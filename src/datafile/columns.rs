@@ -8,22 +8,19 @@ pub const fn id() -> Column {
     Column::new("Id", Domain::Id, "its id; the next one when empty").dutch("Id", "het id; het volgende als het leeg is")
 }
 
-/// Declares a text of the default length.
 pub const fn text(name: &'static str, meaning: &'static str) -> Column {
     Column::new(name, Domain::Text(text::LONGEST), meaning)
 }
 
-/// Declares a long text: "Description, Introduction and Memo may have 100,000 characters".
+/// "Description, Introduction and Memo may have 100,000 characters".
 pub const fn long_text(name: &'static str, meaning: &'static str) -> Column {
     Column::new(name, Domain::Text(100_000), meaning)
 }
 
-/// Declares a 32-bit integer with a minimum.
 pub const fn int(name: &'static str, least: i32, meaning: &'static str) -> Column {
     Column::new(name, Domain::Int(least, i32::MAX), meaning)
 }
 
-/// Declares a sort order, 0 if empty.
 pub const fn order(meaning: &'static str) -> Column {
     int("Order", i32::MIN, meaning)
         .dutch("Volgorde", "de plaats tussen de andere")

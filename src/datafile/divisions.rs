@@ -16,11 +16,10 @@ pub static FILE: DataFile = DataFile {
     ],
     placeholder: Some("Locatie onbekend"),
     rules: &[NO_CYCLES, RowRule::resembling("Name", &FILE)],
-    // a division with others above or below it is only changed by imports, and cannot be rechecked alone
+    // a changed division cannot be rechecked alone: others are above or below it
     alone: RecheckScope::Created,
     ..DataFile::PLAIN
 };
 
-/// "Divisions form a tree (no cycles …)". Names every row of the file that closes a cycle. Follows each changed row
-/// upwards: the time is the number of rows times the depth of the tree.
+/// "Divisions form a tree (no cycles …)". Finds every row of the file that closes a cycle.
 const NO_CYCLES: RowRule = RowRule::query("ParentName", include_str!("rules/cycle_of_divisions.sql"));

@@ -67,7 +67,6 @@ pub static FILE: DataFile = DataFile {
     ..DataFile::PLAIN
 };
 
-/// "`Geannuleerd_door`"
 const REASONS: &[&str] = &[
     "Reden onbekend",
     "Geweigerd door planner",
@@ -99,7 +98,5 @@ const fn only_when_cancelled(column: &'static str) -> RowRule {
     RowRule::rows(column, "json_array('OnlyWhenCancelled', State)", "State NOT IN ('', '2') AND value <> ''")
 }
 
-/// "more enrolled than MaxPersons": reported once per class, at its last changed row. Participants are as in section
-/// 5: "The latest enrolment of a person for a class counts … A dismissed person is neither in a class that has not
-/// begun."
+/// "more enrolled than MaxPersons" (contract section 5): reported once per class, at its last changed row.
 const FULL: RowRule = RowRule::query("ClassCode", include_str!("rules/class_is_full.sql")).only_warns();

@@ -1,9 +1,5 @@
-//! Declares what a data file is.
-//!
-//! The rows of a file are those of a view (`persons.csv`: `persons_csv`), which returns each cell as text in the form
-//! that export writes: its *canonical* cell. The declaration adds how a cell is parsed and where it is stored. A new
-//! data file is one file beside this one and one line in [`FILES`](super::FILES). Declarations are `static`, because
-//! they refer to each other.
+//! Declares what a data file is. Its rows are those of a view (`persons.csv`: `persons_csv`), which returns each cell as
+//! export writes it: its *canonical* cell. Declarations are `static`, because they refer to each other.
 
 use std::borrow::Cow;
 
@@ -18,20 +14,18 @@ pub struct DataFile {
     /// The table of its rows; the view's `key` is the table's rowid.
     pub table: &'static str,
     pub columns: &'static [Column],
-    /// The columns that describe a row to people, in order; by default the key.
+    /// The columns that describe a row to people; if empty, the key.
     pub title: &'static [&'static str],
-    /// The columns of a table for people, after the title, unless others are chosen; by default the key and the first
-    /// others.
+    /// The default columns of a table for people, after the title; if empty, the key and the first others.
     pub listed: &'static [&'static str],
-    /// The columns that tell rows of one title apart, besides the key.
+    /// The columns that distinguish rows with one title, besides the key.
     pub details: &'static [&'static str],
-    /// The columns that a search covers; by default the key and the title.
+    /// The columns that a search covers; if empty, the key and the title.
     pub searched: &'static [&'static str],
-    /// The meaning of the `Id` column, if the file has one.
     pub ids: IdSource,
     /// The name of the row with id 0, if the table has one. No file contains it.
     pub placeholder: Option<&'static str>,
-    /// Does the file always hold the complete list? Then unlisted rows are removed.
+    /// Whether the file is always the complete list, so that unlisted rows are removed.
     pub whole: bool,
     /// What `--replace` does with an unlisted row instead of removing it.
     pub dismissal: Option<Dismissal>,
@@ -44,27 +38,23 @@ pub struct DataFile {
     pub make_room: &'static str,
 }
 
-/// Which rows of a file can be rechecked alone if others create them, or change cells outside their keys, between an
-/// import's check and its write lock. No rule or default of another file may use a cell of such a row besides the key,
-/// and every rule of its own file must judge it alone or together with rows of the same form in [`DataFile::alike`].
-/// Warnings about similar names may be late.
+/// Which rows can be rechecked alone if others create or change them between an import's check and its write lock. Other
+/// files may use only their keys, and rules only such rows or those of the same form in [`DataFile::alike`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RecheckScope {
-    /// None: everything is checked again.
+    /// Everything is checked again.
     None,
     Created,
     All,
 }
 
-/// How a rule compares rows with each other.
 pub struct RowComparison {
     pub column: &'static str,
     pub form: &'static str,
-    /// Are only new rows compared with others?
+    /// Whether only new rows are compared with others.
     pub fresh: bool,
 }
 
-/// The meaning of a row's `Id`.
 pub enum IdSource {
     Row,
     /// A number unique among rows with the same cell in another column.
@@ -76,7 +66,6 @@ pub enum IdSource {
     },
 }
 
-/// A column of a data file.
 pub struct Column {
     pub name: &'static str,
     pub meaning: &'static str,
@@ -85,8 +74,8 @@ pub struct Column {
     pub mark: ColumnRole,
     /// The meaning of an empty cell, and of an absent one on a new row.
     pub default: DefaultCell,
-    /// How an existing row's field changes, where that differs from "an absent column leaves the field alone, an empty
-    /// cell sets its default": SQL over the record `s`, whose absent cells are NULL, and the row's cells `v`.
+    /// The new cell of an existing row, unless "an absent column leaves the field alone, an empty cell sets its default":
+    /// SQL over the record `s`, whose absent cells are NULL, and the row's cells `v`.
     pub on_stored: Option<&'static str>,
     /// The table's column, if its name differs; empty if another column's reference stores it.
     stored: Option<&'static str>,
@@ -113,7 +102,6 @@ pub enum Domain {
     Bytes,
 }
 
-/// The role of a column in its row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ColumnRole {
     Key,
@@ -130,7 +118,6 @@ pub enum ColumnRole {
 pub enum DefaultCell {
     Nothing,
     Text(&'static str),
-    /// The result of a query.
     Query {
         says: &'static str,
         /// The query for the record `s`, over the data after the import.
@@ -138,7 +125,6 @@ pub enum DefaultCell {
     },
 }
 
-/// How a row is dismissed instead of removed.
 pub struct Dismissal {
     pub column: &'static str,
     pub cell: &'static str,
@@ -147,7 +133,6 @@ pub struct Dismissal {
 }
 
 impl DataFile {
-    /// The defaults of a declaration, without name, table and columns.
     pub const PLAIN: DataFile = DataFile {
         name: "",
         about: "",
@@ -192,7 +177,6 @@ impl DataFile {
 }
 
 impl Column {
-    /// Declares an optional column without a default.
     pub const fn new(name: &'static str, domain: Domain, meaning: &'static str) -> Self {
         Self {
             name,
@@ -238,22 +222,20 @@ impl Column {
         self
     }
 
-    /// Leaves its storage to another column's reference.
     pub const fn unstored(self) -> Self {
         self.stored_as("")
     }
 
-    /// Makes it a reference to a row of `to`, stored in this column of the table.
     pub const fn naming(self, to: &'static DataFile, stored: &'static str) -> Self {
         self.names(Reference::to(to, stored))
     }
 
-    /// Makes it a reference to a row of `to` whose key begins with the cells of other columns.
+    /// Refers to a row of `to` whose key begins with the cells of other columns.
     pub const fn naming_with(self, with: &'static [&'static str], to: &'static DataFile, stored: &'static str) -> Self {
         self.names(Reference { with, ..Reference::to(to, stored) })
     }
 
-    /// Makes it a reference to a row of `to`; an empty cell is the placeholder.
+    /// An empty cell refers to the placeholder.
     pub const fn naming_or_placeholder(self, to: &'static DataFile, stored: &'static str) -> Self {
         self.names(Reference { empty: "0", ..Reference::to(to, stored) })
     }
@@ -268,26 +250,21 @@ impl Column {
         self.stored_as(reference.stored)
     }
 
-    /// Makes it a reference to one of several files.
     pub const fn naming_one_of(mut self, references: &'static [Reference]) -> Self {
         self.names = ReferenceTarget::Several(references);
         self
     }
 
-    /// Returns the table's column: `HasCertificate` is stored in `has_certificate` by default. That of an
-    /// [`IdSource::Row`] is the rowid.
+    /// Returns the table's column, by default the name in snake case: `has_certificate`.
     pub fn stored(&self) -> Cow<'static, str> {
-        let in_schema = |name: &str| {
-            let letters = name.chars().enumerate().flat_map(|(at, letter)| {
-                let blank = (at > 0 && letter.is_ascii_uppercase()).then_some('_');
-                blank.into_iter().chain([letter.to_ascii_lowercase()])
-            });
-            letters.collect::<String>()
-        };
-        match self.stored {
-            Some(stored) => stored.into(),
-            None => in_schema(self.name).into(),
+        if let Some(stored) = self.stored {
+            return stored.into();
         }
+        let letters = self.name.chars().enumerate().flat_map(|(at, letter)| {
+            let separator = (at > 0 && letter.is_ascii_uppercase()).then_some('_');
+            separator.into_iter().chain([letter.to_ascii_lowercase()])
+        });
+        letters.collect::<String>().into()
     }
 
     pub fn is_required(&self) -> bool {

@@ -1,12 +1,10 @@
-//! The pictures of trainings: the folder `images/` beside the data files.
-//!
-//! A picture is a row whose name is the key and whose bytes are a cell, so that planning, writing and the ledger need
-//! no special case. `exchange` reads and writes the files.
+//! The pictures of trainings, in the folder `images/` beside the data files. A picture is a row whose bytes are a cell,
+//! so that planning, writing and the ledger need no special case.
 
 use super::columns::text;
 use super::file::{Column, DataFile, Domain};
 
-/// The folder, as `Image` cells and addresses begin.
+/// The prefix of pictures in `Image` cells and addresses.
 pub const PICTURES: &str = "images/";
 
 pub static FILE: DataFile = DataFile {

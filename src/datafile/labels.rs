@@ -58,10 +58,7 @@ impl DataFile {
     /// Returns the key, with the description of the row if that differs.
     pub fn known_by(&self, key: &str, cells: &[(String, String)]) -> String {
         let title = self.title_of(cells);
-        match self.title.is_empty() || key.contains(&title) {
-            true => key.to_owned(),
-            false => format!("{key} {title}"),
-        }
+        if self.title.is_empty() || key.contains(&title) { key.to_owned() } else { format!("{key} {title}") }
     }
 }
 

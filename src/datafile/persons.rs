@@ -63,8 +63,8 @@ pub static FILE: DataFile = DataFile {
     placeholder: Some(PLACEHOLDER),
     dismissal: Some(DISMISSAL),
     rules: &[
-        ANONYMISED_ANEW,
-        ANONYMISED_HERE,
+        NEW_ANONYMISED,
+        NOT_ANONYMISED,
         ANONYMISED_STAYS,
         SHARED_ADDRESS,
         END_BEFORE_START,
@@ -79,21 +79,19 @@ pub static FILE: DataFile = DataFile {
     ..DataFile::PLAIN
 };
 
-/// The person of a row, as part of the key.
 pub const fn person() -> Column {
     text("PersonExternalIdentifier", "the person").dutch("Persoon", "de persoon").key().naming(&FILE, "person")
 }
 
-/// "a person is dismissed instead, with contract end now …; who is dismissed or anonymised already stays as
-/// is".
+/// "a person is dismissed instead, with contract end now".
 const DISMISSAL: Dismissal = Dismissal {
     column: "ContractEndTime",
     cell: "service_now()",
     already: "v.ContractEndTime <> '' AND v.ContractEndTime <= service_now() OR v.Anonymised = 'true'",
 };
 
-/// An anonymised person from an export keeps its form and id.
-const ANONYMISED_ANEW: RowRule = RowRule::rows(
+/// An anonymised person from an export keeps its fields and id.
+const NEW_ANONYMISED: RowRule = RowRule::rows(
     "Anonymised",
     "json_array('NewAnonymised', row)",
     "fresh AND Anonymised = 'true'
@@ -103,7 +101,7 @@ const ANONYMISED_ANEW: RowRule = RowRule::rows(
               AND ContractEndTime <> '' AND ContractEndTime <= service_now())",
 );
 
-const ANONYMISED_HERE: RowRule = RowRule::rows(
+const NOT_ANONYMISED: RowRule = RowRule::rows(
     "Anonymised",
     "json_array('NotAnonymised', ExternalIdentifier)",
     "NOT fresh AND Anonymised = 'true'
@@ -120,8 +118,7 @@ const ANONYMISED_STAYS: RowRule = RowRule::rows(
 /// "Two employed persons with one e-mail address are a warning, not a fault." Unchanged rows are not warned of again.
 const SHARED_ADDRESS: RowRule = RowRule::query("Email", include_str!("rules/shared_address.sql")).only_warns();
 
-/// A person's contract: "a contract end before its start is refused unless the end is past". The contract states it
-/// for CreatePerson; it holds for files too.
+/// "a contract end before its start is refused unless the end is past", for CreatePerson and files.
 pub const ENDS_BEFORE_START: &str = "ContractEndTime > service_now() AND ContractEndTime < ContractStartTime";
 
 const END_BEFORE_START: RowRule =

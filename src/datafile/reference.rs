@@ -1,18 +1,15 @@
-//! References: the cells of a column that name rows of other files or of the same one. `exchange` finds and stores
-//! those rows.
+//! References: cells that name rows of other files or of the same one.
 
 use super::file::DataFile;
 
 #[derive(Clone, Copy)]
 pub enum ReferenceTarget {
     Nothing,
-    /// Always to the same file.
     One(Reference),
     /// To a file that depends on another column.
     Several(&'static [Reference]),
 }
 
-/// A reference to a row of a file by its key.
 #[derive(Clone, Copy)]
 pub struct Reference {
     pub to: &'static DataFile,
@@ -28,7 +25,6 @@ pub struct Reference {
 }
 
 impl Reference {
-    /// Declares a reference to a row of `to`, stored in this column of the table.
     pub const fn to(to: &'static DataFile, stored: &'static str) -> Self {
         Self { to, with: &[], when: None, stored, empty: "NULL", creates: false }
     }

@@ -7,8 +7,8 @@ use super::persons::person;
 use super::rule::RowRule;
 use super::trainings::training;
 
-/// "`ValidUntil`: a datetime, `never`, or empty; empty on a new result becomes FinishedAt + the training's
-/// ValidityMonths (clamped), or never when it has none, once and for good; empty on a stored one leaves it alone."
+/// "`ValidUntil`: … empty on a new result becomes FinishedAt + the training's ValidityMonths (clamped), or never when it
+/// has none, once and for good; empty on a stored one leaves it alone."
 pub static FILE: DataFile = DataFile {
     name: "results.csv",
     about: "completed trainings",

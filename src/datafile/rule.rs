@@ -1,24 +1,21 @@
-//! Rules over the rows of a data file, beyond its columns. A rule is a query that finds violations; long queries are
-//! in `rules/`.
+//! Rules over the rows of a data file: queries that find violations. Long ones are in `rules/`.
 
 use super::file::DataFile;
 
-/// A rule over a file's rows.
 pub struct RowRule {
-    /// The column that an error names.
     pub column: &'static str,
-    /// Is a violation only a warning?
     pub warns: bool,
-    /// Does `--allow-similar` waive it?
+    /// Whether `--allow-similar` waives it.
     pub waivable: bool,
-    finds: RuleQuery,
+    query: RuleQuery,
 }
 
-/// The SQL of a rule. A message in it is a `json_array` of its name in [`messages`](crate::model::messages) and its facts. It sees the file's rows after the import, or those being rechecked (`next_persons`, with `line`,
-/// `row`, `fresh`, `changed`), all rows after the import (`after_persons`), and the current data.
+/// The SQL of a rule. It sees the current data, all rows after the import (`after_persons`), and the file's rows after the
+/// import or those being rechecked (`next_persons`, with `line`, `row`, `fresh`, `changed`). A message is a `json_array`
+/// of its name and facts.
 enum RuleQuery {
-    /// New or changed rows for which a condition holds, with this message in SQL.
-    Rows { says: &'static str, when: &'static str },
+    /// New or changed rows that meet a condition, with this message in SQL.
+    Rows { message: &'static str, condition: &'static str },
     /// A query for the `line`, `value` and `message` of each violation.
     Query(&'static str),
     /// New rows of this file that resemble a stored one: its own, or rows that another file's cells create.
@@ -26,26 +23,23 @@ enum RuleQuery {
 }
 
 impl RowRule {
-    /// Declares that a condition holds for no new or changed row; unchanged rows were checked earlier. The
-    /// condition may call the row's cell in the column `value`.
-    pub const fn rows(column: &'static str, says: &'static str, when: &'static str) -> Self {
-        Self::new(column, RuleQuery::Rows { says, when })
+    /// Declares that no new or changed row meets a condition, in which `value` is the column's cell.
+    pub const fn rows(column: &'static str, message: &'static str, condition: &'static str) -> Self {
+        Self::new(column, RuleQuery::Rows { message, condition })
     }
 
-    /// Declares that a query for `line`, `value` and `message` returns no row. Skipped if the file's rows are all
-    /// stored unchanged, each once.
+    /// Declares that a query for `line`, `value` and `message` returns no row. Skipped if no row changes.
     pub const fn query(column: &'static str, select: &'static str) -> Self {
         Self::new(column, RuleQuery::Query(select))
     }
 
-    /// Declares "a new function or division that resembles a stored one (named)": a row of this file, named in the
-    /// column.
+    /// Declares "a new function or division that resembles a stored one": a row of this file, named in the column.
     pub const fn resembling(column: &'static str, of: &'static DataFile) -> Self {
         Self::new(column, RuleQuery::Resembling(of)).only_warns()
     }
 
-    const fn new(column: &'static str, finds: RuleQuery) -> Self {
-        Self { column, warns: false, waivable: false, finds }
+    const fn new(column: &'static str, query: RuleQuery) -> Self {
+        Self { column, warns: false, waivable: false, query }
     }
 
     pub const fn only_warns(mut self) -> Self {
@@ -53,7 +47,6 @@ impl RowRule {
         self
     }
 
-    /// Makes `--allow-similar` waive it.
     pub const fn waivable(mut self) -> Self {
         self.waivable = true;
         self
@@ -61,9 +54,9 @@ impl RowRule {
 
     /// Returns the query for the `line`, `value` and `message` of each violation in this file.
     pub fn select(&self, file: &DataFile) -> String {
-        match self.finds {
-            RuleQuery::Rows { says, when } => format!(
-                "SELECT line, \"{}\" AS value, {says} AS message FROM next_{} WHERE changed AND ({when})",
+        match self.query {
+            RuleQuery::Rows { message, condition } => format!(
+                "SELECT line, \"{}\" AS value, {message} AS message FROM next_{} WHERE changed AND ({condition})",
                 self.column,
                 file.stem()
             ),

@@ -29,7 +29,6 @@ const NOT_ITSELF: RowRule = RowRule::rows(
     "fresh AND RequiredTrainingCode = TrainingCode",
 );
 
-/// "trainings that require each other in a circle": nobody could begin any of them. Names every new row that closes
-/// one.
+/// "trainings that require each other in a circle": finds every new row that closes one.
 const CIRCLE: RowRule =
     RowRule::query("RequiredTrainingCode", include_str!("rules/circle_of_thresholds.sql")).only_warns();

@@ -56,7 +56,6 @@ pub static FILE: DataFile = DataFile {
     ..DataFile::PLAIN
 };
 
-/// The training of a row, as part of the key.
 pub const fn training() -> Column {
     text("TrainingCode", "the training").dutch("Training", "de training").key().naming(&FILE, "training")
 }

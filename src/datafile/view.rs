@@ -3,8 +3,8 @@
 use super::file::{Column, ColumnRole, DataFile, DefaultCell, Domain};
 use super::reference::Reference;
 
-/// Returns the statement that creates the view `<stem>_csv`. Its columns are `key`, the row's id in its table, and
-/// those of the file. All cells but the `Id` are texts; placeholders are left out.
+/// Returns the statement that creates the view `<stem>_csv`: `key`, the row's id in its table, and the file's cells, as
+/// texts except `Id`. Placeholders are left out.
 pub fn view(file: &DataFile) -> String {
     let cells = file.columns.iter().map(|column| format!(",\n       {} AS \"{}\"", cell(file, column), column.name));
     let cells: String = cells.collect();
@@ -16,8 +16,8 @@ pub fn view(file: &DataFile) -> String {
     )
 }
 
-/// Returns the table of a file as `t`, joined with the tables that its cells refer to. Rows are found or sorted by some
-/// columns: of those, SQLite may start from the row that a key refers to.
+/// Returns the table of a file as `t`, joined with the tables that its cells refer to. If a column finds or sorts rows,
+/// SQLite may start from the row that its key refers to.
 pub fn tables(file: &DataFile, finds_rows: impl Fn(&Column) -> bool) -> String {
     let joins: String = file.columns.iter().flat_map(|column| joins(column, finds_rows(column))).collect();
     format!("{} AS t{joins}", file.table)
@@ -96,8 +96,7 @@ fn last_of_key(reference: &Reference) -> &'static Column {
     column
 }
 
-/// Returns where a column that is not stored itself belongs: the reference of another column, and the column of its
-/// key.
+/// Returns where an unstored column is read: the reference of another column, and the column of its key.
 fn beside<'f>(file: &'f DataFile, column: &Column) -> Option<(&'f Reference, &'static Column)> {
     let references = file.columns.iter().flat_map(Column::references).filter(|_| column.stored().is_empty());
     references.into_iter().find_map(|reference| {
@@ -116,7 +115,6 @@ fn is_nullable(column: &Column) -> bool {
     matches!(column.mark, ColumnRole::Optional | ColumnRole::OpenKey) && column.default == DefaultCell::Nothing
 }
 
-/// Returns the SQL for the canonical cell of a stored value.
 fn text(column: &Column, value: &str, is_nullable: bool) -> String {
     let text = match column.domain {
         Domain::Int(..) => format!("CAST({value} AS TEXT)"),
@@ -130,10 +128,10 @@ fn text(column: &Column, value: &str, is_nullable: bool) -> String {
             value.into()
         }
     };
-    let is_nullable = is_nullable && !matches!(column.domain, Domain::Id | Domain::Choice(_) | Domain::Image);
-    match (is_nullable, column.domain) {
-        (false, _) => text,
-        (true, Domain::Money) => format!("iif({value} IS NULL, '', {text})"),
-        (true, _) => format!("coalesce({text}, '')"),
+    match column.domain {
+        Domain::Id | Domain::Choice(_) | Domain::Image => text,
+        _ if !is_nullable => text,
+        Domain::Money => format!("iif({value} IS NULL, '', {text})"),
+        _ => format!("coalesce({text}, '')"),
     }
 }

@@ -21,7 +21,6 @@ struct DossierPage<'a> {
     parts: Vec<DossierSection>,
 }
 
-/// A section of the page: the rows of one file, or another table.
 struct DossierSection {
     title: String,
     headings: Vec<String>,
@@ -41,10 +40,10 @@ struct DossierLabels<'a> {
 }
 
 pub fn text(dossier: &Dossier, database: &Database, language: Language) -> Result<String> {
-    let teller = DossierLabels { database, language };
+    let labels = DossierLabels { database, language };
     let mut parts = Vec::new();
     for (file, rows) in &dossier.rows {
-        parts.push(teller.rows(file, rows)?);
+        parts.push(labels.rows(file, rows)?);
     }
     parts.push(DossierSection {
         title: language.either("Changes", "Wijzigingen").to_owned(),
@@ -55,7 +54,7 @@ pub fn text(dossier: &Dossier, database: &Database, language: Language) -> Resul
             )
             .map(str::to_owned)
             .into(),
-        rows: dossier.changes.iter().map(|change| teller.change(change)).collect(),
+        rows: dossier.changes.iter().map(|change| labels.change(change)).collect(),
     });
     let messages = dossier.messages.iter();
     parts.push(DossierSection {
@@ -81,21 +80,21 @@ pub fn text(dossier: &Dossier, database: &Database, language: Language) -> Resul
 impl DossierLabels<'_> {
     /// Returns the non-empty columns of the rows. A single row is shown vertically.
     fn rows(&self, file: &'static DataFile, rows: &[RecordedCells]) -> Result<DossierSection> {
-        let mut told = Vec::new();
+        let mut shown_rows = Vec::new();
         for cells in rows {
             let cells = file.columns.iter().zip(cells).map(|(column, (_, cell))| self.cell(column, cell));
-            told.push(cells.collect::<Result<Vec<_>>>()?);
+            shown_rows.push(cells.collect::<Result<Vec<_>>>()?);
         }
         let labels = file.columns.iter().map(|column| column.label(self.language));
-        let (headings, rows) = match told.as_slice() {
-            [one] => {
-                let pairs = labels.zip(one).filter(|(_, cell)| !cell.is_empty());
+        let (headings, rows) = match shown_rows.as_slice() {
+            [row] => {
+                let pairs = labels.zip(row).filter(|(_, cell)| !cell.is_empty());
                 let pairs = pairs.map(|(label, cell)| vec![label, cell.clone()]);
                 (Vec::new(), pairs.collect())
             }
             rows => {
-                let purpose = |at: &usize| rows.iter().any(|cells| !cells[*at].is_empty());
-                let shown: Vec<_> = (0..file.columns.len()).filter(purpose).collect();
+                let has_value = |at: &usize| rows.iter().any(|cells| !cells[*at].is_empty());
+                let shown: Vec<_> = (0..file.columns.len()).filter(has_value).collect();
                 let labels: Vec<_> = labels.collect();
                 let only = |from: &Vec<String>| shown.iter().map(|at| from[*at].clone()).collect();
                 (only(&labels), rows.iter().map(only).collect())
@@ -108,7 +107,7 @@ impl DossierLabels<'_> {
         let text = column.shown(cell, self.language);
         let title = match column.references() {
             // reveals no more about other persons than the cell itself
-            [one] if one.with.is_empty() && one.to.name != persons::FILE.name => self.title(one.to, cell)?,
+            [to] if to.with.is_empty() && to.to.name != persons::FILE.name => self.title(to.to, cell)?,
             _ => None,
         };
         Ok(match title.filter(|title| *title != text) {
@@ -130,14 +129,14 @@ impl DossierLabels<'_> {
             _ => ("removed", "verwijderd"),
         };
         let file = named(&change.file);
-        let told = |field: &FieldChange| match file.and_then(|file| file.column(&field.field)) {
+        let describe = |field: &FieldChange| match file.and_then(|file| file.column(&field.field)) {
             Some((_, column)) => {
                 let [old, new] = [&field.old, &field.new].map(|cell| column.shown(cell, self.language));
                 format!("{}: {old} → {new}", column.label(self.language))
             }
             None => format!("{}: {} → {}", field.field, field.old, field.new),
         };
-        let fields = change.fields.iter().map(told);
+        let fields = change.fields.iter().map(describe);
         vec![
             change.origin.at.replace('T', " "),
             change.origin.to_string(),

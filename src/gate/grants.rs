@@ -74,8 +74,5 @@ pub fn described(granted: &[impl AsRef<str>], brand: &Brand) -> String {
         }
     }
     words.extend(granted.iter().map(|name| brand.name(name)));
-    match words.is_empty() {
-        true => "nothing".into(),
-        false => words.join(" "),
-    }
+    if words.is_empty() { "nothing".into() } else { words.join(" ") }
 }

@@ -74,9 +74,7 @@ impl HashQueue {
     fn pass_on(self: Arc<Self>) {
         loop {
             let next = lock(&self.0).next();
-            let Some(next) = next else {
-                return;
-            };
+            let Some(next) = next else { return };
             match next.turn.send(HashPermit(Some(Arc::clone(&self)))) {
                 Ok(()) => return,
                 // the client has gone: passes the permit on here, not in `drop`

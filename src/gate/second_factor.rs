@@ -136,16 +136,12 @@ impl Gate {
     }
 
     async fn use_code(&self, store: &Store, operator: i64, sent: &str) -> Result<Option<UsedCode>> {
-        let Some(factor) = SecondFactor::find(&*store.snapshot()?, operator)? else {
-            return Ok(None);
-        };
+        let Some(factor) = SecondFactor::find(&*store.snapshot()?, operator)? else { return Ok(None) };
         let sent = typed(sent);
         if sent.len() == DIGITS {
             let mut used = lock(&self.used_steps).get(&operator).copied();
             used = used.max(Some(factor.last_step));
-            let Some(step) = matching_step(&factor.secret, &sent, used.unwrap_or_default()) else {
-                return Ok(None);
-            };
+            let Some(step) = matching_step(&factor.secret, &sent, used.unwrap_or_default()) else { return Ok(None) };
             let is_new = match store.is_writable() {
                 true => {
                     let use_code =

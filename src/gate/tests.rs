@@ -65,7 +65,7 @@ impl Site {
 }
 
 fn operator() -> Attribution {
-    Attribution { door: Origin::Command, actor: "jan@host".into(), action: "credential".into() }
+    Attribution { origin: Origin::Command, actor: "jan@host".into(), action: "credential".into() }
 }
 
 fn create_person() -> &'static Operation {

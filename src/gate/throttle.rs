@@ -34,9 +34,7 @@ impl Throttle {
     /// Returns an error with the waiting time if the login is throttled. `name` is a keyed digest.
     pub fn check(&mut self, name: u64, client: IpAddr, now: Instant) -> Result<(), Duration> {
         self.forget(now);
-        let Some(failures) = self.by_address.get(&client) else {
-            return Ok(());
-        };
+        let Some(failures) = self.by_address.get(&client) else { return Ok(()) };
         let of_name = || failures.iter().filter(|failure| failure.name == name);
         let last_of_name = of_name().rev().nth(BY_NAME - 1);
         let last_of_address = failures.iter().rev().nth(BY_ADDRESS - 1);
@@ -56,9 +54,7 @@ impl Throttle {
     /// Returns true for the first refusal since the last failure of this name and address (or of the address alone),
     /// and false until the next failure.
     pub fn is_first_refusal(&mut self, name: u64, client: IpAddr) -> bool {
-        let Some(failures) = self.by_address.get_mut(&client) else {
-            return false;
-        };
+        let Some(failures) = self.by_address.get_mut(&client) else { return false };
         let of_name = failures.iter().rposition(|failure| failure.name == name);
         let last = of_name.or(failures.len().checked_sub(1)).and_then(|at| failures.get_mut(at));
         last.is_some_and(|failure| !std::mem::replace(&mut failure.is_reported, true))

@@ -1,26 +1,21 @@
-//! The audit for the console: ledger entries, newest first, in pages.
-//!
-//! An entry that changed few persons is shown with its changes; an import of many with their number, since it has its
-//! own page. A page reads a limited number of entries; if they do not fill it, it returns the position from which to
-//! continue.
+//! The audit for the console: ledger entries, newest first, in pages. A page reads a limited number of entries; if they do
+//! not fill it, it returns the position from which to continue.
 
 use rusqlite::{Connection, Row, params};
 
 use super::history::{self, ChangeOrigin, ChangeQuery, RowChange};
 use crate::datafile::persons;
 
-/// Entries read for one page.
-const SCANNED: usize = 25_000;
+const MAX_SCANNED: usize = 25_000;
 
-/// The most persons whose changes are shown individually.
-const FEW: i64 = 10;
+/// The most persons whose changes are listed; an import of more has its own page.
+const MAX_DETAILED: i64 = 10;
 
-/// A filter by time and actor.
 #[derive(Debug, Clone, Copy)]
 pub struct AuditFilter<'a> {
     pub from: &'a str,
     pub till: &'a str,
-    /// A pattern for the actor's name.
+    /// A LIKE pattern of the actor.
     pub who: &'a str,
 }
 
@@ -28,23 +23,20 @@ impl AuditFilter<'static> {
     pub const ANY: AuditFilter<'static> = AuditFilter { from: "", till: LAST, who: "%" };
 }
 
-/// Sorts after every time.
 pub const LAST: &str = "~";
 
-/// Returns the condition that the actor of an entry `l` matches the pattern in this parameter.
+/// Returns the condition that the actor of the entry `l` matches a pattern.
 pub(super) fn is_by(parameter: &str) -> String {
     format!(r"l.actor LIKE {parameter} ESCAPE '\'")
 }
 
 pub struct AuditEntry {
     pub origin: ChangeOrigin,
-    /// The number of changed persons.
     pub persons: i64,
-    /// Their changes, if they are few.
+    /// Empty if they are many.
     pub changes: Vec<RowChange>,
 }
 
-/// The end of a page: the time and id of its last entry.
 pub type AuditPosition = (String, i64);
 
 /// Returns the next entries and the position to continue from; `None` at the end. The first page has no position.
@@ -68,35 +60,26 @@ pub fn page(
         file = persons::FILE.name,
     ))?;
     let mut entries = select.query(params![by.from, at, entry, by.who])?;
-    let (mut told, mut scanned) = (Vec::new(), 0);
+    let (mut page, mut scanned) = (Vec::new(), 0);
     while let Some(row) = entries.next()? {
         scanned += 1;
-        // an action changes no person, and is shown nevertheless
+        // -1: an action, which is shown although it changes no person
         if row.get::<_, Option<i64>>(6)?.is_some_and(|persons| persons != 0) {
-            told.push(read(connection, row)?);
+            page.push(read(connection, row)?);
         }
-        if told.len() == size || scanned == SCANNED {
-            return Ok((told, Some((row.get(0)?, row.get(5)?))));
+        if page.len() == size || scanned == MAX_SCANNED {
+            return Ok((page, Some((row.get(0)?, row.get(5)?))));
         }
     }
-    Ok((told, None))
+    Ok((page, None))
 }
 
 fn read(connection: &Connection, row: &Row) -> rusqlite::Result<AuditEntry> {
     let (kind, entry, persons): (String, i64, i64) = (row.get(1)?, row.get(5)?, row.get(6)?);
-    let origin = ChangeOrigin {
-        entry,
-        at: row.get(0)?,
-        kind,
-        number: row.get(2)?,
-        actor: row.get(3)?,
-        action: row.get(4)?,
-        line: None,
-        file: None,
-        mapping: None,
-    };
+    let (at, number, actor, action) = (row.get(0)?, row.get(2)?, row.get(3)?, row.get(4)?);
+    let origin = ChangeOrigin { entry, at, kind, number, actor, action, line: None, file: None, mapping: None };
     let changes = match persons {
-        1..=FEW => history::page(connection, ChangeQuery::PersonsOf(entry), 0, FEW as u32)?,
+        1..=MAX_DETAILED => history::page(connection, ChangeQuery::PersonsOf(entry), 0, MAX_DETAILED as u32)?,
         _ => Vec::new(),
     };
     Ok(AuditEntry { origin, persons: persons.max(0), changes })

@@ -7,11 +7,10 @@ use super::quotations::{Quotation, quotations};
 use crate::datafile::file::DataFile;
 use crate::datafile::{all_files, persons};
 
-/// Replaces a blanked cell: "field names stay". Cells are trimmed, so that no other cell equals it; empty cells stay
-/// empty.
+/// A blanked cell that was not empty. Cells are trimmed, so that no other cell equals it.
 pub const BLANKED: &str = " ";
 
-/// The end of an action that removed a row.
+/// The suffix of an action that removed a row.
 pub const REMOVED: &str = ": removed";
 
 /// Returns the current and former identifiers, e-mail addresses and full names of a person.
@@ -63,23 +62,22 @@ fn spellings([first, insertion, family]: [&str; 3]) -> Vec<String> {
     spellings
 }
 
-/// The shortest text that is blanked as a telephone number anywhere.
+/// The shortest telephone number that is blanked.
 const SHORTEST_NUMBER: usize = 6;
 
 /// Returns a telephone number as stored and without separators.
 fn telephones(number: &str) -> Vec<String> {
-    let plain: String = number.chars().filter(|c| !matches!(c, ' ' | '-' | '.' | '/' | '(' | ')')).collect();
-    let mut numbers = vec![number.to_owned(), plain];
+    let mut numbers = vec![number.to_owned(), number.replace([' ', '-', '.', '/', '(', ')'], "")];
     numbers.retain(|number| number.len() >= SHORTEST_NUMBER);
     numbers
 }
 
-/// Blanks a person's values in the ledger: "the person's values in the audit log and the import ledger are blanked
-/// (field names stay)", also where changes of other rows quote the person.
+/// "The person's values in the audit log and the import ledger are blanked (field names stay)", also where changes of
+/// other rows quote the person.
 pub fn blank(connection: &Connection, person: i64, identifier: &str) -> rusqlite::Result<()> {
     // a person's own changes show who had an identifier at the time, so they are blanked last
     for quotation in quotations() {
-        connection.execute(&blanked(&quotation), params![person, identifier, persons::FILE.name])?;
+        connection.execute(&blank_quotation(&quotation), params![person, identifier, persons::FILE.name])?;
     }
     connection.execute(
         "UPDATE ledger_change
@@ -90,15 +88,14 @@ pub fn blank(connection: &Connection, person: i64, identifier: &str) -> rusqlite
     Ok(())
 }
 
-/// Replaces a person's row keys in the ledger's console actions, such as `persons.csv 001202`, by `anonymised-` and the
-/// person's id.
+/// Replaces a person's names in the keys of console actions, such as `persons.csv 001202`.
 pub fn blank_actions(connection: &Connection, person: i64, names: &[String]) -> rusqlite::Result<()> {
     let mut set = connection.prepare("UPDATE ledger SET action = ? WHERE id = ?")?;
     let mut entries = connection.prepare("SELECT id, action FROM ledger WHERE kind = 'import' AND action <> ''")?;
     let mut entries = entries.query([])?;
     while let Some(entry) = entries.next()? {
         let action = entry.get_ref(1)?.as_str()?;
-        let blanked = called(action, names, &format!("anonymised-{person}"));
+        let blanked = renamed_action(action, names, &format!("anonymised-{person}"));
         if blanked != action {
             set.execute(params![blanked, entry.get::<_, i64>(0)?])?;
         }
@@ -106,23 +103,18 @@ pub fn blank_actions(connection: &Connection, person: i64, names: &[String]) -> 
     Ok(())
 }
 
-/// Returns an action with other names replaced in the key, where it names persons.
-fn called(action: &str, names: &[String], new_name: &str) -> String {
+/// Returns an action with the names replaced in its key, if the file names persons.
+fn renamed_action(action: &str, names: &[String], new_name: &str) -> String {
     let names_persons = |file: &&DataFile| {
         let persons = persons::FILE.name;
         let mut key = file.key().flat_map(|(_, column)| column.references());
         file.name == persons || key.any(|reference| reference.to.name == persons)
     };
-    let Some((file, key)) = action.split_once(' ') else {
-        return action.to_owned();
-    };
+    let Some((file, key)) = action.split_once(' ') else { return action.to_owned() };
     if !all_files().filter(names_persons).any(|known| known.name == file) {
         return action.to_owned();
     }
-    let (key, end) = match key.strip_suffix(REMOVED) {
-        Some(key) => (key, REMOVED),
-        None => (key, ""),
-    };
+    let (key, end) = key.strip_suffix(REMOVED).map_or((key, ""), |key| (key, REMOVED));
     // a name may contain a comma, so the key is not split
     let mut key = format!(", {key}, ");
     for name in names {
@@ -136,14 +128,11 @@ fn called(action: &str, names: &[String], new_name: &str) -> String {
     format!("{file} {key}{end}")
 }
 
-/// Returns the SQL for the blanked cells of a quotation. A removed row is restored under the person's new name.
-/// Identifiers change hands: the person's next change shows who had one at the time.
-fn blanked(quotation: &Quotation) -> String {
+/// Returns the SQL that blanks a quotation; a removed row's key gets the new name, for an undo. Identifiers change hands:
+/// the person's next change shows who had one at the time.
+fn blank_quotation(quotation: &Quotation) -> String {
     let (column, may_name) = (quotation.column, quotation.may_name());
-    let afterwards = match quotation.is_key {
-        true => "'anonymised-' || ?1".to_owned(),
-        false => format!("'{BLANKED}'"),
-    };
+    let afterwards = if quotation.is_key { "'anonymised-' || ?1".to_owned() } else { format!("'{BLANKED}'") };
     format!(
         "UPDATE ledger_change SET old = json_set(old, '$.{column}', {afterwards})
          WHERE (file <> ?3 OR row <> ?1) AND old IS NOT NULL {may_name}

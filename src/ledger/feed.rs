@@ -1,8 +1,6 @@
-//! The feed: what happened to which row, in order and numbered, for clients that keep a copy of the data.
-//!
-//! An event contains the row's current cells, not those after the change: a client that reads all events ends with the
-//! current data, no old values are read, and the cost does not depend on how often a row changed. Persons are also
-//! identified by number, since identifiers change, and change hands, without a change of the rows that refer to them.
+//! The feed: numbered events of rows, for clients that keep a copy of the data. An event has the row's current cells: a
+//! client that reads all events ends with the current data. Persons are also identified by number, since identifiers
+//! change without a change of the rows that refer to them.
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
@@ -10,9 +8,8 @@ use super::history::{file, key, recorded_cells};
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::persons;
 
-/// What happened to a row.
 pub struct FeedEvent {
-    /// The change's number and time in UTC; `None` for a row reported without a change.
+    /// The change's number and time; `None` for a row reported without a change.
     pub change: Option<(i64, String)>,
     pub file: &'static DataFile,
     pub row: i64,
@@ -30,35 +27,32 @@ pub enum FeedEventKind {
 
 pub struct FeedCell {
     pub column: &'static str,
-    /// The cell, as in the data file.
     pub value: String,
     /// The persons.csv row of the person that the cell names.
     pub person: Option<i64>,
 }
 
-/// A page of changes, and whether each concerns an anonymised person.
 const SINCE: &str = "
     SELECT c.id, l.at, c.file, c.row, c.kind, iif(c.kind = 'changed', c.old, NULL),
            c.file = ?3 AND EXISTS (SELECT 1 FROM person AS p WHERE p.id = c.row AND p.anonymised)
     FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger
     WHERE c.id > ?1 AND (?4 = '' OR instr(',' || ?4 || ',', ',' || c.file || ',')) ORDER BY c.id LIMIT ?2";
 
-/// Returns the number of the newest change; 0 before the first. Numbers are given under the write lock, so they are
-/// committed in order and without gaps; a missing one was pruned.
+/// Returns the number of the newest change; 0 before the first. Numbers are committed in order and without gaps.
 pub fn newest(connection: &Connection) -> rusqlite::Result<i64> {
     connection
         .prepare_cached("SELECT coalesce((SELECT seq FROM main.sqlite_sequence WHERE name = 'ledger_change'), 0)")?
         .query_row([], |row| row.get(0))
 }
 
-/// Returns at most `limit` events after a number whose [position](super::position) is valid: those of these data files,
-/// with commas between their names, or all.
+/// Returns at most `limit` events after a number of a valid [position](super::position), of all files or of those in the
+/// comma-separated `files`.
 pub fn since(connection: &Connection, number: i64, limit: i32, files: &str) -> rusqlite::Result<Vec<FeedEvent>> {
     let values = params![number, limit, persons::FILE.name, files];
-    connection.prepare_cached(SINCE)?.query_and_then(values, notice)?.collect()
+    connection.prepare_cached(SINCE)?.query_and_then(values, read_event)?.collect()
 }
 
-fn notice(row: &Row) -> rusqlite::Result<FeedEvent> {
+fn read_event(row: &Row) -> rusqlite::Result<FeedEvent> {
     let kind = row.get_ref(4)?.as_str()?;
     Ok(FeedEvent {
         change: Some((row.get(0)?, row.get(1)?)),
@@ -80,10 +74,7 @@ pub fn rows(
     after: i64,
     limit: i32,
 ) -> rusqlite::Result<Vec<FeedEvent>> {
-    let anonymised = match file.name == persons::FILE.name {
-        true => "anonymised",
-        false => "0",
-    };
+    let anonymised = if file.name == persons::FILE.name { "anonymised" } else { "0" };
     // the placeholder, row 0, is not part of the file
     let sql = format!("SELECT rowid, {anonymised} FROM {} WHERE rowid > max(?, 0) ORDER BY rowid LIMIT ?", file.table);
     let row = |row: &Row| {
@@ -91,10 +82,7 @@ pub fn rows(
             change: None,
             file,
             row: row.get(0)?,
-            became: match row.get(1)? {
-                true => FeedEventKind::Anonymised,
-                false => FeedEventKind::Created,
-            },
+            became: if row.get(1)? { FeedEventKind::Anonymised } else { FeedEventKind::Created },
         })
     };
     connection.prepare_cached(&sql)?.query_map(params![after, limit], row)?.collect()
@@ -108,29 +96,29 @@ impl FeedEvent {
     /// Returns the row's key; for a removed row, the last one.
     pub fn key(&self, connection: &Connection) -> rusqlite::Result<Vec<FeedCell>> {
         let columns: Vec<_> = self.file.key().map(|(_, column)| column.name).collect();
-        if let Some(mut cells) = self.present(connection)? {
-            cells.retain(|told| columns.contains(&told.column));
+        if let Some(mut cells) = self.current(connection)? {
+            cells.retain(|cell| columns.contains(&cell.column));
             return Ok(cells);
         }
         let last = key(connection, self.file, self.row, None)?;
-        let told = |(column, value)| FeedCell { column, value, person: None };
-        Ok(columns.into_iter().zip(last).map(told).collect())
+        let cell = |(column, value)| FeedCell { column, value, person: None };
+        Ok(columns.into_iter().zip(last).map(cell).collect())
     }
 
     /// Returns the current cells of the changed columns; none if the row is gone.
     pub fn cells(&self, connection: &Connection) -> rusqlite::Result<Vec<FeedCell>> {
-        let mut cells = self.present(connection)?.unwrap_or_default();
-        cells.retain(|told| match &self.became {
+        let mut cells = self.current(connection)?.unwrap_or_default();
+        cells.retain(|cell| match &self.became {
             FeedEventKind::Created => true,
-            FeedEventKind::Changed(columns) => columns.iter().any(|column| column == told.column),
+            FeedEventKind::Changed(columns) => columns.iter().any(|column| column == cell.column),
             FeedEventKind::Removed | FeedEventKind::Anonymised => false,
         });
         Ok(cells)
     }
 
-    /// Returns the row's cells, without the bytes of pictures, which have an address.
-    fn present(&self, connection: &Connection) -> rusqlite::Result<Option<Vec<FeedCell>>> {
-        let columns: Vec<_> = self.file.columns.iter().filter(|is| is.domain != Domain::Bytes).collect();
+    /// Returns the row's cells, without the bytes of pictures.
+    fn current(&self, connection: &Connection) -> rusqlite::Result<Option<Vec<FeedCell>>> {
+        let columns: Vec<_> = self.file.columns.iter().filter(|column| column.domain != Domain::Bytes).collect();
         let select = columns.iter().map(|column| format!("CAST(\"{}\" AS TEXT)", column.name));
         let sql =
             format!("SELECT {} FROM {}_csv WHERE key = ?", select.collect::<Vec<_>>().join(", "), self.file.stem());
@@ -160,10 +148,7 @@ fn reported_cells(
     rows.map(|((column, value), names_person)| {
         Ok(FeedCell {
             column: column.name,
-            person: match names_person {
-                true => person(connection, &value)?,
-                false => None,
-            },
+            person: if names_person { person(connection, &value)? } else { None },
             value,
         })
     })

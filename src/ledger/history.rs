@@ -1,7 +1,5 @@
-//! Reads the ledger: what changed in which row, when and by whom, and what set a field's value.
-//!
-//! A change stores old values only. The new value is in the next change of the same row that has the field, or in the
-//! row itself.
+//! Reads the ledger. A change stores old values only: the new value is in the next change of the row that has the field,
+//! or in the row itself.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -20,27 +18,22 @@ use crate::model::message::{Message, MessageName};
 
 #[derive(Debug, Clone)]
 pub struct ChangeOrigin {
-    /// The ledger entry; ids increase.
     pub entry: i64,
     pub at: String,
     /// `import`, `undo`, `call` or `command`.
     pub kind: String,
-    /// The number of the import or undo.
     pub number: Option<i64>,
-    /// The credential's name, or `user@host`.
     pub actor: String,
     /// The operation, the imported path, the command, or what was undone.
     pub action: String,
-    /// The line of the imported file.
     pub line: Option<i64>,
     /// That file, if it is not the row's own.
     pub file: Option<String>,
-    /// The mapping by which an import read its file.
     pub mapping: Option<MappingVersion>,
 }
 
 impl ChangeOrigin {
-    /// `import 3 line 17 (jan@host), mapping hr, version 2`, `import 3 persons.csv line 17 (jan@host)`, `undo 4 (jan@host)`, `hr UpdatePerson`.
+    /// Returns such as `import 3 line 17 (jan@host), mapping hr, version 2` or `hr UpdatePerson`.
     pub fn message(&self) -> Message {
         let message = match self.number {
             Some(number) => {
@@ -62,7 +55,6 @@ impl ChangeOrigin {
     }
 }
 
-/// Returns the name of an import or undo: `import 3`.
 pub fn run(kind: &str, number: i64) -> Message {
     let name = if kind == "undo" { MessageName::UndoNumber } else { MessageName::ImportNumber };
     Message::new(name).with(number)
@@ -76,7 +68,6 @@ impl fmt::Display for ChangeOrigin {
 
 #[derive(Debug)]
 pub struct RowChange {
-    /// The position in the ledger, from which the next page continues.
     pub id: i64,
     pub origin: ChangeOrigin,
     /// `created`, `changed` or `removed`.
@@ -85,11 +76,9 @@ pub struct RowChange {
     pub row: i64,
     /// The row's current key; for a removed row, the last one.
     pub key: Vec<String>,
-    /// The changed fields, in the order of the file's columns.
     pub fields: Vec<FieldChange>,
 }
 
-/// A changed field, as cells of the data file.
 #[derive(Debug)]
 pub struct FieldChange {
     pub field: String,
@@ -101,7 +90,7 @@ pub struct FieldChange {
 /// The first columns of a query for [`origin`], from the change `c` and its entry `l`.
 pub(super) const ORIGIN: &str = "l.at, l.kind, l.number, l.actor, l.action, c.line, c.source, m.name, m.version";
 
-/// The mappings `m` of the changes `c`, joined: what dismissed or removed a row stands on no line, but came of the file too.
+/// Joins the mapping `m` of a change `c`: a row that the file lacks has no line, but is changed by the file too.
 pub(super) const MAPPED: &str =
     "LEFT JOIN ledger_mapping AS m ON m.ledger = c.ledger AND m.file = coalesce(c.source, c.file)";
 
@@ -131,15 +120,14 @@ pub enum ChangeQuery<'a> {
         row: i64,
     },
     PersonsOf(i64),
-    /// Changes of this person, newest first, before a position.
+    /// The only order with the newest first.
     Latest {
         person: i64,
         by: &'a AuditFilter<'a>,
     },
 }
 
-/// Returns actions that changed no row of a data file since a time, in order: changes of credentials, and pruned
-/// details.
+/// Returns actions since a time that changed no row of a data file, such as changes of credentials.
 pub fn acts(connection: &Connection, since: &str) -> rusqlite::Result<Vec<ChangeOrigin>> {
     let mut acts = connection.prepare(
         "SELECT at, 'command', number, actor, action, NULL, NULL, NULL, NULL, id AS entry FROM ledger
@@ -148,12 +136,12 @@ pub fn acts(connection: &Connection, since: &str) -> rusqlite::Result<Vec<Change
     acts.query_map([since], origin)?.collect()
 }
 
-/// Returns at most `limit` matching changes after the position `after`.
-pub fn page(connection: &Connection, asked: ChangeQuery, after: i64, limit: u32) -> rusqlite::Result<Vec<RowChange>> {
+/// Returns at most `limit` changes after the position `after`.
+pub fn page(connection: &Connection, query: ChangeQuery, after: i64, limit: u32) -> rusqlite::Result<Vec<RowChange>> {
     let mut parameters: Vec<&dyn ToSql> = vec![&after, &limit];
     let is_by = is_by("?6");
     let latest = format!("c.row = ?3 AND c.file = '{}' AND l.at >= ?4 AND l.at < ?5 AND {is_by}", persons::FILE.name);
-    let which = match &asked {
+    let which = match &query {
         ChangeQuery::Entry(entry) => {
             parameters.push(entry);
             "c.ledger = ?3"
@@ -179,7 +167,7 @@ pub fn page(connection: &Connection, asked: ChangeQuery, after: i64, limit: u32)
             }
         }
     };
-    let (than, order) = match asked {
+    let (than, order) = match query {
         ChangeQuery::Latest { .. } => ("<", "DESC"),
         _ => (">", "ASC"),
     };
@@ -212,11 +200,9 @@ pub fn file(row: &Row, column: usize) -> rusqlite::Result<&'static DataFile> {
     })
 }
 
-/// Returns the recorded cells in a query's column; none if the row was created.
+/// Parses the recorded cells in a column; none if the row was created.
 pub(super) fn recorded_cells(row: &Row, column: usize) -> rusqlite::Result<Map<String, Value>> {
-    let Some(old) = row.get_ref(column)?.as_str_or_null()? else {
-        return Ok(Map::new());
-    };
+    let Some(old) = row.get_ref(column)?.as_str_or_null()? else { return Ok(Map::new()) };
     serde_json::from_str(old)
         .map_err(|error| rusqlite::Error::FromSqlConversionFailure(column, Type::Text, Box::new(error)))
 }
@@ -228,12 +214,12 @@ pub(super) fn text(value: &Value) -> String {
     }
 }
 
-/// Returns a cell for display; a blanked one only shows that it had a value.
+/// Returns a cell for display, empty if blanked.
 pub(super) fn shown_cell(cell: String) -> String {
     if cell == BLANKED { String::new() } else { cell }
 }
 
-/// Returns the change of one column: one that the change recorded, or, for a created row, one with a value.
+/// Returns the change of a column that was recorded, or that has a value in a created row.
 fn field(column: &str, old: &Map<String, Value>, new: &BTreeMap<String, String>) -> Option<FieldChange> {
     let new = new.get(column);
     let old = match old.get(column) {
@@ -257,7 +243,7 @@ fn cells_after(
     present: Option<RecordedCells>,
     old: &Map<String, Value>,
 ) -> rusqlite::Result<BTreeMap<String, String>> {
-    let wanted = |column: &str| old.is_empty() || old.contains_key(column);
+    let is_changed = |column: &str| old.is_empty() || old.contains_key(column);
     let mut new = BTreeMap::new();
     let mut later = connection.prepare_cached(
         "SELECT old FROM ledger_change
@@ -267,26 +253,25 @@ fn cells_after(
     while old.is_empty() || new.len() < old.len() {
         let Some(row) = later.next()? else { break };
         for (column, cell) in recorded_cells(row, 0)? {
-            if wanted(&column) {
+            if is_changed(&column) {
                 new.entry(column).or_insert_with(|| text(&cell));
             }
         }
     }
     for (column, cell) in present.unwrap_or_default() {
-        if wanted(&column) {
+        if is_changed(&column) {
             new.entry(column).or_insert(cell);
         }
     }
     Ok(new)
 }
 
-/// Returns a row's current or last key; empty if unknown.
+/// Returns a row's current or last key.
 pub fn key_of(connection: &Connection, file: &DataFile, row: i64) -> rusqlite::Result<Vec<String>> {
     let present = cells(connection, file, row)?;
     key(connection, file, row, present.as_deref())
 }
 
-/// Returns the key of a row with these cells, or of a removed row.
 pub(super) fn key(
     connection: &Connection,
     file: &DataFile,

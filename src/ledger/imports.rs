@@ -7,7 +7,6 @@ use crate::datafile::file::DataFile;
 use crate::model::message::{Message, MessageName};
 use crate::model::time::instant_text;
 
-/// The head of an import's or undo's entry.
 pub struct RunHeader<'a> {
     pub actor: &'a str,
     pub action: &'a str,
@@ -15,7 +14,7 @@ pub struct RunHeader<'a> {
     pub undoes: Option<i64>,
 }
 
-/// A version of a mapping, which an import used for a file of another system.
+/// The mapping by which an import read a foreign file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MappingVersion {
     pub name: String,
@@ -23,13 +22,12 @@ pub struct MappingVersion {
 }
 
 impl MappingVersion {
-    /// Reads the name and the version at this column of a query, where there are such.
+    /// Reads the name at this column and the version after it.
     pub(super) fn read(row: &Row, column: usize) -> rusqlite::Result<Option<Self>> {
         let name: Option<String> = row.get(column)?;
         name.map(|name| Ok(Self { name, version: row.get(column + 1)? })).transpose()
     }
 
-    /// `, mapping hr, version 2`
     pub fn message(&self) -> Message {
         Message::new(MessageName::ByMapping).with(&self.name).with(self.version)
     }
@@ -48,13 +46,11 @@ pub struct ImportRun {
     pub actor: String,
     /// The imported path, or what was undone.
     pub action: String,
-    /// The numbers of the undos of it or its parts, separated by commas.
     pub undone_by: String,
     /// The number of the import that this undoes.
     pub undoes: Option<i64>,
 }
 
-/// The counts of one file in a run.
 #[derive(Debug)]
 pub struct FileRun {
     pub file: String,
@@ -65,7 +61,7 @@ pub struct FileRun {
 }
 
 impl ImportRun {
-    /// Returns the numbers of the undos of it or its parts.
+    /// Returns the numbers of the undos of the import or its parts.
     pub fn undos(&self) -> Vec<i64> {
         self.undone_by.split(", ").filter_map(|number| number.parse().ok()).collect()
     }
@@ -74,15 +70,9 @@ impl ImportRun {
 impl FileRun {
     pub fn json(&self) -> Value {
         let [created, updated, unchanged, removed] = self.counts;
-        json!({
-            "file": self.file,
-            "digest": self.digest,
-            "created": created,
-            "updated": updated,
-            "unchanged": unchanged,
-            "removed": removed,
-            "mapping": self.mapping.as_ref().map(MappingVersion::json),
-        })
+        let mapping = self.mapping.as_ref().map(MappingVersion::json);
+        json!({ "file": self.file, "digest": self.digest, "created": created, "updated": updated,
+                "unchanged": unchanged, "removed": removed, "mapping": mapping })
     }
 
     pub fn is_unchanged(&self) -> bool {
@@ -111,23 +101,18 @@ fn run(row: &Row) -> rusqlite::Result<ImportRun> {
 }
 
 pub fn all(connection: &Connection) -> rusqlite::Result<Vec<ImportRun>> {
-    let sql = format!("{RUN} WHERE number IS NOT NULL ORDER BY number");
-    let mut select = connection.prepare(&sql)?;
-    select.query_map([], run)?.collect()
+    connection.prepare(&format!("{RUN} WHERE number IS NOT NULL ORDER BY number"))?.query_map([], run)?.collect()
 }
 
 pub fn page(connection: &Connection, before: i64, limit: u32) -> rusqlite::Result<Vec<ImportRun>> {
-    let sql = format!("{RUN} WHERE number < ? ORDER BY number DESC LIMIT ?");
-    let mut select = connection.prepare_cached(&sql)?;
-    select.query_map(params![before, limit], run)?.collect()
+    let page = format!("{RUN} WHERE number < ? ORDER BY number DESC LIMIT ?");
+    connection.prepare_cached(&page)?.query_map(params![before, limit], run)?.collect()
 }
 
 pub fn find(connection: &Connection, number: i64) -> rusqlite::Result<Option<ImportRun>> {
-    let sql = format!("{RUN} WHERE number = ?");
-    connection.query_row(&sql, [number], run).optional()
+    connection.query_row(&format!("{RUN} WHERE number = ?"), [number], run).optional()
 }
 
-/// Returns the files of a run, by name.
 pub fn files(connection: &Connection, run: i64) -> rusqlite::Result<Vec<FileRun>> {
     let mut select = connection.prepare_cached(
         "SELECT f.file, digest, created, updated, unchanged, removed, m.name, m.version
@@ -158,7 +143,6 @@ pub fn forgotten(connection: &Connection, run: i64) -> rusqlite::Result<i64> {
     )
 }
 
-/// Returns whether an import with this action exists.
 pub fn has(connection: &Connection, action: &str) -> rusqlite::Result<bool> {
     connection.prepare("SELECT 1 FROM ledger WHERE kind = 'import' AND action = ?")?.exists([action])
 }
@@ -183,8 +167,7 @@ pub fn begin(connection: &Connection, head: &RunHeader) -> rusqlite::Result<(i64
     )
 }
 
-/// Records a change of many rows, `created`, `changed` or `removed`. The query returns `row`, `line`, `source` and
-/// `old` for each, as in `schema.sql`.
+/// Records that rows were `created`, `changed` or `removed`: those of a query for `row`, `line`, `source` and `old`.
 pub fn record_changes(
     connection: &Connection,
     run: i64,

@@ -1,9 +1,7 @@
-//! Positions in the history of changes, as clients keep them.
-//!
-//! A row is reported as it is now, so a client may have seen rows that are newer than the change it has reached. A
-//! position therefore names two changes: the one that was reached, and the newest one at the time of the answer. It is
-//! valid only while the database still has that newest change, with the tag of its ledger entry, and the same lineage:
-//! `restore` renews the lineage, and the tag distinguishes copies that were made by hand and changed on both sides.
+//! Positions in the history of changes, as clients keep them. Since rows are reported as they are now, a position names
+//! the change that was reached and the newest one at the time. It is valid while the database has that newest change,
+//! with the tag of its ledger entry, and the same lineage: `restore` renews the lineage, and the tag distinguishes copies
+//! that were made by hand and changed on both sides.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,49 +10,43 @@ use rusqlite::{Connection, OptionalExtension};
 
 use super::feed::newest;
 
-/// The longest position in characters.
 pub const LONGEST: usize = 64;
 
-/// The regular expression of a position's text.
 pub const FORM: &str = "^[0-9]{1,18}(\\.[0-9]{1,18}\\.[0-9a-f]{24})?$";
 
-/// The length of a mark in hexadecimal digits: 16 of the lineage, then 8 of the tag.
-const MARK: usize = 24;
+/// The hexadecimal digits of a mark: 16 of the lineage, then 8 of the tag.
+const MARK_LENGTH: usize = 24;
 
 /// A place in a history of changes. Its text is `NUMBER.NEWEST.MARK`; clients must not rely on that.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FeedPosition {
     /// The number to continue after: of a change, or of a row in a data file.
     pub number: i64,
-    /// The history; `None` for a bare number.
     history: Option<FeedHistory>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct FeedHistory {
     newest: i64,
-    /// Its lineage and the tag of that change's ledger entry, in hexadecimal.
+    /// The lineage, and the tag of the ledger entry of `newest`.
     mark: String,
 }
 
-/// Why a position cannot be continued from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PositionError {
-    /// It belongs to another history, or later changes were pruned.
+    /// Of another history, or later changes were pruned.
     Gone,
-    /// It belongs to this history, but this copy of the database does not have its newest change.
+    /// Of this history, but this copy of the database lacks its newest change.
     Ahead,
 }
 
 impl FeedPosition {
-    /// Returns the position after this number in the current history.
     pub fn after(number: i64, connection: &Connection) -> rusqlite::Result<Self> {
         let newest = newest(connection)?;
         let mark = mark(lineage(connection)?, tag(connection, newest)?);
         Ok(Self { number, history: Some(FeedHistory { newest, mark }) })
     }
 
-    /// Returns whether it is a bare number, without a history.
     pub fn is_bare(&self) -> bool {
         self.history.is_none()
     }
@@ -84,8 +76,7 @@ impl FeedPosition {
     }
 }
 
-/// Gives the database a new history, so that all earlier positions become invalid. An older schema gets its lineage
-/// during migration.
+/// Makes all earlier positions invalid. An older schema gets its lineage during migration.
 pub fn renew_lineage(connection: &Connection) -> rusqlite::Result<()> {
     let has_lineage = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'feed')";
     if connection.query_row(has_lineage, [], |row| row.get(0))? {
@@ -135,7 +126,7 @@ impl FromStr for FeedPosition {
             return Ok(Self { number: number(text)?, history: None });
         };
         let (newest, mark) = history.split_once('.').ok_or(())?;
-        let is_mark = mark.len() == MARK && mark.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+        let is_mark = mark.len() == MARK_LENGTH && mark.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
         let history = FeedHistory { newest: number(newest)?, mark: is_mark.then(|| mark.to_owned()).ok_or(())? };
         Ok(Self { number: number(reached)?, history: Some(history) })
     }

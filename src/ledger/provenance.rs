@@ -18,11 +18,9 @@ use crate::model::time::Clock;
 #[derive(Debug)]
 pub struct FieldOrigin {
     pub field: String,
-    /// The current cell; of a removed row, the last.
+    /// The cell; of a removed row, the last.
     pub value: String,
-    /// What set it; `None` if unknown.
     pub given: Option<ChangeOrigin>,
-    /// The undo that restored it, if any.
     pub put_back: Option<ChangeOrigin>,
 }
 
@@ -30,7 +28,6 @@ pub struct FieldOrigin {
 pub struct RowProvenance {
     pub file: &'static str,
     pub key: Vec<String>,
-    /// What removed it, if it is gone.
     pub removed: Option<ChangeOrigin>,
     pub reasons: Vec<FieldOrigin>,
 }
@@ -60,7 +57,7 @@ pub fn last(connection: &Connection, file: &DataFile, row: i64) -> rusqlite::Res
     Ok(last.map(|touch| touch.origin))
 }
 
-/// Returns what removed the row, if it is gone, and its fields or the requested one; `None` if it never existed.
+/// Returns the change that removed the row, and the fields or the requested one; `None` if it never existed.
 fn reasons(
     connection: &Connection,
     file: &DataFile,
@@ -69,10 +66,7 @@ fn reasons(
 ) -> Result<Option<(Option<ChangeOrigin>, Vec<FieldOrigin>)>> {
     let cells = cells(connection, file, row)?;
     let mut touches = touches(connection, file, row, 0)?;
-    let removed = match &cells {
-        Some(_) => None,
-        None => touches.pop(),
-    };
+    let removed = if cells.is_some() { None } else { touches.pop() };
     let cells = match (cells, &removed) {
         (Some(cells), _) => cells,
         (None, Some(removed)) => removed.cells(),
@@ -99,9 +93,7 @@ pub fn person(connection: &Connection, clock: &Clock, identifier: &str) -> Resul
 }
 
 fn file_called(name: &str) -> Result<&'static DataFile> {
-    let mut files = all_files();
-    let file = files.find(|file| file.name == name || file.stem() == name);
-    file.with_context(|| {
+    all_files().find(|file| file.name == name || file.stem() == name).with_context(|| {
         let stem = name.strip_suffix(".csv").unwrap_or(name);
         let names: Vec<_> = all_files().map(|file| file.name).collect();
         match near(stem, all_files().map(|file| file.stem())) {
@@ -139,9 +131,9 @@ fn key_and_column<'w>(file: &'static DataFile, words: &'w [String]) -> Result<(&
 /// Returns a key in the form of stored cells.
 fn canonical_key(clock: &Clock, file: &DataFile, words: &[String]) -> Result<Vec<String>> {
     let cell = |((_, column), word): ((usize, &Column), &String)| {
-        let cell = canonical(column, word, clock);
-        cell.map(|cell| cell.into_owned())
-            .map_err(|wrong| anyhow::anyhow!("{}: {}", column.name, wrong.of_value(Language::English, word)))
+        canonical(column, word, clock)
+            .map(|cell| cell.into_owned())
+            .map_err(|error| anyhow::anyhow!("{}: {}", column.name, error.of_value(Language::English, word)))
     };
     file.key().zip(words).map(cell).collect()
 }
@@ -161,7 +153,7 @@ fn row(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlite::Re
     find(&present)?.map_or_else(|| find(&removed), |row| Ok(Some(row)))
 }
 
-/// Returns a hint for an unknown key: the nearest value of its first unknown cell.
+/// Suggests the nearest value for the first unknown cell of a key.
 fn hint(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlite::Result<String> {
     for ((_, column), cell) in file.key().zip(key) {
         let column = column.name;

@@ -1,4 +1,4 @@
-//! Where the ledger quotes a person: below headers of columns that name persons.
+//! Where the ledger quotes a person: in columns that name persons.
 
 use std::collections::BTreeSet;
 
@@ -13,13 +13,11 @@ use crate::datafile::{all_files, persons};
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 pub struct Quotation {
     pub column: &'static str,
-    /// Does it identify the row's owner?
     pub is_key: bool,
     /// The column and its words for which it names a person.
     when: Option<(&'static str, &'static [&'static str])>,
 }
 
-/// Returns all columns that name persons.
 pub fn quotations() -> BTreeSet<Quotation> {
     let quotations = all_files().flat_map(|file| file.columns).flat_map(|column| {
         let to_persons = column.references().iter().filter(|reference| reference.to.name == persons::FILE.name);
@@ -31,7 +29,7 @@ pub fn quotations() -> BTreeSet<Quotation> {
 impl Quotation {
     /// Returns the condition on a change that its cell may name a person.
     pub fn may_name(&self) -> String {
-        // if the change lacks the deciding column, the cell may name a person
+        // true if the change lacks the column `by`
         self.when.map_or_else(String::new, |(by, words)| {
             let words = words.join("', '");
             format!("AND coalesce(old ->> '{by}' IN ('{words}'), 1)")
@@ -50,8 +48,7 @@ pub fn removed(connection: &Connection, identifiers: &[String]) -> rusqlite::Res
              WHERE kind = 'removed' AND file <> ?1
                    AND old ->> '{column}' IN (SELECT value FROM json_each(?2)) {may_name}"
         ))?;
-        let rows = rows.query_map(params![persons, identifiers], |row| Ok((file(row, 0)?, row.get(1)?)))?;
-        for row in rows {
+        for row in rows.query_map(params![persons, identifiers], |row| Ok((file(row, 0)?, row.get(1)?)))? {
             removed.push(row?);
         }
     }

@@ -8,13 +8,11 @@ use crate::datafile::persons;
 
 #[derive(Debug, Clone, Copy)]
 pub enum ExpiringDetails {
-    /// Changes of persons from any origin.
     Persons,
-    /// Changes by imports and undos.
     Imports,
 }
 
-/// Deletes failed sign-ins to the console before a time. Returns how many.
+/// Deletes failed sign-ins to the console before a time.
 pub fn forget_failed_sign_ins(connection: &Connection, before: &str) -> rusqlite::Result<usize> {
     connection
         .prepare_cached(
@@ -26,9 +24,8 @@ pub fn forget_failed_sign_ins(connection: &Connection, before: &str) -> rusqlite
         .execute([before])
 }
 
-/// Deletes at most `limit` changes after the position `after` and before the time `before`. An entry of a call or
-/// command goes with its last change; imports keep their numbers. Returns the number of changes and the last position.
-/// Later changes remain complete.
+/// Deletes at most `limit` changes after the position `after` and before the time `before`, and entries left without
+/// changes, except imports. Returns the number of changes and the last position.
 pub fn forget(
     connection: &Connection,
     what: ExpiringDetails,

@@ -10,19 +10,18 @@ use crate::model::message::MessageName;
 
 #[derive(Debug)]
 pub struct Touch {
-    /// The position in the ledger.
     pub change: i64,
     /// The entry that this change's entry undoes.
     undoes: Option<i64>,
-    /// The old cells: of the changed columns, or all if it removed the row.
-    found: Map<String, Value>,
+    /// The cells before: of the changed columns, or all if it removed the row.
+    old: Map<String, Value>,
     pub origin: ChangeOrigin,
     pub kind: String,
 }
 
 impl Touch {
     pub fn has(&self, column: &str) -> bool {
-        self.kind != "changed" || self.found.contains_key(column)
+        self.kind != "changed" || self.old.contains_key(column)
     }
 
     pub fn kind_message(&self) -> MessageName {
@@ -33,18 +32,17 @@ impl Touch {
         }
     }
 
-    /// Returns the old cells if it removed the row.
+    /// Returns the cells before, if it removed the row.
     pub fn cells(&self) -> RecordedCells {
-        self.found.iter().map(|(column, cell)| (column.clone(), shown_cell(text(cell)))).collect()
+        self.old.iter().map(|(column, cell)| (column.clone(), shown_cell(text(cell)))).collect()
     }
 
     /// Returns the changed columns if the row existed before and after.
     pub fn columns(&self) -> impl Iterator<Item = &str> {
-        self.found.keys().map(String::as_str).filter(|_| self.kind == "changed")
+        self.old.keys().map(String::as_str).filter(|_| self.kind == "changed")
     }
 }
 
-/// Returns all changes of a row from a position on, in order.
 pub fn touches(connection: &Connection, file: &DataFile, row: i64, from: i64) -> rusqlite::Result<Vec<Touch>> {
     let mut touches = connection.prepare_cached(&format!(
         "SELECT {ORIGIN}, c.id, c.ledger AS entry, l.undoes, c.kind, c.old
@@ -57,27 +55,26 @@ pub fn touches(connection: &Connection, file: &DataFile, row: i64, from: i64) ->
                 change: row.get(9)?,
                 undoes: row.get(11)?,
                 kind: row.get(12)?,
-                found: recorded_cells(row, 13)?,
+                old: recorded_cells(row, 13)?,
                 origin: origin(row)?,
             })
         })?
         .collect()
 }
 
-/// Returns the changes of a field that count: not undone ones and their undos, unless the undo was undone. The last
-/// one set the field's value.
+/// Returns the changes of a field without undone ones and their undos. The last one set the field's value.
 pub fn effective_touches<'t>(touches: impl IntoIterator<Item = &'t Touch>) -> Vec<&'t Touch> {
-    let mut standing: Vec<&Touch> = Vec::new();
-    let mut taken_back: Vec<(&Touch, &Touch)> = Vec::new();
+    let mut effective: Vec<&Touch> = Vec::new();
+    let mut undone: Vec<(&Touch, &Touch)> = Vec::new();
     for touch in touches {
         let undoes = |last: &&Touch| touch.undoes == Some(last.origin.entry);
-        if let Some(last) = standing.pop_if(|last| undoes(last)) {
-            taken_back.push((touch, last));
-        } else if let Some((_, again)) = taken_back.pop_if(|(undo, _)| undoes(undo)) {
-            standing.push(again);
+        if let Some(last) = effective.pop_if(|last| undoes(last)) {
+            undone.push((touch, last));
+        } else if let Some((_, redone)) = undone.pop_if(|(undo, _)| undoes(undo)) {
+            effective.push(redone);
         } else {
-            standing.push(touch);
+            effective.push(touch);
         }
     }
-    standing
+    effective
 }

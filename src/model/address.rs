@@ -1,6 +1,4 @@
-//! The service's address as text: valid authorities and base URLs.
-//!
-//! Nothing is escaped here: an authority may contain `&` and `'`.
+//! The service's address as text. Nothing is escaped here: an authority may contain `&` and `'`.
 
 use std::net::{IpAddr, Ipv6Addr};
 
@@ -25,20 +23,19 @@ fn is_host(host: &str) -> bool {
     if let Some(literal) = host.strip_prefix('[') {
         return literal.strip_suffix(']').is_some_and(|address| address.parse::<Ipv6Addr>().is_ok());
     }
-    !host.is_empty() && escapes_are_whole(host) && host.bytes().all(is_of_a_name)
+    !host.is_empty() && has_whole_escapes(host) && host.bytes().all(is_reg_name_byte)
 }
 
-/// Returns whether RFC 3986's `reg-name` allows a byte.
-fn is_of_a_name(byte: u8) -> bool {
+// RFC 3986, `reg-name`
+fn is_reg_name_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=%".contains(&byte)
 }
 
-fn escapes_are_whole(text: &str) -> bool {
+fn has_whole_escapes(text: &str) -> bool {
     text.split('%').skip(1).all(|rest| rest.bytes().take(2).filter(u8::is_ascii_hexdigit).count() == 2)
 }
 
-/// Returns the address by which clients are counted: an IPv4 address, also if mapped into IPv6, or an IPv6 /64
-/// network, since one client has all its addresses.
+/// Returns the address by which clients are counted: an IPv4 address, or the /64 network that one IPv6 client has.
 pub fn network(client: IpAddr) -> IpAddr {
     match client.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
@@ -56,8 +53,8 @@ pub fn base_url(text: &str) -> Result<String> {
     if !is_authority(authority) {
         bail!("{authority} is not a host with or without a port");
     }
-    let in_a_path = |byte| is_of_a_name(byte) || b"/:@".contains(&byte);
-    if !path.bytes().all(in_a_path) || !escapes_are_whole(path) {
+    let is_path_byte = |byte| is_reg_name_byte(byte) || b"/:@".contains(&byte);
+    if !path.bytes().all(is_path_byte) || !has_whole_escapes(path) {
         bail!("{path} is not a path without a query");
     }
     if path.to_ascii_lowercase().contains(".asmx") {

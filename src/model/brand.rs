@@ -29,7 +29,6 @@ impl Brand {
         Ok(Self { word: word.to_owned(), lower })
     }
 
-    /// Returns the branded form of a neutral identifier.
     pub fn name(&self, neutral: &str) -> String {
         match neutral.strip_prefix("service") {
             Some(rest) => format!("{}{rest}", self.lower),

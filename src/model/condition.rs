@@ -2,12 +2,12 @@
 
 use super::refusal::Refusal;
 
-/// What an entity tag of a compressed representation ends with.
+/// The suffix of an entity tag for a compressed representation.
 pub const GZIP: &str = "-gzip\"";
 
 pub const LONGEST: usize = 16_384;
 
-/// Returns the entity tags of a header, or `*` alone; `None` where it is neither.
+/// Parses a header of entity tags, or `*`.
 pub fn tags(header: &str) -> Option<Vec<String>> {
     let mut rest = header.trim();
     if rest == "*" {
@@ -19,7 +19,7 @@ pub fn tags(header: &str) -> Option<Vec<String>> {
     let mut tags = Vec::new();
     while rest.len() <= LONGEST {
         let quoted = rest.strip_prefix("W/").unwrap_or(rest).strip_prefix('"')?;
-        // a tag may hold a comma
+        // a tag may contain a comma
         let (opaque, after) = quoted.split_once('"')?;
         if !opaque.bytes().all(|byte| matches!(byte, b'!' | b'#'..=b'~')) {
             return None;
@@ -36,7 +36,6 @@ pub fn tags(header: &str) -> Option<Vec<String>> {
     None
 }
 
-/// The entity tags that a request names; `None` where it lacks the header.
 #[derive(Debug, Clone, Default)]
 pub struct Preconditions {
     pub if_match: Option<Vec<String>>,
@@ -48,26 +47,26 @@ impl Preconditions {
         self.if_match.is_some() || self.if_none_match.is_some()
     }
 
-    /// Refuses a change of what has this tag now; `None` where it does not exist.
+    /// Refuses the change of an entity with this tag; `None` if the entity does not exist.
     pub fn check(&self, current: Option<&str>) -> Result<(), Refusal> {
         let refuse = |header| Err(Refusal::Precondition { header });
         match (&self.if_match, &self.if_none_match) {
-            (Some(tags), _) if !current.is_some_and(|tag| is_among(tags, tag)) => refuse("If-Match"),
+            (Some(tags), _) if !current.is_some_and(|tag| matches_strongly(tags, tag)) => refuse("If-Match"),
             (_, Some(tags)) if current.is_some_and(|tag| is_known(tags, tag)) => refuse("If-None-Match"),
             _ => Ok(()),
         }
     }
 }
 
-/// Compares strongly; a representation and its compressed form are of the same state.
-fn is_among(tags: &[String], current: &str) -> bool {
+/// A compressed representation has the state of the plain one.
+fn matches_strongly(tags: &[String], current: &str) -> bool {
     tags.iter().any(|tag| match tag.strip_suffix(GZIP) {
         Some(plain) => current.strip_suffix('"') == Some(plain),
         None => tag == "*" || tag == current,
     })
 }
 
-/// Whether a client has the representation with this tag: If-None-Match compares weakly.
+/// Returns whether a client has the representation with this tag: If-None-Match compares weakly.
 pub fn is_known(tags: &[String], current: &str) -> bool {
     let plain = |tag: &str| tag.trim_start_matches("W/").to_owned();
     tags.iter().any(|tag| tag == "*" || plain(tag) == plain(current))

@@ -4,13 +4,12 @@ use super::language::Language;
 
 #[derive(Debug)]
 pub struct Enumeration {
-    /// The numbers, as cells contain them.
     pub numbers: &'static [&'static str],
     words: &'static [(&'static str, &'static str)],
-    /// The tone of each word where they are the states of something: `good`, `warn`, `wrong` or `note`.
+    /// The tones of states: `good`, `warn`, `wrong` or `note`.
     tones: &'static [&'static str],
-    /// May a cell be the sum of several numbers?
-    adds: bool,
+    /// Whether a cell may be the sum of several numbers.
+    is_sum: bool,
 }
 
 pub static STATES: Enumeration = Enumeration {
@@ -22,7 +21,7 @@ pub static STATES: Enumeration = Enumeration {
         ("scheduled", "ingepland"),
     ],
     tones: &["note", "good", "wrong", "good"],
-    adds: false,
+    is_sum: false,
 };
 
 pub static STATUSES: Enumeration = Enumeration {
@@ -36,7 +35,7 @@ pub static STATUSES: Enumeration = Enumeration {
         ("expired", "verlopen"),
     ],
     tones: &["note", "note", "note", "good", "warn", "wrong"],
-    adds: false,
+    is_sum: false,
 };
 
 /// Why a training is in a portfolio.
@@ -52,7 +51,7 @@ pub static SOURCES: Enumeration = Enumeration {
         ("trainer", "trainer"),
     ],
     tones: &[],
-    adds: true,
+    is_sum: true,
 };
 
 impl Enumeration {
@@ -66,25 +65,21 @@ impl Enumeration {
 
     /// Returns the word of a number, or an unknown number unchanged.
     pub fn label(&self, number: &str, language: Language) -> String {
-        let matching = self.pairs(language).filter(|(one, _)| self.has(number, one));
+        let matching = self.pairs(language).filter(|(known, _)| self.has(number, known));
         let words: Vec<_> = matching.map(|(_, word)| word).collect();
-        match words.is_empty() {
-            true => number.to_owned(),
-            false => words.join(", "),
-        }
+        if words.is_empty() { number.to_owned() } else { words.join(", ") }
     }
 
-    /// Returns the tone of a number, if it is a state.
     pub fn tone(&self, number: &str) -> Option<&'static str> {
         let at = self.numbers.iter().position(|known| *known == number)?;
         self.tones.get(at).copied()
     }
 
-    /// Returns whether a number equals `one` or is a sum that contains it.
-    pub fn has(&self, number: &str, one: &str) -> bool {
-        match (number.parse::<u32>(), one.parse::<u32>()) {
-            (Ok(sum), Ok(one)) if self.adds => sum & one != 0,
-            _ => number == one,
+    /// Returns whether a number is `part` or a sum that contains it.
+    pub fn has(&self, number: &str, part: &str) -> bool {
+        match (number.parse::<u32>(), part.parse::<u32>()) {
+            (Ok(sum), Ok(part)) if self.is_sum => sum & part != 0,
+            _ => number == part,
         }
     }
 

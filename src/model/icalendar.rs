@@ -1,7 +1,5 @@
-//! Calendars as iCalendar texts (RFC 5545): lines of at most 75 bytes that end in CRLF. All times are UTC, so that no
-//! zone has to be described.
+//! Calendars as iCalendar texts (RFC 5545). Times are in UTC, so that no zone has to be described.
 
-/// A calendar that is being written.
 pub struct Calendar(String);
 
 /// An event. Times are instants such as `2026-03-09T08:00:00Z`.
@@ -10,7 +8,6 @@ pub struct Event<'a> {
     pub starts: &'a str,
     pub ends: &'a str,
     pub changed: &'a str,
-    /// How often it was changed.
     pub sequence: i64,
     pub summary: &'a str,
     pub location: &'a str,
@@ -18,8 +15,8 @@ pub struct Event<'a> {
     pub status: &'a str,
 }
 
-/// The longest line in bytes, without its CRLF.
-const LINE: usize = 75;
+/// The most bytes of a line, without its CRLF.
+const MAX_LINE: usize = 75;
 
 impl Calendar {
     pub fn new(name: &str) -> Self {
@@ -27,9 +24,9 @@ impl Calendar {
         calendar.property("BEGIN", "VCALENDAR");
         calendar.property("VERSION", "2.0");
         calendar.property("PRODID", "-//lms-appliance//calendar feed//EN");
-        // RFC 7986, and what clients read that do not know it
-        for name_of in ["NAME", "X-WR-CALNAME"] {
-            calendar.property(name_of, &escaped(name));
+        // RFC 7986, and its predecessor for older clients
+        for property in ["NAME", "X-WR-CALNAME"] {
+            calendar.property(property, &escaped(name));
         }
         calendar.property("REFRESH-INTERVAL;VALUE=DURATION", "PT1H");
         calendar
@@ -60,11 +57,11 @@ impl Calendar {
         self.0
     }
 
-    /// Writes a line, and continues it after a blank where it is too long.
+    /// Writes a property, folded after the longest line.
     fn property(&mut self, name: &str, value: &str) {
         let mut length = 0;
         for c in name.chars().chain([':']).chain(value.chars()) {
-            if length + c.len_utf8() > LINE {
+            if length + c.len_utf8() > MAX_LINE {
                 self.0 += "\r\n ";
                 length = 1;
             }
@@ -75,7 +72,7 @@ impl Calendar {
     }
 }
 
-/// Escapes a text. Control characters are not allowed in one.
+/// Escapes a text without its control characters, which are not allowed.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -98,7 +95,7 @@ mod tests {
     fn texts_are_escaped_and_lines_folded_between_characters() {
         assert_eq!(escaped("a,b;c\\d\r\ne\u{7}"), "a\\,b\\;c\\\\d\\ne");
         let text = Calendar::new(&"é".repeat(200)).text();
-        assert!(text.split("\r\n").all(|line| line.len() <= LINE && !line.contains('\n')), "{text}");
+        assert!(text.split("\r\n").all(|line| line.len() <= MAX_LINE && !line.contains('\n')), "{text}");
         let unfolded = text.replace("\r\n ", "");
         assert!(unfolded.contains(&format!("\r\nNAME:{}\r\n", "é".repeat(200))), "{unfolded}");
     }

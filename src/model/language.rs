@@ -26,24 +26,18 @@ impl Language {
         self.either("English", "Nederlands")
     }
 
-    pub fn flag(self, is: bool) -> &'static str {
-        match is {
-            true => self.either("yes", "ja"),
-            false => self.either("no", "nee"),
-        }
+    pub fn flag(self, value: bool) -> &'static str {
+        if value { self.either("yes", "ja") } else { self.either("no", "nee") }
     }
 
     pub fn never(self) -> &'static str {
         self.either("never", "voor altijd")
     }
 
-    /// Returns a date or datetime as the language writes it, without seconds that are zero: `9-3-2026 09:30` in Dutch,
-    /// `2026-03-09 09:30` in English. Another text stays.
+    /// Formats a date or datetime: `9-3-2026 09:30` in Dutch, `2026-03-09 09:30` in English. Another text stays.
     pub fn date(self, text: &str) -> String {
         let (day, time) = text.split_once(['T', ' ']).unwrap_or((text, ""));
-        let Some(date) = time::date(day) else {
-            return text.to_owned();
-        };
+        let Some(date) = time::date(day) else { return text.to_owned() };
         let day = self.either(date.to_string(), format!("{}-{}-{}", date.day(), date.month(), date.year()));
         format!("{day} {}", without_zero_seconds(time)).trim_end().to_owned()
     }
@@ -51,12 +45,10 @@ impl Language {
     /// Returns the language of a tag such as `nl-BE`.
     pub fn of(tag: &str) -> Option<Self> {
         let code = tag.split('-').next().unwrap_or_default();
-        let mut known = Self::ALL.into_iter();
-        known.find(|language| code.eq_ignore_ascii_case(language.code()))
+        Self::ALL.into_iter().find(|language| code.eq_ignore_ascii_case(language.code()))
     }
 }
 
-/// Returns a time without seconds that are zero: `09:30`.
 pub fn without_zero_seconds(time: &str) -> &str {
     time.strip_suffix(":00").filter(|time| time.len() == "09:30".len()).unwrap_or(time)
 }

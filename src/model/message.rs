@@ -1,5 +1,5 @@
-//! Messages to people as codes with facts: a name of the [registry](super::messages) and the values that its sentence has.
-//! Each is rendered in the reader's language where it is shown.
+//! Messages as codes with facts: a name of the [registry](super::messages) and the values in its sentence, rendered in the
+//! reader's language where it is shown.
 
 use std::fmt::{self, Display};
 
@@ -8,23 +8,21 @@ use serde_json::Value;
 use super::language::Language;
 pub use super::messages::MessageName;
 
-/// A message without its words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
     pub name: MessageName,
     facts: Vec<Fact>,
-    /// The value that it is about, unless that is stored elsewhere; not in JSON.
+    /// The quoted value that it is about; not in JSON.
     value: Option<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Fact {
     Text(String),
-    /// A part of the sentence. After the facts that the sentence has, it continues the sentence.
+    /// A message within the sentence, or after it if the sentence has no more facts.
     Part(Message),
 }
 
-/// What a sentence is about.
 #[derive(Clone, Copy)]
 pub struct MessageSubject<'a> {
     /// The quoted value, for `{}`.
@@ -43,28 +41,27 @@ impl Message {
         self
     }
 
-    /// Sets the value, already quoted, that it and its parts are about.
+    /// Sets the value, quoted by the caller, that it and its parts are about.
     pub fn about(mut self, value: impl Into<String>) -> Self {
         self.value = Some(value.into());
         self
     }
 
-    /// Adds a fact that is a message itself, or a continuation of the sentence.
     pub fn with_part(mut self, part: impl Into<Message>) -> Self {
         self.facts.push(Fact::Part(part.into()));
         self
     }
 
-    /// Returns about how many bytes of memory it takes.
+    /// Returns the approximate memory in bytes.
     pub fn size(&self) -> usize {
-        let facts = self.facts.iter().map(|fact| match fact {
+        let size = |fact: &Fact| match fact {
             Fact::Text(text) => size_of::<Fact>() + text.len(),
             Fact::Part(message) => size_of::<Fact>() + message.size(),
-        });
-        facts.sum()
+        };
+        self.facts.iter().map(size).sum()
     }
 
-    /// Continues the sentence with the nearest known name, if there is one.
+    /// Adds "did you mean".
     pub fn with_nearest(self, nearest: Option<impl Display>) -> Self {
         match nearest {
             Some(nearest) => self.with_part(Message::new(MessageName::DidYouMean).with(nearest)),
@@ -72,7 +69,7 @@ impl Message {
         }
     }
 
-    /// Returns the message as an array of its name and facts, as SQL's `json_array` makes it.
+    /// Returns an array of the name and facts, as `json_array` in SQL makes it.
     pub fn to_json(&self) -> Value {
         let facts = self.facts.iter().map(|fact| match fact {
             Fact::Text(text) => text.as_str().into(),
@@ -81,7 +78,7 @@ impl Message {
         [Value::from(self.name.name())].into_iter().chain(facts).collect()
     }
 
-    /// Reads an array of a name and facts. Returns `None` for another value or an unknown name.
+    /// Parses an array of [`Self::to_json`].
     pub fn of_json(json: &Value) -> Option<Self> {
         let (name, facts) = json.as_array()?.split_first()?;
         let fact = |fact: &Value| match fact {
@@ -94,12 +91,10 @@ impl Message {
         Some(Self { name, facts: facts.iter().map(fact).collect::<Option<_>>()?, value: None })
     }
 
-    /// Renders a message without a value, with the columns' own names.
     pub fn text(&self, language: Language) -> String {
         self.of_value(language, "")
     }
 
-    /// Renders a message about a quoted value, with the columns' own names.
     pub fn of_value(&self, language: Language, value: &str) -> String {
         self.render(language, MessageSubject { value, column: &str::to_owned })
     }

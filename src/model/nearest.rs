@@ -1,80 +1,77 @@
-//! Suggestions ("did you mean"): the known name nearest to an unknown one. All messages use the same threshold.
+//! Suggestions ("did you mean"): the known name nearest to an unknown one.
 
-/// The least similarity of a suggestion: 1 means equal but for case.
-const NEAR: f64 = 0.6;
+/// The least similarity of a suggestion, from 0 to 1.
+const MIN_SIMILARITY: f64 = 0.6;
 
-/// The most letters that a misspelling changes.
-const SLIP: usize = 2;
+/// The most edits of a misspelling.
+const MAX_EDITS: usize = 2;
 
-/// The best match for an unknown name so far.
+/// The most similar known name so far.
 pub struct Nearest {
     lower: String,
-    found: Option<(f64, String)>,
+    best: Option<(f64, String)>,
 }
 
 impl Nearest {
     pub fn to(given: &str) -> Self {
-        Self { lower: given.to_lowercase(), found: None }
+        Self { lower: given.to_lowercase(), best: None }
     }
 
     pub fn meet(&mut self, known: &str) {
-        let likeness = likeness(&self.lower, &known.to_lowercase());
-        if self.found.as_ref().is_none_or(|(least, _)| likeness > *least) {
-            self.found = Some((likeness, known.to_owned()));
+        let similarity = similarity(&self.lower, &known.to_lowercase());
+        if self.best.as_ref().is_none_or(|(best, _)| similarity > *best) {
+            self.best = Some((similarity, known.to_owned()));
         }
     }
 
     /// Returns the best match, if it is close.
     pub fn near(&self) -> Option<&str> {
-        self.found.as_ref().filter(|(like, _)| *like > NEAR).map(|(_, known)| known.as_str())
+        self.best.as_ref().filter(|(similarity, _)| *similarity > MIN_SIMILARITY).map(|(_, known)| known.as_str())
     }
-}
 
-fn met(given: &str, known: impl IntoIterator<Item: AsRef<str>>) -> Nearest {
-    let mut nearest = Nearest::to(given);
-    for known in known {
-        nearest.meet(known.as_ref());
+    fn among(given: &str, known: impl IntoIterator<Item: AsRef<str>>) -> Self {
+        let mut nearest = Self::to(given);
+        known.into_iter().for_each(|known| nearest.meet(known.as_ref()));
+        nearest
     }
-    nearest
 }
 
 /// Returns the closest known name, if any is close.
 pub fn near(given: &str, known: impl IntoIterator<Item: AsRef<str>>) -> Option<String> {
-    met(given, known).near().map(str::to_owned)
+    Nearest::among(given, known).near().map(str::to_owned)
 }
 
-/// Returns the closest known name at any distance, for messages that always name one.
+/// Returns the closest known name at any distance.
 pub fn nearest(given: &str, known: impl IntoIterator<Item: AsRef<str>>) -> String {
-    met(given, known).found.map_or_else(String::new, |(_, known)| known)
+    Nearest::among(given, known).best.map_or_else(String::new, |(_, known)| known)
 }
 
-/// Returns what to append to a message: `; did you mean Email?`, or nothing.
+/// Returns the end of a message: `; did you mean Email?`, or nothing.
 pub fn did_you_mean(given: &str, known: impl IntoIterator<Item: AsRef<str>>) -> String {
     near(given, known).map_or_else(String::new, |known| format!("; did you mean {known}?"))
 }
 
 /// Returns whether a name is probably a misspelling of a known one: `GetPersonByExternelId`.
 pub fn is_slip(given: &str, known: &str) -> bool {
-    strsim::damerau_levenshtein(&known.to_lowercase(), &given.to_lowercase()) <= SLIP
+    strsim::damerau_levenshtein(&known.to_lowercase(), &given.to_lowercase()) <= MAX_EDITS
 }
 
 /// Returns the similarity of two names. Numbers are similar only if they differ in leading zeros, which spreadsheets
-/// remove: the next number is no good guess.
-fn likeness(given: &str, known: &str) -> f64 {
+/// remove.
+fn similarity(given: &str, known: &str) -> f64 {
     if !given.contains(char::is_alphabetic) {
         let digits = |text: &str| text.trim_start_matches('0').to_owned();
         return f64::from(u8::from(digits(given) == digits(known)));
     }
     let (short, long) = (given.len().min(known.len()), given.len().max(known.len()));
-    // a cheap bound: the difference in length
+    // cheaper than the distance
     if short * 5 < long * 2 {
         return 0.0;
     }
     strsim::normalized_damerau_levenshtein(given, known)
 }
 
-/// Returns whether two names may be two spellings of one: they differ in case, blanks and signs only, or long words
-/// differ in a letter or two. Numbers and short words distinguish: `Team A` is not `Team B`.
+/// Returns whether two names may be spellings of one. Numbers and short words distinguish: `Team A` is not `Team B`.
 pub fn resembles(one: &str, other: &str) -> bool {
     if one.len().abs_diff(other.len()) > 8 {
         return false;

@@ -20,8 +20,7 @@ impl Offsets {
         Self { zone, years: BTreeMap::new() }
     }
 
-    /// Returns the offset of a wall time `yyyy-MM-ddTHH:mm:ss`, such as `+01:00`; for the repeated hour in autumn,
-    /// that of the first. Returns `None` for a text without a year.
+    /// Returns the offset of a wall time, such as `+01:00`; of the repeated hour in autumn, the first.
     pub fn of(&mut self, wall: &[u8]) -> Option<&str> {
         let digits = *wall.first_chunk()?;
         let Self { zone, years } = self;

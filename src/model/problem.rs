@@ -1,81 +1,47 @@
 //! The problem types of REST: code, title and status. Refusals and request errors define which type they are.
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Problem {
+macro_rules! problems {
+    ($($(#[$doc:meta])* $name:ident: $code:literal, $status:literal, $title:literal;)*) => {
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum Problem { $($(#[$doc])* $name,)* }
+
+        impl Problem {
+            pub const ALL: &[Problem] = &[$(Problem::$name,)*];
+
+            const fn parts(self) -> (&'static str, u16, &'static str) {
+                match self { $(Problem::$name => ($code, $status, $title),)* }
+            }
+        }
+    };
+}
+
+// in order of status
+problems! {
     /// "body, query or path can't be read; a parameter missing or of a wrong kind"
-    BadRequest,
-    /// "no or wrong credential"
-    Unauthorized,
-    /// "operation not granted"
-    NotGranted,
-    /// "unknown path; `Person not found.`, `Class not found.`, `Training not found.`"
-    NotFound,
-    MethodNotAllowed,
-    /// No acceptable format can represent the answer.
-    NotAcceptable,
-    /// "`A person with ExternalIdentifier X already exists…` alone …, more than one person has the address"
-    Conflict,
-    /// "an `Idempotency-Key` that was used for something else"
-    IdempotencyConflict,
-    /// The position belongs to another history, or to changes that were pruned.
-    Gone,
-    TooLarge,
-    UnsupportedMediaType,
+    BadRequest: "bad-request", 400, "Unreadable request";
     /// "any other refusal by the rules"
-    Refused,
-    /// "a condition of the request does not hold"
-    PreconditionFailed,
-    TooManyLogins,
-    Internal,
-    /// The service cannot do it now.
-    CannotBeWritten,
+    Refused: "refused", 400, "The request breaks a rule";
+    Unauthorized: "unauthorized", 401, "Missing or wrong credentials";
+    NotGranted: "not-granted", 403, "The operation is not granted";
+    NotFound: "not-found", 404, "Not found";
+    MethodNotAllowed: "method-not-allowed", 405, "The method is not allowed";
+    NotAcceptable: "not-acceptable", 406, "No acceptable format";
+    /// "`A person with ExternalIdentifier X already exists…` alone …, more than one person has the address"
+    Conflict: "conflict", 409, "A conflict with other data";
+    IdempotencyConflict: "idempotency-conflict", 409, "The Idempotency-Key is in use";
+    /// The position belongs to another history, or to changes that were pruned.
+    Gone: "gone", 410, "No longer available";
+    PreconditionFailed: "precondition-failed", 412, "A precondition failed";
+    TooLarge: "too-large", 413, "The body is too large";
+    UnsupportedMediaType: "unsupported-media-type", 415, "The media type is not supported";
+    TooManyLogins: "too-many-logins", 429, "Too many failed logins";
+    Internal: "internal", 500, "Internal error";
+    CannotBeWritten: "cannot-be-written", 503, "Temporarily not possible";
     /// This copy of the database is behind the requested position.
-    Behind,
+    Behind: "behind", 503, "This copy is behind";
 }
 
 impl Problem {
-    pub const ALL: &[Problem] = &[
-        Problem::BadRequest,
-        Problem::Refused,
-        Problem::Unauthorized,
-        Problem::NotGranted,
-        Problem::NotFound,
-        Problem::MethodNotAllowed,
-        Problem::NotAcceptable,
-        Problem::Conflict,
-        Problem::IdempotencyConflict,
-        Problem::Gone,
-        Problem::PreconditionFailed,
-        Problem::TooLarge,
-        Problem::UnsupportedMediaType,
-        Problem::TooManyLogins,
-        Problem::Internal,
-        Problem::CannotBeWritten,
-        Problem::Behind,
-    ];
-
-    const fn parts(self) -> (&'static str, u16, &'static str) {
-        match self {
-            Problem::BadRequest => ("bad-request", 400, "Unreadable request"),
-            Problem::Unauthorized => ("unauthorized", 401, "Missing or wrong credentials"),
-            Problem::NotGranted => ("not-granted", 403, "The operation is not granted"),
-            Problem::NotFound => ("not-found", 404, "Not found"),
-            Problem::MethodNotAllowed => ("method-not-allowed", 405, "The method is not allowed"),
-            Problem::NotAcceptable => ("not-acceptable", 406, "No acceptable format"),
-            Problem::Conflict => ("conflict", 409, "A conflict with other data"),
-            Problem::IdempotencyConflict => ("idempotency-conflict", 409, "The Idempotency-Key is in use"),
-            Problem::Gone => ("gone", 410, "No longer available"),
-            Problem::TooLarge => ("too-large", 413, "The body is too large"),
-            Problem::UnsupportedMediaType => ("unsupported-media-type", 415, "The media type is not supported"),
-            Problem::Refused => ("refused", 400, "The request breaks a rule"),
-            Problem::PreconditionFailed => ("precondition-failed", 412, "A precondition failed"),
-            Problem::TooManyLogins => ("too-many-logins", 429, "Too many failed logins"),
-            Problem::Internal => ("internal", 500, "Internal error"),
-            Problem::CannotBeWritten => ("cannot-be-written", 503, "Temporarily not possible"),
-            Problem::Behind => ("behind", 503, "This copy is behind"),
-        }
-    }
-
     pub const fn code(self) -> &'static str {
         self.parts().0
     }
@@ -118,12 +84,10 @@ pub enum FieldCode {
     Required,
     Unknown,
     Repeated,
-    /// The value has another type than the parameter takes.
     Kind,
     Range,
     Length,
     Characters,
-    /// A rule over the data refuses the value.
     Rule,
 }
 

@@ -6,12 +6,11 @@ use super::refusal::FieldErrorKind;
 use super::text::{LONGEST, checked};
 use super::time::Clock;
 
-/// A declared field. The operation checks its value; a wrong value is a refusal by the rules.
 pub struct RecordField {
     pub name: &'static str,
-    /// A datetime? Every other field is a text.
+    /// Whether it is a datetime instead of a text.
     pub datetime: bool,
-    /// Required and not empty on creation?
+    /// Whether creation requires it, not empty.
     pub required: bool,
     pub description: &'static str,
 }
@@ -33,7 +32,7 @@ impl RecordField {
         Self { description, ..self }
     }
 
-    /// Returns the trimmed text of the field as sent; an empty one where it may be empty.
+    /// Returns the trimmed text of the field as sent.
     pub fn text<'a>(&self, sent: &'a SentField) -> Result<&'a str, FieldErrorKind> {
         match sent {
             SentField::Elements => Err(FieldErrorKind::Elements),
@@ -44,7 +43,7 @@ impl RecordField {
         }
     }
 
-    /// Returns what is wrong with the field as sent, as far as that is known without the data.
+    /// Returns the error of the field as sent, as far as it is known without the data.
     pub fn error(&self, sent: &SentField, clock: &Clock) -> Option<FieldErrorKind> {
         match self.text(sent) {
             Err(error) => Some(error),
@@ -59,11 +58,9 @@ impl RecordField {
 /// The fields of a record that were sent, by name.
 pub type Record = BTreeMap<&'static str, SentField>;
 
-/// A field as sent.
 #[derive(Debug, Clone)]
 pub enum SentField {
-    /// Its text; empty if the element is empty or nil.
+    /// Empty for an empty or nil element.
     Text(String),
-    /// It contains elements instead of a text.
     Elements,
 }

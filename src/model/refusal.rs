@@ -1,5 +1,5 @@
-//! Refusals by the rules, as facts from which each interface makes its message. The sentences are those of contract
-//! sections 2 and 3; "Texts are fixed, clients match on them".
+//! Refusals by the rules, as facts from which each interface makes its message: the sentences of contract sections 2 and
+//! 3. "Texts are fixed, clients match on them".
 
 use super::brand::Brand;
 use super::language::Language;
@@ -7,39 +7,32 @@ use super::message::{Message, MessageName, MessageSubject};
 use super::problem::{FieldCode, FieldProblem, ParameterLocation, Problem};
 use super::text::{TextError, quoted};
 
-/// Why the rules refuse a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {
-    /// The requested entity does not exist.
     NotFound(Entity),
     /// Several employed persons, or several dismissed ones, have this e-mail address.
     Ambiguous {
         email: String,
     },
-    /// A range that ends before it begins.
     Reversed {
-        /// The parameter with its beginning.
         from: &'static str,
         till: &'static str,
     },
-    /// A number outside the allowed range.
+    /// A number outside the range that `allowed` describes.
     OutOfRange {
         parameter: &'static str,
-        /// The allowed range, in words.
         allowed: &'static str,
     },
     /// The request conflicts with an earlier one, or with the state of what it names.
     Conflict(&'static str),
     /// An Idempotency-Key that was used for another request.
     KeyInUse,
-    /// A condition of the request does not hold.
     Precondition {
         header: &'static str,
     },
-    /// Several rules over the parameters, in the order of the query.
+    /// Several rules over the parameters, in the order of the query; the text is that of `refusals[reported]`.
     Several {
         refusals: Vec<Refusal>,
-        /// The index of the one whose sentence is reported.
         reported: usize,
     },
     /// Errors of a record's fields, "one sentence each in the order of the specification's table".
@@ -51,7 +44,6 @@ pub enum Refusal {
     /// A position of another history, or of changes that were pruned.
     Gone {
         position: String,
-        /// The newest position of the current history.
         newest: String,
     },
     /// A position that this copy of the database has not reached yet.
@@ -64,7 +56,6 @@ pub enum Refusal {
     },
 }
 
-/// An entity that can be requested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Entity {
     Person,
@@ -75,41 +66,37 @@ pub enum Entity {
     Import,
 }
 
-/// An error of a record's field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldError {
     pub field: &'static str,
-    pub fault: FieldErrorKind,
+    pub kind: FieldErrorKind,
 }
 
-/// What is wrong with a field. Variants hold the value as sent where the message quotes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FieldErrorKind {
-    /// Required, but absent or empty.
     Required,
-    /// A text that is too long or has forbidden characters.
     Unfit(String, TextError),
-    /// Elements where a text is expected.
     Elements,
-    /// Not a datetime.
     NotADateTime(String),
-    /// Not an account level; with the allowed levels.
+    /// With the allowed levels.
     NotALevel(String, Vec<String>),
-    /// Another person has this identifier; with that person's id if dismissed and not anonymised.
+    /// Another person has this identifier: `person` unless anonymised, also `dismissed` if dismissed.
     Duplicate {
         identifier: String,
         dismissed: Option<i64>,
-        /// That person, unless anonymised.
         person: Option<i64>,
     },
     /// The address of the request names another person, by this identifier.
-    OtherIdentifier { sent: String, addressed: String },
-    /// The name of the placeholder manager.
+    OtherIdentifier {
+        sent: String,
+        addressed: String,
+    },
     Placeholder(String),
-    /// No manager has this identifier.
     NoManager(String),
-    /// A contract that ends before it starts.
-    BeforeStart { end: String, start: String },
+    BeforeStart {
+        end: String,
+        start: String,
+    },
 }
 
 impl Refusal {
@@ -118,16 +105,15 @@ impl Refusal {
         match self {
             Refusal::NotFound(_) => Problem::NotFound,
             Refusal::Ambiguous { .. } | Refusal::Conflict(_) => Problem::Conflict,
-            Refusal::Fields(faults) => match faults.as_slice() {
-                [FieldError { fault: FieldErrorKind::Duplicate { .. }, .. }] => Problem::Conflict,
+            Refusal::Fields(errors) => match errors.as_slice() {
+                [FieldError { kind: FieldErrorKind::Duplicate { .. }, .. }] => Problem::Conflict,
                 _ => Problem::Refused,
             },
             Refusal::KeyInUse => Problem::IdempotencyConflict,
             Refusal::Precondition { .. } => Problem::PreconditionFailed,
             Refusal::Gone { .. } => Problem::Gone,
             Refusal::Behind { .. } => Problem::Behind,
-            Refusal::NoPosition { .. } => Problem::BadRequest,
-            Refusal::OutOfRange { .. } => Problem::BadRequest,
+            Refusal::NoPosition { .. } | Refusal::OutOfRange { .. } => Problem::BadRequest,
             Refusal::Several { refusals, .. } => {
                 let is_bad = refusals.iter().any(|refusal| refusal.problem() == Problem::BadRequest);
                 if is_bad { Problem::BadRequest } else { Problem::Refused }
@@ -136,7 +122,7 @@ impl Refusal {
         }
     }
 
-    /// Returns the wrong parameters or fields. `locate` returns where a parameter stands.
+    /// Returns the errors of parameters or fields. `locate` returns the location of a parameter.
     pub fn errors(&self, brand: &Brand, locate: &dyn Fn(&str) -> ParameterLocation) -> Vec<FieldProblem> {
         let of_parameter = |parameter: &str, code| FieldProblem {
             location: locate(parameter),
@@ -145,41 +131,32 @@ impl Refusal {
             detail: self.text(brand),
         };
         match self {
-            Refusal::Reversed { from, .. } => vec![of_parameter(from, FieldCode::Range)],
-            Refusal::OutOfRange { parameter, .. } => vec![of_parameter(parameter, FieldCode::Range)],
+            Refusal::Reversed { from: parameter, .. } | Refusal::OutOfRange { parameter, .. } => {
+                vec![of_parameter(parameter, FieldCode::Range)]
+            }
             Refusal::NoPosition { parameter, .. } => vec![of_parameter(parameter, FieldCode::Kind)],
             Refusal::Several { refusals, .. } => {
                 refusals.iter().flat_map(|refusal| refusal.errors(brand, locate)).collect()
             }
             Refusal::Fields(errors) => errors.iter().map(|error| error.problem(brand)).collect(),
-            Refusal::NotFound(_)
-            | Refusal::Ambiguous { .. }
-            | Refusal::Conflict(_)
-            | Refusal::KeyInUse
-            | Refusal::Precondition { .. }
-            | Refusal::NoIdLeft { .. }
-            | Refusal::Gone { .. }
-            | Refusal::Behind { .. } => Vec::new(),
+            _ => Vec::new(),
         }
     }
 
-    /// Returns the id of the person who has the identifier, where that alone is refused.
+    /// Returns the person who has the identifier, if that is the only error.
     pub fn conflicting_person(&self) -> Option<i64> {
-        match self {
-            Refusal::Fields(errors) => match errors.as_slice() {
-                [FieldError { fault: FieldErrorKind::Duplicate { person, .. }, .. }] => *person,
-                _ => None,
-            },
+        let Refusal::Fields(errors) = self else { return None };
+        match errors.as_slice() {
+            [FieldError { kind: FieldErrorKind::Duplicate { person, .. }, .. }] => *person,
             _ => None,
         }
     }
 
-    /// Returns the contract's sentence, with branded names.
     pub fn text(&self, brand: &Brand) -> String {
         self.render(brand, Language::English, &str::to_owned)
     }
 
-    /// Returns the sentence in a language, in which a field has the name that `column` returns.
+    /// Renders the sentence; `column` returns the shown name of a field.
     pub fn render(&self, brand: &Brand, language: Language, column: &dyn Fn(&str) -> String) -> String {
         let (message, value) = match self {
             Refusal::Several { refusals, reported } => return refusals[*reported].render(brand, language, column),
@@ -187,7 +164,7 @@ impl Refusal {
                 let sentences: Vec<_> = errors.iter().map(|error| error.render(brand, language, column)).collect();
                 return sentences.join(" ");
             }
-            Refusal::NotFound(thing) => (Message::new(MessageName::NotFound).with_part(thing.name()), ""),
+            Refusal::NotFound(entity) => (Message::new(MessageName::NotFound).with_part(entity.name()), ""),
             Refusal::Ambiguous { email } => (MessageName::AmbiguousAddress.into(), email.as_str()),
             Refusal::Reversed { from, till } => (Message::new(MessageName::Reversed).with(from).with(till), ""),
             Refusal::Conflict(text) => (Message::new(MessageName::Verbatim).with(text), ""),
@@ -223,15 +200,14 @@ impl Entity {
 }
 
 impl FieldError {
-    /// Returns the error as REST reports it.
     pub fn problem(&self, brand: &Brand) -> FieldProblem {
         let (message, _) = self.message(brand);
-        let code = match &self.fault {
+        let code = match &self.kind {
             FieldErrorKind::Unfit(_, error) => error.message().name.code(),
             _ => message.name.code(),
         };
-        let (field, detail) = (self.field.to_owned(), self.render(brand, Language::English, &str::to_owned));
-        FieldProblem { location: ParameterLocation::Body, field, code, detail }
+        let detail = self.render(brand, Language::English, &str::to_owned);
+        FieldProblem { location: ParameterLocation::Body, field: self.field.to_owned(), code, detail }
     }
 
     fn render(&self, brand: &Brand, language: Language, column: &dyn Fn(&str) -> String) -> String {
@@ -239,10 +215,9 @@ impl FieldError {
         message.render(language, MessageSubject { value: &quoted(value), column })
     }
 
-    /// Returns the message and the value that it is about.
     fn message(&self, brand: &Brand) -> (Message, &str) {
         let about = |name: MessageName| Message::new(name).with(self.field);
-        match &self.fault {
+        match &self.kind {
             FieldErrorKind::Required => (about(MessageName::FieldRequired), ""),
             FieldErrorKind::Unfit(value, error) => {
                 (about(MessageName::FieldUnfit).with_part(error.message()), value.as_str())

@@ -1,11 +1,9 @@
-//! Errors before any rule applies, as facts from which each interface makes its message. The sentences are those of
-//! contract section 2's table of errors.
+//! Errors before any rule applies, with the sentences of contract section 2's table of errors.
 
 use std::time::Duration;
 
 use super::problem::{FieldCode, FieldProblem, ParameterLocation, Problem};
 
-/// Why a request is not answered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RequestError {
     /// An unreadable request, or a missing or invalid parameter: what and where.
@@ -13,36 +11,32 @@ pub enum RequestError {
     /// An unknown operation, with the nearest name, or an unknown address.
     UnknownOperation(String),
     Unauthorized,
-    /// The operation is not granted; with its name as called.
     NotGranted(String),
-    /// Another method than the operation's; with the allowed ones.
+    /// With the allowed methods.
     MethodNotAllowed(String),
     /// Wrong parameters or fields: the sentence of the XML interface, and every error.
     Fields {
         detail: String,
         errors: Vec<FieldProblem>,
     },
-    /// No acceptable format can represent the answer; with the possible ones.
+    /// With the possible formats.
     NotAcceptable(String),
     TooSlow(Duration),
     TooLarge(usize),
-    /// The body's media type is not supported; with the supported ones.
+    /// With the supported media types.
     Unsupported(String),
-    /// Too many failed logins; with the time until the next is checked.
+    /// With the time until the next login is checked.
     TooManyLogins(Duration),
-    /// Too many logins wait; this one was not checked. With the time until a retry.
+    /// Too many logins wait. With the time until a retry.
     TooManyWaiting(Duration),
-    /// The credential has reached its limit of streamed responses.
     TooManyLong(usize),
-    /// The answer took longer than this limit.
     TooLong(Duration),
     /// "the database cannot be written (disk full, read-only) or too busy"
     CannotBeWritten,
-    /// An internal error; the log has its details under this reference.
+    /// The log has the details under this reference.
     Internal(String),
     /// The envelope's namespace, which is not SOAP's.
     VersionMismatch(String),
-    /// A header that must be understood and is unknown.
     MustUnderstand {
         namespace: String,
         name: String,
@@ -59,15 +53,11 @@ impl RequestError {
             | RequestError::NotAcceptable(text)
             | RequestError::Unsupported(text) => text.clone(),
             RequestError::Unauthorized => "Invalid username or password.".to_owned(),
-            RequestError::NotGranted(operation) => {
-                format!("Access to operation {operation} is not granted.")
-            }
+            RequestError::NotGranted(operation) => format!("Access to operation {operation} is not granted."),
             RequestError::TooSlow(limit) => {
                 format!("The request's body did not come within {} seconds.", limit.as_secs())
             }
-            RequestError::TooLarge(limit) => {
-                format!("The request's body is larger than {limit} bytes.")
-            }
+            RequestError::TooLarge(limit) => format!("The request's body is larger than {limit} bytes."),
             RequestError::TooManyLogins(wait) => format!(
                 "Too many failed logins: at most 10 for a username and 100 for an address within 5 minutes. \
                  Try again in {} seconds.",
@@ -85,9 +75,7 @@ impl RequestError {
             RequestError::VersionMismatch(namespace) => {
                 format!("The Envelope's namespace {namespace} is neither that of SOAP 1.2 nor that of SOAP 1.1.")
             }
-            RequestError::MustUnderstand { name, .. } => {
-                format!("The header {name} must be understood and is not.")
-            }
+            RequestError::MustUnderstand { name, .. } => format!("The header {name} must be understood and is not."),
         }
     }
 
@@ -121,10 +109,9 @@ impl RequestError {
         }
     }
 
-    /// Returns whether the service, not the client, is at fault.
+    /// Returns whether the service caused it, not the client.
     pub fn is_ours(&self) -> bool {
-        let is_unavailable = self.problem() == Problem::CannotBeWritten;
-        is_unavailable || matches!(self, RequestError::Internal(_))
+        matches!(self.problem(), Problem::CannotBeWritten | Problem::Internal)
     }
 }
 

@@ -1,7 +1,5 @@
-//! Rules for texts from any source: a parameter, a field of a person, a cell of a data file.
-//!
-//! Contract section 1, *strings*: "Trimmed (white space at both ends) … At most 1,000 characters … Characters that XML
-//! 1.0 forbids are refused."
+//! Rules for texts. Contract section 1: "Trimmed (white space at both ends) … At most 1,000 characters … Characters that
+//! XML 1.0 forbids are refused."
 
 use std::borrow::Cow;
 
@@ -10,10 +8,10 @@ use super::message::{Message, MessageName};
 /// The default limit in characters.
 pub const LONGEST: usize = 1_000;
 
-/// The characters of a cell that an error quotes (contract §11).
-const CELL_SHOWN: usize = 200;
+/// The most characters of a quoted cell (contract §11).
+const MAX_QUOTED_CELL: usize = 200;
 
-/// Whether XML 1.0 allows `c` in a document (its production 2, `Char`).
+/// Returns whether XML 1.0 allows a character (production 2, `Char`).
 pub fn is_xml_char(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r' | ' '..='\u{D7FF}' | '\u{E000}'..='\u{FFFD}' | '\u{10000}'..)
 }
@@ -32,7 +30,6 @@ pub fn is_unseen(c: char) -> bool {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TextError {
     TooLong(usize),
-    /// Contains a character that XML 1.0 forbids.
     Forbidden(char),
 }
 
@@ -67,38 +64,26 @@ pub fn hex(bytes: &[u8]) -> String {
 
 /// Returns a LIKE pattern, escaped with `\`, that matches the word anywhere.
 pub fn anywhere(word: &str) -> String {
-    let mut pattern = String::with_capacity(word.len() + 2);
-    pattern.push('%');
-    for c in word.chars() {
-        if matches!(c, '%' | '_' | '\\') {
-            pattern.push('\\');
-        }
-        pattern.push(c);
-    }
-    pattern.push('%');
-    pattern
+    format!("%{}%", word.replace('\\', r"\\").replace('%', r"\%").replace('_', r"\_"))
 }
 
 /// Quotes a value in a message: "a value is cut after 100 characters". Forbidden characters are escaped.
 pub fn quoted(value: &str) -> Cow<'_, str> {
-    const SHOWN: usize = 100;
-    escaped(first(value, SHOWN))
+    escaped(prefix(value, 100))
 }
 
 /// Cuts a cell for a message: at most 200 characters, then `…` (contract §11).
 pub fn cut_cell(cell: &str) -> Cow<'_, str> {
-    match first(cell, CELL_SHOWN) {
+    match prefix(cell, MAX_QUOTED_CELL) {
         shown if shown.len() == cell.len() => Cow::Borrowed(cell),
         shown => Cow::Owned(format!("{shown}…")),
     }
 }
 
-/// Returns whether a quoted cell was cut.
 pub fn is_cut(shown: &str) -> bool {
-    first(shown, CELL_SHOWN).len() < shown.len()
+    prefix(shown, MAX_QUOTED_CELL).len() < shown.len()
 }
 
-/// Quotes a cell in a message: cut and escaped.
 pub fn quoted_cell(cell: &str) -> Cow<'_, str> {
     match cut_cell(cell) {
         Cow::Borrowed(cell) => escaped(cell),
@@ -111,26 +96,17 @@ pub fn begins_formula(cell: &[u8]) -> bool {
     matches!(cell, [b'=' | b'+' | b'-' | b'@', ..])
 }
 
-/// Returns the first `count` characters.
-fn first(value: &str, count: usize) -> &str {
+fn prefix(value: &str, count: usize) -> &str {
     let end = value.char_indices().nth(count).map_or(value.len(), |(at, _)| at);
     &value[..end]
 }
 
-/// Escapes the characters that XML forbids.
 fn escaped(shown: &str) -> Cow<'_, str> {
     if shown.chars().all(is_xml_char) {
         return Cow::Borrowed(shown);
     }
-    let mut escaped = String::with_capacity(shown.len() + 8);
-    for c in shown.chars() {
-        if is_xml_char(c) {
-            escaped.push(c);
-        } else {
-            escaped.extend(c.escape_unicode());
-        }
-    }
-    Cow::Owned(escaped)
+    let escape = |c: char| if is_xml_char(c) { c.to_string() } else { c.escape_unicode().to_string() };
+    Cow::Owned(shown.chars().map(escape).collect())
 }
 
 /// Splits a name into words: `ContractEndTime` becomes Contract end time, `classID` Class ID.

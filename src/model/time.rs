@@ -1,8 +1,5 @@
-//! The service's time: wall time of its zone, to the second, and the clock.
-//!
-//! Contract section 2: "Datetimes are stored and compared as wall time of the service's zone, to the second (fractions
-//! are cut); *now* is turned into wall time." A wall time is stored and sent as `yyyy-MM-ddTHH:mm:ss`, which sorts by
-//! time.
+//! The service's time. Contract section 2: "Datetimes are stored and compared as wall time of the service's zone, to the
+//! second (fractions are cut); *now* is turned into wall time." A wall time's text is `yyyy-MM-ddTHH:mm:ss`.
 
 use anyhow::{Context, Result};
 use jiff::civil::{Date, DateTime, Time};
@@ -11,7 +8,6 @@ use jiff::{SignedDuration, Span, Timestamp};
 
 use super::offsets::Offsets;
 
-/// The form of a datetime, for messages.
 pub const DATETIME_FORM: &str = "yyyy-MM-ddTHH:mm:ss";
 
 /// The years in which a datetime may lie; .NET sends year 1 for an unset date.
@@ -21,7 +17,6 @@ const YEARS: std::ops::RangeInclusive<i16> = 1900..=9999;
 #[derive(Clone, Debug)]
 pub struct Clock {
     zone: TimeZone,
-    /// The fixed time of `--now`.
     fixed: Option<DateTime>,
 }
 
@@ -30,12 +25,9 @@ impl Clock {
     pub fn new(zone: &str, now: Option<&str>) -> Result<Self> {
         let zone = TimeZone::get(zone)
             .with_context(|| format!("{zone} is not a time zone (an IANA name such as Europe/Amsterdam)"))?;
-        let mut clock = Self { zone, fixed: None };
-        if let Some(now) = now {
-            clock.fixed =
-                Some(clock.parse(now).with_context(|| format!("--now {now} is not a datetime ({DATETIME_FORM})"))?);
-        }
-        Ok(clock)
+        let clock = Self { zone, fixed: None };
+        let parse = |now| clock.parse(now).with_context(|| format!("--now {now} is not a datetime ({DATETIME_FORM})"));
+        Ok(Self { fixed: now.map(parse).transpose()?, ..clock })
     }
 
     pub fn is_fixed(&self) -> bool {
@@ -74,25 +66,24 @@ impl Clock {
         Ok(zoned.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string())
     }
 
-    /// Returns the instant of a wall time, as [`instant_text`] formats it; in the repeated hour in autumn, the first.
+    /// Returns the instant of a wall time as [`second`] formats it; of the repeated hour in autumn, the first.
     pub fn instant(&self, wall: DateTime) -> String {
         second(self.timestamp(wall))
     }
 
-    /// Returns the instant of a wall time. jiff's instants end on 9999-12-30: the last one represents all later times.
+    // jiff's instants end on 9999-12-30: the last one represents all later times
     fn timestamp(&self, wall: DateTime) -> Timestamp {
         let zoned = self.zone.to_ambiguous_zoned(wall).compatible();
         zoned.map_or(Timestamp::MAX, |zoned| zoned.timestamp())
     }
 
-    /// Parses a datetime: `yyyy-MM-ddTHH:mm:ss` with an optional fraction, which is cut, and an optional `Z` or
-    /// offset, from which it is converted to the service's zone; or a date, which means midnight, in its own zone if
-    /// it has one. Returns `None` for another form, an impossible date, or a year outside 1900 to 9999. "The repeated
-    /// hour in autumn is the first, the skipped hour in spring moves forward."
+    /// Parses `yyyy-MM-ddTHH:mm:ss` or a date, which means midnight, with an optional fraction, which is cut, and an
+    /// optional `Z` or offset, in the years 1900 to 9999. "The repeated hour in autumn is the first, the skipped hour in
+    /// spring moves forward."
     pub fn parse(&self, text: &str) -> Option<DateTime> {
         let (wall, offset) = parts(text)?;
         let wall = match offset {
-            None => self.existing(wall),
+            None => self.without_gap(wall),
             Some(offset) => self.at_offset(wall, offset)?,
         };
         YEARS.contains(&wall.year()).then_some(wall)
@@ -100,11 +91,10 @@ impl Clock {
 
     /// Normalizes a wall time to one that exists in the zone; `None` outside the years 1900 to 9999.
     pub fn wall_time(&self, wall: DateTime) -> Option<DateTime> {
-        Some(self.existing(wall)).filter(|wall| YEARS.contains(&wall.year()))
+        Some(self.without_gap(wall)).filter(|wall| YEARS.contains(&wall.year()))
     }
 
-    /// Moves a wall time in the skipped hour forward.
-    fn existing(&self, wall: DateTime) -> DateTime {
+    fn without_gap(&self, wall: DateTime) -> DateTime {
         let ambiguous = self.zone.to_ambiguous_timestamp(wall);
         if !matches!(ambiguous.offset(), AmbiguousOffset::Gap { .. }) {
             return wall;
@@ -114,19 +104,15 @@ impl Clock {
         instant.map_or(wall, |instant| self.zone.to_datetime(instant))
     }
 
+    /// Converts the time at an offset to the service's zone; past jiff's last instant, by the standard offset.
     fn at_offset(&self, wall: DateTime, offset: Offset) -> Option<DateTime> {
         match offset.to_timestamp(wall) {
             Ok(instant) => Some(self.wall(instant)),
             Err(_) => {
-                let shift = self.standard_offset().seconds() - offset.seconds();
+                let shift = self.zone.to_offset(Timestamp::MAX).seconds() - offset.seconds();
                 wall.checked_add(SignedDuration::from_secs(shift.into())).ok()
             }
         }
-    }
-
-    /// Returns the zone's standard offset, for times past the library's last instant.
-    fn standard_offset(&self) -> Offset {
-        self.zone.to_offset(Timestamp::MAX)
     }
 }
 
@@ -139,7 +125,7 @@ pub fn range_end(wall: DateTime) -> DateTime {
     if wall.time() == Time::midnight() { wall.date().at(23, 59, 59, 0) } else { wall }
 }
 
-/// Returns the current instant as [`second`] formats it, for the ledger and credentials. `--now` does not affect it.
+/// Returns the current instant as [`second`] formats it, whatever `--now` is.
 pub fn instant_text() -> String {
     second(Timestamp::now())
 }
@@ -154,14 +140,12 @@ fn to_the_second(wall: DateTime) -> DateTime {
     wall.with().subsec_nanosecond(0).build().expect("a second without its fraction exists")
 }
 
-/// Splits `yyyy-MM-dd[THH:mm:ss[.f…]][Z|±HH:mm]`. A date may have a zone, which XML Schema's `date` allows and Java
-/// toolkits send. Stricter than jiff's parser, which accepts forms that the contract does not name.
+/// Splits `yyyy-MM-dd[THH:mm:ss[.f…]][Z|±HH:mm]`: stricter than jiff's parser, but a date may have a zone, as in XML
+/// Schema.
 fn parts(text: &str) -> Option<(DateTime, Option<Offset>)> {
     let date = date(text.get(..10)?)?;
     let rest = text.get(10..)?;
-    let Some(time) = rest.strip_prefix('T') else {
-        return Some((date.to_datetime(Time::midnight()), offset(rest)?));
-    };
+    let Some(time) = rest.strip_prefix('T') else { return Some((date.to_datetime(Time::midnight()), offset(rest)?)) };
     let time = time_of_day(time.get(..8)?)?;
     let mut rest = &rest[9..];
     if let Some(fraction) = rest.strip_prefix('.') {

@@ -129,7 +129,7 @@ impl ImportJobs {
     pub async fn end_interrupted(store: &Store) {
         let last = tokio::task::block_in_place(|| import_job::newest(&*store.snapshot().ok()?).ok());
         if let Some(last) = last.filter(|last| *last > 0) {
-            let by = Attribution { door: Origin::Call, actor: "service".to_owned(), action: "Import".to_owned() };
+            let by = Attribution { origin: Origin::Call, actor: "service".to_owned(), action: "Import".to_owned() };
             let end = move |change: &mut Change| -> Result<(), WriteError> {
                 Ok(import_job::end_interrupted(change, last, change.clock.present())?)
             };
@@ -340,7 +340,7 @@ fn record(
     credential: &str,
     make: impl FnMut(&mut Change) -> Result<(), WriteError> + Send + 'static,
 ) -> Result<(), WriteError> {
-    let by = Attribution { door: Origin::Call, actor: credential.to_owned(), action: "Import".to_owned() };
+    let by = Attribution { origin: Origin::Call, actor: credential.to_owned(), action: "Import".to_owned() };
     Handle::current().block_on(store.writer().change(by, make))
 }
 

@@ -86,9 +86,7 @@ pub struct OverduePerson {
 
 /// Returns the persons whose contract ended at least `after` ago, the earliest first.
 pub fn overdue_persons(database: &Database, after: Span) -> rusqlite::Result<Vec<OverduePerson>> {
-    let Some(before) = database.clock().before(after) else {
-        return Ok(Vec::new());
-    };
+    let Some(before) = database.clock().before(after) else { return Ok(Vec::new()) };
     database
         .prepare(
             "SELECT id, external_identifier, concat_ws(' ', first_name, nullif(insertion, ''), family_name), contract_end
@@ -238,7 +236,7 @@ mod tests {
         let mut database = open(&path, &clock, OpenMode::Create).unwrap();
         database.pragma_update(None, "synchronous", "OFF").unwrap();
         crowd(&database);
-        let by = Attribution { door: Origin::Command, actor: "jan@host".into(), action: "person anonymise".into() };
+        let by = Attribution { origin: Origin::Command, actor: "jan@host".into(), action: "person anonymise".into() };
         for id in (1..=PERSONS).filter(|id| id % 3 > 0) {
             anonymise(&mut database, &format!("Quellinck{id:05}"), &by).unwrap();
         }

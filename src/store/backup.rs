@@ -47,7 +47,7 @@ pub fn note(path: &Path, clock: &Clock, actor: &str, to: &Path) -> Result<()> {
     }
     drop(database);
     let by =
-        Attribution { door: Origin::Command, actor: actor.to_owned(), action: format!("{ACTION}{}", to.display()) };
+        Attribution { origin: Origin::Command, actor: actor.to_owned(), action: format!("{ACTION}{}", to.display()) };
     act(&mut open(path, clock, OpenMode::Existing)?, &by, |_| Ok(()))
 }
 

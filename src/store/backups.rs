@@ -154,9 +154,7 @@ impl Backups {
     /// started.
     fn time_until_next(&self, plan: &BackupPlan) -> Duration {
         // an unreadable folder is reported when the backup is made
-        let Ok(Some((at, path))) = plan.folder.newest() else {
-            return Duration::ZERO;
-        };
+        let Ok(Some((at, path))) = plan.folder.newest() else { return Duration::ZERO };
         lock(&self.known).take(Some(Backup::new(at, &path)));
         // a file from the future counts as no backup
         let age = Duration::try_from(Timestamp::now().duration_since(at));

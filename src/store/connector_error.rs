@@ -64,9 +64,7 @@ pub fn each(
     let mut after = 0;
     loop {
         let page = next(connection, query, after)?;
-        let Some(last) = page.last() else {
-            return Ok(());
-        };
+        let Some(last) = page.last() else { return Ok(()) };
         after = last.id;
         page.iter().try_for_each(&mut callback)?;
     }

@@ -67,10 +67,7 @@ pub struct CopyObserver<'a> {
 
 impl CopyObserver<'_> {
     fn check_stopped(&self) -> Result<()> {
-        match self.stop.load(Relaxed) {
-            true => bail!("the copy was stopped"),
-            false => Ok(()),
-        }
+        if self.stop.load(Relaxed) { bail!("the copy was stopped") } else { Ok(()) }
     }
 }
 

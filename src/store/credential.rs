@@ -166,9 +166,7 @@ pub fn with_token(
         )?
         .query_row([digest, now], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?;
-    let Some((name, expires)) = found else {
-        return Ok(None);
-    };
+    let Some((name, expires)) = found else { return Ok(None) };
     Ok(Credential::find(connection, &name)?.map(|stored| (stored, expires)))
 }
 

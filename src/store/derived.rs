@@ -129,9 +129,7 @@ impl DroppedObjects {
         let triggers = format!("SELECT name {DERIVED} AND type = 'trigger' AND tbl_name = '{table}'");
         let fills: Option<Vec<_>> =
             texts(connection, &triggers)?.iter().map(|trigger| fill_of_trigger(trigger)).collect();
-        let Some(fills) = fills else {
-            return change();
-        };
+        let Some(fills) = fills else { return change() };
         let aside = format!(
             r#"{DERIVED} AND tbl_name = '{table}' AND type <> 'view' AND NOT EXISTS (
                    SELECT 1 FROM pragma_foreign_key_list(tbl_name) AS f CROSS JOIN pragma_index_info(sqlite_schema.name) AS i

@@ -25,9 +25,7 @@ pub fn each(
         let snapshot = database.transaction()?;
         let page = history::page(&snapshot, query, after, PAGE)?;
         drop(snapshot);
-        let Some(last) = page.last() else {
-            return Ok(());
-        };
+        let Some(last) = page.last() else { return Ok(()) };
         after = last.id;
         page.iter().try_for_each(&mut callback)?;
     }

@@ -195,9 +195,7 @@ pub fn find(
 ) -> Result<Vec<(i64, RecordedCells)>, ListingError> {
     check(search)?;
     let query = ListingQuery { file, search, filters: &[], order: None, after: None, size: most };
-    let Some((conditions, values)) = conditions(connection, &query)? else {
-        return Ok(Vec::new());
-    };
+    let Some((conditions, values)) = conditions(connection, &query)? else { return Ok(Vec::new()) };
     // `+` keeps the planner from reading the table itself in the order of its rows
     let sql =
         format!("SELECT t.rowid FROM {} AS t WHERE +t.rowid > 0 AND {} LIMIT {most}", file.table, conditions.holds);
@@ -237,9 +235,7 @@ fn conditions(
             [reference]
                 if reference.with.is_empty() && filter.holds == FilterOperator::Is && !filter.cell.is_empty() =>
             {
-                let Some(row) = row(connection, reference.to, &filter.cell)? else {
-                    return Ok(None);
-                };
+                let Some(row) = row(connection, reference.to, &filter.cell)? else { return Ok(None) };
                 equal.push(format!("t.{} = ?", reference.stored));
                 values.equal.push(Value::Integer(row));
             }
@@ -267,24 +263,16 @@ fn conditions(
                 }
             }
         }
-        match alternatives.is_empty() {
-            true => return Ok(None),
-            false => holds.push(format!("({})", alternatives.join(" OR "))),
-        }
+        if alternatives.is_empty() { return Ok(None) } else { holds.push(format!("({})", alternatives.join(" OR "))) }
     }
-    let holds = match holds.is_empty() {
-        true => "1".to_owned(),
-        false => holds.join(" AND "),
-    };
+    let holds = if holds.is_empty() { "1".to_owned() } else { holds.join(" AND ") };
     Ok(Some((Conditions { equal, holds }, values)))
 }
 
 /// Returns the row with this single-cell key.
 pub fn row(connection: &Connection, file: &DataFile, cell: &str) -> rusqlite::Result<Option<i64>> {
     let mut key = file.key();
-    let (Some((_, column)), None) = (key.next(), key.next()) else {
-        return Ok(None);
-    };
+    let (Some((_, column)), None) = (key.next(), key.next()) else { return Ok(None) };
     let sql = format!("SELECT rowid FROM {} WHERE {} = ?", file.table, column.stored());
     connection.prepare_cached(&sql)?.query_row([cell], |row| row.get(0)).optional()
 }
@@ -293,9 +281,7 @@ pub fn row(connection: &Connection, file: &DataFile, cell: &str) -> rusqlite::Re
 fn sorted_by(connection: &Connection, file: &DataFile, column: &Column) -> rusqlite::Result<Option<String>> {
     if is_short(connection, file, SORTED)? {
         return Ok(Some(match column.domain {
-            Domain::Id | Domain::Int(..) | Domain::Money => {
-                format!("CAST(v.\"{}\" AS REAL)", column.name)
-            }
+            Domain::Id | Domain::Int(..) | Domain::Money => format!("CAST(v.\"{}\" AS REAL)", column.name),
             _ => format!("v.\"{}\" COLLATE NOCASE", column.name),
         }));
     }

@@ -39,12 +39,8 @@ fn migrate_by(steps: &[&str], path: &Path, clock: &Clock, report: ReportStep, st
         true => Database::open_immutable(path, clock),
         false => Ok(opened),
     });
-    let Ok(opened) = opened else {
-        return Ok(());
-    };
-    let Some((outdated, _)) = outdated_part(steps, &opened) else {
-        return Ok(());
-    };
+    let Ok(opened) = opened else { return Ok(()) };
+    let Some((outdated, _)) = outdated_part(steps, &opened) else { return Ok(()) };
     drop(opened);
     let database = open_exclusive(path, clock, outdated)?;
     database.stop_when(stop)?;
@@ -58,9 +54,7 @@ fn migrate_by(steps: &[&str], path: &Path, clock: &Clock, report: ReportStep, st
 
 /// Returns what is outdated in the database and the steps to take; `None` if it is current.
 fn outdated_part<'s>(steps: &'s [&'s str], database: &Database) -> Option<(Outdated, &'s [&'s str])> {
-    let Ok(FileState::Ours { version }) = schema::state(database) else {
-        return None;
-    };
+    let Ok(FileState::Ours { version }) = schema::state(database) else { return None };
     let taken = usize::try_from(version - 1).ok()?;
     match steps.get(taken..)? {
         [] => derived::is_outdated(database).ok()?.then_some((Outdated::Derived, &[])),

@@ -142,7 +142,7 @@ const UNKNOWN: &str = "(unknown)";
 /// Records the outcome of a sign-in in the audit.
 pub async fn audit_sign_in(writer: &Writer, name: &str, from: IpAddr, outcome: SignIn) -> Result<(), WriteError> {
     let action = format!("{} {from}", outcome.text());
-    let mut by = Attribution { door: Origin::Command, actor: name.to_owned(), action };
+    let mut by = Attribution { origin: Origin::Command, actor: name.to_owned(), action };
     let work = move |change: &mut Change| -> Result<(), WriteError> {
         // people type passwords and other names into the field
         if !outcome.is_done() && Operator::find(change, &by.actor)?.is_none() {

@@ -17,10 +17,7 @@ const TAG_LENGTH: usize = 32;
 fn has_room(change: &Change, DataFile { table, .. }: &'static DataFile) -> Result<(), ChangeError> {
     let full =
         change.prepare_cached("SELECT 1 FROM sqlite_sequence WHERE name = ? AND seq >= 2147483647")?.exists([table])?;
-    match full {
-        true => Err(Refusal::NoIdLeft { of: table }.into()),
-        false => Ok(()),
-    }
+    if full { Err(Refusal::NoIdLeft { of: table }.into()) } else { Ok(()) }
 }
 
 #[derive(Default)]
@@ -161,9 +158,7 @@ impl PersonRow {
 
 /// Returns the entity tag of a person in JSON, from the one row of the view `api_person`; `None` unless there is one.
 pub fn tag(rows: &mut Rows, clock: &Clock) -> rusqlite::Result<Option<String>> {
-    let Some(row) = rows.next()? else {
-        return Ok(None);
-    };
+    let Some(row) = rows.next()? else { return Ok(None) };
     // datetimes are written with the offset of the zone
     let mut digest = Blake2b256::new().chain_update(clock.zone());
     for column in 0..row.as_ref().column_count() {

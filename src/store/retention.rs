@@ -110,6 +110,6 @@ impl Retention {
     }
 
     fn attribution(&self, flag: &str) -> Attribution {
-        Attribution { door: Origin::Command, actor: self.actor.clone(), action: format!("serve {flag}") }
+        Attribution { origin: Origin::Command, actor: self.actor.clone(), action: format!("serve {flag}") }
     }
 }

@@ -121,9 +121,7 @@ fn unopened(path: &Path, error: rusqlite::Error) -> anyhow::Error {
 
 /// Returns our databases in the folder of this path, sorted by name.
 pub fn databases_in_folder(path: &Path) -> Vec<PathBuf> {
-    let Ok(entries) = fs::read_dir(folder(path)) else {
-        return Vec::new();
-    };
+    let Ok(entries) = fs::read_dir(folder(path)) else { return Vec::new() };
     let files = entries.flatten().map(|entry| entry.path());
     let mut found: Vec<PathBuf> = files.filter(|file| file.is_file() && is_ours(file) && file != path).collect();
     found.sort();

@@ -158,7 +158,7 @@ impl Writer {
         work: impl FnMut(&mut Change) -> Result<T, WriteError> + Send + 'static,
     ) -> Result<T, WriteError> {
         // without recorded rows this entry is never written
-        let by = Attribution { door: Origin::Call, actor: String::new(), action: String::new() };
+        let by = Attribution { origin: Origin::Call, actor: String::new(), action: String::new() };
         self.change(by, work).await
     }
 
@@ -188,9 +188,7 @@ impl Drop for Writer {
     /// Waits briefly until accepted changes are durable and the file is closed.
     fn drop(&mut self) {
         self.queue = None;
-        let Some(thread) = self.thread.take() else {
-            return;
-        };
+        let Some(thread) = self.thread.take() else { return };
         let begin = Instant::now();
         while !thread.is_finished() && begin.elapsed() < FAREWELL {
             std::thread::sleep(Duration::from_millis(1));

@@ -54,7 +54,7 @@ fn found_or_added(console: &Console, name: &str) -> Result<Option<Operator>> {
     let clock = store.snapshot()?.clock().clone();
     let mut database = open(&console.file, &clock, OpenMode::Existing)?;
     let action = format!("operator add {name}; {role}; named by the proxy, without a password");
-    let by = Attribution { door: Origin::Command, actor: name.to_owned(), action: format!("console {action}") };
+    let by = Attribution { origin: Origin::Command, actor: name.to_owned(), action: format!("console {action}") };
     match Operator::add(&mut database, &by, (name, ""), &role, || Ok(())) {
         // another request was first, or another operator has this name in other letters
         Err(error) if error.downcast_ref::<AccountError>().is_some() => {}

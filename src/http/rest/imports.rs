@@ -276,7 +276,7 @@ impl RestInterface {
         credential: &str,
         mut make: impl FnMut(&mut Change) -> Result<T, WriteError> + Send + 'static,
     ) -> Result<T, RequestError> {
-        let by = Attribution { door: Origin::Call, actor: credential.to_owned(), action: "Import".to_owned() };
+        let by = Attribution { origin: Origin::Call, actor: credential.to_owned(), action: "Import".to_owned() };
         let made = self.server.service.store.writer().change(by, move |change| make(change));
         made.await.map_err(|error| {
             tracing::warn!(%error, "the job of an import could not be stored");

@@ -38,9 +38,7 @@ pub fn alerts(connection: &Connection, clock: &Clock) -> Result<Vec<ConnectorAle
     let now = Timestamp::now();
     let usual = longest_pauses(connection, now)?;
     for stored in Credential::all(connection)? {
-        let Some(at) = stored.last_used_at else {
-            continue;
-        };
+        let Some(at) = stored.last_used_at else { continue };
         let silent = now.duration_since(at.parse()?);
         let usual = usual.get(&stored.name).copied();
         if silent > usual.unwrap_or(UNKNOWN) {

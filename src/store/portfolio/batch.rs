@@ -95,9 +95,7 @@ impl PersonBatch {
         self.persons.clear();
         self.relations.iter_mut().for_each(Vec::clear);
         self.read_persons(connection, who, from)?;
-        let (Some(first), Some(last)) = (self.persons.first(), self.persons.last()) else {
-            return Ok(());
-        };
+        let (Some(first), Some(last)) = (self.persons.first(), self.persons.last()) else { return Ok(()) };
         let range = (first.id, last.id);
         self.relations.resize_with(self.persons.len().max(self.relations.len()), Vec::new);
         self.enrollments(connection, range)?;

@@ -68,9 +68,7 @@ pub fn page(connection: &Connection, selection: Selection, before: i64) -> Resul
         }
         page.total += rows;
     }
-    let Some((block, mut reached)) = block else {
-        return Ok(page);
-    };
+    let Some((block, mut reached)) = block else { return Ok(page) };
     let persons = block << BLOCK..=((block + 1) << BLOCK) - 1;
     each_person(connection, persons, |known| {
         if known.is_employed(now) {

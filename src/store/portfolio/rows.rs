@@ -157,9 +157,7 @@ impl<'s> PortfolioRows<'s> {
         let mut next = self.person.map_or(0, |person| person + 1);
         if next >= self.batch.persons.len() {
             self.batch.read(self.connection, self.who, self.from)?;
-            let Some(last) = self.batch.persons.last() else {
-                return Ok(false);
-            };
+            let Some(last) = self.batch.persons.last() else { return Ok(false) };
             (self.from, next) = (last.id + 1, 0);
         }
         self.person = Some(next);
@@ -243,10 +241,13 @@ impl<'s> PortfolioRows<'s> {
     fn status(&self, relation: &Relation) -> i64 {
         let soon = |until| until <= self.soon;
         match relation {
-            expired if self.has_expired(expired) => match expired.started > expired.finished {
-                true => 3,
-                false => 6,
-            },
+            expired if self.has_expired(expired) => {
+                if expired.started > expired.finished {
+                    3
+                } else {
+                    6
+                }
+            }
             Relation { valid_until, .. } if valid_until.is_some_and(soon) => 5,
             Relation { finished: Some(_), .. } => 4,
             Relation { started: Some(_), .. } => 3,
