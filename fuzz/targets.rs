@@ -63,8 +63,8 @@ fn head(bytes: &[u8]) {
 
 /// An envelope.
 fn soap(bytes: &[u8]) {
-    let announced = EnvelopeHeaders { text_xml: false, action: false, charset: None };
-    let (_, call) = soap::read(bytes, &announced, &BRAND);
+    let headers = EnvelopeHeaders { is_text_xml: false, has_action: false, charset: None };
+    let (_, call) = soap::read(bytes, &headers, &BRAND);
     look(call);
 }
 

@@ -32,7 +32,7 @@ use crate::encode::{
 };
 use crate::model::brand::Brand;
 use crate::model::refusal::{Entity, Refusal};
-use crate::operation::response_schema::{Contents, FeedWait, OpenComputed, OpenRowsError, OpenedRows};
+use crate::operation::response_schema::{Contents, FeedWait, OpenRowsError, OpenedRows};
 use crate::operation::{OPERATIONS, Operation};
 use crate::store::{Snapshot, person};
 pub use checked_call::{CheckError, CheckedCall};
@@ -60,8 +60,8 @@ impl From<ReceiverGoneError> for AnswerError {
 }
 
 impl From<OpenRowsError> for AnswerError {
-    fn from(unopened: OpenRowsError) -> Self {
-        match unopened {
+    fn from(error: OpenRowsError) -> Self {
+        match error {
             OpenRowsError::Refused(refusal) => AnswerError::Refused(refusal),
             OpenRowsError::Fault(error) => AnswerError::Fault(error),
         }
@@ -87,11 +87,9 @@ pub struct AnswerRequest<'a> {
     pub paired: Cell<Option<Snapshot<'a>>>,
     /// The service's address before `/service`.
     pub base: &'a str,
-    /// What is known of the page before it is written.
     pub page: &'a PageState,
 }
 
-/// What is known of a page of an answer.
 #[derive(Debug, Clone, Default)]
 pub struct PageState {
     pub pages: OnceLock<i64>,
@@ -106,7 +104,7 @@ impl<E: Encoder> PreparedAnswers<E> {
         Self { by_operation: OPERATIONS.iter().map(prepared).collect(), brand: brand.clone(), format: PhantomData }
     }
 
-    /// Writes the contents of an answer, without the frame around them. Returns the number of rows.
+    /// Writes the contents of an answer. Returns the number of rows.
     pub fn write(
         &self,
         request: &AnswerRequest,
@@ -122,12 +120,12 @@ impl<E: Encoder> PreparedAnswers<E> {
             let rows = request.open(prepared, &mut statements)?;
             let mut cursors = Cursors::open(rows, prepared, request.snapshot, &share, request.base)?;
             let arguments = request.checked.arguments();
-            cursors.start_second_reader = request.paired.take().map(|paired| -> StartPrefetch {
+            cursors.start_reader = request.paired.take().map(|paired| -> StartPrefetch {
                 let share = &share;
-                Box::new(move |reading, passed| {
+                Box::new(move |reader, rows_read| {
                     let read = move || {
-                        let read = read_on(&paired, prepared, arguments, share, &passed, &reading);
-                        read.unwrap_or_else(|error| reading.fail(error));
+                        let read = read_on(&paired, prepared, arguments, share, &rows_read, &reader);
+                        read.unwrap_or_else(|error| reader.fail(error));
                     };
                     Builder::new().spawn_scoped(scope, read).map(drop)
                 })
@@ -160,9 +158,7 @@ pub fn person_tag(checked: &CheckedCall, snapshot: &Snapshot) -> rusqlite::Resul
     person::tag(&mut statement.raw_query(), snapshot.clock())
 }
 
-/// Every operation's answer, prepared for each format.
 pub struct PreparedFormats {
-    /// The namespaces of results in XML.
     pub namespaces: Namespaces,
     pub xml: PreparedAnswers<XmlEncoder>,
     pub cells: PreparedAnswers<CellsEncoder>,
@@ -173,7 +169,6 @@ pub struct PreparedFormats {
 }
 
 impl PreparedFormats {
-    /// Prepares the answers of every operation under a brand.
     pub fn new(brand: &Brand, namespaces: Namespaces) -> Self {
         Self {
             namespaces,
@@ -212,7 +207,10 @@ impl<'a> AnswerRequest<'a> {
         if !cursors.on_row(0) {
             self.refuse_empty_answer()?;
         }
-        self.write_page_counts(prepared, cursors)?;
+        if let Some(column) = prepared.pages {
+            let pages = cursors.key(0, column)?;
+            self.page.pages.get_or_init(|| pages);
+        }
         let count = match &self.checked.operation().contents {
             Contents::One { several, .. } => {
                 walk::row::<E>(&prepared.rows, 0, cursors, document)?;
@@ -228,7 +226,6 @@ impl<'a> AnswerRequest<'a> {
         Ok(count)
     }
 
-    /// Opens the rows of the operation and of its nested lists, each at its first row.
     fn open<'s>(
         &self,
         prepared: &'s PreparedAnswer,
@@ -238,7 +235,7 @@ impl<'a> AnswerRequest<'a> {
         'a: 's,
     {
         let arguments = self.checked.arguments();
-        if let Some(open) = self.computed() {
+        if let Some(open) = self.checked.operation().contents.rows().and_then(|rows| rows.computed()) {
             let OpenedRows { mut lists, next, wait } = open(self.snapshot, arguments)?;
             next.map(|next| self.page.next.get_or_init(|| next));
             wait.map(|wait| self.page.wait.get_or_init(|| wait));
@@ -266,26 +263,13 @@ impl<'a> AnswerRequest<'a> {
         Ok(PreparedAnswer::table::<E>(&table.fields(), brand))
     }
 
-    /// Takes the number of pages from the answer's top-level row.
-    fn write_page_counts(&self, prepared: &PreparedAnswer, cursors: &Cursors) -> Result<()> {
-        if let Some(column) = prepared.pages {
-            let pages = cursors.key(0, column)?;
-            self.page.pages.get_or_init(|| pages);
-        }
-        Ok(())
-    }
-
-    fn computed(&self) -> Option<OpenComputed> {
-        self.checked.operation().contents.rows().and_then(|rows| rows.computed())
-    }
-
     /// Returns the refusal for an answer without rows where at least one is required: the row itself, or the entity
     /// that a list depends on.
     fn refuse_empty_answer(&self) -> Result<(), AnswerError> {
-        let refused = |thing| AnswerError::Refused(Refusal::NotFound(thing));
+        let not_found = |entity| AnswerError::Refused(Refusal::NotFound(entity));
         if let Contents::One { none, .. } = self.checked.operation().contents {
             return Err(match none {
-                Some(thing) => refused(thing),
+                Some(entity) => not_found(entity),
                 None => AnswerError::Fault(anyhow::anyhow!("no row where one is due")),
             });
         }
@@ -295,7 +279,7 @@ impl<'a> AnswerRequest<'a> {
         let mut statement = bound(self.snapshot, select, self.checked.arguments())?;
         match statement.raw_query().next()? {
             Some(_) => Ok(()),
-            None => Err(refused(none)),
+            None => Err(not_found(none)),
         }
     }
 }

@@ -36,20 +36,17 @@ pub struct Call {
     pub username: String,
     /// "taken exactly as sent"; empty when absent.
     pub password: String,
-    /// Whether the password is a token, which needs no username.
+    /// A token needs no username.
     pub is_token: bool,
     sent: Vec<SentParameter>,
     /// Names of unknown elements or form fields.
     pub ignored: Vec<String>,
-    /// The operation at the address, over REST: another may answer in its place.
+    /// Over REST, the operation at the address; another may answer instead.
     addressed: &'static Operation,
-    /// The conditions of its headers, over REST.
     pub conditions: Option<Preconditions>,
-    /// Whether it came over REST, where other values stand for absent parameters.
+    /// Over REST, absent parameters have other defaults.
     is_rest: bool,
-    /// Names that are wrong, over REST.
     errors: Vec<Positioned>,
-    /// The filters of a table, over REST.
     filters: Vec<SentFilter>,
 }
 
@@ -72,13 +69,12 @@ enum SentValue {
     Record(Record),
 }
 
-/// What is wrong with the value of a parameter, and the sentence that says so.
+/// An error of a parameter's value, and its sentence.
 type ValueError = (FieldCode, String);
 
 type Positioned = (usize, FieldProblem);
 
 impl Call {
-    /// Creates a call without credentials and parameters.
     fn new(operation: &'static Operation, called_as: String, is_rest: bool) -> Self {
         Self {
             operation,
@@ -112,10 +108,10 @@ impl Call {
             }
         }
         if self.operation.is_table() {
-            let (table, wrong) = TableQuery::parse(&arguments, &self.filters, clock);
+            let (table, table_errors) = TableQuery::parse(&arguments, &self.filters, clock);
             arguments.table = table;
             errors.extend(
-                wrong
+                table_errors
                     .into_iter()
                     .map(|(position, error)| (position.unwrap_or_else(|| self.position(&error.field)), error)),
             );
@@ -133,7 +129,7 @@ impl Call {
         Err(RequestError::Fields { detail, errors: errors.into_iter().map(|(_, error)| error).collect() })
     }
 
-    /// Returns the refusal of these arguments by the rules over them alone, in the order of the query.
+    /// Applies the rules over the arguments alone. Lists refusals in the order of the query.
     pub fn refusal(&self, arguments: &Arguments, brand: &Brand) -> Option<Refusal> {
         let mut refusals = self.operation.refusals(arguments);
         if refusals.len() < 2 {
@@ -148,7 +144,6 @@ impl Call {
         Some(Refusal::Several { refusals, reported })
     }
 
-    /// Returns the errors of the fields of a record that are known without the data.
     fn record_errors(&self, brand: &Brand, clock: &Clock) -> Vec<FieldProblem> {
         let records = self.sent.iter().filter_map(|sent| match &sent.value {
             SentValue::Record(fields) => Some((sent.parameter.record()?, fields)),
@@ -201,7 +196,7 @@ impl Call {
             let name = sent.map_or_else(|| brand.name(parameter.name), |sent| sent.name.clone());
             (FieldCode::Required, format!("Missing parameter: {name}."))
         };
-        let (name, text, trims): (_, _, fn(&str) -> &str) = match sent.map(|it| (&it.name, &it.value)) {
+        let (name, text, trims): (_, _, fn(&str) -> &str) = match sent.map(|sent| (&sent.name, &sent.value)) {
             None => ("", None, str::trim),
             Some((_, SentValue::Record(fields))) => return Ok(Some(Argument::Record(fields.clone()))),
             Some((name, SentValue::Text(text))) => (name.as_str(), Some(text.as_str()), str::trim),
@@ -210,8 +205,8 @@ impl Call {
                 return Err(invalid(name, "(elements)", "a single value"));
             }
         };
-        let given = text.map(trims).filter(|text| !text.is_empty());
-        let argument = match (parameter.kind, given) {
+        let filled = text.map(trims).filter(|text| !text.is_empty());
+        let argument = match (parameter.kind, filled) {
             (ParameterKind::Text(_) | ParameterKind::Position, _) => {
                 let longest =
                     if let ParameterKind::Text(longest) = parameter.kind { longest } else { position::LONGEST };
@@ -258,31 +253,24 @@ fn one_of<'a>(words: &[(&str, &str)], value: &'a str) -> Result<Argument, (&'a s
     })
 }
 
-/// Parses a parameter that is not a text.
 fn typed(kind: ParameterKind, value: &str, clock: &Clock) -> Result<Argument, String> {
-    let datetime = || clock.parse(value);
-    match kind {
+    let datetime = || clock.parse(value).ok_or_else(|| format!("a datetime ({})", time::DATETIME_FORM));
+    Ok(match kind {
         ParameterKind::Int => {
-            value.parse().map(Argument::Int).map_err(|_| "a whole number from -2147483648 to 2147483647".to_owned())
+            Argument::Int(value.parse().map_err(|_| "a whole number from -2147483648 to 2147483647")?)
         }
         ParameterKind::Bool => match value.to_ascii_lowercase().as_str() {
-            "true" | "1" => Ok(Argument::Bool(true)),
-            "false" | "0" => Ok(Argument::Bool(false)),
-            _ => Err("true, false, 1 or 0".to_owned()),
+            "true" | "1" => Argument::Bool(true),
+            "false" | "0" => Argument::Bool(false),
+            _ => return Err("true, false, 1 or 0".to_owned()),
         },
-        ParameterKind::Date => datetime()
-            .map(|datetime| Argument::Text(datetime.date().to_string()))
-            .ok_or_else(|| "a date (yyyy-MM-dd)".to_owned()),
-        ParameterKind::DateTime => datetime()
-            .map(|datetime| Argument::Text(time::text(datetime)))
-            .ok_or_else(|| format!("a datetime ({})", time::DATETIME_FORM)),
-        ParameterKind::RangeEnd => datetime()
-            .map(|datetime| Argument::Text(time::text(time::range_end(datetime))))
-            .ok_or_else(|| format!("a datetime ({})", time::DATETIME_FORM)),
-        ParameterKind::RowLimit => match value.parse::<MaxRemovals>() {
-            Ok(_) => Ok(Argument::Text(value.to_owned())),
-            Err(allowed) => Err(allowed.to_owned()),
-        },
+        ParameterKind::Date => Argument::Text(clock.parse(value).ok_or("a date (yyyy-MM-dd)")?.date().to_string()),
+        ParameterKind::DateTime => Argument::Text(time::text(datetime()?)),
+        ParameterKind::RangeEnd => Argument::Text(time::text(time::range_end(datetime()?))),
+        ParameterKind::RowLimit => {
+            value.parse::<MaxRemovals>()?;
+            Argument::Text(value.to_owned())
+        }
         ParameterKind::Text(_)
         | ParameterKind::Position
         | ParameterKind::OneOf(_)
@@ -290,7 +278,7 @@ fn typed(kind: ParameterKind, value: &str, clock: &Clock) -> Result<Argument, St
         | ParameterKind::Record(_) => {
             unreachable!("read elsewhere")
         }
-    }
+    })
 }
 
 fn invalid(name: &str, value: &str, allowed: &str) -> ValueError {

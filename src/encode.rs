@@ -26,18 +26,16 @@ use crate::model::offsets::Offsets;
 use crate::operation::response_schema::{Contents, Field, FieldValue, ListItem, ListSchema};
 
 pub trait Encoder {
-    /// Returns the delimiters of a field, by its branded name. `first` is true at the beginning of its row or object.
-    fn marks(name: &str, field: &Field, first: bool) -> Delimiters;
+    /// Takes the branded name. `first` is true at the beginning of a row or object.
+    fn delimiters(name: &str, field: &Field, first: bool) -> Delimiters;
 
-    /// Returns the delimiters of rows with these fields.
-    fn rows(around: &RowsContext, brand: &Brand) -> RowDelimiters;
+    fn rows(context: &RowsContext, brand: &Brand) -> RowDelimiters;
 
-    /// Returns whether the format writes this field.
-    fn holds(_: &Field) -> bool {
+    fn has_field(_: &Field) -> bool {
         true
     }
 
-    fn value(value: FieldValue, cell: &Cell, at: &mut LocalSettings, out: &mut Fragment) -> Result<()>;
+    fn value(value: FieldValue, cell: &Cell, local: &mut LocalSettings, out: &mut Fragment) -> Result<()>;
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,8 +50,7 @@ impl Format {
     /// Every format, the default first.
     pub const ALL: &[Format] = &[Format::Json, Format::Ndjson, Format::Csv, Format::CsvExcel];
 
-    /// Returns the formats that can represent an answer. An empty answer has those of a single object. "`text/csv`
-    /// (lists only)"
+    /// "`text/csv` (lists only)". An empty answer has the formats of a single object.
     pub fn of(contents: &Contents) -> Vec<Format> {
         let offered = match contents {
             Contents::Each(_) | Contents::Table(_) => Self::ALL,
@@ -71,13 +68,12 @@ impl Format {
         }
     }
 
-    /// Returns the media type for `Accept`.
     pub fn media_type(self) -> &'static str {
         let (media_type, _) = self.content_type().split_once(';').expect("a charset");
         media_type
     }
 
-    /// Returns the Content-Type of an answer. It names the charset, because some clients assume another one.
+    /// Names the charset, because some clients assume another one.
     pub fn content_type(self) -> &'static str {
         match self {
             Format::Json => "application/json; charset=utf-8",
@@ -87,7 +83,6 @@ impl Format {
     }
 }
 
-/// The delimiters of a value, an object or a list.
 #[derive(Debug, Clone, Default)]
 pub struct Delimiters {
     pub before: String,
@@ -109,7 +104,7 @@ pub enum RowsContext<'a> {
 }
 
 impl RowsContext<'_> {
-    /// Returns the fields of a row; none for a bare value.
+    /// None for a bare value.
     pub fn fields(&self) -> &[Field] {
         match self {
             RowsContext::One(fields) | RowsContext::Rows(fields) => fields,
@@ -117,7 +112,6 @@ impl RowsContext<'_> {
         }
     }
 
-    /// Returns the kind of a bare value.
     pub fn bare(&self) -> Option<FieldValue> {
         match self {
             RowsContext::List(ListSchema { item: ListItem::Value(value), .. })

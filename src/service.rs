@@ -26,11 +26,11 @@ use crate::model::request_error::RequestError;
 use crate::operation::response_schema::{ChangeOutcome, MakeChange};
 use crate::store::cancellation::Cancellation;
 use crate::store::{ChangeError, Store, WriteError};
-use steps::{PendingCall, StepOutcome, UnverifiedLogin};
+use steps::{PendingCall, StepOutcome};
 #[cfg(test)]
 pub use stream::Chunks;
 pub use stream::{COMPRESSED_FROM, Chunk, WholeAnswer};
-pub use streamed_responses::{LONG_ANSWERS, StreamedResponse, StreamedResponses};
+pub use streamed_responses::{MOST_STREAMED, StreamedResponse, StreamedResponses};
 
 /// The state that all calls share.
 pub struct Service {
@@ -39,8 +39,7 @@ pub struct Service {
     pub brand: Brand,
     /// The memory budget of all answers in flight.
     pub memory: MemoryBudget,
-    /// The streamed responses in flight.
-    pub long_answers: Arc<StreamedResponses>,
+    pub streamed_responses: Arc<StreamedResponses>,
 }
 
 /// The client of a call.
@@ -72,13 +71,17 @@ pub trait Interface: Send + Sync + 'static {
     }
 
     /// Writes the complete document. Returns the number of rows.
-    fn write(&self, asked: &AnswerRequest, memory: &MemoryBudget, document: &mut Document) -> Result<u64, AnswerError>;
+    fn write(
+        &self,
+        request: &AnswerRequest,
+        memory: &MemoryBudget,
+        document: &mut Document,
+    ) -> Result<u64, AnswerError>;
 }
 
 /// What is known of an answer before it is complete.
 pub struct AnswerHead {
     pub granted: GrantedCall,
-    /// What is known of the page of the answer.
     pub page: PageState,
     /// The entity tag of one person in JSON, where the interface has tags.
     pub tag: Option<String>,
@@ -87,12 +90,11 @@ pub struct AnswerHead {
 /// The result of a call.
 pub enum Reply {
     Whole(AnswerHead, WholeAnswer),
-    /// A streamed answer has begun.
-    Begun {
+    Streamed {
         head: AnswerHead,
         chunks: mpsc::Receiver<Chunk>,
         /// Counts the streamed response until dropped.
-        long: StreamedResponse,
+        guard: StreamedResponse,
     },
     /// A change was made and is durable.
     Changed(GrantedCall, ChangeOutcome),
@@ -108,56 +110,42 @@ impl From<FailedCall> for Reply {
 }
 
 impl Service {
-    pub async fn answer(self: &Arc<Self>, call: Call, interface: impl Interface, caller: &Caller) -> Reply {
-        let pending = self.pending(call, interface, caller);
-        let outcome = match pending.run().await {
-            Ok(outcome) => outcome,
-            Err(UnverifiedLogin) => {
-                match self.gate.verify(&self.store, pending.login(), pending.call.operation).await {
-                    Ok(granted) => pending.run_granted(granted).await,
-                    Err(why) => StepOutcome::Reply(pending.denial_reply(why)),
+    /// Answers a call. `granted` is set if its caller is authorized already, as an operator of the console is.
+    pub async fn answer(
+        self: &Arc<Self>,
+        call: Call,
+        mut granted: Option<GrantedCall>,
+        interface: impl Interface,
+        caller: &Caller,
+    ) -> Reply {
+        let pending = Arc::new(PendingCall { service: Arc::clone(self), caller: caller.clone(), call, interface });
+        loop {
+            match pending.run(granted.take()).await {
+                StepOutcome::Reply(reply) => return reply,
+                StepOutcome::Change(checked, make) => return self.change(checked, make, caller).await,
+                StepOutcome::UnverifiedLogin => {
+                    match self.gate.verify(&self.store, pending.login(), pending.call.operation).await {
+                        Ok(verified) => granted = Some(verified),
+                        Err(error) => return pending.denial_reply(error),
+                    }
                 }
             }
-        };
-        self.reply(outcome, caller).await
+        }
     }
 
     /// Authorizes a call that an interface answers itself.
     pub async fn authorize(self: &Arc<Self>, call: &Call, caller: &Caller) -> Result<GrantedCall, FailedCall> {
         let login = || steps::login_of(call, caller);
-        let known = tokio::task::block_in_place(|| {
+        let cached = tokio::task::block_in_place(|| {
             let snapshot = self.store.snapshot()?;
             Ok::<_, LoginError>(self.gate.recognise(&snapshot, &login(), call.operation))
         });
-        let granted = match known {
+        let granted = match cached {
             Ok(Some(granted)) => granted,
             Ok(None) => self.gate.verify(&self.store, login(), call.operation).await,
             Err(error) => Err(error),
         };
-        granted.map_err(|why| denial(why, call, caller, &self.brand))
-    }
-
-    /// Answers a call that is already granted, as for an operator of the console.
-    pub async fn answer_granted(
-        self: &Arc<Self>,
-        call: Call,
-        granted: GrantedCall,
-        interface: impl Interface,
-        caller: &Caller,
-    ) -> Reply {
-        let outcome = self.pending(call, interface, caller).run_granted(granted).await;
-        self.reply(outcome, caller).await
-    }
-
-    fn pending<I>(self: &Arc<Self>, call: Call, interface: I, caller: &Caller) -> Arc<PendingCall<I>> {
-        Arc::new(PendingCall { service: Arc::clone(self), caller: caller.clone(), call, interface })
-    }
-
-    async fn reply(&self, outcome: StepOutcome, caller: &Caller) -> Reply {
-        match outcome {
-            StepOutcome::Reply(reply) => reply,
-            StepOutcome::Change(checked, make) => self.change(checked, make, caller).await,
-        }
+        granted.map_err(|error| denial(error, call, caller, &self.brand))
     }
 
     /// Makes a change. Replies when the change is durable.
@@ -170,7 +158,7 @@ impl Service {
             action: operation.name.to_owned(),
         };
         let writer = self.store.writer();
-        match writer.change(by, move |to| make(to, &arguments)).await {
+        match writer.change(by, move |change| make(change, &arguments)).await {
             Ok(outcome) => Reply::Changed(granted, outcome),
             Err(ChangeError::Rule(refusal)) => Reply::Refused(granted, refusal),
             Err(ChangeError::Write(error @ (WriteError::Failed(_) | WriteError::Panicked))) => {
@@ -190,8 +178,8 @@ impl Service {
 pub type FailedCall = (Option<String>, RequestError);
 
 /// Returns why a caller is not authorized.
-fn denial(why: LoginError, call: &Call, caller: &Caller, brand: &Brand) -> FailedCall {
-    match why {
+fn denial(error: LoginError, call: &Call, caller: &Caller, brand: &Brand) -> FailedCall {
+    match error {
         LoginError::Credentials => (None, RequestError::Unauthorized),
         LoginError::TooMany { retry_after } => (None, RequestError::TooManyLogins(retry_after)),
         LoginError::Busy { retry_after } => (None, RequestError::TooManyWaiting(retry_after)),

@@ -17,10 +17,10 @@ pub struct RowBatch {
     text: Vec<u8>,
 }
 
-/// A cell. A text cell holds its range in `text`.
 enum CellSpan {
     Null,
     Int(i64),
+    /// The range in `RowBatch::text`.
     Text(u32, u32),
 }
 

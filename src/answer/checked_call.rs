@@ -9,14 +9,12 @@ use crate::model::time::Clock;
 use crate::operation::Operation;
 use crate::operation::request::Arguments;
 
-/// A granted call whose arguments have the right kinds and passed the rules over them. Only a checked call is
-/// answered.
+/// A granted call whose arguments have the right kinds and passed the rules over them.
 pub struct CheckedCall {
     granted: GrantedCall,
     arguments: Arguments,
 }
 
-/// Why a granted call is not answered.
 pub enum CheckError {
     /// An argument is missing or has the wrong kind.
     Failed(RequestError),
@@ -24,8 +22,7 @@ pub enum CheckError {
 }
 
 impl CheckedCall {
-    /// Reads the arguments and applies the rules that need no data. Rules over the data are applied when the answer is
-    /// made.
+    /// Reads the arguments and applies the rules that need no data.
     pub fn new(
         granted: GrantedCall,
         call: &Call,

@@ -21,17 +21,17 @@ use crate::operation::table_query::SqlValue;
 use crate::store::Snapshot;
 
 pub struct Cursors<'a> {
-    /// One cursor per query, in the order of the queries.
+    /// In the order of the queries.
     pub cursors: Vec<Cursor<'a>>,
-    /// The lookups, in the order of their declarations.
+    /// In the order of their declarations.
     pub lookups: Vec<LookupState<'a>>,
     pub local: LocalSettings<'a>,
     pub memory: &'a MemoryShare<'a>,
     prepared: &'a PreparedAnswer,
-    /// The number of rows read so far, per query.
+    /// Per query.
     rows_read: Vec<usize>,
     /// Starts the prefetching thread, if one is available.
-    pub start_second_reader: Option<StartPrefetch<'a>>,
+    pub start_reader: Option<StartPrefetch<'a>>,
 }
 
 /// Starts a thread that reads each query's rows after the given number of rows.
@@ -39,12 +39,8 @@ pub type StartPrefetch<'a> = Box<dyn FnOnce(PrefetchReader<'a>, Vec<usize>) -> i
 
 pub enum Cursor<'a> {
     Query(rusqlite::Rows<'a>),
-    Computed {
-        rows: Box<dyn ComputedRows + 'a>,
-        on: bool,
-    },
+    Computed { rows: Box<dyn ComputedRows + 'a>, on: bool },
     Prefetched(Box<Prefetcher<'a>>),
-    /// Rows embedded in a column of another row.
     Embedded(EmbeddedRows<'a>),
 }
 
@@ -73,7 +69,6 @@ pub fn open_queries<'a, 's>(
     Ok(cursors)
 }
 
-/// Opens one query with these values at its first row.
 pub fn open_query<'a, 's>(
     snapshot: &'a Snapshot,
     select: &str,
@@ -142,8 +137,7 @@ pub fn read_on(
 }
 
 impl<'a> Cursor<'a> {
-    /// Returns a cell of the current row.
-    // inlined: passing the value on twice costs more than reading it
+    // passing the value on twice costs more than reading it
     #[inline]
     pub fn cell(&self, column: usize) -> Result<Cell<'_>> {
         match self {
@@ -151,27 +145,25 @@ impl<'a> Cursor<'a> {
             Cursor::Computed { rows, on: true } => Ok(rows.cell(column)),
             Cursor::Computed { on: false, .. } => bail!("a row is due"),
             Cursor::Prefetched(prefetcher) => Ok(prefetcher.cell(column)),
-            Cursor::Embedded(embedded_in) => Ok(embedded_in.cell(column)),
+            Cursor::Embedded(rows) => Ok(rows.cell(column)),
         }
     }
 
-    /// Returns whether the cursor is on a row, not past the last one.
     pub fn has_row(&self) -> bool {
         match self {
             Cursor::Query(rows) => rows.get().is_some(),
             Cursor::Computed { on, .. } => *on,
             Cursor::Prefetched(prefetcher) => prefetcher.has_row(),
-            Cursor::Embedded(embedded_in) => embedded_in.has_row(),
+            Cursor::Embedded(rows) => rows.has_row(),
         }
     }
 
-    /// Advances to the next row, fetching what `lookups` need.
     pub fn advance(&mut self, lookups: &mut [LookupState]) -> Result<()> {
         match self {
             Cursor::Query(rows) => rows.advance()?,
             Cursor::Computed { rows, on } => *on = rows.advance()?,
             Cursor::Prefetched(prefetcher) => prefetcher.advance(lookups)?,
-            Cursor::Embedded(embedded_in) => embedded_in.advance(),
+            Cursor::Embedded(rows) => rows.advance(),
         }
         Ok(())
     }
@@ -194,18 +186,18 @@ impl<'a> Cursors<'a> {
             local: LocalSettings { base, offsets },
             memory,
             prepared,
-            start_second_reader: None,
+            start_reader: None,
         })
     }
 
     /// Moves reading to another thread, if one is available and the answer has begun. For shorter answers a thread
     /// costs more than it saves.
     pub fn start_prefetch(&mut self, has_begun: bool) -> Result<()> {
-        let Some(start_second_reader) = self.start_second_reader.take_if(|_| has_begun) else {
+        let Some(start_reader) = self.start_reader.take_if(|_| has_begun) else {
             return Ok(());
         };
         let (reader, prefetchers) = connect(&self.prepared.queries);
-        if start_second_reader(reader, self.rows_read.clone()).is_err() {
+        if start_reader(reader, self.rows_read.clone()).is_err() {
             // the system could not start a thread
             return Ok(());
         }
@@ -226,10 +218,9 @@ impl<'a> Cursors<'a> {
         key(self.cursors[cursor].cell(column)?)
     }
 
-    /// Opens a list on the rows embedded in a column of another cursor's current row.
     pub fn open_embedded(&mut self, list: usize, (of, column): (usize, usize)) -> Result<()> {
         let [Cursor::Embedded(list), of] = self.cursors.get_disjoint_mut([list, of])? else {
-            bail!("rows that a row holds have no query");
+            bail!("embedded rows have no query");
         };
         list.take(of.cell(column)?)
     }
@@ -239,11 +230,11 @@ impl<'a> Cursors<'a> {
         self.cursors[cursor].advance(&mut self.lookups)
     }
 
-    /// Checks that every row of every query was written. A row that is left over would be missing from the answer.
+    /// Checks that no row is left over, since it would be missing from the answer.
     pub fn check_finished(&self) -> Result<()> {
         match (0..self.cursors.len()).find(|cursor| self.on_row(*cursor)) {
             None => Ok(()),
-            Some(left) => bail!("rows of query {left} have no place in the answer"),
+            Some(cursor) => bail!("rows of query {cursor} have no place in the answer"),
         }
     }
 }

@@ -19,19 +19,18 @@ pub struct EmbeddedRows<'a> {
 }
 
 impl<'a> EmbeddedRows<'a> {
-    /// Creates an empty list with these kinds of values.
     pub fn new(numbers: &'a [bool]) -> Self {
         Self { numbers, rows: RowBatch::default(), row: 0 }
     }
 
     /// Parses the text of a column and moves to its first row.
-    pub fn take(&mut self, held: Cell) -> Result<()> {
+    pub fn take(&mut self, text: Cell) -> Result<()> {
         self.rows.begin(self.numbers.len());
         self.row = 0;
-        let rows = match held {
+        let rows = match text {
             Cell::Text(b"") | Cell::Null => return Ok(()),
             Cell::Text(rows) => rows,
-            Cell::Int(_) => bail!("a list is a text, not {held:?}"),
+            Cell::Int(_) => bail!("a list is a text, not {text:?}"),
         };
         let between = if self.numbers.len() == 1 { b' ' } else { ROW };
         for row in rows.split(|byte| *byte == between) {
@@ -65,35 +64,35 @@ impl<'a> EmbeddedRows<'a> {
 mod tests {
     use super::*;
 
-    fn held(numbers: &[bool], text: &str) -> Result<Vec<String>> {
-        let mut held = EmbeddedRows::new(numbers);
-        held.take(Cell::Text(text.as_bytes()))?;
+    fn rows_of(numbers: &[bool], text: &str) -> Result<Vec<String>> {
+        let mut embedded = EmbeddedRows::new(numbers);
+        embedded.take(Cell::Text(text.as_bytes()))?;
         let mut rows = Vec::new();
-        while held.has_row() {
-            let cells = (0..numbers.len()).map(|column| format!("{:?}", held.cell(column)));
+        while embedded.has_row() {
+            let cells = (0..numbers.len()).map(|column| format!("{:?}", embedded.cell(column)));
             rows.push(cells.collect::<Vec<_>>().join(" "));
-            held.advance();
+            embedded.advance();
         }
         Ok(rows)
     }
 
     #[test]
     fn a_list_is_whole_or_a_fault() {
-        assert_eq!(held(&[true], "").unwrap(), [""; 0]);
-        assert_eq!(held(&[true], "12").unwrap(), ["Int(12)"]);
-        assert_eq!(held(&[true], "12 3 2147483647").unwrap(), ["Int(12)", "Int(3)", "Int(2147483647)"]);
+        assert_eq!(rows_of(&[true], "").unwrap(), [""; 0]);
+        assert_eq!(rows_of(&[true], "12").unwrap(), ["Int(12)"]);
+        assert_eq!(rows_of(&[true], "12 3 2147483647").unwrap(), ["Int(12)", "Int(3)", "Int(2147483647)"]);
         for text in ["12  3", " 12", "12 ", " ", "12,3", "12 x"] {
-            assert!(held(&[true], text).is_err(), "{text}");
+            assert!(rows_of(&[true], text).is_err(), "{text}");
         }
     }
 
     #[test]
     fn rows_of_several_values_have_them_all() {
-        let held = |text| held(&[false, true], text);
-        assert_eq!(held("").unwrap(), [""; 0]);
-        assert_eq!(held("\u{1F}1\u{1E}b c\u{1F}2").unwrap(), ["Text([]) Int(1)", "Text([98, 32, 99]) Int(2)"]);
+        let rows_of = |text| rows_of(&[false, true], text);
+        assert_eq!(rows_of("").unwrap(), [""; 0]);
+        assert_eq!(rows_of("\u{1F}1\u{1E}b c\u{1F}2").unwrap(), ["Text([]) Int(1)", "Text([98, 32, 99]) Int(2)"]);
         for text in ["b", "b\u{1F}", "b\u{1F}c", "b\u{1F}1\u{1F}2", "b\u{1F}1\u{1E}"] {
-            assert!(held(text).is_err(), "{text:?}");
+            assert!(rows_of(text).is_err(), "{text:?}");
         }
     }
 }

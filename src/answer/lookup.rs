@@ -1,4 +1,4 @@
-//! Lookups: parts of an answer that depend on one value of a row alone, such as a report's columns about a person.
+//! Lookups: parts of an answer that depend on one value of a row own, such as a report's columns about a person.
 //! Each is queried once and cached in serialized form for later rows. Nested lookups, such as the person's division,
 //! have caches of their own.
 
@@ -31,13 +31,12 @@ pub struct LookupState<'a> {
     previous: LookupCache<'a>,
     /// The key used last. Adjacent rows often share it.
     last: Option<(i64, CachedValue)>,
-    /// The row that this thread fetched last.
-    alone: RowBatch,
+    /// The row that this thread fetched itself.
+    own: RowBatch,
     /// Rows that the prefetching thread found for the current batch.
-    prefetched: PrefetchedLookups,
+    pub prefetched: PrefetchedLookups,
 }
 
-/// Lookup rows that one thread finds for another.
 #[derive(Default)]
 pub struct PrefetchedLookups {
     /// The requested keys, in the order of the rows that need them.
@@ -84,7 +83,7 @@ impl<'a> LookupState<'a> {
             current: LookupCache::default(),
             previous: LookupCache::default(),
             last: None,
-            alone: RowBatch::default(),
+            own: RowBatch::default(),
             prefetched: PrefetchedLookups::default(),
         })
     }
@@ -98,14 +97,13 @@ impl<'a> LookupState<'a> {
         prepared.iter().map(open).collect()
     }
 
-    /// Returns one serialized run of elements for this key.
     pub fn run<E: Encoder>(&mut self, key: i64, run: usize, local: &mut LocalSettings) -> Result<&[u8]> {
-        let place = match self.last {
-            Some((last, place)) if last == key => place,
+        let cached = match self.last {
+            Some((last, cached)) if last == key => cached,
             _ => self.find_or_write::<E>(key, local)?,
         };
-        self.last = Some((key, place));
-        Ok(match place {
+        self.last = Some((key, cached));
+        Ok(match cached {
             CachedValue::Current(first) => self.current.run(first, run),
             CachedValue::Previous(first) => self.previous.run(first, run),
             CachedValue::Found => {
@@ -139,24 +137,24 @@ impl<'a> LookupState<'a> {
         let (batch, row) = match self.prefetched.position_of(key) {
             Some(row) => (&self.prefetched.found, row),
             None => {
-                self.alone.begin(self.statement.column_count());
-                let found = fetch(&mut self.statement, key, &mut self.alone)?;
+                self.own.begin(self.statement.column_count());
+                let found = fetch(&mut self.statement, key, &mut self.own)?;
                 ensure!(found, "nothing is known of {} {key}", self.prepared.key);
-                (&self.alone, 0)
+                (&self.own, 0)
             }
         };
         for run in &self.prepared.runs {
             for element in run {
                 match element {
-                    PreparedElement::Value(of, column) => {
-                        value::<E>(of, &batch.cell(row, *column), local, &mut self.found)?;
+                    PreparedElement::Value(prepared, column) => {
+                        value::<E>(prepared, &batch.cell(row, *column), local, &mut self.found)?;
                     }
                     PreparedElement::Lookup { lookup, run, column } => {
                         let nested = &mut self.nested[*lookup];
                         let key = value::key(batch.cell(row, *column))?;
-                        self.found.written(nested.run::<E>(key, *run, local)?);
+                        self.found.append(nested.run::<E>(key, *run, local)?);
                     }
-                    _ => bail!("what is looked up has values only"),
+                    _ => bail!("a lookup has values only"),
                 }
             }
             self.ends.push(self.found.bytes().len());
@@ -200,11 +198,6 @@ impl<'a> LookupState<'a> {
         Ok(())
     }
 
-    /// Replaces the prefetched rows by those for the next batch.
-    pub fn replace_prefetched(&mut self, prefetched: &mut PrefetchedLookups) {
-        std::mem::swap(&mut self.prefetched, prefetched);
-    }
-
     /// Makes room for another value, if memory allows. When a generation fills half of the budget, it becomes the
     /// previous one, and the old previous one is dropped.
     fn make_room(&mut self) -> bool {
@@ -223,9 +216,9 @@ impl<'a> LookupState<'a> {
             self.previous = LookupCache::default();
             self.share.block()
         });
-        let begun = block.is_some();
+        let has_block = block.is_some();
         self.current.blocks.extend(block);
-        begun
+        has_block
     }
 }
 

@@ -7,16 +7,16 @@ use memmap2::MmapMut;
 pub const BLOCK: usize = 64 * 1024;
 
 /// The limit for all answers in flight, in blocks.
-const BLOCKS: usize = 19 * 1024 * 1024 / BLOCK;
+const MOST_BLOCKS: usize = 19 * 1024 * 1024 / BLOCK;
 
 /// The limit for one lookup, in blocks.
-const FOR_ONE: usize = 12 * 1024 * 1024 / BLOCK;
+const MOST_PER_LOOKUP: usize = 12 * 1024 * 1024 / BLOCK;
 
 /// The limit for the chunks being written, in bytes over all answers.
-const CHUNKS: usize = 1024 * 1024;
+const MOST_IN_CHUNKS: usize = 1024 * 1024;
 
 /// Minimum and maximum chunk size in bytes.
-const CHUNK: std::ops::RangeInclusive<usize> = 16 * 1024..=256 * 1024;
+const CHUNK_SIZES: std::ops::RangeInclusive<usize> = 16 * 1024..=256 * 1024;
 
 /// A chunk is at most 1/16 of all bytes sent before it.
 const GROWTH: usize = 16;
@@ -42,7 +42,6 @@ pub struct MemoryBlock<'a> {
 }
 
 impl MemoryBudget {
-    /// Adds an answer and returns its share.
     pub fn share(&self) -> MemoryShare<'_> {
         self.answers.fetch_add(1, Ordering::Relaxed);
         MemoryShare { memory: self }
@@ -51,13 +50,13 @@ impl MemoryBudget {
 
 impl<'a> MemoryShare<'a> {
     pub fn blocks(&self) -> usize {
-        (BLOCKS / self.answers()).clamp(1, FOR_ONE)
+        (MOST_BLOCKS / self.answers()).clamp(1, MOST_PER_LOOKUP)
     }
 
     /// Allocates a block. Returns `None` if the answers in flight use the whole budget.
     pub fn block(&self) -> Option<MemoryBlock<'a>> {
         let memory = self.memory;
-        let one_more = |blocks| (blocks < BLOCKS).then_some(blocks + 1);
+        let one_more = |blocks| (blocks < MOST_BLOCKS).then_some(blocks + 1);
         memory.blocks.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_more).ok()?;
         match MmapMut::map_anon(BLOCK) {
             Ok(bytes) => Some(MemoryBlock { memory, bytes, filled: 0 }),
@@ -68,10 +67,10 @@ impl<'a> MemoryShare<'a> {
         }
     }
 
-    /// Returns the chunk size to use after `handed_over` bytes. Chunks grow: waking the sending thread costs as much
+    /// Returns the chunk size to use after `sent` bytes. Chunks grow: waking the sending thread costs as much
     /// as copying a large chunk, and an answer that nobody reads should hold little.
-    pub fn chunk(&self, handed_over: usize) -> usize {
-        (CHUNKS / self.answers()).min(handed_over / GROWTH).clamp(*CHUNK.start(), *CHUNK.end())
+    pub fn chunk_size(&self, sent: usize) -> usize {
+        (MOST_IN_CHUNKS / self.answers()).min(sent / GROWTH).clamp(*CHUNK_SIZES.start(), *CHUNK_SIZES.end())
     }
 
     fn answers(&self) -> usize {

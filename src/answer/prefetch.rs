@@ -2,7 +2,7 @@
 //! batches per query are in circulation and are reused. The writer requests missing lookups one batch early; the
 //! reader sends them with the next batch.
 
-use std::mem::replace;
+use std::mem::{replace, swap};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use anyhow::{Context, Result};
@@ -16,10 +16,9 @@ use crate::model::cell::Cell;
 /// Batches per query: one is written, one has its lookups requested, one is filled.
 const BATCHES: usize = 3;
 
-/// The first batch has this many rows. Each later batch doubles, up to a full one.
-const FIRST: usize = 32;
+/// The rows of the first batch. Each later batch doubles, up to a full one.
+const FIRST_ROWS: usize = 32;
 
-/// A batch that the threads exchange.
 #[derive(Default)]
 struct PrefetchBatch {
     query: usize,
@@ -58,7 +57,7 @@ pub fn connect(queries: &[PreparedQuery]) -> (PrefetchReader<'_>, Vec<Prefetcher
 impl PrefetchReader<'_> {
     /// Reads rows from the cursors' current positions, and the requested lookups, until the other thread stops.
     pub fn read(&self, cursors: &mut [Cursor], lookups: &mut [LookupState]) {
-        let mut row_limits = vec![FIRST; self.queries.len()];
+        let mut row_limits = vec![FIRST_ROWS; self.queries.len()];
         for mut batch in &self.requests {
             let query = batch.query;
             let filled = batch.fill(row_limits[query], &mut cursors[query], lookups, &self.queries[query]);
@@ -170,7 +169,7 @@ impl<'a> Prefetcher<'a> {
         let PrefetchBatch { rows, prefetched, .. } = &mut self.next;
         for (at, (lookup, column)) in self.lookup_keys.iter().enumerate() {
             let lookup = &mut lookups[*lookup];
-            lookup.replace_prefetched(&mut prefetched[at]);
+            swap(&mut lookup.prefetched, &mut prefetched[at]);
             let keys = (0..rows.rows()).map(|row| rows.cell(row, *column));
             lookup.request_missing(keys, self.key_limit, &mut written.prefetched[at]);
         }

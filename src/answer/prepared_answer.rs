@@ -6,7 +6,7 @@ use crate::encode::{Delimiters, Encoder, RowDelimiters, RowsContext};
 use crate::model::brand::Brand;
 use crate::operation::Operation;
 use crate::operation::response_schema::{
-    self, AbsentRule, Contents, Field, FieldValue, ListSchema, Lookup, RepeatRule, RowSource, is_parent,
+    self, AbsentRule, Contents, Field, FieldValue, Lookup, RepeatRule, RowSource, is_parent,
 };
 
 /// The elements to write and the queries that fill them. The first query yields the outermost rows.
@@ -31,7 +31,7 @@ pub struct PreparedQuery {
 
 pub struct PreparedRows {
     pub cursor: usize,
-    pub marks: RowDelimiters,
+    pub delimiters: RowDelimiters,
     /// The column of the row's `key`, if the row has nested lists.
     pub key: Option<usize>,
     /// The column of the outer row that embeds these rows, if any.
@@ -39,7 +39,6 @@ pub struct PreparedRows {
     pub elements: Vec<PreparedElement>,
 }
 
-/// What is written for a row, in order.
 pub enum PreparedElement {
     Value(PreparedColumn, usize),
     /// A run of elements that a lookup provides for a key column.
@@ -57,23 +56,26 @@ pub enum PreparedElement {
 pub struct PreparedColumn {
     pub value: FieldValue,
     pub absent: AbsentRule,
-    pub marks: Delimiters,
+    pub delimiters: Delimiters,
 }
 
 impl PreparedColumn {
-    fn new<E: Encoder>(field: &Field, brand: &Brand, first: bool) -> Self {
-        Self { value: field.value, absent: field.absent, marks: E::marks(&brand.name(field.name), field, first) }
+    fn new<E: Encoder>(field: &Field, brand: &Brand, is_first: bool) -> Self {
+        Self {
+            value: field.value,
+            absent: field.absent,
+            delimiters: E::delimiters(&brand.name(field.name), field, is_first),
+        }
     }
 
     fn bare(value: FieldValue) -> Self {
-        Self { value, absent: AbsentRule::Never, marks: Delimiters::default() }
+        Self { value, absent: AbsentRule::Never, delimiters: Delimiters::default() }
     }
 }
 
 pub struct PreparedLookup {
     pub key: &'static str,
     pub select: String,
-    /// The runs of consecutive elements.
     pub runs: Vec<Vec<PreparedElement>>,
     pub lookups: Vec<PreparedLookup>,
     pub again: RepeatRule,
@@ -93,37 +95,31 @@ impl PreparedLookup {
 
 impl PreparedAnswer {
     pub fn new<E: Encoder>(operation: &Operation, brand: &Brand) -> Self {
-        let mut preparing = PreparedAnswerBuilder { brand, queries: Vec::new(), lookups: Vec::new(), embedded_in: 0 };
+        let mut builder = PreparedAnswerBuilder::new(brand);
         let rows = match &operation.contents {
-            Contents::One { rows, fields, .. } => preparing.rows::<E>(rows, &RowsContext::One(fields), false),
-            Contents::Each(each) => preparing.rows::<E>(&each.rows, &RowsContext::List(each), false),
-            Contents::Table(each) => preparing.rows::<E>(&each.rows, &RowsContext::Table(each), false),
+            Contents::One { rows, fields, .. } => builder.rows::<E>(rows, &RowsContext::One(fields), false),
+            Contents::Each(each) => builder.rows::<E>(&each.rows, &RowsContext::List(each), false),
+            Contents::Table(each) => builder.rows::<E>(&each.rows, &RowsContext::Table(each), false),
             // a change has no rows
-            Contents::Changed { .. } => preparing.rows::<E>(&RowSource::Beside, &RowsContext::One(&[]), false),
+            Contents::Changed { .. } => builder.rows::<E>(&RowSource::Beside, &RowsContext::One(&[]), false),
         };
-        Self {
-            pages: pages_column::<E>(operation, &rows),
-            rows,
-            queries: preparing.queries,
-            lookups: preparing.lookups,
-        }
+        Self { pages: pages_column::<E>(operation, &rows), rows, queries: builder.queries, lookups: builder.lookups }
     }
-}
 
-impl PreparedAnswer {
+    /// Prepares the selected columns of a table.
     pub fn table<E: Encoder>(fields: &[Field], brand: &Brand) -> Self {
-        let mut preparing = PreparedAnswerBuilder { brand, queries: Vec::new(), lookups: Vec::new(), embedded_in: 0 };
-        let rows = preparing.rows::<E>(&RowSource::Selected, &RowsContext::Rows(fields), false);
-        Self { pages: None, rows, queries: preparing.queries, lookups: Vec::new() }
+        let mut builder = PreparedAnswerBuilder::new(brand);
+        let rows = builder.rows::<E>(&RowSource::Selected, &RowsContext::Rows(fields), false);
+        Self { pages: None, rows, queries: builder.queries, lookups: Vec::new() }
     }
 }
 
 fn find_numbers(elements: &[PreparedElement], numbers: &mut [bool]) {
     for element in elements {
         match element {
-            PreparedElement::Value(of, column) => {
+            PreparedElement::Value(prepared, column) => {
                 numbers[*column] =
-                    matches!(of.value, FieldValue::Int | FieldValue::Long | FieldValue::Bool | FieldValue::Money);
+                    matches!(prepared.value, FieldValue::Int | FieldValue::Long | FieldValue::Bool | FieldValue::Money);
             }
             PreparedElement::Lookup { column, .. } => numbers[*column] = true,
             PreparedElement::Object(_, inside) => find_numbers(inside, numbers),
@@ -135,8 +131,8 @@ fn find_numbers(elements: &[PreparedElement], numbers: &mut [bool]) {
 #[derive(Clone, Copy)]
 struct FieldRun<'a> {
     fields: &'a [&'a Field],
-    /// Do they begin their row or object?
-    first: bool,
+    /// Whether they begin their row or object.
+    is_first: bool,
 }
 
 /// Returns the column of a page row that holds the total number of pages.
@@ -145,7 +141,7 @@ fn pages_column<E: Encoder>(operation: &Operation, rows: &PreparedRows) -> Optio
     let Contents::One { fields, .. } = operation.contents else {
         return None;
     };
-    let mut embedded_in = fields.iter().filter(|field| E::holds(field));
+    let mut embedded_in = fields.iter().filter(|field| E::has_field(field));
     match rows.elements.get(embedded_in.position(|field| field.name == total)?)? {
         PreparedElement::Value(_, column) => Some(*column),
         _ => None,
@@ -160,26 +156,26 @@ struct PreparedAnswerBuilder<'a> {
     embedded_in: usize,
 }
 
-impl PreparedAnswerBuilder<'_> {
-    fn inside<E: Encoder>(&mut self, each: &ListSchema) -> PreparedRows {
-        self.rows::<E>(&each.rows, &RowsContext::Inside(each), true)
+impl<'a> PreparedAnswerBuilder<'a> {
+    fn new(brand: &'a Brand) -> Self {
+        Self { brand, queries: Vec::new(), lookups: Vec::new(), embedded_in: 0 }
     }
 
-    fn rows<E: Encoder>(&mut self, rows: &RowSource, around: &RowsContext, inside: bool) -> PreparedRows {
+    fn rows<E: Encoder>(&mut self, rows: &RowSource, context: &RowsContext, inside: bool) -> PreparedRows {
         let cursor = self.queries.len();
         // the rest is set after the nested lists are known
         self.queries.push(PreparedQuery { select: rows.select().map(Cow::into_owned), ..PreparedQuery::default() });
-        let fields = around.fields();
-        let is_held = matches!(rows, RowSource::Held);
+        let fields = context.fields();
+        let is_embedded = matches!(rows, RowSource::Held);
         // the query yields `parent` first, if any, then `key`
-        let mut column = usize::from(inside && !is_held);
+        let mut column = usize::from(inside && !is_embedded);
         let key = is_parent(fields).then_some(column);
         column += usize::from(key.is_some());
-        let embedded_in = is_held.then_some(self.embedded_in);
+        let embedded_in = is_embedded.then_some(self.embedded_in);
         // nested lists count the columns embedded in this row; then the outer row continues
-        let around_next = std::mem::replace(&mut self.embedded_in, column) + usize::from(embedded_in.is_some());
+        let embedded_in_next = std::mem::replace(&mut self.embedded_in, column) + usize::from(embedded_in.is_some());
         column += response_schema::embedded_lists(fields).len();
-        let elements = match around.bare() {
+        let elements = match context.bare() {
             Some(value) => {
                 column += 1;
                 vec![PreparedElement::Value(PreparedColumn::bare(value), column - 1)]
@@ -189,16 +185,16 @@ impl PreparedAnswerBuilder<'_> {
         let mut lookup_keys = Vec::new();
         self.collect_lookups(&elements, &mut lookup_keys);
         let mut numbers = vec![false; column];
-        if is_held {
+        if is_embedded {
             find_numbers(&elements, &mut numbers);
         }
         let query = &mut self.queries[cursor];
         (query.columns, query.lookup_keys, query.numbers) = (column, lookup_keys, numbers);
-        self.embedded_in = around_next;
-        PreparedRows { cursor, marks: E::rows(around, self.brand), key, embedded_in, elements }
+        self.embedded_in = embedded_in_next;
+        PreparedRows { cursor, delimiters: E::rows(context, self.brand), key, embedded_in, elements }
     }
 
-    /// Collects the cached lookups of these elements, each at its first run.
+    /// Collects the cached lookups, each at its first run.
     fn collect_lookups(&self, elements: &[PreparedElement], lookup_keys: &mut Vec<(usize, usize)>) {
         for element in elements {
             match element {
@@ -215,8 +211,8 @@ impl PreparedAnswerBuilder<'_> {
 
     /// Returns the elements of a row's fields. `column` is the column of the first value and advances.
     fn elements<E: Encoder>(&mut self, fields: &[Field], column: &mut usize) -> Vec<PreparedElement> {
-        let fields: Vec<&Field> = fields.iter().filter(|field| E::holds(field)).collect();
-        let all = FieldRun { fields: &fields, first: true };
+        let fields: Vec<&Field> = fields.iter().filter(|field| E::has_field(field)).collect();
+        let all = FieldRun { fields: &fields, is_first: true };
         self.runs::<E>(&[all], 0, column).into_iter().flatten().collect()
     }
 
@@ -228,47 +224,51 @@ impl PreparedAnswerBuilder<'_> {
         *column += named.len();
         let unfilled = named.iter().map(|lookup| PreparedLookup::new(lookup));
         self.lookups.extend(unfilled);
-        let place = |field: &Field| named.iter().position(|of| field.is_of(of, others));
-        let together = |one: &&Field, next: &&Field| place(one).is_some() && place(one) == place(next);
-        let mut lookup_keys: Vec<Vec<FieldRun>> = vec![Vec::new(); named.len()];
+        let lookup_of = |field: &Field| named.iter().position(|lookup| field.is_of(lookup, others));
+        let is_same = |one: &&Field, next: &&Field| lookup_of(one).is_some() && lookup_of(one) == lookup_of(next);
+        let mut runs_of: Vec<Vec<FieldRun>> = vec![Vec::new(); named.len()];
         let mut elements = Vec::new();
         for run in runs {
-            let mut of_run = Vec::new();
-            for fields in run.fields.chunk_by(together) {
-                let first = run.first && of_run.is_empty();
-                let Some(place) = place(fields[0]) else {
-                    of_run.push(self.element::<E>(fields[0], first, column));
+            let mut elements_of_run = Vec::new();
+            for fields in run.fields.chunk_by(is_same) {
+                let is_first = run.is_first && elements_of_run.is_empty();
+                let Some(lookup) = lookup_of(fields[0]) else {
+                    elements_of_run.push(self.element::<E>(fields[0], is_first, column));
                     continue;
                 };
-                of_run.push(PreparedElement::Lookup {
-                    lookup: first_lookup + place,
-                    run: lookup_keys[place].len(),
-                    column: first_key + place,
+                elements_of_run.push(PreparedElement::Lookup {
+                    lookup: first_lookup + lookup,
+                    run: runs_of[lookup].len(),
+                    column: first_key + lookup,
                 });
-                lookup_keys[place].push(FieldRun { fields, first });
+                runs_of[lookup].push(FieldRun { fields, is_first });
             }
-            elements.push(of_run);
+            elements.push(elements_of_run);
         }
-        for (at, runs) in lookup_keys.iter().enumerate() {
+        for (at, runs) in runs_of.iter().enumerate() {
             let others_of_row = std::mem::take(&mut self.lookups);
             let runs = self.runs::<E>(runs, others + 1, &mut 0);
-            let further = std::mem::replace(&mut self.lookups, others_of_row);
+            let nested = std::mem::replace(&mut self.lookups, others_of_row);
             let lookup = &mut self.lookups[first_lookup + at];
-            (lookup.runs, lookup.lookups) = (runs, further);
+            (lookup.runs, lookup.lookups) = (runs, nested);
         }
         elements
     }
 
     /// Returns the element of a field that has columns of its own.
-    fn element<E: Encoder>(&mut self, field: &Field, first: bool, column: &mut usize) -> PreparedElement {
-        let of = PreparedColumn::new::<E>(field, self.brand, first);
+    fn element<E: Encoder>(&mut self, field: &Field, is_first: bool, column: &mut usize) -> PreparedElement {
+        let prepared = PreparedColumn::new::<E>(field, self.brand, is_first);
         match field.value {
-            FieldValue::Object(fields) => PreparedElement::Object(of.marks, self.elements::<E>(fields, column)),
-            FieldValue::List(each) => PreparedElement::List(of.marks, self.inside::<E>(each)),
-            FieldValue::Nothing => PreparedElement::Nothing(of.marks),
+            FieldValue::Object(fields) => {
+                PreparedElement::Object(prepared.delimiters, self.elements::<E>(fields, column))
+            }
+            FieldValue::List(each) => {
+                PreparedElement::List(prepared.delimiters, self.rows::<E>(&each.rows, &RowsContext::Inside(each), true))
+            }
+            FieldValue::Nothing => PreparedElement::Nothing(prepared.delimiters),
             _ => {
                 *column += 1;
-                PreparedElement::Value(of, *column - 1)
+                PreparedElement::Value(prepared, *column - 1)
             }
         }
     }

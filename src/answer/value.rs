@@ -28,7 +28,7 @@ pub fn key(cell: Cell) -> Result<i64> {
 }
 
 /// Writes a value or its absence. For a text, "Absent and empty are the same".
-// inlined: passing the value on twice costs more than reading it
+// passing the value on twice costs more than reading it
 #[inline]
 pub fn value<E: Encoder>(
     column: &PreparedColumn,
@@ -36,13 +36,13 @@ pub fn value<E: Encoder>(
     local: &mut LocalSettings,
     out: &mut Fragment,
 ) -> Result<()> {
-    let PreparedColumn { value, absent, marks } = column;
+    let PreparedColumn { value, absent, delimiters } = column;
     if cell.is_empty() && *absent != AbsentRule::Never {
-        out.markup(&marks.none);
+        out.markup(&delimiters.none);
         return Ok(());
     }
-    out.markup(&marks.before);
-    E::value(*value, cell, local, out).with_context(|| format!("column {}", marks.before))?;
-    out.markup(&marks.after);
+    out.markup(&delimiters.before);
+    E::value(*value, cell, local, out).with_context(|| format!("column {}", delimiters.before))?;
+    out.markup(&delimiters.after);
     Ok(())
 }

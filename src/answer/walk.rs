@@ -8,27 +8,27 @@ use super::prepared_answer::{PreparedElement, PreparedRows};
 use super::value::value;
 use crate::encode::{Document, Encoder, RowPrefix};
 
-/// Writes all rows of the answer and their delimiters. Returns the number of rows.
+/// Returns the number of rows.
 pub fn all<E: Encoder>(
     rows: &PreparedRows,
     cursors: &mut Cursors,
     document: &mut Document,
 ) -> Result<u64, AnswerError> {
-    let marks = &rows.marks.all;
+    let delimiters = &rows.delimiters.all;
     if !cursors.on_row(rows.cursor) {
-        document.out.markup(&marks.none);
+        document.out.markup(&delimiters.none);
         return Ok(0);
     }
-    document.out.markup(&marks.before);
+    document.out.markup(&delimiters.before);
     let mut count = 0;
     while cursors.on_row(rows.cursor) {
         item::<E>(rows, &mut count, cursors, document)?;
     }
-    document.out.markup(&marks.after);
+    document.out.markup(&delimiters.after);
     Ok(count)
 }
 
-/// Writes the current row as list item number `count`, counted from 0.
+/// Writes the current row as list item `count`, counted from 0.
 fn item<E: Encoder>(
     rows: &PreparedRows,
     count: &mut u64,
@@ -36,16 +36,16 @@ fn item<E: Encoder>(
     document: &mut Document,
 ) -> Result<(), AnswerError> {
     if *count > 0 {
-        document.out.markup(rows.marks.between);
+        document.out.markup(rows.delimiters.between);
     }
     row::<E>(rows, *count, cursors, document)?;
-    document.breathe(|handed_over| cursors.memory.chunk(handed_over))?;
+    document.send_full_chunk(|sent| cursors.memory.chunk_size(sent))?;
     cursors.start_prefetch(document.has_begun())?;
     *count += 1;
     Ok(())
 }
 
-/// Returns whether the cursor's row belongs to the parent. The outermost rows have no parent.
+/// The outermost rows have no parent.
 fn has_next(rows: &PreparedRows, parent: Option<i64>, cursors: &Cursors) -> Result<bool> {
     Ok(cursors.on_row(rows.cursor)
         && match parent {
@@ -54,21 +54,20 @@ fn has_next(rows: &PreparedRows, parent: Option<i64>, cursors: &Cursors) -> Resu
         })
 }
 
-/// Writes the current row, number `count` from 0, and advances.
 pub fn row<E: Encoder>(
     rows: &PreparedRows,
     count: u64,
     cursors: &mut Cursors,
     document: &mut Document,
 ) -> Result<(), AnswerError> {
-    for piece in &rows.marks.open {
+    for piece in &rows.delimiters.open {
         match piece {
             RowPrefix::Text(text) => document.out.markup(text),
             RowPrefix::Ordinal(more) => document.out.int(count.cast_signed() + more),
         }
     }
     elements::<E>(rows, &rows.elements, cursors, document)?;
-    document.out.markup(&rows.marks.close);
+    document.out.markup(&rows.delimiters.close);
     cursors.advance(rows.cursor)?;
     Ok(())
 }
@@ -81,22 +80,22 @@ fn elements<E: Encoder>(
 ) -> Result<(), AnswerError> {
     for element in elements_of_row {
         match element {
-            PreparedElement::Value(of, column) => {
+            PreparedElement::Value(prepared, column) => {
                 let cell = cursors.cursors[rows.cursor].cell(*column)?;
-                value::<E>(of, &cell, &mut cursors.local, &mut document.out)?;
+                value::<E>(prepared, &cell, &mut cursors.local, &mut document.out)?;
             }
             PreparedElement::Lookup { lookup, run, column } => {
                 let key = cursors.key(rows.cursor, *column)?;
                 let lookup = &mut cursors.lookups[*lookup];
                 let written = lookup.run::<E>(key, *run, &mut cursors.local)?;
-                document.out.written(written);
+                document.out.append(written);
             }
-            PreparedElement::Object(marks, inside) => {
-                document.out.markup(&marks.before);
+            PreparedElement::Object(delimiters, inside) => {
+                document.out.markup(&delimiters.before);
                 elements::<E>(rows, inside, cursors, document)?;
-                document.out.markup(&marks.after);
+                document.out.markup(&delimiters.after);
             }
-            PreparedElement::List(marks, inside) => {
+            PreparedElement::List(delimiters, inside) => {
                 let parent = match inside.embedded_in {
                     Some(column) => {
                         cursors.open_embedded(inside.cursor, (rows.cursor, column))?;
@@ -108,17 +107,17 @@ fn elements<E: Encoder>(
                     }
                 };
                 if has_next(inside, parent, cursors)? {
-                    document.out.markup(&marks.before);
+                    document.out.markup(&delimiters.before);
                     let mut count = 0;
                     while has_next(inside, parent, cursors)? {
                         item::<E>(inside, &mut count, cursors, document)?;
                     }
-                    document.out.markup(&marks.after);
+                    document.out.markup(&delimiters.after);
                 } else {
-                    document.out.markup(&marks.none);
+                    document.out.markup(&delimiters.none);
                 }
             }
-            PreparedElement::Nothing(marks) => document.out.markup(&marks.none),
+            PreparedElement::Nothing(delimiters) => document.out.markup(&delimiters.none),
         }
     }
     Ok(())

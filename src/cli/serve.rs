@@ -33,7 +33,7 @@ use crate::model::address;
 use crate::model::brand::Brand;
 use crate::model::time::Clock;
 use crate::service::import_jobs::ImportJobs;
-use crate::service::{LONG_ANSWERS, Service};
+use crate::service::{MOST_STREAMED, Service};
 use crate::store::backups::keep_making;
 use crate::store::migration::migrate;
 use crate::store::operator::Role;
@@ -308,7 +308,7 @@ impl NetworkOptions {
             gate: Arc::new(Gate::new()?),
             brand,
             memory: MemoryBudget::default(),
-            long_answers: Arc::default(),
+            streamed_responses: Arc::default(),
         });
         let root = address.path_of_console();
         let limits = ServiceLimits {
@@ -316,7 +316,7 @@ impl NetworkOptions {
             max_body: self.max_body,
             max_upload: self.max_upload,
             answer_within: self.answer_within.unsigned_abs(),
-            long_answers: LONG_ANSWERS,
+            long_answers: MOST_STREAMED,
             errors_keep: self.connector_errors_keep.unsigned_abs(),
         };
         let sign_in =

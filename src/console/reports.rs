@@ -212,10 +212,10 @@ impl ReportPage<'_> {
             Response::html(problem.status(), format!("{before}{wrong}{after}"))
         };
         let replied = async move {
-            let call = service.answer_granted(call, granted.clone(), interface, &caller);
+            let call = service.answer(call, Some(granted.clone()), interface, &caller);
             let mut response = match call.await {
                 Reply::Whole(_, whole) => done(ResponseBody::Whole(whole.bytes)),
-                Reply::Begun { chunks, long, .. } => done(ResponseBody::Begun(chunks, long)),
+                Reply::Streamed { chunks, guard, .. } => done(ResponseBody::Begun(chunks, guard)),
                 Reply::Refused(_, refusal) => {
                     refused(refusal.problem(), &refusal.render(&service.brand, language, &str::to_owned))
                 }

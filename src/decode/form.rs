@@ -6,9 +6,11 @@ use crate::model::brand::Brand;
 use crate::model::request_error::RequestError;
 use crate::operation::Operation;
 
-/// Reads a form. The operation, if known, says which fields are parameters.
 pub fn fields(body: &[u8]) -> Result<Vec<(String, String)>, RequestError> {
-    decodable(body)?;
+    // serde_urlencoded accepts wrong escapes
+    percent::decoded(body).map_err(|PercentError { at, why }| {
+        RequestError::BadRequest(format!("The form cannot be decoded, at line 1, column {}: {why}.", at + 1))
+    })?;
     serde_urlencoded::from_bytes(body)
         .map_err(|error| RequestError::BadRequest(format!("The form cannot be decoded: {error}.")))
 }
@@ -55,14 +57,4 @@ pub fn credentials_once(fields: &[(String, String)]) -> Result<(), RequestError>
         }
     }
     Ok(())
-}
-
-/// Checks escapes and UTF-8, because the form decoder accepts wrong escapes.
-fn decodable(body: &[u8]) -> Result<(), RequestError> {
-    match percent::decoded(body) {
-        Ok(_) => Ok(()),
-        Err(PercentError { at, why }) => {
-            Err(RequestError::BadRequest(format!("The form cannot be decoded, at line 1, column {}: {why}.", at + 1)))
-        }
-    }
 }

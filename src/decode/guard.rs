@@ -10,10 +10,10 @@ use quick_xml::events::{BytesStart, Event};
 use crate::model::request_error::RequestError;
 use crate::model::text::is_xml_char;
 
-const DEPTH: usize = 32;
-const ATTRIBUTES: usize = 64;
-const NAMESPACES: usize = 64;
-const ELEMENTS: usize = 1_000;
+const MOST_DEPTH: usize = 32;
+const MOST_ATTRIBUTES: usize = 64;
+const MOST_NAMESPACES: usize = 64;
+const MOST_ELEMENTS: usize = 1_000;
 
 const FORBIDDEN: &str = "a character that XML forbids";
 
@@ -28,14 +28,21 @@ pub fn inspect(text: &str) -> Result<(), RequestError> {
     // the tree parser compares names and reports them better
     config.check_end_names = false;
     config.allow_unmatched_ends = true;
-    let mut seen = DocumentMeasure::default();
+    let mut measure = DocumentMeasure::default();
     loop {
         let at = reader.buffer_position() as usize;
         let refused = match reader.read_event() {
             Ok(Event::Eof) => return Ok(()),
-            Ok(Event::Start(element)) => seen.start(&element),
-            Ok(Event::Empty(element)) => seen.start(&element).or_else(|| seen.end()),
-            Ok(Event::End(_)) => seen.end(),
+            Ok(Event::Start(element)) => measure.exceeded_limit(&element),
+            Ok(Event::Empty(element)) => {
+                let limit = measure.exceeded_limit(&element);
+                measure.depth -= 1;
+                limit
+            }
+            Ok(Event::End(_)) => {
+                measure.depth = measure.depth.saturating_sub(1);
+                None
+            }
             Ok(Event::DocType(_)) => Some("a DTD is not accepted".to_owned()),
             Ok(Event::PI(_)) => Some("a processing instruction is not accepted".to_owned()),
             // the tree parser calls a reference to half a character unknown
@@ -73,8 +80,8 @@ struct DocumentMeasure {
 }
 
 impl DocumentMeasure {
-    /// Counts an element's start tag. Returns the limit that it exceeds, if any.
-    fn start(&mut self, element: &BytesStart) -> Option<String> {
+    /// Counts an element's start tag. Returns the limit that it exceeds.
+    fn exceeded_limit(&mut self, element: &BytesStart) -> Option<String> {
         self.depth += 1;
         self.elements += 1;
         let mut attributes = 0;
@@ -88,14 +95,9 @@ impl DocumentMeasure {
         }
         let beyond =
             |count: usize, limit: usize, what: &str| (count > limit).then(|| format!("more than {limit} {what}"));
-        beyond(self.depth, DEPTH, "elements inside each other")
-            .or_else(|| beyond(attributes, ATTRIBUTES, "attributes on an element"))
-            .or_else(|| beyond(self.namespaces, NAMESPACES, "namespace declarations"))
-            .or_else(|| beyond(self.elements, ELEMENTS, "elements"))
-    }
-
-    fn end(&mut self) -> Option<String> {
-        self.depth = self.depth.saturating_sub(1);
-        None
+        beyond(self.depth, MOST_DEPTH, "elements inside each other")
+            .or_else(|| beyond(attributes, MOST_ATTRIBUTES, "attributes on an element"))
+            .or_else(|| beyond(self.namespaces, MOST_NAMESPACES, "namespace declarations"))
+            .or_else(|| beyond(self.elements, MOST_ELEMENTS, "elements"))
     }
 }

@@ -16,10 +16,10 @@ use crate::model::request_error::RequestError;
 use crate::model::text::quoted;
 use crate::operation::request::ParameterKind;
 
-/// The most characters of an error that are reported, since it may quote a value of any length.
-const TOLD: usize = 400;
+/// The most characters of a reported error, since it may quote a value of any length.
+const LONGEST_ERROR: usize = 400;
 
-/// A field that a body may have: its neutral name and its kind.
+/// A neutral name and its kind.
 pub type BodyField = (&'static str, ParameterKind);
 
 /// A field as sent: the index of its declaration, its name and its text; `None` for `null`.
@@ -31,13 +31,12 @@ pub struct JsonBody<'a> {
     pub charset: Option<&'a str>,
 }
 
-/// The fields of an object, and the errors of those that are wrong.
 pub type JsonFields = (Vec<BodyEntry>, Vec<FieldProblem>);
 
-/// Parses an object with these fields.
+/// Parses an object with these fields. Returns wrong names and values beside the others, the first one with its place.
 ///
 /// # Errors
-/// A body that is no JSON object. Wrong names and values are returned beside the others, the first one with its place.
+/// The body is no JSON object.
 pub fn object(body: JsonBody, fields: &[BodyField], brand: &Brand) -> Result<JsonFields, RequestError> {
     let text = charset::only_utf8(body.bytes, body.charset)?;
     // "implementations … MAY ignore the presence of a byte order mark"
@@ -49,8 +48,7 @@ pub fn object(body: JsonBody, fields: &[BodyField], brand: &Brand) -> Result<Jso
         Err(error) => unreadable(&error),
     };
     // once more, to the end: the first reading stops at an error, and knows its place
-    let all = AllFields { object: JsonObject { fields, brand } };
-    match serde_json::Deserializer::from_str(text).deserialize_map(all) {
+    match serde_json::Deserializer::from_str(text).deserialize_map(AllFields(JsonObject { fields, brand })) {
         Ok((sent, mut errors)) if !errors.is_empty() => {
             errors[0].detail = error.text();
             Ok((sent, errors))
@@ -67,7 +65,8 @@ fn unreadable(error: &serde_json::Error) -> RequestError {
     };
     let why = error.to_string();
     // the library appends the position to its messages
-    let why: String = why.trim_end_matches(&format!(" at line {line} column {column}")).chars().take(TOLD).collect();
+    let why: String =
+        why.trim_end_matches(&format!(" at line {line} column {column}")).chars().take(LONGEST_ERROR).collect();
     let end = if why.ends_with('?') { "" } else { "." };
     RequestError::BadRequest(format!("{what} at line {line}, column {column}: {why}{end}"))
 }
@@ -91,8 +90,8 @@ impl JsonObject<'_> {
 impl<'de> Visitor<'de> for JsonObject<'_> {
     type Value = Vec<BodyEntry>;
 
-    fn expecting(&self, to: &mut fmt::Formatter) -> fmt::Result {
-        to.write_str("an object")
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("an object")
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
@@ -103,34 +102,32 @@ impl<'de> Visitor<'de> for JsonObject<'_> {
                 return Err(A::Error::custom(format!("repeated field {name}")));
             }
             let (_, kind) = self.fields[at];
-            let value = map.next_value_seed(Value { kind, name: &name })?;
+            let value = map.next_value_seed(FieldReader { kind, name: &name })?;
             sent.push((at, name, value));
         }
         Ok(sent)
     }
 }
 
-struct AllFields<'a> {
-    object: JsonObject<'a>,
-}
+struct AllFields<'a>(JsonObject<'a>);
 
 impl<'de> Visitor<'de> for AllFields<'_> {
     type Value = JsonFields;
 
-    fn expecting(&self, to: &mut fmt::Formatter) -> fmt::Result {
-        self.object.expecting(to)
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.0.expecting(f)
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let (mut sent, mut errors): JsonFields = Default::default();
         while let Some((name, value)) = map.next_entry::<String, serde_json::Value>()? {
             let field = quoted(&name).into_owned();
-            let error = match self.object.field(&name) {
+            let error = match self.0.field(&name) {
                 Err(unknown) => (FieldCode::Unknown, unknown),
                 Ok(at) if sent.iter().any(|(other, ..)| *other == at) => {
                     (FieldCode::Repeated, format!("repeated field {name}."))
                 }
-                Ok(at) => match (Value { kind: self.object.fields[at].1, name: &name }).deserialize(value) {
+                Ok(at) => match (FieldReader { kind: self.0.fields[at].1, name: &name }).deserialize(value) {
                     Ok(text) => {
                         sent.push((at, name, text));
                         continue;
@@ -149,21 +146,21 @@ impl<'de> Visitor<'de> for AllFields<'_> {
 }
 
 #[derive(Clone, Copy)]
-struct Value<'a> {
+struct FieldReader<'a> {
     kind: ParameterKind,
     name: &'a str,
 }
 
-impl Value<'_> {
-    fn due<E: Error>(self, is: bool, text: String, sent: Unexpected) -> Result<Option<String>, E> {
-        match is {
+impl FieldReader<'_> {
+    fn checked<E: Error>(self, fits: bool, text: String, sent: Unexpected) -> Result<Option<String>, E> {
+        match fits {
             true => Ok(Some(text)),
             false => Err(E::invalid_type(sent, &self)),
         }
     }
 }
 
-impl<'de> DeserializeSeed<'de> for Value<'_> {
+impl<'de> DeserializeSeed<'de> for FieldReader<'_> {
     type Value = Option<String>;
 
     fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Self::Value, D::Error> {
@@ -171,16 +168,16 @@ impl<'de> DeserializeSeed<'de> for Value<'_> {
     }
 }
 
-impl Visitor<'_> for Value<'_> {
+impl Visitor<'_> for FieldReader<'_> {
     type Value = Option<String>;
 
-    fn expecting(&self, to: &mut fmt::Formatter) -> fmt::Result {
-        let due = match self.kind {
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let expected = match self.kind {
             ParameterKind::Int => "a whole number",
             ParameterKind::Bool => "true or false",
             _ => "a text",
         };
-        write!(to, "{due} for {}", self.name)
+        write!(f, "{expected} for {}", self.name)
     }
 
     fn visit_unit<E>(self) -> Result<Self::Value, E> {
@@ -188,22 +185,22 @@ impl Visitor<'_> for Value<'_> {
     }
 
     fn visit_bool<E: Error>(self, sent: bool) -> Result<Self::Value, E> {
-        let is = matches!(self.kind, ParameterKind::Bool);
-        self.due(is, sent.to_string(), Unexpected::Bool(sent))
+        self.checked(matches!(self.kind, ParameterKind::Bool), sent.to_string(), Unexpected::Bool(sent))
     }
 
     fn visit_i64<E: Error>(self, sent: i64) -> Result<Self::Value, E> {
-        let is = matches!(self.kind, ParameterKind::Int);
-        self.due(is, sent.to_string(), Unexpected::Signed(sent))
+        self.checked(matches!(self.kind, ParameterKind::Int), sent.to_string(), Unexpected::Signed(sent))
     }
 
     fn visit_u64<E: Error>(self, sent: u64) -> Result<Self::Value, E> {
-        let is = matches!(self.kind, ParameterKind::Int);
-        self.due(is, sent.to_string(), Unexpected::Unsigned(sent))
+        self.checked(matches!(self.kind, ParameterKind::Int), sent.to_string(), Unexpected::Unsigned(sent))
     }
 
     fn visit_str<E: Error>(self, sent: &str) -> Result<Self::Value, E> {
-        let is = !matches!(self.kind, ParameterKind::Int | ParameterKind::Bool);
-        self.due(is, sent.to_owned(), Unexpected::Str(sent))
+        self.checked(
+            !matches!(self.kind, ParameterKind::Int | ParameterKind::Bool),
+            sent.to_owned(),
+            Unexpected::Str(sent),
+        )
     }
 }

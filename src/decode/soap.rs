@@ -13,19 +13,19 @@ use crate::operation::request::ParameterKind;
 
 const XSI: &str = "http://www.w3.org/2001/XMLSchema-instance";
 
-/// What the request's headers say about its envelope.
+/// What the headers of a request tell about its envelope.
 pub struct EnvelopeHeaders {
-    /// Is the Content-Type `text/xml`? Then an unreadable envelope counts as SOAP 1.1.
-    pub text_xml: bool,
-    /// Has the Content-Type an `action` parameter, or the request a `SOAPAction` header?
-    pub action: bool,
+    /// Whether the Content-Type is `text/xml`: then an unreadable envelope counts as SOAP 1.1.
+    pub is_text_xml: bool,
+    /// Whether the Content-Type has an `action` parameter, or the request a `SOAPAction` header.
+    pub has_action: bool,
     pub charset: Option<String>,
 }
 
 impl EnvelopeHeaders {
     /// Returns the style of the reply to an envelope that was not read.
     pub fn style(&self) -> CallStyle {
-        let version = match self.text_xml {
+        let version = match self.is_text_xml {
             true => SoapVersion::Soap11,
             false => SoapVersion::Soap12,
         };
@@ -33,27 +33,19 @@ impl EnvelopeHeaders {
     }
 
     fn style_of(&self, version: SoapVersion) -> CallStyle {
-        CallStyle::Soap { version, names_action: self.action || version == SoapVersion::Soap11 }
+        CallStyle::Soap { version, names_action: self.has_action || version == SoapVersion::Soap11 }
     }
 }
 
 /// Reads an envelope. Returns the style of the reply, also if the call is unreadable.
-pub fn read(body: &[u8], announced: &EnvelopeHeaders, brand: &Brand) -> (CallStyle, Result<Call, RequestError>) {
-    let text = match charset::decode(body, announced.charset.as_deref()) {
-        Ok(text) => text,
-        Err(failure) => return (announced.style(), Err(failure)),
-    };
-    let document = match parse(&text) {
-        Ok(document) => document,
-        Err(failure) => return (announced.style(), Err(failure)),
-    };
-    match version(&document) {
-        Ok(version) => {
-            let call = call(&document, brand);
-            (announced.style_of(version), call)
-        }
-        Err(failure) => (announced.style(), Err(failure)),
-    }
+pub fn read(body: &[u8], headers: &EnvelopeHeaders, brand: &Brand) -> (CallStyle, Result<Call, RequestError>) {
+    let mut style = headers.style();
+    let call = charset::decode(body, headers.charset.as_deref()).and_then(|text| {
+        let document = parse(&text)?;
+        style = headers.style_of(version(&document)?);
+        call(&document, brand)
+    });
+    (style, call)
 }
 
 fn parse(text: &str) -> Result<Document<'_>, RequestError> {
@@ -100,7 +92,7 @@ fn call(document: &Document, brand: &Brand) -> Result<Call, RequestError> {
         })
     };
     if let Some(header) = part("Header") {
-        understood(header)?;
+        refuse_unknown_headers(header)?;
     }
     let body = part("Body").ok_or_else(|| missing("There is no Body in the Envelope", envelope))?;
     let called = elements(body).next().ok_or_else(|| missing("There is no operation in the Body", body))?;
@@ -116,9 +108,9 @@ fn call(document: &Document, brand: &Brand) -> Result<Call, RequestError> {
 
 /// Refuses headers that must be understood: "A header with `mustUnderstand` that we don't know: the MustUnderstand
 /// fault, nothing executed." The service knows none. A header for another receiver does not concern it.
-fn understood(header: Node) -> Result<(), RequestError> {
+fn refuse_unknown_headers(header: Node) -> Result<(), RequestError> {
     for block in elements(header) {
-        let soap = |name: &str| {
+        let soap_attribute = |name: &str| {
             block.attributes().find_map(|attribute| {
                 let namespace = attribute.namespace().unwrap_or_default();
                 let ours = namespace.is_empty()
@@ -128,11 +120,11 @@ fn understood(header: Node) -> Result<(), RequestError> {
                 (attribute.name() == name && ours).then(|| attribute.value().trim())
             })
         };
-        let must = soap("mustUnderstand").is_some_and(|value| matches!(value, "1" | "true"));
-        let address = soap("role").or_else(|| soap("actor")).unwrap_or_default();
-        let for_us = address.is_empty()
+        let must_understand = soap_attribute("mustUnderstand").is_some_and(|value| matches!(value, "1" | "true"));
+        let address = soap_attribute("role").or_else(|| soap_attribute("actor")).unwrap_or_default();
+        let is_for_us = address.is_empty()
             || ["/role/next", "/role/ultimateReceiver", "/actor/next"].iter().any(|role| address.ends_with(role));
-        if must && for_us {
+        if must_understand && is_for_us {
             let name = block.tag_name();
             return Err(RequestError::MustUnderstand {
                 namespace: name.namespace().unwrap_or_default().to_owned(),
@@ -188,14 +180,14 @@ fn parts<'a, 'input>(
     let mut parts = OperationElements { username: None, password: None, known: Vec::new(), ignored: Vec::new() };
     for element in elements(called) {
         let name = element.tag_name().name();
-        let before = match name {
+        let is_repeated = match name {
             "username" => parts.username.replace(element).is_some(),
             "password" => parts.password.replace(element).is_some(),
             _ => match names.iter().position(|known| brand.names(known, name)) {
                 Some(at) => {
-                    let before = parts.known.iter().any(|(other, _)| *other == at);
+                    let is_repeated = parts.known.iter().any(|(other, _)| *other == at);
                     parts.known.push((at, element));
-                    before
+                    is_repeated
                 }
                 None => {
                     parts.ignored.push(name.to_owned());
@@ -203,7 +195,7 @@ fn parts<'a, 'input>(
                 }
             },
         };
-        if before {
+        if is_repeated {
             return Err(repeated(name));
         }
     }

@@ -166,17 +166,17 @@ fn local() -> LocalSettings<'static> {
 }
 
 fn contents<E: Encoder>(service: &ServiceDescription, contents: &Contents) -> String {
-    let around = match contents {
+    let context = match contents {
         Contents::One { fields, .. } => RowsContext::One(fields),
         Contents::Each(each) => RowsContext::List(each),
         Contents::Table(each) => RowsContext::Table(each),
         Contents::Changed { .. } => return String::new(),
     };
     let mut example = ExampleRows { service, local: local(), out: Fragment::default() };
-    let marks = E::rows(&around, service.brand).all;
-    example.out.markup(&marks.before);
-    example.row::<E>(&around);
-    example.out.markup(&marks.after);
+    let delimiters = E::rows(&context, service.brand).all;
+    example.out.markup(&delimiters.before);
+    example.row::<E>(&context);
+    example.out.markup(&delimiters.after);
     String::from_utf8_lossy(example.out.bytes()).into_owned()
 }
 
@@ -187,31 +187,31 @@ struct ExampleRows<'a> {
 }
 
 impl ExampleRows<'_> {
-    fn row<E: Encoder>(&mut self, around: &RowsContext) {
-        let marks = E::rows(around, self.service.brand);
-        for piece in &marks.open {
+    fn row<E: Encoder>(&mut self, context: &RowsContext) {
+        let delimiters = E::rows(context, self.service.brand);
+        for piece in &delimiters.open {
             match piece {
                 RowPrefix::Text(text) => self.out.markup(text),
                 RowPrefix::Ordinal(more) => self.out.int(*more),
             }
         }
-        match around.bare() {
+        match context.bare() {
             Some(of) => self.value::<E>(value("", stored(of)), of),
-            None => self.fields::<E>(around.fields()),
+            None => self.fields::<E>(context.fields()),
         }
-        self.out.markup(&marks.close);
+        self.out.markup(&delimiters.close);
     }
 
     fn fields<E: Encoder>(&mut self, fields: &[Field]) {
-        let held = fields.iter().filter(|field| E::holds(field));
+        let held = fields.iter().filter(|field| E::has_field(field));
         for (at, field) in held.enumerate() {
-            let marks = E::marks(&self.service.brand.name(field.name), field, at == 0);
+            let delimiters = E::delimiters(&self.service.brand.name(field.name), field, at == 0);
             let empty = value(field.name, "-").is_empty();
             if empty || matches!(field.value, FieldValue::Nothing) {
-                self.out.markup(&marks.none);
+                self.out.markup(&delimiters.none);
                 continue;
             }
-            self.out.markup(&marks.before);
+            self.out.markup(&delimiters.before);
             match field.value {
                 FieldValue::Object(fields) => self.fields::<E>(fields),
                 FieldValue::List(each) => self.row::<E>(&RowsContext::Inside(each)),
@@ -220,7 +220,7 @@ impl ExampleRows<'_> {
                     self.value::<E>(known.unwrap_or_else(|| value(field.name, stored(of))), of);
                 }
             }
-            self.out.markup(&marks.after);
+            self.out.markup(&delimiters.after);
         }
     }
 

@@ -20,7 +20,7 @@ pub const END: u8 = 0x1d;
 pub struct CellsEncoder;
 
 impl Encoder for CellsEncoder {
-    fn marks(_: &str, field: &Field, _: bool) -> Delimiters {
+    fn delimiters(_: &str, field: &Field, _: bool) -> Delimiters {
         let mark = match field.value {
             FieldValue::Object(_) => String::new(),
             _ => text(&[FIELD]),
@@ -28,28 +28,28 @@ impl Encoder for CellsEncoder {
         Delimiters { none: mark.clone(), before: mark, after: String::new() }
     }
 
-    fn rows(around: &RowsContext, _: &Brand) -> RowDelimiters {
-        let open: &[u8] = match around.bare() {
+    fn rows(context: &RowsContext, _: &Brand) -> RowDelimiters {
+        let open: &[u8] = match context.bare() {
             Some(_) => &[ROW, FIELD],
             None => &[ROW],
         };
         RowDelimiters { open: vec![RowPrefix::Text(text(open))], close: text(&[END]), ..RowDelimiters::default() }
     }
 
-    fn holds(field: &Field) -> bool {
+    fn has_field(field: &Field) -> bool {
         !matches!(field.value, FieldValue::Nothing)
     }
 
-    fn value(value: FieldValue, cell: &Cell, at: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
+    fn value(value: FieldValue, cell: &Cell, local: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
         match (value, *cell) {
             (FieldValue::Bool, Cell::Int(flag)) => out.markup(boolean(flag)),
             (FieldValue::Money, Cell::Int(cents)) => out.markup(&money(cents)),
             (FieldValue::Picture, Cell::Text(address)) => {
-                out.markup(&at.picture(address));
-                out.written(address);
+                out.markup(&local.picture(address));
+                out.append(address);
             }
             (_, Cell::Int(number)) => out.int(number),
-            (_, Cell::Text(text)) => out.written(text),
+            (_, Cell::Text(text)) => out.append(text),
             (_, Cell::Null) => {}
         }
         Ok(())

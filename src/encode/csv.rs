@@ -25,7 +25,7 @@ impl<const BY: u8> SeparatedValuesEncoder<BY> {
 
 impl<const BY: u8> Encoder for SeparatedValuesEncoder<BY> {
     /// "`null` is an empty cell": a cell only has a prefix.
-    fn marks(_: &str, field: &Field, first: bool) -> Delimiters {
+    fn delimiters(_: &str, field: &Field, first: bool) -> Delimiters {
         let before = if first { "" } else { separator(&BY) }.to_owned();
         let none = match field.value {
             FieldValue::Object(_) => String::new(),
@@ -34,14 +34,14 @@ impl<const BY: u8> Encoder for SeparatedValuesEncoder<BY> {
         Delimiters { before, none, after: String::new() }
     }
 
-    fn rows(around: &RowsContext, brand: &Brand) -> RowDelimiters {
+    fn rows(context: &RowsContext, brand: &Brand) -> RowDelimiters {
         let mut header = Fragment::default();
         header.markup(if Self::IS_FOR_EXCEL { "\u{feff}" } else { "" });
-        let names = match around {
-            RowsContext::List(each) | RowsContext::Table(each) if around.bare().is_some() => {
+        let names = match context {
+            RowsContext::List(each) | RowsContext::Table(each) if context.bare().is_some() => {
                 vec![brand.name(each.element)]
             }
-            _ => columns(around.fields(), false, brand),
+            _ => columns(context.fields(), false, brand),
         };
         for (at, name) in names.iter().enumerate() {
             header.markup(if at == 0 { "" } else { separator(&BY) });
@@ -56,11 +56,11 @@ impl<const BY: u8> Encoder for SeparatedValuesEncoder<BY> {
         }
     }
 
-    fn holds(field: &Field) -> bool {
+    fn has_field(field: &Field) -> bool {
         !is_list(field)
     }
 
-    fn value(value: FieldValue, cell: &Cell, at: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
+    fn value(value: FieldValue, cell: &Cell, local: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
         match (value, *cell) {
             (FieldValue::Money, Cell::Int(cents)) if Self::IS_FOR_EXCEL => {
                 out.markup(&money(cents).replace('.', ","));
@@ -74,10 +74,10 @@ impl<const BY: u8> Encoder for SeparatedValuesEncoder<BY> {
                 quote(&[text], BY, out)
             }
             (FieldValue::Picture, Cell::Text(address)) => {
-                quote(&[at.picture(address).as_bytes(), address], BY, out);
+                quote(&[local.picture(address).as_bytes(), address], BY, out);
             }
             // other kinds contain nothing that needs escaping
-            _ => JsonEncoder::value(value, cell, at, out)?,
+            _ => JsonEncoder::value(value, cell, local, out)?,
         }
         Ok(())
     }
@@ -110,22 +110,22 @@ pub fn columns(fields: &[Field], lists: bool, brand: &Brand) -> Vec<String> {
 /// Writes a cell from parts, quoted if it contains a separator or line end. With commas, a cell that begins a formula
 /// or that another locale would split is quoted as well.
 fn quote(parts: &[&[u8]], separator: u8, out: &mut Fragment) {
-    let is_plain = separator == b',';
+    let is_for_programs = separator == b',';
     let divides = |byte: &u8| match byte {
         b'"' | b'\r' | b'\n' => true,
-        b';' | b'\t' if is_plain => true,
+        b';' | b'\t' if is_for_programs => true,
         byte => *byte == separator,
     };
-    let begins = is_plain && begins_formula(parts[0]);
-    if !(begins || parts.iter().any(|part| part.iter().any(divides))) {
-        parts.iter().for_each(|part| out.written(part));
+    let is_formula = is_for_programs && begins_formula(parts[0]);
+    if !(is_formula || parts.iter().any(|part| part.iter().any(divides))) {
+        parts.iter().for_each(|part| out.append(part));
         return;
     }
     out.markup("\"");
     for part in parts {
         for (at, piece) in part.split(|byte| *byte == b'"').enumerate() {
             out.markup(if at == 0 { "" } else { "\"\"" });
-            out.written(piece);
+            out.append(piece);
         }
     }
     out.markup("\"");

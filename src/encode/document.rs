@@ -3,8 +3,7 @@
 //! The first 64 KiB are held back, so that an error up to then is a clean refusal; a shorter document is returned
 //! whole. The caller finishes or cuts a document: this module never closes a partial one.
 
-/// The bytes that are held back.
-const HELD: usize = 64 * 1024;
+const HELD_BACK: usize = 64 * 1024;
 
 /// The client has disconnected.
 #[derive(Debug)]
@@ -16,7 +15,6 @@ pub trait Sink {
     fn push(&mut self, chunk: Vec<u8>) -> Result<(), ReceiverGoneError>;
 }
 
-/// An append-only piece of a document.
 #[derive(Default)]
 pub struct Fragment {
     bytes: Vec<u8>,
@@ -24,10 +22,10 @@ pub struct Fragment {
 
 impl Fragment {
     pub fn markup(&mut self, markup: &str) {
-        self.written(markup.as_bytes());
+        self.append(markup.as_bytes());
     }
 
-    pub fn written(&mut self, bytes: &[u8]) {
+    pub fn append(&mut self, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
     }
 
@@ -52,39 +50,38 @@ impl Fragment {
 pub struct Document<'a> {
     /// The bytes not yet sent.
     pub out: Fragment,
-    handed_over: usize,
-    /// The size of the next chunk.
-    chunk: usize,
+    sent: usize,
+    chunk_size: usize,
     sink: &'a mut dyn Sink,
 }
 
 impl<'a> Document<'a> {
     pub fn new(sink: &'a mut dyn Sink) -> Self {
-        Self { out: Fragment { bytes: Vec::with_capacity(1024) }, handed_over: 0, chunk: HELD, sink }
+        Self { out: Fragment { bytes: Vec::with_capacity(1024) }, sent: 0, chunk_size: HELD_BACK, sink }
     }
 
     /// Sends the buffer when it is as long as a chunk; `next` maps the bytes sent so far to the size of the next
     /// chunk. Called between rows, it limits the buffer to one chunk and one row.
     #[inline]
-    pub fn breathe(&mut self, next: impl FnOnce(usize) -> usize) -> Result<(), ReceiverGoneError> {
-        if self.out.bytes.len() < self.chunk {
+    pub fn send_full_chunk(&mut self, next: impl FnOnce(usize) -> usize) -> Result<(), ReceiverGoneError> {
+        if self.out.bytes.len() < self.chunk_size {
             return Ok(());
         }
-        self.chunk = next(self.handed_over + self.out.bytes.len());
-        self.hand_over(Vec::with_capacity(self.chunk + self.chunk / 8))
+        self.chunk_size = next(self.sent + self.out.bytes.len());
+        self.send(Vec::with_capacity(self.chunk_size + self.chunk_size / 8))
     }
 
-    /// Sends everything in the buffer, so that the client sees it at once.
+    /// Sends the buffer, so that the client sees it at once.
     pub fn flush(&mut self) -> Result<(), ReceiverGoneError> {
         match self.out.bytes.is_empty() {
             true => Ok(()),
-            false => self.hand_over(Vec::new()),
+            false => self.send(Vec::new()),
         }
     }
 
     /// Returns whether anything was sent, so that the answer can no longer become a refusal.
     pub fn has_begun(&self) -> bool {
-        self.handed_over > 0
+        self.sent > 0
     }
 
     /// Ends the document. Returns it whole if nothing was sent, else sends the rest.
@@ -96,9 +93,9 @@ impl<'a> Document<'a> {
         Ok(None)
     }
 
-    fn hand_over(&mut self, next: Vec<u8>) -> Result<(), ReceiverGoneError> {
+    fn send(&mut self, next: Vec<u8>) -> Result<(), ReceiverGoneError> {
         let chunk = std::mem::replace(&mut self.out.bytes, next);
-        self.handed_over = self.handed_over.saturating_add(chunk.len());
+        self.sent = self.sent.saturating_add(chunk.len());
         self.sink.push(chunk)
     }
 }

@@ -38,10 +38,20 @@ impl SoapVersion {
         match (self, failure) {
             (_, RequestError::VersionMismatch(_)) => "VersionMismatch",
             (_, RequestError::MustUnderstand { .. }) => "MustUnderstand",
-            (SoapVersion::Soap12, ours) if ours.is_ours() => "Receiver",
-            (SoapVersion::Soap12, _) => "Sender",
-            (SoapVersion::Soap11, ours) if ours.is_ours() => "Server",
-            (SoapVersion::Soap11, _) => "Client",
+            (SoapVersion::Soap12, _) => {
+                if failure.is_ours() {
+                    "Receiver"
+                } else {
+                    "Sender"
+                }
+            }
+            (SoapVersion::Soap11, _) => {
+                if failure.is_ours() {
+                    "Server"
+                } else {
+                    "Client"
+                }
+            }
         }
     }
 }
@@ -66,15 +76,6 @@ pub struct Namespaces {
     pub form: String,
 }
 
-impl Namespaces {
-    fn of(&self, style: CallStyle) -> &str {
-        match style {
-            CallStyle::Soap { .. } => &self.soap,
-            CallStyle::Form => &self.form,
-        }
-    }
-}
-
 /// The markup before and after the elements of a result.
 pub struct Frame {
     pub head: String,
@@ -85,7 +86,10 @@ pub struct Frame {
 impl Frame {
     /// Returns the frame of a bare result document.
     pub fn bare(root: &str, style: CallStyle, namespaces: &Namespaces) -> Self {
-        let namespace = escaped(namespaces.of(style));
+        let namespace = escaped(match style {
+            CallStyle::Soap { .. } => &namespaces.soap,
+            CallStyle::Form => &namespaces.form,
+        });
         Self {
             head: format!("{DECLARATION}<{root} xmlns=\"{namespace}\" {SCHEMAS}>"),
             tail: format!("</{root}>"),
@@ -104,22 +108,13 @@ impl Frame {
             content_type: version.content_type(),
         }
     }
-}
 
-fn envelope(version: SoapVersion) -> (String, &'static str) {
-    let namespace = version.namespace();
-    (format!("{DECLARATION}<soap:Envelope xmlns:soap=\"{namespace}\" {SCHEMAS}>"), "</soap:Envelope>")
-}
-
-impl Frame {
     pub fn opened(&self, operation: &Operation) -> String {
-        let flag = flag(operation.flag, true);
-        format!("{}{flag}<Contents>", self.head)
+        format!("{}{}<Contents>", self.head, flag(operation.flag, true))
     }
 
     pub fn closed(&self, operation: &Operation) -> String {
-        let error = error_on_success(operation);
-        format!("</Contents>{error}{}", self.tail)
+        format!("</Contents>{}{}", error_on_success(operation), self.tail)
     }
 
     pub fn changed(&self, operation: &Operation, gives: ChangeResult, created: Option<i64>) -> String {
@@ -128,30 +123,27 @@ impl Frame {
             (ChangeResult::Int(_), Some(number)) => format!("<Contents>{number}</Contents>"),
             _ => "<Contents/>".to_owned(),
         };
-        let flag = flag(operation.flag, true);
-        format!("{head}{flag}{contents}{}{tail}", error_on_success(operation))
+        format!("{head}{}{contents}{}{tail}", flag(operation.flag, true), error_on_success(operation))
     }
 
-    /// Returns the document for a refused request; `flag` names its success element.
-    pub fn refused(&self, flag: &str, text: &str) -> String {
-        let Self { head, tail, .. } = self;
-        format!("{head}{}{tail}", failed(flag, text))
+    /// "`Success` is false, `Contents` is absent, `Error` holds the text, in every shape." `name` is that of the success
+    /// element.
+    pub fn refused(&self, name: &str, text: &str) -> String {
+        format!("{}{}<Error>{}</Error>{}", self.head, flag(name, false), escaped(text), self.tail)
     }
+}
+
+fn envelope(version: SoapVersion) -> (String, &'static str) {
+    let namespace = version.namespace();
+    (format!("{DECLARATION}<soap:Envelope xmlns:soap=\"{namespace}\" {SCHEMAS}>"), "</soap:Envelope>")
 }
 
 fn error_on_success(operation: &Operation) -> &'static str {
     if operation.error_on_success { "<Error/>" } else { "" }
 }
 
-/// Returns the success element, whose name depends on the operation.
 fn flag(name: &str, success: bool) -> String {
     format!("<{name}>{success}</{name}>")
-}
-
-/// Returns the elements of a failed result: "`Success` is false, `Contents` is absent, `Error` holds the text, in
-/// every shape."
-fn failed(name: &str, text: &str) -> String {
-    format!("{}<Error>{}</Error>", flag(name, false), escaped(text))
 }
 
 pub fn fault(version: SoapVersion, failure: &RequestError) -> String {

@@ -1,5 +1,5 @@
 //! Encodes answers as JSON and NDJSON (one object per line). Names and order are those of the XML; elements that XML
-//! omits or marks as nil are `null`.
+//! omits or delimiters as nil are `null`.
 
 use anyhow::Result;
 
@@ -9,14 +9,12 @@ use crate::model::brand::Brand;
 use crate::model::cell::Cell;
 use crate::operation::response_schema::{AbsentRule, Field, FieldValue};
 
-/// A JSON object, or an array of rows.
 pub struct JsonEncoder;
 
-/// One object per line.
 pub struct NdjsonEncoder;
 
 impl Encoder for JsonEncoder {
-    fn marks(name: &str, field: &Field, first: bool) -> Delimiters {
+    fn delimiters(name: &str, field: &Field, first: bool) -> Delimiters {
         let comma = if first { "" } else { "," };
         let name = serde_json::Value::from(name);
         let (open, close) = brackets(field.value);
@@ -27,9 +25,9 @@ impl Encoder for JsonEncoder {
         }
     }
 
-    fn rows(around: &RowsContext, _: &Brand) -> RowDelimiters {
-        let mut rows = objects(around, "");
-        if matches!(around, RowsContext::List(_) | RowsContext::Table(_) | RowsContext::Rows(_)) {
+    fn rows(context: &RowsContext, _: &Brand) -> RowDelimiters {
+        let mut rows = objects(context, "");
+        if matches!(context, RowsContext::List(_) | RowsContext::Table(_) | RowsContext::Rows(_)) {
             rows.all.before = "[".to_owned();
             rows.all.after = "]".to_owned();
             rows.all.none = "[]".to_owned();
@@ -38,31 +36,31 @@ impl Encoder for JsonEncoder {
         rows
     }
 
-    fn value(value: FieldValue, cell: &Cell, at: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
+    fn value(value: FieldValue, cell: &Cell, local: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
         match (value, *cell) {
             (FieldValue::Text, Cell::Text(text)) => quoted(std::str::from_utf8(text)?, out)?,
-            (FieldValue::JsonArray | FieldValue::JsonObject, Cell::Text(json)) => out.written(json),
+            (FieldValue::JsonArray | FieldValue::JsonObject, Cell::Text(json)) => out.append(json),
             (FieldValue::Picture, Cell::Text(address)) => {
                 let address = std::str::from_utf8(address)?;
-                quoted(&(at.picture(address.as_bytes()) + address), out)?;
+                quoted(&(local.picture(address.as_bytes()) + address), out)?;
             }
-            _ => plain(value, cell, at, out)?,
+            _ => plain(value, cell, local, out)?,
         }
         Ok(())
     }
 }
 
 impl Encoder for NdjsonEncoder {
-    fn marks(name: &str, field: &Field, first: bool) -> Delimiters {
-        JsonEncoder::marks(name, field, first)
+    fn delimiters(name: &str, field: &Field, first: bool) -> Delimiters {
+        JsonEncoder::delimiters(name, field, first)
     }
 
-    fn rows(around: &RowsContext, _: &Brand) -> RowDelimiters {
-        objects(around, "\n")
+    fn rows(context: &RowsContext, _: &Brand) -> RowDelimiters {
+        objects(context, "\n")
     }
 
-    fn value(value: FieldValue, cell: &Cell, at: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
-        JsonEncoder::value(value, cell, at, out)
+    fn value(value: FieldValue, cell: &Cell, local: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
+        JsonEncoder::value(value, cell, local, out)
     }
 }
 
@@ -91,9 +89,9 @@ fn none(field: &Field) -> &'static str {
 }
 
 /// Returns the delimiters of rows as objects or bare values; `end` ends an outermost one.
-fn objects(around: &RowsContext, end: &str) -> RowDelimiters {
-    let inside = matches!(around, RowsContext::Inside(_));
-    let (open, close) = match around.bare() {
+fn objects(context: &RowsContext, end: &str) -> RowDelimiters {
+    let inside = matches!(context, RowsContext::Inside(_));
+    let (open, close) = match context.bare() {
         Some(value) => brackets(value),
         None => ("{", "}"),
     };
@@ -105,7 +103,6 @@ fn objects(around: &RowsContext, end: &str) -> RowDelimiters {
     }
 }
 
-/// Writes a quoted and escaped text.
 fn quoted(text: &str, out: &mut Fragment) -> Result<()> {
     Ok(serde_json::to_writer(out.buffer(), text)?)
 }

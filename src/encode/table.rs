@@ -6,7 +6,6 @@ use crate::operation::response_schema::{AbsentRule, Field, FieldValue, ListSchem
 /// The namespace of .NET's own schema attributes.
 const MSDATA: &str = "urn:schemas-microsoft-com:xml-msdata";
 
-/// The namespace of a diffgram.
 pub const DIFFGR: &str = "urn:schemas-microsoft-com:xml-diffgram-v1";
 
 /// "Rows carry `diffgr:id="completedCoursesTable1"` from 1 and `msdata:rowOrder="0"` from 0. No rows: schema and

@@ -12,7 +12,7 @@ pub const DECLARATION: &str = r#"<?xml version="1.0" encoding="utf-8"?>"#;
 pub struct XmlEncoder;
 
 impl Encoder for XmlEncoder {
-    fn marks(name: &str, field: &Field, _: bool) -> Delimiters {
+    fn delimiters(name: &str, field: &Field, _: bool) -> Delimiters {
         // a DataTable's column name may contain a blank
         let name = table::encoded(name);
         Delimiters {
@@ -26,8 +26,8 @@ impl Encoder for XmlEncoder {
         }
     }
 
-    fn rows(around: &RowsContext, _: &Brand) -> RowDelimiters {
-        match around {
+    fn rows(context: &RowsContext, _: &Brand) -> RowDelimiters {
+        match context {
             // XML has no rows with selected columns
             RowsContext::One(_) | RowsContext::Rows(_) => RowDelimiters::default(),
             RowsContext::Table(each) => table::rows(each),
@@ -39,34 +39,34 @@ impl Encoder for XmlEncoder {
         }
     }
 
-    fn value(value: FieldValue, cell: &Cell, at: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
+    fn value(value: FieldValue, cell: &Cell, local: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
         match (value, *cell) {
             (FieldValue::Text | FieldValue::Date | FieldValue::Time | FieldValue::DateTime, Cell::Text(text)) => {
                 escape(text, out.buffer())
             }
             (FieldValue::Picture, Cell::Text(address)) => {
-                escape(at.picture(address).as_bytes(), out.buffer());
+                escape(local.picture(address).as_bytes(), out.buffer());
                 escape(address, out.buffer());
             }
-            _ => plain(value, cell, at, out)?,
+            _ => plain(value, cell, local, out)?,
         }
         Ok(())
     }
 }
 
 /// Writes a value whose text is the same in every format.
-pub fn plain(value: FieldValue, cell: &Cell, at: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
+pub fn plain(value: FieldValue, cell: &Cell, local: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
     match (value, *cell) {
         (FieldValue::Int | FieldValue::Long, Cell::Int(number)) => out.int(number),
         (FieldValue::Bool, Cell::Int(flag)) => out.markup(boolean(flag)),
         (FieldValue::Money, Cell::Int(cents)) => out.markup(&money(cents)),
-        (FieldValue::ZonedOrNever, Cell::Text(never @ b"never")) => out.written(never),
+        (FieldValue::ZonedOrNever, Cell::Text(never @ b"never")) => out.append(never),
         (FieldValue::DateTime | FieldValue::ZonedDateTime | FieldValue::ZonedOrNever, Cell::Text(wall)) => {
-            out.written(wall);
-            out.markup(at.offset(wall)?);
+            out.append(wall);
+            out.markup(local.offset(wall)?);
         }
-        (FieldValue::ShortDate, Cell::Text(wall)) => out.written(&short_date(wall)?),
-        (FieldValue::Date | FieldValue::Time, Cell::Text(text)) => out.written(text),
+        (FieldValue::ShortDate, Cell::Text(wall)) => out.append(&short_date(wall)?),
+        (FieldValue::Date | FieldValue::Time, Cell::Text(text)) => out.append(text),
         (_, cell) => bail!("a value of another kind is due than {:?}", cell),
     }
     Ok(())
@@ -124,7 +124,6 @@ const fn replacement(byte: u8) -> Option<&'static [u8]> {
     }
 }
 
-/// Which bytes need a replacement.
 const REPLACED: [bool; 256] = {
     let mut replaced = [false; 256];
     let mut byte = 0;

@@ -165,7 +165,7 @@ fn sent(said: console::Response, mut record: RequestRecord) -> Response<AnswerBo
     }
     let mut response = match said.body {
         ResponseBody::Whole(bytes) => response::whole_response(status, said.content_type, bytes, record),
-        ResponseBody::Begun(chunks, long) => response::begun(chunks, long, said.content_type, record),
+        ResponseBody::Begun(chunks, guard) => response::streamed(chunks, guard, said.content_type, record),
         ResponseBody::Stored(file) => stored(file, said.content_type, record),
     };
     let headers = response.headers_mut();

@@ -67,8 +67,7 @@ pub struct RequestRecord {
     pub ending: BodyEnd,
     /// Keeps the connection's slot and delays shutdown while it lives.
     pub answering: Option<AnswerGuard>,
-    /// Set for a streamed response.
-    pub long: Option<StreamedResponse>,
+    pub streamed: Option<StreamedResponse>,
     /// Cancels the answer when this is dropped.
     pub cancellation: Arc<Cancellation>,
     began: Instant,
@@ -103,7 +102,7 @@ impl RequestRecord {
             bytes: 0,
             ending: BodyEnd::Left,
             answering: None,
-            long: None,
+            streamed: None,
             cancellation: Arc::new(Cancellation::with_deadline(answer_within)),
             began: Instant::now(),
             metrics: Arc::clone(metrics),

@@ -68,7 +68,7 @@ pub async fn answer(wording: impl Wording, call: Call, record: RequestRecord) ->
     let server = wording.server();
     let began = Instant::now();
     loop {
-        let reply = server.service.answer(call.clone(), wording.clone(), &caller).await;
+        let reply = server.service.answer(call.clone(), None, wording.clone(), &caller).await;
         let wait = match &reply {
             Reply::Whole(head, _) => head.page.wait.get().copied(),
             _ => None,
@@ -107,10 +107,10 @@ fn make_response(wording: &impl Wording, reply: Reply, mut record: RequestRecord
             answer.headers_mut().extend(tag.map(|tag| (header::ETAG, tag)));
             answer
         }
-        Reply::Begun { head, chunks, long } => {
+        Reply::Streamed { head, chunks, guard } => {
             record.is_of(&head.granted);
             let (content_type, headers) = wording.head(&head);
-            let mut begun = response::begun(chunks, long, content_type, record);
+            let mut begun = response::streamed(chunks, guard, content_type, record);
             response::encoding(&mut begun, wording.takes_gzip());
             begun.headers_mut().extend(headers);
             begun

@@ -73,18 +73,18 @@ pub fn shared(
     answer
 }
 
-pub fn begun(
+pub fn streamed(
     chunks: mpsc::Receiver<Chunk>,
-    long: StreamedResponse,
+    guard: StreamedResponse,
     content_type: &'static str,
     mut record: RequestRecord,
 ) -> Response<AnswerBody> {
     record.status = 200;
     record.outcome = RequestOutcome::Ok;
-    record.long = Some(long);
-    let mut begun = Response::new(AnswerBody::chunks(chunks, record));
-    head(&mut begun, content_type);
-    begun
+    record.streamed = Some(guard);
+    let mut response = Response::new(AnswerBody::chunks(chunks, record));
+    head(&mut response, content_type);
+    response
 }
 
 /// Sets the headers of every response; without a body there is no media type.

@@ -122,8 +122,9 @@ pub fn envelope_headers(headers: &HeaderMap) -> EnvelopeHeaders {
     let media = MediaType::of(headers);
     let media = media.as_ref();
     EnvelopeHeaders {
-        text_xml: media.is_some_and(|media| media.is("text/xml")),
-        action: headers.contains_key("soapaction") || media.is_some_and(|media| media.parameter("action").is_some()),
+        is_text_xml: media.is_some_and(|media| media.is("text/xml")),
+        has_action: headers.contains_key("soapaction")
+            || media.is_some_and(|media| media.parameter("action").is_some()),
         charset: media.and_then(|media| media.parameter("charset")).map(str::to_owned),
     }
 }

@@ -39,7 +39,6 @@ pub const MOST_WAITING: usize = 16;
 /// The most single errors in the state of a job.
 const FIRST_ERRORS: u64 = 100;
 
-/// A job to run.
 pub struct QueuedImport {
     pub id: i64,
     /// The name of the credential.
@@ -48,7 +47,6 @@ pub struct QueuedImport {
     pub request: ImportRequest,
 }
 
-/// The options of an import over REST.
 #[derive(Default)]
 pub struct ImportRequest {
     pub options: ImportOptions,
@@ -57,7 +55,6 @@ pub struct ImportRequest {
     pub is_dry_run: bool,
 }
 
-/// The jobs of a service.
 pub struct ImportJobs {
     /// The path of the database.
     file: PathBuf,
@@ -70,14 +67,14 @@ pub struct ImportJobs {
 struct JobQueue {
     waiting: VecDeque<QueuedImport>,
     running: Option<RunningImport>,
-    /// Is there a thread that runs jobs? It may not have taken its first one yet.
+    /// Whether a thread runs jobs; it may not have taken its first one yet.
     has_runner: bool,
 }
 
 struct RunningImport {
     id: i64,
     stop: Arc<AtomicBool>,
-    /// Is it being applied? Then it cannot be cancelled.
+    /// Then it cannot be cancelled.
     is_applying: bool,
 }
 
@@ -184,15 +181,15 @@ impl ImportJobs {
         tokio::task::spawn_blocking(undo).await?.map(Some)
     }
 
-    /// Runs the next job. Returns false if there is none.
+    /// Returns false if no job waits.
     fn run_next(&self, store: &Store) -> bool {
         let Some((job, stop)) = lock(&self.queue).take_next() else {
             return false;
         };
         // a panic must not end the runner, on which the waiting jobs rely
         let run = AssertUnwindSafe(|| self.run(store, &job, &stop));
-        let ended = catch_unwind(run).unwrap_or_else(|_| Err(anyhow!("the import failed; the log has the cause")));
-        let (state, report) = match ended {
+        let result = catch_unwind(run).unwrap_or_else(|_| Err(anyhow!("the import failed; the log has the cause")));
+        let (state, report) = match result {
             Ok(report) if report.code.is_none() => ("done", report),
             Ok(report) => ("failed", report),
             // its state is stored by the request that cancelled it, or at the next start
@@ -200,8 +197,8 @@ impl ImportJobs {
             Err(error) => {
                 tracing::warn!(job = job.id, error = format!("{error:#}"), "an import over REST failed");
                 let detail = job.upload.without_folder(&format!("{error:#}"));
-                let errors = json!([{ "file": null, "line": null, "header": null, "column": null, "code": "kind", "detail": detail }]);
-                let errors = errors.to_string();
+                let error = json!({ "file": null, "line": null, "header": null, "column": null, "code": "kind", "detail": detail });
+                let errors = json!([error]).to_string();
                 let report = ImportJobReport {
                     code: Some("errors"),
                     first_errors: errors.clone(),
@@ -284,19 +281,17 @@ impl ImportJobs {
     }
 }
 
-/// The result of an undo.
 pub enum ImportUndo {
     /// The number of the undo, unless it was a rehearsal, and its counts as a JSON array.
     Undone(Option<i64>, Value),
-    /// Later changes stand in its way: a JSON array of rows.
+    /// Later changes prevent it: a JSON array of rows.
     Prevented(Value),
-    /// It cannot be undone at all, as when its details were deleted.
+    /// It cannot be undone, for example because its details were deleted.
     Impossible(String),
-    /// There is no import of this number.
+    /// No import has this number.
     Unknown,
 }
 
-/// Undoes an import, or only reports what that would change.
 fn undo(file: &Path, clock: &Clock, number: i64, credential: &str, is_dry_run: bool) -> Result<ImportUndo> {
     let database = open(file, clock, OpenMode::Existing)?;
     if imports::find(&database, number)?.is_none() {

@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 use tokio::task::block_in_place;
 
 use super::stream::{Chunks, WholeAnswer};
-use super::streamed_responses::LONG_ANSWERS;
+use super::streamed_responses::MOST_STREAMED;
 use super::{AnswerHead, Caller, Interface, Reply, Service, denial, internal};
 use crate::answer::{AnswerError, AnswerRequest, CheckError, CheckedCall, PageState, person_tag};
 use crate::decode::Call;
@@ -22,24 +22,23 @@ use crate::operation::response_schema::{Contents, MakeChange};
 use crate::store::Snapshot;
 use crate::store::cancellation::CancellationReason;
 
-/// A login that this process has not verified yet.
-pub struct UnverifiedLogin;
-
 /// The result of the steps that only read.
 pub enum StepOutcome {
     Reply(Reply),
     /// The call passed its checks and makes this change.
     Change(CheckedCall, MakeChange),
+    /// This process has not verified the login yet.
+    UnverifiedLogin,
 }
 
-/// Sends one result to the task that waits for it: a streamed answer when it begins, any other when it ends.
-struct ResultSender<T>(Option<oneshot::Sender<T>>);
+/// Sends one outcome to the task that waits for it: a streamed answer when it begins, any other when it ends.
+struct OutcomeSender(Option<oneshot::Sender<StepOutcome>>);
 
-impl<T> ResultSender<T> {
-    /// Does nothing after the first result, or when the caller has disconnected.
-    fn send(&mut self, result: T) {
+impl OutcomeSender {
+    /// Does nothing after the first outcome, or when the caller has disconnected.
+    fn send(&mut self, outcome: StepOutcome) {
         if let Some(sender) = self.0.take() {
-            let _ = sender.send(result);
+            let _ = sender.send(outcome);
         }
     }
 }
@@ -61,38 +60,23 @@ pub struct PendingCall<I> {
 }
 
 impl<I: Interface> PendingCall<I> {
-    pub async fn run(self: &Arc<Self>) -> Result<StepOutcome, UnverifiedLogin> {
-        let outcome = self.on_snapshot(|pending, snapshot, report| {
-            let gate = &pending.service.gate;
-            match gate.recognise(snapshot, &pending.login(), pending.call.operation) {
-                None => Some(Err(UnverifiedLogin)),
-                Some(Err(why)) => Some(Ok(StepOutcome::Reply(pending.denial_reply(why)))),
-                Some(Ok(granted)) => {
-                    pending.check(granted, snapshot, |reply| report.send(Ok(StepOutcome::Reply(reply)))).map(Ok)
-                }
-            }
-        });
-        // if the thread panicked, we no longer know whether the login was cached
-        outcome.await.unwrap_or_else(|error| Ok(StepOutcome::Reply(self.internal(&error, None))))
-    }
-
-    pub async fn run_granted(self: &Arc<Self>, granted: GrantedCall) -> StepOutcome {
-        let credential = granted.credential().to_owned();
-        let outcome = self.on_snapshot(|pending, snapshot, report| {
-            pending.check(granted, snapshot, |reply| report.send(StepOutcome::Reply(reply)))
-        });
-        outcome.await.unwrap_or_else(|error| StepOutcome::Reply(self.internal(&error, Some(credential))))
+    /// Runs the steps. `granted` is set if the login is verified.
+    pub async fn run(self: &Arc<Self>, granted: Option<GrantedCall>) -> StepOutcome {
+        // if the thread panicked without it, we no longer know whether the login was cached
+        let credential = granted.as_ref().map(|granted| granted.credential().to_owned());
+        let outcome = self.on_snapshot(granted).await;
+        outcome.unwrap_or_else(|error| StepOutcome::Reply(self.internal(&error, credential)))
     }
 
     pub fn login(&self) -> Login {
         login_of(&self.call, &self.caller)
     }
 
-    pub fn denial_reply(&self, why: LoginError) -> Reply {
-        if matches!(why, LoginError::Failed(_)) {
+    pub fn denial_reply(&self, error: LoginError) -> Reply {
+        if matches!(error, LoginError::Failed(_)) {
             self.service.store.discard_readers();
         }
-        denial(why, &self.call, &self.caller, &self.service.brand).into()
+        denial(error, &self.call, &self.caller, &self.service.brand).into()
     }
 
     fn internal(&self, error: &anyhow::Error, credential: Option<String>) -> Reply {
@@ -100,24 +84,20 @@ impl<I: Interface> PendingCall<I> {
         internal(error, self.call.operation.name, &self.caller, credential).into()
     }
 
-    /// Runs `steps` in a task of its own, because a streamed answer continues after its beginning is reported. Returns
-    /// the reported result.
-    async fn on_snapshot<T: Send + 'static>(
-        self: &Arc<Self>,
-        steps: impl FnOnce(&Self, &mut Snapshot, &mut ResultSender<T>) -> Option<T> + Send + 'static,
-    ) -> anyhow::Result<T> {
+    /// Runs the steps in a task of their own, because a streamed answer continues after its beginning is reported.
+    async fn on_snapshot(self: &Arc<Self>, granted: Option<GrantedCall>) -> anyhow::Result<StepOutcome> {
         let (sender, mut receiver) = oneshot::channel();
-        let report = ResultSender(Some(sender));
+        let sender = OutcomeSender(Some(sender));
         if self.is_brief() {
             // a brief read runs here: waking another thread takes longer than the read
-            let run = AssertUnwindSafe(|| self.open_and_run(steps, report));
+            let run = AssertUnwindSafe(|| self.open_and_run(granted, sender));
             catch_unwind(run).unwrap_or_else(|_| anyhow::bail!("the answer panicked"))?;
             return receiver.try_recv().context("a brief read has no result");
         }
         let pending = Arc::clone(self);
-        let task = tokio::spawn(async move { block_in_place(|| pending.open_and_run(steps, report)) });
+        let task = tokio::spawn(async move { block_in_place(|| pending.open_and_run(granted, sender)) });
         match receiver.await {
-            Ok(result) => Ok(result),
+            Ok(outcome) => Ok(outcome),
             // the sender was dropped: a panic, or no snapshot
             Err(_) => {
                 task.await??;
@@ -126,20 +106,24 @@ impl<I: Interface> PendingCall<I> {
         }
     }
 
-    fn open_and_run<T>(
-        &self,
-        steps: impl FnOnce(&Self, &mut Snapshot, &mut ResultSender<T>) -> Option<T>,
-        mut report: ResultSender<T>,
-    ) -> anyhow::Result<()> {
-        let (store, cancellation) = (&self.service.store, &self.caller.cancellation);
+    fn open_and_run(&self, granted: Option<GrantedCall>, mut sender: OutcomeSender) -> anyhow::Result<()> {
+        let (service, cancellation) = (&self.service, &self.caller.cancellation);
         let mut snapshot = match self.call.operation.contents.is_looked_up() {
-            true => store.long_snapshot_while(cancellation)?,
-            false => store.snapshot_while(cancellation)?,
+            true => service.store.long_snapshot_while(cancellation)?,
+            false => service.store.snapshot_while(cancellation)?,
         };
-        let result = steps(self, &mut snapshot, &mut report);
-        // closed before the result is sent, so that the client's next request finds its connection idle
+        let granted = match granted {
+            Some(granted) => Some(Ok(granted)),
+            None => service.gate.recognise(&snapshot, &self.login(), self.call.operation),
+        };
+        let outcome = match granted {
+            None => Some(StepOutcome::UnverifiedLogin),
+            Some(Err(error)) => Some(StepOutcome::Reply(self.denial_reply(error))),
+            Some(Ok(granted)) => self.check(granted, &mut snapshot, &mut sender),
+        };
+        // closed before the outcome is sent, so that the client's next request finds its connection idle
         drop(snapshot);
-        result.into_iter().for_each(|result| report.send(result));
+        outcome.into_iter().for_each(|outcome| sender.send(outcome));
         Ok(())
     }
 
@@ -154,13 +138,8 @@ impl<I: Interface> PendingCall<I> {
         is_one_row && !self.service.store.is_followed()
     }
 
-    /// Checks the call, and answers it if it is a read. Returns `None` if `has_begun` got the reply.
-    fn check(
-        &self,
-        granted: GrantedCall,
-        snapshot: &mut Snapshot,
-        has_begun: impl FnOnce(Reply),
-    ) -> Option<StepOutcome> {
+    /// Checks the call, and answers it if it is a read. Returns `None` if the outcome was sent.
+    fn check(&self, granted: GrantedCall, snapshot: &mut Snapshot, sender: &mut OutcomeSender) -> Option<StepOutcome> {
         let checked = match self.interface.accepts() {
             Ok(()) => CheckedCall::new(granted, &self.call, &self.service.brand, snapshot.clock()),
             Err(failure) => Err((granted, CheckError::Failed(failure))),
@@ -177,12 +156,11 @@ impl<I: Interface> PendingCall<I> {
         };
         match checked.operation().contents {
             Contents::Changed { change, .. } => Some(StepOutcome::Change(checked, change)),
-            _ => self.read(&checked, snapshot, has_begun).map(StepOutcome::Reply),
+            _ => self.read(&checked, snapshot, sender).map(StepOutcome::Reply),
         }
     }
 
-    /// Answers a read. Returns `None` for a streamed answer, which `has_begun` got.
-    fn read(&self, checked: &CheckedCall, snapshot: &mut Snapshot, has_begun: impl FnOnce(Reply)) -> Option<Reply> {
+    fn read(&self, checked: &CheckedCall, snapshot: &mut Snapshot, sender: &mut OutcomeSender) -> Option<Reply> {
         let granted = checked.granted();
         let page = PageState::default();
         let has_tag = self.interface.has_tags() && checked.operation().is_person();
@@ -196,10 +174,13 @@ impl<I: Interface> PendingCall<I> {
         let busy = AtomicBool::new(false);
         let Caller { cancellation, takes_gzip, .. } = &self.caller;
         let mut chunks = Chunks::new(*takes_gzip, cancellation, |chunks| {
-            match self.service.long_answers.begin(granted.credential()) {
+            match self.service.streamed_responses.begin(granted.credential()) {
                 // without a receiver the next chunk ends the answer
                 None => busy.store(true, Ordering::Relaxed),
-                Some(long) => has_begun(Reply::Begun { head: head(granted, &page, None), chunks, long }),
+                Some(guard) => {
+                    let reply = Reply::Streamed { head: head(granted, &page, None), chunks, guard };
+                    sender.send(StepOutcome::Reply(reply));
+                }
             }
         });
         let (has_begun, written) = self.write(checked, snapshot, &page, &mut chunks);
@@ -211,12 +192,12 @@ impl<I: Interface> PendingCall<I> {
                 None
             }
             Err(_) if busy.load(Ordering::Relaxed) => {
-                let failure = RequestError::TooManyLong(LONG_ANSWERS);
+                let failure = RequestError::TooManyLong(MOST_STREAMED);
                 Some(Reply::Failed(Some(granted.credential().to_owned()), failure))
             }
             Err(AnswerError::Refused(refusal)) if !has_begun => Some(Reply::Refused(granted.clone(), refusal)),
             Err(AnswerError::Gone) => None,
-            Err(stopped) => self.failure_reply(stopped, has_begun, checked),
+            Err(error) => self.failure_reply(error, has_begun, checked),
         }
     }
 
@@ -227,16 +208,16 @@ impl<I: Interface> PendingCall<I> {
         page: &PageState,
         tag: Option<String>,
     ) -> Option<Reply> {
-        let mut whole = CollectedAnswer(Vec::new());
-        match self.write(checked, snapshot, page, &mut whole) {
+        let mut collected = CollectedAnswer(Vec::new());
+        match self.write(checked, snapshot, page, &mut collected) {
             (_, Ok(rest)) => {
-                let bytes = rest.unwrap_or(whole.0);
+                let bytes = rest.unwrap_or(collected.0);
                 let head = head(checked.granted(), page, tag);
                 Some(Reply::Whole(head, WholeAnswer::new(bytes, self.caller.takes_gzip)))
             }
             (_, Err(AnswerError::Refused(refusal))) => Some(Reply::Refused(checked.granted().clone(), refusal)),
             // nothing has been sent, however much was collected
-            (_, Err(stopped)) => self.failure_reply(stopped, false, checked),
+            (_, Err(error)) => self.failure_reply(error, false, checked),
         }
     }
 
@@ -261,7 +242,7 @@ impl<I: Interface> PendingCall<I> {
     }
 
     /// Returns the reply to a failed read, unless its answer has begun: then the answer is cut.
-    fn failure_reply(&self, stopped: AnswerError, has_begun: bool, checked: &CheckedCall) -> Option<Reply> {
+    fn failure_reply(&self, error: AnswerError, has_begun: bool, checked: &CheckedCall) -> Option<Reply> {
         let operation = checked.operation().name;
         let credential = Some(checked.granted().credential().to_owned());
         if let Some(why) = self.caller.cancellation.reason() {
@@ -269,11 +250,11 @@ impl<I: Interface> PendingCall<I> {
             let failure = RequestError::TooLong(self.caller.cancellation.within());
             return (why == CancellationReason::Overdue && !has_begun).then_some(Reply::Failed(credential, failure));
         }
-        match stopped {
+        match error {
             AnswerError::Fault(error) if !has_begun => Some(self.internal(&error, credential)),
-            stopped => {
+            error => {
                 self.service.store.discard_readers();
-                tracing::error!(operation, error = ?stopped, "an answer that had begun was cut");
+                tracing::error!(operation, ?error, "an answer that had begun was cut");
                 None
             }
         }

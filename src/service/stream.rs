@@ -22,12 +22,11 @@ pub const COMPRESSED_FROM: usize = 1024;
 pub struct WholeAnswer {
     pub bytes: Vec<u8>,
     pub gzip: bool,
-    /// May the bytes be compressed for a client that accepts it?
+    /// Whether clients that accept gzip get other bytes.
     pub compressible: bool,
 }
 
 impl WholeAnswer {
-    /// Compresses the bytes if the client accepts it and the answer is long enough.
     pub fn new(bytes: Vec<u8>, takes_gzip: bool) -> Self {
         let compressible = bytes.len() > COMPRESSED_FROM;
         let compressed = (takes_gzip && compressible).then(|| gzipped(&bytes).ok()).flatten();

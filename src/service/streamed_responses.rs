@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex};
 
 use crate::model::lock::lock;
 
-pub const LONG_ANSWERS: usize = 4;
+/// The most streamed responses of a credential at once.
+pub const MOST_STREAMED: usize = 4;
 
 #[derive(Default)]
 pub struct StreamedResponses(Mutex<HashMap<String, usize>>);
@@ -21,7 +22,7 @@ impl StreamedResponses {
     pub fn begin(self: &Arc<Self>, credential: &str) -> Option<StreamedResponse> {
         let mut counts = lock(&self.0);
         let count = counts.entry(credential.to_owned()).or_default();
-        if *count >= LONG_ANSWERS {
+        if *count >= MOST_STREAMED {
             return None;
         }
         *count += 1;

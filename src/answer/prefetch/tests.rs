@@ -62,7 +62,7 @@ impl ComputedRows for Keys {
 }
 
 fn lookup(select: &str) -> PreparedLookup {
-    let text = PreparedColumn { value: FieldValue::Text, absent: AbsentRule::Never, marks: Delimiters::default() };
+    let text = PreparedColumn { value: FieldValue::Text, absent: AbsentRule::Never, delimiters: Delimiters::default() };
     PreparedLookup {
         key: "number",
         select: select.to_owned(),
