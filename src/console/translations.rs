@@ -761,6 +761,15 @@ words! {
 }
 
 impl Translations {
+    /// Returns the name of a month such as `2026-03`, or of the classes without one.
+    pub fn month_name(&self, month: &str) -> String {
+        let number = month.get(5..).and_then(|month| month.parse::<usize>().ok());
+        match number.and_then(|number| self.months.split(' ').nth(number.checked_sub(1)?)) {
+            Some(name) => format!("{name} {}", &month[..4]),
+            None => self.without_moments.to_owned(),
+        }
+    }
+
     /// Formats a duration in the largest unit that divides it.
     pub fn time(&self, time: Duration) -> String {
         let seconds = time.as_secs();

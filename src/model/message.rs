@@ -55,6 +55,15 @@ impl Message {
         self
     }
 
+    /// Returns the message with datetimes as the language writes them.
+    pub fn with_dates(&self, language: Language) -> Self {
+        let fact = |fact: &Fact| match fact {
+            Fact::Text(text) => Fact::Text(language.moment(text)),
+            Fact::Part(message) => Fact::Part(message.with_dates(language)),
+        };
+        Self { facts: self.facts.iter().map(fact).collect(), ..self.clone() }
+    }
+
     /// Returns about how many bytes of memory it takes.
     pub fn size(&self) -> usize {
         let facts = self.facts.iter().map(|fact| match fact {

@@ -385,7 +385,7 @@ fn all_moments(view: &TaskView) -> Result<Vec<(String, String)>> {
     let all = (String::new(), view.visit().words.every_moment.to_owned());
     let moment = |moment: ContactMoment| {
         let begins = moment.time.split('-').next().unwrap_or_default();
-        (format!("{}T{begins}", moment.date), format!("{} {}", moment.date, moment.time))
+        (format!("{}T{begins}", moment.date), format!("{} {}", view.visit().language.date(&moment.date), moment.time))
     };
     Ok([all].into_iter().chain(moments(view.snapshot(), view.subject.row)?.into_iter().map(moment)).collect())
 }

@@ -218,8 +218,10 @@ pub fn places(view: &TaskView, class: &ClassSummary) -> String {
 
 /// Describes a class: `First aid, group 3 · 2026-03-23 09:00`.
 fn class_label(view: &TaskView, class: &ClassSummary) -> String {
-    let begins =
-        class.begins.get(..16).map_or(view.visit().words.without_moments.to_owned(), |at| at.replace('T', " "));
+    let begins = match class.begins.as_str() {
+        "never" => view.visit().words.without_moments.to_owned(),
+        begins => view.visit().language.date(begins),
+    };
     format!("{} · {begins}", class.name)
 }
 

@@ -239,7 +239,7 @@ fn a_refused_task_tells_it_at_the_field_and_changes_nothing() {
             "person/2/result",
             &[("TrainingCode", "BHV"), ("FinishedAt", "2027-01-01T09:00"), ("ClassCode", "")],
             "FinishedAt",
-            "2027-01-01T09:00:00 is later than now",
+            "2027-01-01 09:00 is later than now, 2026-03-09 12:00",
         ),
         (
             "person/2/result",
