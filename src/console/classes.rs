@@ -45,16 +45,6 @@ fn is_month(text: &str) -> bool {
     text == NEVER || time::date(&format!("{text}-01")).is_some()
 }
 
-/// Returns the name of a month.
-fn month_name(visit: &PageContext, month: &str) -> String {
-    let number = month.get(5..).and_then(|month| month.parse::<usize>().ok());
-    let name = number.and_then(|number| visit.words.months.split(' ').nth(number - 1));
-    match name {
-        Some(name) => format!("{name} {}", &month[..4]),
-        None => visit.words.without_moments.to_owned(),
-    }
-}
-
 /// Shows the classes that begin in the requested or current month.
 fn month(visit: &PageContext) -> Result<PageAnswer> {
     let (words, query) = (visit.words, &visit.request.query);
@@ -64,11 +54,11 @@ fn month(visit: &PageContext) -> Result<PageAnswer> {
     let month = asked.filter(|month| is_month(month)).unwrap_or(&present);
     let after = (query.text_of("after"), query.text_of("from").parse().unwrap_or_default());
     let classes = in_month(&snapshot, month, after, CLASSES)?;
-    let shown = month_name(visit, month);
+    let shown = words.month_name(month);
     let mut content = PageContent::new(format!("{} · {shown}", words.classes));
     let [earlier, later] = months_beside(&snapshot, month)?;
     let beside = |month: &String, arrow: [&str; 2]| {
-        let name = month_name(visit, month);
+        let name = words.month_name(month);
         (format!("?month={month}"), format!("{}{name}{}", arrow[0], arrow[1]))
     };
     let earlier = earlier.iter().map(|month| beside(month, ["← ", ""]));
@@ -108,10 +98,7 @@ fn choice<'a>(visit: &'a PageContext, month: &str, asked: Option<&str>) -> Form<
 
 fn row(visit: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
     let most = class.most.map(|most| most.to_string());
-    let begins = match class.begins.as_str() {
-        NEVER => String::new(),
-        begins => begins[..16].replace('T', " "),
-    };
+    let begins = if class.begins == NEVER { String::new() } else { visit.language.date(&class.begins) };
     vec![
         TableCell::text(&class.name).to(visit.address(&format!("classes/{}", class.row))),
         TableCell::text(&class.training.0),

@@ -186,14 +186,20 @@ impl Generator for EditedFiles {
     }
 }
 
-/// Saves rows in one import if they are unchanged since they were shown. Warnings are returned unless `confirmed`.
-/// The ledger records the `action`.
-pub fn save(visit: &PageContext, edits: &[RowEdit], action: String, confirmed: bool) -> Result<EditOutcome> {
+/// Saves rows in one import if they are unchanged since they were shown. Warnings are returned unless `confirmed`, also
+/// if the form alone `warns`. The ledger records the `action`.
+pub fn save(
+    visit: &PageContext,
+    edits: &[RowEdit],
+    action: String,
+    confirmed: bool,
+    warns: bool,
+) -> Result<EditOutcome> {
     let snapshot = visit.snapshot()?;
     let files = EditedFiles::of(&snapshot, edits)?;
     let record = |at: usize| edits[..at].iter().filter(|edit| edit.file.name == edits[at].file.name).count();
     let conditions = edits.iter().enumerate().map(|(at, edit)| (edit.file, record(at), edit.shown.clone())).collect();
-    let act = Edit { conditions: EditConditions(conditions), options: ImportOptions::PLAIN, action, confirmed };
+    let act = Edit { conditions: EditConditions(conditions), options: ImportOptions::PLAIN, action, confirmed, warns };
     carry_out(visit, snapshot, files, act)
 }
 
@@ -214,6 +220,7 @@ pub fn remove(
         options: ImportOptions { takes: (!file.whole).then_some((file.name, row)), ..ImportOptions::PLAIN },
         action: action(file, &format!("{}{REMOVED}", key.join(", "))),
         confirmed: true,
+        warns: false,
     };
     carry_out(visit, snapshot, EditedFiles(vec![(file, text)]), act)
 }
@@ -237,6 +244,8 @@ struct Edit {
     action: String,
     /// Were warnings confirmed?
     confirmed: bool,
+    /// Does the form have warnings of its own?
+    warns: bool,
 }
 
 fn carry_out(visit: &PageContext, snapshot: Snapshot, files: EditedFiles, act: Edit) -> Result<EditOutcome> {
@@ -253,7 +262,7 @@ fn carry_out(visit: &PageContext, snapshot: Snapshot, files: EditedFiles, act: E
         return Ok(EditOutcome::Refused(listed_errors(&import.errors, false)?));
     }
     let warnings = listed_errors(&import.errors, true)?;
-    if !warnings.is_empty() && !act.confirmed {
+    if (act.warns || !warnings.is_empty()) && !act.confirmed {
         return Ok(EditOutcome::Warned(warnings));
     }
     // others may change it before it is written

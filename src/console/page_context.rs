@@ -122,7 +122,7 @@ impl<'a> PageContext<'a> {
     /// Formats a time of the ledger in the service's zone.
     pub fn moment(&self, snapshot: &Snapshot, at: &str) -> Result<String> {
         let local = snapshot.clock().local(at)?;
-        Ok(self.language.date(local.get(..16).unwrap_or(&local)))
+        Ok(self.language.date(&local))
     }
 
     /// Returns what made a change in the page's language: `import 3 line 17 (jan)`.

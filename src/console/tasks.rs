@@ -4,18 +4,19 @@
 
 pub mod class;
 mod declaration;
+mod form;
 pub mod person;
 
 use anyhow::Result;
 
-use super::components::{Form, FormField, Input, SheetRow, TaskLinks};
+use super::components::{Form, FormField, Input, TaskLinks};
 use super::data::names::Names;
-use super::data::{choices, suggestions};
 use super::edit::{self, EditOutcome, RowEdit, ShownRow, digest};
 use super::page::{PageAnswer, PageContent};
 use super::page_context::PageContext;
 use super::request::moment;
 use super::undo::{self, UndoOutcome};
+use crate::datafile::cell::canonical;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::{FILES, cell_of};
 use crate::exchange::merge::error_table::ImportError;
@@ -28,7 +29,7 @@ use crate::store::operator::Role;
 use declaration::{CellSource, FieldKind, Task, TaskField, TaskRecord, TaskRow};
 
 /// The most changed rows shown after a task; one with more is undone on the page of its import.
-const SHOWN_CHANGES: u32 = 3;
+const SHOWN_CHANGES: u32 = 11;
 const UNDONE_HERE: i64 = 500;
 
 /// The person or class of a task.
@@ -134,8 +135,16 @@ impl TaskSubject<'_> {
         }
         content.add_success(&words.saved.replace("{}", &run.number.to_string()));
         let names = Names::new(visit, self.snapshot);
-        for change in history::page(self.snapshot, ChangeQuery::Entry(run.id), 0, SHOWN_CHANGES)? {
-            content.note(&names.change(&change)?);
+        let changes = history::page(self.snapshot, ChangeQuery::Entry(run.id), 0, SHOWN_CHANGES)?;
+        for change in &changes {
+            content.note(&names.change(change)?);
+        }
+        let more = self.change_count(&run)? - changes.len() as i64;
+        if more > 0 {
+            content.link(
+                visit.address(&format!("imports/{}", run.number)),
+                &words.and_more.replace("{}", &more.to_string()),
+            );
         }
         if visit.may(Role::Editor) {
             let fields = vec![FormField::new("number", "", Input::Hidden).with_value(run.number.to_string())];
@@ -145,6 +154,11 @@ impl TaskSubject<'_> {
         Ok(())
     }
 
+    fn change_count(&self, run: &ImportRun) -> Result<i64> {
+        let files = imports::files(self.snapshot, run.id)?;
+        Ok(files.iter().map(|file| file.counts[0] + file.counts[1] + file.counts[3]).sum())
+    }
+
     fn undo(&self) -> Result<PageAnswer> {
         let (visit, words) = (self.visit, self.visit.words);
         let Ok(number) = visit.request.form.text_of("number").parse::<i64>() else {
@@ -152,9 +166,7 @@ impl TaskSubject<'_> {
         };
         visit.changing(|| {
             let Some(run) = self.edit(number)? else { return Ok(PageAnswer::To(format!("imports/{number}/undo"))) };
-            let changes = imports::files(self.snapshot, run.id)?;
-            let changes = changes.iter().map(|file| file.counts[0] + file.counts[1] + file.counts[3]);
-            if changes.sum::<i64>() > UNDONE_HERE {
+            if self.change_count(&run)? > UNDONE_HERE {
                 return Ok(PageAnswer::To(format!("imports/{number}/undo")));
             }
             let mut content = PageContent::new(words.refused);
@@ -189,8 +201,17 @@ impl TaskView<'_> {
 
     /// Returns the row that a field names.
     pub fn named(&self, file: &'static DataFile, field: &str) -> Result<Option<(i64, RecordedCells)>> {
-        let key = self.value(field)?;
-        let row = listing::row(self.snapshot(), file, &key)?.filter(|row| !key.is_empty() && *row > 0);
+        self.row_of(file, &self.value(field)?)
+    }
+
+    /// Returns the value of a field in the form that is stored; empty if it has none.
+    pub fn canonical(&self, file: &'static DataFile, field: &str) -> Result<String> {
+        let (_, column) = file.column(field).expect("a declared column");
+        Ok(canonical(column, &moment(&self.value(field)?), self.snapshot().clock()).unwrap_or_default().into_owned())
+    }
+
+    pub fn row_of(&self, file: &'static DataFile, key: &str) -> Result<Option<(i64, RecordedCells)>> {
+        let row = listing::row(self.snapshot(), file, key)?.filter(|row| !key.is_empty() && *row > 0);
         let Some(row) = row else { return Ok(None) };
         Ok(cells(self.snapshot(), file, row)?.map(|cells| (row, cells)))
     }
@@ -322,7 +343,8 @@ impl TaskView<'_> {
             _ => edit::action(self.subject.file, self.subject.key()),
         };
         let (rows, sources): (Vec<_>, Vec<_>) = edits.into_iter().map(|(edit, row, of)| (edit, (row, of))).unzip();
-        let notice = match edit::save(visit, &rows, action, form.get("confirmed").is_some())? {
+        let own = (self.task.warnings)(self)?;
+        let notice = match edit::save(visit, &rows, action, form.get("confirmed").is_some(), !own.is_empty())? {
             EditOutcome::Saved { number, .. } => {
                 return Ok(PageAnswer::To(format!("{}?saved={number}", self.subject.path())));
             }
@@ -332,7 +354,10 @@ impl TaskView<'_> {
             EditOutcome::Exists { at, row } => self.exists(rows[at].file, row)?,
             EditOutcome::Refused(errors) => self.placed(&errors, &sources),
             EditOutcome::Warned(warnings) => TaskNotice {
-                warnings: warnings.iter().map(|warning| warning.labelled_detail(visit.language)).collect(),
+                warnings: own
+                    .into_iter()
+                    .chain(warnings.iter().map(|warning| warning.labelled_detail(visit.language)))
+                    .collect(),
                 ..TaskNotice::default()
             },
         };
@@ -376,103 +401,5 @@ impl TaskView<'_> {
         let label = error.data_file.label_of(&error.column, self.visit().language);
         let label = if label.is_empty() { label } else { format!("{label}: ") };
         format!("{label}{}", error.labelled_detail(self.visit().language))
-    }
-
-    fn page(&self, notice: TaskNotice) -> Result<PageAnswer> {
-        let (visit, words, subject) = (self.visit(), self.visit().words, self.subject);
-        let name = subject.file.title_of(&subject.cells);
-        let label = (self.task.label)(words);
-        let mut content = PageContent::new(format!("{label} · {name}"));
-        content.link(visit.address(&subject.path()), &subject.file.full_title_of(&subject.cells));
-        content.note((self.task.says)(words));
-        if let Some(obstacle) = (self.task.obstacle)(self)? {
-            content.warn(obstacle);
-            return Ok(PageAnswer::Page(content));
-        }
-        notice.others.iter().for_each(|says| content.wrong(says));
-        notice.warnings.iter().for_each(|says| content.warn(says));
-        let action = visit.address(&format!("{}/{}", subject.path(), self.task.path));
-        let mut fields = Vec::new();
-        for field in self.task.fields {
-            fields.push(self.field(field, &notice)?);
-            if self.waits_for(field)? {
-                content.add(&Form::search_form(label, action, fields, words.next_step));
-                return Ok(PageAnswer::Page(content));
-            }
-        }
-        let hidden = |name: &str, value: &str| FormField::new(name, "", Input::Hidden).with_value(value);
-        fields.push(hidden("seen", &self.seen()));
-        let button = if notice.warnings.is_empty() {
-            label
-        } else {
-            fields.push(hidden("confirmed", "yes"));
-            words.save_all_the_same
-        };
-        content.add(&Form::changing(visit, label, action, fields, button));
-        Ok(PageAnswer::Page(content))
-    }
-
-    fn field(&self, field: &TaskField, notice: &TaskNotice) -> Result<FormField> {
-        let (visit, column) = (self.visit(), field.column());
-        let mut value = self.value(field.column)?;
-        let input = match (&field.kind, column.domain) {
-            (FieldKind::OneOf(known), _) => Input::OneOf(known(self)?),
-            (FieldKind::FirstOf(known), _) => {
-                let mut known = known(self)?;
-                if !self.waits_for(field)? {
-                    known.retain(|(known, _)| *known == value);
-                }
-                Input::OneOf(known)
-            }
-            (FieldKind::Sheet(records), _) => Input::Sheet(self.sheet(field, records(self)?, notice)),
-            (_, Domain::Date) => Input::Line("date"),
-            (_, Domain::Time) => Input::Line("time"),
-            (_, Domain::Datetime) => Input::Moment,
-            _ => match choices(visit, column) {
-                Some(known) => Input::Choice(known),
-                None => Input::Line("text"),
-            },
-        };
-        let label = field.label.map_or_else(|| column.label(visit.language), |label| label(visit.words).to_owned());
-        let mut shown = FormField::new(field.column, label, input);
-        shown.is_required = field.is_required;
-        if let Input::OneOf(known) = &shown.input
-            && field.is_required
-            && field.initial.is_none()
-            && known.len() > 1
-            && !self.is_sent(field.column)
-        {
-            // nothing is chosen: cells are trimmed, so none equals a blank
-            value = " ".to_owned();
-        }
-        shown.hint = match field.hint {
-            Some(hint) => hint(self)?,
-            None if matches!(field.kind, FieldKind::Column) => column.says(visit.language).into_owned(),
-            None => String::new(),
-        };
-        let wrong = notice.fields.iter().filter(|(name, _)| name == field.column);
-        shown.wrong = wrong.map(|(_, says)| says.clone()).collect();
-        if matches!(field.kind, FieldKind::Column | FieldKind::First) {
-            for reference in column.references() {
-                suggestions::add_suggestions(visit, self.snapshot(), &mut shown, reference, &value)?;
-            }
-        }
-        shown.value = value;
-        Ok(shown)
-    }
-
-    fn sheet(&self, field: &TaskField, records: Vec<TaskRecord>, notice: &TaskNotice) -> Vec<SheetRow> {
-        let row = |record: &TaskRecord| {
-            let key = record.key();
-            let wrong = notice.sheet.iter().find(|(of, _)| *of == key);
-            SheetRow {
-                label: cell_of(&record.cells, "label").to_owned(),
-                is_ticked: self.is_ticked(field.column, &key),
-                text: self.visit().request.form.text_of(&format!("{}.{key}", field.column)).to_owned(),
-                wrong: wrong.map(|(_, says)| says.clone()).unwrap_or_default(),
-                key,
-            }
-        };
-        records.iter().map(row).collect()
     }
 }

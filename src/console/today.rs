@@ -90,7 +90,7 @@ impl TodayFigures<'_> {
     /// Returns the time of the counts as text.
     fn counted_at(&self) -> String {
         let at = &self.standing.at;
-        self.visit.language.date(at.get(..16).unwrap_or(at))
+        self.visit.language.date(at)
     }
 
     /// Returns the address of a report with these parameters.
@@ -140,13 +140,17 @@ impl TodayFigures<'_> {
     /// "completions per month"
     fn completions(&self) -> BarChart<'static> {
         let words = self.visit.words;
-        let drawn = self.standing.completions.iter().map(|(month, count)| (month.clone(), vec![u64::from(*count)]));
+        let drawn =
+            self.standing.completions.iter().map(|(month, count)| (words.month_name(month), vec![u64::from(*count)]));
         let drawn: Vec<_> = drawn.collect();
         let row = |(month, count): (&String, &u32)| {
             let first = time::date(&format!("{month}-01")).unwrap_or_default();
             let (from, to) = (first.to_string(), first.last_of_month().to_string());
             let asked = [("fromDate", from.as_str()), ("toDate", &to)];
-            vec![TableCell::text(month), number(u64::from(*count), || self.report("CompletedCourses", &asked))]
+            vec![
+                TableCell::text(words.month_name(month)),
+                number(u64::from(*count), || self.report("CompletedCourses", &asked)),
+            ]
         };
         let rows = self.standing.completions.iter().map(row).collect();
         let table = Table::new(words.completions, [words.month, words.completions], rows, words.none_found);

@@ -312,6 +312,26 @@ words! {
         "This was changed since you opened the form. Nothing was saved. Check the values and try again.",
         "Dit is gewijzigd sinds u het formulier opende. Er is niets opgeslagen. Controleer de waarden en probeer het opnieuw.";
     exists_already: "This exists already: {}. Nothing was added.", "Dit bestaat al: {}. Er is niets toegevoegd.";
+    and_more: "and {} more", "en nog {}";
+    enrolled_already:
+        "This person is enrolled for this training already: {}.",
+        "Deze persoon is al ingeschreven voor deze training: {}.";
+    has_result_of_class:
+        "This person has a result of this class already.",
+        "Deze persoon heeft al een resultaat van deze klas.";
+    is_absent_already:
+        "This person is recorded as absent from this class already.",
+        "Deze persoon is al als afwezig vastgelegd bij deze klas.";
+    has_result_of_day:
+        "This person has a result of this training on that day already.",
+        "Deze persoon heeft al een resultaat van deze training op die dag.";
+    completed_already:
+        "This person completed the training on {}: an exemption does not change its status.",
+        "Deze persoon heeft de training op {} afgerond: een vrijstelling verandert de status niet.";
+    manager_is_dismissed: "{} is no longer employed.", "{} is uit dienst.";
+    not_below_zero: "Enter 0 or more.", "Vul 0 of meer in.";
+    class_is_over: "This class is over.", "Deze klas is al afgelopen.";
+    date_is_past: "This date is in the past.", "Deze datum ligt in het verleden.";
     enrol: "Enrol", "Inschrijven";
     enrol_says:
         "Enrols this person for a training. If the class is full and has a waiting list, the person is put on it.",
@@ -761,6 +781,15 @@ words! {
 }
 
 impl Translations {
+    /// Returns the name of a month such as `2026-03`, or of the classes without one.
+    pub fn month_name(&self, month: &str) -> String {
+        let number = month.get(5..).and_then(|month| month.parse::<usize>().ok());
+        match number.and_then(|number| self.months.split(' ').nth(number.checked_sub(1)?)) {
+            Some(name) => format!("{name} {}", &month[..4]),
+            None => self.without_moments.to_owned(),
+        }
+    }
+
     /// Formats a duration in the largest unit that divides it.
     pub fn time(&self, time: Duration) -> String {
         let seconds = time.as_secs();

@@ -78,13 +78,13 @@ const FEWEST_AND_MOST: RowRule = RowRule::rows(
 const TRAINING_OF_ITS_ENROLMENTS: RowRule =
     RowRule::query("TrainingCode", include_str!("rules/training_of_its_enrolments.sql"));
 
-/// "more enrolled than MaxPersons", for a changed class.
+/// "more enrolled than MaxPersons", for a changed class that takes place.
 const FULL: RowRule = RowRule::query(
     "MaxPersons",
     "
         SELECT line, MaxPersons AS value, json_array('FewerThanEnrolled', enrolled) AS message
         FROM (SELECT line, MaxPersons, (SELECT count(*) FROM enrolled WHERE class = row) AS enrolled
-              FROM next_classes WHERE changed AND NOT fresh AND MaxPersons <> '')
+              FROM next_classes WHERE changed AND NOT fresh AND MaxPersons <> '' AND IsCancelled <> 'true')
         WHERE enrolled > CAST(MaxPersons AS INTEGER)",
 )
 .only_warns();

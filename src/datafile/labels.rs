@@ -92,9 +92,8 @@ impl Column {
             (Domain::Flag, "true") => language.flag(true).to_owned(),
             (Domain::Flag, "false") => language.flag(false).to_owned(),
             (Domain::DatetimeOrNever, "never") => language.never().to_owned(),
-            (Domain::Date | Domain::Datetime | Domain::DatetimeOrNever, cell) => {
-                language.date(cell.strip_suffix("T00:00:00").unwrap_or(cell))
-            }
+            (Domain::Date, cell) => language.date(cell),
+            (Domain::Datetime | Domain::DatetimeOrNever, cell) => language.moment(cell),
             (Domain::Time, cell) => without_zero_seconds(cell).to_owned(),
             (_, cell) => match self.enumeration {
                 Some(numbers) => numbers.label(cell, language),

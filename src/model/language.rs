@@ -34,12 +34,21 @@ impl Language {
         self.either("never", "voor altijd")
     }
 
-    /// Formats a date or datetime: `9-3-2026 09:30` in Dutch, `2026-03-09 09:30` in English. Another text stays.
+    /// Returns a date or datetime as the language writes it, without seconds: `9-3-2026 09:30` in Dutch,
+    /// `2026-03-09 09:30` in English. Another text stays.
     pub fn date(self, text: &str) -> String {
         let (day, time) = text.split_once(['T', ' ']).unwrap_or((text, ""));
         let Some(date) = time::date(day) else { return text.to_owned() };
         let day = self.either(date.to_string(), format!("{}-{}-{}", date.day(), date.month(), date.year()));
-        format!("{day} {}", without_zero_seconds(time)).trim_end().to_owned()
+        format!("{day} {}", time.get(..5).unwrap_or(time)).trim_end().to_owned()
+    }
+
+    /// Returns a datetime as the language writes it, at midnight as a date. Another text, such as a code that looks like a date, stays.
+    pub fn moment(self, text: &str) -> String {
+        match text.len() == "2026-03-09T09:30:00".len() {
+            true => self.date(text.strip_suffix("T00:00:00").unwrap_or(text)),
+            false => text.to_owned(),
+        }
     }
 
     /// Returns the language of a tag such as `nl-BE`.
@@ -62,7 +71,7 @@ mod tests {
         for (text, english, dutch) in [
             ("2026-03-09", "2026-03-09", "9-3-2026"),
             ("2026-03-09T09:30:00", "2026-03-09 09:30", "9-3-2026 09:30"),
-            ("2026-12-31 23:59:59", "2026-12-31 23:59:59", "31-12-2026 23:59:59"),
+            ("2026-12-31 23:59:59", "2026-12-31 23:59", "31-12-2026 23:59"),
             ("2026-03", "2026-03", "2026-03"),
             ("a T b", "a T b", "a T b"),
         ] {

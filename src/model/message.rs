@@ -52,6 +52,15 @@ impl Message {
         self
     }
 
+    /// Returns the message with datetimes as the language writes them.
+    pub fn with_dates(&self, language: Language) -> Self {
+        let fact = |fact: &Fact| match fact {
+            Fact::Text(text) => Fact::Text(language.moment(text)),
+            Fact::Part(message) => Fact::Part(message.with_dates(language)),
+        };
+        Self { facts: self.facts.iter().map(fact).collect(), ..self.clone() }
+    }
+
     /// Returns the approximate memory in bytes.
     pub fn size(&self) -> usize {
         let size = |fact: &Fact| match fact {

@@ -73,18 +73,51 @@ pub fn open_classes(connection: &Connection, training: i64, limit: u32) -> rusql
     classes.query_map(params![training, limit], class)?.collect()
 }
 
-/// Returns the latest classes that have begun and in which a person is enrolled, of one training or of all.
-pub fn attended_classes(
+/// Returns the latest classes in which a person is enrolled, of one training or of all: those that have begun, or the
+/// others that are not cancelled.
+pub fn enrolled_classes(
     connection: &Connection,
     person: i64,
     training: Option<i64>,
+    have_begun: bool,
     limit: u32,
 ) -> rusqlite::Result<Vec<ClassSummary>> {
-    let attended = "WHERE e.person = ?1 AND e.state <> 2 AND (?2 IS NULL OR c.training = ?2)
-                    AND c.begins <= service_now() ORDER BY c.begins DESC, c.id DESC LIMIT ?3";
+    let enrolled = "WHERE e.person = ?1 AND e.state <> 2 AND (?2 IS NULL OR c.training = ?2)
+                    AND iif(?3, c.begins <= service_now(), c.begins > service_now() AND NOT c.is_cancelled)
+                    ORDER BY c.begins DESC, c.id DESC LIMIT ?4";
     let of = "class_enrollment AS e CROSS JOIN class AS c ON c.id = e.class";
-    let mut classes = connection.prepare_cached(&select(of, attended))?;
-    classes.query_map(params![person, training, limit], class)?.collect()
+    let mut classes = connection.prepare_cached(&select(of, enrolled))?;
+    classes.query_map(params![person, training, have_begun, limit], class)?.collect()
+}
+
+/// Returns whether a person is enrolled for a training as e-learning and has not completed it since.
+pub fn is_learning_online(connection: &Connection, person: i64, training: i64) -> rusqlite::Result<bool> {
+    connection
+        .prepare_cached(
+            "SELECT EXISTS (SELECT 1 FROM enrollment AS e
+                 WHERE person = ?1 AND training = ?2 AND class IS NULL AND state <> 2
+                       AND NOT EXISTS (SELECT 1 FROM FinishedModule AS f
+                                       WHERE f.person = ?1 AND f.training = ?2 AND f.finished_at >= e.enrolled_at))",
+        )?
+        .query_row([person, training], |row| row.get(0))
+}
+
+/// Returns when a person completed a training, the latest first.
+pub fn completions(connection: &Connection, person: i64, training: i64) -> rusqlite::Result<Vec<String>> {
+    connection
+        .prepare_cached("SELECT finished_at FROM FinishedModule WHERE person = ? AND training = ? ORDER BY 1 DESC")?
+        .query_map([person, training], |row| row.get(0))?
+        .collect()
+}
+
+/// Returns whether a person has a result of a class, and an absence from it.
+pub fn is_recorded(connection: &Connection, class: i64, person: i64) -> rusqlite::Result<[bool; 2]> {
+    connection
+        .prepare_cached(
+            "SELECT EXISTS (SELECT 1 FROM FinishedModule WHERE class = ?1 AND person = ?2),
+                    EXISTS (SELECT 1 FROM absence WHERE class = ?1 AND person = ?2)",
+        )?
+        .query_row([class, person], |row| Ok([row.get(0)?, row.get(1)?]))
 }
 
 /// Returns the enrolments that count of those who participate in a class or wait, or of one person.

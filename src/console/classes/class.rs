@@ -75,7 +75,10 @@ impl ClassView<'_> {
         content.add(&Summary {
             facts: vec![
                 to(words.training, title, format!("data/trainings/{row}")),
-                plain(words.begins, class.begins.get(..16).unwrap_or_default().replace('T', " ")),
+                plain(
+                    words.begins,
+                    if class.begins == super::NEVER { String::new() } else { visit.language.date(&class.begins) },
+                ),
                 plain(words.enrolled, class.enrolled.to_string()),
                 plain(words.free_places, free.unwrap_or_default()),
                 plain(words.waiting, class.waiting.to_string()),
@@ -106,7 +109,7 @@ impl ClassView<'_> {
             let address = visit.address(&format!("data/class_dates/{}", moment.row));
             let [place, at] = &moment.place;
             vec![
-                TableCell::text(&moment.date).to(address),
+                TableCell::text(visit.language.date(&moment.date)).to(address),
                 TableCell::text(&moment.time),
                 TableCell::text(place),
                 TableCell::text(at),
@@ -133,7 +136,7 @@ impl ClassView<'_> {
                 TableCell::text(&member.name).to(visit.address(&format!("person/{}", member.row))),
                 TableCell::text(&member.identifier),
                 TableCell::text(&member.division),
-                TableCell::text(member.enrolled_at.replace('T', " ")),
+                TableCell::text(visit.language.date(&member.enrolled_at)),
             ];
             cells.into_iter().chain(move_one).collect()
         };

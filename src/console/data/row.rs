@@ -150,7 +150,7 @@ impl RowView<'_> {
         };
         let edit = RowEdit { file: self.file, cells, shown };
         let action = edit::action(self.file, &edit.key().collect::<Vec<_>>().join(", "));
-        match edit::save(self.visit, &[edit], action, confirmed)? {
+        match edit::save(self.visit, &[edit], action, confirmed, false)? {
             EditOutcome::Saved { number, row } => {
                 let row = row.map(|row| format!("/{row}")).unwrap_or_default();
                 let stem = self.file.stem();

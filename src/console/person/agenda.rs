@@ -50,7 +50,7 @@ fn table(person: &PersonView, items: &[AgendaItem], more: Option<(String, &'stat
             AgendaItem { state, .. } => STATES.label(&state.to_string(), visit.language),
         };
         vec![
-            TableCell::text(&item.date),
+            TableCell::text(visit.language.date(&item.date)),
             TableCell::text(&item.time),
             TableCell::text(&item.training).to(visit.address(&format!("classes/{}", item.class))),
             TableCell::text(&item.place),

@@ -30,17 +30,20 @@ impl Portfolio {
                 mandatory[row.status as usize] += 1;
             }
             let training = cells(person.snapshot, &FILE, row.training.key)?.unwrap_or_default();
-            let moment = |moment: Option<StoredDatetime>| {
-                let text = moment.map(|moment| String::from_utf8_lossy(moment.as_bytes()).into_owned());
-                TableCell::text(text.unwrap_or_default().replace('T', " "))
+            let day = |moment: Option<StoredDatetime>, none: &str| {
+                let day = moment.map(|moment| String::from_utf8_lossy(&moment.as_bytes()[..10]).into_owned());
+                TableCell::text(day.map_or(none.to_owned(), |day| visit.language.date(&day)))
             };
+            // a result without an end is valid for ever
+            let for_ever = if row.relation.finished.is_some() { visit.language.never() } else { "" };
+            let status = row.status.to_string();
             rows.push(vec![
                 TableCell::text(cell_of(&training, "Title"))
                     .to(visit.address(&format!("data/trainings/{}", row.training.key))),
                 TableCell::text(cell_of(&training, "StepTitle")),
-                TableCell::text(STATUSES.label(&row.status.to_string(), visit.language)),
-                moment(row.relation.finished),
-                moment(row.relation.valid_until),
+                TableCell { badge: STATUSES.tone(&status), ..TableCell::text(STATUSES.label(&status, visit.language)) },
+                day(row.relation.finished, ""),
+                day(row.relation.valid_until, for_ever),
             ]);
         }
         let labels = [words.training, words.step, words.status, words.finished, words.valid_until];

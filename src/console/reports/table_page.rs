@@ -284,7 +284,7 @@ pub fn shown_whole(column: &ReportColumn, cell: &[u8], language: Language) -> St
         (FieldValue::Bool, "false") => language.flag(false).to_owned(),
         // a zoned time is in the service's zone, as all others
         (FieldValue::Date | FieldValue::DateTime | FieldValue::ZonedDateTime | FieldValue::ZonedOrNever, text) => {
-            language.date(text.get(..19).unwrap_or(text))
+            language.date(text)
         }
         (FieldValue::List(_), text) => listed(text),
         (_, text) => text.to_owned(),

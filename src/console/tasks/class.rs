@@ -3,17 +3,13 @@
 use anyhow::Result;
 
 use super::TaskView;
-use super::declaration::{
-    CellSource, FieldKind, Task, TaskField, TaskRecord, TaskRow, no_obstacle, once, stored_subject,
-};
-use super::person::{is_waiting, on_waiting_list, places, state};
+use super::declaration::{CellSource, FieldKind, Task, TaskField, TaskRecord, TaskRow, once, stored_subject};
+use super::person::{enrolled_already, is_waiting, on_waiting_list, places, state};
 use crate::datafile::{
     absences, cell_of, class_dates, class_trainers, classes, enrollments, persons, results, trainings,
 };
-use crate::ledger::cells;
+use crate::ledger::{RecordedCells, cells};
 use crate::store::class::{self, ContactMoment, MemberStatus, members, moments, open_classes, unrecorded};
-use crate::store::listing;
-use crate::store::operator::Role;
 use CellSource::{Derived, Each, Field, Fixed, Now, Sheet, Subject};
 
 /// The most persons or classes to choose from, and the most rows of a sheet.
@@ -51,8 +47,13 @@ pub static TASKS: [Task; 6] = [
         path: "participant",
         label: |words| words.add_participant,
         says: |words| words.add_participant_says,
-        role: Role::Editor,
         obstacle: not_cancelled,
+        warnings: |view| {
+            let person = view.named(&persons::FILE, "PersonExternalIdentifier")?.map(|(row, _)| row);
+            let enrolled = enrolled_already(view, person, training(view)?)?;
+            let is_over = is_over(view)?.then(|| view.visit().words.class_is_over.to_owned());
+            Ok(enrolled.into_iter().chain(is_over).collect())
+        },
         fields: &[TaskField::new(&enrollments::FILE, "PersonExternalIdentifier")
             .label(|words| words.person)
             .required()
@@ -71,12 +72,12 @@ pub static TASKS: [Task; 6] = [
                 ("OnWaitingList", Derived(on_waiting_list_here)),
             ],
         }],
+        ..Task::PLAIN
     },
     Task {
         path: "presence",
         label: |words| words.take_attendance,
         says: |words| words.take_attendance_says,
-        role: Role::Editor,
         obstacle: has_ended,
         fields: &[TaskField::new(&results::FILE, PRESENT)
             .label(|words| words.present)
@@ -110,13 +111,12 @@ pub static TASKS: [Task; 6] = [
                 ],
             },
         ],
+        ..Task::PLAIN
     },
     Task {
         path: "move",
         label: |words| words.move_to_class,
         says: |words| words.move_to_class_says,
-        role: Role::Editor,
-        obstacle: no_obstacle,
         fields: &[
             TaskField::new(&enrollments::FILE, "PersonExternalIdentifier")
                 .label(|words| words.person)
@@ -151,13 +151,17 @@ pub static TASKS: [Task; 6] = [
                 ],
             },
         ],
+        ..Task::PLAIN
     },
     Task {
         path: "date",
         label: |words| words.add_date,
         says: |words| words.add_date_says,
-        role: Role::Editor,
         obstacle: not_cancelled,
+        warnings: |view| {
+            let is_past = *view.canonical(&class_dates::FILE, "Date")? < view.now()[..10];
+            Ok(is_past.then(|| view.visit().words.date_is_past.to_owned()).into_iter().collect())
+        },
         fields: &[
             TaskField::new(&class_dates::FILE, "Date").required(),
             TaskField::new(&class_dates::FILE, "From").required(),
@@ -178,12 +182,12 @@ pub static TASKS: [Task; 6] = [
                 ("LocationAddress", Field("LocationAddress")),
             ],
         }],
+        ..Task::PLAIN
     },
     Task {
         path: "trainer",
         label: |words| words.add_trainer,
         says: |words| words.add_trainer_says,
-        role: Role::Editor,
         obstacle: not_cancelled,
         fields: &[
             TaskField::new(&class_trainers::FILE, "PersonExternalIdentifier").label(|words| words.person).required(),
@@ -197,13 +201,14 @@ pub static TASKS: [Task; 6] = [
             each: once,
             cells: &[CLASS, PERSON, ("Date", Derived(date)), ("From", Derived(from))],
         }],
+        ..Task::PLAIN
     },
     Task {
         path: "cancel",
         label: |words| words.cancel_class,
         says: |words| words.cancel_class_says,
-        role: Role::Editor,
         obstacle: not_cancelled,
+        is_grave: true,
         fields: &[TaskField::new(&enrollments::FILE, "State")
             .label(|words| words.enrolled)
             .kind(FieldKind::OneOf(enrollments_of_cancelled))
@@ -223,6 +228,7 @@ pub static TASKS: [Task; 6] = [
                 cells: &cancelled("Geannuleerd door planner"),
             },
         ],
+        ..Task::PLAIN
     },
 ];
 
@@ -240,11 +246,14 @@ fn has_ended(view: &TaskView) -> Result<Option<&'static str>> {
         return Ok(Some(obstacle));
     }
     let words = view.visit().words;
-    let is_over = class::extent(view.snapshot(), view.subject.row)?.is_some_and(|(_, end)| end <= view.now());
-    Ok(match is_over {
+    Ok(match is_over(view)? {
         false => Some(words.has_not_ended),
         true => sheet(view)?.is_empty().then_some(words.is_recorded),
     })
+}
+
+fn is_over(view: &TaskView) -> Result<bool> {
+    Ok(class::extent(view.snapshot(), view.subject.row)?.is_some_and(|(_, end)| end <= view.now()))
 }
 
 fn is_new_here(view: &TaskView) -> Result<Option<&'static str>> {
@@ -295,10 +304,12 @@ fn end(view: &TaskView) -> Result<String> {
     Ok(class::extent(view.snapshot(), view.subject.row)?.unwrap_or_default().1)
 }
 
+fn training(view: &TaskView) -> Result<Option<(i64, RecordedCells)>> {
+    view.row_of(&trainings::FILE, view.subject.cell("TrainingCode"))
+}
+
 fn training_cell(view: &TaskView, name: &str) -> Result<String> {
-    let row = listing::row(view.snapshot(), &trainings::FILE, view.subject.cell("TrainingCode"))?;
-    let training = row.map(|row| cells(view.snapshot(), &trainings::FILE, row)).transpose()?.flatten();
-    Ok(training.map(|cells| cell_of(&cells, name).to_owned()).unwrap_or_default())
+    Ok(training(view)?.map(|(_, cells)| cell_of(&cells, name).to_owned()).unwrap_or_default())
 }
 
 fn certificate(view: &TaskView) -> Result<String> {
@@ -322,7 +333,7 @@ fn participants(view: &TaskView) -> Result<Vec<(String, String)>> {
 
 /// Returns the other open classes of the training in which the person is not yet.
 fn other_classes(view: &TaskView) -> Result<Vec<(String, String)>> {
-    let training = listing::row(view.snapshot(), &trainings::FILE, view.subject.cell("TrainingCode"))?;
+    let training = training(view)?.map(|(row, _)| row);
     let person = view.named(&persons::FILE, "PersonExternalIdentifier")?.map(|(row, _)| row);
     let mut choices = Vec::new();
     for class in open_classes(view.snapshot(), training.unwrap_or_default(), SHOWN)? {
@@ -385,7 +396,7 @@ fn all_moments(view: &TaskView) -> Result<Vec<(String, String)>> {
     let all = (String::new(), view.visit().words.every_moment.to_owned());
     let moment = |moment: ContactMoment| {
         let begins = moment.time.split('-').next().unwrap_or_default();
-        (format!("{}T{begins}", moment.date), format!("{} {}", moment.date, moment.time))
+        (format!("{}T{begins}", moment.date), format!("{} {}", view.visit().language.date(&moment.date), moment.time))
     };
     Ok([all].into_iter().chain(moments(view.snapshot(), view.subject.row)?.into_iter().map(moment)).collect())
 }

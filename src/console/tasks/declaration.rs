@@ -19,6 +19,10 @@ pub struct Task {
     pub role: Role,
     /// Why it is impossible now, if it is.
     pub obstacle: fn(&TaskView) -> Result<Option<&'static str>>,
+    /// What must be confirmed although an import would not warn of it.
+    pub warnings: fn(&TaskView) -> Result<Vec<String>>,
+    /// Is its effect drastic?
+    pub is_grave: bool,
     pub fields: &'static [TaskField],
     pub rows: &'static [TaskRow],
 }
@@ -88,9 +92,26 @@ pub enum CellSource {
     Derived(fn(&TaskView) -> Result<String>),
 }
 
+impl Task {
+    pub const PLAIN: Task = Task {
+        path: "",
+        label: |_| "",
+        says: |_| "",
+        role: Role::Editor,
+        obstacle: no_obstacle,
+        warnings: |_| Ok(Vec::new()),
+        is_grave: false,
+        fields: &[],
+        rows: &[],
+    };
+}
+
 pub fn no_obstacle(_: &TaskView) -> Result<Option<&'static str>> {
     Ok(None)
 }
+
+/// What a choice holds when nothing is chosen: cells are trimmed, so none equals a blank.
+pub const NOTHING_CHOSEN: &str = " ";
 
 /// One record without cells.
 pub fn once(_: &TaskView) -> Result<Vec<TaskRecord>> {

@@ -3,13 +3,13 @@
 use anyhow::Result;
 
 use super::TaskView;
-use super::declaration::{CellSource, FieldKind, Task, TaskField, TaskRow, now, once, stored_subject};
+use super::declaration::{CellSource, FieldKind, NOTHING_CHOSEN, Task, TaskField, TaskRow, now, once, stored_subject};
 use crate::datafile::{
-    absences, cell_of, dim_reasons, dimmings, enrollments, group_members, persons, results, trainings,
+    absences, cell_of, classes, dim_reasons, dimmings, enrollments, group_members, persons, results, trainings,
 };
-use crate::store::class::{self, ClassSummary, attended_classes, open_classes};
+use crate::ledger::RecordedCells;
+use crate::store::class::{self, ClassSummary, enrolled_classes, open_classes};
 use crate::store::listing;
-use crate::store::operator::Role;
 use CellSource::{Derived, Field, Fixed, Now, Subject};
 
 /// The most classes to choose from.
@@ -24,8 +24,8 @@ pub static TASKS: [Task; 6] = [
         path: "enrol",
         label: |words| words.enrol,
         says: |words| words.enrol_says,
-        role: Role::Editor,
         obstacle: employed,
+        warnings: |view| enrolled_already(view, Some(view.subject.row), view.named(&trainings::FILE, "TrainingCode")?),
         fields: &[
             TaskField::new(&enrollments::FILE, "TrainingCode")
                 .label(|words| words.training)
@@ -34,6 +34,7 @@ pub static TASKS: [Task; 6] = [
             TaskField::new(&enrollments::FILE, "ClassCode")
                 .label(|words| words.class)
                 .kind(FieldKind::OneOf(open))
+                .initial(class_unless_open)
                 .required(),
         ],
         rows: &[TaskRow {
@@ -49,19 +50,20 @@ pub static TASKS: [Task; 6] = [
                 ("OnWaitingList", Derived(on_waiting_list)),
             ],
         }],
+        ..Task::PLAIN
     },
     Task {
         path: "result",
         label: |words| words.add_result,
         says: |words| words.add_result_says,
-        role: Role::Editor,
         obstacle: known,
+        warnings: recorded_already,
         fields: &[
             TaskField::new(&results::FILE, "TrainingCode")
                 .label(|words| words.training)
                 .kind(FieldKind::First)
                 .required(),
-            TaskField::new(&results::FILE, "FinishedAt").initial(now).required(),
+            TaskField::new(&results::FILE, "FinishedAt").initial(now).required().check(is_other_day),
             TaskField::new(&results::FILE, "ClassCode").label(|words| words.class).kind(FieldKind::OneOf(attended)),
             TaskField::new(&results::FILE, "ValidUntil").hint(validity),
             TaskField::new(&results::FILE, "CertificateObtained").initial(certificate),
@@ -80,20 +82,21 @@ pub static TASKS: [Task; 6] = [
                 ("Version", Derived(version)),
             ],
         }],
+        ..Task::PLAIN
     },
     Task {
         path: "absent",
         label: |words| words.mark_absent,
         says: |words| words.mark_absent_says,
-        role: Role::Editor,
         obstacle: has_attended,
+        warnings: recorded_already,
         fields: &[
             TaskField::new(&absences::FILE, "ClassCode")
                 .label(|words| words.class)
                 .kind(FieldKind::OneOf(missed))
                 .required(),
             TaskField::new(&absences::FILE, "AbsenceReason").required(),
-            TaskField::new(&absences::FILE, "PublicCosts"),
+            TaskField::new(&absences::FILE, "PublicCosts").check(is_amount),
         ],
         rows: &[TaskRow {
             file: &absences::FILE,
@@ -108,13 +111,14 @@ pub static TASKS: [Task; 6] = [
                 ("PublicCosts", Field("PublicCosts")),
             ],
         }],
+        ..Task::PLAIN
     },
     Task {
         path: "exempt",
         label: |words| words.exempt,
         says: |words| words.exempt_says,
-        role: Role::Editor,
         obstacle: can_be_exempt,
+        warnings: completed_already,
         fields: &[
             TaskField::new(&dimmings::FILE, "TrainingCode").label(|words| words.training).required(),
             TaskField::new(&dimmings::FILE, "DimReasonId").label(|words| words.dim_reason).required(),
@@ -125,12 +129,12 @@ pub static TASKS: [Task; 6] = [
             each: once,
             cells: &[PERSON, TRAINING, ("DimReasonId", Field("DimReasonId"))],
         }],
+        ..Task::PLAIN
     },
     Task {
         path: "group",
         label: |words| words.add_to_group,
         says: |words| words.add_to_group_says,
-        role: Role::Editor,
         obstacle: known,
         fields: &[TaskField::new(&group_members::FILE, "GroupName").label(|words| words.group).required()],
         rows: &[TaskRow {
@@ -139,13 +143,14 @@ pub static TASKS: [Task; 6] = [
             each: once,
             cells: &[("GroupName", Field("GroupName")), PERSON],
         }],
+        ..Task::PLAIN
     },
     Task {
         path: "position",
         label: |words| words.change_position,
         says: |words| words.change_position_says,
-        role: Role::Editor,
         obstacle: employed,
+        warnings: dismissed_manager,
         fields: &[
             TaskField::new(&persons::FILE, "ManagerExternalIdentifier").label(|words| words.manager),
             TaskField::new(&persons::FILE, "FunctionName"),
@@ -162,6 +167,7 @@ pub static TASKS: [Task; 6] = [
                 ("DivisionName", Field("DivisionName")),
             ],
         }],
+        ..Task::PLAIN
     },
 ];
 
@@ -171,9 +177,79 @@ fn known(view: &TaskView) -> Result<Option<&'static str>> {
 }
 
 fn employed(view: &TaskView) -> Result<Option<&'static str>> {
-    let end = view.subject.cell("ContractEndTime");
-    let is_dismissed = !end.is_empty() && *end <= *view.now();
+    let is_dismissed = is_dismissed(view, &view.subject.cells);
     Ok(known(view)?.or(is_dismissed.then_some(view.visit().words.is_dismissed)))
+}
+
+fn is_dismissed(view: &TaskView, person: &RecordedCells) -> bool {
+    let end = cell_of(person, "ContractEndTime");
+    !end.is_empty() && *end <= *view.now()
+}
+
+/// Warns that a person is enrolled already for a training, in a class that has not begun or as e-learning.
+pub fn enrolled_already(
+    view: &TaskView,
+    person: Option<i64>,
+    training: Option<(i64, RecordedCells)>,
+) -> Result<Vec<String>> {
+    let (Some(person), Some((training, _))) = (person, training) else { return Ok(Vec::new()) };
+    let classes = enrolled_classes(view.snapshot(), person, Some(training), false, CLASSES)?;
+    let mut places: Vec<_> = classes.iter().map(|class| class_label(view, class)).collect();
+    if class::is_learning_online(view.snapshot(), person, training)? {
+        places.push(view.visit().words.without_class.to_owned());
+    }
+    let warning = |place: String| view.visit().words.enrolled_already.replace("{}", &place);
+    Ok(places.into_iter().map(warning).collect())
+}
+
+/// Warns that the person has a result of the class or was absent from it.
+fn recorded_already(view: &TaskView) -> Result<Vec<String>> {
+    let words = view.visit().words;
+    let Some((class, _)) = view.named(&classes::FILE, "ClassCode")? else { return Ok(Vec::new()) };
+    let [has_result, is_absent] = class::is_recorded(view.snapshot(), class, view.subject.row)?;
+    let warnings = [(has_result, words.has_result_of_class), (is_absent, words.is_absent_already)];
+    Ok(warnings.into_iter().filter(|(holds, _)| *holds).map(|(_, warning)| warning.to_owned()).collect())
+}
+
+fn completed_already(view: &TaskView) -> Result<Vec<String>> {
+    let Some((training, _)) = view.named(&trainings::FILE, "TrainingCode")? else { return Ok(Vec::new()) };
+    let completed = class::completions(view.snapshot(), view.subject.row, training)?;
+    let warning = |at: &String| {
+        let day = view.visit().language.date(&at[..10]);
+        view.visit().words.completed_already.replace("{}", &day)
+    };
+    Ok(completed.first().map(warning).into_iter().collect())
+}
+
+fn dismissed_manager(view: &TaskView) -> Result<Vec<String>> {
+    let column = "ManagerExternalIdentifier";
+    let manager = view.named(&persons::FILE, column)?.filter(|(_, cells)| is_dismissed(view, cells));
+    let is_new = view.value(column)? != view.subject.cell(column);
+    let warning = |(_, cells): (i64, RecordedCells)| {
+        view.visit().words.manager_is_dismissed.replace("{}", &persons::FILE.title_of(&cells))
+    };
+    Ok(manager.filter(|_| is_new).map(warning).into_iter().collect())
+}
+
+/// Refuses a second result of a training on one day.
+fn is_other_day(view: &TaskView) -> Result<Option<&'static str>> {
+    let Some((training, _)) = view.named(&trainings::FILE, "TrainingCode")? else { return Ok(None) };
+    let day = view.canonical(&results::FILE, "FinishedAt")?;
+    let day = day.get(..10).unwrap_or_default();
+    let completed = class::completions(view.snapshot(), view.subject.row, training)?;
+    let is_there = completed.iter().any(|at| at.get(..10) == Some(day));
+    Ok(is_there.then_some(view.visit().words.has_result_of_day))
+}
+
+fn is_amount(view: &TaskView) -> Result<Option<&'static str>> {
+    Ok(view.value("PublicCosts")?.starts_with('-').then_some(view.visit().words.not_below_zero))
+}
+
+/// Chooses e-learning beforehand where the training has no open class.
+fn class_unless_open(view: &TaskView) -> Result<String> {
+    let training = view.named(&trainings::FILE, "TrainingCode")?.map(|(row, _)| row);
+    let has_class = !open_classes(view.snapshot(), training.unwrap_or_default(), 1)?.is_empty();
+    Ok(if has_class { NOTHING_CHOSEN } else { "" }.to_owned())
 }
 
 fn has_attended(view: &TaskView) -> Result<Option<&'static str>> {
@@ -218,8 +294,10 @@ pub fn places(view: &TaskView, class: &ClassSummary) -> String {
 
 /// Describes a class: `First aid, group 3 · 2026-03-23 09:00`.
 fn class_label(view: &TaskView, class: &ClassSummary) -> String {
-    let begins =
-        class.begins.get(..16).map_or(view.visit().words.without_moments.to_owned(), |at| at.replace('T', " "));
+    let begins = match class.begins.as_str() {
+        "never" => view.visit().words.without_moments.to_owned(),
+        begins => view.visit().language.date(begins),
+    };
     format!("{} · {begins}", class.name)
 }
 
@@ -230,7 +308,7 @@ pub fn is_waiting(view: &TaskView, class: Option<i64>) -> Result<bool> {
 }
 
 fn waits(view: &TaskView) -> Result<bool> {
-    let class = view.named(&crate::datafile::classes::FILE, "ClassCode")?;
+    let class = view.named(&classes::FILE, "ClassCode")?;
     is_waiting(view, class.map(|(row, _)| row))
 }
 
@@ -246,14 +324,14 @@ pub fn state(view: &TaskView) -> Result<String> {
 /// Returns the classes of the training that the person attended, and none.
 fn attended(view: &TaskView) -> Result<Vec<(String, String)>> {
     let training = view.named(&trainings::FILE, "TrainingCode")?.map(|(row, _)| row);
-    let classes = attended_classes(view.snapshot(), view.subject.row, training, CLASSES)?;
+    let classes = enrolled_classes(view.snapshot(), view.subject.row, training, true, CLASSES)?;
     let classes = classes.iter().map(|class| (class.code.clone(), class_label(view, class)));
     Ok([(String::new(), view.visit().words.without_class.to_owned())].into_iter().chain(classes).collect())
 }
 
 /// Returns the latest classes in which the person is enrolled.
 fn missed(view: &TaskView) -> Result<Vec<(String, String)>> {
-    let classes = attended_classes(view.snapshot(), view.subject.row, None, CLASSES)?;
+    let classes = enrolled_classes(view.snapshot(), view.subject.row, None, true, CLASSES)?;
     Ok(classes.iter().map(|class| (class.code.clone(), class_label(view, class))).collect())
 }
 

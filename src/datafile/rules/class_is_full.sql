@@ -28,10 +28,10 @@ WITH touched AS MATERIALIZED (
            OR EXISTS (SELECT 1 FROM link_class_dates AS l CROSS JOIN next_class_dates AS n ON n.n = l.n
                       WHERE l.class = t.class AND n.Date || 'T' || n."From" <= service_now()) AS has_begun
     FROM touched AS t CROSS JOIN latest AS l ON l.class = t.class
-    WHERE l.sits AND EXISTS (SELECT 1 FROM given WHERE class = t.class AND changed)
+    WHERE l.sits AND EXISTS (SELECT 1 FROM given WHERE class = t.class AND changed AND sits)
     GROUP BY t.class HAVING count(*) > t.most
 )
-SELECT (SELECT max(line) FROM given WHERE class = c.class AND changed) AS line,
+SELECT (SELECT max(line) FROM given WHERE class = c.class AND changed AND sits) AS line,
        (SELECT code FROM given WHERE class = c.class) AS value,
        json_array('ClassIsFull', most, count(*)) AS message
 FROM crowded AS c CROSS JOIN latest AS l ON l.class = c.class AND l.sits

@@ -80,10 +80,11 @@ impl ImportError {
         self.message.of_value(language, &quoted_cell(&self.value))
     }
 
-    /// Returns the sentence, with columns as pages label them.
+    /// Returns the sentence as pages have it: with labels of columns, and dates as the language writes them.
     pub fn labelled_detail(&self, language: Language) -> String {
         let label = |name: &str| self.data_file.label_of(name, language);
-        self.message.render(language, MessageSubject { value: &quoted_cell(&self.value), column: &label })
+        let value = language.moment(&quoted_cell(&self.value));
+        self.message.with_dates(language).render(language, MessageSubject { value: &value, column: &label })
     }
 
     /// Returns the column, after the header of a foreign file: `Roepnaam (FirstName)`.

@@ -155,7 +155,7 @@ fn every_task_is_one_import_and_is_undone_right_there() {
         ("person/2/group", &[("GroupName", "EHBO")], &[("group_members.csv", "EHBO,E002")], "EHBO · Bram Jansen"),
         (
             "person/2/position",
-            &[("ManagerExternalIdentifier", "E003"), ("FunctionName", "Kok van de week"), ("DivisionName", "")],
+            &[("ManagerExternalIdentifier", "00005"), ("FunctionName", "Kok van de week"), ("DivisionName", "")],
             &[("persons.csv", "Kok van de week"), ("functions.csv", "Kok van de week")],
             "Kok van de week",
         ),
@@ -239,7 +239,7 @@ fn a_refused_task_tells_it_at_the_field_and_changes_nothing() {
             "person/2/result",
             &[("TrainingCode", "BHV"), ("FinishedAt", "2027-01-01T09:00"), ("ClassCode", "")],
             "FinishedAt",
-            "2027-01-01T09:00:00 is later than now",
+            "2027-01-01 09:00 is later than now, 2026-03-09 12:00",
         ),
         (
             "person/2/result",
@@ -328,6 +328,89 @@ fn a_warning_is_confirmed() {
     assert!(
         lines(&site, "enrollments.csv").iter().any(|line| line.contains("E002,BHV,VOL,2026-03-09T12:00:00,3,false"))
     );
+}
+
+#[test]
+fn what_contradicts_other_facts_is_refused_or_confirmed() {
+    let site = site();
+    site.import(&[
+        (
+            "enrollments.csv",
+            "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State\nE002,AVG,,2026-01-05T09:00:00,3\n",
+        ),
+        (
+            "results.csv",
+            "PersonExternalIdentifier,TrainingCode,FinishedAt,ClassCode\nE001,BHV,2026-03-03T12:30:00,OUD\n",
+        ),
+        (
+            "absences.csv",
+            "PersonExternalIdentifier,ClassCode,CreationDate,TaskCode,AbsenceReason\nE002,OUD,2026-03-03T12:30:00,,Ziek\n",
+        ),
+    ])
+    .ok();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let absent = [("ClassCode", "OUD"), ("AbsenceReason", "Ziek")];
+    // the address, the fields, and a part of what the page shows
+    type TaskCase<'a> = (&'a str, &'a [(&'a str, &'a str)], &'a str);
+    let refused: [TaskCase; 2] = [
+        (
+            "person/1/result",
+            &[("TrainingCode", "BHV"), ("FinishedAt", "2026-03-03"), ("ClassCode", "")],
+            "on that day already",
+        ),
+        ("person/2/absent", &[absent[0], absent[1], ("PublicCosts", "-5")], "Enter 0 or more."),
+    ];
+    for (path, fields, says) in refused {
+        let page = sent(&mut browser, path, fields);
+        assert!(
+            words(page.text()).contains(says) && !page.text().contains("confirmed"),
+            "{path}: {}",
+            words(page.text())
+        );
+    }
+    let warned: [TaskCase; 9] = [
+        ("person/2/absent", &absent, "absent from this class already"),
+        ("person/1/absent", &absent, "has a result of this class already"),
+        ("person/2/enrol", &[("TrainingCode", "AVG"), ("ClassCode", "")], "already: Without class (e-learning)"),
+        ("person/1/enrol", &[("TrainingCode", "BHV"), ("ClassCode", "VRIJ")], "already: Groep 2 · 2026-03-30 09:00"),
+        ("classes/3/participant", &[("PersonExternalIdentifier", "E001")], "already: Groep 2 · 2026-03-30 09:00"),
+        ("person/1/exempt", &[("TrainingCode", "BHV"), ("DimReasonId", "1")], "completed the training on 2026-03-03"),
+        ("person/2/position", &[("ManagerExternalIdentifier", "E003")], "Carla de Vries is no longer employed"),
+        ("classes/3/date", &[("Date", "2-3-2026"), ("From", "09:00"), ("Till", "10:00")], "in the past"),
+        ("classes/1/participant", &[("PersonExternalIdentifier", "00005")], "This class is over."),
+    ];
+    for (path, fields, says) in warned {
+        let page = sent(&mut browser, path, fields);
+        assert_eq!(page.status, 200, "{path}");
+        assert!(
+            words(page.text()).contains(says) && page.text().contains("confirmed"),
+            "{path}: {}",
+            words(page.text())
+        );
+    }
+    carried_out(&mut browser, "person/2/absent", &[absent[0], absent[1], ("confirmed", "yes")]);
+    // a training with classes is not e-learning by default
+    let all = browser.page("/console/person/1/enrol?TrainingCode=BHV");
+    let only = browser.page("/console/person/1/enrol?TrainingCode=AVG");
+    assert!(!all.contains(" checked"), "{}", words(&all));
+    assert!(only.contains("name=\"ClassCode\" value=\"\" checked"), "{}", words(&only));
+}
+
+// the full class has no place, whatever becomes of it
+#[test]
+fn no_warning_of_a_full_class_where_nobody_takes_a_place() {
+    let site = site();
+    let row = "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State\nE004,BHV,VOL,2026-01-05T09:00:00,3\n";
+    site.import(&[("enrollments.csv", row)]).ok();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    carried_out(&mut browser, "classes/2/participant", &[("PersonExternalIdentifier", "E002")]);
+    assert!(
+        lines(&site, "enrollments.csv").iter().any(|line| line.contains("E002,BHV,VOL,2026-03-09T12:00:00,0,true"))
+    );
+    let page = carried_out(&mut browser, "classes/2/cancel", &[("State", "2")]);
+    assert_eq!(words(&page).matches("Enrollments: ").count(), 3, "{}", words(&page));
 }
 
 #[test]

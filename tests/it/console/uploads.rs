@@ -251,7 +251,7 @@ fn errors_are_in_the_language_of_the_page() {
     }
     let file = "ExternalIdentifier,ContractStartTime,ContractEndTime,Email\nE001,2031-01-01,2030-01-01,anna\n";
     let page = words(&looked_at(&mut browser, &[("persons.csv", file.as_bytes())]));
-    let label = "2030-01-01T00:00:00 ligt voor Contract vanaf, 2031-01-01T00:00:00";
+    let label = "1-1-2030 ligt voor Contract vanaf, 1-1-2031";
     assert!(page.contains(label) && page.contains("anna bevat geen @"), "{page}");
 }
 

@@ -1,0 +1,110 @@
+//! The form of a task.
+
+use anyhow::Result;
+
+use super::declaration::{FieldKind, NOTHING_CHOSEN, TaskField, TaskRecord};
+use super::{TaskNotice, TaskView};
+use crate::console::components::{Form, FormField, Input, SheetRow};
+use crate::console::data::{choices, suggestions};
+use crate::console::page::{PageAnswer, PageContent};
+use crate::datafile::cell_of;
+use crate::datafile::file::Domain;
+
+impl TaskView<'_> {
+    pub(super) fn page(&self, notice: TaskNotice) -> Result<PageAnswer> {
+        let (visit, words, subject) = (self.visit(), self.visit().words, self.subject);
+        let name = subject.file.title_of(&subject.cells);
+        let label = (self.task.label)(words);
+        let mut content = PageContent::new(format!("{label} · {name}"));
+        content.link(visit.address(&subject.path()), &subject.file.full_title_of(&subject.cells));
+        content.note((self.task.says)(words));
+        if let Some(obstacle) = (self.task.obstacle)(self)? {
+            content.warn(obstacle);
+            return Ok(PageAnswer::Page(content));
+        }
+        notice.others.iter().for_each(|says| content.wrong(says));
+        notice.warnings.iter().for_each(|says| content.warn(says));
+        let action = visit.address(&format!("{}/{}", subject.path(), self.task.path));
+        let mut fields = Vec::new();
+        for field in self.task.fields {
+            fields.push(self.field(field, &notice)?);
+            if self.waits_for(field)? {
+                content.add(&Form::search_form(label, action, fields, words.next_step));
+                return Ok(PageAnswer::Page(content));
+            }
+        }
+        let hidden = |name: &str, value: &str| FormField::new(name, "", Input::Hidden).with_value(value);
+        fields.push(hidden("seen", &self.seen()));
+        let button = if notice.warnings.is_empty() {
+            label
+        } else {
+            fields.push(hidden("confirmed", "yes"));
+            words.save_all_the_same
+        };
+        content.add(&Form { is_grave: self.task.is_grave, ..Form::changing(visit, label, action, fields, button) });
+        Ok(PageAnswer::Page(content))
+    }
+
+    fn field(&self, field: &TaskField, notice: &TaskNotice) -> Result<FormField> {
+        let (visit, column) = (self.visit(), field.column());
+        let mut value = self.value(field.column)?;
+        let input = match (&field.kind, column.domain) {
+            (FieldKind::OneOf(known), _) => Input::OneOf(known(self)?),
+            (FieldKind::FirstOf(known), _) => {
+                let mut known = known(self)?;
+                if !self.waits_for(field)? {
+                    known.retain(|(known, _)| *known == value);
+                }
+                Input::OneOf(known)
+            }
+            (FieldKind::Sheet(records), _) => Input::Sheet(self.sheet(field, records(self)?, notice)),
+            (_, Domain::Date) => Input::Line("date"),
+            (_, Domain::Time) => Input::Line("time"),
+            (_, Domain::Datetime) => Input::Moment,
+            _ => match choices(visit, column) {
+                Some(known) => Input::Choice(known),
+                None => Input::Line("text"),
+            },
+        };
+        let label = field.label.map_or_else(|| column.label(visit.language), |label| label(visit.words).to_owned());
+        let mut shown = FormField::new(field.column, label, input);
+        shown.is_required = field.is_required;
+        if let Input::OneOf(known) = &shown.input
+            && field.is_required
+            && field.initial.is_none()
+            && known.len() > 1
+            && !self.is_sent(field.column)
+        {
+            value = NOTHING_CHOSEN.to_owned();
+        }
+        shown.hint = match field.hint {
+            Some(hint) => hint(self)?,
+            None if matches!(field.kind, FieldKind::Column) => column.says(visit.language).into_owned(),
+            None => String::new(),
+        };
+        let wrong = notice.fields.iter().filter(|(name, _)| name == field.column);
+        shown.wrong = wrong.map(|(_, says)| says.clone()).collect();
+        if matches!(field.kind, FieldKind::Column | FieldKind::First) {
+            for reference in column.references() {
+                suggestions::add_suggestions(visit, self.snapshot(), &mut shown, reference, &value)?;
+            }
+        }
+        shown.value = value;
+        Ok(shown)
+    }
+
+    fn sheet(&self, field: &TaskField, records: Vec<TaskRecord>, notice: &TaskNotice) -> Vec<SheetRow> {
+        let row = |record: &TaskRecord| {
+            let key = record.key();
+            let wrong = notice.sheet.iter().find(|(of, _)| *of == key);
+            SheetRow {
+                label: cell_of(&record.cells, "label").to_owned(),
+                is_ticked: self.is_ticked(field.column, &key),
+                text: self.visit().request.form.text_of(&format!("{}.{key}", field.column)).to_owned(),
+                wrong: wrong.map(|(_, says)| says.clone()).unwrap_or_default(),
+                key,
+            }
+        };
+        records.iter().map(row).collect()
+    }
+}
