@@ -276,19 +276,10 @@ fn files_with_an_example() {
 
 /// A file's row in the table of the data's page.
 fn page_row(file: &str, columns: &[Column]) -> String {
-    let column = |column: &Column| {
-        let name = match column.mark.as_str() {
-            "required" => format!("{}*", column.name),
-            "-" => column.name.clone(),
-            _ => format!("**{}**", column.name),
-        };
-        let short = column.words.len() <= 40;
-        let note = match (column.kind.as_str(), column.default.as_str()) {
-            ("word", _) if short => format!("({})", column.words.replace(", ", "\\|")),
-            ("true or false", "true") => "(true)".into(),
-            (kind, _) => kind.strip_prefix("whole number 0 to ").map_or(String::new(), |most| format!("(0-{most})")),
-        };
-        format!("{name}{note}")
+    let column = |column: &Column| match column.mark.as_str() {
+        "required" => format!("{}*", column.name),
+        "-" => column.name.clone(),
+        _ => format!("**{}**", column.name),
     };
     let columns: Vec<_> = columns.iter().map(column).collect();
     format!("| {file} | {} |\n", columns.join(" "))

@@ -12,8 +12,6 @@ pub struct Operation {
     pub method: String,
     /// Its path below the base, with parameters in braces.
     pub path: String,
-    /// The parameters of its query.
-    query: Vec<String>,
     /// `list`, `object`, or the status of a change.
     pub answer: String,
     /// Whether it can be called in the styles of XML too.
@@ -36,9 +34,6 @@ pub fn operations() -> &'static [Operation] {
 
 fn operation(path: &str, method: &str, described: &Json, wsdl: &str) -> Operation {
     let name = described.get("operationId").text().to_owned();
-    let parameters = described.get("parameters").items().iter();
-    let query = parameters.filter(|parameter| parameter.get("in").text() == "query");
-    let query = query.map(|parameter| parameter.get("name").text().to_owned()).filter(|name| name != "format");
     let succeeds = |(status, _): &&(String, Json)| status.starts_with('2');
     let (status, response) = described.get("responses").members().iter().find(succeeds).expect("a success");
     let answer = match status.as_str() {
@@ -51,7 +46,6 @@ fn operation(path: &str, method: &str, described: &Json, wsdl: &str) -> Operatio
     Operation {
         method: method.to_uppercase(),
         path: path.to_owned(),
-        query: query.collect(),
         answer: answer.to_owned(),
         in_xml: wsdl.contains(&format!("\"{name}\"")),
         name,
@@ -61,12 +55,8 @@ fn operation(path: &str, method: &str, described: &Json, wsdl: &str) -> Operatio
 impl Operation {
     /// Returns its row in docs/rest.md.
     fn addressed(&self) -> String {
-        let query = match self.query.as_slice() {
-            [] => String::new(),
-            names => format!("?{}", names.iter().map(|name| format!("{name}=")).collect::<Vec<_>>().join("&")),
-        };
         let mark = if self.in_xml { "" } else { "*" };
-        format!("| {}{mark} | `{} {}{query}` | {} |\n", self.name, self.method, self.path, self.answer)
+        format!("| {}{mark} | `{} {}` | {} |\n", self.name, self.method, self.path, self.answer)
     }
 }
 
@@ -87,5 +77,5 @@ fn table(page: &str, headings: &str, rows: impl Fn(&Operation) -> String) {
 
 #[test]
 fn rest_page_lists_all_operations() {
-    table("docs/rest.md", "| operation | request | answer |\n| --- | --- | --- |\n", Operation::addressed);
+    table("docs/rest.md", "| operation | request | response |\n| --- | --- | --- |\n", Operation::addressed);
 }
