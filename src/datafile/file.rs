@@ -83,6 +83,8 @@ pub struct Column {
     pub dutch: (&'static str, &'static str),
     pub domain: Domain,
     pub mark: ColumnRole,
+    /// Is it left out of forms, because a command alone changes it?
+    pub is_hidden: bool,
     /// The meaning of an empty cell, and of an absent one on a new row.
     pub default: DefaultCell,
     /// How an existing row's field changes, where that differs from "an absent column leaves the field alone, an empty
@@ -200,6 +202,7 @@ impl Column {
             dutch: ("", ""),
             domain,
             mark: ColumnRole::Optional,
+            is_hidden: false,
             default: DefaultCell::Nothing,
             on_stored: None,
             stored: None,
@@ -215,6 +218,11 @@ impl Column {
 
     pub const fn open_key(mut self) -> Self {
         self.mark = ColumnRole::OpenKey;
+        self
+    }
+
+    pub const fn hidden(mut self) -> Self {
+        self.is_hidden = true;
         self
     }
 
