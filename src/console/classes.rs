@@ -107,17 +107,19 @@ fn row(visit: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
         TableCell::number(class.enrolled),
         TableCell::number(most.unwrap_or_default()),
         TableCell::number(class.waiting),
-        TableCell::text(class_badges(visit, class)),
+        class_status(visit, class),
     ]
 }
 
-/// Returns what matters most about a class.
-fn class_badges(visit: &PageContext, class: &ClassSummary) -> String {
+/// Returns what matters most about a class, as a badge.
+fn class_status(visit: &PageContext, class: &ClassSummary) -> TableCell {
     let words = visit.words;
     let marks = [
         (class.is_cancelled, words.is_cancelled),
         (class.is_archived, words.is_archived),
         (class.is_under_construction, words.is_under_construction),
     ];
-    marks.into_iter().filter(|(holds, _)| *holds).map(|(_, says)| says).collect::<Vec<_>>().join(", ")
+    let marks: Vec<_> = marks.into_iter().filter(|(holds, _)| *holds).map(|(_, says)| says).collect();
+    let tone = if class.is_cancelled { "wrong" } else { "note" };
+    TableCell { badge: Some(tone), ..TableCell::text(marks.join(", ")) }
 }

@@ -1,4 +1,4 @@
-//! The components of pages. Templates and the style define their appearance.
+//! The components of pages. Templates and the style define their appearance. Long, because it contains all of them.
 
 mod chart;
 
@@ -365,7 +365,14 @@ pub struct FormField {
     pub suggests: &'static str,
     /// Rows that the value may mean: key and description.
     pub matches: Vec<(String, String)>,
+    /// The row that the value refers to: its name, and what distinguishes it.
+    pub chosen: [String; 2],
+    /// A day instead of the choices of [`Input::OneOf`]: its label and value.
+    pub day: Option<(String, String)>,
 }
+
+/// The choice of a [day](FormField::day), and the suffix of the day's field.
+pub const DAY: &str = "day";
 
 /// The kind of a field.
 #[derive(Clone, PartialEq, Eq)]
@@ -427,8 +434,8 @@ pub struct SectionLinks<'a> {
 #[template(path = "task_links.html")]
 pub struct TaskLinks<'a> {
     pub label: &'a str,
-    /// Address and text of each.
-    pub links: Vec<(String, &'a str)>,
+    /// Address, text and kind of each: `main`, `grave` or none.
+    pub links: Vec<(String, &'a str, &'static str)>,
 }
 
 impl FormField {
@@ -445,6 +452,8 @@ impl FormField {
             why: String::new(),
             suggests: "",
             matches: Vec::new(),
+            chosen: Default::default(),
+            day: None,
         }
     }
 
@@ -485,6 +494,7 @@ impl FormField {
     /// Returns the ids of its descriptions.
     fn described_by(&self) -> String {
         let parts = [
+            ("chosen", !self.chosen[0].is_empty()),
             ("hint", !self.hint_beside_label().is_empty()),
             ("wrong", !self.wrong.is_empty()),
             ("why", !self.why.is_empty()),

@@ -16,6 +16,7 @@ use crate::ledger::history::ChangeOrigin;
 use crate::ledger::imports::MappingVersion;
 use crate::ledger::{Attribution, Origin};
 use crate::model::language::Language;
+use crate::model::message::MessageName;
 use crate::model::refusal::Refusal;
 use crate::store::listing::{LONGEST_SEARCH, ListingError, MOST_FILTERS};
 use crate::store::operator::Role;
@@ -164,6 +165,14 @@ impl<'a> PageContext<'a> {
     pub fn error_location(&self, error: &ImportError) -> String {
         let word = self.words.line.to_lowercase();
         format!("{}, {word} {}", error.file, error.line)
+    }
+
+    /// Returns an error of a field's value in the page's language.
+    pub fn field_error(&self, error: &ImportError) -> String {
+        match error.message.name {
+            MessageName::ValueRequired => self.words.fill_in.to_owned(),
+            _ => error.labelled_detail(self.language),
+        }
     }
 
     /// Returns an error in the page's language: `persons.csv, line 17: E-mail: x has no @`.

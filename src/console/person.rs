@@ -15,14 +15,16 @@ use super::data::filters;
 use super::data::names::Names;
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
+use super::request::FormFields;
 use super::tasks::{self, TaskSubject};
 use crate::datafile::file::{Column, DataFile};
 use crate::datafile::persons::FILE;
 use crate::datafile::{FILES, cell_of};
 use crate::ledger::{RecordedCells, cells};
+use crate::model::time;
 use crate::store::Snapshot;
 use crate::store::calendar_feed::FeedKind;
-use crate::store::listing::{self, ColumnFilter, FilterOperator, ListingQuery};
+use crate::store::listing::{self, ColumnFilter, FilterOperator, ListingPosition, ListingQuery};
 use crate::store::operator::Role;
 use portfolio::Portfolio;
 
@@ -68,17 +70,25 @@ fn person(visit: &PageContext, row: &str, then: impl FnOnce(&PersonView) -> Resu
 /// Shows the persons that match all words.
 fn search_results(visit: &PageContext) -> Result<PageAnswer> {
     let (words, search) = (visit.words, visit.request.query.text_of("q"));
+    let snapshot = visit.snapshot()?;
     let mut content = PageContent::new(words.persons);
     let field = FormField::new("q", words.search, Input::Line("search")).with_value(search).hint(words.person_search);
     content.add(&Form::search_form(words.search, visit.address("person"), vec![field], words.find));
-    if search.is_empty() {
-        return Ok(PageAnswer::Page(content));
-    }
-    let snapshot = visit.snapshot()?;
     let query = &visit.request.query;
-    let after = query.text_of("from").parse().ok().map(|row| listing::ListingPosition { value: String::new(), row });
-    let wish = ListingQuery { file: &FILE, search, filters: &[], order: None, after, size: FOUND };
-    let listing = listing::list(&snapshot, &wish)?;
+    let after = query.text_of("from").parse().ok();
+    let after = after.map(|row| ListingPosition { value: query.text_of("after").to_owned(), row });
+    let mut listing_query = ListingQuery { file: &FILE, search, filters: &[], order: None, after, size: FOUND };
+    let employed = FILE.column("ContractEndTime").map(|(_, column)| ColumnFilter {
+        column,
+        holds: FilterOperator::EmptyOrAfter,
+        cell: time::text(snapshot.clock().now()),
+    });
+    if search.is_empty() {
+        content.note(words.persons_employed);
+        listing_query.filters = employed.as_slice();
+        listing_query.order = FILE.column("FamilyName").map(|(_, column)| (column, false));
+    }
+    let listing = listing::list(&snapshot, &listing_query)?;
     let shown = ["ExternalIdentifier", "Email", "FunctionName", "DivisionName", "ContractEndTime"];
     let columns: Vec<_> = shown.iter().filter_map(|name| FILE.column(name)).collect();
     let row = |(row, cells): &(i64, RecordedCells)| {
@@ -89,8 +99,10 @@ fn search_results(visit: &PageContext) -> Result<PageAnswer> {
     let labels = columns.iter().map(|(_, column)| column.label(visit.language));
     let rows = listing.rows.iter().map(row).collect();
     let more = listing.next.iter().map(|next| {
-        let query = query.with("from", &next.row.to_string());
-        (format!("?{query}"), words.search_on)
+        let place = [("after", next.value.clone()), ("from", next.row.to_string())];
+        let place = place.map(|(name, value)| (name.to_owned(), value));
+        let fields = query.given_but(&["after", "from"]).0.into_iter().chain(place);
+        (format!("?{}", FormFields(fields.collect()).text()), words.search_on)
     });
     let labels = [words.name.to_owned()].into_iter().chain(labels);
     content.add(&Table::new(words.persons, labels, rows, words.none_found).more(more));
@@ -117,7 +129,7 @@ impl PersonView<'_> {
 
     fn is_dismissed(&self) -> bool {
         let end = self.cell("ContractEndTime");
-        let now = crate::model::time::text(self.snapshot.clock().now());
+        let now = time::text(self.snapshot.clock().now());
         !end.is_empty() && *end <= *now
     }
 
@@ -148,7 +160,7 @@ impl PersonView<'_> {
         let portfolio = Portfolio::of(self)?;
         content.add(&self.summary(&portfolio)?);
         if !is_anonymised {
-            tasks.add_links(&mut content);
+            tasks.add_links(&mut content)?;
         }
         calendar::add_link(visit, FeedKind::Person, self.row, &mut content)?;
         let mut sections = Sections { content: PageContent::new(""), links: Vec::new() };
@@ -186,9 +198,13 @@ impl PersonView<'_> {
                 (column.label(visit.language), column.shown(self.cell(name), visit.language), None)
             })
         };
-        let contract =
-            [self.cell("ContractStartTime"), self.cell("ContractEndTime")].map(|at| at.get(..10).unwrap_or(at));
-        let contract = if contract == ["", ""] { String::new() } else { contract.join(" – ") };
+        let contract = ["ContractStartTime", "ContractEndTime"].map(|name| shown(name).1);
+        let contract = match contract.each_ref().map(String::as_str) {
+            ["", ""] => String::new(),
+            [start, ""] => words.contract_from.replace("{}", start),
+            ["", end] => words.contract_until.replace("{}", end),
+            both => both.join(" – "),
+        };
         let edit = if visit.may(Role::Editor) { words.edit } else { words.all_fields };
         Ok(Summary {
             facts: vec![
@@ -225,7 +241,7 @@ impl PersonView<'_> {
         let is_team = file.name == FILE.name;
         let label = file.label(visit.language);
         let title = if is_team { words.team } else { &label };
-        let query = super::FormFields(vec![(filters::name(FilterOperator::Is, column), self.identifier().to_owned())]);
+        let query = FormFields(vec![(filters::name(FilterOperator::Is, column), self.identifier().to_owned())]);
         let all = visit.address(&format!("data/{}?{}", file.stem(), query.text()));
         let more = listing.next.is_some().then_some((all, words.all));
         let shown: Vec<_> =

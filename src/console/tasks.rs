@@ -9,7 +9,7 @@ pub mod person;
 
 use anyhow::Result;
 
-use super::components::{Form, FormField, Input, TaskLinks};
+use super::components::{DAY, Form, FormField, Input, TaskLinks};
 use super::data::names::Names;
 use super::edit::{self, EditOutcome, RowEdit, ShownRow, digest};
 use super::page::{PageAnswer, PageContent};
@@ -23,6 +23,7 @@ use crate::exchange::merge::error_table::ImportError;
 use crate::ledger::history::{self, ChangeQuery};
 use crate::ledger::imports::{self, ImportRun};
 use crate::ledger::{RecordedCells, cells};
+use crate::model::message::MessageName;
 use crate::store::Snapshot;
 use crate::store::listing;
 use crate::store::operator::Role;
@@ -75,18 +76,27 @@ impl TaskSubject<'_> {
         format!("{}/{}", self.page, self.row)
     }
 
-    /// Adds links to its tasks, for those who may carry them out.
-    pub fn add_links(&self, content: &mut PageContent) {
+    /// Adds links to its tasks, for those who may carry them out. The first possible one is the main one.
+    pub fn add_links(&self, content: &mut PageContent) -> Result<()> {
         let visit = self.visit;
-        let possible = self.tasks.iter().filter(|task| visit.may(task.role));
-        let link = |task: &Task| {
-            let address = visit.address(&format!("{}/{}", self.path(), task.path));
-            (address, (task.label)(visit.words))
-        };
-        let links: Vec<_> = possible.map(link).collect();
+        let mut links = Vec::new();
+        let mut has_main = false;
+        for task in self.tasks.iter().filter(|task| visit.may(task.role)) {
+            let is_main = !has_main && (task.obstacle)(&TaskView { subject: self, task })?.is_none();
+            has_main |= is_main;
+            let kind = if task.is_grave {
+                "grave"
+            } else if is_main {
+                "main"
+            } else {
+                ""
+            };
+            links.push((visit.address(&format!("{}/{}", self.path(), task.path)), (task.label)(visit.words), kind));
+        }
         if !links.is_empty() {
             content.add(&TaskLinks { label: visit.words.tasks, links });
         }
+        Ok(())
     }
 
     /// Shows the form of a task.
@@ -224,8 +234,11 @@ impl TaskView<'_> {
     /// Returns what a field holds: what was sent, else what the address has, else its initial value.
     pub fn value(&self, name: &str) -> Result<String> {
         let request = self.visit().request;
-        if let Some(sent) = request.form.get(name).or_else(|| request.query.get(name)) {
-            return Ok(sent.trim().to_owned());
+        let sent = |name: &str| request.form.get(name).or_else(|| request.query.get(name));
+        match sent(name) {
+            Some(DAY) => return Ok(sent(&format!("{name}.{DAY}")).unwrap_or_default().trim().to_owned()),
+            Some(sent) => return Ok(sent.trim().to_owned()),
+            None => {}
         }
         match self.task.fields.iter().find(|field| field.column == name) {
             Some(TaskField { initial: Some(initial), .. }) => initial(self),
@@ -285,7 +298,15 @@ impl TaskView<'_> {
             CellSource::Now => self.now(),
             CellSource::Field(name) => {
                 let value = self.value(name)?;
-                if matches!(column.domain, Domain::Datetime | Domain::DatetimeOrNever) { moment(&value) } else { value }
+                let is_day = self.task.fields.iter().any(|field| field.column == *name && field.kind.is_day());
+                if is_day && *value == self.now()[..10] {
+                    // a day that is not over has no end yet
+                    self.now()
+                } else if matches!(column.domain, Domain::Datetime | Domain::DatetimeOrNever) {
+                    moment(&value)
+                } else {
+                    value
+                }
             }
             CellSource::Subject(name) => self.subject.cell(name).to_owned(),
             CellSource::Each(name) => cell_of(&record.cells, name).to_owned(),
@@ -308,6 +329,10 @@ impl TaskView<'_> {
         let mut notice = TaskNotice::default();
         for field in self.task.fields {
             let mut error = (field.check)(self)?;
+            let is_without_day = self.visit().request.form.get(field.column) == Some(DAY);
+            if is_without_day && self.value(field.column)?.is_empty() {
+                error = error.or(Some(self.visit().words.fill_in));
+            }
             if let FieldKind::OneOf(known) | FieldKind::FirstOf(known) = &field.kind {
                 let sent = self.visit().request.form.get(field.column).map(str::trim);
                 let known = known(self)?;
@@ -375,7 +400,6 @@ impl TaskView<'_> {
     /// Places errors of an import at the fields from which their cells come.
     fn placed(&self, errors: &[ImportError], sources: &[(&'static TaskRow, TaskRecord)]) -> TaskNotice {
         let mut notice = TaskNotice::default();
-        let language = self.visit().language;
         for error in errors {
             let mut rows = sources.iter().filter(|(row, _)| row.file.name == error.file);
             // the header is the first line
@@ -386,10 +410,16 @@ impl TaskView<'_> {
             });
             match source {
                 Some((CellSource::Field(name), _)) => {
-                    notice.fields.push(((*name).to_owned(), error.labelled_detail(language)));
+                    notice.fields.push(((*name).to_owned(), self.visit().field_error(error)));
                 }
                 Some((CellSource::Sheet(_), record)) => {
-                    notice.sheet.push((record.key(), error.labelled_detail(language)));
+                    let label = cell_of(&record.cells, "label");
+                    let name = label.split(" · ").next().unwrap_or_default();
+                    let says = match error.message.name {
+                        MessageName::ValueRequired => self.visit().words.reason_needed.replace("{}", name),
+                        _ => error.labelled_detail(self.visit().language),
+                    };
+                    notice.sheet.push((record.key(), says));
                 }
                 _ => notice.others.push(self.labelled(error)),
             }

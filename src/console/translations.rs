@@ -290,6 +290,7 @@ words! {
     person_search:
         "Any part of a name, identifier or e-mail address.",
         "Een deel van een naam, personeelsnummer of e-mailadres.";
+    persons_employed: "Everybody who is employed, by family name.", "Iedereen in dienst, op achternaam.";
     search_on: "More results", "Meer resultaten";
     is_dismissed: "This person is dismissed.", "Deze persoon is uit dienst.";
     is_anonymised: "This person is anonymised.", "Deze persoon is geanonimiseerd.";
@@ -300,6 +301,8 @@ words! {
     tasks: "Tasks", "Taken";
     sections: "On this page", "Op deze pagina";
     contract: "Contract", "Contract";
+    contract_from: "from {}", "vanaf {}";
+    contract_until: "until {}", "tot {}";
     mandatory_trainings: "Mandatory trainings:", "Verplichte trainingen:";
     badge_expired: "{} expired", "{} verlopen";
     badge_expiring: "{} about to expire", "{} verlopen binnenkort";
@@ -307,6 +310,7 @@ words! {
     badge_dimmed: "{} exempt", "{} vrijgesteld";
     badge_valid: "{} valid", "{} geldig";
     next_step: "Next", "Volgende";
+    fill_in: "a value is required", "Vul dit veld in.";
     choose_one: "Choose one of these.", "Kies een van deze.";
     changed_since:
         "This was changed since you opened the form. Nothing was saved. Check the values and try again.",
@@ -343,10 +347,9 @@ words! {
     places_waiting: "full: waiting list ({} waiting)", "vol: wachtlijst ({} wachtend)";
     add_result: "Add a result", "Resultaat toevoegen";
     add_result_says: "Records that this person completed a training.", "Legt vast dat deze persoon een training heeft afgerond.";
-    valid_for_ever: "Leave empty: valid for ever. Or a date, or never.", "Leeg laten: voor altijd geldig. Of een datum, of never.";
-    valid_months:
-        "Leave empty: {} months after completion. Or a date, or never.",
-        "Leeg laten: {} maanden na afronding. Of een datum, of never.";
+    valid_always: "always valid", "altijd geldig";
+    valid_months: "{months} months after completion ({})", "{months} maanden na afronding ({})";
+    until_day: "until another day:", "tot een andere dag:";
     mark_absent: "Mark absent", "Afwezig melden";
     mark_absent_says: "Records that this person was absent from a class.", "Legt vast dat deze persoon afwezig was bij een klas.";
     has_attended_none:
@@ -377,6 +380,7 @@ words! {
         "Ticked: gets a result, completed at the end of the last contact moment. Not ticked: gets an absence with the reason.",
         "Aangevinkt: krijgt een resultaat, afgerond aan het eind van het laatste contactmoment. Niet aangevinkt: krijgt een afwezigheid met de reden.";
     present: "Present", "Aanwezig";
+    reason_needed: "Enter the reason of absence of {}.", "Vul de reden van afwezigheid in voor {}.";
     reason_of_absence: "Reason of absence", "Reden van afwezigheid";
     has_not_ended:
         "Attendance is taken after the last contact moment of the class.",
@@ -609,7 +613,6 @@ words! {
         "Your role does not allow this. An owner can change your role.",
         "Uw rol staat dit niet toe. Een owner kan uw rol wijzigen.";
     remove_row: "Remove this row", "Deze rij verwijderen";
-    dismiss_row: "Dismiss this person", "Deze persoon uit dienst melden";
     removed: "Removed, as import {}.", "Verwijderd, als import {}.";
     read_only:
         "The service is read-only; nothing can be changed.",

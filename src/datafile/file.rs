@@ -72,6 +72,8 @@ pub struct Column {
     pub dutch: (&'static str, &'static str),
     pub domain: Domain,
     pub mark: ColumnRole,
+    /// Is it left out of forms, because a command alone changes it?
+    pub is_hidden: bool,
     /// The meaning of an empty cell, and of an absent one on a new row.
     pub default: DefaultCell,
     /// The new cell of an existing row, unless "an absent column leaves the field alone, an empty cell sets its default":
@@ -184,6 +186,7 @@ impl Column {
             dutch: ("", ""),
             domain,
             mark: ColumnRole::Optional,
+            is_hidden: false,
             default: DefaultCell::Nothing,
             on_stored: None,
             stored: None,
@@ -199,6 +202,11 @@ impl Column {
 
     pub const fn open_key(mut self) -> Self {
         self.mark = ColumnRole::OpenKey;
+        self
+    }
+
+    pub const fn hidden(mut self) -> Self {
+        self.is_hidden = true;
         self
     }
 

@@ -54,7 +54,8 @@ pub static FILE: DataFile = DataFile {
         flag("HasActivatedAccount", "whether the account is in use")
             .dutch("Account in gebruik", "of het account in gebruik is"),
         flag("Anonymised", "true only as export writes it")
-            .dutch("Geanonimiseerd", "alleen ja zoals een export het schrijft"),
+            .dutch("Geanonimiseerd", "alleen ja zoals een export het schrijft")
+            .hidden(),
     ],
     title: &["FirstName", "Insertion", "FamilyName"],
     listed: &["ExternalIdentifier", "FunctionName", "DivisionName", "Email", "ContractEndTime"],

@@ -97,7 +97,8 @@ pub fn is_learning_online(connection: &Connection, person: i64, training: i64) -
             "SELECT EXISTS (SELECT 1 FROM enrollment AS e
                  WHERE person = ?1 AND training = ?2 AND class IS NULL AND state <> 2
                        AND NOT EXISTS (SELECT 1 FROM FinishedModule AS f
-                                       WHERE f.person = ?1 AND f.training = ?2 AND f.finished_at >= e.enrolled_at))",
+                                       WHERE f.person = ?1 AND f.training = ?2
+                                             AND substr(f.finished_at, 1, 10) >= substr(e.enrolled_at, 1, 10)))",
         )?
         .query_row([person, training], |row| row.get(0))
 }
@@ -108,6 +109,12 @@ pub fn completions(connection: &Connection, person: i64, training: i64) -> rusql
         .prepare_cached("SELECT finished_at FROM FinishedModule WHERE person = ? AND training = ? ORDER BY 1 DESC")?
         .query_map([person, training], |row| row.get(0))?
         .collect()
+}
+
+/// Returns a datetime some calendar months later; empty if there is none.
+pub fn months_later(connection: &Connection, datetime: &str, months: i64) -> rusqlite::Result<String> {
+    let later = "SELECT coalesce(months_later(nullif(?, ''), ?), '')";
+    connection.prepare_cached(later)?.query_row(params![datetime, months], |row| row.get(0))
 }
 
 /// Returns whether a person has a result of a class, and an absence from it.
@@ -217,6 +224,14 @@ pub struct ClassMember {
     pub name: String,
     pub division: String,
     pub enrolled_at: String,
+}
+
+impl ClassMember {
+    /// Returns the name with what distinguishes namesakes: `Jan Bos · E7 · Noord`.
+    pub fn label(&self) -> String {
+        let parts = [&self.name, &self.identifier, &self.division].into_iter().filter(|part| !part.is_empty());
+        parts.map(String::as_str).collect::<Vec<_>>().join(" · ")
+    }
 }
 
 /// Returns the participants of a class for whom it has neither a result nor an absence.

@@ -89,8 +89,10 @@ for (const input of main.querySelectorAll("input[data-suggests]")) {
   const choose = (option) => {
     input.value = option.dataset.key;
     tell("{}", option.textContent);
-    const hint = document.getElementById(`${input.id}-hint`);
-    if (hint) hint.textContent = option.textContent;
+    const [name, ...rest] = option.textContent.split(" · ");
+    const chosen = document.getElementById(`${input.id}-chosen`);
+    chosen.querySelector("strong").textContent = name;
+    chosen.querySelector("small").textContent = rest.join(" · ");
     close();
   };
   const find = async () => {

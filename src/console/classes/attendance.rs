@@ -7,6 +7,7 @@ use super::class::{ClassView, find_class};
 use crate::console::page::{PageAnswer, PageContent};
 use crate::console::page_context::PageContext;
 use crate::console::translations::Translations;
+use crate::model::language::Language;
 use crate::store::class::{ClassMember, ContactMoment, MemberStatus, members, moments};
 
 /// The most persons listed.
@@ -20,6 +21,7 @@ const MOMENTS: usize = 6;
 #[template(path = "attendance.html")]
 struct AttendanceSheet<'a> {
     words: &'static Translations,
+    language: Language,
     class: &'a str,
     training: &'a str,
     moments: &'a [ContactMoment],
@@ -64,6 +66,7 @@ fn list(looked: &ClassView) -> Result<PageAnswer> {
     for moments in sheets {
         content.add(&AttendanceSheet {
             words,
+            language: visit.language,
             class: &class.name,
             training: &class.training.0,
             moments,

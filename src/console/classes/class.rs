@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use super::class_badges;
+use super::class_status;
 use crate::console::calendar;
 use crate::console::components::{Summary, Table, TableCell};
 use crate::console::page::{PageAnswer, PageContent};
@@ -62,10 +62,7 @@ impl ClassView<'_> {
         let mut content = PageContent::new(class.name.as_str());
         let tasks = self.tasks()?;
         tasks.show_done(&mut content)?;
-        let marks = class_badges(visit, class);
-        if !marks.is_empty() {
-            content.note(&marks);
-        }
+        let status = class_status(visit, class);
         let free = class.most.map(|most| (most - class.enrolled).max(0).to_string());
         let (title, row) = &class.training;
         let edit = if visit.may(Role::Editor) { words.edit } else { words.all_fields };
@@ -86,12 +83,17 @@ impl ClassView<'_> {
                 plain("Code", class.code.clone()),
                 to(words.fields, edit, format!("data/classes/{}", class.row)),
             ],
-            label: "",
-            badges: Vec::new(),
+            label: words.status,
+            badges: status
+                .badge
+                .into_iter()
+                .map(|tone| (tone, status.text.clone()))
+                .filter(|(_, text)| !text.is_empty())
+                .collect(),
         });
-        tasks.add_links(&mut content);
+        tasks.add_links(&mut content)?;
         calendar::add_link(visit, FeedKind::Class, class.row, &mut content)?;
-        content.button(visit.address(&format!("classes/{}/attendance", class.row)), words.attendance);
+        content.link(visit.address(&format!("classes/{}/attendance", class.row)), words.attendance);
         content.heading(words.moments);
         content.add(&self.moments()?);
         content.heading(words.enrolled);

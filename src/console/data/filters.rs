@@ -44,7 +44,7 @@ pub fn of(visit: &PageContext, snapshot: &Snapshot, file: &'static DataFile) -> 
 fn field(visit: &PageContext, column: &'static Column, holds: FilterOperator) -> FormField {
     let (words, label) = (visit.words, column.label(visit.language));
     let label = match holds {
-        FilterOperator::Is | FilterOperator::Has => label,
+        FilterOperator::Is | FilterOperator::Has | FilterOperator::EmptyOrAfter => label,
         FilterOperator::From => words.filter_from.replace("{}", &label),
         FilterOperator::To => words.filter_to.replace("{}", &label),
     };

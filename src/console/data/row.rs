@@ -241,7 +241,9 @@ impl RowView<'_> {
             None => Vec::new(),
         };
         for column in self.file.columns {
-            if self.row.is_some() || column.domain != Domain::Id {
+            // the number of a row says nothing to people, unless it is the key
+            let is_number = column.domain == Domain::Id && !(column.is_key() && self.row.is_some());
+            if !is_number && !column.is_hidden {
                 fields.push(self.field(column, &reasons, told)?);
             }
         }
@@ -263,15 +265,22 @@ impl RowView<'_> {
             return Ok(PageAnswer::Page(content));
         }
         content.add(&Form::changing(visit, &label, address.clone(), fields, button));
-        if self.row.is_some() {
-            let button = match self.file.dismissal {
-                Some(_) => words.dismiss_row,
-                None => words.remove_row,
-            };
-            content.add(&Form {
+        match row {
+            // persons are dismissed on their page
+            Some(row) if self.file.dismissal.is_some() => {
+                content.link(visit.address(&format!("person/{row}#employment")), words.dismiss);
+            }
+            Some(_) => content.add(&Form {
                 is_grave: true,
-                ..Form::changing(visit, button, format!("{address}/remove"), vec![self.shown_cells_field()], button)
-            });
+                ..Form::changing(
+                    visit,
+                    words.remove_row,
+                    format!("{address}/remove"),
+                    vec![self.shown_cells_field()],
+                    words.remove_row,
+                )
+            }),
+            None => {}
         }
         Ok(PageAnswer::Page(content))
     }
@@ -284,7 +293,7 @@ impl RowView<'_> {
         };
         let wrong = told.wrong.iter().filter(|fault| fault.column == column.name);
         let mut field = FormField::new(column.name, column.label(visit.language), self.input(column));
-        field.wrong = wrong.map(|fault| fault.labelled_detail(visit.language)).collect();
+        field.wrong = wrong.map(|fault| visit.field_error(fault)).collect();
         field.is_required = matches!(column.mark, ColumnRole::Key | ColumnRole::Required);
         field.hint = column.says(visit.language).into_owned();
         let reason = reasons.iter().find(|reason| reason.field == column.name);

@@ -60,9 +60,10 @@ pub fn add_suggestions(
     if let Some(row) = row
         && let Some(cells) = cells(snapshot, to, row)?
     {
-        let title = to.full_title_of(&cells);
-        if title != held {
-            field.hint = format!("{title} · {}", field.hint).trim_end_matches(" · ").to_owned();
+        let (name, full) = (to.title_of(&cells), to.full_title_of(&cells));
+        if full != held {
+            let rest = full[name.len()..].trim_start_matches(" · ").to_owned();
+            field.chosen = [name, rest];
         }
     }
     if field.input == Input::Fixed {
@@ -72,6 +73,7 @@ pub fn add_suggestions(
         let wish = ListingQuery { file: to, search: "", filters: &[], order: None, after: None, size: CHOICES };
         let rows = listing::list(snapshot, &wish)?.rows;
         let typed = (row.is_none() || held.is_empty()).then(|| (held.to_owned(), held.to_owned()));
+        field.chosen = Default::default();
         field.input = Input::Choice(typed.into_iter().chain(choices(to, &rows)).collect());
         return Ok(());
     }

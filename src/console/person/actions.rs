@@ -63,7 +63,10 @@ pub fn add_actions(person: &PersonView, content: &mut PageContent) {
             false => (words.dismiss_says, words.dismiss),
         };
         let fields = vec![FormField::new(END, words.contract_end, Input::Moment).hint(says)];
-        content.add(&Form::changing(visit, button, address("employment"), fields, button));
+        content.add(&Form {
+            is_grave: !person.is_dismissed(),
+            ..Form::changing(visit, button, address("employment"), fields, button)
+        });
     }
     if visit.may(Role::Owner) {
         content.link(address("everything"), words.everything);

@@ -8,6 +8,7 @@ use crate::console::components::{Table, TableCell};
 use crate::console::page::{PageAnswer, PageContent};
 use crate::datafile::persons::FILE;
 use crate::model::enumeration::STATES;
+use crate::model::time;
 use crate::store::class::{self, AgendaItem};
 
 /// Items per page.
@@ -43,18 +44,27 @@ pub fn add(person: &PersonView, sections: &mut Sections) -> Result<()> {
 
 fn table(person: &PersonView, items: &[AgendaItem], more: Option<(String, &'static str)>) -> Table<'static> {
     let (visit, words) = (person.visit, person.visit.words);
+    let today = time::text(person.snapshot.clock().now())[..10].to_owned();
     let row = |item: &AgendaItem| {
-        let status = match item {
-            AgendaItem { is_cancelled: true, .. } => words.is_cancelled.to_owned(),
-            AgendaItem { on_waiting_list: true, state, .. } if *state != 2 => words.on_waiting_list.to_owned(),
-            AgendaItem { state, .. } => STATES.label(&state.to_string(), visit.language),
+        let is_past = item.date < today;
+        let (tone, status) = match item {
+            AgendaItem { is_cancelled: true, .. } => ("wrong", words.is_cancelled.to_owned()),
+            AgendaItem { on_waiting_list: true, state, .. } if *state != 2 => {
+                ("warn", words.on_waiting_list.to_owned())
+            }
+            // a class of the past is no longer scheduled
+            AgendaItem { state: 3, .. } if is_past => ("", String::new()),
+            AgendaItem { state, .. } => {
+                let state = state.to_string();
+                (STATES.tone(&state).unwrap_or_default(), STATES.label(&state, visit.language))
+            }
         };
         vec![
             TableCell::text(visit.language.date(&item.date)),
             TableCell::text(&item.time),
             TableCell::text(&item.training).to(visit.address(&format!("classes/{}", item.class))),
             TableCell::text(&item.place),
-            TableCell::text(status),
+            TableCell { badge: Some(tone), ..TableCell::text(status) },
         ]
     };
     let labels = [words.date, words.time, words.training, words.location, words.status];

@@ -44,37 +44,6 @@ const fn cancelled(by: &'static str) -> [(&'static str, CellSource); 8] {
 
 pub static TASKS: [Task; 6] = [
     Task {
-        path: "participant",
-        label: |words| words.add_participant,
-        says: |words| words.add_participant_says,
-        obstacle: not_cancelled,
-        warnings: |view| {
-            let person = view.named(&persons::FILE, "PersonExternalIdentifier")?.map(|(row, _)| row);
-            let enrolled = enrolled_already(view, person, training(view)?)?;
-            let is_over = is_over(view)?.then(|| view.visit().words.class_is_over.to_owned());
-            Ok(enrolled.into_iter().chain(is_over).collect())
-        },
-        fields: &[TaskField::new(&enrollments::FILE, "PersonExternalIdentifier")
-            .label(|words| words.person)
-            .required()
-            .check(is_new_here)
-            .hint(places_here)],
-        rows: &[TaskRow {
-            file: &enrollments::FILE,
-            is_new: true,
-            each: once,
-            cells: &[
-                PERSON,
-                TRAINING,
-                CLASS,
-                ("EnrolledAt", Now),
-                ("State", Derived(state_here)),
-                ("OnWaitingList", Derived(on_waiting_list_here)),
-            ],
-        }],
-        ..Task::PLAIN
-    },
-    Task {
         path: "presence",
         label: |words| words.take_attendance,
         says: |words| words.take_attendance_says,
@@ -111,6 +80,37 @@ pub static TASKS: [Task; 6] = [
                 ],
             },
         ],
+        ..Task::PLAIN
+    },
+    Task {
+        path: "participant",
+        label: |words| words.add_participant,
+        says: |words| words.add_participant_says,
+        obstacle: not_cancelled,
+        warnings: |view| {
+            let person = view.named(&persons::FILE, "PersonExternalIdentifier")?.map(|(row, _)| row);
+            let enrolled = enrolled_already(view, person, training(view)?)?;
+            let is_over = is_over(view)?.then(|| view.visit().words.class_is_over.to_owned());
+            Ok(enrolled.into_iter().chain(is_over).collect())
+        },
+        fields: &[TaskField::new(&enrollments::FILE, "PersonExternalIdentifier")
+            .label(|words| words.person)
+            .required()
+            .check(is_new_here)
+            .hint(places_here)],
+        rows: &[TaskRow {
+            file: &enrollments::FILE,
+            is_new: true,
+            each: once,
+            cells: &[
+                PERSON,
+                TRAINING,
+                CLASS,
+                ("EnrolledAt", Now),
+                ("State", Derived(state_here)),
+                ("OnWaitingList", Derived(on_waiting_list_here)),
+            ],
+        }],
         ..Task::PLAIN
     },
     Task {
@@ -277,7 +277,7 @@ fn state_here(view: &TaskView) -> Result<String> {
 
 fn sheet(view: &TaskView) -> Result<Vec<TaskRecord>> {
     let record = |member: class::ClassMember| {
-        let label = [member.name.as_str(), &member.identifier, &member.division].join(" · ");
+        let label = member.label();
         let cells = [("PersonExternalIdentifier", member.identifier), ("label", label)];
         TaskRecord { row: None, cells: cells.map(|(name, cell)| (name.to_owned(), cell)).into() }
     };
@@ -326,7 +326,7 @@ fn participants(view: &TaskView) -> Result<Vec<(String, String)>> {
         .map(|status| members(view.snapshot(), view.subject.row, status, 0, SHOWN));
     let mut choices = Vec::new();
     for member in all.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().flatten() {
-        choices.push((member.identifier.clone(), [member.name, member.identifier, member.division].join(" · ")));
+        choices.push((member.identifier.clone(), member.label()));
     }
     Ok(choices)
 }

@@ -55,8 +55,18 @@ pub enum FieldKind {
     OneOf(fn(&TaskView) -> Result<Vec<FieldChoice>>),
     /// The same, asked for first.
     FirstOf(fn(&TaskView) -> Result<Vec<FieldChoice>>),
+    /// A datetime of which the day alone matters.
+    Day,
+    /// One of these, or a day.
+    OneOfOrDay(fn(&TaskView) -> Result<Vec<FieldChoice>>),
     /// A row to tick for each of these records, with a text if it is not ticked.
     Sheet(fn(&TaskView) -> Result<Vec<TaskRecord>>),
+}
+
+impl FieldKind {
+    pub fn is_day(&self) -> bool {
+        matches!(self, Self::Day)
+    }
 }
 
 /// Rows that a task writes.
@@ -123,8 +133,8 @@ pub fn stored_subject(view: &TaskView) -> Result<Vec<TaskRecord>> {
     Ok(vec![TaskRecord { row: Some(view.subject.row), cells: view.subject.cells.clone() }])
 }
 
-pub fn now(view: &TaskView) -> Result<String> {
-    Ok(view.now())
+pub fn today(view: &TaskView) -> Result<String> {
+    Ok(view.now()[..10].to_owned())
 }
 
 impl TaskField {

@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use super::declaration::{FieldKind, NOTHING_CHOSEN, TaskField, TaskRecord};
 use super::{TaskNotice, TaskView};
-use crate::console::components::{Form, FormField, Input, SheetRow};
+use crate::console::components::{DAY, Form, FormField, Input, SheetRow};
 use crate::console::data::{choices, suggestions};
 use crate::console::page::{PageAnswer, PageContent};
 use crate::datafile::cell_of;
@@ -49,7 +49,7 @@ impl TaskView<'_> {
         let (visit, column) = (self.visit(), field.column());
         let mut value = self.value(field.column)?;
         let input = match (&field.kind, column.domain) {
-            (FieldKind::OneOf(known), _) => Input::OneOf(known(self)?),
+            (FieldKind::OneOf(known) | FieldKind::OneOfOrDay(known), _) => Input::OneOf(known(self)?),
             (FieldKind::FirstOf(known), _) => {
                 let mut known = known(self)?;
                 if !self.waits_for(field)? {
@@ -58,7 +58,7 @@ impl TaskView<'_> {
                 Input::OneOf(known)
             }
             (FieldKind::Sheet(records), _) => Input::Sheet(self.sheet(field, records(self)?, notice)),
-            (_, Domain::Date) => Input::Line("date"),
+            (FieldKind::Day, _) | (_, Domain::Date) => Input::Line("date"),
             (_, Domain::Time) => Input::Line("time"),
             (_, Domain::Datetime) => Input::Moment,
             _ => match choices(visit, column) {
@@ -69,6 +69,14 @@ impl TaskView<'_> {
         let label = field.label.map_or_else(|| column.label(visit.language), |label| label(visit.words).to_owned());
         let mut shown = FormField::new(field.column, label, input);
         shown.is_required = field.is_required;
+        if let (FieldKind::OneOfOrDay(_), Input::OneOf(known)) = (&field.kind, &shown.input) {
+            let is_day = !known.iter().any(|(known, _)| *known == value);
+            let day = if is_day { value.get(..10).unwrap_or(&value).to_owned() } else { String::new() };
+            shown.day = Some((visit.words.until_day.to_owned(), day));
+            if is_day {
+                value = DAY.to_owned();
+            }
+        }
         if let Input::OneOf(known) = &shown.input
             && field.is_required
             && field.initial.is_none()
@@ -88,6 +96,9 @@ impl TaskView<'_> {
             for reference in column.references() {
                 suggestions::add_suggestions(visit, self.snapshot(), &mut shown, reference, &value)?;
             }
+        }
+        if field.kind.is_day() && value.contains('T') {
+            value.truncate("2026-03-09".len());
         }
         shown.value = value;
         Ok(shown)

@@ -3,7 +3,9 @@
 use anyhow::Result;
 
 use super::TaskView;
-use super::declaration::{CellSource, FieldKind, NOTHING_CHOSEN, Task, TaskField, TaskRow, now, once, stored_subject};
+use super::declaration::{
+    CellSource, FieldKind, NOTHING_CHOSEN, Task, TaskField, TaskRow, once, stored_subject, today,
+};
 use crate::datafile::{
     absences, cell_of, classes, dim_reasons, dimmings, enrollments, group_members, persons, results, trainings,
 };
@@ -63,9 +65,13 @@ pub static TASKS: [Task; 6] = [
                 .label(|words| words.training)
                 .kind(FieldKind::First)
                 .required(),
-            TaskField::new(&results::FILE, "FinishedAt").initial(now).required().check(is_other_day),
+            TaskField::new(&results::FILE, "FinishedAt")
+                .kind(FieldKind::Day)
+                .initial(today)
+                .required()
+                .check(is_other_day),
             TaskField::new(&results::FILE, "ClassCode").label(|words| words.class).kind(FieldKind::OneOf(attended)),
-            TaskField::new(&results::FILE, "ValidUntil").hint(validity),
+            TaskField::new(&results::FILE, "ValidUntil").kind(FieldKind::OneOfOrDay(validities)),
             TaskField::new(&results::FILE, "CertificateObtained").initial(certificate),
         ],
         rows: &[TaskRow {
@@ -348,10 +354,16 @@ fn version(view: &TaskView) -> Result<String> {
     training_cell(view, "Version")
 }
 
-fn validity(view: &TaskView) -> Result<String> {
-    let (words, months) = (view.visit().words, training_cell(view, "ValidityMonths")?);
-    Ok(match months.as_str() {
-        "" => words.valid_for_ever.to_owned(),
-        months => words.valid_months.replace("{}", months),
-    })
+/// Returns how long a result may be valid: by the training's rule, computed for the day that the form has, or always.
+fn validities(view: &TaskView) -> Result<Vec<(String, String)>> {
+    let (words, language) = (view.visit().words, view.visit().language);
+    let always = words.valid_always.to_owned();
+    let Ok(months) = training_cell(view, "ValidityMonths")?.parse::<i64>() else {
+        return Ok(vec![(String::new(), always)]);
+    };
+    let finished = view.canonical(&results::FILE, "FinishedAt")?;
+    let until = class::months_later(view.snapshot(), &finished, months)?;
+    let rule = words.valid_months.replace("{months}", &months.to_string());
+    let rule = rule.replace("{}", &language.date(until.get(..10).unwrap_or_default()));
+    Ok(vec![(String::new(), rule), ("never".to_owned(), always)])
 }

@@ -18,6 +18,8 @@ pub enum FilterOperator {
     From,
     /// The cell is at most the value; of a datetime, the day counts.
     To,
+    /// The cell is empty or later: what has not ended. Not offered to people.
+    EmptyOrAfter,
 }
 
 impl FilterOperator {
@@ -27,6 +29,7 @@ impl FilterOperator {
             Self::Has => "has",
             Self::From => "from",
             Self::To => "to",
+            Self::EmptyOrAfter => "after",
         }
     }
 
@@ -84,6 +87,7 @@ impl ColumnFilter {
             FilterOperator::From if number => (comparable_text(&cell, ">="), value),
             FilterOperator::To if number => (comparable_text(&cell, "<="), value),
             FilterOperator::From => (format!("{cell} >= ?"), value),
+            FilterOperator::EmptyOrAfter => (format!("coalesce(nullif({cell}, ''), '9999') > ?"), value),
             FilterOperator::To => {
                 let day = format!("({cell} <> '' AND substr({cell}, 1, {DAY}) <= ?)");
                 (day, value)

@@ -279,7 +279,11 @@ fn a_refused_task_tells_it_at_the_field_and_changes_nothing() {
     let answer = sent(&mut browser, "classes/1/presence", &[("FinishedAt", "E001")]);
     let page = answer.text().to_string();
     let row = page.split("name=\"FinishedAt.E002\"").nth(1).expect("the row of the absent one");
-    assert!(row.split("</div>").next().unwrap().contains("a value is required"), "{}", words(&page));
+    assert!(
+        row.split("</div>").next().unwrap().contains("Enter the reason of absence of Bram Jansen."),
+        "{}",
+        words(&page)
+    );
     // a row that exists is not overwritten
     let exempt = [("TrainingCode", "BHV"), ("DimReasonId", "1")];
     carried_out(&mut browser, "person/5/exempt", &exempt);
@@ -390,6 +394,15 @@ fn what_contradicts_other_facts_is_refused_or_confirmed() {
         );
     }
     carried_out(&mut browser, "person/2/absent", &[absent[0], absent[1], ("confirmed", "yes")]);
+    // a result is of a day, valid by the rule, always, or until a day
+    let form = browser.page("/console/person/2/result?TrainingCode=BHV");
+    assert!(form.contains("type=\"date\" value=\"2026-03-09\""), "{form}");
+    assert!(words(&form).contains("24 months after completion (2028-03-09) always valid until another day:"), "{form}");
+    let until = [("ValidUntil", "day"), ("ValidUntil.day", "2027-01-31")];
+    let fields = [("TrainingCode", "BHV"), ("FinishedAt", "2026-03-02"), ("ClassCode", ""), until[0], until[1]];
+    carried_out(&mut browser, "person/2/result", &fields);
+    let row = "E002,BHV,2026-03-02T00:00:00,,,2027-01-31T00:00:00";
+    assert!(lines(&site, "results.csv").iter().any(|line| line.contains(row)));
     // a training with classes is not e-learning by default
     let all = browser.page("/console/person/1/enrol?TrainingCode=BHV");
     let only = browser.page("/console/person/1/enrol?TrainingCode=AVG");
@@ -535,6 +548,16 @@ fn a_person_begins_with_a_summary_and_links_to_its_sections() {
     let row = browser.page("/console/data/enrollments/2");
     assert!(row.contains("<h1>Bram Jansen · BHV basis · Groep 1 · 2026-01-03 09:00</h1>"), "{}", words(&row));
     assert!(page.contains(">Edit<"), "{page}");
+    assert!(told.contains("Contract 2021-09-01 08:30 – 2030-07-31 23:59"), "{told}");
+    // those who are employed, by name; one who left is found by searching
+    let all = words(&browser.page("/console/person"));
+    assert!(
+        all.find("Dirk Bos") < all.find("Bram Jansen") && all.contains("Dirk Bos") && !all.contains("Carla"),
+        "{all}"
+    );
+    // neither the number of the row nor what a command alone changes
+    let form = browser.page("/console/data/persons/2");
+    assert!(!form.contains("name=\"Id\"") && !form.contains("Anonymised") && !form.contains("/remove"), "{form}");
 }
 
 #[test]
