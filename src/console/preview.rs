@@ -94,7 +94,7 @@ impl Preview {
         Ok(Self { asks: Mutex::new(asks), progress, applies: AtomicBool::default(), stop })
     }
 
-    /// Returns the state, waiting briefly for it to rebuild_dirty_rows.
+    /// Returns the state, waiting briefly for it to settle.
     pub fn state(&self) -> PreviewState {
         self.progress.wait_for_state()
     }

@@ -1,6 +1,6 @@
 //! Rechecks changes that others made between an import's check and its write lock: "and again what changed meanwhile".
 //!
-//! The ledger lists them row by row. Rows that can be rechecked alone ([`RecheckScope`]), which are changed_rows that
+//! The ledger lists them row by row. Rows that can be rechecked alone ([`RecheckScope`]), which are those that
 //! provisioning calls create and change, are rechecked one by one: the record that changes such a row, the numbers of
 //! new rows, rows that `--replace` removes, other persons with the same e-mail address. This is fast for files of any
 //! size. Anything else causes a complete check without the lock.
@@ -187,7 +187,7 @@ fn select_similar_records(
     ))
 }
 
-/// Returns the rows that `--replace` removes: among changed rows, and changed_rows of persons whose contract ended meanwhile.
+/// Returns the rows that `--replace` removes: among changed rows, and those of persons whose contract ended meanwhile.
 fn update_removed_rows(imported_files: &[ImportedFile], imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let changed_rows = format!("v.key IN (SELECT row FROM temp.interim WHERE file = '{}')", imported.file.name);

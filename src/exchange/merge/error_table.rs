@@ -249,7 +249,7 @@ impl<'d> ErrorTable<'d> {
         Ok(())
     }
 
-    /// Deletes all errors that are not stored.
+    /// Deletes the errors found by comparison with the data; those of reading stay.
     pub fn clear(&self) -> rusqlite::Result<()> {
         self.counts.replace(self.counts_read.borrow().clone());
         self.connection.execute("DELETE FROM temp.import_error WHERE rowid >= ?", [self.compared.get()]).map(|_| ())

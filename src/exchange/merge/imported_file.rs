@@ -4,7 +4,7 @@
 //!   * `stage_persons`: a row per record: `n` in file order, its `line`, and canonical cells; NULL for an absent column
 //!     or an unreadable cell. `implied` rows are names that another file creates, with that file's line;
 //!   * `plan_persons`: the stored `row` of each record, its `id` if the file has ids, and whether it is `fresh` or
-//!     `changed`. A fresh row without Id has a negative number, final_id from `base`: -1 is the first;
+//!     `changed`. A fresh row without Id has a negative number, counted from `base`: -1 is the first;
 //!   * `base_persons`: the number after which new ids begin. It moves when others create rows;
 //!   * `link_persons`: the rows that its references name, numbered likewise;
 //!   * `gone_persons`: the stored rows to remove or dismiss;

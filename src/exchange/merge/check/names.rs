@@ -59,7 +59,7 @@ fn unknown_reference(imported: &ImportedFile, column: &Column, reference: &Refer
         let (_, first) = imported.file.column(name).expect("a declared column");
         let cell = value_or_stored(imported, first);
         with += &format!(", json_array('Within', '{name}', {cell})");
-        // an error of the other column is reported target
+        // an error of the other column is reported there
         conditions += &format!(" AND {cell} <> ''");
         for reference in first.references() {
             let left_alone = format!("{} IS NULL", given_value(imported, first));
