@@ -35,7 +35,7 @@ fn check_file(errors: &ErrorTable, imported_files: &[ImportedFile], imported: &I
     let changes = shared || has_changes(errors, imported)?;
     names::check(errors, imported_files, imported, changes)?;
     for rule in rules(imported).filter(|_| changes) {
-        find(errors, imported, rule, &rule.select(imported.file))?;
+        add_violations(errors, imported, rule, &rule.select(imported.file))?;
     }
     Ok(())
 }
@@ -60,7 +60,7 @@ pub fn recheck(errors: &ErrorTable, imported_files: &[ImportedFile], imported: &
         errors.clear_warnings(imported, rule.column, &lines)?;
     }
     for (rule, select) in rules {
-        find(errors, imported, rule, &select.replace(&next, &again))?;
+        add_violations(errors, imported, rule, &select.replace(&next, &again))?;
     }
     check_ids_left(errors, imported_files, imported)
 }
@@ -71,7 +71,7 @@ fn rules(imported: &ImportedFile) -> impl Iterator<Item = &'static RowRule> {
 }
 
 /// Adds the violations that a query finds.
-fn find(errors: &ErrorTable, imported: &ImportedFile, rule: &RowRule, select: &str) -> rusqlite::Result<()> {
+fn add_violations(errors: &ErrorTable, imported: &ImportedFile, rule: &RowRule, select: &str) -> rusqlite::Result<()> {
     let column = imported.file.column(rule.column);
     let column = column.expect("a rule names a column of its file");
     errors.find(imported, column, rule.warns, select)

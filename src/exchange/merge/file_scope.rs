@@ -5,8 +5,8 @@ use super::imported_file::ImportedFile;
 use crate::datafile::file::{Column, Domain};
 use crate::datafile::images;
 
-/// Returns the files in scope. `loses` returns whether rows of a file may be removed.
-pub fn involved(mut imported_files: Vec<ImportedFile>, loses: impl Fn(&ImportedFile) -> bool) -> Vec<ImportedFile> {
+/// Returns the files in scope. `may_remove` returns whether rows of a file may be removed.
+pub fn involved(mut imported_files: Vec<ImportedFile>, may_remove: impl Fn(&ImportedFile) -> bool) -> Vec<ImportedFile> {
     for at in 0..imported_files.len() {
         let creates = |imported: &ImportedFile| {
             let mut references = imported.references();
@@ -19,10 +19,10 @@ pub fn involved(mut imported_files: Vec<ImportedFile>, loses: impl Fn(&ImportedF
     let mut involved: Vec<_> = imported_files.iter().map(|imported| imported.has_rows).collect();
     let mut next: Vec<_> = (0..imported_files.len()).filter(|at| involved[*at]).collect();
     while let Some(at) = next.pop() {
-        let (texts, loses) = (texts(&imported_files[at]), loses(&imported_files[at]));
+        let (texts, may_remove) = (texts(&imported_files[at]), may_remove(&imported_files[at]));
         for (other, imported) in imported_files.iter().enumerate() {
-            let is_named = names(&imported_files[at], &texts, imported);
-            if !involved[other] && (is_named || loses && points_at(imported, &imported_files[at])) {
+            let is_named = refers_to(&imported_files[at], &texts, imported);
+            if !involved[other] && (is_named || may_remove && points_at(imported, &imported_files[at])) {
                 involved[other] = true;
                 next.push(other);
             }
@@ -43,7 +43,7 @@ fn texts(imported: &ImportedFile) -> String {
 }
 
 /// Returns whether the SQL of a file refers to another.
-fn names(imported: &ImportedFile, texts: &str, other: &ImportedFile) -> bool {
+fn refers_to(imported: &ImportedFile, texts: &str, other: &ImportedFile) -> bool {
     texts.contains(&format!("_{}", other.file.stem())) || imported.has_rows && points_at(imported, other)
 }
 
