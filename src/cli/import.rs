@@ -377,10 +377,3 @@ fn write_errors(faults: &ErrorTable, mut table: CsvTable) -> Result<()> {
     }
     table.finish()
 }
-
-pub fn plural(count: u64, what: &str) -> String {
-    match count {
-        1 => what.to_owned(),
-        _ => format!("{what}s"),
-    }
-}

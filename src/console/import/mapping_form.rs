@@ -232,7 +232,10 @@ pub fn apply(visit: &PageContext, mapping: &mut Mapping, sent: &FormFields) -> M
         let parts: Vec<_> = parts.0.iter().map(|(part, value)| (part.as_str(), value.as_str())).collect();
         let column = |name: &str| file.column(name).map(|(at, _)| at);
         let (known, column) = match parts[..] {
-            [(COLUMN, header)] if *value == LEFT_OUT => (Some(mapping.set_column(header, None)), *value),
+            [(COLUMN, header)] if *value == LEFT_OUT => {
+                mapping.set_column(header, None);
+                (Some(()), *value)
+            }
             [(COLUMN, header)] => (column(value).map(|at| mapping.set_column(header, Some(at))), *value),
             [(VALUE, name), (CELL, cell)] => (column(name).map(|at| mapping.set_value(at, cell, value)), name),
             [(CONSTANT, name)] => (column(name).map(|at| mapping.set_constant(at, value)), name),
