@@ -214,7 +214,9 @@ fn foreign(bytes: &[u8]) {
     let at = bytes.windows(BETWEEN.len()).position(|bytes| bytes == BETWEEN).unwrap_or(bytes.len());
     let file = bytes.get(at + BETWEEN.len()..).unwrap_or_default();
     let mut source = Source::Generated(Box::new(OneFile(file.to_owned())));
-    if let Some(suggestion) = Suggestion::of(&mut source, "x.csv", None, &CLOCK).expect("bytes in memory can be read") {
+    if let Some(suggestion) =
+        Suggestion::of(&mut source, "x.csv", None, None, &CLOCK).expect("bytes in memory can be read")
+    {
         let proposed = suggestion.mapping.to_toml();
         assert!(Mapping::parse(&proposed, &CLOCK).is_ok(), "{proposed}");
     }

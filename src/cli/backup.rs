@@ -9,7 +9,8 @@ use super::CommonOptions;
 use super::actor::actor;
 use super::printable::printable;
 use super::progress::TerminalBar;
-use super::terminal::{done, print_line, warn};
+use super::terminal::{done, print_line, said, warn_of};
+use crate::model::message::{Message, MessageName};
 use crate::store::backup::{backup, note};
 
 #[derive(Args)]
@@ -26,14 +27,14 @@ impl BackupCommand {
         let (path, to) = (&self.common.db, &self.to);
         let clock = self.common.clock()?;
         for difference in TerminalBar::over(|watch| backup(path, &clock, to, watch))? {
-            warn(format_args!("warning: {}; `restore` will refuse the copy for that", printable(&difference)));
+            let message = Message::new(MessageName::RestoreWillRefuse).with(printable(&difference));
+            warn_of(Message::new(MessageName::Warning).with_part(message));
         }
         if let Err(error) = note(path, &clock, &actor(), to) {
-            warn(format_args!(
-                "warning: `audit` does not tell of the copy, nor the service when the last was made: {error:#}"
-            ));
+            let message = Message::new(MessageName::BackupNotNoted).with(format_args!("{error:#}"));
+            warn_of(Message::new(MessageName::Warning).with_part(message));
         }
-        done(print_line(format_args!("{} is a complete, checked copy of {}", to.display(), path.display())));
+        done(print_line(said(Message::new(MessageName::BackedUp).with(to.display()).with(path.display()))));
         Ok(())
     }
 }

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::CommonOptions;
 use super::json::JsonLines;
 use super::printable::printable;
-use super::terminal::{print_line, said, warn};
+use super::terminal::{print_line, said, warn, warn_of};
 use crate::exchange::stored_cells;
 use crate::model::message::{Message, MessageName};
 use crate::store::OpenMode;
@@ -27,9 +27,8 @@ impl CheckCommand {
         let shown = path.display();
         let database = self.common.open(OpenMode::LookingAtAny)?;
         if database.is_read_only()? {
-            warn(format_args!(
-                "warning: {shown} cannot be written, and then SQLite does not look at its CHECK constraints"
-            ));
+            let message = Message::new(MessageName::ChecksWithoutConstraints).with(path.display());
+            warn_of(Message::new(MessageName::Warning).with_part(message));
         }
         if let Some(outdated) = outdated(&database)? {
             warn(format_args!(

@@ -8,6 +8,7 @@ use super::fields::{field, value};
 use super::printable::printable;
 use super::table::CsvTable;
 use super::terminal::with_writer;
+use crate::exchange::import::Import;
 use crate::exchange::merge::difference::{self, Difference, RowOutcome};
 use crate::ledger::history::FieldChange;
 use crate::store::connection::Database;
@@ -18,20 +19,20 @@ use crate::store::connection::Database;
 /// persons.csv:17: 000101 changed
 ///     Email: a@x -> b@x
 /// ```
-pub fn print_differences(database: &Database) -> Result<()> {
+pub fn print_differences(database: &Database, import: &Import) -> Result<()> {
     let colours = stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    with_writer(|out| difference::each(database, |difference| Ok(block(out, &difference, colours)?)))
+    with_writer(|out| difference::each(database, |difference| Ok(block(out, import, &difference, colours)?)))
 }
 
-fn block(out: &mut dyn Write, difference: &Difference, colours: bool) -> io::Result<()> {
-    let line = location(difference.line, difference.source);
+fn block(out: &mut dyn Write, import: &Import, difference: &Difference, colours: bool) -> io::Result<()> {
+    let line = location(difference.line, difference.source.map(|source| import.given_name(source)));
     let (on, off) = match (colours, difference.fate) {
         (false, _) => ("", ""),
         (true, RowOutcome::Created) => ("\x1b[32m", "\x1b[0m"),
         (true, RowOutcome::Changed) => ("\x1b[33m", "\x1b[0m"),
         (true, RowOutcome::Removed | RowOutcome::Dismissed) => ("\x1b[31m", "\x1b[0m"),
     };
-    let (file, fate, key) = (difference.file, difference.fate, printable(&difference.key));
+    let (file, fate, key) = (import.given_name(difference.file), difference.fate, printable(&difference.key));
     writeln!(out, "{file}{line}: {key} {on}{fate}{off}")?;
     for change in &difference.fields {
         writeln!(out, "    {}", said(change, fate))?;
@@ -61,12 +62,12 @@ fn said(change: &FieldChange, fate: RowOutcome) -> String {
 pub const COLUMNS: &[&str] = &["file", "line", "key", "change", "column", "old", "new"];
 
 /// Writes the differences, one record per field.
-pub fn write(database: &Database, mut table: CsvTable) -> Result<()> {
+pub fn write(database: &Database, import: &Import, mut table: CsvTable) -> Result<()> {
     difference::each(database, |difference| {
         let line = difference.line.filter(|_| difference.source.is_none()).map(|line| line.to_string());
         for change in &difference.fields {
             table.record([
-                difference.file,
+                import.given_name(difference.file),
                 line.as_deref().unwrap_or_default(),
                 &difference.key,
                 &difference.fate.to_string(),

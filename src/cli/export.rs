@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 
-use super::terminal::print_line;
+use super::terminal::{print_line, said};
 use super::{CommonOptions, interrupt};
 use crate::exchange::export::{ExportFormat, export};
 use crate::exchange::target::ExportTarget;
-use crate::model::message::MessageName;
+use crate::model::message::{Message, MessageName};
 use crate::store::OpenMode;
 use crate::store::copy::in_use;
 
@@ -36,8 +36,7 @@ impl ExportCommand {
         let target = ExportTarget::create(&self.path, self.overwrite, &in_use)?;
         let form = ExportFormat { for_excel: self.for_excel };
         let written = export(&database, target, form, |name, count| {
-            let rows = if count == 1 { "row" } else { "rows" };
-            print_line(format_args!("{name}: {count} {rows}"))
+            print_line(said(Message::new(MessageName::ExportedRows).with(name).with(count)))
         });
         interrupt::report_interrupt(written, &stop, MessageName::NoFileWritten)
     }

@@ -1,5 +1,6 @@
 //! `import`: imports the data files of a folder or .zip, or one file, all or nothing.
 
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::io::{IsTerminal, stdout};
 use std::path::PathBuf;
@@ -105,7 +106,7 @@ impl ImportCommand {
         let stop = interrupt::on_signals()?;
         let mut source = Source::open(&self.path)?;
         if self.suggest {
-            let toml = suggest(&mut source, &self.common.clock()?)?;
+            let toml = suggest(&mut source, &self.common.clock()?, language())?;
             return with_writer(|out| Ok(out.write_all(toml.as_bytes())?));
         }
         let mut in_use = self.in_use(&source)?;
@@ -190,10 +191,10 @@ impl ImportCommand {
             bail!(Message::new(MessageName::Refused).with(import.errors.count(false)?));
         }
         if self.diff {
-            diff::print_differences(database)?;
+            diff::print_differences(database, import)?;
         }
         if let Some(differences) = differences {
-            diff::write(database, differences)?;
+            diff::write(database, import, differences)?;
         }
         tell(&import.tallies)?;
         print_dismissals(&import.tallies);
@@ -255,11 +256,11 @@ impl ImportCommand {
     /// The files of other systems, each with its mapping.
     fn recognize(&self, database: &Database, source: &mut Source) -> Result<Vec<MappedFile>> {
         let is_single = self.path.is_file() && matches!(source, Source::Folder(..));
-        let found = recognize(source, &mapping::stored(database, database.clock())?, &self.maps, is_single)?;
+        let stored = mapping::stored(database, database.clock())?;
+        let found = recognize(source, &stored, &self.maps, is_single, &BTreeMap::new())?;
         let name = source.names().pop().filter(|name| is_single && !is_known(name)).filter(|_| found.is_empty());
         if let Some(name) = name {
-            let question = question(source, &name, database.clock())?;
-            bail!(question.with_part(MessageName::SuggestMapping));
+            bail!(question(source, &name, &stored, database.clock(), MessageName::SuggestMapping)?);
         }
         Ok(found)
     }
@@ -357,7 +358,7 @@ fn print_values(group: &ErrorGroup) {
     if group.values.is_empty() {
         return;
     }
-    warn(format_args!("    [values.{}]", group.first.column));
+    warn(format_args!("    [values.{}]", group.first().column));
     for (value, meant) in group.values.iter().take(VALUES) {
         warn(format_args!("    {} = {}", printable(&quoted(value)), quoted(meant)));
     }
@@ -375,11 +376,4 @@ fn write_errors(faults: &ErrorTable, mut table: CsvTable) -> Result<()> {
         table.record([&*file, "1", "", "", &message])?;
     }
     table.finish()
-}
-
-pub fn plural(count: u64, what: &str) -> String {
-    match count {
-        1 => what.to_owned(),
-        _ => format!("{what}s"),
-    }
 }

@@ -3,8 +3,9 @@
 use anyhow::Result;
 use clap::Args;
 
-use super::terminal::{done, print_line, warn};
+use super::terminal::{done, print_line, said, warn};
 use super::{CommonOptions, interrupt};
+use crate::model::message::{Message, MessageName};
 use crate::store::migration::migrate;
 use crate::store::{OpenMode, open};
 
@@ -25,8 +26,8 @@ impl InitCommand {
         open(path, &clock, OpenMode::Create)?;
         let path = path.display();
         done(match there {
-            true => print_line(format_args!("{path} is a database of lms-appliance already")),
-            false => print_line(format_args!("{path} created")),
+            true => print_line(said(Message::new(MessageName::DatabaseThere).with(path))),
+            false => print_line(said(Message::new(MessageName::DatabaseCreated).with(path))),
         });
         Ok(())
     }

@@ -119,7 +119,7 @@ fn read(path: &Path) -> Result<String> {
     refuse_special(path)?;
     let mut bytes = Vec::new();
     File::open(path).and_then(|file| file.take(LONGEST as u64 + 4).read_to_end(&mut bytes)).with_context(cannot)?;
-    let text = String::from_utf8(bytes).with_context(|| format!("{} is not UTF-8", path.display()))?;
+    let text = String::from_utf8(bytes).map_err(|_| Message::new(MessageName::MappingNotUtf8).with(path.display()))?;
     Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned())
 }
 

@@ -13,9 +13,9 @@ use clap::{Args, Subcommand};
 
 use super::CommonOptions;
 use super::actor::command;
-use super::import::plural;
 use super::printable::printable;
-use super::terminal::{done, print_line};
+use super::terminal::{done, print_line, said};
+use crate::model::message::{Message, MessageName};
 use crate::store::OpenMode;
 use crate::store::anonymisation::{self, AnonymisationError, AnonymisationState, Subject};
 use crate::store::connection::Database;
@@ -66,26 +66,17 @@ impl AnonymiseCommand {
         let what = match person.standing {
             AnonymisationState::Employed => return Err(AnonymisationError::Employed(identifier.to_owned()).into()),
             // a second run completes what a reader prevented
-            AnonymisationState::Anonymised => "anonymised already",
+            AnonymisationState::Anonymised => MessageName::AnonymisedAlready,
             AnonymisationState::Dismissed => {
                 self.confirm(&person)?;
                 let by = command("person anonymise");
                 let blanked = anonymisation::anonymise(&mut database, identifier, &by)?;
-                print_line(format_args!(
-                    "{blanked} {} of connector errors named the person: blanked",
-                    plural(blanked as u64, "message")
-                ))?;
-                "anonymised"
+                print_line(said(Message::new(MessageName::BlankedErrors).with(blanked)))?;
+                MessageName::Anonymised
             }
         };
         erase(&database, person.id)?;
-        done(print_line(format_args!(
-            "person {} is {what}\n\
-             backups and exports made before still hold the person's data: delete or anonymise those too\n\
-             an HR export that still lists the person creates them again at its next import: take the person out of it, or \
-             have the HR system omit people who left",
-            person.id
-        )));
+        done(print_line(said(Message::new(MessageName::PersonAnonymised).with(person.id).with_part(what))));
         Ok(())
     }
 
@@ -93,14 +84,10 @@ impl AnonymiseCommand {
         if self.yes {
             return Ok(());
         }
-        let question = format!(
-            "Anonymise {}, {} (person {})? This cannot be undone. [y/N] ",
-            printable(self.external_identifier.trim()),
-            printable(&person.name),
-            person.id
-        );
+        let question = Message::new(MessageName::ConfirmAnonymise).with(printable(self.external_identifier.trim()));
+        let question = said(question.with(printable(&person.name)).with(person.id));
         if !std::io::stdin().is_terminal() {
-            bail!("anonymising cannot be undone: confirm it with --yes");
+            bail!(Message::new(MessageName::ConfirmWithYes));
         }
         eprint!("{question}");
         std::io::stderr().flush()?;
@@ -108,7 +95,7 @@ impl AnonymiseCommand {
         std::io::stdin().lock().read_line(&mut answer)?;
         match answer.trim().to_lowercase().as_str() {
             "y" | "yes" | "j" | "ja" => Ok(()),
-            _ => bail!("nothing was changed"),
+            _ => bail!(Message::new(MessageName::NothingChanged)),
         }
     }
 }

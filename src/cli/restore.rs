@@ -9,7 +9,8 @@ use super::CommonOptions;
 use super::printable::printable;
 use super::progress::TerminalBar;
 use super::shell_quote::quoted;
-use super::terminal::{done, print_line};
+use super::terminal::{done, print_line, said};
+use crate::model::message::{Message, MessageName};
 use crate::store::restore::{RestoreSummary, restore};
 
 #[derive(Args)]
@@ -32,19 +33,16 @@ impl RestoreCommand {
 
     fn print_summary(&self, restored: RestoreSummary) -> Result<()> {
         let (path, from) = (&self.common.db, &self.from);
-        print_line(format_args!("{} is restored from {}", path.display(), from.display()))?;
+        print_line(said(Message::new(MessageName::Restored).with(path.display()).with(from.display())))?;
         if let Some(old_file) = restored.old_file {
-            print_line(format_args!("the previous file is kept as {}", old_file.display()))?;
+            print_line(said(Message::new(MessageName::PreviousFile).with(old_file.display())))?;
         }
         let Some(named_again) = restored.named_again else {
-            return print_line("persons anonymised since that backup are named in it again: anonymise them again");
+            return print_line(said(MessageName::NamedAgain));
         };
         for identifier in named_again {
-            print_line(format_args!(
-                "anonymised since and named again: `lms-appliance person anonymise {} --yes --db {}`",
-                printable(&quoted(&identifier)),
-                quoted(&path.to_string_lossy())
-            ))?;
+            let message = Message::new(MessageName::AnonymiseAgain).with(printable(&quoted(&identifier)));
+            print_line(said(message.with(quoted(&path.to_string_lossy()))))?;
         }
         Ok(())
     }

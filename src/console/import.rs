@@ -5,6 +5,8 @@ mod corrections;
 pub mod mapping_form;
 mod options;
 
+use std::collections::BTreeSet;
+
 use anyhow::Result;
 
 use super::components::{Form, FormField, Input, Paging, Table, TableCell};
@@ -16,7 +18,7 @@ use super::preview::{CheckedUpload, KEPT, Preview, PreviewState};
 use crate::datafile::file::DataFile;
 use crate::datafile::named;
 use crate::exchange::merge::difference::Difference;
-use crate::exchange::merge::error_table::ImportError;
+use crate::exchange::merge::error_table::{ErrorGroup, ImportError};
 use crate::ledger::{RecordedCells, cells};
 use crate::model::text::quoted;
 use crate::store::operator::Role;
@@ -137,8 +139,8 @@ fn apply_corrections(visit: &PageContext) -> Result<PageAnswer> {
     if ready.mark.to_string() != shown {
         return Ok(PageAnswer::To("import/preview?another=yes".to_owned()));
     }
-    match corrections::take(visit, &ready)? {
-        Ok(corrections) => Ok(went_on(visit, &preview, |ready| preview.amend(ready, corrections, ready.options))),
+    match corrections::take(visit, &ready) {
+        Ok(change) => Ok(went_on(visit, &preview, |ready| preview.amend(ready, change))),
         Err(wrong) => Ok(show_refusal(visit, &wrong)),
     }
 }
@@ -202,13 +204,14 @@ fn show_preview(
         content.warn(words.another_shown);
     }
     for mapped in &ready.mapped {
-        let says = words.read_by_mapping.replace("{}", &quoted(&mapped.name));
+        let says = if mapped.is_pending { words.read_by_pending } else { words.read_by_mapping };
+        let says = says.replace("{}", &quoted(&mapped.name));
         content.note(&says.replace("{mapping}", &visit.mapping_version(&mapped.version())));
-        let links = [
-            (visit.address(&format!("mappings/{}", mapped.mapping.name)), words.edit_mapping.to_owned()),
-            (mapping_form::address_for(visit, &mapped.name), words.choose_columns.to_owned()),
-        ];
-        content.links(&links);
+        content.link(mapping_form::address_for(visit, &mapped.name), words.choose_columns);
+    }
+    let unknown = ready.errors.0.iter().map(ErrorGroup::first).filter(|error| corrections::is_unknown_header(error));
+    for name in unknown.map(|error| &error.file).collect::<BTreeSet<_>>() {
+        content.link(mapping_form::address_for(visit, name), words.choose_columns);
     }
     for name in ready.left_alone.iter().take(LEFT_ALONE) {
         content.warn(&words.left_alone.replace("{}", &quoted(name)));
@@ -223,7 +226,7 @@ fn show_preview(
     let count = ready.errors.1;
     if count > 0 {
         content.wrong(&words.faults_stand.replace("{}", &count.to_string()));
-        content.add(&corrections::CorrectionForm::of(visit, preview, ready)?);
+        content.add(&corrections::CorrectionForm::of(visit, ready));
     } else {
         changes(visit, preview, ready, content)?;
     }

@@ -1,13 +1,16 @@
-//! Mappings of files of other systems: a list, and each as TOML to edit.
+//! Mappings of files of other systems: a list, and each as a form and as text to edit.
 
 use anyhow::Result;
 use tokio::runtime::Handle;
 
 use super::components::{CopyTexts, Form, FormField, Input, Table, TableCell};
-use super::import::mapping_form::save_text;
+use super::import::mapping_form::{MappingFieldErrors, MappingForm, add_data_file_choice, apply, data_file};
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
-use crate::exchange::mapping::Mapping;
+use crate::exchange::mapping::document::MappingError;
+use crate::exchange::mapping::suggestion::Suggestion;
+use crate::exchange::mapping::{Mapping, store};
+use crate::ledger::Attribution;
 use crate::store::mapping::{self, MappingRecord};
 use crate::store::operator::Role;
 use crate::store::{Change, WriteError};
@@ -26,6 +29,9 @@ const NEW: &str = "+";
 /// The field with the TOML.
 const TEXT: &str = "text";
 
+/// The field with the version that the page showed.
+const VERSION: &str = "version";
+
 /// The beginning of a new mapping.
 const TEMPLATE: &str =
     "name = \"\"\nfile = \"persons.csv\"\nmatch = [\"*.csv\"]\n\n[columns]\n\"\" = \"ExternalIdentifier\"\n";
@@ -33,10 +39,11 @@ const TEMPLATE: &str =
 fn show(visit: &PageContext) -> Result<PageAnswer> {
     match visit.steps().as_slice() {
         [] => list(visit),
-        [NEW] if visit.may(Role::Editor) => Ok(PageAnswer::Page(editor(visit, NEW, TEMPLATE, Vec::new()))),
+        [NEW] if visit.may(Role::Editor) => Ok(text_page(visit, NEW, TEMPLATE, 0, Vec::new())),
         [name] => {
             let all = mapping::all(&*visit.snapshot()?)?;
-            Ok(all.iter().find(|known| known.name == *name).map_or(PageAnswer::Nothing, |mapping| one(visit, mapping)))
+            let stored = all.iter().find(|known| known.name == *name);
+            stored.map_or(Ok(PageAnswer::Nothing), |stored| Ok(PageAnswer::Page(one(visit, stored, Vec::new())?)))
         }
         _ => Ok(PageAnswer::Nothing),
     }
@@ -81,51 +88,113 @@ fn list(visit: &PageContext) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// Shows one mapping, which editors can change and remove.
-fn one(visit: &PageContext, mapping: &MappingRecord) -> PageAnswer {
-    let mut content = editor(visit, &mapping.name, &mapping.content, Vec::new());
+/// Shows one mapping as a form and as text, which editors can change.
+fn one(visit: &PageContext, stored: &MappingRecord, errors: MappingFieldErrors) -> Result<PageContent> {
+    let words = visit.words;
+    let mut content = PageContent::new(format!("{} {}", words.mapping, stored.name));
     if visit.request.query.get("saved").is_some() {
-        content.add_success(&visit.words.mapping_saved.replace("{}", &mapping.version.to_string()));
+        content.add_success(&words.mapping_saved.replace("{}", &stored.version.to_string()));
     }
-    if visit.may(Role::Editor) {
-        let remove = visit.words.remove_mapping;
-        let action = visit.address(&format!("mappings/{}/remove", mapping.name));
+    if !visit.may(Role::Editor) {
+        let (heading, says) = (words.mapping_text, words.mappings_are);
+        content.add(&CopyTexts { heading, says, calls: vec![(words.mapping, stored.content.clone())] });
+    } else {
+        let here = visit.address(&format!("mappings/{}", stored.name));
+        let sent = if visit.request.is_post { &visit.request.form } else { &visit.request.query };
+        // a mapping that cannot be read is only a text
+        if let Ok(mapping) = Mapping::parse(&stored.content, visit.console.service.store.clock()) {
+            let suggestion = Suggestion::of_mapping(&mapping.becoming(data_file(sent).unwrap_or(mapping.file)));
+            add_data_file_choice(visit, &mut content, &here, Vec::new(), suggestion.mapping.file.name);
+            let own = vec![version_field(stored.version)];
+            let form = MappingForm { visit, suggestion: &suggestion, is_new: false, errors };
+            form.add_to(&mut content, &here, own, words.save);
+        }
+        add_text_form(visit, &mut content, &stored.name, &stored.content, stored.version, Vec::new());
+        let remove = words.remove_mapping;
+        let action = visit.address(&format!("mappings/{}/remove", stored.name));
         content.add(&Form { is_grave: true, ..Form::changing(visit, remove, action, Vec::new(), remove) });
     }
-    PageAnswer::Page(content)
+    content.link(visit.address(PAGE.path), words.mappings);
+    Ok(content)
 }
 
-/// Returns the page of a mapping's text, which viewers only read.
-fn editor(visit: &PageContext, name: &str, text: &str, wrong: Vec<String>) -> PageContent {
+fn version_field(version: i64) -> FormField {
+    FormField::new(VERSION, "", Input::Hidden).with_value(version.to_string())
+}
+
+/// Adds a mapping's text, which is open where it is wrong or nothing else is there.
+fn add_text_form(
+    visit: &PageContext,
+    content: &mut PageContent,
+    name: &str,
+    text: &str,
+    version: i64,
+    wrong: Vec<String>,
+) {
+    let words = visit.words;
+    let is_open = !wrong.is_empty() || name == NEW;
+    let text = FormField { wrong, ..FormField::new(TEXT, words.mapping_text, Input::Words).with_value(text) };
+    let action = visit.address(&format!("mappings/{name}"));
+    content.add(&Form {
+        more: Some((words.mapping_text, is_open, vec![text])),
+        ..Form::changing(visit, words.mapping_text, action, vec![version_field(version)], words.save)
+    });
+}
+
+/// Returns the page of a mapping's text alone.
+fn text_page(visit: &PageContext, name: &str, text: &str, version: i64, wrong: Vec<String>) -> PageAnswer {
     let words = visit.words;
     let title = if name == NEW { words.new_mapping.to_owned() } else { format!("{} {name}", words.mapping) };
     let mut content = PageContent::new(title);
-    if visit.may(Role::Editor) {
-        let text = FormField { wrong, ..FormField::new(TEXT, words.mapping_text, Input::Words).with_value(text) };
-        let action = visit.address(&format!("mappings/{name}"));
-        content.add(&Form::changing(visit, words.mapping, action, vec![text], words.save));
-    } else {
-        content.add(&CopyTexts {
-            heading: words.mapping_text,
-            says: words.mappings_are,
-            calls: vec![(words.mapping, text.to_owned())],
-        });
-    }
+    add_text_form(visit, &mut content, name, text, version, wrong);
     content.link(visit.address(PAGE.path), words.mappings);
-    content
+    PageAnswer::Page(content)
 }
 
-/// Stores the text as the mapping of this page, or as a new one.
+/// Stores the text, or what the form says, as the mapping of this page or as a new one.
 fn set(visit: &PageContext, name: &str) -> Result<PageAnswer> {
-    let text = visit.request.form.text_of(TEXT).replace("\r\n", "\n");
+    let (words, sent) = (visit.words, &visit.request.form);
     let clock = visit.console.service.store.clock();
-    let is_other = name != NEW && Mapping::parse(&text, clock).is_ok_and(|mapping| mapping.name != name);
-    let saved = match is_other {
-        true => Err(vec![visit.words.mapping_renamed.replace("{}", name)]),
-        false => save_text(visit, &text)?,
+    let stored = mapping::all(&*visit.snapshot()?)?.into_iter().find(|known| known.name == name);
+    let version = stored.as_ref().map_or(0, |stored| stored.version);
+    let is_other = name != NEW && sent.get(VERSION).is_some_and(|shown| shown != version.to_string());
+    let changed = || words.mapping_changed.replace("{}", &version.to_string());
+    let Some(text) = sent.get(TEXT) else {
+        let Some(stored) = stored else { return Ok(PageAnswer::Nothing) };
+        let Ok(mapping) = Mapping::parse(&stored.content, clock) else { return Ok(PageAnswer::Nothing) };
+        let mut mapping = mapping.becoming(data_file(sent).unwrap_or(mapping.file));
+        let mut errors = apply(visit, &mut mapping, sent);
+        if is_other || mapping.name != name {
+            let why = if is_other { changed() } else { words.mapping_renamed.replace("{}", name) };
+            errors.push((String::new(), why));
+        }
+        if !errors.is_empty() {
+            return Ok(PageAnswer::Page(one(visit, &stored, errors)?));
+        }
+        let text = mapping.to_toml();
+        return save(visit, mapping, text);
     };
-    Ok(match saved {
-        Ok(name) => PageAnswer::To(format!("mappings/{name}?saved=yes")),
-        Err(wrong) => PageAnswer::Page(editor(visit, name, &text, wrong)),
-    })
+    let text = text.replace("\r\n", "\n");
+    let wrong = match Mapping::parse(&text, clock) {
+        _ if is_other => vec![changed()],
+        Ok(mapping) if name == NEW || mapping.name == name => return save(visit, mapping, text),
+        Ok(_) => vec![words.mapping_renamed.replace("{}", name)],
+        Err(errors) => {
+            let line =
+                |error: &MappingError| format!("{} {}: {}", words.line, error.line, error.message.text(visit.language));
+            errors.iter().map(line).collect()
+        }
+    };
+    Ok(text_page(visit, name, &text, version, wrong))
+}
+
+/// Stores a mapping as a new version, if it differs.
+fn save(visit: &PageContext, mapping: Mapping, text: String) -> Result<PageAnswer> {
+    let (name, by) = (mapping.name.clone(), visit.attribution(""));
+    let store = move |change: &mut Change| -> Result<(), WriteError> {
+        let by = |action| Attribution { action: format!("console {action}"), ..by.clone() };
+        Ok(store(change, change.clock, &mapping, &text, by).map(drop)?)
+    };
+    Handle::current().block_on(visit.console.service.store.writer().note(store))?;
+    Ok(PageAnswer::To(format!("mappings/{name}?saved=yes")))
 }

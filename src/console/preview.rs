@@ -25,7 +25,7 @@ use crate::exchange::file_names::is_known;
 use crate::exchange::import::{Import, ImportOptions};
 use crate::exchange::mapping::recognition::recognize;
 use crate::exchange::mapping::suggestion::Suggestion;
-use crate::exchange::mapping::{self, MappedFile};
+use crate::exchange::mapping::{self, MappedFile, PendingMappings, StoredMapping};
 use crate::exchange::merge::difference::Difference;
 use crate::exchange::merge::error_table::ErrorGroup;
 use crate::exchange::source::Source;
@@ -57,12 +57,21 @@ impl Drop for Preview {
 enum PreviewRequest {
     /// Differences of a file after a position.
     Differences(String, i64, u32, Sender<Result<Vec<(i64, Difference)>>>),
-    /// The proposed mapping for a file, as this data file if given.
+    /// The mapping of a file, or a proposed one, as this data file if given.
     Suggestion(String, Option<&'static DataFile>, Sender<Result<Option<Suggestion>>>),
-    /// Read the files again with corrections and options.
-    Amend(Amendments, ImportOptions),
+    /// Read the files again with more corrections.
+    Amend(PreviewChange),
     /// Apply it for this operator and action.
     Apply(String, String),
+}
+
+/// What an operator changes in a preview.
+#[derive(Default, Clone)]
+pub struct PreviewChange {
+    pub corrections: Amendments,
+    pub mappings: PendingMappings,
+    /// The options, if they change.
+    pub options: Option<ImportOptions>,
 }
 
 impl Job for Preview {
@@ -106,18 +115,18 @@ impl Preview {
         answer.recv().context("the preview has ended")?
     }
 
-    /// Returns the proposed mapping for a file, as this data file if given; `None` if it resembles none.
+    /// Returns the mapping of a file, or a proposed one, as this data file if given; `None` if it resembles none.
     pub fn suggestion(&self, name: &str, file: Option<&'static DataFile>) -> Result<Option<Suggestion>> {
         let (to, answer) = channel();
         self.send(PreviewRequest::Suggestion(name.to_owned(), file, to))?;
         answer.recv().context("the preview has ended")?
     }
 
-    /// Reads the files again with more corrections and these options, if `shown` is still the current preview.
-    pub fn amend(&self, shown: &CheckedUpload, amendments: Amendments, options: ImportOptions) -> bool {
+    /// Reads the files again with more corrections, if `shown` is still the current preview.
+    pub fn amend(&self, shown: &CheckedUpload, change: PreviewChange) -> bool {
         // an apply may have failed because others changed the data
         self.applies.store(false, Relaxed);
-        self.request_end(shown, PreviewRequest::Amend(amendments, options))
+        self.request_end(shown, PreviewRequest::Amend(change))
     }
 
     /// Applies the preview if `shown` is still the current one; its state shows the progress.
@@ -166,21 +175,22 @@ impl PreviewWorker {
     }
 
     fn work(&self) -> Result<()> {
-        let mut corrections = Amendments::default();
-        let mut options = ImportOptions { differs: true, ..ImportOptions::PLAIN };
-        while let Some((more, others)) = self.check_upload(&corrections, options)? {
-            corrections.cells.extend(more.cells);
-            options = others;
+        let mut all = PreviewChange::default();
+        let mut is_another = false;
+        while let Some((more, data_changed)) = self.check_upload(&all, is_another)? {
+            is_another = data_changed;
+            all.corrections.cells.extend(more.corrections.cells);
+            all.corrections.values.extend(more.corrections.values);
+            all.mappings.extend(more.mappings);
+            all.options = more.options.or(all.options);
         }
         Ok(())
     }
 
-    /// Reads and checks the files, then serves requests until corrections arrive or it ends.
-    fn check_upload(
-        &self,
-        corrections: &Amendments,
-        options: ImportOptions,
-    ) -> Result<Option<(Amendments, ImportOptions)>> {
+    /// Reads and checks the files, then serves requests until it ends or they are to be read again: with a change, or
+    /// because others changed the data.
+    fn check_upload(&self, change: &PreviewChange, is_another: bool) -> Result<Option<(PreviewChange, bool)>> {
+        let options = change.options.unwrap_or(ImportOptions { differs: true, ..ImportOptions::PLAIN });
         if let Some(wrong) = &self.upload.wrong {
             bail!("{wrong}");
         }
@@ -189,11 +199,17 @@ impl PreviewWorker {
         ensure!(unpacked <= most, "unpacked it has {unpacked} bytes; {most} are taken");
         let database = open(&self.file, &self.clock, OpenMode::Existing)?;
         database.stop_when(&self.stop)?;
-        let mapped = recognize(&mut source, &mapping::stored(&database, &self.clock)?, &[], false)?;
-        let amendments = Amendments { mapped, ..corrections.clone() };
+        let pending = change.mappings.iter().map(|(name, mapping)| {
+            let (version, _) = mapping::version(&database, &self.clock, mapping)?;
+            Ok((name.clone(), StoredMapping { mapping: mapping.clone(), version }))
+        });
+        let pending = pending.collect::<Result<_>>()?;
+        let stored = mapping::stored(&database, &self.clock)?;
+        let mapped = recognize(&mut source, &stored, &[], false, &pending)?;
+        let amendments = Amendments { mapped, ..change.corrections.clone() };
         let is_read = |name: &String| is_known(name) || amendments.mapped.iter().any(|mapped| mapped.name == *name);
         let (read, left_alone): (Vec<_>, _) = source.names().into_iter().partition(is_read);
-        let mut ready = CheckedUpload { options, left_alone, ..CheckedUpload::default() };
+        let mut ready = CheckedUpload { options, left_alone, is_another, ..CheckedUpload::default() };
         // without a file that can be read, the operator first says what the others are
         let mut import = match read.is_empty() && ready.foreign().next().is_some() {
             true => None,
@@ -212,9 +228,10 @@ impl PreviewWorker {
                     let _ = to.send(page.unwrap_or_else(|| Ok(Vec::new())));
                 }
                 Ok(PreviewRequest::Suggestion(name, file, to)) => {
-                    let _ = to.send(Suggestion::of(&mut source, &name, file, &self.clock));
+                    let known = ready.mapped.iter().find(|mapped| mapped.name == name).map(|mapped| &mapped.mapping);
+                    let _ = to.send(Suggestion::of(&mut source, &name, file, known, &self.clock));
                 }
-                Ok(PreviewRequest::Amend(more, options)) => return Ok(Some((more, options))),
+                Ok(PreviewRequest::Amend(change)) => return Ok(Some((change, false))),
                 Ok(PreviewRequest::Apply(actor, action)) => {
                     if let Some(import) = &mut import {
                         if let Some(number) = import.carry_out(&actor, &action, &|| ())? {
@@ -223,6 +240,10 @@ impl PreviewWorker {
                             last_import::record(&database, now, &action, "applied", rows)?;
                             exchange::rebuild_dirty_rows(&database);
                             return Ok(None);
+                        }
+                        if !change.mappings.is_empty() {
+                            // a pending mapping may get another version
+                            return Ok(Some((PreviewChange::default(), true)));
                         }
                         import.rehearse()?;
                     }
@@ -250,10 +271,11 @@ impl PreviewWorker {
             if errors == 0 {
                 import.is_shown()?;
             }
-            let mut groups = import.errors.groups(false)?;
+            let mut groups = import.errors.groups(true)?;
+            let count = groups.len() as u64;
             groups.truncate(LISTED_ERRORS);
             ready.around = rows_of(source, &ready.mapped, &groups)?;
-            ready.errors = (groups, errors);
+            ready.errors = (groups, count);
             ready.warnings = (listed_errors(&import.errors, true)?, import.errors.count(true)?);
             let tallies = import.tallies.iter().filter(|tally| tally.given || tally.changes() > 0);
             ready.tallies = tallies.map(|tally| (tally.file, tally.counts().map(|count| count as i64))).collect();
@@ -263,16 +285,17 @@ impl PreviewWorker {
     }
 }
 
-/// Returns the rows of the first errors of these groups.
+/// Returns the rows of the listed errors of these groups.
 fn rows_of(
     source: &mut Source,
     mapped: &[MappedFile],
     groups: &[ErrorGroup],
 ) -> Result<HashMap<(String, i64), RowCells>> {
     let mut rows = HashMap::new();
-    let names: BTreeSet<_> = groups.iter().map(|group| group.first.file.as_str()).collect();
+    let errors: Vec<_> = groups.iter().flat_map(|group| &group.errors).collect();
+    let names: BTreeSet<_> = errors.iter().map(|error| error.file.as_str()).collect();
     for name in names {
-        let lines = groups.iter().filter(|group| group.first.file == name).map(|group| group.first.line).collect();
+        let lines = errors.iter().filter(|error| error.file == name).map(|error| error.line).collect();
         let mapped = mapped.iter().find(|mapped| mapped.name == name);
         let layout = mapped.and_then(|mapped| mapped.layout.as_ref().ok());
         let found = around(source, name, layout, &lines)?.into_iter();

@@ -479,31 +479,42 @@ words! {
         "would have changed or removed more rows than its limits allow",
         "zou meer rijen wijzigen of verwijderen dan de grenzen toestaan";
     import_was_unreadable: "could not be read", "kon niet worden gelezen";
-    rows_with_error: " ({} rows: lines {lines} …)", " ({} rijen: regels {lines} …)";
-    map_value: "{} becomes", "{} wordt";
-    for_every_row: "{}, for every row", "{}, voor elke rij";
+    map_value: "“{}” in {column} means", "“{}” in {column} betekent";
+    map_rest: "Every other value in {column} means", "Elke andere waarde in {column} betekent";
+    map_empty: "An empty cell in {column} means", "Een lege cel in {column} betekent";
+    no_value: "No fixed value", "Geen vaste waarde";
+    for_every_row: "Fixed value for {}", "Vaste waarde voor {}";
+    add_to_mapping: "Add a header or a value", "Een kolomkop of een waarde toevoegen";
+    new_header: "Another header of the file", "Nog een kolomkop van het bestand";
+    becomes_column: "becomes the column", "wordt de kolom";
+    new_value_column: "Another value in the column", "Nog een waarde in de kolom";
+    new_value_cell: "as the file has it", "zoals het bestand die heeft";
+    becomes_value: "means", "betekent";
+    new_constant_column: "A fixed value for the column", "Een vaste waarde voor de kolom";
     which_file: "Which data file is {}?", "Welk gegevensbestand is {}?";
     file_proposed:
-        "Another system wrote this file. Check the proposed columns and values; they are saved as a mapping, which the next import uses by itself.",
-        "Een ander systeem heeft dit bestand gemaakt. Controleer de voorgestelde kolommen en waarden. Ze worden bewaard als kolomkoppeling, die de volgende import vanzelf gebruikt.";
+        "Another system wrote this file. Check the columns and values. Applying the import saves them as a mapping, which the next import uses by itself.",
+        "Een ander systeem heeft dit bestand gemaakt. Controleer de kolommen en waarden. Met het doorvoeren worden ze bewaard als kolomkoppeling, die de volgende import vanzelf gebruikt.";
     no_file_proposed:
         "Another system wrote this file, and its headers resemble those of no data file. Choose what it is.",
         "Een ander systeem heeft dit bestand gemaakt, en de kolomkoppen lijken op die van geen enkel gegevensbestand. Kies wat het is.";
     data_file: "Data file", "Gegevensbestand";
-    show_columns: "Show its columns", "Kolommen tonen";
+    show_columns: "Use another data file", "Ander gegevensbestand gebruiken";
     columns_of_file: "Columns and values", "Kolommen en waarden";
     mapping_name: "Name of the mapping", "Naam van de kolomkoppeling";
     mapping_name_says:
         "Lower-case letters, digits and hyphens. A mapping with this name gets a new version.",
         "Kleine letters, cijfers en streepjes. Een kolomkoppeling met deze naam krijgt een nieuwe versie.";
-    save_mapping: "Save the mapping and preview", "Kolomkoppeling bewaren en verder";
+    preview_mapping: "Preview with these choices", "Voorvertoning met deze keuzes";
     mapping_known:
         "Mapping {} has a file name that matches this file. Use that name, or change that mapping first.",
         "Kolomkoppeling {} heeft een bestandsnaam waar dit bestand bij hoort. Gebruik die naam, of wijzig eerst die kolomkoppeling.";
     mapping: "Mapping", "Kolomkoppeling";
     mapping_version: "mapping {}, version {version}", "kolomkoppeling {}, versie {version}";
     read_by_mapping: "{} is read by {mapping}.", "{} wordt gelezen met {mapping}.";
-    edit_mapping: "Show this mapping", "Deze kolomkoppeling bekijken";
+    read_by_pending:
+        "{} is read by {mapping}, which applying the import saves.",
+        "{} wordt gelezen met {mapping}, die met het doorvoeren wordt bewaard.";
     choose_columns: "Choose columns and values", "Kolommen en waarden kiezen";
     mappings: "Mappings", "Kolomkoppelingen";
     mappings_are:
@@ -512,15 +523,18 @@ words! {
     no_mappings: "There are no mappings yet.", "Er zijn nog geen kolomkoppelingen.";
     new_mapping: "New mapping", "Nieuwe kolomkoppeling";
     file_names: "File names", "Bestandsnamen";
-    mapping_text: "Mapping as TOML", "Kolomkoppeling als TOML";
+    mapping_text: "As text (TOML)", "Als tekst (TOML)";
     mapping_saved: "The mapping has been saved, as version {}.", "De kolomkoppeling is bewaard, als versie {}.";
+    mapping_changed:
+        "Somebody has changed this mapping meanwhile, to version {}. Nothing was saved; open the page again.",
+        "Iemand heeft deze kolomkoppeling intussen gewijzigd, naar versie {}. Er is niets bewaard; open de pagina opnieuw.";
     mapping_renamed:
         "name: this page changes mapping {}; a new mapping has a page of its own.",
         "name: deze pagina wijzigt kolomkoppeling {}; een nieuwe kolomkoppeling heeft een eigen pagina.";
     remove_mapping: "Remove this mapping", "Deze kolomkoppeling verwijderen";
     foreign_header:
-        "unknown column; say which of the file's columns it means, or leave it out",
-        "onbekende kolom; kies welke kolom van het bestand ermee bedoeld is, of laat hem weg";
+        "unknown column; choose above which column it is, or leave it out",
+        "onbekende kolom; kies hierboven welke kolom het is, of laat hem weg";
     left_alone: "{} is not a data file and is ignored.", "{} is geen gegevensbestand en wordt overgeslagen.";
     faults_stand:
         "Fix these errors first, here or in the files: {}.",

@@ -25,6 +25,8 @@ const SHOWN: usize = 100;
 pub struct Amendments {
     /// Cells, by data file, line and column.
     pub cells: HashMap<(String, u64, String), String>,
+    /// What a cell becomes in every row, by data file, column and cell.
+    pub values: HashMap<(String, String, String), String>,
     /// Files of other names that become data files.
     pub mapped: Vec<MappedFile>,
 }
@@ -36,13 +38,13 @@ impl Amendments {
     }
 
     /// Returns the correction of a cell, if given.
-    pub fn cell(&self, file: &DataFile, line: u64, column: usize) -> Option<&str> {
-        if self.cells.is_empty() {
+    pub fn cell(&self, file: &DataFile, line: u64, column: usize, cell: &str) -> Option<&str> {
+        if self.cells.is_empty() && self.values.is_empty() {
             return None;
         }
-        let column = file.columns[column].name.to_owned();
-        let key = (file.name.to_owned(), line, column);
-        self.cells.get(&key).map(String::as_str)
+        let (file, column) = (file.name.to_owned(), file.columns[column].name.to_owned());
+        let of_row = self.cells.get(&(file.clone(), line, column.clone()));
+        of_row.or_else(|| self.values.get(&(file, column, cell.trim().to_owned()))).map(String::as_str)
     }
 }
 

@@ -12,6 +12,7 @@ use rusqlite::OptionalExtension;
 
 use super::amendments::Amendments;
 use super::file_names::{LikelyFile, is_known};
+use super::mapping::MappedFile;
 use super::merge::difference::{self, Difference};
 use super::merge::error_table::{ErrorSubject, ErrorTable};
 use super::merge::file_scope::involved;
@@ -44,6 +45,8 @@ pub struct Import<'d> {
     max_changes: Option<MaxRemovals>,
     /// A condition for writing, besides the absence of errors.
     condition: Option<Condition>,
+    /// The files whose mappings are stored with the import.
+    pending: Vec<MappedFile>,
     /// The number of rows written.
     written: Arc<AtomicU64>,
 }
@@ -117,6 +120,7 @@ impl<'d> Import<'d> {
             differs: options.differs,
             max_changes: options.max_changes,
             condition: None,
+            pending: amendments.mapped.iter().filter(|mapped| mapped.is_pending).cloned().collect(),
             written: Arc::default(),
         };
         let names = source.names();
@@ -212,6 +216,12 @@ impl<'d> Import<'d> {
             }
         }
         Ok(())
+    }
+
+    /// Returns the name under which a data file was given, such as that of a file of another system.
+    pub fn given_name(&self, file: &'static str) -> &str {
+        let given = self.imported_files.iter().find(|sheet| sheet.file.name == file && sheet.given.is_some());
+        given.map_or(file, |sheet| &sheet.name)
     }
 
     /// Returns how many rows are created, changed or removed.

@@ -55,6 +55,9 @@ pub struct StoredMapping {
     pub version: i64,
 }
 
+/// The mappings that the files of a preview get with the import, by name of the file.
+pub type PendingMappings = BTreeMap<String, Mapping>;
+
 /// A foreign file with its mapping.
 #[derive(Clone)]
 pub struct MappedFile {
@@ -62,6 +65,8 @@ pub struct MappedFile {
     pub name: String,
     pub mapping: Mapping,
     pub version: i64,
+    /// Is the mapping stored only with the import?
+    pub is_pending: bool,
     pub layout: Result<Layout, LayoutError>,
 }
 
@@ -82,6 +87,11 @@ impl MappedFile {
     /// Returns whether the mapping gives every row the same value in a column.
     pub fn has_constant(&self, column: usize) -> bool {
         self.mapping.constants.contains_key(&column)
+    }
+
+    /// Returns whether a mapping that is not stored yet still gets the version that was shown.
+    pub fn is_current(&self, connection: &Connection, clock: &Clock) -> rusqlite::Result<bool> {
+        Ok(!self.is_pending || version(connection, clock, &self.mapping)? == (self.version, true))
     }
 
     pub fn version(&self) -> MappingVersion {
@@ -110,10 +120,14 @@ pub fn store(
     text: &str,
     by: impl FnOnce(String) -> Attribution,
 ) -> rusqlite::Result<(i64, bool)> {
-    let (name, content) = (&mapping.name, mapping.to_toml());
-    let is_same = |stored: &str| Mapping::parse(stored, clock).is_ok_and(|stored| stored.to_toml() == content);
+    let name = &mapping.name;
     let by = |version| by(format!("mappings set {name}, version {version}"));
-    mapping::set(connection, by, name, text, is_same)
+    mapping::set(connection, by, name, text, |stored| mapping.is_same(stored, clock))
+}
+
+/// Returns the version that a mapping gets when it is stored, and whether that is new.
+pub fn version(connection: &Connection, clock: &Clock, mapping: &Mapping) -> rusqlite::Result<(i64, bool)> {
+    mapping::version(connection, &mapping.name, |stored| mapping.is_same(stored, clock))
 }
 
 /// The order of day, month and year in dates that do not begin with the year.
@@ -138,6 +152,15 @@ impl DateOrder {
         Self::NAMES.iter().find(|(known, _)| *known == name).map(|(_, order)| *order)
     }
 
+    fn error(self) -> Message {
+        let form = match self {
+            DateOrder::Dmy => MessageName::DateOfDmy,
+            DateOrder::Mdy => MessageName::DateOfMdy,
+            DateOrder::Ymd => MessageName::DateOfYmd,
+        };
+        Message::new(MessageName::DateOfOtherOrder).with(self.name()).with_part(form)
+    }
+
     /// Returns a date of this order in ISO form, with the time after it as it is. A text that is no date with a
     /// four-digit year is returned unchanged. An error says what the order is, and has `{}` for the cell.
     fn iso(self, text: &str) -> Result<Cow<'_, str>, Message> {
@@ -157,7 +180,7 @@ impl DateOrder {
         };
         let in_month = |part: &str, most| part.parse().is_ok_and(|number: u32| (1..=most).contains(&number));
         if !in_month(month, 12) || !in_month(day, 31) {
-            return Err(Message::new(MessageName::DateOfOtherOrder).with(self.name()));
+            return Err(self.error());
         }
         Ok(Cow::Owned(format!("{year}-{month:0>2}-{day:0>2}{time}")))
     }
@@ -182,6 +205,11 @@ impl Mapping {
         }
     }
 
+    /// Returns whether a text has the same content.
+    fn is_same(&self, text: &str, clock: &Clock) -> bool {
+        Self::parse(text, clock).is_ok_and(|other| other.to_toml() == self.to_toml())
+    }
+
     /// Returns what a cell of a column becomes: its value in the mapping, or the cell itself.
     pub fn value<'a>(&'a self, column: usize, cell: &'a str) -> &'a str {
         let Some(values) = self.values.get(&column) else {
@@ -192,15 +220,57 @@ impl Mapping {
         values.get(key).or_else(rest).map_or(cell, String::as_str)
     }
 
-    /// Returns whether a value of the mapping can stand for a cell that a column does not take: the column has a list of
-    /// values, or names rows, and the cell is not such a value already.
-    pub fn can_map(&self, column: &str, cell: &str) -> bool {
-        let Some((at, column)) = self.file.column(column) else {
-            return false;
-        };
-        let is_listed = matches!(column.domain, Domain::Choice(_) | Domain::Flag) || !column.references().is_empty();
-        let is_value = self.values.get(&at).is_some_and(|values| values.values().any(|value| value == cell));
-        is_listed && !cell.is_empty() && !is_value && !self.constants.contains_key(&at)
+    /// Returns the mapping of another data file: what it says of columns with the same names.
+    pub fn becoming(&self, file: &'static DataFile) -> Self {
+        let moved = |at: usize| file.column(self.file.columns[at].name).map(|(at, _)| at);
+        let is_same = file.name == self.file.name;
+        let columns = self.columns.iter().map(|(header, at)| (header.clone(), at.filter(|_| is_same)));
+        Self {
+            file,
+            columns: columns.collect(),
+            values: self.values.iter().filter_map(|(at, values)| Some((moved(*at)?, values.clone()))).collect(),
+            constants: self.constants.iter().filter_map(|(at, cell)| Some((moved(*at)?, cell.clone()))).collect(),
+            ..self.clone()
+        }
+    }
+
+    /// Returns the column that a header becomes: as the mapping says, else that of its name.
+    fn column_of(&self, header: &str) -> Option<usize> {
+        let key = header_key(header);
+        let own = || self.file.columns.iter().position(|column| header_key(column.name) == key);
+        self.columns.iter().find(|(known, _)| header_key(known) == key).map_or_else(own, |(_, column)| *column)
+    }
+
+    /// Sets what a header becomes; `None` ignores it.
+    pub fn set_column(&mut self, header: &str, column: Option<usize>) {
+        match self.columns.iter_mut().find(|(known, _)| header_key(known) == header_key(header)) {
+            Some((_, known)) => *known = column,
+            None => self.columns.push((header.to_owned(), column)),
+        }
+    }
+
+    /// Sets the value of a cell of a column; an empty one removes it.
+    pub fn set_value(&mut self, column: usize, cell: &str, value: &str) {
+        let values = self.values.entry(column).or_default();
+        match value {
+            "" => drop(values.remove(cell.trim())),
+            value => drop(values.insert(cell.trim().to_owned(), value.to_owned())),
+        }
+        self.values.retain(|_, values| !values.is_empty());
+    }
+
+    /// Sets the value of a column that the files lack; an empty one removes it.
+    pub fn set_constant(&mut self, column: usize, value: &str) {
+        match value {
+            "" => drop(self.constants.remove(&column)),
+            value => drop(self.constants.insert(column, value.to_owned())),
+        }
+    }
+
+    /// Returns whether a cell is one that the mapping itself gives to a column.
+    pub fn gives(&self, column: usize, cell: &str) -> bool {
+        let is_value = self.values.get(&column).is_some_and(|values| values.values().any(|value| value == cell));
+        is_value || self.constants.contains_key(&column)
     }
 
     /// Returns a cell of a column with dates in ISO form. An error has `{}` for the cell.
@@ -208,6 +278,15 @@ impl Mapping {
         match column.domain {
             Domain::Date | Domain::Datetime | Domain::DatetimeOrNever => self.order.iso(cell.trim()),
             _ => Ok(Cow::Borrowed(cell)),
+        }
+    }
+
+    /// Returns an error of a cell; that of a date names the dates of another order.
+    pub fn date_error(&self, message: Message) -> Message {
+        use MessageName::{NeitherNeverNorDatetime, NotADate, NotADatetime};
+        match message.name {
+            NotADate | NotADatetime | NeitherNeverNorDatetime if self.order != DateOrder::Dmy => self.order.error(),
+            _ => message,
         }
     }
 
@@ -242,9 +321,31 @@ fn is_match(pattern: &str, name: &str) -> bool {
     name.ends_with(last)
 }
 
-/// Returns the form in which headers are compared: without white space and case.
+/// Combining marks, with letters before and after they are composed.
+const COMPOSED: [(char, &str, &str); 7] = [
+    ('\u{300}', "aeiou", "àèìòù"),
+    ('\u{301}', "aeiouycnszlr", "áéíóúýćńśźĺŕ"),
+    ('\u{302}', "aeiou", "âêîôû"),
+    ('\u{303}', "ano", "ãñõ"),
+    ('\u{308}', "aeiouy", "äëïöüÿ"),
+    ('\u{30c}', "cdenrstz", "čďěňřšťž"),
+    ('\u{327}', "cs", "çş"),
+];
+
+/// Returns the form in which headers are compared: without white space and case, with accents as they are usually written.
 pub fn header_key(header: &str) -> String {
-    header.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_uppercase).flat_map(char::to_lowercase).collect()
+    let mut key = String::new();
+    for c in header.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_uppercase).flat_map(char::to_lowercase) {
+        let composed = COMPOSED.iter().find(|(mark, ..)| *mark == c).and_then(|(_, letters, composed)| {
+            let at = letters.chars().position(|letter| key.ends_with(letter))?;
+            composed.chars().nth(at)
+        });
+        if composed.is_some() {
+            key.pop();
+        }
+        key.push(composed.unwrap_or(c));
+    }
+    key
 }
 
 #[cfg(test)]
@@ -290,6 +391,7 @@ mod tests {
     #[test]
     fn headers_compare_without_white_space_and_case() {
         assert_eq!(header_key(" Soort\u{a0}dienst Verband\n"), "soortdienstverband");
+        assert_eq!(header_key("Cre\u{301}e\u{308}r"), header_key("Créër"));
         assert_eq!(header_key("STRASSE"), header_key("straße"));
         assert_eq!(header_key("ΟΔΟΣ"), header_key("οδος"));
     }

@@ -95,8 +95,11 @@ messages! {
         "{} is how a spreadsheet shortens a long number; format the column as text and type the number again",
         "{} is een lang getal dat het rekenblad heeft ingekort; maak de kolom op als tekst en typ het getal opnieuw";
     DateOfOtherOrder(Kind):
-        "{} is not a date of the order {0} in the mapping",
-        "{} is geen datum in de volgorde {0} van de kolomkoppeling";
+        "{} is not a date of the order {0} in the mapping ({1})",
+        "{} is geen datum in de volgorde {0} van de kolomkoppeling ({1})";
+    DateOfDmy: "YYYY-MM-DD or D-M-YYYY", "JJJJ-MM-DD of D-M-JJJJ";
+    DateOfMdy: "YYYY-MM-DD or M-D-YYYY", "JJJJ-MM-DD of M-D-JJJJ";
+    DateOfYmd: "YYYY-MM-DD", "JJJJ-MM-DD";
 
     // rules of data files
     NoDefaultLevel:
@@ -245,6 +248,7 @@ messages! {
     Commas: "commas", "komma's";
     Semicolons: "semicolons", "puntkomma's";
     Tabs: "tabs", "tabs";
+    NotAColumn(Unknown): "{} is not a column of {0}", "{} is geen kolom van {0}";
     RepeatedColumn(Repeated): "the column is there twice", "de kolom staat er twee keer";
     NamelessColumn(Unknown): "column {0} has no name", "kolom {0} heeft geen naam";
     UnknownColumn(Unknown): "unknown column; did you mean {@0}?", "onbekende kolom; bedoelt u {@0}?";
@@ -257,6 +261,9 @@ messages! {
     LeftOutHeaders:
         "left out, since no column is known for it: {0}",
         "overgeslagen, omdat er geen kolom voor bekend is: {0}";
+    LeftOutNameless:
+        "column {0} has no header and is left out",
+        "kolom {0} heeft geen kop en is overgeslagen";
     NoSuchSheet:
         "there is no sheet {0}, which mapping {1} reads; the sheets are {2}",
         "werkblad {0}, dat kolomkoppeling {1} leest, ontbreekt; de werkbladen zijn {2}";
@@ -358,6 +365,17 @@ messages! {
         "{0} moet een lijst van teksten zijn die niet leeg zijn";
     MustBeTable: "{0} must be a table: [{0}]", "{0} moet een tabel zijn: [{0}]";
     EntryMustBeText: "{0}: {1} must be a text", "{0}: {1} moet een tekst zijn";
+    TomlRepeatedKey: "{0} is there twice", "{0} staat er twee keer";
+    TomlUnclosedText: "a text is not closed: {0}", "een tekst is niet afgesloten: {0}";
+    TomlUnquoted:
+        "a name or text with blanks or accents must be in quotes: {0}",
+        "een naam of tekst met spaties of accenten moet tussen aanhalingstekens staan: {0}";
+    TomlLine:
+        "this is none of `key = \"text\"`, `key = [\"text\", …]` and `[table]`: {0}",
+        "dit is geen `sleutel = \"tekst\"`, `sleutel = [\"tekst\", …]` of `[tabel]`: {0}";
+    MappingNotUtf8:
+        "{0} is not UTF-8; save it as UTF-8 (`>` of Windows PowerShell writes UTF-16)",
+        "{0} is geen UTF-8; sla het op als UTF-8 (`>` van Windows PowerShell schrijft UTF-16)";
     NoSuchColumn: "{0}: {1} has no column {2}", "{0}: {1} heeft geen kolom {2}";
     EmptyHeader: "{0}: a header must not be empty", "{0}: een kop mag niet leeg zijn";
     RepeatedName: "{0}: {1} is there twice: case is ignored", "{0}: {1} staat er twee keer: hoofdletters tellen niet";
@@ -445,6 +463,25 @@ messages! {
     NoMappingFits:
         "{0}: which data file is this? No mapping fits it",
         "{0}: welk gegevensbestand is dit? Er past geen kolomkoppeling bij";
+    FileUnreadable: "{0}: {1}", "{0}: {1}";
+    NearMapping: "; mapping {0} lacks {1}", "; kolomkoppeling {0} mist {1}";
+    NoForeignFile:
+        "no file of another system is there: data files need no mapping",
+        "er is geen bestand van een ander systeem: gegevensbestanden hebben geen kolomkoppeling nodig";
+    SeveralForeignFiles:
+        "files of several systems are there: name one of {0}",
+        "er zijn bestanden van meer dan één systeem: noem er één van {0}";
+    ResemblesNothing:
+        "the headers of {0} resemble those of no data file: nothing is proposed",
+        "de kolomkoppen van {0} lijken op die van geen enkel gegevensbestand: er is geen voorstel";
+    ResemblesNoKey:
+        "{0} looks like {1}, and no header of it resembles {2}: nothing is proposed",
+        "{0} lijkt op {1}, maar geen kolomkop ervan lijkt op {2}: er is geen voorstel";
+    NotMapped: "not mapped:", "niet gekoppeld:";
+    NoValueKnown: "[values.{0}]: no value is known for {1}", "[values.{0}]: er is geen waarde bekend voor {1}";
+    NoHeaderIsClose:
+        "{0} is required for new rows, and no header is close to it",
+        "{0} is verplicht voor nieuwe rijen, en geen kolomkop lijkt erop";
     LooksLike: "; it looks like {0}", "; het lijkt op {0}";
     SuggestMapping:
         ". `import … --suggest` proposes a mapping, --map NAME uses one",
@@ -471,6 +508,43 @@ messages! {
     NotGiven:
         "{0}: not given; {1} {1|row|rows} named by others created",
         "{0}: niet gegeven; {1} {1|rij|rijen} aangemaakt waar andere bestanden naar verwijzen";
+    BackedUp: "{0} is a complete, checked copy of {1}", "{0} is een volledige, gecontroleerde kopie van {1}";
+    RestoreWillRefuse:
+        "{0}; `restore` will refuse the copy for that",
+        "{0}; `restore` zal de kopie daarom weigeren";
+    BackupNotNoted:
+        "`audit` does not tell of the copy, nor the service when the last was made: {0}",
+        "`audit` vermeldt de kopie niet, en de service niet wanneer de laatste is gemaakt: {0}";
+    BackupMissing: "{0} does not exist; nothing was changed", "{0} bestaat niet; er is niets gewijzigd";
+    Restored: "{0} is restored from {1}", "{0} is teruggezet vanuit {1}";
+    PreviousFile: "the previous file is kept as {0}", "het vorige bestand is bewaard als {0}";
+    NamedAgain:
+        "persons anonymised since that backup are named in it again: anonymise them again",
+        "personen die na die back-up zijn geanonimiseerd, staan er weer met naam in: anonimiseer hen opnieuw";
+    AnonymiseAgain:
+        "anonymised since and named again: `lms-appliance person anonymise {0} --yes --db {1}`",
+        "sindsdien geanonimiseerd en weer met naam: `lms-appliance person anonymise {0} --yes --db {1}`";
+    DatabaseThere: "{0} is a database of lms-appliance already", "{0} is al een database van lms-appliance";
+    DatabaseCreated: "{0} created", "{0} aangemaakt";
+    ExportedRows: "{0}: {1} {1|row|rows}", "{0}: {1} {1|rij|rijen}";
+    ChecksWithoutConstraints:
+        "{0} cannot be written, and then SQLite does not look at its CHECK constraints",
+        "in {0} kan niet worden geschreven, en dan controleert SQLite de CHECK-regels niet";
+    BlankedErrors:
+        "{0} {0|message|messages} of connector errors named the person: blanked",
+        "{0} {0|melding|meldingen} van fouten van koppelingen {0|noemde|noemden} de persoon: gewist";
+    PersonAnonymised:
+        "person {0} is {1}\nbackups and exports made before still hold the person's data: delete or anonymise those too\nan HR export that still lists the person creates them again at its next import: take the person out of it, or have the HR system omit people who left",
+        "persoon {0} is {1}\neerdere back-ups en exports bevatten de gegevens van de persoon nog: verwijder of anonimiseer die ook\neen HR-export waarin de persoon nog staat, maakt die bij de volgende import opnieuw aan: haal de persoon eruit, of laat het HR-systeem vertrokken personen weglaten";
+    Anonymised: "anonymised", "geanonimiseerd";
+    AnonymisedAlready: "anonymised already", "al geanonimiseerd";
+    ConfirmAnonymise:
+        "Anonymise {0}, {1} (person {2})? This cannot be undone. [y/N] ",
+        "{0}, {1} (persoon {2}) anonimiseren? Dit kan niet ongedaan worden gemaakt. [j/N] ";
+    ConfirmWithYes:
+        "anonymising cannot be undone: confirm it with --yes",
+        "anonimiseren kan niet ongedaan worden gemaakt: bevestig het met --yes";
+    NothingChanged: "nothing was changed", "er is niets gewijzigd";
     NothingImported: "nothing was imported yet", "er is nog niets geïmporteerd";
     ChangesDeleted:
         "deleted {0} changes of imports made before {1}",

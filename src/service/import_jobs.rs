@@ -1,6 +1,6 @@
 //! Imports over REST: jobs of uploaded files, which one after another are read, checked and applied.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -245,11 +245,10 @@ impl ImportJobs {
         let database = open(&self.file, store.clock(), OpenMode::Existing)?;
         database.stop_when(stop)?;
         let is_single = job.upload.names.len() == 1 && matches!(source, Source::Folder(..));
-        let mapped =
-            recognize(&mut source, &mapping::stored(&database, store.clock())?, &job.request.mappings, is_single)?;
+        let stored = mapping::stored(&database, store.clock())?;
+        let mapped = recognize(&mut source, &stored, &job.request.mappings, is_single, &BTreeMap::new())?;
         if let Some(name) = source.names().pop().filter(|name| is_single && mapped.is_empty() && !is_known(name)) {
-            let question = question(&mut source, &name, store.clock())?;
-            bail!(question.with_part(MessageName::NameOrMap));
+            bail!(question(&mut source, &name, &stored, store.clock(), MessageName::NameOrMap)?);
         }
         let amendments = Amendments { mapped, ..Amendments::default() };
         let whole = source.names().iter().map(|name| source.size(name)).sum::<u64>().max(1);
@@ -359,10 +358,10 @@ fn report(import: &Import, is_sound: bool, number: Option<i64>) -> Result<Import
 
 fn groups(faults: &ErrorTable) -> Result<Value> {
     let groups = faults.groups(true)?.into_iter().map(|group| {
-        let mut value = error(&group.first);
+        let mut value = error(group.first());
         let values = group.values.iter().map(|(value, meant)| json!({ "value": value, "suggestion": meant }));
         value["count"] = group.count.into();
-        value["lines"] = group.lines.into();
+        value["lines"] = group.lines().into();
         value["values"] = values.collect();
         value
     });

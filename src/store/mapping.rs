@@ -34,6 +34,21 @@ pub fn existing(connection: &Connection, name: &str) -> Result<MappingRecord> {
     }
 }
 
+/// Returns the version that a mapping gets when it is stored, and whether that is new.
+pub fn version(
+    connection: &Connection,
+    name: &str,
+    is_same: impl FnOnce(&str) -> bool,
+) -> rusqlite::Result<(i64, bool)> {
+    let present = all(connection)?.into_iter().find(|known| known.name == name);
+    if let Some(present) = present.filter(|present| is_same(&present.content)) {
+        return Ok((present.version, false));
+    }
+    let last = "SELECT max(version) FROM mapping_version WHERE name = ?";
+    let last: Option<i64> = connection.query_row(last, [name], |row| row.get(0)).optional()?.flatten();
+    Ok((last.unwrap_or(0) + 1, true))
+}
+
 /// Stores a mapping as a new version, unless the present one is the same. Returns the version, and whether it is new. The
 /// caller's transaction makes it durable.
 pub fn set(
@@ -43,13 +58,10 @@ pub fn set(
     content: &str,
     is_same: impl FnOnce(&str) -> bool,
 ) -> rusqlite::Result<(i64, bool)> {
-    let present = all(connection)?.into_iter().find(|known| known.name == name);
-    if let Some(present) = present.filter(|present| is_same(&present.content)) {
-        return Ok((present.version, false));
+    let (version, is_new) = version(connection, name, is_same)?;
+    if !is_new {
+        return Ok((version, false));
     }
-    let last = "SELECT max(version) FROM mapping_version WHERE name = ?";
-    let last: Option<i64> = connection.query_row(last, [name], |row| row.get(0)).optional()?.flatten();
-    let version = last.unwrap_or(0) + 1;
     LedgerEntry::new(connection, &by(version)).act()?;
     connection.execute(
         "INSERT INTO mapping_version (name, version, content) VALUES (?, ?, ?)",

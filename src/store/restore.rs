@@ -13,6 +13,7 @@ use super::copy::{CopyObserver, JOURNALS, SHARED_MEMORY, WRITE_AHEAD, copy, free
 use super::schema::{self, FileState};
 use super::{OpenMode, open, schema_difference};
 use crate::ledger::position::renew_lineage;
+use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
 use crate::output::{Destination, Draft, is_there, resolve, sync_folder};
 
@@ -22,7 +23,7 @@ use crate::output::{Destination, Draft, is_there, resolve, sync_folder};
 /// An older schema stays as it is: `serve` migrates it.
 pub fn restore(path: &Path, clock: &Clock, from: &Path, watch: &CopyObserver) -> Result<RestoreSummary> {
     if !from.exists() {
-        bail!("{} does not exist; nothing was changed", from.display());
+        bail!(Message::new(MessageName::BackupMissing).with(from.display()));
     }
     schema::refuse_special(from)?;
     let closed = is_closed(from).unwrap_or(false);

@@ -188,7 +188,11 @@ fn a_mapping_without_a_name_or_file_or_syntax_is_refused() {
     let found = errors("name = \"hr\"\nfile = \"persons.csv\"\n[columns]\n\"A\" = Email\n");
     assert!(found[0].starts_with("4: "), "{found:?}");
     let found = errors("name = \"hr\"\nname = \"hr\"\n");
-    assert!(found[0].starts_with("2: duplicate key"), "{found:?}");
+    assert_eq!(found, ["2: name is there twice"]);
+    let found = errors("name = \"hr\"\nfile = \"persons.csv\"\n[columns]\nSoort dienst = \"Email\"\n");
+    assert_eq!(found, ["4: a name or text with blanks or accents must be in quotes: Soort dienst = \"Email\""]);
+    let found = errors("name = \"hr\nfile = \"persons.csv\"\n");
+    assert_eq!(found, ["1: a text is not closed: name = \"hr"]);
 }
 
 // "Names are `[a-z0-9-]{1,64}`; a mapping has at most 64 KiB"
@@ -408,7 +412,8 @@ fn dates_are_read_in_the_order_of_the_mapping() {
         site_with(&[&mapping("hr", &format!("{FOUR}Start = \"ContractStartTime\"\n[dates]\norder = \"mdy\"\n"))]);
     let file = "Nr;Roepnaam;Achternaam;Mail;Start\n1;An;Bos;a@x;31-12-2026\n";
     let refused = import(&site, "x.csv", file, &[]).refused();
-    let expected = "x.csv:2: Start (ContractStartTime): 31-12-2026 is not a date of the order mdy in the mapping\n";
+    let expected = "x.csv:2: Start (ContractStartTime): 31-12-2026 is not a date of the order mdy in the mapping \
+                    (YYYY-MM-DD or M-D-YYYY)\n";
     assert!(refused.stderr.starts_with(expected), "{refused:?}");
 }
 
@@ -529,8 +534,8 @@ fn a_mapping_is_found_by_name_and_else_by_headers() {
     let refused = import(&site, "export.csv", X.replace("Mail", "Post"), &[]).refused();
     assert_eq!(
         refused.stderr,
-        "lms-appliance: export.csv: which data file is this? No mapping fits it; it looks like persons.csv. `import … \
-         --suggest` proposes a mapping, --map NAME uses one\n"
+        "lms-appliance: export.csv: which data file is this? No mapping fits it; mapping by-headers lacks Mail; it looks \
+         like persons.csv. `import … --suggest` proposes a mapping, --map NAME uses one\n"
     );
     // a mapping without headers fits by its name alone
     let site = site_with(&[&mapping("empty", "match = [\"y.csv\"]\n")]);
@@ -712,6 +717,35 @@ fn an_unreadable_head_is_reported_in_place_of_missing_headers() {
     assert!(refused.stderr.starts_with("x.csv:1: a row can have at most 1000 cells\n"), "{refused:?}");
     let refused = import(&site, "x.csv", "", &[]).refused();
     assert!(refused.stderr.starts_with("x.csv:1: the file is empty\n"), "{refused:?}");
+}
+
+// a column without a header is left out with a note once it has a cell, and differences name the file as it was given
+#[test]
+fn notes_and_differences_name_the_foreign_file() {
+    let site = site_with(&[&mapping("hr", FOUR)]);
+    let file = "Nr;Roepnaam;;Achternaam;Mail;\n1;An;;Bos;a@x;\n2;Bo;iets;Vos;b@x;\n3;Cor;iets;Mos;c@x;\n";
+    let output = import(&site, "x.csv", file, &["--dry-run", "--diff", "--diff-csv", "diff.csv"]).ok();
+    assert!(output.stderr.starts_with("warning: x.csv:3: column 3 has no header and is left out\n"), "{output:?}");
+    assert!(output.stdout.starts_with("x.csv:2: 1 created\n"), "{output:?}");
+    let differences = fs::read_to_string(site.path().join("diff.csv")).unwrap();
+    assert!(differences.lines().skip(1).all(|line| line.starts_with("x.csv,")), "{differences}");
+}
+
+// a file that cannot be read says why, without a mapping too
+#[test]
+fn a_foreign_file_that_cannot_be_read_says_why() {
+    let site = Site::new();
+    let utf_16: Vec<_> = "\u{feff}Nr;Mail\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for (name, bytes, expected) in [
+        ("x.csv", utf_16, "x.csv: the file is in UTF-16; save it as CSV UTF-8"),
+        ("x.xlsx", b"Nr;Mail\n".to_vec(), "x.xlsx: "),
+    ] {
+        for flags in [&[][..], &["--suggest"]] {
+            let refused = import(&site, name, &bytes, flags).refused();
+            assert!(refused.stderr.starts_with(&format!("lms-appliance: {expected}")), "{refused:?}");
+            assert!(!refused.stderr.contains("data file"), "{refused:?}");
+        }
+    }
 }
 
 // one of our files keeps an error a row
@@ -966,12 +1000,28 @@ fn a_mapping_is_proposed() {
     assert_eq!(site.files().len(), 1);
 }
 
+// one wrong cell is an error of its row, and says nothing of the column; a value is proposed only where it is a synonym
+#[test]
+fn a_column_is_proposed_by_most_of_its_cells() {
+    let site = Site::empty();
+    let file = "Personeelsnummer;Roepnaam;Achternaam;E-mail werk;In dienst;Dienstverband\n\
+                001;An;Bos;a@x.nl;1-1-2026;Stagiair\n002;Bo;Vos;geen-mail;31-2-2024;Inhuur\n003;Cor;Mos;c@x.nl;3-1-2026;ZZP\n";
+    let suggested = import(&site, "hr.csv", file, &["--suggest", "--language", "nl"]).ok().stdout;
+    for expected in [
+        "\"E-mail werk\" = \"Email\"\n\"In dienst\" = \"ContractStartTime\"\n",
+        "[values.EmployeeType]\n\"Inhuur\" = \"Extern\"\n\"ZZP\" = \"Extern\"\n",
+        "# niet gekoppeld:\n# [values.EmployeeType]: er is geen waarde bekend voor \"Stagiair\"\n",
+    ] {
+        assert!(suggested.contains(expected), "{expected} {suggested}");
+    }
+}
+
 #[test]
 fn nothing_is_proposed_where_nothing_is_close() {
     let site = Site::empty();
     for (name, file, expected) in [
         ("x.csv", "Kleur;Maat\nrood;3\n", "the headers of x.csv resemble those of no data file: nothing is proposed"),
-        ("x.csv", "", "the headers of x.csv resemble those of no data file: nothing is proposed"),
+        ("x.csv", "", "x.csv: the file is empty"),
         (
             "x.csv",
             "Roepnaam;Achternaam;Mail\nAn;Bos;a@x\n",

@@ -1,80 +1,296 @@
-//! "Which data file is this?": a mapping for a file of another system, by its headers and values.
+//! A mapping as a form: its data file, columns, values and constants, and the headers that it leaves out. It shows a proposal
+//! for a file of another system, the mapping of a file in a preview, or a stored mapping.
 
 use std::sync::Arc;
 
 use anyhow::Result;
-use tokio::runtime::Handle;
 
 use crate::console::FormFields;
 use crate::console::components::{Form, FormField, Input};
 use crate::console::data::choices;
 use crate::console::page::{PageAnswer, PageContent};
 use crate::console::page_context::PageContext;
-use crate::console::preview::{CheckedUpload, Preview, PreviewState};
+use crate::console::preview::{CheckedUpload, Preview, PreviewChange, PreviewState};
 use crate::datafile::FILES;
-use crate::datafile::file::{ColumnRole, DataFile};
-use crate::exchange::amendments::Amendments;
+use crate::datafile::file::{Column, ColumnRole, DataFile, Domain};
+use crate::exchange::mapping::document::quoted;
 use crate::exchange::mapping::suggestion::Suggestion;
-use crate::exchange::mapping::{self, Mapping, StoredMapping, header_key};
-use crate::ledger::Attribution;
-use crate::model::text::quoted;
-use crate::store::{Change, WriteError};
+use crate::exchange::mapping::{self, Mapping, StoredMapping};
+use crate::model::message::{Message, MessageName};
+use crate::model::text::{quoted as quoted_text, quoted_cell};
+
+/// The field with the name of the mapping.
+const NAME: &str = "name";
+
+/// The field with the name of the data file.
+const DATA_FILE: &str = "as";
+
+/// The kinds of fields, each a part of a field's name with the header, column or cell that it sets.
+const COLUMN: &str = "column";
+pub const VALUE: &str = "value";
+const CONSTANT: &str = "constant";
+pub const CELL: &str = "cell";
+
+/// The fields that add a header, a value or a constant.
+const NEW_HEADER: &str = "new-header";
+const NEW_COLUMN: &str = "new-column";
+const NEW_VALUE_COLUMN: &str = "new-value-column";
+const NEW_CELL: &str = "new-cell";
+const NEW_VALUE: &str = "new-value";
+const NEW_CONSTANT_COLUMN: &str = "new-constant-column";
+const NEW_CONSTANT: &str = "new-constant";
 
 /// The value of a header that is left out; no column has this name.
 const LEFT_OUT: &str = "-";
+
+/// The key of every other cell.
+const REST: &str = "*";
+
+/// Errors of a form, by the name of the field; those of no field have an empty name.
+pub type MappingFieldErrors = Vec<(String, String)>;
+
+/// Returns the name of a field: a query of parts, which has no blanks.
+pub fn field_name<'p>(parts: impl IntoIterator<Item = (&'p str, &'p str)>) -> String {
+    FormFields(parts.into_iter().map(|(part, value)| (part.to_owned(), value.to_owned())).collect()).text()
+}
 
 /// Returns the address of the form for a file, below the console.
 pub fn address_for(visit: &PageContext, name: &str) -> String {
     visit.address(&format!("import/preview/map?{}", FormFields::default().with("file", name)))
 }
 
-/// Returns the columns that a header can have, and that it can be left out.
-pub fn columns(visit: &PageContext, file: &DataFile) -> Vec<(String, String)> {
-    let left_out = (LEFT_OUT.to_owned(), visit.words.leave_out.to_owned());
-    let columns = file.columns.iter().map(|column| (column.name.to_owned(), column.label(visit.language)));
-    [left_out].into_iter().chain(columns).collect()
+/// The form of a mapping, with the values that were sent and their errors.
+pub struct MappingForm<'a> {
+    pub visit: &'a PageContext<'a>,
+    pub suggestion: &'a Suggestion,
+    /// Can the mapping get another name?
+    pub is_new: bool,
+    pub errors: MappingFieldErrors,
 }
 
-/// Returns a name that no mapping has, such as `hr` or `hr-2`.
-pub fn unused_name(name: &str, stored: &[StoredMapping]) -> String {
-    let is_unused = |name: &String| stored.iter().all(|stored| stored.mapping.name != *name);
-    let mut names = (1..).map(|number| if number == 1 { name.to_owned() } else { format!("{name}-{number}") });
-    names.find(is_unused).unwrap_or_default()
-}
+impl MappingForm<'_> {
+    /// Adds the choice of the data file, which shows the columns of another one, and the form itself.
+    pub fn add_to(self, content: &mut PageContent, action: &str, own: Vec<FormField>, button: &str) {
+        let words = self.visit.words;
+        let hidden = FormField::new(DATA_FILE, "", Input::Hidden).with_value(self.suggestion.mapping.file.name);
+        let mut fields = own;
+        fields.push(hidden);
+        let name = if self.is_new { Input::Line("text") } else { Input::Hidden };
+        let name = self.field(NAME, words.mapping_name, name, &self.suggestion.mapping.name);
+        fields.push(name.hint(words.mapping_name_says));
+        fields.extend(self.columns().chain(self.values()).chain(self.constants()));
+        let additions = self.additions();
+        let is_shown = |name: &str| {
+            let mut shown = fields.iter().chain(&additions).filter(|field| field.input != Input::Hidden);
+            shown.any(|field| field.name == name)
+        };
+        self.errors.iter().filter(|(name, _)| !is_shown(name)).for_each(|(_, wrong)| content.wrong(wrong));
+        let is_open = [NEW_HEADER, NEW_CELL, NEW_CONSTANT].iter().any(|field| !self.sent(field).is_empty());
+        content.add(&Form {
+            more: Some((words.add_to_mapping, is_open, additions)),
+            ..Form::changing(self.visit, words.columns_of_file, action.to_owned(), fields, button)
+        });
+    }
 
-/// Stores a mapping as a new version, if it differs. Returns what is wrong with it.
-pub fn save(visit: &PageContext, mapping: &Mapping) -> Result<Result<(), String>> {
-    save_text(visit, &mapping.to_toml()).map(|saved| saved.map(drop).map_err(|wrong| wrong.join(" ")))
-}
+    fn sent(&self, name: &str) -> &str {
+        self.visit.request.form.text_of(name)
+    }
 
-/// Stores a mapping of this text. Returns its name, or what is wrong with it.
-pub fn save_text(visit: &PageContext, text: &str) -> Result<Result<String, Vec<String>>> {
-    let service = &visit.console.service;
-    let mapping = match Mapping::parse(text, service.store.clock()) {
-        Ok(mapping) => mapping,
-        Err(errors) => {
-            let line = |error: &mapping::document::MappingError| {
-                format!("{} {}: {}", visit.words.line, error.line, error.message.text(visit.language))
+    fn field(&self, name: impl Into<String>, label: impl Into<String>, input: Input, value: &str) -> FormField {
+        let name = name.into();
+        let errors = self.errors.iter().filter(|(field, _)| *field == name);
+        let wrong = errors.map(|(_, wrong)| wrong.clone()).collect();
+        let sent = self.visit.request.form.get(&name).unwrap_or(value).to_owned();
+        FormField { wrong, ..FormField::new(name, label, input) }.with_value(sent)
+    }
+
+    /// Returns the label of a column in the page's language.
+    fn label(&self, column: &Column) -> String {
+        column.label(self.visit.language)
+    }
+
+    /// Returns all columns to choose from, after another choice.
+    fn all_columns(&self, first: (&str, &str)) -> Input {
+        let columns = self.suggestion.mapping.file.columns.iter();
+        let columns = columns.map(|column| (column.name.to_owned(), self.label(column)));
+        Input::Choice([(first.0.to_owned(), first.1.to_owned())].into_iter().chain(columns).collect())
+    }
+
+    /// Returns a field for each header.
+    fn columns(&self) -> impl Iterator<Item = FormField> {
+        self.suggestion.headers.iter().map(|header| {
+            let column = header.column.map_or(LEFT_OUT, |column| self.suggestion.mapping.file.columns[column].name);
+            let input = self.all_columns((LEFT_OUT, self.visit.words.leave_out));
+            let name = field_name([(COLUMN, header.name.as_str())]);
+            self.field(name, &header.name, input, column).hint(header.cells.join(" · "))
+        })
+    }
+
+    /// Returns a field for each value, and for the rest of each column with a list of values.
+    fn values(&self) -> impl Iterator<Item = FormField> {
+        let (mapping, words) = (&self.suggestion.mapping, self.visit.words);
+        let is_mapped = |at: usize| self.suggestion.headers.iter().any(|header| header.column == Some(at));
+        let has_rest = |at: usize| mapping.values.get(&at).is_some_and(|values| values.contains_key(REST));
+        let columns = mapping.file.columns.iter().enumerate();
+        let rests = columns
+            .filter(move |(at, column)| matches!(column.domain, Domain::Choice(_)) && is_mapped(*at) && !has_rest(*at));
+        let values = self.suggestion.values().chain(rests.map(|(at, _)| (at, REST, "")));
+        values.map(move |(at, cell, value)| {
+            let column = &mapping.file.columns[at];
+            let label = match cell {
+                REST => words.map_rest,
+                "" => words.map_empty,
+                _ => words.map_value,
             };
-            return Ok(Err(errors.iter().map(line).collect()));
+            let label = label.replace("{column}", &self.label(column)).replace("{}", cell);
+            let name = field_name([(VALUE, column.name), (CELL, cell)]);
+            let none = if cell == REST { words.no_value } else { words.choose };
+            self.field(name, label, self.input(column, none), value)
+        })
+    }
+
+    /// Returns a field for each constant, and for each required column that no header has.
+    fn constants(&self) -> impl Iterator<Item = FormField> {
+        let (suggestion, mapping) = (self.suggestion, &self.suggestion.mapping);
+        let lacking = suggestion.lacking(ColumnRole::Required).map(|(at, _)| at);
+        let lacking = lacking.filter(|at| !mapping.constants.contains_key(at));
+        mapping.constants.keys().copied().chain(lacking).map(|at| {
+            let column = &mapping.file.columns[at];
+            let label = self.visit.words.for_every_row.replace("{}", &self.label(column));
+            let value = mapping.constants.get(&at).map_or("", String::as_str);
+            self.field(field_name([(CONSTANT, column.name)]), label, self.input(column, ""), value)
+        })
+    }
+
+    /// Returns the input of a column's value; `none` is the choice of no value.
+    fn input(&self, column: &Column, none: &str) -> Input {
+        let none = (String::new(), none.to_owned());
+        let choices = choices(self.visit, column).map(|known| [none].into_iter().chain(known).collect());
+        choices.map_or(Input::Line("text"), Input::Choice)
+    }
+
+    /// Returns the fields for a header, a value and a constant that the mapping does not have.
+    fn additions(&self) -> Vec<FormField> {
+        let (words, text) = (self.visit.words, Input::Line("text"));
+        let column = || self.all_columns(("", ""));
+        vec![
+            self.field(NEW_HEADER, words.new_header, text.clone(), ""),
+            self.field(NEW_COLUMN, words.becomes_column, self.all_columns((LEFT_OUT, words.leave_out)), ""),
+            self.field(NEW_VALUE_COLUMN, words.new_value_column, column(), ""),
+            self.field(NEW_CELL, words.new_value_cell, text.clone(), ""),
+            self.field(NEW_VALUE, words.becomes_value, text.clone(), ""),
+            self.field(NEW_CONSTANT_COLUMN, words.new_constant_column, column(), ""),
+            self.field(NEW_CONSTANT, words.value, text, ""),
+        ]
+    }
+}
+
+/// Adds the choice of the data file.
+pub fn add_data_file_choice(
+    visit: &PageContext,
+    content: &mut PageContent,
+    action: &str,
+    own: Vec<FormField>,
+    chosen: &str,
+) {
+    let words = visit.words;
+    let none = (String::new(), words.choose.to_owned());
+    let files = FILES.iter().map(|file| (file.name.to_owned(), file.label(visit.language)));
+    let files = [none].into_iter().filter(|_| chosen.is_empty()).chain(files).collect();
+    let field = FormField::new(DATA_FILE, words.data_file, Input::Choice(files)).with_value(chosen);
+    let fields = own.into_iter().chain([field]).collect();
+    content.add(&Form::search_form(words.data_file, action.to_owned(), fields, words.show_columns));
+}
+
+/// Returns the data file that a request names.
+pub fn data_file(sent: &FormFields) -> Option<&'static DataFile> {
+    FILES.iter().copied().find(|file| file.name == sent.text_of(DATA_FILE))
+}
+
+/// Sets in a mapping what a form sends, and returns its errors.
+pub fn apply(visit: &PageContext, mapping: &mut Mapping, sent: &FormFields) -> MappingFieldErrors {
+    let mut errors = MappingFieldErrors::new();
+    if let Some(name) = sent.get(NAME) {
+        name.trim().clone_into(&mut mapping.name);
+    }
+    let added = |field: &str| sent.text_of(field).trim();
+    let mut fields: Vec<_> = sent.0.iter().map(|(name, value)| (name.as_str(), name.clone(), value.as_str())).collect();
+    if !added(NEW_HEADER).is_empty() {
+        fields.push((NEW_COLUMN, field_name([(COLUMN, added(NEW_HEADER))]), added(NEW_COLUMN)));
+    }
+    if !added(NEW_VALUE_COLUMN).is_empty() {
+        let parts = [(VALUE, added(NEW_VALUE_COLUMN)), (CELL, added(NEW_CELL))];
+        fields.push((NEW_VALUE, field_name(parts), added(NEW_VALUE)));
+    }
+    if !added(NEW_CONSTANT_COLUMN).is_empty() {
+        fields.push((NEW_CONSTANT, field_name([(CONSTANT, added(NEW_CONSTANT_COLUMN))]), added(NEW_CONSTANT)));
+    }
+    let file = mapping.file;
+    let mut names = Vec::new();
+    for (field, name, value) in &fields {
+        let parts = FormFields::read(name.as_bytes());
+        let parts: Vec<_> = parts.0.iter().map(|(part, value)| (part.as_str(), value.as_str())).collect();
+        let column = |name: &str| file.column(name).map(|(at, _)| at);
+        let (known, column) = match parts[..] {
+            [(COLUMN, header)] if *value == LEFT_OUT => {
+                mapping.set_column(header, None);
+                (Some(()), *value)
+            }
+            [(COLUMN, header)] => (column(value).map(|at| mapping.set_column(header, Some(at))), *value),
+            [(VALUE, name), (CELL, cell)] => (column(name).map(|at| mapping.set_value(at, cell, value)), name),
+            [(CONSTANT, name)] => (column(name).map(|at| mapping.set_constant(at, value)), name),
+            _ => continue,
+        };
+        if known.is_none() {
+            let message = Message::new(MessageName::NotAColumn).with(file.label(visit.language));
+            errors.push(((*field).to_owned(), message.of_value(visit.language, &quoted_cell(column))));
+        }
+        names.push((*field, name.clone()));
+    }
+    let toml = mapping.to_toml();
+    for error in Mapping::parse(&toml, visit.console.service.store.clock()).err().into_iter().flatten() {
+        let name = field_at(mapping, &toml, error.line);
+        let field = names.iter().rev().find(|(_, known)| *known == name).map_or(&*name, |(field, _)| *field);
+        errors.push((field.to_owned(), error.message.text(visit.language)));
+    }
+    errors
+}
+
+/// Returns the name of the field that sets what is on a line of a mapping's TOML; empty if none does.
+fn field_at(mapping: &Mapping, toml: &str, line: usize) -> String {
+    let lines: Vec<_> = toml.lines().take(line).collect();
+    let is_here = |key: &str| lines.last().is_some_and(|line| line.starts_with(&format!("{} = ", quoted(key))));
+    let column = |at: &usize| mapping.file.columns[*at].name;
+    let field = match lines.iter().rev().find(|line| line.starts_with('[')) {
+        None => lines.last().filter(|line| line.starts_with("name = ")).map(|_| NAME.to_owned()),
+        Some(&"[columns]") => {
+            let mut headers = mapping.columns.iter().map(|(header, _)| header);
+            headers.find(|header| is_here(header)).map(|header| field_name([(COLUMN, header.as_str())]))
+        }
+        Some(&"[constants]") => {
+            let mut columns = mapping.constants.keys().map(column);
+            columns.find(|column| is_here(column)).map(|column| field_name([(CONSTANT, column)]))
+        }
+        Some(section) => {
+            let values = mapping.values.iter().find(|(at, _)| *section == format!("[values.{}]", column(at)));
+            values.and_then(|(at, values)| {
+                let cell = values.keys().find(|cell| is_here(cell))?;
+                Some(field_name([(VALUE, column(at)), (CELL, cell.as_str())]))
+            })
         }
     };
-    let (name, text, by) = (mapping.name.clone(), text.to_owned(), visit.attribution(""));
-    let store = move |change: &mut Change| -> Result<(), WriteError> {
-        let by = |action| Attribution { action: format!("console {action}"), ..by.clone() };
-        Ok(mapping::store(change, change.clock, &mapping, &text, by).map(drop)?)
-    };
-    Handle::current().block_on(service.store.writer().note(store))?;
-    Ok(Ok(name))
+    field.unwrap_or_default()
 }
 
-/// What the form is about: the preview, its state, the file, and what is proposed for it.
+/// A file of a preview, and its mapping or a proposed one.
 struct MappedUpload {
     preview: Arc<Preview>,
     ready: Arc<CheckedUpload>,
     name: String,
     suggestion: Option<Suggestion>,
     stored: Vec<StoredMapping>,
+    /// Is no mapping of this name stored?
+    is_new: bool,
 }
 
 impl MappedUpload {
@@ -90,136 +306,72 @@ impl MappedUpload {
         let Some(name) = sent.get("file").or_else(|| ready.foreign().next()).map(str::to_owned) else {
             return Ok(None);
         };
-        let mapped = ready.mapped.iter().find(|mapped| mapped.name == name);
-        if mapped.is_none() && !ready.foreign().any(|foreign| foreign == name) {
+        if !ready.is_table(&name) {
             return Ok(None);
         }
-        let wanted = FILES.iter().copied().find(|file| file.name == sent.text_of("as"));
-        let wanted = wanted.or(mapped.map(|mapped| mapped.mapping.file));
-        let mut suggestion = preview.suggestion(&name, wanted)?;
+        let file = data_file(sent).or_else(|| ready.data_file(&name));
+        let mut suggestion = preview.suggestion(&name, file)?;
         let snapshot = visit.snapshot()?;
         let stored = mapping::stored(&snapshot, snapshot.clock())?;
         drop(snapshot);
-        // what a mapping of this file says goes before what is proposed
-        let known = stored.iter().map(|stored| &stored.mapping).find(|known| known.matches(&name));
-        if let Some(suggestion) = &mut suggestion {
-            match known.filter(|known| known.file.name == suggestion.mapping.file.name) {
-                Some(known) => suggestion.prefer(known),
-                None => suggestion.mapping.name = unused_name(&suggestion.mapping.name, &stored),
+        let is_stored = |name: &str| stored.iter().any(|stored| stored.mapping.name == name);
+        let is_mapped = ready.mapped.iter().any(|mapped| mapped.name == name);
+        if let Some(suggestion) = suggestion.as_mut().filter(|_| !is_mapped) {
+            // a name that no mapping has, such as `hr` or `hr-2`
+            let own = suggestion.mapping.name.clone();
+            let numbers = (2..).take_while(|_| is_stored(&suggestion.mapping.name));
+            if let Some(free) = numbers.map(|number| format!("{own}-{number}")).find(|name| !is_stored(name)) {
+                suggestion.mapping.name = free;
             }
         }
-        Ok(Some(Self { preview, ready, name, suggestion, stored }))
+        let is_new = suggestion.as_ref().is_some_and(|suggestion| !is_stored(&suggestion.mapping.name));
+        Ok(Some(Self { preview, ready, name, suggestion, stored, is_new }))
+    }
+
+    fn page(&self, visit: &PageContext, errors: MappingFieldErrors) -> PageAnswer {
+        let words = visit.words;
+        let mut content = PageContent::new(words.which_file.replace("{}", &quoted_text(&self.name)));
+        let file = self.suggestion.as_ref().map_or("", |suggestion| suggestion.mapping.file.name);
+        content.note(if file.is_empty() { words.no_file_proposed } else { words.file_proposed });
+        let here = visit.address("import/preview/map");
+        let name = || FormField::new("file", "", Input::Hidden).with_value(&self.name);
+        add_data_file_choice(visit, &mut content, &here, vec![name()], file);
+        if let Some(suggestion) = &self.suggestion {
+            let own = vec![name(), super::preview_mark_field(&self.ready)];
+            let form = MappingForm { visit, suggestion, is_new: self.is_new, errors };
+            form.add_to(&mut content, &here, own, words.preview_mapping);
+        }
+        content.link(visit.address("import/preview"), words.back_to_preview);
+        content.link(visit.address("import"), words.other_files);
+        PageAnswer::Page(content)
     }
 }
 
-/// Asks which data file a file is, with the proposed columns and values.
+/// Asks which data file a file is, with its columns and values.
 pub fn show(visit: &PageContext) -> Result<PageAnswer> {
-    let words = visit.words;
-    let Some(upload) = MappedUpload::of(visit)? else {
-        return Ok(PageAnswer::To("import/preview".to_owned()));
-    };
-    let mut content = PageContent::new(words.which_file.replace("{}", &quoted(&upload.name)));
-    let proposed = upload.suggestion.as_ref().map(|suggestion| suggestion.mapping.file);
-    content.note(if proposed.is_some() { words.file_proposed } else { words.no_file_proposed });
-    let files = FILES.iter().map(|file| (file.name.to_owned(), file.label(visit.language))).collect();
-    let files = FormField::new("as", words.data_file, Input::Choice(files));
-    let hidden = |name: &str, value: &str| FormField::new(name, "", Input::Hidden).with_value(value);
-    let fields = vec![hidden("file", &upload.name), files.with_value(proposed.map_or("persons.csv", |file| file.name))];
-    let here = visit.address("import/preview/map");
-    content.add(&Form::search_form(words.data_file, here.clone(), fields, words.show_columns));
-    if let (Some(suggestion), Some(file)) = (&upload.suggestion, proposed) {
-        let mut fields = vec![
-            hidden("file", &upload.name),
-            hidden("as", file.name),
-            super::preview_mark_field(&upload.ready),
-            FormField::new("name", words.mapping_name, Input::Line("text"))
-                .with_value(&suggestion.mapping.name)
-                .hint(words.mapping_name_says),
-        ];
-        fields.extend(column_fields(visit, suggestion));
-        content.add(&Form::changing(visit, words.columns_of_file, here, fields, words.save_mapping));
-    }
-    content.link(visit.address("import"), words.other_files);
-    Ok(PageAnswer::Page(content))
+    Ok(match MappedUpload::of(visit)? {
+        Some(upload) => upload.page(visit, MappingFieldErrors::new()),
+        None => PageAnswer::To("import/preview".to_owned()),
+    })
 }
 
-/// Returns a field for each header, each value to map, and each required column that the file lacks.
-fn column_fields(visit: &PageContext, suggestion: &Suggestion) -> Vec<FormField> {
-    let (file, words) = (suggestion.mapping.file, visit.words);
-    let headers = suggestion.headers.iter().enumerate().map(|(at, header)| {
-        let column = header.column.map_or(LEFT_OUT, |column| file.columns[column].name);
-        FormField::new(format!("column-{at}"), &header.name, Input::Choice(columns(visit, file)))
-            .with_value(column)
-            .hint(header.cells.join(" · "))
-    });
-    let values = suggestion.values().into_iter().enumerate().map(|(at, (column, cell, value))| {
-        let column = &file.columns[column];
-        let none = (String::new(), words.choose.to_owned());
-        let known = choices(visit, column).map(|known| [none].into_iter().chain(known).collect());
-        let label = format!("{}: {}", column.label(visit.language), words.map_value.replace("{}", &cell));
-        FormField::new(format!("value-{at}"), label, known.map_or(Input::Line("text"), Input::Choice)).with_value(value)
-    });
-    let lacking = suggestion.lacking(ColumnRole::Required).map(|(at, column)| {
-        let known =
-            choices(visit, column).map(|known| [(String::new(), String::new())].into_iter().chain(known).collect());
-        let value = suggestion.mapping.constants.get(&at).cloned().unwrap_or_default();
-        let label = words.for_every_row.replace("{}", &column.label(visit.language));
-        FormField::new(format!("constant-{at}"), label, known.map_or(Input::Line("text"), Input::Choice))
-            .with_value(value)
-    });
-    headers.chain(values).chain(lacking).collect()
-}
-
-/// Stores the mapping, and reads the files again.
+/// Reads the files again with the mapping that was sent, which is stored with the import.
 pub fn take(visit: &PageContext) -> Result<PageAnswer> {
     let Some(upload) = MappedUpload::of(visit)? else {
         return Ok(PageAnswer::To("import/preview".to_owned()));
     };
-    let Some(suggestion) = &upload.suggestion else {
+    let Some(mut mapping) = upload.suggestion.as_ref().map(|suggestion| suggestion.mapping.clone()) else {
         return Ok(PageAnswer::To("import/preview".to_owned()));
     };
-    let mapping = chosen(visit, suggestion);
-    let other = upload.stored.iter().map(|stored| &stored.mapping);
-    let other = other.filter(|other| other.name != mapping.name).find(|other| other.matches(&upload.name));
-    let saved = match other {
-        Some(other) => Err(visit.words.mapping_known.replace("{}", &other.name)),
-        None => save(visit, &mapping)?,
-    };
-    Ok(match saved {
-        Err(wrong) => super::show_refusal(visit, &wrong),
-        Ok(()) => super::went_on(visit, &upload.preview, |ready| {
-            upload.preview.amend(ready, Amendments::default(), ready.options)
-        }),
-    })
-}
-
-/// Returns the proposed mapping with what was chosen.
-fn chosen(visit: &PageContext, suggestion: &Suggestion) -> Mapping {
-    let sent = &visit.request.form;
-    let mut mapping = suggestion.mapping.clone();
-    let file = mapping.file;
-    mapping.name = sent.text_of("name").trim().to_owned();
-    mapping.columns.clear();
-    for (at, header) in suggestion.headers.iter().enumerate() {
-        let column = file.column(sent.text_of(&format!("column-{at}"))).map(|(at, _)| at);
-        if mapping.columns.iter().all(|(known, _)| header_key(known) != header_key(&header.name)) {
-            mapping.columns.push((header.name.clone(), column));
-        }
+    let mut errors = apply(visit, &mut mapping, &visit.request.form);
+    let mut others = upload.stored.iter().map(|stored| &stored.mapping).filter(|other| other.name != mapping.name);
+    if let Some(other) = others.find(|other| other.matches(&upload.name)) {
+        errors.push((NAME.to_owned(), visit.words.mapping_known.replace("{}", &other.name)));
     }
-    for (at, (column, cell, _)) in suggestion.values().into_iter().enumerate() {
-        let values = mapping.values.entry(column).or_default();
-        match sent.text_of(&format!("value-{at}")) {
-            "" => drop(values.remove(&cell)),
-            value => drop(values.insert(cell, value.to_owned())),
-        }
+    if !errors.is_empty() {
+        return Ok(upload.page(visit, errors));
     }
-    mapping.values.retain(|_, values| !values.is_empty());
-    for (at, _) in suggestion.lacking(ColumnRole::Required) {
-        let is_mapped = mapping.columns.iter().any(|(_, column)| *column == Some(at));
-        match sent.text_of(&format!("constant-{at}")) {
-            value if value.is_empty() || is_mapped => drop(mapping.constants.remove(&at)),
-            value => drop(mapping.constants.insert(at, value.to_owned())),
-        }
-    }
-    mapping
+    let mappings = [(upload.name.clone(), mapping)].into();
+    let change = PreviewChange { mappings, ..PreviewChange::default() };
+    Ok(super::went_on(visit, &upload.preview, |ready| upload.preview.amend(ready, change)))
 }

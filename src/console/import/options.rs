@@ -5,8 +5,7 @@ use anyhow::Result;
 use crate::console::components::{Form, FormField, Input};
 use crate::console::page::PageAnswer;
 use crate::console::page_context::PageContext;
-use crate::console::preview::CheckedUpload;
-use crate::exchange::amendments::Amendments;
+use crate::console::preview::{CheckedUpload, PreviewChange};
 use crate::exchange::import::ImportOptions;
 use crate::exchange::merge::removals::MaxRemovals;
 
@@ -62,6 +61,6 @@ pub fn chosen(visit: &PageContext) -> Result<PageAnswer> {
             allow_similar: sent.text_of("similar") == "yes",
             ..ready.options
         };
-        preview.amend(ready, Amendments::default(), options)
+        preview.amend(ready, PreviewChange { options: Some(options), ..PreviewChange::default() })
     }))
 }

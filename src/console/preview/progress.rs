@@ -5,6 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use crate::console::jobs::PATIENCE;
+use crate::datafile::FILES;
+use crate::datafile::file::DataFile;
 use crate::exchange::amendments::RowCells;
 use crate::exchange::file_names::is_table;
 use crate::exchange::import::ImportOptions;
@@ -35,9 +37,9 @@ pub enum PreviewState {
 pub struct CheckedUpload {
     /// A unique number of this check.
     pub mark: u64,
-    /// The first groups of errors, and the number of all errors.
+    /// The first groups of errors, and the number of all groups.
     pub errors: (Vec<ErrorGroup>, u64),
-    /// The rows of the first error of each group, by the name of the file and line.
+    /// The rows of their errors, by the name of the file and line.
     pub around: HashMap<(String, i64), RowCells>,
     pub warnings: (Vec<ImportError>, u64),
     /// Rows created, changed, unchanged and removed, by file.
@@ -59,6 +61,17 @@ impl CheckedUpload {
     /// Returns whether nothing can be read until the operator says what the files are.
     pub fn is_foreign(&self) -> bool {
         self.tallies.is_empty() && self.errors.1 == 0 && self.foreign().next().is_some()
+    }
+
+    /// Returns whether a mapping could read this file of the upload.
+    pub fn is_table(&self, name: &str) -> bool {
+        self.foreign().any(|foreign| foreign == name) || self.data_file(name).is_some()
+    }
+
+    /// Returns the data file that a file of the upload becomes.
+    pub fn data_file(&self, name: &str) -> Option<&'static DataFile> {
+        let mapped = self.mapped.iter().find(|mapped| mapped.name == name).map(|mapped| mapped.mapping.file);
+        mapped.or_else(|| FILES.iter().copied().find(|file| file.name == name || file.workbook() == name))
     }
 
     /// Returns the ignored files that a mapping could read.

@@ -37,7 +37,7 @@ fn one_that_has_ended_says_so_and_makes_room() {
     }
     // late requests change nothing
     assert!(!first.apply(&shown, "me", "groups"));
-    assert!(!first.amend(&shown, Amendments::default(), ImportOptions::PLAIN));
+    assert!(!first.amend(&shown, PreviewChange::default()));
     assert!(matches!(first.state(), PreviewState::Ended));
     assert!(begin("one more", KEPT));
 }

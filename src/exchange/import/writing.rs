@@ -7,9 +7,11 @@ use anyhow::{Context, Result};
 use rusqlite::ErrorCode;
 
 use super::{CheckedImport, Import};
+use crate::exchange::mapping::{self, MappedFile};
 use crate::exchange::merge::tally::RowTally;
 use crate::exchange::merge::{concurrent_changes, difference, execution, lock};
 use crate::ledger::imports::RunHeader;
+use crate::ledger::{Attribution, Origin};
 
 /// The most checks without the write lock when others make changes that cannot be rechecked row by row; the next check
 /// holds the lock.
@@ -30,6 +32,11 @@ impl Import<'_> {
     }
 
     fn holds(&self) -> Result<bool> {
+        for mapped in &self.pending {
+            if !mapped.is_current(self.database, self.database.clock())? {
+                return Ok(false);
+            }
+        }
         let condition = self.condition.as_ref();
         condition.map_or(Ok(true), |condition| condition(self))
     }
@@ -59,6 +66,15 @@ impl Import<'_> {
     }
 
     fn execute(&self, head: &RunHeader) -> rusqlite::Result<i64> {
+        for MappedFile { mapping, .. } in &self.pending {
+            // only previews of the console have pending mappings
+            let by = |action| Attribution {
+                origin: Origin::Command,
+                actor: head.actor.to_owned(),
+                action: format!("console {action}"),
+            };
+            mapping::store(self.database, self.database.clock(), mapping, &mapping.to_toml(), by)?;
+        }
         execution::execute(self.database, &self.imported_files, &self.tallies, head)
     }
 

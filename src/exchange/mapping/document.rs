@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
+use std::ops::Range;
 
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use toml::Spanned;
@@ -62,9 +63,8 @@ impl Mapping {
         let mapping = match DeTable::parse(text) {
             Ok(table) => document.mapping(table.get_ref()),
             Err(error) => {
-                let message = error.message().lines().collect::<Vec<_>>().join(", ");
-                let at = error.span().map_or(0, |span| span.start);
-                document.error(at, Message::new(MessageName::Verbatim).with(message));
+                let span = error.span().unwrap_or_default();
+                document.error(span.start, syntax_error(text, error.message(), span));
                 None
             }
         };
@@ -74,6 +74,23 @@ impl Mapping {
             _ => Err(document.errors),
         }
     }
+}
+
+/// Says in plain words why a text is not TOML.
+fn syntax_error(text: &str, why: &str, span: Range<usize>) -> Message {
+    let (start, found) = (span.start.min(text.len()), text.get(span).unwrap_or_default());
+    let line = text.get(..start).and_then(|before| before.lines().last().filter(|_| !before.ends_with('\n')));
+    let line = line.map_or(start, |line| start - line.len());
+    let line = text.get(line..).and_then(|rest| rest.lines().next()).unwrap_or_default();
+    let (name, what) = match why {
+        _ if why.starts_with("duplicate key") => (MessageName::TomlRepeatedKey, found),
+        _ if why.contains("expected `\"`") || why.contains("expected `'`") => (MessageName::TomlUnclosedText, line),
+        _ if why.contains("key with no value") || why.contains("must be quoted") || why.contains("unquoted") => {
+            (MessageName::TomlUnquoted, line)
+        }
+        _ => (MessageName::TomlLine, line),
+    };
+    Message::new(name).with(quoted_cell(what.trim()))
 }
 
 /// A mapping that is being parsed.

@@ -25,6 +25,8 @@ pub struct Layout {
     pub headers: Vec<String>,
     /// The headers that are left out since nothing is said of them.
     pub left_out: Vec<String>,
+    /// The positions of columns without a header.
+    pub nameless: Vec<usize>,
     /// Positions of cells, and the cells whose rows are skipped.
     skip: Vec<(usize, BTreeSet<String>)>,
 }
@@ -79,6 +81,7 @@ impl Layout {
             header: vec![None; cells.len()],
             headers: vec![String::new(); file.columns.len()],
             left_out: Vec::new(),
+            nameless: (0..cells.len()).filter(|at| cells[*at].is_empty()).collect(),
             skip: Vec::new(),
         };
         let mut errors = Vec::new();
@@ -174,6 +177,14 @@ impl Mapping {
         let keys: HashSet<_> = cells.iter().map(|cell| header_key(cell)).collect();
         let mapped = self.columns.iter().filter(|(_, column)| column.is_some()).map(|(header, _)| header.as_str());
         mapped.filter(|header| !keys.contains(&header_key(header))).collect()
+    }
+
+    /// Returns the mapped headers that the row with the most of them lacks.
+    pub fn lacking(&self, heads: &[Head]) -> Vec<&str> {
+        let heads = self.heads(heads);
+        let rows = heads.iter().flat_map(|head| self.header_rows(head));
+        let missing = rows.map(|(_, cells)| self.missing(cells));
+        missing.min_by_key(Vec::len).unwrap_or_else(|| self.missing(&[]))
     }
 
     /// Returns whether a file that has the name and key of a data file has all headers of the mapping in its first row, and

@@ -1,5 +1,7 @@
 //! Which mapping fits which file: by name, else by headers (contract §10).
 
+use std::collections::BTreeMap;
+
 use anyhow::{Result, bail};
 
 use super::layout::{LAST_LINE, Layout};
@@ -14,21 +16,32 @@ use crate::model::nearest::near;
 use crate::model::text::quoted_cell;
 
 /// Finds the files of a source that mappings are for. With `named` mappings (`--map`) only those count, each must fit a file,
-/// and `is_single`, the only file of the source, takes a single one whatever its headers are.
+/// and `is_single`, the only file of the source, takes a single one whatever its headers are. A file with a pending mapping
+/// takes that, with its version.
 pub fn recognize(
     source: &mut Source,
     stored: &[StoredMapping],
     named: &[String],
     is_single: bool,
+    pending: &BTreeMap<String, StoredMapping>,
 ) -> Result<Vec<MappedFile>> {
     let candidates = candidates(stored, named)?;
-    if candidates.is_empty() {
+    if candidates.is_empty() && pending.is_empty() {
         return Ok(Vec::new());
     }
     let always = candidates.first().copied().filter(|_| is_single && named.len() == 1);
     let mut found: Vec<MappedFile> = Vec::new();
     let mut own: Vec<&'static DataFile> = Vec::new();
     for name in source.names().into_iter().filter(|name| !name.contains('/')) {
+        if let Some(pending) = pending.get(&name) {
+            let heads = heads_for(source, &[pending], &name)?;
+            let is_stored = |known: &StoredMapping| {
+                (&known.mapping.name, known.version) == (&pending.mapping.name, pending.version)
+            };
+            let is_pending = !stored.iter().any(is_stored);
+            found.push(MappedFile { is_pending, ..pending.applied_to(name, &heads) });
+            continue;
+        }
         let mut fitting: Vec<_> = candidates.iter().copied().filter(|stored| stored.mapping.matches(&name)).collect();
         if fitting.is_empty() && !is_table(&name) {
             continue;
@@ -122,6 +135,6 @@ fn refuse_shared(found: &[MappedFile], own: &[&'static DataFile]) -> Result<()> 
 impl StoredMapping {
     fn applied_to(&self, name: String, heads: &[Head]) -> MappedFile {
         let layout = Layout::find(&self.mapping, heads);
-        MappedFile { name, mapping: self.mapping.clone(), version: self.version, layout }
+        MappedFile { name, mapping: self.mapping.clone(), version: self.version, is_pending: false, layout }
     }
 }

@@ -6,15 +6,15 @@ use std::collections::HashSet;
 use anyhow::{Result, bail};
 
 use super::document::quoted;
-use super::layout::LAST_LINE;
+use super::layout::{LAST_LINE, Layout};
 use super::recognition::own_file;
-use super::{DateOrder, Mapping, header_key};
+use super::{DateOrder, Mapping, StoredMapping, header_key};
 use crate::datafile::FILES;
 use crate::datafile::cell::{canonical, flag};
 use crate::datafile::file::{Column, ColumnRole, DataFile, Domain};
 use crate::exchange::file_names::is_table;
 use crate::exchange::source::Source;
-use crate::exchange::source::head::{Head, heads};
+use crate::exchange::source::head::{Head, heads, unreadable};
 use crate::model::language::Language;
 use crate::model::message::{Message, MessageName};
 use crate::model::text::{cut_cell, quoted_cell};
@@ -42,8 +42,8 @@ struct ForeignSample<'h> {
     rows: &'h [(u64, Vec<String>)],
 }
 
-/// Proposes a mapping for the only file of another system in the source, as TOML.
-pub fn suggest(source: &mut Source, clock: &Clock) -> Result<String> {
+/// Proposes a mapping for the only file of another system in the source, as TOML with comments.
+pub fn suggest(source: &mut Source, clock: &Clock, language: Language) -> Result<String> {
     let mut names = Vec::new();
     for name in source.names().into_iter().filter(|name| !name.contains('/') && is_table(name)) {
         if own_file(&name, &heads(source, &name, 1, &[])?).is_none() {
@@ -52,32 +52,55 @@ pub fn suggest(source: &mut Source, clock: &Clock) -> Result<String> {
     }
     let name = match &names[..] {
         [name] => name,
-        [] => bail!("no file of another system is there: data files need no mapping"),
+        [] => bail!(Message::new(MessageName::NoForeignFile)),
         names => {
             let names: Vec<_> = names.iter().map(|name| quoted_cell(name)).collect();
-            bail!("files of several systems are there: name one of {}", names.join(", "))
+            bail!(Message::new(MessageName::SeveralForeignFiles).with(names.join(", ")))
         }
     };
-    let Some(suggestion) = Suggestion::of(source, name, None, clock)? else {
-        bail!("the headers of {} resemble those of no data file: nothing is proposed", quoted_cell(name));
+    if let Some(why) = unreadable(source, name)? {
+        bail!(Message::new(MessageName::FileUnreadable).with(quoted_cell(name)).with_part(why));
+    }
+    let Some(suggestion) = Suggestion::of(source, name, None, None, clock)? else {
+        bail!(Message::new(MessageName::ResemblesNothing).with(quoted_cell(name)));
     };
-    match suggestion.missing_key() {
-        None => Ok(suggestion.to_toml()),
-        Some(column) => bail!(
-            "{} looks like {}, and no header of it resembles {column}: nothing is proposed",
-            quoted_cell(name),
-            suggestion.mapping.file.name
-        ),
+    match suggestion.lacking(ColumnRole::Key).next() {
+        None => Ok(suggestion.to_toml(language)),
+        Some((_, column)) => {
+            let message = Message::new(MessageName::ResemblesNoKey).with(quoted_cell(name));
+            bail!(message.with(suggestion.mapping.file.name).with(column.name))
+        }
     }
 }
 
-/// Asks what a file is that no mapping fits, with a guess.
-pub fn question(source: &mut Source, name: &str, clock: &Clock) -> Result<Message> {
+/// Asks what a file is that no mapping fits, with a guess and what to do; or says why it cannot be read.
+pub fn question(
+    source: &mut Source,
+    name: &str,
+    stored: &[StoredMapping],
+    clock: &Clock,
+    advice: MessageName,
+) -> Result<Message> {
+    if let Some(why) = unreadable(source, name)? {
+        return Ok(Message::new(MessageName::FileUnreadable).with(quoted_cell(name)).with_part(why));
+    }
     let message = Message::new(MessageName::NoMappingFits).with(quoted_cell(name));
-    Ok(match Suggestion::of(source, name, None, clock)? {
+    let heads = heads(source, name, LAST_LINE, &[])?;
+    let lacking = stored.iter().map(|stored| (&stored.mapping, stored.mapping.lacking(&heads)));
+    // a mapping of which the file has most headers
+    let near = lacking.filter(|(mapping, lacking)| 2 * lacking.len() < mapping.columns.len());
+    let message = match near.min_by_key(|(_, lacking)| lacking.len()) {
+        Some((mapping, lacking)) => {
+            let lacking: Vec<_> = lacking.into_iter().map(quoted_cell).collect();
+            message.with_part(Message::new(MessageName::NearMapping).with(&mapping.name).with(lacking.join(", ")))
+        }
+        None => message,
+    };
+    let message = match Suggestion::of(source, name, None, None, clock)? {
         Some(found) => message.with_part(Message::new(MessageName::LooksLike).with(found.mapping.file.name)),
         None => message,
-    })
+    };
+    Ok(message.with_part(advice))
 }
 
 /// What is proposed for a file of another system.
@@ -95,17 +118,36 @@ pub struct SuggestedHeader {
     pub cells: Vec<String>,
 }
 
+impl SuggestedHeader {
+    /// A header that only a mapping has.
+    fn absent(name: &str, column: Option<usize>) -> Self {
+        Self { name: name.to_owned(), column, cells: Vec::new() }
+    }
+}
+
 impl Suggestion {
-    /// Proposes a mapping for a file. With `file` it becomes that data file, even where nothing resembles it.
-    pub fn of(source: &mut Source, name: &str, file: Option<&'static DataFile>, clock: &Clock) -> Result<Option<Self>> {
-        let heads = heads(source, name, SAMPLED_LINES, &[])?;
-        let found = best(name, &heads, file).or_else(|| Some((file?, widest(heads.first()?)?)));
-        Ok(found.map(|(file, sample)| sample.proposal(name, file, heads.first(), clock)))
+    /// Proposes a mapping for a file. With `file` it becomes that data file, even where nothing resembles it. A `known`
+    /// mapping of the file is completed with the other headers and values.
+    pub fn of(
+        source: &mut Source,
+        name: &str,
+        file: Option<&'static DataFile>,
+        known: Option<&Mapping>,
+        clock: &Clock,
+    ) -> Result<Option<Self>> {
+        let known = known.map(|known| known.becoming(file.unwrap_or(known.file)));
+        let sheets: Vec<_> = known.iter().filter_map(|known| known.sheet.as_deref()).collect();
+        let heads = heads(source, name, SAMPLED_LINES, &sheets)?;
+        let file = known.as_ref().map(|known| known.file).or(file);
+        let sample = known.as_ref().and_then(|known| Some((known.file, mapped_sample(known, &heads)?)));
+        let sample = sample.or_else(|| best(name, &heads, file)).or_else(|| Some((file?, widest(heads.first()?)?)));
+        Ok(sample.map(|(file, sample)| sample.proposal(name, file, known.as_ref(), heads.first(), clock)))
     }
 
-    /// Returns the name of a key column that no header resembles.
-    pub fn missing_key(&self) -> Option<&'static str> {
-        self.lacking(ColumnRole::Key).map(|(_, column)| column.name).next()
+    /// Shows a mapping without a file.
+    pub fn of_mapping(mapping: &Mapping) -> Self {
+        let headers = mapping.columns.iter().map(|(name, column)| SuggestedHeader::absent(name, *column));
+        Self { headers: headers.collect(), mapping: mapping.clone(), unknown: Vec::new() }
     }
 
     /// Returns the columns of a role that no header resembles.
@@ -115,51 +157,45 @@ impl Suggestion {
         columns.filter(move |(at, column)| column.mark == role && !has(*at))
     }
 
-    /// Returns the cells to map, with the position of the column and the proposed value, which may be empty.
-    pub fn values(&self) -> Vec<(usize, String, String)> {
-        let known = self
-            .mapping
-            .values
-            .iter()
-            .flat_map(|(column, values)| values.iter().map(|(cell, value)| (*column, cell.clone(), value.clone())));
-        let is_known = |(column, cell): &&(usize, String)| {
-            self.mapping.values.get(column).is_some_and(|values| values.contains_key(cell))
-        };
-        let unknown = self.unknown.iter().filter(|unknown| !is_known(unknown));
-        known.chain(unknown.map(|(column, cell)| (*column, cell.clone(), String::new()))).collect()
-    }
-
-    /// Lets an existing mapping go before what is proposed.
-    pub fn prefer(&mut self, known: &Mapping) {
-        for header in &mut self.headers {
-            let of_known = known.columns.iter().find(|(name, _)| header_key(name) == header_key(&header.name));
-            header.column = of_known.map_or(header.column, |(_, column)| *column);
-        }
-        let mut values = std::mem::take(&mut self.mapping.values);
-        for (column, known) in &known.values {
-            values.entry(*column).or_default().extend(known.clone());
-        }
-        self.mapping = Mapping { values, ..known.clone() };
+    /// Returns the cells to map, with the position of the column and the value, which may be empty.
+    pub fn values(&self) -> impl Iterator<Item = (usize, &str, &str)> {
+        let known =
+            self.mapping.values.iter().flat_map(|(column, values)| {
+                values.iter().map(|(cell, value)| (*column, cell.as_str(), value.as_str()))
+            });
+        known.chain(self.unknown.iter().map(|(column, cell)| (*column, cell.as_str(), "")))
     }
 
     /// Returns the mapping as TOML, with what is not known as comments.
-    fn to_toml(&self) -> String {
-        let mut comments = String::new();
+    fn to_toml(&self, language: Language) -> String {
+        let mut comments = Vec::new();
+        let mut add = |message: Message| comments.push(format!("# {}\n", message.text(language)));
         for header in self.headers.iter().filter(|header| header.column.is_none()) {
-            comments += &format!("# {} = \"\"\n", quoted(&header.name));
+            add(Message::new(MessageName::Verbatim).with(format_args!("{} = \"\"", quoted(&header.name))));
         }
         for (column, cell) in &self.unknown {
             let column = self.mapping.file.columns[*column].name;
-            comments += &format!("# [values.{column}]: no value is known for {}\n", quoted(cell));
+            add(Message::new(MessageName::NoValueKnown).with(column).with(quoted(cell)));
         }
         for (_, column) in self.lacking(ColumnRole::Required) {
-            comments += &format!("# {} is required for new rows, and no header is close to it\n", column.name);
+            add(Message::new(MessageName::NoHeaderIsClose).with(column.name));
         }
         match comments.is_empty() {
             true => self.mapping.to_toml(),
-            false => format!("{}\n# not mapped:\n{comments}", self.mapping.to_toml()),
+            false => {
+                let heading = Message::new(MessageName::NotMapped).text(language);
+                format!("{}\n# {heading}\n{}", self.mapping.to_toml(), comments.concat())
+            }
         }
     }
+}
+
+/// Returns the file as its mapping reads it.
+fn mapped_sample<'h>(mapping: &Mapping, heads: &'h [Head]) -> Option<ForeignSample<'h>> {
+    let layout = Layout::find(mapping, heads).ok()?;
+    let head = heads.iter().find(|head| (&head.sheet, head.separator) == (&layout.sheet, layout.separator))?;
+    let at = head.rows.iter().position(|(line, _)| *line == layout.line)?;
+    Some(ForeignSample { head, header: &head.rows[at].1, rows: &head.rows[at + 1..] })
 }
 
 /// Returns the first of the rows with the most cells as the header.
@@ -254,19 +290,27 @@ impl ForeignSample<'_> {
     }
 
     /// Returns for each header its column: the nearest names first, and each column once.
-    fn columns(&self, file: &DataFile, clock: &Clock) -> Vec<Option<usize>> {
+    fn columns(&self, name: &str, file: &DataFile, clock: &Clock) -> Vec<Option<usize>> {
         let mut pairs = Vec::new();
         let known = file_names(file);
+        let is_own = file.name == name || file.workbook() == name;
         for (at, header) in self.header.iter().enumerate().filter(|(_, header)| !header.is_empty()) {
+            if let Some((column, _)) = file.column(header).filter(|_| is_own) {
+                pairs.push((f64::INFINITY, at, column));
+            }
             let header = letters(header);
             // a name of one column is not nearly that of another
             let is_name = known.iter().any(|(_, names)| names.contains(&header));
             for (column, names) in &known {
                 let Some((column_at, _)) = file.column(column.name) else { continue };
                 let likeness = self.likeness(column, names, at, &header, is_name);
-                // values that are not known yet can be mapped
-                let is_choice = matches!(column.domain, Domain::Choice(_)) && names.contains(&header);
-                if likeness > 0.0 && (is_choice || self.fits_mostly(file, column, at, clock)) {
+                // a few wrong cells are errors of a column that the header names; values of a list can be mapped
+                let most = match names.contains(&header) {
+                    true if matches!(column.domain, Domain::Choice(_)) => 0.0,
+                    true => 0.5,
+                    false => 0.8,
+                };
+                if likeness > 0.0 && self.fitting(file, column, at, clock) >= most {
                     pairs.push((likeness, at, column_at));
                 }
             }
@@ -282,11 +326,12 @@ impl ForeignSample<'_> {
         columns
     }
 
-    /// Returns whether most cells can be some of a column.
-    fn fits_mostly(&self, file: &DataFile, column: &Column, at: usize, clock: &Clock) -> bool {
+    /// Returns the share of cells that can be some of a column.
+    fn fitting(&self, file: &DataFile, column: &Column, at: usize, clock: &Clock) -> f64 {
         let mut cells = self.cells(at);
         cells.truncate(MOST_VALUES);
-        cells.iter().filter(|cell| fits(file, column, cell, clock)).count() * 5 >= cells.len() * 4
+        let fitting = cells.iter().filter(|cell| fits(file, column, cell, clock)).count();
+        if cells.is_empty() { 1.0 } else { fitting as f64 / cells.len() as f64 }
     }
 
     /// Returns how like a header is to a column whose cells it has, from 0 to 1.
@@ -303,11 +348,26 @@ impl ForeignSample<'_> {
         }
     }
 
-    fn proposal(&self, name: &str, file: &'static DataFile, first: Option<&Head>, clock: &Clock) -> Suggestion {
-        let columns = self.columns(file, clock);
-        let sheet = self.head.sheet.clone().filter(|sheet| first.and_then(|first| first.sheet.as_ref()) != Some(sheet));
-        let mut mapping = Mapping { sheet, ..Mapping::new(slug(name), file) };
-        mapping.patterns.push(pattern(name));
+    fn proposal(
+        &self,
+        name: &str,
+        file: &'static DataFile,
+        known: Option<&Mapping>,
+        first: Option<&Head>,
+        clock: &Clock,
+    ) -> Suggestion {
+        let mut columns = self.columns(name, file, clock);
+        let mut mapping = known.cloned().unwrap_or_else(|| {
+            let sheet = self.head.sheet.clone();
+            let sheet = sheet.filter(|sheet| first.and_then(|first| first.sheet.as_ref()) != Some(sheet));
+            Mapping { sheet, patterns: vec![pattern(name)], ..Mapping::new(slug(name), file) }
+        });
+        if let Some(known) = known.filter(|known| known.columns.iter().any(|(_, column)| column.is_some())) {
+            // further headers of its files are left out, or are columns by name
+            for (column, header) in columns.iter_mut().zip(self.header) {
+                *column = known.column_of(header);
+            }
+        }
         let (mut headers, mut dates, mut unknown) = (Vec::new(), Vec::new(), Vec::new());
         for (at, header) in self.header.iter().enumerate().filter(|(_, header)| !header.is_empty()) {
             let cells = self.cells(at);
@@ -315,12 +375,13 @@ impl ForeignSample<'_> {
             headers.push(SuggestedHeader { name: header.clone(), column: columns[at], cells: shown });
             let Some(column_at) = columns[at] else { continue };
             let column = &file.columns[column_at];
-            mapping.columns.push((header.clone(), Some(column_at)));
+            mapping.set_column(header, Some(column_at));
             if is_date(column) {
                 dates.extend(cells);
             } else if matches!(column.domain, Domain::Choice(_) | Domain::Flag) {
-                let others = cells.into_iter().filter(|cell| canonical(column, cell, clock).is_err());
-                for cell in others.take(MOST_VALUES) {
+                let is_unknown = |cell: &&str| canonical(column, mapping.value(column_at, cell), clock).is_err();
+                let others: Vec<_> = cells.into_iter().filter(is_unknown).take(MOST_VALUES).collect();
+                for cell in others {
                     match known_value(file, column, cell) {
                         Some(value) => {
                             mapping.values.entry(column_at).or_default().insert(cell.to_owned(), value.to_owned());
@@ -330,8 +391,11 @@ impl ForeignSample<'_> {
                 }
             }
         }
+        let is_absent = |header: &str| headers.iter().all(|known| header_key(&known.name) != header_key(header));
+        let absent: Vec<_> = mapping.columns.iter().filter(|(header, _)| is_absent(header)).collect();
+        headers.extend(absent.into_iter().map(|(header, column)| SuggestedHeader::absent(header, *column)));
         let has_all = |order: DateOrder| dates.iter().all(|date| order.iso(date).is_ok());
-        if !has_all(DateOrder::Dmy) && has_all(DateOrder::Mdy) {
+        if known.is_none() && !has_all(DateOrder::Dmy) && has_all(DateOrder::Mdy) {
             mapping.order = DateOrder::Mdy;
         }
         Suggestion { mapping, headers, unknown }

@@ -24,29 +24,41 @@ const MOST_STORED: u64 = 10_000;
 /// How many lines of a group are named.
 const SHOWN_LINES: usize = 3;
 
-/// Errors of one kind in one column of a file of another system, or one error of another file.
+/// Errors of one kind in one column, or a single error.
 pub struct ErrorGroup {
-    pub first: ImportError,
+    /// The first errors, one to [`SHOWN_LINES`].
+    pub errors: Vec<ImportError>,
     pub count: u64,
-    /// The first lines, at most [`SHOWN_LINES`].
-    pub lines: Vec<i64>,
-    /// The values that the mapping could map, and what each is likely to mean; `?` where that is not known.
+    /// The cells for which another value can stand, and what each is likely to mean; `?` where that is not known.
     pub values: Vec<(String, &'static str)>,
 }
 
 impl ErrorGroup {
+    pub fn first(&self) -> &ImportError {
+        &self.errors[0]
+    }
+
+    /// Returns the first lines.
+    pub fn lines(&self) -> Vec<i64> {
+        self.errors.iter().map(|error| error.line).collect()
+    }
+
     /// `x.csv:4: Soort (EmployeeType): Vast is not one of Intern, Extern (58 rows with 2 values: lines 4, 5, 6, …)`
     pub fn text(&self, language: Language) -> String {
-        let text = self.first.text(language);
+        self.first().text(language) + &self.rows(language)
+    }
+
+    /// ` (58 rows with 2 values: lines 4, 5, 6, …)`; empty for a single error.
+    pub fn rows(&self, language: Language) -> String {
         if self.count == 1 {
-            return text;
+            return String::new();
         }
         let values = Message::new(MessageName::WithValues).with(self.values.len());
         let message = Message::new(MessageName::InRows).with(self.count);
         let message = if self.values.len() > 1 { message.with_part(values) } else { message.with("") };
-        let lines = self.lines.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
+        let lines = self.lines().iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
         let more = if self.count > SHOWN_LINES as u64 { ", …" } else { "" };
-        text + &message.with(lines).with(more).text(language)
+        message.with(lines).with(more).text(language)
     }
 }
 
@@ -211,18 +223,20 @@ impl<'d> ErrorTable<'d> {
                 false => new,
             };
             if at == new {
-                groups.push(ErrorGroup { count: 0, lines: Vec::new(), values: Vec::new(), first: error.clone() });
+                groups.push(ErrorGroup { errors: Vec::new(), count: 0, values: Vec::new() });
             }
             let group = &mut groups[at];
             group.count += 1;
-            if group.lines.len() < SHOWN_LINES {
-                group.lines.push(error.line);
+            if group.errors.len() < SHOWN_LINES {
+                group.errors.push(error.clone());
             }
-            let is_mappable = mapped.is_some_and(|mapped| mapped.mapping.can_map(&error.column, &error.value));
-            if is_mappable && !is_cut(&error.value) && !group.values.iter().any(|(value, _)| *value == error.value) {
-                let file = mapped.map(|mapped| mapped.mapping.file);
-                let column = file.and_then(|file| Some((file, file.column(&error.column)?.1)));
-                let meant = column.and_then(|(file, column)| known_value(file, column, &error.value));
+            let file = error.data_file;
+            let Some((at, column)) = file.column(&error.column) else { return Ok(()) };
+            let is_own = mapped.is_some_and(|mapped| mapped.mapping.gives(at, &error.value));
+            let is_mappable = column.has_values() && !is_own && !error.value.is_empty() && !is_cut(&error.value);
+            let is_grouped = mapped.is_some() || groups_all;
+            if is_grouped && is_mappable && !group.values.iter().any(|(value, _)| *value == error.value) {
+                let meant = known_value(file, column, &error.value);
                 group.values.push((error.value, meant.unwrap_or("?")));
             }
             Ok::<_, rusqlite::Error>(())

@@ -6,7 +6,10 @@ use crate::datafile::file::{Column, Domain};
 use crate::datafile::images;
 
 /// Returns the files in scope. `may_remove` returns whether rows of a file may be removed.
-pub fn involved(mut imported_files: Vec<ImportedFile>, may_remove: impl Fn(&ImportedFile) -> bool) -> Vec<ImportedFile> {
+pub fn involved(
+    mut imported_files: Vec<ImportedFile>,
+    may_remove: impl Fn(&ImportedFile) -> bool,
+) -> Vec<ImportedFile> {
     for at in 0..imported_files.len() {
         let creates = |imported: &ImportedFile| {
             let mut references = imported.references();

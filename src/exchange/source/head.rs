@@ -6,10 +6,12 @@ use anyhow::Result;
 use encoding_rs::WINDOWS_1252;
 
 use super::Source;
+use super::charset::Charset;
 use super::records::{Records, SEPARATORS};
 use super::rows::RowReader;
 use super::workbook::Workbook;
 use crate::exchange::file_names::is_workbook;
+use crate::model::message::{Message, MessageName};
 
 /// The most bytes of the rows that are read.
 const MOST_BYTES: usize = 4 << 20;
@@ -42,6 +44,23 @@ pub fn heads(source: &mut Source, name: &str, last_line: u64, sheets: &[&str]) -
         heads.push(Head { separator: Some(separator), sheet: None, rows: head.rows });
     }
     Ok(heads)
+}
+
+/// Returns why a file cannot be read at all.
+pub fn unreadable(source: &mut Source, name: &str) -> Result<Option<Message>> {
+    if is_workbook(name) {
+        let error = source.file(name)?.and_then(|file| Workbook::open(file).err());
+        return Ok(error.map(|error| unreadable_workbook(&error)));
+    }
+    let Some(file) = source.file(name)? else { return Ok(None) };
+    match Charset::of(file, None, MessageName::EncodingOption, || Ok(()))? {
+        Charset::Unreadable(_, why) => Ok(Some(why)),
+        _ => Ok((source.size(name) == 0).then(|| MessageName::EmptyFile.into())),
+    }
+}
+
+pub fn unreadable_workbook(error: &anyhow::Error) -> Message {
+    Message::new(MessageName::UnreadableWorkbook).with(format_args!("{error:#}"))
 }
 
 /// Decodes one cell: which encoding the file has is found only when all of it is read.

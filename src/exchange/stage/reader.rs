@@ -27,6 +27,7 @@ use crate::exchange::merge::error_table::ErrorSubject;
 use crate::exchange::merge::imported_file::{FileForm, ForeignForm};
 use crate::exchange::source::Source;
 use crate::exchange::source::charset::Charset;
+use crate::exchange::source::head::unreadable_workbook;
 use crate::exchange::source::records::SEPARATORS;
 use crate::exchange::source::rows::{CsvRows, RowReader, SourceRow};
 use crate::exchange::source::workbook::{SheetError, Workbook};
@@ -116,6 +117,7 @@ impl ReadOptions<'_> {
                 size: 0,
                 is_guarded: false,
                 skipped: 0,
+                nameless: Vec::new(),
             };
             if source.has(&name) {
                 let read = one.read(source);
@@ -140,6 +142,8 @@ struct FileReading<'a> {
     is_guarded: bool,
     /// How many rows the mapping has skipped.
     skipped: u64,
+    /// The positions of columns without a header, of which no row had a cell yet.
+    nameless: Vec<usize>,
 }
 
 impl FileReading<'_> {
@@ -201,8 +205,7 @@ impl FileReading<'_> {
         let mut workbook = match Workbook::open(file) {
             Ok(workbook) => workbook,
             Err(error) => {
-                let message = Message::new(MessageName::UnreadableWorkbook).with(format_args!("{error:#}"));
-                return Ok(self.refuse(1, message));
+                return Ok(self.refuse(1, unreadable_workbook(&error)));
             }
         };
         let sheet = self.layout().and_then(|layout| layout.sheet.clone());
@@ -350,12 +353,13 @@ impl FileReading<'_> {
     /// Adds a row, without its unreadable cells.
     fn row(&mut self, header: &[Option<usize>], row: &SourceRow) {
         let (file, reading) = (self.part.file, self.reading);
+        self.note_nameless(row);
         let first = self.part.cells.len();
         self.part.lines.push(row.line);
         self.part.cells.resize(first + file.columns.len(), None);
         for (text, known) in row.cells.iter().zip(header) {
             let Some(at) = *known else { continue };
-            let amended = reading.amendments.cell(file, row.line, at);
+            let amended = reading.amendments.cell(file, row.line, at, text);
             let column = &file.columns[at];
             let text = self.mapped.map_or(&**text, |mapped| mapped.mapping.value(at, text));
             let text = match self.is_guarded && matches!(column.domain, Domain::Text(_)) {
@@ -384,7 +388,10 @@ impl FileReading<'_> {
                 self.part.cells[first + at] = Some(begin..self.part.text.len());
                 self.size += cell.len();
             }
-            Err(message) => self.note(false, line, ErrorSubject::column(file, at), text.trim(), message),
+            Err(message) => {
+                let message = self.mapped.map_or(message.clone(), |mapped| mapped.mapping.date_error(message));
+                self.note(false, line, ErrorSubject::column(file, at), text.trim(), message);
+            }
         }
     }
 }

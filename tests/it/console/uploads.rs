@@ -209,16 +209,16 @@ fn faults_stand_in_the_way_and_say_where() {
     ]);
     let page = looked_at(&mut browser, &[("upload.zip", &faulty)]);
     let told = words(&page);
-    assert!(told.contains("here or in the files: 3."), "{told}");
-    assert!(told.contains("persons.csv, line 2 31-02-2030 is not a datetime"), "{told}");
-    assert!(told.contains("divisions.csv, line 2 Nergens is neither in divisions.csv"), "{told}");
+    assert!(told.contains("here or in the files: 2."), "{told}");
+    assert!(told.contains("persons.csv, line 2 Contract end time: 31-02-2030 is not a datetime"), "{told}");
+    assert!(told.contains("divisions.csv, line 2 Parent name: Nergens is neither in divisions.csv"), "{told}");
     // "the row around them and the cell marked"
     assert!(page.contains("<dd>E001</dd>") && page.contains("<dd><mark>31-02-2030</mark></dd>"), "{page}");
     assert!(page.contains("<mark>&#60;i&#62;never&#60;/i&#62;</mark>"), "{page}");
     assert!(!page.contains("preview/apply"), "{page}");
     let answer = browser.change(APPLY, &[]);
     assert_eq!(answer.status, 303);
-    assert!(words(&preview(&mut browser)).contains("in the files: 3."));
+    assert!(words(&preview(&mut browser)).contains("in the files: 2."));
     let same = looked_at(&mut browser, &[("functions.csv", b"Name\nDocent\n")]);
     assert!(words(&same).contains("there is nothing to apply") && !same.contains("preview/apply"));
     for (files, why) in [
@@ -244,8 +244,8 @@ fn errors_are_in_the_language_of_the_page() {
                 E001,x,Vast,2031-01-01,2030-01-01,\nE002,x,,31-02-2030,,\n";
     let page = words(&looked_at(&mut browser, &[("persons.csv", file.as_bytes())]));
     for expected in [
-        "persons.csv, regel 2 Vast is niet een van Intern, Extern",
-        "persons.csv, regel 3 31-02-2030 is geen datum met tijd (JJJJ-MM-DD of D-M-JJJJ, alleen of met T",
+        "persons.csv, regel 2 Dienstverband: Vast is niet een van Intern, Extern",
+        "persons.csv, regel 3 Contract vanaf: 31-02-2030 is geen datum met tijd (JJJJ-MM-DD of D-M-JJJJ, alleen of met T",
     ] {
         assert!(page.contains(expected), "{expected} in {page}");
     }
@@ -368,7 +368,7 @@ fn replaced(bytes: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
 #[track_caller]
 fn field(page: &str, before: &str) -> String {
     let after = page.split(before).nth(1).unwrap_or_else(|| panic!("{before} in {page}"));
-    after.split(" name=\"").nth(1).expect("a field").split('"').next().unwrap().to_owned()
+    after.split(" name=\"").nth(1).expect("a field").split('"').next().unwrap().replace("&#38;", "&")
 }
 
 // "to be corrected right there"
@@ -399,18 +399,18 @@ fn a_foreign_header_is_matched_once() {
     let files = "Personeelsnummer,Kostenplaats,Kleur\nE001,K1,rood\n".as_bytes();
     let page = looked_at(&mut browser, &[("persons.csv", files)]);
     assert!(words(&page).contains("unknown column") && !page.contains("did you mean"), "{page}");
+    assert!(page.contains("/console/import/preview/map?file=persons.csv"), "{page}");
     // what other systems call a column is offered first
-    let matches = [("Personeelsnummer", "ExternalIdentifier"), ("Kostenplaats", "CostCentre"), ("Kleur", "-")];
-    for (header, column) in &matches[..2] {
+    let page = browser.page("/console/import/preview/map?file=persons.csv");
+    for (header, column) in [("Personeelsnummer", "ExternalIdentifier"), ("Kostenplaats", "CostCentre"), ("Kleur", "-")]
+    {
         let choice = page.split(&format!(">{header}</label>")).nth(1).unwrap();
         let selected = format!("<option value=\"{column}\" selected>");
         assert!(choice.split("</select>").next().unwrap().contains(&selected), "{choice}");
     }
-    let names = matches.map(|(header, _)| field(&page, &format!(">{header}</label>")));
-    let fields: Vec<_> = names.iter().zip(matches).map(|(name, (_, column))| (name.as_str(), column)).collect();
-    said(&mut browser, MEND, &fields);
+    mapped(&mut browser, &page, MAP, &[]);
     let told = words(&preview(&mut browser));
-    assert!(told.contains("Persons 0 1 0 0") && told.contains("read by mapping persons, version 1"), "{told}");
+    assert!(told.contains("Persons 0 1 0 0") && told.contains("read by mapping persons, version 1, which"), "{told}");
     assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
     let told = words(&browser.page("/console/imports/2"));
     assert!(told.contains("Mapping persons.csv: mapping persons, version 1"), "{told}");
@@ -432,9 +432,9 @@ fn a_foreign_header_is_matched_once() {
 
 const MAP: &str = "/console/import/preview/map";
 
-/// Saves the proposed mapping of a file of another system; where that leads.
+/// Sends the form of a mapping with other values; where that leads.
 #[track_caller]
-fn mapped(browser: &mut Browser, page: &str, set: &[(&str, &str)]) -> Response {
+fn mapped(browser: &mut Browser, page: &str, to: &str, set: &[(&str, &str)]) -> Response {
     let form = page.rfind("<form class=\"sheet\"").unwrap_or_else(|| panic!("a form in {page}"));
     let mut fields = held(&page[form..]);
     for (name, value) in set {
@@ -442,7 +442,7 @@ fn mapped(browser: &mut Browser, page: &str, set: &[(&str, &str)]) -> Response {
             (*value).to_owned();
     }
     let fields: Vec<_> = fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-    browser.post(MAP, &fields)
+    browser.post(to, &fields)
 }
 
 /// Imports a file of another system through the console by the mapping that is proposed, and what is added to it.
@@ -453,15 +453,19 @@ pub fn import_by_proposal(site: &Site, name: &str, bytes: &[u8], added: &str) {
     let mut browser = Browser::signed_in(&server, NAME);
     let page = looked_at(&mut browser, &[(name, bytes)]);
     assert!(words(&page).contains(&format!("Which data file is {name}?")), "{page}");
-    let saved = mapped(&mut browser, &page, &[]);
-    assert_eq!(saved.header("Location"), Some("/console/import/preview"), "{}", saved.text());
-    preview(&mut browser);
-    let listed = site.lms(&["mappings", "list"]).ok().stdout;
-    let address = format!("/console/mappings/{}", listed.split("  ").next().unwrap());
-    let text = held(&browser.page(&address)).into_iter().find(|(name, _)| name == "text").unwrap().1;
-    let saved = browser.change(&address, &[("text", &(text + added))]);
-    assert_eq!(saved.header("Location"), Some(format!("{address}?saved=yes").as_str()), "{}", saved.text());
-    let page = looked_at(&mut browser, &[(name, bytes)]);
+    let page = match added {
+        "" => {
+            let chosen = mapped(&mut browser, &page, MAP, &[]);
+            assert_eq!(chosen.header("Location"), Some("/console/import/preview"), "{}", chosen.text());
+            preview(&mut browser)
+        }
+        added => {
+            std::fs::write(site.path().join(name), bytes).unwrap();
+            let text = site.lms(&["import", name, "--suggest"]).ok().stdout + added;
+            assert_eq!(browser.change("/console/mappings/+", &[("text", &text)]).status, 303);
+            looked_at(&mut browser, &[(name, bytes)])
+        }
+    };
     assert!(page.contains("preview/apply"), "{}", words(&page));
     assert!(applied(&mut browser).ends_with("?applied=yes"));
 }
@@ -479,34 +483,100 @@ fn a_file_of_another_system_is_mapped_by_a_form_and_a_value_by_one_choice() {
     let page = looked_at(&mut browser, &files);
     let told = words(&page);
     assert!(told.contains("Which data file is hr.csv?") && told.contains("001 · 002 · 003"), "{told}");
-    assert!(told.contains("Boventallig becomes") && page.contains("<option value=\"Intern\">"), "{told}");
+    assert!(
+        told.contains("“Boventallig” in Employee type means") && page.contains("<option value=\"Intern\">"),
+        "{told}"
+    );
     // the data file can be another one
     let other = browser.page("/console/import/preview/map?file=hr.csv&as=groups.csv");
     assert!(other.contains("<option value=\"groups.csv\" selected>"), "{other}");
     assert_eq!(browser.get("/console/import/preview/map?file=x.csv").status, 303);
-    for (name, value, wrong) in [("name", "HR!", "1 to 64 of a-z"), ("column-1", "FamilyName", "become one column")] {
-        let refused = mapped(&mut browser, &page, &[(name, value)]);
-        assert!(words(refused.text()).contains(wrong), "{}", refused.text());
+    // errors stand at their fields, and what was sent is not lost
+    for (name, value, wrong) in [
+        ("name", "HR!", "1 to 64 of a-z"),
+        ("column=Roepnaam", "FamilyName", "become one column"),
+        ("column=Roepnaam", "EmailAddress", "EmailAddress is not a column of Persons"),
+        ("new-constant-column", "Email", "Email is a mapped column already"),
+    ] {
+        let sent = [(name, value), ("new-constant", "x@x"), ("value=EmployeeType&cell=Boventallig", "Extern")];
+        let refused = mapped(&mut browser, &page, MAP, &sent).text().to_string();
+        let field = refused.split(wrong).next().unwrap().rsplit("<div class=\"field wrong\">").next().unwrap();
+        assert!(words(&refused).contains(wrong) && !field.contains("</div>"), "{wrong} {refused}");
+        let chosen = refused.split(">“Boventallig” in").nth(1).unwrap().split("</select>").next().unwrap();
+        assert!(chosen.contains("<option value=\"Extern\" selected>"), "{chosen}");
     }
-    assert_eq!(site.lms(&["mappings", "list"]).ok().stdout, "");
-    mapped(&mut browser, &page, &[("name", "personeel")]);
+    mapped(&mut browser, &page, MAP, &[("name", "personeel")]);
     let page = preview(&mut browser);
     let told = words(&page);
-    assert!(told.contains("in the files: 2.") && told.contains("(2 rows: lines 3, 4"), "{told}");
+    assert!(told.contains("in the files: 1.") && told.contains("(2 rows: lines 3, 4"), "{told}");
     assert!(told.contains("hr.csv, line 3 Soort contract (Employee type): Boventallig is not one of"), "{told}");
     let name = field(&page, "<mark>Boventallig</mark>");
     said(&mut browser, MEND, &[(&name, "Intern")]);
     let told = words(&preview(&mut browser));
-    assert!(told.contains("Persons 3 0 0 0") && told.contains("mapping personeel, version 2"), "{told}");
-    assert!(site.lms(&["mappings", "show", "personeel"]).ok().stdout.contains("\"Boventallig\" = \"Intern\"\n"));
-    // a second name for the same file would fit twice
+    assert!(
+        told.contains("Persons 3 0 0 0") && told.contains("mapping personeel, version 1, which applying"),
+        "{told}"
+    );
+    // the form has the choices of the preview, and nothing is stored before the import
     let page = browser.page("/console/import/preview/map?file=hr.csv");
-    assert!(page.contains("value=\"personeel\""), "{page}");
-    let refused = mapped(&mut browser, &page, &[("name", "tweede")]);
-    assert!(words(refused.text()).contains("Mapping personeel has a file name"), "{}", refused.text());
+    let chosen = page.split(">“Boventallig” in").nth(1).unwrap().split("</select>").next().unwrap();
+    assert!(page.contains("value=\"personeel\"") && chosen.contains("<option value=\"Intern\" selected>"), "{page}");
+    assert_eq!(site.lms(&["mappings", "list"]).ok().stdout, "");
     assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
+    assert!(site.lms(&["mappings", "show", "personeel"]).ok().stdout.contains("\"Boventallig\" = \"Intern\"\n"));
     let told = words(&browser.page("/console/data/persons/6"));
-    assert!(told.contains("mapping personeel, version 2"), "{told}");
+    assert!(told.contains("mapping personeel, version 1"), "{told}");
+    // a second name for the same file would fit twice; a choice of nothing else changes nothing
+    looked_at(&mut browser, &files);
+    let page = browser.page("/console/import/preview/map?file=hr.csv");
+    let refused = mapped(&mut browser, &page, MAP, &[("name", "tweede")]);
+    assert!(words(refused.text()).contains("Mapping personeel has a file name"), "{}", refused.text());
+    mapped(&mut browser, &page, MAP, &[]);
+    let told = words(&preview(&mut browser));
+    assert!(told.contains("read by mapping personeel, version 1.") && told.contains("nothing to apply"), "{told}");
+}
+
+// "*Apply* does exactly what was shown": a mapping that others change meanwhile gets the version that is shown again
+#[test]
+fn a_pending_mapping_gets_the_version_that_was_shown() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let file = FOREIGN.replace("Boventallig", "Inhuur");
+    let page = looked_at(&mut browser, &[("hr.csv", file.as_bytes())]);
+    mapped(&mut browser, &page, MAP, &[]);
+    assert!(words(&preview(&mut browser)).contains("mapping hr, version 1, which"));
+    let other = "name = \"hr\"\nfile = \"persons.csv\"\n[columns]\nNr = \"ExternalIdentifier\"\n";
+    std::fs::write(site.path().join("hr.toml"), other).unwrap();
+    site.lms(&["mappings", "set", "hr.toml"]).ok();
+    assert_eq!(applied(&mut browser), "");
+    let told = words(&preview(&mut browser));
+    assert!(told.contains("The data changed since") && told.contains("mapping hr, version 2, which"), "{told}");
+    assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
+    assert!(site.lms(&["imports", "show", "2"]).ok().stdout.contains("mapping hr, version 2"));
+}
+
+// an error of many rows of one of our own files is one entry, and one choice corrects all
+#[test]
+fn errors_of_our_own_files_are_grouped() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let file = "ExternalIdentifier,EmployeeType\nE001,Vast\nE002,Stagiair\nE003,Vast\n";
+    let page = looked_at(&mut browser, &[("persons.csv", file.as_bytes())]);
+    let told = words(&page);
+    assert!(told.contains("in the files: 1.") && told.contains("(3 rows with 2 values: lines 2, 3, 4)"), "{told}");
+    // a synonym is proposed, and nothing else
+    let chosen = |value: &str| page.split(&format!("“{value}” in")).nth(1).unwrap().split("</select>").next().unwrap();
+    assert!(chosen("Vast").contains("<option value=\"Intern\" selected>"), "{page}");
+    assert!(!chosen("Stagiair").contains("tern\" selected>"), "{page}");
+    let name = |value: &str| format!("value=EmployeeType&cell={value}&file=persons.csv");
+    said(&mut browser, MEND, &[(&name("Vast"), "Intern"), (&name("Stagiair"), "Extern")]);
+    let told = words(&preview(&mut browser));
+    assert!(told.contains("Persons 0 1 2 0") && !told.contains("mapping"), "{told}");
+    // a missing column is named
+    let page = looked_at(&mut browser, &[("persons.csv", b"ExternalIdentifier,FirstName,FamilyName\nE9,Bo,Vos\n")]);
+    assert!(words(&page).contains("line 2 Email: a value is required for a new row"), "{}", words(&page));
 }
 
 // "In the console viewers read and editors change them", with errors at their lines
@@ -540,8 +610,36 @@ fn mappings_are_listed_edited_and_removed() {
     browser.change("/console/mappings/hr", &[("text", &changed)]);
     assert!(words(&browser.page("/console/mappings/hr?saved=yes")).contains("as version 2."));
     assert_eq!(site.lms(&["mappings", "show", "hr"]).ok().stdout, text.replace("Nr", "Nummer"));
+    // the form changes what it shows, and keeps the rest
+    let rest = "header_row = 2\n[columns]\nNummer = \"ExternalIdentifier\"\nSoort = \"EmployeeType\"\n\
+                [values.EmployeeType]\nVast = \"Intern\"\n[skip]\nStatus = [\"weg\"]\n[dates]\norder = \"mdy\"\n";
+    let full = text.split("[columns]").next().unwrap().to_owned() + rest;
+    browser.change("/console/mappings/hr", &[("text", &full)]);
+    let page = browser.page("/console/mappings/hr");
+    let sent = [
+        ("column=Soort", "EmployeeType"),
+        ("value=EmployeeType&cell=Vast", "Extern"),
+        ("value=EmployeeType&cell=*", "Intern"),
+        ("constant=FirstName", "An"),
+        ("new-header", "Kamer"),
+        ("new-column", "-"),
+        ("new-value-column", "EmployeeType"),
+        ("new-cell", "ZZP"),
+        ("new-value", "Extern"),
+    ];
+    let saved = mapped(&mut browser, &page, "/console/mappings/hr", &sent);
+    assert_eq!(saved.header("Location"), Some("/console/mappings/hr?saved=yes"), "{}", saved.text());
+    let stored = site.lms(&["mappings", "show", "hr"]).ok().stdout;
+    let expected = "name = \"hr\"\nfile = \"persons.csv\"\nmatch = [\"hr*.csv\"]\nheader_row = 2\n\n[columns]\n\
+        \"Nummer\" = \"ExternalIdentifier\"\n\"Soort\" = \"EmployeeType\"\n\"Kamer\" = \"\"\n\n[values.EmployeeType]\n\
+        \"*\" = \"Intern\"\n\"Vast\" = \"Extern\"\n\"ZZP\" = \"Extern\"\n\n[constants]\n\"FirstName\" = \"An\"\n\n\
+        [skip]\n\"Status\" = [\"weg\"]\n\n[dates]\norder = \"mdy\"\n";
+    assert_eq!(stored, expected);
+    // a page that was shown before another change saves nothing
+    let refused = mapped(&mut browser, &page, "/console/mappings/hr", &[("column=Soort", "-")]);
+    assert!(words(refused.text()).contains("meanwhile, to version 4"), "{}", refused.text());
     browser.change("/console/mappings/other/remove", &[]);
-    assert_eq!(site.lms(&["mappings", "list"]).ok().stdout, "hr  version 2  persons.csv  hr*.csv\n");
+    assert_eq!(site.lms(&["mappings", "list"]).ok().stdout, "hr  version 4  persons.csv  hr*.csv\n");
     let audit = site.lms(&["audit"]).ok().stdout;
     assert!(audit.contains("jansen console mappings remove other"), "{audit}");
 }

@@ -10,7 +10,7 @@ use crate::exchange::mapping::layout::Layout;
 use crate::exchange::merge::error_table::ErrorSubject;
 use crate::exchange::source::Source;
 use crate::exchange::source::charset::Charset;
-use crate::exchange::source::rows::RowReader;
+use crate::exchange::source::rows::{RowReader, SourceRow};
 use crate::model::message::{Message, MessageName};
 use crate::model::text::quoted_cell;
 
@@ -49,8 +49,18 @@ impl FileReading<'_> {
             let headers: Vec<_> = layout.left_out.iter().map(|header| quoted_cell(header)).collect();
             note(Message::new(MessageName::LeftOutHeaders).with(headers.join(", ")));
         }
+        self.nameless.clone_from(&layout.nameless);
         let has = |at: usize| !layout.headers[at].is_empty();
         self.missing_key(layout.line, has);
         Ok(layout.header.clone())
+    }
+
+    /// Notes that columns without a header are left out, once each has a cell.
+    pub(super) fn note_nameless(&mut self, row: &SourceRow) {
+        let has_cell = |at: &usize| row.cells.get(*at).is_some_and(|cell| !cell.trim().is_empty());
+        for at in self.nameless.extract_if(.., |at| has_cell(at)).collect::<Vec<_>>() {
+            let message = Message::new(MessageName::LeftOutNameless).with(at + 1);
+            self.note(true, row.line, ErrorSubject::NONE, "", message);
+        }
     }
 }
