@@ -300,7 +300,7 @@ fn problems(service: &ServiceDescription) -> JsonTree {
 fn problem_response(service: &ServiceDescription, problems: &[Problem]) -> JsonTree {
     let own: &[&str] = match problems[0] {
         Problem::Unauthorized => &["WWW-Authenticate"],
-        Problem::TooManyLogins | Problem::CannotBeWritten | Problem::Behind => &["Retry-After"],
+        Problem::TooManyLogins | Problem::CannotBeWritten | Problem::Busy | Problem::Behind => &["Retry-After"],
         _ => &[],
     };
     let media = object().and("schema", refers("schemas", "Problem"));

@@ -34,12 +34,8 @@ use crate::model::refusal::Refusal;
 use crate::model::request_error::RequestError;
 use crate::operation::Operation;
 use crate::operation::response_schema::{ChangeOutcome, ChangeResult, Contents};
-use crate::operation::rest::{Method, RequestBody, VERSION};
+use crate::operation::rest::{Method, RequestBody};
 use crate::service::{AnswerHead, Interface};
-
-/// "Every answer: … `API-Version: 1.1.0`".
-const API_VERSION: (HeaderName, HeaderValue) =
-    (HeaderName::from_static("api-version"), HeaderValue::from_static(VERSION));
 
 /// The request's part of an answer.
 #[derive(Clone)]
@@ -67,19 +63,22 @@ pub async fn respond(
     place: &Arc<ConnectionSlot>,
 ) -> Response<AnswerBody> {
     let headers = &parts.headers;
+    // contract 8: "the Host header, which must be a valid authority (else 400)"
+    let base = server.address.base(&parts.uri, headers);
+    let aim = match &base {
+        Ok(_) => aim(path, &parts.method),
+        Err(AddressError(why)) => Err(RequestError::BadRequest(why.trim_end().to_owned())),
+    };
     let rest = RestInterface {
         takes_gzip: takes_gzip(headers),
-        // without a valid host, addresses are relative to the root
-        base: server.address.base(&parts.uri, headers).unwrap_or_default(),
+        base: base.unwrap_or_default(),
         path: path.to_owned(),
         query: parts.uri.query().unwrap_or_default().to_owned(),
         known_tags: None,
         format: Ok(Format::Json),
         server,
     };
-    let mut response = rest.respond(parts, incoming, path, record, place).await;
-    response.headers_mut().extend([API_VERSION]);
-    response
+    rest.respond(aim, headers, incoming, record, place).await
 }
 
 /// Returns how to treat the request's body.
@@ -138,14 +137,12 @@ fn sign_in(headers: &HeaderMap) -> Option<Authorization> {
 impl RestInterface {
     async fn respond(
         self,
-        parts: &Parts,
+        aim: Result<Resource, RequestError>,
+        headers: &HeaderMap,
         incoming: Incoming,
-        path: &str,
         mut record: RequestRecord,
         place: &Arc<ConnectionSlot>,
     ) -> Response<AnswerBody> {
-        let headers = &parts.headers;
-        let aim = aim(path, &parts.method);
         let aim = match aim {
             Ok(Resource::Call(located)) if is_done_here(located.operation, headers) => {
                 record.operation = located.operation.name;
@@ -165,7 +162,7 @@ impl RestInterface {
             Err(unread) => {
                 let mut response = reply::unread(&self, &unread, record);
                 if response.status() == StatusCode::UNSUPPORTED_MEDIA_TYPE {
-                    response.headers_mut().extend(taken_types(path));
+                    response.headers_mut().extend(taken_types(&self.path));
                 }
                 return response;
             }
@@ -173,17 +170,11 @@ impl RestInterface {
         match aim {
             Ok(Resource::Call(located)) => self.called(located, headers, &body, record).await,
             Ok(Resource::Page) => pages::redirect_to(&self.server, "#rest", record),
-            Ok(Resource::OpenApi) => match self.server.address.base(&parts.uri, headers) {
-                Ok(base) => openapi::respond(&self.server, base, headers, record),
-                Err(AddressError(why)) => {
-                    let failure = RequestError::BadRequest(why.trim_end().to_owned());
-                    reply::failed(&self, &failure, record)
-                }
-            },
+            Ok(Resource::OpenApi) => openapi::respond(&self.server, self.base, headers, record),
             Ok(Resource::Methods(allowed)) => {
                 let none = Vec::new();
                 let mut response = response::whole_response(StatusCode::NO_CONTENT, "", none, record);
-                response.headers_mut().extend(taken_types(path));
+                response.headers_mut().extend(taken_types(&self.path));
                 with_allow(response, &allowed)
             }
             Ok(Resource::NoMethod(allowed)) => {

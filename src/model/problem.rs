@@ -29,6 +29,8 @@ pub enum Problem {
     Internal,
     /// The service cannot do it now.
     CannotBeWritten,
+    /// Another import or undo must end first.
+    Busy,
     /// This copy of the database is behind the requested position.
     Behind,
 }
@@ -51,6 +53,7 @@ impl Problem {
         Problem::TooManyLogins,
         Problem::Internal,
         Problem::CannotBeWritten,
+        Problem::Busy,
         Problem::Behind,
     ];
 
@@ -72,6 +75,7 @@ impl Problem {
             Problem::TooManyLogins => ("too-many-logins", 429, "Too many failed logins"),
             Problem::Internal => ("internal", 500, "Internal error"),
             Problem::CannotBeWritten => ("cannot-be-written", 503, "Temporarily not possible"),
+            Problem::Busy => ("busy", 503, "Another import must end first"),
             Problem::Behind => ("behind", 503, "This copy is behind"),
         }
     }
@@ -154,7 +158,7 @@ mod tests {
     fn each_has_a_code_and_a_title_of_its_own() {
         let codes: HashSet<_> = Problem::ALL.iter().map(|problem| problem.code()).collect();
         let titles: HashSet<_> = Problem::ALL.iter().map(|problem| problem.title()).collect();
-        assert_eq!((codes.len(), titles.len()), (17, 17));
+        assert_eq!((codes.len(), titles.len()), (18, 18));
         assert!(Problem::ALL.is_sorted_by_key(|problem| problem.status()));
     }
 }

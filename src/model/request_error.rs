@@ -38,6 +38,8 @@ pub enum RequestError {
     TooLong(Duration),
     /// "the database cannot be written (disk full, read-only) or too busy"
     CannotBeWritten,
+    /// Another import or undo must end first.
+    Busy(&'static str),
     /// An internal error; the log has its details under this reference.
     Internal(String),
     /// The envelope's namespace, which is not SOAP's.
@@ -80,6 +82,7 @@ impl RequestError {
                 "Too many long answers at once: at most {limit} for a credential. Try again when one has ended."
             ),
             RequestError::TooLong(limit) => format!("The answer took more than {}.", minutes(*limit)),
+            RequestError::Busy(text) => (*text).to_owned(),
             RequestError::CannotBeWritten => "The database cannot be written.".to_owned(),
             RequestError::Internal(reference) => format!("Internal error. Reference: {reference}"),
             RequestError::VersionMismatch(namespace) => {
@@ -114,6 +117,7 @@ impl RequestError {
             RequestError::Unsupported(_) => Problem::UnsupportedMediaType,
             RequestError::TooManyLogins(_) => Problem::TooManyLogins,
             RequestError::Internal(_) => Problem::Internal,
+            RequestError::Busy(_) => Problem::Busy,
             RequestError::TooManyWaiting(_)
             | RequestError::TooManyLong(_)
             | RequestError::TooLong(_)
@@ -123,8 +127,7 @@ impl RequestError {
 
     /// Returns whether the service, not the client, is at fault.
     pub fn is_ours(&self) -> bool {
-        let is_unavailable = self.problem() == Problem::CannotBeWritten;
-        is_unavailable || matches!(self, RequestError::Internal(_))
+        self.problem().status() >= 500
     }
 }
 

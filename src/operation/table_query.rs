@@ -142,6 +142,19 @@ pub struct TableQuery {
     digest: String,
 }
 
+/// Returns the sentence for a name that is no column of this table; `None` for a column, or of an unknown table.
+pub fn unknown_column(table: &str, name: &str) -> Option<String> {
+    let file = table_of(table).filter(|file| file.column(name).is_none())?;
+    let names = file.columns.iter().map(|column| column.name);
+    let known: Vec<_> = names.chain(["sort", "fields", "limit", "after", "format"]).collect();
+    let near = near(name, &known).map_or_else(String::new, |known| format!(" Did you mean {known}?"));
+    Some(format!("Unknown parameter: {}.{near} Allowed are {}.", quoted(name), known.join(", ")))
+}
+
+fn table_of(name: &str) -> Option<&'static DataFile> {
+    FILES.iter().copied().find(|file| file.stem() == name)
+}
+
 /// A wrong filter or parameter, with its position in the query if it is a filter.
 pub type TableQueryError = (Option<usize>, FieldProblem);
 
@@ -149,7 +162,7 @@ impl TableQuery {
     /// Parses the query of the table that the arguments name; `None` if there is no such table.
     pub fn parse(arguments: &Arguments, sent: &[SentFilter], clock: &Clock) -> (Option<Self>, Vec<TableQueryError>) {
         let text = |name| arguments.given_text(name).unwrap_or_default();
-        let Some(file) = FILES.iter().copied().find(|file| file.stem() == text("name")) else {
+        let Some(file) = table_of(text("name")) else {
             return (None, Vec::new());
         };
         let mut query = Self {
@@ -192,13 +205,7 @@ impl TableQuery {
     }
 
     fn filter(&self, sent: &SentFilter, clock: &Clock) -> Result<(&'static Column, SqlPart), (FieldCode, String)> {
-        let Some((_, column)) = self.file.column(&sent.name) else {
-            let names = self.file.columns.iter().map(|column| column.name);
-            let known: Vec<_> = names.chain(["sort", "fields", "limit", "after", "format"]).collect();
-            let meant = near(&sent.name, &known).map_or_else(String::new, |known| format!(" Did you mean {known}?"));
-            let detail = format!("Unknown parameter: {}.{meant} Allowed are {}.", quoted(&sent.name), known.join(", "));
-            return Err((FieldCode::Unknown, detail));
-        };
+        let (_, column) = self.file.column(&sent.name).expect("the names of columns were checked before");
         let kind = kind_of(column);
         let invalid = |allowed: &str| {
             let value = quoted(&sent.value);
@@ -435,13 +442,16 @@ fn pattern(before: &str, operand: &str) -> SqlValue {
 /// # Errors
 /// Returns what is allowed.
 fn operand_of(column: &Column, kind: ColumnKind, text: &str, clock: &Clock) -> Result<SqlValue, String> {
-    let number = |allowed: &str| text.parse().map(SqlValue::Int).map_err(|_| allowed.to_owned());
     let datetime = || clock.parse(text).map(|wall| SqlValue::Text(time::text(wall)));
     let cell = || canonical(column, text, clock).ok().filter(|cell| !cell.is_empty());
     match kind {
         _ if text.is_empty() => Err("a value".to_owned()),
         ColumnKind::Text => Ok(SqlValue::Text(text.to_owned())),
-        ColumnKind::Integer => number("a whole number"),
+        // contract 1: "Whole numbers are 32-bit"
+        ColumnKind::Integer => match text.parse::<i32>() {
+            Ok(number) => Ok(SqlValue::Int(number.into())),
+            Err(_) => Err("a whole number from -2147483648 to 2147483647".to_owned()),
+        },
         ColumnKind::Boolean => match text.to_ascii_lowercase().as_str() {
             "true" | "1" => Ok(SqlValue::Int(1)),
             "false" | "0" => Ok(SqlValue::Int(0)),

@@ -23,7 +23,7 @@ use crate::http::log::RequestRecord;
 use crate::http::problem::ProblemDetails;
 use crate::http::reply::{self, StatusReply, Wording};
 use crate::http::request_outcome::RequestOutcome;
-use crate::http::route::REST;
+use crate::http::route::{self, REST};
 use crate::http::upload;
 use crate::ledger::{Attribution, Origin};
 use crate::model::problem::{FieldCode, FieldProblem, ParameterLocation, Problem};
@@ -142,8 +142,13 @@ impl RestInterface {
                 let key = idempotency_key(headers)?;
                 let request = import_request(&arguments);
                 self.check_mappings(&request.mappings)?;
+                let is_form = route::media_type(headers, &["multipart/form-data"]).is_ok();
                 let name = match upload::boundary(headers) {
                     Some(_) => None,
+                    None if is_form => {
+                        let text = "The Content-Type multipart/form-data must name the boundary of the form.";
+                        return Err(RequestError::BadRequest(text.to_owned()).into());
+                    }
                     None => Some(file_name(&arguments, headers)?),
                 };
                 let files = incoming.take().ok_or(BodyError::Broken)?;
@@ -216,7 +221,8 @@ impl RestInterface {
                 let job = QueuedImport { id, credential: credential.to_owned(), upload, request };
                 if !self.server.imports.start(&self.server.service.store, job) {
                     self.change_job(credential, move |change| Ok(import_job::remove(change, id)?)).await?;
-                    return Err(RequestError::CannotBeWritten.into());
+                    let text = "As many imports are waiting as may wait. Try again when one has ended.";
+                    return Err(RequestError::Busy(text).into());
                 }
                 id
             }
@@ -267,7 +273,7 @@ impl RestInterface {
             }
             Some(ImportUndo::Impossible(why)) => conflict(&why, None),
             Some(ImportUndo::Unknown) => Err(Refusal::NotFound(Entity::Import).into()),
-            None => Err(RequestError::CannotBeWritten.into()),
+            None => Err(RequestError::Busy("Another undo is running. Try again when it has ended.").into()),
         }
     }
 

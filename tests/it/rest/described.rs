@@ -52,6 +52,8 @@ fn openapi_is_for_everyone_and_can_be_kept() {
     let tag = first.header("ETag").expect("a tag").to_owned();
     let again = server.send(&Request::get(PATH).header("If-None-Match", &tag));
     assert_eq!((again.status, again.body.len()), (304, 0));
+    // RFC 9110, 15.4.5
+    assert_eq!(again.header("Vary"), first.header("Vary"));
     let other = Request::get(PATH).header("If-None-Match", "\"other\"");
     assert_eq!(server.send(&other).body, first.body);
     let head = server.send(&Request::new("HEAD", PATH));
