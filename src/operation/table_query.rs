@@ -20,7 +20,7 @@ use crate::model::time::{self, Clock};
 pub const LONGEST_POSITION: usize = 16_000;
 
 /// The most filters of a request, far below the depth of SQLite's expressions.
-const MOST_FILTERS: usize = 100;
+pub const MOST_FILTERS: usize = 100;
 
 /// The most characters of a text by which rows are sorted.
 const LONGEST_SORTED: usize = 1000;

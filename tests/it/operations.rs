@@ -38,7 +38,9 @@ fn operation(path: &str, method: &str, described: &Json, wsdl: &str) -> Operatio
     let name = described.get("operationId").text().to_owned();
     let parameters = described.get("parameters").items().iter();
     let query = parameters.filter(|parameter| parameter.get("in").text() == "query");
-    let query = query.map(|parameter| parameter.get("name").text().to_owned()).filter(|name| name != "format");
+    let query = query
+        .map(|parameter| parameter.get("name").text().to_owned())
+        .filter(|name| !["format", "filters"].contains(&name.as_str()));
     let succeeds = |(status, _): &&(String, Json)| status.starts_with('2');
     let (status, response) = described.get("responses").members().iter().find(succeeds).expect("a success");
     let answer = match status.as_str() {

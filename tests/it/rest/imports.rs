@@ -84,6 +84,17 @@ fn a_file_becomes_a_job_an_import_and_is_undone() {
     assert_eq!((change.get("file").text(), change.get("kind").text()), ("persons.csv", "created"));
     assert_eq!(change.get("new").get("Email").text(), "noor@example.nl");
     assert_eq!(change.get("old").names().len(), 0);
+    // "list fields are left out and named …; an object inside a row becomes columns"
+    let changes = server.send(&get(&format!("/imports/{import}/changes?format=csv")));
+    assert_eq!(changes.header("X-Omitted-Fields"), Some("key"));
+    let mut lines = changes.text().lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let (head, row) = (lines.next().expect("a header"), lines.next().expect("a row"));
+    assert_eq!((&head[..4], head.len()), (&["file", "row", "line", "kind"][..], row.len()));
+    let cell = |name: &str| row[head.iter().position(|known| *known == name).unwrap_or_else(|| panic!("{name}"))];
+    assert_eq!((cell("kind"), cell("old.Email"), cell("new.Email")), ("created", "", "noor@example.nl"));
+    let imports = server.send(&get("/imports?format=csv"));
+    assert_eq!(imports.header("X-Omitted-Fields"), Some("undoneBy, files"));
+    assert!(imports.text().starts_with("number,at,kind,actor,action,undoes\r\n"), "{}", imports.text());
     // a rehearsal of the undo changes nothing
     let undo =
         |query: &str| server.send(&signed(Request::post(&format!("{BASE}/imports/{import}/undo{query}"), "", "")));
