@@ -77,7 +77,7 @@ impl Operation {
 impl OperationRoute {
     /// Returns the call with the parameters of a query and a body. The call keeps wrong names, so that they are
     /// reported together with wrong values.
-    pub fn asked(self, query: &str, body: JsonBody, brand: &Brand) -> Result<RestRequest, RequestError> {
+    pub fn decode(self, query: &str, body: JsonBody, brand: &Brand) -> Result<RestRequest, RequestError> {
         let operation = self.operation;
         let elsewhere: Vec<_> = operation
             .request

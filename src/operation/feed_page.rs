@@ -132,34 +132,16 @@ impl FeedPage {
             next: self.more.then(|| next.clone()),
             wait: self.wait,
             lists: vec![
-                Box::new(FeedPageHead { next, more: self.more, passed: false }),
+                OwnedRows::boxed(vec![vec![
+                    OwnedCell::Int(PAGE_KEY),
+                    OwnedCell::Text(next),
+                    OwnedCell::Int(self.more.into()),
+                ]]),
                 Box::new(changes),
                 cells(FeedCellKind::Key),
                 cells(FeedCellKind::Given),
             ],
         })
-    }
-}
-
-/// The page's own row.
-struct FeedPageHead {
-    next: String,
-    more: bool,
-    /// Has the cursor reached the row?
-    passed: bool,
-}
-
-impl ComputedRows for FeedPageHead {
-    fn advance(&mut self) -> Result<bool> {
-        Ok(!std::mem::replace(&mut self.passed, true))
-    }
-
-    fn cell(&self, column: usize) -> Cell<'_> {
-        match column {
-            0 => Cell::Int(PAGE_KEY),
-            1 => Cell::Text(self.next.as_bytes()),
-            _ => Cell::Int(self.more.into()),
-        }
     }
 }
 
