@@ -17,7 +17,7 @@ use crate::ledger::position;
 use crate::model::brand::Brand;
 use crate::model::condition::Preconditions;
 use crate::model::nearest::nearest;
-use crate::model::problem::{FieldCode, FieldProblem};
+use crate::model::problem::{FieldCode, FieldProblem, ParameterLocation};
 use crate::model::record::Record;
 use crate::model::refusal::{FieldError, Refusal};
 use crate::model::request_error::RequestError;
@@ -67,6 +67,15 @@ enum SentValue {
     Exact(String),
     Elements,
     Record(Record),
+}
+
+impl SentValue {
+    fn text(&self) -> Option<&str> {
+        match self {
+            SentValue::Text(text) | SentValue::Exact(text) => Some(text),
+            SentValue::Elements | SentValue::Record(_) => None,
+        }
+    }
 }
 
 /// An error of a parameter's value, and its sentence.
@@ -126,7 +135,8 @@ impl Call {
         }
         errors.extend(self.record_errors(brand, clock).into_iter().map(|error| (usize::MAX, error)));
         errors.sort_by_key(|(position, error)| (*position, self.declared_at(&error.field, brand)));
-        Err(RequestError::Fields { detail, errors: errors.into_iter().map(|(_, error)| error).collect() })
+        let errors = one_for_each_field(errors.into_iter().map(|(_, error)| error).collect());
+        Err(RequestError::Fields { detail, errors })
     }
 
     /// Applies the rules over the arguments alone. Lists refusals in the order of the query.
@@ -232,6 +242,26 @@ impl Call {
         };
         Ok(Some(argument))
     }
+}
+
+/// Keeps the first error of each field. If the field is repeated, its error says so, since only one value can be right.
+fn one_for_each_field(errors: Vec<FieldProblem>) -> Vec<FieldProblem> {
+    let mut kept: Vec<FieldProblem> = Vec::with_capacity(errors.len());
+    for error in errors {
+        let is_same = |known: &&mut FieldProblem| {
+            known.location == error.location
+                && match error.location {
+                    ParameterLocation::Body => known.field == error.field,
+                    _ => known.field.eq_ignore_ascii_case(&error.field),
+                }
+        };
+        match kept.iter_mut().find(is_same) {
+            None => kept.push(error),
+            Some(known) if error.code == FieldCode::Repeated && known.code != error.code => *known = error,
+            Some(_) => {}
+        }
+    }
+    kept
 }
 
 fn text_argument(name: &str, text: &str, longest: usize, trims: fn(&str) -> &str) -> Result<Argument, ValueError> {

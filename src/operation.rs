@@ -25,7 +25,7 @@ mod get_person_agenda;
 mod get_person_by_email;
 mod get_person_by_external_id;
 mod get_person_by_service_id;
-mod imports;
+pub mod imports;
 #[cfg(test)]
 mod invariants;
 pub mod labels;

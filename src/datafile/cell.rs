@@ -131,7 +131,12 @@ pub fn flag(cell: &str) -> Option<&'static str> {
     }
 }
 
+/// Parses a datetime; one with an offset, as REST writes it, becomes the zone's wall time.
 fn datetime<'c>(cell: &'c str, clock: &Clock) -> Option<Cow<'c, str>> {
+    local_datetime(cell, clock).or_else(|| clock.parse(cell).map(|wall| Cow::Owned(time::text(wall))))
+}
+
+fn local_datetime<'c>(cell: &'c str, clock: &Clock) -> Option<Cow<'c, str>> {
     let (day, clock_time) = match cell.split_once(['T', ' ']) {
         Some((day, time)) => (day, time_of_day(time)?),
         None => (cell, Time::midnight()),
@@ -211,7 +216,8 @@ mod tests {
             ("2026-3-9", None),
             ("9-3-26", None),
             ("30-2-2026", None),
-            ("2026-03-09T10:11:12Z", None),
+            ("2026-03-09T10:11:12Z", Some("2026-03-09T11:11:12")),
+            ("2026-07-09T10:11:12+02:00", Some("2026-07-09T10:11:12")),
             ("2026-03-09T24:00:00", None),
             ("1-1-1899", None),
             ("9/3/2026", None),

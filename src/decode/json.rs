@@ -2,6 +2,7 @@
 //! value of another type (number for a text) are 400 with its place". Fields hold no objects or arrays, so nothing
 //! nests.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use serde::Deserializer;
@@ -120,13 +121,12 @@ impl<'de> Visitor<'de> for AllFields<'_> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let (mut sent, mut errors): JsonFields = Default::default();
+        let mut seen = HashSet::new();
         while let Some((name, value)) = map.next_entry::<String, serde_json::Value>()? {
             let field = quoted(&name).into_owned();
             let error = match self.0.field(&name) {
                 Err(unknown) => (FieldCode::Unknown, unknown),
-                Ok(at) if sent.iter().any(|(other, ..)| *other == at) => {
-                    (FieldCode::Repeated, format!("repeated field {name}."))
-                }
+                Ok(at) if !seen.insert(at) => (FieldCode::Repeated, format!("repeated field {name}.")),
                 Ok(at) => match (FieldReader { kind: self.0.fields[at].1, name: &name }).deserialize(value) {
                     Ok(text) => {
                         sent.push((at, name, text));
@@ -136,10 +136,7 @@ impl<'de> Visitor<'de> for AllFields<'_> {
                 },
             };
             let (location, (code, detail)) = (ParameterLocation::Body, error);
-            // one error for each field
-            if !errors.iter().any(|known| known.field == field) {
-                errors.push(FieldProblem { location, field, code, detail });
-            }
+            errors.push(FieldProblem { location, field, code, detail });
         }
         Ok((sent, errors))
     }

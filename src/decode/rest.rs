@@ -12,7 +12,7 @@ use crate::model::request_error::RequestError;
 use crate::model::text::{LONGEST, quoted};
 use crate::operation::request::{Parameter, ParameterKind, RecordKind};
 use crate::operation::rest::{Method, Segment};
-use crate::operation::table_query::SentFilter;
+use crate::operation::table_query::{SentFilter, unknown_column};
 use crate::operation::{OPERATIONS, Operation};
 
 /// The query parameter that chooses the format of the answer.
@@ -77,7 +77,7 @@ impl Operation {
 impl OperationRoute {
     /// Returns the call with the parameters of a query and a body. The call keeps wrong names, so that they are
     /// reported together with wrong values.
-    pub fn asked(self, query: &str, body: JsonBody, brand: &Brand) -> Result<RestRequest, RequestError> {
+    pub fn decode(self, query: &str, body: JsonBody, brand: &Brand) -> Result<RestRequest, RequestError> {
         let operation = self.operation;
         let elsewhere: Vec<_> = operation
             .request
@@ -149,11 +149,7 @@ impl Call {
     }
 
     fn add_error(&mut self, position: usize, location: ParameterLocation, field: &str, (code, detail): ValueError) {
-        let error = FieldProblem { location, field: quoted(field).into_owned(), code, detail };
-        // one error for each field
-        if !self.errors.iter().any(|(_, known)| *known == error) {
-            self.errors.push((position, error));
-        }
+        self.errors.push((position, FieldProblem { location, field: quoted(field).into_owned(), code, detail }));
     }
 }
 
@@ -183,8 +179,12 @@ fn in_query(
                 continue;
             }
             None if !name.eq_ignore_ascii_case(FORMAT) && call.operation.is_table() => {
-                call.filters.push(SentFilter { position, name, value });
-                continue;
+                let table = call.sent.first().and_then(|sent| sent.value.text()).unwrap_or_default();
+                let Some(unknown) = unknown_column(table, &name) else {
+                    call.filters.push(SentFilter { position, name, value });
+                    continue;
+                };
+                (FieldCode::Unknown, unknown)
             }
             None if !name.eq_ignore_ascii_case(FORMAT) => unknown(&name, parameters, brand),
             None if format.is_some() => repeated(&name),

@@ -104,10 +104,8 @@ pub fn answered(field: &Field) -> &'static str {
         FieldValue::Date => "date",
         FieldValue::Time => "time",
         FieldValue::Money => "amount",
-        FieldValue::JsonArray => "array",
-        FieldValue::JsonObject => "object",
-        FieldValue::Object(_) => "object",
-        FieldValue::List(_) | FieldValue::Nothing => "list",
+        FieldValue::JsonObject | FieldValue::Object(_) => "object",
+        FieldValue::JsonArray(_) | FieldValue::List(_) | FieldValue::Nothing => "list",
     }
 }
 
@@ -151,7 +149,7 @@ pub fn element(field: &Field) -> AnswerElement {
         | FieldValue::Picture
         | FieldValue::ShortDate
         | FieldValue::ZonedOrNever
-        | FieldValue::JsonArray
+        | FieldValue::JsonArray(_)
         | FieldValue::JsonObject => ElementContent::Value("s:string"),
         FieldValue::Date => ElementContent::Value("s:date"),
         FieldValue::Time => ElementContent::Value("s:time"),

@@ -11,9 +11,10 @@ use crate::encode::Format;
 use crate::model::condition;
 use crate::model::problem::Problem;
 use crate::operation::request::Parameter;
-use crate::operation::response_schema::Contents;
+use crate::operation::response_schema::{Contents, Field};
 use crate::operation::rest::{Method, POSITIONS, RequestBody, VERSION};
-use crate::operation::{GrantedWith, OPERATIONS, Operation};
+use crate::operation::table_query::MOST_FILTERS;
+use crate::operation::{GrantedWith, OPERATIONS, Operation, imports};
 use schemas::Schemas;
 
 const TITLE: &str = "Learning Management Service API";
@@ -124,12 +125,14 @@ fn parameters(service: &ServiceDescription, operation: &Operation) -> Vec<JsonTr
     let declared = placed.into_iter().flat_map(|(place, name)| {
         rest::placed(operation, place).map(move |declared| parameter(service, operation, declared, name))
     });
-    let conditions: &[(&str, &str)] = match () {
+    let headers: &[RequestHeader] = match () {
         () if operation.has_conditions() => &CONDITIONS,
         () if knows_tags(operation) => &CONDITIONS[1..],
+        () if operation.rest.body == RequestBody::Files => &FILE_HEADERS,
         () => &[],
     };
-    declared.chain([format(operation)]).chain(conditions.iter().map(condition)).collect()
+    let filters = operation.is_table().then(filters);
+    declared.chain(filters).chain([format(operation)]).chain(headers.iter().map(request_header)).collect()
 }
 
 /// Returns whether a client that has the answer gets a 304.
@@ -138,13 +141,62 @@ fn knows_tags(operation: &Operation) -> bool {
 }
 
 /// The headers that make a request depend on the state of a person.
-const CONDITIONS: [(&str, &str); 2] = [
-    ("If-Match", "Entity tags of the states in which the person is changed, or *; otherwise 412."),
-    ("If-None-Match", "Entity tags of states that the client has, or *: 304 of a read, 412 of a change."),
+const CONDITIONS: [RequestHeader; 2] = [
+    (
+        "If-Match",
+        "Entity tags of the states in which the person is changed, or *; otherwise 412.",
+        TAGS_LONGEST,
+        ENTITY_TAGS,
+    ),
+    (
+        "If-None-Match",
+        "Entity tags of states that the client has, or *: 304 of a read, 412 of a change.",
+        TAGS_LONGEST,
+        ENTITY_TAGS,
+    ),
 ];
 
-fn condition((name, description): &(&str, &str)) -> JsonTree {
-    let schema = object().and("type", "string").and("maxLength", condition::LONGEST as i64).and("pattern", ENTITY_TAGS);
+const TAGS_LONGEST: i64 = condition::LONGEST as i64;
+
+const FILE_HEADERS: [RequestHeader; 2] = [
+    ("Idempotency-Key", "A text of the client's own, kept for 24 hours: the same key is the same job.", 255, ASCII),
+    (
+        "Content-Disposition",
+        "The name of the file as attachment; filename=NAME, unless the query or a form has it.",
+        HEADER,
+        ASCII,
+    ),
+];
+
+/// Printable characters.
+const ASCII: &str = "^[ -~]+$";
+
+/// Name, description, longest value and pattern.
+type RequestHeader = (&'static str, &'static str, i64, &'static str);
+
+/// The filters of a table, a query parameter for each column.
+fn filters() -> JsonTree {
+    let filter = object()
+        .and("type", "string")
+        .and("description", "An operator, a dot and a value. A column may have several filters, which must all hold.")
+        .and("pattern", r"^(eq|ne|lt|lte|gt|gte|in|contains|starts|null)\..")
+        .and("maxLength", HEADER);
+    let schema =
+        object().and("type", "object").and("additionalProperties", filter).and("maxProperties", MOST_FILTERS as i64);
+    object()
+        .and("name", "filters")
+        .and("in", "query")
+        .and("description", "Filters by columns of the table: COLUMN=OPERATOR.VALUE.")
+        .and("required", false)
+        .and("style", "form")
+        .and("explode", true)
+        .and("schema", schema)
+        .and("example", object().and("FamilyName", "starts.B"))
+}
+
+fn request_header((name, description, longest, pattern): &RequestHeader) -> JsonTree {
+    let schema =
+        object().and("type", "string").and("minLength", 1i64).and("maxLength", *longest).and("pattern", *pattern);
     object()
         .and("name", *name)
         .and("in", "header")
@@ -203,15 +255,22 @@ fn body(service: &ServiceDescription, operation: &Operation, schemas: &mut Schem
 }
 
 fn success(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> JsonTree {
-    let of_job = |status: &str, description: &str, own: &[&str]| {
-        let media = object().and("schema", object().and("type", "object").and("additionalProperties", true));
+    let mut of_job = |status: &str, description: &str, own: &[&str], structure: &str, fields: &[Field]| {
+        let media = object()
+            .and("schema", schemas.structure(structure, fields))
+            .and("example", JsonTree::Written(sample::object(service, fields)));
         let content = object().and("application/json", media);
         object()
             .and(status, object().and("description", description).and("headers", headers(own)).and("content", content))
     };
     match operation.rest.body {
-        RequestBody::Files => return of_job("202", "The import is a job at this address.", &["Location"]),
-        RequestBody::Nothing => return of_job("200", "The number of the undo and its counts.", &[]),
+        RequestBody::Files => {
+            let text = "The import is a job at this address.";
+            return of_job("202", text, &["Location"], "StartedImport", imports::STARTED);
+        }
+        RequestBody::Nothing => {
+            return of_job("200", "The number of the undo and its counts.", &[], "UndoneImport", imports::UNDONE);
+        }
         RequestBody::Parameters => {}
     }
     let (status, description, own): (_, _, &[&str]) = match &operation.contents {
@@ -223,7 +282,7 @@ fn success(service: &ServiceDescription, operation: &Operation, schemas: &mut Sc
         Contents::One { .. } if operation.rest.pages.is_some() => ("200", "The page.", &["Link"]),
         Contents::One { .. } if takes_position(operation) => ("200", "The page.", &["Link"]),
         Contents::One { .. } => ("200", "What was asked for.", &[]),
-        Contents::Each(_) if takes_position(operation) => ("200", "The rows.", &["Link"]),
+        Contents::Each(_) if takes_position(operation) => ("200", "The rows.", &["Link", "X-Omitted-Fields"]),
         Contents::Each(_) | Contents::Table(_) => ("200", "The rows.", &["X-Omitted-Fields"]),
     };
     let response = object().and("description", description).and("headers", headers(own));
@@ -254,15 +313,17 @@ fn content(service: &ServiceDescription, operation: &Operation, schemas: &mut Sc
 }
 
 /// The descriptions of response headers.
-const HEADERS: [(&str, &str); 8] = [
+const HEADERS: [(&str, &str); 10] = [
     ("API-Version", "The version of this interface."),
     ("Request-Id", "The id of the request in the log of the service."),
     ("ETag", "The entity tag of the person's state."),
     ("Location", "The address of what was created."),
-    ("Link", "The addresses of the first, previous, next and last page."),
+    ("Link", "The address of the next page; of numbered pages also the first, prev and last."),
     ("X-Omitted-Fields", "The list fields that CSV leaves out, joined by commas."),
     ("WWW-Authenticate", "How to sign in."),
     ("Retry-After", "In how many seconds to try again."),
+    ("Accept-Post", "The media types that a POST takes."),
+    ("Accept-Patch", "The media types that a PATCH takes."),
 ];
 
 /// The headers of every response.
@@ -300,7 +361,8 @@ fn problems(service: &ServiceDescription) -> JsonTree {
 fn problem_response(service: &ServiceDescription, problems: &[Problem]) -> JsonTree {
     let own: &[&str] = match problems[0] {
         Problem::Unauthorized => &["WWW-Authenticate"],
-        Problem::TooManyLogins | Problem::CannotBeWritten | Problem::Behind => &["Retry-After"],
+        Problem::UnsupportedMediaType => &["Accept-Post", "Accept-Patch"],
+        Problem::TooManyLogins | Problem::CannotBeWritten | Problem::Busy | Problem::Behind => &["Retry-After"],
         _ => &[],
     };
     let media = object().and("schema", refers("schemas", "Problem"));

@@ -51,6 +51,7 @@ pub fn problems(operation: &Operation) -> impl Iterator<Item = Problem> {
         Problem::PreconditionFailed => operation.has_conditions(),
         Problem::NotFound => operation.rest.path.contains('{') || operation.is_person() || is_of_jobs,
         Problem::Conflict => operation.has_record() || is_ambiguous(operation) || is_of_jobs,
+        Problem::Busy => operation.rest.body != RequestBody::Parameters,
         Problem::IdempotencyConflict => operation.rest.body == RequestBody::Files,
         Problem::Gone | Problem::Behind => rules(&Problem::Gone),
         Problem::TooLarge | Problem::UnsupportedMediaType => has_body,

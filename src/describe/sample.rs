@@ -51,6 +51,7 @@ const BY_NAME: &[(&str, &str)] = &[
     ("trainingType", "Learning"),
     ("file", "persons.csv"),
     ("kind", "changed"),
+    ("mapping", "hr"),
     ("column", "ExternalIdentifier"),
     ("value", "E1001"),
 ];
@@ -152,6 +153,11 @@ pub fn json(service: &ServiceDescription, operation: &Operation) -> String {
     }
 }
 
+/// Returns an object of these fields in JSON.
+pub fn object(service: &ServiceDescription, fields: &[Field]) -> String {
+    rows::<JsonEncoder>(service, &RowsContext::One(fields))
+}
+
 /// Adds the zone's offset to a datetime.
 pub fn zoned(wall: &str) -> String {
     let (cell, mut out) = (Cell::Text(wall.as_bytes()), Fragment::default());
@@ -172,10 +178,14 @@ fn contents<E: Encoder>(service: &ServiceDescription, contents: &Contents) -> St
         Contents::Table(each) => RowsContext::Table(each),
         Contents::Changed { .. } => return String::new(),
     };
+    rows::<E>(service, &context)
+}
+
+fn rows<E: Encoder>(service: &ServiceDescription, context: &RowsContext) -> String {
     let mut example = ExampleRows { service, local: local(), out: Fragment::default() };
-    let delimiters = E::rows(&context, service.brand).all;
+    let delimiters = E::rows(context, service.brand).all;
     example.out.markup(&delimiters.before);
-    example.row::<E>(&context);
+    example.row::<E>(context);
     example.out.markup(&delimiters.after);
     String::from_utf8_lossy(example.out.bytes()).into_owned()
 }
@@ -215,6 +225,11 @@ impl ExampleRows<'_> {
             match field.value {
                 FieldValue::Object(fields) => self.fields::<E>(fields),
                 FieldValue::List(each) => self.row::<E>(&RowsContext::Inside(each)),
+                FieldValue::JsonArray(each) => {
+                    self.out.markup("[");
+                    self.row::<E>(&RowsContext::Inside(each));
+                    self.out.markup("]");
+                }
                 of => {
                     let known = field.words.first().copied();
                     self.value::<E>(known.unwrap_or_else(|| value(field.name, stored(of))), of);
@@ -241,12 +256,11 @@ fn stored(value: FieldValue) -> &'static str {
         FieldValue::Money => "12500",
         FieldValue::Text => "text",
         FieldValue::Picture => "https://lms.example.nl/images/welkom.png",
-        FieldValue::JsonArray => "[]",
-        FieldValue::JsonObject => "{}",
+        FieldValue::JsonObject => r#"{"Email":"anna.vandenberg@example.nl"}"#,
         FieldValue::Date | FieldValue::ShortDate => "2026-03-09",
         FieldValue::Time => "08:30:00",
         FieldValue::DateTime | FieldValue::ZonedDateTime | FieldValue::ZonedOrNever => "2026-03-09T08:30:00",
-        FieldValue::Object(_) | FieldValue::List(_) | FieldValue::Nothing => "",
+        FieldValue::Object(_) | FieldValue::List(_) | FieldValue::JsonArray(_) | FieldValue::Nothing => "",
     }
 }
 

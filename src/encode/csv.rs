@@ -1,10 +1,14 @@
 //! A list as a table: "a header line, RFC 4180, CR LF, UTF-8", and as "Dutch Excel opens it with a double click". A list
-//! inside a row is left out; an object inside a row becomes columns.
+//! inside a row is left out; an object inside a row becomes columns, and one of cells the columns of all data files.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
 
 use anyhow::Result;
 
 use super::xml::money;
 use super::{Delimiters, Encoder, Fragment, JsonEncoder, LocalSettings, RowDelimiters, RowsContext};
+use crate::datafile;
 use crate::model::brand::Brand;
 use crate::model::cell::Cell;
 use crate::model::text::begins_formula;
@@ -17,6 +21,13 @@ pub type CsvEncoder = SeparatedValuesEncoder<b','>;
 /// or `@` and is no number is written with a `'` before it".
 pub type CsvExcelEncoder = SeparatedValuesEncoder<b';'>;
 
+/// The columns of all data files, each name once: every import has the same header.
+static CELL_COLUMNS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let mut seen = HashSet::new();
+    let names = datafile::all_files().flat_map(|file| file.columns).map(|column| column.name);
+    names.filter(|name| seen.insert(*name)).collect()
+});
+
 pub struct SeparatedValuesEncoder<const BY: u8>;
 
 impl<const BY: u8> SeparatedValuesEncoder<BY> {
@@ -26,7 +37,13 @@ impl<const BY: u8> SeparatedValuesEncoder<BY> {
 impl<const BY: u8> Encoder for SeparatedValuesEncoder<BY> {
     /// "`null` is an empty cell": a cell only has a prefix.
     fn delimiters(_: &str, field: &Field, first: bool) -> Delimiters {
-        let before = if first { "" } else { separator(&BY) }.to_owned();
+        let before = match field.value {
+            // an array is left out, and each cell of an object has its separator
+            FieldValue::JsonArray(_) | FieldValue::JsonObject => "",
+            _ if first => "",
+            _ => separator(&BY),
+        };
+        let before = before.to_owned();
         let none = match field.value {
             FieldValue::Object(_) => String::new(),
             _ => before.clone(),
@@ -57,7 +74,7 @@ impl<const BY: u8> Encoder for SeparatedValuesEncoder<BY> {
     }
 
     fn has_field(field: &Field) -> bool {
-        !is_list(field)
+        !matches!(field.value, FieldValue::List(_) | FieldValue::Nothing)
     }
 
     fn value(value: FieldValue, cell: &Cell, local: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
@@ -70,8 +87,15 @@ impl<const BY: u8> Encoder for SeparatedValuesEncoder<BY> {
             {
                 quote(&[b"'", text], BY, out);
             }
-            (FieldValue::Text | FieldValue::JsonArray | FieldValue::JsonObject, Cell::Text(text)) => {
-                quote(&[text], BY, out)
+            (FieldValue::Text, Cell::Text(text)) => quote(&[text], BY, out),
+            (FieldValue::JsonArray(_), _) => {}
+            (FieldValue::JsonObject, Cell::Text(json)) => {
+                let cells: serde_json::Map<String, serde_json::Value> = serde_json::from_slice(json)?;
+                for name in &*CELL_COLUMNS {
+                    out.markup(separator(&BY));
+                    let text = cells.get(*name).and_then(|cell| cell.as_str()).unwrap_or_default();
+                    Self::value(FieldValue::Text, &Cell::Text(text.as_bytes()), local, out)?;
+                }
             }
             (FieldValue::Picture, Cell::Text(address)) => {
                 quote(&[local.picture(address).as_bytes(), address], BY, out);
@@ -88,7 +112,7 @@ fn separator(by: &u8) -> &str {
 }
 
 pub fn is_list(field: &Field) -> bool {
-    matches!(field.value, FieldValue::List(_) | FieldValue::Nothing)
+    matches!(field.value, FieldValue::List(_) | FieldValue::JsonArray(_) | FieldValue::Nothing)
 }
 
 /// Returns the column names of these fields; fields of an object become `Object.Field`. `lists` selects lists, or
@@ -100,6 +124,7 @@ pub fn columns(fields: &[Field], lists: bool, brand: &Brand) -> Vec<String> {
             FieldValue::Object(fields) => {
                 columns(fields, lists, brand).iter().map(|inner| format!("{name}.{inner}")).collect()
             }
+            FieldValue::JsonObject if !lists => CELL_COLUMNS.iter().map(|column| format!("{name}.{column}")).collect(),
             _ if is_list(field) == lists => vec![name],
             _ => Vec::new(),
         }

@@ -39,7 +39,7 @@ impl Encoder for JsonEncoder {
     fn value(value: FieldValue, cell: &Cell, local: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
         match (value, *cell) {
             (FieldValue::Text, Cell::Text(text)) => quoted(std::str::from_utf8(text)?, out)?,
-            (FieldValue::JsonArray | FieldValue::JsonObject, Cell::Text(json)) => out.append(json),
+            (FieldValue::JsonArray(_) | FieldValue::JsonObject, Cell::Text(json)) => out.append(json),
             (FieldValue::Picture, Cell::Text(address)) => {
                 let address = std::str::from_utf8(address)?;
                 quoted(&(local.picture(address.as_bytes()) + address), out)?;

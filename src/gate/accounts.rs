@@ -117,7 +117,7 @@ impl Accounts<'_> {
         credential::add_token(self.database, &by, name, stored, || tell(&message, &token))
     }
 
-    /// Removes the one token of a credential that begins so.
+    /// Removes the token of a credential that begins so.
     pub fn revoke_token(&mut self, name: &str, prefix: &str) -> Result<Message> {
         let by = (self.by)(format!("credential revoke {name} --token {}", credential::shown(prefix)));
         credential::revoke_token(self.database, &by, name, prefix)?;

@@ -169,7 +169,6 @@ fn sent(said: console::Response, mut record: RequestRecord) -> Response<AnswerBo
         ResponseBody::Stored(file) => stored(file, said.content_type, record),
     };
     let headers = response.headers_mut();
-    headers.remove(header::CACHE_CONTROL);
     for (name, value) in said.headers {
         let value = HeaderValue::try_from(value);
         if let Ok(value) = value {

@@ -1,11 +1,13 @@
 //! Conditional requests with entity tags.
 
-use hyper::header::{self, HeaderMap, HeaderValue};
+use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
 use hyper::{Response, StatusCode};
 
 use super::body::AnswerBody;
 use super::log::RequestRecord;
 use super::response;
+use crate::model::condition;
+use crate::model::request_error::RequestError;
 
 /// Answers with a tagged text, or 304 if the client has it.
 pub fn or_known(
@@ -27,12 +29,20 @@ pub fn or_known(
     response
 }
 
-/// Returns whether the client has it: If-None-Match compares weakly (RFC 9110, 13.1.2).
-fn is_known(asked: &HeaderMap, tag: &str) -> bool {
-    let values = asked.get_all(header::IF_NONE_MATCH).iter();
-    let mut known = values
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(','))
-        .map(|known| known.trim().trim_start_matches("W/"));
-    known.any(|known| known == "*" || known == tag.trim_start_matches("W/"))
+/// Returns whether the client has it.
+fn is_known(headers: &HeaderMap, tag: &str) -> bool {
+    matches!(sent_tags(headers, &header::IF_NONE_MATCH), Ok(Some(tags)) if condition::is_known(&tags, tag))
+}
+
+/// Returns the entity tags of a condition; `None` without the header. A condition that cannot be read must not be left
+/// out of a change.
+pub fn sent_tags(headers: &HeaderMap, name: &HeaderName) -> Result<Option<Vec<String>>, RequestError> {
+    let values: Vec<_> = headers.get_all(name).iter().map(|value| value.to_str().unwrap_or_default()).collect();
+    if values.is_empty() {
+        return Ok(None);
+    }
+    condition::tags(&values.join(",")).map(Some).ok_or_else(|| {
+        let text = format!("The header {name} must be * or entity tags in double quotes, separated by commas.");
+        RequestError::BadRequest(text)
+    })
 }

@@ -35,6 +35,7 @@ pub fn fault(version: Version, headers: &HeaderMap) -> Option<StatusCode> {
 /// `Strict-Transport-Security: max-age=31536000`", and no page may frame it.
 pub fn always(tls: bool) -> impl Iterator<Item = (HeaderName, HeaderValue)> {
     let every = [
+        (header::CACHE_CONTROL, "no-store"),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::CONTENT_SECURITY_POLICY, "frame-ancestors 'none'"),
         (header::X_FRAME_OPTIONS, "DENY"),

@@ -10,35 +10,33 @@ use crate::operation::rest::POSITIONS;
 /// Returns the links from the requested page, given the number of pages.
 pub fn of(base: &str, operation: &Operation, query: &str, pages: Option<i64>) -> Option<HeaderValue> {
     let (index, pages) = (operation.rest.pages?.index, pages?);
-    let pairs = query.split('&').filter(|pair| !pair.is_empty());
-    let (asked, others): (Vec<_>, Vec<_>) = pairs.partition(|pair| query_number(index, pair).is_some());
-    let asked = query_number(index, asked.first()?)?;
-    let others: String = others.iter().map(|pair| format!("{pair}&")).collect();
+    let (page, others) = without(index, query);
     let link = |(rel, page): (&str, i64)| {
         let path = operation.rest.path;
         format!("<{base}{REST}{path}?{others}{index}={page}>; rel=\"{rel}\"")
     };
-    let links: Vec<_> = relations(asked, pages).into_iter().map(link).collect();
+    let links: Vec<_> = relations(page?.trim().parse().ok()?, pages).into_iter().map(link).collect();
     HeaderValue::try_from(links.join(", ")).ok()
 }
 
 /// Returns the link from this address to the page after a position.
 pub fn next(address: &str, operation: &Operation, query: &str, position: &str) -> Option<HeaderValue> {
-    let parameter = operation.request.iter().find(|parameter| POSITIONS.contains(&parameter.name))?;
-    let is_position = |pair: &&str| {
-        let (name, _) = pair.split_once('=').unwrap_or((pair, ""));
-        name.eq_ignore_ascii_case(parameter.name)
-    };
-    let others: String =
-        query.split('&').filter(|pair| !pair.is_empty() && !is_position(pair)).map(|pair| format!("{pair}&")).collect();
-    HeaderValue::try_from(format!("<{address}?{others}{}={position}>; rel=\"next\"", parameter.name)).ok()
+    let name = operation.request.iter().find(|parameter| POSITIONS.contains(&parameter.name))?.name;
+    let (_, others) = without(name, query);
+    HeaderValue::try_from(format!("<{address}?{others}{name}={position}>; rel=\"next\"")).ok()
 }
 
-/// Returns the number of a query parameter if the pair has this name; the query was validated before.
-fn query_number(name: &str, pair: &str) -> Option<i64> {
-    let pairs: Vec<(String, String)> = serde_urlencoded::from_str(pair).ok()?;
-    let (_, value) = pairs.iter().find(|(sent, _)| sent.eq_ignore_ascii_case(name))?;
-    value.trim().parse().ok()
+/// Returns the value of a parameter in a query, which was validated before, and the other parameters, each with a `&`.
+fn without(parameter: &str, query: &str) -> (Option<String>, String) {
+    let (mut value, mut others) = (None, String::new());
+    for pair in query.split('&').filter(|pair| !pair.is_empty()) {
+        let decoded: Vec<(String, String)> = serde_urlencoded::from_str(pair).unwrap_or_default();
+        match decoded.into_iter().next() {
+            Some((name, sent)) if name.eq_ignore_ascii_case(parameter) => value = Some(sent),
+            _ => others.extend([pair, "&"]),
+        }
+    }
+    (value, others)
 }
 
 fn relations(page: i64, pages: i64) -> Vec<(&'static str, i64)> {

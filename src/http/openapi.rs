@@ -1,7 +1,7 @@
 //! GET of openapi.json, "no sign-in … with an ETag".
 
 use blake2::{Blake2b256, Digest};
-use hyper::header::HeaderMap;
+use hyper::header::{self, HeaderMap, HeaderValue};
 use hyper::{Response, StatusCode};
 
 use super::accept::takes_gzip;
@@ -21,8 +21,11 @@ pub fn respond(server: &Server, base: String, headers: &HeaderMap, record: Reque
     let digest = Blake2b256::digest(&text);
     // a weak tag: the text is the same, compressed or not
     let tag = format!("W/\"{}\"", hex(&digest));
-    etag::or_known(headers, &tag, record, |record| {
+    let mut response = etag::or_known(headers, &tag, record, |record| {
         let content_type = Format::Json.content_type();
         response::shared(RequestOutcome::Ok, StatusCode::OK, content_type, (text, takes_gzip(headers)), record)
-    })
+    });
+    // RFC 9110, 15.4.5: a 304 has the 200's `Vary`
+    response.headers_mut().insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+    response
 }

@@ -22,23 +22,18 @@ pub struct ProblemDetails<'a> {
 impl ProblemDetails<'_> {
     pub fn reply(self, base: &str) -> StatusReply {
         let (problem, status) = (self.problem, self.problem.status());
-        let kind = format!("{base}/problems/{}", problem.code());
-        let text = |text: &str| Value::from(text).to_string();
-        let mut members = vec![
-            ("type".to_owned(), text(&kind)),
-            ("title".to_owned(), text(problem.title())),
-            ("status".to_owned(), status.to_string()),
-            ("detail".to_owned(), text(self.detail)),
-            ("instance".to_owned(), text(self.id)),
-            ("code".to_owned(), text(problem.code())),
-        ];
+        let text = |text: &str| Value::from(text);
+        let (kind, code) = (text(&format!("{base}/problems/{}", problem.code())), problem.code());
+        let (title, detail, id) = (text(problem.title()), text(self.detail), text(self.id));
+        let mut members = format!(
+            r#""type":{kind},"title":{title},"status":{status},"detail":{detail},"instance":{id},"code":"{code}""#
+        );
         if !self.errors.is_empty() {
             let errors: Vec<_> = self.errors.iter().map(item).collect();
-            members.push(("errors".to_owned(), format!("[{}]", errors.join(","))));
+            members += &format!(r#","errors":[{}]"#, errors.join(","));
         }
-        members.extend(self.more);
-        let members: Vec<_> = members.iter().map(|(name, value)| format!("{}:{value}", text(name))).collect();
-        let text = format!("{{{}}}", members.join(","));
+        let more = self.more.iter().map(|(name, value)| format!(",{}:{value}", text(name)));
+        let text = format!("{{{members}{}}}", more.collect::<String>());
         StatusReply { status, content_type: CONTENT_TYPE, text, headers: Headers::new() }
     }
 }

@@ -21,10 +21,15 @@ use super::{calendar, console, cors, framing, images, metrics, pages, reply, res
 use crate::decode;
 use crate::encode::frame::CallStyle;
 use crate::model::request_error::RequestError;
+use crate::operation::rest::VERSION;
 use crate::store::{Store, last_import};
 
 /// The header with the age in seconds of the last change in a followed copy.
 const COPY_AGE: HeaderName = HeaderName::from_static("copy-age");
+
+/// "Every answer: … `API-Version: 1.1.0`".
+const API_VERSION: (HeaderName, HeaderValue) =
+    (HeaderName::from_static("api-version"), HeaderValue::from_static(VERSION));
 
 /// The id of the request in the log.
 const REQUEST_ID: HeaderName = HeaderName::from_static("request-id");
@@ -91,6 +96,7 @@ async fn respond_within_limits(
     };
     let headers = response.headers_mut();
     headers.extend(id.map(|id| (REQUEST_ID, id)));
+    headers.extend(matches!(target, Route::Rest(_)).then_some(API_VERSION));
     // `Vary` may be there already
     headers.extend(cors);
     response

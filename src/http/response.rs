@@ -93,7 +93,6 @@ pub fn head(response: &mut Response<AnswerBody>, content_type: &'static str) {
     if !content_type.is_empty() {
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
     }
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
 }
 
 /// "Framing and header faults of HTTP: bare status and close."

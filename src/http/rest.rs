@@ -15,6 +15,7 @@ use super::accept::{negotiated, takes, takes_gzip};
 use super::address::AddressError;
 use super::body::{self, AnswerBody, BodyRequirement};
 use super::connection_slots::ConnectionSlot;
+use super::etag::sent_tags;
 use super::log::RequestRecord;
 use super::problem::{self, ProblemDetails};
 use super::reply::{self, Headers, StatusReply, Wording};
@@ -26,7 +27,7 @@ use super::{links, openapi, pages, response};
 use crate::answer::{AnswerError, AnswerRequest, MemoryBudget};
 use crate::decode::Call;
 use crate::decode::json::JsonBody;
-use crate::decode::rest::OperationRoute;
+use crate::decode::rest::{OperationRoute, RestRequest};
 use crate::encode::{Document, Format, csv};
 use crate::gate::GrantedCall;
 use crate::model::condition::{self, Preconditions};
@@ -34,12 +35,8 @@ use crate::model::refusal::Refusal;
 use crate::model::request_error::RequestError;
 use crate::operation::Operation;
 use crate::operation::response_schema::{ChangeOutcome, ChangeResult, Contents};
-use crate::operation::rest::{Method, RequestBody, VERSION};
+use crate::operation::rest::{Method, RequestBody};
 use crate::service::{AnswerHead, Interface};
-
-/// "Every answer: … `API-Version: 1.1.0`".
-const API_VERSION: (HeaderName, HeaderValue) =
-    (HeaderName::from_static("api-version"), HeaderValue::from_static(VERSION));
 
 /// The request's part of an answer.
 #[derive(Clone)]
@@ -67,19 +64,22 @@ pub async fn respond(
     place: &Arc<ConnectionSlot>,
 ) -> Response<AnswerBody> {
     let headers = &parts.headers;
+    // contract 8: "the Host header, which must be a valid authority (else 400)"
+    let base = server.address.base(&parts.uri, headers);
+    let aim = match &base {
+        Ok(_) => aim(path, &parts.method),
+        Err(AddressError(why)) => Err(RequestError::BadRequest(why.trim_end().to_owned())),
+    };
     let rest = RestInterface {
         takes_gzip: takes_gzip(headers),
-        // without a valid host, addresses are relative to the root
-        base: server.address.base(&parts.uri, headers).unwrap_or_default(),
+        base: base.unwrap_or_default(),
         path: path.to_owned(),
         query: parts.uri.query().unwrap_or_default().to_owned(),
         known_tags: None,
         format: Ok(Format::Json),
         server,
     };
-    let mut response = rest.respond(parts, incoming, path, record, place).await;
-    response.headers_mut().extend([API_VERSION]);
-    response
+    rest.respond(aim, headers, incoming, record, place).await
 }
 
 /// Returns how to treat the request's body.
@@ -101,51 +101,37 @@ fn is_done_here(operation: &Operation, headers: &HeaderMap) -> bool {
     }
 }
 
-/// How a request signs in.
-enum Authorization {
-    /// Name and password after RFC 7617, in UTF-8.
-    Basic(String, String),
-    /// A token after RFC 6750.
-    Bearer(String),
+/// Gives a call the credentials of its request. A request without any counts as no failed login.
+fn sign_in(headers: &HeaderMap, call: &mut Call) -> Result<(), RequestError> {
+    (call.username, call.password, call.is_token) = credentials(headers).ok_or(RequestError::Unauthorized)?;
+    Ok(())
 }
 
-impl Authorization {
-    /// Gives a call the credentials.
-    fn sign(self, call: &mut Call) {
-        match self {
-            Authorization::Basic(username, password) => (call.username, call.password) = (username, password),
-            Authorization::Bearer(token) => (call.password, call.is_token) = (token, true),
-        }
-    }
-}
-
-/// Returns how a request signs in; `None` without such a header, or with several.
-fn sign_in(headers: &HeaderMap) -> Option<Authorization> {
+/// Returns name and password after RFC 7617 in UTF-8, or a token after RFC 6750, and whether it is a token; `None`
+/// without such a header, or with several.
+fn credentials(headers: &HeaderMap) -> Option<(String, String, bool)> {
     let mut values = headers.get_all(header::AUTHORIZATION).iter();
     let (value, None) = (values.next()?, values.next()) else {
         return None;
     };
     let (scheme, sent) = value.to_str().ok()?.trim().split_once(' ')?;
     if scheme.eq_ignore_ascii_case("bearer") {
-        return Some(Authorization::Bearer(sent.trim().to_owned()));
+        return Some((String::new(), sent.trim().to_owned(), true));
     }
-    let pair = Base64::decode_vec(sent.trim()).ok()?;
-    let pair = String::from_utf8(pair).ok()?;
-    let (name, password) = pair.split_once(':')?;
-    scheme.eq_ignore_ascii_case("basic").then(|| Authorization::Basic(name.trim().to_owned(), password.to_owned()))
+    let pair = String::from_utf8(Base64::decode_vec(sent.trim()).ok()?).ok()?;
+    let (name, password) = pair.split_once(':').filter(|_| scheme.eq_ignore_ascii_case("basic"))?;
+    Some((name.trim().to_owned(), password.to_owned(), false))
 }
 
 impl RestInterface {
     async fn respond(
         self,
-        parts: &Parts,
+        aim: Result<Resource, RequestError>,
+        headers: &HeaderMap,
         incoming: Incoming,
-        path: &str,
         mut record: RequestRecord,
         place: &Arc<ConnectionSlot>,
     ) -> Response<AnswerBody> {
-        let headers = &parts.headers;
-        let aim = aim(path, &parts.method);
         let aim = match aim {
             Ok(Resource::Call(located)) if is_done_here(located.operation, headers) => {
                 record.operation = located.operation.name;
@@ -165,7 +151,7 @@ impl RestInterface {
             Err(unread) => {
                 let mut response = reply::unread(&self, &unread, record);
                 if response.status() == StatusCode::UNSUPPORTED_MEDIA_TYPE {
-                    response.headers_mut().extend(taken_types(path));
+                    response.headers_mut().extend(taken_types(&self.path));
                 }
                 return response;
             }
@@ -173,17 +159,11 @@ impl RestInterface {
         match aim {
             Ok(Resource::Call(located)) => self.called(located, headers, &body, record).await,
             Ok(Resource::Page) => pages::redirect_to(&self.server, "#rest", record),
-            Ok(Resource::OpenApi) => match self.server.address.base(&parts.uri, headers) {
-                Ok(base) => openapi::respond(&self.server, base, headers, record),
-                Err(AddressError(why)) => {
-                    let failure = RequestError::BadRequest(why.trim_end().to_owned());
-                    reply::failed(&self, &failure, record)
-                }
-            },
+            Ok(Resource::OpenApi) => openapi::respond(&self.server, self.base, headers, record),
             Ok(Resource::Methods(allowed)) => {
                 let none = Vec::new();
                 let mut response = response::whole_response(StatusCode::NO_CONTENT, "", none, record);
-                response.headers_mut().extend(taken_types(path));
+                response.headers_mut().extend(taken_types(&self.path));
                 with_allow(response, &allowed)
             }
             Ok(Resource::NoMethod(allowed)) => {
@@ -195,6 +175,16 @@ impl RestInterface {
         }
     }
 
+    /// Decodes a request. Wrong names are reported before sign-in, together with wrong values.
+    fn decode(&self, located: OperationRoute, body: JsonBody) -> Result<RestRequest, RequestError> {
+        let service = &self.server.service;
+        let request = located.decode(&self.query, body, &service.brand)?;
+        if request.call.has_wrong_names() {
+            request.call.arguments(&service.brand, service.store.clock())?;
+        }
+        Ok(request)
+    }
+
     /// "Checks come in this order: unreadable things and unknown names 400, then 401/429, 403 (which names the
     /// operation, branded), 406, parameters, rules."
     async fn called(
@@ -204,33 +194,24 @@ impl RestInterface {
         body: &[u8],
         record: RequestRecord,
     ) -> Response<AnswerBody> {
-        let brand = &self.server.service.brand;
         let operation = located.operation;
         let charset = route::charset(headers);
-        let body = JsonBody { bytes: body, charset: charset.as_deref() };
-        let asked = located.asked(&self.query, body, brand).and_then(|asked| {
-            let clock = self.server.service.store.clock();
-            match asked.call.has_wrong_names() {
-                true => asked.call.arguments(brand, clock).map(|_| (asked.call, asked.format)),
-                false => Ok((asked.call, asked.format)),
-            }
-        });
+        let decoded = self.decode(located, JsonBody { bytes: body, charset: charset.as_deref() });
         let has_conditions = operation.is_person() || operation.has_conditions();
         let conditions = if has_conditions { conditions(headers) } else { Ok(Preconditions::default()) };
-        let (mut call, format, conditions) = match asked.and_then(|(call, format)| Ok((call, format, conditions?))) {
-            Ok(asked) => asked,
-            Err(failure) => return reply::failed(&self, &failure, record),
-        };
+        let (RestRequest { mut call, format }, conditions) =
+            match decoded.and_then(|request| Ok((request, conditions?))) {
+                Ok(decoded) => decoded,
+                Err(failure) => return reply::failed(&self, &failure, record),
+            };
         self.format = choose_format(format, headers, &operation.contents);
-        // "a request without any is 401 too and counts as no failed login"
-        let Some(sign_in) = sign_in(headers) else {
-            return reply::failed(&self, &RequestError::Unauthorized, record);
-        };
+        if let Err(failure) = sign_in(headers, &mut call) {
+            return reply::failed(&self, &failure, record);
+        }
         match operation.rest.method {
             Method::Get => self.known_tags = conditions.if_none_match,
             _ => call.conditions = Some(conditions),
         }
-        sign_in.sign(&mut call);
         let accept_decides = format.is_none();
         let mut response = reply::answer(self, call, record).await;
         if accept_decides {
@@ -240,20 +221,11 @@ impl RestInterface {
     }
 }
 
-/// Returns the conditions of a request. A condition that cannot be read must not be left out of a change.
 fn conditions(headers: &HeaderMap) -> Result<Preconditions, RequestError> {
-    let tags = |name: HeaderName| {
-        let mut values = headers.get_all(&name).iter().peekable();
-        if values.peek().is_none() {
-            return Ok(None);
-        }
-        let values: Vec<_> = values.map(|value| value.to_str().unwrap_or_default()).collect();
-        condition::tags(&values.join(",")).map(Some).ok_or_else(|| {
-            let text = format!("The header {name} must be * or entity tags in double quotes, separated by commas.");
-            RequestError::BadRequest(text)
-        })
-    };
-    Ok(Preconditions { if_match: tags(header::IF_MATCH)?, if_none_match: tags(header::IF_NONE_MATCH)? })
+    Ok(Preconditions {
+        if_match: sent_tags(headers, &header::IF_MATCH)?,
+        if_none_match: sent_tags(headers, &header::IF_NONE_MATCH)?,
+    })
 }
 
 /// Returns the format: "`format` goes before `Accept` …. Nothing acceptable: 406."
@@ -369,10 +341,10 @@ impl Wording for RestInterface {
             errors: &refusal.errors(brand, &|parameter| granted.operation().location(parameter)),
             more: person.map(|id| (brand.name("serviceId"), id.to_string())).into_iter().collect(),
         };
-        let mut said = details.reply(&self.base);
+        let mut reply = details.reply(&self.base);
         let is_behind = matches!(refusal, Refusal::Behind { .. });
-        said.headers.extend(is_behind.then(|| (header::RETRY_AFTER, BEHIND.into())));
-        said
+        reply.headers.extend(is_behind.then(|| (header::RETRY_AFTER, BEHIND.into())));
+        reply
     }
 
     fn failed(&self, failure: &RequestError, id: &str) -> StatusReply {

@@ -1,7 +1,7 @@
 //! Routing: interprets a request's path, method and media type.
 
 use hyper::Method;
-use hyper::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderMap};
+use hyper::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderName};
 
 use crate::decode::soap::EnvelopeHeaders;
 use crate::model::problem::Problem;
@@ -85,15 +85,15 @@ pub fn target(path: &str) -> Route<'_> {
     }
 }
 
-/// A parsed Content-Type.
-struct MediaType<'a> {
+/// A header of a value with parameters, such as Content-Type.
+pub struct HeaderParameters<'a> {
     essence: &'a str,
     parameters: Vec<(&'a str, &'a str)>,
 }
 
-impl<'a> MediaType<'a> {
-    fn of(headers: &'a HeaderMap) -> Option<Self> {
-        let value = headers.get(CONTENT_TYPE)?.to_str().ok()?;
+impl<'a> HeaderParameters<'a> {
+    pub fn of(headers: &'a HeaderMap, name: HeaderName) -> Option<Self> {
+        let value = headers.get(name)?.to_str().ok()?;
         let mut quoted = false;
         // semicolons in quotes do not separate; clients also omit required quotes
         let mut parts = value.split(move |c| {
@@ -112,26 +112,26 @@ impl<'a> MediaType<'a> {
         self.essence.eq_ignore_ascii_case(essence)
     }
 
-    fn parameter(&self, name: &str) -> Option<&'a str> {
+    /// Returns a parameter, without quotes.
+    pub fn get(&self, name: &str) -> Option<&'a str> {
         self.parameters.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| *value)
     }
 }
 
 /// Returns what the headers say about an envelope.
 pub fn envelope_headers(headers: &HeaderMap) -> EnvelopeHeaders {
-    let media = MediaType::of(headers);
+    let media = HeaderParameters::of(headers, CONTENT_TYPE);
     let media = media.as_ref();
     EnvelopeHeaders {
         is_text_xml: media.is_some_and(|media| media.is("text/xml")),
-        has_action: headers.contains_key("soapaction")
-            || media.is_some_and(|media| media.parameter("action").is_some()),
-        charset: media.and_then(|media| media.parameter("charset")).map(str::to_owned),
+        has_action: headers.contains_key("soapaction") || media.is_some_and(|media| media.get("action").is_some()),
+        charset: media.and_then(|media| media.get("charset")).map(str::to_owned),
     }
 }
 
 /// Returns the charset of the Content-Type.
 pub fn charset(headers: &HeaderMap) -> Option<String> {
-    MediaType::of(headers)?.parameter("charset").map(str::to_owned)
+    HeaderParameters::of(headers, CONTENT_TYPE)?.get("charset").map(str::to_owned)
 }
 
 /// Refuses media types other than style A's.
@@ -146,7 +146,8 @@ pub fn form_type(headers: &HeaderMap) -> Result<(), RequestError> {
 
 /// Refuses media types other than these.
 pub fn media_type(headers: &HeaderMap, allowed: &[&str]) -> Result<(), RequestError> {
-    if !MediaType::of(headers).is_some_and(|media| allowed.iter().any(|allowed| media.is(allowed))) {
+    if !HeaderParameters::of(headers, CONTENT_TYPE).is_some_and(|media| allowed.iter().any(|allowed| media.is(allowed)))
+    {
         return Err(RequestError::Unsupported(format!("The Content-Type must be {}.", allowed.join(" or "))));
     }
     if headers.contains_key(CONTENT_ENCODING) {

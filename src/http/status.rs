@@ -19,7 +19,7 @@ pub fn retry_after(failure: &RequestError) -> Option<u64> {
         RequestError::TooManyLogins(wait) | RequestError::TooManyWaiting(wait) => Some(wait.as_secs().max(1)),
         RequestError::TooManyLong(_) => Some(30),
         RequestError::TooLong(_) => Some(60),
-        RequestError::CannotBeWritten => Some(10),
+        RequestError::CannotBeWritten | RequestError::Busy(_) => Some(10),
         _ => None,
     }
 }

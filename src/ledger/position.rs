@@ -9,6 +9,7 @@ use std::str::FromStr;
 use rusqlite::{Connection, OptionalExtension};
 
 use super::feed::newest;
+use crate::datafile::{self, file::DataFile};
 
 pub const LONGEST: usize = 64;
 
@@ -38,12 +39,15 @@ pub enum PositionError {
     Gone,
     /// Of this history, but this copy of the database lacks its newest change.
     Ahead,
+    /// It belongs to another list: the rows of another data file, or the changes.
+    OtherList,
 }
 
 impl FeedPosition {
-    pub fn after(number: i64, connection: &Connection) -> rusqlite::Result<Self> {
+    /// Returns the position after this number in the current history: of a row of the data file, or of a change.
+    pub fn after(number: i64, of: Option<&DataFile>, connection: &Connection) -> rusqlite::Result<Self> {
         let newest = newest(connection)?;
-        let mark = mark(lineage(connection)?, tag(connection, newest)?);
+        let mark = mark(lineage(connection)?, tag(connection, newest)? ^ list_code(of));
         Ok(Self { number, history: Some(FeedHistory { newest, mark }) })
     }
 
@@ -51,15 +55,21 @@ impl FeedPosition {
         self.history.is_none()
     }
 
-    /// Checks that this database has the position's history.
-    pub fn check_history(&self, connection: &Connection) -> rusqlite::Result<Result<(), PositionError>> {
+    /// Checks that this database has the position's history, and that it is a position of this list.
+    pub fn check_history(
+        &self,
+        of: Option<&DataFile>,
+        connection: &Connection,
+    ) -> rusqlite::Result<Result<(), PositionError>> {
         let Some(FeedHistory { newest: seen, mark: theirs }) = &self.history else {
             return Ok(Err(PositionError::Gone));
         };
-        let ours = mark(lineage(connection)?, tag(connection, *seen)?);
+        let (lineage, tag) = (lineage(connection)?, tag(connection, *seen)?);
+        let is = |code| *theirs == mark(lineage, tag ^ code);
         Ok(match *seen > newest(connection)? {
-            true if theirs[..16] == ours[..16] => Err(PositionError::Ahead),
-            false if *theirs == ours => Ok(()),
+            true if theirs[..16] == mark(lineage, tag)[..16] => Err(PositionError::Ahead),
+            false if is(list_code(of)) => Ok(()),
+            false if (0..=LISTS).any(is) => Err(PositionError::OtherList),
             _ => Err(PositionError::Gone),
         })
     }
@@ -71,7 +81,7 @@ impl FeedPosition {
             (number, _) if number < pruned => Ok(Err(PositionError::Gone)),
             (0, None) => Ok(Ok(())),
             (number, Some(history)) if number > history.newest => Ok(Err(PositionError::Gone)),
-            _ => self.check_history(connection),
+            _ => self.check_history(None, connection),
         }
     }
 }
@@ -99,6 +109,14 @@ fn tag(connection: &Connection, number: i64) -> rusqlite::Result<i64> {
         .query_row([number], |row| row.get(0))
         .optional()?;
     Ok(tag.unwrap_or_default())
+}
+
+/// The most lists that have positions.
+const LISTS: i64 = 63;
+
+/// Returns the number of a list, which changes the last bits of the tag: of the data file, or 0 of the changes.
+fn list_code(of: Option<&DataFile>) -> i64 {
+    of.map_or(0, |file| i64::try_from(datafile::place(file.name)).map_or(LISTS, |place| (place + 1).min(LISTS)))
 }
 
 fn mark(lineage: i64, tag: i64) -> String {

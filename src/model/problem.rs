@@ -37,6 +37,7 @@ problems! {
     TooManyLogins: "too-many-logins", 429, "Too many failed logins";
     Internal: "internal", 500, "Internal error";
     CannotBeWritten: "cannot-be-written", 503, "Temporarily not possible";
+    Busy: "busy", 503, "Another import must end first";
     /// This copy of the database is behind the requested position.
     Behind: "behind", 503, "This copy is behind";
 }
@@ -118,7 +119,7 @@ mod tests {
     fn each_has_a_code_and_a_title_of_its_own() {
         let codes: HashSet<_> = Problem::ALL.iter().map(|problem| problem.code()).collect();
         let titles: HashSet<_> = Problem::ALL.iter().map(|problem| problem.title()).collect();
-        assert_eq!((codes.len(), titles.len()), (17, 17));
+        assert_eq!((codes.len(), titles.len()), (18, 18));
         assert!(Problem::ALL.is_sorted_by_key(|problem| problem.status()));
     }
 }

@@ -33,6 +33,8 @@ pub enum RequestError {
     TooLong(Duration),
     /// "the database cannot be written (disk full, read-only) or too busy"
     CannotBeWritten,
+    /// Another import or undo must end first.
+    Busy(&'static str),
     /// The log has the details under this reference.
     Internal(String),
     /// The envelope's namespace, which is not SOAP's.
@@ -70,6 +72,7 @@ impl RequestError {
                 "Too many long answers at once: at most {limit} for a credential. Try again when one has ended."
             ),
             RequestError::TooLong(limit) => format!("The answer took more than {}.", minutes(*limit)),
+            RequestError::Busy(text) => (*text).to_owned(),
             RequestError::CannotBeWritten => "The database cannot be written.".to_owned(),
             RequestError::Internal(reference) => format!("Internal error. Reference: {reference}"),
             RequestError::VersionMismatch(namespace) => {
@@ -102,6 +105,7 @@ impl RequestError {
             RequestError::Unsupported(_) => Problem::UnsupportedMediaType,
             RequestError::TooManyLogins(_) => Problem::TooManyLogins,
             RequestError::Internal(_) => Problem::Internal,
+            RequestError::Busy(_) => Problem::Busy,
             RequestError::TooManyWaiting(_)
             | RequestError::TooManyLong(_)
             | RequestError::TooLong(_)
@@ -111,7 +115,7 @@ impl RequestError {
 
     /// Returns whether the service caused it, not the client.
     pub fn is_ours(&self) -> bool {
-        matches!(self.problem(), Problem::CannotBeWritten | Problem::Internal)
+        self.problem().status() >= 500
     }
 }
 

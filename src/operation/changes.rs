@@ -44,9 +44,9 @@ pub const OPERATION: Operation = Operation {
 fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
     let newest = feed::newest(snapshot)?;
     let Some(since) = given_position(arguments, "since")? else {
-        return Ok(FeedPage { notices: Vec::new(), next: newest, more: false, wait: None }.open(snapshot)?);
+        return Ok(FeedPage { file: None, notices: Vec::new(), next: newest, more: false, wait: None }.open(snapshot)?);
     };
-    refuse_unless(since.check(snapshot)?, &since, snapshot)?;
+    refuse_unless(since.check(snapshot)?, ("since", &since), snapshot)?;
     let limit = arguments.int(LIMIT.name);
     let notices = feed::since(snapshot, since.number, limit, arguments.given_text("file").unwrap_or_default())?;
     let is_full = notices.len() == usize::try_from(limit)?;
@@ -54,6 +54,6 @@ fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<
     let next = notices.last().and_then(feed::FeedEvent::number).filter(|_| is_full).unwrap_or(newest);
     let time = Duration::from_secs(arguments.int("wait").unsigned_abs().into());
     let wait = (notices.is_empty() && !time.is_zero()).then_some(FeedWait { newest, time });
-    let page = FeedPage { notices, next, more: next < newest, wait };
+    let page = FeedPage { file: None, notices, next, more: next < newest, wait };
     Ok(page.open(snapshot)?)
 }

@@ -50,11 +50,12 @@ fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<
     let given = given_position(arguments, "after")?;
     // a bare number names a row in any history: the first version of this interface returned those
     if let Some(after) = given.as_ref().filter(|after| !after.is_bare()) {
-        refuse_unless(after.check_history(snapshot)?, after, snapshot)?;
+        refuse_unless(after.check_history(Some(file), snapshot)?, ("after", after), snapshot)?;
     }
     let (after, limit) = (given.map_or(0, |after| after.number), arguments.int(LIMIT.name));
     let notices = feed::rows(snapshot, file, after, limit)?;
     let page = FeedPage {
+        file: Some(file),
         wait: None,
         next: notices.last().map_or(after, |last| last.row),
         more: notices.len() == usize::try_from(limit)?,

@@ -7,6 +7,7 @@ use anyhow::Result;
 use super::ArgumentRule;
 use super::request::{Arguments, Parameter, ParameterKind};
 use super::response_schema::*;
+use crate::datafile::file::DataFile;
 use crate::ledger::feed::{self, FeedCell, FeedEvent, FeedEventKind};
 use crate::ledger::position::{FeedPosition, PositionError};
 use crate::model::cell::Cell;
@@ -37,7 +38,7 @@ pub fn given_position(arguments: &Arguments, parameter: &'static str) -> Result<
 /// Refuses a position that is invalid on this snapshot.
 pub fn refuse_unless(
     valid: Result<(), PositionError>,
-    position: &FeedPosition,
+    (parameter, position): (&'static str, &FeedPosition),
     snapshot: &Snapshot,
 ) -> Result<(), OpenRowsError> {
     let Err(why) = valid else {
@@ -47,8 +48,9 @@ pub fn refuse_unless(
     Err(OpenRowsError::Refused(match why {
         // a copy that is not followed never catches up
         PositionError::Ahead if snapshot.is_followed() => Refusal::Behind { position },
+        PositionError::OtherList => Refusal::NoPosition { parameter, text: position },
         PositionError::Ahead | PositionError::Gone => {
-            let newest = FeedPosition::after(feed::newest(snapshot)?, snapshot)?.to_string();
+            let newest = FeedPosition::after(feed::newest(snapshot)?, None, snapshot)?.to_string();
             Refusal::Gone { position, newest }
         }
     }))
@@ -99,6 +101,8 @@ static CELLS: ListSchema = ListSchema {
 
 /// A page of events, and the position after it.
 pub struct FeedPage {
+    /// The data file whose rows it has; `None` for changes.
+    pub file: Option<&'static DataFile>,
     pub wait: Option<FeedWait>,
     pub notices: Vec<FeedEvent>,
     /// The number of the change or row after which the next page begins.
@@ -123,39 +127,21 @@ impl FeedPage {
         };
         let moments = notices.iter().map(|notice| moment(notice, snapshot));
         let changes = FeedRows { moments: moments.collect::<Result<_>>()?, notices: Rc::clone(&notices), passed: 0 };
-        let next = FeedPosition::after(self.next, snapshot)?.to_string();
+        let next = FeedPosition::after(self.next, self.file, snapshot)?.to_string();
         Ok(OpenedRows {
             next: self.more.then(|| next.clone()),
             wait: self.wait,
             lists: vec![
-                Box::new(FeedPageHead { next, more: self.more, passed: false }),
+                OwnedRows::boxed(vec![vec![
+                    OwnedCell::Int(PAGE_KEY),
+                    OwnedCell::Text(next),
+                    OwnedCell::Int(self.more.into()),
+                ]]),
                 Box::new(changes),
                 cells(FeedCellKind::Key),
                 cells(FeedCellKind::Given),
             ],
         })
-    }
-}
-
-/// The page's own row.
-struct FeedPageHead {
-    next: String,
-    more: bool,
-    /// Has the cursor reached the row?
-    passed: bool,
-}
-
-impl ComputedRows for FeedPageHead {
-    fn advance(&mut self) -> Result<bool> {
-        Ok(!std::mem::replace(&mut self.passed, true))
-    }
-
-    fn cell(&self, column: usize) -> Cell<'_> {
-        match column {
-            0 => Cell::Int(PAGE_KEY),
-            1 => Cell::Text(self.next.as_bytes()),
-            _ => Cell::Int(self.more.into()),
-        }
     }
 }
 

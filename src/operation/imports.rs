@@ -96,16 +96,90 @@ const JOB_FIELDS: &[Field] = &[
     text("state")
         .one_of(&["queued", "reading", "checking", "applying", "done", "failed", "cancelled"])
         .described("What the job is doing, or how it ended."),
-    text("code").nillable().described("Why it failed: errors, guard or interrupted."),
+    text("code")
+        .nillable()
+        .one_of(&["errors", "guard", "interrupted"])
+        .described("Why it failed: errors, guard or interrupted."),
     int("progress").described("The percentage of bytes read."),
-    field("files", FieldValue::JsonArray).described("The counts of each data file."),
-    field("groups", FieldValue::JsonArray)
+    FILES,
+    field("groups", FieldValue::JsonArray(&GROUPS))
         .described("The errors by kind and column, with their number and first lines."),
-    field("errors", FieldValue::JsonArray).described("The first 100 single errors."),
+    field("errors", FieldValue::JsonArray(&ERRORS)).described("The first 100 single errors."),
     int("import").nillable().described("The number of the import, if it was applied."),
     field("createdAt", FieldValue::ZonedDateTime).described("When the job was created."),
     field("endedAt", FieldValue::ZonedDateTime).nillable().described("When it ended."),
 ];
+
+const FILES: Field = field("files", FieldValue::JsonArray(&COUNTS)).described("The counts of each data file.");
+
+static COUNTS: ListSchema = ListSchema {
+    element: "FileCounts",
+    rows: RowSource::Beside,
+    item: ListItem::Fields(&[
+        text("file").described("The data file."),
+        CREATED,
+        UPDATED,
+        UNCHANGED,
+        REMOVED,
+        long("skipped").described("How many rows the mapping skipped."),
+    ]),
+};
+
+const CREATED: Field = long("created").described("How many rows it created.");
+const UPDATED: Field = long("updated").described("How many rows it changed.");
+const UNCHANGED: Field = long("unchanged").described("How many rows were so already.");
+const REMOVED: Field = long("removed").described("How many rows it removed.");
+
+/// Errors of single rows, in a job and in the problem of an undo.
+pub static ERRORS: ListSchema = ListSchema {
+    element: "ImportError",
+    rows: RowSource::Beside,
+    item: ListItem::Fields(&[FILE, LINE, HEADER, COLUMN, CODE, DETAIL]),
+};
+
+const FILE: Field = text("file").nillable().described("The file as it was sent; null if an error concerns all files.");
+const LINE: Field = long("line").nillable().described("The line of the record.");
+const HEADER: Field = text("header").nillable().described("The header of a foreign file.");
+const COLUMN: Field = text("column").nillable().described("The column of the data file.");
+const CODE: Field = text("code")
+    .one_of(&["required", "unknown", "repeated", "kind", "range", "length", "characters", "rule"])
+    .described("The kind of the error, as in a problem.");
+const DETAIL: Field = text("detail").described("What is wrong, and what is allowed.");
+
+static GROUPS: ListSchema = ListSchema {
+    element: "ImportErrorGroup",
+    rows: RowSource::Beside,
+    item: ListItem::Fields(&[
+        FILE,
+        LINE,
+        HEADER,
+        COLUMN,
+        CODE,
+        DETAIL,
+        long("count").described("How many errors it has."),
+        field("lines", FieldValue::JsonArray(&LINES)).described("The first lines."),
+        field("values", FieldValue::JsonArray(&VALUES)).described("Values that a mapping could translate."),
+    ]),
+};
+
+static LINES: ListSchema =
+    ListSchema { element: "Line", rows: RowSource::Beside, item: ListItem::Value(FieldValue::Long) };
+
+static VALUES: ListSchema = ListSchema {
+    element: "UnknownValue",
+    rows: RowSource::Beside,
+    item: ListItem::Fields(&[
+        text("value").described("The value in the file."),
+        text("suggestion").nillable().described("Its likely meaning."),
+    ]),
+};
+
+/// The answer to an upload.
+pub const STARTED: &[Field] = &[long("id").described("The number of the job.")];
+
+/// The answer to an undo.
+pub const UNDONE: &[Field] =
+    &[long("import").nillable().described("The number of the undo; null of a dry run."), FILES];
 
 pub const JOB_ERRORS: Operation = Operation {
     needs: GRANT,
@@ -119,7 +193,7 @@ pub const JOB_ERRORS: Operation = Operation {
         get("/imports/jobs/{job}/errors"),
         "Every single error of the job of an import.",
         Contents::Each(ListSchema {
-            element: "ImportError",
+            element: ERRORS.element,
             rows: query(
                 "SELECT e.value ->> 'file' AS file, e.value ->> 'line' AS line, e.value ->> 'header' AS header,
                         e.value ->> 'column' AS \"column\", e.value ->> 'code' AS code,
@@ -127,14 +201,7 @@ pub const JOB_ERRORS: Operation = Operation {
                  FROM import_job AS j CROSS JOIN json_each(j.errors) AS e
                  WHERE j.id = :job AND j.credential = :caller",
             ),
-            item: ListItem::Fields(&[
-                text("file").nillable().described("The file as it was sent."),
-                long("line").nillable().described("The line of the record."),
-                text("header").nillable().described("The header of a foreign file."),
-                text("column").nillable().described("The column of the data file."),
-                text("code").described("The kind of the error, as in a problem."),
-                text("detail").described("What is wrong, and what is allowed."),
-            ]),
+            item: ListItem::Fields(&[FILE, LINE, HEADER, COLUMN, CODE, DETAIL]),
         }),
     )
 };
@@ -188,10 +255,30 @@ const IMPORT_FIELDS: &[Field] = &[
     text("actor").described("Who made it."),
     text("action").described("What was imported or undone."),
     long("undoes").nillable().described("The import that this undoes."),
-    field("undoneBy", FieldValue::JsonArray).described("The undos of it."),
-    field("files", FieldValue::JsonArray)
+    field("undoneBy", FieldValue::JsonArray(&NUMBERS)).described("The undos of it."),
+    field("files", FieldValue::JsonArray(&RUN_FILES))
         .described("The counts of each data file, and the mapping by which it was read."),
 ];
+
+static NUMBERS: ListSchema =
+    ListSchema { element: "Number", rows: RowSource::Beside, item: ListItem::Value(FieldValue::Long) };
+
+static RUN_FILES: ListSchema = ListSchema {
+    element: "ImportedFile",
+    rows: RowSource::Beside,
+    item: ListItem::Fields(&[
+        text("file").described("The data file."),
+        text("digest").described("The digest of its content; empty of an undo."),
+        CREATED,
+        UPDATED,
+        UNCHANGED,
+        REMOVED,
+        field("mapping", FieldValue::Object(MAPPING)).nillable().described("The mapping by which it was read."),
+    ]),
+};
+
+const MAPPING: &[Field] =
+    &[text("name").described("The name of the mapping."), long("version").described("The version of the mapping.")];
 
 fn open_imports<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
     let limit = arguments.int("limit").unsigned_abs();
@@ -238,18 +325,23 @@ pub const IMPORT_CHANGES: Operation = Operation {
         Contents::Each(ListSchema {
             element: "ImportChange",
             rows: RowSource::Computed(open_changes),
-            item: ListItem::Fields(&[
-                text("file").described("The data file."),
-                long("row").described("The row, by the number that it keeps."),
-                long("line").nillable().described("The line of the imported file."),
-                text("kind").one_of(&["created", "changed", "removed"]).described("created, changed or removed."),
-                field("key", FieldValue::JsonArray).described("The key of the row, as it is now or was last."),
-                field("old", FieldValue::JsonObject).described("The changed cells before, by their columns."),
-                field("new", FieldValue::JsonObject).described("The changed cells afterwards, by their columns."),
-            ]),
+            item: ListItem::Fields(CHANGE_FIELDS),
         }),
     )
 };
+
+const CHANGE_FIELDS: &[Field] = &[
+    text("file").described("The data file."),
+    long("row").described("The row, by the number that it keeps."),
+    long("line").nillable().described("The line of the imported file."),
+    text("kind").one_of(&["created", "changed", "removed"]).described("created, changed or removed."),
+    field("key", FieldValue::JsonArray(&KEY)).described("The key of the row, as it is now or was last."),
+    field("old", FieldValue::JsonObject).described("The changed cells before, by their columns."),
+    field("new", FieldValue::JsonObject).described("The changed cells afterwards, by their columns."),
+];
+
+static KEY: ListSchema =
+    ListSchema { element: "KeyCell", rows: RowSource::Beside, item: ListItem::Value(FieldValue::Text) };
 
 fn open_changes<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
     let entry = imports::find(snapshot, arguments.int("number").into())?.map_or(0, |import| import.id);

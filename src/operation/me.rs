@@ -43,7 +43,8 @@ fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<
     let facts = arguments.caller.clone().unwrap_or_default();
     let stored = Credential::find(snapshot, &facts.name).map_err(anyhow::Error::from)?;
     let granted = stored.map_or(Ok(Vec::new()), |stored| credential::grants(snapshot, stored.id));
-    let granted: Vec<_> = granted.map_err(anyhow::Error::from)?.iter().map(|name| facts.brand.name(name)).collect();
+    let mut granted: Vec<_> = granted.map_err(anyhow::Error::from)?.iter().map(|name| facts.brand.name(name)).collect();
+    granted.sort_unstable();
     let wall = |at: &String| -> Result<String> { Ok(time::text(snapshot.clock().wall(at.parse()?))) };
     let expires = facts.expires.as_ref().map(wall).transpose()?;
     let kind = if facts.is_token { "token" } else { "password" };

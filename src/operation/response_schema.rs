@@ -327,8 +327,8 @@ pub enum FieldValue {
     ShortDate,
     Date,
     Time,
-    /// A JSON array, written as it is.
-    JsonArray,
+    /// A JSON array of such items, written as it is.
+    JsonArray(&'static ListSchema),
     /// A JSON object, written as it is.
     JsonObject,
     /// An amount with two decimals, from whole cents.

@@ -1,6 +1,8 @@
 //! The query of a table: the filters, order, columns and position that a request selects, as SQL over the tables of a
 //! data file.
 
+use std::collections::HashSet;
+
 use base64ct::{Base64UrlUnpadded, Encoding};
 use blake2::{Blake2b256, Digest};
 use serde_json::{Value, json};
@@ -20,7 +22,7 @@ use crate::model::time::{self, Clock};
 pub const LONGEST_POSITION: usize = 16_000;
 
 /// The most filters of a request, far below the depth of SQLite's expressions.
-const MOST_FILTERS: usize = 100;
+pub const MOST_FILTERS: usize = 100;
 
 /// The most characters of a text by which rows are sorted.
 const LONGEST_SORTED: usize = 1000;
@@ -142,6 +144,19 @@ pub struct TableQuery {
     digest: String,
 }
 
+/// Returns the sentence for a name that is no column of this table; `None` for a column, or of an unknown table.
+pub fn unknown_column(table: &str, name: &str) -> Option<String> {
+    let file = table_of(table).filter(|file| file.column(name).is_none())?;
+    let names = file.columns.iter().map(|column| column.name);
+    let known: Vec<_> = names.chain(["sort", "fields", "limit", "after", "format"]).collect();
+    let near = near(name, &known).map_or_else(String::new, |known| format!(" Did you mean {known}?"));
+    Some(format!("Unknown parameter: {}.{near} Allowed are {}.", quoted(name), known.join(", ")))
+}
+
+fn table_of(name: &str) -> Option<&'static DataFile> {
+    FILES.iter().copied().find(|file| file.stem() == name)
+}
+
 /// A wrong filter or parameter, with its position in the query if it is a filter.
 pub type TableQueryError = (Option<usize>, FieldProblem);
 
@@ -149,7 +164,7 @@ impl TableQuery {
     /// Parses the query of the table that the arguments name; `None` if there is no such table.
     pub fn parse(arguments: &Arguments, sent: &[SentFilter], clock: &Clock) -> (Option<Self>, Vec<TableQueryError>) {
         let text = |name| arguments.given_text(name).unwrap_or_default();
-        let Some(file) = FILES.iter().copied().find(|file| file.stem() == text("name")) else {
+        let Some(file) = table_of(text("name")) else {
             return (None, Vec::new());
         };
         let mut query = Self {
@@ -175,12 +190,13 @@ impl TableQuery {
             errors.push((None, problem(quoted(&sent[MOST_FILTERS].name).into_owned(), FieldCode::Range, detail)));
         }
         let mut add = |name: &str, detail| errors.push((None, problem(name.to_owned(), FieldCode::Kind, detail)));
-        match query.parse_sort(text("sort")) {
+        match query.parse_columns("sort", text("sort")) {
             Ok(sort) => query.sort = sort,
             Err(detail) => add("sort", detail),
         }
-        match query.parse_fields(text("fields")) {
-            Ok(columns) => query.columns = columns,
+        match query.parse_columns("fields", text("fields")) {
+            Ok(none) if none.is_empty() => {}
+            Ok(columns) => query.columns = columns.into_iter().map(|(column, _)| column).collect(),
             Err(detail) => add("fields", detail),
         }
         query.digest = query.digest(sent);
@@ -192,13 +208,7 @@ impl TableQuery {
     }
 
     fn filter(&self, sent: &SentFilter, clock: &Clock) -> Result<(&'static Column, SqlPart), (FieldCode, String)> {
-        let Some((_, column)) = self.file.column(&sent.name) else {
-            let names = self.file.columns.iter().map(|column| column.name);
-            let known: Vec<_> = names.chain(["sort", "fields", "limit", "after", "format"]).collect();
-            let meant = near(&sent.name, &known).map_or_else(String::new, |known| format!(" Did you mean {known}?"));
-            let detail = format!("Unknown parameter: {}.{meant} Allowed are {}.", quoted(&sent.name), known.join(", "));
-            return Err((FieldCode::Unknown, detail));
-        };
+        let (_, column) = self.file.column(&sent.name).expect("the names of columns were checked before");
         let kind = kind_of(column);
         let invalid = |allowed: &str| {
             let value = quoted(&sent.value);
@@ -248,29 +258,22 @@ impl TableQuery {
         Ok((column, SqlPart { text, values }))
     }
 
-    fn parse_sort(&self, text: &str) -> Result<Vec<(&'static Column, bool)>, String> {
-        let columns = names(text).map(|name| {
-            let descending = name.strip_prefix('-');
+    /// Parses names of columns, each once; in `sort` with `-` before a descending one.
+    fn parse_columns(&self, parameter: &str, text: &str) -> Result<Vec<(&'static Column, bool)>, String> {
+        let is_sort = parameter == "sort";
+        let names = text.split(',').map(str::trim).filter(|_| !text.is_empty());
+        let columns = names.map(|name| {
+            let descending = name.strip_prefix('-').filter(|_| is_sort);
             Some((self.file.column(descending.unwrap_or(name))?.1, descending.is_some()))
         });
-        let sort: Option<Vec<_>> = columns.collect();
-        let sort = sort.filter(|sort| is_distinct(sort.iter().map(|(column, _)| column.name)));
-        sort.ok_or_else(|| self.invalid_columns("sort", text, ", with - before a descending one"))
-    }
-
-    fn parse_fields(&self, text: &str) -> Result<Vec<&'static Column>, String> {
-        if text.is_empty() {
-            return Ok(self.columns.clone());
-        }
-        let columns: Option<Vec<_>> = names(text).map(|name| Some(self.file.column(name)?.1)).collect();
-        let columns = columns.filter(|columns| is_distinct(columns.iter().map(|column| column.name)));
-        columns.ok_or_else(|| self.invalid_columns("fields", text, ""))
-    }
-
-    fn invalid_columns(&self, parameter: &str, text: &str, with: &str) -> String {
-        let allowed: Vec<_> = self.file.columns.iter().map(|column| column.name).collect();
-        let (shown, allowed) = (quoted(text), allowed.join(", "));
-        format!("Invalid value for parameter {parameter}: {shown}. Allowed are, each once, {allowed}{with}.")
+        let columns: Option<Vec<_>> = columns.collect();
+        let mut seen = HashSet::new();
+        columns.filter(|columns| columns.iter().all(|(column, _)| seen.insert(column.name))).ok_or_else(|| {
+            let allowed: Vec<_> = self.file.columns.iter().map(|column| column.name).collect();
+            let (shown, allowed) = (quoted(text), allowed.join(", "));
+            let with = if is_sort { ", with - before a descending one" } else { "" };
+            format!("Invalid value for parameter {parameter}: {shown}. Allowed are, each once, {allowed}{with}.")
+        })
     }
 
     /// Parses a position, and returns the condition for the rows after it.
@@ -400,15 +403,6 @@ fn problem(field: String, code: FieldCode, detail: String) -> FieldProblem {
     FieldProblem { location: ParameterLocation::Query, field, code, detail }
 }
 
-fn is_distinct<'a>(mut names: impl Iterator<Item = &'a str>) -> bool {
-    let mut seen = std::collections::HashSet::new();
-    names.all(|name| seen.insert(name))
-}
-
-fn names(text: &str) -> impl Iterator<Item = &str> {
-    text.split(',').map(str::trim).filter(move |_| !text.is_empty())
-}
-
 /// Splits the operand of `in` at commas. `\,` is a comma and `\\` a backslash.
 fn alternatives(operand: &str) -> Vec<String> {
     let mut found = vec![String::new()];
@@ -435,13 +429,18 @@ fn pattern(before: &str, operand: &str) -> SqlValue {
 /// # Errors
 /// Returns what is allowed.
 fn operand_of(column: &Column, kind: ColumnKind, text: &str, clock: &Clock) -> Result<SqlValue, String> {
-    let number = |allowed: &str| text.parse().map(SqlValue::Int).map_err(|_| allowed.to_owned());
     let datetime = || clock.parse(text).map(|wall| SqlValue::Text(time::text(wall)));
     let cell = || canonical(column, text, clock).ok().filter(|cell| !cell.is_empty());
+    let cell_text =
+        |allowed: &str| cell().map(|cell| SqlValue::Text(cell.into_owned())).ok_or_else(|| allowed.to_owned());
     match kind {
         _ if text.is_empty() => Err("a value".to_owned()),
         ColumnKind::Text => Ok(SqlValue::Text(text.to_owned())),
-        ColumnKind::Integer => number("a whole number"),
+        // contract 1: "Whole numbers are 32-bit"
+        ColumnKind::Integer => match text.parse::<i32>() {
+            Ok(number) => Ok(SqlValue::Int(number.into())),
+            Err(_) => Err("a whole number from -2147483648 to 2147483647".to_owned()),
+        },
         ColumnKind::Boolean => match text.to_ascii_lowercase().as_str() {
             "true" | "1" => Ok(SqlValue::Int(1)),
             "false" | "0" => Ok(SqlValue::Int(0)),
@@ -451,14 +450,8 @@ fn operand_of(column: &Column, kind: ColumnKind, text: &str, clock: &Clock) -> R
             let cents = cell().and_then(|cell| cell.replace('.', "").parse().ok());
             cents.map(SqlValue::Int).ok_or_else(|| "an amount with at most two decimals".to_owned())
         }
-        ColumnKind::Date => {
-            let date = cell().map(|cell| SqlValue::Text(cell.into_owned()));
-            date.ok_or_else(|| "a date (yyyy-MM-dd)".to_owned())
-        }
-        ColumnKind::Time => {
-            let time = cell().map(|cell| SqlValue::Text(cell.into_owned()));
-            time.ok_or_else(|| "a time (HH:mm or HH:mm:ss)".to_owned())
-        }
+        ColumnKind::Date => cell_text("a date (yyyy-MM-dd)"),
+        ColumnKind::Time => cell_text("a time (HH:mm or HH:mm:ss)"),
         ColumnKind::DatetimeOrNever if text == "never" => Ok(SqlValue::Text(text.to_owned())),
         ColumnKind::DatetimeOrNever => {
             datetime().ok_or_else(|| format!("never or a datetime ({})", time::DATETIME_FORM))

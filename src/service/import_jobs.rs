@@ -125,7 +125,7 @@ impl ImportJobs {
     /// Ends the jobs that the last end of the service interrupted, for as long as it is polled.
     pub async fn end_interrupted(store: &Store) {
         let last = tokio::task::block_in_place(|| import_job::newest(&*store.snapshot().ok()?).ok());
-        if let Some(last) = last.filter(|last| *last > 0) {
+        if let Some(last) = last.filter(|last| *last > 0 && store.is_writable()) {
             let by = Attribution { origin: Origin::Call, actor: "service".to_owned(), action: "Import".to_owned() };
             let end = move |change: &mut Change| -> Result<(), WriteError> {
                 Ok(import_job::end_interrupted(change, last, change.clock.present())?)
@@ -196,7 +196,7 @@ impl ImportJobs {
             Err(_) if stop.load(Ordering::Relaxed) => return true,
             Err(error) => {
                 tracing::warn!(job = job.id, error = format!("{error:#}"), "an import over REST failed");
-                let detail = job.upload.without_folder(&format!("{error:#}"));
+                let detail = with_parameters(&job.upload.without_folder(&format!("{error:#}")));
                 let error = json!({ "file": null, "line": null, "header": null, "column": null, "code": "kind", "detail": detail });
                 let errors = json!([error]).to_string();
                 let report = ImportJobReport {
@@ -377,11 +377,22 @@ fn errors(faults: &ErrorTable, most: u64) -> Result<Value> {
     Ok(errors.into())
 }
 
+/// Names the parameters of REST instead of the options of the command line.
+fn with_parameters(text: &str) -> String {
+    let names = [
+        ("--max-removals", "maxRemovals"),
+        ("--max-changes", "maxChanges"),
+        ("--allow-similar", "allowSimilar"),
+        ("`--map NAME`", "the parameter mapping"),
+    ];
+    names.iter().fold(text.to_owned(), |text, (option, parameter)| text.replace(option, parameter))
+}
+
 fn error(fault: &ImportError) -> Value {
     let or_null = |text: &str| if text.is_empty() { Value::Null } else { text.into() };
     json!({
         "file": fault.file, "line": fault.line, "header": or_null(&fault.header), "column": or_null(&fault.column),
-        "code": fault.message.name.code().name(), "detail": fault.detail(Language::English),
+        "code": fault.message.name.code().name(), "detail": with_parameters(&fault.detail(Language::English)),
     })
 }
 

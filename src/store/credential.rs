@@ -139,10 +139,10 @@ impl Token {
 
 #[derive(Debug, thiserror::Error)]
 pub enum TokenError {
-    #[error("the credential {name} has no token that begins with {prefix} (its tokens: {known})")]
+    #[error(
+        "{prefix} is not the beginning of a token of the credential {name}, as `credential list` shows it: {known}"
+    )]
     Unknown { name: String, prefix: String, known: String },
-    #[error("several tokens of the credential {name} begin with {prefix}: {known}; name one of them")]
-    Ambiguous { name: String, prefix: String, known: String },
 }
 
 /// Returns the tokens of a credential, expired ones too.
@@ -187,27 +187,16 @@ pub fn add_token(
     })
 }
 
-/// Removes the one token of a credential that begins so.
+/// Removes the token of a credential whose shown part is the beginning of `prefix`.
 pub fn revoke_token(database: &mut Database, by: &Attribution, name: &str, prefix: &str) -> Result<()> {
     Credential::change(database, by, name, true, |connection, id| {
-        let prefix = shown(prefix);
-        let all: Vec<String> = tokens(connection, id)?.into_iter().map(|token| token.prefix).collect();
-        let matching: Vec<&String> = all.iter().filter(|known| known.starts_with(&prefix)).collect();
-        let (name, listed) = (name.to_owned(), |prefixes: &[&String]| match prefixes {
-            [] => "none".to_owned(),
-            prefixes => prefixes.iter().map(|prefix| prefix.as_str()).collect::<Vec<_>>().join(", "),
-        });
-        match matching.as_slice() {
-            [one] => {
-                let delete = "DELETE FROM credential_token WHERE credential = ? AND prefix = ?";
-                connection.execute(delete, params![id, one]).map(drop).map_err(Into::into)
-            }
-            [] => {
-                let known = listed(&all.iter().collect::<Vec<_>>());
-                Err(TokenError::Unknown { name, prefix, known }.into())
-            }
-            several => Err(TokenError::Ambiguous { name, prefix, known: listed(several) }.into()),
+        let delete = "DELETE FROM credential_token WHERE credential = ? AND prefix = ?";
+        if connection.execute(delete, params![id, shown(prefix)])? == 0 {
+            let known: Vec<_> = tokens(connection, id)?.into_iter().map(|token| token.prefix).collect();
+            let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+            return Err(TokenError::Unknown { name: name.to_owned(), prefix: shown(prefix), known }.into());
         }
+        Ok(())
     })
 }
 

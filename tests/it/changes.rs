@@ -293,6 +293,8 @@ fn what_is_out_of_range_is_refused_with_the_range() {
     assert_eq!(changes(&levels)[2]["number"], Value::Null);
     assert_eq!(changes(&levels)[2]["moment"], Value::Null);
     assert_eq!(levels["more"], true);
+    let other = format!("/data-files/functions.csv?limit=1&after={}", next(&levels));
+    assert_eq!(ask(&server, &other).0, 400, "a position of another data file");
     let rest = answer(&server, &format!("/data-files/account_levels.csv?after={}", next(&levels)));
     assert_eq!(changes(&rest)[0]["row"], 4);
 }

@@ -11,6 +11,7 @@ use crate::model::language::Language;
 use crate::model::problem::{FieldCode, Problem};
 use crate::model::record::RecordField;
 use crate::model::text::LONGEST;
+use crate::operation::imports;
 use crate::operation::request::{Parameter, ParameterKind, RecordKind};
 use crate::operation::response_schema::{ChangeResult, Contents, Field, FieldValue, ListItem, ListSchema, int};
 use crate::operation::{ArgumentRule, Operation};
@@ -137,16 +138,14 @@ fn value(of: FieldValue, null: bool) -> JsonTree {
         FieldValue::Money => nullable("number", null),
         FieldValue::Text | FieldValue::Picture => answered_text(null, ANSWERED),
         FieldValue::ShortDate | FieldValue::ZonedOrNever => answered_text(null, LONGEST as i64),
-        FieldValue::JsonArray => {
-            let item = object().and("description", "An object, a number or a text.");
-            typed("array").and("items", item).and("maxItems", MOST)
-        }
         FieldValue::JsonObject => typed("object").and("additionalProperties", true),
         FieldValue::Date => answered_text(null, 10).and("format", "date"),
         // a time without an offset, unlike RFC 3339's
         FieldValue::Time => answered_text(null, 8).and("format", "time-local"),
         FieldValue::DateTime | FieldValue::ZonedDateTime => answered_text(null, MOMENT).and("format", "date-time"),
-        FieldValue::Object(_) | FieldValue::List(_) | FieldValue::Nothing => unreachable!("it is no single value"),
+        FieldValue::Object(_) | FieldValue::List(_) | FieldValue::JsonArray(_) | FieldValue::Nothing => {
+            unreachable!("it is no single value")
+        }
     }
 }
 
@@ -196,6 +195,7 @@ fn problem(brand: &Brand) -> JsonTree {
     let codes = list(Problem::ALL.iter().map(|problem| problem.code()));
     let reference = || bounded("string", ADDRESS).and("format", "uri-reference");
     let errors = typed("array").and("items", refers("schemas", "FieldProblem")).and("maxItems", MOST_ERRORS);
+    let rows = typed("array").and("items", refers("schemas", imports::ERRORS.element)).and("maxItems", MOST);
     let members = [
         ("type", reference(), true, "The address of a page that explains this kind of problem."),
         ("title", bounded("string", SENTENCE), true, "What kind of problem it is."),
@@ -204,6 +204,7 @@ fn problem(brand: &Brand) -> JsonTree {
         ("instance", reference(), true, "The id of the request in the log of the service."),
         ("code", typed("string").and("enum", codes), true, "The kind of problem; it ends the type."),
         ("errors", errors, false, "Every parameter or field that is wrong."),
+        ("rows", rows, false, "The rows that stand in the way of an undo."),
         (&person, number(false).and("minimum", 1i64).and("maximum", MOST), false, "The person with this identifier."),
     ];
     shape(members.map(property).into()).and("additionalProperties", false)
@@ -307,7 +308,7 @@ impl<'a> Schemas<'a> {
     }
 
     /// Adds a structure and returns a reference; it precedes its nested structures.
-    fn structure(&mut self, name: &str, fields: &[Field]) -> JsonTree {
+    pub fn structure(&mut self, name: &str, fields: &[Field]) -> JsonTree {
         let name = capitalised(name);
         if !self.written.iter().any(|(known, _)| *known == name) {
             let at = self.written.len();
@@ -328,10 +329,17 @@ impl<'a> Schemas<'a> {
 
     fn field(&mut self, field: &Field) -> JsonTree {
         match field.value {
+            FieldValue::Object(fields) if kinds::may_be_null(field) => {
+                object().and("anyOf", list([self.object(fields), typed("null")]))
+            }
             FieldValue::Object(fields) => self.object(fields),
-            FieldValue::List(each) => self.list(each),
+            FieldValue::List(each) | FieldValue::JsonArray(each) => self.list(each),
             FieldValue::Nothing => typed("array").and("items", object()).and("maxItems", 0i64),
-            _ if !field.words.is_empty() => typed("string").and("enum", list(field.words.iter().copied())),
+            _ if !field.words.is_empty() => {
+                let null = kinds::may_be_null(field).then(|| JsonTree::Written("null".to_owned()));
+                let words = field.words.iter().map(|word| JsonTree::from(*word)).chain(null);
+                nullable("string", kinds::may_be_null(field)).and("enum", list(words))
+            }
             of => value(of, kinds::may_be_null(field)),
         }
     }

@@ -10,7 +10,6 @@ use hyper::header::{self, HeaderMap, HeaderValue};
 use serde_json::json;
 
 use super::{RestInterface, sign_in};
-use crate::decode::Call;
 use crate::decode::json::JsonBody;
 use crate::decode::percent;
 use crate::decode::rest::OperationRoute;
@@ -23,7 +22,8 @@ use crate::http::log::RequestRecord;
 use crate::http::problem::ProblemDetails;
 use crate::http::reply::{self, StatusReply, Wording};
 use crate::http::request_outcome::RequestOutcome;
-use crate::http::route::REST;
+use crate::http::route::{self, REST};
+use crate::http::server::Server;
 use crate::http::upload;
 use crate::ledger::{Attribution, Origin};
 use crate::model::problem::{FieldCode, FieldProblem, ParameterLocation, Problem};
@@ -142,12 +142,7 @@ impl RestInterface {
                 let key = idempotency_key(headers)?;
                 let request = import_request(&arguments);
                 self.check_mappings(&request.mappings)?;
-                let name = match upload::boundary(headers) {
-                    Some(_) => None,
-                    None => Some(file_name(&arguments, headers)?),
-                };
-                let files = incoming.take().ok_or(BodyError::Broken)?;
-                let upload = self.receive(files, headers, name).await;
+                let upload = self.receive(incoming, headers, &arguments).await;
                 record.answering = Some(place.begin(record.cancellation.until()).await);
                 self.start_import(&credential, key, request, upload?).await
             }
@@ -163,12 +158,8 @@ impl RestInterface {
     ) -> Result<(GrantedCall, Arguments), RequestError> {
         let service = &self.server.service;
         let (brand, clock) = (&service.brand, service.store.clock());
-        let nothing = JsonBody { bytes: &[], charset: None };
-        let mut call: Call = located.asked(&self.query, nothing, brand)?.call;
-        if call.has_wrong_names() {
-            call.arguments(brand, clock)?;
-        }
-        sign_in(headers).ok_or(RequestError::Unauthorized)?.sign(&mut call);
+        let mut call = self.decode(located, JsonBody { bytes: &[], charset: None })?.call;
+        sign_in(headers, &mut call)?;
         let granted = service.authorize(&call, &record.caller(false)).await.map_err(|(credential, error)| {
             record.credential = credential.unwrap_or_else(|| record.credential.clone());
             error
@@ -180,22 +171,31 @@ impl RestInterface {
         Ok((granted, call.arguments(brand, clock)?))
     }
 
-    /// Receives a form with files, or a file of this name.
+    /// Receives a form with files, or a file that is the whole body.
     async fn receive(
         &self,
-        incoming: Incoming,
+        incoming: &mut Option<Incoming>,
         headers: &HeaderMap,
-        name: Option<String>,
+        arguments: &Arguments,
     ) -> Result<Upload, ImportRequestError> {
-        let server = &self.server;
-        let upload = match (name, upload::boundary(headers)) {
-            (Some(name), _) => upload::receive_file(&server.uploads, incoming, &name, server.max_upload).await?,
-            (None, Some(boundary)) => upload::receive(&server.uploads, incoming, boundary, server.max_upload).await?.1,
-            (None, None) => unreachable!("a file that is no form has a name"),
-        };
-        match upload.names.is_empty() && upload.wrong.is_none() {
-            true => Err(RequestError::BadRequest("The form has no file.".to_owned()).into()),
-            false => Ok(upload),
+        let Server { uploads, max_upload, .. } = &*self.server;
+        let mut body = || incoming.take().ok_or(BodyError::Broken);
+        let unreadable = |text: &str| Err(RequestError::BadRequest(text.to_owned()).into());
+        match upload::boundary(headers) {
+            Some(boundary) => {
+                let (_, upload) = upload::receive(uploads, body()?, boundary, *max_upload).await?;
+                match upload.names.is_empty() && upload.wrong.is_none() {
+                    true => unreadable("The form has no file."),
+                    false => Ok(upload),
+                }
+            }
+            None if route::media_type(headers, &["multipart/form-data"]).is_ok() => {
+                unreadable("The Content-Type multipart/form-data must name the boundary of the form.")
+            }
+            None => {
+                let name = file_name(arguments, headers)?;
+                Ok(upload::receive_file(uploads, body()?, &name, *max_upload).await?)
+            }
         }
     }
 
@@ -216,7 +216,8 @@ impl RestInterface {
                 let job = QueuedImport { id, credential: credential.to_owned(), upload, request };
                 if !self.server.imports.start(&self.server.service.store, job) {
                     self.change_job(credential, move |change| Ok(import_job::remove(change, id)?)).await?;
-                    return Err(RequestError::CannotBeWritten.into());
+                    let text = "As many imports are waiting as may wait. Try again when one has ended.";
+                    return Err(RequestError::Busy(text).into());
                 }
                 id
             }
@@ -267,7 +268,7 @@ impl RestInterface {
             }
             Some(ImportUndo::Impossible(why)) => conflict(&why, None),
             Some(ImportUndo::Unknown) => Err(Refusal::NotFound(Entity::Import).into()),
-            None => Err(RequestError::CannotBeWritten.into()),
+            None => Err(RequestError::Busy("Another undo is running. Try again when it has ended.").into()),
         }
     }
 
@@ -360,18 +361,14 @@ fn file_name(arguments: &Arguments, headers: &HeaderMap) -> Result<String, Reque
 
 /// Returns the file name of a Content-Disposition (RFC 6266), of which `filename*` comes first.
 fn named_by_disposition(headers: &HeaderMap) -> Option<String> {
-    let value = headers.get(header::CONTENT_DISPOSITION)?.to_str().ok()?;
-    let parameter = |wanted: &str| {
-        let mut parameters = value.split(';').filter_map(|part| part.trim().split_once('='));
-        parameters.find(|(name, _)| name.trim().eq_ignore_ascii_case(wanted)).map(|(_, value)| value.trim())
-    };
-    let extended = parameter("filename*").and_then(|value| {
+    let disposition = route::HeaderParameters::of(headers, header::CONTENT_DISPOSITION)?;
+    let extended = disposition.get("filename*").and_then(|value| {
         let (charset, name) = value.split_once('\'')?;
         let (_language, name) = name.split_once('\'')?;
         let name = percent::decoded(name.as_bytes()).ok()?;
         charset.eq_ignore_ascii_case("utf-8").then_some(name)
     });
-    extended.or_else(|| Some(parameter("filename")?.trim_matches('"').to_owned()))
+    extended.or_else(|| disposition.get("filename").map(str::to_owned))
 }
 
 /// Returns the digest of the names and bytes of the files.

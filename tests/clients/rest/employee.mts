@@ -8,23 +8,31 @@ import type { paths } from "./schema.js";
 const [base, user, password] = process.argv.slice(2);
 const authorization = "Basic " + Buffer.from(`${user}:${password}`, "utf8").toString("base64");
 
-type Json<T> = T extends { content: { "application/json": infer Body } } ? Body : undefined;
-type Success<Responses> = Json<Responses[keyof Responses & (200 | 201 | 204)]>;
+type MediaTypes = { json: "application/json"; ndjson: "application/x-ndjson"; csv: "text/csv"; "csv-excel": "text/csv" };
+type Format = keyof MediaTypes;
+type Data<T, F extends Format> = T extends { content: infer Content }
+  ? MediaTypes[F] extends keyof Content ? Content[MediaTypes[F]] : never
+  : undefined;
+type Success<Responses, F extends Format> = Data<Responses[keyof Responses & (200 | 201 | 204)], F>;
 type Parameters<Operation> = Operation extends { parameters: infer P } ? P : never;
 type Sent<Operation> = Operation extends { requestBody: { content: infer Content } } ? Content[keyof Content] : undefined;
 
-interface Asked {
+interface Asked<F extends Format> {
   path?: object;
-  query?: object;
+  query?: { format?: F };
 }
 
-/** Calls an operation, as openapi.json types it; null where nothing is answered. */
-async function call<Path extends keyof paths, Method extends keyof paths[Path] & ("get" | "post" | "patch")>(
+/** Calls an operation, as openapi.json types it for the requested format; null where nothing is answered. */
+async function call<
+  Path extends keyof paths,
+  Method extends keyof paths[Path] & ("get" | "post" | "patch"),
+  F extends Format = "json",
+>(
   method: Method,
   path: Path,
-  asked: Parameters<paths[Path][Method]> & Asked,
+  asked: Parameters<paths[Path][Method]> & Asked<F>,
   body?: Sent<paths[Path][Method]>,
-): Promise<paths[Path][Method] extends { responses: infer Responses } ? Success<Responses> : never> {
+): Promise<paths[Path][Method] extends { responses: infer Responses } ? Success<Responses, F> : never> {
   const inPath = Object.entries(asked.path ?? {});
   const filled = inPath.reduce((url, [name, value]) => url.replace(`{${name}}`, encodeURIComponent(String(value))), String(path));
   const url = new URL(`${base}/api/v1${filled}`);
@@ -33,7 +41,9 @@ async function call<Path extends keyof paths, Method extends keyof paths[Path] &
   if (body) headers["content-type"] = method === "patch" ? "application/merge-patch+json" : "application/json";
   const response = await fetch(url, { method: method.toUpperCase(), headers, body: body && JSON.stringify(body) });
   if (!response.ok) throw new Refused(await response.json());
-  return JSON.parse((await response.text()) || "null");
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? true;
+  return (isJson ? JSON.parse(text || "null") : text) as never;
 }
 
 class Refused extends Error {
@@ -87,6 +97,9 @@ const backwards = { fromDate: period.toDate, toDate: period.fromDate };
 equal(await problem(call("get", "/completed-courses", { query: backwards })), "400 fromDate is later than toDate.");
 const page = await call("get", "/learning-portfolio/pages", { query: { size: 7, index: 0 } });
 equal(page.Items.length, Math.min(7, page.TotalItems));
+const classes = await call("get", "/classes", {});
+const csv: string = await call("get", "/classes", { query: { format: "csv" } });
+equal(csv.split("\r\n")[0].split(",").includes("ClassId"), "ClassId" in classes[0]);
 const catalog = await call("get", "/catalog", {});
 const trainings = catalog.flatMap((step) => step.CatSubject).flatMap((subject) => subject.CatTrainingInfo);
 console.log(

@@ -86,6 +86,10 @@ fn the_checks_come_in_their_order() {
         let request = with(path, "nobody", "x").header("Accept", "image/png");
         problem(&server.send(&request), status, code);
     }
+    for path in ["/tables/persons?Emial=eq.x", "/tables/persons?Email=eq.x&FORMAT=xml"] {
+        problem(&server.send(&Request::get(&format!("{BASE}{path}"))), 400, "bad-request");
+    }
+    problem(&server.send(&Request::get(&format!("{BASE}/tables/none?Emial=eq.x"))), 401, "unauthorized");
     let bad = Request::post(&format!("{BASE}/persons"), "application/json", "{\"x\":1}");
     problem(&server.send(&bad), 400, "bad-request");
     let media = Request::post(&format!("{BASE}/persons?x=1"), "text/plain", "x".repeat(300_000));

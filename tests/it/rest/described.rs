@@ -52,6 +52,8 @@ fn openapi_is_for_everyone_and_can_be_kept() {
     let tag = first.header("ETag").expect("a tag").to_owned();
     let again = server.send(&Request::get(PATH).header("If-None-Match", &tag));
     assert_eq!((again.status, again.body.len()), (304, 0));
+    // RFC 9110, 15.4.5
+    assert_eq!(again.header("Vary"), first.header("Vary"));
     let other = Request::get(PATH).header("If-None-Match", "\"other\"");
     assert_eq!(server.send(&other).body, first.body);
     let head = server.send(&Request::new("HEAD", PATH));
@@ -146,6 +148,27 @@ fn only_what_can_come_is_described() {
         let has = |status: &str| member(&responses, status).is_some();
         let refused = format!("{:?}", responses.get("400")).contains("problems/refused");
         assert_eq!((refused, has("422"), has("406")), (refuses, false, true), "{path}");
+    }
+    let parameters = |path: &str, method: &str| -> Vec<String> {
+        let parameters = described(path, method).get("parameters").items().to_vec();
+        parameters.iter().map(|parameter| parameter.get("name").text().to_owned()).collect()
+    };
+    let import = parameters("/imports", "post");
+    assert!(["Idempotency-Key", "Content-Disposition"].iter().all(|name| import.contains(&(*name).to_owned())));
+    assert!(parameters("/tables/{name}", "get").contains(&"filters".to_owned()));
+    let components = document.get("components");
+    assert_eq!(
+        components.get("responses").get("unsupported-media-type").get("headers").names()[2..],
+        ["Accept-Post", "Accept-Patch"]
+    );
+    let problem = components.get("schemas").get("Problem").get("properties");
+    assert_eq!(problem.get("rows").get("items").get("$ref").text(), "#/components/schemas/ImportError");
+    for (path, status) in [("/imports", "202"), ("/imports/{number}/undo", "200")] {
+        let answer =
+            described(path, "post").get("responses").get(status).get("content").get("application/json").clone();
+        let mut found = Vec::new();
+        faults(&document, answer.get("schema"), answer.get("example"), path, &mut found);
+        assert_eq!(found, Vec::<String>::new());
     }
     let change = described("/persons/{servicePersonId}", "patch");
     assert_eq!(change.get("requestBody").get("content").names(), ["application/merge-patch+json", "application/json"]);

@@ -119,6 +119,21 @@ fn no_answer_may_be_framed() {
     }
 }
 
+// contract 8: "the Host header, which must be a valid authority (else 400)"; "Every answer: `Cache-Control: no-store`"
+#[test]
+fn an_invalid_host_and_an_unreadable_head_are_400() {
+    let server = serve(seed_site(), &[]);
+    for host in ["a b", "<x>", "user@x", "x:99999", "x/y", ""] {
+        let response = server.send(&get("/catalog").header("Host", host));
+        assert!(problem(&response, 400, "bad-request").starts_with("The Host header must be"), "{host}");
+    }
+    for head in ["GET /api/v1/me HTTP/1.1\r\n\r\n", "FOO\r\n\r\n"] {
+        let bytes = server.raw(head.as_bytes());
+        let (response, _) = Response::parse(&bytes, false).expect("an answer");
+        assert_eq!((response.status, header(&response, "Cache-Control")), (400, Some("no-store")), "{head}");
+    }
+}
+
 #[test]
 fn the_service_as_a_whole_names_its_methods() {
     let server = serve(seed_site(), &[]);

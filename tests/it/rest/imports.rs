@@ -84,6 +84,17 @@ fn a_file_becomes_a_job_an_import_and_is_undone() {
     assert_eq!((change.get("file").text(), change.get("kind").text()), ("persons.csv", "created"));
     assert_eq!(change.get("new").get("Email").text(), "noor@example.nl");
     assert_eq!(change.get("old").names().len(), 0);
+    // "list fields are left out and named …; an object inside a row becomes columns"
+    let changes = server.send(&get(&format!("/imports/{import}/changes?format=csv")));
+    assert_eq!(changes.header("X-Omitted-Fields"), Some("key"));
+    let mut lines = changes.text().lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let (head, row) = (lines.next().expect("a header"), lines.next().expect("a row"));
+    assert_eq!((&head[..4], head.len()), (&["file", "row", "line", "kind"][..], row.len()));
+    let cell = |name: &str| row[head.iter().position(|known| *known == name).unwrap_or_else(|| panic!("{name}"))];
+    assert_eq!((cell("kind"), cell("old.Email"), cell("new.Email")), ("created", "", "noor@example.nl"));
+    let imports = server.send(&get("/imports?format=csv"));
+    assert_eq!(imports.header("X-Omitted-Fields"), Some("undoneBy, files"));
+    assert!(imports.text().starts_with("number,at,kind,actor,action,undoes\r\n"), "{}", imports.text());
     // a rehearsal of the undo changes nothing
     let undo =
         |query: &str| server.send(&signed(Request::post(&format!("{BASE}/imports/{import}/undo{query}"), "", "")));
@@ -132,6 +143,8 @@ fn errors_are_listed_singly_and_by_kind() {
     assert_eq!(json(&server.send(&get("/imports/jobs/1/errors?format=json"))).items().len(), 3);
     let stopped = ended(&server, &started(&server, &post("?file=persons.csv&replace=true&maxRemovals=0", NEW)));
     assert_eq!((stopped.get("state").text(), stopped.get("code").text()), ("failed", "guard"));
+    let detail = stopped.get("errors").items()[0].get("detail").text();
+    assert!(detail.contains("maxRemovals 0 allows 0") && !detail.contains("--"), "{detail}");
     // what is no table at all
     let broken = signed(Request::post(&format!("{BASE}/imports?file=x.zip"), "application/zip", "nothing"));
     assert_eq!(ended(&server, &started(&server, &broken)).get("state").text(), "failed");
@@ -290,6 +303,10 @@ fn a_job_that_a_restart_interrupted_has_failed() {
     let job = "INSERT INTO import_job (credential, digest, query, created_at, state) VALUES (?, '', '', '2026-03-09T11:00:00Z', 'reading')";
     database.execute(job, [USER]).unwrap();
     drop(database);
+    let server = site.serve(&["--read-only"]);
+    assert_eq!(json(&server.send(&get("/imports/jobs/1"))).get("state").text(), "reading");
+    let log = server.stop().stderr;
+    assert!(!log.contains("interrupted imports"), "{log}");
     let server = serve(site, &[]);
     let job = ended(&server, "1");
     assert_eq!((job.get("state").text(), job.get("code").text()), ("failed", "interrupted"));
@@ -309,6 +326,8 @@ fn a_full_queue_refuses_and_a_running_job_is_cancelled() {
     let refused = server.send(&next(17));
     assert_eq!(refused.status, 503, "{}", refused.text());
     assert!(refused.header("Retry-After").is_some());
+    let text = problem(&refused, 503, "busy");
+    assert!(text.contains("imports are waiting"), "{text}");
     let cancel = |job: &str| {
         let path = format!("{BASE}/imports/jobs/{job}");
         server.send(&signed(Request { method: "DELETE".into(), ..Request::get(&path) })).status
@@ -333,6 +352,9 @@ fn an_unreadable_form_and_a_large_file_are_problems() {
         assert_eq!(response.status, 400, "{body}: {}", response.text());
         assert!(response.text().contains("\"code\":\"bad-request\""), "{body}: {}", response.text());
     }
+    let kind = "multipart/form-data";
+    let unbounded = server.send(&signed(Request::post(&format!("{BASE}/imports"), kind, part)));
+    assert!(problem(&unbounded, 400, "bad-request").contains("boundary"));
     let large = "x".repeat(100_006);
     for response in [form(&format!("{part}{large}\r\n--BND--\r\n")), server.send(&post("?file=groups.csv", &large))] {
         assert_eq!(response.status, 413, "{}", response.text());

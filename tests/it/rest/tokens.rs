@@ -80,12 +80,16 @@ fn a_token_ends_when_it_expires_or_is_revoked() {
     let database = rusqlite::Connection::open(site.db()).expect("the database");
     let expire = "UPDATE credential_token SET expires_at = '2020-01-01T00:00:00Z' WHERE prefix = ?";
     assert_eq!(database.execute(expire, [&tokens[0][..12]]), Ok(1));
-    site.lms(&["credential", "revoke", "hr", "--token", &tokens[1][..8]]).ok();
+    site.lms(&["credential", "revoke", "hr", "--token", &tokens[1][..12]]).ok();
     assert_eq!(tokens.iter().map(|token| status(token)).collect::<Vec<_>>(), [401, 401, 200, 200]);
     // a new password ends none
     site.lms_with_input(&["credential", "rotate", "hr", "--password-stdin"], "een-lang-wachtwoord\n").ok();
     assert_eq!(status(&tokens[2]), 200);
-    for (prefix, says) in [("lms_", "several tokens"), ("lms_none", "has no token"), ("", "several tokens")] {
+    for (prefix, says) in [
+        ("lms_", tokens[2].split_at(12).0),
+        (&tokens[2][..11], tokens[2].split_at(12).0),
+        ("", "as `credential list` shows it"),
+    ] {
         let refused = site.lms(&["credential", "revoke", "hr", "--token", prefix]);
         assert_eq!(refused.status, 1, "{prefix}");
         assert!(refused.stderr.contains(says), "{}", refused.stderr);
@@ -122,15 +126,14 @@ fn wrong_tokens_are_throttled() {
 fn a_caller_learns_who_it_is() {
     let site = goldens::site("GetPersonByEmail");
     site.credential("niets", PASSWORD, &[]);
-    site.credential("alles", PASSWORD, &["GetPersonByServiceId", "CreatePerson"]);
+    site.credential("alles", PASSWORD, &["GetPersonByServiceId", "CreatePerson", "GetPersonByExternalId"]);
     let server = site.serve(&["--brand", "Acme"]);
     let me = |name: &str| {
         let request = get("/me").without("Authorization").header("Authorization", &basic(name, PASSWORD));
         server.send(&request).text().to_owned()
     };
     assert_eq!(me("niets"), r#"{"name":"niets","kind":"password","granted":[],"expires":null}"#);
-    let expected =
-        r#"{"name":"alles","kind":"password","granted":["CreatePerson","GetPersonByAcmeId"],"expires":null}"#;
+    let expected = r#"{"name":"alles","kind":"password","granted":["CreatePerson","GetPersonByAcmeId","GetPersonByExternalId"],"expires":null}"#;
     assert_eq!(me("alles"), expected);
     let expiring = token(&site, &["--expires", "24h"]);
     let found = json(&server.send(&bearer("/me", &expiring)));
