@@ -15,6 +15,7 @@ pub mod messages;
 pub mod nearest;
 pub mod offsets;
 pub mod problem;
+pub mod random;
 pub mod record;
 pub mod refusal;
 pub mod request_error;

@@ -1,7 +1,14 @@
-//! The database file: opening, one writer with group commit, and readers with snapshots.
-//!
-//! This module knows neither requests nor formats; `schema.sql` holds the rules of the domain. Readers never wait for
-//! the writer (WAL). A change is answered after its group is on disk (`synchronous=FULL`).
+//! The database file: opening, one writer with group commit, and readers with snapshots. Readers never wait for the
+//! writer (WAL). A change is answered after its group is on disk (`synchronous=FULL`).
+
+/// Reads a struct from a row: each field from the column of its name, unless it has a value.
+macro_rules! read_row {
+    (@field $row:ident $field:ident) => { $row.get(stringify!($field))? };
+    (@field $row:ident $field:ident $value:expr) => { $value };
+    ($row:ident => $name:ident { $($field:ident $(: $value:expr)?),* $(,)? }) => {
+        Ok($name { $($field: read_row!(@field $row $field $($value)?)),* })
+    };
+}
 
 pub mod account;
 pub mod action;
@@ -61,9 +68,8 @@ pub use writer::{Change, Writer};
 /// The writer's page cache in KiB while the service runs.
 const WRITER_KIB: i32 = 2048;
 
-/// The default page cache of each reading connection, in KiB.
-///
-/// The file is never memory-mapped: a failing read would end the process with SIGBUS, which SQLite cannot report.
+/// The default page cache of each reading connection, in KiB. The file is never memory-mapped: a failing read would end
+/// the process with SIGBUS.
 pub const READER_KIB: u32 = 512;
 
 /// How a running service uses its database.
@@ -79,19 +85,18 @@ pub struct Store {
     /// Dropped before the writer, so that the writer's connection closes last and removes the `-wal` file.
     readers: Readers,
     writer: Writer,
-    /// Keeps the file marked as in use for other processes where there is no writer.
-    #[expect(dead_code, reason = "it is there to be open")]
-    held: Option<Mutex<Database>>,
+    /// Locks the file where there is no writer.
+    #[expect(dead_code, reason = "it is only kept open")]
+    locked: Option<Mutex<Database>>,
     access: Access,
     path: PathBuf,
     pub backups: Backups,
 }
 
 impl Store {
-    /// Opens the file. In a read-only service every change fails with a write error. `cache` is the page cache of each
-    /// reading connection, in KiB.
+    /// Opens the file. `cache` is the page cache of each reading connection, in KiB.
     pub fn new(path: &Path, clock: &Clock, access: Access, cache: u32) -> anyhow::Result<Self> {
-        let (writer, held) = match access {
+        let (writer, locked) = match access {
             Access::Write => {
                 let database = open(path, clock, OpenMode::Create)?;
                 schema_difference::refuse_foreign_objects(&database, path)?;
@@ -114,7 +119,7 @@ impl Store {
             access,
             readers: Readers::new(path, clock, cache, access == Access::Follow),
             writer,
-            held,
+            locked,
             backups: Backups::new(path, clock, None, &Arc::default()),
         })
     }
@@ -134,22 +139,20 @@ impl Store {
         self.readers.snapshot(Some(move || cancellation.reason().is_some()))
     }
 
-    /// Returns a snapshot for a streamed response, paired with a second one if a thread is available.
+    /// Returns a snapshot for a streamed response, paired if a thread is available.
     pub fn long_snapshot_while(&self, cancellation: &Arc<Cancellation>) -> rusqlite::Result<Snapshot<'_>> {
         let cancellation = Arc::clone(cancellation);
         self.readers.paired_snapshots(move || cancellation.reason().is_some())
     }
 
-    /// Closes the reading connections after an error on one of them.
     pub fn discard_readers(&self) {
         self.readers.discard();
     }
 
     /// Returns whether the file can be read and its writer works.
     pub fn answers(&self) -> bool {
-        let read = self
-            .snapshot()
-            .and_then(|snapshot| snapshot.query_row("SELECT count(*) FROM account_level", [], |_| Ok(())));
+        let levels = "SELECT count(*) FROM account_level";
+        let read = self.snapshot().and_then(|snapshot| snapshot.query_row(levels, [], |_| Ok(())));
         if read.is_err() {
             self.discard_readers();
         }
@@ -160,12 +163,11 @@ impl Store {
         self.access == Access::Write
     }
 
-    /// Returns whether newer copies replace the file.
     pub fn is_followed(&self) -> bool {
         self.access == Access::Follow
     }
 
-    /// Returns the age of a followed copy: the time since the last replacement.
+    /// Returns the time since a followed copy was replaced.
     pub fn copy_age(&self) -> Option<Duration> {
         let changed = self.is_followed().then(|| fs::metadata(&self.path).ok()?.modified().ok());
         // zero if the clock was ahead
@@ -177,8 +179,7 @@ impl Store {
     }
 }
 
-/// Locks the file. With a write-ahead log the first read does so; without one, as in a served backup, it takes a
-/// transaction.
+/// Locks the file by a transaction. With a write-ahead log the first read has done so.
 fn lock_file(database: &Database) -> rusqlite::Result<()> {
     let mode: String = database.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
     if mode != "wal" {

@@ -63,7 +63,7 @@ impl AnonymiseCommand {
         let identifier = self.external_identifier.trim();
         let mut database = self.common.open(OpenMode::Existing)?;
         let person = anonymisation::find(&database, identifier)?;
-        let what = match person.standing {
+        let what = match person.state {
             AnonymisationState::Employed => return Err(AnonymisationError::Employed(identifier.to_owned()).into()),
             // a second run completes what a reader prevented
             AnonymisationState::Anonymised => MessageName::AnonymisedAlready,

@@ -1,5 +1,4 @@
-//! Changes of accounts, for commands and the console: new accounts and passwords, grants, roles, removal. The store keeps
-//! the accounts; this module hashes the passwords and words the ledger entries and messages.
+//! Changes of accounts, for commands and the console: hashes passwords, and writes ledger entries and messages.
 
 use anyhow::{Context, Result};
 use jiff::{SignedDuration, Timestamp};
@@ -17,18 +16,16 @@ use crate::store::credential::{self, Grants, NewCredential};
 use crate::store::operator::{self, Role};
 use crate::store::second_factor;
 
-/// The accounts of a database, changed on behalf of one actor. A method with a password calls `tell` with its message
-/// before the commit: if the password cannot be shown, nothing changes. The others return their message.
+/// The accounts of a database, changed by one actor. A method that makes a secret calls `report` with its message before
+/// the commit: if the secret cannot be shown, nothing changes.
 pub struct Accounts<'a> {
     pub database: &'a mut Database,
-    /// Makes the ledger entry for an action.
     pub by: &'a dyn Fn(String) -> Attribution,
 }
 
 /// The details of a new account, and their description for the ledger and messages.
 pub type NewAccount<T> = (<T as AccountDetails>::New, String);
 
-/// Returns the details of a new credential.
 pub fn new_credential(
     always_envelope: bool,
     mut operations: Vec<&'static str>,
@@ -40,7 +37,6 @@ pub fn new_credential(
     (NewCredential { always_envelope, operations }, granted)
 }
 
-/// Returns the details of a new operator.
 pub fn new_operator(role: Role) -> (Role, String) {
     (role, role.to_string())
 }
@@ -51,12 +47,12 @@ impl Accounts<'_> {
         name: &str,
         password: &str,
         (new, description): &NewAccount<T>,
-        tell: impl FnOnce(&Message) -> Result<()>,
+        report: impl FnOnce(&Message) -> Result<()>,
     ) -> Result<()> {
         let hash = PasswordDigest::fresh(password)?.text();
         let by = (self.by)(format!("{} add {name}; {description}", T::KIND));
         let message = T::KIND.message(MessageName::AccountAdded, name).with(description);
-        Account::<T>::add(self.database, &by, (name, &hash), new, || tell(&message))
+        Account::<T>::add(self.database, &by, (name, &hash), new, || report(&message))
     }
 
     /// Replaces a password. That of a credential can stay valid for a while.
@@ -65,20 +61,17 @@ impl Accounts<'_> {
         present: &PresentPassword,
         password: &str,
         keep_old: Option<SignedDuration>,
-        tell: impl FnOnce(&Message) -> Result<()>,
+        report: impl FnOnce(&Message) -> Result<()>,
     ) -> Result<()> {
         let (kind, name) = (T::KIND, present.name);
-        let until = keep_old.map(|time| end(time, "--keep-old")).transpose()?;
-        // with the same salt, one hash verifies either password; any other is hashed before the transaction
-        let fresh = if until.is_none() { Some(PasswordDigest::fresh(password)?.text()) } else { None };
+        let until = keep_old.map(|time| expiry(time, "--keep-old")).transpose()?;
+        // with the old salt, one hash verifies either password; a fresh salt is hashed before the transaction
+        let fresh = until.is_none().then(|| PasswordDigest::fresh(password)).transpose()?;
         let hash = |present: &str| match fresh {
-            Some(fresh) => Ok(fresh),
+            Some(fresh) => Ok(fresh.text()),
             None => Ok(PasswordDigest::as_stored(password, Some(present))?.text()),
         };
-        let holds: Message = match &until {
-            Some(until) => Message::new(MessageName::HoldsUntil).with(self.database.clock().local(until)?),
-            None => MessageName::HoldsNoLonger.into(),
-        };
+        let holds = self.validity(until.as_deref(), MessageName::HoldsNoLonger)?;
         let message = kind.message(MessageName::NewPassword, name);
         let (action, message) = match kind {
             AccountKind::Credential => {
@@ -88,43 +81,43 @@ impl Accounts<'_> {
             AccountKind::Operator => (String::new(), message),
         };
         let by = (self.by)(format!("{kind} rotate {name}{action}"));
-        Account::<T>::rotate(self.database, &by, present, until.as_deref(), hash, || tell(&message))
+        Account::<T>::rotate(self.database, &by, present, until.as_deref(), hash, || report(&message))
     }
 
-    /// Removes an account. The last owner is removed only if `may_leave_no_owner`.
+    /// Removes an account, the last owner only if `may_leave_no_owner`.
     pub fn revoke<T: AccountDetails>(&mut self, name: &str, may_leave_no_owner: bool) -> Result<Message> {
         let by = (self.by)(format!("{} revoke {name}", T::KIND));
         Account::<T>::revoke(self.database, &by, name, may_leave_no_owner)?;
         Ok(T::KIND.message(MessageName::AccountRevoked, name))
     }
 
-    /// Gives a credential a token. `tell` gets the message and the token.
     pub fn add_token(
         &mut self,
         name: &str,
         expires: Option<SignedDuration>,
-        tell: impl FnOnce(&Message, &str) -> Result<()>,
+        report: impl FnOnce(&Message, &str) -> Result<()>,
     ) -> Result<()> {
         let (token, digest) = token::generated()?;
-        let until = expires.map(|time| end(time, "--expires")).transpose()?;
-        let expires: Message = match &until {
-            Some(until) => Message::new(MessageName::HoldsUntil).with(self.database.clock().local(until)?),
-            None => MessageName::HoldsUntilRevoked.into(),
-        };
+        let until = expires.map(|time| expiry(time, "--expires")).transpose()?;
+        let expires = self.validity(until.as_deref(), MessageName::HoldsUntilRevoked)?;
         let by = (self.by)(format!("credential token {name} {}; it holds {expires}", credential::shown(&token)));
         let message = AccountKind::Credential.message(MessageName::NewToken, name).with_part(expires);
         let stored = (&*token, &*digest, until.as_deref());
-        credential::add_token(self.database, &by, name, stored, || tell(&message, &token))
+        credential::add_token(self.database, &by, name, stored, || report(&message, &token))
     }
 
-    /// Removes the token of a credential that begins so.
+    fn validity(&self, until: Option<&str>, otherwise: MessageName) -> Result<Message> {
+        let local = until.map(|until| self.database.clock().local(until)).transpose()?;
+        Ok(local.map_or(otherwise.into(), |local| Message::new(MessageName::HoldsUntil).with(local)))
+    }
+
+    /// Removes the token of a credential that has this prefix.
     pub fn revoke_token(&mut self, name: &str, prefix: &str) -> Result<Message> {
         let by = (self.by)(format!("credential revoke {name} --token {}", credential::shown(prefix)));
         credential::revoke_token(self.database, &by, name, prefix)?;
         Ok(AccountKind::Credential.message(MessageName::TokenRevoked, name))
     }
 
-    /// Grants or denies a credential operations.
     pub fn regrant(&mut self, name: &str, change: Grants, operations: &[&str], brand: &Brand) -> Result<Message> {
         let by = (self.by)(format!("credential {} {name}: {}", change.name, described(operations, brand)));
         let granted = credential::regrant(self.database, &by, name, change, operations)?;
@@ -146,8 +139,7 @@ impl Accounts<'_> {
     }
 }
 
-/// Returns when a password or token expires that is valid for this long from now.
-fn end(time: SignedDuration, option: &str) -> Result<String> {
+fn expiry(time: SignedDuration, option: &str) -> Result<String> {
     let until = Timestamp::now().checked_add(time);
     Ok(second(until.with_context(|| format!("{option} ends beyond the year 9999"))?))
 }

@@ -1,5 +1,4 @@
-//! Detects common passwords: frequent words, keyboard walks and repetitions, decorated with digits and signs. Lists of
-//! leaked passwords consist of these.
+//! Detects common passwords: frequent words, keyboard walks and repetitions, decorated with digits and signs.
 
 /// Frequent parts of passwords, in lower case, English and Dutch.
 const WORDS: &str = "
@@ -31,22 +30,10 @@ const WALKS: [&str; 7] = [
 /// Shorter walks occur in many words.
 const SHORTEST_WALK: usize = 3;
 
-/// Signs and digits that replace letters.
-const DRESSED: [(char, char); 10] = [
-    ('@', 'a'),
-    ('4', 'a'),
-    ('3', 'e'),
-    ('1', 'i'),
-    ('1', 'l'),
-    ('!', 'i'),
-    ('0', 'o'),
-    ('$', 's'),
-    ('5', 's'),
-    ('7', 't'),
-];
+/// Signs and digits, each with the letter that it replaces.
+const SUBSTITUTES: [&str; 10] = ["@a", "4a", "3e", "1i", "1l", "!i", "0o", "$s", "5s", "7t"];
 
-/// Returns whether a password consists of common words, walks, repetitions and decoration: at least half of it is
-/// common, and no other letter remains.
+/// Returns whether at least half of a password is common, and no letter is in the rest.
 pub fn is_common(password: &str) -> bool {
     let text: Vec<char> = password.to_lowercase().chars().collect();
     let (mut at, mut common) = (0, 0);
@@ -63,26 +50,25 @@ pub fn is_common(password: &str) -> bool {
 
 fn longest_common(text: &[char]) -> usize {
     let word = WORDS.split_whitespace().filter(|word| begins_with(text, word)).map(str::len);
-    let walk = WALKS.iter().map(|walk| walked(text, walk)).max();
+    let walk = WALKS.iter().map(|walk| walk_length(text, walk)).max();
     let walk = walk.max(Some(repeated(text))).filter(|long| *long >= SHORTEST_WALK);
     word.max().max(walk).unwrap_or_default()
 }
 
 fn begins_with(text: &[char], word: &str) -> bool {
-    let stands_for = |(sign, letter): (&char, char)| *sign == letter || DRESSED.contains(&(*sign, letter));
-    text.len() >= word.len() && text.iter().zip(word.chars()).all(stands_for)
+    let substitutes = |sign, letter| SUBSTITUTES.iter().any(|pair| pair.chars().eq([sign, letter]));
+    let is_letter = |(sign, letter): (&char, char)| *sign == letter || substitutes(*sign, letter);
+    text.len() >= word.len() && text.iter().zip(word.chars()).all(is_letter)
 }
 
-/// Returns the length of the longest prefix of `text` that runs along `walk`, a series of neighbouring keys such as
-/// `qwertyuiop`, from any key, forwards or backwards.
-fn walked(text: &[char], walk: &str) -> usize {
-    let there: Vec<char> = walk.chars().collect();
-    let back: Vec<char> = walk.chars().rev().collect();
-    let shared = |walk: &[char]| text.iter().zip(walk).take_while(|(here, there)| here == there).count();
-    (0..there.len()).flat_map(|at| [shared(&there[at..]), shared(&back[at..])]).max().unwrap_or_default()
+/// Returns the length of the longest prefix of `text` that is part of `walk`, forwards or backwards.
+fn walk_length(text: &[char], walk: &str) -> usize {
+    let forwards: Vec<char> = walk.chars().collect();
+    let backwards: Vec<char> = walk.chars().rev().collect();
+    let shared = |walk: &[char]| text.iter().zip(walk).take_while(|(own, other)| own == other).count();
+    (0..forwards.len()).flat_map(|at| [shared(&forwards[at..]), shared(&backwards[at..])]).max().unwrap_or_default()
 }
 
-/// Returns the length of the prefix that repeats one character.
 fn repeated(text: &[char]) -> usize {
     text.iter().take_while(|c| **c == text[0]).count()
 }

@@ -18,7 +18,7 @@ pub struct UnknownGrantError {
 }
 
 /// Returns the neutral names of the operations that these words grant. "Branded names are accepted": without a given
-/// brand, those of any brand. An unknown word is an error with the nearest name.
+/// brand, those of any brand.
 pub fn read(words: &[String], brand: &Brand) -> Result<Vec<&'static str>, UnknownGrantError> {
     let mut names = Vec::new();
     for word in words {
@@ -33,23 +33,20 @@ fn granted_by(word: &str, brand: &Brand) -> Result<Vec<&'static str>, UnknownGra
     }
     let known = |names: &dyn Fn(&str) -> bool| grantable().map(|operation| operation.name).find(|name| names(name));
     let operation = known(&|name| brand.names(name, word)).or_else(|| {
-        let any = brand.is_neutral() && !is_slip_of_one(word);
+        let any = brand.is_neutral() && !is_misspelled_operation(word);
         any.then(|| known(&|name| Brand::any_names(name, word)))?
     });
     operation.map_or_else(|| Err(unknown(word, brand)), |operation| Ok(vec![operation]))
 }
 
-/// Returns whether a word is probably a misspelled operation, such as `GetPersonByExternelId`, not a branded name.
-fn is_slip_of_one(word: &str) -> bool {
-    let mut operations = grantable();
-    operations.any(|operation| is_slip(word, operation.name))
+fn is_misspelled_operation(word: &str) -> bool {
+    grantable().any(|operation| is_slip(word, operation.name))
 }
 
 fn of(with: &[GrantedWith]) -> impl Iterator<Item = &'static str> {
     grantable().filter(|operation| with.contains(&operation.granted_with)).map(|operation| operation.name)
 }
 
-/// Returns the error for an unknown word: with the nearest name if one is close, else with all names.
 fn unknown(word: &str, brand: &Brand) -> UnknownGrantError {
     let words = COLLECTIVES.iter().map(|(word, _)| *word);
     let operations = grantable().map(|known| brand.name(known.name));
@@ -61,7 +58,7 @@ fn unknown(word: &str, brand: &Brand) -> UnknownGrantError {
     UnknownGrantError { word: word.to_owned(), granted_by }
 }
 
-/// Describes grants briefly, with a collective word where all of its operations are granted.
+/// Describes grants, with a collective word where all its operations are granted.
 pub fn described(granted: &[impl AsRef<str>], brand: &Brand) -> String {
     let mut granted: Vec<&str> = granted.iter().map(AsRef::as_ref).collect();
     let mut words = Vec::new();

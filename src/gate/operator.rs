@@ -1,7 +1,5 @@
-//! Sign-in of operators to the console, once per session.
-//!
-//! The rules for connectors apply here as well: the throttle, one hash for any name, and the hash queue. There is no
-//! login cache: it would let guesses bypass the throttle.
+//! Sign-in of operators to the console: like logins of connectors, but without the login cache, which would let guesses
+//! bypass the throttle.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -15,25 +13,15 @@ use crate::store::operator::Operator;
 use crate::store::{Snapshot, Store};
 
 impl Gate {
-    /// Signs in the operator with this name and password.
     pub async fn sign_in(self: &Arc<Self>, store: &Arc<Store>, login: Login) -> Result<Operator, LoginError> {
         let login = of_operator(login);
         self.check_throttle(&login).inspect_err(|_| {
             self.failed.fetch_add(1, Ordering::Relaxed);
         })?;
-        let turn = self.turn(&login, AccountKind::Operator).await?;
-        let (gate, store) = (Arc::clone(self), Arc::clone(store));
-        // from here on the attempt counts even if the client disconnects
-        tokio::task::spawn_blocking(move || {
-            let _turn = turn;
-            gate.examine_operator(&store, &login)
-        })
-        .await
-        .unwrap_or_else(|error| Err(LoginError::Failed(error.into())))
+        self.with_permit(store, login, AccountKind::Operator, Gate::examine_operator).await
     }
 
-    /// Authorizes a signed-in operator for a read: "`viewer` sees reports and data". It uses the operator as stored
-    /// now; the log distinguishes it from a credential of the same name.
+    /// Authorizes a signed-in operator, as stored now, for a read: "`viewer` sees reports and data".
     pub fn admit_operator(
         &self,
         database: &Snapshot,
@@ -57,21 +45,21 @@ impl Gate {
         self.hashed.fetch_add(1, Ordering::Relaxed);
         let sent = PasswordDigest::as_stored(&login.password, stored_hash).map_err(LoginError::Failed)?;
         let right = stored.filter(|stored| sent.is(&stored.password_hash));
-        self.settle(login, right.is_some())?;
+        self.count_result(login, right.is_some())?;
         let right = right.ok_or(LoginError::Credentials)?;
-        self.remember(login, right.password_hash.as_str().into());
+        self.cache_login(login, right.password_hash.as_str().into());
         Ok(right)
     }
 
-    /// Returns whether a throttled login is the first since the last counted failure. Only that one is audited, so
-    /// that refusals, which cost nothing, cannot fill the database.
+    /// Returns whether a throttled login is the first since the last failure: only that one is audited, so that refusals
+    /// cannot fill the database.
     pub fn is_first_refusal(&self, login: Login) -> bool {
-        let (name, client) = self.origin(&of_operator(login));
+        let (name, client) = self.throttle_key(&of_operator(login));
         lock(&self.throttle).is_first_refusal(name, client)
     }
 }
 
-/// Marks the login as an operator's, so that it is counted apart from a credential of the same name.
+/// Marks the login as an operator's, to count it apart from a credential of the same name.
 fn of_operator(login: Login) -> Login {
     Login { username: format!("operator\0{}", login.username), ..login }
 }

@@ -1,39 +1,35 @@
 //! Passwords: argon2id hashes and generated passwords. The store keeps the hashes.
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::{ARGON2ID_IDENT, Algorithm, Argon2, Block, Params, Version};
 
 use super::common::is_common;
+use crate::model::random::random_bytes;
 use crate::model::text::{LONGEST, is_xml_char};
 use crate::store::account::AccountKind;
 
-/// Memory in KiB, passes and lanes of a hash. Fixed here, so that an update of the library does not change the cost of
-/// stored hashes.
+/// Memory in KiB, passes and lanes of a hash, whatever the library's defaults.
 const COST: (u32, u32, u32) = (19 * 1024, 2, 1);
 
-/// The salt for hashes of unknown names. It protects nothing.
-const NOBODY: [u8; Salt::RECOMMENDED_LENGTH] = [0; Salt::RECOMMENDED_LENGTH];
+/// The salt for unknown names.
+const UNKNOWN_SALT: [u8; Salt::RECOMMENDED_LENGTH] = [0; Salt::RECOMMENDED_LENGTH];
 
-/// More than 32 MiB, so that glibc maps and unmaps the allocation. For a smaller one it would raise its threshold and
-/// keep 19 MiB resident. Untouched memory costs nothing.
+/// More than 32 MiB, so that glibc unmaps the allocation instead of keeping 19 MiB resident.
 const RESERVED_BLOCKS: usize = 33 * 1024;
 
 pub struct PasswordDigest(PasswordHash);
 
 impl PasswordDigest {
     pub fn fresh(password: &str) -> Result<Self> {
-        let mut salt = NOBODY;
-        getrandom::fill(&mut salt).context("the operating system gives no random bytes")?;
-        Self::new(password, Salt::new(&salt)?)
+        Self::new(password, Salt::new(&random_bytes::<{ Salt::RECOMMENDED_LENGTH }>()?)?)
     }
 
-    /// Hashes with the salt of a stored hash, for comparison. Without one it does the same work, so that an unknown
-    /// name takes as long as a known one.
+    /// Hashes with the salt of a stored hash. An unknown name has none, but takes as long.
     pub fn as_stored(password: &str, stored: Option<&str>) -> Result<Self> {
         let salt = match stored {
             Some(stored) => PasswordHash::new(stored)?.salt.context("a stored hash has no salt")?,
-            None => Salt::new(&NOBODY)?,
+            None => Salt::new(&UNKNOWN_SALT)?,
         };
         Self::new(password, salt)
     }
@@ -65,14 +61,13 @@ impl PasswordDigest {
         PasswordHash::new(stored).is_ok_and(|stored| stored == self.0)
     }
 
-    /// Returns the PHC string for storage.
     pub fn text(&self) -> String {
         self.0.to_string()
     }
 }
 
 impl AccountKind {
-    /// Returns how many characters a password needs: "at least 12", for a person "at least 15".
+    /// "At least 12" characters, for a person "at least 15".
     pub(super) fn shortest_password(self) -> usize {
         match self {
             AccountKind::Credential => 12,
@@ -81,10 +76,8 @@ impl AccountKind {
     }
 }
 
-/// Why a chosen password is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum PasswordError {
-    /// Too short: its length and the minimum, in characters.
     #[error("the password has {length} characters; at least {least} are needed")]
     Short { length: usize, least: usize },
     #[error("the password is longer than {LONGEST} characters")]
@@ -95,7 +88,7 @@ pub enum PasswordError {
     Common,
 }
 
-/// Returns the chosen password if it is acceptable, or generates one.
+/// Checks a chosen password, or generates one.
 pub fn chosen(password: Option<&str>, kind: AccountKind) -> Result<String> {
     match password {
         Some(password) => {
@@ -117,7 +110,7 @@ fn check(password: &str, kind: AccountKind) -> Result<(), PasswordError> {
     }
 }
 
-/// Letters and digits that are not mistaken for each other when read aloud or copied.
+/// Letters and digits that are not mistaken for each other.
 const ALPHABET: &[u8] = b"abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 fn generated() -> Result<String> {
@@ -126,13 +119,11 @@ fn generated() -> Result<String> {
     let fair = 256 - 256 % ALPHABET.len();
     let mut password = String::with_capacity(LENGTH);
     while password.len() < LENGTH {
-        let mut bytes = [0; LENGTH];
-        getrandom::fill(&mut bytes).context("the operating system gives no random bytes")?;
+        let bytes = random_bytes::<LENGTH>()?;
         let fair = bytes.iter().filter(|byte| usize::from(**byte) < fair);
         let left = LENGTH - password.len();
         password.extend(fair.take(left).map(|byte| char::from(ALPHABET[usize::from(*byte) % ALPHABET.len()])));
     }
-    ensure!(password.len() == LENGTH);
     Ok(password)
 }
 

@@ -1,9 +1,6 @@
-//! The queue for password hashes: which waiting login is next, and which is refused when too many wait.
-//!
-//! A hash takes tens of milliseconds, and an attacker can send hundreds of logins at once from as many networks. The
-//! queue serves the login with the highest [`Rank`] first, so that a login that is probably good does not wait behind
-//! guesses; when the queue is full it refuses the lowest. Among equals the newest is first: in a flood, the clients of
-//! the oldest have probably given up.
+//! The queue for password hashes. It serves the login with the highest [`Rank`] first, so that a login that is probably
+//! good does not wait behind guesses, and refuses the lowest when it is full. Among equals the newest is first: in a
+//! flood, the clients of the oldest have probably given up.
 
 use std::cmp::Reverse;
 use std::net::IpAddr;
@@ -14,26 +11,24 @@ use tokio::sync::oneshot;
 use crate::model::lock::lock;
 use crate::store::account::AccountKind;
 
-/// Concurrent password hashes. Each takes 19 MiB.
-const AT_ONCE: usize = 2;
+/// The most concurrent hashes, each of 19 MiB.
+const MAX_RUNNING: usize = 2;
 
-/// The most waiting logins. At two concurrent hashes of 25 ms, the last waits 1.6 s.
-const WAITING: usize = 128;
+/// The most waiting logins. At 25 ms a hash, the last waits 1.6 s.
+const MAX_WAITING: usize = 128;
 
 /// What is known of a login before its password is hashed, without the database.
 #[derive(Debug, Clone, Copy)]
 pub struct Claim {
-    /// Has this process verified the same credentials, or another login from the same network?
+    /// Whether this process has verified the same credentials or a login from the network.
     pub is_known: bool,
-    /// Is the password long enough to be valid?
     pub can_be_right: bool,
     pub kind: AccountKind,
     pub name: u64,
     pub network: IpAddr,
 }
 
-/// The order of waiting logins: known, possibly right, number of others of the same kind, number of others with the
-/// same name or network, and order of arrival.
+/// Known, possibly right, number of others of the same kind, number with the same name or network, order of arrival.
 type Rank = (bool, bool, Reverse<usize>, Reverse<usize>, u64);
 
 #[derive(Default)]
@@ -43,8 +38,7 @@ pub struct HashQueue(Mutex<QueueState>);
 struct QueueState {
     running: usize,
     waiting: Vec<WaitingLogin>,
-    /// The number of logins that have waited.
-    came: u64,
+    arrivals: u64,
 }
 
 struct WaitingLogin {
@@ -61,7 +55,7 @@ impl HashQueue {
     pub async fn turn(self: &Arc<Self>, claim: Claim) -> Option<HashPermit> {
         let turn = {
             let mut state = lock(&self.0);
-            if state.running < AT_ONCE {
+            if state.running < MAX_RUNNING {
                 state.running += 1;
                 return Some(HashPermit(Some(Arc::clone(self))));
             }
@@ -86,16 +80,16 @@ impl HashQueue {
 
 impl QueueState {
     fn wait(&mut self, claim: Claim) -> oneshot::Receiver<HashPermit> {
-        let (turn, given) = oneshot::channel();
+        let (turn, permit) = oneshot::channel();
         self.waiting.retain(|waiting| !waiting.turn.is_closed());
-        self.came += 1;
-        self.waiting.push(WaitingLogin { claim, number: self.came, turn });
-        if self.waiting.len() > WAITING {
+        self.arrivals += 1;
+        self.waiting.push(WaitingLogin { claim, number: self.arrivals, turn });
+        if self.waiting.len() > MAX_WAITING {
             let lowest = (0..self.waiting.len()).min_by_key(|at| self.rank(*at));
             // dropping the sender refuses the login
             lowest.map(|lowest| self.waiting.swap_remove(lowest));
         }
-        given
+        permit
     }
 
     /// Takes the highest waiting login. Without one, the number of running hashes decreases.
@@ -109,15 +103,14 @@ impl QueueState {
 
     fn rank(&self, at: usize) -> Rank {
         let WaitingLogin { claim, number, .. } = &self.waiting[at];
-        let alike = |same: &dyn Fn(&Claim) -> bool| {
-            let others = self.waiting.iter().filter(|other| same(&other.claim));
-            Reverse(others.count())
+        let fewest = |is_same: &dyn Fn(&Claim) -> bool| {
+            Reverse(self.waiting.iter().filter(|other| is_same(&other.claim)).count())
         };
         (
             claim.is_known,
             claim.can_be_right,
-            alike(&|other| other.kind == claim.kind),
-            alike(&|other| other.name == claim.name || other.network == claim.network),
+            fewest(&|other| other.kind == claim.kind),
+            fewest(&|other| other.name == claim.name || other.network == claim.network),
             *number,
         )
     }
@@ -150,7 +143,7 @@ mod tests {
         lock(&queue.0).wait(claim)
     }
 
-    async fn full() -> (Arc<HashQueue>, [Option<HashPermit>; AT_ONCE], Vec<oneshot::Receiver<HashPermit>>) {
+    async fn full() -> (Arc<HashQueue>, [Option<HashPermit>; MAX_RUNNING], Vec<oneshot::Receiver<HashPermit>>) {
         let queue = Arc::<HashQueue>::default();
         let running = [queue.turn(stranger(0)).await, queue.turn(stranger(1)).await];
         let flood = (2..402).map(|number| waits(&queue, stranger(number))).collect();
@@ -203,7 +196,7 @@ mod tests {
             matches!(turn.try_recv(), Err(oneshot::error::TryRecvError::Closed))
         };
         let count = flood.iter_mut().filter_map(|turn| refused(turn).then_some(())).count();
-        assert_eq!(count, 400 - WAITING);
+        assert_eq!(count, 400 - MAX_WAITING);
         drop(running[0].take());
         assert!(flood.last_mut().expect("the newest").try_recv().is_ok());
         drop(queue);

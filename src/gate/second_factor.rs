@@ -1,18 +1,17 @@
 //! The second factor of operators: time-based codes (RFC 6238: HMAC-SHA-1, 6 digits, 30 seconds) and recovery codes.
-//!
-//! A code is accepted from the step before the present one to the step after, and once. Wrong codes count per operator,
-//! from whatever address: only somebody who knows the password can send them.
+//! Wrong codes count per operator, from any address: their senders know the password.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::str::FromStr;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use blake2::{Blake2b256, Digest};
 use jiff::Timestamp;
 use ring::hmac;
 
 use super::{Gate, Login, LoginError};
 use crate::model::lock::lock;
+use crate::model::random::random_bytes;
 use crate::model::text::hex;
 use crate::store::operator::{Operator, Role};
 use crate::store::second_factor::{self, SecondFactor};
@@ -20,7 +19,6 @@ use crate::store::{Change, Store};
 
 pub const DIGITS: usize = 6;
 
-/// The seconds of a time step.
 pub const PERIOD: i64 = 30;
 
 /// RFC 4226 recommends 160 bits.
@@ -59,7 +57,6 @@ impl RequiredFor {
     }
 }
 
-/// Which kind of code was right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UsedCode {
     TimeBased,
@@ -67,17 +64,13 @@ pub enum UsedCode {
 }
 
 pub fn new_secret() -> Result<Secret> {
-    let mut secret = Secret::default();
-    getrandom::fill(&mut secret).context("the operating system gives no random bytes")?;
-    Ok(secret)
+    random_bytes()
 }
 
 /// Returns new recovery codes of 80 random bits, and their digests.
 pub fn new_recovery_codes() -> Result<(Vec<String>, Vec<String>)> {
     let code = || {
-        let mut bytes = [0; 10];
-        getrandom::fill(&mut bytes).context("the operating system gives no random bytes")?;
-        let text = base32(&bytes);
+        let text = base32(&random_bytes::<10>()?);
         let digest = hex(&Blake2b256::digest(&text));
         Ok((in_groups(&text, "-"), digest))
     };
@@ -85,12 +78,11 @@ pub fn new_recovery_codes() -> Result<(Vec<String>, Vec<String>)> {
     Ok(codes?.into_iter().unzip())
 }
 
-/// Splits a text into groups of four characters.
 pub fn in_groups(text: &str, separator: &str) -> String {
     text.as_bytes().chunks(4).map(String::from_utf8_lossy).collect::<Vec<_>>().join(separator)
 }
 
-/// Encodes bytes in base32 (RFC 4648) without padding.
+/// RFC 4648, without padding.
 pub fn base32(bytes: &[u8]) -> String {
     const ALPHABET: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
     let bit = |at: usize| bytes.get(at / 8).is_some_and(|byte| byte >> (7 - at % 8) & 1 == 1);
@@ -98,7 +90,6 @@ pub fn base32(bytes: &[u8]) -> String {
     (0..bytes.len() * 8).step_by(5).map(|at| char::from(ALPHABET[digit(at)])).collect()
 }
 
-/// Returns the code of a time step.
 fn code(secret: &[u8], step: i64) -> String {
     let key = hmac::Key::new(hmac::HMAC_SHA1_FOR_LEGACY_USE_ONLY, secret);
     let tag = hmac::sign(&key, &step.to_be_bytes());
@@ -108,40 +99,40 @@ fn code(secret: &[u8], step: i64) -> String {
     format!("{:0DIGITS$}", number % 1_000_000)
 }
 
-/// Returns the time step of a code that is valid now and newer than `last_step`.
+/// Returns the time step of a code, one of three around now, if newer than `last_step`.
 pub fn matching_step(secret: &[u8], sent: &str, last_step: i64) -> Option<i64> {
-    let (sent, now) = (typed(sent), Timestamp::now().as_second() / PERIOD);
+    let (sent, now) = (normalized(sent), Timestamp::now().as_second() / PERIOD);
     (now - 1..=now + 1).find(|step| *step > last_step && code(secret, *step) == sent)
 }
 
-/// Returns a code without the blanks and hyphens that make it readable.
-fn typed(sent: &str) -> String {
+/// Removes blanks and hyphens.
+fn normalized(sent: &str) -> String {
     sent.chars().filter(|c| !c.is_whitespace() && *c != '-').collect::<String>().to_uppercase()
 }
 
 impl Gate {
-    /// Checks the code of an operator whose password was right, and uses it up.
+    /// Uses up a code of an operator whose password was right.
     pub async fn check_code(&self, store: &Store, operator: &Operator, sent: &str) -> Result<UsedCode, LoginError> {
-        let login = counted(&operator.name);
+        let login = throttled_login(&operator.name);
         self.check_throttle(&login)?;
         let used = self.use_code(store, operator.id, sent).await.map_err(LoginError::Failed)?;
-        self.settle(&login, used.is_some())?;
+        self.count_result(&login, used.is_some())?;
         used.ok_or(LoginError::Credentials)
     }
 
-    /// Returns whether a throttled code is the first since the last wrong one.
+    /// Returns whether a throttled code is the first since the last failure.
     pub fn is_first_refused_code(&self, name: &str) -> bool {
-        let (name, client) = self.origin(&counted(name));
+        let (name, client) = self.throttle_key(&throttled_login(name));
         lock(&self.throttle).is_first_refusal(name, client)
     }
 
     async fn use_code(&self, store: &Store, operator: i64, sent: &str) -> Result<Option<UsedCode>> {
         let Some(factor) = SecondFactor::find(&*store.snapshot()?, operator)? else { return Ok(None) };
-        let sent = typed(sent);
+        let sent = normalized(sent);
         if sent.len() == DIGITS {
-            let mut used = lock(&self.used_steps).get(&operator).copied();
-            used = used.max(Some(factor.last_step));
-            let Some(step) = matching_step(&factor.secret, &sent, used.unwrap_or_default()) else { return Ok(None) };
+            let used =
+                lock(&self.used_steps).get(&operator).map_or(factor.last_step, |step| factor.last_step.max(*step));
+            let Some(step) = matching_step(&factor.secret, &sent, used) else { return Ok(None) };
             let is_new = match store.is_writable() {
                 true => {
                     let use_code =
@@ -162,8 +153,8 @@ impl Gate {
     }
 }
 
-/// Returns the login by which the throttle counts the codes of an operator.
-fn counted(name: &str) -> Login {
+/// Returns the login by which the throttle counts an operator's codes.
+fn throttled_login(name: &str) -> Login {
     Login {
         username: format!("code\0{name}"),
         password: String::new(),

@@ -1,8 +1,5 @@
-//! The throttle: counts recent failed logins by name and address.
-//!
 //! Contract section 2: "Failed logins are counted per (name as sent, known or not; client address): 10 within 5
-//! minutes; and per address (of IPv6: per /64, for both counts) 100 within 5 minutes; the next is 429". The gate
-//! decides whether a login failed.
+//! minutes; and per address (of IPv6: per /64, for both counts) 100 within 5 minutes; the next is 429".
 
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
@@ -11,27 +8,23 @@ use std::time::{Duration, Instant};
 const WINDOW: Duration = Duration::from_secs(5 * 60);
 const BY_NAME: usize = 10;
 const BY_ADDRESS: usize = 100;
-/// The most failures in memory, about 4 MiB; beyond, the oldest are dropped. With two concurrent hashes, a machine
-/// hardly checks as many within the window.
-const REMEMBERED: usize = 50_000;
+/// The most failures in memory, about 4 MiB: more than a machine can check within the window.
+const MAX_FAILURES: usize = 50_000;
 
 #[derive(Default)]
 pub struct Throttle {
     by_address: HashMap<IpAddr, VecDeque<FailedLogin>>,
-    /// The same failures in order of time, to expire the oldest.
     order: VecDeque<(Instant, IpAddr)>,
 }
 
-/// A failed login from one address.
 struct FailedLogin {
     at: Instant,
     name: u64,
-    /// Was a refusal because of it reported?
     is_reported: bool,
 }
 
 impl Throttle {
-    /// Returns an error with the waiting time if the login is throttled. `name` is a keyed digest.
+    /// The error is the waiting time; `name` is a keyed digest.
     pub fn check(&mut self, name: u64, client: IpAddr, now: Instant) -> Result<(), Duration> {
         self.forget(now);
         let Some(failures) = self.by_address.get(&client) else { return Ok(()) };
@@ -39,10 +32,7 @@ impl Throttle {
         let last_of_name = of_name().rev().nth(BY_NAME - 1);
         let last_of_address = failures.iter().rev().nth(BY_ADDRESS - 1);
         let until = [last_of_name, last_of_address].into_iter().flatten().map(|failure| failure.at + WINDOW).max();
-        match until {
-            Some(until) => Err(until.saturating_duration_since(now)),
-            None => Ok(()),
-        }
+        until.map_or(Ok(()), |until| Err(until.saturating_duration_since(now)))
     }
 
     pub fn count(&mut self, name: u64, client: IpAddr, now: Instant) {
@@ -51,8 +41,7 @@ impl Throttle {
         self.forget(now);
     }
 
-    /// Returns true for the first refusal since the last failure of this name and address (or of the address alone),
-    /// and false until the next failure.
+    /// Returns whether this is the first refusal since the last failure of the name and address, or of the address.
     pub fn is_first_refusal(&mut self, name: u64, client: IpAddr) -> bool {
         let Some(failures) = self.by_address.get_mut(&client) else { return false };
         let of_name = failures.iter().rposition(|failure| failure.name == name);
@@ -62,7 +51,7 @@ impl Throttle {
 
     fn forget(&mut self, now: Instant) {
         while let Some((at, client)) = self.order.front() {
-            if self.order.len() <= REMEMBERED && now.saturating_duration_since(*at) < WINDOW {
+            if self.order.len() <= MAX_FAILURES && now.saturating_duration_since(*at) < WINDOW {
                 return;
             }
             if let Some(failures) = self.by_address.get_mut(client) {
@@ -123,8 +112,8 @@ mod tests {
         for address in 0..200_000_u32 {
             throttle.count(1, IpAddr::V4(address.into()), start);
         }
-        assert_eq!(throttle.order.len(), REMEMBERED);
-        assert_eq!(throttle.by_address.len(), REMEMBERED);
+        assert_eq!(throttle.order.len(), MAX_FAILURES);
+        assert_eq!(throttle.by_address.len(), MAX_FAILURES);
         assert_eq!(throttle.check(1, HERE, start + WINDOW), Ok(()));
         assert!(throttle.by_address.is_empty());
     }

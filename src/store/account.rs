@@ -1,8 +1,5 @@
-//! Accounts: the credentials of connectors and the operators of the console. Both have a name, a password and the same
-//! rules for them. What only one kind has is in `credential.rs` and `operator.rs`; passwords are hashed by the gate.
-//!
-//! A change and its ledger entry are one transaction. Times are the machine's own clock in UTC, as `instant_text`
-//! writes it.
+//! Accounts: the credentials of connectors (`credential.rs`) and the operators of the console (`operator.rs`), and their
+//! common rules for names and passwords. The gate hashes passwords. Times are `instant_text`.
 
 use std::fmt;
 
@@ -19,14 +16,11 @@ use crate::model::text::{LONGEST, TextError, checked, hex, is_unseen};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AccountKind {
-    /// Lets a connector call the API.
     Credential,
-    /// Lets a person sign in to the console.
     Operator,
 }
 
 impl AccountKind {
-    /// Returns a message about an account of this kind.
     pub fn message(self, name: MessageName, account: &str) -> Message {
         let kind = match self {
             AccountKind::Credential => MessageName::Credential,
@@ -53,23 +47,31 @@ impl fmt::Display for AccountKind {
     }
 }
 
-/// Why an account is not added, changed or removed.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum AccountError {
-    /// The name is in use, perhaps with letters of the other case.
-    Taken { kind: AccountKind, name: String },
-    /// No account has the name; `known` are the names that exist.
-    Unknown { kind: AccountKind, name: String, known: Vec<String> },
-    /// The name is empty.
-    Nameless { kind: AccountKind },
-    /// The name is too long or has a forbidden character.
+    /// The name is in use, perhaps in other case.
+    Taken {
+        kind: AccountKind,
+        name: String,
+    },
+    /// With the existing names.
+    Unknown {
+        kind: AccountKind,
+        name: String,
+        known: Vec<String>,
+    },
+    Nameless {
+        kind: AccountKind,
+    },
     Unfit(AccountKind, TextError),
-    /// The name has an invisible character, so that it could be mistaken for another.
+    /// The name has an invisible character.
     Unseen(AccountKind, u32),
-    /// The password is no longer the one that was to be replaced.
-    Replaced { kind: AccountKind, name: String },
-    /// No operator would be left with the role of owner.
+    /// The password has been replaced meanwhile.
+    Replaced {
+        kind: AccountKind,
+        name: String,
+    },
     LastOwner(String),
 }
 
@@ -96,27 +98,20 @@ impl AccountError {
 #[derive(Debug, Clone)]
 pub struct Account<T> {
     pub id: i64,
-    /// The name to sign in with.
     pub name: String,
-    /// The hash of the password, in PHC form.
     pub password_hash: String,
-    /// When the account was last used, to the minute or so.
     pub last_used_at: Option<String>,
-    /// What only accounts of this kind have.
     pub details: T,
 }
 
-/// What only accounts of one kind have, and where it is stored.
+/// The details that only one kind has, and how they are stored.
 pub trait AccountDetails: Sized {
     const KIND: AccountKind;
-    /// The column with the time of the last use.
     const LAST_USED: &'static str;
     /// Stores a new password hash `?1` of the account `?4`, and the hash `?2` of the old password, valid until `?3`.
     const SET_PASSWORD: &'static str;
-    /// The details of an account that is added.
     type New;
 
-    /// Reads the details from a row of the kind's table.
     fn read(row: &Row) -> rusqlite::Result<Self>;
 
     fn insert(connection: &Connection, name: &str, password_hash: &str, new: &Self::New) -> Result<()>;
@@ -141,13 +136,11 @@ impl<T: AccountDetails> Account<T> {
         })
     }
 
-    /// Returns the account of this name.
     pub fn find(connection: &Connection, name: &str) -> rusqlite::Result<Option<Self>> {
         let select = format!("SELECT * FROM {} WHERE name = ?", T::KIND);
         connection.prepare_cached(&select)?.query_row([name], Self::read).optional()
     }
 
-    /// Returns every account of the kind, by name.
     pub fn all(connection: &Connection) -> rusqlite::Result<Vec<Self>> {
         let select = format!("SELECT * FROM {} ORDER BY name", T::KIND);
         connection.prepare(&select)?.query_map([], Self::read)?.collect()
@@ -162,18 +155,18 @@ impl<T: AccountDetails> Account<T> {
         Err(AccountError::Unknown { kind: T::KIND, name: name.to_owned(), known }.into())
     }
 
-    /// Adds an account. `tell` reports its password before the commit: if it fails, nothing is added.
+    /// Adds an account. `report` shows its password before the commit: if it fails, nothing is added.
     pub fn add(
         database: &mut Database,
         by: &Attribution,
         (name, password_hash): (&str, &str),
         new: &T::New,
-        tell: impl FnOnce() -> Result<()>,
+        report: impl FnOnce() -> Result<()>,
     ) -> Result<()> {
         act(database, by, |connection| {
             refuse_similar_name(connection, T::KIND, name)?;
             T::insert(connection, name, password_hash, new)?;
-            tell()
+            report()
         })
     }
 
@@ -193,15 +186,15 @@ impl<T: AccountDetails> Account<T> {
         })
     }
 
-    /// Replaces the password by one whose hash `hash` makes, given the present hash. The present password stays valid
-    /// until `keep_until`, for credentials only. `tell` reports the password before the commit, as for [`Self::add`].
+    /// Replaces the password; `hash` hashes the new one, given the present hash. A credential's old password stays valid
+    /// until `keep_until`. `report` is as for [`Self::add`].
     pub fn rotate(
         database: &mut Database,
         by: &Attribution,
         present: &PresentPassword,
         keep_until: Option<&str>,
         hash: impl FnOnce(&str) -> Result<String>,
-        tell: impl FnOnce() -> Result<()>,
+        report: impl FnOnce() -> Result<()>,
     ) -> Result<()> {
         act(database, by, |connection| {
             let stored = Self::existing(connection, present.name)?;
@@ -209,7 +202,7 @@ impl<T: AccountDetails> Account<T> {
                 return Err(AccountError::Replaced { kind: T::KIND, name: stored.name }.into());
             }
             stored.replace_password(connection, &hash(&stored.password_hash)?, keep_until)?;
-            tell()
+            report()
         })
     }
 
@@ -220,8 +213,7 @@ impl<T: AccountDetails> Account<T> {
         })
     }
 
-    /// Changes the account of this name, given its row. A change that leaves no owner where there was one is an error,
-    /// unless `may_leave_no_owner`.
+    /// Changes the account of this name. It is an error to remove the last owner, unless `may_leave_no_owner`.
     pub(super) fn change<R>(
         database: &mut Database,
         by: &Attribution,
@@ -246,10 +238,9 @@ impl<T: AccountDetails> Account<T> {
     }
 }
 
-/// The password that is to be replaced.
 pub struct PresentPassword<'a> {
     pub name: &'a str,
-    /// The password's [`mark`], if only that password may be replaced: a form that is sent twice replaces one.
+    /// The mark of the only password to replace, so that a form that is sent twice replaces one.
     pub mark: Option<&'a str>,
 }
 
@@ -268,14 +259,11 @@ pub fn check_new_name(kind: AccountKind, name: &str) -> Result<&str, AccountErro
     }
 }
 
-/// Refuses a name that differs from an existing one at most in the case of letters. Older accounts may have such names.
+/// Refuses a name that equals an existing one but for case. Older accounts may have such names.
 fn refuse_similar_name(connection: &Connection, kind: AccountKind, name: &str) -> Result<()> {
     let like = format!("SELECT name FROM {kind} WHERE lower_case(name) = ? ORDER BY name <> ? LIMIT 1");
-    let taken = connection
-        .prepare_cached(&like)?
-        .query_row([name.to_lowercase().as_str(), name], |row| row.get(0))
-        .optional()?;
-    match taken {
+    let values = [&name.to_lowercase(), name];
+    match connection.prepare_cached(&like)?.query_row(values, |row| row.get(0)).optional()? {
         Some(name) => Err(AccountError::Taken { kind, name }.into()),
         None => Ok(()),
     }

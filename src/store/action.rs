@@ -8,7 +8,7 @@ use super::connection::Database;
 use super::{Change, Writer};
 use crate::ledger::{Attribution, LedgerEntry};
 
-/// Makes a change and its ledger entry in one transaction, which a failed change rolls back.
+/// Makes a change and its ledger entry in one transaction.
 pub(super) fn act<T>(
     database: &mut Database,
     by: &Attribution,
@@ -21,7 +21,6 @@ pub(super) fn act<T>(
     Ok(changed)
 }
 
-/// Records an action without other changes, on its own connection.
 pub fn record(database: &mut Database, by: &Attribution) -> Result<()> {
     act(database, by, |_| Ok(()))
 }

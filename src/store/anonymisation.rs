@@ -1,7 +1,5 @@
-//! Anonymises persons: in the row, in the ledger, and in the bytes of the file.
-//!
-//! Contract section 3, *Anonymised*. Other tables refer to a person by id, so results and enrolments stay; the views
-//! of `schema.sql` hide them from operations. The command asks for confirmation.
+//! Anonymises persons: in the row, in the ledger, and in the bytes of the file (contract section 3, *Anonymised*). Other
+//! tables refer to a person by id, so results and enrolments stay.
 
 use std::time::Duration;
 
@@ -16,32 +14,28 @@ use crate::ledger::blanks::{self, BLANKED};
 use crate::ledger::{self, Attribution, LedgerEntry};
 use crate::model::time;
 
-/// How long to wait for readers of other processes at the end. A service disconnects stalled readers after 30 s.
-const PATIENCE: Duration = Duration::from_secs(35);
+/// How long to wait for readers; a service disconnects stalled ones after 30 s.
+const READER_TIMEOUT: Duration = Duration::from_secs(35);
 
 pub struct Subject {
     pub id: i64,
     pub name: String,
-    pub standing: AnonymisationState,
+    pub state: AnonymisationState,
 }
 
-/// Whether a person can be anonymised.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AnonymisationState {
-    /// No: the person is employed.
     Employed,
     Dismissed,
     Anonymised,
 }
 
-/// Why a person was not anonymised.
 #[derive(Debug, thiserror::Error)]
 pub enum AnonymisationError {
     #[error("there is no person with ExternalIdentifier {0}")]
     Unknown(String),
     #[error("the person with ExternalIdentifier {0} is employed; only dismissed persons are anonymised")]
     Employed(String),
-    /// Another person has the identifier that this one would get.
     #[error(
         "the person with id {holder} has the ExternalIdentifier {identifier}, which is reserved for anonymised persons: \
          give that person another one first"
@@ -51,7 +45,6 @@ pub enum AnonymisationError {
     Database(#[from] rusqlite::Error),
 }
 
-/// Finds a person by identifier, in any state.
 pub fn find(connection: &Connection, identifier: &str) -> Result<Subject, AnonymisationError> {
     connection
         .query_row(
@@ -61,22 +54,18 @@ pub fn find(connection: &Connection, identifier: &str) -> Result<Subject, Anonym
              FROM person WHERE external_identifier = ? AND id > 0",
             [identifier],
             |row| {
-                Ok(Subject {
-                    id: row.get(0)?,
-                    name: row.get(1)?,
-                    standing: match row.get(2)? {
-                        0 => AnonymisationState::Employed,
-                        1 => AnonymisationState::Dismissed,
-                        _ => AnonymisationState::Anonymised,
-                    },
-                })
+                let state = match row.get(2)? {
+                    0 => AnonymisationState::Employed,
+                    1 => AnonymisationState::Dismissed,
+                    _ => AnonymisationState::Anonymised,
+                };
+                Ok(Subject { id: row.get(0)?, name: row.get(1)?, state })
             },
         )
         .optional()?
         .ok_or_else(|| AnonymisationError::Unknown(identifier.to_owned()))
 }
 
-/// A person whose contract ended long enough ago.
 pub struct OverduePerson {
     pub id: i64,
     pub identifier: String,
@@ -89,27 +78,20 @@ pub fn overdue_persons(database: &Database, after: Span) -> rusqlite::Result<Vec
     let Some(before) = database.clock().before(after) else { return Ok(Vec::new()) };
     database
         .prepare(
-            "SELECT id, external_identifier, concat_ws(' ', first_name, nullif(insertion, ''), family_name), contract_end
+            "SELECT id, external_identifier AS identifier, contract_end AS ended,
+                    concat_ws(' ', first_name, nullif(insertion, ''), family_name) AS name
              FROM person WHERE id > 0 AND NOT anonymised AND contract_end <= ? ORDER BY contract_end, id",
         )?
-        .query_map([time::text(before)], |row| {
-            Ok(OverduePerson {
-                id: row.get(0)?,
-                identifier: row.get(1)?,
-                name: row.get(2)?,
-                ended: row.get(3)?,
-            })
-        })?
+        .query_map([time::text(before)], |row| read_row!(row => OverduePerson { id, identifier, name, ended }))?
         .collect()
 }
 
-/// Anonymises a dismissed person in one transaction. Returns the number of blanked connector error messages. The file
-/// still holds traces until [`erase`].
+/// Anonymises a dismissed person. Returns the number of blanked connector errors. The file has traces until [`erase`].
 pub fn anonymise(database: &mut Database, identifier: &str, by: &Attribution) -> Result<usize, AnonymisationError> {
     database.set_now();
     let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let person = find(&transaction, identifier)?;
-    match person.standing {
+    match person.state {
         AnonymisationState::Employed => return Err(AnonymisationError::Employed(identifier.to_owned())),
         AnonymisationState::Anonymised => return Ok(0),
         AnonymisationState::Dismissed => {}
@@ -131,33 +113,27 @@ pub fn anonymise(database: &mut Database, identifier: &str, by: &Attribution) ->
     Ok(messages)
 }
 
-/// Returns the texts that identify the person. A former identifier that somebody else has now is not among them.
+/// Returns the texts that identify the person, without former identifiers that others have now.
 pub fn identifying_texts(
     connection: &Connection,
     person: i64,
     now: &[(String, String)],
 ) -> rusqlite::Result<Vec<String>> {
     let mut of_another = connection.prepare("SELECT 1 FROM person WHERE external_identifier = ? AND id <> ?")?;
-    let mut mine = Vec::new();
+    let mut own = Vec::new();
     for name in blanks::names(connection, person, now)? {
         if !of_another.exists(params![name, person])? {
-            mine.push(name);
+            own.push(name);
         }
     }
-    Ok(mine)
+    Ok(own)
 }
 
 /// Fails if the new identifier is in use: a connector may have created `anonymised-12`.
 fn check_free(connection: &Connection, person: i64) -> Result<(), AnonymisationError> {
     let identifier = format!("anonymised-{person}");
-    let holder = connection
-        .query_row(
-            "SELECT id FROM person WHERE external_identifier = ? AND id <> ?",
-            params![identifier, person],
-            |row| row.get(0),
-        )
-        .optional()?;
-    match holder {
+    let holder = "SELECT id FROM person WHERE external_identifier = ? AND id <> ?";
+    match connection.query_row(holder, params![identifier, person], |row| row.get(0)).optional()? {
         Some(holder) => Err(AnonymisationError::Taken { identifier, holder }),
         None => Ok(()),
     }
@@ -178,11 +154,10 @@ fn blank_row(connection: &Connection, person: i64) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Removes traces of overwritten values from the file and its write-ahead log: `secure_delete` wipes deleted cells,
-/// but not the copies left in a page when rows move. Returns false if the log still holds some because another process
-/// reads it.
+/// Removes traces of overwritten values from the file and its write-ahead log: `secure_delete` leaves copies in a page when
+/// rows move. Returns false if another process reads the log.
 pub fn erase(database: &Database) -> rusqlite::Result<bool> {
-    database.busy_timeout(PATIENCE)?;
+    database.busy_timeout(READER_TIMEOUT)?;
     database.execute_batch("VACUUM")?;
     database.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| Ok(row.get::<_, i64>(0)? == 0))
 }

@@ -13,7 +13,7 @@ use crate::ledger::{Attribution, Origin};
 use crate::model::time::Clock;
 use crate::output::{Destination, is_there};
 
-const ACTION: &str = "backup --to ";
+const ACTION_PREFIX: &str = "backup --to ";
 
 /// Copies the database at `path` to the new file `to`: "a consistent copy of a live database, checked after writing, …
 /// never over an existing file". Warns about what `restore` will refuse.
@@ -27,7 +27,7 @@ pub fn backup(path: &Path, clock: &Clock, to: &Path, watch: &CopyObserver) -> Re
     schema_difference::differences(&database)
 }
 
-/// SQLite would read these files as changes of the copy.
+/// SQLite would apply these files to the copy.
 fn refuse_journals(to: &Path) -> Result<()> {
     for journal in JOURNALS.map(|part| sidecar_path(to, part)) {
         if is_there(&journal) {
@@ -37,8 +37,7 @@ fn refuse_journals(to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Records in the ledger of the database at `path` that `actor` made a backup. A failure is reported. A copy, or a
-/// database with an older schema, stays unchanged.
+/// Records in the ledger that `actor` made a backup. A copy, or a database with an older schema, stays unchanged.
 pub fn note(path: &Path, clock: &Clock, actor: &str, to: &Path) -> Result<()> {
     let database = open(path, clock, OpenMode::LookingAtAny)?;
     let mode: String = database.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
@@ -46,8 +45,8 @@ pub fn note(path: &Path, clock: &Clock, actor: &str, to: &Path) -> Result<()> {
         return Ok(());
     }
     drop(database);
-    let by =
-        Attribution { origin: Origin::Command, actor: actor.to_owned(), action: format!("{ACTION}{}", to.display()) };
+    let action = format!("{ACTION_PREFIX}{}", to.display());
+    let by = Attribution { origin: Origin::Command, actor: actor.to_owned(), action };
     act(&mut open(path, clock, OpenMode::Existing)?, &by, |_| Ok(()))
 }
 
@@ -60,7 +59,7 @@ pub fn noted_after(connection: &Connection, after: i64) -> rusqlite::Result<(i64
                  ORDER BY id DESC LIMIT 1";
     let noted = connection
         .prepare_cached(noted)?
-        .query_row((after, ACTION), |row| Ok(Backup { at: row.get(0)?, to: row.get(1)? }))
+        .query_row((after, ACTION_PREFIX), |row| Ok(Backup { at: row.get(0)?, to: row.get(1)? }))
         .optional()?;
     Ok((newest, noted))
 }

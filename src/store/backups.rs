@@ -1,7 +1,4 @@
-//! Automatic backups, and the time of the last successful backup by anyone.
-//!
-//! Times come from the machine's clock, which `--now` does not affect. [`backup`](super::backup) copies and checks;
-//! [`folder`] manages the files.
+//! Automatic backups, and the time of the last successful one by anyone. Times are the machine's, whatever `--now` is.
 
 mod folder;
 
@@ -23,12 +20,11 @@ use crate::model::time::{Clock, second};
 use crate::output::resolve;
 pub use folder::BackupFolder;
 
-/// The delay before a failed backup is retried, unless the next is due earlier.
-const AGAIN_AFTER: Duration = Duration::from_secs(300);
+/// The delay of a retry, unless the next backup is due earlier.
+const RETRY_DELAY: Duration = Duration::from_secs(300);
 
 pub struct BackupPlan {
     pub folder: BackupFolder,
-    /// The maximum age of the last backup.
     pub every: Duration,
     pub keep: usize,
     pub actor: String,
@@ -36,7 +32,6 @@ pub struct BackupPlan {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Backup {
-    /// The time, as the ledger stores it.
     pub at: String,
     pub to: String,
 }
@@ -48,20 +43,19 @@ pub struct Backups {
     stop: Arc<AtomicBool>,
     known: Mutex<BackupState>,
     /// Locked while a backup runs.
-    making: tokio::sync::Mutex<()>,
+    running: tokio::sync::Mutex<()>,
 }
 
 #[derive(Default)]
 struct BackupState {
-    /// The last ledger entry that was checked.
     checked_entry: i64,
     last: Option<Backup>,
     failures: u64,
-    why: Option<String>,
+    last_error: Option<String>,
 }
 
 impl BackupState {
-    fn take(&mut self, made: Option<Backup>) {
+    fn update(&mut self, made: Option<Backup>) {
         if made.as_ref().map(|made| &made.at) > self.last.as_ref().map(|last| &last.at) {
             self.last = made;
         }
@@ -76,16 +70,15 @@ impl Backups {
             plan,
             stop: Arc::clone(stop),
             known: Mutex::default(),
-            making: tokio::sync::Mutex::default(),
+            running: tokio::sync::Mutex::default(),
         }
     }
 
-    /// Returns the last successful backup. The ledger also records those of the `backup` command.
     pub fn last(&self, connection: &Connection) -> rusqlite::Result<Option<Backup>> {
         let mut known = lock(&self.known);
         let (checked_entry, noted) = noted_after(connection, known.checked_entry)?;
         known.checked_entry = checked_entry;
-        known.take(noted);
+        known.update(noted);
         Ok(known.last.clone())
     }
 
@@ -96,47 +89,45 @@ impl Backups {
         Ok(age.map(|age| age.try_into().unwrap_or_default()))
     }
 
-    /// Returns the number of failures since the service started, and the last error unless a backup has succeeded
-    /// since.
+    /// Returns the number of failures, and the last error unless a backup has succeeded since.
     pub fn failures(&self) -> (u64, Option<String>) {
         let known = lock(&self.known);
-        (known.failures, known.why.clone())
+        (known.failures, known.last_error.clone())
     }
 
-    /// Makes a backup now for `actor` and deletes surplus ones. Returns its path.
+    /// Makes a backup for `actor` and deletes surplus ones. Returns its path.
     pub fn make(&self, plan: &BackupPlan, actor: &str) -> Result<PathBuf> {
-        let _alone = self.making.blocking_lock();
-        let begun = Timestamp::now();
-        let to = plan.folder.new_path(begun);
+        let _guard = self.running.blocking_lock();
+        let started = Timestamp::now();
+        let to = plan.folder.new_path(started);
         let made = self.copy(&to);
         let mut known = lock(&self.known);
-        known.why = made.as_ref().err().map(|error| format!("{error:#}"));
+        known.last_error = made.as_ref().err().map(|error| format!("{error:#}"));
         known.failures += u64::from(made.is_err());
         drop(known);
         made?;
-        self.record_backup(begun, &to, actor);
+        self.record_backup(started, &to, actor);
         if let Err(error) = plan.folder.thin(&to, plan.keep) {
             tracing::warn!(%error, "older backups are not removed");
         }
         Ok(to)
     }
 
-    /// Makes a backup to download for `actor`: an unnamed temporary file, and a suggested name.
+    /// Makes a backup to download: an unnamed temporary file, and a suggested name.
     pub fn take_away(&self, actor: &str) -> Result<(File, String)> {
-        let _alone = self.making.blocking_lock();
-        let begun = Timestamp::now();
+        let _guard = self.running.blocking_lock();
+        let started = Timestamp::now();
         let folder = tempfile::tempdir().context("there is no space for temporary files")?;
-        let to = BackupFolder::new(folder.path().to_owned(), &self.path).new_path(begun);
+        let to = BackupFolder::new(folder.path().to_owned(), &self.path).new_path(started);
         self.copy(&to)?;
         let file = File::open(&to)?;
         let name = to.file_name().unwrap_or_default().to_string_lossy();
-        self.record_backup(begun, Path::new(&format!("{name}, removed")), actor);
+        self.record_backup(started, Path::new(&format!("{name}, removed")), actor);
         Ok((file, name.into_owned()))
     }
 
-    /// Records a successful backup here and in the audit.
-    fn record_backup(&self, begun: Timestamp, to: &Path, actor: &str) {
-        lock(&self.known).take(Some(Backup::new(begun, to)));
+    fn record_backup(&self, started: Timestamp, to: &Path, actor: &str) {
+        lock(&self.known).update(Some(Backup::new(started, to)));
         if let Err(error) = note(&self.path, &self.clock, actor, to) {
             tracing::warn!("the backup {} was not recorded in the audit: {error:#}", to.display());
         }
@@ -150,20 +141,18 @@ impl Backups {
         Ok(())
     }
 
-    /// Returns the time until the next backup. It assumes that the service made all files in the folder before it
-    /// started.
+    /// Returns the time until the next backup, by the files in the folder.
     fn time_until_next(&self, plan: &BackupPlan) -> Duration {
         // an unreadable folder is reported when the backup is made
         let Ok(Some((at, path))) = plan.folder.newest() else { return Duration::ZERO };
-        lock(&self.known).take(Some(Backup::new(at, &path)));
+        lock(&self.known).update(Some(Backup::new(at, &path)));
         // a file from the future counts as no backup
         let age = Duration::try_from(Timestamp::now().duration_since(at));
         age.map_or(Duration::ZERO, |age| plan.every.saturating_sub(age))
     }
 
-    /// Waits until no backup is running.
     pub async fn idle(&self) {
-        drop(self.making.lock().await);
+        drop(self.running.lock().await);
     }
 }
 
@@ -185,7 +174,7 @@ pub async fn keep_making(store: &Arc<Store>) {
             }
             Err(error) => {
                 tracing::error!("THE BACKUP FAILED and will be retried: {error:#}");
-                plan.every.min(AGAIN_AFTER)
+                plan.every.min(RETRY_DELAY)
             }
         })
         .await;

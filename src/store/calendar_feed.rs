@@ -1,16 +1,16 @@
-//! Calendar feeds: the contact moments of a class, of a person's agenda, or of the classes of a division, at an address
-//! with a secret. The secret is stored, so that the address can be shown again to the next subscriber; who reads the
-//! database can read everything that a feed shows.
+//! Calendar feeds: the contact moments of a class, person or division, at an address with a secret. The secret is stored,
+//! so that the address can be shown again.
 
 use std::str::FromStr;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use base64ct::{Base64UrlUnpadded, Encoding};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::action::act;
 use super::connection::Database;
 use crate::ledger::Attribution;
+use crate::model::random::random_bytes;
 use crate::model::time::instant_text;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,8 +48,7 @@ pub struct FeedSubject {
 }
 
 impl FeedSubject {
-    /// Returns the name of the subject. There is none, and no feed either, once a class or division was removed or a
-    /// person was dismissed or anonymised.
+    /// Returns the subject's name; `None` once it was removed, dismissed or anonymised, which ends the feed.
     pub fn title(self, connection: &Connection) -> rusqlite::Result<Option<String>> {
         let select = match self.kind {
             FeedKind::Class => "SELECT name FROM class WHERE id = ?",
@@ -59,17 +58,14 @@ impl FeedSubject {
         connection.prepare_cached(select)?.query_row([self.row], |row| row.get(0)).optional()
     }
 
-    /// Returns the secret of its feed.
     pub fn secret(self, connection: &Connection) -> rusqlite::Result<Option<String>> {
         let select = "SELECT secret FROM calendar_feed WHERE kind = ? AND subject = ?";
         connection.query_row(select, params![self.kind.name(), self.row], |row| row.get(0)).optional()
     }
 
-    /// Gives it a feed with a new secret, instead of the present one.
+    /// Gives the feed a new secret.
     pub fn renew(self, database: &mut Database, by: &Attribution) -> Result<()> {
-        let mut secret = [0; 32];
-        getrandom::fill(&mut secret).context("the operating system gives no random bytes")?;
-        let secret = Base64UrlUnpadded::encode_string(&secret);
+        let secret = Base64UrlUnpadded::encode_string(&random_bytes::<32>()?);
         act(database, by, |connection| {
             let insert = "INSERT OR REPLACE INTO calendar_feed (kind, subject, secret, created_at) VALUES (?, ?, ?, ?)";
             connection.execute(insert, params![self.kind.name(), self.row, secret, instant_text()])?;
@@ -86,7 +82,6 @@ impl FeedSubject {
     }
 }
 
-/// Returns what the feed with this secret shows.
 pub fn with_secret(connection: &Connection, secret: &str) -> rusqlite::Result<Option<FeedSubject>> {
     let select = "SELECT kind, subject FROM calendar_feed WHERE secret = ?";
     let subject = |row: &Row| Ok((row.get::<_, String>(0)?, row.get(1)?));
@@ -94,7 +89,7 @@ pub fn with_secret(connection: &Connection, secret: &str) -> rusqlite::Result<Op
     Ok(found.and_then(|(kind, row)| Some(FeedSubject { kind: kind.parse().ok()?, row })))
 }
 
-/// Returns the names of divisions after this one, by name, with their rows and whether they have a feed.
+/// Returns the divisions after this name, in order: name, row, and whether they have a feed.
 pub fn divisions(connection: &Connection, after: &str, limit: u32) -> rusqlite::Result<Vec<(String, i64, bool)>> {
     connection
         .prepare(
@@ -105,7 +100,6 @@ pub fn divisions(connection: &Connection, after: &str, limit: u32) -> rusqlite::
         .collect()
 }
 
-/// A contact moment in a feed.
 pub struct CalendarMoment {
     pub row: i64,
     pub date: String,
@@ -115,16 +109,15 @@ pub struct CalendarMoment {
     pub class: String,
     /// The name and the address of the location.
     pub place: [String; 2],
-    /// As iCalendar has it.
     pub status: String,
     /// How often the contact moment and its class were changed.
     pub sequence: i64,
-    /// When the last of these changes was made, if the ledger has it.
+    /// When they last changed, if the ledger has it.
     pub changed_at: Option<String>,
 }
 
-/// The most events of a feed: the latest.
-const MOST: u32 = 2_000;
+/// The most events of a feed.
+const MAX_EVENTS: u32 = 2_000;
 
 /// Returns the events of a feed, by date.
 pub fn events(connection: &Connection, subject: FeedSubject) -> rusqlite::Result<Vec<CalendarMoment>> {
@@ -152,28 +145,20 @@ pub fn events(connection: &Connection, subject: FeedSubject) -> rusqlite::Result
     let count = |of: &str| format!("(SELECT count(*) FROM {of} AND g.kind = 'changed')");
     let last = |of: &str| format!("coalesce((SELECT max(g.ledger) FROM {of}), 0)");
     let select = format!(
-        "SELECT d.id, d.date, d.starts_at, d.ends_at, t.title, c.name, d.location_name, d.location_address, c.status,
-                {} + {} AS sequence, (SELECT at FROM ledger WHERE id = max({}, {})) AS changed_at
+        "SELECT d.*, d.id AS row, t.title AS training, c.name AS class_name, c.status, {} + {} AS sequence,
+                (SELECT at FROM ledger WHERE id = max({}, {})) AS changed_at
          FROM (SELECT c.*, {status} AS status FROM {from}) AS c
               JOIN LearningModule AS t ON t.key = c.training JOIN class_date AS d ON d.class = c.id
-         ORDER BY d.date DESC, d.starts_at DESC, d.id DESC LIMIT {MOST}",
+         ORDER BY d.date DESC, d.starts_at DESC, d.id DESC LIMIT {MAX_EVENTS}",
         count(&dates),
         count(&classes),
         last(&dates),
         last(&classes)
     );
     let event = |row: &Row| {
-        Ok(CalendarMoment {
-            row: row.get(0)?,
-            date: row.get(1)?,
-            starts_at: row.get(2)?,
-            ends_at: row.get(3)?,
-            training: row.get(4)?,
-            class: row.get(5)?,
-            place: [row.get(6)?, row.get(7)?],
-            status: row.get(8)?,
-            sequence: row.get(9)?,
-            changed_at: row.get(10)?,
+        let (class, place) = (row.get("class_name")?, [row.get("location_name")?, row.get("location_address")?]);
+        read_row!(row => CalendarMoment {
+            row, date, starts_at, ends_at, training, status, sequence, changed_at, class: class, place: place
         })
     };
     let mut events: Vec<_> =

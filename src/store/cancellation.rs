@@ -1,4 +1,4 @@
-//! Cancels an answer: its query stops when nobody waits for the answer any more, or its time is up.
+//! Cancels an answer: its query stops when the client has gone or the time is up.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -9,11 +9,9 @@ pub struct Cancellation {
     until: Instant,
 }
 
-/// Why an answer was cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CancellationReason {
     ClientLeft,
-    /// It exceeded its time limit.
     Overdue,
 }
 
@@ -30,12 +28,10 @@ impl Cancellation {
         self.until
     }
 
-    /// Cancels because nobody waits any more.
     pub fn cancel(&self) {
         self.has_client_left.store(true, Ordering::Relaxed);
     }
 
-    /// Returns why the answer is cancelled, if it is.
     pub fn reason(&self) -> Option<CancellationReason> {
         if self.has_client_left.load(Ordering::Relaxed) {
             return Some(CancellationReason::ClientLeft);

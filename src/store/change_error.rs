@@ -17,7 +17,6 @@ pub enum WriteError {
     Stopping,
     #[error("a change failed: {0}")]
     Failed(Arc<rusqlite::Error>),
-    /// A change panicked; standard error has the location.
     #[error("a change panicked")]
     Panicked,
 }
@@ -35,7 +34,6 @@ impl From<rusqlite::Error> for WriteError {
     }
 }
 
-/// Why a change was not made.
 #[derive(Debug)]
 pub enum ChangeError {
     Rule(Refusal),

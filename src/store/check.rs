@@ -1,5 +1,4 @@
-//! Checks the content of a database: its schema, and the rules that constraints of `schema.sql` cannot express or that
-//! code must maintain. [integrity](super::integrity) checks the file.
+//! Checks the content of a database: its schema, and rules that constraints cannot express.
 
 use anyhow::Result;
 use rusqlite::Connection;
@@ -52,8 +51,7 @@ const RULES: &[&str] = &[
      HAVING (sum(offered), sum(offered_inactive), sum(completed), sum(completed_inactive)) <> (0, 0, 0, 0)",
 ];
 
-/// Runs all checks and reports each problem as a sentence. A check that fails to run is reported too, and the others
-/// still run.
+/// Runs all checks and reports each problem as a sentence. A check that fails to run is reported too.
 pub fn check(database: &Database, mut report: impl FnMut(&str) -> Result<()>) -> Result<()> {
     run_check("the schema", &mut report, |found| {
         schema_difference::differences(database)?.iter().try_for_each(|sentence| found(sentence))

@@ -1,5 +1,4 @@
-//! Classes for the console: those that begin in a month, the persons of one class, and the agenda of a person. The
-//! views of `schema.sql` define who is enrolled or waits, and who trains a contact moment.
+//! Classes for the console: those that begin in a month, the persons of one class, and the agenda of a person.
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
@@ -7,13 +6,11 @@ pub struct ClassSummary {
     pub row: i64,
     pub code: String,
     pub name: String,
-    /// The title and row id of its training.
     pub training: (String, i64),
     pub begins: String,
     pub most: Option<i64>,
     pub enrolled: i64,
     pub waiting: i64,
-    /// Can persons wait for a place?
     pub has_waiting_list: bool,
     pub trainers: String,
     pub is_cancelled: bool,
@@ -21,7 +18,7 @@ pub struct ClassSummary {
     pub is_under_construction: bool,
 }
 
-/// The names of trainers of a class, or of one of its contact moments, in order.
+/// The names of the trainers in `{of}`, in order.
 const TRAINERS: &str = "coalesce((SELECT group_concat(full_name, ', ') FROM (
     SELECT DISTINCT p.full_name, p.id FROM {of} AS t CROSS JOIN known_person AS p ON p.id = t.person
     ORDER BY p.family_name COLLATE NOCASE, p.id)), '')";
@@ -36,25 +33,14 @@ fn select(of: &str, rest: &str) -> String {
 }
 
 fn class(row: &Row) -> rusqlite::Result<ClassSummary> {
-    Ok(ClassSummary {
-        row: row.get("id")?,
-        code: row.get("code")?,
-        name: row.get("name")?,
-        training: (row.get("title")?, row.get("training")?),
-        begins: row.get("begins")?,
-        most: row.get("max_persons")?,
-        enrolled: row.get("enrolled")?,
-        waiting: row.get("waiting")?,
-        has_waiting_list: row.get("has_waiting_list")?,
-        trainers: row.get("trainers")?,
-        is_cancelled: row.get("is_cancelled")?,
-        is_archived: row.get("is_archived")?,
-        is_under_construction: row.get("is_under_construction")?,
+    read_row!(row => ClassSummary {
+        code, name, begins, enrolled, waiting, has_waiting_list, trainers, is_cancelled, is_archived,
+        is_under_construction, row: row.get("id")?, training: (row.get("title")?, row.get("training")?),
+        most: row.get("max_persons")?
     })
 }
 
 impl ClassSummary {
-    /// Returns whether all places are taken.
     pub fn is_full(&self) -> bool {
         self.most.is_some_and(|most| self.enrolled >= most)
     }
@@ -64,8 +50,7 @@ pub fn find(connection: &Connection, class_row: i64) -> rusqlite::Result<Option<
     connection.prepare_cached(&select("class AS c", "WHERE c.id = ?"))?.query_row([class_row], class).optional()
 }
 
-/// Returns the first classes of a training in which a person can be enrolled: those that have not begun, unless they
-/// are archived, cancelled or under construction.
+/// Returns the first classes of a training in which a person can be enrolled.
 pub fn open_classes(connection: &Connection, training: i64, limit: u32) -> rusqlite::Result<Vec<ClassSummary>> {
     let open = "WHERE c.training = ? AND c.begins > service_now() AND NOT c.is_archived AND NOT c.is_cancelled
                 AND NOT c.is_under_construction ORDER BY c.begins, c.id LIMIT ?";
@@ -140,7 +125,7 @@ pub fn enrollments(connection: &Connection, class: i64, person: Option<i64>) -> 
         .collect()
 }
 
-/// The first and last moment of a class: its start, and the end of its last contact moment.
+/// Returns the start of the first contact moment and the end of the last.
 pub fn extent(connection: &Connection, class: i64) -> rusqlite::Result<Option<(String, String)>> {
     connection
         .prepare_cached(
@@ -151,8 +136,7 @@ pub fn extent(connection: &Connection, class: i64) -> rusqlite::Result<Option<(S
         .optional()
 }
 
-/// Returns the end of the range for a month `2026-03`, or for `never` (classes without a contact moment). Starts in
-/// the month have it as a prefix, and later ones compare greater than the result.
+/// Returns a text between the starts in the month `2026-03`, or `never`, and later ones.
 fn end(month: &str) -> String {
     format!("{month}.")
 }
@@ -184,24 +168,18 @@ pub fn months_beside(connection: &Connection, month: &str) -> rusqlite::Result<[
 pub struct ContactMoment {
     pub row: i64,
     pub date: String,
-    /// The time, such as `09:00-16:30`.
+    /// In the form `09:00-16:30`.
     pub time: String,
     pub place: [String; 2],
     pub trainers: String,
 }
 
-/// Returns the contact moments of a class, by date.
 pub fn moments(connection: &Connection, class: i64) -> rusqlite::Result<Vec<ContactMoment>> {
     let of = "(SELECT person FROM contact_moment_trainer WHERE class = d.class AND contact_moment = d.id)";
     let trainers = TRAINERS.replace("{of}", of);
     let moment = |row: &Row| {
-        Ok(ContactMoment {
-            row: row.get("id")?,
-            date: row.get("date")?,
-            time: row.get("shown_time")?,
-            place: [row.get("location_name")?, row.get("location_address")?],
-            trainers: row.get("trainers")?,
-        })
+        let place = [row.get("location_name")?, row.get("location_address")?];
+        read_row!(row => ContactMoment { date, trainers, row: row.get("id")?, time: row.get("shown_time")?, place: place })
     };
     connection
         .prepare_cached(&format!(
@@ -266,12 +244,9 @@ fn read_members(
         MemberStatus::Waiting => ("waiting", "enrolled_at, p.id"),
     };
     let member = |row: &Row| {
-        Ok(ClassMember {
-            row: row.get("id")?,
-            identifier: row.get("external_identifier")?,
-            name: row.get("full_name")?,
-            division: row.get("division_name")?,
-            enrolled_at: row.get("enrolled_at")?,
+        read_row!(row => ClassMember {
+            enrolled_at, row: row.get("id")?, identifier: row.get("external_identifier")?, name: row.get("full_name")?,
+            division: row.get("division_name")?
         })
     };
     connection
@@ -293,7 +268,6 @@ pub struct AgendaItem {
     pub date: String,
     pub time: String,
     pub place: String,
-    /// The state of the enrolment that counts, 0 to 3.
     pub state: u8,
     pub on_waiting_list: bool,
     pub is_cancelled: bool,
@@ -301,21 +275,11 @@ pub struct AgendaItem {
 
 /// Returns a person's agenda, the latest first, after the first `skipped`.
 pub fn agenda(connection: &Connection, person: i64, skipped: u32, limit: u32) -> rusqlite::Result<Vec<AgendaItem>> {
-    let item = |row: &Row| {
-        Ok(AgendaItem {
-            class: row.get("class")?,
-            training: row.get("title")?,
-            date: row.get("date")?,
-            time: row.get("shown_time")?,
-            place: row.get("location_name")?,
-            state: row.get("state")?,
-            on_waiting_list: row.get("on_waiting_list")?,
-            is_cancelled: row.get("is_cancelled")?,
-        })
-    };
+    let item = |row: &Row| read_row!(row => AgendaItem { class, training, date, time, place, state, on_waiting_list, is_cancelled });
     connection
         .prepare_cached(
-            "SELECT d.class, t.title, d.date, d.shown_time, d.location_name, e.state, e.on_waiting_list, c.is_cancelled
+            "SELECT d.class, t.title AS training, d.date, d.shown_time AS time, d.location_name AS place, e.state,
+                    e.on_waiting_list, c.is_cancelled
              FROM class_enrollment AS e CROSS JOIN class AS c ON c.id = e.class
                   CROSS JOIN LearningModule AS t ON t.key = c.training CROSS JOIN contact_moment AS d ON d.class = c.id
              WHERE e.person = ? ORDER BY d.date DESC, d.starts_at DESC, d.id DESC LIMIT ? OFFSET ?",

@@ -18,22 +18,22 @@ use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, ErrorCode, MAIN_DB, OpenFlags, Transaction, TransactionBehavior, ffi};
 
 use super::lock_wait;
+use crate::model::lock::lock;
 use crate::model::time::{self, Clock};
 
-const STATEMENTS_KEPT: usize = 128;
+const CACHED_STATEMENTS: usize = 128;
 
-/// The size in bytes to which the write-ahead log is truncated after a checkpoint. An import or a slow reader can make
-/// it grow, and nothing else shrinks it while the service runs.
-const LOG_KEPT: u32 = 16 * 1024 * 1024;
+/// The bytes to which the write-ahead log is truncated after a checkpoint, since nothing else shrinks it.
+const MAX_LOG_BYTES: u32 = 16 * 1024 * 1024;
 
-/// The page cache of a connection for bulk writes, since triggers touch pages all over the file.
+/// The page cache for writing, in KiB: triggers touch pages all over the file.
 const BULK_KIB: u32 = 32 * 1024;
 
 /// SQLite VM steps between checks of the stop flag.
-const STEPS_AT_ONCE: i32 = 10_000;
+const STEPS_PER_CHECK: i32 = 10_000;
 
-/// Deterministic: SQLite then calls the function once per statement, not per row.
-const HARMLESS: FunctionFlags =
+/// Deterministic functions are called once per statement, not per row.
+const FUNCTION_FLAGS: FunctionFlags =
     FunctionFlags::SQLITE_UTF8.union(FunctionFlags::SQLITE_DETERMINISTIC).union(FunctionFlags::SQLITE_INNOCUOUS);
 
 /// Each connection is used by one thread at a time.
@@ -44,12 +44,10 @@ pub struct Database {
     connection: Connection,
     clock: Clock,
     now: Arc<Mutex<String>>,
-    /// Set to true to stop all work on it.
     stop: OnceLock<Arc<AtomicBool>>,
 }
 
 impl Database {
-    /// Opens for reading and writing. With `create`, creates a missing file.
     pub fn writing(path: &Path, clock: &Clock, create: bool) -> rusqlite::Result<Self> {
         let mut flags = READ_WRITE;
         flags.set(OpenFlags::SQLITE_OPEN_CREATE, create);
@@ -61,7 +59,7 @@ impl Database {
         // secure_delete: anonymised values must not remain in the file
         database.execute_batch(&format!(
             "PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;
-             PRAGMA journal_size_limit = {LOG_KEPT}; PRAGMA cache_size = -{BULK_KIB};"
+             PRAGMA journal_size_limit = {MAX_LOG_BYTES}; PRAGMA cache_size = -{BULK_KIB};"
         ))?;
         Ok(database)
     }
@@ -71,17 +69,16 @@ impl Database {
         Self::connect(&plain(path), clock, flags)
     }
 
-    /// Opens for reading, but with write access if possible: on a read-only connection SQLite ignores CHECK
-    /// constraints, so that `check` could not find violations, and leaves the write-ahead log and its index behind.
+    /// Opens for reading, but with write access if possible: a read-only connection ignores CHECK constraints, which
+    /// `check` needs, and leaves the write-ahead log behind.
     pub fn open_for_reading(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
         let database = Self::connect(&plain(path), clock, READ_WRITE)?;
         database.execute_batch("PRAGMA query_only = ON;")?;
         Ok(database)
     }
 
-    /// Opens read-only without leaving files beside the database. With a write-ahead log SQLite would create one on
-    /// the first read, unless the file is opened as immutable. That is safe if no log exists, since anyone who has
-    /// such a file open has one.
+    /// Opens read-only without leaving files beside the database: as immutable, which is safe if no write-ahead log exists,
+    /// since anyone who has such a file open has one.
     pub fn open_immutable(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
         if !is_closed(path).unwrap_or(false) {
             return Self::reading(path, clock);
@@ -89,10 +86,8 @@ impl Database {
         let mut uri = String::from("file:");
         let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         for byte in whole.as_os_str().as_bytes() {
-            match byte {
-                b'/' | b'.' | b'-' | b'_' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' => {
-                    uri.push(char::from(*byte));
-                }
+            match char::from(*byte) {
+                c if c.is_ascii_alphanumeric() || "/.-_".contains(c) => uri.push(c),
                 _ => uri.push_str(&format!("%{byte:02X}")),
             }
         }
@@ -101,8 +96,8 @@ impl Database {
         Self::connect(Path::new(&uri), clock, flags)
     }
 
-    /// Opens exclusively: fails with `DatabaseBusy` while another process has the file open, and keeps others out
-    /// until it is closed. Fails with `ReadOnly` if the file cannot be written.
+    /// Opens exclusively. Fails with `DatabaseBusy` while another process has the file open, and with `ReadOnly` if it cannot
+    /// be written.
     pub fn open_exclusive(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
         let database = Self::connect(&plain(path), clock, READ_WRITE)?;
         if database.is_read_only()? {
@@ -123,23 +118,21 @@ impl Database {
     fn connect(path: &Path, clock: &Clock, flags: OpenFlags) -> rusqlite::Result<Self> {
         let connection = guarded(path, flags)?;
         lock_wait::configure(&connection)?;
-        connection.set_prepared_statement_cache_capacity(STATEMENTS_KEPT);
+        connection.set_prepared_statement_cache_capacity(CACHED_STATEMENTS);
         let now = Arc::new(Mutex::new(time::text(clock.now())));
-        let given = Arc::clone(&now);
-        connection.create_scalar_function("service_now", 0, HARMLESS, move |_| {
-            Ok(given.lock().expect("no panic while held").clone())
-        })?;
+        let shared = Arc::clone(&now);
+        connection.create_scalar_function("service_now", 0, FUNCTION_FLAGS, move |_| Ok(lock(&shared).clone()))?;
         // SQLite's own lower() converts ASCII letters only
-        connection.create_scalar_function("lower_case", 1, HARMLESS, |arguments| {
+        connection.create_scalar_function("lower_case", 1, FUNCTION_FLAGS, |arguments| {
             Ok(arguments.get_raw(0).as_str()?.to_lowercase())
         })?;
         let zone = clock.clone();
-        connection.create_scalar_function("months_later", 2, HARMLESS, move |arguments| {
+        connection.create_scalar_function("months_later", 2, FUNCTION_FLAGS, move |arguments| {
             let (text, months) = (arguments.get::<Option<String>>(0)?, arguments.get(1)?);
             Ok(months_later(&zone, text, months))
         })?;
         let zone = clock.clone();
-        connection.create_scalar_function("wall_time", 1, HARMLESS, move |arguments| {
+        connection.create_scalar_function("wall_time", 1, FUNCTION_FLAGS, move |arguments| {
             let instant = arguments.get::<Option<String>>(0)?.and_then(|instant| instant.parse().ok());
             Ok(instant.map(|instant| time::text(zone.wall(instant))))
         })?;
@@ -149,29 +142,27 @@ impl Database {
     /// Sets `service_now()` to the current time, and returns it.
     pub fn set_now(&self) -> DateTime {
         let now = self.clock.now();
-        *self.now.lock().expect("no panic while held") = time::text(now);
+        *lock(&self.now) = time::text(now);
         now
     }
 
-    /// Sets `service_now()` to the other connection's time.
     pub fn set_now_of(&self, other: &Database) {
-        let now = other.now.lock().expect("no panic while held").clone();
-        *self.now.lock().expect("no panic while held") = now;
+        let now = lock(&other.now).clone();
+        *lock(&self.now) = now;
     }
 
     /// Makes setting `stop` interrupt all work on the connection.
     pub fn stop_when(&self, stop: &Arc<AtomicBool>) -> rusqlite::Result<()> {
-        let stop = self.stop.get_or_init(|| Arc::clone(stop));
-        let stop = Arc::clone(stop);
-        self.progress_handler(STEPS_AT_ONCE, Some(move || stop.load(Relaxed)))
+        let stop = Arc::clone(self.stop.get_or_init(|| Arc::clone(stop)));
+        self.progress_handler(STEPS_PER_CHECK, Some(move || stop.load(Relaxed)))
     }
 
-    /// Returns the flag that stops the connection, for work beside it.
+    /// Returns the flag of [`Self::stop_when`].
     pub fn stop_flag(&self) -> Option<Arc<AtomicBool>> {
         self.stop.get().cloned()
     }
 
-    /// Fails with `SQLITE_INTERRUPT` if the connection was stopped. For waits outside SQLite, which checks its own statements.
+    /// Fails with `SQLITE_INTERRUPT` if the connection was stopped, for waits outside SQLite.
     pub fn check_stopped(&self) -> rusqlite::Result<()> {
         match self.stop.get().is_some_and(|stop| stop.load(Relaxed)) {
             true => Err(failure(ffi::SQLITE_INTERRUPT)),
@@ -202,8 +193,7 @@ pub fn is_stopped(error: &anyhow::Error) -> bool {
     cause.and_then(rusqlite::Error::sqlite_error_code) == Some(ErrorCode::OperationInterrupted)
 }
 
-/// Opens so that a manipulated schema can do no harm: it can only call functions marked as innocuous, and no SQL on
-/// this connection can corrupt the file.
+/// Opens so that a manipulated schema can call only innocuous functions and cannot corrupt the file.
 pub(super) fn guarded(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     let connection = Connection::open_with_flags(path, flags)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
@@ -211,7 +201,7 @@ pub(super) fn guarded(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connect
     Ok(connection)
 }
 
-/// Returns a path that SQLite takes for a file whatever its name, such as `:memory:`.
+/// Returns a path that SQLite takes for a file even if it is named `:memory:`.
 fn plain(path: &Path) -> PathBuf {
     Path::new(".").join(path)
 }
@@ -221,7 +211,6 @@ pub(super) fn is_closed(path: &Path) -> std::io::Result<bool> {
     Ok(has_log(path)? && !sidecar_path(path, "-wal").exists())
 }
 
-/// Returns whether it is a database in write-ahead mode.
 pub(super) fn has_log(path: &Path) -> std::io::Result<bool> {
     let mut header = [0; 20];
     File::open(path)?.read_exact(&mut header)?;
@@ -236,8 +225,7 @@ pub fn sidecar_path(path: &Path, ending: &str) -> PathBuf {
     name.into()
 }
 
-/// Adds calendar months to a datetime, "clamped" to the month's end; NULL if either is NULL or past the calendar's
-/// end.
+/// Adds calendar months to a datetime, "clamped" to the month's end.
 fn months_later(clock: &Clock, datetime: Option<String>, months: Option<i64>) -> Option<String> {
     let span = Span::new().try_months(months?).ok()?;
     let later = clock.parse(&datetime?)?.checked_add(span).ok()?;

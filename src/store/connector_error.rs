@@ -1,7 +1,5 @@
-//! Stores and lists the errors that connectors report.
-//!
-//! "The last 90 days and 100,000 are kept": every insertion enforces the number; the age is checked hourly, so that a
-//! looping connector never fills the disk.
+//! The errors that connectors report. "The last 90 days and 100,000 are kept": every insertion enforces the number, and an
+//! hourly check the age.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -13,22 +11,20 @@ use rusqlite::{Connection, Row, params};
 use super::{Store, WriteError};
 use crate::model::time::{Clock, second};
 
-const KEPT: i64 = 100_000;
+const MAX_ERRORS: i64 = 100_000;
 
-const PRUNED_EVERY: Duration = Duration::from_secs(3600);
+const PRUNE_INTERVAL: Duration = Duration::from_secs(3600);
 
 /// The most errors deleted in one change, since others wait for it.
-const PRUNED_AT_ONCE: u32 = 1_000;
+const PRUNE_BATCH: u32 = 1_000;
 
 const PAGE: u32 = 500;
 
 pub struct ConnectorError {
-    /// The number; it increases with time.
     pub id: i64,
-    /// The time by the service's clock, as [`second`] formats it.
+    /// As [`second`] formats it.
     pub at: String,
     pub credential: String,
-    /// The connector's own name; empty if not given.
     pub connector: String,
     pub message: String,
 }
@@ -45,7 +41,7 @@ pub fn store(
         .execute([&second(at), credential, connector, message])?;
     connection
         .prepare_cached("DELETE FROM connector_error WHERE id <= ?")?
-        .execute([connection.last_insert_rowid() - KEPT])?;
+        .execute([connection.last_insert_rowid() - MAX_ERRORS])?;
     Ok(())
 }
 
@@ -54,8 +50,7 @@ pub struct ConnectorErrorQuery<'a> {
     pub connector: Option<&'a str>,
 }
 
-/// Passes the matching errors to a callback, oldest first. Reads page by page: a caller that blocks, such as a pager,
-/// must not hold a snapshot.
+/// Passes the matching errors to a callback, oldest first, page by page, so that a pager holds no snapshot.
 pub fn each(
     connection: &Connection,
     query: &ConnectorErrorQuery,
@@ -76,7 +71,7 @@ fn next(connection: &Connection, query: &ConnectorErrorQuery, after: i64) -> rus
             "SELECT id, at, credential, connector, message FROM connector_error
              WHERE id > ?1 AND at >= ?2 AND (?3 IS NULL OR connector = ?3) ORDER BY id LIMIT ?4",
         )?
-        .query_map(params![after, query.since, query.connector, PAGE], of_row)?
+        .query_map(params![after, query.since, query.connector, PAGE], read_error)?
         .collect()
 }
 
@@ -87,7 +82,7 @@ pub fn latest(connection: &Connection, credential: Option<&str>, limit: u32) -> 
             "SELECT id, at, credential, connector, message FROM connector_error
              WHERE ?1 IS NULL OR credential = ?1 ORDER BY id DESC LIMIT ?2",
         )?
-        .query_map(params![credential, limit], of_row)?
+        .query_map(params![credential, limit], read_error)?
         .collect()
 }
 
@@ -98,17 +93,11 @@ pub fn counts(connection: &Connection, since: &str) -> rusqlite::Result<BTreeMap
         .collect()
 }
 
-fn of_row(row: &Row) -> rusqlite::Result<ConnectorError> {
-    Ok(ConnectorError {
-        id: row.get("id")?,
-        at: row.get("at")?,
-        credential: row.get("credential")?,
-        connector: row.get("connector")?,
-        message: row.get("message")?,
-    })
+fn read_error(row: &Row) -> rusqlite::Result<ConnectorError> {
+    read_row!(row => ConnectorError { id, at, credential, connector, message })
 }
 
-/// Returns the longest credential and connector names among the matching errors, in characters.
+/// Returns the lengths of the longest credential and connector names, in characters.
 pub fn widths(connection: &Connection, query: &ConnectorErrorQuery) -> rusqlite::Result<Option<(u16, u16)>> {
     connection
         .prepare_cached(
@@ -118,7 +107,7 @@ pub fn widths(connection: &Connection, query: &ConnectorErrorQuery) -> rusqlite:
         .query_row(params![query.since, query.connector], |row| Ok(row.get::<_, Option<_>>(0)?.zip(row.get(1)?)))
 }
 
-/// Blanks messages that contain one of these names as whole words, in any case. Returns how many.
+/// Blanks the messages of [`naming`]. Returns how many.
 pub fn blank(connection: &Connection, names: &[String]) -> rusqlite::Result<usize> {
     let mut blank = connection.prepare("UPDATE connector_error SET message = '' WHERE id = ?")?;
     naming(connection, names)?.iter().map(|error| blank.execute([error.id])).sum()
@@ -126,15 +115,15 @@ pub fn blank(connection: &Connection, names: &[String]) -> rusqlite::Result<usiz
 
 /// Returns errors whose messages contain one of these names as whole words, in any case.
 pub fn naming(connection: &Connection, names: &[String]) -> rusqlite::Result<Vec<ConnectorError>> {
-    let mut holding = connection.prepare(
+    let mut containing = connection.prepare(
         "SELECT id, at, credential, connector, message FROM connector_error
          WHERE instr(lower_case(message), ?) ORDER BY id",
     )?;
     let mut naming = BTreeMap::new();
     for name in names.iter().map(|name| name.to_lowercase()) {
-        for error in holding.query_map([&name], of_row)? {
+        for error in containing.query_map([&name], read_error)? {
             let error = error?;
-            if names_it(&error.message.to_lowercase(), &name) {
+            if contains_words(&error.message.to_lowercase(), &name) {
                 naming.insert(error.id, error);
             }
         }
@@ -143,7 +132,7 @@ pub fn naming(connection: &Connection, names: &[String]) -> rusqlite::Result<Vec
 }
 
 /// Returns whether a message contains a name as whole words: `E10` does not contain `E1`.
-fn names_it(message: &str, name: &str) -> bool {
+fn contains_words(message: &str, name: &str) -> bool {
     message.match_indices(name).any(|(at, _)| {
         let before = message[..at].chars().next_back();
         let after = message[at + name.len()..].chars().next();
@@ -151,8 +140,7 @@ fn names_it(message: &str, name: &str) -> bool {
     })
 }
 
-/// Deletes errors older than `keep`, at once and hourly, for as long as it is polled. A failed deletion is retried
-/// later. With a fixed clock (`--now`) nothing is deleted.
+/// Deletes errors older than `keep`, at once and hourly, for as long as it is polled; never with a fixed clock (`--now`).
 pub async fn keep_recent(store: &Store, clock: &Clock, keep: SignedDuration) {
     if clock.is_fixed() {
         return std::future::pending().await;
@@ -162,7 +150,7 @@ pub async fn keep_recent(store: &Store, clock: &Clock, keep: SignedDuration) {
         if let Ok(before) = clock.present().checked_sub(keep) {
             while let Ok(true) = prune(store, before).await {}
         }
-        tokio::time::sleep(PRUNED_EVERY).await;
+        tokio::time::sleep(PRUNE_INTERVAL).await;
     }
 }
 
@@ -170,13 +158,13 @@ pub async fn keep_recent(store: &Store, clock: &Clock, keep: SignedDuration) {
 async fn prune(store: &Store, before: Timestamp) -> Result<bool, WriteError> {
     let before = before.to_string();
     let change = move |change: &mut super::Change| {
-        let forgotten = change
+        let deleted = change
             .prepare_cached(
                 "DELETE FROM connector_error
                  WHERE id IN (SELECT id FROM connector_error WHERE at < ? ORDER BY at LIMIT ?)",
             )?
-            .execute(params![before, PRUNED_AT_ONCE])?;
-        Ok::<_, WriteError>(forgotten > 0)
+            .execute(params![before, PRUNE_BATCH])?;
+        Ok::<_, WriteError>(deleted > 0)
     };
     store.writer().note(change).await
 }

@@ -1,8 +1,5 @@
-//! Copies a database into one plain file: written as a draft, read back and checked. The caller renames it.
-//!
-//! SQLite's online backup copies the pages inside one read transaction. Writers continue meanwhile and cannot restart
-//! the copy, as they would between the steps of a backup without a transaction. It is faster than `VACUUM INTO`, which
-//! rebuilds every row and index while the pinned write-ahead log grows.
+//! Copies a database into one file: written as a draft, read back and checked. SQLite's online backup runs inside a read
+//! transaction, so that writers cannot restart it. `VACUUM INTO` would be slower, while the write-ahead log grows.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,10 +16,9 @@ use super::integrity::{integrity, summarize};
 use crate::model::time::Clock;
 use crate::output::{Draft, ProtectedFiles, is_there, resolve};
 
-/// Pages per step, between which progress is reported.
-const PAGES_AT_ONCE: i32 = 1024;
+const PAGES_PER_STEP: i32 = 1024;
 
-/// Files that SQLite keeps beside a database: uncommitted or unapplied changes and their index.
+/// SQLite's files of uncommitted or unapplied changes beside a database.
 pub const JOURNALS: [&str; 2] = ["-wal", "-journal"];
 pub const SHARED_MEMORY: &str = "-shm";
 
@@ -37,7 +33,7 @@ pub fn in_use(path: &Path) -> ProtectedFiles {
     in_use
 }
 
-/// Returns candidate names beside the database: with this suffix, then with numbers.
+/// Returns names beside the database: with this suffix, then with numbers.
 pub fn names(path: &Path, ending: &str) -> impl Iterator<Item = PathBuf> {
     let numbered = (2..).map(move |number| sidecar_path(path, &format!("{ending}-{number}")));
     std::iter::once(sidecar_path(path, ending)).chain(numbered)
@@ -52,16 +48,13 @@ pub fn free_name(path: &Path, ending: &str) -> PathBuf {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CopyProgress {
-    /// Bytes written, of the total.
     Copied(u64, u64),
-    /// Everything is written; the copy is being checked.
     Checking,
 }
 
 /// Receives the progress of a copy, and can stop it.
 pub struct CopyObserver<'a> {
     pub report: &'a dyn Fn(CopyProgress),
-    /// Set to true to abort the copy.
     pub stop: Arc<AtomicBool>,
 }
 
@@ -86,12 +79,12 @@ pub fn copy(
     journal: JournalMode,
     watch: &CopyObserver,
 ) -> Result<()> {
-    let not = || format!("{} is not written", draft.path().display());
-    let rest = SidecarFiles(draft.partial());
-    copy_pages(source, draft.partial(), journal, watch).with_context(not)?;
+    let context = || format!("{} is not written", draft.path().display());
+    let sidecars = SidecarFiles(draft.partial());
+    copy_pages(source, draft.partial(), journal, watch).with_context(context)?;
     (watch.report)(CopyProgress::Checking);
-    verify(draft.partial(), clock, watch).with_context(not)?;
-    drop(rest);
+    verify(draft.partial(), clock, watch).with_context(context)?;
+    drop(sidecars);
     Ok(())
 }
 
@@ -117,7 +110,7 @@ fn copy_pages(source: &Connection, partial: &Path, journal: JournalMode, watch: 
     snapshot.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
     let backup = Backup::new(&snapshot, &mut copy)?;
     loop {
-        let step = backup.step(PAGES_AT_ONCE)?;
+        let step = backup.step(PAGES_PER_STEP)?;
         let progress = backup.progress();
         let bytes = |pages: i32| u64::try_from(pages).unwrap_or_default() * u64::from(page_size);
         watch.check_stopped()?;
@@ -140,14 +133,14 @@ fn copy_pages(source: &Connection, partial: &Path, journal: JournalMode, watch: 
 fn verify(copy: &Path, clock: &Clock, watch: &CopyObserver) -> Result<()> {
     let database = Database::open_for_reading(copy, clock)?;
     database.stop_when(&watch.stop)?;
-    let mut wrong = Vec::new();
+    let mut problems = Vec::new();
     integrity(&database, |sentence| {
-        wrong.push(sentence.replace('\n', " "));
+        problems.push(sentence.replace('\n', " "));
         Ok(())
     })?;
     watch.check_stopped()?;
-    if wrong.is_empty() {
+    if problems.is_empty() {
         return Ok(());
     }
-    bail!("the copied data is damaged; `lms-appliance check` on the copy reports all errors: {}", summarize(wrong))
+    bail!("the copied data is damaged; `lms-appliance check` on the copy reports all errors: {}", summarize(problems))
 }

@@ -12,13 +12,12 @@ pub type Credential = Account<CredentialDetails>;
 
 #[derive(Debug, Clone)]
 pub struct CredentialDetails {
-    /// The password before the last rotation, if it was kept for a while.
+    /// The password that the last rotation left valid for a while.
     pub old: Option<OldPassword>,
     /// Whether responses have an envelope even where a bare document is the default.
     pub always_envelope: bool,
 }
 
-/// A password that a rotation left valid for a while.
 #[derive(Debug, Clone)]
 pub struct OldPassword {
     pub hash: String,
@@ -26,7 +25,6 @@ pub struct OldPassword {
 }
 
 impl Credential {
-    /// Returns the old password if it is valid at this moment.
     pub fn old_password(&self, now: &str) -> Option<&OldPassword> {
         self.details.old.as_ref().filter(|old| now < old.until.as_str())
     }
@@ -81,7 +79,6 @@ pub fn is_granted(connection: &Connection, credential: i64, operation: &str) -> 
 
 /// A change of grants: [`GRANT`] or [`DENY`].
 pub struct Grants {
-    /// The name of the command and of the ledger action.
     pub name: &'static str,
     each: &'static str,
 }
@@ -95,15 +92,13 @@ impl Grants {
     }
 }
 
-/// Grants operations; those already granted stay.
 pub const GRANT: Grants =
     Grants { name: "grant", each: "INSERT OR IGNORE INTO credential_grant (credential, operation) VALUES (?, ?)" };
 
-/// Removes grants; those not granted are ignored.
 pub const DENY: Grants =
     Grants { name: "deny", each: "DELETE FROM credential_grant WHERE credential = ? AND operation = ?" };
 
-/// Changes the grants of operations, by their neutral names. Returns all operations granted afterwards.
+/// Changes grants by neutral names. Returns all granted operations.
 pub fn regrant(
     database: &mut Database,
     by: &Attribution,
@@ -117,24 +112,12 @@ pub fn regrant(
     })
 }
 
-/// How many characters of a token are shown.
-const SHOWN: usize = 12;
+const PREFIX_LENGTH: usize = 12;
 
-/// A token that signs in as a credential, as it is stored.
 pub struct Token {
     pub prefix: String,
     pub expires_at: Option<String>,
     pub last_used_at: Option<String>,
-}
-
-impl Token {
-    fn read(row: &Row) -> rusqlite::Result<Self> {
-        Ok(Self {
-            prefix: row.get("prefix")?,
-            expires_at: row.get("expires_at")?,
-            last_used_at: row.get("last_used_at")?,
-        })
-    }
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -149,11 +132,11 @@ pub enum TokenError {
 pub fn tokens(connection: &Connection, credential: i64) -> rusqlite::Result<Vec<Token>> {
     connection
         .prepare("SELECT * FROM credential_token WHERE credential = ? ORDER BY created_at, prefix")?
-        .query_map([credential], Token::read)?
+        .query_map([credential], |row| read_row!(row => Token { prefix, expires_at, last_used_at }))?
         .collect()
 }
 
-/// Returns the credential of the token with this digest, and the token, unless it has expired.
+/// Returns the credential of a token, and when that expires, unless it has.
 pub fn with_token(
     connection: &Connection,
     digest: &str,
@@ -170,7 +153,7 @@ pub fn with_token(
     Ok(Credential::find(connection, &name)?.map(|stored| (stored, expires)))
 }
 
-/// Adds a token. `report` reports it before the commit: if it fails, nothing is added.
+/// Adds a token. `report` shows it before the commit: if it fails, nothing is added.
 pub fn add_token(
     database: &mut Database,
     by: &Attribution,
@@ -202,21 +185,15 @@ pub fn revoke_token(database: &mut Database, by: &Attribution, name: &str, prefi
 
 /// Returns the part of a token that may be shown.
 pub fn shown(token: &str) -> String {
-    token.chars().take(SHOWN).collect()
+    token.chars().take(PREFIX_LENGTH).collect()
 }
 
-/// Stores when the token with this digest was last used.
 pub fn record_token_use(connection: &Connection, digest: &str, at: &str) -> rusqlite::Result<()> {
-    connection
-        .prepare_cached("UPDATE credential_token SET last_used_at = ? WHERE digest = ?")?
-        .execute([at, digest])?;
-    Ok(())
+    let update = "UPDATE credential_token SET last_used_at = ? WHERE digest = ?";
+    connection.prepare_cached(update)?.execute([at, digest]).map(drop)
 }
 
-/// Stores when a credential was last used.
 pub fn record_use(connection: &Connection, credential: i64, at: &str) -> rusqlite::Result<()> {
-    connection
-        .prepare_cached("UPDATE credential SET last_used_at = ? WHERE id = ?")?
-        .execute(params![at, credential])?;
-    Ok(())
+    let update = "UPDATE credential SET last_used_at = ? WHERE id = ?";
+    connection.prepare_cached(update)?.execute(params![at, credential]).map(drop)
 }

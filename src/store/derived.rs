@@ -1,5 +1,4 @@
-//! Derived objects: indexes, triggers, views and materialized tables, which are removed before a change of tables and
-//! created again afterwards.
+//! Derived objects: indexes, triggers, views and materialized tables.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -26,7 +25,7 @@ fn generated() -> Vec<String> {
     MATERIALIZED.iter().flat_map(Materialized::triggers).chain(all_files().map(view)).collect()
 }
 
-/// Adds the [`generated`] objects and the digest of all derived objects to a new database.
+/// Adds the [`generated`] objects and the digest of derived objects to a new database.
 pub fn create(connection: &Connection) -> Result<()> {
     generated().iter().try_for_each(|made| connection.execute_batch(made))?;
     let digest = format!("{}-{}", digest(connection)?, fill_digest());
@@ -34,10 +33,10 @@ pub fn create(connection: &Connection) -> Result<()> {
 }
 
 /// The digest of version 7's derived objects from builds that stored none.
-const FIRST: &str = "6def0fab6d2986aa99f00aaffaef87338ae9c74f2d8fafc26eac140d1c880435";
+const DIGEST_OF_7: &str = "6def0fab6d2986aa99f00aaffaef87338ae9c74f2d8fafc26eac140d1c880435";
 
-/// The version of the code that fills tables (`store/portfolio`). Increase it when that code changes.
-const CODE: u32 = 1;
+/// To be increased when the code that fills tables (`store/portfolio`) changes.
+const FILL_VERSION: u32 = 1;
 
 fn digest(connection: &Connection) -> Result<String> {
     let made = texts(connection, &format!("SELECT sql {DERIVED} AND name <> 'derived_digest' ORDER BY type, name"))?;
@@ -46,11 +45,11 @@ fn digest(connection: &Connection) -> Result<String> {
 }
 
 fn fill_digest() -> String {
-    let fills = fills().chain([CODE.to_string()]);
+    let fills = fills().chain([FILL_VERSION.to_string()]);
     hex(&fills.fold(Blake2b256::new(), Blake2b256::chain_update).finalize()[..8])
 }
 
-static OURS: LazyLock<Result<String>> = LazyLock::new(|| {
+static CURRENT_DIGEST: LazyLock<Result<String>> = LazyLock::new(|| {
     let new = Connection::open_in_memory()?;
     new.execute_batch(SCHEMA)?;
     create(&new)?;
@@ -63,14 +62,13 @@ fn stored(connection: &Connection) -> Result<Option<String>> {
     Ok(view.and_then(|view| view.split('\'').nth(1).map(str::to_owned)))
 }
 
-/// Returns whether another build made the derived objects of a current database and nobody changed them since. Other
-/// differences are left to the comparison with our schema.
+/// Returns whether another build made the derived objects of a current database and nobody changed them since.
 pub fn is_outdated(connection: &Connection) -> Result<bool> {
     let stored = stored(connection)?;
-    if OURS.as_ref().is_ok_and(|ours| stored.as_ref() == Some(ours)) {
+    if CURRENT_DIGEST.as_ref().is_ok_and(|ours| stored.as_ref() == Some(ours)) {
         return Ok(false);
     }
-    let made = stored.as_deref().map_or(FIRST, |stored| stored.split('-').next().unwrap_or_default());
+    let made = stored.as_deref().map_or(DIGEST_OF_7, |stored| stored.split('-').next().unwrap_or_default());
     Ok(digest(connection)? == made)
 }
 
@@ -85,8 +83,7 @@ pub fn create_statements(connection: &Connection) -> Result<Vec<String>> {
     Ok([tables, texts(connection, &format!("SELECT sql {DERIVED} ORDER BY rowid"))?].concat())
 }
 
-/// Rebuilds some of the dirty rows. Callers repeat it until [`has_dirty_rows`] is false; later writers rebuild what is
-/// left, and until then reads are slower but correct.
+/// Rebuilds some of the dirty rows; until [`has_dirty_rows`] is false, reads are slower but correct.
 pub fn settle(connection: &Connection) -> Result<()> {
     materialized::settle(connection)?;
     portfolio::settle(connection)
@@ -114,17 +111,16 @@ fn drop_all(connection: &Connection, of: &str) -> Result<()> {
     texts(connection, &drop)?.iter().try_for_each(|drop| connection.execute_batch(drop))
 }
 
-/// Indexes and triggers that were dropped for a bulk change: creating an index is faster than updating it, and so is
-/// filling a materialized table.
+/// Indexes and triggers that were dropped for a bulk change: creating an index is faster than updating it.
 #[derive(Default)]
 pub struct DroppedObjects {
-    /// The positions in [`fills`] of the data that the triggers kept. Several tables may share one.
+    /// The positions in [`fills`] of the data that the triggers maintain.
     fills: BTreeSet<usize>,
 }
 
 impl DroppedObjects {
-    /// Changes a table without its indexes and triggers, except those that enforce its references to itself. A table
-    /// with an unknown trigger keeps all of them.
+    /// Changes a table without its indexes and triggers, except indexes of its references to itself. A table with an unknown
+    /// trigger keeps all of them.
     pub fn rewrite(&mut self, connection: &Connection, table: &str, change: impl FnOnce() -> Result<()>) -> Result<()> {
         let triggers = format!("SELECT name {DERIVED} AND type = 'trigger' AND tbl_name = '{table}'");
         let fills: Option<Vec<_>> =
@@ -142,7 +138,7 @@ impl DroppedObjects {
         made.iter().try_for_each(|made| connection.execute_batch(made))
     }
 
-    /// Rebuilds the data that the dropped triggers would have kept.
+    /// Rebuilds the data that the dropped triggers would have maintained.
     pub fn rebuild(self, connection: &Connection) -> Result<()> {
         let fills: Vec<_> = fills().collect();
         self.fills.iter().try_for_each(|fill| connection.execute_batch(&fills[*fill]))
@@ -154,9 +150,9 @@ fn fills() -> impl Iterator<Item = String> {
     [TRAINERS.to_owned()].into_iter().chain(MATERIALIZED.iter().map(Materialized::fill))
 }
 
-/// Returns the position in [`fills`] of the data that a trigger keeps, if known.
+/// Returns the position in [`fills`] of the data that a trigger maintains.
 fn fill_of_trigger(trigger: &str) -> Option<usize> {
-    let materialized = || MATERIALIZED.iter().position(|materialized| materialized.is_kept_by(trigger));
+    let materialized = || MATERIALIZED.iter().position(|materialized| materialized.has_trigger(trigger));
     if trigger.starts_with("trainers_") { Some(0) } else { materialized().map(|place| place + 1) }
 }
 

@@ -2,14 +2,12 @@
 
 use rusqlite::{Connection, OptionalExtension};
 
-/// The size of a piece in bytes: the memory per slow reader.
+/// The bytes of a piece: the memory per slow reader.
 const PIECE: usize = 32 * 1024;
 
 pub struct Image {
     id: i64,
-    /// The media type, detected from the content during import.
     pub content_type: &'static str,
-    /// A digest of the content, in hexadecimal.
     pub digest: String,
     pub length: usize,
 }

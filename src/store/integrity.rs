@@ -39,11 +39,11 @@ pub fn references(connection: &Connection, report: ReportProblem) -> Result<()> 
     })
 }
 
-/// The beginning of SQLite's report of a violated constraint, which does not name the row.
+/// The prefix of SQLite's report of a violated constraint, which does not name the row.
 const CHECK_FAILED: &str = "CHECK constraint failed in ";
 
-/// Counts the rows of a table that violate CHECK constraints and finds the first for each constraint, by inserting
-/// them into an empty table of the same definition.
+/// Reports the rows of a table that violate CHECK constraints, by inserting them into an empty table of the same
+/// definition.
 fn broken_rows(connection: &Connection, table: &str, found: ReportProblem) -> Result<()> {
     let name = table.replace('"', "\"\"");
     let made: String =
@@ -58,14 +58,14 @@ fn broken_rows(connection: &Connection, table: &str, found: ReportProblem) -> Re
     let empty = Connection::open_in_memory()?;
     empty.execute_batch("PRAGMA foreign_keys = OFF")?;
     empty.execute(&made, [])?;
-    let mut offer = empty.prepare(&format!(r#"INSERT INTO "{name}" ({columns}) VALUES ({places})"#))?;
+    let mut insert = empty.prepare(&format!(r#"INSERT INTO "{name}" ({columns}) VALUES ({places})"#))?;
     let mut select = connection.prepare(&format!(r#"SELECT quote({first}), {columns} FROM "{name}""#))?;
     let mut rows = select.query([])?;
     while let Some(row) = rows.next()? {
         let cells = (1..row.as_ref().column_count()).map(|at| row.get_ref(at));
         let cells = cells.map(|cell| cell.map(ToSqlOutput::Borrowed)).collect::<rusqlite::Result<Vec<_>>>()?;
-        let taken = offer.execute(params_from_iter(cells));
-        if let Err(refused) = taken.as_ref().map_err(ToString::to_string)
+        let inserted = insert.execute(params_from_iter(cells));
+        if let Err(refused) = inserted.as_ref().map_err(ToString::to_string)
             && let Some(constraint) = refused.strip_prefix("CHECK constraint failed: ")
         {
             let row: String = row.get(0)?;
@@ -76,18 +76,16 @@ fn broken_rows(connection: &Connection, table: &str, found: ReportProblem) -> Re
     Ok(())
 }
 
-/// Receives a sentence per problem.
 pub type ReportProblem<'a> = &'a mut dyn FnMut(&str) -> Result<()>;
 
 /// Runs one check. A check that fails to run is reported as a problem.
 pub fn run_check(what: &str, report: ReportProblem, check: impl FnOnce(ReportProblem) -> Result<()>) -> Result<()> {
     match check(report) {
         Err(error) if error.is::<rusqlite::Error>() => report(&format!("{what}: cannot be checked: {error}")),
-        looked => looked,
+        result => result,
     }
 }
 
-/// Reports each row of a query as a sentence.
 pub(super) fn sentences(
     connection: &Connection,
     query: &str,
@@ -102,12 +100,12 @@ pub(super) fn sentences(
     Ok(())
 }
 
-const TOLD: usize = 5;
+const MAX_LISTED: usize = 5;
 
 /// Returns the first sentences and the number of the others.
 pub fn summarize(mut wrong: Vec<String>) -> String {
-    let more = wrong.len().saturating_sub(TOLD);
-    wrong.truncate(TOLD);
+    let more = wrong.len().saturating_sub(MAX_LISTED);
+    wrong.truncate(MAX_LISTED);
     if more > 0 {
         wrong.push(format!("and {more} more"));
     }

@@ -7,14 +7,12 @@ use crate::ledger::history::{self, ChangeQuery, RowChange};
 use crate::ledger::retention::{ExpiringDetails, forget, forget_failed_sign_ins};
 use crate::ledger::{Attribution, LedgerEntry};
 
-/// Changes per snapshot.
 const PAGE: u32 = 500;
 
 /// Changes deleted per transaction, since calls wait for the write lock.
-const FORGOTTEN_AT_ONCE: u32 = 10_000;
+const PRUNE_BATCH: u32 = 10_000;
 
-/// Passes the matching changes to a callback, in order. Reads page by page: a caller that blocks, such as a pager,
-/// must not hold a snapshot.
+/// Passes the matching changes to a callback, in order, page by page, so that a pager holds no snapshot.
 pub fn each(
     database: &mut Database,
     query: ChangeQuery,
@@ -31,12 +29,12 @@ pub fn each(
     }
 }
 
-/// Deletes the changes from before a time, as recorded for `by`. Returns how many.
+/// Deletes the changes before a time. Returns how many.
 pub fn prune(database: &mut Database, what: ExpiringDetails, before: &str, by: &Attribution) -> Result<usize> {
     let (mut pruned, mut after) = (0, 0);
     loop {
         let transaction = database.begin()?;
-        let (count, last) = forget(&transaction, what, after, before, FORGOTTEN_AT_ONCE)?;
+        let (count, last) = forget(&transaction, what, after, before, PRUNE_BATCH)?;
         let sign_ins = match what {
             ExpiringDetails::Persons => forget_failed_sign_ins(&transaction, before)?,
             ExpiringDetails::Imports => 0,

@@ -1,7 +1,5 @@
-//! Lists rows of a data file: searched, filtered, sorted and paginated.
-//!
-//! A page begins after the last row of the previous page, so that the last page is as fast as the first. A search
-//! reads a limited number of rows; if they do not fill the page, it returns the row from which to continue.
+//! Lists rows of a data file: searched, filtered, sorted and paginated. A page begins after the last row of the previous
+//! page. A search reads a limited number of rows; if they do not fill the page, it returns the row to continue from.
 
 mod filter;
 mod suggestion;
@@ -19,13 +17,12 @@ use crate::model::text::anywhere;
 pub use filter::{ColumnFilter, FilterOperator};
 pub use suggestion::suggest;
 
-/// Rows that a search reads for one page.
-const SCANNED: usize = 50_000;
+const MAX_SCANNED: usize = 50_000;
 
 /// Files with at most this many rows can be sorted by any column, larger ones by indexed columns.
-const SORTED: u32 = 5_000;
+const SORTABLE_ROWS: u32 = 5_000;
 
-/// The longest search in characters, since each word is searched in each row.
+/// The longest search in characters: each word is searched in each row.
 pub const LONGEST_SEARCH: usize = 200;
 
 pub const MOST_FILTERS: usize = 50;
@@ -37,15 +34,12 @@ pub struct ListingQuery<'a> {
     pub filters: &'a [ColumnFilter],
     /// The sort column and whether it is descending; by default the id.
     pub order: Option<(&'static Column, bool)>,
-    /// The end of the previous page.
     pub after: Option<ListingPosition>,
     pub size: usize,
 }
 
-/// The end of a page: the last row's sort value and id.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ListingPosition {
-    /// The sort value as text.
     pub value: String,
     pub row: i64,
 }
@@ -55,7 +49,6 @@ pub struct Listing {
     pub next: Option<ListingPosition>,
 }
 
-/// Returns the columns by which the file can be sorted.
 pub fn sortable(connection: &Connection, file: &DataFile) -> rusqlite::Result<Vec<&'static str>> {
     let mut names = Vec::new();
     for column in file.columns {
@@ -101,10 +94,8 @@ pub fn is_short(connection: &Connection, file: &DataFile, most: u32) -> rusqlite
 
 #[derive(Debug, thiserror::Error)]
 pub enum ListingError {
-    /// The search is too long; its length in characters.
     #[error("the search has {0} characters; at most {LONGEST_SEARCH} are allowed")]
     Search(usize),
-    /// There are too many filters; how many.
     #[error("there are {0} filters; at most {MOST_FILTERS} are allowed")]
     Filters(usize),
     #[error(transparent)]
@@ -118,24 +109,23 @@ pub fn check(search: &str) -> Result<(), ListingError> {
     }
 }
 
-/// Returns a page of matching rows.
 pub fn list(connection: &Connection, query: &ListingQuery) -> Result<Listing, ListingError> {
     check(query.search)?;
     if query.filters.len() > MOST_FILTERS {
         return Err(ListingError::Filters(query.filters.len()));
     }
     let order = match query.order {
-        Some((column, last_first)) => sorted_by(connection, query.file, column)?.map(|by| (by, last_first)),
+        Some((column, is_descending)) => sorted_by(connection, query.file, column)?.map(|by| (by, is_descending)),
         None => None,
     };
     let Some((conditions, mut values)) = conditions(connection, query)? else {
         return Ok(Listing { rows: Vec::new(), next: None });
     };
-    let (by, last_first) = order.unwrap_or_else(|| ("t.rowid".into(), false));
-    let (way, than) = if last_first { ("DESC", "<") } else { ("ASC", ">") };
+    let (by, is_descending) = order.unwrap_or_else(|| ("t.rowid".into(), false));
+    let (direction, comparison) = if is_descending { ("DESC", "<") } else { ("ASC", ">") };
     let mut from = String::from("t.rowid > 0");
     if let Some(ListingPosition { value, row }) = &query.after {
-        from += &format!(" AND ({by}, t.rowid) {than} (?, ?)");
+        from += &format!(" AND ({by}, t.rowid) {comparison} (?, ?)");
         let value = match by.as_str() {
             "t.rowid" => Value::Integer(*row),
             _ if by.starts_with("CAST") => Value::Real(value.parse().unwrap_or_default()),
@@ -152,7 +142,7 @@ pub fn list(connection: &Connection, query: &ListingQuery) -> Result<Listing, Li
         false => String::new(),
     };
     let sql = format!(
-        "SELECT t.rowid, {by}, {holds} FROM {table} AS t {view} WHERE {from} ORDER BY {by} {way}, t.rowid {way}",
+        "SELECT t.rowid, {by}, {holds} FROM {table} AS t {view} WHERE {from} ORDER BY {by} {direction}, t.rowid {direction}",
         holds = conditions.holds,
         table = query.file.table,
     );
@@ -162,7 +152,7 @@ pub fn list(connection: &Connection, query: &ListingQuery) -> Result<Listing, Li
     let (mut rows, mut scanned) = (Vec::new(), 0);
     let mut last: Option<ListingPosition> = None;
     while let Some(row) = found.next()? {
-        if rows.len() == query.size || scanned == SCANNED {
+        if rows.len() == query.size || scanned == MAX_SCANNED {
             return Ok(Listing { rows, next: last });
         }
         scanned += 1;
@@ -172,7 +162,7 @@ pub fn list(connection: &Connection, query: &ListingQuery) -> Result<Listing, Li
         {
             rows.push((key, cells));
         }
-        if rows.len() == query.size || scanned == SCANNED {
+        if rows.len() == query.size || scanned == MAX_SCANNED {
             let value = match row.get(1)? {
                 Value::Integer(number) => number.to_string(),
                 Value::Real(number) => number.to_string(),
@@ -185,8 +175,7 @@ pub fn list(connection: &Connection, query: &ListingQuery) -> Result<Listing, Li
     Ok(Listing { rows, next: None })
 }
 
-/// Returns the first rows in which every word of a search occurs, reading them from an index if one covers the searched
-/// columns.
+/// Returns the first rows in which every word of a search occurs, from an index if one covers the searched columns.
 pub fn find(
     connection: &Connection,
     file: &'static DataFile,
@@ -209,7 +198,7 @@ pub fn find(
     Ok(rows)
 }
 
-/// SQL conditions: one that an index can serve, and others.
+/// SQL conditions: those that an index can serve, and others.
 struct Conditions {
     equal: Vec<String>,
     holds: String,
@@ -279,7 +268,7 @@ pub fn row(connection: &Connection, file: &DataFile, cell: &str) -> rusqlite::Re
 
 /// Returns the SQL expression to sort by a column; `None` if sorting would be slow.
 fn sorted_by(connection: &Connection, file: &DataFile, column: &Column) -> rusqlite::Result<Option<String>> {
-    if is_short(connection, file, SORTED)? {
+    if is_short(connection, file, SORTABLE_ROWS)? {
         return Ok(Some(match column.domain {
             Domain::Id | Domain::Int(..) | Domain::Money => format!("CAST(v.\"{}\" AS REAL)", column.name),
             _ => format!("v.\"{}\" COLLATE NOCASE", column.name),

@@ -10,18 +10,16 @@ use rusqlite::{Connection, ErrorCode};
 use super::connection::Database;
 use crate::model::time::Clock;
 
-/// How long a connection waits before it gives up.
-const PATIENCE: Duration = Duration::from_secs(10);
+const LOCK_TIMEOUT: Duration = Duration::from_secs(10);
 
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// The number of pauses after which a wait is reported: one second.
+/// The pauses after which a wait is reported: one second.
 const REPORTED_AT: i32 = 50;
 
-/// Called once per wait of a second.
 static REPORT: OnceLock<fn()> = OnceLock::new();
 
-/// Sets the callback for long waits, for connections opened from now on. A service sets none: it answers 503.
+/// Sets the callback for long waits on later connections. A service sets none: it answers 503.
 pub fn report_with(report: fn()) {
     REPORT.get_or_init(|| report);
 }
@@ -34,13 +32,13 @@ pub fn is_in_use(path: &Path, clock: &Clock) -> bool {
 pub(super) fn configure(connection: &Connection) -> rusqlite::Result<()> {
     match REPORT.get() {
         Some(_) => connection.busy_handler(Some(wait)),
-        None => connection.busy_timeout(PATIENCE),
+        None => connection.busy_timeout(LOCK_TIMEOUT),
     }
 }
 
-/// Waits once more, unless the wait took long enough. `attempts` is the number of earlier calls for this lock.
+/// Waits once more, unless the timeout is over. `attempts` counts earlier calls for this lock.
 fn wait(attempts: i32) -> bool {
-    if PAUSE.saturating_mul(attempts.unsigned_abs()) >= PATIENCE {
+    if PAUSE.saturating_mul(attempts.unsigned_abs()) >= LOCK_TIMEOUT {
         return false;
     }
     if attempts == REPORTED_AT

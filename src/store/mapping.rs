@@ -1,7 +1,7 @@
-//! Mappings of foreign files, as texts with versions. What a mapping says is the matter of `exchange/mapping.rs`.
+//! Mappings of foreign files, as texts with versions, which `exchange` parses.
 
 use anyhow::{Result, bail};
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, params};
 
 use super::connection::Database;
 use crate::ledger::{Attribution, LedgerEntry};
@@ -15,13 +15,12 @@ pub struct MappingRecord {
     pub content: String,
 }
 
-fn read(row: &Row) -> rusqlite::Result<MappingRecord> {
-    Ok(MappingRecord { name: row.get(0)?, version: row.get(1)?, content: row.get(2)? })
-}
-
 pub fn all(connection: &Connection) -> rusqlite::Result<Vec<MappingRecord>> {
     let select = "SELECT name, version, content FROM mapping JOIN mapping_version USING (name, version) ORDER BY name";
-    connection.prepare(select)?.query_map([], read)?.collect()
+    connection
+        .prepare(select)?
+        .query_map([], |row| read_row!(row => MappingRecord { name, version, content }))?
+        .collect()
 }
 
 /// Returns the mapping of this name, or an error that names the nearest one.
@@ -44,9 +43,8 @@ pub fn version(
     if let Some(present) = present.filter(|present| is_same(&present.content)) {
         return Ok((present.version, false));
     }
-    let last = "SELECT max(version) FROM mapping_version WHERE name = ?";
-    let last: Option<i64> = connection.query_row(last, [name], |row| row.get(0)).optional()?.flatten();
-    Ok((last.unwrap_or(0) + 1, true))
+    let next = "SELECT coalesce(max(version), 0) + 1 FROM mapping_version WHERE name = ?";
+    Ok((connection.query_row(next, [name], |row| row.get(0))?, true))
 }
 
 /// Stores a mapping as a new version, unless the present one is the same. Returns the version, and whether it is new. The
@@ -71,7 +69,7 @@ pub fn set(
     Ok((version, true))
 }
 
-/// Removes a mapping. Its versions stay, so that no number is used again. Returns whether there was one.
+/// Removes a mapping, but not its versions, so that no number is used again. Returns whether it existed.
 pub fn remove(connection: &Connection, by: &Attribution, name: &str) -> rusqlite::Result<bool> {
     let is_removed = connection.execute("DELETE FROM mapping WHERE name = ?", [name])? > 0;
     if is_removed {

@@ -1,8 +1,6 @@
-//! Materialized tables: each holds the rows of a view of `schema.sql`, so that a report reads them ready-made.
-//!
-//! A declaration names the view and what its rows depend on. The triggers that keep the table, the statements that fill
-//! it, and the comparison of `check` follow from it. The tables are derived data, like an index: a changed declaration
-//! changes the digest in [`derived`](super::derived), and the next `init` or `serve` makes the tables again.
+//! Materialized tables: each contains the rows of a view. A declaration names the view and what its rows depend on;
+//! triggers, fills and the comparison of `check` follow from it. A changed declaration changes the digest in
+//! [`derived`](super::derived), and the next `init` or `serve` rebuilds the tables.
 
 use rusqlite::{Connection, Result};
 
@@ -16,20 +14,19 @@ pub struct Materialized {
 }
 
 enum MaterializedSource {
-    /// From this view, with the change that they depend on.
+    /// From this view, in the transaction of the change.
     AtOnce(&'static str),
-    /// From this view, by [`settle`]: a change sets `is_marked`, and readers of a marked row compute it themselves.
+    /// From this view, by [`settle`]: a change sets `is_marked`, and readers compute marked rows.
     Marked(&'static str),
     /// From code. A change inserts the key into this table.
     Code(&'static str),
 }
 
-/// Which changes of a table change which rows.
 struct Dependency {
     table: &'static str,
-    /// The columns whose update counts; every column where none is named.
+    /// The columns whose update counts; if empty, all.
     columns: &'static [&'static str],
-    /// The keys of the rows that depend on a row, which is called `ROW`, as a query.
+    /// A query for the keys of the rows that depend on the changed `ROW`.
     keys: &'static str,
     /// Whether inserted and deleted rows count too.
     is_of_rows: bool,
@@ -162,16 +159,14 @@ pub const MATERIALIZED: &[Materialized] = &[
     },
 ];
 
-/// The tables that the materialized ones need beside themselves: what waits to be counted, and sums of counts.
-const BESIDE: [&str; 2] = ["portfolio_stale", "portfolio_block"];
+/// Tables of the portfolio's counts: dirty persons, and sums.
+const PORTFOLIO_TABLES: [&str; 2] = ["portfolio_stale", "portfolio_block"];
 
-/// Returns the names of all tables that hold derived data.
 pub fn tables() -> impl Iterator<Item = &'static str> {
-    MATERIALIZED.iter().map(|materialized| materialized.table).chain(BESIDE)
+    MATERIALIZED.iter().map(|materialized| materialized.table).chain(PORTFOLIO_TABLES)
 }
 
-/// Returns the names of all such tables that a database has, also those that only another build knows: each of them has a
-/// view that takes the keys of changed rows.
+/// Returns the materialized tables of a database, also those of other builds, which have a view `…_dirty`.
 pub fn stored(connection: &Connection) -> Result<Vec<String>> {
     let names: Vec<_> = tables().map(|table| format!("'{table}'")).collect();
     let of = format!(
@@ -183,18 +178,17 @@ pub fn stored(connection: &Connection) -> Result<Vec<String>> {
 }
 
 impl Materialized {
-    /// Returns the statements that create what keeps the table: a view that takes the keys of changed rows, and for each
-    /// dependency the triggers that insert them there.
+    /// Returns the statements that create a view for the keys of changed rows, and the triggers that insert them there.
     pub fn triggers(&self) -> Vec<String> {
-        let (table, into) = (self.table, self.into());
-        let mut made = self.taking_keys();
+        let (table, insert_keys) = (self.table, self.insert_keys());
+        let mut statements = self.dirty_view();
         for Dependency { table: on, columns, keys, is_of_rows } in self.depends_on {
             let of = |row: &str| keys.replace("ROW.", &format!("{row}."));
             let trigger = |event: &str, when: &str, keys: &str| {
                 let name = event.split(' ').next().unwrap_or_default().to_ascii_lowercase();
                 format!(
                     "CREATE TRIGGER {table}_after_{name}_of_{on} AFTER {event} ON {on}{when} BEGIN
-    {into} {keys};
+    {insert_keys} {keys};
 END"
                 )
             };
@@ -206,17 +200,16 @@ END"
                     (format!("UPDATE OF {}", columns.join(", ")), when)
                 }
             };
-            made.push(trigger(&event, &when, &format!("{} UNION {}", of("OLD"), of("NEW"))));
+            statements.push(trigger(&event, &when, &format!("{} UNION {}", of("OLD"), of("NEW"))));
             if *is_of_rows {
-                made.push(trigger("INSERT", "", &of("NEW")));
-                made.push(trigger("DELETE", "", &of("OLD")));
+                statements.push(trigger("INSERT", "", &of("NEW")));
+                statements.push(trigger("DELETE", "", &of("OLD")));
             }
         }
-        made
+        statements
     }
 
-    /// The beginning of the statement by which a trigger names changed rows.
-    fn into(&self) -> String {
+    fn insert_keys(&self) -> String {
         match self.rows {
             MaterializedSource::AtOnce(_) | MaterializedSource::Marked(_) => {
                 format!("INSERT INTO {}_dirty", self.table)
@@ -225,20 +218,20 @@ END"
         }
     }
 
-    fn taking_keys(&self) -> Vec<String> {
+    fn dirty_view(&self) -> Vec<String> {
         let table = self.table;
         let key = self.key.join(", ");
-        let is_it: Vec<_> = self.key.iter().map(|column| format!("{column} = NEW.{column}")).collect();
-        let is_it = is_it.join(" AND ");
+        let is_row: Vec<_> = self.key.iter().map(|column| format!("{column} = NEW.{column}")).collect();
+        let is_row = is_row.join(" AND ");
         let rebuild = match self.rows {
             MaterializedSource::Code(_) => return Vec::new(),
             MaterializedSource::AtOnce(view) => format!(
-                "DELETE FROM {table} WHERE {is_it};
-    INSERT INTO {table} SELECT * FROM {view} WHERE {is_it};"
+                "DELETE FROM {table} WHERE {is_row};
+    INSERT INTO {table} SELECT * FROM {view} WHERE {is_row};"
             ),
             MaterializedSource::Marked(view) => format!(
-                "DELETE FROM {table} WHERE {is_it} AND NOT EXISTS (SELECT 1 FROM {view} WHERE {is_it});
-    INSERT INTO {table} ({key}, is_marked) SELECT {key}, TRUE FROM {view} WHERE {is_it}
+                "DELETE FROM {table} WHERE {is_row} AND NOT EXISTS (SELECT 1 FROM {view} WHERE {is_row});
+    INSERT INTO {table} ({key}, is_marked) SELECT {key}, TRUE FROM {view} WHERE {is_row}
     ON CONFLICT DO UPDATE SET is_marked = TRUE WHERE NOT is_marked;"
             ),
         };
@@ -248,8 +241,7 @@ END"
         ]
     }
 
-    /// Whether a trigger of this name keeps the table.
-    pub fn is_kept_by(&self, trigger: &str) -> bool {
+    pub fn has_trigger(&self, trigger: &str) -> bool {
         trigger.strip_prefix(self.table).is_some_and(|rest| rest.starts_with("_after_"))
     }
 
@@ -267,7 +259,7 @@ END"
         }
     }
 
-    /// Returns queries that give a sentence for each row that differs from the view. What code keeps, code compares.
+    /// Returns queries for a sentence per row that differs from the view.
     pub fn differences(&self, connection: &Connection) -> Result<Vec<String>> {
         let table = self.table;
         let (view, counts) = match self.rows {
@@ -280,39 +272,39 @@ END"
         };
         let columns = texts(connection, &format!("SELECT name FROM pragma_table_info('{table}')"))?;
         let columns: Vec<_> = columns.iter().map(String::as_str).collect();
-        let is_it = each(self.key, &|column| format!("t.{column} = v.{column}"), " AND ");
+        let is_row = each(self.key, &|column| format!("t.{column} = v.{column}"), " AND ");
         let of = |row: &str| each(&columns, &|column| format!("{row}.{column}"), ", ");
         let row = |row: &str| each(self.key, &|column| format!("{column} ' || {row}.{column} || '"), ", ");
         Ok(vec![
             format!(
                 "SELECT '{table}: the row of {} is missing or differs from the data'
-                 FROM {view} AS v LEFT JOIN {table} AS t ON {is_it} WHERE ({}) IS NOT ({}) {counts}",
+                 FROM {view} AS v LEFT JOIN {table} AS t ON {is_row} WHERE ({}) IS NOT ({}) {counts}",
                 row("v"),
                 of("t"),
                 of("v")
             ),
             format!(
                 "SELECT '{table}: the row of {} is of nothing in the data'
-                 FROM {table} AS t WHERE NOT EXISTS (SELECT 1 FROM {view} AS v WHERE {is_it})",
+                 FROM {table} AS t WHERE NOT EXISTS (SELECT 1 FROM {view} AS v WHERE {is_row})",
                 row("t")
             ),
         ])
     }
 }
 
-/// Computes some of the marked rows, so many that others can write in between.
+/// Computes some of the marked rows, so that others can write in between.
 pub fn settle(connection: &Connection) -> Result<()> {
     for (table, view, key) in dirty_tables() {
-        let some = format!(
+        let batch = format!(
             "INSERT OR REPLACE INTO {table} SELECT * FROM {view}
              WHERE {key} IN (SELECT {key} FROM {table} WHERE is_marked LIMIT 4096)"
         );
-        connection.prepare_cached(&some)?.execute([])?;
+        connection.prepare_cached(&batch)?.execute([])?;
     }
     Ok(())
 }
 
-/// Whether any row is marked. One that the view does not have would stay so; `check` reports it.
+/// Returns whether a row of the view is marked. `check` reports other marked rows.
 pub fn has_dirty_rows(connection: &Connection) -> Result<bool> {
     for (table, view, key) in dirty_tables() {
         let any = format!("SELECT 1 FROM {table} WHERE is_marked AND {key} IN (SELECT {key} FROM {view})");
@@ -323,7 +315,7 @@ pub fn has_dirty_rows(connection: &Connection) -> Result<bool> {
     Ok(false)
 }
 
-/// The tables whose rows are marked, each with its view and key.
+/// Returns the tables with marked rows, their views and keys.
 fn dirty_tables() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     MATERIALIZED.iter().filter_map(|materialized| match (&materialized.rows, materialized.key) {
         (MaterializedSource::Marked(view), [key]) => Some((materialized.table, *view, *key)),

@@ -1,9 +1,5 @@
-//! Migrates an older database to the current schema version, completely or not at all.
-//!
-//! A step changes tables only. Derived objects (indexes, triggers, views) are removed before the steps and created
-//! again afterwards as in a new database, so that a table can be rebuilt whatever refers to it: renamed, created with
-//! the text of `schema.sql`, filled, dropped. All steps are one transaction, and the file is first copied to
-//! `F.v<N>.bak`. [`schema`](super::schema) refuses to open an older file.
+//! Migrates an older database to the current schema version, completely or not at all. The steps change tables only:
+//! derived objects are removed before them and created again afterwards. The file is first copied to `F.v<N>.bak`.
 
 mod previous_copy;
 
@@ -26,8 +22,7 @@ use crate::output::identity;
 /// Receives a line before each step that may take time.
 pub type ReportStep<'a> = &'a dyn Fn(&str);
 
-/// Migrates the database if it is ours and older. Any other file is left to the caller. Setting `stop` aborts, and the
-/// file stays as it was.
+/// Migrates the database if it is ours and older. Setting `stop` aborts, and the file stays as it was.
 pub fn migrate(path: &Path, clock: &Clock, report: ReportStep, stop: &Arc<AtomicBool>) -> Result<()> {
     migrate_by(STEPS, path, clock, report, stop)
 }
@@ -52,7 +47,7 @@ fn migrate_by(steps: &[&str], path: &Path, clock: &Clock, report: ReportStep, st
     }
 }
 
-/// Returns what is outdated in the database and the steps to take; `None` if it is current.
+/// Returns what is outdated in the database, and the steps to take.
 fn outdated_part<'s>(steps: &'s [&'s str], database: &Database) -> Option<(Outdated, &'s [&'s str])> {
     let Ok(FileState::Ours { version }) = schema::state(database) else { return None };
     let taken = usize::try_from(version - 1).ok()?;
@@ -62,7 +57,6 @@ fn outdated_part<'s>(steps: &'s [&'s str], database: &Database) -> Option<(Outda
     }
 }
 
-/// Opens the database exclusively for as long as the connection lives.
 fn open_exclusive(path: &Path, clock: &Clock, outdated: Outdated) -> Result<Database> {
     loop {
         let file = identity(path);
@@ -150,7 +144,7 @@ impl Migration<'_> {
     }
 }
 
-/// Rebuilds derived objects, completely or not at all. Needs no copy, since they hold no data of their own.
+/// Rebuilds derived objects, which needs no copy.
 fn rebuild_derived(database: &Database, path: &Path, report: ReportStep) -> Result<()> {
     let shown = path.display();
     report(&format!("{shown} {}: recreating them", Outdated::Derived));
@@ -168,8 +162,7 @@ fn rebuild_derived(database: &Database, path: &Path, report: ReportStep) -> Resu
 }
 
 fn begin(database: &Database) -> Result<Transaction<'_>> {
-    // with the log, an aborted transaction leaves no trace in the file; secure_delete wipes the content of dropped
-    // tables
+    // with the log, an aborted transaction leaves no trace; secure_delete wipes dropped tables
     database.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")?;
     Ok(Transaction::new_unchecked(database, TransactionBehavior::Immediate)?)
 }
@@ -197,14 +190,13 @@ fn columns(connection: &Connection) -> rusqlite::Result<TableColumnNames> {
     Ok(columns)
 }
 
-/// Returns a sentence for each table that lacks a column after the steps: a step must keep all data.
+/// Returns a sentence for each table that lost a column: a step must keep all data.
 fn changed(before: &TableColumnNames, after: &TableColumnNames) -> Vec<String> {
     let stays = |table: &String, had| after.get(table).is_none_or(|has| has.is_superset(had));
     let changed = before.iter().filter(|(table, had)| !stays(table, had));
     changed.map(|(table, _)| format!("schema: the table {table} was changed")).collect()
 }
 
-/// Creates and fills the derived objects of a new database.
 fn make_derived(database: &Database) -> Result<()> {
     let new = schema::in_memory(database.clock())?;
     for made in derived::create_statements(&new)? {
@@ -217,13 +209,12 @@ fn make_derived(database: &Database) -> Result<()> {
     Ok(())
 }
 
-/// Returns the largest id ever given in each table. A rebuilt table would only know those of its rows.
+/// Returns the largest id ever given in each table, which a rebuilt table would lose: "Never given twice".
 fn largest_ids(connection: &Connection) -> rusqlite::Result<Vec<(String, i64)>> {
     let mut select = connection.prepare("SELECT name, seq FROM sqlite_sequence")?;
     select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
 }
 
-/// Restores the largest ids: "Never given twice".
 fn keep_ids(connection: &Connection, ids: &[(String, i64)]) -> rusqlite::Result<()> {
     for (table, largest) in ids {
         connection.execute("DELETE FROM sqlite_sequence WHERE name = ? AND seq < ?", params![table, largest])?;

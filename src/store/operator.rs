@@ -46,9 +46,7 @@ impl FromStr for Role {
     type Err = &'static str;
 
     fn from_str(name: &str) -> Result<Self, Self::Err> {
-        let mut roles = Self::ALL.into_iter();
-        let role = roles.find(|role| role.name() == name);
-        role.ok_or("a role is viewer, editor or owner")
+        Self::ALL.into_iter().find(|role| role.name() == name).ok_or("a role is viewer, editor or owner")
     }
 }
 
@@ -85,12 +83,11 @@ impl AccountDetails for Role {
     }
 }
 
-/// Returns whether an operator has a second factor.
 pub fn has_second_factor(connection: &Connection, operator: &Operator) -> rusqlite::Result<bool> {
     Ok(SecondFactor::find(connection, operator.id)?.is_some())
 }
 
-/// Gives an operator another role. If that leaves no owner, it is an error unless `may_leave_no_owner`.
+/// Changes a role. It is an error to leave no owner, unless `may_leave_no_owner`.
 pub fn set_role(
     database: &mut Database,
     by: &Attribution,
@@ -101,18 +98,16 @@ pub fn set_role(
     Operator::change(database, by, name, may_leave_no_owner, |connection, id| Role::renew(connection, id, &role))
 }
 
-/// The outcome of a sign-in, or of giving the present password once more.
+/// The outcome of a sign-in, or of confirming the present password.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SignIn {
     Done,
-    /// With a recovery code.
     Recovered,
-    /// By the header of a trusted proxy.
     ByProxy,
     Failed,
     /// The password was right, the code wrong.
     WrongCode,
-    /// Too many failures before; the password was not checked.
+    /// The password was not checked after too many failures.
     Throttled,
     /// A signed-in operator gave a wrong present password.
     Unconfirmed,
@@ -136,10 +131,8 @@ impl SignIn {
     }
 }
 
-/// Replaces a name in the audit that no operator has.
 const UNKNOWN: &str = "(unknown)";
 
-/// Records the outcome of a sign-in in the audit.
 pub async fn audit_sign_in(writer: &Writer, name: &str, from: IpAddr, outcome: SignIn) -> Result<(), WriteError> {
     let action = format!("{} {from}", outcome.text());
     let mut by = Attribution { origin: Origin::Command, actor: name.to_owned(), action };

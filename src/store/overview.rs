@@ -1,5 +1,4 @@
-//! The state of the organisation for the page *Today*, and what needs attention. The rules are those of the portfolio,
-//! of enrolments and of contact moments.
+//! The state of the organisation for the page *Today*, and what needs attention.
 
 mod connectors;
 
@@ -15,8 +14,8 @@ use crate::datafile::{classes, persons, trainings};
 use crate::model::time;
 pub use connectors::{AlertReason, ConnectorAlert};
 
-/// The most expiring trainings listed per division.
-const DUE: usize = 200;
+/// The most trainings listed per division.
+const MAX_LISTED: usize = 200;
 
 /// The portfolio statuses of an expiring training.
 pub const EXPIRES_SOON: i64 = 5;
@@ -36,7 +35,6 @@ pub struct Overview {
 
 #[derive(Default)]
 pub struct DivisionProgress {
-    /// The number of active portfolio trainings by status.
     pub statuses: [u64; 7],
     /// The numbers of mandatory trainings that expire soon and that have expired.
     pub due: [u64; 2],
@@ -59,7 +57,6 @@ pub struct UpcomingClass {
     pub enrolled: i64,
     pub least: Option<i64>,
     pub most: Option<i64>,
-    /// Has it a contact moment without a trainer?
     pub lacks_trainer: bool,
 }
 
@@ -119,21 +116,21 @@ fn divisions(connection: &Connection) -> Result<BTreeMap<String, DivisionProgres
 
 impl DivisionProgress {
     fn add(&mut self, status: i64, is_mandatory: bool, due: impl FnOnce() -> ExpiringTraining) {
-        let place = usize::try_from(status).unwrap_or_default();
-        self.statuses[place.min(6)] += 1;
+        let index = usize::try_from(status).unwrap_or_default();
+        self.statuses[index.min(6)] += 1;
         if !is_mandatory || status < EXPIRES_SOON {
             return;
         }
         self.due[usize::from(status == EXPIRED)] += 1;
         self.first.push(due());
-        if self.first.len() >= 2 * DUE {
+        if self.first.len() >= 2 * MAX_LISTED {
             self.cut();
         }
     }
 
     fn cut(&mut self) {
         self.first.sort_by_key(|due| (due.until, due.person, due.training));
-        self.first.truncate(DUE);
+        self.first.truncate(MAX_LISTED);
     }
 }
 
@@ -156,28 +153,17 @@ fn completions_per_month(connection: &Connection) -> Result<BTreeMap<String, u32
 /// "classes within two weeks without trainer, overbooked or below their minimum"
 fn classes_in_need(connection: &Connection) -> Result<Vec<UpcomingClass>> {
     let mut statement = connection.prepare_cached(
-        "SELECT c.id, c.name, t.title, c.begins,
-                (SELECT count(*) FROM enrolled WHERE class = c.id), c.min_persons, c.max_persons,
-                EXISTS (SELECT 1 FROM class_date AS d WHERE d.class = c.id
-                        AND d.id NOT IN (SELECT contact_moment FROM contact_moment_trainer WHERE class = c.id))
+        "SELECT c.id AS row, c.name, t.title AS training, c.begins, c.min_persons AS least, c.max_persons AS most,
+                (SELECT count(*) FROM enrolled WHERE class = c.id) AS enrolled,
+                EXISTS (SELECT 1 FROM class_date AS d WHERE d.class = c.id AND d.id NOT IN (
+                            SELECT contact_moment FROM contact_moment_trainer WHERE class = c.id)) AS lacks_trainer
          FROM class AS c INDEXED BY class_in_order CROSS JOIN LearningModule AS t ON t.key = c.training
          WHERE c.begins BETWEEN service_now() AND strftime('%Y-%m-%dT%H:%M:%S', service_now(), '+14 days')
            AND NOT c.is_archived AND NOT c.is_cancelled AND NOT c.is_under_construction
          ORDER BY c.begins, c.id",
     )?;
-    let of_row = |row: &Row| {
-        Ok(UpcomingClass {
-            row: row.get(0)?,
-            name: row.get(1)?,
-            training: row.get(2)?,
-            begins: row.get(3)?,
-            enrolled: row.get(4)?,
-            least: row.get(5)?,
-            most: row.get(6)?,
-            lacks_trainer: row.get(7)?,
-        })
-    };
-    let classes = statement.query_map([], of_row)?;
+    let read = |row: &Row| read_row!(row => UpcomingClass { row, name, training, begins, enrolled, least, most, lacks_trainer });
+    let classes = statement.query_map([], read)?;
     let is_in_need = |class: &UpcomingClass| class.lacks_trainer || class.is_overbooked() || class.lacks_persons();
     let classes: Vec<UpcomingClass> = classes.collect::<Result<_>>()?;
     Ok(classes.into_iter().filter(is_in_need).collect())

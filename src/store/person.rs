@@ -1,4 +1,4 @@
-//! Reads and writes the fields of a person that provisioning sets. `provision` decides what may be set.
+//! Reads and writes the fields of a person that `provision` sets.
 
 use blake2::{Blake2b256, Digest};
 use rusqlite::types::ValueRef;
@@ -13,8 +13,8 @@ use crate::model::time::Clock;
 
 const TAG_LENGTH: usize = 32;
 
-/// Returns whether ids are left: "Ids are 1 to 2147483647 and are never given twice".
-fn has_room(change: &Change, DataFile { table, .. }: &'static DataFile) -> Result<(), ChangeError> {
+/// "Ids are 1 to 2147483647 and are never given twice".
+fn check_ids_left(change: &Change, DataFile { table, .. }: &'static DataFile) -> Result<(), ChangeError> {
     let full =
         change.prepare_cached("SELECT 1 FROM sqlite_sequence WHERE name = ? AND seq >= 2147483647")?.exists([table])?;
     if full { Err(Refusal::NoIdLeft { of: table }.into()) } else { Ok(()) }
@@ -73,7 +73,7 @@ impl NamedRow {
         match self {
             NamedRow::Known(id) => Ok(*id),
             NamedRow::New(name) => {
-                has_room(change, file)?;
+                check_ids_left(change, file)?;
                 change.prepare_cached(&format!("INSERT INTO {} (name) VALUES (?)", file.table))?.execute([name])?;
                 let id = change.last_insert_rowid();
                 change.entry.created(file, id)?;
@@ -90,20 +90,10 @@ impl PersonRow {
         change
             .prepare_cached("SELECT * FROM known_person WHERE id = ? AND id > 0")?
             .query_row([id], |row| {
-                Ok(PersonRow {
-                    external_identifier: row.get("external_identifier")?,
-                    first_name: row.get("first_name")?,
-                    insertion: row.get("insertion")?,
-                    family_name: row.get("family_name")?,
-                    email: row.get("email")?,
-                    account_level: row.get("account_level")?,
-                    function: NamedRow::Known(row.get("function")?),
-                    division: NamedRow::Known(row.get("division")?),
-                    cost_centre: row.get("cost_centre")?,
-                    phone_number: row.get("phone_number")?,
-                    contract_start: row.get("contract_start")?,
-                    contract_end: row.get("contract_end")?,
-                    manager: row.get("manager")?,
+                let [function, division] = [row.get("function")?, row.get("division")?].map(NamedRow::Known);
+                read_row!(row => PersonRow {
+                    external_identifier, first_name, insertion, family_name, email, account_level, cost_centre,
+                    phone_number, contract_start, contract_end, manager, function: function, division: division
                 })
             })
             .optional()
@@ -112,14 +102,12 @@ impl PersonRow {
     /// Returns whether persons.csv would refuse the contract dates.
     pub fn ends_before_start(&self, change: &Change) -> rusqlite::Result<bool> {
         let cells = "SELECT ? AS ContractStartTime, ? AS ContractEndTime";
-        let rule = persons::ENDS_BEFORE_START;
-        change
-            .prepare_cached(&format!("SELECT 1 FROM ({cells}) WHERE {rule}"))?
-            .exists([&self.contract_start, &self.contract_end])
+        let rule = format!("SELECT 1 FROM ({cells}) WHERE {}", persons::ENDS_BEFORE_START);
+        change.prepare_cached(&rule)?.exists([&self.contract_start, &self.contract_end])
     }
 
     pub fn insert(self, change: &mut Change) -> Result<i64, ChangeError> {
-        has_room(change, &persons::FILE)?;
+        check_ids_left(change, &persons::FILE)?;
         let insert = format!("INSERT INTO person ({COLUMNS}, id) VALUES ({VALUES}, ?)");
         let identifier = self.external_identifier.clone();
         self.write(change, &insert, None)?;
@@ -156,10 +144,10 @@ impl PersonRow {
     }
 }
 
-/// Returns the entity tag of a person in JSON, from the one row of the view `api_person`; `None` unless there is one.
+/// Returns the entity tag of a person in JSON, if the rows of `api_person` are one.
 pub fn tag(rows: &mut Rows, clock: &Clock) -> rusqlite::Result<Option<String>> {
     let Some(row) = rows.next()? else { return Ok(None) };
-    // datetimes are written with the offset of the zone
+    // JSON has datetimes with the offset of the zone
     let mut digest = Blake2b256::new().chain_update(clock.zone());
     for column in 0..row.as_ref().column_count() {
         let cell = match row.get_ref(column)? {
@@ -174,7 +162,6 @@ pub fn tag(rows: &mut Rows, clock: &Clock) -> rusqlite::Result<Option<String>> {
     Ok(rows.next()?.is_none().then_some(tag))
 }
 
-/// Returns the entity tag that the person of this id has now.
 pub fn present_tag(change: &Change, id: i64) -> rusqlite::Result<Option<String>> {
     let mut statement = change.prepare_cached("SELECT * FROM api_person WHERE Id = ?")?;
     tag(&mut statement.query([id])?, change.clock)
@@ -182,7 +169,7 @@ pub fn present_tag(change: &Change, id: i64) -> rusqlite::Result<Option<String>>
 
 pub struct IdentifierOwner {
     pub id: i64,
-    /// Is the person dismissed? `None` if anonymised.
+    /// `None` for an anonymised person.
     pub is_dismissed: Option<bool>,
 }
 

@@ -1,8 +1,6 @@
-//! The learning portfolio: a row per employed person and training, computed on request.
-//!
-//! The rules are those of contract section 4. They are Rust code, because a view would sort everything before its
-//! first row. [`catalog`] is shared by all persons and read once; [`batch`] holds the relations of some persons to
-//! trainings; [`rows`] combines both, person by person; [`counts`] finds a page without computing the rows before it.
+//! The learning portfolio (contract section 4): a row per employed person and training, computed in Rust on request,
+//! because a view would sort everything before its first row. [`catalog`] is shared by all persons; [`batch`] has the
+//! relations of some persons to trainings; [`rows`] combines both; [`counts`] finds a page.
 
 mod batch;
 mod catalog;

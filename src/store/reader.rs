@@ -1,7 +1,5 @@
-//! A pool of reading connections, each with its own snapshot.
-//!
-//! A followed file is replaced by newer ones of its name. A reader keeps the file that it opened; later readers get
-//! the newer one.
+//! A pool of reading connections, each with its own snapshot. A followed file is replaced by newer ones of its name, which
+//! later readers get.
 
 use std::fs;
 use std::os::raw::c_int;
@@ -20,13 +18,14 @@ use super::schema::refuse_special;
 use super::schema_difference::refuse_foreign_objects;
 use super::{OpenMode, open};
 use crate::datafile::file::DataFile;
+use crate::model::lock::lock;
 use crate::model::time::Clock;
 
-/// The most idle connections; surplus ones are closed when they are returned.
-const KEPT: usize = 32;
+/// The most idle connections.
+const MAX_IDLE: usize = 32;
 
-/// SQLite VM steps between checks for cancellation: about a tenth of a millisecond.
-const ASKED_EVERY: c_int = 10_000;
+/// SQLite VM steps between checks for cancellation, about 0.1 ms.
+const STEPS_PER_CHECK: c_int = 10_000;
 
 pub struct Readers {
     path: PathBuf,
@@ -34,7 +33,7 @@ pub struct Readers {
     cache: u32,
     follow: bool,
     idle: Mutex<IdleConnections>,
-    /// The number of second reading threads still available.
+    /// The second reading threads still available.
     second_readers: AtomicUsize,
 }
 
@@ -42,10 +41,10 @@ pub struct Readers {
 struct IdleConnections {
     /// The file that they have open, if followed.
     file: Option<FileIdentity>,
-    /// The last file that could not be read, or that was missing.
+    /// The last file that was unusable or missing.
     refused: Option<Option<FileIdentity>>,
     databases: Vec<Database>,
-    /// How often connections were discarded: connections lent before that are closed on return.
+    /// The number of discards: connections take_idle before are closed on return.
     discarded: u64,
 }
 
@@ -68,17 +67,16 @@ impl Readers {
         &self.clock
     }
 
-    /// Closes all connections, including lent ones on return. SQLite may have cached pages of a truncated file as
-    /// empty and would keep them after the file is restored.
+    /// Closes all connections, take_idle ones on return: SQLite may have cached pages of a truncated file as empty.
     pub(super) fn discard(&self) {
-        let mut idle = self.idle.lock().expect("no panic while held");
+        let mut idle = lock(&self.idle);
         idle.discarded += 1;
         idle.databases.clear();
     }
 
-    /// Takes an idle connection, with its file if followed, and the number of discards.
-    fn lent(&self) -> rusqlite::Result<(Option<Database>, Option<FileIdentity>, u64)> {
-        let mut idle = self.idle.lock().expect("no panic while held");
+    /// Returns an idle connection, its file if followed, and the number of discards.
+    fn take_idle(&self) -> rusqlite::Result<(Option<Database>, Option<FileIdentity>, u64)> {
+        let mut idle = lock(&self.idle);
         if self.follow {
             let file = identity(&self.path);
             if file.is_none() || idle.file != file {
@@ -88,7 +86,7 @@ impl Readers {
         Ok((idle.databases.pop(), idle.file, idle.discarded))
     }
 
-    /// Switches to a new file of the same name, and closes idle connections. An unreadable file is logged once.
+    /// Switches to a new file. An unusable one is logged once.
     fn reopen(&self, idle: &mut IdleConnections, file: Option<FileIdentity>) -> rusqlite::Result<()> {
         idle.databases.clear();
         idle.file = None;
@@ -104,53 +102,52 @@ impl Readers {
         Ok(())
     }
 
-    /// Returns a snapshot whose queries stop once `gives_up` returns true.
-    pub(super) fn snapshot<F>(&self, gives_up: Option<F>) -> rusqlite::Result<Snapshot<'_>>
-    where
-        F: FnMut() -> bool + Send + 'static,
-    {
+    /// Returns a snapshot whose queries stop once `is_cancelled` returns true.
+    pub(super) fn snapshot(
+        &self,
+        is_cancelled: Option<impl FnMut() -> bool + Send + 'static>,
+    ) -> rusqlite::Result<Snapshot<'_>> {
         let snapshot = self.connection()?;
         snapshot.set_now();
-        snapshot.begin(gives_up)?;
+        snapshot.begin(is_cancelled)?;
         Ok(snapshot)
     }
 
     /// Returns a paired snapshot, if a second thread is available and nobody writes at this moment.
-    pub(super) fn paired_snapshots<F>(&self, gives_up: F) -> rusqlite::Result<Snapshot<'_>>
-    where
-        F: FnMut() -> bool + Clone + Send + 'static,
-    {
+    pub(super) fn paired_snapshots(
+        &self,
+        is_cancelled: impl FnMut() -> bool + Clone + Send + 'static,
+    ) -> rusqlite::Result<Snapshot<'_>> {
         let mut snapshot = self.connection()?;
         // a read makes the first snapshot see everything before the second one opens
         snapshot.data_version()?;
         let paired = self.reserve_second_reader();
         snapshot.set_now();
-        snapshot.begin(Some(gives_up.clone()))?;
+        snapshot.begin(Some(is_cancelled.clone()))?;
         if let Some((paired, version)) = paired {
-            let paired = snapshot.pair_if_same_version(paired, version, gives_up);
+            let paired = snapshot.pair_if_same_version(paired, version, is_cancelled);
             snapshot.paired = paired.ok().flatten().map(Box::new);
         }
         Ok(snapshot)
     }
 
-    /// Reserves a second connection if a core is free, and returns the data version that it sees. Not for a followed
-    /// file, whose name may change hands between two opens.
+    /// Returns a second connection if a core is free, and the data version that it sees. A followed file may be replaced
+    /// between two opens.
     fn reserve_second_reader(&self) -> Option<(Snapshot<'_>, i64)> {
         if self.follow {
             return None;
         }
         let one_less = |second_readers: usize| second_readers.checked_sub(1);
-        let placed = self.second_readers.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less);
-        let place = placed.is_ok().then_some(SecondReaderPermit(&self.second_readers))?;
+        let reserved = self.second_readers.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less);
+        let permit = reserved.is_ok().then_some(SecondReaderPermit(&self.second_readers))?;
         let mut paired = self.connection().ok()?;
-        paired.place = Some(place);
+        paired.permit = Some(permit);
         let version = paired.data_version().ok()?;
         Some((paired, version))
     }
 
-    /// Returns a connection without a transaction.
     fn connection(&self) -> rusqlite::Result<Snapshot<'_>> {
-        let (idle, file, discarded) = self.lent()?;
+        let (idle, file, discarded) = self.take_idle()?;
         let database = match idle {
             Some(database) => database,
             None => {
@@ -159,7 +156,7 @@ impl Readers {
                 database
             }
         };
-        Ok(Snapshot { readers: self, database: Some(database), file, discarded, paired: None, place: None })
+        Ok(Snapshot { readers: self, database: Some(database), file, discarded, paired: None, permit: None })
     }
 }
 
@@ -172,14 +169,12 @@ impl Drop for SecondReaderPermit<'_> {
     }
 }
 
-/// Returns the identity of the file at a path.
 fn identity(path: &Path) -> Option<FileIdentity> {
     let file = fs::metadata(path).ok()?;
     Some((file.ino(), file.modified().ok()?))
 }
 
-/// Refuses a file that is not ours, or that cannot be replaced: a write-ahead log beside a database belongs to its
-/// name, so SQLite would apply it to the next file.
+/// Refuses a file that is not ours, or that cannot be replaced: SQLite would apply a write-ahead log to the next file.
 pub(super) fn acceptable(path: &Path, clock: &Clock) -> Result<()> {
     refuse_special(path)?;
     if has_log(path).unwrap_or(false) {
@@ -192,22 +187,18 @@ pub(super) fn acceptable(path: &Path, clock: &Clock) -> Result<()> {
     refuse_foreign_objects(&open(path, clock, OpenMode::ReadOnly)?, path)
 }
 
-/// The data at one moment, and that moment as `service_now()`. Dropping it lets the write-ahead log be reset.
+/// The data at one moment, and that moment as `service_now()`.
 pub struct Snapshot<'a> {
     readers: &'a Readers,
     /// `None` only during drop.
     database: Option<Database>,
-    /// The file, if followed.
     file: Option<FileIdentity>,
-    /// The number of discards when it was lent.
     discarded: u64,
-    /// The paired snapshot.
     paired: Option<Box<Snapshot<'a>>>,
-    place: Option<SecondReaderPermit<'a>>,
+    permit: Option<SecondReaderPermit<'a>>,
 }
 
 impl<'a> Snapshot<'a> {
-    /// Returns whether it is of a file that newer copies replace.
     pub fn is_followed(&self) -> bool {
         self.readers.follow
     }
@@ -217,36 +208,28 @@ impl<'a> Snapshot<'a> {
         self.paired.take().map(|paired| *paired)
     }
 
-    /// Returns the second snapshot if both see the same data: no change occurred between two reads of the first, with
-    /// a read of the second between them.
-    fn pair_if_same_version<F>(
+    /// Returns the second snapshot if both see the same data: none changed around the reads of the other.
+    fn pair_if_same_version(
         &self,
         paired: Snapshot<'a>,
         version: i64,
-        gives_up: F,
-    ) -> rusqlite::Result<Option<Snapshot<'a>>>
-    where
-        F: FnMut() -> bool + Send + 'static,
-    {
+        is_cancelled: impl FnMut() -> bool + Send + 'static,
+    ) -> rusqlite::Result<Option<Snapshot<'a>>> {
         // BEGIN alone does not read
         self.data_version()?;
         paired.set_now_of(self);
-        paired.begin(Some(gives_up))?;
+        paired.begin(Some(is_cancelled))?;
         Ok((paired.data_version()? == version).then_some(paired))
     }
 
-    fn begin<F>(&self, gives_up: Option<F>) -> rusqlite::Result<()>
-    where
-        F: FnMut() -> bool + Send + 'static,
-    {
+    fn begin(&self, is_cancelled: Option<impl FnMut() -> bool + Send + 'static>) -> rusqlite::Result<()> {
         self.prepare_cached("BEGIN")?.execute([])?;
-        match gives_up {
-            Some(_) => self.progress_handler(ASKED_EVERY, gives_up),
+        match is_cancelled {
+            Some(_) => self.progress_handler(STEPS_PER_CHECK, is_cancelled),
             None => Ok(()),
         }
     }
 
-    /// Returns a number that changes with each commit of another connection.
     /// Returns the number of rows of a data file.
     pub fn count_rows(&self, file: &DataFile) -> rusqlite::Result<i64> {
         let present = file.placeholder.map_or("", |_| "WHERE rowid > 0");
@@ -271,15 +254,15 @@ impl std::ops::Deref for Snapshot<'_> {
 impl Drop for Snapshot<'_> {
     fn drop(&mut self) {
         let database = self.database.take().expect("dropped once");
-        let ended = database
+        let rolled_back = database
             .progress_handler(0, None::<fn() -> bool>)
             .and_then(|()| database.prepare_cached("ROLLBACK"))
             .and_then(|mut rollback| rollback.execute([]));
-        if ended.is_err() {
+        if rolled_back.is_err() {
             return; // closing the connection ends its snapshot too
         }
-        let mut idle = self.readers.idle.lock().expect("no panic while held");
-        if idle.databases.len() < KEPT && idle.file == self.file && idle.discarded == self.discarded {
+        let mut idle = lock(&self.readers.idle);
+        if idle.databases.len() < MAX_IDLE && idle.file == self.file && idle.discarded == self.discarded {
             idle.databases.push(database);
         }
     }

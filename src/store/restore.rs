@@ -19,8 +19,6 @@ use crate::output::{Destination, Draft, is_there, resolve, sync_folder};
 
 /// Replaces the database at `path` by a copy of `from`: "checks the copy, refuses a database that is in use or not
 /// ours, keeps the old file beside it, leaves no stale `-wal`/`-shm`".
-///
-/// An older schema stays as it is: `serve` migrates it.
 pub fn restore(path: &Path, clock: &Clock, from: &Path, watch: &CopyObserver) -> Result<RestoreSummary> {
     if !from.exists() {
         bail!(Message::new(MessageName::BackupMissing).with(from.display()));
@@ -52,7 +50,7 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, watch: &CopyObserver) ->
         old.hand_over(&path_of_file, &draft)?;
     }
     let old_file =
-        keep(&path_of_file, clock).with_context(|| format!("{shown} cannot be moved aside, and is unchanged"))?;
+        move_aside(&path_of_file, clock).with_context(|| format!("{shown} cannot be moved aside, and is unchanged"))?;
     draft.name().with_context(|| match &old_file {
         Some(old_file) => format!("what was there is also {}", old_file.display()),
         None => "nothing was changed".into(),
@@ -74,7 +72,7 @@ fn refuse_foreign(source: &Database, from: &Path) -> Result<()> {
     )
 }
 
-/// Gives the copy a new history: followers of the replaced database have seen changes that the copy lacks.
+/// Starts a new history: followers have seen changes that the copy lacks.
 fn give_lineage(copy: &Path) -> rusqlite::Result<()> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let copy = guarded(copy, flags)?;
@@ -83,11 +81,9 @@ fn give_lineage(copy: &Path) -> rusqlite::Result<()> {
     copy.close().map_err(|(_, error)| error)
 }
 
-/// What a restore reports.
 pub struct RestoreSummary {
-    /// The new name of the old file.
     pub old_file: Option<PathBuf>,
-    /// Identifiers of persons who were anonymised after the backup; `None` if the old file is unreadable.
+    /// Persons who were anonymised after the backup; `None` if the old file is unreadable.
     pub named_again: Option<Vec<String>>,
 }
 
@@ -98,7 +94,6 @@ struct ReplacedDatabase {
 }
 
 impl ReplacedDatabase {
-    /// Locks the database; `None` if there is none.
     fn lock_database(path: &Path, clock: &Clock) -> Result<Option<Self>> {
         if !is_there(path) {
             return Ok(None);
@@ -120,21 +115,20 @@ impl ReplacedDatabase {
         }
     }
 
-    /// Returns the persons who are anonymised here but not in the backup.
+    /// Returns the persons who are anonymised anonymised but not in the backup.
     fn anonymised_since(&self, backup: &Database) -> Option<Vec<String>> {
-        let mut here = self.database.prepare("SELECT id FROM person WHERE anonymised").ok()?;
-        let mut there =
+        let mut anonymised = self.database.prepare("SELECT id FROM person WHERE anonymised").ok()?;
+        let mut in_backup =
             backup.prepare("SELECT external_identifier FROM person WHERE id = ? AND NOT anonymised").ok()?;
         let mut named = Vec::new();
-        for id in here.query_map([], |row| row.get::<_, i64>(0)).ok()? {
-            let identifier = there.query_row([id.ok()?], |row| row.get(0));
+        for id in anonymised.query_map([], |row| row.get::<_, i64>(0)).ok()? {
+            let identifier = in_backup.query_row([id.ok()?], |row| row.get(0));
             named.extend(identifier.optional().ok()?);
         }
         Some(named)
     }
 
-    /// Gives the copy its owner and permissions, and moves the write-ahead log into the file. A damaged file is kept
-    /// together with its log.
+    /// Gives the copy its owner and permissions, and moves the write-ahead log into the old file.
     fn hand_over(&self, path: &Path, draft: &Draft) -> Result<()> {
         copy_ownership(draft.partial(), &self.metadata).with_context(|| {
             format!("the copy cannot be given the owner and permissions of {}: run this as its owner", path.display())
@@ -144,7 +138,6 @@ impl ReplacedDatabase {
     }
 }
 
-/// Gives the copy the owner and permissions of the replaced file.
 fn copy_ownership(copy: &Path, old: &Metadata) -> io::Result<()> {
     let own = copy.metadata()?;
     let (user, group) = (old.uid(), old.gid());
@@ -154,9 +147,8 @@ fn copy_ownership(copy: &Path, old: &Metadata) -> io::Result<()> {
     fs::set_permissions(copy, Permissions::from_mode(old.mode() & 0o777))
 }
 
-/// Gives the old file and its log another name. The log must not keep its name, or SQLite would replay it into the
-/// copy.
-fn keep(path: &Path, clock: &Clock) -> Result<Option<PathBuf>> {
+/// Renames the old file and its log, which SQLite would otherwise apply to the copy.
+fn move_aside(path: &Path, clock: &Clock) -> Result<Option<PathBuf>> {
     let parts: Vec<_> = [""].into_iter().chain(JOURNALS).filter(|part| is_there(&sidecar_path(path, part))).collect();
     let moment = clock.now().strftime("%Y%m%dT%H%M%S");
     let old_file = free_name(path, &format!(".kept-{moment}"));

@@ -19,29 +19,24 @@ use crate::model::time::Clock;
 
 const DAILY: Duration = Duration::from_secs(24 * 3600);
 
-/// The retry delay after a failure.
-const AGAIN_AFTER: Duration = Duration::from_secs(3600);
+const RETRY_DELAY: Duration = Duration::from_secs(3600);
 
 #[derive(Clone)]
 pub struct Retention {
     pub path: PathBuf,
-    /// The clock that they refer to.
     pub clock: Clock,
-    /// The time from the end of the contract to anonymisation.
     pub persons: Option<Span>,
-    /// How long the audit keeps changes.
     pub audit: Option<Span>,
     pub actor: String,
-    /// Set to true to stop.
     pub stop: Arc<AtomicBool>,
-    /// Does the file still hold traces of anonymised persons?
+    /// Whether the file has traces of anonymised persons.
     pub traces: Arc<AtomicBool>,
 }
 
-/// Applies the periods at once and daily, for as long as it is polled. With a fixed clock (`--now`) it does nothing.
+/// Applies the periods at once and daily, for as long as it is polled; never with a fixed clock (`--now`).
 pub async fn keep(retention: &Retention) {
-    let nothing = retention.persons.is_none() && retention.audit.is_none();
-    if nothing || retention.clock.is_fixed() {
+    let is_unlimited = retention.persons.is_none() && retention.audit.is_none();
+    if is_unlimited || retention.clock.is_fixed() {
         return std::future::pending().await;
     }
     loop {
@@ -52,9 +47,9 @@ pub async fn keep(retention: &Retention) {
             _ if retention.stop.load(Relaxed) => return std::future::pending().await,
             Ok(Err(error)) => {
                 tracing::error!("deleting expired data failed and will be retried: {error:#}");
-                AGAIN_AFTER
+                RETRY_DELAY
             }
-            Err(_) => AGAIN_AFTER,
+            Err(_) => RETRY_DELAY,
         };
         tokio::time::sleep(wait).await;
     }

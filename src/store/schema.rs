@@ -1,5 +1,4 @@
-//! Opens database files: whether a file is ours, and how old its schema is. [`migration`](super::migration) updates
-//! older ones.
+//! Opens database files: whether a file is ours, and how old its schema is.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -30,13 +29,10 @@ pub(super) const STEPS: &[&str] = &[
     include_str!("migration/9.sql"),
 ];
 
-/// The newest schema version.
 pub(super) const NEWEST: i32 = 1 + STEPS.len() as i32;
 
-/// The schema of a new file.
 pub(super) const SCHEMA: &str = include_str!("../../schema.sql");
 
-/// How a command opens the file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum OpenMode {
     /// `init`, `serve`, `import` and `credential add`: creates it if absent.
@@ -45,8 +41,7 @@ pub enum OpenMode {
     Existing,
     /// `serve --read-only` and dry runs: it must exist and is not written.
     ReadOnly,
-    /// Commands that only read: like `ReadOnly`, with known constraints; SQLite's files beside it are removed by the
-    /// last user.
+    /// Commands that only read: like `ReadOnly`, but checks constraints, and the last user removes SQLite's files.
     Looking,
     /// `backup` and `check`: like `Looking`, with any older schema.
     LookingAtAny,
@@ -54,22 +49,19 @@ pub enum OpenMode {
     Restore,
 }
 
-/// Returns a new database in memory.
 pub fn in_memory(clock: &Clock) -> Result<Database> {
     let mut database = Database::in_memory(clock)?;
     create(&mut database)?;
     Ok(database)
 }
 
-/// Returns the schema version.
 pub fn version(connection: &Connection) -> rusqlite::Result<i32> {
     connection.pragma_query_value(None, "user_version", |row| row.get(0))
 }
 
-/// What differs from a new database, where `init` can update it.
+/// What differs from a new database and `init` can update.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outdated {
-    /// The tables have this older version.
     Tables(i32),
     /// Another build of this version made the derived objects.
     Derived,
@@ -84,7 +76,6 @@ impl fmt::Display for Outdated {
     }
 }
 
-/// Returns what is outdated in one of our databases.
 pub fn outdated(database: &Database) -> rusqlite::Result<Option<Outdated>> {
     let version = version(database)?;
     Ok(match version < NEWEST {
@@ -94,8 +85,7 @@ pub fn outdated(database: &Database) -> rusqlite::Result<Option<Outdated>> {
     })
 }
 
-/// Explains why a file cannot be opened, beyond SQLite's message.
-fn unopened(path: &Path, error: rusqlite::Error) -> anyhow::Error {
+fn open_error(path: &Path, error: rusqlite::Error) -> anyhow::Error {
     let shown = path.display();
     match error.sqlite_error_code() {
         Some(ErrorCode::NotADatabase) => return foreign(path),
@@ -128,7 +118,7 @@ pub fn databases_in_folder(path: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Returns whether the file's header is ours. Reads it without SQLite, which would lock the file.
+/// Reads the header without SQLite, which would lock the file.
 fn is_ours(path: &Path) -> bool {
     let mut header = [0; 72];
     let read = File::open(path).and_then(|mut file| file.read_exact(&mut header));
@@ -145,12 +135,11 @@ pub fn refuse_special(path: &Path) -> Result<()> {
     }
 }
 
-/// Opens one of our databases in this mode.
 pub fn open(path: &Path, clock: &Clock, how: OpenMode) -> Result<Database> {
     loop {
         let file = identity(path);
         let opened = open_once(path, clock, how);
-        // `restore` may have replaced the file before the first read, which locks it
+        // `restore` may have replaced the file before the first read locked it
         if file.is_none() || file == identity(path) {
             return opened;
         }
@@ -170,9 +159,9 @@ fn open_once(path: &Path, clock: &Clock, how: OpenMode) -> Result<Database> {
         OpenMode::Looking | OpenMode::LookingAtAny => Database::open_for_reading(path, clock),
         OpenMode::Restore => Database::open_immutable(path, clock),
     };
-    let mut database = connected.map_err(|error| unopened(path, error))?;
+    let mut database = connected.map_err(|error| open_error(path, error))?;
     let writes = matches!(how, OpenMode::Create | OpenMode::Existing);
-    let mut state = state(&database).map_err(|error| unopened(path, error))?;
+    let mut state = state(&database).map_err(|error| open_error(path, error))?;
     if state == FileState::Empty && creates {
         create(&mut database).with_context(|| format!("{shown} cannot be created"))?;
         state = self::state(&database)?;
@@ -185,7 +174,7 @@ fn open_once(path: &Path, clock: &Clock, how: OpenMode) -> Result<Database> {
         FileState::Ours { version } if version > NEWEST => bail!(
             "{shown} has schema version {version}; this lms-appliance knows versions up to {NEWEST}: use a newer one"
         ),
-        FileState::Ours { .. } if how.takes_older() => {}
+        FileState::Ours { .. } if how.allows_older() => {}
         FileState::Ours { .. } => match outdated(&database)? {
             Some(Outdated::Tables(version)) => {
                 bail!(Message::new(MessageName::OlderSchema).with(shown).with(version).with(NEWEST))
@@ -197,31 +186,25 @@ fn open_once(path: &Path, clock: &Clock, how: OpenMode) -> Result<Database> {
     }
     if writes {
         // a served backup has none: readers and the writer would wait for each other
-        database.pragma_update(None, "journal_mode", "WAL").map_err(|error| unopened(path, error))?;
+        database.pragma_update(None, "journal_mode", "WAL").map_err(|error| open_error(path, error))?;
     }
     Ok(database)
 }
 
 impl OpenMode {
-    fn takes_older(self) -> bool {
+    fn allows_older(self) -> bool {
         matches!(self, OpenMode::LookingAtAny | OpenMode::Restore)
     }
 }
 
-/// Returns the error for another program's file.
 pub(super) fn foreign(path: &Path) -> anyhow::Error {
     anyhow!(Message::new(MessageName::NotADatabase).with(path.display()))
 }
 
-/// Whose a file is.
 #[derive(PartialEq, Eq)]
 pub(super) enum FileState {
-    /// An empty file.
     Empty,
-    /// Ours, with its schema version.
-    Ours {
-        version: i32,
-    },
+    Ours { version: i32 },
     Foreign,
 }
 
@@ -234,7 +217,6 @@ pub(super) fn state(database: &Database) -> rusqlite::Result<FileState> {
     })
 }
 
-/// Returns the number of objects in the schema.
 fn objects(connection: &Connection) -> rusqlite::Result<i64> {
     connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
 }
@@ -252,12 +234,12 @@ pub fn remove_unused(path: &Path, clock: &Clock) -> Result<()> {
     Ok(())
 }
 
-/// Moves the write-ahead log of an exclusively opened database into the file. A damaged file keeps its log.
+/// Moves the write-ahead log into the file, unless that is damaged.
 pub(super) fn fold(database: &Database, path: &Path) {
     let mode = |row: &Row| row.get::<_, String>(0);
     let folded = database.pragma_update_and_check(None, "journal_mode", "DELETE", mode);
     if folded.is_ok_and(|mode| mode == "delete") {
-        // the mode change leaves a journal; holding the file keeps SQLite from removing it
+        // the mode change leaves a journal, which SQLite does not remove from an exclusive file
         let _ = fs::remove_file(sidecar_path(path, "-journal"));
     }
 }

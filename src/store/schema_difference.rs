@@ -1,4 +1,4 @@
-//! Compares a file's schema with ours. A foreign trigger would act on every change as if this program did it.
+//! Compares a file's schema with ours.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -16,46 +16,44 @@ type SchemaObject = (String, String);
 /// Its table and its SQL; a constraint's index has no SQL.
 type ObjectDefinition = (String, Option<String>);
 
-/// Returns a sentence per difference, by type and name. Objects of older schemas and derived objects of other builds
-/// are not compared.
+/// Returns a sentence per difference, except of older schemas and of derived objects of other builds.
 pub fn differences(database: &Database) -> Result<Vec<String>> {
     let new = in_memory(database.clock())?;
-    let (mut there, mut ours) = (objects(database)?, objects(&new)?);
+    let (mut theirs, mut ours) = (objects(database)?, objects(&new)?);
     match outdated(database)? {
         Some(Outdated::Tables(_)) => return Ok(Vec::new()),
         Some(Outdated::Derived) => {
             let derived = [materialized::stored(database)?, materialized::stored(&new)?].concat();
             let holds_data =
                 |(kind, name): &SchemaObject, _: &mut ObjectDefinition| kind == "table" && !derived.contains(name);
-            there.retain(holds_data);
+            theirs.retain(holds_data);
             ours.retain(holds_data);
         }
         None => {}
     }
-    let not_ours = there.iter().filter_map(|(object, made)| {
+    let not_ours = theirs.iter().filter_map(|(object, definition)| {
         let (kind, name) = object;
-        let of = match &made.0 {
+        let of = match &definition.0 {
             table if table == name => String::new(),
             table => format!(" of {table}"),
         };
         match ours.get(object) {
-            Some(our) if our == made => None,
+            Some(our) if our == definition => None,
             Some(_) => Some(format!("schema: the {kind} {name}{of} was changed")),
             None => Some(format!("schema: the {kind} {name}{of} is unknown")),
         }
     });
-    let missing = ours.keys().filter(|object| !there.contains_key(object));
+    let missing = ours.keys().filter(|object| !theirs.contains_key(object));
     let missing = missing.map(|(kind, name)| format!("schema: the {kind} {name} is missing"));
     Ok(not_ours.chain(missing).collect())
 }
 
-/// Refuses a database with a foreign or changed trigger or view: it would act on changes or falsify answers as if this
-/// program did it. Tables and indexes do nothing by themselves; `check` reports them.
+/// Refuses a database with a foreign or changed trigger or view, which could change data or falsify answers.
 pub fn refuse_foreign_objects(database: &Database, path: &Path) -> Result<()> {
-    let acts =
+    let is_active =
         |sentence: &String| ["schema: the trigger ", "schema: the view "].iter().any(|of| sentence.starts_with(of));
-    let planted: Vec<String> = differences(database)?.into_iter().filter(acts).collect();
-    if planted.is_empty() {
+    let foreign: Vec<String> = differences(database)?.into_iter().filter(is_active).collect();
+    if foreign.is_empty() {
         return Ok(());
     }
     let shown = path.display();
@@ -64,7 +62,7 @@ pub fn refuse_foreign_objects(database: &Database, path: &Path) -> Result<()> {
          that. `lms-appliance check --db {shown}` reports all differences; `sqlite3` removes an unknown trigger \
          or view with DROP TRIGGER or DROP VIEW; if one of ours was changed or is missing, restore a backup with \
          `lms-appliance restore`",
-        planted.join("; ")
+        foreign.join("; ")
     )
 }
 

@@ -1,41 +1,35 @@
-//! Second factors of operators: the secret of their codes, and their recovery codes. The gate computes and checks codes.
+//! Second factors of operators: secrets and recovery codes. The gate computes and checks codes.
 
 use anyhow::{Result, bail};
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::account::Account;
 use super::action::act;
 use super::connection::Database;
-use super::operator::{Operator, Role};
+use super::operator::Operator;
 use crate::ledger::Attribution;
 use crate::model::time::instant_text;
 
 pub struct SecondFactor {
     pub secret: Vec<u8>,
-    /// The newest time step of a used code.
     pub last_step: i64,
     pub created_at: String,
 }
 
 impl SecondFactor {
-    /// Returns the second factor of the operator with this id.
     pub fn find(connection: &Connection, operator: i64) -> rusqlite::Result<Option<Self>> {
         connection
             .prepare_cached("SELECT secret, last_step, created_at FROM operator_second_factor WHERE operator = ?")?
-            .query_row([operator], |row| {
-                Ok(Self { secret: row.get(0)?, last_step: row.get(1)?, created_at: row.get(2)? })
-            })
+            .query_row([operator], |row| read_row!(row => SecondFactor { secret, last_step, created_at }))
             .optional()
     }
 }
 
-/// Returns how many recovery codes are left.
 pub fn recovery_codes(connection: &Connection, operator: i64) -> rusqlite::Result<i64> {
     let count = "SELECT count(*) FROM operator_recovery_code WHERE operator = ?";
     connection.query_row(count, [operator], |row| row.get(0))
 }
 
-/// Gives an operator a second factor instead of the present one. `step` is that of the code which proved it.
+/// Sets the second factor of an operator. `step` is that of the confirming code.
 pub fn set(
     database: &mut Database,
     by: &Attribution,
@@ -51,7 +45,6 @@ pub fn set(
     })
 }
 
-/// Replaces the recovery codes of an operator by those with these digests.
 pub fn renew_recovery_codes(database: &mut Database, by: &Attribution, name: &str, digests: &[String]) -> Result<()> {
     change(database, by, name, |connection, id| {
         connection.execute("DELETE FROM operator_recovery_code WHERE operator = ?", [id])?;
@@ -65,7 +58,6 @@ fn insert_recovery_codes(connection: &Connection, operator: i64, digests: &[Stri
     Ok(())
 }
 
-/// Removes the second factor of an operator, who has to have one.
 pub fn remove(database: &mut Database, by: &Attribution, name: &str) -> Result<()> {
     change(database, by, name, |connection, id| {
         match connection.execute("DELETE FROM operator_second_factor WHERE operator = ?", [id])? {
@@ -82,7 +74,7 @@ fn change(
     change: impl FnOnce(&Connection, i64) -> Result<()>,
 ) -> Result<()> {
     act(database, by, |connection| {
-        let operator: Operator = Account::<Role>::existing(connection, name)?;
+        let operator = Operator::existing(connection, name)?;
         change(connection, operator.id)
     })
 }

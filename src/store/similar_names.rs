@@ -1,5 +1,4 @@
-//! Finds identifiers and names that may be two spellings of one, in data from API calls. Imports warn of them or
-//! refuse them.
+//! Finds identifiers and names in the data that may be spellings of one. Imports warn of them or refuse them.
 
 use rusqlite::{Connection, Result, params};
 
@@ -8,19 +7,17 @@ use crate::datafile::{divisions, functions, persons};
 use crate::model::nearest::resembles;
 
 /// The most pairs listed per data file.
-const PAIRS: u32 = 50;
+const MAX_PAIRS: u32 = 50;
 
 /// The most names compared with each other per data file.
-const COMPARED: usize = 2_000;
+const MAX_COMPARED: usize = 2_000;
 
-/// Two rows that may be duplicates.
 pub struct SimilarPair {
     pub file: &'static DataFile,
     pub rows: [i64; 2],
     pub names: [String; 2],
 }
 
-/// Returns similar persons, divisions and functions.
 pub fn pairs(connection: &Connection) -> Result<Vec<SimilarPair>> {
     let mut pairs = identifiers(connection)?;
     for file in [&divisions::FILE, &functions::FILE] {
@@ -29,7 +26,6 @@ pub fn pairs(connection: &Connection) -> Result<Vec<SimilarPair>> {
     Ok(pairs)
 }
 
-/// Returns identifiers that differ in leading zeros only.
 fn identifiers(connection: &Connection) -> Result<Vec<SimilarPair>> {
     connection
         .prepare_cached(
@@ -43,7 +39,7 @@ fn identifiers(connection: &Connection) -> Result<Vec<SimilarPair>> {
                        AND external_identifier >= '0' AND external_identifier < '1' AND id < p.id)
              WHERE p.external_identifier >= '0' AND p.external_identifier < '1' AND q.id > 0 LIMIT ?",
         )?
-        .query_map([PAIRS], |row| {
+        .query_map([MAX_PAIRS], |row| {
             let (rows, names) = ([row.get(2)?, row.get(0)?], [row.get(3)?, row.get(1)?]);
             Ok(SimilarPair { file: &persons::FILE, rows, names })
         })?
@@ -52,20 +48,20 @@ fn identifiers(connection: &Connection) -> Result<Vec<SimilarPair>> {
 
 fn names(connection: &Connection, file: &'static DataFile) -> Result<Vec<SimilarPair>> {
     let all: Vec<(i64, String)> = connection
-        .prepare_cached(&format!("SELECT id, name FROM {} WHERE id > 0 ORDER BY id LIMIT {COMPARED}", file.table))?
+        .prepare_cached(&format!("SELECT id, name FROM {} WHERE id > 0 ORDER BY id LIMIT {MAX_COMPARED}", file.table))?
         .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect::<Result<_>>()?;
-    let pairs = all.iter().enumerate().flat_map(|(at, one)| all[at + 1..].iter().map(move |other| (one, other)));
-    let alike = pairs.filter(|(one, other)| resembles(&one.1, &other.1));
-    let pair = |(one, other): (&(i64, String), &(i64, String))| SimilarPair {
+    let pairs = all.iter().enumerate().flat_map(|(at, first)| all[at + 1..].iter().map(move |second| [first, second]));
+    let similar = pairs.filter(|[first, second]| resembles(&first.1, &second.1));
+    let pair = |pair: [&(i64, String); 2]| SimilarPair {
         file,
-        rows: [one.0, other.0],
-        names: [one.1.clone(), other.1.clone()],
+        rows: pair.map(|(row, _)| *row),
+        names: pair.map(|(_, name)| name.clone()),
     };
-    Ok(alike.take(PAIRS as usize).map(pair).collect())
+    Ok(similar.take(MAX_PAIRS as usize).map(pair).collect())
 }
 
-/// Logs a warning for an identifier that differs from another one in leading zeros only. The log holds no identifiers.
+/// Warns of an identifier that differs from another in leading zeros only. The log holds no identifiers.
 pub(super) fn warn_of_identifier(connection: &Connection, id: i64, identifier: &str) -> Result<()> {
     let mut select = connection.prepare_cached(
         "SELECT id FROM person WHERE external_identifier = ?1 AND id NOT IN (0, ?2)
@@ -81,9 +77,9 @@ pub(super) fn warn_of_identifier(connection: &Connection, id: i64, identifier: &
     Ok(())
 }
 
-/// Logs a warning for a new function or division whose name resembles an existing one.
+/// Warns of a new function or division whose name resembles an existing one.
 pub(super) fn warn_of_name(connection: &Connection, file: &DataFile, id: i64, name: &str) -> Result<()> {
-    let sql = format!("SELECT id, name FROM {} WHERE id NOT IN (0, ?) LIMIT {COMPARED}", file.table);
+    let sql = format!("SELECT id, name FROM {} WHERE id NOT IN (0, ?) LIMIT {MAX_COMPARED}", file.table);
     let mut select = connection.prepare_cached(&sql)?;
     let mut others = select.query([id])?;
     while let Some(row) = others.next()? {

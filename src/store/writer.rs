@@ -1,7 +1,5 @@
-//! The writer: a thread with its own connection that groups waiting changes into one transaction.
-//!
-//! A commit waits for the disk, and other changes queue meanwhile. The next transaction takes them all, each in a
-//! savepoint of its own, so that a failed change does not affect the others. Changes are answered after the commit.
+//! The writer: a thread that groups waiting changes into one transaction. A commit waits for the disk, and changes queue
+//! meanwhile; each has its own savepoint, so that a failed one does not affect the others.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -20,26 +18,24 @@ use crate::ledger::{Attribution, LedgerEntry, Origin};
 use crate::model::lock::lock;
 use crate::model::time::Clock;
 
-/// The most changes per transaction, which bounds the waiting time of the first.
-const GROUP: usize = 128;
+/// The most changes per transaction.
+const MAX_GROUP: usize = 128;
 
 /// "A provisioning call that meets the lock waits up to 10 s, then 503."
-const PATIENCE: Duration = Duration::from_secs(10);
+const LOCK_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How long shutdown waits for changes being written. A change that waits for another process's lock is abandoned
-/// unanswered.
-const FAREWELL: Duration = Duration::from_millis(500);
+/// How long shutdown waits for changes. One that waits for another process's lock is abandoned unanswered.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// The longest time for a group, including waits for locks. Beyond it, the disk or this process hangs.
-const HANGS_AFTER: Duration = Duration::from_secs(60);
+/// The longest time for a group, including lock waits.
+const HANG_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// What a change works with: the data within its savepoint, the current time, and its ledger entry.
+/// A change in progress, within its savepoint.
 pub struct Change<'a> {
     connection: &'a Connection,
     pub clock: &'a Clock,
-    /// The current time, equal to `service_now()` in this change.
+    /// The same as `service_now()`.
     pub now: DateTime,
-    /// Records the changed rows.
     pub entry: LedgerEntry<'a>,
 }
 
@@ -51,32 +47,27 @@ impl std::ops::Deref for Change<'_> {
     }
 }
 
-/// Queues changes and applies them in order of arrival.
 pub struct Writer {
     /// `None` in a read-only service.
     queue: Option<Sender<WaitingChange>>,
     thread: Option<JoinHandle<()>>,
-    at_work: Arc<BusySince>,
-    /// Closed when the thread ends.
+    busy_since: Arc<BusySince>,
     running: watch::Receiver<()>,
 }
 
 /// When the thread began its current group, if any.
 type BusySince = Mutex<Option<Instant>>;
 
-/// A queued change. It can run again: when a group fails, each change is retried alone.
+/// A queued change. When a group fails, each change is retried alone.
 struct WaitingChange {
     attempt: Box<dyn Attempt>,
-    came: Instant,
+    queued_at: Instant,
 }
 
-/// A change and the receiver of its result.
 trait Attempt: Send {
-    /// Applies the change and keeps its result. Returns whether to keep the effects.
+    /// Runs the change and stores its result. Returns whether to commit.
     fn run(&mut self, database: &Database, now: DateTime) -> bool;
-    /// Replaces the result by an error.
     fn fail(&mut self, error: WriteError);
-    /// Sends the result.
     fn deliver(self: Box<Self>);
 }
 
@@ -84,7 +75,7 @@ struct ChangeWork<F, T, E> {
     work: F,
     by: Attribution,
     outcome: Option<Result<T, E>>,
-    to: oneshot::Sender<Result<T, E>>,
+    reply: oneshot::Sender<Result<T, E>>,
 }
 
 impl<F, T, E> Attempt for ChangeWork<F, T, E>
@@ -97,9 +88,7 @@ where
         let mut change =
             Change { connection: database, clock: database.clock(), now, entry: LedgerEntry::new(database, &self.by) };
         let outcome = (self.work)(&mut change);
-        let stands = outcome.is_ok();
-        self.outcome = Some(outcome);
-        stands
+        self.outcome.insert(outcome).is_ok()
     }
 
     fn fail(&mut self, error: WriteError) {
@@ -109,7 +98,7 @@ where
     fn deliver(self: Box<Self>) {
         if let Some(outcome) = self.outcome {
             // the receiver may have gone; the change is kept
-            let _ = self.to.send(outcome);
+            let _ = self.reply.send(outcome);
         }
     }
 }
@@ -117,23 +106,23 @@ where
 impl Writer {
     pub(super) fn start(database: Database) -> Self {
         let (queue, changes) = mpsc::channel();
-        let at_work = Arc::new(BusySince::default());
-        let works = Arc::clone(&at_work);
+        let busy_since = Arc::new(BusySince::default());
+        let thread_busy_since = Arc::clone(&busy_since);
         let (runs, running) = watch::channel(());
         let thread = std::thread::Builder::new()
             .name("writer".into())
             .spawn(move || {
                 // dropped however the thread ends
                 let _runs = runs;
-                write(&database, &changes, &works);
+                write(&database, &changes, &thread_busy_since);
             })
             .expect("the operating system gives a thread");
-        Self { queue: Some(queue), thread: Some(thread), at_work, running }
+        Self { queue: Some(queue), thread: Some(thread), busy_since, running }
     }
 
     /// Returns a writer for `--read-only`, which refuses every change.
     pub(super) fn refusing() -> Self {
-        Self { queue: None, thread: None, at_work: Arc::default(), running: watch::channel(()).1 }
+        Self { queue: None, thread: None, busy_since: Arc::default(), running: watch::channel(()).1 }
     }
 
     /// Waits until the thread ends, which only a panic causes.
@@ -144,10 +133,9 @@ impl Writer {
         }
     }
 
-    /// Returns whether changes are processed: the thread runs and does not hang.
+    /// Returns whether the thread runs and does not hang.
     pub fn answers(&self) -> bool {
-        let at_work = *lock(&self.at_work);
-        let hangs = at_work.is_some_and(|since| since.elapsed() > HANGS_AFTER);
+        let hangs = lock(&self.busy_since).is_some_and(|since| since.elapsed() > HANG_TIMEOUT);
         let ended = self.thread.as_ref().is_some_and(JoinHandle::is_finished);
         !ended && !hangs
     }
@@ -162,8 +150,8 @@ impl Writer {
         self.change(by, work).await
     }
 
-    /// Makes a change: `work` runs in a transaction, possibly more than once, and its result is returned when it is
-    /// durable. An `Err` reverts its effects.
+    /// Runs `work` in a transaction, possibly more than once, and returns its result when it is durable. An `Err` reverts
+    /// its effects.
     pub async fn change<T, E>(
         &self,
         by: Attribution,
@@ -173,9 +161,11 @@ impl Writer {
         T: Send + 'static,
         E: From<WriteError> + Send + 'static,
     {
-        let (to, outcome) = oneshot::channel();
-        let waiting =
-            WaitingChange { attempt: Box::new(ChangeWork { work, by, outcome: None, to }), came: Instant::now() };
+        let (reply, outcome) = oneshot::channel();
+        let waiting = WaitingChange {
+            attempt: Box::new(ChangeWork { work, by, outcome: None, reply }),
+            queued_at: Instant::now(),
+        };
         match &self.queue {
             None => return Err(WriteError::ReadOnly.into()),
             Some(queue) => queue.send(waiting).map_err(|_| WriteError::Stopping)?,
@@ -190,23 +180,19 @@ impl Drop for Writer {
         self.queue = None;
         let Some(thread) = self.thread.take() else { return };
         let begin = Instant::now();
-        while !thread.is_finished() && begin.elapsed() < FAREWELL {
+        while !thread.is_finished() && begin.elapsed() < SHUTDOWN_TIMEOUT {
             std::thread::sleep(Duration::from_millis(1));
         }
     }
 }
 
-fn write(database: &Database, changes: &Receiver<WaitingChange>, at_work: &BusySince) {
-    let now = |since| *lock(at_work) = since;
+fn write(database: &Database, changes: &Receiver<WaitingChange>, busy_since: &BusySince) {
+    let set_busy = |since| *lock(busy_since) = since;
     while let Ok(first) = changes.recv() {
-        now(Some(Instant::now()));
+        set_busy(Some(Instant::now()));
         let mut group = vec![first];
-        group.extend(changes.try_iter().take(GROUP - 1));
-        let failed = match commit(database, &mut group) {
-            Ok(()) => false,
-            Err(_) => group.len() > 1,
-        };
-        if failed {
+        group.extend(changes.try_iter().take(MAX_GROUP - 1));
+        if commit(database, &mut group).is_err() && group.len() > 1 {
             for waiting in &mut group {
                 // the change keeps its own error
                 let _ = commit(database, std::slice::from_mut(waiting));
@@ -215,13 +201,13 @@ fn write(database: &Database, changes: &Receiver<WaitingChange>, at_work: &BusyS
         for waiting in group {
             waiting.attempt.deliver();
         }
-        now(None);
+        set_busy(None);
     }
 }
 
 /// Applies a group in one transaction. If the transaction fails, all changes of the group fail with its error.
 fn commit(database: &Database, group: &mut [WaitingChange]) -> Result<(), WriteError> {
-    let transaction = || -> rusqlite::Result<()> {
+    let mut transaction = || -> rusqlite::Result<()> {
         begin(database, group)?;
         let now = database.set_now();
         for waiting in &mut *group {
@@ -235,10 +221,9 @@ fn commit(database: &Database, group: &mut [WaitingChange]) -> Result<(), WriteE
         database.prepare_cached("COMMIT")?.execute([])?;
         Ok(())
     };
-    let mut transaction = transaction;
     transaction().map_err(|error| {
         if !database.is_autocommit() {
-            // a full disk has rolled back already; other errors are rolled back here
+            // a full disk has rolled back already
             let _ = database.execute_batch("ROLLBACK");
         }
         let error = WriteError::from(error);
@@ -249,9 +234,9 @@ fn commit(database: &Database, group: &mut [WaitingChange]) -> Result<(), WriteE
     })
 }
 
-/// Applies one change. A panic fails this change alone.
+/// Runs one change. A panic fails this change alone.
 fn run(waiting: &mut WaitingChange, database: &Database, now: DateTime) -> bool {
-    // the savepoint is rolled back, so a half-done change leaves nothing
+    // the savepoint is rolled back
     let attempt = AssertUnwindSafe(|| waiting.attempt.run(database, now));
     catch_unwind(attempt).unwrap_or_else(|_| {
         waiting.attempt.fail(WriteError::Panicked);
@@ -259,12 +244,11 @@ fn run(waiting: &mut WaitingChange, database: &Database, now: DateTime) -> bool 
     })
 }
 
-/// Takes the write lock. Another process may hold it during an import: the oldest change of the group determines how
-/// long to wait.
+/// Takes the write lock, for which the oldest change determines how long to wait.
 fn begin(database: &Database, group: &[WaitingChange]) -> rusqlite::Result<()> {
-    let came = group.iter().map(|waiting| waiting.came).min();
-    let waited = came.map_or(Duration::ZERO, |came| came.elapsed());
-    database.busy_timeout(PATIENCE.saturating_sub(waited))?;
+    let queued_at = group.iter().map(|waiting| waiting.queued_at).min();
+    let waited = queued_at.map_or(Duration::ZERO, |queued_at| queued_at.elapsed());
+    database.busy_timeout(LOCK_TIMEOUT.saturating_sub(waited))?;
     database.prepare_cached("BEGIN IMMEDIATE")?.execute([])?;
     Ok(())
 }
@@ -296,7 +280,7 @@ mod tests {
         let database = super::super::open(&path, &clock, super::super::OpenMode::Create).unwrap();
         let writer = Writer::start(database);
         assert!(writer.answers());
-        let fatal = WaitingChange { attempt: Box::new(FatalChange), came: Instant::now() };
+        let fatal = WaitingChange { attempt: Box::new(FatalChange), queued_at: Instant::now() };
         writer.queue.as_ref().unwrap().send(fatal).ok().unwrap();
         writer.ended().await;
         while !writer.thread.as_ref().unwrap().is_finished() {
@@ -309,8 +293,8 @@ mod tests {
     fn a_writer_that_hangs_does_not_answer() {
         let writer = Writer::refusing();
         assert!(writer.answers());
-        let long_ago = Instant::now().checked_sub(HANGS_AFTER * 2);
-        *writer.at_work.lock().unwrap() = long_ago;
+        let long_ago = Instant::now().checked_sub(HANG_TIMEOUT * 2);
+        *writer.busy_since.lock().unwrap() = long_ago;
         assert_eq!(writer.answers(), long_ago.is_none());
     }
 }

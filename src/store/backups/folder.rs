@@ -1,4 +1,4 @@
-//! The folder of automatic backups: file names, and which files are deleted. Files with other names are left alone.
+//! The folder of automatic backups. Files with other names are left alone.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -7,19 +7,18 @@ use jiff::Timestamp;
 
 use crate::output::PARTIAL;
 
-/// The format of the time in a file name, in UTC.
-const STAMP: &str = "%Y%m%dT%H%M%SZ";
+// UTC
+const TIME_FORMAT: &str = "%Y%m%dT%H%M%SZ";
 
-/// The length of that time.
-const STAMP_LENGTH: usize = 16;
+const TIME_LENGTH: usize = 16;
 
-const ENDING: &str = ".sqlite";
+const EXTENSION: &str = ".sqlite";
 
 /// The folder and name prefix of one database's backups.
 pub struct BackupFolder {
     pub path: PathBuf,
     /// The name prefix, so that databases can share the folder.
-    head: String,
+    prefix: String,
 }
 
 struct BackupFile {
@@ -31,14 +30,14 @@ struct BackupFile {
 impl BackupFolder {
     pub fn new(path: PathBuf, database: &Path) -> Self {
         let stem = database.file_stem().unwrap_or_default().to_string_lossy();
-        let head = format!("{stem}-");
-        Self { path, head }
+        let prefix = format!("{stem}-");
+        Self { path, prefix }
     }
 
     /// Returns the path of a new backup: `lms-20260309T031500Z.sqlite`.
     pub fn new_path(&self, now: Timestamp) -> PathBuf {
-        let (head, stamp) = (&self.head, now.strftime(STAMP));
-        self.path.join(format!("{head}{stamp}{ENDING}"))
+        let (prefix, stamp) = (&self.prefix, now.strftime(TIME_FORMAT));
+        self.path.join(format!("{prefix}{stamp}{EXTENSION}"))
     }
 
     pub fn newest(&self) -> io::Result<Option<(Timestamp, PathBuf)>> {
@@ -46,8 +45,7 @@ impl BackupFolder {
         Ok(whole.max_by_key(|found| found.at).map(|found| (found.at, found.path)))
     }
 
-    /// Deletes all but the newest `keep` backups, never the one at `made`, and the unfinished files of interrupted
-    /// backups.
+    /// Deletes unfinished files and all but the newest `keep` backups, never the one at `made`.
     pub fn thin(&self, made: &Path, keep: usize) -> io::Result<()> {
         let (mut whole, rest): (Vec<_>, Vec<_>) = self.list_files()?.into_iter().partition(|found| found.is_whole);
         // after the clock was set back, the newest one has an older name
@@ -70,11 +68,11 @@ impl BackupFolder {
 
     /// Returns the time in a file name and whether the file is complete; `None` for other files.
     fn read(&self, name: &str) -> Option<(Timestamp, bool)> {
-        let (stamp, ending) = name.strip_prefix(&self.head)?.split_at_checked(STAMP_LENGTH)?;
+        let (stamp, ending) = name.strip_prefix(&self.prefix)?.split_at_checked(TIME_LENGTH)?;
         let at: Timestamp = stamp.parse().ok()?;
-        let rest = ending.strip_prefix(ENDING)?;
+        let rest = ending.strip_prefix(EXTENSION)?;
         let is_part = rest.starts_with('.') && rest.ends_with(PARTIAL);
-        let is_ours = at.strftime(STAMP).to_string() == stamp && (rest.is_empty() || is_part);
+        let is_ours = at.strftime(TIME_FORMAT).to_string() == stamp && (rest.is_empty() || is_part);
         is_ours.then_some((at, rest.is_empty()))
     }
 }

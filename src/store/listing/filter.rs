@@ -33,7 +33,6 @@ impl FilterOperator {
         }
     }
 
-    /// Returns the operators for a column.
     pub fn of(column: &Column) -> &'static [Self] {
         match column.domain {
             _ if !column.references().is_empty() => &[Self::Is],
@@ -60,11 +59,11 @@ impl ColumnFilter {
     /// Converts the operand to its stored form, or returns what is wrong with it.
     pub fn read(mut self, clock: &Clock, language: Language) -> Result<Self, String> {
         if self.holds == FilterOperator::Has {
-            check(&self.cell).map_err(|wrong| wrong.to_string())?;
+            check(&self.cell).map_err(|error| error.to_string())?;
         }
         if let FilterOperator::From | FilterOperator::To = self.holds {
             let cell = canonical(self.column, &self.cell, clock);
-            let cell = cell.map_err(|wrong| wrong.of_value(language, &self.cell))?;
+            let cell = cell.map_err(|error| error.of_value(language, &self.cell))?;
             self.cell = match self.column.domain {
                 Domain::Datetime | Domain::DatetimeOrNever => cell.chars().take(DAY).collect(),
                 _ => cell.into_owned(),
@@ -81,28 +80,24 @@ impl ColumnFilter {
             FilterOperator::Is => (format!("{cell} = ?"), value),
             FilterOperator::Has => {
                 check(&self.cell)?;
-                let pattern = Value::Text(anywhere(&self.cell));
-                (format!(r"{cell} LIKE ? ESCAPE '\'"), pattern)
+                (format!(r"{cell} LIKE ? ESCAPE '\'"), Value::Text(anywhere(&self.cell)))
             }
-            FilterOperator::From if number => (comparable_text(&cell, ">="), value),
-            FilterOperator::To if number => (comparable_text(&cell, "<="), value),
+            FilterOperator::From if number => (compare_numbers(&cell, ">="), value),
+            FilterOperator::To if number => (compare_numbers(&cell, "<="), value),
             FilterOperator::From => (format!("{cell} >= ?"), value),
             FilterOperator::EmptyOrAfter => (format!("coalesce(nullif({cell}, ''), '9999') > ?"), value),
-            FilterOperator::To => {
-                let day = format!("({cell} <> '' AND substr({cell}, 1, {DAY}) <= ?)");
-                (day, value)
-            }
+            FilterOperator::To => (format!("({cell} <> '' AND substr({cell}, 1, {DAY}) <= ?)"), value),
         })
     }
 }
 
 const DAY: usize = "2026-03-09".len();
 
-fn comparable_text(cell: &str, than: &str) -> String {
-    format!("({cell} <> '' AND CAST({cell} AS REAL) {than} CAST(? AS REAL))")
+fn compare_numbers(cell: &str, operator: &str) -> String {
+    format!("({cell} <> '' AND CAST({cell} AS REAL) {operator} CAST(? AS REAL))")
 }
 
-/// Returns the SQL for a column's canonical cell: from the table if it is stored in this form, to avoid the view.
+/// Returns the SQL for a canonical cell: from the table if it is stored in this form.
 fn cell(column: &Column) -> String {
     let stored = column.stored();
     match column.domain {

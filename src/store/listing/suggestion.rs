@@ -1,5 +1,4 @@
-//! Rows that a typed text may mean, for fields that refer to a row. Words at the beginning of an indexed column are
-//! found by its index, so that a suggestion is as quick in a large file as in a small one.
+//! Suggests rows for a typed text. Prefixes of indexed columns are found by the index, so that large files are fast too.
 
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
@@ -9,8 +8,7 @@ use crate::datafile::file::DataFile;
 use crate::ledger::{RecordedCells, cells};
 use crate::model::text::anywhere;
 
-/// Returns at most `size` rows in which every word occurs in a searched column, without anonymised persons. Those that
-/// begin with a word in an indexed column come first.
+/// Returns at most `size` rows that contain every word, without anonymised persons; those with a prefix come first.
 pub fn suggest(
     connection: &Connection,
     file: &'static DataFile,
@@ -36,7 +34,7 @@ pub fn suggest(
             let range = [(*word).to_owned(), format!("{word}\u{10ffff}")].map(Value::Text);
             let others = words.iter().enumerate().filter(|(other, _)| *other != at);
             let others = others.map(|(_, word)| Value::Text(anywhere(word)));
-            // anonymised persons are dropped below, so that some more are read
+            // reads some more, since anonymised persons are dropped below
             let values = range.into_iter().chain(others).chain([Value::Integer(2 * size as i64)]);
             let mut select = connection.prepare_cached(&sql)?;
             let rows = select.query_map(params_from_iter(values), |row| row.get::<_, i64>(0))?;
@@ -47,8 +45,8 @@ pub fn suggest(
         }
     }
     if found.len() < size {
-        let wish = ListingQuery { file, search: text, filters: &[], order: None, after: None, size };
-        for (row, cells) in list(connection, &wish)?.rows {
+        let query = ListingQuery { file, search: text, filters: &[], order: None, after: None, size };
+        for (row, cells) in list(connection, &query)?.rows {
             add(&mut found, size, row, || Ok(Some(cells)))?;
         }
     }

@@ -20,16 +20,16 @@ pub fn copy_before_migration(
     stop: &Arc<AtomicBool>,
 ) -> Result<PathBuf> {
     let ending = format!(".v{version}.bak");
-    let kept = free_name(path, &ending);
-    let (draft, _) = Destination::new(&kept, &in_use(path))?.draft()?;
+    let target = free_name(path, &ending);
+    let (draft, _) = Destination::new(&target, &in_use(path))?.draft()?;
     let watch = CopyObserver { report: &|_| (), stop: Arc::clone(stop) };
     copy(database, database.clock(), &draft, ROLLBACK, &watch)?;
-    let mut earlier = names(path, &ending).take_while(|name| *name != kept);
-    // closing a second handle of the database would release the locks that SQLite holds on it
-    let its_own = |name: &PathBuf| identity(name) == identity(path);
-    match earlier.find(|name| !its_own(name) && is_same(name, draft.partial()).unwrap_or(false)) {
+    let mut earlier = names(path, &ending).take_while(|name| *name != target);
+    // closing a second handle of the database would release its locks
+    let is_database = |name: &PathBuf| identity(name) == identity(path);
+    match earlier.find(|name| !is_database(name) && is_same(name, draft.partial()).unwrap_or(false)) {
         Some(earlier) => Ok(earlier),
-        None => draft.name().map(|()| kept),
+        None => draft.name().map(|()| target),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Connectors that need attention: "connectors that failed today or have been silent longer than usual".
+//! "Connectors that failed today or have been silent longer than usual".
 
 use std::collections::HashMap;
 
@@ -10,18 +10,17 @@ use rusqlite::{Connection, params};
 use crate::model::time::{Clock, second};
 use crate::store::credential::Credential;
 
-const LOOKED_BACK: SignedDuration = SignedDuration::from_hours(30 * 24);
+const HISTORY: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 /// The fewest calls that define what is usual.
-const CALLS: i64 = 5;
+const MIN_CALLS: i64 = 5;
 
-/// The allowed silence of other connectors. One that only reads leaves nothing in the ledger.
-const UNKNOWN: SignedDuration = SignedDuration::from_hours(7 * 24);
+/// The allowed silence of other connectors, such as those that only read.
+const DEFAULT_SILENCE: SignedDuration = SignedDuration::from_hours(7 * 24);
 
 pub struct ConnectorAlert {
     pub credential: String,
     pub trouble: AlertReason,
-    /// The last call, as the ledger stores times.
     pub at: String,
 }
 
@@ -31,7 +30,6 @@ pub enum AlertReason {
     Silent(SignedDuration, Option<SignedDuration>),
 }
 
-/// Returns failed connectors, then silent ones.
 pub fn alerts(connection: &Connection, clock: &Clock) -> Result<Vec<ConnectorAlert>> {
     let midnight = clock.instant(clock.now().with().time(Time::midnight()).build()?);
     let mut found = failed(connection, &midnight)?;
@@ -41,7 +39,7 @@ pub fn alerts(connection: &Connection, clock: &Clock) -> Result<Vec<ConnectorAle
         let Some(at) = stored.last_used_at else { continue };
         let silent = now.duration_since(at.parse()?);
         let usual = usual.get(&stored.name).copied();
-        if silent > usual.unwrap_or(UNKNOWN) {
+        if silent > usual.unwrap_or(DEFAULT_SILENCE) {
             found.push(ConnectorAlert { credential: stored.name, trouble: AlertReason::Silent(silent, usual), at });
         }
     }
@@ -58,8 +56,7 @@ fn failed(connection: &Connection, since: &str) -> rusqlite::Result<Vec<Connecto
     failed.collect()
 }
 
-/// Returns the longest time between two changes by each credential with enough calls, at least a day, because nightly
-/// jobs pause that long.
+/// Returns the longest pause of each credential with enough calls, at least a day, as nightly jobs have.
 fn longest_pauses(connection: &Connection, now: Timestamp) -> Result<HashMap<String, SignedDuration>> {
     let mut statement = connection.prepare_cached(
         "SELECT actor, max(pause) FROM (
@@ -67,9 +64,9 @@ fn longest_pauses(connection: &Connection, now: Timestamp) -> Result<HashMap<Str
              FROM ledger WHERE at >= ? AND kind = 'call')
          GROUP BY actor HAVING count(*) >= ?",
     )?;
-    let since = second(now.checked_sub(LOOKED_BACK)?);
+    let since = second(now.checked_sub(HISTORY)?);
     let day = SignedDuration::from_hours(24);
-    let pauses = statement.query_map(params![since, CALLS], |row| {
+    let pauses = statement.query_map(params![since, MIN_CALLS], |row| {
         let pause = SignedDuration::from_secs(row.get(1)?);
         Ok((row.get(0)?, pause.max(day)))
     })?;

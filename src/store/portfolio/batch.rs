@@ -1,23 +1,18 @@
-//! Reads persons in order of their ids, with their relations to trainings. One query per kind of relation serves a
-//! batch of persons, each in the order of an index.
+//! Reads batches of persons by id, with their relations to trainings: one query per kind of relation.
 
 use rusqlite::{Connection, Row, params};
 
 use super::StoredDatetime;
 
-/// Persons per batch, and the range of ids that it covers. Relations of persons in between who are not selected are
-/// skipped.
-const PERSONS: i64 = 64;
-const IDS: i64 = 128;
+/// The most persons of a batch, and the range of their ids.
+const MAX_PERSONS: i64 = 64;
+const ID_RANGE: i64 = 128;
 
-/// Whose portfolio is read.
 #[derive(Clone, Copy)]
 pub enum PersonRange {
     /// "each employed, non-anonymised person".
     Employed,
-    /// Everyone who is not anonymised.
     Known,
-    /// Persons with dirty counts.
     Stale,
 }
 
@@ -85,7 +80,6 @@ pub struct PersonBatch {
 }
 
 impl PersonBatch {
-    /// Returns the relations of the person at this index.
     pub fn relations(&self, person: usize) -> &[TrainingRelation] {
         &self.relations[person]
     }
@@ -107,10 +101,10 @@ impl PersonBatch {
 
     fn read_persons(&mut self, connection: &Connection, who: PersonRange, from: i64) -> rusqlite::Result<()> {
         let mut statement = connection.prepare_cached(&who.select())?;
-        let mut rows = statement.query(params![from, PERSONS])?;
+        let mut rows = statement.query(params![from, MAX_PERSONS])?;
         while let Some(row) = rows.next()? {
             let id = row.get(0)?;
-            if self.persons.first().is_some_and(|first| id >= first.id + IDS) {
+            if self.persons.first().is_some_and(|first| id >= first.id + ID_RANGE) {
                 break;
             }
             self.persons.push(Learner { id, function: row.get(1)?, division: row.get(2)?, contract_end: row.get(3)? });
@@ -137,7 +131,7 @@ impl PersonBatch {
                 None => None,
             };
             match (&latest, &next) {
-                (Some((one, ..)), Some((other, ..))) if one == other => {}
+                (Some((key, ..)), Some((next_key, ..))) if key == next_key => {}
                 (Some(((person, training, _), state, from_catalog)), _) if *state != 2 => {
                     let relation = TrainingRelation::Enrolled { training: *training, from_catalog: *from_catalog };
                     self.push(*person, &mut at, relation);
@@ -168,7 +162,7 @@ impl PersonBatch {
         Ok(())
     }
 
-    /// Adds a relation. Relations come in the order of persons; `at` is the index of the last one's person.
+    /// Adds a relation, in the order of persons; `at` is the index of the last person.
     fn push(&mut self, person: i64, at: &mut usize, relation: TrainingRelation) {
         while self.persons.get(*at).is_some_and(|known| known.id < person) {
             *at += 1;
@@ -181,7 +175,7 @@ impl PersonBatch {
 
 type ReadRelation = fn(&Row) -> rusqlite::Result<TrainingRelation>;
 
-/// The queries of the other relations and how their rows are read. The first column is the person.
+/// The queries of the other relations, with the person first.
 const RELATIONS: &[(&str, ReadRelation)] = &[
     (
         "SELECT person, learning_path, link_type = 'Theme' FROM learning_path_link

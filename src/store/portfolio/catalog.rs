@@ -1,5 +1,4 @@
-//! The data that all persons share: trainings, thresholds, learning paths and their links. Read once per answer; its
-//! size does not depend on the number of persons.
+//! The data that all persons share, read once per answer: trainings, thresholds, learning paths and their links.
 
 use std::collections::HashMap;
 
@@ -13,13 +12,13 @@ pub struct PortfolioTraining {
     pub required: Vec<usize>,
 }
 
-/// Trainings and links. A training is identified by its index in the order of rows: "step order, step id, type
-/// (`Learning` first), training id".
+/// A training is identified by its index in the order of rows: "step order, step id, type (`Learning` first), training
+/// id".
 pub struct TrainingCatalog {
     pub trainings: Vec<PortfolioTraining>,
     keys: TrainingKeys,
     paths: HashMap<i64, Vec<usize>>,
-    /// The learning paths linked to a function, a division and a group.
+    /// The learning paths by function, division and group.
     functions: HashMap<i64, Vec<i64>>,
     divisions: HashMap<i64, Vec<i64>>,
     groups: HashMap<i64, Vec<i64>>,
@@ -30,14 +29,14 @@ impl TrainingCatalog {
     pub fn read(connection: &Connection) -> rusqlite::Result<Self> {
         let mut trainings = trainings(connection)?;
         let keys = TrainingKeys::new(&trainings);
-        require(connection, &mut trainings, &keys)?;
+        add_thresholds(connection, &mut trainings, &keys)?;
         let pairs = |sql| -> rusqlite::Result<Vec<(i64, i64)>> {
             let mut statement = connection.prepare_cached(sql)?;
             statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
         };
         let mut paths: HashMap<_, Vec<_>> = HashMap::new();
         for (path, key) in pairs("SELECT learning_path, training FROM learning_path_training")? {
-            if let Some(training) = keys.place(key) {
+            if let Some(training) = keys.index(key) {
                 paths.entry(path).or_default().push(training);
             }
         }
@@ -53,9 +52,8 @@ impl TrainingCatalog {
         })
     }
 
-    /// Returns the training with this key; `None` if a damaged database lacks it.
     pub fn training(&self, key: i64) -> Option<usize> {
-        self.keys.place(key)
+        self.keys.index(key)
     }
 
     pub fn of_path(&self, path: i64) -> &[usize] {
@@ -67,13 +65,11 @@ impl TrainingCatalog {
         self.linked(&self.functions, function)
     }
 
-    /// The same for a group.
     pub fn of_group(&self, group: i64) -> impl Iterator<Item = usize> {
         self.linked(&self.groups, group)
     }
 
-    /// The same for a division and its ancestors. Stops after as many levels as there are divisions, in case a damaged
-    /// database has a cycle.
+    /// Includes ancestors, at most as many as there are divisions, in case a damaged database has a cycle.
     pub fn of_division(&self, division: i64) -> impl Iterator<Item = usize> {
         let above = |division: &i64| self.parents.get(division).copied();
         std::iter::successors(Some(division), above)
@@ -104,13 +100,17 @@ fn trainings(connection: &Connection) -> rusqlite::Result<Vec<PortfolioTraining>
     trainings.collect()
 }
 
-/// Adds "every required active training"; inactive ones are not required.
-fn require(connection: &Connection, trainings: &mut [PortfolioTraining], keys: &TrainingKeys) -> rusqlite::Result<()> {
+/// Adds "every required active training".
+fn add_thresholds(
+    connection: &Connection,
+    trainings: &mut [PortfolioTraining],
+    keys: &TrainingKeys,
+) -> rusqlite::Result<()> {
     let mut statement = connection.prepare_cached("SELECT training, required FROM training_threshold")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        let places = (keys.place(row.get(0)?), keys.place(row.get(1)?));
-        if let (Some(training), Some(required)) = places
+        let indexes = (keys.index(row.get(0)?), keys.index(row.get(1)?));
+        if let (Some(training), Some(required)) = indexes
             && trainings[required].is_active
         {
             trainings[training].required.push(required);
@@ -137,12 +137,12 @@ impl TrainingKeys {
         Self(sorted)
     }
 
-    fn place(&self, key: i64) -> Option<usize> {
+    fn index(&self, key: i64) -> Option<usize> {
         // keys without gaps are at their distance from the first
         let first = self.0.first()?.0;
-        let guess = usize::try_from(key - first).ok().and_then(|guess| self.0.get(guess));
-        match guess {
-            Some((found, place)) if *found == key => Some(*place),
+        let candidate = usize::try_from(key - first).ok().and_then(|candidate| self.0.get(candidate));
+        match candidate {
+            Some((found, index)) if *found == key => Some(*index),
             _ => {
                 let at = self.0.binary_search_by_key(&key, |(key, _)| *key).ok()?;
                 Some(self.0[at].1)

@@ -1,5 +1,4 @@
-//! Row counts per person, maintained by the transactions that change data (`portfolio_count` and `portfolio_stale` of
-//! `schema.sql`), so that a page deep in the list is found quickly.
+//! Row counts per person in `portfolio_count`, so that a page deep in the list is found quickly.
 
 #[cfg(test)]
 mod tests;
@@ -50,14 +49,12 @@ impl TrainingCounts {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PageStart {
     pub total: i64,
-    /// The person of the page's first row.
     pub person: i64,
-    /// The number of that person's rows before the page.
+    /// The person's rows before the page.
     pub skipped: i64,
 }
 
-/// Finds the page after `before` rows; past the end it has no person. Sums blocks of persons first, then the persons
-/// of one block.
+/// Finds the page after `before` rows; past the end, its person is `i64::MAX`. Sums blocks, then the persons of one block.
 pub fn page(connection: &Connection, selection: Selection, before: i64) -> Result<PageStart> {
     let now = connection.prepare_cached("SELECT service_now()")?.query_row([], |row| row.get(0))?;
     let mut page = PageStart { total: 0, person: i64::MAX, skipped: 0 };
@@ -69,7 +66,7 @@ pub fn page(connection: &Connection, selection: Selection, before: i64) -> Resul
         page.total += rows;
     }
     let Some((block, mut reached)) = block else { return Ok(page) };
-    let persons = block << BLOCK..=((block + 1) << BLOCK) - 1;
+    let persons = block << BLOCK_BITS..=((block + 1) << BLOCK_BITS) - 1;
     each_person(connection, persons, |known| {
         if known.is_employed(now) {
             let rows = known.counts.rows(selection);
@@ -83,20 +80,20 @@ pub fn page(connection: &Connection, selection: Selection, before: i64) -> Resul
     Ok(page)
 }
 
-/// The bits of a person's id within a block: `portfolio_block` of `schema.sql`.
-const BLOCK: i64 = 8;
+/// The bits of a person's id within a block of `portfolio_block`.
+const BLOCK_BITS: i64 = 8;
 
 /// Returns the row counts of employed persons per block.
 fn blocks(connection: &Connection, selection: Selection, now: StoredDatetime) -> Result<BTreeMap<i64, i64>> {
     let mut blocks = BTreeMap::new();
-    let mut add = |person: i64, rows: i64| *blocks.entry(person >> BLOCK).or_default() += rows;
+    let mut add = |person: i64, rows: i64| *blocks.entry(person >> BLOCK_BITS).or_default() += rows;
     let stale = DirtyPersons::read(connection)?;
     if stale.all_from > 0 {
         let mut summed = connection.prepare_cached("SELECT * FROM portfolio_block WHERE block < ?")?;
-        let mut summed = summed.query([stale.all_from >> BLOCK])?;
+        let mut summed = summed.query([stale.all_from >> BLOCK_BITS])?;
         while let Some(row) = summed.next()? {
             let block: i64 = row.get(0)?;
-            add(block << BLOCK, TrainingCounts::stored(row, 1)?.rows(selection));
+            add(block << BLOCK_BITS, TrainingCounts::stored(row, 1)?.rows(selection));
         }
         let mut ending = connection.prepare_cached(
             "SELECT person, contract_end, offered, offered_inactive, completed, completed_inactive
@@ -158,7 +155,7 @@ impl PersonCounts {
     }
 }
 
-/// Passes everyone with ids in a range who is not anonymised to a callback, by id. Dirty counts are recomputed.
+/// Passes everyone with ids in a range who is not anonymised to a callback, with recomputed dirty counts.
 fn each_person(
     connection: &Connection,
     persons: RangeInclusive<i64>,
@@ -171,19 +168,19 @@ fn each_person(
     )?;
     let mut stored = stored.query([*persons.start(), *persons.end(), stale.all_from - 1])?;
     let mut fresh = RecountedPersons::new(connection, stale, *persons.start())?;
-    let mut one = stored.next()?.map(PersonCounts::stored).transpose()?;
+    let mut next_stored = stored.next()?.map(PersonCounts::stored).transpose()?;
     let mut fresh = || Ok::<_, rusqlite::Error>(fresh.next()?.filter(|of| persons.contains(&of.person)));
-    let mut other = fresh()?;
+    let mut next_fresh = fresh()?;
     loop {
-        match (&one, &other) {
+        match (&next_stored, &next_fresh) {
             (None, None) => return Ok(()),
             (Some(first), second) if second.is_none_or(|second| first.person < second.person) => {
                 each(first)?;
-                one = stored.next()?.map(PersonCounts::stored).transpose()?;
+                next_stored = stored.next()?.map(PersonCounts::stored).transpose()?;
             }
             (_, second) => {
                 second.iter().try_for_each(&mut each)?;
-                other = fresh()?;
+                next_fresh = fresh()?;
             }
         }
     }
@@ -193,11 +190,11 @@ fn each_person(
 struct DirtyPersons {
     /// Below this id, persons with a dirty row; from it on, everyone.
     all_from: i64,
-    marks: bool,
+    has_marked: bool,
 }
 
 impl DirtyPersons {
-    const EVERYONE: DirtyPersons = DirtyPersons { all_from: 0, marks: false };
+    const EVERYONE: DirtyPersons = DirtyPersons { all_from: 0, has_marked: false };
 
     /// Reads the dirty rows: -256 means everyone from 256 on, 0 everyone.
     fn read(connection: &Connection) -> Result<Self> {
@@ -206,11 +203,11 @@ impl DirtyPersons {
                 "SELECT coalesce(-(SELECT max(person) FROM portfolio_stale WHERE person <= 0), ?),
                         EXISTS (SELECT 1 FROM portfolio_stale WHERE person > 0)",
             )?
-            .query_row([i64::MAX], |row| Ok(Self { all_from: row.get(0)?, marks: row.get(1)? }))
+            .query_row([i64::MAX], |row| Ok(Self { all_from: row.get(0)?, has_marked: row.get(1)? }))
     }
 }
 
-/// Recomputed persons, by id: first those with a dirty row.
+/// Recomputed persons by id, first those with a dirty row.
 struct RecountedPersons<'s> {
     connection: &'s Connection,
     rows: Option<PortfolioRows<'s>>,
@@ -219,10 +216,9 @@ struct RecountedPersons<'s> {
 }
 
 impl<'s> RecountedPersons<'s> {
-    /// Returns these persons from an id on.
     fn new(connection: &'s Connection, stale: DirtyPersons, from: i64) -> Result<Self> {
         let mut rows = None;
-        if stale.marks && from < stale.all_from {
+        if stale.has_marked && from < stale.all_from {
             rows = Some(PortfolioRows::of(connection, PersonRange::Stale, from)?);
         }
         Ok(Self { connection, rows, all_from: Some(stale.all_from.max(from)).filter(|from| *from < i64::MAX) })
@@ -242,12 +238,11 @@ impl<'s> RecountedPersons<'s> {
     }
 }
 
-/// Returns the next person of these rows with counts.
 fn counted(rows: &mut PortfolioRows) -> Result<Option<PersonCounts>> {
     if !rows.next_person()? {
         return Ok(None);
     }
-    let (person, relations) = rows.gathered();
+    let (person, relations) = rows.current_person();
     let mut counts = TrainingCounts::default();
     for (training, relation) in relations {
         let count = match (relation.in_portfolio(), training.is_active) {
@@ -262,16 +257,16 @@ fn counted(rows: &mut PortfolioRows) -> Result<Option<PersonCounts>> {
     Ok(Some(PersonCounts { person: person.id, contract_end: person.contract_end, counts }))
 }
 
-/// The most dirty persons left to readers, so that a small change need not read the catalog.
-const LEFT: i64 = 64;
+/// The dirty persons left to readers, so that a small change does not read the catalog.
+const MAX_LEFT: i64 = 64;
 
-/// Persons recounted per transaction, in whole blocks, so that others can write in between.
-const AT_ONCE: i64 = 16 << BLOCK;
+/// Persons recounted per transaction, in whole blocks.
+const RECOUNT_BATCH: i64 = 16 << BLOCK_BITS;
 
 /// Returns whether more than a few counts are dirty.
 pub fn has_dirty_persons(connection: &Connection) -> Result<bool> {
     let all = DirtyPersons::read(connection)?.all_from < i64::MAX;
-    Ok(all || last_person_of_dirty_rows(connection, LEFT)?.is_some())
+    Ok(all || last_person_of_dirty_rows(connection, MAX_LEFT)?.is_some())
 }
 
 /// Returns the person up to whom `count` dirty rows reach.
@@ -282,17 +277,16 @@ fn last_person_of_dirty_rows(connection: &Connection, count: i64) -> Result<Opti
         .optional()
 }
 
-/// Recounts some of the dirty persons, unless they are few. Callers repeat it until [`has_dirty_persons`] is false;
-/// otherwise finding a page is slower but correct.
+/// Recounts some of the dirty persons, unless they are few; until then, finding a page is slower but correct.
 pub fn settle(connection: &Connection) -> Result<()> {
     let from = DirtyPersons::read(connection)?.all_from;
     if from < i64::MAX {
         return settle_all_from(connection, from);
     }
-    if last_person_of_dirty_rows(connection, LEFT)?.is_none() {
+    if last_person_of_dirty_rows(connection, MAX_LEFT)?.is_none() {
         return Ok(());
     }
-    let last = last_person_of_dirty_rows(connection, AT_ONCE)?.unwrap_or(i64::MAX);
+    let last = last_person_of_dirty_rows(connection, RECOUNT_BATCH)?.unwrap_or(i64::MAX);
     recount(connection, PersonRange::Stale, 1..=last)
 }
 
@@ -300,8 +294,8 @@ fn settle_all_from(connection: &Connection, from: i64) -> Result<()> {
     // ids may have gaps: the next part begins in the block of the next person
     let next: Option<i64> = connection
         .prepare_cached("SELECT min(id) FROM person WHERE id >= ?")?
-        .query_row([from + AT_ONCE], |row| row.get(0))?;
-    let next = next.map(|id| id >> BLOCK << BLOCK);
+        .query_row([from + RECOUNT_BATCH], |row| row.get(0))?;
+    let next = next.map(|id| id >> BLOCK_BITS << BLOCK_BITS);
     let last = next.map_or(i64::MAX, |next| next - 1);
     recount(connection, PersonRange::Known, from..=last)?;
     connection
@@ -320,8 +314,8 @@ fn recount(connection: &Connection, who: PersonRange, persons: RangeInclusive<i6
         PersonRange::Stale => "AND person IN (SELECT person FROM portfolio_stale)",
         _ => "",
     };
-    let forget = format!("DELETE FROM portfolio_count WHERE person BETWEEN ? AND ? {marked}");
-    connection.prepare_cached(&forget)?.execute(range)?;
+    let delete = format!("DELETE FROM portfolio_count WHERE person BETWEEN ? AND ? {marked}");
+    connection.prepare_cached(&delete)?.execute(range)?;
     let mut store = connection.prepare_cached("INSERT INTO portfolio_count VALUES (?, ?, ?, ?, ?, ?)")?;
     let mut rows = PortfolioRows::of(connection, who, *persons.start())?;
     while let Some(counted) = counted(&mut rows)?.filter(|of| persons.contains(&of.person)) {
@@ -334,24 +328,24 @@ fn recount(connection: &Connection, who: PersonRange, persons: RangeInclusive<i6
 /// Returns the persons with wrong counts, for `check`, by recounting everyone.
 pub fn wrong(connection: &Connection) -> Result<Vec<i64>> {
     let mut fresh = RecountedPersons::new(connection, DirtyPersons::EVERYONE, 0)?;
-    let mut due = fresh.next()?;
+    let mut expected = fresh.next()?;
     let mut wrong = Vec::new();
     each_person(connection, 0..=i64::MAX, |known| {
-        while let Some(missing) = due.filter(|due| due.person < known.person) {
+        while let Some(missing) = expected.filter(|expected| expected.person < known.person) {
             wrong.push(missing.person);
-            due = fresh.next()?;
+            expected = fresh.next()?;
         }
-        if due != Some(*known) {
+        if expected != Some(*known) {
             wrong.push(known.person);
         }
-        if due.is_some_and(|due| due.person == known.person) {
-            due = fresh.next()?;
+        if expected.is_some_and(|expected| expected.person == known.person) {
+            expected = fresh.next()?;
         }
         Ok(())
     })?;
-    while let Some(missing) = due {
+    while let Some(missing) = expected {
         wrong.push(missing.person);
-        due = fresh.next()?;
+        expected = fresh.next()?;
     }
     Ok(wrong)
 }

@@ -1,5 +1,4 @@
-//! Computes the portfolio's rows, person by person in order of ids, by the rules of contract section 4. Holds the
-//! catalog, a batch of persons, and a relation per training that is reused for every person.
+//! Computes the portfolio's rows, by person, by the rules of contract section 4.
 
 use rusqlite::{Connection, Result};
 
@@ -7,7 +6,6 @@ use super::batch::{PersonBatch, PersonRange, TrainingRelation};
 use super::catalog::TrainingCatalog;
 use super::{Learner, PortfolioTraining, Selection, StoredDatetime};
 
-/// The bits of `Sources`.
 mod source {
     pub const ENROLLED: u8 = 1;
     pub const PATH: u8 = 2;
@@ -21,19 +19,15 @@ mod source {
 
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Relation {
-    /// Why it is in the portfolio; 0 if it is not.
     pub sources: u8,
     /// "one of those enrolments has AddedFromCatalog".
     pub is_manually_added: bool,
-    /// The reason for which it is dimmed.
     pub dim_reason: Option<i64>,
     /// "The latest start among progress and results".
     pub started: Option<StoredDatetime>,
-    /// The finish of the latest result.
     pub finished: Option<StoredDatetime>,
-    /// The end of that result's validity; `None` if unlimited.
+    /// Of the latest result; `None` if unlimited.
     pub valid_until: Option<StoredDatetime>,
-    /// Was anything added to the defaults?
     touched: bool,
 }
 
@@ -62,7 +56,6 @@ pub struct PortfolioRow<'a> {
 pub struct PortfolioRows<'s> {
     connection: &'s Connection,
     who: PersonRange,
-    /// The first id of the next batch.
     from: i64,
     selection: Selection,
     now: StoredDatetime,
@@ -71,11 +64,10 @@ pub struct PortfolioRows<'s> {
     catalog: TrainingCatalog,
     batch: PersonBatch,
     person: Option<usize>,
-    /// Relations by the training's index in the catalog; untouched ones are the default.
+    /// By the training's index in the catalog.
     relations: Vec<Relation>,
-    /// The indexes of touched relations, in order.
+    /// The indexes of relations that differ from the default, in order.
     touched: Vec<usize>,
-    /// The current row's index in `touched`.
     at: usize,
     step: Option<i64>,
     counts: StepCounts,
@@ -91,7 +83,6 @@ impl<'s> PortfolioRows<'s> {
         Ok(rows)
     }
 
-    /// Returns the rows of these persons with ids from `from` on.
     pub(super) fn of(connection: &'s Connection, who: PersonRange, from: i64) -> Result<Self> {
         let (now, soon) = connection
             .prepare_cached(
@@ -161,13 +152,12 @@ impl<'s> PortfolioRows<'s> {
             (self.from, next) = (last.id + 1, 0);
         }
         self.person = Some(next);
-        self.gather(next);
+        self.collect(next);
         (self.at, self.step) = (0, None);
         Ok(true)
     }
 
-    /// Returns the current person and their relations, with the trainings.
-    pub(super) fn gathered(&self) -> (&Learner, impl Iterator<Item = (&PortfolioTraining, &Relation)>) {
+    pub(super) fn current_person(&self) -> (&Learner, impl Iterator<Item = (&PortfolioTraining, &Relation)>) {
         let relations =
             self.touched.iter().map(|training| (&self.catalog.trainings[*training], &self.relations[*training]));
         (&self.batch.persons[self.person.unwrap_or_default()], relations)
@@ -180,7 +170,7 @@ impl<'s> PortfolioRows<'s> {
     ) -> Result<()> {
         let mut rows = Self::of(connection, PersonRange::Employed, 0)?;
         while rows.next_person()? {
-            let (person, relations) = rows.gathered();
+            let (person, relations) = rows.current_person();
             for (training, relation) in relations {
                 if relation.in_portfolio() && training.is_active {
                     callback(person, training, relation, rows.status(relation));
@@ -208,8 +198,7 @@ impl<'s> PortfolioRows<'s> {
         self.status = self.status(&self.relations[training]);
     }
 
-    /// Counts the step's trainings "over active trainings whatever the flags of the call". Trainings are ordered by
-    /// step.
+    /// Counts a step "over active trainings whatever the flags of the call".
     fn count_step(&self, step: i64) -> StepCounts {
         let mut counts = StepCounts::default();
         for training in &self.touched {
@@ -256,15 +245,14 @@ impl<'s> PortfolioRows<'s> {
         }
     }
 
-    /// Collects the relations of a person.
-    fn gather(&mut self, person: usize) {
-        let mut gathering = RelationCollector { relations: &mut self.relations, touched: &mut self.touched };
-        gathering.forget();
+    fn collect(&mut self, person: usize) {
+        let mut collector = RelationCollector { relations: &mut self.relations, touched: &mut self.touched };
+        collector.clear();
         let of = &self.batch.persons[person];
-        gathering.add_source(self.catalog.of_function(of.function), source::FUNCTION);
-        gathering.add_source(self.catalog.of_division(of.division), source::LOCATION);
+        collector.add_source(self.catalog.of_function(of.function), source::FUNCTION);
+        collector.add_source(self.catalog.of_division(of.division), source::LOCATION);
         for relation in self.batch.relations(person) {
-            let _ = gathering.add(relation, &self.catalog);
+            let _ = collector.add(relation, &self.catalog);
         }
         self.touched.sort_unstable();
     }
@@ -276,7 +264,7 @@ struct RelationCollector<'a> {
 }
 
 impl RelationCollector<'_> {
-    fn forget(&mut self) {
+    fn clear(&mut self) {
         for training in self.touched.drain(..) {
             self.relations[training] = Relation::default();
         }
@@ -297,7 +285,7 @@ impl RelationCollector<'_> {
         }
     }
 
-    /// Adds a relation. Ignores a training that a damaged database lacks.
+    /// Ignores a training that a damaged database lacks.
     fn add(&mut self, relation: &TrainingRelation, catalog: &TrainingCatalog) -> Option<()> {
         match *relation {
             TrainingRelation::Path { path, theme } => {

@@ -101,7 +101,7 @@ fn kept_wrongly(database: &Database) -> Vec<String> {
     found
 }
 
-const NOBODY: DirtyPersons = DirtyPersons { all_from: i64::MAX, marks: false };
+const NOBODY: DirtyPersons = DirtyPersons { all_from: i64::MAX, has_marked: false };
 
 fn settled(database: &Database) {
     let stale = DirtyPersons::read(database).unwrap();
@@ -120,11 +120,11 @@ fn a_few_are_left_to_readers() {
     settled(&database);
     let mark = "INSERT INTO portfolio_stale SELECT value FROM json_each(?)";
     let ids = |count| serde_json::to_string(&(1..=count).collect::<Vec<i64>>()).unwrap();
-    for (count, left) in [(LEFT - 1, true), (LEFT, false)] {
+    for (count, left) in [(MAX_LEFT - 1, true), (MAX_LEFT, false)] {
         database.execute("DELETE FROM portfolio_stale", []).unwrap();
         database.execute(mark, [ids(count)]).unwrap();
         settle(&database).unwrap();
-        assert_eq!(DirtyPersons::read(&database).unwrap().marks, left, "{count}");
+        assert_eq!(DirtyPersons::read(&database).unwrap().has_marked, left, "{count}");
         assert_eq!(wrong(&database).unwrap(), [0; 0]);
     }
 }
@@ -136,7 +136,7 @@ fn ids_that_lie_far_apart_cost_no_more_than_their_persons() {
     database.execute("UPDATE person SET id = 2147483647 WHERE id = 6", []).unwrap();
     database.execute("INSERT OR IGNORE INTO portfolio_stale VALUES (0)", []).unwrap();
     settle(&database).unwrap();
-    assert_eq!(DirtyPersons::read(&database).unwrap().all_from, 2147483647 >> BLOCK << BLOCK);
+    assert_eq!(DirtyPersons::read(&database).unwrap().all_from, 2147483647 >> BLOCK_BITS << BLOCK_BITS);
     settle(&database).unwrap();
     assert_eq!(DirtyPersons::read(&database).unwrap(), NOBODY);
     assert_eq!(wrong(&database).unwrap(), [0; 0]);

@@ -1,0 +1,9 @@
+//! Random bytes of the operating system.
+
+use anyhow::{Context, Result};
+
+pub fn random_bytes<const N: usize>() -> Result<[u8; N]> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).context("the operating system gives no random bytes")?;
+    Ok(bytes)
+}
