@@ -25,7 +25,7 @@ impl BackupCommand {
     pub fn run(self) -> Result<()> {
         let (path, to) = (&self.common.db, &self.to);
         let clock = self.common.clock()?;
-        for difference in TerminalBar::over(|watch| backup(path, &clock, to, watch))? {
+        for difference in TerminalBar::observe_copy(|observer| backup(path, &clock, to, observer))? {
             warn(format_args!("warning: {}; `restore` will refuse the copy for that", printable(&difference)));
         }
         if let Err(error) = note(path, &clock, &actor(), to) {

@@ -20,7 +20,6 @@ use crate::store::OpenMode;
 use crate::store::anonymisation::{self, AnonymisationError, AnonymisationState, Subject};
 use crate::store::connection::Database;
 
-/// Commands for the rights of persons.
 #[derive(Args)]
 pub struct PersonArgs {
     #[command(subcommand)]
@@ -69,8 +68,7 @@ impl AnonymiseCommand {
             AnonymisationState::Anonymised => "anonymised already",
             AnonymisationState::Dismissed => {
                 self.confirm(&person)?;
-                let by = command("person anonymise");
-                let blanked = anonymisation::anonymise(&mut database, identifier, &by)?;
+                let blanked = anonymisation::anonymise(&mut database, identifier, &command("person anonymise"))?;
                 print_line(format_args!(
                     "{blanked} {} of connector errors named the person: blanked",
                     plural(blanked as u64, "message")
@@ -93,16 +91,15 @@ impl AnonymiseCommand {
         if self.yes {
             return Ok(());
         }
-        let question = format!(
+        if !std::io::stdin().is_terminal() {
+            bail!("anonymising cannot be undone: confirm it with --yes");
+        }
+        eprint!(
             "Anonymise {}, {} (person {})? This cannot be undone. [y/N] ",
             printable(self.external_identifier.trim()),
             printable(&person.name),
             person.id
         );
-        if !std::io::stdin().is_terminal() {
-            bail!("anonymising cannot be undone: confirm it with --yes");
-        }
-        eprint!("{question}");
         std::io::stderr().flush()?;
         let mut answer = String::new();
         std::io::stdin().lock().read_line(&mut answer)?;

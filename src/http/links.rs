@@ -11,14 +11,14 @@ use crate::operation::rest::POSITIONS;
 pub fn of(base: &str, operation: &Operation, query: &str, pages: Option<i64>) -> Option<HeaderValue> {
     let (index, pages) = (operation.rest.pages?.index, pages?);
     let pairs = query.split('&').filter(|pair| !pair.is_empty());
-    let (asked, others): (Vec<_>, Vec<_>) = pairs.partition(|pair| query_number(index, pair).is_some());
-    let asked = query_number(index, asked.first()?)?;
+    let (requested, others): (Vec<_>, Vec<_>) = pairs.partition(|pair| query_number(index, pair).is_some());
+    let requested = query_number(index, requested.first()?)?;
     let others: String = others.iter().map(|pair| format!("{pair}&")).collect();
     let link = |(rel, page): (&str, i64)| {
         let path = operation.rest.path;
         format!("<{base}{REST}{path}?{others}{index}={page}>; rel=\"{rel}\"")
     };
-    let links: Vec<_> = relations(asked, pages).into_iter().map(link).collect();
+    let links: Vec<_> = relations(requested, pages).into_iter().map(link).collect();
     HeaderValue::try_from(links.join(", ")).ok()
 }
 
@@ -45,8 +45,7 @@ fn relations(page: i64, pages: i64) -> Vec<(&'static str, i64)> {
     let last = pages - 1;
     let prev = (page.min(pages) > 0).then(|| ("prev", (page - 1).min(last)));
     let next = (page < last).then(|| ("next", page + 1));
-    let last = (pages > 0).then_some(("last", last));
-    let others = prev.into_iter().chain(next).chain(last);
+    let others = prev.into_iter().chain(next).chain((pages > 0).then_some(("last", last)));
     [("first", 0)].into_iter().chain(others).collect()
 }
 
