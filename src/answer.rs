@@ -250,7 +250,7 @@ impl<'a> AnswerRequest<'a> {
         Ok(open_queries(prepared, self.snapshot, arguments, statements)?)
     }
 
-    /// Prepares the rows that the request selects of a table, and finds the position of the next page.
+    /// Also finds the position of the next page.
     fn prepare_table<E: Encoder>(&self, brand: &Brand) -> Result<PreparedAnswer, AnswerError> {
         let Some(table) = &self.checked.arguments().table else {
             return Err(AnswerError::Refused(Refusal::NotFound(Entity::Table)));
@@ -263,8 +263,7 @@ impl<'a> AnswerRequest<'a> {
         Ok(PreparedAnswer::table::<E>(&table.fields(), brand))
     }
 
-    /// Returns the refusal for an answer without rows where at least one is required: the row itself, or the entity
-    /// that a list depends on.
+    /// Refuses an answer without rows where the row itself, or the entity of a list, is required.
     fn refuse_empty_answer(&self) -> Result<(), AnswerError> {
         let not_found = |entity| AnswerError::Refused(Refusal::NotFound(entity));
         if let Contents::One { none, .. } = self.checked.operation().contents {

@@ -43,22 +43,16 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Command as Arguments, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::model::language::Language;
+use crate::model::message::MessageName;
 use crate::model::time::{Clock, DATETIME_FORM};
 use crate::store::connection::Database;
 use crate::store::{OpenMode, lock_wait, open};
 
-/// The name of the binary.
 const NAME: &str = "lms-appliance";
 
 /// A learning-management service in one self-contained binary.
 #[derive(Parser)]
-#[command(
-    name = NAME,
-    version,
-    about,
-    propagate_version = true,
-    arg_required_else_help = true
-)]
+#[command(name = NAME, version, about, propagate_version = true, arg_required_else_help = true)]
 pub struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -119,7 +113,6 @@ enum Command {
     Man(man::ManCommand),
 }
 
-/// The options of every command.
 #[derive(Args)]
 pub struct CommonOptions {
     /// The database file.
@@ -129,7 +122,7 @@ pub struct CommonOptions {
     time: TimeOptions,
 }
 
-/// Options of every command that a command without a database ignores.
+/// Options that a command without a database ignores.
 #[derive(Args)]
 struct UnusedOptions {
     #[arg(long, hide = true)]
@@ -140,17 +133,10 @@ struct UnusedOptions {
     now: Option<String>,
 }
 
-/// The options for the service's time.
 #[derive(Args)]
 pub struct TimeOptions {
     /// The service's time zone.
-    #[arg(
-        long,
-        value_name = "ZONE",
-        value_parser = zone,
-        default_value = "Europe/Amsterdam",
-        global = true
-    )]
+    #[arg(long, value_name = "ZONE", value_parser = zone, default_value = "Europe/Amsterdam", global = true)]
     pub timezone: String,
     /// Fix the clock at this datetime, for tests and training.
     #[arg(long, value_name = "DATETIME", value_parser = datetime, global = true)]
@@ -158,25 +144,21 @@ pub struct TimeOptions {
 }
 
 impl CommonOptions {
-    /// Returns the clock of `--timezone` and `--now`.
     pub fn clock(&self) -> Result<Clock> {
         self.time.clock()
     }
 
-    /// Opens the database in this mode.
-    fn open(&self, how: OpenMode) -> Result<Database> {
-        open(&self.db, &self.clock()?, how)
+    fn open(&self, mode: OpenMode) -> Result<Database> {
+        open(&self.db, &self.clock()?, mode)
     }
 }
 
 impl TimeOptions {
-    /// Returns the clock of `--timezone` and `--now`.
     pub fn clock(&self) -> Result<Clock> {
         Clock::new(&self.timezone, self.now.as_deref())
     }
 }
 
-/// Parses an IANA zone name.
 fn zone(name: &str) -> Result<String, String> {
     match Clock::new(name, None) {
         Ok(_) => Ok(name.to_owned()),
@@ -206,7 +188,6 @@ impl Cli {
         Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
     }
 
-    /// Returns the declaration of the whole command line.
     fn declared() -> Arguments {
         environment::with_environment(Self::command())
     }
@@ -216,7 +197,7 @@ impl Cli {
         // these two warn in their log
         if !matches!(self.command, Command::Serve(_) | Command::Demo(_)) {
             environment::warn_of_unused_variables(&Self::declared());
-            lock_wait::report_with(terminal::report_locked);
+            lock_wait::report_with(|| terminal::warn_of(MessageName::DatabaseInUse));
         }
         match self.command {
             Command::Init(command) => command.run(),

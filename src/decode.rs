@@ -39,7 +39,6 @@ pub struct Call {
     /// A token needs no username.
     pub is_token: bool,
     sent: Vec<SentParameter>,
-    /// Names of unknown elements or form fields.
     pub ignored: Vec<String>,
     /// Over REST, the operation at the address; another may answer instead.
     addressed: &'static Operation,
@@ -167,8 +166,7 @@ impl Call {
 
     /// Returns where the operation declares a parameter or a field of its record; unknown names are last.
     fn declared_at(&self, name: &str, brand: &Brand) -> usize {
-        let declared = self.addressed.request.iter();
-        let mut names = declared.flat_map(|parameter| {
+        let mut names = self.addressed.request.iter().flat_map(|parameter| {
             let fields = parameter.record().map_or(&[][..], |kind| kind.fields);
             [parameter.name].into_iter().chain(fields.iter().map(|field| field.name))
         });
@@ -316,7 +314,6 @@ fn invalid(name: &str, value: &str, allowed: &str) -> ValueError {
     (FieldCode::Kind, detail)
 }
 
-/// "A repeated parameter or field: 400."
 fn repeated(name: &str) -> RequestError {
     RequestError::BadRequest(format!("Repeated parameter: {}.", quoted(name)))
 }

@@ -21,7 +21,7 @@ use shift::DateShift;
 
 pub struct Organisation {
     shift: DateShift,
-    grown: GeneratedRows,
+    generated: GeneratedRows,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -42,18 +42,17 @@ impl Organisation {
     /// Creates the handmade organisation, extended to a size with random rows from `seed`. It is never smaller than
     /// the handmade one.
     pub fn new(shift: DateShift, seed: u64, size: OrganisationSize) -> Self {
-        let there = Self::hand_made();
-        let persons = size.persons.saturating_sub(there.persons);
-        let trainings = size.trainings.saturating_sub(there.trainings);
-        Self { shift, grown: GeneratedRows::new(seed, persons, trainings, shift) }
+        let minimum = Self::hand_made();
+        let persons = size.persons.saturating_sub(minimum.persons);
+        let trainings = size.trainings.saturating_sub(minimum.trainings);
+        Self { shift, generated: GeneratedRows::new(seed, persons, trainings, shift) }
     }
 
     fn shifted(&self, name: &str) -> csv::Result<Vec<u8>> {
         let mut shifted = csv::Writer::from_writer(Vec::new());
         shifted.write_record(&seed::header(name))?;
         for row in seed::rows(name) {
-            let cells = row.cells().iter();
-            shifted.write_record(cells.map(|cell| self.shift.cell(cell).as_bytes().to_owned()))?;
+            shifted.write_record(row.cells.iter().map(|cell| self.shift.cell(cell).as_bytes().to_owned()))?;
         }
         Ok(shifted.into_inner().expect("memory takes every byte"))
     }
@@ -61,14 +60,14 @@ impl Organisation {
 
 /// Returns an example row of a data file: the handmade row with the most cells, not counting `false` and optional Ids.
 pub fn example(file: &DataFile) -> Vec<String> {
-    let says = |cell: &&str| !["", "false"].contains(cell);
-    let filled = |row: &SeedRow| row.cells().iter().filter(says).count();
+    let is_filled = |cell: &&str| !["", "false"].contains(cell);
+    let filled = |row: &SeedRow| row.cells.iter().filter(is_filled).count();
     // the first of equal ones
-    let said_most = |one: SeedRow, other: SeedRow| match filled(&other) > filled(&one) {
+    let fuller = |one: SeedRow, other: SeedRow| match filled(&other) > filled(&one) {
         true => other,
         false => one,
     };
-    let row = seed::rows(file.name).reduce(said_most);
+    let row = seed::rows(file.name).reduce(fuller);
     let given = |column: &Column| column.domain != Domain::Id || column.is_key();
     let cell = |column: &Column| match &row {
         Some(row) if given(column) => row.cell(column.name).to_owned(),
@@ -88,7 +87,7 @@ impl Generator for Organisation {
             return Some(Box::new(bytes));
         }
         let first = Cursor::new(self.shifted(name).expect("memory takes every row"));
-        Some(Box::new(first.chain(self.grown.file(name))))
+        Some(Box::new(first.chain(self.generated.file(name))))
     }
 }
 

@@ -3,11 +3,9 @@
 //! This module produces texts, pages from `templates/`. `http` knows what is requested and the service's address. A
 //! new kind of parameter or value is described in [`kinds`].
 
-mod disco;
 mod kinds;
 mod openapi;
 mod operation_page;
-mod problem_page;
 mod rest;
 mod sample;
 mod schema;
@@ -17,13 +15,11 @@ mod tags;
 mod tree;
 mod wsdl;
 
-pub use disco::document as disco;
 pub use openapi::document as openapi;
 pub use operation_page::page as operation_page;
-pub use problem_page::page as problem_page;
-pub use service_page::{page as service_page, unknown as unknown_page};
+pub use service_page::{page as service_page, problem as problem_page, unknown as unknown_page};
 pub use snippets::asking as calls;
-pub use wsdl::document as wsdl;
+pub use wsdl::{discovery as disco, document as wsdl};
 
 use std::fmt::{self, Write};
 
@@ -46,11 +42,9 @@ pub struct ServiceDescription<'a> {
     pub base: String,
     /// The full address of style A.
     pub address: String,
-    /// The base address of REST.
     pub api: String,
 }
 
-/// What an HTML page needs besides the service.
 pub struct HtmlPage<'a> {
     /// The nonce that allows the page's style.
     pub nonce: &'a str,
@@ -67,7 +61,7 @@ impl Escaper for Escaping {
     }
 }
 
-fn written(page: impl Template) -> String {
+fn render(page: impl Template) -> String {
     page.render().expect("memory takes every page")
 }
 
@@ -80,7 +74,6 @@ impl ServiceDescription<'_> {
         format!("support@{host}")
     }
 
-    /// Returns the address of a problem type's page.
     fn problem(&self, problem: Problem) -> String {
         format!("{}/problems/{}", self.base, problem.code())
     }

@@ -92,12 +92,10 @@ pub struct Delimiters {
 }
 
 pub enum RowsContext<'a> {
-    /// A single row with these fields.
     One(&'a [Field]),
     List(&'a ListSchema),
     /// The rows of a DataTable.
     Table(&'a ListSchema),
-    /// The rows of a list answer with these fields.
     Rows(&'a [Field]),
     /// The items of a list inside a row.
     Inside(&'a ListSchema),
@@ -137,7 +135,6 @@ pub enum RowPrefix {
     Ordinal(i64),
 }
 
-/// Settings of the request that some values depend on.
 pub struct LocalSettings<'a> {
     /// The service's address before `/service`.
     pub base: &'a str,

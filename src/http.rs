@@ -33,7 +33,7 @@ mod request_outcome;
 mod resource;
 mod response;
 mod rest;
-mod route;
+pub mod route;
 mod server;
 mod status;
 mod upload;
@@ -52,7 +52,7 @@ use tokio_rustls::TlsAcceptor;
 pub use address::Address;
 pub use certificate::Certificate;
 use connection_refusals::ConnectionRefusal;
-use connection_slots::{ConnectionSlots, SlotGuard};
+use connection_slots::ConnectionSlots;
 pub use cors::AllowedOrigin;
 pub use documents::DocumentCache;
 pub use hyper::header::HeaderName;
@@ -64,12 +64,11 @@ pub use server::Server;
 pub use upload::Uploads;
 
 /// How long running answers may take after a stop request.
-const FAREWELL: Duration = Duration::from_secs(10);
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(10);
 
 /// The kernel's send buffer per connection, bounded because it hides slow readers.
 const SEND_BUFFER: u32 = 128 * 1024;
 
-/// A listening socket and its protocol.
 pub struct Listener {
     socket: TcpListener,
     tls: Option<TlsAcceptor>,
@@ -94,7 +93,6 @@ impl Listener {
         Ok(Self { socket, tls })
     }
 
-    /// Returns the service's address with the actual port.
     pub fn base(&self) -> Result<String> {
         let scheme = if self.tls.is_some() { "https" } else { "http" };
         Ok(format!("{scheme}://{}", self.socket.local_addr()?))
@@ -103,31 +101,30 @@ impl Listener {
 
 /// Serves until `stop` resolves; then lets running answers finish for up to 10 s.
 pub async fn serve(listener: Listener, server: Arc<Server>, stop: impl Future<Output = ()>) {
-    let places = Arc::default();
+    let slots = Arc::default();
     let (stopping, stopped) = watch::channel(false);
     let refusals = &server.metrics.refusals;
     tokio::select! {
-        () = accept(&listener, &server, &places, &stopped) => {}
-        () = refusals.keep_telling() => {}
+        () = accept(&listener, &server, &slots, &stopped) => {}
+        () = refusals.keep_logging() => {}
         () = stop => {}
     }
     drop(listener);
     stopping.send_replace(true);
     server.feed.stop();
     server.imports.stop();
-    let ended = tokio::time::timeout(FAREWELL, places.empty()).await;
-    if ended.is_err() {
-        let open = places.open();
+    let drained = tokio::time::timeout(SHUTDOWN_GRACE, slots.wait_until_empty()).await;
+    if drained.is_err() {
+        let open = slots.count();
         tracing::warn!(open, "stopped before every answer was sent: 10 s are over");
     }
-    refusals.tell();
+    refusals.log();
 }
 
-/// Accepts connections and gives them slots, for as long as it is polled.
 async fn accept(
     listener: &Listener,
     server: &Arc<Server>,
-    places: &Arc<ConnectionSlots>,
+    slots: &Arc<ConnectionSlots>,
     stopped: &watch::Receiver<bool>,
 ) {
     let refusals = &server.metrics.refusals;
@@ -141,29 +138,21 @@ async fn accept(
                 continue;
             }
         };
-        let Some((seat, left)) = places.take(peer, !server.is_proxy_or_local(peer)) else {
+        let Some((guard, evicted)) = slots.take(peer, !server.is_proxy_or_local(peer)) else {
             refusals.count(ConnectionRefusal::TurnedAway, peer);
             turn_away(stream, listener.tls.is_some());
             continue;
         };
-        if let Some(left) = left {
-            refusals.count(ConnectionRefusal::MadeRoom, left);
+        if let Some(evicted) = evicted {
+            refusals.count(ConnectionRefusal::MadeRoom, evicted);
         }
-        let connection = connection::Connection {
-            stream,
-            place: Arc::clone(seat.place()),
-            tls: listener.tls.clone(),
-            server: Arc::clone(server),
-            stopped: stopped.clone(),
-        };
-        tokio::spawn(connected(connection, seat));
-    }
-}
-
-async fn connected(connection: connection::Connection, seat: SlotGuard) {
-    tokio::select! {
-        () = connection.serve() => {}
-        () = seat.place().displaced() => {}
+        let (tls, server, stopped) = (listener.tls.clone(), Arc::clone(server), stopped.clone());
+        tokio::spawn(async move {
+            tokio::select! {
+                () = connection::serve(stream, &guard.slot, tls, server, stopped) => {}
+                () = guard.slot.evicted() => {}
+            }
+        });
     }
 }
 
@@ -171,8 +160,7 @@ async fn connected(connection: connection::Connection, seat: SlotGuard) {
 fn turn_away(stream: TcpStream, tls: bool) {
     // a TLS handshake would cost what the limit protects
     if !tls {
-        let status = StatusCode::SERVICE_UNAVAILABLE;
-        let _ = stream.try_write(&framing::bare(status, tls, "Retry-After: 1\r\n"));
+        let _ = stream.try_write(&framing::bare(StatusCode::SERVICE_UNAVAILABLE, tls, "Retry-After: 1\r\n"));
         tokio::spawn(connection::linger(stream));
     }
 }

@@ -32,17 +32,14 @@ pub use stream::Chunks;
 pub use stream::{COMPRESSED_FROM, Chunk, WholeAnswer};
 pub use streamed_responses::{MOST_STREAMED, StreamedResponse, StreamedResponses};
 
-/// The state that all calls share.
 pub struct Service {
     pub store: Arc<Store>,
     pub gate: Arc<Gate>,
     pub brand: Brand,
-    /// The memory budget of all answers in flight.
     pub memory: MemoryBudget,
     pub streamed_responses: Arc<StreamedResponses>,
 }
 
-/// The client of a call.
 #[derive(Clone)]
 pub struct Caller {
     pub client: IpAddr,
@@ -65,7 +62,6 @@ pub trait Interface: Send + Sync + 'static {
         Ok(())
     }
 
-    /// Whether answers have entity tags.
     fn has_tags(&self) -> bool {
         false
     }
@@ -79,7 +75,6 @@ pub trait Interface: Send + Sync + 'static {
     ) -> Result<u64, AnswerError>;
 }
 
-/// What is known of an answer before it is complete.
 pub struct AnswerHead {
     pub granted: GrantedCall,
     pub page: PageState,
@@ -87,7 +82,6 @@ pub struct AnswerHead {
     pub tag: Option<String>,
 }
 
-/// The result of a call.
 pub enum Reply {
     Whole(AnswerHead, WholeAnswer),
     Streamed {
@@ -137,8 +131,7 @@ impl Service {
     pub async fn authorize(self: &Arc<Self>, call: &Call, caller: &Caller) -> Result<GrantedCall, FailedCall> {
         let login = || steps::login_of(call, caller);
         let cached = tokio::task::block_in_place(|| {
-            let snapshot = self.store.snapshot()?;
-            Ok::<_, LoginError>(self.gate.recognise(&snapshot, &login(), call.operation))
+            Ok::<_, LoginError>(self.gate.recognise(&self.store.snapshot()?, &login(), call.operation))
         });
         let granted = match cached {
             Ok(Some(granted)) => granted,
@@ -162,13 +155,11 @@ impl Service {
             Ok(outcome) => Reply::Changed(granted, outcome),
             Err(ChangeError::Rule(refusal)) => Reply::Refused(granted, refusal),
             Err(ChangeError::Write(error @ (WriteError::Failed(_) | WriteError::Panicked))) => {
-                let credential = Some(granted.credential().to_owned());
-                internal(&error.into(), operation.name, caller, credential).into()
+                internal(&error.into(), operation.name, caller, Some(granted.credential().to_owned())).into()
             }
             Err(ChangeError::Write(error)) => {
                 tracing::warn!(%error, "a change could not be written");
-                let credential = granted.credential().to_owned();
-                Reply::Failed(Some(credential), RequestError::CannotBeWritten)
+                Reply::Failed(Some(granted.credential().to_owned()), RequestError::CannotBeWritten)
             }
         }
     }
@@ -177,7 +168,6 @@ impl Service {
 /// A failed call: the credential if its password was correct, and the error.
 pub type FailedCall = (Option<String>, RequestError);
 
-/// Returns why a caller is not authorized.
 fn denial(error: LoginError, call: &Call, caller: &Caller, brand: &Brand) -> FailedCall {
     match error {
         LoginError::Credentials => (None, RequestError::Unauthorized),

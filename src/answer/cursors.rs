@@ -30,7 +30,6 @@ pub struct Cursors<'a> {
     prepared: &'a PreparedAnswer,
     /// Per query.
     rows_read: Vec<usize>,
-    /// Starts the prefetching thread, if one is available.
     pub start_reader: Option<StartPrefetch<'a>>,
 }
 
@@ -190,8 +189,7 @@ impl<'a> Cursors<'a> {
         })
     }
 
-    /// Moves reading to another thread, if one is available and the answer has begun. For shorter answers a thread
-    /// costs more than it saves.
+    /// For answers that have not begun, another thread costs more than it saves.
     pub fn start_prefetch(&mut self, has_begun: bool) -> Result<()> {
         let Some(start_reader) = self.start_reader.take_if(|_| has_begun) else {
             return Ok(());
@@ -213,7 +211,6 @@ impl<'a> Cursors<'a> {
         self.cursors[cursor].has_row()
     }
 
-    /// Returns the `key` or `parent` of a cursor's current row.
     pub fn key(&self, cursor: usize, column: usize) -> Result<i64> {
         key(self.cursors[cursor].cell(column)?)
     }
@@ -239,7 +236,6 @@ impl<'a> Cursors<'a> {
     }
 }
 
-/// Prepares the query and binds the arguments that it names.
 pub fn bound<'a>(snapshot: &'a Snapshot, select: &str, arguments: &Arguments) -> rusqlite::Result<CachedStatement<'a>> {
     let mut statement = snapshot.prepare_cached(select)?;
     for (name, argument) in &arguments.values {

@@ -23,7 +23,6 @@ impl<'a> EmbeddedRows<'a> {
         Self { numbers, rows: RowBatch::default(), row: 0 }
     }
 
-    /// Parses the text of a column and moves to its first row.
     pub fn take(&mut self, text: Cell) -> Result<()> {
         self.rows.begin(self.numbers.len());
         self.row = 0;

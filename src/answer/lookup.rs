@@ -43,7 +43,6 @@ pub struct PrefetchedLookups {
     keys: Vec<i64>,
     /// The rows found for the first of these keys.
     found: RowBatch,
-    /// The number of keys already used.
     used: usize,
 }
 
@@ -57,13 +56,11 @@ struct LookupCache<'a> {
     known: FxHashMap<i64, Option<u32>>,
 }
 
-/// Where the runs of a value are.
 #[derive(Clone, Copy)]
 enum CachedValue {
     Found,
     /// In the current generation, from this position of `bounds`.
     Current(u32),
-    /// In the previous generation, likewise.
     Previous(u32),
 }
 
@@ -108,7 +105,7 @@ impl<'a> LookupState<'a> {
             CachedValue::Previous(first) => self.previous.run(first, run),
             CachedValue::Found => {
                 let begin = run.checked_sub(1).map_or(0, |before| self.ends[before]);
-                &self.found.bytes()[begin..self.ends[run]]
+                &self.found.bytes[begin..self.ends[run]]
             }
         })
     }
@@ -123,7 +120,7 @@ impl<'a> LookupState<'a> {
         self.find::<E>(key, local)?;
         if self.prepared.again == RepeatRule::AnyTime {
             if self.make_room() {
-                self.current.add(key, self.found.bytes(), &self.ends)?;
+                self.current.add(key, &self.found.bytes, &self.ends)?;
             } else {
                 self.current.known.remove(&key);
             }
@@ -132,7 +129,7 @@ impl<'a> LookupState<'a> {
     }
 
     fn find<E: Encoder>(&mut self, key: i64, local: &mut LocalSettings) -> Result<()> {
-        self.found.clear();
+        self.found.bytes.clear();
         self.ends.clear();
         let (batch, row) = match self.prefetched.position_of(key) {
             Some(row) => (&self.prefetched.found, row),
@@ -157,7 +154,7 @@ impl<'a> LookupState<'a> {
                     _ => bail!("a lookup has values only"),
                 }
             }
-            self.ends.push(self.found.bytes().len());
+            self.ends.push(self.found.bytes.len());
         }
         Ok(())
     }
@@ -198,10 +195,9 @@ impl<'a> LookupState<'a> {
         Ok(())
     }
 
-    /// Makes room for another value, if memory allows. When a generation fills half of the budget, it becomes the
-    /// previous one, and the old previous one is dropped.
+    /// When a generation fills half of the budget, it replaces the previous one. Returns whether there is room.
     fn make_room(&mut self) -> bool {
-        let bytes = self.found.bytes().len();
+        let bytes = self.found.bytes.len();
         if self.current.has_room(bytes) {
             return true;
         }
@@ -222,7 +218,7 @@ impl<'a> LookupState<'a> {
     }
 }
 
-/// Appends a key's row to a batch. Returns whether the row exists.
+/// Returns whether the row exists.
 fn fetch(statement: &mut CachedStatement, key: i64, into: &mut RowBatch) -> Result<bool> {
     let mut rows = statement.query([key])?;
     let Some(row) = rows.next()? else {
@@ -259,7 +255,6 @@ impl LookupCache<'_> {
         Ok(())
     }
 
-    /// Returns a run of the value whose bounds begin at `first`.
     fn run(&self, first: u32, run: usize) -> &[u8] {
         let at = first as usize + run;
         let (begin, end) = (self.bounds[at] as usize, self.bounds[at + 1] as usize);

@@ -21,7 +21,6 @@ const CHUNK_SIZES: std::ops::RangeInclusive<usize> = 16 * 1024..=256 * 1024;
 /// A chunk is at most 1/16 of all bytes sent before it.
 const GROWTH: usize = 16;
 
-/// Tracks the answers in flight and the memory that they use.
 #[derive(Default)]
 pub struct MemoryBudget {
     answers: AtomicUsize,
@@ -33,8 +32,7 @@ pub struct MemoryShare<'a> {
     memory: &'a MemoryBudget,
 }
 
-/// A block of memory. On drop it returns to the operating system: an allocator would keep it for the thread, and many
-/// threads write answers.
+/// Returns to the operating system on drop: an allocator would keep it for the thread, and many threads write answers.
 pub struct MemoryBlock<'a> {
     memory: &'a MemoryBudget,
     bytes: MmapMut,
@@ -67,8 +65,7 @@ impl<'a> MemoryShare<'a> {
         }
     }
 
-    /// Returns the chunk size to use after `sent` bytes. Chunks grow: waking the sending thread costs as much
-    /// as copying a large chunk, and an answer that nobody reads should hold little.
+    /// Chunks grow: waking the sender costs as much as copying a large one, and an unread answer should hold little.
     pub fn chunk_size(&self, sent: usize) -> usize {
         (MOST_IN_CHUNKS / self.answers()).min(sent / GROWTH).clamp(*CHUNK_SIZES.start(), *CHUNK_SIZES.end())
     }

@@ -128,7 +128,6 @@ impl<'a> Prefetcher<'a> {
         let _ = self.request_sender.send(batch);
     }
 
-    /// Waits for the first batch and moves to its first row.
     pub fn start(mut self) -> Result<Cursor<'a>> {
         self.batch = self.receive()?;
         self.next = self.receive()?;

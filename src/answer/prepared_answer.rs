@@ -106,7 +106,6 @@ impl PreparedAnswer {
         Self { pages: pages_column::<E>(operation, &rows), rows, queries: builder.queries, lookups: builder.lookups }
     }
 
-    /// Prepares the selected columns of a table.
     pub fn table<E: Encoder>(fields: &[Field], brand: &Brand) -> Self {
         let mut builder = PreparedAnswerBuilder::new(brand);
         let rows = builder.rows::<E>(&RowSource::Selected, &RowsContext::Rows(fields), false);
@@ -131,7 +130,6 @@ fn find_numbers(elements: &[PreparedElement], numbers: &mut [bool]) {
 #[derive(Clone, Copy)]
 struct FieldRun<'a> {
     fields: &'a [&'a Field],
-    /// Whether they begin their row or object.
     is_first: bool,
 }
 
@@ -255,7 +253,6 @@ impl<'a> PreparedAnswerBuilder<'a> {
         elements
     }
 
-    /// Returns the element of a field that has columns of its own.
     fn element<E: Encoder>(&mut self, field: &Field, is_first: bool, column: &mut usize) -> PreparedElement {
         let prepared = PreparedColumn::new::<E>(field, self.brand, is_first);
         match field.value {

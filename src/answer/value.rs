@@ -18,7 +18,6 @@ pub fn cell(value: ValueRef<'_>) -> Result<Cell<'_>> {
     }
 }
 
-/// Reads a key that relates rows to each other or to a lookup.
 #[inline]
 pub fn key(cell: Cell) -> Result<i64> {
     match cell {

@@ -87,8 +87,7 @@ fn elements<E: Encoder>(
             PreparedElement::Lookup { lookup, run, column } => {
                 let key = cursors.key(rows.cursor, *column)?;
                 let lookup = &mut cursors.lookups[*lookup];
-                let written = lookup.run::<E>(key, *run, &mut cursors.local)?;
-                document.out.append(written);
+                document.out.append(lookup.run::<E>(key, *run, &mut cursors.local)?);
             }
             PreparedElement::Object(delimiters, inside) => {
                 document.out.markup(&delimiters.before);
@@ -101,10 +100,7 @@ fn elements<E: Encoder>(
                         cursors.open_embedded(inside.cursor, (rows.cursor, column))?;
                         None
                     }
-                    None => {
-                        let column = rows.key.context("rows of lists have a parent")?;
-                        Some(cursors.key(rows.cursor, column)?)
-                    }
+                    None => Some(cursors.key(rows.cursor, rows.key.context("rows of lists have a parent")?)?),
                 };
                 if has_next(inside, parent, cursors)? {
                     document.out.markup(&delimiters.before);

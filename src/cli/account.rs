@@ -25,12 +25,11 @@ use crate::store::{OpenMode, open};
 /// Escapes the names in an error about accounts.
 pub fn printable_error(error: anyhow::Error) -> anyhow::Error {
     match error.downcast::<AccountError>() {
-        Ok(refused) => anyhow!("{}", printable(&said(refused.message()))),
+        Ok(error) => anyhow!("{}", printable(&said(error.message()))),
         Err(error) => error,
     }
 }
 
-/// Adds an account.
 pub fn add<T: AccountDetails>(
     common: &CommonOptions,
     name: &str,
@@ -50,12 +49,12 @@ pub type AccountRow = (Value, Vec<String>);
 pub fn list<T: AccountDetails>(
     common: &CommonOptions,
     form: &JsonLines,
-    listed: impl Fn(&Database, &Clock, Account<T>) -> Result<AccountRow>,
+    row_of: impl Fn(&Database, &Clock, Account<T>) -> Result<AccountRow>,
     print: impl FnOnce(Vec<Vec<String>>) -> Result<()>,
 ) -> Result<()> {
     let clock = common.clock()?;
     let database = open(&common.db, &clock, OpenMode::Existing)?;
-    let accounts = Account::<T>::all(&database)?.into_iter().map(|account| listed(&database, &clock, account));
+    let accounts = Account::<T>::all(&database)?.into_iter().map(|account| row_of(&database, &clock, account));
     let (objects, rows): (Vec<_>, Vec<_>) = accounts.collect::<Result<Vec<_>>>()?.into_iter().unzip();
     if form.json {
         return objects.iter().try_for_each(print_line);
@@ -67,7 +66,6 @@ pub fn list<T: AccountDetails>(
     print(rows)
 }
 
-/// An existing account, by name.
 #[derive(Args)]
 pub struct AccountName<T: AccountDetails> {
     #[command(flatten)]
@@ -79,7 +77,6 @@ pub struct AccountName<T: AccountDetails> {
 }
 
 impl<T: AccountDetails> AccountName<T> {
-    /// Changes the account and prints the message of the change.
     pub fn change(self, change: impl FnOnce(&mut Accounts, &str) -> Result<Message>) -> Result<()> {
         let mut database = self.common.open(OpenMode::Existing)?;
         let message = change(&mut by_command(&mut database), self.name.trim())?;
@@ -87,18 +84,16 @@ impl<T: AccountDetails> AccountName<T> {
         Ok(())
     }
 
-    /// Gives the account a new password.
     pub fn rotate(self, source: &PasswordSource, keep_old: Option<SignedDuration>) -> Result<()> {
         let mut database = self.common.open(OpenMode::Existing)?;
         let name = self.name.trim();
         Account::<T>::existing(&database, name)?;
         let secret = source.obtain(T::KIND)?;
         let present = PresentPassword { name, mark: None };
-        let tell = |message: &Message| secret.print_with_password(message);
-        by_command(&mut database).rotate::<T>(&present, &secret.password, keep_old, tell)
+        let print = |message: &Message| secret.print_with_password(message);
+        by_command(&mut database).rotate::<T>(&present, &secret.password, keep_old, print)
     }
 
-    /// Gives a credential a token and prints it.
     pub fn add_token(self, expires: Option<SignedDuration>) -> Result<()> {
         let mut database = self.common.open(OpenMode::Existing)?;
         by_command(&mut database).add_token(self.name.trim(), expires, |message, token| {

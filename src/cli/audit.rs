@@ -39,10 +39,7 @@ pub struct AuditCommand {
 impl AuditCommand {
     pub fn run(self) -> Result<()> {
         let clock = self.common.clock()?;
-        let moment = |flag, text: &Option<String>| {
-            let text = text.as_deref();
-            text.map(|text| moment(&clock, flag, text)).transpose()
-        };
+        let moment = |flag, text: &Option<String>| text.as_deref().map(|text| moment(&clock, flag, text)).transpose();
         let since = moment("--since", &self.since)?;
         let before = moment("--prune-before", &self.prune_before)?;
         let mut database = open(&self.common.db, &clock, OpenMode::Existing)?;
@@ -57,8 +54,7 @@ impl AuditCommand {
         }
         let person = self.person.as_deref().map(str::trim);
         let person = person.map(|person| provenance::person(&database, &clock, person)).transpose()?;
-        let since = since.as_deref().unwrap_or_default();
-        print_audit(&mut database, &clock, since, person, self.form.json)
+        print_audit(&mut database, &clock, since.as_deref().unwrap_or_default(), person, self.form.json)
     }
 }
 
@@ -67,18 +63,18 @@ fn print_audit(database: &mut Database, clock: &Clock, since: &str, person: Opti
         Some(_) => Vec::new(),
         None => history::acts(database, since)?,
     };
-    let mut told = !acts.is_empty();
+    let mut has_printed = !acts.is_empty();
     let mut acts = acts.into_iter().peekable();
-    let act = |act: &ChangeOrigin| match as_json {
+    let act_line = |act: &ChangeOrigin| match as_json {
         true => json::act(act, clock),
         false => Ok(format!("{}  {}", clock.local(&act.at)?, printable(&act.to_string()))),
     };
-    let asked = ChangeQuery::Persons { since, person };
+    let query = ChangeQuery::Persons { since, person };
     with_writer(|out| {
-        ledger_batches::each(database, asked, |change| {
-            told = true;
+        ledger_batches::each(database, query, |change| {
+            has_printed = true;
             while let Some(earlier) = acts.next_if(|act| act.entry < change.origin.entry) {
-                writeln!(out, "{}", act(&earlier)?)?;
+                writeln!(out, "{}", act_line(&earlier)?)?;
             }
             let line = match as_json {
                 true => json::change(change, clock),
@@ -88,14 +84,11 @@ fn print_audit(database: &mut Database, clock: &Clock, since: &str, person: Opti
         })
     })?;
     for later in acts {
-        print_line(act(&later)?)?;
+        print_line(act_line(&later)?)?;
     }
-    let whose = match person {
-        Some(_) => "the person",
-        None => "any person",
-    };
+    let whose = if person.is_some() { "the person" } else { "any person" };
     match since {
-        _ if told => {}
+        _ if has_printed => {}
         "" => warn(format_args!("no change of {whose} is recorded")),
         since => warn(format_args!("no change of {whose} is recorded since {}", clock.local(since)?)),
     }

@@ -26,7 +26,7 @@ impl BackupCommand {
     pub fn run(self) -> Result<()> {
         let (path, to) = (&self.common.db, &self.to);
         let clock = self.common.clock()?;
-        for difference in TerminalBar::over(|watch| backup(path, &clock, to, watch))? {
+        for difference in TerminalBar::observe_copy(|observer| backup(path, &clock, to, observer))? {
             let message = Message::new(MessageName::RestoreWillRefuse).with(printable(&difference));
             warn_of(Message::new(MessageName::Warning).with_part(message));
         }

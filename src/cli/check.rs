@@ -36,21 +36,20 @@ impl CheckCommand {
                  `lms-appliance init --db {shown}` has brought it up to date"
             ));
         }
-        let mut wrong = 0_u64;
-        let tell = |sentence: &str| {
-            wrong += 1;
+        let mut errors = 0_u64;
+        let report = |sentence: &str| {
+            errors += 1;
             match self.form.json {
                 true => print_line(json!({"wrong": sentence})),
                 false => print_line(printable(sentence)),
             }
         };
-        let other = self.common.open(OpenMode::LookingAtAny)?;
-        stored_cells::check(&database, other, tell)
+        stored_cells::check(&database, self.common.open(OpenMode::LookingAtAny)?, report)
             .with_context(|| Message::new(MessageName::NotCheckedCompletely).with(path.display()))?;
-        match wrong {
+        match errors {
             0 if self.form.json => Ok(()),
             0 => print_line(said(Message::new(MessageName::ChecksOut).with(shown))),
-            _ => bail!(Message::new(MessageName::ThingsWrong).with(wrong).with(shown)),
+            _ => bail!(Message::new(MessageName::ThingsWrong).with(errors).with(shown)),
         }
     }
 }

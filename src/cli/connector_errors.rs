@@ -14,7 +14,7 @@ use crate::store::connector_error::{self, ConnectorError, ConnectorErrorQuery};
 use crate::store::{OpenMode, open};
 
 /// The widest column of names; a longer name shifts its line.
-const WIDEST: u16 = 40;
+const WIDEST_NAME: u16 = 40;
 
 #[derive(Args)]
 pub struct ConnectorErrorsCommand {
@@ -36,22 +36,22 @@ impl ConnectorErrorsCommand {
         let since = self.since.as_deref();
         let since = since.map(|text| moment(&clock, "--since", text)).transpose()?.unwrap_or_default();
         let database = open(&self.common.db, &clock, OpenMode::Existing)?;
-        let asked = ConnectorErrorQuery { since: &since, connector: self.connector.as_deref() };
+        let query = ConnectorErrorQuery { since: &since, connector: self.connector.as_deref() };
         match self.form.json {
-            true => print_table(&database, &asked, "", |error| json(error, &clock)),
-            false => table(&database, &asked, &clock),
+            true => print_table(&database, &query, "", |error| json(error, &clock)),
+            false => table(&database, &query, &clock),
         }
     }
 }
 
-fn table(database: &Database, asked: &ConnectorErrorQuery, clock: &Clock) -> Result<()> {
-    let Some((credential, connector)) = connector_error::widths(database, asked)? else {
+fn table(database: &Database, query: &ConnectorErrorQuery, clock: &Clock) -> Result<()> {
+    let Some((credential, connector)) = connector_error::widths(database, query)? else {
         warn("no matching connector errors");
         return Ok(());
     };
-    let widths = (usize::from(credential.clamp(10, WIDEST)), usize::from(connector.clamp(9, WIDEST)));
+    let widths = (usize::from(credential.clamp(10, WIDEST_NAME)), usize::from(connector.clamp(9, WIDEST_NAME)));
     let heading = line(["TIME", "CREDENTIAL", "CONNECTOR", "MESSAGE"], widths) + "\n";
-    print_table(database, asked, &heading, |error| {
+    print_table(database, query, &heading, |error| {
         let at = clock.local(&error.at)?;
         let shown = [&error.credential, &error.connector, &error.message];
         let [credential, connector, message] = shown.map(|value| printable(value));
@@ -73,15 +73,14 @@ fn json(error: &ConnectorError, clock: &Clock) -> Result<String> {
     Ok(object.to_string())
 }
 
-/// Prints a heading and one line per error, oldest first.
 fn print_table(
     database: &Database,
-    asked: &ConnectorErrorQuery,
+    query: &ConnectorErrorQuery,
     heading: &str,
     line: impl Fn(&ConnectorError) -> Result<String>,
 ) -> Result<()> {
     with_writer(|out| {
         out.write_all(heading.as_bytes())?;
-        connector_error::each(database, asked, |error| Ok(writeln!(out, "{}", line(error)?)?))
+        connector_error::each(database, query, |error| Ok(writeln!(out, "{}", line(error)?)?))
     })
 }

@@ -108,16 +108,15 @@ impl CredentialCommand {
     pub fn run(self) -> Result<()> {
         let outcome = match self {
             Self::Add { common, branded: BrandOption { brand }, name, grants, envelope, source } => {
-                let operations = grants::read(&grants, &brand)?;
-                let new = new_credential(envelope == Envelope::Always, operations, &brand);
+                let new = new_credential(envelope == Envelope::Always, grants::read(&grants, &brand)?, &brand);
                 add::<CredentialDetails>(&common, &name, &source, &new)
             }
             Self::List { common, branded: BrandOption { brand }, form } => {
-                let listed = |database: &Database, clock: &Clock, stored| listed(database, clock, stored, &brand);
-                list(&common, &form, listed, print)
+                let row = |database: &Database, clock: &Clock, stored| row(database, clock, stored, &brand);
+                list(&common, &form, row, print_table)
             }
-            Self::Grant(regrant) => regrant.run(GRANT),
-            Self::Deny(regrant) => regrant.run(DENY),
+            Self::Grant(change) => change.run(GRANT),
+            Self::Deny(change) => change.run(DENY),
             Self::Rotate { credential, keep_old, source } => credential.rotate(&source, keep_old),
             Self::Token { credential, expires } => credential.add_token(expires),
             Self::Revoke { credential, token: Some(prefix) } => {
@@ -139,7 +138,7 @@ impl GrantChange {
 
 const HEADINGS: [&str; 6] = ["NAME", "ENVELOPE", "LAST USED", "OLD PASSWORD UNTIL", "TOKENS", "GRANTED"];
 
-fn listed(database: &Database, clock: &Clock, stored: Credential, brand: &Brand) -> Result<AccountRow> {
+fn row(database: &Database, clock: &Clock, stored: Credential, brand: &Brand) -> Result<AccountRow> {
     let granted = credential::grants(database, stored.id)?;
     let envelope = if stored.details.always_envelope { "always" } else { "auto" };
     let last_used = stored.last_used_at.as_deref().map(|at| clock.local(at)).transpose()?;
@@ -171,8 +170,7 @@ fn listed(database: &Database, clock: &Clock, stored: Credential, brand: &Brand)
     Ok((object, cells))
 }
 
-/// Prints a table with aligned columns.
-fn print(mut rows: Vec<Vec<String>>) -> Result<()> {
+fn print_table(mut rows: Vec<Vec<String>>) -> Result<()> {
     rows.insert(0, HEADINGS.map(str::to_owned).into());
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();
     let widths: [usize; HEADINGS.len()] = std::array::from_fn(width);

@@ -19,7 +19,7 @@ use super::terminal::{report_waiting, warn};
 use crate::demo::Organisation;
 use crate::demo::shift::{DateShift, SEED_DAY};
 use crate::exchange::amendments::Amendments;
-use crate::exchange::import::{self, Import};
+use crate::exchange::import::{Import, ImportOptions};
 use crate::exchange::source::Source;
 use crate::gate::password::{PasswordDigest, chosen};
 use crate::ledger::imports;
@@ -33,7 +33,6 @@ use crate::store::operator::{Operator, Role};
 use crate::store::{OpenMode, lock_wait, open};
 use crate::{demo, exchange};
 
-/// The credential of the tour.
 const CREDENTIAL: &str = "demo";
 
 /// The operator of the console, with the same password.
@@ -55,26 +54,17 @@ pub struct DemoCommand {
     options: NetworkOptions,
 }
 
-/// The size of the organisation.
 #[derive(Args)]
 struct DemoSize {
     /// Extend the handmade organisation to this many persons.
-    #[arg(long, value_name = "N",
-          value_parser = clap::value_parser!(u64).range(..=1_000_000))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=1_000_000))]
     persons: Option<u64>,
     /// Extend it to this many trainings.
-    #[arg(long, value_name = "N",
-          value_parser = clap::value_parser!(u64).range(..=10_000))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=10_000))]
     trainings: Option<u64>,
     /// The random seed: the same seed generates the same organisation.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-}
-
-impl DemoSize {
-    fn is_asked(&self) -> bool {
-        self.persons.is_some() || self.trainings.is_some()
-    }
 }
 
 impl DemoCommand {
@@ -82,14 +72,14 @@ impl DemoCommand {
         let clock = self.time.clock()?;
         let shift = self.shift(&clock)?;
         self.refuse_running(&clock)?;
-        // on a thread of its own, so that its heap returns to the system after a large import
+        // on its own thread, so that its heap returns to the system after a large import
         let filled = thread::scope(|scope| scope.spawn(|| self.fill_if_empty(&clock, shift)).join());
         filled.unwrap_or_else(|panic| resume_unwind(panic))?;
         let db = self.db.as_path();
         // if the address is in use, the running demonstration keeps its password
         let greet = |out: &mut dyn Write, base: &str| {
-            let password = admit(&mut open(db, &clock, OpenMode::Existing)?)?;
-            tour(out, base, &password, db).context(UNWRITABLE)
+            let password = renew_accounts(&mut open(db, &clock, OpenMode::Existing)?)?;
+            print_tour(out, base, &password, db).context(UNWRITABLE)
         };
         self.options.serve(db, &clock, &greet)
     }
@@ -117,7 +107,7 @@ impl DemoCommand {
                  `lms-appliance serve --db {0}` serves this one",
                 self.db.display()
             );
-        } else if self.size.is_asked() {
+        } else if self.size.persons.is_some() || self.size.trainings.is_some() {
             warn(format_args!(
                 "{} is kept as it is; size and seed apply only to an empty database: `--db` names another file",
                 self.db.display()
@@ -142,33 +132,26 @@ impl DemoCommand {
     }
 
     fn fill(&self, database: &Database, shift: DateShift) -> Result<()> {
-        let there = Organisation::hand_made();
-        let wanted = |asked: Option<u64>, there: u64, what: &str| {
-            let asked = asked.unwrap_or(there);
-            if asked < there {
-                warn(format_args!("the hand-made organisation has {there} {what}, and keeps them"));
+        let minimum = Organisation::hand_made();
+        let at_least = |requested: Option<u64>, minimum: u64, what: &str| {
+            if requested.is_some_and(|requested| requested < minimum) {
+                warn(format_args!("the hand-made organisation has {minimum} {what}, and keeps them"));
             }
-            asked.max(there)
+            requested.unwrap_or_default().max(minimum)
         };
-        let persons = wanted(self.size.persons, there.persons, "persons");
-        let trainings = wanted(self.size.trainings, there.trainings, "trainings");
+        let persons = at_least(self.size.persons, minimum.persons, "persons");
+        let trainings = at_least(self.size.trainings, minimum.trainings, "trainings");
         warn(format_args!("filling {} with {persons} persons and {trainings} trainings", self.db.display()));
         let size = demo::OrganisationSize { persons, trainings };
         let organisation = Organisation::new(shift, self.size.seed, size);
-        take_in(database, organisation).with_context(|| format!("{} cannot be filled", self.db.display()))
+        import_organisation(database, organisation).with_context(|| format!("{} cannot be filled", self.db.display()))
     }
 }
 
-fn take_in(database: &Database, organisation: Organisation) -> Result<()> {
+fn import_organisation(database: &Database, organisation: Organisation) -> Result<()> {
     let mut source = Source::Generated(Box::new(organisation));
-    let mut import = Import::read(
-        database,
-        &mut source,
-        &Amendments::default(),
-        import::ImportOptions::default(),
-        |_, _| (),
-        &|_| (),
-    )?;
+    let (amendments, options) = (Amendments::default(), ImportOptions::default());
+    let mut import = Import::read(database, &mut source, &amendments, options, |_, _| (), &|_| ())?;
     if import.rehearse()? && import.carry_out(&actor(), ACTION, &report_waiting)?.is_some() {
         exchange::rebuild_dirty_rows(database);
         return Ok(());
@@ -183,7 +166,7 @@ fn take_in(database: &Database, organisation: Organisation) -> Result<()> {
 
 /// Gives the credential every operation, makes the operator an owner, and sets a new password for both. Creates them
 /// if necessary. Returns the password.
-fn admit(database: &mut Database) -> Result<String> {
+fn renew_accounts(database: &mut Database) -> Result<String> {
     let password = chosen(None, AccountKind::Operator)?;
     let hash = PasswordDigest::fresh(&password)?.text();
     let new = NewCredential { always_envelope: false, operations: grantable().map(|of| of.name).collect() };
@@ -191,15 +174,13 @@ fn admit(database: &mut Database) -> Result<String> {
     Credential::renew(database, &by, (CREDENTIAL, &hash), &new)?;
     let by = command("demo; a new password of the operator demo, who is owner");
     // with its own salt, so that one hash reveals nothing about the other
-    let hash = PasswordDigest::fresh(&password)?.text();
-    Operator::renew(database, &by, (OPERATOR, &hash), &Role::Owner)?;
+    Operator::renew(database, &by, (OPERATOR, &PasswordDigest::fresh(&password)?.text()), &Role::Owner)?;
     Ok(password)
 }
 
-/// Prints the tour: the address, example calls, and how to stop and clean up.
-fn tour(out: &mut dyn Write, base: &str, password: &str, db: &Path) -> io::Result<()> {
+fn print_tour(out: &mut dyn Write, base: &str, password: &str, db: &Path) -> io::Result<()> {
     let curl = match base.starts_with("https:") {
-        true => "curl -sSk", // whose certificate it is says nothing about this address
+        true => "curl -sSk", // the certificate is for another address
         false => "curl -sS",
     };
     let rest = format!("{curl} -u {CREDENTIAL}:{password} '{base}/api/v1");

@@ -35,7 +35,7 @@ fn block(out: &mut dyn Write, import: &Import, difference: &Difference, colours:
     let (file, fate, key) = (import.given_name(difference.file), difference.fate, printable(&difference.key));
     writeln!(out, "{file}{line}: {key} {on}{fate}{off}")?;
     for change in &difference.fields {
-        writeln!(out, "    {}", said(change, fate))?;
+        writeln!(out, "    {}", field_line(change, fate))?;
     }
     Ok(())
 }
@@ -50,7 +50,7 @@ pub fn location(line: Option<i64>, source: Option<&str>) -> String {
 }
 
 /// Formats a change of a field. A created or removed row only shows one value.
-fn said(change: &FieldChange, fate: RowOutcome) -> String {
+fn field_line(change: &FieldChange, fate: RowOutcome) -> String {
     match fate {
         RowOutcome::Created => format!("{}: {}", change.field, value(&change.new)),
         RowOutcome::Removed => format!("{}: {}", change.field, value(&change.old)),
@@ -58,7 +58,6 @@ fn said(change: &FieldChange, fate: RowOutcome) -> String {
     }
 }
 
-/// The columns of `--diff-csv`.
 pub const COLUMNS: &[&str] = &["file", "line", "key", "change", "column", "old", "new"];
 
 /// Writes the differences, one record per field.

@@ -8,7 +8,6 @@ use super::terminal::warn;
 use crate::datafile::cell::flag;
 use crate::model::nearest::did_you_mean;
 
-/// The prefix of all variables.
 const PREFIX: &str = "LMS_";
 
 /// Gives each option of the command and its subcommands a variable. An empty variable counts as unset.
@@ -49,21 +48,20 @@ fn switch(text: &str) -> Result<bool, String> {
 /// Returns a warning for each variable that no option of any command uses; one settings file may serve all commands.
 pub fn unused_variables(command: &Command) -> Vec<String> {
     let mut known = BTreeSet::new();
-    collect(command, &mut known);
-    let ours = std::env::vars_os().filter(|(_, value)| !value.is_empty());
-    let names = ours.map(|(name, _)| name.to_string_lossy().into_owned());
+    collect_variables(command, &mut known);
+    let set = std::env::vars_os().filter(|(_, value)| !value.is_empty());
+    let names = set.map(|(name, _)| name.to_string_lossy().into_owned());
     let unknown = names.filter(|name| name.starts_with(PREFIX) && !known.contains(name));
     unknown.map(|name| format!("unknown variable {name}{}", did_you_mean(&name, &known))).collect()
 }
 
-/// Prints a warning for each such variable.
 pub fn warn_of_unused_variables(command: &Command) {
     for sentence in unused_variables(command) {
         warn(format_args!("warning: {}", super::printable::printable(&sentence)));
     }
 }
 
-fn collect(command: &Command, known: &mut BTreeSet<String>) {
+fn collect_variables(command: &Command, known: &mut BTreeSet<String>) {
     known.extend(command.get_arguments().filter_map(|argument| argument.get_long()).map(variable));
-    command.get_subcommands().for_each(|below| collect(below, known));
+    command.get_subcommands().for_each(|below| collect_variables(below, known));
 }

@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use super::printable::printable;
 use crate::ledger::history::FieldChange;
 
-/// Formats the field with its old and new value.
 pub fn field(change: &FieldChange) -> String {
     let (old, new) = (value(&change.old), value(&change.new));
     format!("{}: {old} -> {new}", change.field)
@@ -20,7 +19,6 @@ pub fn value(value: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns a row's key as one text.
 pub fn key(cells: &[String]) -> String {
     printable(&cells.join(", ")).into_owned()
 }

@@ -39,7 +39,7 @@ impl FormatsCommand {
     }
 
     fn write(&self, folder: &Path) -> Result<()> {
-        if folder.read_dir().is_ok_and(|mut there| there.next().is_some()) {
+        if folder.read_dir().is_ok_and(|mut entries| entries.next().is_some()) {
             bail!("{} is not empty; the empty files go into a new or empty folder", folder.display());
         }
         let in_use = ProtectedFiles::default();
@@ -83,7 +83,6 @@ fn print_columns(file: &DataFile) -> Result<()> {
     print_line("")
 }
 
-/// Returns a column's name, role, kind and default.
 fn row(column: &Column) -> [String; 4] {
     let mark = match column.mark {
         ColumnRole::Key => "key",
@@ -118,7 +117,7 @@ fn kind(column: &Column) -> String {
     };
     match column.references() {
         [] => kind,
-        [one] if one.creates => format!("{kind}, of {} or new there", one.to.name),
+        [only] if only.creates => format!("{kind}, of {} or new there", only.to.name),
         several => {
             let files: Vec<_> = several.iter().map(|reference| reference.to.name).collect();
             format!("{kind}, of {}", files.join(" or "))

@@ -14,12 +14,7 @@ use crate::http;
 #[derive(Args)]
 pub struct HealthCommand {
     /// The address that `serve` listens on.
-    #[arg(
-        long,
-        value_name = "ADDRESS",
-        default_value = "127.0.0.1:8080",
-        value_parser = service
-    )]
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080", value_parser = service)]
     listen: SocketAddr,
     /// The certificate chain of `serve` in PEM: the check uses https and requires this certificate.
     #[arg(long, value_name = "FILE")]
@@ -40,7 +35,7 @@ fn service(text: &str) -> Result<SocketAddr, &'static str> {
 
 impl HealthCommand {
     pub fn run(self) -> Result<()> {
-        http::health::ask(self.listen, self.tls_cert.as_deref())?;
+        http::health::check(self.listen, self.tls_cert.as_deref())?;
         print_line("ok")
     }
 }

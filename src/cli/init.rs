@@ -19,13 +19,13 @@ impl InitCommand {
     pub fn run(self) -> Result<()> {
         let path = &self.common.db;
         // an empty file counts as missing
-        let there = path.metadata().is_ok_and(|file| file.len() > 0);
+        let exists = path.metadata().is_ok_and(|file| file.len() > 0);
         let clock = self.common.clock()?;
-        let told = |line: &str| warn(format_args!("{line}"));
-        migrate(path, &clock, &told, &interrupt::on_signals()?)?;
+        let report = |line: &str| warn(format_args!("{line}"));
+        migrate(path, &clock, &report, &interrupt::on_signals()?)?;
         open(path, &clock, OpenMode::Create)?;
         let path = path.display();
-        done(match there {
+        done(match exists {
             true => print_line(said(Message::new(MessageName::DatabaseThere).with(path))),
             false => print_line(said(Message::new(MessageName::DatabaseCreated).with(path))),
         });

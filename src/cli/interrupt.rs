@@ -21,8 +21,8 @@ pub fn on_signals() -> Result<Arc<AtomicBool>> {
     let mut terminate = signal(SignalKind::terminate()).context(cannot)?;
     let mut hangup = signal(SignalKind::hangup()).context(cannot)?;
     drop(entered);
-    let seen = Arc::clone(&stop);
-    let mut next = async move || {
+    let flag = Arc::clone(&stop);
+    let mut next_signal = async move || {
         tokio::select! {
             _ = interrupt.recv() => {}
             _ = terminate.recv() => {}
@@ -30,9 +30,9 @@ pub fn on_signals() -> Result<Arc<AtomicBool>> {
         }
     };
     thread::spawn(move || {
-        runtime.block_on(next());
-        seen.store(true, Relaxed);
-        runtime.block_on(next());
+        runtime.block_on(next_signal());
+        flag.store(true, Relaxed);
+        runtime.block_on(next_signal());
         std::process::exit(1);
     });
     Ok(stop)

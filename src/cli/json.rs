@@ -16,7 +16,7 @@ pub struct JsonLines {
     pub json: bool,
 }
 
-/// Returns what made a change: an import or undo by number, a credential's call, or an operator's command.
+/// What made a change: an import or undo by number, a credential's call, or an operator's command.
 pub fn origin(origin: &ChangeOrigin, clock: &Clock) -> Result<Value> {
     Ok(json!({
         "at": clock.local(&origin.at)?,
@@ -30,10 +30,9 @@ pub fn origin(origin: &ChangeOrigin, clock: &Clock) -> Result<Value> {
     }))
 }
 
-/// Returns a change of a row.
 pub fn change(change: &RowChange, clock: &Clock) -> Result<String> {
-    let told = change.fields.iter().filter(|of| !is_bytes(&change.file, &of.field));
-    let fields = told.map(|of| json!({"field": of.field, "old": of.old, "new": of.new}));
+    let shown = change.fields.iter().filter(|of| !is_bytes(&change.file, &of.field));
+    let fields = shown.map(|of| json!({"field": of.field, "old": of.old, "new": of.new}));
     let object = json!({
         "file": change.file,
         "key": change.key,
@@ -45,7 +44,7 @@ pub fn change(change: &RowChange, clock: &Clock) -> Result<String> {
     Ok(object.to_string())
 }
 
-/// Returns a command that changed no row.
+/// A command that changed no row.
 pub fn act(act: &ChangeOrigin, clock: &Clock) -> Result<String> {
     Ok(json!({ "by": origin(act, clock)? }).to_string())
 }

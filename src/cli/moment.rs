@@ -4,7 +4,6 @@ use anyhow::{Context, Result};
 
 use crate::model::time::{Clock, DATETIME_FORM};
 
-/// Converts a datetime of the command line to the ledger's form.
 pub fn moment(clock: &Clock, flag: &str, text: &str) -> Result<String> {
     let wall = clock
         .parse(text.trim())

@@ -60,7 +60,6 @@ pub enum OperatorCommand {
     Revoke(AccountName<Role>),
 }
 
-/// Returns the parser of a role.
 fn role() -> impl TypedValueParser<Value = Role> {
     PossibleValuesParser::new(Role::ALL.map(Role::name)).try_map(|name| name.parse::<Role>())
 }
@@ -70,7 +69,7 @@ impl OperatorCommand {
         let outcome = match self {
             Self::Add { common, name, role, source } => add::<Role>(&common, &name, &source, &new_operator(role)),
             Self::List { common, form } => {
-                list(&common, &form, listed, |rows| rows.iter().try_for_each(|row| print_line(row.join("  "))))
+                list(&common, &form, row, |rows| rows.iter().try_for_each(|cells| print_line(cells.join("  "))))
             }
             Self::Role { operator, role } => operator.change(|accounts, name| accounts.set_role(name, role, true)),
             Self::Rotate { operator, source } => operator.rotate(&source, None),
@@ -81,7 +80,7 @@ impl OperatorCommand {
     }
 }
 
-fn listed(database: &Database, clock: &Clock, stored: Operator) -> Result<AccountRow> {
+fn row(database: &Database, clock: &Clock, stored: Operator) -> Result<AccountRow> {
     let role = stored.details.name();
     let signed_in = stored.last_used_at.as_deref().map(|at| clock.local(at)).transpose()?;
     let has_second_factor = has_second_factor(database, &stored)?;

@@ -12,13 +12,12 @@ use crate::model::message::{Message, MessageName};
 use crate::model::text::LONGEST;
 use crate::store::account::AccountKind;
 
-/// A password, and whether it was generated and must be shown.
 pub struct PasswordInput {
     pub password: String,
-    made: bool,
+    /// Then it is shown.
+    is_generated: bool,
 }
 
-/// The options for a password.
 #[derive(Args)]
 pub struct PasswordSource {
     /// Read the password, one line, from standard input instead of generating one.
@@ -27,10 +26,9 @@ pub struct PasswordSource {
 }
 
 impl PasswordSource {
-    /// Reads or generates the password.
     pub fn obtain(&self, kind: AccountKind) -> Result<PasswordInput> {
         let given = self.password_stdin.then(read).transpose()?;
-        Ok(PasswordInput { password: chosen(given.as_deref(), kind)?, made: !self.password_stdin })
+        Ok(PasswordInput { password: chosen(given.as_deref(), kind)?, is_generated: !self.password_stdin })
     }
 }
 
@@ -38,7 +36,7 @@ impl PasswordInput {
     /// Prints a message and the generated password: "the last line on standard output, alone".
     pub fn print_with_password(&self, message: &Message) -> Result<()> {
         print_line(printable(&said(message.clone())))?;
-        if !self.made {
+        if !self.is_generated {
             return Ok(());
         }
         print_line(said(MessageName::PasswordShown))?;

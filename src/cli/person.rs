@@ -20,7 +20,6 @@ use crate::store::OpenMode;
 use crate::store::anonymisation::{self, AnonymisationError, AnonymisationState, Subject};
 use crate::store::connection::Database;
 
-/// Commands for the rights of persons.
 #[derive(Args)]
 pub struct PersonArgs {
     #[command(subcommand)]

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-/// Returns the value on one line, with control characters escaped.
 pub fn printable(value: &str) -> Cow<'_, str> {
     if !value.chars().any(is_unprintable) {
         return Cow::Borrowed(value);

@@ -11,10 +11,8 @@ use super::interrupt;
 use crate::exchange::stage::ImportProgress;
 use crate::store::copy::{self, CopyObserver};
 
-/// The animation interval while the progress is unknown.
-const TICK: Duration = Duration::from_millis(120);
+const ANIMATION_INTERVAL: Duration = Duration::from_millis(120);
 
-/// The bar of an import or copy.
 pub struct TerminalBar {
     /// `None` without a terminal.
     bar: Option<ProgressBar>,
@@ -22,20 +20,19 @@ pub struct TerminalBar {
 }
 
 impl TerminalBar {
-    /// Creates a bar for this many bytes.
     pub fn new(bytes: u64) -> Self {
         let bar = std::io::stderr().is_terminal().then(|| {
             let style = "{spinner} {msg} {wide_bar} {bytes}/{total_bytes}";
             let style = ProgressStyle::with_template(style).expect("a valid template");
             let bar = ProgressBar::new(bytes).with_style(style);
-            bar.enable_steady_tick(TICK);
+            bar.enable_steady_tick(ANIMATION_INTERVAL);
             bar
         });
         Self { bar, file: RefCell::default() }
     }
 
     /// Runs a copy with a progress bar; a signal stops it.
-    pub fn over<T>(copy: impl FnOnce(&CopyObserver) -> Result<T>) -> Result<T> {
+    pub fn observe_copy<T>(copy: impl FnOnce(&CopyObserver) -> Result<T>) -> Result<T> {
         let bar = Self::new(0);
         if let Some(bar) = &bar.bar {
             bar.set_message("copying");
@@ -43,7 +40,6 @@ impl TerminalBar {
         copy(&CopyObserver { report: &|progress| bar.show_copy(progress), stop: interrupt::on_signals()? })
     }
 
-    /// Shows the progress of a copy.
     fn show_copy(&self, progress: copy::CopyProgress) {
         let Some(bar) = &self.bar else { return };
         match progress {
@@ -51,11 +47,10 @@ impl TerminalBar {
                 bar.set_length(of);
                 bar.set_position(bytes);
             }
-            copy::CopyProgress::Checking => self.spin(bar, "checking the copy"),
+            copy::CopyProgress::Checking => spin(bar, "checking the copy"),
         }
     }
 
-    /// Shows the progress of an import.
     pub fn show(&self, progress: ImportProgress) {
         let Some(bar) = &self.bar else { return };
         match progress {
@@ -66,7 +61,7 @@ impl TerminalBar {
                 }
                 bar.inc(bytes);
             }
-            ImportProgress::Checking => self.spin(bar, "comparing with the data"),
+            ImportProgress::Checking => spin(bar, "comparing with the data"),
         }
     }
 
@@ -87,16 +82,14 @@ impl TerminalBar {
             None => write(),
         }
     }
+}
 
-    /// Shows an animation for work without known progress.
-    fn spin(&self, bar: &ProgressBar, message: &'static str) {
-        bar.set_style(ProgressStyle::with_template("{spinner} {msg} ({elapsed})").expect("right"));
-        bar.set_message(message);
-    }
+fn spin(bar: &ProgressBar, message: &'static str) {
+    bar.set_style(ProgressStyle::with_template("{spinner} {msg} ({elapsed})").expect("a valid template"));
+    bar.set_message(message);
 }
 
 impl Drop for TerminalBar {
-    /// Removes the bar from the screen.
     fn drop(&mut self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

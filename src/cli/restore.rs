@@ -26,7 +26,7 @@ impl RestoreCommand {
     pub fn run(self) -> Result<()> {
         let (path, from) = (&self.common.db, &self.from);
         let clock = self.common.clock()?;
-        let restored = TerminalBar::over(|watch| restore(path, &clock, from, watch))?;
+        let restored = TerminalBar::observe_copy(|observer| restore(path, &clock, from, observer))?;
         done(self.print_summary(restored));
         Ok(())
     }

@@ -46,32 +46,27 @@ use signals::Signals;
 /// makes a page. With fewer, answers without readers could use up the threads that the runtime needs.
 const BLOCKING_THREADS: usize = 1100;
 
-/// The most open files.
 const OPEN_FILES: u64 = 8192;
 
-/// The error if the first lines cannot be printed.
 pub const UNWRITABLE: &str = "standard output cannot be written";
 
 /// How long shutdown tries to store the last uses of credentials.
-const NOTED_WITHIN: Duration = Duration::from_millis(500);
+const USES_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// How long shutdown waits for an aborted backup.
-const GIVEN_UP_WITHIN: Duration = Duration::from_secs(5);
+const BACKUP_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The error that makes a supervisor restart the service.
 const WRITER_ENDED: &str = "the thread that writes the database has ended, and nothing can be saved any more; \
                             the cause is logged above: start the service again, and please report it";
 
-/// Parses the address of `--listen`.
 pub fn listen(text: &str) -> Result<SocketAddr, &'static str> {
     text.parse()
         .map_err(|_| "an address is IP:PORT, such as 127.0.0.1:8080, or 0.0.0.0:8080 to be reached from other machines")
 }
 
-/// Parses the role of operators whom a proxy adds.
 fn default_role(text: &str) -> Result<Role, &'static str> {
-    let role = text.parse::<Role>().ok().filter(|role| *role < Role::Owner);
-    role.ok_or("allowed are viewer and editor")
+    text.parse::<Role>().ok().filter(|role| *role < Role::Owner).ok_or("allowed are viewer and editor")
 }
 
 #[derive(Args)]
@@ -82,16 +77,10 @@ pub struct ServeCommand {
     options: NetworkOptions,
 }
 
-/// How the service appears on the network.
 #[derive(Args)]
 pub struct NetworkOptions {
     /// The address to listen on; port 0 picks a free one.
-    #[arg(
-        long,
-        value_name = "ADDRESS",
-        default_value = "127.0.0.1:8080",
-        value_parser = listen
-    )]
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080", value_parser = listen)]
     listen: SocketAddr,
     /// The certificate chain in PEM; the service then uses https. It is read again on SIGHUP and when it changes.
     #[arg(long, value_name = "FILE", requires = "tls_key")]
@@ -100,11 +89,7 @@ pub struct NetworkOptions {
     #[arg(long, value_name = "FILE", requires = "tls_cert")]
     tls_key: Option<PathBuf>,
     /// The service's address as clients see it: everything before /service.
-    #[arg(
-        long,
-        value_name = "URL",
-        value_parser = address::base_url
-    )]
+    #[arg(long, value_name = "URL", value_parser = address::base_url)]
     base_url: Option<String>,
     /// The namespace of SOAP results.
     #[arg(
@@ -123,12 +108,7 @@ pub struct NetworkOptions {
     )]
     form_namespace: String,
     /// The word that replaces `Service` in names such as ServiceId.
-    #[arg(
-        long,
-        value_name = "WORD",
-        value_parser = Brand::new,
-        default_value = "Service"
-    )]
+    #[arg(long, value_name = "WORD", value_parser = Brand::new, default_value = "Service")]
     brand: Brand,
     /// The largest request body in bytes.
     #[arg(
@@ -148,13 +128,7 @@ pub struct NetworkOptions {
     )]
     max_upload: u64,
     /// The time limit of an answer.
-    #[arg(
-        long,
-        value_name = "DURATION",
-        default_value = "30m",
-        value_parser = duration,
-        hide = true
-    )]
+    #[arg(long, value_name = "DURATION", default_value = "30m", value_parser = duration, hide = true)]
     answer_within: SignedDuration,
     /// Never write to the database.
     #[arg(long)]
@@ -193,12 +167,7 @@ pub struct NetworkOptions {
     #[arg(long)]
     metrics: bool,
     /// How long errors of ConnectorError are kept, such as 90d or 24h; at most 100,000.
-    #[arg(
-        long,
-        value_name = "DURATION",
-        default_value = "90d",
-        value_parser = duration
-    )]
+    #[arg(long, value_name = "DURATION", default_value = "90d", value_parser = duration)]
     connector_errors_keep: SignedDuration,
     #[command(flatten)]
     backups: backups::BackupOptions,
@@ -223,13 +192,11 @@ enum LogFormat {
 
 impl ServeCommand {
     pub fn run(self) -> Result<()> {
-        let clock = self.common.clock()?;
-        self.options.serve(&self.common.db, &clock, &|_, _| Ok(()))
+        self.options.serve(&self.common.db, &self.common.clock()?, &|_, _| Ok(()))
     }
 }
 
 impl NetworkOptions {
-    /// Serves the database until the service is stopped.
     pub fn serve(&self, db: &Path, clock: &Clock, greet: Announcement<'_>) -> Result<()> {
         let log = LogQueue::start().context("the log cannot be started")?;
         self.log_format.start(log.clone());
@@ -255,21 +222,21 @@ impl NetworkOptions {
         let signals = Signals::listen()?;
         drop(entered);
         if !self.read_only {
-            let say = |line: &str| {
+            let report = |line: &str| {
                 tracing::info!("{line}");
                 log.flush();
             };
-            match migrate(db, clock, &say, &signals.stop) {
-                Err(stopped) if signals.stop.load(Relaxed) => {
-                    tracing::info!("{stopped:#}");
+            match migrate(db, clock, &report, &signals.stop) {
+                Err(error) if signals.stop.load(Relaxed) => {
+                    tracing::info!("{error:#}");
                     return Ok(());
                 }
                 migrated => migrated?,
             }
         }
         // an empty file counts as missing
-        let there = db.metadata().is_ok_and(|file| file.len() > 0);
-        let others = if there { Vec::new() } else { databases_in_folder(db) };
+        let exists = db.metadata().is_ok_and(|file| file.len() > 0);
+        let others = if exists { Vec::new() } else { databases_in_folder(db) };
         let access = match (self.read_only, self.follow) {
             (false, _) => Access::Write,
             (true, false) => Access::Read,
@@ -278,7 +245,7 @@ impl NetworkOptions {
         let mut store = Store::new(db, clock, access, self.cache)?;
         store.backups = self.backups.of(db, clock, &signals.stop);
         let server = self.server(store, db, certificate.clone())?;
-        if !there {
+        if !exists {
             print_created(db, &others);
         }
         startup_warnings::log_all(self, db, clock);
@@ -294,13 +261,8 @@ impl NetworkOptions {
 
     fn server(&self, store: Store, db: &Path, certificate: Option<Arc<Certificate>>) -> Result<Server> {
         let brand = self.brand.clone();
-        let address = Address {
-            base_url: self.base_url.clone(),
-            scheme: match self.tls_cert {
-                Some(_) => "https",
-                None => "http",
-            },
-        };
+        let address =
+            Address { base_url: self.base_url.clone(), scheme: if self.tls_cert.is_some() { "https" } else { "http" } };
         let namespaces = Namespaces { soap: self.namespace.clone(), form: self.form_namespace.clone() };
         let formats = Arc::new(PreparedFormats::new(&brand, namespaces));
         let service = Arc::new(Service {
@@ -310,7 +272,7 @@ impl NetworkOptions {
             memory: MemoryBudget::default(),
             streamed_responses: Arc::default(),
         });
-        let root = address.path_of_console();
+        let root = address.path_of(http::route::CONSOLE);
         let limits = ServiceLimits {
             connections: http::CONNECTIONS,
             max_body: self.max_body,
@@ -351,8 +313,7 @@ impl NetworkOptions {
         clock: &Clock,
         greet: Announcement<'_>,
     ) -> Result<()> {
-        let tls = certificate.as_ref().map(Certificate::acceptor);
-        let listener = Listener::bind(self.listen, tls)?;
+        let listener = Listener::bind(self.listen, certificate.as_ref().map(Certificate::acceptor))?;
         let base = listener.base()?;
         let mut out = io::stdout();
         writeln!(out, "listening on {base}/service/apiservice.asmx").context(UNWRITABLE)?;
@@ -362,7 +323,7 @@ impl NetworkOptions {
         let stop = async { drop(signals.stopped.await) };
         tokio::select! {
             () = http::serve(listener, Arc::clone(&server), stop) => {}
-            () = keep(certificate.as_deref(), &mut signals.hangup) => {}
+            () = reload_on_hangup(certificate.as_deref(), &mut signals.hangup) => {}
             () = server.service.store.writer().ended() => bail!("{WRITER_ENDED}"),
             () = server.service.gate.keep_noting_uses(&server.service.store) => {}
             () = connector_error::keep_recent(&server.service.store, clock, self.connector_errors_keep) => {}
@@ -372,12 +333,12 @@ impl NetworkOptions {
         }
         // an aborted backup stops by itself and cleans up
         let idle = server.service.store.backups.idle();
-        if tokio::time::timeout(GIVEN_UP_WITHIN, idle).await.is_err() {
+        if tokio::time::timeout(BACKUP_TIMEOUT, idle).await.is_err() {
             tracing::warn!("stopped while a backup was being made: a file that ends in .partial is left");
         }
         // storing uses is not worth waiting for a lock
         let noted = server.service.gate.note_uses(&server.service.store);
-        if tokio::time::timeout(NOTED_WITHIN, noted).await.is_err() {
+        if tokio::time::timeout(USES_TIMEOUT, noted).await.is_err() {
             tracing::warn!("stopped without storing when credentials were last used: the database is locked");
         }
         Ok(())
@@ -387,17 +348,17 @@ impl NetworkOptions {
 /// Raises the limit of open files: each running answer opens the database, and the usual limit is lower.
 fn raise_open_files() -> io::Result<()> {
     let limit = getrlimit(Resource::Nofile);
-    let wanted = limit.maximum.map_or(OPEN_FILES, |most| most.min(OPEN_FILES));
-    if limit.current.is_some_and(|current| current < wanted) {
-        setrlimit(Resource::Nofile, Rlimit { current: Some(wanted), ..limit })?;
+    let target = limit.maximum.map_or(OPEN_FILES, |most| most.min(OPEN_FILES));
+    if limit.current.is_some_and(|current| current < target) {
+        setrlimit(Resource::Nofile, Rlimit { current: Some(target), ..limit })?;
     }
     Ok(())
 }
 
 /// "SIGHUP reloads certificate and key"; without a certificate the signal is ignored
-async fn keep(certificate: Option<&Certificate>, hangup: &mut Signal) {
+async fn reload_on_hangup(certificate: Option<&Certificate>, hangup: &mut Signal) {
     if let Some(certificate) = certificate {
-        return certificate.keep(hangup).await;
+        return certificate.keep_current(hangup).await;
     }
     while hangup.recv().await.is_some() {
         tracing::info!("SIGHUP: there is no certificate to reload");

@@ -1,6 +1,5 @@
 //! Quotes paths in commands that users paste into a shell.
 
-/// Quotes a path for a shell.
 pub fn quoted(path: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+".contains(c);
     match path.chars().all(plain) && !path.starts_with('-') {

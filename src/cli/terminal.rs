@@ -15,7 +15,7 @@ use crate::store;
 pub fn print_line(line: impl Display) -> Result<()> {
     match write_line(line) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        said => said.context("standard output cannot be written"),
+        written => written.context("standard output cannot be written"),
     }
 }
 
@@ -39,12 +39,10 @@ pub fn write_line(line: impl Display) -> std::io::Result<()> {
 
 static LANGUAGE: OnceLock<Language> = OnceLock::new();
 
-/// Sets the language of all messages of the command (`--language`).
 pub fn set_language(language: Language) {
     let _ = LANGUAGE.set(language);
 }
 
-/// Returns the language of `--language`, if it is given.
 pub fn chosen_language() -> Option<Language> {
     LANGUAGE.get().copied()
 }
@@ -53,12 +51,10 @@ pub fn language() -> Language {
     chosen_language().unwrap_or(Language::English)
 }
 
-/// Renders a message in the command's language.
 pub fn said(message: impl Into<Message>) -> String {
     message.into().text(language())
 }
 
-/// Prints a message on standard error.
 pub fn warn_of(message: impl Into<Message>) {
     warn(said(message));
 }
@@ -74,11 +70,6 @@ pub fn done(reported: Result<()>) {
 /// Prints a line on standard error. If that fails, there is nowhere to report it.
 pub fn warn(line: impl Display) {
     let _ = writeln!(stderr(), "{line}");
-}
-
-/// Reports that another process holds the lock, for a command that has waited a second.
-pub fn report_locked() {
-    warn_of(MessageName::DatabaseInUse);
 }
 
 /// Formats an error with its causes. SQLite's errors are explained.
@@ -97,7 +88,6 @@ pub fn explain(error: &anyhow::Error) -> String {
     words.join(": ")
 }
 
-/// Reports that a command waits for the write lock.
 pub fn report_waiting() {
     warn_of(MessageName::DatabaseBeingWritten);
 }

@@ -22,7 +22,6 @@ pub fn decoded(text: &[u8]) -> Result<String, PercentError> {
         .map_err(|error| PercentError { at: error.utf8_error().valid_up_to(), why: "the decoded bytes are not UTF-8" })
 }
 
-/// Escapes a text for a path segment or a query value.
 pub fn encoded(text: &str) -> String {
     let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-._~@:,".contains(byte);
     let encoded = text.bytes().map(|byte| match plain(&byte) {

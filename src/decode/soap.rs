@@ -75,11 +75,11 @@ fn version(document: &Document) -> Result<SoapVersion, RequestError> {
 }
 
 fn missing(what: &str, at: Node) -> RequestError {
-    let place = at.document().text_pos_at(at.range().start);
+    let position = at.document().text_pos_at(at.range().start);
     RequestError::BadRequest(format!(
         "{what} at line {}, column {}: found {}.",
-        place.row,
-        place.col,
+        position.row,
+        position.col,
         quoted(at.tag_name().name())
     ))
 }
@@ -163,7 +163,6 @@ fn parameters(operation: &'static Operation, called: Node, brand: &Brand) -> Res
     })
 }
 
-/// The child elements of an operation, sorted by their meaning.
 struct OperationElements<'a, 'input> {
     username: Option<Node<'a, 'input>>,
     password: Option<Node<'a, 'input>>,

@@ -15,7 +15,7 @@ use std::io::Read;
 use jiff::civil::Date;
 
 use super::random::{Random, RandomStream};
-use super::rows::{RowSink, made};
+use super::rows::{GeneratedCsv, RowSink};
 use super::seed;
 use super::shift::DateShift;
 use catalog::DemoTraining;
@@ -31,7 +31,6 @@ pub struct GeneratedRows {
 }
 
 impl GeneratedRows {
-    /// Prepares this many persons and trainings from a seed.
     pub fn new(seed: u64, persons: u64, trainings: u64, shift: DateShift) -> Self {
         let (studies, taught) = catalog::followed(trainings);
         Self { seed, shift, persons, trainings, studies, taught }
@@ -60,17 +59,13 @@ impl GeneratedRows {
             "absences.csv" => self.each(name, self.classes(), Self::absence_rows),
             "progress.csv" => self.each(name, self.persons, Self::progress_rows),
             "enrollments.csv" => {
-                Box::new(self.each(name, self.classes(), Self::class_enrollment_rows).chain(self.each(
-                    name,
-                    self.persons,
-                    Self::study_enrollment_rows,
-                )))
+                let classes = self.each(name, self.classes(), Self::class_enrollment_rows);
+                Box::new(classes.chain(self.each(name, self.persons, Self::study_enrollment_rows)))
             }
-            "results.csv" => Box::new(self.each(name, self.classes(), Self::class_result_rows).chain(self.each(
-                name,
-                self.persons,
-                Self::study_result_rows,
-            ))),
+            "results.csv" => {
+                let classes = self.each(name, self.classes(), Self::class_result_rows);
+                Box::new(classes.chain(self.each(name, self.persons, Self::study_result_rows)))
+            }
             _ => Box::new(std::io::empty()),
         }
     }
@@ -81,7 +76,9 @@ impl GeneratedRows {
         objects: u64,
         write: impl Fn(&Self, u64, &mut RowSink) + 'a,
     ) -> Box<dyn Read + 'a> {
-        made(seed::header(name), objects, move |object, table| write(self, object, table))
+        Box::new(GeneratedCsv::new(seed::header(name), objects, move |object, table: &mut RowSink| {
+            write(self, object, table)
+        }))
     }
 
     fn random(&self, object: RandomStream, number: u64) -> Random {
@@ -92,10 +89,9 @@ impl GeneratedRows {
         self.shift.day(after)
     }
 
-    /// Returns a random time within working hours of a day, and the time some minutes before it.
+    /// Returns a random time within working hours of a day.
     fn moment(&self, after: i64, random: &mut Random) -> String {
-        let minutes = random.between(8 * 60, 20 * 60);
-        self.at(after, minutes)
+        self.at(after, random.between(8 * 60, 20 * 60))
     }
 
     fn at(&self, after: i64, minutes: i64) -> String {

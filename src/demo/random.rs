@@ -42,12 +42,11 @@ impl Random {
         among[self.below(among.len() as u64) as usize]
     }
 
-    /// Returns a random item, by weight.
     pub fn weighed<T: Copy>(&mut self, among: &[(u64, T)]) -> T {
         let mut left = self.below(among.iter().map(|(weight, _)| weight).sum());
-        for (weight, one) in among {
+        for (weight, item) in among {
             if left < *weight {
-                return *one;
+                return *item;
             }
             left -= weight;
         }

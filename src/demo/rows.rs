@@ -1,12 +1,12 @@
 //! Generates the rows of a data file while they are read, so that no file is complete in memory.
 
-use std::io::{self, Read};
+use std::io::{self, Cursor, Read};
 use std::ops::Range;
 
 use csv::StringRecord;
 
-/// The approximate number of bytes generated at a time.
-const AT_ONCE: usize = 64 << 10;
+/// The approximate number of bytes generated at once.
+const CHUNK_SIZE: usize = 64 << 10;
 
 pub struct RowSink {
     csv: csv::Writer<Vec<u8>>,
@@ -15,7 +15,7 @@ pub struct RowSink {
 
 impl RowSink {
     fn new(header: StringRecord) -> Self {
-        let csv = csv::Writer::from_writer(Vec::with_capacity(2 * AT_ONCE));
+        let csv = csv::Writer::from_writer(Vec::with_capacity(2 * CHUNK_SIZE));
         Self { csv, header }
     }
 
@@ -24,55 +24,42 @@ impl RowSink {
         let mut placed = 0;
         for column in &self.header {
             // cells are mostly in the order of the columns
-            let mut turned = cells.iter().cycle().skip(placed).take(CELLS);
-            let cell = turned.find(|(name, _)| *name == column);
+            let mut rotated = cells.iter().cycle().skip(placed).take(CELLS);
+            let cell = rotated.find(|(name, _)| *name == column);
             placed += usize::from(cell.is_some());
             self.csv.write_field(cell.map_or("", |(_, cell)| cell)).expect("memory takes every byte");
         }
         assert_eq!(placed, CELLS, "columns of the file: {cells:?}");
         self.csv.write_record(None::<&[u8]>).expect("memory takes rows of one length");
     }
-
-    fn bytes(self) -> Vec<u8> {
-        self.csv.into_inner().expect("memory takes every byte")
-    }
 }
 
-/// Returns a reader that calls `write` for each object's rows.
-pub fn made<'a>(header: StringRecord, objects: u64, write: impl Fn(u64, &mut RowSink) + 'a) -> Box<dyn Read + 'a> {
-    Box::new(GeneratedCsv { header, left: 0..objects, write, bytes: Vec::new(), read: 0 })
-}
-
-struct GeneratedCsv<W> {
+/// Reads the rows that `write` adds for each object.
+pub struct GeneratedCsv<W> {
     header: StringRecord,
     left: Range<u64>,
     write: W,
-    bytes: Vec<u8>,
-    read: usize,
+    bytes: Cursor<Vec<u8>>,
 }
 
 impl<W: Fn(u64, &mut RowSink)> GeneratedCsv<W> {
-    fn make(&mut self) {
-        let mut table = RowSink::new(self.header.clone());
-        // an object has few rows, so the size is checked after several
-        while table.csv.get_ref().len() < AT_ONCE && !self.left.is_empty() {
-            for object in self.left.by_ref().take(64) {
-                (self.write)(object, &mut table);
-            }
-        }
-        self.bytes = table.bytes();
-        self.read = 0;
+    pub fn new(header: StringRecord, objects: u64, write: W) -> Self {
+        Self { header, left: 0..objects, write, bytes: Cursor::default() }
     }
 }
 
 impl<W: Fn(u64, &mut RowSink)> Read for GeneratedCsv<W> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.read == self.bytes.len() {
-            self.make();
+        if self.bytes.position() == self.bytes.get_ref().len() as u64 {
+            let mut table = RowSink::new(self.header.clone());
+            // an object has few rows, so the size is checked after several
+            while table.csv.get_ref().len() < CHUNK_SIZE && !self.left.is_empty() {
+                for object in self.left.by_ref().take(64) {
+                    (self.write)(object, &mut table);
+                }
+            }
+            self.bytes = Cursor::new(table.csv.into_inner().expect("memory takes every byte"));
         }
-        let count = buffer.len().min(self.bytes.len() - self.read);
-        buffer[..count].copy_from_slice(&self.bytes[self.read..self.read + count]);
-        self.read += count;
-        Ok(count)
+        self.bytes.read(buffer)
     }
 }

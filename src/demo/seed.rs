@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use csv::StringRecord;
 
-/// Maps file names to embedded contents.
 macro_rules! embedded {
     ($($name:literal)*) => {
         &[$(($name, include_bytes!(concat!("../../seed/", $name)))),*]
@@ -13,52 +12,18 @@ macro_rules! embedded {
 
 /// Every file of `seed/`, by path.
 pub const FILES: &[(&str, &[u8])] = embedded![
-    "absences.csv"
-    "account_levels.csv"
-    "block_courses.csv"
-    "categories.csv"
-    "class_dates.csv"
-    "class_trainers.csv"
-    "classes.csv"
-    "dim_reasons.csv"
-    "dimmings.csv"
-    "divisions.csv"
-    "enrollments.csv"
-    "functions.csv"
-    "group_members.csv"
-    "groups.csv"
-    "images/bhv.png"
-    "images/blok.png"
-    "images/brand.png"
-    "images/dementie.png"
-    "images/dossier.png"
-    "images/hygiene.png"
-    "images/injecteren.png"
-    "images/leiding.png"
-    "images/medicatie.webp"
-    "images/meldcode.png"
-    "images/palliatief.jpg"
-    "images/privacy.png"
-    "images/reanimatie.png"
-    "images/tillen.jpg"
-    "images/welkom.png"
-    "learning_path_links.csv"
-    "learning_path_trainings.csv"
-    "learning_paths.csv"
-    "persons.csv"
-    "progress.csv"
-    "results.csv"
-    "steps.csv"
-    "tasks.csv"
-    "training_tasks.csv"
-    "training_thresholds.csv"
-    "training_trainers.csv"
-    "trainings.csv"
+    "absences.csv" "account_levels.csv" "block_courses.csv" "categories.csv" "class_dates.csv" "class_trainers.csv"
+    "classes.csv" "dim_reasons.csv" "dimmings.csv" "divisions.csv" "enrollments.csv" "functions.csv"
+    "group_members.csv" "groups.csv" "images/bhv.png" "images/blok.png" "images/brand.png" "images/dementie.png"
+    "images/dossier.png" "images/hygiene.png" "images/injecteren.png" "images/leiding.png" "images/medicatie.webp"
+    "images/meldcode.png" "images/palliatief.jpg" "images/privacy.png" "images/reanimatie.png" "images/tillen.jpg"
+    "images/welkom.png" "learning_path_links.csv" "learning_path_trainings.csv" "learning_paths.csv" "persons.csv"
+    "progress.csv" "results.csv" "steps.csv" "tasks.csv" "training_tasks.csv" "training_thresholds.csv"
+    "training_trainers.csv" "trainings.csv"
 ];
 
 pub fn file(name: &str) -> Option<&'static [u8]> {
-    let mut files = FILES.iter();
-    files.find(|(there, _)| *there == name).map(|(_, bytes)| *bytes)
+    FILES.iter().find(|(known, _)| *known == name).map(|(_, bytes)| *bytes)
 }
 
 fn read(name: &str) -> csv::Reader<&'static [u8]> {
@@ -77,7 +42,7 @@ pub fn rows(name: &str) -> impl Iterator<Item = SeedRow> {
 
 pub struct SeedRow {
     header: Rc<StringRecord>,
-    cells: StringRecord,
+    pub cells: StringRecord,
 }
 
 impl SeedRow {
@@ -85,10 +50,6 @@ impl SeedRow {
     pub fn cell(&self, column: &str) -> &str {
         let at = self.header.iter().position(|header| header == column);
         at.and_then(|at| self.cells.get(at)).unwrap_or_default()
-    }
-
-    pub fn cells(&self) -> &StringRecord {
-        &self.cells
     }
 }
 

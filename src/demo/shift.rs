@@ -23,7 +23,6 @@ pub struct DateShift {
 impl DateShift {
     pub const NONE: Self = Self { days: 0 };
 
-    /// Shifts the seed's week to the week of this day.
     pub fn to_week_of(today: Date) -> Self {
         let monday =
             today.tomorrow().and_then(|tomorrow| tomorrow.nth_weekday(-1, Weekday::Monday)).unwrap_or(SEED_DAY);
@@ -45,11 +44,11 @@ impl DateShift {
     fn moved(self, cell: &str) -> Option<String> {
         let day = time::date(cell.get(..10)?)?;
         let time = &cell[10..];
-        let reads = match time.strip_prefix('T') {
+        let is_valid = match time.strip_prefix('T') {
             Some(time) => time::time_of_day(time).is_some(),
             None => time.is_empty(),
         };
-        if !reads || day.year() == NEVER {
+        if !is_valid || day.year() == NEVER {
             return None;
         }
         let moved = day.checked_add(self.days.days()).ok()?;

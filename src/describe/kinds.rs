@@ -30,15 +30,11 @@ pub fn parameter(parameter: &Parameter) -> KindDescription {
             "datetime, yyyy-MM-ddTHH:mm:ss; without a time or at midnight: the end of that day".into(),
             "2026-06-30T00:00:00",
         ),
-        ParameterKind::OneOf(words) => {
+        ParameterKind::OneOf(words) | ParameterKind::AnyOf(words) => {
             let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+            let prefix = if matches!(parameter.kind, ParameterKind::AnyOf(_)) { "any of " } else { "" };
             let example = words.first().copied().unwrap_or_default();
-            ("s:string", words.join(", ").into(), example)
-        }
-        ParameterKind::AnyOf(words) => {
-            let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-            let example = words.first().copied().unwrap_or_default();
-            ("s:string", format!("any of {}", words.join(", ")).into(), example)
+            ("s:string", format!("{prefix}{}", words.join(", ")).into(), example)
         }
         ParameterKind::Record(record) => {
             return KindDescription {
@@ -93,7 +89,6 @@ pub fn field(field: &RecordField, changes: bool) -> KindDescription {
     KindDescription { xsd: Some(xsd), words: words.into(), required: field.required && !changes, example }
 }
 
-/// Returns the name of an answer element's kind.
 pub fn answered(field: &Field) -> &'static str {
     match field.value {
         FieldValue::Int | FieldValue::Long => "whole number",
@@ -119,14 +114,12 @@ pub fn may_be_null(field: &Field) -> bool {
     }
 }
 
-/// An element of an answer.
 pub struct AnswerElement {
     pub holds: ElementContent,
     pub required: bool,
     pub nillable: bool,
 }
 
-/// The content of an answer's element.
 pub enum ElementContent {
     /// A value of this XML Schema type.
     Value(&'static str),
@@ -135,7 +128,6 @@ pub enum ElementContent {
     Nothing,
 }
 
-/// Returns the element of a field.
 pub fn element(field: &Field) -> AnswerElement {
     let holds = match field.value {
         FieldValue::Object(fields) => ElementContent::Object(fields),

@@ -47,7 +47,7 @@ pub fn page(service: &ServiceDescription, operation: &Operation, page: &HtmlPage
         Contents::Changed { .. } => None,
     };
     let mut records = operation.request.iter().filter_map(Parameter::record);
-    super::written(OperationPage {
+    super::render(OperationPage {
         service,
         operation,
         page,
@@ -76,12 +76,12 @@ fn parameters(service: &ServiceDescription, operation: &Operation) -> Vec<Descri
             mark: yes(kind.required),
             description: declared.description.into(),
         });
-        rows.extend(declared.record().into_iter().flat_map(within));
+        rows.extend(declared.record().into_iter().flat_map(record_rows));
     }
     rows
 }
 
-fn within(RecordKind { fields, changes }: RecordKind) -> impl Iterator<Item = DescriptionRow> {
+fn record_rows(RecordKind { fields, changes }: RecordKind) -> impl Iterator<Item = DescriptionRow> {
     fields.iter().map(move |field| {
         let kind = kinds::field(field, changes);
         DescriptionRow {

@@ -20,7 +20,6 @@ pub fn placed(operation: &Operation, at: ParameterLocation) -> impl Iterator<Ite
     operation.request.iter().filter(move |parameter| operation.location(parameter.name) == at)
 }
 
-/// Returns the path below the base with its parameters filled in.
 fn path(operation: &Operation, parameter: impl Fn(&'static str) -> String) -> String {
     let segments = operation.rest.segments().map(|segment| match segment {
         Segment::Literal(text) => format!("/{text}"),
@@ -29,12 +28,11 @@ fn path(operation: &Operation, parameter: impl Fn(&'static str) -> String) -> St
     segments.collect()
 }
 
-/// Returns the path template below the base.
 pub fn template(service: &ServiceDescription, operation: &Operation) -> String {
     path(operation, |name| format!("{{{}}}", service.brand.name(name)))
 }
 
-/// Returns the possible errors: "every status that can come".
+/// "every status that can come"
 pub fn problems(operation: &Operation) -> impl Iterator<Item = Problem> {
     let has_body = operation.rest.method != Method::Get;
     let rules = |problem: &Problem| operation.rules.iter().any(|rule| rule.problem() == *problem);
@@ -50,7 +48,10 @@ pub fn problems(operation: &Operation) -> impl Iterator<Item = Problem> {
         Problem::MethodNotAllowed => false,
         Problem::PreconditionFailed => operation.has_conditions(),
         Problem::NotFound => operation.rest.path.contains('{') || operation.is_person() || is_of_jobs,
-        Problem::Conflict => operation.has_record() || is_ambiguous(operation) || is_of_jobs,
+        Problem::Conflict => {
+            let is_ambiguous = matches!(operation.contents, Contents::One { several: Some(_), .. });
+            operation.has_record() || is_ambiguous || is_of_jobs
+        }
         Problem::Busy => operation.rest.body != RequestBody::Parameters,
         Problem::IdempotencyConflict => operation.rest.body == RequestBody::Files,
         Problem::Gone | Problem::Behind => rules(&Problem::Gone),
@@ -58,11 +59,6 @@ pub fn problems(operation: &Operation) -> impl Iterator<Item = Problem> {
         Problem::Refused => !operation.is_read() || rules(problem),
     };
     Problem::ALL.iter().copied().filter(may)
-}
-
-fn is_ambiguous(operation: &Operation) -> bool {
-    let one = &operation.contents;
-    matches!(one, Contents::One { several: Some(_), .. })
 }
 
 pub fn example(parameter: &Parameter) -> String {
@@ -93,16 +89,16 @@ pub fn call(service: &ServiceDescription, operation: &Operation) -> ExampleCall 
     asking(service.brand, operation, |parameter| is_required(parameter).then(|| example(parameter)))
 }
 
-pub fn asking(brand: &Brand, operation: &Operation, asked: impl Fn(&Parameter) -> Option<String>) -> ExampleCall {
+pub fn asking(brand: &Brand, operation: &Operation, argument: impl Fn(&Parameter) -> Option<String>) -> ExampleCall {
     let named = |parameter: &Parameter| brand.name(parameter.name);
     let in_path = |name: &str| {
         let mut declared = operation.request.iter();
-        declared.find(|parameter| parameter.name == name).and_then(&asked).map(|text| percent::encoded(&text))
+        declared.find(|parameter| parameter.name == name).and_then(&argument).map(|text| percent::encoded(&text))
     };
     let query = placed(operation, ParameterLocation::Query);
     ExampleCall {
         path: path(operation, |name| in_path(name).unwrap_or_default()),
-        query: query.filter_map(|parameter| Some((named(parameter), asked(parameter)?))).collect(),
+        query: query.filter_map(|parameter| Some((named(parameter), argument(parameter)?))).collect(),
         body: (operation.rest.method != Method::Get).then(|| {
             // of fields that exclude each other the first one
             let most = if operation.answered_by.is_empty() { usize::MAX } else { 1 };

@@ -12,60 +12,46 @@ use crate::model::time::Clock;
 use crate::operation::Operation;
 use crate::operation::response_schema::{ChangeResult, Contents, Field, FieldValue};
 
-/// Examples by name; other names show the example of their kind.
-const BY_NAME: &[(&str, &str)] = &[
-    ("username", "hr"),
-    ("password", "your-own-password"),
-    ("identifier", "E1001"),
-    ("externalId", "E1001"),
-    ("ExternalId", "E1001"),
-    ("ExternalIdentifier", "E1001"),
-    ("FirstName", "Anna"),
-    ("Insertion", "van den"),
-    ("FamilyName", "Berg"),
-    ("email", "anna.vandenberg@example.nl"),
-    ("Email", "anna.vandenberg@example.nl"),
-    ("AccountLevel", "LEARNER"),
-    ("Function", "Docent"),
-    ("FunctionName", "Docent"),
-    ("FunctionId", "3"),
-    ("Division", "Locatie Haven"),
-    ("DivisionName", "Locatie Haven"),
-    ("DivisionId", "5"),
-    ("CostCentre", "K200"),
-    ("PhoneNumber", "010-1234567"),
-    ("OpleidingsId", "12"),
-    ("Contactmomenten", "9-3-2026 09:00-12:30, 16-3-2026 09:00-12:30"),
-    ("Trainers", "Bram Jansen, Anna van den Berg"),
-    ("ContractStartTime", "2026-08-01T00:00:00"),
-    ("ContractEndTime", "2030-07-31T23:59:59"),
-    ("ManagerId", "7"),
-    ("ManagerServiceId", "7"),
-    ("ManagerExternalId", "E0007"),
-    ("ManagerExternalIdentifier", "E0007"),
-    ("ManagerFirstName", "Bram"),
-    ("ManagerInsertion", ""),
-    ("ManagerFamilyName", "Jansen"),
-    ("IsManager", "0"),
-    ("IsDismissed", "0"),
-    ("trainingType", "Learning"),
-    ("file", "persons.csv"),
-    ("kind", "changed"),
-    ("mapping", "hr"),
-    ("column", "ExternalIdentifier"),
-    ("value", "E1001"),
-];
-
-/// A sample request with its answer.
 pub struct Sample {
     pub request: String,
     /// Head and body, one element per line.
     pub answer: String,
 }
 
-/// Returns the example for a name, or the one for its kind.
 pub fn value<'a>(name: &str, of_kind: &'a str) -> &'a str {
-    BY_NAME.iter().find(|(known, _)| *known == name).map_or(of_kind, |(_, value)| value)
+    match name {
+        "username" => "hr",
+        "password" => "your-own-password",
+        "identifier" | "externalId" | "ExternalId" | "ExternalIdentifier" | "value" => "E1001",
+        "FirstName" => "Anna",
+        "Insertion" => "van den",
+        "FamilyName" => "Berg",
+        "email" | "Email" => "anna.vandenberg@example.nl",
+        "AccountLevel" => "LEARNER",
+        "Function" | "FunctionName" => "Docent",
+        "FunctionId" => "3",
+        "Division" | "DivisionName" => "Locatie Haven",
+        "DivisionId" => "5",
+        "CostCentre" => "K200",
+        "PhoneNumber" => "010-1234567",
+        "OpleidingsId" => "12",
+        "Contactmomenten" => "9-3-2026 09:00-12:30, 16-3-2026 09:00-12:30",
+        "Trainers" => "Bram Jansen, Anna van den Berg",
+        "ContractStartTime" => "2026-08-01T00:00:00",
+        "ContractEndTime" => "2030-07-31T23:59:59",
+        "ManagerId" | "ManagerServiceId" => "7",
+        "ManagerExternalId" | "ManagerExternalIdentifier" => "E0007",
+        "ManagerFirstName" => "Bram",
+        "ManagerInsertion" => "",
+        "ManagerFamilyName" => "Jansen",
+        "IsManager" | "IsDismissed" => "0",
+        "trainingType" => "Learning",
+        "file" => "persons.csv",
+        "mapping" => "hr",
+        "kind" => "changed",
+        "column" => "ExternalIdentifier",
+        _ => of_kind,
+    }
 }
 
 /// Returns a style B call; `None` for an operation with a record.
@@ -74,13 +60,11 @@ pub fn form(service: &ServiceDescription, operation: &Operation) -> Option<Sampl
         return None;
     }
     let name = service.brand.name(operation.name);
-    let mut fields =
-        vec![("username".to_owned(), value("username", "")), ("password".to_owned(), value("password", ""))];
-    fields.extend(operation.request.iter().map(|parameter| {
-        let example = kinds::parameter(parameter).example;
-        let name = service.brand.name(parameter.name);
-        (name, value(parameter.name, example))
-    }));
+    let credentials = ["username", "password"].map(|name| (name.to_owned(), value(name, "")));
+    let parameters = operation.request.iter().map(|parameter| {
+        (service.brand.name(parameter.name), value(parameter.name, kinds::parameter(parameter).example))
+    });
+    let fields: Vec<_> = credentials.into_iter().chain(parameters).collect();
     let body = serde_urlencoded::to_string(fields).expect("names and texts can be encoded");
     let head = request_head(service, &format!("/{name}"));
     let frame = Frame::bare(operation.root, CallStyle::Form, service.namespaces);
@@ -112,7 +96,7 @@ pub fn soap(service: &ServiceDescription, operation: &Operation, version: SoapVe
         Frame::bare(operation.root, style, service.namespaces)
     };
     Sample {
-        request: super::written(SoapRequestSample {
+        request: super::render(SoapRequestSample {
             service,
             operation,
             name,
@@ -145,7 +129,6 @@ fn answer(service: &ServiceDescription, operation: &Operation, frame: &Frame) ->
     format!("HTTP/1.1 200 OK\nContent-Type: {}\n\n{}", frame.content_type, indented(&document))
 }
 
-/// Returns a REST answer in JSON.
 pub fn json(service: &ServiceDescription, operation: &Operation) -> String {
     match operation.contents {
         Contents::Changed { gives: ChangeResult::Int(name), .. } => format!("{{\"{}\":12}}", service.brand.name(name)),
@@ -162,10 +145,9 @@ pub fn object(service: &ServiceDescription, fields: &[Field]) -> String {
 pub fn zoned(wall: &str) -> String {
     let (cell, mut out) = (Cell::Text(wall.as_bytes()), Fragment::default());
     JsonEncoder::value(FieldValue::ZonedDateTime, &cell, &mut local(), &mut out).expect("it is a datetime");
-    String::from_utf8_lossy(out.bytes()).into_owned()
+    String::from_utf8_lossy(&out.bytes).into_owned()
 }
 
-/// Returns the settings of the examples.
 fn local() -> LocalSettings<'static> {
     let clock = Clock::new("Europe/Amsterdam", None).expect("the zone is built in");
     LocalSettings { base: "https://lms.example.nl", offsets: clock.offsets() }
@@ -187,7 +169,7 @@ fn rows<E: Encoder>(service: &ServiceDescription, context: &RowsContext) -> Stri
     example.out.markup(&delimiters.before);
     example.row::<E>(context);
     example.out.markup(&delimiters.after);
-    String::from_utf8_lossy(example.out.bytes()).into_owned()
+    String::from_utf8_lossy(&example.out.bytes).into_owned()
 }
 
 struct ExampleRows<'a> {
@@ -213,8 +195,8 @@ impl ExampleRows<'_> {
     }
 
     fn fields<E: Encoder>(&mut self, fields: &[Field]) {
-        let held = fields.iter().filter(|field| E::has_field(field));
-        for (at, field) in held.enumerate() {
+        let shown = fields.iter().filter(|field| E::has_field(field));
+        for (at, field) in shown.enumerate() {
             let delimiters = E::delimiters(&self.service.brand.name(field.name), field, at == 0);
             let empty = value(field.name, "-").is_empty();
             if empty || matches!(field.value, FieldValue::Nothing) {
@@ -231,8 +213,7 @@ impl ExampleRows<'_> {
                     self.out.markup("]");
                 }
                 of => {
-                    let known = field.words.first().copied();
-                    self.value::<E>(known.unwrap_or_else(|| value(field.name, stored(of))), of);
+                    self.value::<E>(field.words.first().copied().unwrap_or_else(|| value(field.name, stored(of))), of);
                 }
             }
             self.out.markup(&delimiters.after);

@@ -16,13 +16,11 @@ const XML_SCHEMA: &str = "http://www.w3.org/2001/XMLSchema";
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum NamespaceUse {
-    /// Result documents of form calls only.
     Results,
     /// Result documents, SOAP requests and responses.
     Calls,
 }
 
-/// Returns the schema of a namespace with its prefix.
 pub fn of(service: &ServiceDescription, namespace: &str, prefix: &str, of: NamespaceUse) -> String {
     let mut out = XmlDocument::new();
     out.open(
@@ -65,8 +63,7 @@ impl NamespaceSchema<'_> {
         self.service.brand.name(neutral)
     }
 
-    /// Returns a reference to a type of this schema.
-    fn of_ours(&self, name: &str) -> String {
+    fn reference(&self, name: &str) -> String {
         format!("{}:{name}", self.prefix)
     }
 
@@ -78,7 +75,7 @@ impl NamespaceSchema<'_> {
         for parameter in operation.request {
             let name = self.name(parameter.name);
             let kind = kinds::parameter(parameter);
-            let own = self.of_ours(&name);
+            let own = self.reference(&name);
             let xsd = kind.xsd.unwrap_or(&own);
             self.element(&name, xsd, kind.required, &[], parameter.description);
         }
@@ -107,12 +104,10 @@ impl NamespaceSchema<'_> {
     fn response(&mut self, operation: &Operation) {
         let name = self.name(operation.name);
         self.open_element(&format!("{name}Response"));
-        let result = self.of_ours(operation.result_type());
-        self.element(&format!("{name}Result"), &result, true, &[], "");
+        self.element(&format!("{name}Result"), &self.reference(operation.result_type()), true, &[], "");
         self.close_element();
     }
 
-    /// Writes the type of a result and the types that it needs.
     fn result(&mut self, operation: &Operation) {
         if !self.open_type(operation.result_type()) {
             return;
@@ -131,8 +126,8 @@ impl NamespaceSchema<'_> {
     /// Writes the element `Contents`, which a failure lacks.
     fn contents(&mut self, contents: &Contents) {
         let xsd = match contents {
-            Contents::One { structure, .. } => self.of_ours(structure),
-            Contents::Each(each) => self.of_ours(&array_of(each.element)),
+            Contents::One { structure, .. } => self.reference(structure),
+            Contents::Each(each) => self.reference(&array_of(each.element)),
             Contents::Table(_) => return self.table(),
             Contents::Changed { gives: ChangeResult::Int(_), .. } => "s:int".to_owned(),
             Contents::Changed { gives: ChangeResult::Nothing, .. } => "s:anyType".to_owned(),
@@ -140,8 +135,7 @@ impl NamespaceSchema<'_> {
         self.element("Contents", &xsd, false, &[], "");
     }
 
-    /// Writes `Contents` of a DataTable: a schema, then a diffgram. Each answer brings its own schema; .NET's tools
-    /// recognize this form.
+    /// Writes `Contents` of a DataTable, a schema and a diffgram, in the form that .NET's tools recognize.
     fn table(&mut self) {
         self.out.open("s:element", &[("minOccurs", "0"), ("name", "Contents")]);
         self.out.open("s:complexType", &[]);
@@ -153,18 +147,16 @@ impl NamespaceSchema<'_> {
         self.close_element();
     }
 
-    /// Writes the type of a list and the types that its items need.
     fn list(&mut self, each: &ListSchema) {
         if self.open_type(&array_of(each.element)) {
             let items = match each.item {
-                ListItem::Fields(_) => self.of_ours(each.element),
+                ListItem::Fields(_) => self.reference(each.element),
                 ListItem::Value(value) => match kinds::element(&field(each.element, value)).holds {
                     ElementContent::Value(xsd) => xsd.to_owned(),
                     _ => unreachable!("an item's value is a single one"),
                 },
             };
-            let many = [("maxOccurs", "unbounded")];
-            self.element(each.element, &items, false, &many, "");
+            self.element(each.element, &items, false, &[("maxOccurs", "unbounded")], "");
             self.close_type();
         }
         if let ListItem::Fields(fields) = each.item {
@@ -190,7 +182,7 @@ impl NamespaceSchema<'_> {
                     self.element(&name, xsd, element.required, nil, &field.meaning(Language::English));
                 }
                 ElementContent::List(each) => {
-                    let xsd = self.of_ours(&array_of(each.element));
+                    let xsd = self.reference(&array_of(each.element));
                     self.element(&name, &xsd, element.required, &[], &field.meaning(Language::English));
                 }
                 // an anonymous type, used once
@@ -216,21 +208,18 @@ impl NamespaceSchema<'_> {
         }
     }
 
-    /// Writes the elements of bare result documents. If operations with different types share a root, a type named
-    /// like the root accepts all of their documents.
+    /// If operations with different types share a root, a type named like the root accepts all of their documents.
     fn roots(&mut self) {
         let bare = || in_xml().filter(|operation| !operation.has_record());
         let roots: BTreeSet<_> = bare().map(|operation| operation.root).collect();
         for root in roots {
             let types = || bare().filter(|operation| operation.root == root).map(|operation| operation.result_type());
             let named = types().find(|name| *name == root).or_else(|| types().next()).expect("an operation's root");
-            let named = self.of_ours(named);
-            self.out.empty("s:element", &[("name", root), ("type", &named)]);
+            self.out.empty("s:element", &[("name", root), ("type", &self.reference(named))]);
         }
     }
 
-    /// Writes an element of a named type with its description. Anonymous types get none, because tools expect the type
-    /// first.
+    /// Anonymous types get no description, because tools expect the type first.
     fn element(&mut self, name: &str, xsd: &str, required: bool, more: &[Attribute], description: &str) {
         let least = if required { "1" } else { "0" };
         let mut attributes = vec![("minOccurs", least)];
@@ -258,12 +247,12 @@ impl NamespaceSchema<'_> {
 
     /// Begins a type, unless it was written already.
     fn open_type(&mut self, name: &str) -> bool {
-        let new = self.written.insert(name.to_owned());
-        if new {
+        let is_new = self.written.insert(name.to_owned());
+        if is_new {
             self.out.open("s:complexType", &[("name", name)]);
             self.out.open("s:sequence", &[]);
         }
-        new
+        is_new
     }
 
     fn close_type(&mut self) {

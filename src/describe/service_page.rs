@@ -1,4 +1,5 @@
-//! The page at the service's address: the operations, and how to call them.
+//! The page at the service's address (the operations, and how to call them), and the page of a problem type (what it
+//! means, and what to do).
 
 use askama::Template;
 
@@ -22,10 +23,20 @@ struct UnknownOperationPage<'a> {
 }
 
 pub fn page(service: &ServiceDescription, page: &HtmlPage) -> String {
-    super::written(ServicePage { service, page })
+    super::render(ServicePage { service, page })
 }
 
-/// Renders the page for an unknown operation; `near` is a similar name.
 pub fn unknown(name: &str, near: Option<&str>, page: &HtmlPage) -> String {
-    super::written(UnknownOperationPage { name, near, page })
+    super::render(UnknownOperationPage { name, near, page })
+}
+
+#[derive(Template)]
+#[template(path = "api_problem.html", escape = "api")]
+struct ProblemPage<'a> {
+    problem: Problem,
+    page: &'a HtmlPage<'a>,
+}
+
+pub fn problem(problem: Problem, page: &HtmlPage) -> String {
+    super::render(ProblemPage { problem, page })
 }

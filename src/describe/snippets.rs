@@ -12,22 +12,20 @@ use crate::operation::request::Parameter;
 use crate::operation::response_schema::Contents;
 use crate::operation::rest::{Method, RequestBody};
 
-/// Returns a call in each language that can make it.
 pub fn of(service: &ServiceDescription, operation: &Operation) -> Vec<(&'static str, String)> {
-    written(&service.api, operation, rest::call(service, operation))
+    in_all_languages(&service.api, operation, rest::call(service, operation))
 }
 
-/// Returns a call with these arguments, for a REST base address.
 pub fn asking(
     brand: &Brand,
     api: &str,
     operation: &Operation,
-    asked: impl Fn(&Parameter) -> Option<String>,
+    argument: impl Fn(&Parameter) -> Option<String>,
 ) -> Vec<(&'static str, String)> {
-    written(api, operation, rest::asking(brand, operation, asked))
+    in_all_languages(api, operation, rest::asking(brand, operation, argument))
 }
 
-fn written(api: &str, operation: &Operation, call: ExampleCall) -> Vec<(&'static str, String)> {
+fn in_all_languages(api: &str, operation: &Operation, call: ExampleCall) -> Vec<(&'static str, String)> {
     let method = operation.rest.method;
     let ExampleCall { path, query, body } = call;
     let has_file = operation.rest.body == RequestBody::Files;
@@ -50,11 +48,11 @@ fn written(api: &str, operation: &Operation, call: ExampleCall) -> Vec<(&'static
     let languages = ["curl", "Python", "Power Query", "PowerShell"].into_iter();
     // Power Query cannot send a body with a name and password
     let languages = languages.filter(|name| *name != "Power Query" || method == Method::Get);
-    let of = |name| {
+    let render = |name| {
         snippet.language = name;
-        (name, super::written(&snippet))
+        (name, super::render(&snippet))
     };
-    languages.map(of).collect()
+    languages.map(render).collect()
 }
 
 #[derive(Template)]
@@ -64,7 +62,6 @@ struct Snippet<'a> {
     api: &'a str,
     method: &'static str,
     media_type: &'static str,
-    /// Is the body a file?
     has_file: bool,
     path: String,
     query: Vec<(String, String)>,

@@ -4,7 +4,6 @@ use xmlwriter::{Indent, Options, XmlWriter};
 
 use crate::encode::xml::escaped;
 
-/// The name and value of an attribute.
 pub type Attribute<'a> = (&'a str, &'a str);
 
 pub struct XmlDocument(XmlWriter);
@@ -38,7 +37,6 @@ impl XmlDocument {
         self.0.set_preserve_whitespaces(false);
     }
 
-    /// Closes all elements and returns the document.
     pub fn finish(self) -> String {
         self.0.end_document().trim_end().to_owned()
     }

@@ -1,5 +1,6 @@
-//! Writes the WSDL 1.1: "One WSDL with the ports `ApiServiceSoap`, `ApiServiceSoap12`, `ApiServiceHttpPost`",
-//! document/literal wrapped, as ASP.NET does.
+//! Writes the discovery document, by which Visual Studio's "Add Web Reference" finds the WSDL, and the WSDL 1.1: "One
+//! WSDL with the ports `ApiServiceSoap`, `ApiServiceSoap12`, `ApiServiceHttpPost`", document/literal wrapped, as ASP.NET
+//! does.
 
 use askama::Template;
 
@@ -12,6 +13,16 @@ use crate::operation::{Operation, in_xml};
 const SOAP: &str = "Soap";
 const SOAP12: &str = "Soap12";
 const HTTP_POST: &str = "HttpPost";
+
+#[derive(Template)]
+#[template(path = "service.disco", escape = "api")]
+struct Discovery<'a> {
+    service: &'a ServiceDescription<'a>,
+}
+
+pub fn discovery(service: &ServiceDescription) -> String {
+    super::render(Discovery { service })
+}
 
 #[derive(Template)]
 #[template(path = "service.wsdl", escape = "api")]
@@ -32,7 +43,7 @@ pub fn document(service: &ServiceDescription) -> String {
         form = "form";
         schemas.push(schema::of(service, &namespaces.form, form, NamespaceUse::Results));
     }
-    super::written(WsdlDocument { service, namespaces, schemas, form })
+    super::render(WsdlDocument { service, namespaces, schemas, form })
 }
 
 /// Returns the operations of a port: "record operations: not in HttpPost", since a form has no objects.

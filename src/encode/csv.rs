@@ -65,7 +65,7 @@ impl<const BY: u8> Encoder for SeparatedValuesEncoder<BY> {
             quote(&[name.as_bytes()], BY, &mut header);
         }
         header.markup("\r\n");
-        let header = String::from_utf8_lossy(header.bytes()).into_owned();
+        let header = String::from_utf8_lossy(&header.bytes).into_owned();
         RowDelimiters {
             all: Delimiters { none: header.clone(), before: header, after: String::new() },
             close: "\r\n".to_owned(),
@@ -115,8 +115,7 @@ pub fn is_list(field: &Field) -> bool {
     matches!(field.value, FieldValue::List(_) | FieldValue::JsonArray(_) | FieldValue::Nothing)
 }
 
-/// Returns the column names of these fields; fields of an object become `Object.Field`. `lists` selects lists, or
-/// everything else.
+/// Fields of an object become `Object.Field`. `lists` selects lists, or everything else.
 pub fn columns(fields: &[Field], lists: bool, brand: &Brand) -> Vec<String> {
     let column = |field: &Field| {
         let name = brand.name(field.name);
@@ -132,8 +131,7 @@ pub fn columns(fields: &[Field], lists: bool, brand: &Brand) -> Vec<String> {
     fields.iter().flat_map(column).collect()
 }
 
-/// Writes a cell from parts, quoted if it contains a separator or line end. With commas, a cell that begins a formula
-/// or that another locale would split is quoted as well.
+/// Quotes a cell if necessary: with commas also if it begins a formula, or another locale would split it.
 fn quote(parts: &[&[u8]], separator: u8, out: &mut Fragment) {
     let is_for_programs = separator == b',';
     let divides = |byte: &u8| match byte {

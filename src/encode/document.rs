@@ -5,19 +5,17 @@
 
 const HELD_BACK: usize = 64 * 1024;
 
-/// The client has disconnected.
 #[derive(Debug)]
 pub struct ReceiverGoneError;
 
-/// Receives the chunks of a streamed document.
 pub trait Sink {
-    /// Sends a chunk, waiting for room.
+    /// Waits for room.
     fn push(&mut self, chunk: Vec<u8>) -> Result<(), ReceiverGoneError>;
 }
 
 #[derive(Default)]
 pub struct Fragment {
-    bytes: Vec<u8>,
+    pub bytes: Vec<u8>,
 }
 
 impl Fragment {
@@ -33,22 +31,9 @@ impl Fragment {
         let mut digits = itoa::Buffer::new();
         self.markup(digits.format(number));
     }
-
-    pub fn buffer(&mut self) -> &mut Vec<u8> {
-        &mut self.bytes
-    }
-
-    pub fn bytes(&self) -> &[u8] {
-        &self.bytes
-    }
-
-    pub fn clear(&mut self) {
-        self.bytes.clear();
-    }
 }
 
 pub struct Document<'a> {
-    /// The bytes not yet sent.
     pub out: Fragment,
     sent: usize,
     chunk_size: usize,
@@ -60,8 +45,7 @@ impl<'a> Document<'a> {
         Self { out: Fragment { bytes: Vec::with_capacity(1024) }, sent: 0, chunk_size: HELD_BACK, sink }
     }
 
-    /// Sends the buffer when it is as long as a chunk; `next` maps the bytes sent so far to the size of the next
-    /// chunk. Called between rows, it limits the buffer to one chunk and one row.
+    /// `next` maps the bytes sent so far to the next chunk size. Called between rows, it limits the buffer.
     #[inline]
     pub fn send_full_chunk(&mut self, next: impl FnOnce(usize) -> usize) -> Result<(), ReceiverGoneError> {
         if self.out.bytes.len() < self.chunk_size {

@@ -56,7 +56,6 @@ impl SoapVersion {
     }
 }
 
-/// How a request was sent, which determines the frame of its answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CallStyle {
     Soap {
@@ -76,7 +75,6 @@ pub struct Namespaces {
     pub form: String,
 }
 
-/// The markup before and after the elements of a result.
 pub struct Frame {
     pub head: String,
     pub tail: String,
@@ -84,7 +82,6 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Returns the frame of a bare result document.
     pub fn bare(root: &str, style: CallStyle, namespaces: &Namespaces) -> Self {
         let namespace = escaped(match style {
             CallStyle::Soap { .. } => &namespaces.soap,

@@ -1,5 +1,5 @@
 //! Encodes answers as JSON and NDJSON (one object per line). Names and order are those of the XML; elements that XML
-//! omits or delimiters as nil are `null`.
+//! omits or marks as nil are `null`.
 
 use anyhow::Result;
 
@@ -9,11 +9,13 @@ use crate::model::brand::Brand;
 use crate::model::cell::Cell;
 use crate::operation::response_schema::{AbsentRule, Field, FieldValue};
 
-pub struct JsonEncoder;
+pub type JsonEncoder = JsonTextEncoder<false>;
 
-pub struct NdjsonEncoder;
+pub type NdjsonEncoder = JsonTextEncoder<true>;
 
-impl Encoder for JsonEncoder {
+pub struct JsonTextEncoder<const IS_NDJSON: bool>;
+
+impl<const IS_NDJSON: bool> Encoder for JsonTextEncoder<IS_NDJSON> {
     fn delimiters(name: &str, field: &Field, first: bool) -> Delimiters {
         let comma = if first { "" } else { "," };
         let name = serde_json::Value::from(name);
@@ -26,8 +28,8 @@ impl Encoder for JsonEncoder {
     }
 
     fn rows(context: &RowsContext, _: &Brand) -> RowDelimiters {
-        let mut rows = objects(context, "");
-        if matches!(context, RowsContext::List(_) | RowsContext::Table(_) | RowsContext::Rows(_)) {
+        let mut rows = objects(context, if IS_NDJSON { "\n" } else { "" });
+        if !IS_NDJSON && matches!(context, RowsContext::List(_) | RowsContext::Table(_) | RowsContext::Rows(_)) {
             rows.all.before = "[".to_owned();
             rows.all.after = "]".to_owned();
             rows.all.none = "[]".to_owned();
@@ -47,20 +49,6 @@ impl Encoder for JsonEncoder {
             _ => plain(value, cell, local, out)?,
         }
         Ok(())
-    }
-}
-
-impl Encoder for NdjsonEncoder {
-    fn delimiters(name: &str, field: &Field, first: bool) -> Delimiters {
-        JsonEncoder::delimiters(name, field, first)
-    }
-
-    fn rows(context: &RowsContext, _: &Brand) -> RowDelimiters {
-        objects(context, "\n")
-    }
-
-    fn value(value: FieldValue, cell: &Cell, local: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
-        JsonEncoder::value(value, cell, local, out)
     }
 }
 
@@ -104,5 +92,5 @@ fn objects(context: &RowsContext, end: &str) -> RowDelimiters {
 }
 
 fn quoted(text: &str, out: &mut Fragment) -> Result<()> {
-    Ok(serde_json::to_writer(out.buffer(), text)?)
+    Ok(serde_json::to_writer(&mut out.bytes, text)?)
 }

@@ -3,7 +3,6 @@
 use super::{Delimiters, RowDelimiters, RowPrefix};
 use crate::operation::response_schema::{AbsentRule, Field, FieldValue, ListSchema};
 
-/// The namespace of .NET's own schema attributes.
 const MSDATA: &str = "urn:schemas-microsoft-com:xml-msdata";
 
 pub const DIFFGR: &str = "urn:schemas-microsoft-com:xml-diffgram-v1";

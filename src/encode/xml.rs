@@ -42,11 +42,11 @@ impl Encoder for XmlEncoder {
     fn value(value: FieldValue, cell: &Cell, local: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
         match (value, *cell) {
             (FieldValue::Text | FieldValue::Date | FieldValue::Time | FieldValue::DateTime, Cell::Text(text)) => {
-                escape(text, out.buffer())
+                escape(text, &mut out.bytes)
             }
             (FieldValue::Picture, Cell::Text(address)) => {
-                escape(local.picture(address).as_bytes(), out.buffer());
-                escape(address, out.buffer());
+                escape(local.picture(address).as_bytes(), &mut out.bytes);
+                escape(address, &mut out.bytes);
             }
             _ => plain(value, cell, local, out)?,
         }

@@ -1,16 +1,16 @@
 //! Content negotiation: the format by query or `Accept`, gzip, and languages.
 
-use hyper::header::{ACCEPT, ACCEPT_ENCODING, ACCEPT_LANGUAGE, HeaderMap, HeaderName};
+use hyper::header::{ACCEPT, ACCEPT_ENCODING, ACCEPT_LANGUAGE, HeaderMap, HeaderName, HeaderValue};
 
 use crate::encode::Format;
 
-/// A weight in thousandths.
 type Weight = u16;
 
 /// Parses a header of weighted alternatives; unreadable ones are skipped.
 fn weighted(headers: &HeaderMap, name: HeaderName) -> Vec<(&str, Weight)> {
-    let values = headers.get_all(name).iter();
-    values
+    headers
+        .get_all(name)
+        .iter()
         .filter_map(|value| value.to_str().ok())
         .flat_map(|value| value.split(','))
         .filter_map(|item| {
@@ -35,57 +35,43 @@ fn thousandths(weight: &str) -> Option<Weight> {
 }
 
 pub fn takes_gzip(headers: &HeaderMap) -> bool {
-    let wanted = weighted(headers, ACCEPT_ENCODING);
-    let weight = |coding: &str| {
-        let mut known = wanted.iter();
-        known.find(|(name, _)| name.eq_ignore_ascii_case(coding))
-    };
-    let weight = weight("gzip").or_else(|| weight("*"));
-    weight.is_some_and(|(_, weight)| *weight > 0)
+    let accepted = weighted(headers, ACCEPT_ENCODING);
+    let find = |coding: &str| accepted.iter().find(|(name, _)| name.eq_ignore_ascii_case(coding));
+    find("gzip").or_else(|| find("*")).is_some_and(|(_, weight)| *weight > 0)
 }
 
 pub fn languages(headers: &HeaderMap) -> Vec<String> {
-    let mut wanted = weighted(headers, ACCEPT_LANGUAGE);
-    wanted.retain(|(_, weight)| *weight > 0);
-    wanted.sort_by_key(|(_, weight)| std::cmp::Reverse(*weight));
-    wanted.into_iter().map(|(tag, _)| tag.to_owned()).collect()
+    let mut accepted = weighted(headers, ACCEPT_LANGUAGE);
+    accepted.retain(|(_, weight)| *weight > 0);
+    accepted.sort_by_key(|(_, weight)| std::cmp::Reverse(*weight));
+    accepted.into_iter().map(|(tag, _)| tag.to_owned()).collect()
 }
 
 /// Returns the best offered format: "`Accept` decides, with its weights". Of equal ones, the most specific, then the
 /// first named; without `Accept`, the first offered.
 pub fn negotiated(headers: &HeaderMap, offered: &[Format]) -> Option<Format> {
-    let says = |value: &hyper::header::HeaderValue| {
-        let mut items = value.as_bytes().split(|byte| *byte == b',');
-        items.any(|item| !item.trim_ascii().is_empty())
-    };
-    if !headers.get_all(ACCEPT).iter().any(says) {
+    let has_item =
+        |value: &HeaderValue| value.as_bytes().split(|byte| *byte == b',').any(|item| !item.trim_ascii().is_empty());
+    if !headers.get_all(ACCEPT).iter().any(has_item) {
         return offered.first().copied();
     }
-    let wanted = weighted(headers, ACCEPT);
+    let accepted = weighted(headers, ACCEPT);
     let rank = |format: &Format| {
-        let ranges = wanted.iter().enumerate();
+        let ranges = accepted.iter().enumerate();
         let ranges =
             ranges.filter_map(|(at, (range, weight))| Some((exactness(range, format.media_type())?, *weight, at)));
         // the most specific range determines the weight
         ranges.max_by_key(|(exactness, weight, at)| (*exactness, *weight, usize::MAX - at))
     };
-    let mut best: Option<((Weight, u8, usize), Format)> = None;
-    for format in offered {
-        let Some((exactness, weight, at)) = rank(format).filter(|(_, weight, _)| *weight > 0) else {
-            continue;
-        };
-        let key = (weight, exactness, usize::MAX - at);
-        if best.as_ref().is_none_or(|(other, _)| key > *other) {
-            best = Some((key, *format));
-        }
-    }
-    best.map(|(_, format)| format)
+    let acceptable = offered.iter().rev().filter_map(|format| {
+        let (exactness, weight, at) = rank(format).filter(|(_, weight, _)| *weight > 0)?;
+        Some(((weight, exactness, usize::MAX - at), *format))
+    });
+    acceptable.max_by_key(|(rank, _)| *rank).map(|(_, format)| format)
 }
 
-/// Returns whether a range of `Accept` matches a media type.
 pub fn takes(headers: &HeaderMap, media_type: &str) -> bool {
-    let wanted = weighted(headers, ACCEPT);
-    wanted.iter().any(|(range, weight)| *weight > 0 && exactness(range, media_type).is_some())
+    weighted(headers, ACCEPT).iter().any(|(range, weight)| *weight > 0 && exactness(range, media_type).is_some())
 }
 
 /// Returns how specifically a range matches a media type; `None` if it does not.

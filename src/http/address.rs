@@ -8,13 +8,11 @@ use std::net::IpAddr;
 use hyper::Uri;
 use hyper::header::{HOST, HeaderMap};
 
-use super::route;
 use crate::model::address::is_authority;
 
-/// The configured part of the address.
 pub struct Address {
     pub base_url: Option<String>,
-    /// The scheme of the listener: `http` or `https`.
+    /// Of the listener: `http` or `https`.
     pub scheme: &'static str,
 }
 
@@ -31,23 +29,13 @@ impl Address {
         })
     }
 
-    /// Returns whether the listener speaks https, regardless of proxies.
+    /// Whether the listener speaks https, regardless of proxies.
     pub fn is_https(&self) -> bool {
         self.scheme == "https"
     }
 
-    /// Returns the path of the service page on the requested host, below the path of `--base-url`, which a proxy
-    /// removes.
-    pub fn path_of_service(&self) -> String {
-        self.path_of(route::SERVICE)
-    }
-
-    /// The same for the console.
-    pub fn path_of_console(&self) -> String {
-        self.path_of(route::CONSOLE)
-    }
-
-    fn path_of(&self, below: &str) -> String {
+    /// Returns a path on the requested host, below the path of `--base-url`, which a proxy removes.
+    pub fn path_of(&self, below: &str) -> String {
         let base = self.base_url.as_deref().unwrap_or_default();
         let path = base.split_once("://").and_then(|(_, rest)| rest.find('/').map(|at| &rest[at..]));
         format!("{}{below}", path.unwrap_or_default())
@@ -55,20 +43,20 @@ impl Address {
 
     /// Returns whether an Origin header names this service: by the requested host, or `--base-url`.
     pub fn is_origin(&self, origin: &str, uri: &Uri, headers: &HeaderMap) -> bool {
-        let asked = match (self.scheme_of(headers), self.host(uri, headers)) {
+        let requested = match (self.scheme_of(headers), self.host(uri, headers)) {
             (Ok(scheme), Ok(host)) => Some(format!("{scheme}://{host}")),
             _ => None,
         };
-        let based = self.base_url.as_deref().and_then(|base| {
+        let configured = self.base_url.as_deref().and_then(|base| {
             let (scheme, rest) = base.split_once("://")?;
             Some(format!("{scheme}://{}", rest.split('/').next()?))
         });
-        let mut own = asked.into_iter().chain(based);
+        let mut own = requested.into_iter().chain(configured);
         own.any(|own| own.eq_ignore_ascii_case(origin))
     }
 
     /// Returns whether the client speaks https, to the listener or a trusted proxy.
-    pub fn is_asked_by_https(&self, headers: &HeaderMap) -> bool {
+    pub fn is_requested_by_https(&self, headers: &HeaderMap) -> bool {
         self.scheme_of(headers).is_ok_and(|scheme| scheme == "https")
     }
 
@@ -78,9 +66,9 @@ impl Address {
         let Ok(host) = self.host(uri, headers).map(without_port) else {
             return false;
         };
-        let based = self.base_url.as_deref().and_then(|base| base.split_once("://"));
-        let based = based.and_then(|(_, rest)| rest.split('/').next()).map(without_port);
-        let mut known = based.into_iter().chain(["localhost"]);
+        let configured = self.base_url.as_deref().and_then(|base| base.split_once("://"));
+        let configured = configured.and_then(|(_, rest)| rest.split('/').next()).map(without_port);
+        let mut known = configured.into_iter().chain(["localhost"]);
         let address = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
         known.any(|known| known.eq_ignore_ascii_case(host))
             || address.is_ok_and(|address| address.to_canonical().is_loopback())
@@ -102,7 +90,7 @@ impl Address {
             // RFC 9112, section 3.2.2: an authority in the request line overrides the header
             None => match uri.authority() {
                 Some(authority) => Some(authority.as_str()),
-                None => only(headers),
+                None => only_host(headers),
             },
         };
         host.filter(|host| is_authority(host))
@@ -122,8 +110,7 @@ fn without_port(authority: &str) -> &str {
     authority[end..].find(':').map_or(authority, |port| &authority[..end + port])
 }
 
-/// Returns the Host header if there is exactly one.
-fn only(headers: &HeaderMap) -> Option<&str> {
+fn only_host(headers: &HeaderMap) -> Option<&str> {
     let mut hosts = headers.get_all(HOST).iter();
     match (hosts.next(), hosts.next()) {
         (Some(host), None) => host.to_str().ok().map(str::trim),

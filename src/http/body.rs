@@ -6,7 +6,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
-use http_body_util::BodyExt;
+use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
 use hyper::header::{self, HeaderMap};
 use tokio::sync::mpsc;
@@ -17,25 +17,20 @@ use super::log::{BodyEnd, RequestRecord};
 use crate::model::request_error::RequestError;
 use crate::service::Chunk;
 
-/// Why a request's body could not be read.
 pub enum BodyError {
     /// The media type is not supported.
     Refused(RequestError),
     /// It exceeds this limit in bytes.
     TooLarge(usize),
-    /// It did not arrive in time.
     TooSlow,
-    /// A form cannot be read; why.
+    /// Why a form cannot be read.
     Malformed(String),
     /// The connection broke, or the framing is wrong.
     Broken,
-    /// The disk is full.
     NoSpace,
 }
 
-/// How to treat a request's body.
 pub enum BodyRequirement {
-    /// Read it, up to this many bytes.
     Body(usize),
     /// No body is expected.
     Nothing,
@@ -47,55 +42,46 @@ pub enum BodyRequirement {
 pub async fn received(
     body: Incoming,
     headers: &HeaderMap,
-    due: BodyRequirement,
-    place: &Arc<ConnectionSlot>,
+    requirement: BodyRequirement,
+    slot: &Arc<ConnectionSlot>,
     record: &mut RequestRecord,
 ) -> Result<Vec<u8>, BodyError> {
-    let expects = headers.contains_key(header::EXPECT);
-    let received = match due {
-        BodyRequirement::Body(limit) => read(body, expects, limit).await,
+    let expects_continue = headers.contains_key(header::EXPECT);
+    let received = match requirement {
+        BodyRequirement::Body(limit) => read(body, expects_continue, limit).await,
         BodyRequirement::Nothing => {
-            discard(body, expects).await;
+            discard(body, expects_continue).await;
             Ok(Vec::new())
         }
         BodyRequirement::Refused(failure) => {
-            discard(body, expects).await;
+            discard(body, expects_continue).await;
             Err(BodyError::Refused(failure))
         }
     };
-    record.answering = Some(place.begin(record.cancellation.until()).await);
+    record.answering = Some(slot.begin(record.cancellation.until()).await);
     received
 }
 
-/// Reads a request's body. Sends `100 Continue` first if the client expects it.
-async fn read(mut body: Incoming, expects: bool, limit: usize) -> Result<Vec<u8>, BodyError> {
+async fn read(mut body: Incoming, expects_continue: bool, limit: usize) -> Result<Vec<u8>, BodyError> {
     let announced = usize::try_from(body.size_hint().lower()).unwrap_or(usize::MAX);
     if announced > limit {
-        discard(body, expects).await;
+        discard(body, expects_continue).await;
         return Err(BodyError::TooLarge(limit));
     }
-    let whole = async {
-        let mut bytes = Vec::with_capacity(announced);
-        while let Some(frame) = body.frame().await {
-            let data = frame.map_err(|_| BodyError::Broken)?.into_data().unwrap_or_default();
-            if bytes.len() + data.len() > limit {
-                return Err(BodyError::TooLarge(limit));
-            }
-            bytes.extend_from_slice(&data);
+    match tokio::time::timeout(limits::BODY, Limited::new(&mut body, limit).collect()).await {
+        Ok(Ok(whole)) => Ok(whole.to_bytes().into()),
+        Ok(Err(error)) if error.is::<LengthLimitError>() => {
+            discard(body, false).await;
+            Err(BodyError::TooLarge(limit))
         }
-        Ok(bytes)
-    };
-    let read = tokio::time::timeout(limits::BODY, whole).await.unwrap_or(Err(BodyError::TooSlow));
-    if let Err(BodyError::TooLarge(_)) = read {
-        discard(body, false).await;
+        Ok(Err(_)) => Err(BodyError::Broken),
+        Err(_) => Err(BodyError::TooSlow),
     }
-    read
 }
 
-/// Reads and drops, within limits, the rest of a refused request: closing the connection over unread data could
-/// destroy the answer. A client that expects `100 Continue` sends nothing.
-async fn discard(mut body: Incoming, expects: bool) {
-    if expects || body.size_hint().lower() > limits::DISCARDED as u64 {
+/// Closing the connection over unread data could destroy the answer. A client that expects `100 Continue` sends none.
+async fn discard(mut body: Incoming, expects_continue: bool) {
+    if expects_continue || body.size_hint().lower() > limits::DISCARDED as u64 {
         return;
     }
     let rest = async {
@@ -118,9 +104,8 @@ pub struct AnswerBody {
 
 enum AnswerBodyKind {
     Whole(Option<Bytes>),
-    Chunks(mpsc::Receiver<Chunk>),
-    /// Chunks with a known number of remaining bytes.
-    Sized(mpsc::Receiver<Chunk>, u64),
+    /// The chunks, and the number of remaining bytes if it is known.
+    Chunks(mpsc::Receiver<Chunk>, Option<u64>),
 }
 
 /// The answer could not be completed: the connection is cut, so that no client takes it as complete.
@@ -129,7 +114,6 @@ enum AnswerBodyKind {
 pub struct AbortedError;
 
 impl AnswerBody {
-    /// Returns a whole body.
     pub fn whole(bytes: impl Into<Bytes>, mut record: RequestRecord) -> Self {
         let bytes = bytes.into();
         // an empty body is never polled
@@ -139,26 +123,21 @@ impl AnswerBody {
         Self { kind: AnswerBodyKind::Whole(Some(bytes)), record: Some(record) }
     }
 
-    /// Returns a body that is still being written.
-    pub fn chunks(chunks: mpsc::Receiver<Chunk>, record: RequestRecord) -> Self {
-        Self { kind: AnswerBodyKind::Chunks(chunks), record: Some(record) }
-    }
-
-    /// Returns a body of known length, which ends with its last byte.
-    pub fn sized(chunks: mpsc::Receiver<Chunk>, length: u64, record: RequestRecord) -> Self {
-        Self { kind: AnswerBodyKind::Sized(chunks, length), record: Some(record) }
+    /// Returns a body that is still being written. With a known length it ends with its last byte.
+    pub fn chunks(chunks: mpsc::Receiver<Chunk>, length: Option<u64>, record: RequestRecord) -> Self {
+        Self { kind: AnswerBodyKind::Chunks(chunks, length), record: Some(record) }
     }
 
     fn count(&mut self, bytes: &Bytes) {
         if let Some(record) = &mut self.record {
             record.bytes += bytes.len() as u64;
         }
-        if let AnswerBodyKind::Sized(_, left) = &mut self.kind {
+        if let AnswerBodyKind::Chunks(_, Some(left)) = &mut self.kind {
             *left = left.saturating_sub(bytes.len() as u64);
         }
     }
 
-    fn ended(&mut self, ending: BodyEnd) {
+    fn end(&mut self, ending: BodyEnd) {
         if let Some(mut record) = self.record.take() {
             record.ending = ending;
         }
@@ -175,22 +154,20 @@ impl Body for AnswerBody {
     ) -> Poll<Option<Result<Frame<Bytes>, AbortedError>>> {
         let next = match &mut self.kind {
             AnswerBodyKind::Whole(bytes) => bytes.take(),
-            AnswerBodyKind::Chunks(chunks) | AnswerBodyKind::Sized(chunks, _) => {
-                match std::task::ready!(chunks.poll_recv(context)) {
-                    Some(Chunk::Bytes(bytes)) => Some(bytes.into()),
-                    Some(Chunk::End) => None,
-                    None => {
-                        self.ended(BodyEnd::Cut);
-                        return Poll::Ready(Some(Err(AbortedError)));
-                    }
+            AnswerBodyKind::Chunks(chunks, _) => match std::task::ready!(chunks.poll_recv(context)) {
+                Some(Chunk::Bytes(bytes)) => Some(bytes.into()),
+                Some(Chunk::End) => None,
+                None => {
+                    self.end(BodyEnd::Cut);
+                    return Poll::Ready(Some(Err(AbortedError)));
                 }
-            }
+            },
         };
         if let Some(bytes) = &next {
             self.count(bytes);
         }
-        if next.is_none() || matches!(self.kind, AnswerBodyKind::Whole(_) | AnswerBodyKind::Sized(_, 0)) {
-            self.ended(BodyEnd::Whole);
+        if next.is_none() || matches!(self.kind, AnswerBodyKind::Whole(_) | AnswerBodyKind::Chunks(_, Some(0))) {
+            self.end(BodyEnd::Whole);
         }
         Poll::Ready(next.map(|bytes| Ok(Frame::data(bytes))))
     }
@@ -202,8 +179,7 @@ impl Body for AnswerBody {
     fn size_hint(&self) -> SizeHint {
         match &self.kind {
             AnswerBodyKind::Whole(bytes) => SizeHint::with_exact(bytes.as_ref().map_or(0, Bytes::len) as u64),
-            AnswerBodyKind::Sized(_, left) => SizeHint::with_exact(*left),
-            AnswerBodyKind::Chunks(_) => SizeHint::default(),
+            AnswerBodyKind::Chunks(_, left) => left.map_or_else(SizeHint::default, SizeHint::with_exact),
         }
     }
 }
@@ -234,7 +210,7 @@ mod tests {
 
     /// Returns how many bytes a connection receives of an answer, and whether it receives the end. `write` returns
     /// whether to end the answer.
-    async fn got(gzip: bool, write: fn(&mut dyn Sink) -> bool) -> (usize, bool) {
+    async fn receive(gzip: bool, write: fn(&mut dyn Sink) -> bool) -> (usize, bool) {
         let (begin, begun) = tokio::sync::oneshot::channel();
         let thread = std::thread::spawn(move || {
             let cancellation = Cancellation::with_deadline(HOUR);
@@ -244,7 +220,7 @@ mod tests {
             }
         });
         let metrics = Arc::default();
-        let mut answer = AnswerBody::chunks(begun.await.unwrap(), record(&metrics));
+        let mut answer = AnswerBody::chunks(begun.await.unwrap(), None, record(&metrics));
         let mut bytes = 0;
         let whole = loop {
             match answer.frame().await {
@@ -260,15 +236,15 @@ mod tests {
     #[tokio::test]
     async fn only_what_was_ended_ends() {
         for gzip in [false, true] {
-            let (_, whole) = got(gzip, |sink| sink.push(vec![1; 100]).is_ok()).await;
+            let (_, whole) = receive(gzip, |sink| sink.push(vec![1; 100]).is_ok()).await;
             assert!(whole);
-            let (_, whole) = got(gzip, |sink| sink.push(vec![1; 100]).is_err()).await;
+            let (_, whole) = receive(gzip, |sink| sink.push(vec![1; 100]).is_err()).await;
             assert!(!whole);
             let panics = |sink: &mut dyn Sink| {
                 let _ = sink.push(vec![1; 100]);
                 panic!("in the middle of an answer");
             };
-            let (bytes, whole) = got(gzip, panics).await;
+            let (bytes, whole) = receive(gzip, panics).await;
             assert!(bytes > 0 && !whole);
         }
     }

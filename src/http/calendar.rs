@@ -22,10 +22,9 @@ use crate::store::calendar_feed::{self, CalendarMoment, FeedKind};
 
 const CALENDAR: &str = "text/calendar; charset=utf-8";
 
-/// The time of change of an event whose changes the ledger has forgotten.
-const UNKNOWN: &str = "1970-01-01T00:00:00Z";
+/// The time of a change that the ledger has forgotten.
+const FORGOTTEN: &str = "1970-01-01T00:00:00Z";
 
-/// Answers with the feed of this file name.
 pub async fn respond(
     server: Arc<Server>,
     name: &str,
@@ -34,8 +33,8 @@ pub async fn respond(
 ) -> Response<AnswerBody> {
     record.page = Some("calendar");
     let base = server.address.base(&parts.uri, &parts.headers).unwrap_or_default();
-    let (name, client, asked) = (name.to_owned(), record.client, Arc::clone(&server));
-    let found = tokio::task::spawn_blocking(move || feed(&asked, &name, host(&base), client));
+    let (name, client, shared) = (name.to_owned(), record.client, Arc::clone(&server));
+    let found = tokio::task::spawn_blocking(move || feed(&shared, &name, host(&base), client));
     match found.await {
         Ok(Ok(Feed::Text(text))) => {
             let tag = format!("\"{}\"", &hex(&Blake2b256::digest(&text))[..32]);
@@ -44,23 +43,19 @@ pub async fn respond(
             response.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
             response
         }
-        Ok(Ok(Feed::Unknown)) => {
-            response::whole_response(StatusCode::NOT_FOUND, response::PLAIN, "There is no such calendar.\n", record)
-        }
+        Ok(Ok(Feed::Unknown)) => response::text(StatusCode::NOT_FOUND, "There is no such calendar.\n", record),
         Ok(Ok(Feed::TooMany(wait))) => {
             let text = "Too many unknown calendars were requested.\n";
-            let mut response = response::whole_response(StatusCode::TOO_MANY_REQUESTS, response::PLAIN, text, record);
+            let mut response = response::text(StatusCode::TOO_MANY_REQUESTS, text, record);
             response.headers_mut().insert(header::RETRY_AFTER, wait.as_secs().max(1).into());
             response
         }
         Ok(Err(_)) | Err(_) => {
-            let text = "The database does not answer.\n";
-            response::whole_response(StatusCode::SERVICE_UNAVAILABLE, response::PLAIN, text, record)
+            response::text(StatusCode::SERVICE_UNAVAILABLE, "The database does not answer.\n", record)
         }
     }
 }
 
-/// The result of a request for a feed.
 enum Feed {
     Text(String),
     Unknown,
@@ -76,7 +71,6 @@ fn feed(server: &Server, name: &str, host: &str, client: IpAddr) -> Result<Feed>
     })
 }
 
-/// Returns the calendar of the feed with this secret.
 fn text(store: &Store, secret: &str, host: &str) -> Result<Option<String>> {
     let snapshot = store.snapshot()?;
     let Some(subject) = calendar_feed::with_secret(&snapshot, secret)? else {
@@ -108,7 +102,7 @@ fn add(calendar: &mut Calendar, event: &CalendarMoment, host: &str, clock: &Cloc
         uid: &format!("contact-moment-{}@{host}", event.row),
         starts: &instant(&event.starts_at),
         ends: &instant(&event.ends_at),
-        changed: event.changed_at.as_deref().unwrap_or(UNKNOWN),
+        changed: event.changed_at.as_deref().unwrap_or(FORGOTTEN),
         sequence: event.sequence,
         summary: &summary,
         location: &place.join(", "),
@@ -116,7 +110,6 @@ fn add(calendar: &mut Calendar, event: &CalendarMoment, host: &str, clock: &Cloc
     });
 }
 
-/// Returns the host of an address, without its port.
 fn host(base: &str) -> &str {
     let (_, host) = base.split_once("://").unwrap_or_default();
     let host = host.split('/').next().unwrap_or_default();

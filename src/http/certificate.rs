@@ -22,14 +22,11 @@ use tokio_rustls::rustls::server::{ClientHello, ResolvesServerCert};
 use tokio_rustls::rustls::sign::CertifiedKey;
 use tokio_rustls::rustls::{Error, ServerConfig};
 
-/// How often the files are checked for changes.
-const LOOKED_AT: Duration = Duration::from_secs(30);
+const CHECK_INTERVAL: Duration = Duration::from_secs(30);
 
-/// How often an approaching expiry is logged.
-const TOLD: Duration = Duration::from_secs(24 * 60 * 60);
+const WARNING_INTERVAL: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// How long before the expiry warnings begin.
-const NEAR: SignedDuration = SignedDuration::from_hours(21 * 24);
+const WARNING_PERIOD: SignedDuration = SignedDuration::from_hours(21 * 24);
 
 #[derive(Debug)]
 pub struct Certificate {
@@ -42,16 +39,14 @@ pub struct Certificate {
 struct KeyPair {
     served: Arc<CertifiedKey>,
     ends: Timestamp,
-    /// The files' state at the last check.
     files: [Option<(SystemTime, u64)>; 2],
 }
 
 impl Certificate {
-    /// Loads a certificate chain and private key from PEM files.
     pub fn read(chain: &Path, key: &Path) -> Result<Arc<Self>> {
         let certificate =
             Self { chain: chain.to_owned(), key: key.to_owned(), pair: RwLock::new(KeyPair::read(chain, key)?) };
-        certificate.tell_end();
+        certificate.warn_of_expiry();
         Ok(Arc::new(certificate))
     }
 
@@ -64,41 +59,40 @@ impl Certificate {
 
     /// Returns the expiry of the first certificate in the chain.
     pub fn ends(&self) -> Timestamp {
-        self.held().ends
+        self.current().ends
     }
 
-    /// Reloads on request or when the files change, and warns daily of an approaching expiry, for as long as it is
-    /// polled.
-    pub async fn keep(&self, asked: &mut Signal) {
-        let mut told = Instant::now();
+    /// Reloads on request or when the files change, and warns daily of an approaching expiry, while it is polled.
+    pub async fn keep_current(&self, hangup: &mut Signal) {
+        let mut warned_at = Instant::now();
         loop {
             tokio::select! {
-                _ = asked.recv() => self.read_again(),
-                () = tokio::time::sleep(LOOKED_AT) => {
-                    if self.has_changed() {
-                        self.read_again();
+                _ = hangup.recv() => self.reload(),
+                () = tokio::time::sleep(CHECK_INTERVAL) => {
+                    if self.stamps() != self.current().files {
+                        self.reload();
                     }
                 }
             }
-            if told.elapsed() >= TOLD {
-                self.tell_end();
-                told = Instant::now();
+            if warned_at.elapsed() >= WARNING_INTERVAL {
+                self.warn_of_expiry();
+                warned_at = Instant::now();
             }
         }
     }
 
-    fn has_changed(&self) -> bool {
-        [&self.chain, &self.key].map(|path| stamp(path)) != self.held().files
+    fn stamps(&self) -> [Option<(SystemTime, u64)>; 2] {
+        [&self.chain, &self.key].map(|path| stamp(path))
     }
 
-    fn read_again(&self) {
+    fn reload(&self) {
         // a half-written pair is read again when it is complete
-        let files = [&self.chain, &self.key].map(|path| stamp(path));
+        let files = self.stamps();
         match KeyPair::read(&self.chain, &self.key) {
             Ok(pair) => {
                 tracing::info!(ends = %pair.ends, "the certificate and key were reloaded");
                 *self.pair.write().unwrap_or_else(PoisonError::into_inner) = pair;
-                self.tell_end();
+                self.warn_of_expiry();
             }
             Err(error) => {
                 let error = format!("{error:#}");
@@ -108,25 +102,25 @@ impl Certificate {
         }
     }
 
-    fn tell_end(&self) {
+    fn warn_of_expiry(&self) {
         let (ends, now) = (self.ends(), Timestamp::now());
         let file = self.chain.display();
         if ends <= now {
             tracing::error!(%file, %ends, "THE CERTIFICATE HAS EXPIRED: clients refuse the service until it is replaced");
-        } else if ends.duration_since(now) <= NEAR {
+        } else if ends.duration_since(now) <= WARNING_PERIOD {
             let days = ends.duration_since(now).as_hours() / 24;
             tracing::warn!(%file, %ends, days, "the certificate expires soon: replace it");
         }
     }
 
-    fn held(&self) -> std::sync::RwLockReadGuard<'_, KeyPair> {
+    fn current(&self) -> std::sync::RwLockReadGuard<'_, KeyPair> {
         self.pair.read().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl ResolvesServerCert for Certificate {
     fn resolve(&self, _: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
-        Some(Arc::clone(&self.held().served))
+        Some(Arc::clone(&self.current().served))
     }
 }
 
@@ -209,7 +203,6 @@ fn key(path: &Path) -> Result<PrivateKeyDer<'static>> {
     })
 }
 
-/// Reads a file that must contain PEM.
 fn pem(path: &Path, what: &str, tool: &str) -> Result<Vec<u8>> {
     let bytes = fs::read(path).map_err(|error| match error.kind() {
         ErrorKind::NotFound => {

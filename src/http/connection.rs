@@ -24,51 +24,46 @@ use super::limits;
 use super::request;
 use super::server::Server;
 
-/// The size of hyper's buffers for a request's head and for output.
 const BUFFER: usize = 32 * 1024;
 
 /// How often a connection is checked for running answers during shutdown.
-const FLUSH: Duration = Duration::from_millis(500);
+const SHUTDOWN_CHECK: Duration = Duration::from_millis(500);
 
 /// The interval of queries to the kernel for a reader's progress that it does not report.
-const ASK: Duration = Duration::from_secs(1);
+const QUERY_INTERVAL: Duration = Duration::from_secs(1);
 
-pub struct Connection {
-    pub stream: TcpStream,
-    pub place: Arc<ConnectionSlot>,
-    pub tls: Option<TlsAcceptor>,
-    pub server: Arc<Server>,
-    pub stopped: watch::Receiver<bool>,
-}
-
-impl Connection {
-    pub async fn serve(self) {
-        let Self { stream, place, tls, server, stopped } = self;
-        // small answers must not wait for an acknowledgement
-        let _ = stream.set_nodelay(true);
-        let stream = PacedStream::new(stream, Arc::clone(&place));
-        match tls {
-            None => exchange(stream, place, server, stopped).await,
-            Some(tls) => match tokio::time::timeout(limits::HEADERS, tls.accept(stream)).await {
-                Ok(Ok(stream)) => exchange(stream, place, server, stopped).await,
-                Ok(Err(_)) | Err(_) => {
-                    let refusals = &server.metrics.refusals;
-                    refusals.count(ConnectionRefusal::FailedHandshake, place.peer);
-                }
-            },
-        }
+pub async fn serve(
+    stream: TcpStream,
+    slot: &Arc<ConnectionSlot>,
+    tls: Option<TlsAcceptor>,
+    server: Arc<Server>,
+    stopped: watch::Receiver<bool>,
+) {
+    // small answers must not wait for an acknowledgement
+    let _ = stream.set_nodelay(true);
+    let stream = PacedStream { stream, window: None, slot: Arc::clone(slot) };
+    match tls {
+        None => serve_requests(stream, slot, server, stopped).await,
+        Some(tls) => match tokio::time::timeout(limits::HEADERS, tls.accept(stream)).await {
+            Ok(Ok(stream)) => serve_requests(stream, slot, server, stopped).await,
+            Ok(Err(_)) | Err(_) => server.metrics.refusals.count(ConnectionRefusal::FailedHandshake, slot.peer),
+        },
     }
 }
 
-async fn exchange<S>(stream: S, place: Arc<ConnectionSlot>, server: Arc<Server>, mut stopped: watch::Receiver<bool>)
-where
+async fn serve_requests<S>(
+    stream: S,
+    slot: &Arc<ConnectionSlot>,
+    server: Arc<Server>,
+    mut stopped: watch::Receiver<bool>,
+) where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {
     let respond = service_fn(|request| {
-        let (server, place) = (Arc::clone(&server), Arc::clone(&place));
-        async move { request::respond(server, request, place).await }
+        let (server, slot) = (Arc::clone(&server), Arc::clone(slot));
+        async move { request::respond(server, request, slot).await }
     });
-    let stream = FramedStream::new(stream, Arc::clone(&place), server.address.is_https());
+    let stream = FramedStream::new(stream, Arc::clone(slot), server.address.is_https());
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits::HEADERS)
@@ -79,7 +74,7 @@ where
         // the error is the peer's or the network's; each request has its own log line
         ended = connection.as_mut() => {
             if ended.is_err_and(|error| error.is_parse()) {
-                server.metrics.refusals.count(ConnectionRefusal::Unreadable, place.peer);
+                server.metrics.refusals.count(ConnectionRefusal::Unreadable, slot.peer);
             }
             return;
         }
@@ -88,16 +83,15 @@ where
     connection.as_mut().graceful_shutdown();
     loop {
         // an incomplete request is abandoned; an answer is finished, also if its reader is slow
-        let answers = !place.is_waiting();
-        let ended = tokio::time::timeout(FLUSH, connection.as_mut()).await.is_ok();
-        if ended || !answers {
+        let is_answering = !slot.is_waiting();
+        let ended = tokio::time::timeout(SHUTDOWN_CHECK, connection.as_mut()).await.is_ok();
+        if ended || !is_answering {
             return;
         }
     }
 }
 
-/// Closes a connection that was answered without being read: reads for a moment what the peer still sends, since
-/// closing over unread data could destroy the answer.
+/// Closes a connection that was answered unread. Closing over unread data at once could destroy the answer.
 pub async fn linger(mut stream: TcpStream) {
     let _ = stream.shutdown().await;
     let mut discarded = [0; 1024];
@@ -111,31 +105,34 @@ struct PacedStream {
     stream: TcpStream,
     /// Open while more is ready than the reader takes.
     window: Option<PaceWindow>,
-    place: Arc<ConnectionSlot>,
+    slot: Arc<ConnectionSlot>,
 }
 
 struct PaceWindow {
     taken: usize,
     ends: Instant,
-    /// The time of the next query to the kernel.
-    asks: Pin<Box<Sleep>>,
+    next_query: Pin<Box<Sleep>>,
 }
 
 impl PaceWindow {
     fn open() -> Self {
         let now = Instant::now();
-        Self { taken: 0, ends: now + limits::READER_TIME, asks: Box::pin(tokio::time::sleep_until(now + ASK)) }
+        Self {
+            taken: 0,
+            ends: now + limits::READER_TIME,
+            next_query: Box::pin(tokio::time::sleep_until(now + QUERY_INTERVAL)),
+        }
     }
 
     /// Handles a full send buffer: schedules the next query, unless the reader's time is up.
-    fn goes_on<T>(&mut self, context: &mut Context) -> Poll<io::Result<T>> {
+    fn poll_pending<T>(&mut self, context: &mut Context) -> Poll<io::Result<T>> {
         let now = Instant::now();
         if now >= self.ends {
             return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
         }
-        self.asks.as_mut().reset((now + ASK).min(self.ends));
+        self.next_query.as_mut().reset((now + QUERY_INTERVAL).min(self.ends));
         // polled, so that it wakes this task
-        if self.asks.as_mut().poll(context).is_ready() {
+        if self.next_query.as_mut().poll(context).is_ready() {
             context.waker().wake_by_ref();
         }
         Poll::Pending
@@ -143,15 +140,11 @@ impl PaceWindow {
 }
 
 impl PacedStream {
-    fn new(stream: TcpStream, place: Arc<ConnectionSlot>) -> Self {
-        Self { stream, window: None, place }
-    }
-
     /// Handles the result of a write; `send` repeats it directly to the kernel.
     ///
     /// The kernel reports room only when a third of its buffer is free, which may be several times what a reader must
     /// take, but a write succeeds with any room. So the kernel is queried directly from time to time.
-    fn wrote(
+    fn poll_written(
         &mut self,
         written: Poll<io::Result<usize>>,
         send: impl FnOnce(SockRef) -> io::Result<usize>,
@@ -161,28 +154,28 @@ impl PacedStream {
             Poll::Ready(written) => written,
             Poll::Pending => {
                 let window = self.window.get_or_insert_with(|| {
-                    self.place.stalls();
+                    self.slot.mark_stalled();
                     PaceWindow::open()
                 });
-                ready!(window.asks.as_mut().poll(context));
+                ready!(window.next_query.as_mut().poll(context));
                 match send(SockRef::from(&self.stream)) {
                     Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                        if self.place.is_overdue() {
+                        if self.slot.is_overdue() {
                             return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
                         }
-                        return window.goes_on(context);
+                        return window.poll_pending(context);
                     }
                     written => written,
                 }
             }
         };
-        Poll::Ready(written.inspect(|count| self.took(*count)))
+        Poll::Ready(written.inspect(|count| self.count(*count)))
     }
 
-    fn took(&mut self, count: usize) {
+    fn count(&mut self, bytes: usize) {
         if let Some(window) = &mut self.window {
-            self.place.stalls();
-            window.taken += count;
+            self.slot.mark_stalled();
+            window.taken += bytes;
             if window.taken >= limits::READER_BYTES {
                 self.window = None;
             }
@@ -193,7 +186,7 @@ impl PacedStream {
 impl Drop for PacedStream {
     /// Resets the connection of a cut answer: an HTTP/1.0 client would take a normal end as complete.
     fn drop(&mut self) {
-        if self.place.is_answering() {
+        if self.slot.is_answering() {
             let _ = SockRef::from(&self.stream).set_linger(Some(Duration::ZERO));
         }
     }
@@ -212,7 +205,7 @@ impl AsyncRead for PacedStream {
 impl AsyncWrite for PacedStream {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, buffer: &[u8]) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write(context, buffer);
-        self.wrote(written, |socket| socket.send(buffer), context)
+        self.poll_written(written, |socket| socket.send(buffer), context)
     }
 
     fn poll_write_vectored(
@@ -221,7 +214,7 @@ impl AsyncWrite for PacedStream {
         buffers: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write_vectored(context, buffers);
-        self.wrote(written, |socket| socket.send_vectored(buffers), context)
+        self.poll_written(written, |socket| socket.send_vectored(buffers), context)
     }
 
     fn is_write_vectored(&self) -> bool {
@@ -231,7 +224,7 @@ impl AsyncWrite for PacedStream {
     /// Everything ready was taken, so the window ends.
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         self.window = None;
-        self.place.taken();
+        self.slot.mark_taken();
         Pin::new(&mut self.stream).poll_flush(context)
     }
 
@@ -254,10 +247,10 @@ mod tests {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let mut reader = TcpStream::connect(listener.local_addr()?).await?;
         let (stream, peer) = listener.accept().await?;
-        let (seat, _) = ConnectionSlots::take(&Arc::default(), peer.ip(), false).expect("a place");
-        let mut paced = PacedStream::new(stream, Arc::clone(seat.place()));
+        let (guard, _) = ConnectionSlots::take(&Arc::default(), peer.ip(), false).expect("a slot");
+        let mut paced = PacedStream { stream, window: None, slot: Arc::clone(&guard.slot) };
         let until = std::time::Instant::now() + limits::READER_TIME;
-        let answering = seat.place().begin(until).await;
+        let answering = guard.slot.begin(until).await;
         paced.write_all(b"half").await?;
         drop(answering);
         if whole {

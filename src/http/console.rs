@@ -14,7 +14,6 @@ use super::accept::languages;
 use super::body::{self, AnswerBody, BodyError, BodyRequirement};
 use super::connection_slots::ConnectionSlot;
 use super::log::RequestRecord;
-use super::request_outcome::RequestOutcome;
 use super::response;
 use super::route;
 use super::server::Server;
@@ -24,31 +23,28 @@ use crate::decode::percent;
 use crate::model::request_error::RequestError;
 use crate::service::Chunk;
 
-/// Answers a request for a path below the console.
 pub async fn respond(
     server: Arc<Server>,
     parts: &Parts,
     incoming: Incoming,
     path: &str,
     mut record: RequestRecord,
-    place: &Arc<ConnectionSlot>,
+    slot: &Arc<ConnectionSlot>,
 ) -> Response<AnswerBody> {
     let headers = &parts.headers;
-    let Some(path) = steps(path) else {
-        let _ = body::received(incoming, headers, BodyRequirement::Nothing, place, &mut record).await;
-        let none = "There is nothing at this address.\n";
-        return response::whole_response(StatusCode::NOT_FOUND, response::PLAIN, none, record);
+    let Some(path) = segments(path) else {
+        let _ = body::received(incoming, headers, BodyRequirement::Nothing, slot, &mut record).await;
+        return response::text(StatusCode::NOT_FOUND, "There is nothing at this address.\n", record);
     };
     let by_proxy = match server.named_by_proxy(headers) {
         Ok(name) => name.map(str::to_owned),
         Err(text) => {
-            let _ = body::received(incoming, headers, BodyRequirement::Nothing, place, &mut record).await;
-            return response::whole_response(StatusCode::BAD_REQUEST, response::PLAIN, text, record);
+            let _ = body::received(incoming, headers, BodyRequirement::Nothing, slot, &mut record).await;
+            return response::text(StatusCode::BAD_REQUEST, text, record);
         }
     };
-    let base = server.address.base(&parts.uri, headers);
-    let base = base.unwrap_or_default();
-    let is_secure = server.address.is_asked_by_https(headers);
+    let base = server.address.base(&parts.uri, headers).unwrap_or_default();
+    let is_secure = server.address.is_requested_by_https(headers);
     let mut request = Request {
         caller: record.caller(false),
         api: format!("{base}{}", route::REST),
@@ -73,7 +69,7 @@ pub async fn respond(
         Some(boundary) if request.is_post => {
             let (uploads, limit) = (&server.uploads, server.max_upload);
             let received = upload::receive(uploads, incoming, boundary, limit).await;
-            record.answering = Some(place.begin(record.cancellation.until()).await);
+            record.answering = Some(slot.begin(record.cancellation.until()).await);
             received.map(|(fields, upload)| {
                 request.upload = Mutex::new(Some(upload));
                 fields
@@ -85,21 +81,22 @@ pub async fn respond(
                 Some(Ok(())) => BodyRequirement::Body(server.console.largest_form(&request)),
                 Some(Err(failure)) => BodyRequirement::Refused(failure),
             };
-            let body = body::received(incoming, headers, due, place, &mut record).await;
+            let body = body::received(incoming, headers, due, slot, &mut record).await;
             body.map(|body| FormFields::read(&body))
         }
     };
     match form {
         Ok(form) => request.form = form,
-        Err(unread) => return refused(&unread, record),
+        Err(error) => return refused(&error, record),
     }
-    let said = server.console.answer(request).await;
-    sent(said, record)
+    http_response(server.console.answer(request).await, record)
 }
 
-/// Splits and decodes a path; `None` if it cannot be decoded.
-fn steps(path: &str) -> Option<Vec<String>> {
-    path.split('/').filter(|step| !step.is_empty()).map(|step| percent::decoded(step.as_bytes()).ok()).collect()
+fn segments(path: &str) -> Option<Vec<String>> {
+    path.split('/')
+        .filter(|segment| !segment.is_empty())
+        .map(|segment| percent::decoded(segment.as_bytes()).ok())
+        .collect()
 }
 
 fn cookies(headers: &HeaderMap) -> String {
@@ -123,17 +120,11 @@ fn is_of_this_site(server: &Server, parts: &Parts) -> bool {
     }
 }
 
-fn refused(unread: &BodyError, record: RequestRecord) -> Response<AnswerBody> {
-    let (status, text) = match unread {
+fn refused(error: &BodyError, record: RequestRecord) -> Response<AnswerBody> {
+    let (status, text) = match error {
         BodyError::Refused(failure) => (StatusCode::UNSUPPORTED_MEDIA_TYPE, failure.text()),
-        BodyError::TooLarge(_) => (
-            StatusCode::PAYLOAD_TOO_LARGE,
-            "The request is too large.\n".to_owned(),
-        ),
-        BodyError::TooSlow => (
-            StatusCode::REQUEST_TIMEOUT,
-            RequestError::TooSlow(super::limits::BODY).text(),
-        ),
+        BodyError::TooLarge(_) => (StatusCode::PAYLOAD_TOO_LARGE, "The request is too large.\n".to_owned()),
+        BodyError::TooSlow => (StatusCode::REQUEST_TIMEOUT, RequestError::TooSlow(super::limits::BODY).text()),
         BodyError::NoSpace => (
             StatusCode::INSUFFICIENT_STORAGE,
             "There is no space for these files: the disk of the service's temporary files is full. The operator of the service \
@@ -152,61 +143,58 @@ fn refused(unread: &BodyError, record: RequestRecord) -> Response<AnswerBody> {
     refusal
 }
 
-fn sent(said: console::Response, mut record: RequestRecord) -> Response<AnswerBody> {
-    let status = StatusCode::from_u16(said.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    record.page = said.page;
-    if let Some(operator) = &said.operator {
+fn http_response(response: console::Response, mut record: RequestRecord) -> Response<AnswerBody> {
+    let status = StatusCode::from_u16(response.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    record.page = response.page;
+    if let Some(operator) = &response.operator {
         record.credential = format!("operator {operator}");
-        record.has_signed_in();
+        record.mark_verified();
     }
-    if let Some(granted) = &said.granted {
+    if let Some(granted) = &response.granted {
         record.operation = granted.operation().name;
         record.is_of(granted);
     }
-    let mut response = match said.body {
-        ResponseBody::Whole(bytes) => response::whole_response(status, said.content_type, bytes, record),
-        ResponseBody::Begun(chunks, guard) => response::streamed(chunks, guard, said.content_type, record),
-        ResponseBody::Stored(file) => stored(file, said.content_type, record),
+    let mut http = match response.body {
+        ResponseBody::Whole(bytes) => response::whole_response(status, response.content_type, bytes, record),
+        ResponseBody::Begun(chunks, guard) => {
+            record.streamed = Some(guard);
+            response::streamed(chunks, None, response.content_type, record)
+        }
+        ResponseBody::Stored(file) => stored(file, response.content_type, record),
     };
-    let headers = response.headers_mut();
-    for (name, value) in said.headers {
-        let value = HeaderValue::try_from(value);
-        if let Ok(value) = value {
+    let headers = http.headers_mut();
+    for (name, value) in response.headers {
+        if let Ok(value) = HeaderValue::try_from(value) {
             headers.append(HeaderName::from_static(name), value);
         }
     }
-    response
+    http
 }
 
-/// The bytes of a file per read.
-const PIECE: usize = 256 * 1024;
+const READ_SIZE: usize = 256 * 1024;
 
 /// Returns a file's content as a body that is sent at the reader's pace.
-fn stored(file: File, content_type: &'static str, mut record: RequestRecord) -> Response<AnswerBody> {
+fn stored(file: File, content_type: &'static str, record: RequestRecord) -> Response<AnswerBody> {
     let Ok(length) = file.metadata().map(|file| file.len()) else {
         return response::bare(StatusCode::INTERNAL_SERVER_ERROR, record);
     };
-    record.status = 200;
-    record.outcome = RequestOutcome::Ok;
-    let (to, pieces) = mpsc::channel(1);
+    let (sender, chunks) = mpsc::channel(1);
     tokio::task::spawn_blocking(move || {
-        if let Err(error) = send(file, &to) {
+        if let Err(error) = send(file, &sender) {
             tracing::warn!(%error, "reading a file for a response failed");
         }
     });
-    let mut response = Response::new(AnswerBody::sized(pieces, length, record));
-    response::head(&mut response, content_type);
-    response
+    response::streamed(chunks, Some(length), content_type, record)
 }
 
 /// Sends a file in pieces. An early end cuts the answer.
-fn send(mut file: File, to: &mpsc::Sender<Chunk>) -> std::io::Result<()> {
+fn send(mut file: File, sender: &mpsc::Sender<Chunk>) -> std::io::Result<()> {
     loop {
-        let mut piece = vec![0; PIECE];
+        let mut piece = vec![0; READ_SIZE];
         let read = file.read(&mut piece)?;
         piece.truncate(read);
         let chunk = if read == 0 { Chunk::End } else { Chunk::Bytes(piece) };
-        if to.blocking_send(chunk).is_err() || read == 0 {
+        if sender.blocking_send(chunk).is_err() || read == 0 {
             return Ok(());
         }
     }

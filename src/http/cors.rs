@@ -7,13 +7,10 @@ use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
 use super::route::Route;
 use crate::model::address::is_authority;
 
-/// The headers of answers that a page may read.
-const EXPOSED: &str = "ETag, Link, Location, Request-Id, Retry-After";
+const EXPOSED_HEADERS: &str = "ETag, Link, Location, Request-Id, Retry-After";
 
-/// The headers that a page may send.
-const TAKEN: &str = "Accept, Authorization, If-None-Match";
+const ALLOWED_HEADERS: &str = "Accept, Authorization, If-None-Match";
 
-/// An origin that may read.
 #[derive(Debug, Clone)]
 pub struct AllowedOrigin(HeaderValue);
 
@@ -38,7 +35,6 @@ impl std::str::FromStr for AllowedOrigin {
     }
 }
 
-/// Returns the headers of the answer to a request.
 pub fn headers(
     allowed: &[AllowedOrigin],
     target: &Route,
@@ -58,17 +54,17 @@ pub fn headers(
     let mut headers = vec![fixed(header::VARY, "Origin")];
     let origin = request.get(header::ORIGIN);
     let reads = |method: &str| ["GET", "HEAD"].contains(&method);
-    // the question of a browser before a request that signs in
-    let asked = request.get(header::ACCESS_CONTROL_REQUEST_METHOD).filter(|_| *method == Method::OPTIONS);
-    let asked_reads = asked.is_some_and(|asked| asked.to_str().is_ok_and(reads));
+    // the preflight request of a browser
+    let requested = request.get(header::ACCESS_CONTROL_REQUEST_METHOD).filter(|_| *method == Method::OPTIONS);
+    let requests_read = requested.is_some_and(|requested| requested.to_str().is_ok_and(reads));
     if let Some(AllowedOrigin(origin)) = allowed.iter().find(|known| Some(&known.0) == origin)
-        && (asked_reads || reads(method.as_str()))
+        && (requests_read || reads(method.as_str()))
     {
         headers.push((header::ACCESS_CONTROL_ALLOW_ORIGIN, origin.clone()));
-        headers.push(fixed(header::ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED));
-        if asked_reads {
+        headers.push(fixed(header::ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED_HEADERS));
+        if requests_read {
             headers.push(fixed(header::ACCESS_CONTROL_ALLOW_METHODS, "GET, HEAD"));
-            headers.push(fixed(header::ACCESS_CONTROL_ALLOW_HEADERS, TAKEN));
+            headers.push(fixed(header::ACCESS_CONTROL_ALLOW_HEADERS, ALLOWED_HEADERS));
         }
     }
     headers

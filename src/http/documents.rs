@@ -9,7 +9,7 @@ use hyper::body::Bytes;
 use crate::model::lock::lock;
 
 /// Documents depend on the service's address, and clients choose the `Host` header.
-const DOCUMENTS: usize = 8;
+const MOST_DOCUMENTS: usize = 8;
 
 #[derive(Default)]
 pub struct DocumentCache(Mutex<VecDeque<CachedDocument>>);
@@ -21,15 +21,15 @@ struct CachedDocument {
 }
 
 impl DocumentCache {
-    /// Returns the document of this name for this base address, created by `describe` if it is not cached.
+    /// Returns a document, created by `describe` if it is not cached.
     pub fn find(&self, name: &'static str, base: &str, describe: impl FnOnce() -> String) -> Bytes {
-        let is_it = |document: &&CachedDocument| document.name == name && document.base == base;
-        if let Some(document) = lock(&self.0).iter().find(is_it) {
+        let is_requested = |document: &&CachedDocument| document.name == name && document.base == base;
+        if let Some(document) = lock(&self.0).iter().find(is_requested) {
             return document.text.clone();
         }
         let text = Bytes::from(describe());
         let mut documents = lock(&self.0);
-        documents.truncate(DOCUMENTS - 1);
+        documents.truncate(MOST_DOCUMENTS - 1);
         documents.push_front(CachedDocument { name, base: base.to_owned(), text: text.clone() });
         text
     }

@@ -11,21 +11,19 @@ use crate::model::request_error::RequestError;
 
 /// Answers with a tagged text, or 304 if the client has it.
 pub fn or_known(
-    asked: &HeaderMap,
+    headers: &HeaderMap,
     tag: &str,
     record: RequestRecord,
     send: impl FnOnce(RequestRecord) -> Response<AnswerBody>,
 ) -> Response<AnswerBody> {
-    let mut response = if is_known(asked, tag) {
+    let mut response = if is_known(headers, tag) {
         response::whole_response(StatusCode::NOT_MODIFIED, "", Vec::new(), record)
     } else {
         send(record)
     };
-    let tag = HeaderValue::try_from(tag).expect("hexadecimal digits");
     let headers = response.headers_mut();
-    headers.insert(header::ETAG, tag);
-    let again = HeaderValue::from_static("no-cache");
-    headers.insert(header::CACHE_CONTROL, again);
+    headers.insert(header::ETAG, HeaderValue::try_from(tag).expect("hexadecimal digits"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     response
 }
 

@@ -11,7 +11,6 @@ use tokio::task::block_in_place;
 use crate::ledger::feed;
 use crate::store::Store;
 
-/// The interval of polls while a request waits.
 const POLL: Duration = Duration::from_millis(250);
 
 pub struct FeedWatch {
@@ -38,7 +37,7 @@ impl FeedWatch {
         changed.is_ok_and(|newest| newest.is_ok_and(|newest| newest.is_some()))
     }
 
-    /// Wakes all waiting requests, for the end of the service.
+    /// Wakes all waiting requests.
     pub fn stop(&self) {
         self.newest.send_replace(None);
     }

@@ -14,17 +14,17 @@ use super::connection_slots::ConnectionSlot;
 use crate::decode::transfer_coding::{is_chunked, names_other_coding};
 
 /// How many received bytes are kept until the answer: the longest head.
-const HEAD: usize = 32 * 1024;
+const LONGEST_HEAD: usize = 32 * 1024;
 
 /// The beginning of hyper's own responses, without the version's last digit.
-const HYPERS: (&[u8], &[u8]) = (b"HTTP/1.", b" 4");
+const HYPER_REFUSAL: (&[u8], &[u8]) = (b"HTTP/1.", b" 4");
 
-/// Returns what is wrong with a head that hyper accepted: "HTTP/1.1 without exactly one Host: bare 400; a
+/// Returns the error of a head that hyper accepted: "HTTP/1.1 without exactly one Host: bare 400; a
 /// Transfer-Encoding other than `chunked`: bare 501, closed".
-pub fn fault(version: Version, headers: &HeaderMap) -> Option<StatusCode> {
+pub fn error_status(version: Version, headers: &HeaderMap) -> Option<StatusCode> {
     let mut codings = headers.get_all(header::TRANSFER_ENCODING).iter();
-    let one = codings.next().is_none_or(|coding| is_chunked(coding.as_bytes()));
-    if !one || codings.next().is_some() {
+    let is_valid = codings.next().is_none_or(|coding| is_chunked(coding.as_bytes()));
+    if !is_valid || codings.next().is_some() {
         return Some(StatusCode::NOT_IMPLEMENTED);
     }
     let hosts = headers.get_all(header::HOST).iter().count();
@@ -44,7 +44,6 @@ pub fn always(tls: bool) -> impl Iterator<Item = (HeaderName, HeaderValue)> {
     every.into_iter().chain(tls.then_some(secure)).map(|(name, value)| (name, HeaderValue::from_static(value)))
 }
 
-/// Returns a bare response that closes the connection, serialized.
 pub fn bare(status: StatusCode, tls: bool, more: &str) -> Vec<u8> {
     let mut text = format!("HTTP/1.1 {status}\r\nConnection: close\r\nContent-Length: 0\r\n{more}");
     for (name, value) in always(tls) {
@@ -58,28 +57,27 @@ pub fn bare(status: StatusCode, tls: bool, more: &str) -> Vec<u8> {
 /// A stream between hyper and the connection that replaces hyper's response to an unreadable head.
 pub struct FramedStream<S> {
     stream: S,
-    place: Arc<ConnectionSlot>,
+    slot: Arc<ConnectionSlot>,
     tls: bool,
     /// The bytes received since the last answer.
     head: Vec<u8>,
-    /// The bytes to write instead of hyper's response.
-    ours: Vec<u8>,
+    replacement: Vec<u8>,
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> FramedStream<S> {
-    pub fn new(stream: S, place: Arc<ConnectionSlot>, tls: bool) -> Self {
-        Self { stream, place, tls, head: Vec::new(), ours: Vec::new() }
+    pub fn new(stream: S, slot: Arc<ConnectionSlot>, tls: bool) -> Self {
+        Self { stream, slot, tls, head: Vec::new(), replacement: Vec::new() }
     }
 
-    /// Replaces hyper's response if there is no request that it could answer.
-    fn replaces(&mut self, bytes: &[u8]) -> bool {
-        if !self.place.is_waiting() {
+    /// Replaces hyper's response if no request is complete. Returns whether it did.
+    fn replace_refusal(&mut self, bytes: &[u8]) -> bool {
+        if !self.slot.is_waiting() {
             self.head.clear();
             return false;
         }
-        let digit = HYPERS.0.len();
-        let refusal =
-            bytes.starts_with(HYPERS.0) && bytes.get(digit + 1..).is_some_and(|rest| rest.starts_with(HYPERS.1));
+        let digit = HYPER_REFUSAL.0.len();
+        let refusal = bytes.starts_with(HYPER_REFUSAL.0)
+            && bytes.get(digit + 1..).is_some_and(|rest| rest.starts_with(HYPER_REFUSAL.1));
         if refusal {
             let status = bytes.get(digit + 2..digit + 5);
             let status = status.and_then(|status| StatusCode::from_bytes(status).ok());
@@ -87,18 +85,18 @@ impl<S: AsyncRead + AsyncWrite + Unpin> FramedStream<S> {
                 StatusCode::BAD_REQUEST if names_other_coding(&self.head) => StatusCode::NOT_IMPLEMENTED,
                 status => status,
             };
-            self.ours = bare(status, self.tls, "");
+            self.replacement = bare(status, self.tls, "");
         }
         refusal
     }
 
-    fn poll_ours(&mut self, context: &mut Context) -> Poll<io::Result<()>> {
-        while !self.ours.is_empty() {
-            let written = ready!(Pin::new(&mut self.stream).poll_write(context, &self.ours))?;
+    fn poll_replacement(&mut self, context: &mut Context) -> Poll<io::Result<()>> {
+        while !self.replacement.is_empty() {
+            let written = ready!(Pin::new(&mut self.stream).poll_write(context, &self.replacement))?;
             if written == 0 {
                 return Poll::Ready(Err(io::ErrorKind::WriteZero.into()));
             }
-            self.ours.drain(..written);
+            self.replacement.drain(..written);
         }
         Poll::Ready(Ok(()))
     }
@@ -112,16 +110,16 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for FramedStream<S> {
     ) -> Poll<io::Result<()>> {
         let before = buffer.filled().len();
         ready!(Pin::new(&mut self.stream).poll_read(context, buffer))?;
-        let room = HEAD.saturating_sub(self.head.len());
-        let came = &buffer.filled()[before..];
-        self.head.extend_from_slice(&came[..came.len().min(room)]);
+        let room = LONGEST_HEAD.saturating_sub(self.head.len());
+        let received = &buffer.filled()[before..];
+        self.head.extend_from_slice(&received[..received.len().min(room)]);
         Poll::Ready(Ok(()))
     }
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for FramedStream<S> {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, buffer: &[u8]) -> Poll<io::Result<usize>> {
-        if self.replaces(buffer) {
+        if self.replace_refusal(buffer) {
             return Poll::Ready(Ok(buffer.len()));
         }
         Pin::new(&mut self.stream).poll_write(context, buffer)
@@ -132,7 +130,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for FramedStream<S> {
         context: &mut Context<'_>,
         buffers: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        if buffers.first().is_some_and(|first| self.replaces(first)) {
+        if buffers.first().is_some_and(|first| self.replace_refusal(first)) {
             return Poll::Ready(Ok(buffers.iter().map(|buffer| buffer.len()).sum()));
         }
         Pin::new(&mut self.stream).poll_write_vectored(context, buffers)
@@ -143,7 +141,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for FramedStream<S> {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        ready!(self.poll_ours(context))?;
+        ready!(self.poll_replacement(context))?;
         Pin::new(&mut self.stream).poll_flush(context)
     }
 

@@ -17,18 +17,14 @@ use tokio_rustls::rustls::{
 };
 
 /// The time limit per step, shorter than a container engine's.
-const WITHIN: Duration = Duration::from_secs(5);
+const STEP_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The longest status line in bytes.
-const LONGEST: u64 = 1024;
+const LONGEST_LINE: u64 = 1024;
 
 /// Checks the service at this address, over https if a certificate is given.
-pub fn ask(listens: SocketAddr, chain: Option<&Path>) -> Result<()> {
+pub fn check(listens: SocketAddr, chain: Option<&Path>) -> Result<()> {
     let address = reachable_address(listens);
-    let socket =
-        TcpStream::connect_timeout(&address, WITHIN).with_context(|| format!("no service answers at {address}"))?;
-    socket.set_read_timeout(Some(WITHIN))?;
-    socket.set_write_timeout(Some(WITHIN))?;
+    let socket = connect(address).with_context(|| format!("no service answers at {address}"))?;
     let status = match chain {
         Some(chain) => status(StreamOwned::new(session(address, Some(chain))?, socket)),
         None => match status(socket) {
@@ -44,22 +40,23 @@ pub fn ask(listens: SocketAddr, chain: Option<&Path>) -> Result<()> {
     }
 }
 
-/// Returns the status over https without checking the certificate, or `None` if that fails. Fails for addresses other
-/// than loopback, where anyone could answer.
+/// Returns the status over unverified https. Fails for addresses other than loopback, where anyone could answer.
 fn tls_status(address: SocketAddr) -> Result<Option<String>> {
-    let connect = || -> Result<String> {
-        let socket = TcpStream::connect_timeout(&address, WITHIN)?;
-        socket.set_read_timeout(Some(WITHIN))?;
-        socket.set_write_timeout(Some(WITHIN))?;
-        Ok(status(StreamOwned::new(session(address, None)?, socket))?)
-    };
-    let Some(status) = connect().ok().filter(|status| status.starts_with("HTTP/")) else {
+    let request = || -> Result<String> { Ok(status(StreamOwned::new(session(address, None)?, connect(address)?))?) };
+    let Some(status) = request().ok().filter(|status| status.starts_with("HTTP/")) else {
         return Ok(None);
     };
     if !address.ip().to_canonical().is_loopback() {
         bail!("{address} speaks https: name its certificate with --tls-cert");
     }
     Ok(Some(status))
+}
+
+fn connect(address: SocketAddr) -> std::io::Result<TcpStream> {
+    let socket = TcpStream::connect_timeout(&address, STEP_TIMEOUT)?;
+    socket.set_read_timeout(Some(STEP_TIMEOUT))?;
+    socket.set_write_timeout(Some(STEP_TIMEOUT))?;
+    Ok(socket)
 }
 
 /// Returns the loopback address for a service that listens on all addresses.
@@ -72,12 +69,11 @@ fn reachable_address(mut listens: SocketAddr) -> SocketAddr {
     listens
 }
 
-/// Sends the request and reads the status line.
 fn status(mut service: impl Read + Write) -> std::io::Result<String> {
     let request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
     service.write_all(request.as_bytes())?;
     let mut line = String::new();
-    BufReader::new(service.take(LONGEST)).read_line(&mut line)?;
+    BufReader::new(service.take(LONGEST_LINE)).read_line(&mut line)?;
     Ok(line.trim_end().to_owned())
 }
 
@@ -94,21 +90,20 @@ fn session(address: SocketAddr, chain: Option<&Path>) -> Result<ClientConnection
     Ok(ClientConnection::new(Arc::new(config), name)?)
 }
 
-/// Verifies that the server has this certificate; without one, accepts any. Names are not checked, since the address
-/// is local.
+/// Without a certificate accepts any. Names are not checked, since the address is local.
 #[derive(Debug)]
 struct PinnedCertificate(Option<CertificateDer<'static>>);
 
 impl ServerCertVerifier for PinnedCertificate {
     fn verify_server_cert(
         &self,
-        shown: &CertificateDer<'_>,
+        certificate: &CertificateDer<'_>,
         _: &[CertificateDer<'_>],
         _: &ServerName<'_>,
         _: &[u8],
         _: UnixTime,
     ) -> Result<ServerCertVerified, Error> {
-        match self.0.as_ref().is_none_or(|expected| shown == expected) {
+        match self.0.as_ref().is_none_or(|expected| certificate == expected) {
             true => Ok(ServerCertVerified::assertion()),
             false => Err(CertificateError::ApplicationVerificationFailure.into()),
         }
@@ -117,21 +112,19 @@ impl ServerCertVerifier for PinnedCertificate {
     fn verify_tls12_signature(
         &self,
         message: &[u8],
-        shown: &CertificateDer<'_>,
+        certificate: &CertificateDer<'_>,
         signature: &DigitallySignedStruct,
     ) -> Result<HandshakeSignatureValid, Error> {
-        let provider = default_provider().signature_verification_algorithms;
-        verify_tls12_signature(message, shown, signature, &provider)
+        verify_tls12_signature(message, certificate, signature, &default_provider().signature_verification_algorithms)
     }
 
     fn verify_tls13_signature(
         &self,
         message: &[u8],
-        shown: &CertificateDer<'_>,
+        certificate: &CertificateDer<'_>,
         signature: &DigitallySignedStruct,
     ) -> Result<HandshakeSignatureValid, Error> {
-        let provider = default_provider().signature_verification_algorithms;
-        verify_tls13_signature(message, shown, signature, &provider)
+        verify_tls13_signature(message, certificate, signature, &default_provider().signature_verification_algorithms)
     }
 
     fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {

@@ -5,12 +5,10 @@ use std::sync::Arc;
 
 use hyper::header::{self, HeaderMap, HeaderValue};
 use hyper::{Response, StatusCode};
-
 use tokio::sync::mpsc;
 
 use super::body::AnswerBody;
 use super::log::RequestRecord;
-use super::request_outcome::RequestOutcome;
 use super::server::Server;
 use super::{etag, response};
 use crate::service::Chunk;
@@ -27,52 +25,40 @@ pub async fn respond(
     let found = tokio::task::spawn_blocking(move || image::find(&*store.snapshot()?, &name));
     match found.await {
         Ok(Ok(Some(image))) => picture(&server, image, headers, record),
-        Ok(Ok(None)) => {
-            let text = "There is no such picture.\n";
-            response::whole_response(StatusCode::NOT_FOUND, response::PLAIN, text, record)
-        }
+        Ok(Ok(None)) => response::text(StatusCode::NOT_FOUND, "There is no such picture.\n", record),
         Ok(Err(_)) | Err(_) => {
-            let text = "The database does not answer.\n";
-            let status = StatusCode::SERVICE_UNAVAILABLE;
-            response::whole_response(status, response::PLAIN, text, record)
+            response::text(StatusCode::SERVICE_UNAVAILABLE, "The database does not answer.\n", record)
         }
     }
 }
 
-fn picture(server: &Arc<Server>, image: Image, asked: &HeaderMap, record: RequestRecord) -> Response<AnswerBody> {
+fn picture(server: &Server, image: Image, headers: &HeaderMap, record: RequestRecord) -> Response<AnswerBody> {
     let tag = format!("\"{}\"", image.digest);
-    let mut response = etag::or_known(asked, &tag, record, |record| streamed(server, image, record));
+    let mut response = etag::or_known(headers, &tag, record, |record| {
+        let (content_type, length) = (image.content_type, image.length as u64);
+        let (sender, chunks) = mpsc::channel(1);
+        tokio::spawn(send(Arc::clone(&server.service.store), image, sender));
+        response::streamed(chunks, Some(length), content_type, record)
+    });
     let policy = HeaderValue::from_static("default-src 'none'; sandbox; frame-ancestors 'none'");
     response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
     response
 }
 
-fn streamed(server: &Arc<Server>, image: Image, mut record: RequestRecord) -> Response<AnswerBody> {
-    record.status = 200;
-    record.outcome = RequestOutcome::Ok;
-    let (content_type, length) = (image.content_type, image.length);
-    let (to, pieces) = mpsc::channel(1);
-    tokio::spawn(send(Arc::clone(&server.service.store), image, to));
-    let mut response = Response::new(AnswerBody::sized(pieces, length as u64, record));
-    response::head(&mut response, content_type);
-    response
-}
-
-/// Sends a picture in pieces at the reader's pace, without holding the picture or a snapshot. An early end cuts the
-/// answer.
-async fn send(store: Arc<Store>, image: Image, to: mpsc::Sender<Chunk>) {
+/// Sends a picture in pieces, without holding it or a snapshot. An early end cuts the answer.
+async fn send(store: Arc<Store>, image: Image, sender: mpsc::Sender<Chunk>) {
     let (image, mut begin) = (Arc::new(image), 0);
     while begin < image.length {
-        let (store, looked_for) = (Arc::clone(&store), Arc::clone(&image));
-        let piece = tokio::task::spawn_blocking(move || looked_for.piece(&*store.snapshot()?, begin));
+        let (store, shared) = (Arc::clone(&store), Arc::clone(&image));
+        let piece = tokio::task::spawn_blocking(move || shared.piece(&*store.snapshot()?, begin));
         let Ok(Ok(Some(piece))) = piece.await else {
             tracing::warn!("reading a picture for a response failed, or it was replaced");
             return;
         };
         begin += piece.len();
-        if to.send(Chunk::Bytes(piece)).await.is_err() {
+        if sender.send(Chunk::Bytes(piece)).await.is_err() {
             return;
         }
     }
-    let _ = to.send(Chunk::End).await;
+    let _ = sender.send(Chunk::End).await;
 }

@@ -43,8 +43,7 @@ fn relations(page: i64, pages: i64) -> Vec<(&'static str, i64)> {
     let last = pages - 1;
     let prev = (page.min(pages) > 0).then(|| ("prev", (page - 1).min(last)));
     let next = (page < last).then(|| ("next", page + 1));
-    let last = (pages > 0).then_some(("last", last));
-    let others = prev.into_iter().chain(next).chain(last);
+    let others = prev.into_iter().chain(next).chain((pages > 0).then_some(("last", last)));
     [("first", 0)].into_iter().chain(others).collect()
 }
 

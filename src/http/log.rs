@@ -14,7 +14,7 @@ use crate::service::{Caller, StreamedResponse};
 use crate::store::cancellation::{Cancellation, CancellationReason};
 
 /// The most ignored names that are logged, and their length.
-const NAMES: (usize, usize) = (10, 100);
+const IGNORED_NAMES: (usize, usize) = (10, 100);
 
 /// Creates request ids: eight digits per start of the service, then a counter.
 pub struct RequestIds {
@@ -23,7 +23,6 @@ pub struct RequestIds {
 }
 
 impl RequestIds {
-    /// Creates ids with a random beginning.
     pub fn new() -> anyhow::Result<Self> {
         Ok(Self { start: getrandom::u32()?, next: AtomicU64::new(1) })
     }
@@ -33,14 +32,11 @@ impl RequestIds {
     }
 }
 
-/// How an answer's body ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum BodyEnd {
     /// The client left early.
     Left,
-    /// The service cut it.
     Cut,
-    /// It was handed over completely.
     Whole,
 }
 
@@ -49,11 +45,10 @@ pub struct RequestRecord {
     /// The request id, also the reference of an internal error.
     pub id: String,
     pub client: IpAddr,
-    /// Is the client certainly on this machine?
+    /// Whether the client is certainly on this machine.
     pub is_local: bool,
     /// The operation's neutral name, if known.
     pub operation: &'static str,
-    /// The requested page of the console.
     pub page: Option<&'static str>,
     /// The credential's name if its password was correct, or `operator` and the operator's name.
     pub credential: String,
@@ -62,7 +57,7 @@ pub struct RequestRecord {
     pub outcome: RequestOutcome,
     /// The number of rows, counted by the writing thread.
     pub rows: Arc<AtomicU64>,
-    /// The bytes of the body handed to the connection.
+    /// Of the body, as handed to the connection.
     pub bytes: u64,
     pub ending: BodyEnd,
     /// Keeps the connection's slot and delays shutdown while it lives.
@@ -75,7 +70,6 @@ pub struct RequestRecord {
 }
 
 impl RequestRecord {
-    /// Returns the client of the request for the service.
     pub fn caller(&self, takes_gzip: bool) -> Caller {
         Caller {
             client: self.client,
@@ -86,9 +80,8 @@ impl RequestRecord {
         }
     }
 
-    /// Creates the record of a new request.
     pub fn new(ids: &RequestIds, metrics: &Arc<Metrics>, client: Client, answer_within: Duration) -> Self {
-        metrics.begun();
+        metrics.begin();
         Self {
             id: ids.next(),
             client: client.address,
@@ -109,20 +102,16 @@ impl RequestRecord {
         }
     }
 
-    /// Sets the authorized caller.
     pub fn is_of(&mut self, granted: &GrantedCall) {
         granted.credential().clone_into(&mut self.credential);
-        self.has_signed_in();
+        self.mark_verified();
     }
 
-    /// Marks the caller as verified: the answer keeps its connection, however slow the reader.
-    pub fn has_signed_in(&self) {
-        if let Some(answering) = &self.answering {
-            answering.is_for_a_verified_caller();
-        }
+    /// The answer keeps its connection, however slow the reader.
+    pub fn mark_verified(&self) {
+        self.answering.iter().for_each(AnswerGuard::mark_verified);
     }
 
-    /// Returns the final outcome.
     fn outcome(&self) -> RequestOutcome {
         match self.ending {
             BodyEnd::Whole => self.outcome,
@@ -139,8 +128,8 @@ impl RequestRecord {
         }
         let shown: Vec<String> = names
             .iter()
-            .take(NAMES.0)
-            .map(|name| name.chars().take(NAMES.1).flat_map(char::escape_default).collect())
+            .take(IGNORED_NAMES.0)
+            .map(|name| name.chars().take(IGNORED_NAMES.1).flat_map(char::escape_default).collect())
             .collect();
         tracing::warn!(
             request = %self.id,
@@ -154,12 +143,10 @@ impl RequestRecord {
 
 impl Drop for RequestRecord {
     fn drop(&mut self) {
-        let took = self.began.elapsed();
-        let outcome = self.outcome();
+        let (took, outcome) = (self.began.elapsed(), self.outcome());
         self.cancellation.cancel();
         let rows = self.rows.load(Ordering::Relaxed);
-        let status = (self.status, outcome);
-        self.metrics.count_answer(self.operation, status, took, (rows, self.bytes));
+        self.metrics.count_answer(self.operation, (self.status, outcome), took, (rows, self.bytes));
         tracing::info!(
             request = %self.id,
             client = %self.client,

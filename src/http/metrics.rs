@@ -18,29 +18,22 @@ use crate::store::last_import::{LastImport, RESULTS};
 /// The upper bounds of the duration histogram, in seconds.
 const BOUNDS: [f64; 11] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
 
-/// The media type of the format.
 pub const CONTENT_TYPE: &str = "text/plain; version=0.0.4; charset=utf-8";
 
-/// Counts since the service started.
 #[derive(Default)]
 pub struct Metrics {
     in_flight: AtomicU64,
-    /// Provides the certificate's expiry.
     certificate: Option<Arc<Certificate>>,
-    /// Counts of refused connections.
     pub refusals: ConnectionRefusals,
     by_operation: Mutex<BTreeMap<&'static str, OperationCounts>>,
 }
 
-/// The state of backups.
 pub struct BackupMetrics {
-    /// The age of the last successful backup.
+    /// Of the last successful backup.
     pub age: Option<Duration>,
-    /// The number of failed automatic backups.
     pub failures: u64,
 }
 
-/// The counts of an operation.
 #[derive(Default)]
 struct OperationCounts {
     by_status: BTreeMap<(u16, RequestOutcome), u64>,
@@ -56,11 +49,11 @@ impl Metrics {
         Self { certificate, ..Self::default() }
     }
 
-    pub fn begun(&self) {
+    pub fn begin(&self) {
         self.in_flight.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Counts an answer with its status, rows and bytes, when it has been sent or its client has gone.
+    /// Counts an answer that has been sent, or whose client has gone.
     pub fn count_answer(
         &self,
         operation: &'static str,
@@ -79,7 +72,6 @@ impl Metrics {
         counts.bytes += bytes;
     }
 
-    /// Returns all metrics as text, with the login counts and the age of a followed copy.
     pub fn text(
         &self,
         logins: Logins,
@@ -87,65 +79,36 @@ impl Metrics {
         last_import: Option<&LastImport>,
         copy_age: Option<Duration>,
     ) -> String {
-        let counts = lock(&self.by_operation);
         let mut text = MetricsText(String::with_capacity(4 * 1024));
-        text.family(
-            "lms_requests_total",
-            "counter",
-            "Requests answered, by operation (- for none), HTTP status (0: the client left) and outcome.",
-        );
-        for (operation, counts) in &*counts {
-            for ((status, outcome), count) in &counts.by_status {
-                text.sample(
-                    "lms_requests_total",
-                    &[("operation", operation), ("status", &status.to_string()), ("outcome", outcome.name())],
-                    *count as f64,
-                );
-            }
-        }
-        text.durations(&counts);
-        text.sums(&counts, "lms_response_bytes_total", "Bytes of answers' bodies.", |counts| counts.bytes);
-        text.sums(&counts, "lms_rows_total", "Rows in answers.", |counts| counts.rows);
-        drop(counts);
-        text.number(
-            "lms_answers_in_flight",
-            "gauge",
-            "Requests being answered, this one too.",
-            self.in_flight.load(Ordering::Relaxed) as f64,
-        );
-        text.number(
-            "lms_failed_logins_total",
-            "counter",
-            "Requests with a wrong user name or password, and sign-ins to the console after too many of them.",
-            logins.failed as f64,
-        );
+        text.by_operation(&lock(&self.by_operation));
+        let in_flight = self.in_flight.load(Ordering::Relaxed) as f64;
+        text.number("lms_answers_in_flight", "gauge", "Requests being answered, this one too.", in_flight);
+        let help = "Requests with a wrong user name or password, and sign-ins to the console after too many of them.";
+        text.number("lms_failed_logins_total", "counter", help, logins.failed as f64);
         if let Some(certificate) = &self.certificate {
-            text.number(
-                "lms_certificate_end_timestamp_seconds",
-                "gauge",
-                "When the certificate expires, in seconds since 1970.",
-                certificate.ends().as_second() as f64,
-            );
+            let help = "When the certificate expires, in seconds since 1970.";
+            let end = certificate.ends().as_second() as f64;
+            text.number("lms_certificate_end_timestamp_seconds", "gauge", help, end);
         }
         if let Some(age) = copy_age {
-            text.number(
-                "lms_copy_age_seconds",
-                "gauge",
-                "Age in seconds of the last change in the followed copy.",
-                age.as_secs() as f64,
-            );
+            let help = "Age in seconds of the last change in the followed copy.";
+            text.number("lms_copy_age_seconds", "gauge", help, age.as_secs() as f64);
         }
-        text.backups(backups);
+        // infinite without a backup, so that alerts fire
+        let age = backups.age.map_or(f64::INFINITY, |age| age.as_secs() as f64);
+        let help = "Age in seconds of the last successful backup; +Inf without one.";
+        text.number("lms_last_backup_age_seconds", "gauge", help, age);
+        text.number("lms_backup_failures_total", "counter", "Failed automatic backups.", backups.failures as f64);
         if let Some(last) = last_import {
             text.last_import(last);
         }
-        text.refusals(&self.refusals);
-        text.family(
-            "lms_password_hashes_total",
-            "counter",
-            "Passwords that were hashed for verification; cached logins are not hashed.",
-        );
-        text.sample("lms_password_hashes_total", &[], logins.hashed as f64);
+        const REFUSED: &str = "lms_connections_refused_total";
+        text.family(REFUSED, "counter", "Refused connections, by reason.");
+        for (reason, count) in self.refusals.counts() {
+            text.sample(REFUSED, &[("reason", reason)], count as f64);
+        }
+        let help = "Passwords that were hashed for verification; cached logins are not hashed.";
+        text.number("lms_password_hashes_total", "counter", help, logins.hashed as f64);
         text.0
     }
 }
@@ -177,22 +140,26 @@ impl MetricsText {
         self.sample(name, &[], value);
     }
 
+    fn by_operation(&mut self, counts: &ByOperation) {
+        const REQUESTS: &str = "lms_requests_total";
+        let help = "Requests answered, by operation (- for none), HTTP status (0: the client left) and outcome.";
+        self.family(REQUESTS, "counter", help);
+        for (operation, counts) in counts {
+            for ((status, outcome), count) in &counts.by_status {
+                let labels = [("operation", *operation), ("status", &status.to_string()), ("outcome", outcome.name())];
+                self.sample(REQUESTS, &labels, *count as f64);
+            }
+        }
+        self.durations(counts);
+        self.sums(counts, "lms_response_bytes_total", "Bytes of answers' bodies.", |counts| counts.bytes);
+        self.sums(counts, "lms_rows_total", "Rows in answers.", |counts| counts.rows);
+    }
+
     fn sums(&mut self, counts: &ByOperation, name: &str, help: &str, of: fn(&OperationCounts) -> u64) {
         self.family(name, "counter", help);
         for (operation, counts) in counts {
             self.sample(name, &[("operation", operation)], of(counts) as f64);
         }
-    }
-
-    /// Appends backup metrics. Without a backup the age is infinite, so that alerts fire.
-    fn backups(&mut self, backups: &BackupMetrics) {
-        self.number(
-            "lms_last_backup_age_seconds",
-            "gauge",
-            "Age in seconds of the last successful backup; +Inf without one.",
-            backups.age.map_or(f64::INFINITY, |age| age.as_secs() as f64),
-        );
-        self.number("lms_backup_failures_total", "counter", "Failed automatic backups.", backups.failures as f64);
     }
 
     fn last_import(&mut self, last: &LastImport) {
@@ -205,14 +172,6 @@ impl MetricsText {
         self.family(RESULT, "gauge", "1 for the result of the newest import, 0 for the others.");
         for result in RESULTS {
             self.sample(RESULT, &[("result", result)], f64::from(u8::from(last.result == result)));
-        }
-    }
-
-    fn refusals(&mut self, refusals: &ConnectionRefusals) {
-        const NAME: &str = "lms_connections_refused_total";
-        self.family(NAME, "counter", "Refused connections, by reason.");
-        for (reason, count) in refusals.counts() {
-            self.sample(NAME, &[("reason", reason)], count as f64);
         }
     }
 

@@ -14,7 +14,6 @@ use crate::describe;
 use crate::encode::Format;
 use crate::model::text::hex;
 
-/// Answers with the description for the requested address.
 pub fn respond(server: &Server, base: String, headers: &HeaderMap, record: RequestRecord) -> Response<AnswerBody> {
     let describe = || describe::openapi(&pages::described(server, base.clone()));
     let text = server.documents.find("openapi.json", &base, describe);

@@ -1,7 +1,7 @@
 //! GET of the service page, its documents, and problem pages. `describe` makes the contents.
 
 use hyper::body::Bytes;
-use hyper::header::{self, HeaderMap, HeaderValue};
+use hyper::header::{self, HeaderValue};
 use hyper::http::request::Parts;
 use hyper::{Response, StatusCode};
 
@@ -25,17 +25,10 @@ const HTML: &str = "text/html; charset=utf-8";
 enum PageQuery {
     Service,
     Operation(&'static Operation),
-    /// An unknown operation.
     Unknown(String),
     Wsdl,
     Disco,
     Problem(Problem),
-}
-
-struct TextDocument {
-    status: StatusCode,
-    content_type: &'static str,
-    text: Bytes,
 }
 
 pub fn respond(server: &Server, target: &Route, parts: &Parts, record: RequestRecord) -> Response<AnswerBody> {
@@ -46,27 +39,34 @@ pub fn respond(server: &Server, target: &Route, parts: &Parts, record: RequestRe
             String::new()
         }
     };
-    let asked = match target {
+    let query = match target {
         Route::Problem(problem) => PageQuery::Problem(*problem),
         _ => parse_query(parts.uri.query().unwrap_or_default(), server),
     };
-    let text = match server.address.base(&parts.uri, &parts.headers) {
+    let (status, content_type, text) = match server.address.base(&parts.uri, &parts.headers) {
         Ok(base) => {
             let page = HtmlPage { nonce: &nonce, service: reference(target, parts.uri.path()) };
-            text(server, base, &asked, &page)
+            document(server, base, &query, &page)
         }
-        Err(AddressError(why)) => {
-            TextDocument { status: StatusCode::BAD_REQUEST, content_type: response::PLAIN, text: why.into() }
-        }
+        Err(AddressError(why)) => (StatusCode::BAD_REQUEST, response::PLAIN, why.into()),
     };
-    response(text, &nonce, &parts.headers, record)
+    let outcome = RequestOutcome::of_status(status.as_u16());
+    let body = (text, takes_gzip(&parts.headers));
+    let mut response = response::shared(outcome, status, content_type, body, record);
+    let headers = response.headers_mut();
+    let policy = format!(
+        "default-src 'none'; style-src 'nonce-{nonce}'; img-src data:; form-action 'self'; base-uri 'none'; \
+         frame-ancestors 'none'"
+    );
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::try_from(policy).expect("hexadecimal digits"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    response
 }
 
 /// Redirects to the service page, or a part of it.
 pub fn redirect_to(server: &Server, part: &str, record: RequestRecord) -> Response<AnswerBody> {
-    let nothing = Vec::new();
-    let mut response = response::whole_response(StatusCode::FOUND, response::PLAIN, nothing, record);
-    let page = format!("{}{part}", server.address.path_of_service());
+    let mut response = response::whole_response(StatusCode::FOUND, response::PLAIN, Vec::new(), record);
+    let page = format!("{}{part}", server.address.path_of(SERVICE));
     let page = HeaderValue::try_from(page).expect("a base address is visible ASCII");
     response.headers_mut().insert(header::LOCATION, page);
     response
@@ -103,7 +103,6 @@ fn reference(target: &Route, path: &str) -> &'static str {
     }
 }
 
-/// Returns the description of the service at this address.
 pub fn described(server: &Server, base: String) -> ServiceDescription<'_> {
     ServiceDescription {
         brand: &server.service.brand,
@@ -114,41 +113,20 @@ pub fn described(server: &Server, base: String) -> ServiceDescription<'_> {
     }
 }
 
-fn text(server: &Server, base: String, asked: &PageQuery, page: &HtmlPage) -> TextDocument {
+fn document(server: &Server, base: String, query: &PageQuery, page: &HtmlPage) -> (StatusCode, &'static str, Bytes) {
     let described = described(server, base);
-    let (status, content_type, text) = match asked {
-        PageQuery::Service => (StatusCode::OK, HTML, describe::service_page(&described, page).into()),
-        PageQuery::Operation(operation) => {
-            (StatusCode::OK, HTML, describe::operation_page(&described, operation, page).into())
-        }
+    let (content_type, text) = match query {
+        PageQuery::Service => (HTML, describe::service_page(&described, page).into()),
+        PageQuery::Operation(operation) => (HTML, describe::operation_page(&described, operation, page).into()),
         PageQuery::Unknown(name) => {
             let shown = quoted(name);
             let names = OPERATIONS.iter().map(|known| described.brand.name(known.name));
             let near = nearest::near(&shown, names);
-            (StatusCode::NOT_FOUND, HTML, describe::unknown_page(&shown, near.as_deref(), page).into())
+            return (StatusCode::NOT_FOUND, HTML, describe::unknown_page(&shown, near.as_deref(), page).into());
         }
-        PageQuery::Wsdl => {
-            let wsdl = server.documents.find("WSDL", &described.base, || describe::wsdl(&described));
-            (StatusCode::OK, TEXT_XML, wsdl)
-        }
-        PageQuery::Disco => (StatusCode::OK, TEXT_XML, describe::disco(&described).into()),
-        PageQuery::Problem(problem) => (StatusCode::OK, HTML, describe::problem_page(*problem, page).into()),
+        PageQuery::Wsdl => (TEXT_XML, server.documents.find("WSDL", &described.base, || describe::wsdl(&described))),
+        PageQuery::Disco => (TEXT_XML, describe::disco(&described).into()),
+        PageQuery::Problem(problem) => (HTML, describe::problem_page(*problem, page).into()),
     };
-    TextDocument { status, content_type, text }
-}
-
-fn response(text: TextDocument, nonce: &str, asked: &HeaderMap, record: RequestRecord) -> Response<AnswerBody> {
-    let outcome = RequestOutcome::of_status(text.status.as_u16());
-    let body = (text.text, takes_gzip(asked));
-    let mut page = response::shared(outcome, text.status, text.content_type, body, record);
-    let headers = page.headers_mut();
-    let policy = format!(
-        "default-src 'none'; style-src 'nonce-{nonce}'; img-src data:; form-action 'self'; base-uri 'none'; \
-         frame-ancestors 'none'"
-    );
-    let policy = HeaderValue::try_from(policy).expect("hexadecimal digits");
-    headers.insert(header::CONTENT_SECURITY_POLICY, policy);
-    let referrer = HeaderValue::from_static("no-referrer");
-    headers.insert(header::REFERRER_POLICY, referrer);
-    page
+    (StatusCode::OK, content_type, text)
 }

@@ -10,12 +10,10 @@ pub const CONTENT_TYPE: &str = "application/problem+json";
 
 pub struct ProblemDetails<'a> {
     pub problem: Problem,
-    /// What is wrong, in a sentence.
     pub detail: &'a str,
-    /// The id of the request in the log.
     pub id: &'a str,
     pub errors: &'a [FieldProblem],
-    /// Further members, each with its value in JSON.
+    /// Each value is JSON.
     pub more: Vec<(String, String)>,
 }
 

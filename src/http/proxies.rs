@@ -12,7 +12,6 @@ const FORWARDING: [&str; 3] = ["forwarded", "via", "x-real-ip"];
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Proxies(Vec<Network>);
 
-/// An address, or a network in CIDR notation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Network {
     address: IpAddr,
@@ -20,12 +19,11 @@ struct Network {
     prefix: u32,
 }
 
-/// The client of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Client {
     /// Its address; the peer's unless a trusted proxy reports a readable one.
     pub address: IpAddr,
-    /// Is the request certainly from this machine?
+    /// Whether the request is certainly from this machine.
     pub is_local: bool,
 }
 
@@ -36,7 +34,7 @@ impl FromStr for Proxies {
     /// settings of earlier versions.
     fn from_str(text: &str) -> Result<Self, String> {
         match text.trim().to_ascii_lowercase().as_str() {
-            "true" | "yes" | "on" | "1" | "y" | "t" => Ok(Self::loopback()),
+            "true" | "yes" | "on" | "1" | "y" | "t" => "127.0.0.0/8,::1".parse(),
             "false" | "no" | "off" | "0" | "n" | "f" => Ok(Self::default()),
             text => text.split(',').map(str::parse).collect::<Result<_, _>>().map(Self),
         }
@@ -49,17 +47,17 @@ impl FromStr for Network {
     fn from_str(text: &str) -> Result<Self, String> {
         let text = text.trim();
         let (address, prefix) = text.split_once('/').map_or((text, None), |(address, prefix)| (address, Some(prefix)));
-        let wrong = || {
+        let error = || {
             format!(
                 "{text} is not the address of a proxy: allowed are IP addresses and networks, separated by commas, \
                  such as 10.0.0.5,172.16.0.0/12"
             )
         };
-        let address: IpAddr = address.parse().map_err(|_| wrong())?;
+        let address: IpAddr = address.parse().map_err(|_| error())?;
         let longest = if address.is_ipv4() { 32 } else { 128 };
-        let prefix = prefix.map_or(Ok(longest), str::parse).map_err(|_| wrong())?;
+        let prefix = prefix.map_or(Ok(longest), str::parse).map_err(|_| error())?;
         if prefix > longest {
-            return Err(wrong());
+            return Err(error());
         }
         Ok(Self { address, prefix })
     }
@@ -67,39 +65,25 @@ impl FromStr for Network {
 
 impl Network {
     fn contains(self, address: IpAddr) -> bool {
-        match (self.address, address) {
-            (IpAddr::V4(own), IpAddr::V4(other)) => {
-                let differs = own.to_bits() ^ other.to_bits();
-                differs.checked_shr(32 - self.prefix).unwrap_or(0) == 0
-            }
-            (IpAddr::V6(own), IpAddr::V6(other)) => {
-                let differs = own.to_bits() ^ other.to_bits();
-                differs.checked_shr(128 - self.prefix).unwrap_or(0) == 0
-            }
-            _ => false,
-        }
+        let (difference, length) = match (self.address, address) {
+            (IpAddr::V4(own), IpAddr::V4(other)) => (u128::from(own.to_bits() ^ other.to_bits()), 32),
+            (IpAddr::V6(own), IpAddr::V6(other)) => (own.to_bits() ^ other.to_bits(), 128),
+            _ => return false,
+        };
+        difference.checked_shr(length - self.prefix).unwrap_or(0) == 0
     }
 }
 
 impl Proxies {
-    /// Returns the value of `--trust-proxy` without addresses.
-    fn loopback() -> Self {
-        let network = |address: [u8; 4], prefix| Network { address: address.into(), prefix };
-        let v6 = Network { address: std::net::Ipv6Addr::LOCALHOST.into(), prefix: 128 };
-        Self(vec![network([127, 0, 0, 0], 8), v6])
-    }
-
-    /// Returns whether a peer's headers are trusted.
     pub fn trusts(&self, peer: IpAddr) -> bool {
         let peer = peer.to_canonical();
         self.0.iter().any(|network| network.contains(peer))
     }
 
-    /// Returns the client of a request, and removes the headers of untrusted proxies, so that no later code can use
-    /// them.
+    /// Removes the headers of untrusted proxies, so that no later code can use them.
     pub fn client(&self, headers: &mut HeaderMap, peer: IpAddr) -> Client {
         if self.trusts(peer) {
-            return believed(headers, peer);
+            return reported_client(headers, peer);
         }
         let forwarding: Vec<HeaderName> = headers.keys().filter(|name| is_forwarding(name)).cloned().collect();
         let is_local = peer.is_loopback() && forwarding.is_empty();
@@ -111,9 +95,8 @@ impl Proxies {
 }
 
 /// Returns the client that a trusted proxy reports: "With `--trust-proxy` the address is the last of X-Forwarded-For."
-fn believed(headers: &HeaderMap, peer: IpAddr) -> Client {
-    let reported = headers.get_all("x-forwarded-for").iter().next_back();
-    match reported {
+fn reported_client(headers: &HeaderMap, peer: IpAddr) -> Client {
+    match headers.get_all("x-forwarded-for").iter().next_back() {
         Some(reported) => match reported.to_str().ok().and_then(last) {
             Some(address) => Client { address, is_local: address.is_loopback() },
             None => Client { address: peer, is_local: false },

@@ -24,10 +24,9 @@ use crate::service::{AnswerHead, Interface, Reply, WholeAnswer};
 /// Headers in addition to those of every response.
 pub type Headers = Vec<(HeaderName, HeaderValue)>;
 
-/// A reply with a status and a text.
 pub struct StatusReply {
     pub status: u16,
-    /// The media type of the text; empty without a text.
+    /// Empty without a text.
     pub content_type: &'static str,
     pub text: String,
     pub headers: Headers,
@@ -35,17 +34,14 @@ pub struct StatusReply {
 
 /// How an interface words its replies.
 pub trait Wording: Interface + Clone {
-    /// The `WWW-Authenticate` challenges.
     const CHALLENGES: &'static [&'static str];
 
     fn server(&self) -> &Arc<Server>;
 
     fn takes_gzip(&self) -> bool;
 
-    /// Returns the media type and headers of an answer to a read.
     fn head(&self, head: &AnswerHead) -> (&'static str, Headers);
 
-    /// Words the reply to a change.
     fn changed(&self, granted: &GrantedCall, outcome: ChangeOutcome) -> StatusReply;
 
     /// Returns the entity tag in the format of the answer, from that of the JSON answer.
@@ -53,7 +49,6 @@ pub trait Wording: Interface + Clone {
         json.to_owned()
     }
 
-    /// Returns whether the client has the answer with this entity tag.
     fn is_known(&self, _tag: &str) -> bool {
         false
     }
@@ -90,17 +85,16 @@ fn make_response(wording: &impl Wording, reply: Reply, mut record: RequestRecord
         Reply::Whole(head, whole) => {
             record.is_of(&head.granted);
             let (content_type, headers) = wording.head(&head);
-            let ok = StatusCode::OK;
             let tag = head.tag.map(|tag| tagged(wording.tag(&tag), whole.gzip));
             let mut answer = match &tag {
                 Some(tag) if wording.is_known(tag) => {
-                    let mut none = response::whole_response(StatusCode::NOT_MODIFIED, "", Vec::new(), record);
+                    let mut known = response::whole_response(StatusCode::NOT_MODIFIED, "", Vec::new(), record);
                     if whole.compressible {
-                        response::encoding(&mut none, false);
+                        response::encoding(&mut known, false);
                     }
-                    none
+                    known
                 }
-                _ => response::answer_response(RequestOutcome::Ok, ok, content_type, whole, record),
+                _ => response::answer_response(RequestOutcome::Ok, StatusCode::OK, content_type, whole, record),
             };
             answer.headers_mut().extend(headers);
             let tag = tag.and_then(|tag| HeaderValue::try_from(tag).ok());
@@ -110,20 +104,20 @@ fn make_response(wording: &impl Wording, reply: Reply, mut record: RequestRecord
         Reply::Streamed { head, chunks, guard } => {
             record.is_of(&head.granted);
             let (content_type, headers) = wording.head(&head);
-            let mut begun = response::streamed(chunks, guard, content_type, record);
-            response::encoding(&mut begun, wording.takes_gzip());
-            begun.headers_mut().extend(headers);
-            begun
+            record.streamed = Some(guard);
+            let mut answer = response::streamed(chunks, None, content_type, record);
+            response::encoding(&mut answer, wording.takes_gzip());
+            answer.headers_mut().extend(headers);
+            answer
         }
         Reply::Changed(granted, outcome) => {
             record.is_of(&granted);
-            let said = wording.changed(&granted, outcome);
-            sent(wording, RequestOutcome::Ok, said, record)
+            sent(wording, RequestOutcome::Ok, wording.changed(&granted, outcome), record)
         }
         Reply::Refused(granted, refusal) => {
             record.is_of(&granted);
-            let said = wording.refused(&granted, &refusal, &record.id);
-            sent(wording, RequestOutcome::Refused, said, record)
+            let reply = wording.refused(&granted, &refusal, &record.id);
+            sent(wording, RequestOutcome::Refused, reply, record)
         }
         Reply::Failed(credential, failure) => {
             if let Some(credential) = credential {
@@ -143,22 +137,18 @@ fn tagged(tag: String, gzip: bool) -> String {
 }
 
 pub fn failed<W: Wording>(wording: &W, failure: &RequestError, record: RequestRecord) -> Response<AnswerBody> {
-    let mut said = wording.failed(failure, &record.id);
-    said.headers.extend(required_headers(W::CHALLENGES, failure));
-    sent(wording, RequestOutcome::of(failure), said, record)
-}
-
-/// Returns the headers that an error requires, such as `Retry-After`.
-fn required_headers(challenges: &'static [&'static str], failure: &RequestError) -> Headers {
-    let due = if matches!(failure, RequestError::Unauthorized) { challenges } else { &[] };
-    let challenges = due.iter().map(|challenge| (header::WWW_AUTHENTICATE, HeaderValue::from_static(challenge)));
-    let wait = retry_after(failure).map(|seconds| (header::RETRY_AFTER, seconds.into()));
-    challenges.chain(wait).collect()
+    let mut reply = wording.failed(failure, &record.id);
+    if matches!(failure, RequestError::Unauthorized) {
+        let challenges = W::CHALLENGES.iter().map(|challenge| HeaderValue::from_static(challenge));
+        reply.headers.extend(challenges.map(|challenge| (header::WWW_AUTHENTICATE, challenge)));
+    }
+    reply.headers.extend(retry_after(failure).map(|seconds| (header::RETRY_AFTER, seconds.into())));
+    sent(wording, RequestOutcome::of(failure), reply, record)
 }
 
 /// Returns the response to a request whose body could not be read.
-pub fn unread(wording: &impl Wording, unread: &BodyError, record: RequestRecord) -> Response<AnswerBody> {
-    let failure = match unread {
+pub fn unread(wording: &impl Wording, error: &BodyError, record: RequestRecord) -> Response<AnswerBody> {
+    let failure = match error {
         BodyError::Refused(failure) => return failed(wording, failure, record),
         BodyError::TooLarge(limit) => RequestError::TooLarge(*limit),
         BodyError::Malformed(why) => RequestError::BadRequest(why.clone()),
@@ -170,16 +160,15 @@ pub fn unread(wording: &impl Wording, unread: &BodyError, record: RequestRecord)
     refusal
 }
 
-/// Returns the response with a status and a text.
 pub fn sent(
     wording: &impl Wording,
     outcome: RequestOutcome,
-    said: StatusReply,
+    reply: StatusReply,
     record: RequestRecord,
 ) -> Response<AnswerBody> {
-    let status = StatusCode::from_u16(said.status).expect("a status of the table");
-    let whole = WholeAnswer::new(said.text.into_bytes(), wording.takes_gzip());
-    let mut answer = response::answer_response(outcome, status, said.content_type, whole, record);
-    answer.headers_mut().extend(said.headers);
+    let status = StatusCode::from_u16(reply.status).expect("a status of the table");
+    let whole = WholeAnswer::new(reply.text.into_bytes(), wording.takes_gzip());
+    let mut answer = response::answer_response(outcome, status, reply.content_type, whole, record);
+    answer.headers_mut().extend(reply.headers);
     answer
 }

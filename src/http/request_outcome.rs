@@ -5,18 +5,37 @@ use super::status::status;
 use crate::model::problem::Problem;
 use crate::model::request_error::RequestError;
 
+/// In the order of the outcomes.
+const NAMES: [&str; 17] = [
+    "ok",
+    "refused",
+    "bad_request",
+    "unauthorized",
+    "not_granted",
+    "not_found",
+    "bad_method",
+    "bad_type",
+    "not_acceptable",
+    "too_large",
+    "too_slow",
+    "throttled",
+    "busy",
+    "unavailable",
+    "overdue",
+    "internal",
+    "gone",
+];
+
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RequestOutcome {
     Ok,
     Refused,
     BadRequest,
-    /// Wrong, absent or expired credentials.
     Unauthorized,
     NotGranted,
     NotFound,
     BadMethod,
     BadType,
-    /// No acceptable format can represent the answer.
     NotAcceptable,
     TooLarge,
     TooSlow,
@@ -63,24 +82,6 @@ impl RequestOutcome {
     }
 
     pub fn name(self) -> &'static str {
-        match self {
-            RequestOutcome::Ok => "ok",
-            RequestOutcome::Refused => "refused",
-            RequestOutcome::BadRequest => "bad_request",
-            RequestOutcome::Unauthorized => "unauthorized",
-            RequestOutcome::NotGranted => "not_granted",
-            RequestOutcome::NotFound => "not_found",
-            RequestOutcome::BadMethod => "bad_method",
-            RequestOutcome::BadType => "bad_type",
-            RequestOutcome::NotAcceptable => "not_acceptable",
-            RequestOutcome::TooLarge => "too_large",
-            RequestOutcome::TooSlow => "too_slow",
-            RequestOutcome::Throttled => "throttled",
-            RequestOutcome::Busy => "busy",
-            RequestOutcome::Unavailable => "unavailable",
-            RequestOutcome::Overdue => "overdue",
-            RequestOutcome::Internal => "internal",
-            RequestOutcome::Gone => "gone",
-        }
+        NAMES[self as usize]
     }
 }

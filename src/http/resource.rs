@@ -17,22 +17,20 @@ pub enum Resource {
     NoMethod(String),
 }
 
-/// Methods that lead to the same resource.
 type Methods = &'static [Method];
 
 /// "HEAD answers as GET without a body".
 const READS: Methods = &[Method::GET, Method::HEAD];
 
 pub fn aim(path: &str, method: &Method) -> Result<Resource, RequestError> {
-    let mut here = resources_at(path)?;
-    if here.is_empty() {
-        let text = "There is nothing at this address.";
-        return Err(RequestError::UnknownOperation(text.to_owned()));
+    let mut resources = resources_at(path)?;
+    if resources.is_empty() {
+        return Err(RequestError::UnknownOperation("There is nothing at this address.".to_owned()));
     }
-    let allowed = allowed(&here);
-    let asked = here.iter().position(|(methods, _)| methods.contains(method));
-    Ok(match asked {
-        Some(at) => here.swap_remove(at).1,
+    let allowed = allowed(&resources);
+    let requested = resources.iter().position(|(methods, _)| methods.contains(method));
+    Ok(match requested {
+        Some(at) => resources.swap_remove(at).1,
         None if *method == Method::OPTIONS => Resource::Methods(allowed),
         None => Resource::NoMethod(allowed),
     })
@@ -42,10 +40,7 @@ fn resources_at(path: &str) -> Result<Vec<(Methods, Resource)>, RequestError> {
     Ok(match path {
         "" | "/" => vec![(READS, Resource::Page)],
         "/openapi.json" => vec![(READS, Resource::OpenApi)],
-        _ => {
-            let located = located(path)?.into_iter();
-            located.map(|located| (methods(&located), Resource::Call(located))).collect()
-        }
+        _ => located(path)?.into_iter().map(|located| (methods(&located), Resource::Call(located))).collect(),
     })
 }
 
@@ -61,8 +56,8 @@ fn methods(located: &OperationRoute) -> Methods {
 
 /// Returns the headers with the media types that a path accepts, by method. No such header exists for PUT.
 pub fn taken_types(path: &str) -> Headers {
-    let here = located(path).unwrap_or_default();
-    let types = here.iter().filter_map(|located| {
+    let resources = located(path).unwrap_or_default();
+    let types = resources.iter().filter_map(|located| {
         let name = match located.operation.rest.method {
             rest::Method::Patch => "accept-patch",
             rest::Method::Post => "accept-post",
@@ -75,8 +70,8 @@ pub fn taken_types(path: &str) -> Headers {
     types.collect()
 }
 
-fn allowed(here: &[(Methods, Resource)]) -> String {
-    let methods = here.iter().flat_map(|(methods, _)| *methods).chain([&Method::OPTIONS]);
+fn allowed(resources: &[(Methods, Resource)]) -> String {
+    let methods = resources.iter().flat_map(|(methods, _)| *methods).chain([&Method::OPTIONS]);
     let mut names: Vec<_> = methods.map(Method::as_str).collect();
     names.sort_unstable();
     names.join(", ")

@@ -8,23 +8,21 @@ use tokio::sync::mpsc;
 use super::body::AnswerBody;
 use super::log::RequestRecord;
 use super::request_outcome::RequestOutcome;
-use crate::service::{COMPRESSED_FROM, Chunk, StreamedResponse, WholeAnswer};
+use crate::service::{COMPRESSED_FROM, Chunk, WholeAnswer};
 
 pub const PLAIN: &str = "text/plain; charset=utf-8";
 
-/// Returns a response with a whole body. Its status determines the outcome in the log.
+/// The status determines the outcome in the log.
 pub fn whole_response(
     status: StatusCode,
     content_type: &'static str,
     body: impl Into<Bytes>,
     record: RequestRecord,
 ) -> Response<AnswerBody> {
-    let outcome = RequestOutcome::of_status(status.as_u16());
-    whole_response_as(outcome, status, content_type, body, record)
+    whole_response_as(RequestOutcome::of_status(status.as_u16()), status, content_type, body, record)
 }
 
-/// Returns a response with a whole body and its own outcome.
-pub fn whole_response_as(
+fn whole_response_as(
     outcome: RequestOutcome,
     status: StatusCode,
     content_type: &'static str,
@@ -39,7 +37,6 @@ pub fn whole_response_as(
     response
 }
 
-/// Returns the response for a whole answer, compressed if the client accepts it.
 pub fn answer_response(
     outcome: RequestOutcome,
     status: StatusCode,
@@ -62,33 +59,37 @@ pub fn shared(
     (text, takes_gzip): (Bytes, bool),
     record: RequestRecord,
 ) -> Response<AnswerBody> {
-    let is_large = text.len() > COMPRESSED_FROM;
-    if takes_gzip && is_large {
+    let compressible = text.len() > COMPRESSED_FROM;
+    if takes_gzip && compressible {
         return answer_response(outcome, status, content_type, WholeAnswer::new(text.to_vec(), true), record);
     }
     let mut answer = whole_response_as(outcome, status, content_type, text, record);
-    if is_large {
+    if compressible {
         encoding(&mut answer, false);
     }
     answer
 }
 
+/// Returns a response that is sent while it is written, of a length that may be known.
 pub fn streamed(
     chunks: mpsc::Receiver<Chunk>,
-    guard: StreamedResponse,
+    length: Option<u64>,
     content_type: &'static str,
     mut record: RequestRecord,
 ) -> Response<AnswerBody> {
     record.status = 200;
     record.outcome = RequestOutcome::Ok;
-    record.streamed = Some(guard);
-    let mut response = Response::new(AnswerBody::chunks(chunks, record));
+    let mut response = Response::new(AnswerBody::chunks(chunks, length, record));
     head(&mut response, content_type);
     response
 }
 
+pub fn text(status: StatusCode, text: &'static str, record: RequestRecord) -> Response<AnswerBody> {
+    whole_response(status, PLAIN, text, record)
+}
+
 /// Sets the headers of every response; without a body there is no media type.
-pub fn head(response: &mut Response<AnswerBody>, content_type: &'static str) {
+fn head(response: &mut Response<AnswerBody>, content_type: &'static str) {
     let headers = response.headers_mut();
     if !content_type.is_empty() {
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
@@ -105,10 +106,8 @@ pub fn bare(status: StatusCode, mut record: RequestRecord) -> Response<AnswerBod
     bare
 }
 
-/// Closes the connection after this response.
 pub fn close(response: &mut Response<AnswerBody>) {
-    let close = HeaderValue::from_static("close");
-    response.headers_mut().insert(header::CONNECTION, close);
+    response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
 }
 
 /// Adds `Accept` to the `Vary` header of a response whose format depends on it.
@@ -121,7 +120,6 @@ pub fn varies_by_accept(response: &mut Response<AnswerBody>) {
     headers.insert(header::VARY, HeaderValue::from_static(by));
 }
 
-/// Sets the headers of a possibly compressed answer.
 pub fn encoding(response: &mut Response<AnswerBody>, gzip: bool) {
     let headers = response.headers_mut();
     headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));

@@ -10,16 +10,12 @@ use crate::model::request_error::RequestError;
 /// The path of style A. "The path is matched without regard to case … and with or without a trailing slash".
 pub const SERVICE: &str = "/service/apiservice.asmx";
 
-/// The base path of REST.
 pub const REST: &str = "/api/v1";
 
-/// The base path of the console.
 pub const CONSOLE: &str = "/console";
 
-/// What a path leads to.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Route<'a> {
-    /// Style A, and the service's pages.
     Service,
     /// Style B: this operation, known or not.
     Operation(&'a str),
@@ -27,24 +23,17 @@ pub enum Route<'a> {
     Rest(&'a str),
     /// The console: the path below its base, empty or with a leading `/`.
     Console(&'a str),
-    /// The page of a problem type.
     Problem(Problem),
-    /// `/`
     Root,
-    /// `/healthz`
     Health,
-    /// `/metrics`
     Metrics,
-    /// A training picture.
     Image(&'a str),
-    /// The file name of a calendar feed.
     Calendar(&'a str),
     Foreign,
     /// `*`: the service as a whole.
     Everything,
 }
 
-/// Returns the route of a path.
 pub fn target(path: &str) -> Route<'_> {
     match path {
         "/" => return Route::Root,
@@ -59,16 +48,12 @@ pub fn target(path: &str) -> Route<'_> {
     if let Some(name) = path.strip_prefix("/calendar/") {
         return Route::Calendar(name);
     }
-    let below = |base| {
-        let rest: Option<&str> = path.strip_prefix(base);
-        rest.filter(|rest| rest.is_empty() || rest.starts_with('/'))
-    };
+    let below = |base| path.strip_prefix(base).filter(|rest| rest.is_empty() || rest.starts_with('/'));
     if let Some(rest) = below(REST) {
         return Route::Rest(rest);
     }
     if let Some(code) = path.strip_prefix("/problems/") {
-        let mut known = Problem::ALL.iter();
-        let known = known.find(|problem| problem.code() == code);
+        let known = Problem::ALL.iter().find(|problem| problem.code() == code);
         return known.map_or(Route::Foreign, |problem| Route::Problem(*problem));
     }
     if let Some(rest) = below(CONSOLE) {
@@ -118,7 +103,6 @@ impl<'a> HeaderParameters<'a> {
     }
 }
 
-/// Returns what the headers say about an envelope.
 pub fn envelope_headers(headers: &HeaderMap) -> EnvelopeHeaders {
     let media = HeaderParameters::of(headers, CONTENT_TYPE);
     let media = media.as_ref();
@@ -129,7 +113,6 @@ pub fn envelope_headers(headers: &HeaderMap) -> EnvelopeHeaders {
     }
 }
 
-/// Returns the charset of the Content-Type.
 pub fn charset(headers: &HeaderMap) -> Option<String> {
     HeaderParameters::of(headers, CONTENT_TYPE)?.get("charset").map(str::to_owned)
 }
@@ -156,7 +139,7 @@ pub fn media_type(headers: &HeaderMap, allowed: &[&str]) -> Result<(), RequestEr
     Ok(())
 }
 
-/// Returns the value of `Allow` for a route.
+/// The value of `Allow`.
 pub fn allowed(target: &Route) -> &'static str {
     match target {
         Route::Operation(_) => "POST",
@@ -166,7 +149,6 @@ pub fn allowed(target: &Route) -> &'static str {
     }
 }
 
-/// Returns whether a method is allowed for a route.
 pub fn is_allowed(target: &Route, method: &Method) -> bool {
     allowed(target).split(", ").any(|allowed| allowed == method.as_str())
 }

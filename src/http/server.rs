@@ -21,34 +21,23 @@ use crate::service::import_jobs::ImportJobs;
 use crate::store::account::{AccountKind, check_new_name};
 
 pub struct Server {
-    /// The service behind all interfaces.
     pub service: Arc<Service>,
     pub console: Arc<Console>,
     pub formats: Arc<PreparedFormats>,
-    /// The largest request body in bytes.
     pub max_body: usize,
-    /// The largest upload to the console in bytes.
     pub max_upload: u64,
-    /// The temporary folders of uploads.
     pub uploads: Uploads,
-    /// The time limit of an answer.
     pub answer_within: Duration,
-    /// The proxies whose `X-Forwarded-*` headers are trusted.
     pub proxies: Proxies,
     /// The header in which a trusted proxy names the operator of the console.
     pub operator_header: Option<HeaderName>,
-    /// The origins whose pages may read over REST.
     pub cors: Vec<AllowedOrigin>,
-    /// The imports over REST.
     pub imports: Arc<ImportJobs>,
-    /// Wakes requests that wait for a change.
     pub feed: Arc<FeedWatch>,
     pub address: Address,
-    /// The cache of public documents.
     pub documents: DocumentCache,
     pub ids: RequestIds,
     pub metrics: Arc<Metrics>,
-    /// Is `GET /metrics` enabled?
     pub shows_metrics: bool,
 }
 

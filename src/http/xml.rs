@@ -16,13 +16,11 @@ use crate::operation::Operation;
 use crate::operation::response_schema::{ChangeOutcome, Contents};
 use crate::service::{AnswerHead, Interface};
 
-/// The request's part of an answer.
 #[derive(Clone)]
 pub struct XmlInterface {
     pub server: Arc<Server>,
     pub style: CallStyle,
     operation: Option<&'static Operation>,
-    /// The operation's name as called, neutral or branded.
     called_as: String,
     takes_gzip: bool,
     /// The service's address before `/service`.
@@ -34,10 +32,14 @@ impl Interface for XmlInterface {
         &self.base
     }
 
-    fn write(&self, asked: &AnswerRequest, memory: &MemoryBudget, document: &mut Document) -> Result<u64, AnswerError> {
-        let frame = self.frame(asked.checked.granted());
-        let answers = &self.server.formats.xml;
-        answers.write_framed(&frame, asked, memory, document)
+    fn write(
+        &self,
+        request: &AnswerRequest,
+        memory: &MemoryBudget,
+        document: &mut Document,
+    ) -> Result<u64, AnswerError> {
+        let frame = self.frame(request.checked.granted());
+        self.server.formats.xml.write_framed(&frame, request, memory, document)
     }
 }
 
@@ -63,14 +65,13 @@ impl Wording for XmlInterface {
             Contents::Changed { gives, .. } => gives,
             _ => unreachable!("{} is no change", operation.name),
         };
-        said(200, frame.content_type, frame.changed(operation, gives, outcome.created))
+        reply(200, frame.content_type, frame.changed(operation, gives, outcome.created))
     }
 
     fn refused(&self, granted: &GrantedCall, refusal: &Refusal, _: &str) -> StatusReply {
         let frame = self.frame(granted);
-        let text = refusal.text(&self.server.service.brand);
-        let text = frame.refused(granted.operation().flag, &text);
-        said(200, frame.content_type, text)
+        let text = frame.refused(granted.operation().flag, &refusal.text(&self.server.service.brand));
+        reply(200, frame.content_type, text)
     }
 
     /// "In Style B the body is always the operation's result document …. In Style A … everything else is a SOAP Fault
@@ -82,22 +83,21 @@ impl Wording for XmlInterface {
                 let (root, flag) =
                     self.operation.map_or(("ApiResponse", "Success"), |operation| (operation.root, operation.flag));
                 let frame = Frame::bare(root, self.style, &self.server.formats.namespaces);
-                said(code, TEXT_XML, frame.refused(flag, &failure.text()))
+                reply(code, TEXT_XML, frame.refused(flag, &failure.text()))
             }
             CallStyle::Soap { version, names_action } => {
-                let sent_as = if names_action { 500 } else { code };
-                said(sent_as, version.content_type(), fault(version, failure))
+                let status = if names_action { 500 } else { code };
+                reply(status, version.content_type(), fault(version, failure))
             }
         }
     }
 }
 
-fn said(status: u16, content_type: &'static str, text: String) -> StatusReply {
+fn reply(status: u16, content_type: &'static str, text: String) -> StatusReply {
     StatusReply { status, content_type, text, headers: Headers::new() }
 }
 
 impl XmlInterface {
-    /// Creates the interface with what is known of the operation.
     pub fn new(
         server: &Arc<Server>,
         style: CallStyle,
@@ -107,7 +107,6 @@ impl XmlInterface {
         Self { server: Arc::clone(server), style, operation, called_as: String::new(), takes_gzip, base: String::new() }
     }
 
-    /// Sets the operation's name as called.
     pub fn to(mut self, call: &Call) -> Self {
         self.operation = Some(call.operation);
         self.called_as.clone_from(&call.called_as);

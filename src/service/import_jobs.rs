@@ -41,7 +41,6 @@ const FIRST_ERRORS: u64 = 100;
 
 pub struct QueuedImport {
     pub id: i64,
-    /// The name of the credential.
     pub credential: String,
     pub upload: Upload,
     pub request: ImportRequest,
@@ -50,13 +49,11 @@ pub struct QueuedImport {
 #[derive(Default)]
 pub struct ImportRequest {
     pub options: ImportOptions,
-    /// The names of mappings for foreign files.
     pub mappings: Vec<String>,
     pub is_dry_run: bool,
 }
 
 pub struct ImportJobs {
-    /// The path of the database.
     file: PathBuf,
     queue: Mutex<JobQueue>,
     /// Lets one undo run at a time, since each has a connection and a plan of its own.

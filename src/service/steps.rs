@@ -22,10 +22,8 @@ use crate::operation::response_schema::{Contents, MakeChange};
 use crate::store::Snapshot;
 use crate::store::cancellation::CancellationReason;
 
-/// The result of the steps that only read.
 pub enum StepOutcome {
     Reply(Reply),
-    /// The call passed its checks and makes this change.
     Change(CheckedCall, MakeChange),
     /// This process has not verified the login yet.
     UnverifiedLogin,
@@ -127,8 +125,7 @@ impl<I: Interface> PendingCall<I> {
         Ok(())
     }
 
-    /// Whether the steps are short enough to run on a thread of the runtime: one row by its key, or the checks of a
-    /// change. A read of a followed copy may wait for a lock.
+    /// Whether the steps can run on a thread of the runtime. A read of a followed copy may wait for a lock.
     fn is_brief(&self) -> bool {
         let is_one_row = match &self.call.operation.contents {
             Contents::One { rows, .. } => rows.computed().is_none(),
@@ -147,8 +144,7 @@ impl<I: Interface> PendingCall<I> {
         let checked = match checked {
             Ok(checked) => checked,
             Err((granted, CheckError::Failed(failure))) => {
-                let credential = granted.credential().to_owned();
-                return Some(StepOutcome::Reply(Reply::Failed(Some(credential), failure)));
+                return Some(StepOutcome::Reply(Reply::Failed(Some(granted.credential().to_owned()), failure)));
             }
             Err((granted, CheckError::Refused(refusal))) => {
                 return Some(StepOutcome::Reply(Reply::Refused(granted, refusal)));

@@ -13,7 +13,6 @@ use tokio::task::block_in_place;
 use crate::encode::{ReceiverGoneError, Sink};
 use crate::store::cancellation::Cancellation;
 
-/// The capacity of the channel between writer and reader.
 const CHUNKS: usize = 2;
 
 /// "`Accept-Encoding: gzip` is honoured on answers over 1 KiB"
@@ -43,7 +42,6 @@ pub enum Chunk {
 /// Compresses chunks if the client accepts it and sends them; used on the writing thread.
 pub struct Chunks<'a, F: FnOnce(mpsc::Receiver<Chunk>)> {
     cancellation: &'a Cancellation,
-    /// Called with the first chunk, when the answer begins.
     begin: Option<F>,
     channel: Option<mpsc::Sender<Chunk>>,
     gzip: Option<GzEncoder<Vec<u8>>>,
@@ -63,8 +61,7 @@ impl<'a, F: FnOnce(mpsc::Receiver<Chunk>)> Chunks<'a, F> {
     pub fn end(mut self) -> Result<(), ReceiverGoneError> {
         if let Some(gzip) = self.gzip.take() {
             // writing into memory does not fail
-            let rest = gzip.finish().map_err(|_| ReceiverGoneError)?;
-            self.send(Chunk::Bytes(rest))?;
+            self.send(Chunk::Bytes(gzip.finish().map_err(|_| ReceiverGoneError)?))?;
         }
         self.send(Chunk::End)
     }

@@ -42,8 +42,8 @@ impl PersonExportCommand {
         };
         let (draft, mut file) = destination.draft()?;
         let zip = dossier.zip(&snapshot, chosen_language().unwrap_or(Language::Dutch))?;
-        let unwritten = || format!("{} cannot be written", to.display());
-        file.write_all(&zip).with_context(unwritten)?;
+        let cannot = || format!("{} cannot be written", to.display());
+        file.write_all(&zip).with_context(cannot)?;
         record(&mut open(db, &clock, OpenMode::Existing)?, &command(format!("person export {person}")))
             .context("the export cannot be written into the audit")?;
         draft.name()?;

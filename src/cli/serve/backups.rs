@@ -20,13 +20,7 @@ pub struct BackupOptions {
     #[arg(long, value_name = "FOLDER")]
     backup_dir: Option<PathBuf>,
     /// The interval between backups, such as 24h.
-    #[arg(
-        long,
-        value_name = "DURATION",
-        default_value = "24h",
-        value_parser = duration,
-        requires = "backup_dir"
-    )]
+    #[arg(long, value_name = "DURATION", default_value = "24h", value_parser = duration, requires = "backup_dir")]
     backup_every: SignedDuration,
     /// How many backups to keep; older ones are deleted after a new one.
     #[arg(

@@ -11,19 +11,18 @@ use std::time::Duration;
 
 use tracing_subscriber::fmt::MakeWriter;
 
-/// The queue length in lines: about 1 MiB.
-const WAITING: usize = 4096;
+/// In lines: about 1 MiB.
+const QUEUE_LENGTH: usize = 4096;
 
-/// The most lines per write.
-const AT_ONCE: usize = 256;
+/// In lines.
+const MOST_PER_WRITE: usize = 256;
 
 /// How long lines are collected for one write: waking the thread for each takes an eighth of a lookup's time.
-const GATHERED: Duration = Duration::from_millis(1);
+const COLLECT_TIME: Duration = Duration::from_millis(1);
 
 /// How long to wait for a blocked reader of the log.
-const PATIENCE: Duration = Duration::from_millis(500);
+const FLUSH_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// The queue of log lines.
 #[derive(Clone)]
 pub struct LogQueue {
     queue: SyncSender<LogEntry>,
@@ -37,9 +36,8 @@ enum LogEntry {
 }
 
 impl LogQueue {
-    /// Starts logging to standard error.
     pub fn start() -> io::Result<Self> {
-        let (queue, entries) = mpsc::sync_channel(WAITING);
+        let (queue, entries) = mpsc::sync_channel(QUEUE_LENGTH);
         let lost = Arc::new(AtomicU64::new(0));
         let log = Self { queue, lost: Arc::clone(&lost) };
         std::thread::Builder::new().name("log".into()).spawn(move || write(&entries, &lost))?;
@@ -50,7 +48,7 @@ impl LogQueue {
     pub fn flush(&self) {
         let (done, ended) = mpsc::sync_channel(1);
         if self.queue.try_send(LogEntry::End(done)).is_ok() {
-            let _ = ended.recv_timeout(PATIENCE);
+            let _ = ended.recv_timeout(FLUSH_TIMEOUT);
         }
     }
 }
@@ -59,9 +57,9 @@ fn write(entries: &Receiver<LogEntry>, lost: &AtomicU64) {
     let (mut stderr, mut lines) = (io::stderr(), Vec::new());
     while let Ok(first) = entries.recv() {
         if matches!(first, LogEntry::Line(_)) {
-            std::thread::sleep(GATHERED);
+            std::thread::sleep(COLLECT_TIME);
         }
-        let rest = entries.try_iter().take(AT_ONCE);
+        let rest = entries.try_iter().take(MOST_PER_WRITE);
         for entry in std::iter::once(first).chain(rest) {
             match entry {
                 LogEntry::Line(line) => lines.extend(line),

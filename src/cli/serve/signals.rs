@@ -18,20 +18,19 @@ pub struct Signals {
 }
 
 impl Signals {
-    /// Installs the handlers.
     pub fn listen() -> Result<Self> {
         let mut terminate = signal(SignalKind::terminate()).context("SIGTERM cannot be awaited")?;
         let mut interrupt = signal(SignalKind::interrupt()).context("SIGINT cannot be awaited")?;
         let hangup = signal(SignalKind::hangup()).context("SIGHUP cannot be awaited")?;
         let stop = Arc::new(AtomicBool::new(false));
-        let told = Arc::clone(&stop);
+        let flag = Arc::clone(&stop);
         let stopped = tokio::spawn(async move {
             tokio::select! {
                 _ = terminate.recv() => {}
                 _ = interrupt.recv() => {}
             }
             tracing::info!("stopping");
-            told.store(true, Relaxed);
+            flag.store(true, Relaxed);
         });
         Ok(Self { stop, stopped, hangup })
     }

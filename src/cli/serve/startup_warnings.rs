@@ -9,7 +9,6 @@ use crate::cli::Cli;
 use crate::cli::environment::unused_variables;
 use crate::model::time::Clock;
 
-/// Logs each warning once.
 pub fn log_all(options: &NetworkOptions, db: &Path, clock: &Clock) {
     for sentence in unused_variables(&Cli::declared()) {
         tracing::warn!("{sentence}");
@@ -44,6 +43,6 @@ fn may_others_read(path: &Path) -> bool {
     let Ok(path) = path.canonicalize() else {
         return false;
     };
-    let allows = |path: &Path, what: u32| path.metadata().is_ok_and(|file| file.permissions().mode() & what != 0);
+    let allows = |path: &Path, mode: u32| path.metadata().is_ok_and(|file| file.permissions().mode() & mode != 0);
     allows(&path, 0o004) && path.ancestors().skip(1).all(|folder| allows(folder, 0o001))
 }

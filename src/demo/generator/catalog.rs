@@ -77,7 +77,7 @@ pub struct DemoTraining {
 
 /// Returns the online and the classroom trainings: handmade ones that everyone may follow, and this many more.
 pub fn followed(trainings: u64) -> (Vec<DemoTraining>, Vec<DemoTraining>) {
-    let (mut studies, mut taught) = (Vec::new(), Vec::new());
+    let (mut studies, mut classroom) = (Vec::new(), Vec::new());
     let with_classes: Vec<_> = seed::rows("classes.csv").map(|row| row.cell("TrainingCode").to_owned()).collect();
     let tasks: Vec<_> = seed::rows("training_tasks.csv").collect();
     for row in seed::rows("trainings.csv") {
@@ -90,26 +90,25 @@ pub fn followed(trainings: u64) -> (Vec<DemoTraining>, Vec<DemoTraining>) {
             task: task.map_or("", |task| task.cell("TaskCode")).to_owned(),
         };
         if row.cell("IsActive") != "true" || row.cell("IsVisibleInCatalog") != "true" {
-            continue; // by invitation, or no more
+            continue;
         }
         if with_classes.contains(&training.code) {
-            taught.push(training);
+            classroom.push(training);
         } else if row.cell("Type") == "Learning" {
             studies.push(training);
         }
     }
     for number in 0..trainings {
-        let (code, title) = (code(number), title(number));
-        let task = task(number);
         let follow = form_of(number).follow;
-        let training = DemoTraining { code, title, certificate: follow.certificate(), task };
+        let certificate = follow.certificate();
+        let training = DemoTraining { code: code(number), title: title(number), certificate, task: task(number) };
         if follow == FollowMode::Study {
             studies.push(training);
         } else {
-            taught.push(training);
+            classroom.push(training);
         }
     }
-    (studies, taught)
+    (studies, classroom)
 }
 
 fn subject_of(training: u64) -> &'static (&'static str, &'static str, usize) {
@@ -123,7 +122,6 @@ pub fn form_of(training: u64) -> &'static TrainingForm {
     &FORMS[(round_shift % forms) as usize]
 }
 
-/// Returns the number of complete rounds before a training.
 fn round(training: u64) -> u64 {
     training / (SUBJECTS.len() * FORMS.len()) as u64
 }
@@ -138,7 +136,6 @@ fn title(training: u64) -> String {
     numbered(format!("{subject}, {form}"), ' ', training)
 }
 
-/// Appends the round's number from the second round on.
 fn numbered(name: String, before: char, training: u64) -> String {
     match round(training) {
         0 => name,

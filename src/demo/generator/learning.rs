@@ -10,7 +10,6 @@ const FOR_ALL: usize = 3;
 
 struct Study<'g> {
     training: &'g DemoTraining,
-    /// The time of enrolment, if any.
     enrolled: Option<String>,
     outcome: StudyOutcome,
     random: Random,

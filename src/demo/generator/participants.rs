@@ -26,7 +26,6 @@ enum ParticipantOutcome {
     Enrolled(&'static str, bool),
 }
 
-/// Reasons for cancelling, by weight.
 const REASONS: [(u64, (&str, &str)); 9] = [
     (40, ("Geannuleerd door medewerker", "Afgemeld")),
     (15, ("Geannuleerd door medewerker", "")),
@@ -118,7 +117,6 @@ impl GeneratedRows {
         }
     }
 
-    /// Adds the results of those who attended.
     pub fn class_result_rows(&self, number: u64, table: &mut RowSink) {
         let class = self.class(number);
         let started = self.at(class.first(), class.hours.0);
@@ -138,7 +136,6 @@ impl GeneratedRows {
         }
     }
 
-    /// Adds the absences of those who did not.
     pub fn absence_rows(&self, number: u64, table: &mut RowSink) {
         let class = self.class(number);
         for mut participant in self.participants(&class) {

@@ -14,8 +14,7 @@ const TEAMS: u64 = 8;
 /// In every fourth team the second person is a trainer.
 const TRAINER_EACH: u64 = 4;
 
-/// Shuffles the pairs of first and family names: coprime to their number, so that each pair occurs once before any
-/// repeats.
+/// Coprime to the number of pairs of first and family names, so that each occurs once before any repeats.
 const STRIDE: u64 = 7919;
 
 /// The handmade directors, who manage the managers of locations.
@@ -96,7 +95,6 @@ impl GeneratedRows {
         }
     }
 
-    /// Picks a trainer by an arbitrary number and returns the trainer's employee number.
     pub fn trainer(&self, any: u64) -> String {
         let trainers = (self.persons + TEAM * TRAINER_EACH - 2) / (TEAM * TRAINER_EACH);
         match trainers {
@@ -202,7 +200,6 @@ pub fn identifier(person: u64) -> String {
     (100_001 + person).to_string()
 }
 
-/// Converts a name for an e-mail address.
 fn plain(name: &str) -> String {
     let letter = |letter: char| match letter {
         ' ' => '.',
