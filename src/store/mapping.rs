@@ -48,10 +48,8 @@ pub fn set(
     let next = "SELECT coalesce(max(version), 0) + 1 FROM mapping_version WHERE name = ?";
     let version: i64 = connection.query_row(next, [name], |row| row.get(0))?;
     LedgerEntry::new(connection, &by(version)).act()?;
-    connection.execute(
-        "INSERT INTO mapping_version (name, version, content) VALUES (?, ?, ?)",
-        params![name, version, content],
-    )?;
+    let sql = "INSERT INTO mapping_version (name, version, content) VALUES (?, ?, ?)";
+    connection.execute(sql, params![name, version, content])?;
     connection.execute("INSERT OR REPLACE INTO mapping (name, version) VALUES (?, ?)", params![name, version])?;
     Ok((version, true))
 }
