@@ -3,6 +3,15 @@
 //! them. This module writes entries of calls and commands; [`imports`] are numbered entries whose changes `exchange`
 //! writes in bulk. The caller controls the transaction.
 
+/// Reads a struct from a row: each field from the column of its name, unless it has a value.
+macro_rules! read_row {
+    (@field $row:ident $field:ident) => { $row.get(stringify!($field))? };
+    (@field $row:ident $field:ident $value:expr) => { $value };
+    ($row:ident => $name:ident { $($field:ident $(: $value:expr)?),* $(,)? }) => {
+        Ok($name { $($field: read_row!(@field $row $field $($value)?)),* })
+    };
+}
+
 pub mod audit;
 pub mod blanks;
 pub mod feed;
@@ -71,10 +80,8 @@ impl<'a> LedgerEntry<'a> {
 
     fn record(&mut self, file: &DataFile, row: i64, kind: &str, old: Option<String>) -> rusqlite::Result<()> {
         let id = self.id()?;
-        self.connection
-            .prepare_cached("INSERT INTO ledger_change (ledger, file, row, kind, old) VALUES (?, ?, ?, ?, ?)")?
-            .execute(params![id, file.name, row, kind, old])?;
-        Ok(())
+        let sql = "INSERT INTO ledger_change (ledger, file, row, kind, old) VALUES (?, ?, ?, ?, ?)";
+        self.connection.prepare_cached(sql)?.execute(params![id, file.name, row, kind, old]).map(drop)
     }
 
     fn id(&mut self) -> rusqlite::Result<i64> {
@@ -90,9 +97,8 @@ impl<'a> LedgerEntry<'a> {
 
     fn begin(&self, kind: &str) -> rusqlite::Result<i64> {
         let Attribution { actor, action, .. } = self.by;
-        self.connection
-            .prepare_cached("INSERT INTO ledger (at, kind, actor, action) VALUES (?, ?, ?, ?)")?
-            .execute(params![instant_text(), kind, actor, action])?;
+        let sql = "INSERT INTO ledger (at, kind, actor, action) VALUES (?, ?, ?, ?)";
+        self.connection.prepare_cached(sql)?.execute(params![instant_text(), kind, actor, action])?;
         Ok(self.connection.last_insert_rowid())
     }
 }

@@ -14,6 +14,7 @@ mod encode;
 mod exchange;
 mod gate;
 mod http;
+#[macro_use]
 mod ledger;
 mod model;
 mod operation;

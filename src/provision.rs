@@ -162,10 +162,7 @@ impl PersonFields<'_> {
         if let Some(name) = self.text("AccountLevel", &mut errors) {
             match person::account_level(change, &name)? {
                 Some(level) => person.account_level = level,
-                None => {
-                    let allowed = person::account_levels(change)?;
-                    errors.add("AccountLevel", FieldErrorKind::NotALevel(name, allowed));
-                }
+                None => errors.add("AccountLevel", FieldErrorKind::NotALevel(name, person::account_levels(change)?)),
             }
         }
         if let Some(name) = self.text("FunctionName", &mut errors) {

@@ -1,15 +1,6 @@
 //! The database file: opening, one writer with group commit, and readers with snapshots. Readers never wait for the
 //! writer (WAL). A change is answered after its group is on disk (`synchronous=FULL`).
 
-/// Reads a struct from a row: each field from the column of its name, unless it has a value.
-macro_rules! read_row {
-    (@field $row:ident $field:ident) => { $row.get(stringify!($field))? };
-    (@field $row:ident $field:ident $value:expr) => { $value };
-    ($row:ident => $name:ident { $($field:ident $(: $value:expr)?),* $(,)? }) => {
-        Ok($name { $($field: read_row!(@field $row $field $($value)?)),* })
-    };
-}
-
 pub mod account;
 pub mod action;
 pub mod anonymisation;

@@ -45,7 +45,5 @@ pub const fn choice(name: &'static str, words: &'static [&'static str], meaning:
 }
 
 pub const fn enumerated(name: &'static str, numbers: &'static Enumeration, meaning: &'static str) -> Column {
-    let mut column = choice(name, numbers.numbers, meaning);
-    column.enumeration = Some(numbers);
-    column
+    Column { enumeration: Some(numbers), ..choice(name, numbers.numbers, meaning) }
 }

@@ -80,7 +80,7 @@ pub struct Column {
     /// SQL over the record `s`, whose absent cells are NULL, and the row's cells `v`.
     pub on_stored: Option<&'static str>,
     /// The table's column, if its name differs; empty if another column's reference stores it.
-    stored: Option<&'static str>,
+    pub(super) stored: Option<&'static str>,
     pub names: ReferenceTarget,
     pub enumeration: Option<&'static Enumeration>,
 }
@@ -195,39 +195,32 @@ impl Column {
         }
     }
 
-    pub const fn key(mut self) -> Self {
-        self.mark = ColumnRole::Key;
-        self
+    pub const fn key(self) -> Self {
+        Self { mark: ColumnRole::Key, ..self }
     }
 
-    pub const fn open_key(mut self) -> Self {
-        self.mark = ColumnRole::OpenKey;
-        self
+    pub const fn open_key(self) -> Self {
+        Self { mark: ColumnRole::OpenKey, ..self }
     }
 
-    pub const fn hidden(mut self) -> Self {
-        self.is_hidden = true;
-        self
+    pub const fn hidden(self) -> Self {
+        Self { is_hidden: true, ..self }
     }
 
-    pub const fn required(mut self) -> Self {
-        self.mark = ColumnRole::Required;
-        self
+    pub const fn required(self) -> Self {
+        Self { mark: ColumnRole::Required, ..self }
     }
 
-    pub const fn or(mut self, default: DefaultCell) -> Self {
-        self.default = default;
-        self
+    pub const fn or(self, default: DefaultCell) -> Self {
+        Self { default, ..self }
     }
 
-    pub const fn on_stored(mut self, sql: &'static str) -> Self {
-        self.on_stored = Some(sql);
-        self
+    pub const fn on_stored(self, sql: &'static str) -> Self {
+        Self { on_stored: Some(sql), ..self }
     }
 
-    pub const fn stored_as(mut self, stored: &'static str) -> Self {
-        self.stored = Some(stored);
-        self
+    pub const fn stored_as(self, stored: &'static str) -> Self {
+        Self { stored: Some(stored), ..self }
     }
 
     pub const fn unstored(self) -> Self {
@@ -253,14 +246,12 @@ impl Column {
         self.names(Reference { empty: "0", creates: true, ..Reference::to(to, stored) })
     }
 
-    const fn names(mut self, reference: Reference) -> Self {
-        self.names = ReferenceTarget::One(reference);
-        self.stored_as(reference.stored)
+    const fn names(self, reference: Reference) -> Self {
+        Self { names: ReferenceTarget::One(reference), ..self.stored_as(reference.stored) }
     }
 
-    pub const fn naming_one_of(mut self, references: &'static [Reference]) -> Self {
-        self.names = ReferenceTarget::Several(references);
-        self
+    pub const fn naming_one_of(self, references: &'static [Reference]) -> Self {
+        Self { names: ReferenceTarget::Several(references), ..self }
     }
 
     /// Returns the table's column, by default the name in snake case: `has_certificate`.

@@ -58,7 +58,10 @@ impl DataFile {
     /// Returns the key, with the description of the row if that differs.
     pub fn known_by(&self, key: &str, cells: &[(String, String)]) -> String {
         let title = self.title_of(cells);
-        if self.title.is_empty() || key.contains(&title) { key.to_owned() } else { format!("{key} {title}") }
+        match self.title.is_empty() || key.contains(&title) {
+            true => key.to_owned(),
+            false => format!("{key} {title}"),
+        }
     }
 }
 

@@ -42,14 +42,12 @@ impl RowRule {
         Self { column, warns: false, waivable: false, query }
     }
 
-    pub const fn only_warns(mut self) -> Self {
-        self.warns = true;
-        self
+    pub const fn only_warns(self) -> Self {
+        Self { warns: true, ..self }
     }
 
-    pub const fn waivable(mut self) -> Self {
-        self.waivable = true;
-        self
+    pub const fn waivable(self) -> Self {
+        Self { waivable: true, ..self }
     }
 
     /// Returns the query for the `line`, `value` and `message` of each violation in this file.

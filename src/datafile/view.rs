@@ -26,21 +26,7 @@ pub fn tables(file: &DataFile, finds_rows: impl Fn(&Column) -> bool) -> String {
 /// Returns the SQL for the value of a column over [`tables`]: an integer, an amount in cents, 0 or 1, or a text. An
 /// absent value is NULL or an empty text.
 pub fn value(file: &DataFile, column: &Column) -> String {
-    let last = |reference: &Reference| {
-        let key = last_of_key(reference);
-        if is_number(key) { format!("t.\"{}\"", reference.stored) } else { of(reference, key) }
-    };
-    let value = match column.references() {
-        [] => match beside(file, column) {
-            Some((reference, key)) => of(reference, key),
-            None => format!("t.\"{}\"", column.stored()),
-        },
-        [reference] if reference.empty == "0" => {
-            format!("iif(t.\"{}\" = 0, NULL, {})", reference.stored, last(reference))
-        }
-        [reference] => last(reference),
-        several => format!("coalesce({})", several.iter().map(last).collect::<Vec<_>>().join(", ")),
-    };
+    let value = converted(file, column, "NULL", &|_, value| value);
     match column.domain {
         Domain::DatetimeOrNever => format!("coalesce({value}, 'never')"),
         Domain::Time => text(column, &value, false),
@@ -64,20 +50,25 @@ fn joins(column: &Column, finds_rows: bool) -> impl Iterator<Item = String> {
 }
 
 fn cell(file: &DataFile, column: &Column) -> String {
+    converted(file, column, "''", &|stored, value| match is_number(stored) && !column.references().is_empty() {
+        true => format!("CAST({value} AS TEXT)"),
+        false => text(stored, &value, is_nullable(column)),
+    })
+}
+
+/// Returns the SQL for a column, converted by the column that stores the value; `empty` replaces the placeholder.
+fn converted(file: &DataFile, column: &Column, empty: &str, convert: &dyn Fn(&Column, String) -> String) -> String {
     let named = |reference: &Reference| {
         let key = last_of_key(reference);
-        match is_number(key) {
-            true => format!("CAST(t.\"{}\" AS TEXT)", reference.stored),
-            false => text(key, &of(reference, key), is_nullable(column)),
-        }
+        convert(key, if is_number(key) { format!("t.\"{}\"", reference.stored) } else { of(reference, key) })
     };
     match column.references() {
         [] => match beside(file, column) {
-            Some((reference, key)) => text(key, &of(reference, key), is_nullable(column)),
-            None => text(column, &format!("t.\"{}\"", column.stored()), is_nullable(column)),
+            Some((reference, key)) => convert(key, of(reference, key)),
+            None => convert(column, format!("t.\"{}\"", column.stored())),
         },
         [reference] if reference.empty == "0" => {
-            format!("iif(t.\"{}\" = 0, '', {})", reference.stored, named(reference))
+            format!("iif(t.\"{}\" = 0, {empty}, {})", reference.stored, named(reference))
         }
         [reference] => named(reference),
         several => {
@@ -124,9 +115,7 @@ fn text(column: &Column, value: &str, is_nullable: bool) -> String {
         Domain::Flag => return format!("iif({value}, 'true', 'false')"),
         Domain::DatetimeOrNever => return format!("coalesce({value}, 'never')"),
         Domain::Bytes => return format!("hex({value})"),
-        Domain::Id | Domain::Text(_) | Domain::Choice(_) | Domain::Date | Domain::Datetime | Domain::Image => {
-            value.into()
-        }
+        _ => value.into(),
     };
     match column.domain {
         Domain::Id | Domain::Choice(_) | Domain::Image => text,

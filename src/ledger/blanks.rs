@@ -79,13 +79,10 @@ pub fn blank(connection: &Connection, person: i64, identifier: &str) -> rusqlite
     for quotation in quotations() {
         connection.execute(&blank_quotation(&quotation), params![person, identifier, persons::FILE.name])?;
     }
-    connection.execute(
-        "UPDATE ledger_change
-         SET old = (SELECT json_group_object(key, iif(value = '', '', ?3)) FROM json_each(ledger_change.old))
-         WHERE row = ?1 AND file = ?2 AND old IS NOT NULL",
-        params![person, persons::FILE.name, BLANKED],
-    )?;
-    Ok(())
+    let sql = "UPDATE ledger_change
+               SET old = (SELECT json_group_object(key, iif(value = '', '', ?3)) FROM json_each(ledger_change.old))
+               WHERE row = ?1 AND file = ?2 AND old IS NOT NULL";
+    connection.execute(sql, params![person, persons::FILE.name, BLANKED]).map(drop)
 }
 
 /// Replaces a person's names in the keys of console actions, such as `persons.csv 001202`.

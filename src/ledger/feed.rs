@@ -40,9 +40,8 @@ const SINCE: &str = "
 
 /// Returns the number of the newest change; 0 before the first. Numbers are committed in order and without gaps.
 pub fn newest(connection: &Connection) -> rusqlite::Result<i64> {
-    connection
-        .prepare_cached("SELECT coalesce((SELECT seq FROM main.sqlite_sequence WHERE name = 'ledger_change'), 0)")?
-        .query_row([], |row| row.get(0))
+    let sql = "SELECT coalesce((SELECT seq FROM main.sqlite_sequence WHERE name = 'ledger_change'), 0)";
+    connection.prepare_cached(sql)?.query_row([], |row| row.get(0))
 }
 
 /// Returns at most `limit` events after a number of a valid [position](super::position), of all files or of those in the
@@ -157,10 +156,8 @@ fn reported_cells(
 
 /// Returns the person with this identifier now.
 fn person(connection: &Connection, identifier: &str) -> rusqlite::Result<Option<i64>> {
-    connection
-        .prepare_cached("SELECT id FROM person WHERE external_identifier = ? AND id > 0")?
-        .query_row([identifier], |row| row.get(0))
-        .optional()
+    let sql = "SELECT id FROM person WHERE external_identifier = ? AND id > 0";
+    connection.prepare_cached(sql)?.query_row([identifier], |row| row.get(0)).optional()
 }
 
 #[cfg(test)]

@@ -129,10 +129,9 @@ pub enum ChangeQuery<'a> {
 
 /// Returns actions since a time that changed no row of a data file, such as changes of credentials.
 pub fn acts(connection: &Connection, since: &str) -> rusqlite::Result<Vec<ChangeOrigin>> {
-    let mut acts = connection.prepare(
-        "SELECT at, 'command', number, actor, action, NULL, NULL, NULL, NULL, id AS entry FROM ledger
-         WHERE kind = 'act' AND at >= ? ORDER BY id",
-    )?;
+    let sql = "SELECT at, 'command', number, actor, action, NULL, NULL, NULL, NULL, id AS entry FROM ledger
+               WHERE kind = 'act' AND at >= ? ORDER BY id";
+    let mut acts = connection.prepare(sql)?;
     acts.query_map([since], origin)?.collect()
 }
 
@@ -245,10 +244,9 @@ fn cells_after(
 ) -> rusqlite::Result<BTreeMap<String, String>> {
     let is_changed = |column: &str| old.is_empty() || old.contains_key(column);
     let mut new = BTreeMap::new();
-    let mut later = connection.prepare_cached(
-        "SELECT old FROM ledger_change
-         WHERE row = ? AND file = ? AND id > ? AND old IS NOT NULL ORDER BY id",
-    )?;
+    let sql = "SELECT old FROM ledger_change
+               WHERE row = ? AND file = ? AND id > ? AND old IS NOT NULL ORDER BY id";
+    let mut later = connection.prepare_cached(sql)?;
     let mut later = later.query(params![row, file.name, change])?;
     while old.is_empty() || new.len() < old.len() {
         let Some(row) = later.next()? else { break };

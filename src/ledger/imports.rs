@@ -83,21 +83,12 @@ impl FileRun {
 const RUN: &str = "
     SELECT id, number, at, kind, actor, action,
            (SELECT coalesce(group_concat(number, ', '), '')
-            FROM (SELECT number FROM ledger AS u WHERE u.undoes = l.id ORDER BY number)),
-           (SELECT number FROM ledger AS o WHERE o.id = l.undoes)
+            FROM (SELECT number FROM ledger AS u WHERE u.undoes = l.id ORDER BY number)) AS undone_by,
+           (SELECT number FROM ledger AS o WHERE o.id = l.undoes) AS undoes
     FROM ledger AS l";
 
 fn run(row: &Row) -> rusqlite::Result<ImportRun> {
-    Ok(ImportRun {
-        id: row.get(0)?,
-        number: row.get(1)?,
-        at: row.get(2)?,
-        kind: row.get(3)?,
-        actor: row.get(4)?,
-        action: row.get(5)?,
-        undone_by: row.get(6)?,
-        undoes: row.get(7)?,
-    })
+    read_row!(row => ImportRun { id, number, at, kind, actor, action, undone_by, undoes })
 }
 
 pub fn all(connection: &Connection) -> rusqlite::Result<Vec<ImportRun>> {
@@ -114,11 +105,10 @@ pub fn find(connection: &Connection, number: i64) -> rusqlite::Result<Option<Imp
 }
 
 pub fn files(connection: &Connection, run: i64) -> rusqlite::Result<Vec<FileRun>> {
-    let mut select = connection.prepare_cached(
-        "SELECT f.file, digest, created, updated, unchanged, removed, m.name, m.version
-         FROM ledger_file AS f LEFT JOIN ledger_mapping AS m ON m.ledger = f.ledger AND m.file = f.file
-         WHERE f.ledger = ? ORDER BY f.file",
-    )?;
+    let sql = "SELECT f.file, digest, created, updated, unchanged, removed, m.name, m.version
+               FROM ledger_file AS f LEFT JOIN ledger_mapping AS m ON m.ledger = f.ledger AND m.file = f.file
+               WHERE f.ledger = ? ORDER BY f.file";
+    let mut select = connection.prepare_cached(sql)?;
     select
         .query_map([run], |row| {
             Ok(FileRun {
@@ -133,14 +123,11 @@ pub fn files(connection: &Connection, run: i64) -> rusqlite::Result<Vec<FileRun>
 
 /// Returns the number of pruned changes: the counts of files minus the recorded ones.
 pub fn forgotten(connection: &Connection, run: i64) -> rusqlite::Result<i64> {
-    connection.query_row(
-        "SELECT coalesce(sum(created + updated + removed), 0)
-                - (SELECT count(*) FROM ledger_change
-                   WHERE ledger = ?1 AND file IN (SELECT file FROM ledger_file WHERE ledger = ?1))
-         FROM ledger_file WHERE ledger = ?1",
-        params![run],
-        |row| row.get(0),
-    )
+    let sql = "SELECT coalesce(sum(created + updated + removed), 0)
+                      - (SELECT count(*) FROM ledger_change
+                         WHERE ledger = ?1 AND file IN (SELECT file FROM ledger_file WHERE ledger = ?1))
+               FROM ledger_file WHERE ledger = ?1";
+    connection.query_row(sql, params![run], |row| row.get(0))
 }
 
 pub fn has(connection: &Connection, action: &str) -> rusqlite::Result<bool> {
@@ -149,10 +136,8 @@ pub fn has(connection: &Connection, action: &str) -> rusqlite::Result<bool> {
 
 /// Returns the files in which a run changed rows, and whether it created any.
 pub fn changed(connection: &Connection, run: i64) -> rusqlite::Result<Vec<(String, bool)>> {
-    connection
-        .prepare_cached("SELECT file, max(kind = 'created') FROM ledger_change WHERE ledger = ? GROUP BY file")?
-        .query_map([run], |row| Ok((row.get(0)?, row.get(1)?)))?
-        .collect()
+    let sql = "SELECT file, max(kind = 'created') FROM ledger_change WHERE ledger = ? GROUP BY file";
+    connection.prepare_cached(sql)?.query_map([run], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
 }
 
 /// Begins a run: creates its entry with the next number.
@@ -191,10 +176,8 @@ pub fn record(connection: &Connection, run: i64, file: &FileRun) -> rusqlite::Re
         )?
         .execute(params![run, file.file, file.digest, created, updated, unchanged, removed])?;
     if let Some(MappingVersion { name, version }) = &file.mapping {
-        connection.execute(
-            "INSERT INTO ledger_mapping (ledger, file, name, version) VALUES (?, ?, ?, ?)",
-            params![run, file.file, name, version],
-        )?;
+        let sql = "INSERT INTO ledger_mapping (ledger, file, name, version) VALUES (?, ?, ?, ?)";
+        connection.execute(sql, params![run, file.file, name, version])?;
     }
     Ok(())
 }

@@ -100,14 +100,10 @@ fn lineage(connection: &Connection) -> rusqlite::Result<i64> {
 }
 
 fn tag(connection: &Connection, number: i64) -> rusqlite::Result<i64> {
-    let tag = connection
-        .prepare_cached(
-            "SELECT pruned_tag FROM feed WHERE pruned = ?1
-             UNION ALL
-             SELECT l.tag FROM ledger_change AS c JOIN ledger AS l ON l.id = c.ledger WHERE c.id = ?1",
-        )?
-        .query_row([number], |row| row.get(0))
-        .optional()?;
+    let sql = "SELECT pruned_tag FROM feed WHERE pruned = ?1
+               UNION ALL
+               SELECT l.tag FROM ledger_change AS c JOIN ledger AS l ON l.id = c.ledger WHERE c.id = ?1";
+    let tag = connection.prepare_cached(sql)?.query_row([number], |row| row.get(0)).optional()?;
     Ok(tag.unwrap_or_default())
 }
 

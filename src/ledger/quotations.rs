@@ -6,7 +6,7 @@ use rusqlite::{Connection, params};
 use serde_json::json;
 
 use super::history::file;
-use crate::datafile::file::DataFile;
+use crate::datafile::file::{Column, DataFile};
 use crate::datafile::{all_files, persons};
 
 /// A column that may contain a person's identifier.
@@ -19,11 +19,11 @@ pub struct Quotation {
 }
 
 pub fn quotations() -> BTreeSet<Quotation> {
-    let quotations = all_files().flat_map(|file| file.columns).flat_map(|column| {
-        let to_persons = column.references().iter().filter(|reference| reference.to.name == persons::FILE.name);
-        to_persons.map(|reference| Quotation { column: column.name, is_key: column.is_key(), when: reference.when })
-    });
-    quotations.collect()
+    let to_persons = |column: &'static Column| {
+        let references = column.references().iter().filter(|reference| reference.to.name == persons::FILE.name);
+        references.map(|reference| Quotation { column: column.name, is_key: column.is_key(), when: reference.when })
+    };
+    all_files().flat_map(|file| file.columns).flat_map(to_persons).collect()
 }
 
 impl Quotation {

@@ -14,14 +14,11 @@ pub enum ExpiringDetails {
 
 /// Deletes failed sign-ins to the console before a time.
 pub fn forget_failed_sign_ins(connection: &Connection, before: &str) -> rusqlite::Result<usize> {
-    connection
-        .prepare_cached(
-            "DELETE FROM ledger WHERE kind = 'act' AND at < ? AND (
-                 action GLOB 'failed to sign in to the console *'
-                 OR action GLOB 'was throttled at signing in to the console *'
-                 OR action GLOB 'gave a wrong present password in the console *')",
-        )?
-        .execute([before])
+    let sql = "DELETE FROM ledger WHERE kind = 'act' AND at < ? AND (
+                   action GLOB 'failed to sign in to the console *'
+                   OR action GLOB 'was throttled at signing in to the console *'
+                   OR action GLOB 'gave a wrong present password in the console *')";
+    connection.prepare_cached(sql)?.execute([before])
 }
 
 /// Deletes at most `limit` changes after the position `after` and before the time `before`, and entries left without
@@ -49,16 +46,12 @@ pub fn forget(
     let last = forgotten.iter().max().copied();
     if let Some((id, entry)) = last {
         // a client that has read everything up to this change may continue, although its entry may be deleted below
-        connection
-            .prepare_cached(
-                "UPDATE feed SET pruned = ?1, pruned_tag = (SELECT tag FROM ledger WHERE id = ?2) WHERE pruned < ?1",
-            )?
-            .execute([id, entry])?;
+        let sql = "UPDATE feed SET pruned = ?1, pruned_tag = (SELECT tag FROM ledger WHERE id = ?2) WHERE pruned < ?1";
+        connection.prepare_cached(sql)?.execute([id, entry])?;
     }
-    let mut emptied = connection.prepare_cached(
-        "DELETE FROM ledger WHERE id = ?1 AND number IS NULL
-             AND NOT EXISTS (SELECT 1 FROM ledger_change WHERE ledger = ?1)",
-    )?;
+    let sql = "DELETE FROM ledger WHERE id = ?1 AND number IS NULL
+                   AND NOT EXISTS (SELECT 1 FROM ledger_change WHERE ledger = ?1)";
+    let mut emptied = connection.prepare_cached(sql)?;
     for entry in forgotten.iter().map(|(_, entry)| entry).collect::<BTreeSet<_>>() {
         emptied.execute([entry])?;
     }

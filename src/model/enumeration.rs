@@ -85,8 +85,7 @@ impl Enumeration {
 
     /// Lists all values: `0 registered, 1 approved`.
     pub fn listed(&self, language: Language) -> String {
-        let pairs: Vec<_> = self.pairs(language).map(|(number, word)| format!("{number} {word}")).collect();
-        pairs.join(", ")
+        self.pairs(language).map(|(number, word)| format!("{number} {word}")).collect::<Vec<_>>().join(", ")
     }
 }
 

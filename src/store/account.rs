@@ -127,12 +127,8 @@ pub trait AccountDetails: Sized {
 
 impl<T: AccountDetails> Account<T> {
     fn read(row: &Row) -> rusqlite::Result<Self> {
-        Ok(Self {
-            id: row.get("id")?,
-            name: row.get("name")?,
-            password_hash: row.get("password_hash")?,
-            last_used_at: row.get(T::LAST_USED)?,
-            details: T::read(row)?,
+        read_row!(row => Self {
+            id, name, password_hash, last_used_at: row.get(T::LAST_USED)?, details: T::read(row)?
         })
     }
 

@@ -141,17 +141,14 @@ fn check_free(connection: &Connection, person: i64) -> Result<(), AnonymisationE
 
 /// "Keeps id, results and contract times; … the rest empty or its default".
 fn blank_row(connection: &Connection, person: i64) -> rusqlite::Result<()> {
-    connection.execute(
-        "UPDATE person SET
-             external_identifier = 'anonymised-' || id, email = 'anonymised-' || id || '@invalid',
-             first_name = 'Anoniem', insertion = '', family_name = 'Persoon',
-             account_level = (SELECT id FROM account_level WHERE is_default = 1),
-             function = 0, division = 0, cost_centre = '', phone_number = '', manager = 0,
-             employee_type = 'Intern', has_activated_account = 0, anonymised = 1
-         WHERE id = ?",
-        [person],
-    )?;
-    Ok(())
+    let sql = "UPDATE person SET
+                   external_identifier = 'anonymised-' || id, email = 'anonymised-' || id || '@invalid',
+                   first_name = 'Anoniem', insertion = '', family_name = 'Persoon',
+                   account_level = (SELECT id FROM account_level WHERE is_default = 1),
+                   function = 0, division = 0, cost_centre = '', phone_number = '', manager = 0,
+                   employee_type = 'Intern', has_activated_account = 0, anonymised = 1
+               WHERE id = ?";
+    connection.execute(sql, [person]).map(drop)
 }
 
 /// Removes traces of overwritten values from the file and its write-ahead log: `secure_delete` leaves copies in a page when

@@ -26,9 +26,8 @@ impl From<rusqlite::Error> for WriteError {
         use ErrorCode::*;
         let error = Arc::new(error);
         match error.sqlite_error_code() {
-            Some(
-                DiskFull | ReadOnly | DatabaseBusy | DatabaseLocked | SystemIoFailure | CannotOpen | PermissionDenied,
-            ) => WriteError::Unavailable(error),
+            Some(DiskFull | ReadOnly | DatabaseBusy | DatabaseLocked) => WriteError::Unavailable(error),
+            Some(SystemIoFailure | CannotOpen | PermissionDenied) => WriteError::Unavailable(error),
             _ => WriteError::Failed(error),
         }
     }

@@ -114,26 +114,18 @@ pub fn is_recorded(connection: &Connection, class: i64, person: i64) -> rusqlite
 
 /// Returns the enrolments that count of those who participate in a class or wait, or of one person.
 pub fn enrollments(connection: &Connection, class: i64, person: Option<i64>) -> rusqlite::Result<Vec<i64>> {
-    connection
-        .prepare_cached(
-            "SELECT (SELECT e.id FROM enrollment AS e WHERE e.class = s.class AND e.person = s.person
-                     ORDER BY e.enrolled_at DESC, e.id DESC LIMIT 1)
-             FROM participant AS s
-             WHERE s.class = ?1 AND (s.is_enrolled OR s.is_waiting) AND (?2 IS NULL OR s.person = ?2)",
-        )?
-        .query_map(params![class, person], |row| row.get(0))?
-        .collect()
+    let sql = "SELECT (SELECT e.id FROM enrollment AS e WHERE e.class = s.class AND e.person = s.person
+                       ORDER BY e.enrolled_at DESC, e.id DESC LIMIT 1)
+               FROM participant AS s
+               WHERE s.class = ?1 AND (s.is_enrolled OR s.is_waiting) AND (?2 IS NULL OR s.person = ?2)";
+    connection.prepare_cached(sql)?.query_map(params![class, person], |row| row.get(0))?.collect()
 }
 
 /// Returns the start of the first contact moment and the end of the last.
 pub fn extent(connection: &Connection, class: i64) -> rusqlite::Result<Option<(String, String)>> {
-    connection
-        .prepare_cached(
-            "SELECT min(date || 'T' || starts_at), max(date || 'T' || ends_at) FROM contact_moment
-             WHERE class = ? HAVING count(*) > 0",
-        )?
-        .query_row([class], |row| Ok((row.get(0)?, row.get(1)?)))
-        .optional()
+    let sql = "SELECT min(date || 'T' || starts_at), max(date || 'T' || ends_at) FROM contact_moment
+               WHERE class = ? HAVING count(*) > 0";
+    connection.prepare_cached(sql)?.query_row([class], |row| Ok((row.get(0)?, row.get(1)?))).optional()
 }
 
 /// Returns a text between the starts in the month `2026-03`, or `never`, and later ones.

@@ -36,13 +36,10 @@ pub fn store(
     connector: &str,
     message: &str,
 ) -> rusqlite::Result<()> {
-    connection
-        .prepare_cached("INSERT INTO connector_error (at, credential, connector, message) VALUES (?, ?, ?, ?)")?
-        .execute([&second(at), credential, connector, message])?;
-    connection
-        .prepare_cached("DELETE FROM connector_error WHERE id <= ?")?
-        .execute([connection.last_insert_rowid() - MAX_ERRORS])?;
-    Ok(())
+    let sql = "INSERT INTO connector_error (at, credential, connector, message) VALUES (?, ?, ?, ?)";
+    connection.prepare_cached(sql)?.execute([&second(at), credential, connector, message])?;
+    let sql = "DELETE FROM connector_error WHERE id <= ?";
+    connection.prepare_cached(sql)?.execute([connection.last_insert_rowid() - MAX_ERRORS]).map(drop)
 }
 
 pub struct ConnectorErrorQuery<'a> {
@@ -66,31 +63,21 @@ pub fn each(
 }
 
 fn next(connection: &Connection, query: &ConnectorErrorQuery, after: i64) -> rusqlite::Result<Vec<ConnectorError>> {
-    connection
-        .prepare_cached(
-            "SELECT id, at, credential, connector, message FROM connector_error
-             WHERE id > ?1 AND at >= ?2 AND (?3 IS NULL OR connector = ?3) ORDER BY id LIMIT ?4",
-        )?
-        .query_map(params![after, query.since, query.connector, PAGE], read_error)?
-        .collect()
+    let sql = "SELECT id, at, credential, connector, message FROM connector_error
+               WHERE id > ?1 AND at >= ?2 AND (?3 IS NULL OR connector = ?3) ORDER BY id LIMIT ?4";
+    connection.prepare_cached(sql)?.query_map(params![after, query.since, query.connector, PAGE], read_error)?.collect()
 }
 
 /// Returns the latest errors, newest first, of one credential or of all.
 pub fn latest(connection: &Connection, credential: Option<&str>, limit: u32) -> rusqlite::Result<Vec<ConnectorError>> {
-    connection
-        .prepare_cached(
-            "SELECT id, at, credential, connector, message FROM connector_error
-             WHERE ?1 IS NULL OR credential = ?1 ORDER BY id DESC LIMIT ?2",
-        )?
-        .query_map(params![credential, limit], read_error)?
-        .collect()
+    let sql = "SELECT id, at, credential, connector, message FROM connector_error
+               WHERE ?1 IS NULL OR credential = ?1 ORDER BY id DESC LIMIT ?2";
+    connection.prepare_cached(sql)?.query_map(params![credential, limit], read_error)?.collect()
 }
 
 pub fn counts(connection: &Connection, since: &str) -> rusqlite::Result<BTreeMap<String, u32>> {
-    connection
-        .prepare_cached("SELECT credential, count(*) FROM connector_error WHERE at >= ? GROUP BY credential")?
-        .query_map([since], |row| Ok((row.get(0)?, row.get(1)?)))?
-        .collect()
+    let sql = "SELECT credential, count(*) FROM connector_error WHERE at >= ? GROUP BY credential";
+    connection.prepare_cached(sql)?.query_map([since], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
 }
 
 fn read_error(row: &Row) -> rusqlite::Result<ConnectorError> {
@@ -115,10 +102,9 @@ pub fn blank(connection: &Connection, names: &[String]) -> rusqlite::Result<usiz
 
 /// Returns errors whose messages contain one of these names as whole words, in any case.
 pub fn naming(connection: &Connection, names: &[String]) -> rusqlite::Result<Vec<ConnectorError>> {
-    let mut containing = connection.prepare(
-        "SELECT id, at, credential, connector, message FROM connector_error
-         WHERE instr(lower_case(message), ?) ORDER BY id",
-    )?;
+    let sql = "SELECT id, at, credential, connector, message FROM connector_error
+               WHERE instr(lower_case(message), ?) ORDER BY id";
+    let mut containing = connection.prepare(sql)?;
     let mut naming = BTreeMap::new();
     for name in names.iter().map(|name| name.to_lowercase()) {
         for error in containing.query_map([&name], read_error)? {
@@ -158,12 +144,9 @@ pub async fn keep_recent(store: &Store, clock: &Clock, keep: SignedDuration) {
 async fn prune(store: &Store, before: Timestamp) -> Result<bool, WriteError> {
     let before = before.to_string();
     let change = move |change: &mut super::Change| {
-        let deleted = change
-            .prepare_cached(
-                "DELETE FROM connector_error
-                 WHERE id IN (SELECT id FROM connector_error WHERE at < ? ORDER BY at LIMIT ?)",
-            )?
-            .execute(params![before, PRUNE_BATCH])?;
+        let sql = "DELETE FROM connector_error
+                   WHERE id IN (SELECT id FROM connector_error WHERE at < ? ORDER BY at LIMIT ?)";
+        let deleted = change.prepare_cached(sql)?.execute(params![before, PRUNE_BATCH])?;
         Ok::<_, WriteError>(deleted > 0)
     };
     store.writer().note(change).await

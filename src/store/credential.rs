@@ -52,10 +52,8 @@ impl AccountDetails for CredentialDetails {
     }
 
     fn insert(connection: &Connection, name: &str, password_hash: &str, new: &NewCredential) -> Result<()> {
-        connection.execute(
-            "INSERT INTO credential (name, password_hash, always_envelope, created_at) VALUES (?, ?, ?, ?)",
-            params![name, password_hash, new.always_envelope, instant_text()],
-        )?;
+        let sql = "INSERT INTO credential (name, password_hash, always_envelope, created_at) VALUES (?, ?, ?, ?)";
+        connection.execute(sql, params![name, password_hash, new.always_envelope, instant_text()])?;
         GRANT.each(connection, connection.last_insert_rowid(), &new.operations)
     }
 
@@ -65,16 +63,13 @@ impl AccountDetails for CredentialDetails {
 }
 
 pub fn grants(connection: &Connection, credential: i64) -> rusqlite::Result<Vec<String>> {
-    connection
-        .prepare("SELECT operation FROM credential_grant WHERE credential = ? ORDER BY operation")?
-        .query_map([credential], |row| row.get(0))?
-        .collect()
+    let sql = "SELECT operation FROM credential_grant WHERE credential = ? ORDER BY operation";
+    connection.prepare(sql)?.query_map([credential], |row| row.get(0))?.collect()
 }
 
 pub fn is_granted(connection: &Connection, credential: i64, operation: &str) -> rusqlite::Result<bool> {
-    connection
-        .prepare_cached("SELECT 1 FROM credential_grant WHERE credential = ? AND operation = ?")?
-        .exists(params![credential, operation])
+    let sql = "SELECT 1 FROM credential_grant WHERE credential = ? AND operation = ?";
+    connection.prepare_cached(sql)?.exists(params![credential, operation])
 }
 
 /// A change of grants: [`GRANT`] or [`DENY`].

@@ -33,9 +33,8 @@ pub fn find(connection: &Connection, name: &str) -> rusqlite::Result<Option<Imag
 impl Image {
     /// Returns the piece at an offset; `None` if the picture was replaced since it was found.
     pub fn piece(&self, connection: &Connection, begin: usize) -> rusqlite::Result<Option<Vec<u8>>> {
-        let same = connection
-            .prepare_cached("SELECT 1 FROM image WHERE id = ? AND digest = ?")?
-            .exists((self.id, &self.digest))?;
+        let sql = "SELECT 1 FROM image WHERE id = ? AND digest = ?";
+        let same = connection.prepare_cached(sql)?.exists((self.id, &self.digest))?;
         if !same {
             return Ok(None);
         }

@@ -87,20 +87,14 @@ pub fn end(
 
 /// Ends the jobs up to this number that the end of the service interrupted. One whose import was applied is done.
 pub fn end_interrupted(connection: &Connection, last: i64, now: Timestamp) -> rusqlite::Result<()> {
-    connection.execute(
-        "UPDATE import_job SET
-             number = (SELECT l.number FROM ledger AS l WHERE l.action = 'import job ' || import_job.id)
-         WHERE ended_at IS NULL AND id <= ?",
-        [last],
-    )?;
-    connection
-        .execute(
-            "UPDATE import_job SET state = iif(number IS NULL, 'failed', 'done'),
-                                   code = iif(number IS NULL, 'interrupted', NULL), ended_at = ?
-             WHERE ended_at IS NULL AND id <= ?",
-            params![second(now), last],
-        )
-        .map(drop)
+    let sql = "UPDATE import_job SET
+                   number = (SELECT l.number FROM ledger AS l WHERE l.action = 'import job ' || import_job.id)
+               WHERE ended_at IS NULL AND id <= ?";
+    connection.execute(sql, [last])?;
+    let sql = "UPDATE import_job SET state = iif(number IS NULL, 'failed', 'done'),
+                                     code = iif(number IS NULL, 'interrupted', NULL), ended_at = ?
+               WHERE ended_at IS NULL AND id <= ?";
+    connection.execute(sql, params![second(now), last]).map(drop)
 }
 
 /// Returns the number of the newest job; 0 before the first.

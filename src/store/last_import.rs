@@ -21,9 +21,6 @@ pub fn find(connection: &Connection) -> rusqlite::Result<Option<LastImport>> {
 }
 
 pub fn record(connection: &Connection, at: Timestamp, action: &str, result: &str, rows: u64) -> rusqlite::Result<()> {
-    connection.execute(
-        "INSERT OR REPLACE INTO last_import (id, at, action, result, rows) VALUES (1, ?, ?, ?, ?)",
-        params![second(at), action, result, i64::try_from(rows).unwrap_or(i64::MAX)],
-    )?;
-    Ok(())
+    let sql = "INSERT OR REPLACE INTO last_import (id, at, action, result, rows) VALUES (1, ?, ?, ?, ?)";
+    connection.execute(sql, params![second(at), action, result, i64::try_from(rows).unwrap_or(i64::MAX)]).map(drop)
 }

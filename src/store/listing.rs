@@ -50,13 +50,8 @@ pub struct Listing {
 }
 
 pub fn sortable(connection: &Connection, file: &DataFile) -> rusqlite::Result<Vec<&'static str>> {
-    let mut names = Vec::new();
-    for column in file.columns {
-        if sorted_by(connection, file, column)?.is_some() {
-            names.push(column.name);
-        }
-    }
-    Ok(names)
+    let name = |column: &Column| Ok(sorted_by(connection, file, column)?.map(|_| column.name));
+    file.columns.iter().filter_map(|column| name(column).transpose()).collect()
 }
 
 pub fn count(connection: &Connection, file: &DataFile) -> rusqlite::Result<i64> {
@@ -88,8 +83,7 @@ impl FileRowCounts {
 /// Returns whether the file has at most `most` rows, without counting a large file.
 pub fn is_short(connection: &Connection, file: &DataFile, most: u32) -> rusqlite::Result<bool> {
     let sql = format!("SELECT count(*) FROM (SELECT 1 FROM {} WHERE rowid > 0 LIMIT ?)", file.table);
-    let rows: u32 = connection.prepare_cached(&sql)?.query_row([most + 1], |row| row.get(0))?;
-    Ok(rows <= most)
+    connection.prepare_cached(&sql)?.query_row([most + 1], |row| Ok(row.get::<_, u32>(0)? <= most))
 }
 
 #[derive(Debug, thiserror::Error)]

@@ -61,10 +61,8 @@ pub fn set(
         return Ok((version, false));
     }
     LedgerEntry::new(connection, &by(version)).act()?;
-    connection.execute(
-        "INSERT INTO mapping_version (name, version, content) VALUES (?, ?, ?)",
-        params![name, version, content],
-    )?;
+    let sql = "INSERT INTO mapping_version (name, version, content) VALUES (?, ?, ?)";
+    connection.execute(sql, params![name, version, content])?;
     connection.execute("INSERT OR REPLACE INTO mapping (name, version) VALUES (?, ?)", params![name, version])?;
     Ok((version, true))
 }

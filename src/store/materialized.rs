@@ -8,7 +8,8 @@ use super::derived::texts;
 
 pub struct Materialized {
     pub table: &'static str,
-    key: &'static [&'static str],
+    /// Its columns, comma-separated.
+    key: &'static str,
     rows: MaterializedSource,
     depends_on: &'static [Dependency],
 }
@@ -24,19 +25,19 @@ enum MaterializedSource {
 
 struct Dependency {
     table: &'static str,
-    /// The columns whose update counts; if empty, all.
-    columns: &'static [&'static str],
+    /// The columns whose update counts, comma-separated; if empty, all.
+    columns: &'static str,
     /// A query for the keys of the rows that depend on the changed `ROW`.
     keys: &'static str,
     /// Whether inserted and deleted rows count too.
     is_of_rows: bool,
 }
 
-const fn rows(table: &'static str, columns: &'static [&'static str], keys: &'static str) -> Dependency {
+const fn rows(table: &'static str, columns: &'static str, keys: &'static str) -> Dependency {
     Dependency { table, columns, keys, is_of_rows: true }
 }
 
-const fn updates(table: &'static str, columns: &'static [&'static str], keys: &'static str) -> Dependency {
+const fn updates(table: &'static str, columns: &'static str, keys: &'static str) -> Dependency {
     Dependency { table, columns, keys, is_of_rows: false }
 }
 
@@ -50,15 +51,15 @@ const ENROLLMENTS_OF_PAIR: &str = "SELECT enrolled_at, person, training, id FROM
 pub const MATERIALIZED: &[Materialized] = &[
     Materialized {
         table: "reported_result",
-        key: &["finished_at", "person", "training"],
+        key: "finished_at, person, training",
         rows: MaterializedSource::AtOnce("told_result"),
         depends_on: &[
             // a result that comes or goes changes no other
-            rows("FinishedModule", &[], "SELECT ROW.finished_at, ROW.person, ROW.training"),
-            rows("enrollment", &[], RESULTS_OF_PAIR),
+            rows("FinishedModule", "", "SELECT ROW.finished_at, ROW.person, ROW.training"),
+            rows("enrollment", "", RESULTS_OF_PAIR),
             updates(
                 "class",
-                &["begins"],
+                "begins",
                 "SELECT DISTINCT f.finished_at, f.person, f.training
                  FROM enrollment AS e JOIN FinishedModule AS f ON f.person = e.person AND f.training = e.training
                  WHERE e.class = ROW.id",
@@ -67,21 +68,21 @@ pub const MATERIALIZED: &[Materialized] = &[
     },
     Materialized {
         table: "reported_enrollment",
-        key: &["enrolled_at", "person", "training", "enrollment"],
+        key: "enrolled_at, person, training, enrollment",
         rows: MaterializedSource::AtOnce("open_enrollment"),
         depends_on: &[
-            rows("FinishedModule", &[], ENROLLMENTS_OF_PAIR),
-            rows("progress", &[], ENROLLMENTS_OF_PAIR),
+            rows("FinishedModule", "", ENROLLMENTS_OF_PAIR),
+            rows("progress", "", ENROLLMENTS_OF_PAIR),
             rows(
                 "enrollment",
-                &[],
+                "",
                 "SELECT ROW.enrolled_at, ROW.person, ROW.training, ROW.id
                  UNION SELECT enrolled_at, person, training, id FROM enrollment
                  WHERE person = ROW.person AND training = ROW.training",
             ),
             updates(
                 "class",
-                &["begins"],
+                "begins",
                 "SELECT DISTINCT other.enrolled_at, other.person, other.training, other.id
                  FROM enrollment AS e JOIN enrollment AS other ON other.person = e.person AND other.training = e.training
                  WHERE e.class = ROW.id",
@@ -90,71 +91,62 @@ pub const MATERIALIZED: &[Materialized] = &[
     },
     Materialized {
         table: "class_enrollment",
-        key: &["class", "person"],
+        key: "class, person",
         rows: MaterializedSource::AtOnce("latest_enrollment"),
         depends_on: &[rows(
             "enrollment",
-            &["person", "class", "enrolled_at", "state", "on_waiting_list"],
+            "person, class, enrolled_at, state, on_waiting_list",
             "SELECT ROW.class, ROW.person WHERE ROW.class IS NOT NULL",
         )],
     },
     Materialized {
         table: "timetable",
-        key: &["class"],
+        key: "class",
         rows: MaterializedSource::AtOnce("class_timetable"),
         depends_on: &[rows(
             "class_date",
-            &["class", "date", "starts_at", "ends_at", "location_name"],
+            "class, date, starts_at, ends_at, location_name",
             "SELECT ROW.class",
         )],
     },
     Materialized {
         table: "roster",
-        key: &["class"],
+        key: "class",
         rows: MaterializedSource::Marked("class_roster"),
         depends_on: &[
-            rows("class", &["id", "begins"], "SELECT ROW.id"),
+            rows("class", "id, begins", "SELECT ROW.id"),
             rows(
                 "class_date",
-                &[
-                    "id",
-                    "class",
-                    "date",
-                    "starts_at",
-                    "ends_at",
-                    "location_name",
-                    "location_address",
-                    "trainer_ids",
-                ],
+                "id, class, date, starts_at, ends_at, location_name, location_address, trainer_ids",
                 "SELECT ROW.class",
             ),
             rows(
                 "enrollment",
-                &["person", "class", "enrolled_at", "state", "on_waiting_list"],
+                "person, class, enrolled_at, state, on_waiting_list",
                 "SELECT ROW.class WHERE ROW.class IS NOT NULL",
             ),
             updates(
                 "person",
-                &["contract_end", "anonymised"],
+                "contract_end, anonymised",
                 "SELECT class FROM class_enrollment WHERE person = ROW.id",
             ),
         ],
     },
     Materialized {
         table: "portfolio_count",
-        key: &["person"],
+        key: "person",
         rows: MaterializedSource::Code("portfolio_stale"),
         depends_on: &[
-            rows("person", &["id", "function", "division", "contract_end", "anonymised"], "SELECT ROW.id"),
-            rows("enrollment", &["person", "training", "class", "enrolled_at", "state"], "SELECT ROW.person"),
-            rows("FinishedModule", &["person", "training"], "SELECT ROW.person"),
-            rows("group_member", &[], "SELECT ROW.person"),
-            rows("training_trainer", &[], "SELECT ROW.person"),
+            rows("person", "id, function, division, contract_end, anonymised", "SELECT ROW.id"),
+            rows("enrollment", "person, training, class, enrolled_at, state", "SELECT ROW.person"),
+            rows("FinishedModule", "person, training", "SELECT ROW.person"),
+            rows("group_member", "", "SELECT ROW.person"),
+            rows("training_trainer", "", "SELECT ROW.person"),
             // 0 means everyone
-            rows("learning_path_link", &[], "SELECT coalesce(ROW.person, 0)"),
-            rows("learning_path_training", &[], "SELECT 0"),
-            updates("division", &["parent"], "SELECT 0"),
-            updates("LearningModule", &["is_active"], "SELECT 0"),
+            rows("learning_path_link", "", "SELECT coalesce(ROW.person, 0)"),
+            rows("learning_path_training", "", "SELECT 0"),
+            updates("division", "parent", "SELECT 0"),
+            updates("LearningModule", "is_active", "SELECT 0"),
         ],
     },
 ];
@@ -192,13 +184,10 @@ impl Materialized {
 END"
                 )
             };
-            let row = |row: &str| columns.iter().map(|column| format!("{row}.{column}")).collect::<Vec<_>>().join(", ");
-            let (event, when) = match columns {
-                [] => ("UPDATE".into(), String::new()),
-                _ => {
-                    let when = format!("\nWHEN ({}) IS NOT ({})", row("NEW"), row("OLD"));
-                    (format!("UPDATE OF {}", columns.join(", ")), when)
-                }
+            let row = |row: &str| format!("{row}.{}", columns.replace(", ", &format!(", {row}.")));
+            let (event, when) = match *columns {
+                "" => ("UPDATE".into(), String::new()),
+                _ => (format!("UPDATE OF {columns}"), format!("\nWHEN ({}) IS NOT ({})", row("NEW"), row("OLD"))),
             };
             statements.push(trigger(&event, &when, &format!("{} UNION {}", of("OLD"), of("NEW"))));
             if *is_of_rows {
@@ -219,9 +208,8 @@ END"
     }
 
     fn dirty_view(&self) -> Vec<String> {
-        let table = self.table;
-        let key = self.key.join(", ");
-        let is_row: Vec<_> = self.key.iter().map(|column| format!("{column} = NEW.{column}")).collect();
+        let Self { table, key, .. } = self;
+        let is_row: Vec<_> = key.split(", ").map(|column| format!("{column} = NEW.{column}")).collect();
         let is_row = is_row.join(" AND ");
         let rebuild = match self.rows {
             MaterializedSource::Code(_) => return Vec::new(),
@@ -246,7 +234,7 @@ END"
     }
 
     pub fn fill(&self) -> String {
-        let (table, key) = (self.table, self.key.join(", "));
+        let Self { table, key, .. } = self;
         match self.rows {
             MaterializedSource::AtOnce(view) => {
                 format!("DELETE FROM {table}; INSERT INTO {table} SELECT * FROM {view} ORDER BY {key};")
@@ -272,9 +260,10 @@ END"
         };
         let columns = texts(connection, &format!("SELECT name FROM pragma_table_info('{table}')"))?;
         let columns: Vec<_> = columns.iter().map(String::as_str).collect();
-        let is_row = each(self.key, &|column| format!("t.{column} = v.{column}"), " AND ");
+        let key: Vec<_> = self.key.split(", ").collect();
+        let is_row = each(&key, &|column| format!("t.{column} = v.{column}"), " AND ");
         let of = |row: &str| each(&columns, &|column| format!("{row}.{column}"), ", ");
-        let row = |row: &str| each(self.key, &|column| format!("{column} ' || {row}.{column} || '"), ", ");
+        let row = |row: &str| each(&key, &|column| format!("{column} ' || {row}.{column} || '"), ", ");
         Ok(vec![
             format!(
                 "SELECT '{table}: the row of {} is missing or differs from the data'
@@ -317,8 +306,8 @@ pub fn has_dirty_rows(connection: &Connection) -> Result<bool> {
 
 /// Returns the tables with marked rows, their views and keys.
 fn dirty_tables() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    MATERIALIZED.iter().filter_map(|materialized| match (&materialized.rows, materialized.key) {
-        (MaterializedSource::Marked(view), [key]) => Some((materialized.table, *view, *key)),
+    MATERIALIZED.iter().filter_map(|materialized| match materialized.rows {
+        MaterializedSource::Marked(view) => Some((materialized.table, view, materialized.key)),
         _ => None,
     })
 }

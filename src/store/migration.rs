@@ -179,9 +179,8 @@ fn sentences(check: impl FnOnce(ReportProblem) -> Result<()>) -> Result<BTreeSet
 type TableColumnNames = BTreeMap<String, BTreeSet<String>>;
 
 fn columns(connection: &Connection) -> rusqlite::Result<TableColumnNames> {
-    let mut select = connection.prepare(
-        "SELECT s.name, c.name FROM sqlite_schema AS s, pragma_table_xinfo(s.name) AS c WHERE s.type = 'table'",
-    )?;
+    let sql = "SELECT s.name, c.name FROM sqlite_schema AS s, pragma_table_xinfo(s.name) AS c WHERE s.type = 'table'";
+    let mut select = connection.prepare(sql)?;
     let mut rows = select.query([])?;
     let mut columns = TableColumnNames::new();
     while let Some(row) = rows.next()? {
@@ -218,11 +217,9 @@ fn largest_ids(connection: &Connection) -> rusqlite::Result<Vec<(String, i64)>> 
 fn keep_ids(connection: &Connection, ids: &[(String, i64)]) -> rusqlite::Result<()> {
     for (table, largest) in ids {
         connection.execute("DELETE FROM sqlite_sequence WHERE name = ? AND seq < ?", params![table, largest])?;
-        connection.execute(
-            "INSERT INTO sqlite_sequence (name, seq) SELECT name, ?2 FROM sqlite_schema
-             WHERE type = 'table' AND name = ?1 AND name NOT IN (SELECT name FROM sqlite_sequence)",
-            params![table, largest],
-        )?;
+        let sql = "INSERT INTO sqlite_sequence (name, seq) SELECT name, ?2 FROM sqlite_schema
+                   WHERE type = 'table' AND name = ?1 AND name NOT IN (SELECT name FROM sqlite_sequence)";
+        connection.execute(sql, params![table, largest])?;
     }
     Ok(())
 }

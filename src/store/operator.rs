@@ -65,10 +65,8 @@ impl AccountDetails for Role {
     }
 
     fn insert(connection: &Connection, name: &str, password_hash: &str, role: &Self) -> Result<()> {
-        connection.execute(
-            "INSERT INTO operator (name, role, password_hash, created_at) VALUES (?, ?, ?, ?)",
-            params![name, role.name(), password_hash, instant_text()],
-        )?;
+        let sql = "INSERT INTO operator (name, role, password_hash, created_at) VALUES (?, ?, ?, ?)";
+        connection.execute(sql, params![name, role.name(), password_hash, instant_text()])?;
         Ok(())
     }
 

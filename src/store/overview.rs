@@ -73,13 +73,10 @@ impl UpcomingClass {
 impl Overview {
     pub fn count(database: &Database) -> anyhow::Result<Self> {
         let clock = database.clock();
+        let count = |file| listing::count(database, file);
         Ok(Self {
             at: time::text(clock.now()),
-            counts: [
-                listing::count(database, &persons::FILE)?,
-                listing::count(database, &trainings::FILE)?,
-                listing::count(database, &classes::FILE)?,
-            ],
+            counts: [count(&persons::FILE)?, count(&trainings::FILE)?, count(&classes::FILE)?],
             divisions: divisions(database)?,
             completions: completions_per_month(database)?,
             classes: classes_in_need(database)?,
@@ -91,12 +88,9 @@ impl Overview {
 
 /// "portfolio status per division"; as in reports, a person's topmost division.
 fn divisions(connection: &Connection) -> Result<BTreeMap<String, DivisionProgress>> {
-    let mut names = BTreeMap::new();
     let mut statement = connection.prepare_cached("SELECT id, division FROM reported_division")?;
-    let mut rows = statement.query([])?;
-    while let Some(row) = rows.next()? {
-        names.insert(row.get::<_, i64>(0)?, row.get::<_, String>(1)?);
-    }
+    let names = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let names: BTreeMap<i64, String> = names.collect::<Result<_>>()?;
     let mut divisions: BTreeMap<&str, DivisionProgress> = BTreeMap::new();
     PortfolioRows::for_each_in_portfolio(connection, |person, training, relation, status| {
         let name = names.get(&person.division).map_or("", String::as_str);
@@ -136,17 +130,16 @@ impl DivisionProgress {
 
 /// "completions per month", as CompletedCourses counts them.
 fn completions_per_month(connection: &Connection) -> Result<BTreeMap<String, u32>> {
-    let mut statement = connection.prepare_cached(
-        "WITH RECURSIVE month (begins) AS (
-             SELECT date(service_now(), 'start of month', '-12 months')
-             UNION ALL
-             SELECT date(begins, '+1 month') FROM month WHERE begins < date(service_now(), 'start of month'))
-         SELECT substr(begins, 1, 7),
-                (SELECT count(*) FROM reported_result
-                 WHERE finished_at >= begins AND finished_at < date(begins, '+1 month')
-                   AND person NOT IN (SELECT id FROM person WHERE anonymised))
-         FROM month",
-    )?;
+    let sql = "WITH RECURSIVE month (begins) AS (
+                   SELECT date(service_now(), 'start of month', '-12 months')
+                   UNION ALL
+                   SELECT date(begins, '+1 month') FROM month WHERE begins < date(service_now(), 'start of month'))
+               SELECT substr(begins, 1, 7),
+                      (SELECT count(*) FROM reported_result
+                       WHERE finished_at >= begins AND finished_at < date(begins, '+1 month')
+                         AND person NOT IN (SELECT id FROM person WHERE anonymised))
+               FROM month";
+    let mut statement = connection.prepare_cached(sql)?;
     statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
 }
 

@@ -185,10 +185,8 @@ pub fn with_identifier(change: &Change, identifier: &str) -> rusqlite::Result<Op
 
 /// Finds an account level by name; an empty name is the default level.
 pub fn account_level(change: &Change, name: &str) -> rusqlite::Result<Option<i64>> {
-    change
-        .prepare_cached("SELECT id FROM account_level WHERE name = ?1 OR (?1 = '' AND is_default = 1)")?
-        .query_row([name], |row| row.get(0))
-        .optional()
+    let sql = "SELECT id FROM account_level WHERE name = ?1 OR (?1 = '' AND is_default = 1)";
+    change.prepare_cached(sql)?.query_row([name], |row| row.get(0)).optional()
 }
 
 pub fn account_levels(change: &Change) -> rusqlite::Result<Vec<String>> {
@@ -200,8 +198,6 @@ pub fn manager(change: &Change, identifier: &str) -> rusqlite::Result<Option<i64
     if identifier.is_empty() || identifier == persons::PLACEHOLDER {
         return Ok(Some(0));
     }
-    change
-        .prepare_cached("SELECT id FROM known_person WHERE external_identifier = ?")?
-        .query_row([identifier], |row| row.get(0))
-        .optional()
+    let sql = "SELECT id FROM known_person WHERE external_identifier = ?";
+    change.prepare_cached(sql)?.query_row([identifier], |row| row.get(0)).optional()
 }

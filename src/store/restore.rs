@@ -42,8 +42,7 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, watch: &CopyObserver) ->
     let shown = path.display();
     give_lineage(draft.partial()).with_context(|| format!("{shown} is not written"))?;
     if closed && !is_closed(from)? {
-        let from = from.display();
-        bail!("{from} was opened by another process while it was read; nothing was changed");
+        bail!("{} was opened by another process while it was read; nothing was changed", from.display());
     }
     drop(source);
     if let Some(old) = &old {

@@ -68,11 +68,10 @@ pub fn refuse_foreign_objects(database: &Database, path: &Path) -> Result<()> {
 
 /// Returns all objects of a schema, without the statistics of ANALYZE and Litestream's tables.
 fn objects(connection: &Connection) -> rusqlite::Result<BTreeMap<SchemaObject, ObjectDefinition>> {
-    let mut select = connection.prepare(
-        "SELECT type, name, tbl_name, sql FROM sqlite_schema
-         WHERE NOT (type = 'table' AND (name GLOB 'sqlite_stat[14]' OR sql IN (
-             'CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)',
-             'CREATE TABLE _litestream_lock (id INTEGER)')))",
-    )?;
+    let sql = "SELECT type, name, tbl_name, sql FROM sqlite_schema
+               WHERE NOT (type = 'table' AND (name GLOB 'sqlite_stat[14]' OR sql IN (
+                   'CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)',
+                   'CREATE TABLE _litestream_lock (id INTEGER)')))";
+    let mut select = connection.prepare(sql)?;
     select.query_map([], |row| Ok(((row.get(0)?, row.get(1)?), (row.get(2)?, row.get(3)?))))?.collect()
 }

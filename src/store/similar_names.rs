@@ -63,12 +63,11 @@ fn names(connection: &Connection, file: &'static DataFile) -> Result<Vec<Similar
 
 /// Warns of an identifier that differs from another in leading zeros only. The log holds no identifiers.
 pub(super) fn warn_of_identifier(connection: &Connection, id: i64, identifier: &str) -> Result<()> {
-    let mut select = connection.prepare_cached(
-        "SELECT id FROM person WHERE external_identifier = ?1 AND id NOT IN (0, ?2)
-         UNION ALL
-         SELECT id FROM person WHERE ltrim(external_identifier, '0') = ?1 AND external_identifier >= '0'
-                AND external_identifier < '1' AND id NOT IN (0, ?2)",
-    )?;
+    let sql = "SELECT id FROM person WHERE external_identifier = ?1 AND id NOT IN (0, ?2)
+               UNION ALL
+               SELECT id FROM person WHERE ltrim(external_identifier, '0') = ?1 AND external_identifier >= '0'
+                      AND external_identifier < '1' AND id NOT IN (0, ?2)";
+    let mut select = connection.prepare_cached(sql)?;
     let mut similar = select.query(params![identifier.trim_start_matches('0'), id])?;
     if let Some(row) = similar.next()? {
         let other: i64 = row.get(0)?;

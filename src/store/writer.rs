@@ -249,8 +249,7 @@ fn begin(database: &Database, group: &[WaitingChange]) -> rusqlite::Result<()> {
     let queued_at = group.iter().map(|waiting| waiting.queued_at).min();
     let waited = queued_at.map_or(Duration::ZERO, |queued_at| queued_at.elapsed());
     database.busy_timeout(LOCK_TIMEOUT.saturating_sub(waited))?;
-    database.prepare_cached("BEGIN IMMEDIATE")?.execute([])?;
-    Ok(())
+    database.prepare_cached("BEGIN IMMEDIATE")?.execute([]).map(drop)
 }
 
 #[cfg(test)]

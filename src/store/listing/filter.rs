@@ -102,15 +102,9 @@ fn cell(column: &Column) -> String {
     let stored = column.stored();
     match column.domain {
         _ if !column.references().is_empty() || stored.is_empty() => viewed(column),
-        Domain::Id
-        | Domain::Text(_)
-        | Domain::Image
-        | Domain::Choice(_)
-        | Domain::Int(..)
-        | Domain::Date
-        | Domain::Datetime => format!("coalesce(CAST(t.{stored} AS TEXT), '')"),
+        Domain::Money | Domain::Time | Domain::DatetimeOrNever | Domain::Bytes => viewed(column),
         Domain::Flag => format!("iif(t.{stored}, 'true', 'false')"),
-        _ => viewed(column),
+        _ => format!("coalesce(CAST(t.{stored} AS TEXT), '')"),
     }
 }
 

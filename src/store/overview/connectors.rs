@@ -47,9 +47,8 @@ pub fn alerts(connection: &Connection, clock: &Clock) -> Result<Vec<ConnectorAle
 }
 
 fn failed(connection: &Connection, since: &str) -> rusqlite::Result<Vec<ConnectorAlert>> {
-    let mut statement = connection.prepare_cached(
-        "SELECT credential, count(*), max(at) FROM connector_error WHERE at >= ? GROUP BY credential",
-    )?;
+    let sql = "SELECT credential, count(*), max(at) FROM connector_error WHERE at >= ? GROUP BY credential";
+    let mut statement = connection.prepare_cached(sql)?;
     let failed = statement.query_map([since], |row| {
         Ok(ConnectorAlert { credential: row.get(0)?, trouble: AlertReason::Failed(row.get(1)?), at: row.get(2)? })
     })?;
@@ -58,12 +57,11 @@ fn failed(connection: &Connection, since: &str) -> rusqlite::Result<Vec<Connecto
 
 /// Returns the longest pause of each credential with enough calls, at least a day, as nightly jobs have.
 fn longest_pauses(connection: &Connection, now: Timestamp) -> Result<HashMap<String, SignedDuration>> {
-    let mut statement = connection.prepare_cached(
-        "SELECT actor, max(pause) FROM (
-             SELECT actor, unixepoch(at) - unixepoch(lag(at) OVER (PARTITION BY actor ORDER BY at)) AS pause
-             FROM ledger WHERE at >= ? AND kind = 'call')
-         GROUP BY actor HAVING count(*) >= ?",
-    )?;
+    let sql = "SELECT actor, max(pause) FROM (
+                   SELECT actor, unixepoch(at) - unixepoch(lag(at) OVER (PARTITION BY actor ORDER BY at)) AS pause
+                   FROM ledger WHERE at >= ? AND kind = 'call')
+               GROUP BY actor HAVING count(*) >= ?";
+    let mut statement = connection.prepare_cached(sql)?;
     let since = second(now.checked_sub(HISTORY)?);
     let day = SignedDuration::from_hours(24);
     let pauses = statement.query_map(params![since, MIN_CALLS], |row| {

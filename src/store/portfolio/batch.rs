@@ -115,10 +115,9 @@ impl PersonBatch {
     /// Reads "an enrolment in state 0, 1 or 3 …, where the latest per class counts (e-learning: the latest without
     /// class)". A class has no two enrolments of one person at the same time.
     fn enrollments(&mut self, connection: &Connection, range: (i64, i64)) -> rusqlite::Result<()> {
-        let mut statement = connection.prepare_cached(
-            "SELECT person, training, coalesce(class, 0), state, added_from_catalog FROM enrollment
-             WHERE person BETWEEN ? AND ? ORDER BY person, training, class, enrolled_at",
-        )?;
+        let sql = "SELECT person, training, coalesce(class, 0), state, added_from_catalog FROM enrollment
+                   WHERE person BETWEEN ? AND ? ORDER BY person, training, class, enrolled_at";
+        let mut statement = connection.prepare_cached(sql)?;
         let mut rows = statement.query(range)?;
         let mut at = 0;
         let mut latest: Option<((i64, i64, i64), i64, bool)> = None;

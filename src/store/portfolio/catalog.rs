@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use rusqlite::Connection;
+use rusqlite::{Connection, Row};
 
 pub struct PortfolioTraining {
     pub key: i64,
@@ -83,21 +83,13 @@ impl TrainingCatalog {
 }
 
 fn trainings(connection: &Connection) -> rusqlite::Result<Vec<PortfolioTraining>> {
-    let mut statement = connection.prepare_cached(
-        "SELECT m.key, m.step, m.is_active, m.is_mandatory
-         FROM LearningModule AS m JOIN step AS s ON s.id = m.step
-         ORDER BY s.position, s.id, m.key",
-    )?;
-    let trainings = statement.query_map([], |row| {
-        Ok(PortfolioTraining {
-            key: row.get(0)?,
-            step: row.get(1)?,
-            is_active: row.get(2)?,
-            is_mandatory: row.get(3)?,
-            required: Vec::new(),
-        })
-    })?;
-    trainings.collect()
+    let sql = "SELECT m.key, m.step, m.is_active, m.is_mandatory
+               FROM LearningModule AS m JOIN step AS s ON s.id = m.step
+               ORDER BY s.position, s.id, m.key";
+    let mut statement = connection.prepare_cached(sql)?;
+    let training =
+        |row: &Row| read_row!(row => PortfolioTraining { key, step, is_active, is_mandatory, required: Vec::new() });
+    statement.query_map([], training)?.collect()
 }
 
 /// Adds "every required active training".

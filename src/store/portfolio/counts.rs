@@ -23,17 +23,9 @@ pub struct TrainingCounts {
 
 impl TrainingCounts {
     fn rows(&self, selection: Selection) -> i64 {
-        let mut rows = self.offered;
-        if selection.inactive {
-            rows += self.offered_inactive;
-        }
-        if selection.not_in_portfolio {
-            rows += self.completed;
-        }
-        if selection.not_in_portfolio && selection.inactive {
-            rows += self.completed_inactive;
-        }
-        rows
+        let inactive = i64::from(selection.inactive);
+        let completed = i64::from(selection.not_in_portfolio) * (self.completed + inactive * self.completed_inactive);
+        self.offered + inactive * self.offered_inactive + completed
     }
 
     fn stored(row: &Row, column: usize) -> Result<Self> {
@@ -95,19 +87,17 @@ fn blocks(connection: &Connection, selection: Selection, now: StoredDatetime) ->
             let block: i64 = row.get(0)?;
             add(block << BLOCK_BITS, TrainingCounts::stored(row, 1)?.rows(selection));
         }
-        let mut ending = connection.prepare_cached(
-            "SELECT person, contract_end, offered, offered_inactive, completed, completed_inactive
-             FROM portfolio_count WHERE contract_end > ? AND person < ?",
-        )?;
+        let sql = "SELECT person, contract_end, offered, offered_inactive, completed, completed_inactive
+                   FROM portfolio_count WHERE contract_end > ? AND person < ?";
+        let mut ending = connection.prepare_cached(sql)?;
         let mut ending = ending.query(params![now, stale.all_from])?;
         while let Some(row) = ending.next()? {
             let known = PersonCounts::stored(row)?;
             add(known.person, known.counts.rows(selection));
         }
-        let mut marked = connection.prepare_cached(
-            "SELECT c.* FROM portfolio_stale AS s CROSS JOIN portfolio_count AS c ON c.person = s.person
-             WHERE s.person < ?",
-        )?;
+        let sql = "SELECT c.* FROM portfolio_stale AS s CROSS JOIN portfolio_count AS c ON c.person = s.person
+                   WHERE s.person < ?";
+        let mut marked = connection.prepare_cached(sql)?;
         let mut marked = marked.query([stale.all_from])?;
         while let Some(row) = marked.next()? {
             let known = PersonCounts::stored(row)?;
@@ -143,15 +133,9 @@ impl PersonCounts {
     }
 
     fn store(&self, into: &mut Statement) -> Result<()> {
-        into.execute(params![
-            self.person,
-            self.contract_end,
-            self.counts.offered,
-            self.counts.offered_inactive,
-            self.counts.completed,
-            self.counts.completed_inactive,
-        ])?;
-        Ok(())
+        let TrainingCounts { offered, offered_inactive, completed, completed_inactive } = self.counts;
+        let values = params![self.person, self.contract_end, offered, offered_inactive, completed, completed_inactive];
+        into.execute(values).map(drop)
     }
 }
 
@@ -162,10 +146,9 @@ fn each_person(
     mut each: impl FnMut(&PersonCounts) -> Result<()>,
 ) -> Result<()> {
     let stale = DirtyPersons::read(connection)?;
-    let mut stored = connection.prepare_cached(
-        "SELECT * FROM portfolio_count WHERE person BETWEEN ? AND min(?, ?)
-             AND person NOT IN (SELECT person FROM portfolio_stale) ORDER BY person",
-    )?;
+    let sql = "SELECT * FROM portfolio_count WHERE person BETWEEN ? AND min(?, ?)
+                   AND person NOT IN (SELECT person FROM portfolio_stale) ORDER BY person";
+    let mut stored = connection.prepare_cached(sql)?;
     let mut stored = stored.query([*persons.start(), *persons.end(), stale.all_from - 1])?;
     let mut fresh = RecountedPersons::new(connection, stale, *persons.start())?;
     let mut next_stored = stored.next()?.map(PersonCounts::stored).transpose()?;
@@ -271,10 +254,8 @@ pub fn has_dirty_persons(connection: &Connection) -> Result<bool> {
 
 /// Returns the person up to whom `count` dirty rows reach.
 fn last_person_of_dirty_rows(connection: &Connection, count: i64) -> Result<Option<i64>> {
-    connection
-        .prepare_cached("SELECT person FROM portfolio_stale ORDER BY person LIMIT 1 OFFSET ? - 1")?
-        .query_row([count], |row| row.get(0))
-        .optional()
+    let sql = "SELECT person FROM portfolio_stale ORDER BY person LIMIT 1 OFFSET ? - 1";
+    connection.prepare_cached(sql)?.query_row([count], |row| row.get(0)).optional()
 }
 
 /// Recounts some of the dirty persons, unless they are few; until then, finding a page is slower but correct.
@@ -292,15 +273,13 @@ pub fn settle(connection: &Connection) -> Result<()> {
 
 fn settle_all_from(connection: &Connection, from: i64) -> Result<()> {
     // ids may have gaps: the next part begins in the block of the next person
-    let next: Option<i64> = connection
-        .prepare_cached("SELECT min(id) FROM person WHERE id >= ?")?
-        .query_row([from + RECOUNT_BATCH], |row| row.get(0))?;
+    let sql = "SELECT min(id) FROM person WHERE id >= ?";
+    let next: Option<i64> = connection.prepare_cached(sql)?.query_row([from + RECOUNT_BATCH], |row| row.get(0))?;
     let next = next.map(|id| id >> BLOCK_BITS << BLOCK_BITS);
     let last = next.map_or(i64::MAX, |next| next - 1);
     recount(connection, PersonRange::Known, from..=last)?;
-    connection
-        .prepare_cached("DELETE FROM portfolio_stale WHERE person = ? OR person <= 0 AND ?")?
-        .execute(params![-from, next.is_none()])?;
+    let sql = "DELETE FROM portfolio_stale WHERE person = ? OR person <= 0 AND ?";
+    connection.prepare_cached(sql)?.execute(params![-from, next.is_none()])?;
     if let Some(next) = next {
         connection.prepare_cached("INSERT OR IGNORE INTO portfolio_stale VALUES (?)")?.execute([-next])?;
     }
