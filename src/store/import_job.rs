@@ -48,23 +48,15 @@ pub struct ImportJobReport {
 pub fn add(connection: &Connection, job: &NewImportJob, now: Timestamp) -> rusqlite::Result<AddedImportJob> {
     let oldest = second(now - KEPT);
     connection.execute("DELETE FROM import_job WHERE ended_at < ?", [oldest])?;
-    let known = match &job.key {
-        Some(key) => connection
-            .query_row(
-                "SELECT id, digest = ?3 AND query = ?4 FROM import_job WHERE credential = ?1 AND key = ?2",
-                params![job.credential, key, job.digest, job.query],
-                |row| Ok((row.get(0)?, row.get(1)?)),
-            )
-            .optional()?,
-        None => connection
-            .query_row(
-                "SELECT id, true FROM import_job
-                 WHERE credential = ?1 AND digest = ?2 AND query = ?3 AND ended_at IS NULL",
-                params![job.credential, job.digest, job.query],
-                |row| Ok((row.get(0)?, row.get(1)?)),
-            )
-            .optional()?,
-    };
+    let known = connection
+        .query_row(
+            "SELECT id, digest = ?3 AND query = ?4 FROM import_job
+             WHERE credential = ?1
+               AND (key = ?2 OR ?2 IS NULL AND digest = ?3 AND query = ?4 AND ended_at IS NULL)",
+            params![job.credential, job.key, job.digest, job.query],
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )
+        .optional()?;
     match known {
         Some((id, true)) => return Ok(AddedImportJob::Known(id)),
         Some((_, false)) => return Ok(AddedImportJob::OtherRequest),
