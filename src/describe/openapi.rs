@@ -261,14 +261,15 @@ fn success(service: &ServiceDescription, operation: &Operation, schemas: &mut Sc
         RequestBody::Parameters => {}
     }
     let (status, description, own): (_, _, &[&str]) = match &operation.contents {
-        silent if silent.is_silent() && operation.has_conditions() => ("204", "It is done.", &["ETag"]),
-        silent if silent.is_silent() => ("204", "It is done.", &[]),
-        Contents::Changed { .. } if operation.has_conditions() => ("201", "It is created.", &["Location", "ETag"]),
-        Contents::Changed { .. } => ("201", "It is created.", &["Location"]),
-        Contents::One { .. } if operation.is_person() => ("200", "What was asked for.", &["ETag"]),
-        Contents::One { .. } if operation.rest.pages.is_some() => ("200", "The page.", &["Link"]),
-        Contents::One { .. } if takes_position(operation) => ("200", "The page.", &["Link"]),
-        Contents::One { .. } => ("200", "What was asked for.", &[]),
+        silent if silent.is_silent() && operation.has_conditions() => ("204", "Done.", &["ETag"]),
+        silent if silent.is_silent() => ("204", "Done.", &[]),
+        Contents::Changed { .. } if operation.has_conditions() => ("201", "Created.", &["Location", "ETag"]),
+        Contents::Changed { .. } => ("201", "Created.", &["Location"]),
+        Contents::One { .. } if operation.is_person() => ("200", "The person.", &["ETag"]),
+        Contents::One { .. } if operation.rest.pages.is_some() || takes_position(operation) => {
+            ("200", "The page.", &["Link"])
+        }
+        Contents::One { .. } => ("200", "The object.", &[]),
         Contents::Each(_) if takes_position(operation) => ("200", "The rows.", &["Link", "X-Omitted-Fields"]),
         Contents::Each(_) | Contents::Table(_) => ("200", "The rows.", &["X-Omitted-Fields"]),
     };
@@ -276,7 +277,7 @@ fn success(service: &ServiceDescription, operation: &Operation, schemas: &mut Sc
     let answers = !operation.contents.is_silent();
     let content = answers.then(|| content(service, operation, schemas));
     let replaces = operation.rest.method == Method::Put;
-    let replaced = object().and("description", "It is replaced.").and("headers", headers(&["ETag"]));
+    let replaced = object().and("description", "Replaced.").and("headers", headers(&["ETag"]));
     object().and(status, response.and_some("content", content)).and_some("204", replaces.then_some(replaced))
 }
 
