@@ -183,11 +183,7 @@ fn filters() -> JsonTree {
         .and("maxLength", HEADER);
     let schema =
         object().and("type", "object").and("additionalProperties", filter).and("maxProperties", MOST_FILTERS as i64);
-    object()
-        .and("name", "filters")
-        .and("in", "query")
-        .and("description", "Filters by columns of the table: COLUMN=OPERATOR.VALUE.")
-        .and("required", false)
+    described("filters", "query", "Filters by columns of the table: COLUMN=OPERATOR.VALUE.", false)
         .and("style", "form")
         .and("explode", true)
         .and("schema", schema)
@@ -197,12 +193,12 @@ fn filters() -> JsonTree {
 fn request_header((name, description, longest, pattern): &RequestHeader) -> JsonTree {
     let schema =
         object().and("type", "string").and("minLength", 1i64).and("maxLength", *longest).and("pattern", *pattern);
-    object()
-        .and("name", *name)
-        .and("in", "header")
-        .and("description", *description)
-        .and("required", false)
-        .and("schema", schema)
+    described(name, "header", description, false).and("schema", schema)
+}
+
+/// Returns a parameter without its schema.
+fn described(name: &str, place: &str, description: &str, required: bool) -> JsonTree {
+    object().and("name", name).and("in", place).and("description", description).and("required", required)
 }
 
 /// The longest header, in characters.
@@ -212,11 +208,7 @@ const HEADER: i64 = 16_384;
 const ENTITY_TAGS: &str = r#"^(\*|(W/)?"[!#-~]*"(, *(W/)?"[!#-~]*")*)$"#;
 
 fn parameter(service: &ServiceDescription, operation: &Operation, declared: &Parameter, place: &str) -> JsonTree {
-    object()
-        .and("name", service.brand.name(declared.name))
-        .and("in", place)
-        .and("description", declared.description)
-        .and("required", rest::is_required(declared))
+    described(&service.brand.name(declared.name), place, declared.description, rest::is_required(declared))
         // "Absent and empty are the same"
         .and_some("allowEmptyValue", (!rest::is_required(declared)).then_some(true))
         .and("schema", schemas::parameter(operation, declared))
@@ -227,12 +219,7 @@ fn format(operation: &Operation) -> JsonTree {
     let formats = Format::of(&operation.contents);
     let names = list(formats.iter().map(|format| format.name()));
     let schema = object().and("type", "string").and("enum", names);
-    object()
-        .and("name", "format")
-        .and("in", "query")
-        .and("description", "The format of the answer; without it Accept says it.")
-        .and("required", false)
-        .and("schema", schema)
+    described("format", "query", "The format of the answer; by default Accept decides.", false).and("schema", schema)
 }
 
 fn body(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> Option<JsonTree> {
@@ -274,14 +261,15 @@ fn success(service: &ServiceDescription, operation: &Operation, schemas: &mut Sc
         RequestBody::Parameters => {}
     }
     let (status, description, own): (_, _, &[&str]) = match &operation.contents {
-        silent if silent.is_silent() && operation.has_conditions() => ("204", "It is done.", &["ETag"]),
-        silent if silent.is_silent() => ("204", "It is done.", &[]),
-        Contents::Changed { .. } if operation.has_conditions() => ("201", "It is created.", &["Location", "ETag"]),
-        Contents::Changed { .. } => ("201", "It is created.", &["Location"]),
-        Contents::One { .. } if operation.is_person() => ("200", "What was asked for.", &["ETag"]),
-        Contents::One { .. } if operation.rest.pages.is_some() => ("200", "The page.", &["Link"]),
-        Contents::One { .. } if takes_position(operation) => ("200", "The page.", &["Link"]),
-        Contents::One { .. } => ("200", "What was asked for.", &[]),
+        silent if silent.is_silent() && operation.has_conditions() => ("204", "Done.", &["ETag"]),
+        silent if silent.is_silent() => ("204", "Done.", &[]),
+        Contents::Changed { .. } if operation.has_conditions() => ("201", "Created.", &["Location", "ETag"]),
+        Contents::Changed { .. } => ("201", "Created.", &["Location"]),
+        Contents::One { .. } if operation.is_person() => ("200", "The person.", &["ETag"]),
+        Contents::One { .. } if operation.rest.pages.is_some() || takes_position(operation) => {
+            ("200", "The page.", &["Link"])
+        }
+        Contents::One { .. } => ("200", "The object.", &[]),
         Contents::Each(_) if takes_position(operation) => ("200", "The rows.", &["Link", "X-Omitted-Fields"]),
         Contents::Each(_) | Contents::Table(_) => ("200", "The rows.", &["X-Omitted-Fields"]),
     };
@@ -289,7 +277,7 @@ fn success(service: &ServiceDescription, operation: &Operation, schemas: &mut Sc
     let answers = !operation.contents.is_silent();
     let content = answers.then(|| content(service, operation, schemas));
     let replaces = operation.rest.method == Method::Put;
-    let replaced = object().and("description", "It is replaced.").and("headers", headers(&["ETag"]));
+    let replaced = object().and("description", "Replaced.").and("headers", headers(&["ETag"]));
     object().and(status, response.and_some("content", content)).and_some("204", replaces.then_some(replaced))
 }
 

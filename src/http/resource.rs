@@ -22,21 +22,22 @@ type Methods = &'static [Method];
 /// "HEAD answers as GET without a body".
 const READS: Methods = &[Method::GET, Method::HEAD];
 
-pub fn aim(path: &str, method: &Method) -> Result<Resource, RequestError> {
-    let mut resources = resources_at(path)?;
-    if resources.is_empty() {
-        return Err(RequestError::UnknownOperation("There is nothing at this address.".to_owned()));
+pub fn resource_at(path: &str, method: &Method) -> Result<Resource, RequestError> {
+    let mut here = resources(path)?;
+    if here.is_empty() {
+        let text = "There is nothing at this address.";
+        return Err(RequestError::UnknownOperation(text.to_owned()));
     }
-    let allowed = allowed(&resources);
-    let requested = resources.iter().position(|(methods, _)| methods.contains(method));
-    Ok(match requested {
-        Some(at) => resources.swap_remove(at).1,
+    let allowed = allowed(&here);
+    let position = here.iter().position(|(methods, _)| methods.contains(method));
+    Ok(match position {
+        Some(at) => here.swap_remove(at).1,
         None if *method == Method::OPTIONS => Resource::Methods(allowed),
         None => Resource::NoMethod(allowed),
     })
 }
 
-fn resources_at(path: &str) -> Result<Vec<(Methods, Resource)>, RequestError> {
+fn resources(path: &str) -> Result<Vec<(Methods, Resource)>, RequestError> {
     Ok(match path {
         "" | "/" => vec![(READS, Resource::Page)],
         "/openapi.json" => vec![(READS, Resource::OpenApi)],

@@ -19,7 +19,7 @@ use super::etag::sent_tags;
 use super::log::RequestRecord;
 use super::problem::{self, ProblemDetails};
 use super::reply::{self, Headers, StatusReply, Wording};
-use super::resource::{Resource, aim, taken_types};
+use super::resource::{Resource, resource_at, taken_types};
 use super::route::{self, REST};
 use super::server::Server;
 use super::status::BEHIND;
@@ -66,8 +66,8 @@ pub async fn respond(
     let headers = &parts.headers;
     // contract 8: "the Host header, which must be a valid authority (else 400)"
     let base = server.address.base(&parts.uri, headers);
-    let aim = match &base {
-        Ok(_) => aim(path, &parts.method),
+    let resource = match &base {
+        Ok(_) => resource_at(path, &parts.method),
         Err(AddressError(why)) => Err(RequestError::BadRequest(why.trim_end().to_owned())),
     };
     let rest = RestInterface {
@@ -79,7 +79,7 @@ pub async fn respond(
         format: Ok(Format::Json),
         server,
     };
-    rest.respond(aim, headers, incoming, record, place).await
+    rest.respond(resource, headers, incoming, record, place).await
 }
 
 /// Returns how to treat the request's body.
@@ -126,27 +126,27 @@ fn credentials(headers: &HeaderMap) -> Option<(String, String, bool)> {
 impl RestInterface {
     async fn respond(
         self,
-        aim: Result<Resource, RequestError>,
+        resource: Result<Resource, RequestError>,
         headers: &HeaderMap,
         incoming: Incoming,
         mut record: RequestRecord,
         place: &Arc<ConnectionSlot>,
     ) -> Response<AnswerBody> {
-        let aim = match aim {
+        let resource = match resource {
             Ok(Resource::Call(located)) if is_done_here(located.operation, headers) => {
                 record.operation = located.operation.name;
                 return self.change_imports(located, headers, incoming, record, place).await;
             }
-            aim => aim,
+            resource => resource,
         };
-        let due = match &aim {
+        let requirement = match &resource {
             Ok(Resource::Call(located)) => {
                 record.operation = located.operation.name;
                 body_requirement(located, headers, self.server.max_body)
             }
             _ => BodyRequirement::Nothing,
         };
-        let body = match body::received(incoming, headers, due, place, &mut record).await {
+        let body = match body::received(incoming, headers, requirement, place, &mut record).await {
             Ok(body) => body,
             Err(unread) => {
                 let mut response = reply::unread(&self, &unread, record);
@@ -156,7 +156,7 @@ impl RestInterface {
                 return response;
             }
         };
-        match aim {
+        match resource {
             Ok(Resource::Call(located)) => self.called(located, headers, &body, record).await,
             Ok(Resource::Page) => pages::redirect_to(&self.server, "#rest", record),
             Ok(Resource::OpenApi) => openapi::respond(&self.server, self.base, headers, record),
@@ -266,9 +266,14 @@ impl Interface for RestInterface {
         true
     }
 
-    fn write(&self, asked: &AnswerRequest, memory: &MemoryBudget, document: &mut Document) -> Result<u64, AnswerError> {
+    fn write(
+        &self,
+        request: &AnswerRequest,
+        memory: &MemoryBudget,
+        document: &mut Document,
+    ) -> Result<u64, AnswerError> {
         let formats = &self.server.formats;
-        formats.write(self.answer_format(), asked, memory, document)
+        formats.write(self.answer_format(), request, memory, document)
     }
 }
 

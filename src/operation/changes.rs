@@ -44,16 +44,16 @@ pub const OPERATION: Operation = Operation {
 fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
     let newest = feed::newest(snapshot)?;
     let Some(since) = given_position(arguments, "since")? else {
-        return Ok(FeedPage { file: None, notices: Vec::new(), next: newest, more: false, wait: None }.open(snapshot)?);
+        return Ok(FeedPage { file: None, events: Vec::new(), next: newest, more: false, wait: None }.open(snapshot)?);
     };
     refuse_unless(since.check(snapshot)?, ("since", &since), snapshot)?;
     let limit = arguments.int(LIMIT.name);
-    let notices = feed::since(snapshot, since.number, limit, arguments.given_text("file").unwrap_or_default())?;
-    let is_full = notices.len() == usize::try_from(limit)?;
+    let events = feed::since(snapshot, since.number, limit, arguments.given_text("file").unwrap_or_default())?;
+    let is_full = events.len() == usize::try_from(limit)?;
     // a page that is not full has every change up to the newest
-    let next = notices.last().and_then(feed::FeedEvent::number).filter(|_| is_full).unwrap_or(newest);
+    let next = events.last().and_then(feed::FeedEvent::number).filter(|_| is_full).unwrap_or(newest);
     let time = Duration::from_secs(arguments.int("wait").unsigned_abs().into());
-    let wait = (notices.is_empty() && !time.is_zero()).then_some(FeedWait { newest, time });
-    let page = FeedPage { file: None, notices, next, more: next < newest, wait };
+    let wait = (events.is_empty() && !time.is_zero()).then_some(FeedWait { newest, time });
+    let page = FeedPage { file: None, events, next, more: next < newest, wait };
     Ok(page.open(snapshot)?)
 }

@@ -53,13 +53,13 @@ fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<
         refuse_unless(after.check_history(Some(file), snapshot)?, ("after", after), snapshot)?;
     }
     let (after, limit) = (given.map_or(0, |after| after.number), arguments.int(LIMIT.name));
-    let notices = feed::rows(snapshot, file, after, limit)?;
+    let events = feed::rows(snapshot, file, after, limit)?;
     let page = FeedPage {
         file: Some(file),
         wait: None,
-        next: notices.last().map_or(after, |last| last.row),
-        more: notices.len() == usize::try_from(limit)?,
-        notices,
+        next: events.last().map_or(after, |last| last.row),
+        more: events.len() == usize::try_from(limit)?,
+        events,
     };
     Ok(page.open(snapshot)?)
 }

@@ -17,8 +17,8 @@ use crate::store::Snapshot;
 
 pub const LIMIT: Parameter = Parameter::optional("limit", ParameterKind::Int)
     .or(1000)
-    .described("How many rows the answer tells of at most.")
-    .dutch("Hoogstens", "Van hoeveel rijen het antwoord hoogstens vertelt.");
+    .described("The most rows of the answer.")
+    .dutch("Hoogstens", "Het grootste aantal rijen van het antwoord.");
 
 /// The bounds of the page size.
 pub const LIMITED: ArgumentRule =
@@ -62,9 +62,9 @@ pub const fn page_of(open: OpenComputed) -> Contents {
 }
 
 const PAGE: &[Field] = &[
-    list("changes", &CHANGES).described("What became of which row, in the order in which to take it."),
+    list("changes", &CHANGES).described("The changed rows, in the order in which to apply them."),
     text("next").described("The position from which to continue: an opaque text."),
-    boolean("more").described("Whether there is more already; else ask again when you like."),
+    boolean("more").described("Whether there are more changes already."),
 ];
 
 static CHANGES: ListSchema = ListSchema {
@@ -73,17 +73,17 @@ static CHANGES: ListSchema = ListSchema {
     item: ListItem::Fields(&[
         long("number")
             .nillable()
-            .described("Its number, one more than the one before; null where a row is told without a change."),
+            .described("Its number, one more than the one before; null if a row is reported without a change."),
         field("moment", FieldValue::ZonedDateTime)
             .nillable()
-            .described("When it was made; null where a row is told without a change."),
-        text("file").described("The data file that the row stands in."),
-        long("row").described("The row, by a number that it keeps whatever else of it changes."),
+            .described("When it was made; null if a row is reported without a change."),
+        text("file").described("The data file of the row."),
+        long("row").described("The number of the row, which never changes."),
         text("kind")
             .one_of(&["created", "changed", "removed", "anonymised"])
             .described("created, changed, removed, or anonymised: nothing else is reported about such a person."),
-        list("key", &CELLS).described("The cells of the row's key, as they are now or were last."),
-        list("cells", &CELLS).described("What the cells are now that the change gave; none of a row that is gone."),
+        list("key", &CELLS).described("The cells of the row's key, now or at last."),
+        list("cells", &CELLS).described("The current values of the changed cells; none of a removed row."),
     ]),
 };
 
@@ -93,9 +93,7 @@ static CELLS: ListSchema = ListSchema {
     item: ListItem::Fields(&[
         text("column").described("The column of the data file."),
         text("value").described("The cell, as an export writes it."),
-        long("person")
-            .nillable()
-            .described("Where the cell names a person: that person's row in persons.csv, which stays."),
+        long("person").nillable().described("The row in persons.csv of the person that the cell names."),
     ]),
 };
 
@@ -104,7 +102,7 @@ pub struct FeedPage {
     /// The data file whose rows it has; `None` for changes.
     pub file: Option<&'static DataFile>,
     pub wait: Option<FeedWait>,
-    pub notices: Vec<FeedEvent>,
+    pub events: Vec<FeedEvent>,
     /// The number of the change or row after which the next page begins.
     pub next: i64,
     /// Is there a next page?
@@ -114,19 +112,19 @@ pub struct FeedPage {
 impl FeedPage {
     /// Opens the rows of the page for the serializer.
     pub fn open<'s>(self, snapshot: &'s Snapshot) -> Result<OpenedRows<'s>> {
-        let notices: Rc<[FeedEvent]> = self.notices.into();
+        let events: Rc<[FeedEvent]> = self.events.into();
         let cells = |which| {
             Box::new(FeedCells {
                 snapshot,
-                notices: Rc::clone(&notices),
+                events: Rc::clone(&events),
                 which,
                 passed: 0,
-                left: Vec::new(),
-                told: None,
+                remaining: Vec::new(),
+                current: None,
             })
         };
-        let moments = notices.iter().map(|notice| moment(notice, snapshot));
-        let changes = FeedRows { moments: moments.collect::<Result<_>>()?, notices: Rc::clone(&notices), passed: 0 };
+        let moments = events.iter().map(|event| moment(event, snapshot));
+        let changes = FeedRows { moments: moments.collect::<Result<_>>()?, events: Rc::clone(&events), passed: 0 };
         let next = FeedPosition::after(self.next, self.file, snapshot)?.to_string();
         Ok(OpenedRows {
             next: self.more.then(|| next.clone()),
@@ -146,15 +144,15 @@ impl FeedPage {
 }
 
 /// Returns the time of an event as wall time.
-fn moment(notice: &FeedEvent, snapshot: &Snapshot) -> Result<Option<String>> {
-    let Some((_, at)) = &notice.change else {
+fn moment(event: &FeedEvent, snapshot: &Snapshot) -> Result<Option<String>> {
+    let Some((_, at)) = &event.change else {
         return Ok(None);
     };
     Ok(Some(time::text(snapshot.clock().wall(at.parse()?))))
 }
 
 struct FeedRows {
-    notices: Rc<[FeedEvent]>,
+    events: Rc<[FeedEvent]>,
     moments: Vec<Option<String>>,
     /// The number of events passed.
     passed: usize,
@@ -163,23 +161,23 @@ struct FeedRows {
 impl ComputedRows for FeedRows {
     fn advance(&mut self) -> Result<bool> {
         self.passed += 1;
-        Ok(self.passed <= self.notices.len())
+        Ok(self.passed <= self.events.len())
     }
 
     fn cell(&self, column: usize) -> Cell<'_> {
         let at = self.passed - 1;
-        let notice = &self.notices[at];
+        let event = &self.events[at];
         match column {
             0 => Cell::Int(PAGE_KEY),
             1 => Cell::Int(key_of(at)),
-            2 => optional(notice.number()),
+            2 => optional(event.number()),
             3 => match &self.moments[at] {
                 Some(moment) => Cell::Text(moment.as_bytes()),
                 None => Cell::Null,
             },
-            4 => Cell::Text(notice.file.name.as_bytes()),
-            5 => Cell::Int(notice.row),
-            _ => Cell::Text(word(&notice.became).as_bytes()),
+            4 => Cell::Text(event.file.name.as_bytes()),
+            5 => Cell::Int(event.row),
+            _ => Cell::Text(word(&event.became).as_bytes()),
         }
     }
 }
@@ -205,15 +203,15 @@ fn word(became: &FeedEventKind) -> &'static str {
 /// The cells of the events, loaded event by event.
 struct FeedCells<'s> {
     snapshot: &'s Snapshot<'s>,
-    notices: Rc<[FeedEvent]>,
+    events: Rc<[FeedEvent]>,
     /// Old or new cells.
     which: FeedCellKind,
     /// The number of events passed.
     passed: usize,
     /// The remaining cells of the current event, in reverse order.
-    left: Vec<FeedCell>,
+    remaining: Vec<FeedCell>,
     /// The current cell.
-    told: Option<FeedCell>,
+    current: Option<FeedCell>,
 }
 
 /// Which cells of an event.
@@ -225,31 +223,31 @@ enum FeedCellKind {
 
 impl ComputedRows for FeedCells<'_> {
     fn advance(&mut self) -> Result<bool> {
-        self.told = self.left.pop();
-        while self.told.is_none() {
-            let Some(notice) = self.notices.get(self.passed) else {
+        self.current = self.remaining.pop();
+        while self.current.is_none() {
+            let Some(event) = self.events.get(self.passed) else {
                 return Ok(false);
             };
             self.passed += 1;
-            self.left = match self.which {
-                FeedCellKind::Key => notice.key(self.snapshot)?,
-                FeedCellKind::Given => notice.cells(self.snapshot)?,
+            self.remaining = match self.which {
+                FeedCellKind::Key => event.key(self.snapshot)?,
+                FeedCellKind::Given => event.cells(self.snapshot)?,
             };
-            self.left.reverse();
-            self.told = self.left.pop();
+            self.remaining.reverse();
+            self.current = self.remaining.pop();
         }
         Ok(true)
     }
 
     fn cell(&self, column: usize) -> Cell<'_> {
-        let Some(told) = &self.told else {
+        let Some(current) = &self.current else {
             return Cell::Null;
         };
         match column {
             0 => Cell::Int(key_of(self.passed - 1)),
-            1 => Cell::Text(told.column.as_bytes()),
-            2 => Cell::Text(told.value.as_bytes()),
-            _ => optional(told.person),
+            1 => Cell::Text(current.column.as_bytes()),
+            2 => Cell::Text(current.value.as_bytes()),
+            _ => optional(current.person),
         }
     }
 }

@@ -46,7 +46,8 @@ pub struct QueuedImport {
     pub request: ImportRequest,
 }
 
-#[derive(Default)]
+/// The options of an import over REST. Its debug text identifies repeated requests.
+#[derive(Debug, Default)]
 pub struct ImportRequest {
     pub options: ImportOptions,
     pub mappings: Vec<String>,
@@ -123,11 +124,10 @@ impl ImportJobs {
     pub async fn end_interrupted(store: &Store) {
         let last = tokio::task::block_in_place(|| import_job::newest(&*store.snapshot().ok()?).ok());
         if let Some(last) = last.filter(|last| *last > 0 && store.is_writable()) {
-            let by = Attribution { origin: Origin::Call, actor: "service".to_owned(), action: "Import".to_owned() };
             let end = move |change: &mut Change| -> Result<(), WriteError> {
                 Ok(import_job::end_interrupted(change, last, change.clock.present())?)
             };
-            if let Err(error) = store.writer().change(by, end).await {
+            if let Err(error) = store.writer().change(attribution("service"), end).await {
                 tracing::warn!(%error, "interrupted imports could not be marked as failed");
             }
         }
@@ -331,8 +331,12 @@ fn record(
     credential: &str,
     make: impl FnMut(&mut Change) -> Result<(), WriteError> + Send + 'static,
 ) -> Result<(), WriteError> {
-    let by = Attribution { origin: Origin::Call, actor: credential.to_owned(), action: "Import".to_owned() };
-    Handle::current().block_on(store.writer().change(by, make))
+    Handle::current().block_on(store.writer().change(attribution(credential), make))
+}
+
+/// Returns who changes a job: a credential, or the service.
+pub fn attribution(actor: &str) -> Attribution {
+    Attribution { origin: Origin::Call, actor: actor.to_owned(), action: "Import".to_owned() }
 }
 
 fn report(import: &Import, is_sound: bool, number: Option<i64>) -> Result<ImportJobReport> {

@@ -25,14 +25,13 @@ use crate::http::request_outcome::RequestOutcome;
 use crate::http::route::{self, REST};
 use crate::http::server::Server;
 use crate::http::upload;
-use crate::ledger::{Attribution, Origin};
 use crate::model::problem::{FieldCode, FieldProblem, ParameterLocation, Problem};
 use crate::model::refusal::{Entity, Refusal};
 use crate::model::request_error::RequestError;
 use crate::model::text::{hex, quoted};
 use crate::operation::request::Arguments;
 use crate::operation::rest::{Method, RequestBody};
-use crate::service::import_jobs::{ImportRequest, ImportUndo, QueuedImport};
+use crate::service::import_jobs::{ImportRequest, ImportUndo, QueuedImport, attribution};
 use crate::store::import_job::{self, AddedImportJob, ImportJobReport, NewImportJob};
 use crate::store::{Change, Snapshot, WriteError, mapping};
 
@@ -44,7 +43,6 @@ const PIECE: usize = 256 * 1024;
 
 /// Why a request on imports fails.
 enum ImportRequestError {
-    Failed(RequestError),
     Refused(Refusal),
     Unread(BodyError),
     Internal(anyhow::Error),
@@ -52,7 +50,7 @@ enum ImportRequestError {
 
 impl From<RequestError> for ImportRequestError {
     fn from(error: RequestError) -> Self {
-        ImportRequestError::Failed(error)
+        ImportRequestError::Unread(BodyError::Refused(error))
     }
 }
 
@@ -104,7 +102,6 @@ impl RestInterface {
                 return reply::sent(&self, RequestOutcome::Refused, reply, record);
             }
             (Err(ImportRequestError::Unread(unread)), _) => return reply::unread(&self, &unread, record),
-            (Err(ImportRequestError::Failed(failure)), _) => failure,
             (Err(ImportRequestError::Internal(error)), _) => {
                 tracing::error!(request = %record.id, error = format!("{error:#}"), "internal error");
                 RequestError::Internal(record.id.clone())
@@ -207,7 +204,7 @@ impl RestInterface {
         upload: Upload,
     ) -> Result<StatusReply, ImportRequestError> {
         let digest = tokio::task::block_in_place(|| digest(&upload)).map_err(anyhow::Error::from)?;
-        let job = NewImportJob { credential: credential.to_owned(), key, digest, query: described(&request) };
+        let job = NewImportJob { credential: credential.to_owned(), key, digest, query: format!("{request:?}") };
         let add = move |change: &mut Change| Ok(import_job::add(change, &job, change.clock.present())?);
         let id = match self.change_job(credential, add).await? {
             AddedImportJob::Known(id) => id,
@@ -277,8 +274,7 @@ impl RestInterface {
         credential: &str,
         mut make: impl FnMut(&mut Change) -> Result<T, WriteError> + Send + 'static,
     ) -> Result<T, RequestError> {
-        let by = Attribution { origin: Origin::Call, actor: credential.to_owned(), action: "Import".to_owned() };
-        let made = self.server.service.store.writer().change(by, move |change| make(change));
+        let made = self.server.service.store.writer().change(attribution(credential), move |change| make(change));
         made.await.map_err(|error| {
             tracing::warn!(%error, "the job of an import could not be stored");
             RequestError::CannotBeWritten
@@ -327,12 +323,6 @@ fn import_request(arguments: &Arguments) -> ImportRequest {
         mappings: names.filter(|name| !name.is_empty()).map(str::to_owned).collect(),
         is_dry_run: arguments.bool("dryRun"),
     }
-}
-
-/// Returns the options in a form in which equal ones are equal.
-fn described(request: &ImportRequest) -> String {
-    let ImportOptions { replace, max_changes, allow_similar, .. } = &request.options;
-    format!("{:?} {replace:?} {max_changes:?} {allow_similar} {}", request.mappings, request.is_dry_run)
 }
 
 fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, RequestError> {
