@@ -17,7 +17,7 @@ use crate::exchange::source::Source;
 use crate::exchange::source::head::{Head, heads, unreadable};
 use crate::model::language::Language;
 use crate::model::message::{Message, MessageName};
-use crate::model::text::{cut_cell, quoted_cell};
+use crate::model::text::{cut_cell, is_cut, quoted_cell};
 use crate::model::time::Clock;
 
 /// Synonyms of columns and values.
@@ -379,7 +379,8 @@ impl ForeignSample<'_> {
             if is_date(column) {
                 dates.extend(cells);
             } else if matches!(column.domain, Domain::Choice(_) | Domain::Flag) {
-                let is_unknown = |cell: &&str| canonical(column, mapping.value(column_at, cell), clock).is_err();
+                let is_unknown =
+                    |cell: &&str| !is_cut(cell) && canonical(column, mapping.value(column_at, cell), clock).is_err();
                 let others: Vec<_> = cells.into_iter().filter(is_unknown).take(MOST_VALUES).collect();
                 for cell in others {
                     match known_value(file, column, cell) {
