@@ -368,8 +368,11 @@ impl ForeignSample<'_> {
                 *column = known.column_of(header);
             }
         }
-        let (mut headers, mut dates, mut unknown) = (Vec::new(), Vec::new(), Vec::new());
-        for (at, header) in self.header.iter().enumerate().filter(|(_, header)| !header.is_empty()) {
+        let (mut headers, mut dates, mut unknown, mut seen) = (Vec::new(), Vec::new(), Vec::new(), HashSet::new());
+        for (at, header) in self.header.iter().enumerate() {
+            if header.is_empty() || !seen.insert(header_key(header)) {
+                continue;
+            }
             let cells = self.cells(at);
             let shown = cells.iter().take(SHOWN_CELLS).map(|cell| cut_cell(cell).into_owned()).collect();
             headers.push(SuggestedHeader { name: header.clone(), column: columns[at], cells: shown });
@@ -392,9 +395,8 @@ impl ForeignSample<'_> {
                 }
             }
         }
-        let is_absent = |header: &str| headers.iter().all(|known| header_key(&known.name) != header_key(header));
-        let absent: Vec<_> = mapping.columns.iter().filter(|(header, _)| is_absent(header)).collect();
-        headers.extend(absent.into_iter().map(|(header, column)| SuggestedHeader::absent(header, *column)));
+        let absent = mapping.columns.iter().filter(|(header, _)| !seen.contains(&header_key(header)));
+        headers.extend(absent.map(|(header, column)| SuggestedHeader::absent(header, *column)));
         let has_all = |order: DateOrder| dates.iter().all(|date| order.iso(date).is_ok());
         if known.is_none() && !has_all(DateOrder::Dmy) && has_all(DateOrder::Mdy) {
             mapping.order = DateOrder::Mdy;
