@@ -10,10 +10,11 @@ use super::fields::{field, key};
 use super::json::{self, JsonLines};
 use super::moment::moment;
 use super::printable::printable;
-use super::terminal::{print_line, warn, with_writer};
+use super::terminal::{print_line, warn_of, with_writer};
 use crate::ledger::history::{self, ChangeOrigin, ChangeQuery, RowChange};
 use crate::ledger::provenance;
 use crate::ledger::retention::ExpiringDetails;
+use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
 use crate::store::connection::Database;
 use crate::store::ledger_batches;
@@ -47,7 +48,7 @@ impl AuditCommand {
             let local = clock.local(before)?;
             let by = command(format!("audit --prune-before {local}"));
             let pruned = ledger_batches::prune(&mut database, ExpiringDetails::Persons, before, &by)?;
-            warn(format_args!("deleted {pruned} changes of persons made before {local}"));
+            warn_of(Message::new(MessageName::PersonChangesDeleted).with(pruned).with(local));
             if since.is_none() {
                 return Ok(());
             }
@@ -86,11 +87,13 @@ fn print_audit(database: &mut Database, clock: &Clock, since: &str, person: Opti
     for later in acts {
         print_line(act_line(&later)?)?;
     }
-    let whose = if person.is_some() { "the person" } else { "any person" };
-    match since {
-        _ if has_printed => {}
-        "" => warn(format_args!("no change of {whose} is recorded")),
-        since => warn(format_args!("no change of {whose} is recorded since {}", clock.local(since)?)),
+    if !has_printed {
+        let whose = person.map_or(MessageName::AnyPerson, |_| MessageName::ThePerson);
+        let message = Message::new(MessageName::NoPersonChange).with_part(whose);
+        warn_of(match since {
+            "" => message.with(""),
+            since => message.with_part(Message::new(MessageName::SinceMoment).with(clock.local(since)?)),
+        });
     }
     Ok(())
 }

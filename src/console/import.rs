@@ -132,17 +132,12 @@ fn apply_corrections(visit: &PageContext) -> Result<PageAnswer> {
     let Some(preview) = visit.preview() else {
         return Ok(PageAnswer::To("import".to_owned()));
     };
-    let shown = visit.request.form.text_of(SHOWN);
-    let PreviewState::Ready(ready) = preview.state() else {
-        return Ok(PageAnswer::To("import/preview".to_owned()));
-    };
-    if ready.mark.to_string() != shown {
-        return Ok(PageAnswer::To("import/preview?another=yes".to_owned()));
-    }
-    match corrections::take(visit, &ready) {
-        Ok(change) => Ok(went_on(visit, &preview, |ready| preview.amend(ready, change))),
-        Err(wrong) => Ok(show_refusal(visit, &wrong)),
-    }
+    let mut refused = None;
+    let answer = went_on(visit, &preview, |ready| match corrections::take(visit, ready) {
+        Ok(change) => preview.amend(ready, change),
+        Err(why) => refused.replace(why).is_none(),
+    });
+    Ok(refused.map_or(answer, |why| show_refusal(visit, &why)))
 }
 
 /// Returns the hidden field that identifies the preview.

@@ -39,11 +39,14 @@ const TEMPLATE: &str =
 fn show(visit: &PageContext) -> Result<PageAnswer> {
     match visit.steps().as_slice() {
         [] => list(visit),
-        [NEW] if visit.may(Role::Editor) => Ok(text_page(visit, NEW, TEMPLATE, 0, Vec::new())),
+        [NEW] if visit.may(Role::Editor) => {
+            let (errors, wrong) = (Vec::new(), Vec::new());
+            Ok(MappingPage { name: NEW, stored: None, text: TEMPLATE, errors, wrong }.answer(visit))
+        }
         [name] => {
             let all = mapping::all(&*visit.snapshot()?)?;
             let stored = all.iter().find(|known| known.name == *name);
-            stored.map_or(Ok(PageAnswer::Nothing), |stored| Ok(PageAnswer::Page(one(visit, stored, Vec::new())?)))
+            Ok(stored.map_or(PageAnswer::Nothing, |stored| MappingPage::of(stored).answer(visit)))
         }
         _ => Ok(PageAnswer::Nothing),
     }
@@ -88,67 +91,70 @@ fn list(visit: &PageContext) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// Shows one mapping as a form and as text, which editors can change.
-fn one(visit: &PageContext, stored: &MappingRecord, errors: MappingFieldErrors) -> Result<PageContent> {
-    let words = visit.words;
-    let mut content = PageContent::new(format!("{} {}", words.mapping, stored.name));
-    if visit.request.query.get("saved").is_some() {
-        content.add_success(&words.mapping_saved.replace("{}", &stored.version.to_string()));
-    }
-    if !visit.may(Role::Editor) {
-        let (heading, says) = (words.mapping_text, words.mappings_are);
-        content.add(&CopyTexts { heading, says, calls: vec![(words.mapping, stored.content.clone())] });
-    } else {
-        let here = visit.address(&format!("mappings/{}", stored.name));
-        let sent = if visit.request.is_post { &visit.request.form } else { &visit.request.query };
-        // a mapping that cannot be read is only a text
-        if let Ok(mapping) = Mapping::parse(&stored.content, visit.console.service.store.clock()) {
-            let suggestion = Suggestion::of_mapping(&mapping.becoming(data_file(sent).unwrap_or(mapping.file)));
-            add_data_file_choice(visit, &mut content, &here, Vec::new(), suggestion.mapping.file.name);
-            let own = vec![version_field(stored.version)];
-            let form = MappingForm { visit, suggestion: &suggestion, is_new: false, errors };
-            form.add_to(&mut content, &here, own, words.save);
-        }
-        add_text_form(visit, &mut content, &stored.name, &stored.content, stored.version, Vec::new());
-        let remove = words.remove_mapping;
-        let action = visit.address(&format!("mappings/{}/remove", stored.name));
-        content.add(&Form { is_grave: true, ..Form::changing(visit, remove, action, Vec::new(), remove) });
-    }
-    content.link(visit.address(PAGE.path), words.mappings);
-    Ok(content)
-}
-
-fn version_field(version: i64) -> FormField {
-    FormField::new(VERSION, "", Input::Hidden).with_value(version.to_string())
-}
-
-/// Adds a mapping's text, which is open where it is wrong or nothing else is there.
-fn add_text_form(
-    visit: &PageContext,
-    content: &mut PageContent,
-    name: &str,
-    text: &str,
-    version: i64,
+/// The page of a mapping.
+struct MappingPage<'a> {
+    name: &'a str,
+    /// The mapping, unless it is new.
+    stored: Option<&'a MappingRecord>,
+    text: &'a str,
+    /// The errors of the form, and of the text.
+    errors: MappingFieldErrors,
     wrong: Vec<String>,
-) {
-    let words = visit.words;
-    let is_open = !wrong.is_empty() || name == NEW;
-    let text = FormField { wrong, ..FormField::new(TEXT, words.mapping_text, Input::Words).with_value(text) };
-    let action = visit.address(&format!("mappings/{name}"));
-    content.add(&Form {
-        more: Some((words.mapping_text, is_open, vec![text])),
-        ..Form::changing(visit, words.mapping_text, action, vec![version_field(version)], words.save)
-    });
 }
 
-/// Returns the page of a mapping's text alone.
-fn text_page(visit: &PageContext, name: &str, text: &str, version: i64, wrong: Vec<String>) -> PageAnswer {
-    let words = visit.words;
-    let title = if name == NEW { words.new_mapping.to_owned() } else { format!("{} {name}", words.mapping) };
-    let mut content = PageContent::new(title);
-    add_text_form(visit, &mut content, name, text, version, wrong);
-    content.link(visit.address(PAGE.path), words.mappings);
-    PageAnswer::Page(content)
+impl<'a> MappingPage<'a> {
+    fn of(stored: &'a MappingRecord) -> Self {
+        let (errors, wrong) = (Vec::new(), Vec::new());
+        Self { name: &stored.name, stored: Some(stored), text: &stored.content, errors, wrong }
+    }
+
+    /// Shows it as a form and as text, which viewers only read.
+    fn answer(self, visit: &PageContext) -> PageAnswer {
+        let words = visit.words;
+        let title =
+            if self.name == NEW { words.new_mapping.to_owned() } else { format!("{} {}", words.mapping, self.name) };
+        let mut content = PageContent::new(title);
+        let version = self.stored.map_or(0, |stored| stored.version);
+        if visit.request.query.get("saved").is_some() {
+            content.add_success(&words.mapping_saved.replace("{}", &version.to_string()));
+        }
+        if visit.may(Role::Editor) {
+            self.add_forms(visit, &mut content, version);
+        } else {
+            let (heading, says) = (words.mapping_text, words.mappings_are);
+            content.add(&CopyTexts { heading, says, calls: vec![(words.mapping, self.text.to_owned())] });
+        }
+        content.link(visit.address(PAGE.path), words.mappings);
+        PageAnswer::Page(content)
+    }
+
+    fn add_forms(self, visit: &PageContext, content: &mut PageContent, version: i64) {
+        let words = visit.words;
+        let here = visit.address(&format!("mappings/{}", self.name));
+        let version = || vec![FormField::new(VERSION, "", Input::Hidden).with_value(version.to_string())];
+        let sent = if visit.request.is_post { &visit.request.form } else { &visit.request.query };
+        let clock = visit.console.service.store.clock();
+        // a mapping that cannot be read is only a text
+        let mapping = self.stored.and_then(|stored| Mapping::parse(&stored.content, clock).ok());
+        if let Some(mapping) = mapping.filter(|_| self.wrong.is_empty()) {
+            let suggestion = Suggestion::of_mapping(&mapping.becoming(data_file(sent).unwrap_or(mapping.file)));
+            add_data_file_choice(visit, content, &here, Vec::new(), suggestion.mapping.file.name);
+            let form = MappingForm { visit, suggestion: &suggestion, is_new: false, errors: self.errors };
+            form.add_to(content, &here, version(), words.save);
+        }
+        let is_open = !self.wrong.is_empty() || self.stored.is_none();
+        let text = FormField::new(TEXT, words.mapping_text, Input::Words).with_value(self.text);
+        let text = FormField { wrong: self.wrong, ..text };
+        content.add(&Form {
+            more: Some((words.mapping_text, is_open, vec![text])),
+            ..Form::changing(visit, words.mapping_text, here, version(), words.save)
+        });
+        if self.stored.is_some() {
+            let remove = words.remove_mapping;
+            let action = visit.address(&format!("mappings/{}/remove", self.name));
+            content.add(&Form { is_grave: true, ..Form::changing(visit, remove, action, Vec::new(), remove) });
+        }
+    }
 }
 
 /// Stores the text, or what the form says, as the mapping of this page or as a new one.
@@ -169,7 +175,7 @@ fn set(visit: &PageContext, name: &str) -> Result<PageAnswer> {
             errors.push((String::new(), why));
         }
         if !errors.is_empty() {
-            return Ok(PageAnswer::Page(one(visit, &stored, errors)?));
+            return Ok(MappingPage { errors, ..MappingPage::of(&stored) }.answer(visit));
         }
         let text = mapping.to_toml();
         return save(visit, mapping, text);
@@ -185,7 +191,7 @@ fn set(visit: &PageContext, name: &str) -> Result<PageAnswer> {
             errors.iter().map(line).collect()
         }
     };
-    Ok(text_page(visit, name, &text, version, wrong))
+    Ok(MappingPage { name, stored: stored.as_ref(), text: &text, errors: Vec::new(), wrong }.answer(visit))
 }
 
 /// Stores a mapping as a new version, if it differs.

@@ -269,7 +269,7 @@ words! {
     not_listed: "Rows that the files do not list", "Rijen die niet in de bestanden staan";
     not_listed_stay: "keep", "behouden";
     not_listed_go: "remove; persons are dismissed", "verwijderen; personen gaan uit dienst";
-    max_removals: "Remove at most, per table", "Hoogstens verwijderen, per tabel";
+    max_removals: "Remove at most, per table", "Maximaal te verwijderen per tabel";
     max_removals_says:
         "How many rows may be removed: a number such as 25, or a percentage such as 10%.",
         "Hoeveel rijen er verwijderd mogen worden: een aantal, zoals 25, of een percentage, zoals 10%.";
@@ -447,8 +447,8 @@ words! {
     import_goes_on: "Back to the open preview", "Terug naar de openstaande voorvertoning";
     files: "Files", "Bestanden";
     files_may:
-        "CSV files or Excel workbooks with the names of data files, such as persons.csv, or a .zip of them.",
-        "CSV-bestanden of Excel-werkmappen met de namen van gegevensbestanden, zoals persons.csv, of een .zip daarvan.";
+        "CSV files or Excel workbooks, also of another system (AFAS, Visma …), or a .zip of them.",
+        "CSV-bestanden of Excel-werkmappen, ook uit een ander systeem (AFAS, Visma …), of een .zip daarvan.";
     look: "Preview the changes", "Wijzigingen bekijken";
     no_files: "No file was chosen.", "Er is geen bestand gekozen.";
     preview: "Preview of the import", "Voorvertoning van de import";

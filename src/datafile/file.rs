@@ -274,11 +274,6 @@ impl Column {
         matches!(self.mark, ColumnRole::Key | ColumnRole::OpenKey)
     }
 
-    /// Returns whether another value can stand for a cell that it does not take: it has a list of values, or names rows.
-    pub fn has_values(&self) -> bool {
-        matches!(self.domain, Domain::Choice(_) | Domain::Flag) || !self.references().is_empty()
-    }
-
     pub fn references(&self) -> &[Reference] {
         match &self.names {
             ReferenceTarget::Nothing => &[],

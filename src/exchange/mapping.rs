@@ -252,19 +252,15 @@ impl Mapping {
     /// Sets the value of a cell of a column; an empty one removes it.
     pub fn set_value(&mut self, column: usize, cell: &str, value: &str) {
         let values = self.values.entry(column).or_default();
-        match value {
-            "" => drop(values.remove(cell.trim())),
-            value => drop(values.insert(cell.trim().to_owned(), value.to_owned())),
-        }
+        values.insert(cell.trim().to_owned(), value.to_owned());
+        values.retain(|_, value| !value.is_empty());
         self.values.retain(|_, values| !values.is_empty());
     }
 
     /// Sets the value of a column that the files lack; an empty one removes it.
     pub fn set_constant(&mut self, column: usize, value: &str) {
-        match value {
-            "" => drop(self.constants.remove(&column)),
-            value => drop(self.constants.insert(column, value.to_owned())),
-        }
+        self.constants.insert(column, value.to_owned());
+        self.constants.retain(|_, value| !value.is_empty());
     }
 
     /// Returns whether a cell is one that the mapping itself gives to a column.

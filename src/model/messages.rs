@@ -508,6 +508,16 @@ messages! {
     NotGiven:
         "{0}: not given; {1} {1|row|rows} named by others created",
         "{0}: niet gegeven; {1} {1|rij|rijen} aangemaakt waar andere bestanden naar verwijzen";
+    PersonChangesDeleted:
+        "deleted {0} changes of persons made before {1}",
+        "{0} wijzigingen van personen van voor {1} zijn verwijderd";
+    NoPersonChange: "no change of {0} is recorded{1}", "er is geen wijziging van {0} vastgelegd{1}";
+    ThePerson: "the person", "de persoon";
+    AnyPerson: "any person", "enige persoon";
+    SinceMoment: " since {0}", " sinds {0}";
+    PersonExported:
+        "{0} has everything about person {1}: check whether its texts name others before you hand it over",
+        "{0} bevat alles over persoon {1}: controleer of de teksten anderen noemen voordat u het overhandigt";
     BackedUp: "{0} is a complete, checked copy of {1}", "{0} is een volledige, gecontroleerde kopie van {1}";
     RestoreWillRefuse:
         "{0}; `restore` will refuse the copy for that",

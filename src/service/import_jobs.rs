@@ -362,7 +362,7 @@ fn groups(faults: &ErrorTable) -> Result<Value> {
         let mut value = error(group.first());
         let values = group.values.iter().map(|(value, meant)| json!({ "value": value, "suggestion": meant }));
         value["count"] = group.count.into();
-        value["lines"] = group.lines().into();
+        value["lines"] = group.errors.iter().map(|error| error.line).collect();
         value["values"] = values.collect();
         value
     });

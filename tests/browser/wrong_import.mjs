@@ -42,15 +42,17 @@ async function upload(page, words, folder, hasScript) {
 }
 
 async function mend(page, words) {
-  await says(page, /persons\.csv, (line|regel) 2\s+31-02-2014 is (not a datetime|geen datum met tijd)/);
-  await says(page, /persons\.csv, (line|regel) 20\s+LEARNR (is not|staat niet) in account_levels.csv/);
-  await says(page, /group_members\.csv, (line|regel) 1\s+(unknown column; say|onbekende kolom; kies)/);
+  await says(page, /persons\.csv, (line|regel) 2\s+[^\n]*31-02-2014 is (not a datetime|geen datum met tijd)/);
+  await says(page, /persons\.csv, (line|regel) 20\s+[^\n]*LEARNR (is not|staat niet) in account_levels.csv/);
+  await says(page, /group_members\.csv, (line|regel) 1\s+[^\n]*(unknown column; choose|onbekende kolom; kies)/);
   strictEqual(await page.locator("mark").count(), 2);
   await fill(page, words.start, "1-5-2014");
-  await fill(page, words.accountLevel, "LEARNER");
+  await fill(page, /LEARNR/, "LEARNER");
+  await follow(page, words.mend);
+  await follow(page, words.chooseColumns);
   await reach(page, "Personeelsnummer");
   strictEqual(await page.evaluate(() => document.activeElement.value), "PersonExternalIdentifier");
-  await follow(page, words.mend);
+  await follow(page, words.previewMapping);
 }
 
 async function lookAndApply(page, words) {

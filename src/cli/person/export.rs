@@ -8,10 +8,11 @@ use clap::Args;
 
 use crate::cli::CommonOptions;
 use crate::cli::actor::command;
-use crate::cli::terminal::{chosen_language, done, print_line};
+use crate::cli::terminal::{chosen_language, done, print_line, said};
 use crate::dossier;
 use crate::ledger::provenance;
 use crate::model::language::Language;
+use crate::model::message::{Message, MessageName};
 use crate::output::Destination;
 use crate::store::action::record;
 use crate::store::copy::in_use;
@@ -47,10 +48,7 @@ impl PersonExportCommand {
         record(&mut open(db, &clock, OpenMode::Existing)?, &command(format!("person export {person}")))
             .context("the export cannot be written into the audit")?;
         draft.name()?;
-        done(print_line(format_args!(
-            "{} has everything about person {person}: check whether its texts name others before you hand it over",
-            to.display()
-        )));
+        done(print_line(said(Message::new(MessageName::PersonExported).with(to.display()).with(person))));
         Ok(())
     }
 }

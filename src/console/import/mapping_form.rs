@@ -85,15 +85,11 @@ impl MappingForm<'_> {
             shown.any(|field| field.name == name)
         };
         self.errors.iter().filter(|(name, _)| !is_shown(name)).for_each(|(_, wrong)| content.wrong(wrong));
-        let is_open = [NEW_HEADER, NEW_CELL, NEW_CONSTANT].iter().any(|field| !self.sent(field).is_empty());
+        let is_open = additions.iter().any(|field| !["", LEFT_OUT].contains(&field.value.as_str()));
         content.add(&Form {
             more: Some((words.add_to_mapping, is_open, additions)),
             ..Form::changing(self.visit, words.columns_of_file, action.to_owned(), fields, button)
         });
-    }
-
-    fn sent(&self, name: &str) -> &str {
-        self.visit.request.form.text_of(name)
     }
 
     fn field(&self, name: impl Into<String>, label: impl Into<String>, input: Input, value: &str) -> FormField {

@@ -331,13 +331,10 @@ impl MappingDocument<'_> {
 
     fn skip(&mut self, mapping: &mut Mapping, value: Option<(usize, &Spanned<DeValue>)>) {
         for (header, at, value) in self.table("skip", value) {
-            let cells: BTreeSet<_> = match value.get_ref().as_array() {
-                Some(list) => list.iter().filter_map(|cell| Some(cell.get_ref().as_str()?.trim().to_owned())).collect(),
-                None => BTreeSet::new(),
-            };
-            let is_list =
-                value.get_ref().as_array().is_some_and(|list| list.iter().all(|cell| cell.get_ref().is_str()));
-            if !is_list || cells.is_empty() {
+            let cell = |cell: &Spanned<DeValue>| Some(cell.get_ref().as_str()?.trim().to_owned());
+            let list = value.get_ref().as_array().map(|list| list.iter().map(cell).collect());
+            let cells: BTreeSet<_> = list.flatten().unwrap_or_default();
+            if cells.is_empty() {
                 self.error(at, Message::new(MessageName::SkipForm).with(quoted_cell(header)));
             }
             if header_key(header).is_empty() {

@@ -201,8 +201,6 @@ impl Mapping {
 
     /// Returns whether a file has all mapped headers.
     pub fn fits(&self, heads: &[Head]) -> bool {
-        let heads = self.heads(heads);
-        let mut rows = heads.iter().flat_map(|head| self.header_rows(head));
-        !self.missing(&[]).is_empty() && rows.any(|(_, cells)| self.missing(cells).is_empty())
+        !self.missing(&[]).is_empty() && self.lacking(heads).is_empty()
     }
 }

@@ -17,7 +17,7 @@ use crate::exchange::source::Source;
 use crate::exchange::source::head::{Head, heads, unreadable};
 use crate::model::language::Language;
 use crate::model::message::{Message, MessageName};
-use crate::model::text::{cut_cell, quoted_cell};
+use crate::model::text::{cut_cell, is_cut, quoted_cell};
 use crate::model::time::Clock;
 
 /// Synonyms of columns and values.
@@ -368,8 +368,11 @@ impl ForeignSample<'_> {
                 *column = known.column_of(header);
             }
         }
-        let (mut headers, mut dates, mut unknown) = (Vec::new(), Vec::new(), Vec::new());
-        for (at, header) in self.header.iter().enumerate().filter(|(_, header)| !header.is_empty()) {
+        let (mut headers, mut dates, mut unknown, mut seen) = (Vec::new(), Vec::new(), Vec::new(), HashSet::new());
+        for (at, header) in self.header.iter().enumerate() {
+            if header.is_empty() || !seen.insert(header_key(header)) {
+                continue;
+            }
             let cells = self.cells(at);
             let shown = cells.iter().take(SHOWN_CELLS).map(|cell| cut_cell(cell).into_owned()).collect();
             headers.push(SuggestedHeader { name: header.clone(), column: columns[at], cells: shown });
@@ -379,7 +382,8 @@ impl ForeignSample<'_> {
             if is_date(column) {
                 dates.extend(cells);
             } else if matches!(column.domain, Domain::Choice(_) | Domain::Flag) {
-                let is_unknown = |cell: &&str| canonical(column, mapping.value(column_at, cell), clock).is_err();
+                let is_unknown =
+                    |cell: &&str| !is_cut(cell) && canonical(column, mapping.value(column_at, cell), clock).is_err();
                 let others: Vec<_> = cells.into_iter().filter(is_unknown).take(MOST_VALUES).collect();
                 for cell in others {
                     match known_value(file, column, cell) {
@@ -391,9 +395,8 @@ impl ForeignSample<'_> {
                 }
             }
         }
-        let is_absent = |header: &str| headers.iter().all(|known| header_key(&known.name) != header_key(header));
-        let absent: Vec<_> = mapping.columns.iter().filter(|(header, _)| is_absent(header)).collect();
-        headers.extend(absent.into_iter().map(|(header, column)| SuggestedHeader::absent(header, *column)));
+        let absent = mapping.columns.iter().filter(|(header, _)| !seen.contains(&header_key(header)));
+        headers.extend(absent.map(|(header, column)| SuggestedHeader::absent(header, *column)));
         let has_all = |order: DateOrder| dates.iter().all(|date| order.iso(date).is_ok());
         if known.is_none() && !has_all(DateOrder::Dmy) && has_all(DateOrder::Mdy) {
             mapping.order = DateOrder::Mdy;

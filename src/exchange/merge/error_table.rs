@@ -15,6 +15,7 @@ use crate::datafile::images::PICTURES;
 use crate::exchange::mapping::MappedFile;
 use crate::exchange::mapping::suggestion::known_value;
 use crate::model::language::Language;
+use crate::model::message::MessageName::{NeitherInFileNorStored, NotAChoice, NotAFlag, NotStored, UnlistedInFile};
 use crate::model::message::{Message, MessageName, MessageSubject};
 use crate::model::text::{cut_cell, is_cut, quoted_cell};
 
@@ -23,6 +24,9 @@ const MOST_STORED: u64 = 10_000;
 
 /// How many lines of a group are named.
 const SHOWN_LINES: usize = 3;
+
+/// Errors of a cell that is not one of a column's values or rows: another value can stand for it.
+const UNKNOWN_VALUES: [MessageName; 5] = [NotAChoice, NotAFlag, NotStored, UnlistedInFile, NeitherInFileNorStored];
 
 /// Errors of one kind in one column, or a single error.
 pub struct ErrorGroup {
@@ -38,11 +42,6 @@ impl ErrorGroup {
         &self.errors[0]
     }
 
-    /// Returns the first lines.
-    pub fn lines(&self) -> Vec<i64> {
-        self.errors.iter().map(|error| error.line).collect()
-    }
-
     /// `x.csv:4: Soort (EmployeeType): Vast is not one of Intern, Extern (58 rows with 2 values: lines 4, 5, 6, …)`
     pub fn text(&self, language: Language) -> String {
         self.first().text(language) + &self.rows(language)
@@ -56,7 +55,7 @@ impl ErrorGroup {
         let values = Message::new(MessageName::WithValues).with(self.values.len());
         let message = Message::new(MessageName::InRows).with(self.count);
         let message = if self.values.len() > 1 { message.with_part(values) } else { message.with("") };
-        let lines = self.lines().iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
+        let lines = self.errors.iter().map(|error| error.line.to_string()).collect::<Vec<_>>().join(", ");
         let more = if self.count > SHOWN_LINES as u64 { ", …" } else { "" };
         message.with(lines).with(more).text(language)
     }
@@ -233,9 +232,11 @@ impl<'d> ErrorTable<'d> {
             let file = error.data_file;
             let Some((at, column)) = file.column(&error.column) else { return Ok(()) };
             let is_own = mapped.is_some_and(|mapped| mapped.mapping.gives(at, &error.value));
-            let is_mappable = column.has_values() && !is_own && !error.value.is_empty() && !is_cut(&error.value);
-            let is_grouped = mapped.is_some() || groups_all;
-            if is_grouped && is_mappable && !group.values.iter().any(|(value, _)| *value == error.value) {
+            let is_mappable = UNKNOWN_VALUES.contains(&error.message.name) && !is_own && !is_cut(&error.value);
+            if (mapped.is_some() || groups_all)
+                && is_mappable
+                && !group.values.iter().any(|(value, _)| *value == error.value)
+            {
                 let meant = known_value(file, column, &error.value);
                 group.values.push((error.value, meant.unwrap_or("?")));
             }
