@@ -623,7 +623,6 @@ words! {
     classes: "Classes", "Klassen";
     trainers: "Trainers", "Trainers";
     enrolled: "Enrolled", "Ingeschreven";
-    places: "Places", "Plaatsen";
     free_places: "Places left", "Vrije plaatsen";
     waiting: "Waiting", "Op wachtlijst";
     waiting_list: "Waiting list", "Wachtlijst";
