@@ -12,7 +12,6 @@ use crate::datafile::file::{Column, ColumnRole, DataFile, DefaultCell, Domain};
 use crate::demo;
 use crate::exchange::export::ExportFormat;
 use crate::exchange::target::ExportTarget;
-use crate::model::language::Language;
 use crate::output::ProtectedFiles;
 
 #[derive(Args)]
@@ -74,7 +73,7 @@ fn print_columns(file: &DataFile) -> Result<()> {
             widths[1],
             widths[2],
             widths[3],
-            column.says(Language::English)
+            column.description()
         ))?;
         if let Domain::Choice(words) = column.domain {
             print_line(format_args!("  {:1$}  one of: {2}", "", widths[0], words.join(", ")))?;

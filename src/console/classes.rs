@@ -74,11 +74,9 @@ fn month(visit: &PageContext) -> Result<PageAnswer> {
         content.link(visit.address(calendar::PAGE.path), words.calendar_feeds);
     }
     let rows = classes.iter().map(|class| row(visit, class)).collect();
-    let labels = [
-        [words.class, words.training, words.begins, words.trainers],
-        [words.enrolled, words.places, words.waiting, words.status],
-    ];
-    content.add(&Table::new(&shown, labels.concat(), rows, words.no_classes).more(more));
+    let labels =
+        [words.class, words.training, words.begins, words.trainers, words.enrolled, words.waiting, words.status];
+    content.add(&Table::new(&shown, labels, rows, words.no_classes).without_empty_columns().more(more));
     Ok(PageAnswer::Page(content))
 }
 
@@ -97,16 +95,19 @@ fn choice<'a>(visit: &'a PageContext, month: &str, asked: Option<&str>) -> Form<
 }
 
 fn row(visit: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
-    let most = class.most.map(|most| most.to_string());
+    let enrolled = match class.most {
+        Some(most) => format!("{} / {most}", class.enrolled),
+        None => class.enrolled.to_string(),
+    };
+    let waiting = if class.waiting > 0 { class.waiting.to_string() } else { String::new() };
     let begins = if class.begins == NEVER { String::new() } else { visit.language.date(&class.begins) };
     vec![
         TableCell::text(&class.name).to(visit.address(&format!("classes/{}", class.row))),
         TableCell::text(&class.training.0),
         TableCell::text(begins),
         TableCell::text(&class.trainers),
-        TableCell::number(class.enrolled),
-        TableCell::number(most.unwrap_or_default()),
-        TableCell::number(class.waiting),
+        TableCell::number(enrolled),
+        TableCell::number(waiting),
         class_status(visit, class),
     ]
 }

@@ -467,14 +467,6 @@ impl FormField {
         self
     }
 
-    /// Returns the hint, unless it repeats the label: `the code` below `Code`.
-    fn hint_beside_label(&self) -> &str {
-        let hint = self.hint.trim_end_matches('.');
-        let bare = ["its ", "the ", "de ", "het "].iter().find_map(|article| hint.strip_prefix(article));
-        let is_label = bare.unwrap_or(hint).to_lowercase() == self.label.to_lowercase();
-        if is_label { "" } else { &self.hint }
-    }
-
     /// Returns whether all fields are hidden.
     fn are_hidden(fields: &[FormField]) -> bool {
         fields.iter().all(|field| field.input == Input::Hidden)
@@ -495,7 +487,7 @@ impl FormField {
     fn described_by(&self) -> String {
         let parts = [
             ("chosen", !self.chosen[0].is_empty()),
-            ("hint", !self.hint_beside_label().is_empty()),
+            ("hint", !self.hint.is_empty()),
             ("wrong", !self.wrong.is_empty()),
             ("why", !self.why.is_empty()),
         ];

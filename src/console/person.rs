@@ -89,7 +89,7 @@ fn search_results(visit: &PageContext) -> Result<PageAnswer> {
         listing_query.order = FILE.column("FamilyName").map(|(_, column)| (column, false));
     }
     let listing = listing::list(&snapshot, &listing_query)?;
-    let shown = ["ExternalIdentifier", "Email", "FunctionName", "DivisionName", "ContractEndTime"];
+    let shown = ["ExternalIdentifier", "FunctionName", "DivisionName", "Email", "ContractEndTime"];
     let columns: Vec<_> = shown.iter().filter_map(|name| FILE.column(name)).collect();
     let row = |(row, cells): &(i64, RecordedCells)| {
         let title = TableCell::text(FILE.title_of(cells)).to(visit.address(&format!("person/{row}")));
@@ -105,7 +105,7 @@ fn search_results(visit: &PageContext) -> Result<PageAnswer> {
         (format!("?{}", FormFields(fields.collect()).text()), words.search_on)
     });
     let labels = [words.name.to_owned()].into_iter().chain(labels);
-    content.add(&Table::new(words.persons, labels, rows, words.none_found).more(more));
+    content.add(&Table::new(words.persons, labels, rows, words.none_found).without_empty_columns().more(more));
     Ok(PageAnswer::Page(content))
 }
 

@@ -91,7 +91,11 @@ impl TaskSubject<'_> {
             } else {
                 ""
             };
-            links.push((visit.address(&format!("{}/{}", self.path(), task.path)), (task.label)(visit.words), kind));
+            let at = if is_main { 0 } else { links.len() };
+            links.insert(
+                at,
+                (visit.address(&format!("{}/{}", self.path(), task.path)), (task.label)(visit.words), kind),
+            );
         }
         if !links.is_empty() {
             content.add(&TaskLinks { label: visit.words.tasks, links });

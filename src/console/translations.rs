@@ -88,10 +88,10 @@ words! {
         "Your organisation signed you in as {}, but there is no operator of that name. Ask an owner to add one.",
         "Uw organisatie heeft u aangemeld als {}, maar er is geen beheerder met die naam. Vraag een owner om die aan te maken.";
     calendar_feed: "Calendar feed", "Agenda-abonnement";
-    calendar_feeds: "Calendar feeds of divisions", "Agenda-abonnementen van afdelingen";
+    calendar_feeds: "Calendar feeds of divisions", "Agenda-abonnementen van divisies";
     calendar_feeds_are:
         "The feed of a division has the classes of its employees and of those of the divisions below it.",
-        "Het abonnement van een afdeling bevat de lichtingen van de medewerkers van die afdeling en van de afdelingen daaronder.";
+        "Het abonnement van een divisie bevat de klassen van de medewerkers van die divisie en van de divisies daaronder.";
     calendar_feed_says:
         "A calendar program such as Outlook can subscribe to the contact moments. Create an address for it.",
         "Een agendaprogramma zoals Outlook kan zich op de contactmomenten abonneren. Maak daarvoor een adres aan.";
@@ -288,7 +288,7 @@ words! {
         "De map met de gegevensbestanden, en met afbeeldingen in de map images daarin.";
     persons: "Persons", "Personen";
     person_search:
-        "Any part of a name, identifier or e-mail address.",
+        "Any part of a name, employee number or e-mail address.",
         "Een deel van een naam, personeelsnummer of e-mailadres.";
     persons_employed: "Everybody who is employed, by family name.", "Iedereen in dienst, op achternaam.";
     search_on: "More results", "Meer resultaten";
@@ -311,7 +311,7 @@ words! {
     badge_valid: "{} valid", "{} geldig";
     next_step: "Next", "Volgende";
     fill_in: "a value is required", "Vul dit veld in.";
-    choose_one: "Choose one of these.", "Kies een van deze.";
+    choose_one: "Choose one of these.", "Kies een van de mogelijkheden.";
     changed_since:
         "This was changed since you opened the form. Nothing was saved. Check the values and try again.",
         "Dit is gewijzigd sinds u het formulier opende. Er is niets opgeslagen. Controleer de waarden en probeer het opnieuw.";
@@ -341,10 +341,10 @@ words! {
         "Enrols this person for a training. If the class is full and has a waiting list, the person is put on it.",
         "Schrijft deze persoon in voor een training. Is de klas vol en heeft die een wachtlijst, dan komt de persoon daarop.";
     without_class: "Without class (e-learning)", "Zonder klas (e-learning)";
-    places_unlimited: "places without limit", "onbeperkt plaats";
+    places_unlimited: "unlimited places", "onbeperkt aantal plaatsen";
     places_left: "places left: {}", "vrije plaatsen: {}";
     places_none: "full", "vol";
-    places_waiting: "full: waiting list ({} waiting)", "vol: wachtlijst ({} wachtend)";
+    places_waiting: "full, {} on the waiting list", "vol, {} op de wachtlijst";
     add_result: "Add a result", "Resultaat toevoegen";
     add_result_says: "Records that this person completed a training.", "Legt vast dat deze persoon een training heeft afgerond.";
     valid_always: "always valid", "altijd geldig";
@@ -357,12 +357,12 @@ words! {
         "Deze persoon is niet ingeschreven voor een klas die begonnen is.";
     exempt: "Exempt", "Vrijstellen";
     exempt_says:
-        "The training then needs no attention of this person (it is dimmed). A completed or expired one keeps its status: to exempt from it, add a result that is valid for ever.",
-        "De training vraagt dan geen aandacht van deze persoon (zij is gedimd). Een afgeronde of verlopen training houdt haar status: voeg daarvoor een resultaat toe dat altijd geldig is.";
+        "This person then need not take the training. A training that was completed or has expired keeps its status: add a result that is always valid instead.",
+        "De training hoeft dan niet te worden gevolgd. Is de training al afgerond of verlopen, dan verandert de status niet; voeg in dat geval een resultaat toe dat altijd geldig blijft.";
     dim_reason: "Reason", "Reden";
     no_dim_reasons:
-        "There is no reason to choose. Add one first, under Data, Dim reasons.",
-        "Er is geen reden om te kiezen. Voeg er eerst een toe, onder Gegevens, Dimredenen.";
+        "There is no reason to choose. Add one first, under Data, Reasons for exemption.",
+        "Er is geen reden om te kiezen. Voeg er eerst een toe, onder Gegevens, Redenen van vrijstelling.";
     add_to_group: "Add to a group", "Aan groep toevoegen";
     group: "Group", "Groep";
     add_to_group_says: "Makes this person a member of a group.", "Maakt deze persoon lid van een groep.";
@@ -377,8 +377,8 @@ words! {
     is_in_class: "This person is in this class already.", "Deze persoon zit al in deze klas.";
     take_attendance: "Take attendance", "Aanwezigheid vastleggen";
     take_attendance_says:
-        "Ticked: gets a result, completed at the end of the last contact moment. Not ticked: gets an absence with the reason.",
-        "Aangevinkt: krijgt een resultaat, afgerond aan het eind van het laatste contactmoment. Niet aangevinkt: krijgt een afwezigheid met de reden.";
+        "Tick who was present: they get a result, completed at the end of the last contact moment. The others are marked absent with the reason that you give.",
+        "Vink aan wie aanwezig was: zij krijgen een resultaat, afgerond aan het eind van het laatste contactmoment. De anderen worden als afwezig vastgelegd, met de reden die u invult.";
     present: "Present", "Aanwezig";
     reason_needed: "Enter the reason of absence of {}.", "Vul de reden van afwezigheid in voor {}.";
     reason_of_absence: "Reason of absence", "Reden van afwezigheid";
@@ -393,15 +393,16 @@ words! {
         "Cancels the enrolment in this class and enrols the person in another one of the same training.",
         "Annuleert de inschrijving voor deze klas en schrijft de persoon in voor een andere klas van dezelfde training.";
     move_one: "Move", "Verplaatsen";
-    add_date: "Add a date", "Datum toevoegen";
+    add_date: "Add a date", "Contactmoment toevoegen";
     add_date_says: "Adds a contact moment to this class.", "Voegt een contactmoment aan deze klas toe.";
     add_trainer: "Add a trainer", "Trainer toevoegen";
     add_trainer_says: "Adds a trainer to one or all contact moments.", "Voegt een trainer toe aan een of alle contactmomenten.";
     every_moment: "Every contact moment", "Elk contactmoment";
     cancel_class: "Cancel the class", "Klas annuleren";
-    cancel_class_says: "The class then does not take place.", "De klas gaat dan niet door.";
+    cancel_class_says: "The class will not take place.", "De klas gaat dan niet door.";
     class_is_cancelled: "This class is cancelled.", "Deze klas is geannuleerd.";
-    cancel_enrollments: "Cancel the {} enrolments too", "Ook de {} inschrijvingen annuleren";
+    cancel_enrollments: "Cancel the enrolments too ({})", "Ook de inschrijvingen annuleren ({})";
+    enrolments: "Enrolments", "Inschrijvingen";
     keep_enrollments: "Keep the enrolments", "Inschrijvingen laten staan";
     portfolio: "Learning portfolio", "Leerportfolio";
     no_portfolio: "The portfolio is empty.", "Het portfolio is leeg.";
@@ -415,8 +416,8 @@ words! {
     contract_end: "End of the contract", "Einde van het contract";
     dismiss: "Dismiss", "Uit dienst melden";
     dismiss_says:
-        "An end date in the past dismisses the person. Empty: now.",
-        "Met een einddatum in het verleden gaat de persoon uit dienst. Leeg: nu.";
+        "Leave it empty to dismiss the person now. Until a later date the person stays employed.",
+        "Laat leeg om per direct uit dienst te melden. Tot een latere datum blijft de persoon in dienst.";
     re_employ: "Re-employ", "Weer in dienst nemen";
     re_employ_says:
         "Enter a later end date, or leave it empty for none.",
@@ -427,7 +428,7 @@ words! {
     anonymise_says:
         "This permanently removes the name from the database and cannot be undone. Results and enrolments stay.",
         "Dit verwijdert de naam definitief uit de database en kan niet ongedaan worden gemaakt. Resultaten en inschrijvingen blijven.";
-    confirm_identifier: "Type the external identifier to confirm", "Typ het personeelsnummer ter bevestiging";
+    confirm_identifier: "Type the employee number to confirm", "Typ het personeelsnummer ter bevestiging";
     not_confirmed:
         "That is not this person's identifier. Nothing was changed.",
         "Dat is niet het personeelsnummer van deze persoon. Er is niets gewijzigd.";
@@ -620,9 +621,11 @@ words! {
         "This row no longer exists. It was removed: {}, {at}.",
         "Deze rij bestaat niet meer. De rij is verwijderd: {}, {at}.";
     given_by: "From {}, {at}", "Uit {}, {at}";
-    nothing_matches: "Nothing matches {}.", "Niets past bij {}.";
-    one_matches: "{} is not known. Is this the one?", "{} is niet bekend. Wordt dit bedoeld?";
-    several_match: "Several match {}. Choose one, or type more.", "Meerdere passen bij {}. Kies er een, of typ meer.";
+    nothing_matches: "Nothing matches {}.", "Niets gevonden voor {}.";
+    one_matches: "{} is not known. Is this the one?", "{} is niet bekend. Bedoelt u deze?";
+    several_match:
+        "Several match {}. Choose one, or type more.",
+        "Meerdere gevonden voor {}. Kies er een, of typ meer letters.";
     not_allowed:
         "Your role does not allow this. An owner can change your role.",
         "Uw rol staat dit niet toe. Een owner kan uw rol wijzigen.";
@@ -634,9 +637,8 @@ words! {
     classes: "Classes", "Klassen";
     trainers: "Trainers", "Trainers";
     enrolled: "Enrolled", "Ingeschreven";
-    places: "Places", "Plaatsen";
     free_places: "Places left", "Vrije plaatsen";
-    waiting: "Waiting", "Wachtend";
+    waiting: "Waiting", "Op wachtlijst";
     waiting_list: "Waiting list", "Wachtlijst";
     no_classes: "No class begins in this month.", "In deze maand begint geen klas.";
     month_says:
@@ -655,7 +657,7 @@ words! {
     time: "Time", "Tijd";
     location: "Location", "Locatie";
     place_address: "Address", "Adres";
-    identifier: "Identifier", "Personeelsnummer";
+    identifier: "Employee number", "Personeelsnummer";
     enrolled_at: "Enrolled on", "Ingeschreven op";
     nobody: "Nobody.", "Niemand.";
     attendance: "Attendance list", "Presentielijst";

@@ -15,18 +15,11 @@ pub static FILE: DataFile = DataFile {
         id(),
         person(),
         class(),
-        datetime("CreationDate", "when it was registered")
-            .dutch("Vastgelegd op", "wanneer het is vastgelegd")
-            .stored_as("created_at")
-            .key(),
-        text("TaskCode", "the module").dutch("Onderdeel", "het onderdeel").open_key().naming(&tasks::FILE, "task"),
-        text("AbsenceReason", "why").dutch("Reden", "waarom").stored_as("reason").required(),
-        money("PublicCosts", "costs that are shown")
-            .dutch("Zichtbare kosten", "kosten die getoond worden")
-            .or(DefaultCell::Text("0.00")),
-        money("HiddenCosts", "costs that are not shown")
-            .dutch("Verborgen kosten", "kosten die niet getoond worden")
-            .or(DefaultCell::Text("0.00")),
+        datetime("CreationDate", "when it was registered").dutch("Vastgelegd op").stored_as("created_at").key(),
+        text("TaskCode", "the module").dutch("Onderdeel").open_key().naming(&tasks::FILE, "task"),
+        text("AbsenceReason", "why").dutch("Reden").stored_as("reason").required(),
+        money("PublicCosts", "costs that are shown").dutch("Zichtbare kosten").or(DefaultCell::Text("0.00")),
+        money("HiddenCosts", "costs that are not shown").dutch("Verborgen kosten").or(DefaultCell::Text("0.00")),
     ],
     ..DataFile::PLAIN
 };

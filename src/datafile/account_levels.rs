@@ -11,9 +11,10 @@ pub static FILE: DataFile = DataFile {
     dutch: ("Accountniveaus", "de accountniveaus; altijd de hele lijst, waarvan één de standaard"),
     table: "account_level",
     columns: &[
-        text("Name", "its name").dutch("Naam", "de naam").key(),
+        text("Name", "its name").dutch("Naam").key(),
         flag("IsDefault", "whether a person without a level has it")
-            .dutch("Standaard", "of wie geen niveau heeft dit krijgt"),
+            .dutch("Standaard")
+            .hint("For a person without a level.", "Voor wie geen niveau heeft."),
     ],
     whole: true,
     dismissal: None,

@@ -11,11 +11,8 @@ pub static FILE: DataFile = DataFile {
     dutch: ("Opleidingen per blok", "de opleidingen van elk opleidingsblok"),
     table: "block_course",
     columns: &[
-        text("BlockCode", "the course block")
-            .dutch("Opleidingsblok", "het opleidingsblok")
-            .key()
-            .naming(&trainings::FILE, "block"),
-        text("CourseCode", "the course").dutch("Opleiding", "de opleiding").key().naming(&trainings::FILE, "course"),
+        text("BlockCode", "the course block").dutch("Opleidingsblok").key().naming(&trainings::FILE, "block"),
+        text("CourseCode", "the course").dutch("Opleiding").key().naming(&trainings::FILE, "course"),
         order("its place in the block"),
     ],
     rules: &[A_BLOCK, A_COURSE],

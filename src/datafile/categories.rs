@@ -12,8 +12,8 @@ pub static FILE: DataFile = DataFile {
     title: &["Title"],
     columns: &[
         id(),
-        text("StepTitle", "the step").dutch("Stap", "de stap").key().naming(&steps::FILE, "step"),
-        text("Title", "its title").dutch("Titel", "de titel").key(),
+        text("StepTitle", "the step").dutch("Stap").key().naming(&steps::FILE, "step"),
+        text("Title", "its title").dutch("Titel").key(),
         order("its place in the step"),
     ],
     ..DataFile::PLAIN

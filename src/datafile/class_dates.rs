@@ -14,27 +14,19 @@ pub static FILE: DataFile = DataFile {
     columns: &[
         id(),
         class(),
-        Column::new("Date", Domain::Date, "the day").dutch("Datum", "de dag").key(),
-        Column::new("From", Domain::Time, "when it begins")
-            .dutch("Van", "wanneer het begint")
-            .stored_as("starts_at")
-            .key(),
-        Column::new("Till", Domain::Time, "when it ends")
-            .dutch("Tot", "wanneer het eindigt")
-            .stored_as("ends_at")
-            .required(),
-        text("LocationName", "where it is").dutch("Locatie", "waar het is"),
-        text("LocationAddress", "the address").dutch("Adres", "het adres"),
-        int("MeetingId", i32::MIN, "the online meeting").dutch("Onlinebijeenkomst", "de onlinebijeenkomst"),
-        text("TaskCode", "the module that it is about")
-            .dutch("Onderdeel", "het onderdeel waar het over gaat")
-            .naming(&tasks::FILE, "task"),
-        flag("StreamAvailable", "whether it is streamed").dutch("Met stream", "of het wordt uitgezonden"),
-        text("StreamPassword", "the code to join the stream").dutch("Code van de stream", "de code om mee te kijken"),
-        text("EticketInformation", "extra text on the e-ticket")
-            .dutch("Tekst op e-ticket", "extra tekst op het e-ticket"),
+        Column::new("Date", Domain::Date, "the day").dutch("Datum").key(),
+        Column::new("From", Domain::Time, "when it begins").dutch("Begintijd").stored_as("starts_at").key(),
+        Column::new("Till", Domain::Time, "when it ends").dutch("Eindtijd").stored_as("ends_at").required(),
+        text("LocationName", "where it is").dutch("Locatie"),
+        text("LocationAddress", "the address").dutch("Adres"),
+        int("MeetingId", i32::MIN, "the online meeting").dutch("Onlinebijeenkomst"),
+        text("TaskCode", "the module that it is about").dutch("Onderdeel").naming(&tasks::FILE, "task"),
+        flag("StreamAvailable", "whether it is streamed").dutch("Met stream"),
+        text("StreamPassword", "the code to join the stream").dutch("Code van de stream"),
+        text("EticketInformation", "extra text on the e-ticket").dutch("Tekst op e-ticket"),
         int("ReservationId", i32::MIN, "the room's reservation elsewhere")
-            .dutch("Reservering", "de reservering van de ruimte elders"),
+            .dutch("Reservering")
+            .hint("The room's reservation in another system.", "De reservering van de ruimte in een ander systeem."),
     ],
     rules: &[END_AFTER_START],
     ..DataFile::PLAIN

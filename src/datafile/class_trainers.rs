@@ -15,10 +15,11 @@ pub static FILE: DataFile = DataFile {
         class(),
         person(),
         Column::new("Date", Domain::Date, "the contact moment's day")
-            .dutch("Datum", "de dag van het contactmoment")
+            .dutch("Datum")
+            .hint("Empty: every contact moment.", "Leeg: elk contactmoment.")
             .unstored()
             .open_key(),
-        Column::new("From", Domain::Time, "when it begins").dutch("Van", "wanneer het begint").open_key().naming_with(
+        Column::new("From", Domain::Time, "when it begins").dutch("Van").open_key().naming_with(
             &["ClassCode", "Date"],
             &class_dates::FILE,
             "class_date",

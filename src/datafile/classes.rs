@@ -14,56 +14,52 @@ pub static FILE: DataFile = DataFile {
     listed: &["Code", "TrainingCode", "MaxPersons", "IsCancelled", "IsArchived"],
     columns: &[
         id(),
-        text("Code", "its code").dutch("Code", "de code").key(),
-        text("TrainingCode", "the training")
-            .dutch("Training", "de training")
-            .required()
-            .naming(&trainings::FILE, "training"),
-        text("Name", "its name").dutch("Naam", "de naam").required(),
+        text("Code", "its code").dutch("Code").key(),
+        text("TrainingCode", "the training").dutch("Training").required().naming(&trainings::FILE, "training"),
+        text("Name", "its name").dutch("Naam").required(),
         text("GroupName", "the group it is for")
-            .dutch("Groep", "de groep waarvoor zij is")
+            .dutch("Groep")
+            .hint("The group that the class is for.", "De groep waarvoor de klas bedoeld is.")
             .naming(&groups::FILE, "person_group"),
-        int("MinPersons", 0, "how many it needs").dutch("Minimum", "hoeveel deelnemers er nodig zijn"),
+        int("MinPersons", 0, "how many it needs").dutch("Minimum"),
         int("MaxPersons", 0, "how many it has places for; no limit when empty")
-            .dutch("Plaatsen", "voor hoeveel er plaats is; onbeperkt als het leeg is")
-            .dutch("Plaatsen", "voor hoeveel er plaats is; onbeperkt als het leeg is"),
-        long_text("Memo", "HTML for its planners").dutch("Memo", "HTML voor wie haar plant"),
-        flag("ShowMemoInReport", "whether reports show the memo")
-            .dutch("Memo in rapporten", "of rapporten het memo tonen"),
-        flag("IsVisibleInCatalog", "whether the catalog shows it")
-            .dutch("In catalogus", "of de catalogus haar toont")
-            .or(DefaultCell::Text("true")),
-        flag("IsVisibleInCalendar", "whether the calendar shows it")
-            .dutch("In kalender", "of de kalender haar toont")
-            .or(DefaultCell::Text("true")),
+            .dutch("Plaatsen")
+            .hint("Empty: no limit.", "Leeg: onbeperkt.")
+            .dutch("Plaatsen"),
+        long_text("Memo", "HTML for its planners").dutch("Memo").hint("HTML, for planners.", "HTML, voor planners."),
+        flag("ShowMemoInReport", "whether reports show the memo").dutch("Memo in rapporten"),
+        flag("IsVisibleInCatalog", "whether the catalog shows it").dutch("In catalogus").or(DefaultCell::Text("true")),
+        flag("IsVisibleInCalendar", "whether the calendar shows it").dutch("In kalender").or(DefaultCell::Text("true")),
         flag("OfferExternally", "whether it is open to persons from outside")
-            .dutch("Voor externen", "of zij open is voor mensen van buiten"),
-        flag("IsArchived", "whether it is put away").dutch("Gearchiveerd", "of zij is weggeborgen"),
-        flag("IsCancelled", "whether it does not take place").dutch("Geannuleerd", "of zij niet doorgaat"),
+            .dutch("Voor externen")
+            .hint("Open to persons from outside.", "Open voor mensen van buiten."),
+        flag("IsArchived", "whether it is put away").dutch("Gearchiveerd"),
+        flag("IsCancelled", "whether it does not take place").dutch("Geannuleerd"),
         flag("FilterByDivision", "whether only its divisions see it")
-            .dutch("Alleen eigen divisies", "of alleen haar divisies haar zien"),
-        flag("HasWaitingList", "whether one can wait for a place")
-            .dutch("Wachtlijst", "of men op een plaats kan wachten"),
-        int("WaitingListCapacity", 0, "how many may wait").dutch("Plaatsen op wachtlijst", "hoeveel er kunnen wachten"),
+            .dutch("Alleen eigen divisies")
+            .hint("Only its own divisions see the class.", "Alleen de eigen divisies zien de klas."),
+        flag("HasWaitingList", "whether one can wait for a place").dutch("Wachtlijst"),
+        int("WaitingListCapacity", 0, "how many may wait").dutch("Plaatsen op wachtlijst"),
         datetime("EditDeadline", "until when enrolments can change")
-            .dutch("Wijzigen tot", "tot wanneer inschrijvingen te wijzigen zijn"),
-        datetime("RegistrationDeadline", "until when one can enrol")
-            .dutch("Inschrijven tot", "tot wanneer men zich kan inschrijven"),
+            .dutch("Wijzigen tot")
+            .hint("Until when enrolments can change.", "Tot wanneer inschrijvingen te wijzigen zijn."),
+        datetime("RegistrationDeadline", "until when one can enrol").dutch("Inschrijven tot"),
         int("LockDaysTillStart", 0, "days before its start on which it opens")
-            .dutch("Open vóór begin (dagen)", "hoeveel dagen voor het begin zij opengaat")
-            .dutch("Open vóór begin (dagen)", "hoeveel dagen voor het begin zij opengaat"),
+            .dutch("Open vóór begin (dagen)")
+            .hint("So many days before it begins, the class opens.", "Zoveel dagen voor het begin gaat de klas open."),
         choice("CompletionType", &["Normal", "Stream", "ETicket"], "how attendance is registered")
-            .dutch("Aanwezigheid", "hoe aanwezigheid wordt vastgelegd")
+            .dutch("Aanwezigheid")
             .or(DefaultCell::Text("Normal")),
         flag("IsUnderConstruction", "whether it is not to be seen yet")
-            .dutch("In opbouw", "of zij nog niet te zien is"),
+            .dutch("In opbouw")
+            .hint("Not visible yet.", "Nog niet zichtbaar."),
     ],
     rules: &[FEWEST_AND_MOST, TRAINING_OF_ITS_ENROLMENTS, FULL],
     ..DataFile::PLAIN
 };
 
 pub const fn class() -> Column {
-    text("ClassCode", "the class").dutch("Klas", "de klas").key().naming(&FILE, "class")
+    text("ClassCode", "the class").dutch("Klas").key().naming(&FILE, "class")
 }
 
 /// "MinPersons above MaxPersons"

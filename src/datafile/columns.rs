@@ -5,7 +5,7 @@ use crate::model::enumeration::Enumeration;
 use crate::model::text;
 
 pub const fn id() -> Column {
-    Column::new("Id", Domain::Id, "its id; the next one when empty").dutch("Id", "het id; het volgende als het leeg is")
+    Column::new("Id", Domain::Id, "its id; the next one when empty").dutch("Id")
 }
 
 pub const fn text(name: &'static str, meaning: &'static str) -> Column {
@@ -22,10 +22,7 @@ pub const fn int(name: &'static str, least: i32, meaning: &'static str) -> Colum
 }
 
 pub const fn order(meaning: &'static str) -> Column {
-    int("Order", i32::MIN, meaning)
-        .dutch("Volgorde", "de plaats tussen de andere")
-        .stored_as("position")
-        .or(DefaultCell::Text("0"))
+    int("Order", i32::MIN, meaning).dutch("Volgorde").stored_as("position").or(DefaultCell::Text("0"))
 }
 
 pub const fn money(name: &'static str, meaning: &'static str) -> Column {

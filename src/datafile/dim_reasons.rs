@@ -6,9 +6,9 @@ use super::file::DataFile;
 pub static FILE: DataFile = DataFile {
     name: "dim_reasons.csv",
     about: "why a training may be dimmed",
-    dutch: ("Dimredenen", "waarom een training gedimd mag zijn"),
+    dutch: ("Redenen van vrijstelling", "waarom iemand van een training is vrijgesteld"),
     table: "dim_reason",
     title: &["Reason"],
-    columns: &[id().key(), text("Reason", "the reason").dutch("Reden", "de reden").required()],
+    columns: &[id().key(), text("Reason", "the reason").dutch("Reden").required()],
     ..DataFile::PLAIN
 };

@@ -9,12 +9,12 @@ use super::trainings::training;
 pub static FILE: DataFile = DataFile {
     name: "dimmings.csv",
     about: "the trainings that need no attention of a person",
-    dutch: ("Gedimde trainingen", "de trainingen die van een persoon geen aandacht vragen"),
+    dutch: ("Vrijstellingen", "de trainingen waarvan personen zijn vrijgesteld"),
     table: "dimming",
     columns: &[
         person(),
         training(),
-        int("DimReasonId", 1, "why").dutch("Reden", "waarom").required().naming(&dim_reasons::FILE, "dim_reason"),
+        int("DimReasonId", 1, "why").dutch("Reden").required().naming(&dim_reasons::FILE, "dim_reason"),
     ],
     ..DataFile::PLAIN
 };

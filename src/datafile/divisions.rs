@@ -11,8 +11,8 @@ pub static FILE: DataFile = DataFile {
     table: "division",
     columns: &[
         id(),
-        text("Name", "its name").dutch("Naam", "de naam").key(),
-        text("ParentName", "the division above it").dutch("Valt onder", "de divisie erboven").naming(&FILE, "parent"),
+        text("Name", "its name").dutch("Naam").key(),
+        text("ParentName", "the division above it").dutch("Valt onder").naming(&FILE, "parent"),
     ],
     placeholder: Some("Locatie onbekend"),
     rules: &[NO_CYCLES, RowRule::resembling("Name", &FILE)],

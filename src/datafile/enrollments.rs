@@ -20,26 +20,27 @@ pub static FILE: DataFile = DataFile {
         person(),
         training(),
         text("ClassCode", "the class; e-learning when empty")
-            .dutch("Klas", "de klas; e-learning als het leeg is")
+            .dutch("Klas")
+            .hint("Empty: e-learning.", "Leeg: e-learning.")
             .open_key()
             .naming(&classes::FILE, "class"),
-        datetime("EnrolledAt", "when it was made").dutch("Ingeschreven op", "wanneer de inschrijving is gemaakt").key(),
-        enumerated("State", &STATES, "how far it is").dutch("Status", "hoe ver zij is").required(),
-        flag("OnWaitingList", "whether the person waits for a place")
-            .dutch("Op wachtlijst", "of de persoon op een plaats wacht"),
+        datetime("EnrolledAt", "when it was made").dutch("Ingeschreven op").key(),
+        enumerated("State", &STATES, "how far it is").dutch("Status").required(),
+        flag("OnWaitingList", "whether the person waits for a place").dutch("Op wachtlijst"),
         flag("AddedFromCatalog", "whether the person asked for it")
-            .dutch("Uit catalogus", "of de persoon er zelf om vroeg"),
+            .dutch("Uit catalogus")
+            .hint("The person asked for it.", "De persoon vroeg er zelf om."),
         datetime("ChangedAt", "when it last changed; EnrolledAt when empty")
-            .dutch("Gewijzigd op", "wanneer zij het laatst veranderde; als het leeg is, toen zij werd gemaakt")
+            .dutch("Gewijzigd op")
+            .hint("Empty: when it was made.", "Leeg: het moment van inschrijven.")
             .or(DefaultCell::Query { says: "the EnrolledAt", sql: "SELECT s.\"EnrolledAt\"" }),
-        datetime("CancelledAt", "when it was cancelled")
-            .dutch("Geannuleerd op", "wanneer zij is geannuleerd")
-            .on_stored(
-                "CASE WHEN coalesce(s.State, v.State) = '2' THEN coalesce(s.CancelledAt, v.CancelledAt)
+        datetime("CancelledAt", "when it was cancelled").dutch("Geannuleerd op").on_stored(
+            "CASE WHEN coalesce(s.State, v.State) = '2' THEN coalesce(s.CancelledAt, v.CancelledAt)
                       ELSE coalesce(s.CancelledAt, '') END",
-            ),
+        ),
         choice("CancelledBy", REASONS, "by whom; in state 2 Reden onbekend when empty")
-            .dutch("Geannuleerd door", "door wie; in status 2 Reden onbekend als het leeg is")
+            .dutch("Geannuleerd door")
+            .hint("Empty if it is cancelled: Reden onbekend.", "Leeg bij een annulering: Reden onbekend.")
             .or(DefaultCell::Query {
                 says: "in State 2 Reden onbekend",
                 sql: "SELECT iif(s.State = '2', 'Reden onbekend', '')",
@@ -48,14 +49,15 @@ pub static FILE: DataFile = DataFile {
                 "CASE WHEN coalesce(s.State, v.State) <> '2' THEN coalesce(s.CancelledBy, '')
                       ELSE coalesce(nullif(coalesce(s.CancelledBy, v.CancelledBy), ''), 'Reden onbekend') END",
             ),
-        choice("CancellationReason", &["No show", "Afgemeld"], "how").dutch("Annuleringsreden", "hoe").on_stored(
+        choice("CancellationReason", &["No show", "Afgemeld"], "how").dutch("Annuleringsreden").on_stored(
             "CASE WHEN coalesce(s.State, v.State) = '2'
                       THEN coalesce(s.CancellationReason, v.CancellationReason)
                       ELSE coalesce(s.CancellationReason, '') END",
         ),
         money("Costs", "what it costs; as the training when empty")
-            .dutch("Kosten", "wat het kost; als de training wanneer het leeg is"),
-        text("Payment", "who pays").dutch("Betaling", "wie betaalt"),
+            .dutch("Kosten")
+            .hint("Empty: those of the training.", "Leeg: die van de training."),
+        text("Payment", "who pays").dutch("Betaling"),
     ],
     rules: &[
         TRAINING_OF_ITS_CLASS,

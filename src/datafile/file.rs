@@ -69,7 +69,9 @@ pub enum IdSource {
 pub struct Column {
     pub name: &'static str,
     pub meaning: &'static str,
-    pub dutch: (&'static str, &'static str),
+    pub dutch: &'static str,
+    /// What a form explains about it, in English and Dutch; empty where the label is enough.
+    pub hint: [&'static str; 2],
     pub domain: Domain,
     pub mark: ColumnRole,
     /// Is it left out of forms, because a command alone changes it?
@@ -183,7 +185,8 @@ impl Column {
         Self {
             name,
             meaning,
-            dutch: ("", ""),
+            dutch: "",
+            hint: ["", ""],
             domain,
             mark: ColumnRole::Optional,
             is_hidden: false,

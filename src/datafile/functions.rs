@@ -7,9 +7,9 @@ use super::rule::RowRule;
 pub static FILE: DataFile = DataFile {
     name: "functions.csv",
     about: "what persons do",
-    dutch: ("Functies", "wat personen doen"),
+    dutch: ("Functies", "functies van medewerkers"),
     table: "function",
-    columns: &[id(), text("Name", "its name").dutch("Naam", "de naam").key()],
+    columns: &[id(), text("Name", "its name").dutch("Naam").key()],
     placeholder: Some("Functie onbekend"),
     rules: &[RowRule::resembling("Name", &FILE)],
     alone: RecheckScope::Created,

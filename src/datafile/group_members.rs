@@ -10,9 +10,6 @@ pub static FILE: DataFile = DataFile {
     about: "who is in which group",
     dutch: ("Groepsleden", "wie in welke groep zit"),
     table: "group_member",
-    columns: &[
-        text("GroupName", "the group").dutch("Groep", "de groep").key().naming(&groups::FILE, "person_group"),
-        person(),
-    ],
+    columns: &[text("GroupName", "the group").dutch("Groep").key().naming(&groups::FILE, "person_group"), person()],
     ..DataFile::PLAIN
 };

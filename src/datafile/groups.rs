@@ -8,6 +8,6 @@ pub static FILE: DataFile = DataFile {
     about: "groups of persons",
     dutch: ("Groepen", "groepen van personen"),
     table: "person_group",
-    columns: &[id(), text("Name", "its name").dutch("Naam", "de naam").key()],
+    columns: &[id(), text("Name", "its name").dutch("Naam").key()],
     ..DataFile::PLAIN
 };

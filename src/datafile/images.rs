@@ -13,10 +13,10 @@ pub static FILE: DataFile = DataFile {
     dutch: ("Afbeeldingen", "de afbeeldingen van trainingen"),
     table: "image",
     columns: &[
-        text("Name", "the file's name").dutch("Naam", "de naam van het bestand").key(),
-        text("ContentType", "what its content is").dutch("Soort", "wat de inhoud is"),
-        text("Digest", "BLAKE2b-256 of its content").dutch("Vingerafdruk", "BLAKE2b-256 van de inhoud"),
-        Column::new("Content", Domain::Bytes, "the bytes of the file").dutch("Inhoud", "de bytes van het bestand"),
+        text("Name", "the file's name").dutch("Naam").key(),
+        text("ContentType", "what its content is").dutch("Soort"),
+        text("Digest", "BLAKE2b-256 of its content").dutch("Vingerafdruk"),
+        Column::new("Content", Domain::Bytes, "the bytes of the file").dutch("Inhoud"),
     ],
     ..DataFile::PLAIN
 };

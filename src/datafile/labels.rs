@@ -11,7 +11,7 @@ impl DataFile {
     pub fn label(&self, language: Language) -> String {
         match language {
             Language::Dutch if !self.dutch.0.is_empty() => self.dutch.0.to_owned(),
-            _ => capital(&self.stem().replace('_', " ")),
+            _ => english(self.stem()).unwrap_or_else(|| capital(&self.stem().replace('_', " "))),
         }
     }
 
@@ -66,27 +66,31 @@ impl DataFile {
 }
 
 impl Column {
-    /// Adds the Dutch label and description.
-    pub const fn dutch(mut self, label: &'static str, meaning: &'static str) -> Self {
-        self.dutch = (label, meaning);
+    /// Adds the Dutch label.
+    pub const fn dutch(mut self, label: &'static str) -> Self {
+        self.dutch = label;
+        self
+    }
+
+    /// Adds what a form explains.
+    pub const fn hint(mut self, english: &'static str, dutch: &'static str) -> Self {
+        self.hint = [english, dutch];
         self
     }
 
     pub fn label(&self, language: Language) -> String {
-        match language {
-            Language::Dutch if !self.dutch.0.is_empty() => self.dutch.0.to_owned(),
-            _ => spaced(self.name),
-        }
+        language.either(english(self.name).unwrap_or_else(|| spaced(self.name)), self.dutch.to_owned())
     }
 
-    pub fn says(&self, language: Language) -> Cow<'static, str> {
-        let says = match language {
-            Language::Dutch if !self.dutch.1.is_empty() => self.dutch.1,
-            _ => self.meaning,
-        };
+    pub fn hint_in(&self, language: Language) -> &'static str {
+        language.either(self.hint[0], self.hint[1])
+    }
+
+    /// Returns what its cells are, for those who write data files.
+    pub fn description(&self) -> Cow<'static, str> {
         match self.enumeration {
-            Some(numbers) => format!("{says}: {}", numbers.listed(language)).into(),
-            None => says.into(),
+            Some(numbers) => format!("{}: {}", self.meaning, numbers.listed(Language::English)).into(),
+            None => self.meaning.into(),
         }
     }
 
@@ -114,6 +118,59 @@ impl Column {
     }
 }
 
+/// The English labels of columns and files whose names are not what people call them.
+const ENGLISH: &[(&str, &str)] = &[
+    ("AbsenceReason", "Reason"),
+    ("BlockCode", "Course block"),
+    ("CancelledAt", "Cancelled on"),
+    ("CategoryTitle", "Category"),
+    ("ChangedAt", "Changed on"),
+    ("ClassCode", "Class"),
+    ("ContractEndTime", "Contract until"),
+    ("ContractStartTime", "Contract from"),
+    ("CourseCode", "Course"),
+    ("CreationDate", "Recorded on"),
+    ("DimReasonId", "Reason"),
+    ("DivisionName", "Division"),
+    ("EnrolledAt", "Enrolled on"),
+    ("ExternalIdentifier", "Employee number"),
+    ("FinishedAt", "Completed on"),
+    ("From", "Start time"),
+    ("FunctionName", "Function"),
+    ("GroupName", "Group"),
+    ("HasActivatedAccount", "Account in use"),
+    ("HiddenCosts", "Costs not shown"),
+    ("Insertion", "Name prefix"),
+    ("LearningPathTitle", "Learning path"),
+    ("LinkType", "Kind of audience"),
+    ("LinkValue", "Audience"),
+    ("LocationAddress", "Address"),
+    ("LocationName", "Location"),
+    ("ManagerExternalIdentifier", "Manager"),
+    ("MaxPersons", "Places"),
+    ("MinPersons", "Minimum"),
+    ("ParentName", "Belongs to"),
+    ("PersonExternalIdentifier", "Person"),
+    ("PublicCosts", "Costs shown"),
+    ("RequiredTrainingCode", "Required first"),
+    ("StartedAt", "Started on"),
+    ("State", "Status"),
+    ("StepTitle", "Step"),
+    ("TaskCode", "Module"),
+    ("Till", "End time"),
+    ("TrainingCode", "Training"),
+    ("ValidityMonths", "Valid (months)"),
+    ("dim_reasons", "Reasons for exemption"),
+    ("dimmings", "Exemptions"),
+    ("class_dates", "Contact moments"),
+    ("enrollments", "Enrolments"),
+    ("learning_path_links", "Audiences of learning paths"),
+];
+
+fn english(name: &str) -> Option<String> {
+    ENGLISH.iter().find(|(known, _)| *known == name).map(|(_, label)| (*label).to_owned())
+}
+
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
@@ -128,8 +185,7 @@ mod tests {
         for file in all_files() {
             assert!(!file.dutch.0.is_empty() && !file.dutch.1.is_empty(), "{}", file.name);
             for column in file.columns {
-                let (label, meaning) = column.dutch;
-                assert!(!label.is_empty() && !meaning.is_empty(), "{} {}", file.name, column.name);
+                assert!(!column.dutch.is_empty(), "{} {}", file.name, column.name);
             }
             for name in file.title.iter().chain(file.listed).chain(file.details).chain(file.searched) {
                 assert!(file.column(name).is_some(), "{} {name}", file.name);

@@ -9,7 +9,7 @@ use super::{divisions, functions, groups, persons};
 pub static FILE: DataFile = DataFile {
     name: "learning_path_links.csv",
     about: "through what a learning path reaches persons",
-    dutch: ("Koppelingen van leerpaden", "waardoor een leerpad personen bereikt"),
+    dutch: ("Doelgroepen van leerpaden", "voor wie een leerpad geldt"),
     table: "learning_path_link",
     columns: &[
         learning_path(),
@@ -18,13 +18,14 @@ pub static FILE: DataFile = DataFile {
             &["Person", "Function", "Location", "Group", "Theme"],
             "one person, a function, a location and all below it, a group, or who chose it as theme",
         )
-        .dutch(
-            "Koppeling",
-            "één persoon, een functie, een locatie met alles eronder, een groep, of wie het als thema koos",
+        .dutch("Soort doelgroep")
+        .hint(
+            "A location counts with all below it; of a theme, the person who chose it.",
+            "Een locatie telt met alles eronder; bij een thema de persoon die het koos.",
         )
         .key(),
         text("LinkValue", "its external identifier, function, division or group; of a theme, who chose it")
-            .dutch("Met", "het personeelsnummer, de functie, de divisie of de groep; van een thema wie het koos")
+            .dutch("Met")
             .unstored()
             .key()
             .naming_one_of(LINKED),

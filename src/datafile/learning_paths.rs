@@ -8,11 +8,11 @@ pub static FILE: DataFile = DataFile {
     about: "sets of trainings for whom they are linked to",
     dutch: ("Leerpaden", "groepen trainingen voor wie eraan gekoppeld is"),
     table: "learning_path",
-    columns: &[id(), text("Title", "its title").dutch("Titel", "de titel").key()],
+    columns: &[id(), text("Title", "its title").dutch("Titel").key()],
     ..DataFile::PLAIN
 };
 
 /// The learning path of a row, as part of the key.
 pub const fn learning_path() -> Column {
-    text("LearningPathTitle", "the learning path").dutch("Leerpad", "het leerpad").key().naming(&FILE, "learning_path")
+    text("LearningPathTitle", "the learning path").dutch("Leerpad").key().naming(&FILE, "learning_path")
 }

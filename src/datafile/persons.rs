@@ -12,50 +12,47 @@ pub const PLACEHOLDER: &str = "Manager onbekend";
 pub static FILE: DataFile = DataFile {
     name: "persons.csv",
     about: "the employees, with those who left",
-    dutch: ("Personen", "de medewerkers, ook wie weg is"),
+    dutch: ("Personen", "alle medewerkers, ook wie uit dienst is"),
     table: "person",
     columns: &[
         id(),
-        text("ExternalIdentifier", "the number in the HR system")
-            .dutch("Personeelsnummer", "het nummer in het HR-systeem")
-            .key(),
-        text("FirstName", "first name").dutch("Voornaam", "de voornaam").required(),
-        text("Insertion", "what stands between first and family name")
-            .dutch("Tussenvoegsel", "wat tussen voor- en achternaam staat"),
-        text("FamilyName", "family name").dutch("Achternaam", "de achternaam").required(),
-        text("Email", "e-mail address").dutch("E-mailadres", "het e-mailadres").required(),
+        text("ExternalIdentifier", "the number in the HR system").dutch("Personeelsnummer").key(),
+        text("FirstName", "first name").dutch("Voornaam").required(),
+        text("Insertion", "what stands between first and family name").dutch("Tussenvoegsel"),
+        text("FamilyName", "family name").dutch("Achternaam").required(),
+        text("Email", "e-mail address").dutch("E-mailadres").required(),
         text("AccountLevel", "the level; the default one when empty")
-            .dutch("Accountniveau", "het niveau; het standaardniveau als het leeg is")
+            .dutch("Accountniveau")
+            .hint("Empty: the default level.", "Leeg: het standaardniveau.")
             .naming(&account_levels::FILE, "account_level")
             .or(DefaultCell::Query {
                 says: "the default level",
                 sql: "SELECT Name FROM after_account_levels WHERE IsDefault = 'true'",
             }),
         text("FunctionName", "the function; created when nobody has it")
-            .dutch("Functie", "de functie; wordt gemaakt als niemand haar heeft")
+            .dutch("Functie")
+            .hint("A function that does not exist yet is added.", "Een functie die nog niet bestaat, wordt toegevoegd.")
             .creating(&functions::FILE, "function"),
         text("DivisionName", "the division or location; created when nobody has it")
-            .dutch("Divisie", "de divisie of locatie; wordt gemaakt als niemand haar heeft")
+            .dutch("Divisie")
+            .hint("A division that does not exist yet is added.", "Een divisie die nog niet bestaat, wordt toegevoegd.")
             .creating(&divisions::FILE, "division"),
-        text("CostCentre", "cost centre").dutch("Kostenplaats", "de kostenplaats"),
-        text("PhoneNumber", "phone number").dutch("Telefoonnummer", "het telefoonnummer"),
-        datetime("ContractStartTime", "when the contract begins")
-            .dutch("Contract vanaf", "wanneer het contract begint")
-            .stored_as("contract_start"),
+        text("CostCentre", "cost centre").dutch("Kostenplaats"),
+        text("PhoneNumber", "phone number").dutch("Telefoonnummer"),
+        datetime("ContractStartTime", "when the contract begins").dutch("Contract vanaf").stored_as("contract_start"),
         datetime("ContractEndTime", "when it ends; from then on the person is dismissed")
-            .dutch("Contract tot", "wanneer het eindigt; vanaf dan is de persoon uit dienst")
+            .dutch("Contract tot")
+            .hint("From then on the person is dismissed.", "Vanaf dan is de persoon uit dienst.")
             .stored_as("contract_end"),
         text("ManagerExternalIdentifier", "the manager, who may stand below")
-            .dutch("Leidinggevende", "de leidinggevende, die ook verderop in het bestand mag staan")
+            .dutch("Leidinggevende")
             .naming_or_placeholder(&FILE, "manager"),
         choice("EmployeeType", &["Intern", "Extern"], "own staff or hired")
-            .dutch("Dienstverband", "eigen personeel of ingehuurd")
+            .dutch("Dienstverband")
+            .hint("Own staff or hired.", "Eigen personeel of ingehuurd.")
             .or(DefaultCell::Text("Intern")),
-        flag("HasActivatedAccount", "whether the account is in use")
-            .dutch("Account in gebruik", "of het account in gebruik is"),
-        flag("Anonymised", "true only as export writes it")
-            .dutch("Geanonimiseerd", "alleen ja zoals een export het schrijft")
-            .hidden(),
+        flag("HasActivatedAccount", "whether the account is in use").dutch("Account in gebruik"),
+        flag("Anonymised", "true only as export writes it").dutch("Geanonimiseerd").hidden(),
     ],
     title: &["FirstName", "Insertion", "FamilyName"],
     listed: &["ExternalIdentifier", "FunctionName", "DivisionName", "Email", "ContractEndTime"],
@@ -81,7 +78,7 @@ pub static FILE: DataFile = DataFile {
 };
 
 pub const fn person() -> Column {
-    text("PersonExternalIdentifier", "the person").dutch("Persoon", "de persoon").key().naming(&FILE, "person")
+    text("PersonExternalIdentifier", "the person").dutch("Persoon").key().naming(&FILE, "person")
 }
 
 /// "a person is dismissed instead, with contract end now".

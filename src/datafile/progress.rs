@@ -13,9 +13,9 @@ pub static FILE: DataFile = DataFile {
     columns: &[
         person(),
         training(),
-        datetime("StartedAt", "when the person began").dutch("Begonnen op", "wanneer de persoon begon").required(),
+        datetime("StartedAt", "when the person began").dutch("Begonnen op").required(),
         Column::new("PercentComplete", Domain::Int(0, 100), "how much is done")
-            .dutch("Gereed (%)", "hoeveel er af is")
+            .dutch("Gereed (%)")
             .or(DefaultCell::Text("0")),
     ],
     ..DataFile::PLAIN

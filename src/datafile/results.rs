@@ -18,17 +18,18 @@ pub static FILE: DataFile = DataFile {
         id(),
         person(),
         training(),
-        datetime("FinishedAt", "when it was completed").dutch("Afgerond op", "wanneer het is afgerond").key(),
-        text("ClassCode", "the class, if any").dutch("Klas", "de klas, als die er is").naming(&classes::FILE, "class"),
-        datetime("StartedAt", "when it was begun").dutch("Begonnen op", "wanneer het begonnen is"),
+        datetime("FinishedAt", "when it was completed").dutch("Afgerond op").key(),
+        text("ClassCode", "the class, if any").dutch("Klas").naming(&classes::FILE, "class"),
+        datetime("StartedAt", "when it was begun").dutch("Begonnen op"),
         Column::new(
             "ValidUntil",
             Domain::DatetimeOrNever,
             "until when it counts; when empty, by the training's ValidityMonths, once and for good",
         )
-        .dutch(
-            "Geldig tot",
-            "tot wanneer het telt; als het leeg is volgens de geldigheid van de training, eens en voor altijd",
+        .dutch("Geldig tot")
+        .hint(
+            "A date, or never for always. Empty: as long as the training says.",
+            "Een datum, of never voor altijd. Leeg: zo lang als de training bepaalt.",
         )
         .or(DefaultCell::Query {
             says: "FinishedAt + ValidityMonths, else never",
@@ -38,10 +39,8 @@ pub static FILE: DataFile = DataFile {
                  'never')",
         })
         .on_stored("coalesce(nullif(s.ValidUntil, ''), v.ValidUntil)"),
-        flag("CertificateObtained", "whether a certificate was given")
-            .dutch("Certificaat behaald", "of er een certificaat is gegeven"),
-        text("Version", "the training's version at the time")
-            .dutch("Versie", "de versie van de training op dat moment"),
+        flag("CertificateObtained", "whether a certificate was given").dutch("Certificaat behaald"),
+        text("Version", "the training's version at the time").dutch("Versie"),
     ],
     rules: &[NOT_YET_FINISHED, CLASS_OF_ITS_TRAINING, START_BEFORE_FINISH, VALID_AFTER_FINISH],
     ..DataFile::PLAIN

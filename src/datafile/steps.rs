@@ -10,8 +10,10 @@ pub static FILE: DataFile = DataFile {
     table: "step",
     columns: &[
         id(),
-        text("Title", "its title").dutch("Titel", "de titel").key(),
-        long_text("Introduction", "HTML above its trainings").dutch("Inleiding", "HTML boven de trainingen"),
+        text("Title", "its title").dutch("Titel").key(),
+        long_text("Introduction", "HTML above its trainings")
+            .dutch("Inleiding")
+            .hint("HTML above the trainings.", "HTML boven de trainingen."),
         order("its place among the steps"),
     ],
     ..DataFile::PLAIN

@@ -11,9 +11,9 @@ pub static FILE: DataFile = DataFile {
     title: &["Title"],
     columns: &[
         id(),
-        text("Code", "its code").dutch("Code", "de code").key(),
-        text("Title", "its title").dutch("Titel", "de titel").required(),
-        text("Kind", "what it is: a film, a test, ...").dutch("Soort", "wat het is: een film, een toets, ..."),
+        text("Code", "its code").dutch("Code").key(),
+        text("Title", "its title").dutch("Titel").required(),
+        text("Kind", "what it is: a film, a test, ...").dutch("Soort"),
     ],
     ..DataFile::PLAIN
 };

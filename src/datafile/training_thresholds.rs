@@ -14,7 +14,7 @@ pub static FILE: DataFile = DataFile {
     columns: &[
         training(),
         text("RequiredTrainingCode", "the training that comes first")
-            .dutch("Eerst nodig", "de training die eerst komt")
+            .dutch("Eerst nodig")
             .key()
             .naming(&trainings::FILE, "required"),
     ],

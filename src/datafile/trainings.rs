@@ -15,37 +15,37 @@ pub static FILE: DataFile = DataFile {
     listed: &["Code", "Type", "StepTitle", "CategoryTitle", "IsMandatory", "IsActive"],
     columns: &[
         id(),
-        text("Code", "its code").dutch("Code", "de code").key(),
+        text("Code", "its code").dutch("Code").key(),
         choice("Type", &["Learning", "Longterm"], "a course or a course block; never changes")
-            .dutch("Soort", "een opleiding of een opleidingsblok; verandert nooit")
+            .dutch("Soort")
+            .hint(
+                "Learning is a course, Longterm a course block. It never changes.",
+                "Learning is een opleiding, Longterm een opleidingsblok. Dit verandert nooit.",
+            )
             .required(),
-        text("Title", "its title").dutch("Titel", "de titel").required(),
-        text("StepTitle", "the step it stands in")
-            .dutch("Stap", "de stap waarin zij staat")
-            .required()
-            .naming(&steps::FILE, "step"),
-        text("CategoryTitle", "the category of that step")
-            .dutch("Categorie", "de categorie van die stap")
-            .required()
-            .naming_with(&["StepTitle"], &categories::FILE, "category"),
-        text("Version", "its version").dutch("Versie", "de versie"),
-        long_text("Description", "HTML about it").dutch("Omschrijving", "HTML erover"),
-        Column::new("Image", Domain::Image, "its picture").dutch("Afbeelding", "de afbeelding"),
-        text("ImageName", "what the picture shows").dutch("Naam van afbeelding", "wat er op de afbeelding staat"),
+        text("Title", "its title").dutch("Titel").required(),
+        text("StepTitle", "the step it stands in").dutch("Stap").required().naming(&steps::FILE, "step"),
+        text("CategoryTitle", "the category of that step").dutch("Categorie").required().naming_with(
+            &["StepTitle"],
+            &categories::FILE,
+            "category",
+        ),
+        text("Version", "its version").dutch("Versie"),
+        long_text("Description", "HTML about it").dutch("Omschrijving").hint("HTML.", "HTML."),
+        Column::new("Image", Domain::Image, "its picture").dutch("Afbeelding"),
+        text("ImageName", "what the picture shows")
+            .dutch("Naam van afbeelding")
+            .hint("What the picture shows.", "Wat er op de afbeelding staat."),
         flag("IsMandatory", "whether it is due to everyone who has it")
-            .dutch("Verplicht", "of zij moet voor iedereen die haar heeft"),
-        flag("IsActive", "whether it is given at present")
-            .dutch("Actief", "of zij nu gegeven wordt")
-            .or(DefaultCell::Text("true")),
-        flag("IsVisibleInCatalog", "whether the catalog shows it")
-            .dutch("In catalogus", "of de catalogus haar toont")
-            .or(DefaultCell::Text("true")),
-        money("Costs", "what it costs").dutch("Kosten", "wat zij kost"),
+            .dutch("Verplicht")
+            .hint("For everyone who has the training.", "Voor iedereen die de training heeft."),
+        flag("IsActive", "whether it is given at present").dutch("Actief").or(DefaultCell::Text("true")),
+        flag("IsVisibleInCatalog", "whether the catalog shows it").dutch("In catalogus").or(DefaultCell::Text("true")),
+        money("Costs", "what it costs").dutch("Kosten"),
         int("ValidityMonths", 1, "how long a result is valid; always when empty")
-            .dutch("Geldig (maanden)", "hoe lang een resultaat geldig is; altijd als het leeg is")
-            .dutch("Geldig (maanden)", "hoe lang een resultaat geldig is; altijd als het leeg is"),
-        flag("HasCertificate", "whether it gives a certificate")
-            .dutch("Met certificaat", "of zij een certificaat geeft"),
+            .dutch("Geldig (maanden)")
+            .hint("Empty: always.", "Leeg: altijd."),
+        flag("HasCertificate", "whether it gives a certificate").dutch("Met certificaat"),
     ],
     ids: IdSource::Within {
         column: "Type",
@@ -57,7 +57,7 @@ pub static FILE: DataFile = DataFile {
 };
 
 pub const fn training() -> Column {
-    text("TrainingCode", "the training").dutch("Training", "de training").key().naming(&FILE, "training")
+    text("TrainingCode", "the training").dutch("Training").key().naming(&FILE, "training")
 }
 
 /// "a changed Type of a training"

@@ -27,7 +27,7 @@ pub static STATES: Enumeration = Enumeration {
 pub static STATUSES: Enumeration = Enumeration {
     numbers: &["1", "2", "3", "4", "5", "6"],
     words: &[
-        ("dimmed", "gedimd"),
+        ("dimmed", "vrijgesteld"),
         ("not started", "niet begonnen"),
         ("started", "begonnen"),
         ("completed", "afgerond"),

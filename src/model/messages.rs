@@ -74,10 +74,10 @@ messages! {
         "{} is geen tijdstip (U:MM, UU:MM, U:MM:SS of UU:MM:SS)";
     NotADatetime(Kind):
         "{} is not a datetime (YYYY-MM-DD or D-M-YYYY, alone or with T or a blank and H:MM, HH:MM, H:MM:SS or HH:MM:SS; years 1900 to 9999)",
-        "{} is geen datum met tijd (JJJJ-MM-DD of D-M-JJJJ, alleen of met T of een spatie en U:MM, UU:MM, U:MM:SS of UU:MM:SS; jaren 1900 t/m 9999)";
+        "{} is geen bestaande datum (schrijf bijvoorbeeld 24-11-2027, of 24-11-2027 15:30; jaren 1900 t/m 9999)";
     NeitherNeverNorDatetime(Kind):
         "{} is neither never nor a datetime (YYYY-MM-DD or D-M-YYYY, alone or with T or a blank and H:MM, HH:MM, H:MM:SS or HH:MM:SS; years 1900 to 9999)",
-        "{} is niet never en ook geen datum met tijd (JJJJ-MM-DD of D-M-JJJJ, alleen of met T of een spatie en U:MM, UU:MM, U:MM:SS of UU:MM:SS; jaren 1900 t/m 9999)";
+        "{} is geen bestaande datum (schrijf bijvoorbeeld 24-11-2027; jaren 1900 t/m 9999), en ook niet never";
     NotAnImage(Kind):
         "{} is neither the name of a picture (images/<name>) nor an http(s) address",
         "{} is niet de naam van een afbeelding (images/<naam>) en ook geen http(s)-adres";
@@ -110,7 +110,7 @@ messages! {
         "{0} is al de standaard; precies één mag dat zijn";
     BlockIsCourse: "{} is a course (Learning); a block is Longterm", "{} is een opleiding (Learning); een blok is Longterm";
     CourseIsBlock: "{} is a block (Longterm); a course is Learning", "{} is een blok (Longterm); een opleiding is Learning";
-    TillNotAfterFrom: "{} is not after {From}, {0}", "{} ligt niet na {From}, {0}";
+    TillNotAfterFrom: "{} is not after {From}, {0}", "{} moet na {From} ({0}) liggen";
     FromWithoutDate:
         "{Date} is empty and {From} is not; a contact moment needs both, every contact moment neither",
         "{Date} is leeg en {From} niet; een contactmoment heeft beide nodig, elk contactmoment geen van beide";
@@ -118,12 +118,12 @@ messages! {
         "{From} is empty and {Date} is not; a contact moment needs both, every contact moment neither",
         "{From} is leeg en {Date} niet; een contactmoment heeft beide nodig, elk contactmoment geen van beide";
     FewerThanMinimum: "{} is less than {MinPersons}, {0}", "{} is minder dan {MinPersons}, {0}";
-    FewerThanEnrolled: "{} is less than the {0} who are enrolled", "{} is minder dan de {0} die zijn ingeschreven";
+    FewerThanEnrolled: "{} is less than the {0} who are enrolled", "er zijn {0} deelnemers ingeschreven voor {} plaatsen";
     TrainingOfItsEnrolments:
         "{} is not the training of this class, {0}, for which it has enrolments or results",
         "{} is niet de training van deze klas, {0}, waarvoor er inschrijvingen of resultaten zijn";
     ClassOfOtherTraining: "{} is a class of {0}, not of {1}", "{} is een klas van {0}, niet van {1}";
-    ClassIsFull: "{} has places for {0}, and {1} are enrolled", "{} heeft plaats voor {0}, en er zijn er {1} ingeschreven";
+    ClassIsFull: "{} has places for {0}, and {1} are enrolled", "{} heeft {0} plaatsen, en er zijn dan {1} deelnemers ingeschreven";
     OnlyWhenCancelled: "{} is only for {State} 2, not {0}", "{} mag alleen bij {State} 2, niet bij {0}";
     DivisionBelowItself:
         "{} is {0} itself or stands below it; divisions form a tree",
@@ -150,8 +150,8 @@ messages! {
     AddressWithoutAt: "{} has no @", "{} bevat geen @";
     OwnManager:
         "{} is the person itself: nobody else is the manager",
-        "{} is de persoon zelf: niemand anders is de leidinggevende";
-    FinishedLaterThanNow: "{} is later than now, {0}", "{} is later dan nu, {0}";
+        "{} is de persoon zelf; er is dan geen andere leidinggevende";
+    FinishedLaterThanNow: "{} is later than now, {0}", "{} ligt in de toekomst (het is nu {0})";
     StartsAfterFinish: "{} is after {FinishedAt}, {0}", "{} ligt na {FinishedAt}, {0}";
     ValidBeforeFinish: "{} is before {FinishedAt}, {0}", "{} ligt voor {FinishedAt}, {0}";
     RequiresItself: "{} cannot require itself", "{} kan zichzelf niet vereisen";

@@ -33,7 +33,7 @@ export async function tasks(page, service, words, hasScript) {
       await says(page, words.waits);
     }],
     [PERSON, async () => { await go(words.addResult); await find(words.training, "privacy", "AVG"); await go(words.next); await go(words.addResult); }],
-    [PERSON, async () => { await go(words.markAbsent); await tick(/^Tillen, groep 2/); await type(words.reason, "Ziek"); await go(words.markAbsent); }],
+    [PERSON, async () => { await go(words.markAbsent); await tick(/^BHV herhaling, groep 2/); await type(words.reason, "Ziek"); await go(words.markAbsent); }],
     [PERSON, async () => {
       await go(words.exempt);
       await find(words.training, "privacy", "AVG");

@@ -42,7 +42,7 @@ async function upload(page, words, folder, hasScript) {
 }
 
 async function mend(page, words) {
-  await says(page, /persons\.csv, (line|regel) 2\s+[^\n]*31-02-2014 is (not a datetime|geen datum met tijd)/);
+  await says(page, /persons\.csv, (line|regel) 2\s+[^\n]*31-02-2014 is (not a datetime|geen bestaande datum)/);
   await says(page, /persons\.csv, (line|regel) 20\s+[^\n]*LEARNR (is not|staat niet) in account_levels.csv/);
   await says(page, /group_members\.csv, (line|regel) 1\s+[^\n]*(unknown column; choose|onbekende kolom; kies)/);
   strictEqual(await page.locator("mark").count(), 2);

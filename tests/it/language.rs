@@ -25,8 +25,8 @@ fn an_import_its_errors_and_its_undo_are_in_dutch() {
         "persons.csv:2: FirstName: een waarde is verplicht\n\
          persons.csv:2: EmployeeType: Vast is niet een van Intern, Extern\n\
          persons.csv:3: ContractEndTime: 2030-01-01T00:00:00 ligt voor ContractStartTime, 2031-01-01T00:00:00\n\
-         persons.csv:4: ContractStartTime: 31-02-2030 is geen datum met tijd (JJJJ-MM-DD of D-M-JJJJ, alleen of met T \
-         of een spatie en U:MM, UU:MM, U:MM:SS of UU:MM:SS; jaren 1900 t/m 9999)\n\
+         persons.csv:4: ContractStartTime: 31-02-2030 is geen bestaande datum (schrijf bijvoorbeeld 24-11-2027, \
+         of 24-11-2027 15:30; jaren 1900 t/m 9999)\n\
          persons.csv:4: ManagerExternalIdentifier: E00 staat niet in persons.csv en ook niet in de database; bedoelt u \
          E001?\n\
          lms-appliance: geweigerd, 5 fouten; er is niets gewijzigd\n"

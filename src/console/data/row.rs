@@ -295,7 +295,7 @@ impl RowView<'_> {
         let mut field = FormField::new(column.name, column.label(visit.language), self.input(column));
         field.wrong = wrong.map(|fault| visit.field_error(fault)).collect();
         field.is_required = matches!(column.mark, ColumnRole::Key | ColumnRole::Required);
-        field.hint = column.says(visit.language).into_owned();
+        field.hint = column.hint_in(visit.language).to_owned();
         let reason = reasons.iter().find(|reason| reason.field == column.name);
         if let Some(given) = reason.and_then(|reason| reason.given.as_ref()) {
             field.why = visit.with_origin(self.snapshot, visit.words.given_by, given)?;

@@ -210,7 +210,7 @@ pub static TASKS: [Task; 6] = [
         obstacle: not_cancelled,
         is_grave: true,
         fields: &[TaskField::new(&enrollments::FILE, "State")
-            .label(|words| words.enrolled)
+            .label(|words| words.enrolments)
             .kind(FieldKind::OneOf(enrollments_of_cancelled))
             .initial(two)
             .required()],

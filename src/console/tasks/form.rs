@@ -87,7 +87,7 @@ impl TaskView<'_> {
         }
         shown.hint = match field.hint {
             Some(hint) => hint(self)?,
-            None if matches!(field.kind, FieldKind::Column) => column.says(visit.language).into_owned(),
+            None if matches!(field.kind, FieldKind::Column) => column.hint_in(visit.language).to_owned(),
             None => String::new(),
         };
         let wrong = notice.fields.iter().filter(|(name, _)| name == field.column);

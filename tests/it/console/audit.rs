@@ -25,7 +25,7 @@ fn the_audit_is_filtered_by_person_actor_and_time() {
     let places = [
         "jansen signed in to the console from 127.0.0.1",
         "import 2 Persons: 12",
-        "redacteur console UpdatePerson E002 Changed: Contract end time: 2030-07-31 23:59 → 2031-01-01",
+        "redacteur console UpdatePerson E002 Changed: Contract until: 2030-07-31 23:59 → 2031-01-01",
         "operator add jansen; owner",
     ]
     .map(|part| all.find(part).unwrap_or_else(|| panic!("{part}: {all}")));

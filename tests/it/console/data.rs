@@ -227,7 +227,7 @@ fn columns_are_chosen_and_filters_removed_in_the_address() {
     assert!(page.contains("<input type=\"checkbox\" name=\"columns\" value=\"Email\" checked>"), "{page}");
     for (chip, address) in [
         ("Search: example", "?columns=Email&#38;columns=CostCentre&#38;is.FunctionName=Docent"),
-        ("Function name: Docent", "?columns=Email&#38;columns=CostCentre&#38;q=example"),
+        ("Function: Docent", "?columns=Email&#38;columns=CostCentre&#38;q=example"),
     ] {
         let link = format!("<a href=\"{address}\" aria-label=\"Remove the filter {chip}\">{chip} ");
         assert!(page.contains(&link), "{link}: {page}");

@@ -144,7 +144,7 @@ fn every_task_is_one_import_and_is_undone_right_there() {
             "person/2/absent",
             &[("ClassCode", "OUD"), ("AbsenceReason", "Ziek"), ("PublicCosts", "12,50")],
             &[("absences.csv", "E002,OUD,2026-03-09T12:00:00,,Ziek,12.50,0.00")],
-            "Absence reason: Ziek",
+            "Reason: Ziek",
         ),
         (
             "person/2/exempt",
@@ -423,7 +423,7 @@ fn no_warning_of_a_full_class_where_nobody_takes_a_place() {
         lines(&site, "enrollments.csv").iter().any(|line| line.contains("E002,BHV,VOL,2026-03-09T12:00:00,0,true"))
     );
     let page = carried_out(&mut browser, "classes/2/cancel", &[("State", "2")]);
-    assert_eq!(words(&page).matches("Enrollments: ").count(), 3, "{}", words(&page));
+    assert_eq!(words(&page).matches("Enrolments: ").count(), 3, "{}", words(&page));
 }
 
 #[test]

@@ -245,7 +245,7 @@ fn errors_are_in_the_language_of_the_page() {
     let page = words(&looked_at(&mut browser, &[("persons.csv", file.as_bytes())]));
     for expected in [
         "persons.csv, regel 2 Dienstverband: Vast is niet een van Intern, Extern",
-        "persons.csv, regel 3 Contract vanaf: 31-02-2030 is geen datum met tijd (JJJJ-MM-DD of D-M-JJJJ, alleen of met T",
+        "persons.csv, regel 3 Contract vanaf: 31-02-2030 is geen bestaande datum (schrijf bijvoorbeeld 24-11-2027",
     ] {
         assert!(page.contains(expected), "{expected} in {page}");
     }
