@@ -88,7 +88,7 @@ fn month(visit: &PageContext) -> Result<PageAnswer> {
         [words.class, words.training, words.begins, words.trainers],
         [words.enrolled, words.places, words.waiting, words.status],
     ];
-    content.add(&Table::new(&shown, labels.concat(), rows, words.no_classes).more(more));
+    content.add(&Table::new(&shown, labels.concat(), rows, words.no_classes).without_empty_columns().more(more));
     Ok(PageAnswer::Page(content))
 }
 
@@ -106,6 +106,10 @@ fn choice<'a>(visit: &'a PageContext, month: &str, asked: Option<&str>) -> Form<
     Form::search_form(words.month, visit.address("classes"), vec![field], words.show)
 }
 
+fn wrapping(text: &str) -> TableCell {
+    TableCell { wraps: true, ..TableCell::text(text) }
+}
+
 fn row(visit: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
     let most = class.most.map(|most| most.to_string());
     let begins = match class.begins.as_str() {
@@ -113,13 +117,13 @@ fn row(visit: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
         begins => begins[..16].replace('T', " "),
     };
     vec![
-        TableCell::text(&class.name).to(visit.address(&format!("classes/{}", class.row))),
-        TableCell::text(&class.training.0),
+        wrapping(&class.name).to(visit.address(&format!("classes/{}", class.row))),
+        wrapping(&class.training.0),
         TableCell::text(begins),
-        TableCell::text(&class.trainers),
+        wrapping(&class.trainers),
         TableCell::number(class.enrolled),
         TableCell::number(most.unwrap_or_default()),
-        TableCell::number(class.waiting),
+        TableCell::number(if class.waiting > 0 { class.waiting.to_string() } else { String::new() }),
         TableCell::text(class_badges(visit, class)),
     ]
 }

@@ -9,7 +9,7 @@ use super::{divisions, functions, groups, persons};
 pub static FILE: DataFile = DataFile {
     name: "learning_path_links.csv",
     about: "through what a learning path reaches persons",
-    dutch: ("Koppelingen van leerpaden", "waardoor een leerpad personen bereikt"),
+    dutch: ("Toewijzingen van leerpaden", "waardoor een leerpad personen bereikt"),
     table: "learning_path_link",
     columns: &[
         learning_path(),
@@ -19,7 +19,7 @@ pub static FILE: DataFile = DataFile {
             "one person, a function, a location and all below it, a group, or who chose it as theme",
         )
         .dutch(
-            "Koppeling",
+            "Toewijzing",
             "één persoon, een functie, een locatie met alles eronder, een groep, of wie het als thema koos",
         )
         .key(),

@@ -57,7 +57,7 @@ pub static FILE: DataFile = DataFile {
             .dutch("Geanonimiseerd", "alleen ja zoals een export het schrijft"),
     ],
     title: &["FirstName", "Insertion", "FamilyName"],
-    listed: &["ExternalIdentifier", "FunctionName", "DivisionName", "Email", "ContractEndTime"],
+    listed: &["ExternalIdentifier", "FunctionName", "DivisionName", "ContractEndTime"],
     details: &["FunctionName", "DivisionName"],
     searched: &["ExternalIdentifier", "FirstName", "Insertion", "FamilyName", "Email"],
     placeholder: Some(PLACEHOLDER),

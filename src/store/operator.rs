@@ -137,7 +137,7 @@ impl SignIn {
 }
 
 /// Replaces a name in the audit that no operator has.
-const UNKNOWN: &str = "(unknown)";
+pub const UNKNOWN: &str = "(unknown)";
 
 /// Records the outcome of a sign-in in the audit.
 pub async fn audit_sign_in(writer: &Writer, name: &str, from: IpAddr, outcome: SignIn) -> Result<(), WriteError> {
