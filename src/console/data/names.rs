@@ -108,9 +108,10 @@ impl<'a> Names<'a> {
         now: Option<RecordedCells>,
     ) -> Result<TableCell> {
         let known = now.unwrap_or_else(|| {
-            let keys = file.key().zip(key).map(|((_, column), cell)| (column.name.to_owned(), (*cell).to_owned()));
             let value = |field: &FieldChange| if field.new.is_empty() { &field.old } else { &field.new }.clone();
-            keys.chain(fields.iter().map(|field| (field.field.clone(), value(field)))).collect()
+            let fields = fields.iter().map(|field| (field.field.clone(), value(field)));
+            let key = file.key().zip(key).map(|((_, column), cell)| (column.name.to_owned(), (*cell).to_owned()));
+            fields.chain(key).collect()
         });
         let cell = self.titled(file, &known)?;
         Ok(if cell.text.is_empty() { TableCell::text(key.join(", ")) } else { cell })
@@ -126,11 +127,8 @@ impl<'a> Names<'a> {
     /// Names the row of a planned change, before or after it.
     pub fn row_of_difference(&self, file: &'static DataFile, difference: &Difference) -> Result<TableCell> {
         let parts: Vec<_> = difference.key.split(", ").collect();
-        let is_split = parts.len() == file.key().count();
-        let key = if is_split { parts } else { vec![difference.key.as_str()] };
-        if !is_split && difference.fields.iter().all(|field| file.key().all(|(_, column)| column.name != field.field)) {
-            return Ok(TableCell::text(&difference.key));
-        }
+        // a cell may have a comma itself
+        let key = if parts.len() == file.key().count() { parts } else { vec![difference.key.as_str()] };
         let row = listing::row(self.snapshot, file, &difference.key)?;
         let now = row.map(|row| cells(self.snapshot, file, row)).transpose()?.flatten();
         self.changed_row(file, &key, &difference.fields, now)
