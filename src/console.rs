@@ -18,6 +18,7 @@ mod classes;
 mod components;
 mod connectors;
 mod data;
+mod differences;
 mod edit;
 mod import;
 mod imports;
@@ -211,7 +212,8 @@ impl Console {
                 Some(page) if page.role <= visit.signed.role => {
                     (Some(page.path), visit.answered(page).unwrap_or_else(|error| self.failed(request, &error)))
                 }
-                known => (known.map(|page| page.path), visit.response(PageAnswer::Nothing)),
+                Some(page) => (Some(page.path), visit.response(PageAnswer::Refused(visit.words.not_allowed))),
+                None => (None, visit.response(PageAnswer::Nothing)),
             },
         };
         answered.logged(&visit.signed.name, page)

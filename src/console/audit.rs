@@ -4,7 +4,8 @@ use anyhow::Result;
 use jiff::civil::DateTime;
 
 use super::components::{Form, FormField, Input, Paging, Table, TableCell};
-use super::imports::field_change;
+use super::data::names::Names;
+use super::operators::role_name;
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
 use crate::datafile::persons::FILE;
@@ -13,7 +14,8 @@ use crate::ledger::history::{self, ChangeOrigin, ChangeQuery, RowChange};
 use crate::model::refusal::{Entity, Refusal};
 use crate::model::text::anywhere;
 use crate::model::time;
-use crate::store::operator::Role;
+use crate::operation::OPERATIONS;
+use crate::store::operator::{Role, UNKNOWN};
 use crate::store::{Snapshot, listing};
 
 /// Owners only: it shows who signed in from where, and everybody's access.
@@ -141,30 +143,28 @@ fn row(
 ) -> Result<Vec<TableCell>> {
     let what = match visit.run(origin).zip(origin.number) {
         Some((run, number)) => TableCell::text(run).to(visit.address(&format!("imports/{number}"))),
-        None => TableCell::text(visit.language.either(origin.action.clone(), in_dutch(&origin.action))),
+        None => TableCell::text(action(visit, &origin.action)),
     };
-    let fields = change.map(|change| {
-        let told: Vec<_> = change.fields.iter().map(|field| field_change(visit, FILE.name, field)).collect();
-        format!("{}: {}", visit.fate(&change.kind), told.join("; "))
-    });
-    let person = change.map(|change| {
-        let key = TableCell::text(change.key.join(", "));
-        match change.kind.as_str() {
-            "removed" => key,
-            _ => key.to(visit.address(&format!("person/{}", change.row))),
-        }
-    });
+    let (mut fields, mut person) = (String::new(), TableCell::default());
+    if let Some(change) = change {
+        let names = Names::new(visit, snapshot);
+        fields = format!("{}: {}", visit.fate(&change.kind), names.fields(FILE.name, &change.fields)?);
+        person = match change.kind.as_str() {
+            "removed" => names.row_of(change)?,
+            _ => names.row_of(change)?.to(visit.address(&format!("person/{}", change.row))),
+        };
+    }
     Ok(vec![
         TableCell::text(visit.moment(snapshot, &origin.at)?),
-        TableCell::text(&origin.actor),
+        TableCell::text(if origin.actor == UNKNOWN { visit.words.unknown_name } else { &origin.actor }),
         what,
-        person.unwrap_or_default(),
-        TableCell::text(fields.unwrap_or_default()),
+        person,
+        TableCell::text(fields),
     ])
 }
 
 /// How stored actions begin that are no operations, and their continuations, in Dutch. The rest of an action is names.
-const DUTCH_BEGINNINGS: [(&str, &str); 29] = [
+const DUTCH_BEGINNINGS: [(&str, &str); 33] = [
     ("signed in to the console from", "ingelogd in het beheer vanaf"),
     ("signed in to the console with a recovery code from", "ingelogd in het beheer met een herstelcode vanaf"),
     ("was signed in to the console by the proxy from", "door de proxy ingelogd in het beheer vanaf"),
@@ -174,12 +174,12 @@ const DUTCH_BEGINNINGS: [(&str, &str); 29] = [
     ),
     ("failed to sign in to the console from", "mislukte poging om in te loggen in het beheer vanaf"),
     ("was throttled at signing in to the console from", "geblokkeerde poging om in te loggen in het beheer vanaf"),
-    ("credential add", "koppeling toegevoegd:"),
-    ("credential rotate", "nieuw wachtwoord voor koppeling"),
-    ("credential revoke", "koppeling of token ingetrokken:"),
-    ("credential token", "nieuw token voor koppeling"),
-    ("credential grant", "rechten gegeven aan koppeling"),
-    ("credential deny", "rechten ontnomen aan koppeling"),
+    ("credential add", "verbinding toegevoegd:"),
+    ("credential rotate", "nieuw wachtwoord voor verbinding"),
+    ("credential revoke", "verbinding of token ingetrokken:"),
+    ("credential token", "nieuw token voor verbinding"),
+    ("credential grant", "rechten gegeven aan verbinding"),
+    ("credential deny", "rechten ontnomen aan verbinding"),
     ("operator add", "beheerder toegevoegd:"),
     ("operator rotate", "nieuw wachtwoord voor beheerder"),
     ("operator revoke", "beheerder verwijderd:"),
@@ -188,18 +188,32 @@ const DUTCH_BEGINNINGS: [(&str, &str); 29] = [
     ("operator set-second-factor", "tweede factor ingesteld door beheerder"),
     ("operator remove-second-factor", "tweede factor verwijderd door beheerder"),
     ("operator new-recovery-codes", "nieuwe herstelcodes voor beheerder"),
-    ("calendar renew class", "adres van het agenda-abonnement vernieuwd van lichting"),
+    ("calendar renew class", "adres van het agenda-abonnement vernieuwd van klas"),
     ("calendar renew person", "adres van het agenda-abonnement vernieuwd van persoon"),
-    ("calendar renew division", "adres van het agenda-abonnement vernieuwd van afdeling"),
-    ("calendar remove class", "agenda-abonnement verwijderd van lichting"),
+    ("calendar renew division", "adres van het agenda-abonnement vernieuwd van divisie"),
+    ("calendar remove class", "agenda-abonnement verwijderd van klas"),
     ("calendar remove person", "agenda-abonnement verwijderd van persoon"),
-    ("calendar remove division", "agenda-abonnement verwijderd van afdeling"),
+    ("calendar remove division", "agenda-abonnement verwijderd van divisie"),
     ("gave a wrong present password in the console from", "gaf een verkeerd huidig wachtwoord in het beheer vanaf"),
+    ("mappings set", "kolomkoppeling bewaard:"),
+    ("mappings remove", "kolomkoppeling verwijderd:"),
+    (
+        "demo; a new password of the operator demo, who is owner",
+        "demo: nieuw wachtwoord voor beheerder demo, een eigenaar",
+    ),
+    (
+        "demo; a new password of the credential demo, which is granted every operation",
+        "demo: nieuw wachtwoord voor verbinding demo, die alles mag opvragen",
+    ),
     ("person export", "alles over persoon gedownload:"),
     ("person anonymise", "persoon geanonimiseerd"),
 ];
 
-const DUTCH_CONTINUATIONS: [(&str, &str); 5] = [
+const DUTCH_CONTINUATIONS: [(&str, &str); 9] = [
+    ("; viewer", "; lezer"),
+    ("; editor", "; bewerker"),
+    ("; owner", "; eigenaar"),
+    (", version ", ", versie "),
     ("; granted: ", "; rechten: "),
     ("; the old password holds no longer", "; het oude wachtwoord geldt niet meer"),
     ("; the old password holds until ", "; het oude wachtwoord geldt tot "),
@@ -207,9 +221,21 @@ const DUTCH_CONTINUATIONS: [(&str, &str); 5] = [
     ("; it holds until ", "; het geldt tot "),
 ];
 
-fn in_dutch(action: &str) -> String {
-    let action = action.strip_prefix("console ").unwrap_or(action);
+/// Returns a stored action in the page's language.
+fn action(context: &PageContext, action: &str) -> String {
+    let brand = &context.console.service.brand;
+    let bare = action.strip_prefix("console ").unwrap_or(action);
+    match OPERATIONS.iter().find(|operation| brand.names(operation.name, bare)) {
+        Some(operation) => context.language.either(action.to_owned(), operation.label(context.language, brand)),
+        None => context.language.either(action.to_owned(), in_dutch(context, bare)),
+    }
+}
+
+fn in_dutch(context: &PageContext, action: &str) -> String {
     let known = |(begin, dutch): &(&str, &str)| Some(format!("{dutch}{}", action.strip_prefix(begin)?));
-    let begun = DUTCH_BEGINNINGS.iter().find_map(known).unwrap_or_else(|| action.to_owned());
-    DUTCH_CONTINUATIONS.iter().fold(begun, |text, (phrase, dutch)| text.replacen(phrase, dutch, 1))
+    let mut text = DUTCH_BEGINNINGS.iter().find_map(known).unwrap_or_else(|| action.to_owned());
+    if let Some((before, role)) = text.rsplit_once(' ').filter(|_| action.starts_with("operator role")) {
+        text = format!("{before}: {}", role.parse().map_or(role, |role| role_name(context, role)));
+    }
+    DUTCH_CONTINUATIONS.iter().fold(text, |text, (phrase, dutch)| text.replacen(phrase, dutch, 1))
 }

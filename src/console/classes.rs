@@ -94,6 +94,10 @@ fn choice<'a>(visit: &'a PageContext, month: &str, asked: Option<&str>) -> Form<
     Form::search_form(words.month, visit.address("classes"), vec![field], words.show)
 }
 
+fn wrapping(text: &str) -> TableCell {
+    TableCell { wraps: true, ..TableCell::text(text) }
+}
+
 fn row(visit: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
     let enrolled = match class.most {
         Some(most) => format!("{} / {most}", class.enrolled),
@@ -102,10 +106,10 @@ fn row(visit: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
     let waiting = if class.waiting > 0 { class.waiting.to_string() } else { String::new() };
     let begins = if class.begins == NEVER { String::new() } else { visit.language.date(&class.begins) };
     vec![
-        TableCell::text(&class.name).to(visit.address(&format!("classes/{}", class.row))),
-        TableCell::text(&class.training.0),
+        wrapping(&class.name).to(visit.address(&format!("classes/{}", class.row))),
+        wrapping(&class.training.0),
         TableCell::text(begins),
-        TableCell::text(&class.trainers),
+        wrapping(&class.trainers),
         TableCell::number(enrolled),
         TableCell::number(waiting),
         class_status(visit, class),

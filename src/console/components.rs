@@ -77,8 +77,10 @@ pub struct TableCell {
     pub is_number: bool,
     /// The tone if it is a status: `good`, `warn`, `wrong` or `note`.
     pub badge: Option<&'static str>,
-    /// A text beside it, such as the share of a count.
+    /// A text beside it, such as the code of a name or the share of a count.
     pub aside: String,
+    /// May it wrap although it is short?
+    pub wraps: bool,
 }
 
 impl Sort {
@@ -159,9 +161,9 @@ impl TableCell {
         Self { text: number.to_string(), is_number: true, ..Self::default() }
     }
 
-    /// Returns whether it may wrap: dates and names are shorter.
+    /// Returns whether it may wrap: dates and names are shorter. A code may come below its name.
     fn is_long(&self) -> bool {
-        self.text.chars().count() > 28
+        self.wraps || !self.aside.is_empty() || self.text.chars().count() > 28
     }
 
     /// Makes the first cell a link to the row's page; it is never empty.

@@ -1,5 +1,6 @@
 //! Data: a table per data file, from its declaration, and each row as a form ([`row`]).
 
+mod download;
 pub mod filters;
 mod last_change;
 pub mod names;
@@ -11,11 +12,18 @@ use anyhow::Result;
 use super::components::{FilterChips, Form, FormField, Heading, Input, Paging, Sort, Table, TableCell};
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
+use super::translations;
 use crate::datafile::FILES;
 use crate::datafile::file::{Column, DataFile, Domain};
+use crate::decode::rest::FORMAT;
+use crate::ledger::RecordedCells;
+use crate::model::language::Language;
+use crate::model::text::quoted;
 use crate::store::listing::{self, ListingPosition, ListingQuery};
 use crate::store::operator::Role;
+use download::TableDownload;
 use filters::Filters;
+use names::Names;
 
 pub static PAGE: Page =
     Page { path: "data", title: |words| words.tables, role: Role::Viewer, show, change: Some(change) };
@@ -29,8 +37,11 @@ const COLUMNS: usize = 6;
 /// The field of the address that chooses columns.
 const CHOSEN: &str = "columns";
 
-/// The fields of the address that belong to one view of the table: its position, and messages.
-const PASSING: [&str; 5] = ["after", "from", "saved", "removed", "undone"];
+/// The fields of the address that belong to one view of the table: its position, messages, and the format of a file.
+const PASSING: [&str; 6] = ["after", "from", "saved", "removed", "undone", FORMAT];
+
+/// The fields of the address that choose the order and columns.
+const OF_VIEW: [&str; 3] = ["sort", "way", CHOSEN];
 
 /// Returns the data file with this name in an address.
 fn file(stem: &str) -> Option<&'static DataFile> {
@@ -45,7 +56,7 @@ fn show(visit: &PageContext) -> Result<PageAnswer> {
     match (file(stem), below) {
         (None, []) if *stem == "suggest" => suggestions::show(visit),
         (Some(file), []) => rows(visit, file),
-        (Some(_), ["new"]) if !visit.may(Role::Editor) => Ok(PageAnswer::Nothing),
+        (Some(_), ["new"]) if !visit.may(Role::Editor) => Ok(PageAnswer::Refused(visit.words.not_allowed)),
         (Some(file), [step]) => row::show(visit, file, step),
         _ => Ok(PageAnswer::Nothing),
     }
@@ -122,14 +133,27 @@ fn rows(visit: &PageContext, file: &'static DataFile) -> Result<PageAnswer> {
     let (words, query) = (visit.words, &visit.request.query);
     let snapshot = visit.snapshot()?;
     let filters = filters::of(visit, &snapshot, file);
+    if let Some(name) = unknown_field(visit, file, &filters) {
+        return Ok(PageAnswer::Bad(words.unknown_field.replace("{}", &quoted(name))));
+    }
     let is_wrong = filters.fields.iter().any(|field| !field.wrong.is_empty());
     let order = query.get("sort").and_then(|name| file.column(name));
+    let order = order.map(|(_, column)| (column, query.get("way") == Some("down")));
+    let columns = listed_columns(visit, file);
+    let search = query.text_of("q");
+    if let Some(format) = query.get(FORMAT).filter(|_| !is_wrong) {
+        listing::check(search)?;
+        let (search, language) = (search.to_owned(), visit.language);
+        let download = TableDownload { file, columns, search, filters: filters.all, order, language };
+        return download.answer(visit, format);
+    }
     let after = query.get("from").and_then(|row| row.parse().ok());
+    let selects = !search.trim().is_empty() || !filters.all.is_empty();
     let wish = ListingQuery {
         file,
-        search: query.text_of("q"),
+        search,
         filters: &filters.all,
-        order: order.map(|(_, column)| (column, query.get("way") == Some("down"))),
+        order,
         after: after.map(|row| ListingPosition { value: query.text_of("after").to_owned(), row }),
         size: ROWS,
     };
@@ -141,34 +165,43 @@ fn rows(visit: &PageContext, file: &'static DataFile) -> Result<PageAnswer> {
     if visit.may(Role::Editor) {
         content.button(visit.address(&format!("data/{}/new", file.stem())), words.add_row);
     }
-    let form = search(visit, file, filters);
+    let form = search_form(visit, file, filters);
     content.add(&form);
     if is_wrong {
         return Ok(PageAnswer::Page(content));
     }
     let fields = form.fields.iter().chain(form.more.iter().flat_map(|(_, _, filters)| filters));
     content.add(&FilterChips::of(visit, &query_without_position(visit), fields));
-    let columns = listed_columns(visit, file);
     content.add(&column_choice(visit, file, &columns));
     let paging = Paging::of(visit, "from", format!("?{}", query_without_position(visit).text()));
+    let none = if listing.next.is_some() { words.none_found_yet } else { words.none_found };
     let next = listing.next.into_iter().flat_map(|next| [("after", next.value), ("from", next.row.to_string())]);
+    let names = Names::new(visit, &snapshot);
+    let row = |(row, cells): &(i64, RecordedCells)| -> Result<Vec<TableCell>> {
+        let shown = columns.iter().map(|column| column.cell(file, &names, cells)).collect::<Result<_>>()?;
+        Ok(TableCell::link_first_cell(shown, visit.address(&format!("data/{}/{row}", file.stem()))))
+    };
+    let found = !listing.rows.is_empty();
     content.add(&Table {
         caption: &file.label(visit.language),
         headings: columns.iter().map(|column| heading(visit, file, *column, &sortable)).collect(),
-        rows: listing.rows.iter().map(|(row, cells)| cells_of(visit, file, &columns, *row, cells)).collect(),
-        none: words.none_found,
+        rows: listing.rows.iter().map(row).collect::<Result<_>>()?,
+        none,
         more: paging.links(next),
     });
+    if found {
+        download::add_links(visit, selects, &mut content);
+    }
     Ok(PageAnswer::Page(content))
 }
 
-fn search<'a>(visit: &'a PageContext, file: &'static DataFile, filters: Filters) -> Form<'a> {
+fn search_form<'a>(visit: &'a PageContext, file: &'static DataFile, filters: Filters) -> Form<'a> {
     let words = visit.words;
     let labels: Vec<_> = file.searched().map(|column| column.label(visit.language)).collect();
     let field = FormField::new("q", words.search, Input::Line("search")).with_value(visit.request.query.text_of("q"));
     let mut fields = vec![field.hint(words.search_in.replace("{}", &labels.join(", ")))];
     // keeps the current sorting and columns
-    let kept = visit.request.query.0.iter().filter(|(name, _)| ["sort", "way", CHOSEN].contains(&name.as_str()));
+    let kept = visit.request.query.0.iter().filter(|(name, _)| OF_VIEW.contains(&name.as_str()));
     fields.extend(kept.map(|(name, value)| FormField::new(name, "", Input::Hidden).with_value(value)));
     Form {
         more: Some((words.filters, filters.fields.iter().any(|field| !field.wrong.is_empty()), filters.fields)),
@@ -210,13 +243,11 @@ fn query_without_position(visit: &PageContext) -> super::FormFields {
 }
 
 fn heading(visit: &PageContext, file: &'static DataFile, column: ListedColumn, sortable: &[&str]) -> Heading {
-    let (label, column) = match column {
-        ListedColumn::Cell(_, column) => (column.label(visit.language), Some(column)),
+    let label = column.label(visit.language);
+    let column = match column {
+        ListedColumn::Cell(_, column) => Some(column),
         // names are sorted by their last part
-        ListedColumn::Title => {
-            let last = file.title.last().and_then(|name| file.column(name));
-            (visit.words.name.to_owned(), last.map(|(_, column)| column))
-        }
+        ListedColumn::Title => file.title.last().and_then(|name| file.column(name)).map(|(_, column)| column),
     };
     let Some(column) = column else { return Heading::plain(label) };
     let sort = sortable.contains(&column.name).then(|| {
@@ -226,25 +257,29 @@ fn heading(visit: &PageContext, file: &'static DataFile, column: ListedColumn, s
     Heading { label, is_number: column.is_number(), sort }
 }
 
-/// Returns a row of the table, whose first cell links to the row's page.
-fn cells_of(
-    visit: &PageContext,
-    file: &'static DataFile,
-    columns: &[ListedColumn],
-    row: i64,
-    cells: &[(String, String)],
-) -> Vec<TableCell> {
-    let cell = |column: &ListedColumn| match column {
-        ListedColumn::Title => TableCell::text(file.title_of(cells)),
-        ListedColumn::Cell(at, column) => {
-            let (_, value) = &cells[*at];
-            let badge = column.enumeration.and_then(|of| of.tone(value));
-            let text = column.shown(value, visit.language);
-            TableCell { is_number: column.is_number(), badge, ..TableCell::text(text) }
+/// Returns the first field of the address, or column in it, that this table does not have.
+fn unknown_field<'q>(context: &'q PageContext, file: &DataFile, filters: &Filters) -> Option<&'q str> {
+    let fields = context.request.query.0.iter();
+    fields.into_iter().find_map(|(name, value)| match name.as_str() {
+        "sort" | CHOSEN => (!value.is_empty() && file.column(value).is_none()).then_some(value.as_str()),
+        "q" | "way" => None,
+        known if PASSING.contains(&known) || filters.fields.iter().any(|field| field.name == known) => None,
+        unknown => Some(unknown),
+    })
+}
+
+impl ListedColumn {
+    fn label(self, language: Language) -> String {
+        match self {
+            ListedColumn::Title => translations::of(language).name.to_owned(),
+            ListedColumn::Cell(_, column) => column.label(language),
         }
-    };
-    TableCell::link_first_cell(
-        columns.iter().map(cell).collect(),
-        visit.address(&format!("data/{}/{row}", file.stem())),
-    )
+    }
+
+    fn cell(self, file: &DataFile, names: &Names, cells: &[(String, String)]) -> Result<TableCell> {
+        match self {
+            ListedColumn::Title => Ok(TableCell::text(file.title_of(cells))),
+            ListedColumn::Cell(at, column) => names.cell(column, &cells[at].1, cells),
+        }
+    }
 }

@@ -16,6 +16,7 @@ use crate::exchange::merge::error_table::{ErrorTable, ImportError};
 use crate::exchange::source::{Generator, Source};
 use crate::ledger::blanks::REMOVED;
 use crate::ledger::{RecordedCells, cells};
+use crate::model::message::MessageName;
 use crate::model::text::hex;
 use crate::store::connection::Database;
 use crate::store::listing::{self, ListingQuery};
@@ -142,6 +143,25 @@ impl RowEdit {
         cells.find(|(known, _)| known.name == column.name).map(|(_, cell)| cell.as_str())
     }
 
+    fn is_blank(&self) -> bool {
+        self.cells.iter().all(|(_, cell)| cell.trim().is_empty())
+    }
+
+    /// Returns the errors of the required columns of a blank row.
+    fn missing(&self) -> Vec<ImportError> {
+        let required = self.file.columns.iter().filter(|column| column.is_required());
+        let error = |column: &Column| ImportError {
+            file: self.file.name.to_owned(),
+            line: 2,
+            column: column.name.to_owned(),
+            header: String::new(),
+            data_file: self.file,
+            message: MessageName::ValueRequired.into(),
+            value: String::new(),
+        };
+        required.map(error).collect()
+    }
+
     /// Returns the cells of its key.
     pub fn key(&self) -> impl Iterator<Item = &str> {
         self.cells.iter().filter(|(column, _)| column.is_key()).map(|(_, cell)| cell.as_str())
@@ -195,6 +215,10 @@ pub fn save(
     confirmed: bool,
     warns: bool,
 ) -> Result<EditOutcome> {
+    // an import skips an empty line
+    if let Some(edit) = edits.iter().find(|edit| edit.shown == ShownRow::New && edit.is_blank()) {
+        return Ok(EditOutcome::Refused(edit.missing()));
+    }
     let snapshot = visit.snapshot()?;
     let files = EditedFiles::of(&snapshot, edits)?;
     let record = |at: usize| edits[..at].iter().filter(|edit| edit.file.name == edits[at].file.name).count();

@@ -9,20 +9,17 @@ use std::collections::BTreeSet;
 
 use anyhow::Result;
 
-use super::components::{Form, FormField, Input, Paging, Table, TableCell};
-use super::imports::{counts, field_change};
+use super::components::{Form, FormField, Input, Table, TableCell};
+use super::differences;
+use super::imports::counts;
 use super::jobs::Job;
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
 use super::preview::{CheckedUpload, KEPT, Preview, PreviewState};
-use crate::datafile::file::DataFile;
-use crate::datafile::named;
-use crate::exchange::merge::difference::Difference;
+use crate::datafile::all_files;
 use crate::exchange::merge::error_table::{ErrorGroup, ImportError};
-use crate::ledger::{RecordedCells, cells};
 use crate::model::text::quoted;
 use crate::store::operator::Role;
-use crate::store::{Snapshot, listing};
 
 pub static PAGE: Page = Page {
     path: "import",
@@ -31,9 +28,6 @@ pub static PAGE: Page = Page {
     show,
     change: Some(|visit| visit.changing(|| change(visit))),
 };
-
-/// Differences per page.
-const ROWS: u32 = 100;
 
 /// The field that identifies the preview that the form showed.
 const SHOWN: &str = "shown";
@@ -44,15 +38,12 @@ const LEFT_ALONE: usize = 50;
 /// The most file names in an import's ledger action.
 const NAMED: usize = 4;
 
-/// Differences per file in the preview itself.
-const FIRST: u32 = 10;
-
 fn show(visit: &PageContext) -> Result<PageAnswer> {
     match visit.steps().as_slice() {
         [] => upload(visit),
         ["preview"] => preview(visit),
         ["preview", "map"] => mapping_form::show(visit),
-        ["preview", stem] => differences(visit, stem),
+        ["preview", stem] => rows(visit, stem),
         _ => Ok(PageAnswer::Nothing),
     }
 }
@@ -252,20 +243,8 @@ fn changes(visit: &PageContext, preview: &Preview, ready: &CheckedUpload, conten
     let action = visit.address("import/preview/apply");
     let fields = vec![preview_mark_field(ready)];
     content.add(&Form::changing(visit, words.apply, action, fields, words.apply));
-    for (name, counts) in &changed {
-        let Some(file) = named(name) else { continue };
-        let label = file.label(visit.language);
-        let page = preview.differences(name, 0, FIRST)?;
-        let count = counts[0] + counts[1] + counts[3];
-        let all = words.all_rows_of.replace("{count}", &count.to_string()).replace("{}", &label);
-        let is_all = count <= page.len() as i64;
-        let address = visit.address(&format!("import/preview/{}", file.stem()));
-        let more = (!is_all).then_some((address, all.as_str()));
-        content.heading(&label);
-        let more = more.into_iter().collect();
-        content.add(&table(visit, file, &label, &page, more)?);
-    }
-    Ok(())
+    let read = |file: &'static str, after, limit| preview.differences(file, after, limit).map(Some);
+    differences::add_first(visit, changed.into_iter(), &read, ("import/preview", ""), content)
 }
 
 /// Returns warnings with their locations.
@@ -284,60 +263,16 @@ fn list<'a>(visit: &PageContext, caption: &'a str, faults: &[ImportError]) -> Ta
 }
 
 /// Shows the differences of one file, field by field.
-fn differences(visit: &PageContext, stem: &str) -> Result<PageAnswer> {
-    let words = visit.words;
-    let file = crate::datafile::all_files().find(|file| file.stem() == stem);
+fn rows(visit: &PageContext, stem: &str) -> Result<PageAnswer> {
+    let file = all_files().find(|file| file.stem() == stem);
     let (Some(file), Some(preview)) = (file, visit.preview()) else {
         return Ok(PageAnswer::Nothing);
     };
     if !matches!(preview.state(), PreviewState::Ready(_)) {
         return Ok(PageAnswer::To("import/preview".to_owned()));
     }
-    let after = visit.request.query.text_of("after").parse();
-    let page = preview.differences(file.name, after.unwrap_or(0), ROWS)?;
-    let mut more = vec![(visit.address("import/preview"), words.back_to_preview)];
-    let last = page.last().filter(|_| page.len() == ROWS as usize);
-    let next = last.map(|(last, _)| ("after", last.to_string()));
-    more.extend(Paging::of(visit, "after", "?".to_owned()).links(next));
-    let mut content = PageContent::new(words.rows_of.replace("{}", &file.label(visit.language)));
-    content.note(words.nothing_yet);
-    content.add(&table(visit, file, words.rows, &page, more)?);
-    Ok(PageAnswer::Page(content))
-}
-
-/// Returns differences as a table.
-pub fn table<'a>(
-    visit: &PageContext,
-    file: &'static DataFile,
-    caption: &'a str,
-    page: &[(i64, Difference)],
-    more: Vec<(String, &'a str)>,
-) -> Result<Table<'a>> {
-    let words = visit.words;
-    let snapshot = visit.snapshot()?;
-    let row = |(_, difference): &(i64, Difference)| -> Result<Vec<TableCell>> {
-        let fields = difference.fields.iter().map(|field| field_change(visit, file.name, field));
-        Ok(vec![
-            TableCell::text(row_label(&snapshot, file, difference)?),
-            difference.line.map_or_else(TableCell::default, TableCell::number),
-            TableCell::text(visit.fate(&difference.fate.to_string())),
-            TableCell::text(fields.collect::<Vec<_>>().join("; ")),
-        ])
-    };
-    let rows = page.iter().map(row).collect::<Result<_>>()?;
-    let labels = [words.row, words.line, words.what, words.fields];
-    let mut table = Table::new(caption, labels, rows, words.none_found).more(more);
-    // removed rows have no line, but the column stays numeric
-    table.headings[1].is_number = true;
-    Ok(table.without_empty_columns())
-}
-
-/// Returns the label of a row before or after the change.
-fn row_label(snapshot: &Snapshot, file: &'static DataFile, difference: &Difference) -> Result<String> {
-    let row = listing::row(snapshot, file, &difference.key)?;
-    let now = row.map(|row| cells(snapshot, file, row)).transpose()?;
-    let new = difference.fields.iter();
-    let new = || new.map(|field| (field.field.clone(), field.new.clone())).collect();
-    let cells: RecordedCells = now.flatten().unwrap_or_else(new);
-    Ok(file.known_by(&difference.key, &cells))
+    let title = visit.words.rows_of.replace("{}", &file.label(visit.language));
+    let read = |file: &'static str, after, limit| preview.differences(file, after, limit).map(Some);
+    let content = differences::page(visit, file, title, &read, "import/preview")?;
+    Ok(content.map_or(PageAnswer::Nothing, PageAnswer::Page))
 }

@@ -3,14 +3,14 @@
 use anyhow::{Result, bail};
 
 use super::components::{CollapsedFacts, Facts, Form, FormField, Input, Link, Paging, Table, TableCell};
-use super::import;
+use super::data::names::Names;
+use super::differences;
+use super::edit;
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
 use super::undo::{self, UndoOutcome, UndoStage, UndoTarget};
-use crate::datafile::file::DataFile;
-use crate::datafile::{all_files, is_bytes, named};
-use crate::ledger::cells;
-use crate::ledger::history::{self, ChangeQuery, FieldChange, RowChange};
+use crate::datafile::{all_files, named};
+use crate::ledger::history::{self, ChangeQuery, RowChange};
 use crate::ledger::imports::{self, FileRun, ImportRun};
 use crate::store::Snapshot;
 use crate::store::operator::Role;
@@ -21,8 +21,8 @@ pub static PAGE: Page =
 /// Entries, or changes of one, per page.
 const ROWS: u32 = 50;
 
-/// Rows of a file in the preview of an undo itself.
-const FIRST: u32 = 10;
+/// The changes of an edit among which its row is: besides it there are at most the names that it created.
+const FEW: u32 = 10;
 
 /// The field that keeps later changes, and its value.
 const KEEP: &str = "keep";
@@ -57,29 +57,41 @@ fn timeline(visit: &PageContext) -> Result<PageAnswer> {
     let last = runs.last().filter(|_| runs.len() == ROWS as usize);
     let next = last.map(|last| ("before", last.number.to_string()));
     let more = Paging::of(visit, "before", "?".to_owned()).links(next);
+    let names = Names::new(visit, &snapshot);
     let row = |run: &ImportRun| -> Result<Vec<TableCell>> {
         let files = imports::files(&snapshot, run.id)?;
         let sum = |at: usize| files.iter().map(|file| file.counts[at]).sum::<i64>();
+        let counts = [(0, words.created), (1, words.changed), (3, words.gone)];
+        let counts = counts.map(|(at, label)| (sum(at), label)).into_iter().filter(|(count, _)| *count > 0);
+        let counts: Vec<_> = counts.map(|(count, label)| format!("{count} {}", label.to_lowercase())).collect();
         let what = format!("{} {}", kind(visit, run), run.number);
         let address = visit.address(&format!("imports/{}", run.number));
-        let counts = [0, 1, 3].map(|at| TableCell::number(sum(at)));
-        let told = [
+        Ok([
             TableCell::text(what).to(address),
             TableCell::text(visit.moment(&snapshot, &run.at)?),
             TableCell::text(&run.actor),
-            TableCell::text(&run.action),
-        ];
-        Ok(told.into_iter().chain(counts).chain([TableCell::text(&run.undone_by)]).collect())
+            TableCell::text(action(&names, visit, &snapshot, run)?),
+            TableCell::text(counts.join(", ")),
+            TableCell::text(&run.undone_by),
+        ]
+        .into())
     };
     let mut content = PageContent::new(words.imports);
     content.note(words.imports_are);
     let rows = runs.iter().map(row).collect::<Result<_>>()?;
-    let labels = [
-        [words.import, words.when, words.who, words.what],
-        [words.created, words.changed, words.gone, words.undone_by],
-    ];
-    content.add(&Table::new(words.imports, labels.concat(), rows, words.no_imports).more(more));
+    let labels = [words.import, words.when, words.who, words.what, words.rows, words.undone_by];
+    content.add(&Table::new(words.imports, labels, rows, words.no_imports).more(more));
     Ok(PageAnswer::Page(content))
+}
+
+/// Returns what a run did: the files of an import, or the name of the row that a form or a task saved.
+fn action(names: &Names, visit: &PageContext, snapshot: &Snapshot, run: &ImportRun) -> Result<String> {
+    let file = all_files().find(|file| edit::is_of(&run.action, file));
+    let Some(file) = file.filter(|_| run.kind == "import") else { return Ok(run.action.clone()) };
+    let change = history::page(snapshot, ChangeQuery::Entry(run.id), 0, FEW)?;
+    let change = change.iter().find(|change| change.file == file.name);
+    let name = change.map(|change| names.row_of(change)).transpose()?;
+    Ok(name.map_or_else(|| run.action.clone(), |name| format!("{}: {}", file.label(visit.language), name.text)))
 }
 
 /// Returns the kind of a run as text.
@@ -111,7 +123,7 @@ fn entry(visit: &PageContext, number: i64) -> Result<PageAnswer> {
     let facts = [
         (words.when, visit.moment(&snapshot, &run.at)?),
         (words.who, run.actor.clone()),
-        (words.what, run.action.clone()),
+        (words.what, action(&Names::new(visit, &snapshot), visit, &snapshot, &run)?),
         (words.mapping, files.iter().filter_map(mapping).collect::<Vec<_>>().join("; ")),
     ];
     content.add(&Facts::of(facts));
@@ -122,7 +134,6 @@ fn entry(visit: &PageContext, number: i64) -> Result<PageAnswer> {
     };
     content.links(&undos.map(undo).collect::<Vec<_>>());
     let (same, changed): (Vec<_>, Vec<_>) = files.iter().partition(|file| file.is_unchanged());
-    content.add(&counts(visit, changed.iter().map(|FileRun { file, counts, .. }| (file.as_str(), *counts))));
     if visit.may(Role::Editor) && !changed.is_empty() {
         content.add(&Link {
             address: visit.address(&undo_of(number)),
@@ -131,7 +142,13 @@ fn entry(visit: &PageContext, number: i64) -> Result<PageAnswer> {
             is_button: run.undone_by.is_empty(),
         });
     }
-    changes(visit, &snapshot, &run, &mut content)?;
+    if changed.is_empty() {
+        content.note(words.changed_nothing);
+    } else {
+        changes(visit, &snapshot, &run, &mut content)?;
+        content.heading(words.counts);
+        content.add(&counts(visit, changed.iter().map(|FileRun { file, counts, .. }| (file.as_str(), *counts))));
+    }
     if !same.is_empty() {
         let label = |file: &str| named(file).map_or(file.to_owned(), |file| file.label(visit.language));
         let rows = |file: &&FileRun| (label(&file.file), words.rows_all.replace("{}", &file.counts[2].to_string()));
@@ -158,7 +175,8 @@ fn changes(visit: &PageContext, snapshot: &Snapshot, run: &ImportRun, content: &
     let page = history::page(snapshot, ChangeQuery::Entry(run.id), after.unwrap_or(0), ROWS)?;
     let last = page.last().filter(|_| page.len() == ROWS as usize);
     let more = Paging::of(visit, "after", "?".to_owned()).links(last.map(|last| ("after", last.id.to_string())));
-    let rows = page.iter().map(|change| row(visit, snapshot, change)).collect::<Result<_>>()?;
+    let names = Names::new(visit, snapshot);
+    let rows = page.iter().map(|change| row(&names, visit, change)).collect::<Result<_>>()?;
     let labels = [words.row, words.file, words.what, words.fields];
     content.heading(words.changes);
     content.add(&Table::new(words.changes, labels, rows, words.no_details).more(more));
@@ -166,53 +184,29 @@ fn changes(visit: &PageContext, snapshot: &Snapshot, run: &ImportRun, content: &
 }
 
 /// Returns a changed row, with a link to the row.
-fn row(visit: &PageContext, snapshot: &Snapshot, change: &RowChange) -> Result<Vec<TableCell>> {
+fn row(names: &Names, visit: &PageContext, change: &RowChange) -> Result<Vec<TableCell>> {
     let file = named(&change.file);
     let label = file.map_or(change.file.clone(), |file| file.label(visit.language));
-    let mut key = change.key.join(", ");
-    if let Some(file) = file
-        && let Some(cells) = cells(snapshot, file, change.row)?
-    {
-        key = file.known_by(&key, &cells);
-    }
-    let key = TableCell::text(key);
+    let name = names.row_of(change)?;
     let stem = change.file.strip_suffix(".csv");
     Ok(vec![
         match stem.filter(|_| change.kind != "removed") {
-            Some(stem) => key.to(visit.address(&format!("data/{stem}/{}", change.row))),
-            None => key,
+            Some(stem) => name.to(visit.address(&format!("data/{stem}/{}", change.row))),
+            None => name,
         },
         TableCell::text(label),
         TableCell::text(visit.fate(&change.kind)),
-        TableCell::text(fields(visit, change)),
+        TableCell::text(names.fields(&change.file, &change.fields)?),
     ])
-}
-
-/// Returns the changed fields, old and new.
-fn fields(visit: &PageContext, change: &RowChange) -> String {
-    let told = change.fields.iter().filter(|field| !is_bytes(&change.file, &field.field));
-    told.map(|field| field_change(visit, &change.file, field)).collect::<Vec<_>>().join("; ")
-}
-
-/// `E-mail: a@x → b@x`
-pub fn field_change(visit: &PageContext, file: &str, field: &FieldChange) -> String {
-    let column = named(file).and_then(|file| file.column(&field.field));
-    let label = column.map_or(field.field.clone(), |(_, column)| column.label(visit.language));
-    let shown = |cell: &String| match column {
-        Some((_, column)) => column.shown(cell, visit.language),
-        None => cell.clone(),
-    };
-    match (shown(&field.old).as_str(), shown(&field.new).as_str()) {
-        ("", new) => format!("{label}: {new}"),
-        (old, "") => format!("{label}: {old} → –"),
-        (old, new) => format!("{label}: {old} → {new}"),
-    }
 }
 
 /// Shows what an undo would do and what prevents it, or its progress.
 fn undoing(visit: &PageContext, number: i64) -> Result<PageAnswer> {
     visit.changing(|| {
         let words = visit.words;
+        if imports::find(&*visit.snapshot()?, number)?.is_none() {
+            return Ok(PageAnswer::Nothing);
+        }
         let keep_later = visit.request.query.get(KEEP).is_some();
         let target = UndoTarget { number, keep_later };
         let mut content = PageContent::new(words.undo_of.replace("{}", &number.to_string()));
@@ -250,16 +244,10 @@ fn outlook(visit: &PageContext, target: UndoTarget, outcome: &UndoOutcome, conte
             let keep = || FormField::new(KEEP, "", Input::Hidden).with_value(LATER);
             let fields = target.keep_later.then(keep).into_iter().collect();
             content.add(&Form { is_grave: true, ..Form::changing(visit, words.undo, address, fields, words.undo) });
-            for (name, [created, changed, _, removed]) in &done.tallies {
-                let Some(file) = named(name) else { continue };
-                let Some(page) = undo::differences(visit, target, file.name, 0, FIRST)? else { continue };
-                let label = file.label(visit.language);
-                let count = created + changed + removed;
-                let all = words.all_rows_of.replace("{count}", &count.to_string()).replace("{}", &label);
-                let more = (count > page.len() as i64).then(|| (rows_address(visit, target, file), all.as_str()));
-                content.heading(&label);
-                content.add(&import::table(visit, file, &label, &page, more.into_iter().collect())?);
-            }
+            let read = |file: &'static str, after, limit| undo::differences(visit, target, file, after, limit);
+            let preview = (undo_of(target.number), keep_query(target));
+            let files = done.tallies.iter().copied();
+            differences::add_first(visit, files, &read, (&preview.0, &preview.1), content)?;
         }
         UndoOutcome::Refused(errors) => {
             content.note(words.undo_stands);
@@ -273,11 +261,6 @@ fn outlook(visit: &PageContext, target: UndoTarget, outcome: &UndoOutcome, conte
     Ok(())
 }
 
-/// Returns the address of all rows of a file that an undo changes.
-fn rows_address(context: &PageContext, target: UndoTarget, file: &DataFile) -> String {
-    context.address(&format!("{}/{}{}", undo_of(target.number), file.stem(), keep_query(target)))
-}
-
 fn keep_query(target: UndoTarget) -> String {
     if target.keep_later { format!("?{KEEP}={LATER}") } else { String::new() }
 }
@@ -285,24 +268,16 @@ fn keep_query(target: UndoTarget) -> String {
 /// Shows the rows of a file that a previewed undo changes, page by page.
 fn undone_rows(context: &PageContext, number: i64, stem: &str) -> Result<PageAnswer> {
     context.changing(|| {
-        let (words, query) = (context.words, &context.request.query);
         let Some(file) = all_files().find(|file| file.stem() == stem) else {
             return Ok(PageAnswer::Nothing);
         };
-        let target = UndoTarget { number, keep_later: query.get(KEEP).is_some() };
+        let target = UndoTarget { number, keep_later: context.request.query.get(KEEP).is_some() };
         let preview = format!("{}{}", undo_of(number), keep_query(target));
-        let after = query.text_of("after").parse().unwrap_or_default();
-        let Some(page) = undo::differences(context, target, file.name, after, ROWS)? else {
-            return Ok(PageAnswer::To(preview));
-        };
-        let next = page.last().filter(|_| page.len() == ROWS as usize).map(|(last, _)| ("after", last.to_string()));
-        let mut more = vec![(context.address(&preview), words.back_to_preview)];
-        more.extend(Paging::of(context, "after", rows_address(context, target, file)).links(next));
-        let title = format!("{} · {}", words.undo_of.replace("{}", &number.to_string()), file.label(context.language));
-        let mut content = PageContent::new(title);
-        content.note(words.undo_takes_back);
-        content.add(&import::table(context, file, words.rows, &page, more)?);
-        Ok(PageAnswer::Page(content))
+        let undo = context.words.undo_of.replace("{}", &number.to_string());
+        let title = format!("{undo} · {}", file.label(context.language));
+        let read = |file: &'static str, after, limit| undo::differences(context, target, file, after, limit);
+        let content = differences::page(context, file, title, &read, &preview)?;
+        Ok(content.map_or(PageAnswer::To(preview), PageAnswer::Page))
     })
 }
 
@@ -313,13 +288,11 @@ fn undo_of(number: i64) -> String {
 
 /// Begins an undo; its page shows the progress and result.
 fn undone(visit: &PageContext, number: i64) -> Result<PageAnswer> {
-    let keep_later = visit.request.form.get(KEEP).is_some();
-    let target = UndoTarget { number, keep_later };
+    let target = UndoTarget { number, keep_later: visit.request.form.get(KEEP).is_some() };
     if !undo::begin(visit, target)? {
         let mut content = PageContent::new(visit.words.refused);
         content.wrong(visit.words.too_many_undos);
         return Ok(PageAnswer::Page(content));
     }
-    let keep = if keep_later { format!("?{KEEP}={LATER}") } else { String::new() };
-    Ok(PageAnswer::To(format!("{}{keep}", undo_of(number))))
+    Ok(PageAnswer::To(format!("{}{}", undo_of(number), keep_query(target))))
 }

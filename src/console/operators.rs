@@ -3,16 +3,19 @@
 use anyhow::Result;
 
 use super::accounts::{
-    self, ADD, AccountFieldError, AccountPages, AccountTexts, confirmed, is_confirmed, last_owner_field, last_used,
-    present, with_accounts,
+    self, ADD, AccountFieldError, AccountForm, AccountPages, AccountTexts, confirmed, is_confirmed, last_owner_field,
+    last_used, present, with_accounts,
 };
 use super::components::{FormField, Heading, Input, TableCell};
-use super::page::Page;
+use super::page::{Page, PageAnswer};
 use super::page_context::PageContext;
 use super::translations::Translations;
 use crate::gate::accounts::{NewAccount, new_operator};
 use crate::store::Snapshot;
 use crate::store::operator::{Operator, Role, has_second_factor};
+
+/// The form that removes the second factor of an operator, the last step of its address.
+const RESET: &str = "reset-second-factor";
 
 pub static PAGE: Page = Page {
     path: Role::PATH,
@@ -88,6 +91,22 @@ impl AccountPages for Role {
         Ok((visit.words.role, fields))
     }
 
+    fn more_forms(visit: &PageContext, snapshot: &Snapshot, stored: &Operator) -> Result<Vec<AccountForm>> {
+        let mut own = present(visit, RESET, visit.words.present_says);
+        own.is_required = true;
+        let form = (RESET, visit.words.reset_second_factor, vec![own]);
+        Ok(can_be_reset(visit, snapshot, stored)?.then_some(form).into_iter().collect())
+    }
+
+    fn take_form(visit: &PageContext, stored: &Operator, action: &str) -> Result<PageAnswer> {
+        if action != RESET || !can_be_reset(visit, &visit.snapshot()?, stored)? {
+            return Ok(PageAnswer::Nothing);
+        }
+        confirmed(visit, RESET)?;
+        with_accounts(visit, |accounts| accounts.reset_second_factor(&stored.name))?;
+        accounts::show_account(visit, stored, Some(&visit.words.second_factor_reset.replace("{}", &stored.name)), None)
+    }
+
     fn change(visit: &PageContext, stored: Operator) -> Result<(Operator, String)> {
         let role = sent_role(visit)?;
         if role == Role::Owner && stored.details != Role::Owner {
@@ -95,18 +114,28 @@ impl AccountPages for Role {
         }
         let may_leave_no_owner = is_confirmed(visit, &stored, Self::CHANGE);
         with_accounts(visit, |accounts| accounts.set_role(&stored.name, role, may_leave_no_owner))?;
-        let message = visit.words.role_given.replace("{role}", role.name()).replace("{}", &stored.name);
+        let message = visit.words.role_given.replace("{role}", role_name(visit, role)).replace("{}", &stored.name);
         Ok((Operator { details: role, ..stored }, message))
     }
 }
 
-/// Returns the label of a role.
+/// Returns the name of a role, with which its description begins.
+pub fn role_name(visit: &PageContext, role: Role) -> &'static str {
+    description(visit, role).split(':').next().unwrap_or_default()
+}
+
+/// Returns the description of a role.
 fn description(visit: &PageContext, role: Role) -> &'static str {
     match role {
         Role::Viewer => visit.words.viewer,
         Role::Editor => visit.words.editor,
         Role::Owner => visit.words.owner,
     }
+}
+
+/// Returns whether another operator has a second factor; the own one has its own page.
+fn can_be_reset(visit: &PageContext, snapshot: &Snapshot, stored: &Operator) -> Result<bool> {
+    Ok(stored.name != visit.signed.name && has_second_factor(snapshot, stored)?)
 }
 
 /// Returns whether an operator has a second factor, as text.

@@ -3,9 +3,9 @@
 
 mod cells;
 mod columns;
-mod download;
+pub mod download;
 mod row_selection;
-mod selection_file;
+pub mod selection_file;
 mod table_page;
 
 use std::sync::Arc;
@@ -26,6 +26,7 @@ use crate::describe;
 use crate::encode::Format;
 use crate::model::brand::Brand;
 use crate::model::problem::Problem;
+use crate::model::text::quoted;
 use crate::operation::request::{Parameter, ParameterKind as Takes};
 use crate::operation::response_schema::FieldValue;
 use crate::operation::{Operation, grantable};
@@ -33,7 +34,7 @@ use crate::service::{Interface, Reply};
 use crate::store::operator::Role;
 use columns::{ReportColumn, ReportShape};
 use download::{Download, DownloadFormat};
-use row_selection::{HAS, IN, RowSelection, SORT, WAY};
+use row_selection::{AFTER, FROM, HAS, IN, RowSelection, SORT, WAY};
 use selection_file::{SELECTION, SelectionFile};
 use table_page::TablePage;
 
@@ -96,7 +97,21 @@ impl ReportPage<'_> {
         })
     }
 
+    /// Returns the first field of the address that this report does not have.
+    fn unknown_field(&self) -> Option<&str> {
+        let (shape, names) = (self.shape(), self.visit.request.query.0.iter().map(|(name, _)| name.as_str()));
+        let is_column = |name| shape.columns().any(|(column, ..)| column.name == name);
+        let is_parameter = |name: &str| self.operation.request.iter().any(|of| self.brand().names(of.name, name));
+        let is_own = |name: &str| [HAS, SORT, WAY, FROM, AFTER, FORMAT].contains(&name);
+        names
+            .into_iter()
+            .find(|name| !is_own(name) && !is_parameter(name) && !name.strip_prefix(IN).is_some_and(is_column))
+    }
+
     fn answer(&self) -> Result<PageAnswer> {
+        if let Some(name) = self.unknown_field() {
+            return Ok(PageAnswer::Bad(self.visit.words.unknown_field.replace("{}", &quoted(name))));
+        }
         let mut required = self.operation.request.iter();
         if !required.all(|parameter| !parameter.required || self.parameter_value(parameter).is_some()) {
             return Ok(PageAnswer::Page(self.page(false)));

@@ -4,6 +4,7 @@ use anyhow::Result;
 
 use super::FormFields;
 use super::components::{Table, TableCell};
+use super::data::names::Names;
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
 use crate::datafile::file::DataFile;
@@ -38,6 +39,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
         return Ok(PageAnswer::Page(content));
     }
     let snapshot = context.snapshot()?;
+    let names = Names::new(context, &snapshot);
     let mut is_found = false;
     for (file, path, all, columns) in &GROUPS {
         let mut found = listing::find(&snapshot, file, search, FOUND + 1)?;
@@ -49,14 +51,13 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
         is_found = true;
         let label = file.label(context.language);
         let columns: Vec<_> = columns.iter().filter_map(|name| file.column(name)).collect();
-        let row = |(row, cells): &(i64, RecordedCells)| {
+        let row = |(row, cells): &(i64, RecordedCells)| -> Result<Vec<TableCell>> {
             let title = TableCell::text(file.title_of(cells)).to(context.address(&format!("{path}/{row}")));
-            let rest =
-                columns.iter().map(|(at, column)| TableCell::text(column.shown(&cells[*at].1, context.language)));
-            [title].into_iter().chain(rest).collect()
+            let rest = columns.iter().map(|(at, column)| names.cell(column, &cells[*at].1, cells));
+            [Ok(title)].into_iter().chain(rest).collect()
         };
         let labels = columns.iter().map(|(_, column)| column.label(context.language));
-        let rows = found.iter().map(row).collect();
+        let rows = found.iter().map(row).collect::<Result<_>>()?;
         let query = FormFields(vec![("q".to_owned(), search.to_owned())]).text();
         let more = has_more.then(|| (context.address(&format!("{all}?{query}")), words.search_on));
         content.heading(&label);

@@ -86,7 +86,7 @@ words! {
         "U bent hier uitgelogd. Log ook uit bij de aanmelding van uw organisatie: anders logt die u opnieuw in.";
     unknown_by_proxy:
         "Your organisation signed you in as {}, but there is no operator of that name. Ask an owner to add one.",
-        "Uw organisatie heeft u aangemeld als {}, maar er is geen beheerder met die naam. Vraag een owner om die aan te maken.";
+        "Uw organisatie heeft u aangemeld als {}, maar er is geen beheerder met die naam. Vraag een eigenaar om die aan te maken.";
     calendar_feed: "Calendar feed", "Agenda-abonnement";
     calendar_feeds: "Calendar feeds of divisions", "Agenda-abonnementen van divisies";
     calendar_feeds_are:
@@ -108,7 +108,7 @@ words! {
     present_says:
         "This changes who can sign in. Confirm it with your own password.",
         "Dit wijzigt wie kan inloggen. Bevestig het met uw eigen wachtwoord.";
-    present_for_owner: "Only needed to make somebody an owner.", "Alleen nodig om iemand owner te maken.";
+    present_for_owner: "Only needed to make somebody an owner.", "Alleen nodig om iemand eigenaar te maken.";
     present_wrong:
         "This is not your current password. Nothing was changed.",
         "Dit is niet uw huidige wachtwoord. Er is niets gewijzigd.";
@@ -169,6 +169,12 @@ words! {
     filter_from: "{}, from", "{}, vanaf";
     filter_to: "{}, up to and including", "{}, tot en met";
     none_found: "Nothing was found.", "Er is niets gevonden.";
+    none_found_yet:
+        "Nothing was found in the first rows. Next rows searches on.",
+        "In de eerste rijen is niets gevonden. Volgende rijen zoekt verder.";
+    unknown_field:
+        "{} is no filter or column of this page.",
+        "{} is geen filter of kolom van deze pagina.";
     rows_shown: "Rows shown: {}.", "Getoonde rijen: {}.";
     sent: "{} % sent", "{} % verzonden";
     not_sent:
@@ -186,7 +192,7 @@ words! {
     reports: "Reports", "Rapporten";
     reports_are:
         "You can open every report that a connector can request, and bookmark it.",
-        "U kunt elk rapport openen dat een koppeling kan opvragen, en het als bladwijzer bewaren.";
+        "U kunt elk rapport openen dat een verbinding kan opvragen, en het als bladwijzer bewaren.";
     report: "Report", "Rapport";
     show: "Show", "Tonen";
     save_these_as: "Save these rows as", "Deze rijen opslaan als";
@@ -205,14 +211,14 @@ words! {
     calls: "Request this from another program", "Opvragen vanuit een ander programma";
     calls_say:
         "Use the name and password of a connector with this permission.",
-        "Gebruik de naam en het wachtwoord van een koppeling die dit mag opvragen.";
+        "Gebruik de naam en het wachtwoord van een verbinding die dit mag opvragen.";
     today: "Today", "Vandaag";
     needs_action: "Needs action", "Actie nodig";
     nothing_needed: "Nothing needs action.", "Er is geen actie nodig.";
     backup_is_old: "The last successful backup is {} hours old.", "De laatste geslaagde back-up is {} uur oud.";
     overbooked: "Overbooked classes: {}", "Overboekte klassen: {}";
     other_classes: "Classes without trainer or with too few participants: {}", "Klassen zonder trainer of met te weinig deelnemers: {}";
-    failing_connectors: "Connectors that fail or are silent: {}", "Koppelingen die falen of stil zijn: {}";
+    failing_connectors: "Connectors that fail or are silent: {}", "Verbindingen die falen of stil zijn: {}";
     expired_trainings: "Expired mandatory trainings: {}", "Verlopen verplichte trainingen: {}";
     similar_found: "Similar identifiers, divisions or functions: {}", "Gelijkende personeelsnummers, divisies of functies: {}";
     is_counted: "Counting. This page refreshes by itself.", "Er wordt geteld. Deze pagina wordt vanzelf bijgewerkt.";
@@ -242,8 +248,8 @@ words! {
     no_class_in_need:
         "Every class in the next two weeks has its trainers and enough participants.",
         "Elke klas in de komende twee weken heeft trainers en voldoende deelnemers.";
-    connectors_in_trouble: "Connectors", "Koppelingen";
-    connector: "Connector", "Koppeling";
+    connectors_in_trouble: "Connectors", "Verbindingen";
+    connector: "Connector", "Verbinding";
     last_heard_of: "Last call", "Laatste aanroep";
     has_failed: "errors reported today: {}", "fouten gemeld vandaag: {}";
     is_silent: "no calls for {} days", "{} dagen geen aanroepen";
@@ -253,11 +259,12 @@ words! {
     other_row: "Similar to", "Lijkt op";
     no_connector_in_trouble:
         "No connector errors today, and no connector is silent for longer than usual.",
-        "Vandaag geen mislukte koppelingen, en geen koppeling is langer stil dan gewoonlijk.";
+        "Vandaag geen mislukte verbindingen, en geen verbinding is langer stil dan gewoonlijk.";
     backup: "Backup", "Back-up";
     no_backup:
         "No backup is known. If this machine fails, the data are lost.",
         "Er is geen back-up bekend. Als deze machine uitvalt, zijn de gegevens verloren.";
+    no_backup_yet: "There is no backup yet.", "Er is nog geen back-up.";
     last_backup: "Last successful backup: {}, {} hours ago.", "Laatste geslaagde back-up: {}, {} uur geleden.";
     backup_failed:
         "The last attempt failed; the log has the cause.",
@@ -558,10 +565,10 @@ words! {
     back_to_preview: "Back to the preview", "Terug naar de voorvertoning";
     imports: "History", "Geschiedenis";
     imports_are:
-        "Every change of the data by a file or a form, newest first. Each can be undone.",
-        "Elke wijziging van de gegevens door een bestand of een formulier, de nieuwste eerst. Elke wijziging kan ongedaan worden gemaakt.";
+        "Every change of the data by a file or a form, newest first. Most of them can be undone.",
+        "Elke wijziging van de gegevens door een bestand of een formulier, de nieuwste eerst. De meeste kunt u ongedaan maken.";
     import: "Import", "Import";
-    an_undo: "Undo", "Terugdraaiing";
+    an_undo: "Undo", "Ongedaan gemaakt";
     when: "When", "Wanneer";
     who: "Who", "Wie";
     what: "What", "Wat";
@@ -572,7 +579,7 @@ words! {
     changes: "Changes", "Wijzigingen";
     gone: "Removed", "Verwijderd";
     dismissed: "Dismissed", "Uit dienst";
-    undone_by: "Undone by", "Teruggedraaid door";
+    undone_by: "Undone by", "Ongedaan gemaakt door";
     undone_by_now: "It has been undone, by undo {}.", "Deze import is ongedaan gemaakt, met nummer {}.";
     no_imports: "There are no imports yet.", "Er zijn nog geen imports.";
     newest: "To the newest", "Naar de nieuwste";
@@ -581,10 +588,11 @@ words! {
     row: "Row", "Rij";
     fields: "Fields", "Velden";
     no_details: "No details are stored.", "Er zijn geen details bewaard.";
+    changed_nothing: "This import has changed nothing.", "Deze import heeft niets gewijzigd.";
     undo_of: "Undo import {}", "Import {} ongedaan maken";
     undo_takes_back:
-        "These rows change back. Nothing has happened yet.",
-        "Deze rijen worden teruggezet. Er is nog niets gebeurd.";
+        "This is what the undo changes. Nothing has happened yet.",
+        "Dit wordt ongedaan gemaakt. Er is nog niets gebeurd.";
     undo_looks:
         "The undo is being prepared, which takes about as long as the import. This page refreshes by itself.",
         "Het ongedaan maken wordt voorbereid; dat duurt ongeveer zo lang als de import. Deze pagina wordt vanzelf bijgewerkt.";
@@ -604,7 +612,7 @@ words! {
     add_row: "Add a row", "Rij toevoegen";
     save: "Save", "Opslaan";
     save_all_the_same: "Save all the same", "Toch opslaan";
-    saved: "Saved, as import {}.", "Opgeslagen, als import {}.";
+    saved: "Saved, as import {}.", "Opgeslagen. In de geschiedenis is dit import {}.";
     undo: "Undo", "Ongedaan maken";
     undone: "Import {} has been undone.", "Import {} is ongedaan gemaakt.";
     not_undone: "It cannot be undone: ", "Dit kan niet ongedaan worden gemaakt: ";
@@ -628,9 +636,9 @@ words! {
         "Meerdere gevonden voor {}. Kies er een, of typ meer letters.";
     not_allowed:
         "Your role does not allow this. An owner can change your role.",
-        "Uw rol staat dit niet toe. Een owner kan uw rol wijzigen.";
+        "Uw rol staat dit niet toe. Een eigenaar kan uw rol wijzigen.";
     remove_row: "Remove this row", "Deze rij verwijderen";
-    removed: "Removed, as import {}.", "Verwijderd, als import {}.";
+    removed: "Removed, as import {}.", "Verwijderd. In de geschiedenis is dit import {}.";
     read_only:
         "The service is read-only; nothing can be changed.",
         "De dienst staat op alleen-lezen; er kan niets worden gewijzigd.";
@@ -668,13 +676,13 @@ words! {
     number: "Number", "Nummer";
     agenda: "Agenda", "Agenda";
     on_waiting_list: "on the waiting list", "op de wachtlijst";
-    connectors: "Connectors", "Koppelingen";
+    connectors: "Connectors", "Verbindingen";
     granted: "May call", "Mag aanroepen";
     last_used: "Last used", "Laatst gebruikt";
     never: "never", "nooit";
     errors: "Reported errors", "Gemelde fouten";
     errors_lately: "Errors in 7 days", "Fouten in 7 dagen";
-    no_connectors: "There are no connectors yet.", "Er zijn nog geen koppelingen.";
+    no_connectors: "There are no connectors yet.", "Er zijn nog geen verbindingen.";
     no_errors: "No errors were reported.", "Er zijn geen fouten gemeld.";
     message: "Message", "Melding";
     name_taken:
@@ -695,7 +703,7 @@ words! {
     password_common:
         "The password is too common. Leave the field empty to generate one.",
         "Het wachtwoord is te bekend. Laat het veld leeg om er een te laten maken.";
-    unknown_role: "Choose the role viewer, editor or owner.", "Kies de rol viewer, editor of owner.";
+    unknown_role: "Choose the role viewer, editor or owner.", "Kies de rol lezer, bewerker of eigenaar.";
     unknown_operation: "{} is not an operation.", "{} is geen bewerking.";
     password_replaced:
         "The password of {} has changed since you opened this page, or the form was sent twice. Nothing was changed now. Reload the page to try again.",
@@ -703,13 +711,13 @@ words! {
     password_given: "{} has a new password.", "{} heeft een nieuw wachtwoord.";
     old_ended: "The old password no longer works.", "Het oude wachtwoord werkt niet meer.";
     old_goes_on: "The old password still works for {}.", "Het oude wachtwoord werkt nog {}.";
-    connector_added: "The connector {} has been added.", "De koppeling {} is toegevoegd.";
+    connector_added: "The connector {} has been added.", "De verbinding {} is toegevoegd.";
     operator_added: "The operator {} has been added.", "De beheerder {} is toegevoegd.";
-    grants_saved: "The permissions of the connector have been saved.", "De rechten van de koppeling zijn opgeslagen.";
+    grants_saved: "The permissions of the connector have been saved.", "De rechten van de verbinding zijn opgeslagen.";
     role_given: "{} is now {role}.", "{} is nu {role}.";
     revoked: "{} has been revoked and can no longer sign in.", "{} is ingetrokken en kan niet meer inloggen.";
-    add_connector: "Add a connector", "Koppeling toevoegen";
-    connector_name_says: "What the connector sends as username.", "Wat de koppeling als gebruikersnaam stuurt.";
+    add_connector: "Add a connector", "Verbinding toevoegen";
+    connector_name_says: "What the connector sends as username.", "Wat de verbinding als gebruikersnaam stuurt.";
     envelope: "SOAP envelope", "SOAP-envelop";
     envelope_auto: "When the request asks for it", "Als het verzoek erom vraagt";
     envelope_always: "Always", "Altijd";
@@ -740,12 +748,17 @@ words! {
     hours: "{} hours", "{} uur";
     days: "{} days", "{} dagen";
     revoke: "Revoke", "Intrekken";
-    revoke_connector_says: "The connector can no longer sign in.", "De koppeling kan daarna niet meer inloggen.";
+    revoke_connector_says: "The connector can no longer sign in.", "De verbinding kan daarna niet meer inloggen.";
     operators: "Operators", "Beheerders";
     role: "Role", "Rol";
-    viewer: "viewer: sees data and reports", "viewer: ziet gegevens en rapporten";
-    editor: "editor: changes and imports too", "editor: wijzigt en importeert ook";
-    owner: "owner: everything", "owner: alles";
+    unknown_name: "(unknown)", "(onbekend)";
+    reset_second_factor: "Reset the second factor", "Tweede factor opnieuw laten instellen";
+    second_factor_reset:
+        "{} sets up a new second factor at the next sign-in.",
+        "{} stelt bij de volgende keer inloggen een nieuwe tweede factor in.";
+    viewer: "viewer: sees data and reports", "lezer: ziet gegevens en rapporten";
+    editor: "editor: changes and imports too", "bewerker: wijzigt en importeert ook";
+    owner: "owner: everything", "eigenaar: alles";
     last_signed_in: "Last signed in", "Laatst ingelogd";
     add_operator: "Add an operator", "Beheerder toevoegen";
     this_is_you:
@@ -754,28 +767,28 @@ words! {
     confirm_name: "Type the name to confirm", "Typ de naam ter bevestiging";
     last_owner:
         "This is the last owner. Without an owner nobody can change operators here; only the command line can add one.",
-        "Dit is de laatste owner. Zonder owner kan niemand hier nog beheerders wijzigen; alleen via de opdrachtregel kan er dan een worden toegevoegd.";
+        "Dit is de laatste eigenaar. Zonder eigenaar kan niemand hier nog beheerders wijzigen; alleen via de opdrachtregel kan er dan een worden toegevoegd.";
     revoke_operator_says:
         "The operator is signed out and can no longer sign in.",
         "De beheerder wordt uitgelogd en kan niet meer inloggen.";
-    audit: "Audit", "Audit";
+    audit: "Audit", "Logboek";
     from: "From", "Van";
     till: "To", "Tot en met";
     not_a_date: "{} is not a date (yyyy-MM-dd).", "{} is geen datum (jjjj-MM-dd).";
     identifier_of_person: "Person (external identifier)", "Persoon (personeelsnummer)";
-    about: "About", "Over";
+    about: "About", "Over dit systeem";
     version: "Version", "Versie";
     licence: "Licence", "Licentie";
     database: "Database", "Database";
     size: "Size", "Grootte";
     schema_version: "Schema version", "Schemaversie";
     limits: "Limits", "Limieten";
-    most_connections: "Connections at once", "Verbindingen tegelijk";
+    most_connections: "Connections at once", "Netwerkverbindingen tegelijk";
     most_body: "Largest request", "Grootste verzoek";
     most_upload: "Largest upload", "Grootste upload";
     longest_answer: "Maximum duration of a response", "Maximale duur van een antwoord";
-    long_answers: "Streamed responses at once, per connector", "Gestreamde antwoorden tegelijk, per koppeling";
-    errors_kept: "Connector errors are kept for", "Bewaartijd van koppelingsfouten";
+    long_answers: "Streamed responses at once, per connector", "Gestreamde antwoorden tegelijk, per verbinding";
+    errors_kept: "Connector errors are kept for", "Bewaartijd van fouten van verbindingen";
     session_unused: "An unused session ends after", "Een ongebruikte sessie eindigt na";
     session_longest: "A session ends after", "Een sessie eindigt na";
     minutes: "{} minutes", "{} minuten";
@@ -790,8 +803,8 @@ words! {
     backup_every: "Maximum age", "Maximale leeftijd";
     backup_keep: "Backups kept", "Aantal bewaarde back-ups";
     no_backup_plan:
-        "Automatic backups are off. Start `serve` with --backup-dir to turn them on.",
-        "Automatische back-ups staan uit. Start `serve` met --backup-dir om ze aan te zetten.";
+        "Automatic backups are off. Ask your system administrator to turn them on (--backup-dir).",
+        "Automatische back-ups staan uit. Vraag uw systeembeheerder ze aan te zetten (--backup-dir).";
     backup_made:
         "{} is a complete, checked copy of the database.",
         "{} is een volledige kopie van de database, gecontroleerd.";

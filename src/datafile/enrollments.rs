@@ -15,6 +15,7 @@ pub static FILE: DataFile = DataFile {
     about: "who is enrolled for a training, in a class or as e-learning",
     dutch: ("Inschrijvingen", "wie is ingeschreven voor een training, in een klas of als e-learning"),
     table: "enrollment",
+    listed: &["PersonExternalIdentifier", "TrainingCode", "ClassCode", "State", "EnrolledAt"],
     columns: &[
         id(),
         person(),

@@ -54,15 +54,6 @@ impl DataFile {
         let parts: Vec<_> = parts.filter(|part| !part.is_empty() && *part != title).collect();
         [title.as_str()].into_iter().chain(parts).collect::<Vec<_>>().join(" · ")
     }
-
-    /// Returns the key, with the description of the row if that differs.
-    pub fn known_by(&self, key: &str, cells: &[(String, String)]) -> String {
-        let title = self.title_of(cells);
-        match self.title.is_empty() || key.contains(&title) {
-            true => key.to_owned(),
-            false => format!("{key} {title}"),
-        }
-    }
 }
 
 impl Column {

@@ -55,7 +55,7 @@ pub static FILE: DataFile = DataFile {
         flag("Anonymised", "true only as export writes it").dutch("Geanonimiseerd").hidden(),
     ],
     title: &["FirstName", "Insertion", "FamilyName"],
-    listed: &["ExternalIdentifier", "FunctionName", "DivisionName", "Email", "ContractEndTime"],
+    listed: &["ExternalIdentifier", "FunctionName", "DivisionName", "ContractEndTime"],
     details: &["FunctionName", "DivisionName"],
     searched: &["ExternalIdentifier", "FirstName", "Insertion", "FamilyName", "Email"],
     placeholder: Some(PLACEHOLDER),

@@ -31,7 +31,7 @@ const PURPOSE: (&str, &str) = (
     "Everything that this service holds of the person above: rows that name the person, what was changed in them \
      and by whom, and messages of connectors in which the person is named, which may name others too.",
     "Alles wat deze dienst van bovenstaande persoon bewaart: regels waarin de persoon genoemd wordt, wat daarin is \
-     gewijzigd en door wie, en meldingen van koppelingen waarin de persoon genoemd wordt; die kunnen ook anderen noemen.",
+     gewijzigd en door wie, en meldingen van verbindingen waarin de persoon genoemd wordt; die kunnen ook anderen noemen.",
 );
 
 struct DossierLabels<'a> {
@@ -58,7 +58,7 @@ pub fn text(dossier: &Dossier, database: &Database, language: Language) -> Resul
     });
     let messages = dossier.messages.iter();
     parts.push(DossierSection {
-        title: language.either("Messages of connectors", "Meldingen van koppelingen").to_owned(),
+        title: language.either("Messages of connectors", "Meldingen van verbindingen").to_owned(),
         headings: language
             .either(["When", "Credential", "Connector", "Message"], ["Wanneer", "Toegang", "Koppeling", "Melding"])
             .map(str::to_owned)

@@ -304,9 +304,9 @@ messages! {
     PictureSize: "{0}×{1}; 400×300 is recommended", "{0}×{1}; aanbevolen is 400×300";
 
     // accounts
-    Credential: "credential", "koppeling";
+    Credential: "credential", "verbinding";
     Operator: "operator", "beheerder";
-    ACredential: "a credential", "een koppeling";
+    ACredential: "a credential", "een verbinding";
     AnOperator: "an operator", "een beheerder";
     NameTaken:
         "there already is {3} {1}; `{2} rotate {1}` gives it a new password",

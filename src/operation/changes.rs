@@ -32,7 +32,7 @@ pub const OPERATION: Operation = Operation {
         ArgumentRule::Within { parameter: "wait", least: 0, most: 60, allowed: "0 to 60" },
         ArgumentRule::Kept,
     ],
-    dutch: ("Wijzigingen", "Wat er sinds een positie van welke rij geworden is; zonder positie de nieuwste."),
+    dutch: ("Wijzigingen", "Wijzigingen sinds een bepaald punt; zonder punt de nieuwste."),
     ..Operation::over_rest(
         "Changes",
         get("/changes"),

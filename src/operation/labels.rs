@@ -14,10 +14,13 @@ impl Operation {
     pub fn label(&self, language: Language, brand: &Brand) -> String {
         match language {
             Language::Dutch if !self.dutch.0.is_empty() => self.dutch.0.to_owned(),
-            _ => {
-                let name = brand.name(self.name);
-                spaced(name.strip_prefix("Get").unwrap_or(&name))
-            }
+            _ => match OPERATIONS.iter().find(|(known, _)| *known == self.name) {
+                Some((_, english)) => (*english).to_owned(),
+                None => {
+                    let name = brand.name(self.name);
+                    spaced(name.strip_prefix("Get").unwrap_or(&name))
+                }
+            },
         }
     }
 
@@ -71,12 +74,23 @@ pub fn column(name: &str, language: Language, brand: &Brand) -> String {
     }
 }
 
+/// The English labels of operations whose names say less.
+const OPERATIONS: &[(&str, &str)] = &[
+    ("GetAllBasicPersonInfo", "All persons"),
+    ("GetAllLearningPortfolioContent", "Learning portfolios"),
+    ("GetPaginatedLearningPortfolioContent", "Learning portfolios by page"),
+    ("GetHistoricAbsences", "Absences"),
+    ("GetPersonByExternalId", "Person by employee number"),
+    ("GetPersonByServiceId", "Person by id"),
+];
+
 /// Columns of outer rows whose names are ambiguous.
 const ENGLISH: &[(&str, &str)] = &[("CatalogItem.Title", "Step"), ("CatSubject.Subject", "Category")];
 
 /// The Dutch labels of columns that no data file has.
 #[rustfmt::skip]
 const COLUMNS: &[(&str, &str)] = &[
+    ("Lichting", "Klas"), ("OpleidingsId", "Opleidings-ID"), ("Trede", "Stap"),
     ("Archived", "Gearchiveerd"), ("Cancelled", "Geannuleerd"), ("CatSubject", "Categorieën"),
     ("CatTrainingInfo", "Trainingen"), ("CatalogItem.Title", "Stap"), ("ClassName", "Klas"), ("Data", "Contactmomenten"),
     ("Dates", "Contactmomenten"), ("Division", "Divisie"), ("DivisionId", "Divisie-id"), ("Enrollments", "Inschrijvingen"),

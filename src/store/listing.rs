@@ -2,6 +2,7 @@
 //! page. A search reads a limited number of rows; if they do not fill the page, it returns the row to continue from.
 
 mod filter;
+mod search;
 mod suggestion;
 
 use std::sync::Mutex;
@@ -13,8 +14,8 @@ use crate::datafile::FILES;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::ledger::{RecordedCells, cells};
 use crate::model::lock::lock;
-use crate::model::text::anywhere;
 pub use filter::{ColumnFilter, FilterOperator};
+use search::WordCondition;
 pub use suggestion::suggest;
 
 const MAX_SCANNED: usize = 50_000;
@@ -180,10 +181,10 @@ pub fn find(
     let query = ListingQuery { file, search, filters: &[], order: None, after: None, size: most };
     let Some((conditions, values)) = conditions(connection, &query)? else { return Ok(Vec::new()) };
     // `+` keeps the planner from reading the table itself in the order of its rows
-    let sql =
-        format!("SELECT t.rowid FROM {} AS t WHERE +t.rowid > 0 AND {} LIMIT {most}", file.table, conditions.holds);
+    let holds = [conditions.holds].into_iter().chain(conditions.equal).collect::<Vec<_>>().join(" AND ");
+    let sql = format!("SELECT t.rowid FROM {} AS t WHERE +t.rowid > 0 AND {holds} LIMIT {most}", file.table);
     let mut select = connection.prepare_cached(&sql)?;
-    let keys = select.query_map(params_from_iter(values.holds), |row| row.get(0))?;
+    let keys = select.query_map(params_from_iter(values.holds.into_iter().chain(values.equal)), |row| row.get(0))?;
     let keys = keys.collect::<rusqlite::Result<Vec<i64>>>()?;
     let mut rows = Vec::new();
     for key in keys {
@@ -229,24 +230,18 @@ fn conditions(
             }
         }
     }
-    let searched: Vec<_> = query.file.searched().collect();
     for word in query.search.split_whitespace() {
-        let mut alternatives = Vec::new();
-        let own = searched.iter().filter(|column| column.references().is_empty() && !column.stored().is_empty());
-        let own: Vec<_> = own.map(|column| format!("t.{}", column.stored())).collect();
-        if !own.is_empty() {
-            alternatives.push(format!(r"({}) LIKE ? ESCAPE '\'", own.join(" || ' ' || ")));
-            values.holds.push(Value::Text(anywhere(word)));
-        }
-        for column in &searched {
-            for reference in column.references() {
-                if let Some(row) = row(connection, reference.to, word)? {
-                    alternatives.push(format!("t.{} = ?", reference.stored));
-                    values.holds.push(Value::Integer(row));
-                }
+        match search::condition(connection, query.file, word)? {
+            WordCondition::Nothing => return Ok(None),
+            WordCondition::Rows(rows) => {
+                equal.push("t.rowid IN (SELECT value FROM json_each(?))".to_owned());
+                values.equal.push(rows);
+            }
+            WordCondition::Holds(condition, of) => {
+                holds.push(condition);
+                values.holds.extend(of);
             }
         }
-        if alternatives.is_empty() { return Ok(None) } else { holds.push(format!("({})", alternatives.join(" OR "))) }
     }
     let holds = if holds.is_empty() { "1".to_owned() } else { holds.join(" AND ") };
     Ok(Some((Conditions { equal, holds }, values)))

@@ -129,7 +129,8 @@ impl SignIn {
     }
 }
 
-const UNKNOWN: &str = "(unknown)";
+/// Replaces a name in the audit that no operator has.
+pub const UNKNOWN: &str = "(unknown)";
 
 pub async fn audit_sign_in(writer: &Writer, name: &str, from: IpAddr, outcome: SignIn) -> Result<(), WriteError> {
     let action = format!("{} {from}", outcome.text());

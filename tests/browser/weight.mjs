@@ -26,7 +26,7 @@ export async function weight(open, persons) {
       console.log(`| ${address.slice(service.address.length)} | ${median.toFixed(0)} ms | ${(bytes / 1000).toFixed(0)} kB |`);
     }
     report.abort();
-    console.log(`${await running} reports meanwhile; at most ${most} kB of memory of its own`);
+    console.log(`${(await running / 1e6).toFixed(0)} MB of reports read meanwhile; at most ${most} kB of memory of its own`);
   } finally {
     report.abort();
     service.stop();
@@ -43,6 +43,9 @@ const SEARCHES = [
   "/data/persons?sort=ExternalIdentifier",
   "/data/results",
   "/data/results?q=001201",
+  "/data/enrollments?q=visser",
+  "/data/enrollments?q=fleur+visser",
+  "/data/suggest?file=persons&q=isse",
   "/reports/CompletedCourses?fromDate=2025-03-09&toDate=2026-03-09",
   "/reports/StartedCourses?fromDate=2025-03-09&tillDate=2026-03-09",
   "/reports/GetClasses?includeArchived=true",
@@ -67,21 +70,20 @@ async function asked(page, address) {
   return { median: took.sort((one, other) => one - other)[TIMES >> 1], bytes };
 }
 
-// Has the largest report answered again and again; how often, in the end.
+// Reads the largest report again and again; how many bytes, in the end: one takes longer than all pages.
 async function reports({ address, user, password }, signal) {
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
-  let answered = 0;
+  let bytes = 0;
   while (!signal.aborted) {
     try {
       const answer = await fetch(new URL("/api/v1/learning-portfolio", address), { headers: { authorization }, signal });
       if (!answer.ok) throw new Error(`the report is refused: ${await answer.text()}`);
-      for await (const piece of answer.body) if (!piece.length) break;
-      answered++;
+      for await (const piece of answer.body) bytes += piece.length;
     } catch (error) {
       if (!signal.aborted) throw error;
     }
   }
-  return answered;
+  return bytes;
 }
 
 // How much memory the service has for itself, in kB.

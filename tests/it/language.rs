@@ -91,9 +91,9 @@ fn errors_of_mappings_and_accounts_are_in_dutch() {
          lms-appliance: geweigerd, 3 fouten; er is niets gewijzigd\n"
     );
     let added = dutch(&site, &["credential", "add", "hr"]).ok();
-    assert!(added.stdout.starts_with("koppeling hr toegevoegd; "), "{added:?}");
+    assert!(added.stdout.starts_with("verbinding hr toegevoegd; "), "{added:?}");
     assert!(added.stdout.contains("\nhet wachtwoord, dat alleen nu wordt getoond:\n"), "{added:?}");
     let taken = dutch(&site, &["credential", "add", "hr"]).refused();
-    let expected = "er is al een koppeling hr; `credential rotate hr` geeft een nieuw wachtwoord\n";
+    let expected = "er is al een verbinding hr; `credential rotate hr` geeft een nieuw wachtwoord\n";
     assert_eq!(taken.stderr, format!("lms-appliance: {expected}"));
 }

@@ -1,36 +1,47 @@
-//! Names beside codes: cells that refer to a row are shown with its title, and rows without a title of their own by the
-//! rows that they refer to.
+//! Names beside codes: a cell that refers to a row is shown with the title of that row, and a row without a title of
+//! its own by the rows in its key.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
 
 use anyhow::Result;
 
-use crate::console::imports::field_change;
+use crate::console::components::TableCell;
 use crate::console::page_context::PageContext;
 use crate::datafile::file::{Column, DataFile, Domain};
-use crate::datafile::named;
-use crate::ledger::cells;
-use crate::ledger::history::RowChange;
+use crate::datafile::{cell_of, named};
+use crate::exchange::merge::difference::{Difference, RowOutcome};
+use crate::ledger::history::{FieldChange, RowChange};
+use crate::ledger::{RecordedCells, cells};
+use crate::model::language::Language;
+use crate::model::text::cut_cell;
 use crate::store::Snapshot;
 use crate::store::listing;
 
-/// Titles of rows, read once per page.
+/// Titles of rows, each read once per page.
 pub struct Names<'a> {
-    visit: &'a PageContext<'a>,
+    language: Language,
     snapshot: &'a Snapshot<'a>,
     titles: RefCell<HashMap<(&'static str, String), Option<String>>>,
 }
 
 impl<'a> Names<'a> {
-    pub fn new(visit: &'a PageContext<'a>, snapshot: &'a Snapshot<'a>) -> Self {
-        Self { visit, snapshot, titles: RefCell::default() }
+    pub fn new(context: &PageContext, snapshot: &'a Snapshot<'a>) -> Self {
+        Self::of(context.language, snapshot)
     }
 
-    /// Returns the title of the row that a cell refers to, if that differs from the cell.
-    fn title_of_named(&self, column: &Column, cell: &str) -> Result<Option<String>> {
-        let [reference] = column.references() else { return Ok(None) };
-        if cell.is_empty() || reference.to.title.is_empty() || !reference.with.is_empty() {
+    pub fn of(language: Language, snapshot: &'a Snapshot<'a>) -> Self {
+        Self { language, snapshot, titles: RefCell::default() }
+    }
+
+    /// Returns the title of the row that a cell refers to, if that differs from the cell. The row's cells decide to
+    /// which file a cell refers.
+    fn title_of_referred(&self, column: &Column, cell: &str, row: &[(String, String)]) -> Result<Option<String>> {
+        let applies = |(name, words): (&str, &[&str])| words.contains(&cell_of(row, name));
+        let mut references = column.references().iter();
+        let reference = references.find(|reference| reference.when.is_none_or(applies));
+        let Some(reference) = reference.filter(|reference| reference.with.is_empty()) else { return Ok(None) };
+        if cell.is_empty() || reference.to.title.is_empty() {
             return Ok(None);
         }
         let known = (reference.to.name, cell.to_owned());
@@ -39,53 +50,140 @@ impl<'a> Names<'a> {
         }
         let row = listing::row(self.snapshot, reference.to, cell)?;
         let cells = row.map(|row| cells(self.snapshot, reference.to, row)).transpose()?.flatten();
-        let title = cells.map(|cells| reference.to.title_of(&cells)).filter(|title| title != cell);
+        let title = cells.map(|cells| reference.to.title_of(&cells));
+        let title = title.filter(|title| title != cell && !title.is_empty());
         self.titles.borrow_mut().insert(known, title.clone());
         Ok(title)
     }
 
+    /// Returns a cell of a table: a name with the code small beside it.
+    pub fn cell(&self, column: &Column, cell: &str, row: &[(String, String)]) -> Result<TableCell> {
+        let is_number = |column: &Column| {
+            let mut references = column.references().iter();
+            references.any(|reference| reference.to.columns[0].is_key() && reference.to.has_id())
+        };
+        Ok(match self.title_of_referred(column, cell, row)? {
+            Some(title) if is_number(column) => TableCell::text(title),
+            Some(title) => TableCell { aside: cell.to_owned(), ..TableCell::text(title) },
+            None => TableCell {
+                is_number: column.is_number(),
+                badge: column.enumeration.and_then(|of| of.tone(cell)),
+                wraps: !column.references().is_empty(),
+                ..TableCell::text(column.shown(cell, self.language))
+            },
+        })
+    }
+
     /// Returns a cell as people read it: `Jan Bos (E7)`.
     pub fn shown(&self, column: &Column, cell: &str) -> Result<String> {
-        let is_number =
-            |column: &Column| column.references().iter().any(|to| to.to.columns[0].is_key() && to.to.has_id());
-        Ok(match self.title_of_named(column, cell)? {
-            Some(title) if is_number(column) => title,
-            Some(title) => format!("{title} ({cell})"),
-            None => column.shown(cell, self.visit.language),
-        })
+        Ok(in_one_text(self.cell(column, cell, &[])?))
     }
 
     /// Returns the title of a row: its own, or the names in its key.
     pub fn title(&self, file: &DataFile, cells: &[(String, String)]) -> Result<String> {
-        if !file.title.is_empty() {
-            return Ok(file.title_of(cells));
+        Ok(self.titled(file, cells)?.text)
+    }
+
+    /// Returns the title of a row with its key, or the codes in it, small beside it.
+    fn titled(&self, file: &DataFile, cells: &[(String, String)]) -> Result<TableCell> {
+        let (mut parts, mut codes) = (Vec::new(), Vec::new());
+        for (_, column) in file.key() {
+            let value = cell_of(cells, column.name);
+            let TableCell { text, aside, .. } = self.cell(column, value, cells)?;
+            let is_code = !file.title.is_empty() && column.domain != Domain::Id && value != file.title_of(cells);
+            codes.push(if is_code { value.to_owned() } else { aside });
+            parts.push(text);
         }
-        let mut parts = Vec::new();
-        for (at, column) in file.key() {
-            let cell = cells.get(at).map_or("", |(_, cell)| cell);
-            let title = self.title_of_named(column, cell)?;
-            parts.push(title.unwrap_or_else(|| column.shown(cell, self.visit.language)));
+        [&mut parts, &mut codes].iter_mut().for_each(|texts| texts.retain(|text| !text.is_empty()));
+        let title = if file.title.is_empty() { parts.join(" · ") } else { file.title_of(cells) };
+        Ok(TableCell { aside: codes.join(", "), ..TableCell::text(title) })
+    }
+
+    /// Names a changed row by its present cells, else by what is known of it: its key and the changed fields.
+    fn changed_row(
+        &self,
+        file: &DataFile,
+        key: &[&str],
+        fields: &[FieldChange],
+        now: Option<RecordedCells>,
+    ) -> Result<TableCell> {
+        let known = now.unwrap_or_else(|| {
+            let value = |field: &FieldChange| if field.new.is_empty() { &field.old } else { &field.new }.clone();
+            let fields = fields.iter().map(|field| (field.field.clone(), value(field)));
+            let key = file.key().zip(key).map(|((_, column), cell)| (column.name.to_owned(), (*cell).to_owned()));
+            fields.chain(key).collect()
+        });
+        let cell = self.titled(file, &known)?;
+        Ok(if cell.text.is_empty() { TableCell::text(key.join(", ")) } else { cell })
+    }
+
+    /// Names the row of a change in the ledger.
+    pub fn row_of(&self, change: &RowChange) -> Result<TableCell> {
+        let key: Vec<_> = change.key.iter().map(String::as_str).collect();
+        let Some(file) = named(&change.file) else { return Ok(TableCell::text(key.join(", "))) };
+        self.changed_row(file, &key, &change.fields, cells(self.snapshot, file, change.row)?)
+    }
+
+    /// Names the row of a planned change, before or after it.
+    pub fn row_of_difference(&self, file: &'static DataFile, difference: &Difference) -> Result<TableCell> {
+        let parts: Vec<_> = difference.key.split(", ").collect();
+        // a cell may have a comma itself
+        let key = if parts.len() == file.key().count() { parts } else { vec![difference.key.as_str()] };
+        let row = listing::row(self.snapshot, file, &difference.key)?;
+        let now = row.map(|row| cells(self.snapshot, file, row)).transpose()?.flatten();
+        self.changed_row(file, &key, &difference.fields, now)
+    }
+
+    /// Returns the changed fields, old and new, without those that say nothing: ids, bytes, the key of a row that comes
+    /// or goes, and what a new row leaves at its default.
+    pub fn fields(&self, file: &str, fields: &[FieldChange]) -> Result<String> {
+        let says_nothing = |field: &FieldChange| {
+            let column = named(file).and_then(|file| file.column(&field.field));
+            column.is_some_and(|(_, column)| {
+                let comes_or_goes = field.old.is_empty() || field.new.is_empty();
+                let is_default = field.old.is_empty() && ["false", "0.00"].contains(&field.new.as_str());
+                matches!(column.domain, Domain::Id | Domain::Bytes) || is_default || column.is_key() && comes_or_goes
+            })
+        };
+        let fields: Result<Vec<_>> =
+            fields.iter().filter(|field| !says_nothing(field)).map(|field| self.field(file, field)).collect();
+        Ok(fields?.join("; "))
+    }
+
+    /// Returns what a planned change does to the fields of its row. Of a removed row the name is enough.
+    pub fn fields_of_difference(&self, difference: &Difference) -> Result<String> {
+        match difference.fate {
+            RowOutcome::Removed => Ok(String::new()),
+            _ => self.fields(difference.file, &difference.fields),
         }
-        parts.retain(|part| !part.is_empty());
-        Ok(parts.join(" · "))
+    }
+
+    /// `Manager: Jan Bos (E7) → Eva Smit (E8)`
+    fn field(&self, file: &str, field: &FieldChange) -> Result<String> {
+        let column = named(file).and_then(|file| file.column(&field.field));
+        let label = column.map_or(field.field.clone(), |(_, column)| column.label(self.language));
+        let shown = |cell: &str| match column {
+            Some((_, column)) => self.shown(column, cell).map(|text| cut_cell(&text).into_owned()),
+            None => Ok(cell.to_owned()),
+        };
+        Ok(match (shown(&field.old)?.as_str(), shown(&field.new)?.as_str()) {
+            ("", new) => format!("{label}: {new}"),
+            (old, "") => format!("{label}: {old} → –"),
+            (old, new) => format!("{label}: {old} → {new}"),
+        })
     }
 
     /// Describes the change of a row: `Results: Jan Bos · First aid · 2026-03-09. Valid until: 2027-03-09`.
     pub fn change(&self, change: &RowChange) -> Result<String> {
         let Some(file) = named(&change.file) else { return Ok(change.file.clone()) };
-        let title = match cells(self.snapshot, file, change.row)? {
-            Some(cells) => self.title(file, &cells)?,
-            None => change.key.join(" · "),
-        };
-        let is_shown = |name: &str| {
-            let column = file.column(name).map(|(_, column)| column);
-            column.is_some_and(|column| !column.is_key() && column.domain != Domain::Id)
-        };
-        let fields = change.fields.iter().filter(|field| is_shown(&field.field));
-        // what a new row leaves at its default says nothing
-        let fields = fields.filter(|field| !(field.old.is_empty() && ["false", "0.00"].contains(&field.new.as_str())));
-        let fields: Vec<_> = fields.map(|field| field_change(self.visit, file.name, field)).collect();
+        let row = self.row_of(change)?.text;
+        let fields = self.fields(file.name, &change.fields)?;
         let joint = if fields.is_empty() { "" } else { ". " };
-        Ok(format!("{}: {title}{joint}{}", file.label(self.visit.language), fields.join("; ")))
+        Ok(format!("{}: {row}{joint}{fields}", file.label(self.language)))
     }
+}
+
+/// Returns a name and its code: `Jan Bos (E7)`.
+pub fn in_one_text(TableCell { text, aside, .. }: TableCell) -> String {
+    if aside.is_empty() { text } else { format!("{text} ({aside})") }
 }

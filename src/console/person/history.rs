@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use super::{FILE, PersonView};
 use crate::console::components::{Paging, Table, TableCell};
-use crate::console::imports::field_change;
+use crate::console::data::names::Names;
 use crate::console::page::{PageAnswer, PageContent};
 use crate::ledger::audit::AuditFilter;
 use crate::ledger::history::{self, ChangeQuery, RowChange};
@@ -32,15 +32,15 @@ pub fn table(person: &PersonView, before: Option<i64>) -> Result<Table<'static>>
     let paging = Paging::of(visit, "before", visit.address(&format!("person/{}/history", person.row)));
     let shown = changes.len().min(CHANGES as usize);
     let next = (shown < changes.len()).then(|| ("before", changes[shown - 1].id.to_string()));
-    let rows = changes[..shown].iter().map(|change| row(person, change)).collect::<Result<_>>()?;
+    let names = Names::new(visit, person.snapshot);
+    let rows = changes[..shown].iter().map(|change| row(person, &names, change)).collect::<Result<_>>()?;
     let none = if before.is_some() { words.none_found } else { words.no_details };
     Ok(Table::new(words.history, [words.when, words.who, words.what, words.fields], rows, none)
         .more(paging.links(next)))
 }
 
-fn row(person: &PersonView, change: &RowChange) -> Result<Vec<TableCell>> {
+fn row(person: &PersonView, names: &Names, change: &RowChange) -> Result<Vec<TableCell>> {
     let visit = person.visit;
-    let fields = change.fields.iter().map(|field| field_change(visit, FILE.name, field));
     let by = TableCell::text(visit.origin(&change.origin));
     Ok(vec![
         TableCell::text(visit.moment(person.snapshot, &change.origin.at)?),
@@ -49,6 +49,6 @@ fn row(person: &PersonView, change: &RowChange) -> Result<Vec<TableCell>> {
             None => by,
         },
         TableCell::text(visit.fate(&change.kind)),
-        TableCell::text(fields.collect::<Vec<_>>().join("; ")),
+        TableCell::text(names.fields(FILE.name, &change.fields)?),
     ])
 }

@@ -16,6 +16,9 @@ use crate::service::Interface;
 /// The name of the format in an address.
 pub const SELECTION: &str = "selection";
 
+/// The mark by which Excel knows UTF-8.
+pub const EXCEL_MARK: &str = "\u{feff}";
+
 pub struct SelectionFile {
     pub formats: Arc<PreparedFormats>,
     pub base: String,
@@ -44,7 +47,7 @@ impl Interface for SelectionFile {
         document: &mut Document,
     ) -> Result<u64, AnswerError> {
         let mut file = SelectionWriter { of: self, document, splitter: RowSplitter::new(&self.shape), rows: 0 };
-        file.document.out.markup("\u{feff}");
+        file.document.out.markup(EXCEL_MARK);
         file.line(self.shape.columns().map(|(column, ..)| column.label.clone()));
         let mut cells = Document::new(&mut file);
         self.formats.cells.write(request, memory, &mut cells)?;
@@ -61,19 +64,19 @@ impl SelectionWriter<'_, '_> {
         self.splitter = splitter;
     }
 
-    /// Writes a line, which Dutch Excel opens with a double click.
     fn line(&mut self, cells: impl Iterator<Item = String>) {
-        for (at, cell) in cells.enumerate() {
-            self.document.out.markup(if at == 0 { "" } else { ";" });
-            let is_number = cell.parse::<f64>().is_ok();
-            let cell = if !is_number && begins_formula(cell.as_bytes()) { format!("'{cell}") } else { cell };
-            match cell.contains([';', '"', '\r', '\n']) {
-                true => self.document.out.markup(&format!("\"{}\"", cell.replace('"', "\"\""))),
-                false => self.document.out.markup(&cell),
-            }
-        }
-        self.document.out.markup("\r\n");
+        self.document.out.markup(&excel_line(cells));
     }
+}
+
+/// Returns a line of CSV that Dutch Excel opens with a double click.
+pub fn excel_line(cells: impl Iterator<Item = String>) -> String {
+    let cells = cells.map(|cell| {
+        let is_number = cell.parse::<f64>().is_ok();
+        let cell = if !is_number && begins_formula(cell.as_bytes()) { format!("'{cell}") } else { cell };
+        if cell.contains([';', '"', '\r', '\n']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell }
+    });
+    cells.collect::<Vec<_>>().join(";") + "\r\n"
 }
 
 impl Sink for SelectionWriter<'_, '_> {

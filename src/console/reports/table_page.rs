@@ -19,7 +19,7 @@ use crate::operation::response_schema::FieldValue;
 use crate::service::Interface;
 
 /// Rows per page.
-const ROWS: usize = 50;
+const ROWS: usize = 30;
 
 /// The most characters of a cell that are shown.
 const SHOWN: usize = 300;

@@ -192,10 +192,8 @@ impl TodayFigures<'_> {
                 let told = words.last_backup.replacen("{}", &moment, 1);
                 content.note(&told.replacen("{}", &grouped(age.as_secs() / 3600), 1));
             }
-            None => content.warn(words.no_backup),
-        }
-        if backups.failures().1.is_some() {
-            content.wrong(words.backup_failed);
+            // it is among what needs action
+            None => content.note(words.no_backup_yet),
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
-use super::{ListingError, ListingQuery, check, index_collation, list};
+use super::{ListingError, check, find, index_collation};
 use crate::datafile::file::DataFile;
 use crate::ledger::{RecordedCells, cells};
 use crate::model::text::anywhere;
@@ -45,8 +45,8 @@ pub fn suggest(
         }
     }
     if found.len() < size {
-        let query = ListingQuery { file, search: text, filters: &[], order: None, after: None, size };
-        for (row, cells) in list(connection, &query)?.rows {
+        // an index that covers the names is read as a whole; anonymised persons are dropped
+        for (row, cells) in find(connection, file, text, 2 * size)? {
             add(&mut found, size, row, || Ok(Some(cells)))?;
         }
     }

@@ -183,8 +183,8 @@ fn operators_come_and_go_and_the_last_owner_not_unmeant() {
     let (site, server) = site();
     let mut browser = Browser::signed_in(&server, NAME);
     let mut viewer = Browser::signed_in(&server, "kijker");
-    assert_eq!(viewer.get("/console/operators").status, 404);
-    assert_eq!(viewer.change("/console/operators", &[("name", "x")]).status, 404);
+    assert_eq!(viewer.get("/console/operators").status, 403);
+    assert_eq!(viewer.change("/console/operators", &[("name", "x")]).status, 403);
     for (fields, says) in [
         (&[("name", "kijker"), ("role", "viewer")][..], "The name kijker is in use"),
         (&[("name", "x"), ("role", "baas")], "Choose the role viewer, editor or owner"),
@@ -243,7 +243,7 @@ fn operators_come_and_go_and_the_last_owner_not_unmeant() {
     assert!(words(page.text()).contains("jansen is now editor."), "{}", page.text());
     assert_eq!(browser.get("/console/data").status, 303);
     assert_eq!(browser.sign_in(NAME, PASSWORD).status, 303);
-    assert_eq!(browser.get("/console/operators").status, 404);
+    assert_eq!(browser.get("/console/operators").status, 403);
     let told = site.lms(&["audit"]).ok().stdout;
     assert!(told.contains("jansen console operator role jansen editor"), "{told}");
     assert!(told.contains("jansen console operator add <u>Ed</u>; editor"), "{told}");
@@ -393,7 +393,7 @@ fn names_that_look_alike_and_bad_passwords_are_refused_in_the_language_of_the_pa
         ("connectors", &[("name", "HR")], "De naam hr is al in gebruik"),
         ("connectors", &[("name", "x"), ("password", "kort")], "heeft 4 tekens; minstens 12 zijn nodig"),
         ("operators", &[("name", "x"), ("password", "welkom01welkom01")], "Het wachtwoord is te bekend"),
-        ("operators", &[("name", "x"), ("role", "baas")], "Kies de rol viewer, editor of owner."),
+        ("operators", &[("name", "x"), ("role", "baas")], "Kies de rol lezer, bewerker of eigenaar."),
         ("connectors", &[("name", "x"), ("grant", "<b>")], "<b> is geen bewerking."),
     ] {
         let page = browser.change(&format!("/console/{path}"), fields).text().to_string();

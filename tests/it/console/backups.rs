@@ -35,8 +35,8 @@ fn an_owner_makes_a_backup_now_and_takes_it_away_whole() {
     assert!(told.contains("jansen backup --to lms-20"), "{told}");
     // nobody else, and nothing without the page's token
     let mut editor = Browser::signed_in(&server, "redacteur");
-    assert_eq!(editor.get("/console/backup").status, 404);
-    assert_eq!(editor.change("/console/backup/download", &[]).status, 404);
+    assert_eq!(editor.get("/console/backup").status, 403);
+    assert_eq!(editor.change("/console/backup/download", &[]).status, 403);
     assert_eq!(browser.post("/console/backup/download", &[]).status, 403);
 }
 

@@ -206,7 +206,7 @@ fn an_address_is_renewed_and_removed_by_editors_and_told_in_the_audit() {
     // viewers see neither the link nor the address, and forged forms change nothing
     let mut viewer = Browser::signed_in(&server, "kees");
     assert!(!viewer.page("/console/classes/8").contains("/calendar/"));
-    assert_eq!(viewer.get("/console/calendar/class/8").status, 404);
+    assert_eq!(viewer.get("/console/calendar/class/8").status, 403);
     for action in ["renew", "remove"] {
         assert_ne!(change(&mut viewer, "class/8", action).status, 303);
         assert_eq!(browser.post(&format!("/console/calendar/class/8/{action}"), &[]).status, 403);
@@ -227,7 +227,7 @@ fn an_address_is_renewed_and_removed_by_editors_and_told_in_the_audit() {
     site.lms(&["operator", "role", NAME, "owner"]).ok();
     let mut dutch = Browser { language: "nl", ..Browser::signed_in(&server, NAME) };
     let shown = words(&dutch.page("/console/audit"));
-    assert!(shown.contains("agenda-abonnement verwijderd van lichting 8"), "{shown}");
+    assert!(shown.contains("agenda-abonnement verwijderd van klas 8"), "{shown}");
     assert!(!audit.contains(&second[10..53]), "{audit}");
 }
 

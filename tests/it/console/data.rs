@@ -59,7 +59,6 @@ fn rows_are_searched_filtered_and_sorted() {
         ("?is.HasActivatedAccount=true", &["E001", "E003"]),
         ("?sort=FamilyName", &["E001", "E004", "E002", "00005", "E003"]),
         ("?sort=ExternalIdentifier&way=down", &["E004", "E003", "E002", "E001", "00005"]),
-        ("?sort=nothing&is.nothing=1", &["E001", "E002", "E003", "E004", "00005"]),
     ] {
         let page = browser.page(&format!("/console/data/persons{query}"));
         assert_eq!(identifiers(&page), expected, "{query}");
@@ -67,6 +66,8 @@ fn rows_are_searched_filtered_and_sorted() {
     for (path, says) in [
         (format!("persons?q={}", "a+".repeat(1000)), "the text has 2000 characters; at most 200 are allowed"),
         (format!("persons?{}", "has.Email=a&".repeat(1001)), "there are 1001; at most 50 are allowed"),
+        ("persons?ExternalIdentifier=E001".to_owned(), "ExternalIdentifier is no filter or column of this page."),
+        ("persons?sort=nothing".to_owned(), "nothing is no filter or column of this page."),
     ] {
         let answer = browser.get(&format!("/console/data/{path}"));
         assert_eq!(answer.status, 400, "{}", answer.text());
@@ -238,4 +239,46 @@ fn columns_are_chosen_and_filters_removed_in_the_address() {
     browser.language = "nl";
     let page = browser.page("/console/data/persons?columns=ContractStartTime");
     assert!(page.contains(">1-9-2021 08:30</td>"), "{page}");
+}
+
+// "an enrolment shows person, training and class by name", also to a search
+#[test]
+fn rows_are_found_and_shown_by_the_names_of_the_rows_that_they_refer_to() {
+    let site = site(seed_site());
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let enrolled = site.exported("enrollments.csv");
+    let of = |person: &str| enrolled.lines().filter(|line| line.split(',').nth(1) == Some(person)).count();
+    let persons = site.exported("persons.csv");
+    let mut csv = csv::Reader::from_reader(persons.as_bytes());
+    let persons: Vec<_> = csv.records().map(Result::unwrap).collect();
+    let (person, name) = persons.iter().map(|row| (&row[1], &row[4])).find(|(person, _)| of(person) > 1).expect("one");
+    let expected: usize = persons.iter().filter(|row| row[4].contains(name)).map(|row| of(&row[1])).sum();
+    let page = browser.page(&format!("/console/data/enrollments?{}", form_body(&[("q", name)])));
+    let found = first_cells(&page);
+    assert_eq!(found.len(), expected, "{name}: {page}");
+    let cell = found.iter().find(|cell| cell.ends_with(person)).expect("the person");
+    assert!(cell.contains(name), "the code beside the name: {cell}");
+    // two words may be in two of the rows, and no row has a third
+    let both = browser.page(&format!("/console/data/enrollments?q={person}+{}", &name[..3]));
+    assert_eq!(first_cells(&both).len(), of(person));
+    let none = browser.page(&format!("/console/data/enrollments?q={person}+zzz"));
+    assert_eq!(first_cells(&none), [""; 0]);
+}
+
+#[test]
+fn these_rows_and_all_rows_of_a_table_are_saved() {
+    let site = site(persons_site());
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let address = "/console/data/persons?columns=FunctionName&q=vries";
+    let page = browser.page(address);
+    assert!(words(&page).contains("Save these rows as Excel (CSV) CSV Save all rows as Excel (CSV) CSV"), "{page}");
+    assert!(!words(&browser.page("/console/data/persons")).contains("Save these rows"));
+    let excel = browser.get(&format!("{address}&format=csv-excel"));
+    assert_eq!(excel.text(), "\u{feff}Name;Function name\r\nCarla de Vries;Docent\r\n");
+    assert_eq!(excel.header("Content-Disposition"), Some("attachment; filename=\"persons.csv\""));
+    let all = browser.get("/console/data/persons?format=csv");
+    assert_eq!(all.text(), site.exported("persons.csv"));
+    assert_eq!(browser.get("/console/data/persons?format=pdf").status, 400);
 }

@@ -71,17 +71,17 @@ fn employment_and_anonymisation() {
     removed(&mut browser, "/console/data/group_members/1");
     let imports = words(&browser.page("/console/imports"));
     let edits =
-        |identifier: &str| ["", ": removed"].map(|end| format!("group_members.csv Eerste, beste, {identifier}{end} "));
-    assert!(imports.contains("persons.csv E003 "), "{imports}");
-    assert!(edits("E003").iter().all(|edit| imports.contains(edit)), "{imports}");
+        |name: &str| ["removed", "created"].map(|count| format!("Group members: Eerste, beste · {name} 1 {count}"));
+    assert!(imports.contains("Persons: Carla de Vries 1 changed"), "{imports}");
+    assert!(edits("Carla de Vries").iter().all(|edit| imports.contains(edit)), "{imports}");
     let gone = browser.change("/console/person/3/anonymise", &[("confirmed", "E003")]);
     assert_eq!(gone.header("Location"), Some("/console/person/3?anonymised=yes"), "{}", gone.text());
     assert!(!site.exported("persons.csv").contains("Carla"));
     let page = words(&browser.page("/console/person/3?anonymised=yes"));
     assert!(!page.contains("Carla") && page.contains("The person has been anonymised."), "{page}");
     let imports = words(&browser.page("/console/imports"));
-    assert!(imports.contains("persons.csv anonymised-3 "), "{imports}");
-    assert!(edits("anonymised-3").iter().all(|edit| imports.contains(edit)), "{imports}");
+    assert!(imports.contains("Persons: Anoniem Persoon 1 changed"), "{imports}");
+    assert!(edits("Anoniem Persoon").iter().all(|edit| imports.contains(edit)), "{imports}");
     // nor does the file hold it any more, which the console itself is reading all the time
     for name in ["lms.sqlite", "lms.sqlite-wal"] {
         let bytes = std::fs::read(site.path().join(name)).unwrap_or_default();

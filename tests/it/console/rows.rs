@@ -459,7 +459,7 @@ fn who_may_only_look_changes_nothing() {
     let page = browser.page("/console/data/persons/2");
     assert!(!page.contains("<form class=\"sheet\"") && words(&page).contains("bram@example.nl"), "{page}");
     assert!(!browser.page("/console/data/persons").contains("/persons/new"));
-    assert_eq!(browser.get("/console/data/persons/new").status, 404);
+    assert_eq!(browser.get("/console/data/persons/new").status, 403);
     for (path, fields) in [
         ("/console/data/persons/2", &[("Email", "x@y")][..]),
         ("/console/data/persons/2/remove", &[]),
@@ -475,4 +475,22 @@ fn who_may_only_look_changes_nothing() {
     let mut browser = Browser::signed_in(&server, NAME);
     let refused = browser.change("/console/data/persons/2", &[("Email", "x@y")]);
     assert!(words(refused.text()).contains("The service is read-only"), "{}", words(refused.text()));
+}
+
+#[test]
+fn an_empty_new_row_is_refused_at_its_fields() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let fields = held(&browser.page("/console/data/persons/new"));
+    for blank in ["", " "] {
+        let mut empty: Vec<(&str, &str)> = Vec::new();
+        for (name, held) in &fields {
+            empty.push((name, if ["token", "seen"].contains(&name.as_str()) { held } else { blank }));
+        }
+        let page = browser.post("/console/data/persons/new", &empty);
+        let told = words(page.text());
+        assert_eq!(told.matches("a value is required").count(), 4, "{told}");
+    }
+    assert!(!words(&browser.page("/console/imports")).contains("Import 2"));
 }

@@ -186,12 +186,26 @@ fn replacing_removing_and_resetting_it_end_other_sessions() {
     site.lms(&["operator", "reset-second-factor", NAME]).ok();
     assert_eq!(browser.get("/console/data").status, 303);
     Browser::signed_in(&server, NAME);
+    // and by another owner
+    operator(&site, "chef", "owner");
+    let mut owner = Browser::signed_in(&server, "chef");
+    assert!(!owner.page("/console/operators/1").contains("reset-second-factor"));
+    let mut browser = Browser::signed_in(&server, NAME);
+    set_up(&mut browser);
+    let reset = |owner: &mut Browser, password| {
+        owner.change("/console/operators/1/reset-second-factor", &[("reset-second-factor-present", password)])
+    };
+    assert!(words(reset(&mut owner, "verkeerd").text()).contains("This is not your current password"));
+    assert_eq!(browser.get("/console/data").status, 200);
+    assert!(words(reset(&mut owner, PASSWORD).text()).contains("jansen sets up a new second factor"));
+    assert_eq!(browser.get("/console/data").status, 303);
+    assert_eq!(reset(&mut owner, PASSWORD).status, 404, "there is none");
     let refused = site.lms(&["operator", "reset-second-factor", NAME]).refused().stderr;
     assert!(refused.contains("operator jansen has no second factor"), "{refused}");
     let refused = site.lms(&["operator", "reset-second-factor", "janssen"]).refused().stderr;
     assert!(refused.contains("there is no operator janssen; did you mean jansen?"), "{refused}");
     let told = audit(&site);
-    for act in ["operator remove-second-factor jansen", "operator reset-second-factor jansen"] {
+    for act in ["operator remove-second-factor jansen", "console operator reset-second-factor jansen"] {
         assert!(told.contains(act), "{told}");
     }
 }

@@ -56,7 +56,7 @@ fn sign_in_leads_to_the_requested_page() {
         assert!(cookie.contains(part), "{cookie}");
     }
     assert!(!cookie.contains("Secure"), "it is plain HTTP: {cookie}");
-    assert!(browser.page("/console/data/persons").contains("anna@example.nl"));
+    assert!(browser.page("/console/data/persons").contains("Anna van den Berg"));
     let before = browser.cookies.clone();
     let left = browser.change("/console/sign-out", &[]);
     assert_eq!(left.header("Location"), Some("/console/sign-in"));

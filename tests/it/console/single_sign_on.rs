@@ -42,7 +42,7 @@ fn the_proxy_signs_in_an_operator_who_exists() {
     assert_eq!(browser.cookies, cookie, "the session goes on");
     assert!(words(&browser.page("/console/second-factor")).contains("Your organisation signs you in"));
     // roles, and tokens of forms
-    assert_eq!(named(&server, "kees").get("/console/operators").status, 404);
+    assert_eq!(named(&server, "kees").get("/console/operators").status, 403);
     let fields = [("name", "mallory"), ("role", "viewer")];
     assert_eq!(browser.post("/console/operators", &fields).status, 403);
     assert_eq!(named(&server, NAME).post("/console/operators", &fields).status, 403);
@@ -70,7 +70,7 @@ fn a_session_lasts_while_the_proxy_names_its_operator() {
     let mut other = Browser { cookies: cookies.clone(), ..Browser::behind_proxy(&server) };
     assert_eq!(other.get("/console/operators").status, 303, "without the header");
     let mut other = Browser { cookies, ..named(&server, "kees") };
-    assert_eq!(other.get("/console/operators").status, 404, "as another operator");
+    assert_eq!(other.get("/console/operators").status, 403, "as another operator");
     // nor does a session of a password go over to another operator
     let mut own = Browser::behind_proxy(&server);
     assert_eq!(own.sign_in("kees", PASSWORD).status, 303);
@@ -132,7 +132,7 @@ fn a_new_operator_has_the_default_role_and_no_password() {
     let server = site.serve(&[&FLAGS[..], &["--operator-default-role", "viewer"]].concat());
     let mut browser = named(&server, "piet@example.nl");
     assert!(browser.page("/console/data").contains("<span>piet@example.nl</span>"));
-    assert_eq!(browser.get("/console/operators").status, 404);
+    assert_eq!(browser.get("/console/operators").status, 403);
     browser.page("/console/data");
     let list = site.lms(&["operator", "list"]).ok().stdout;
     assert!(list.contains("piet@example.nl  viewer  last signed in: 2"), "{list}");

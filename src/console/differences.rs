@@ -1,0 +1,94 @@
+//! The rows of a preview, of an import or of an undo: the first ones of each file, and all of one file page by page.
+
+use anyhow::Result;
+
+use super::components::{Paging, Table, TableCell};
+use super::data::names::Names;
+use super::page::PageContent;
+use super::page_context::PageContext;
+use crate::datafile::file::DataFile;
+use crate::datafile::named;
+use crate::exchange::merge::difference::Difference;
+
+/// Rows per page.
+const ROWS: u32 = 50;
+
+/// The most rows on the preview itself, of one file and of all. First paint stays below 100 kB.
+const FIRST_OF_FILE: u32 = 10;
+const FIRST: u32 = 60;
+
+/// Reads at most so many differences of a file after a position; `None` if the preview has ended.
+pub type ReadDifferences<'r> = &'r dyn Fn(&'static str, i64, u32) -> Result<Option<Vec<(i64, Difference)>>>;
+
+/// Adds the first rows of each file with its counts, and a link to all below the address `preview`.
+pub fn add_first<'f>(
+    context: &PageContext,
+    files: impl Iterator<Item = (&'f str, [i64; 4])>,
+    read: ReadDifferences,
+    (preview, query): (&str, &str),
+    content: &mut PageContent,
+) -> Result<()> {
+    let mut left = FIRST;
+    for (name, [created, changed, _, removed]) in files {
+        let Some(file) = named(name) else { continue };
+        let Some(page) = read(file.name, 0, left.min(FIRST_OF_FILE))? else { continue };
+        left -= u32::try_from(page.len())?;
+        let label = file.label(context.language);
+        let count = created + changed + removed;
+        let all = context.words.all_rows_of.replace("{count}", &count.to_string()).replace("{}", &label);
+        let address = context.address(&format!("{preview}/{}{query}", file.stem()));
+        let more = (count > page.len() as i64).then_some((address, all.as_str()));
+        content.heading(&label);
+        if page.is_empty() {
+            content.links(&more.map(|(address, text)| (address, text.to_owned())).into_iter().collect::<Vec<_>>());
+        } else {
+            content.add(&table(context, file, &label, &page)?.more(more));
+        }
+    }
+    Ok(())
+}
+
+/// Shows the rows of a file after the position in the address; `None` if the preview has ended.
+pub fn page(
+    context: &PageContext,
+    file: &'static DataFile,
+    title: String,
+    read: ReadDifferences,
+    back: &str,
+) -> Result<Option<PageContent>> {
+    let (words, query) = (context.words, &context.request.query);
+    let after = query.text_of("after").parse().unwrap_or_default();
+    let Some(page) = read(file.name, after, ROWS)? else { return Ok(None) };
+    let next = page.last().filter(|_| page.len() == ROWS as usize).map(|(last, _)| ("after", last.to_string()));
+    let paging = Paging::of(context, "after", format!("?{}", query.without("after")));
+    let mut content = PageContent::new(title);
+    content.note(words.nothing_yet);
+    let back = [(context.address(back), words.back_to_preview)];
+    content.add(&table(context, file, words.rows, &page)?.more(back).more(paging.links(next)));
+    Ok(Some(content))
+}
+
+fn table<'a>(
+    context: &PageContext,
+    file: &'static DataFile,
+    caption: &'a str,
+    page: &[(i64, Difference)],
+) -> Result<Table<'a>> {
+    let words = context.words;
+    let snapshot = context.snapshot()?;
+    let names = Names::new(context, &snapshot);
+    let row = |(_, difference): &(i64, Difference)| -> Result<Vec<TableCell>> {
+        Ok(vec![
+            names.row_of_difference(file, difference)?,
+            difference.line.map_or_else(TableCell::default, TableCell::number),
+            TableCell::text(context.fate(&difference.fate.to_string())),
+            TableCell::text(names.fields_of_difference(difference)?),
+        ])
+    };
+    let rows = page.iter().map(row).collect::<Result<_>>()?;
+    let labels = [words.row, words.line, words.what, words.fields];
+    let mut table = Table::new(caption, labels, rows, words.none_found);
+    // removed rows have no line, but the column stays numeric
+    table.headings[1].is_number = true;
+    Ok(table.without_empty_columns())
+}
