@@ -61,10 +61,8 @@ impl ErrorGroup {
     }
 }
 
-/// An error or a warning.
 #[derive(Clone)]
 pub struct ImportError {
-    /// The file's name as given.
     pub file: String,
     pub data_file: &'static DataFile,
     /// The line of the record; 1 if the error concerns no row.
@@ -75,7 +73,6 @@ pub struct ImportError {
     pub header: String,
     /// The cell; empty if it concerns none.
     pub value: String,
-    /// What is wrong, and what is allowed.
     pub message: Message,
 }
 
@@ -107,7 +104,6 @@ impl ImportError {
     }
 }
 
-/// The table of errors.
 pub struct ErrorTable<'d> {
     connection: &'d Connection,
     /// The number of the first error found by comparison with the data, which can be repeated.
@@ -120,7 +116,6 @@ pub struct ErrorTable<'d> {
     mapped: RefCell<HashMap<i64, MappedFile>>,
 }
 
-/// The error count of one file.
 #[derive(Debug, Default, Clone)]
 struct ErrorCount {
     /// The file's name as given.
@@ -272,9 +267,8 @@ impl<'d> ErrorTable<'d> {
 
     /// Deletes the warnings of a column in the lines that a query returns.
     pub fn clear_warnings(&self, imported: &ImportedFile, column: &str, lines: &str) -> rusqlite::Result<()> {
-        let sql =
-            format!("DELETE FROM temp.import_error WHERE warns AND file = ? AND column = ? AND line IN ({lines})");
-        self.connection.execute(&sql, params![imported.index as i64, column]).map(|_| ())
+        let delete = "DELETE FROM temp.import_error WHERE warns AND file = ? AND column = ? AND line IN";
+        self.connection.execute(&format!("{delete} ({lines})"), params![imported.index as i64, column]).map(drop)
     }
 
     pub fn add(
@@ -443,7 +437,6 @@ impl<'d> ErrorTable<'d> {
         self.connection.query_row(sql, [], |row| row.get(0))
     }
 
-    /// Returns the number of errors or warnings.
     pub fn count(&self, warns: bool) -> rusqlite::Result<u64> {
         let stored =
             self.connection.query_row("SELECT count(*) FROM temp.import_error WHERE warns = ?", [warns], count)?;

@@ -210,8 +210,8 @@ fn faults_stand_in_the_way_and_say_where() {
     let page = looked_at(&mut browser, &[("upload.zip", &faulty)]);
     let told = words(&page);
     assert!(told.contains("here or in the files: 2."), "{told}");
-    assert!(told.contains("persons.csv, line 2 Contract end time: 31-02-2030 is not a datetime"), "{told}");
-    assert!(told.contains("divisions.csv, line 2 Parent name: Nergens is neither in divisions.csv"), "{told}");
+    assert!(told.contains("persons.csv, line 2 Contract until: 31-02-2030 is not a datetime"), "{told}");
+    assert!(told.contains("divisions.csv, line 2 Belongs to: Nergens is neither in divisions.csv"), "{told}");
     // "the row around them and the cell marked"
     assert!(page.contains("<dd>E001</dd>") && page.contains("<dd><mark>31-02-2030</mark></dd>"), "{page}");
     assert!(page.contains("<mark>&#60;i&#62;never&#60;/i&#62;</mark>"), "{page}");
