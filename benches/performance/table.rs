@@ -56,7 +56,7 @@ impl Table {
                 continue;
             };
             for (size, now) in self.sizes.iter().zip(&row.cells) {
-                let column = sizes.iter().position(|known| known == size);
+                let column = sizes.iter().position(|head| *head == heading(size));
                 let before = column.and_then(|column| ratio(cells.get(column)?));
                 if let (Some(before), Some(now)) = (before, ratio(now))
                     && now < before * FALLEN
@@ -69,6 +69,11 @@ impl Table {
     }
 }
 
+/// Returns the head of the column of a size.
+fn heading(size: &str) -> String {
+    format!("{size} persons")
+}
+
 /// The ratio that a cell begins with.
 fn ratio(cell: &str) -> Option<f64> {
     cell.split_once(" ×")?.0.parse().ok()
@@ -76,7 +81,8 @@ fn ratio(cell: &str) -> Option<f64> {
 
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        writeln!(f, "| what | {} | goal |", self.sizes.join(" | "))?;
+        let sizes: Vec<_> = self.sizes.iter().map(|size| heading(size)).collect();
+        writeln!(f, "| what | {} | goal |", sizes.join(" | "))?;
         writeln!(f, "| --- |{} --- |", " --- |".repeat(self.sizes.len()))?;
         for Row { what, goal, cells } in &self.rows {
             writeln!(f, "| {what} | {} | {goal} |", cells.join(" | "))?;
