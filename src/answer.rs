@@ -50,7 +50,7 @@ pub struct PreparedAnswers<E> {
 pub enum AnswerError {
     Refused(Refusal),
     Gone,
-    Fault(anyhow::Error),
+    Internal(anyhow::Error),
 }
 
 impl From<ReceiverGoneError> for AnswerError {
@@ -63,20 +63,20 @@ impl From<OpenRowsError> for AnswerError {
     fn from(error: OpenRowsError) -> Self {
         match error {
             OpenRowsError::Refused(refusal) => AnswerError::Refused(refusal),
-            OpenRowsError::Fault(error) => AnswerError::Fault(error),
+            OpenRowsError::Fault(error) => AnswerError::Internal(error),
         }
     }
 }
 
 impl From<rusqlite::Error> for AnswerError {
     fn from(error: rusqlite::Error) -> Self {
-        AnswerError::Fault(error.into())
+        AnswerError::Internal(error.into())
     }
 }
 
 impl From<anyhow::Error> for AnswerError {
     fn from(error: anyhow::Error) -> Self {
-        AnswerError::Fault(error)
+        AnswerError::Internal(error)
     }
 }
 
@@ -269,7 +269,7 @@ impl<'a> AnswerRequest<'a> {
         if let Contents::One { none, .. } = self.checked.operation().contents {
             return Err(match none {
                 Some(entity) => not_found(entity),
-                None => AnswerError::Fault(anyhow::anyhow!("no row where one is due")),
+                None => AnswerError::Internal(anyhow::anyhow!("no row where one is due")),
             });
         }
         let Some((select, none)) = self.checked.operation().required_entity() else {

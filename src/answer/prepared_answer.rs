@@ -139,8 +139,8 @@ fn pages_column<E: Encoder>(operation: &Operation, rows: &PreparedRows) -> Optio
     let Contents::One { fields, .. } = operation.contents else {
         return None;
     };
-    let mut embedded_in = fields.iter().filter(|field| E::has_field(field));
-    match rows.elements.get(embedded_in.position(|field| field.name == total)?)? {
+    let mut written = fields.iter().filter(|field| E::has_field(field));
+    match rows.elements.get(written.position(|field| field.name == total)?)? {
         PreparedElement::Value(_, column) => Some(*column),
         _ => None,
     }
@@ -151,12 +151,12 @@ struct PreparedAnswerBuilder<'a> {
     queries: Vec<PreparedQuery>,
     lookups: Vec<PreparedLookup>,
     /// The column of the next list embedded in the current row.
-    embedded_in: usize,
+    next_list_column: usize,
 }
 
 impl<'a> PreparedAnswerBuilder<'a> {
     fn new(brand: &'a Brand) -> Self {
-        Self { brand, queries: Vec::new(), lookups: Vec::new(), embedded_in: 0 }
+        Self { brand, queries: Vec::new(), lookups: Vec::new(), next_list_column: 0 }
     }
 
     fn rows<E: Encoder>(&mut self, rows: &RowSource, context: &RowsContext, inside: bool) -> PreparedRows {
@@ -169,9 +169,9 @@ impl<'a> PreparedAnswerBuilder<'a> {
         let mut column = usize::from(inside && !is_embedded);
         let key = is_parent(fields).then_some(column);
         column += usize::from(key.is_some());
-        let embedded_in = is_embedded.then_some(self.embedded_in);
+        let embedded_in = is_embedded.then_some(self.next_list_column);
         // nested lists count the columns embedded in this row; then the outer row continues
-        let embedded_in_next = std::mem::replace(&mut self.embedded_in, column) + usize::from(embedded_in.is_some());
+        let outer_next_list_column = std::mem::replace(&mut self.next_list_column, column) + usize::from(embedded_in.is_some());
         column += response_schema::embedded_lists(fields).len();
         let elements = match context.bare() {
             Some(value) => {
@@ -188,7 +188,7 @@ impl<'a> PreparedAnswerBuilder<'a> {
         }
         let query = &mut self.queries[cursor];
         (query.columns, query.lookup_keys, query.numbers) = (column, lookup_keys, numbers);
-        self.embedded_in = embedded_in_next;
+        self.next_list_column = outer_next_list_column;
         PreparedRows { cursor, delimiters: E::rows(context, self.brand), key, embedded_in, elements }
     }
 

@@ -223,7 +223,7 @@ pub fn save(
     let files = EditedFiles::of(&snapshot, edits)?;
     let record = |at: usize| edits[..at].iter().filter(|edit| edit.file.name == edits[at].file.name).count();
     let conditions = edits.iter().enumerate().map(|(at, edit)| (edit.file, record(at), edit.shown.clone())).collect();
-    let act = Edit { conditions: EditConditions(conditions), options: ImportOptions::PLAIN, action, confirmed, warns };
+    let act = Edit { conditions: EditConditions(conditions), options: ImportOptions::default(), action, confirmed, warns };
     carry_out(visit, snapshot, files, act)
 }
 
@@ -241,7 +241,7 @@ pub fn remove(
     };
     let act = Edit {
         conditions: EditConditions(vec![(file, 0, ShownRow::Row(row, seen))]),
-        options: ImportOptions { takes: (!file.whole).then_some((file.name, row)), ..ImportOptions::PLAIN },
+        options: ImportOptions { removed_row: (!file.whole).then_some((file.name, row)), ..ImportOptions::default() },
         action: action(file, &format!("{}{REMOVED}", key.join(", "))),
         confirmed: true,
         warns: false,

@@ -190,7 +190,7 @@ impl PreviewWorker {
     /// Reads and checks the files, then serves requests until it ends or they are to be read again: with a change, or
     /// because others changed the data.
     fn check_upload(&self, change: &PreviewChange, is_another: bool) -> Result<Option<(PreviewChange, bool)>> {
-        let options = change.options.unwrap_or(ImportOptions { differs: true, ..ImportOptions::PLAIN });
+        let options = change.options.unwrap_or(ImportOptions { differs: true, ..ImportOptions::default() });
         if let Some(wrong) = &self.upload.wrong {
             bail!("{wrong}");
         }
@@ -269,7 +269,7 @@ impl PreviewWorker {
         if let Some(import) = import {
             let errors = import.errors.count(false)?;
             if errors == 0 {
-                import.is_shown()?;
+                import.require_shown_differences()?;
             }
             let mut groups = import.errors.groups(true)?;
             let count = groups.len() as u64;

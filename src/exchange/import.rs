@@ -38,7 +38,7 @@ pub struct Import<'d> {
     /// The counts of each file at the last check.
     pub tallies: Vec<RowTally>,
     /// The state of the data at the last check.
-    checked: Option<CheckedImport>,
+    checked: Option<DataState>,
     /// Are the differences recorded?
     differs: bool,
     /// How many rows of a file may change.
@@ -56,17 +56,17 @@ type Condition = Box<dyn Fn(&Import) -> Result<bool>>;
 
 /// The state of the data at a check.
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct CheckedImport {
+struct DataState {
     /// SQLite's data version.
     version: i64,
-    /// The position of the last change in the ledger.
-    place: i64,
+    /// The last change in the ledger.
+    ledger_position: i64,
 }
 
-impl CheckedImport {
+impl DataState {
     /// Returns the current state.
     fn of(database: &Database) -> rusqlite::Result<Self> {
-        Ok(Self { version: lock::version(database)?, place: feed::newest(database)? })
+        Ok(Self { version: lock::version(database)?, ledger_position: feed::newest(database)? })
     }
 }
 
@@ -83,19 +83,8 @@ pub struct ImportOptions {
     pub allow_similar: bool,
     /// Records differences for [`difference::each`].
     pub differs: bool,
-    /// A row of this file to remove, although other unlisted rows stay.
-    pub takes: Option<(&'static str, i64)>,
-}
-
-impl ImportOptions {
-    pub const PLAIN: ImportOptions = ImportOptions {
-        encoding: None,
-        replace: None,
-        max_changes: None,
-        allow_similar: false,
-        differs: false,
-        takes: None,
-    };
+    /// The only row of this file to remove; other unlisted rows stay.
+    pub removed_row: Option<(&'static str, i64)>,
 }
 
 impl<'d> Import<'d> {
@@ -153,8 +142,8 @@ impl<'d> Import<'d> {
             } else {
                 // account_levels.csv is complete with or without `--replace`
                 imported.replace = options.replace.filter(|_| !imported.file.whole);
-                let takes = options.takes.filter(|(name, _)| *name == imported.file.name);
-                imported.takes = takes.map(|(_, row)| row);
+                let removed_row = options.removed_row.filter(|(name, _)| *name == imported.file.name);
+                imported.removed_row = removed_row.map(|(_, row)| row);
             }
         }
         self.imported_files = involved(std::mem::take(&mut self.imported_files), ImportedFile::removes);
@@ -187,7 +176,7 @@ impl<'d> Import<'d> {
         if self.checked.is_some() {
             self.errors.clear()?;
         }
-        self.checked = Some(CheckedImport::of(self.database)?);
+        self.checked = Some(DataState::of(self.database)?);
         self.database.set_now();
         plan::plan(self.database, &self.imported_files)?;
         check::check(&self.errors, &self.imported_files)?;

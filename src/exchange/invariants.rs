@@ -84,7 +84,7 @@ fn each_file_comes_in_alone() {
             std::fs::write(folder.path().join(file.name), header.join(",")).unwrap();
             let database = database();
             let mut source = Source::open(folder.path()).unwrap();
-            let options = ImportOptions { replace, differs: true, ..ImportOptions::PLAIN };
+            let options = ImportOptions { replace, differs: true, ..ImportOptions::default() };
             let read = Import::read(&database, &mut source, &Amendments::default(), options, |_, _| (), &|_| ());
             let sound = read.and_then(|mut import| import.rehearse());
             assert!(sound.unwrap(), "{}", file.name);

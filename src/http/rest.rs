@@ -93,7 +93,7 @@ fn body_requirement(located: &OperationRoute, headers: &HeaderMap, limit: usize)
 
 /// Returns whether the interface itself carries out the operation, not a call: it starts or cancels a job, or undoes an
 /// import. The media type of files must be one that it takes.
-fn is_done_here(operation: &Operation, headers: &HeaderMap) -> bool {
+fn changes_imports(operation: &Operation, headers: &HeaderMap) -> bool {
     match operation.rest.body {
         RequestBody::Files => route::media_type(headers, operation.rest.media_types()).is_ok(),
         RequestBody::Nothing => true,
@@ -133,7 +133,7 @@ impl RestInterface {
         place: &Arc<ConnectionSlot>,
     ) -> Response<AnswerBody> {
         let resource = match resource {
-            Ok(Resource::Call(located)) if is_done_here(located.operation, headers) => {
+            Ok(Resource::Call(located)) if changes_imports(located.operation, headers) => {
                 record.operation = located.operation.name;
                 return self.change_imports(located, headers, incoming, record, place).await;
             }

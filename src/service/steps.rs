@@ -247,7 +247,7 @@ impl<I: Interface> PendingCall<I> {
             return (why == CancellationReason::Overdue && !has_begun).then_some(Reply::Failed(credential, failure));
         }
         match error {
-            AnswerError::Fault(error) if !has_begun => Some(self.internal(&error, credential)),
+            AnswerError::Internal(error) if !has_begun => Some(self.internal(&error, credential)),
             error => {
                 self.service.store.discard_readers();
                 tracing::error!(operation, ?error, "an answer that had begun was cut");

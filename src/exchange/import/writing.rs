@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use anyhow::{Context, Result};
 use rusqlite::ErrorCode;
 
-use super::{CheckedImport, Import};
+use super::{DataState, Import};
 use crate::exchange::mapping::{self, MappedFile};
 use crate::exchange::merge::tally::RowTally;
 use crate::exchange::merge::{concurrent_changes, difference, execution, lock};
@@ -19,7 +19,7 @@ const REHEARSALS: u32 = 3;
 
 impl Import<'_> {
     /// Restricts writing to the differences of the last check, which somebody has seen.
-    pub fn is_shown(&mut self) -> Result<()> {
+    pub fn require_shown_differences(&mut self) -> Result<()> {
         let (digest, on) = (difference::digest(self.database)?, self.checked);
         // without concurrent changes there is nothing to compare
         self.only_if(move |import| Ok(on == import.checked || difference::digest(import.database)? == digest));
@@ -127,7 +127,7 @@ impl Import<'_> {
 
     /// Rechecks changes by others since the check. Returns false if everything must be checked again.
     fn catch_up(&mut self) -> Result<bool> {
-        let now = CheckedImport::of(self.database)?;
+        let now = DataState::of(self.database)?;
         let Some(before) = self.checked.replace(now) else {
             return Ok(false);
         };
@@ -135,7 +135,7 @@ impl Import<'_> {
             return Ok(true);
         }
         self.database.set_now();
-        if !concurrent_changes::catch_up(&self.errors, &self.imported_files, before.place)? {
+        if !concurrent_changes::catch_up(&self.errors, &self.imported_files, before.ledger_position)? {
             return Ok(false);
         }
         self.count()?;

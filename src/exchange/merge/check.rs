@@ -285,7 +285,7 @@ fn reference_to_removed(imported: &ImportedFile, at: usize, reference: &Referenc
               CROSS JOIN {table} AS w ON w.{stored} = g.row
          WHERE {goes} AND {left} AND NOT {too}
          GROUP BY g.row",
-        message = removing.takes.map_or(MessageName::StillNamed, |_| MessageName::StillNamedAndRemoved).name(),
+        message = removing.removed_row.map_or(MessageName::StillNamed, |_| MessageName::StillNamedAndRemoved).name(),
         key = removing.key_text("v"),
         name = imported.file.name,
         removed = removing.file.stem(),

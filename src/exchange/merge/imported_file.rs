@@ -32,7 +32,7 @@ pub struct ImportedFile {
     /// How many unlisted rows `--replace` may remove.
     pub replace: Option<MaxRemovals>,
     /// A single row to remove although it is unlisted.
-    pub takes: Option<i64>,
+    pub removed_row: Option<i64>,
     /// May it have rows? It was given, or a given file creates rows of it.
     pub has_rows: bool,
 }
@@ -59,7 +59,7 @@ pub fn all() -> Vec<ImportedFile> {
         given: None,
         waives: false,
         replace: None,
-        takes: None,
+        removed_row: None,
         has_rows: false,
     };
     all_files().enumerate().map(imported).collect()
@@ -109,19 +109,19 @@ impl ImportedFile {
 
     /// Returns whether unlisted rows are removed or dismissed.
     pub fn removes(&self) -> bool {
-        let may_remove = self.file.whole || self.replace.is_some() || self.takes.is_some();
+        let may_remove = self.file.whole || self.replace.is_some() || self.removed_row.is_some();
         may_remove && self.given.is_some() && self.is_keyed()
     }
 
     /// Returns how unlisted rows are dismissed instead of removed.
     pub fn dismisses(&self) -> Option<&'static Dismissal> {
-        let may_remove = self.replace.is_some() || self.takes.is_some();
+        let may_remove = self.replace.is_some() || self.removed_row.is_some();
         self.file.dismissal.as_ref().filter(|_| may_remove)
     }
 
     /// Returns the condition on the view `v` that a row may be removed.
     pub fn is_removable(&self) -> String {
-        match self.takes {
+        match self.removed_row {
             Some(row) => format!("v.key = {row}"),
             None => "1".to_owned(),
         }

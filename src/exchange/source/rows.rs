@@ -38,7 +38,6 @@ pub enum RecordError {
 }
 
 impl RecordError {
-    /// Returns whether nothing after such a record can be read.
     pub fn message(self) -> Message {
         match self {
             RecordError::Unclosed => MessageName::UnclosedQuote.into(),
@@ -47,6 +46,7 @@ impl RecordError {
         }
     }
 
+    /// Returns whether nothing after such a record can be read.
     pub fn is_last(self) -> bool {
         self != RecordError::TooManyCells
     }

@@ -318,7 +318,7 @@ fn import_request(arguments: &Arguments) -> ImportRequest {
             replace: arguments.bool("replace").then_some(limit("maxRemovals").unwrap_or(default)),
             max_changes: limit("maxChanges"),
             allow_similar: arguments.bool("allowSimilar"),
-            ..ImportOptions::PLAIN
+            ..ImportOptions::default()
         },
         mappings: names.filter(|name| !name.is_empty()).map(str::to_owned).collect(),
         is_dry_run: arguments.bool("dryRun"),
