@@ -171,7 +171,8 @@ impl<'a> PreparedAnswerBuilder<'a> {
         column += usize::from(key.is_some());
         let embedded_in = is_embedded.then_some(self.next_list_column);
         // nested lists count the columns embedded in this row; then the outer row continues
-        let outer_next_list_column = std::mem::replace(&mut self.next_list_column, column) + usize::from(embedded_in.is_some());
+        let outer_next_list_column =
+            std::mem::replace(&mut self.next_list_column, column) + usize::from(embedded_in.is_some());
         column += response_schema::embedded_lists(fields).len();
         let elements = match context.bare() {
             Some(value) => {

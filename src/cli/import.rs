@@ -207,7 +207,7 @@ impl ImportCommand {
     /// Runs the import. Returns it and whether it has no errors.
     fn carry_out<'d>(&self, database: &'d Database, source: &mut Source) -> Result<(Exchange<'d>, bool)> {
         let options = ImportOptions {
-            takes: None,
+            removed_row: None,
             encoding: self.encoding,
             replace: self.replace.then_some(self.max_removals),
             max_changes: self.max_changes,

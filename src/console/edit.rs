@@ -223,7 +223,8 @@ pub fn save(
     let files = EditedFiles::of(&snapshot, edits)?;
     let record = |at: usize| edits[..at].iter().filter(|edit| edit.file.name == edits[at].file.name).count();
     let conditions = edits.iter().enumerate().map(|(at, edit)| (edit.file, record(at), edit.shown.clone())).collect();
-    let act = Edit { conditions: EditConditions(conditions), options: ImportOptions::default(), action, confirmed, warns };
+    let act =
+        Edit { conditions: EditConditions(conditions), options: ImportOptions::default(), action, confirmed, warns };
     carry_out(visit, snapshot, files, act)
 }
 

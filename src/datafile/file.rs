@@ -166,6 +166,11 @@ impl DataFile {
         format!("{}.xlsx", self.stem())
     }
 
+    /// Returns whether a file of this name is this data file, as CSV or as a workbook.
+    pub fn has_name(&self, name: &str) -> bool {
+        self.name == name || self.workbook() == name
+    }
+
     pub fn key(&self) -> impl Iterator<Item = (usize, &'static Column)> {
         self.columns.iter().enumerate().filter(|(_, column)| column.is_key())
     }

@@ -9,10 +9,8 @@ use crate::model::text::{LONGEST, spaced};
 
 impl DataFile {
     pub fn label(&self, language: Language) -> String {
-        match language {
-            Language::Dutch if !self.dutch.0.is_empty() => self.dutch.0.to_owned(),
-            _ => english(self.stem()).unwrap_or_else(|| capital(&self.stem().replace('_', " "))),
-        }
+        let english = english(self.stem()).unwrap_or_else(|| capital(&self.stem().replace('_', " ")));
+        language.either(english, self.dutch.0.to_owned())
     }
 
     /// Returns the label of a column by its name; another name stays as it is.
@@ -22,10 +20,7 @@ impl DataFile {
 
     /// Returns what its rows are.
     pub fn holds(&self, language: Language) -> String {
-        match language {
-            Language::Dutch if !self.dutch.1.is_empty() => capital(self.dutch.1),
-            _ => capital(self.about),
-        }
+        capital(language.either(self.about, self.dutch.1))
     }
 
     /// Returns the columns that a search covers.

@@ -7,7 +7,7 @@ use crate::model::nearest::near;
 
 /// Returns whether a source's name is that of a data file or a picture.
 pub fn is_known(name: &str) -> bool {
-    let is_of = |file: &&DataFile| file.name == name || file.workbook() == name;
+    let is_of = |file: &&DataFile| file.has_name(name);
     pictures::is_picture(name) || FILES.iter().any(is_of)
 }
 

@@ -71,7 +71,7 @@ impl CheckedUpload {
     /// Returns the data file that a file of the upload becomes.
     pub fn data_file(&self, name: &str) -> Option<&'static DataFile> {
         let mapped = self.mapped.iter().find(|mapped| mapped.name == name).map(|mapped| mapped.mapping.file);
-        mapped.or_else(|| FILES.iter().copied().find(|file| file.name == name || file.workbook() == name))
+        mapped.or_else(|| FILES.iter().copied().find(|file| file.has_name(name)))
     }
 
     /// Returns the ignored files that a mapping could read.

@@ -55,7 +55,7 @@ pub fn recognize(
                 continue;
             }
         }
-        let known = FILES.iter().find(|file| file.name == name || file.workbook() == name);
+        let known = FILES.iter().find(|file| file.has_name(&name));
         if fitting.is_empty() {
             fitting.extend(candidates.iter().copied().filter(|stored| stored.mapping.fits(&heads)));
         }
@@ -110,7 +110,7 @@ fn heads_for(source: &mut Source, candidates: &[&StoredMapping], name: &str) -> 
 /// Returns the data file that has the name of a file, if the first row has its key too: then it is ours, whatever else is
 /// wrong with it.
 pub(super) fn own_file(name: &str, heads: &[Head]) -> Option<&'static DataFile> {
-    let file = FILES.iter().find(|file| file.name == name || file.workbook() == name)?;
+    let file = FILES.iter().find(|file| file.has_name(name))?;
     let has_key = |cells: &[String]| {
         file.key().all(|(_, column)| cells.iter().any(|cell| column.name.eq_ignore_ascii_case(cell)))
     };

@@ -293,7 +293,7 @@ impl ForeignSample<'_> {
     fn columns(&self, name: &str, file: &DataFile, clock: &Clock) -> Vec<Option<usize>> {
         let mut pairs = Vec::new();
         let known = file_names(file);
-        let is_own = file.name == name || file.workbook() == name;
+        let is_own = file.has_name(name);
         for (at, header) in self.header.iter().enumerate().filter(|(_, header)| !header.is_empty()) {
             if let Some((column, _)) = file.column(header).filter(|_| is_own) {
                 pairs.push((f64::INFINITY, at, column));
