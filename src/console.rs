@@ -199,24 +199,24 @@ impl Console {
 
     /// Answers a signed-in operator.
     fn page_for(self: &Arc<Self>, request: &Request, signed: SignedInOperator) -> RequestResult {
-        let visit = PageContext::new(self, request, signed);
-        let to = |page: &Page| Response::to(visit.address(page.path)).into();
+        let context = PageContext::new(self, request, signed);
+        let to = |page: &Page| Response::to(context.address(page.path)).into();
         let (page, answered) = match request.path.first().map(String::as_str) {
-            Some("sign-out") if request.is_post => (Some("sign-out"), sign_in::leave(&visit).into()),
-            path if visit.must_set_up() && path != Some(second_factor::PAGE.path) => match request.is_post {
-                true => (None, visit.response(PageAnswer::Refused(visit.words.second_factor_first))),
+            Some("sign-out") if request.is_post => (Some("sign-out"), sign_in::leave(&context).into()),
+            path if context.must_set_up() && path != Some(second_factor::PAGE.path) => match request.is_post {
+                true => (None, context.response(PageAnswer::Refused(context.words.second_factor_first))),
                 false => (None, to(&second_factor::PAGE)),
             },
             None => (None, to(&today::PAGE)),
             Some(path) => match page_of(path) {
-                Some(page) if page.role <= visit.signed.role => {
-                    (Some(page.path), visit.answered(page).unwrap_or_else(|error| self.failed(request, &error)))
+                Some(page) if page.role <= context.signed.role => {
+                    (Some(page.path), context.answered(page).unwrap_or_else(|error| self.failed(request, &error)))
                 }
-                Some(page) => (Some(page.path), visit.response(PageAnswer::Refused(visit.words.not_allowed))),
-                None => (None, visit.response(PageAnswer::Nothing)),
+                Some(page) => (Some(page.path), context.response(PageAnswer::Refused(context.words.not_allowed))),
+                None => (None, context.response(PageAnswer::Nothing)),
             },
         };
-        answered.logged(&visit.signed.name, page)
+        answered.logged(&context.signed.name, page)
     }
 
     /// Returns the page of an internal error, which the log describes.

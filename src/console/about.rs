@@ -32,17 +32,17 @@ pub struct ServiceLimits {
     pub errors_keep: Duration,
 }
 
-fn show(visit: &PageContext) -> Result<PageAnswer> {
-    if !visit.steps().is_empty() {
+fn show(context: &PageContext) -> Result<PageAnswer> {
+    if !context.steps().is_empty() {
         return Ok(PageAnswer::Nothing);
     }
-    let (words, console) = (visit.words, visit.console);
+    let (words, console) = (context.words, context.console);
     let mut content = PageContent::new(words.about);
     content.add(&Facts::of([
         (words.version, env!("CARGO_PKG_VERSION").to_owned()),
         (words.licence, env!("CARGO_PKG_LICENSE").to_owned()),
     ]));
-    let snapshot = visit.snapshot()?;
+    let snapshot = context.snapshot()?;
     let rows: i64 = console.counts.of(&snapshot)?.iter().sum();
     content.heading(words.database);
     content.add(&Facts::of([
@@ -51,7 +51,7 @@ fn show(visit: &PageContext) -> Result<PageAnswer> {
         (words.schema_version, schema::version(&snapshot)?.to_string()),
         (words.rows, rows.to_string()),
     ]));
-    content.link(visit.address("data"), words.tables);
+    content.link(context.address("data"), words.tables);
     content.heading(words.limits);
     if !console.service.store.is_writable() {
         content.note(words.read_only);

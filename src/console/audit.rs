@@ -24,13 +24,13 @@ pub static PAGE: Page = Page { path: "audit", title: |words| words.audit, role: 
 /// Entries, or changes of one person, per page.
 const ROWS: u32 = 50;
 
-fn show(visit: &PageContext) -> Result<PageAnswer> {
-    if !visit.steps().is_empty() {
+fn show(context: &PageContext) -> Result<PageAnswer> {
+    if !context.steps().is_empty() {
         return Ok(PageAnswer::Nothing);
     }
-    let (words, query) = (visit.words, &visit.request.query);
-    let snapshot = visit.snapshot()?;
-    let mut fields = fields(visit);
+    let (words, query) = (context.words, &context.request.query);
+    let snapshot = context.snapshot()?;
+    let mut fields = fields(context);
     let moment = |text: &str, days: i64| moment(&snapshot, text, days);
     let (from, till) = (moment(query.text_of("from"), 0), moment(query.text_of("till"), 1));
     for (field, read) in fields.iter_mut().zip([&from, &till]) {
@@ -44,7 +44,7 @@ fn show(visit: &PageContext) -> Result<PageAnswer> {
         identifier => listing::row(&snapshot, &FILE, identifier)?,
     };
     if person.is_none() && !identifier.is_empty() {
-        fields[2].wrong.push(visit.refusal(&Refusal::NotFound(Entity::Person)));
+        fields[2].wrong.push(context.refusal(&Refusal::NotFound(Entity::Person)));
     }
     let is_wrong = fields.iter().any(|field| !field.wrong.is_empty());
     let by = AuditFilter {
@@ -53,19 +53,19 @@ fn show(visit: &PageContext) -> Result<PageAnswer> {
         who: &anywhere(query.text_of("who").trim()),
     };
     let mut content = PageContent::new(words.audit);
-    content.add(&Form::search_form(words.audit, visit.address("audit"), fields, words.show));
+    content.add(&Form::search_form(words.audit, context.address("audit"), fields, words.show));
     if !is_wrong {
         content.add(&match person {
-            Some(person) => of_person(visit, &snapshot, person, &by)?,
-            None => of_all(visit, &snapshot, &by)?,
+            Some(person) => of_person(context, &snapshot, person, &by)?,
+            None => of_all(context, &snapshot, &by)?,
         });
     }
     Ok(PageAnswer::Page(content))
 }
 
 /// Returns the filter fields.
-fn fields(visit: &PageContext) -> Vec<FormField> {
-    let (words, query) = (visit.words, &visit.request.query);
+fn fields(context: &PageContext) -> Vec<FormField> {
+    let (words, query) = (context.words, &context.request.query);
     let field =
         |name, label, kind| FormField::new(name, label, Input::Line(kind)).with_value(query.text_of(name).trim());
     vec![
@@ -89,46 +89,47 @@ fn moment(snapshot: &Snapshot, text: &str, days: i64) -> Option<String> {
 }
 
 fn table<'n>(
-    visit: &PageContext,
+    context: &PageContext,
     rows: Vec<Vec<TableCell>>,
     next: impl IntoIterator<Item = (&'n str, String)>,
 ) -> Table<'static> {
-    let words = visit.words;
-    let paging = Paging::of(visit, "before", format!("?{}", visit.request.query.given_but(&["at", "before"]).text()));
+    let words = context.words;
+    let paging =
+        Paging::of(context, "before", format!("?{}", context.request.query.given_but(&["at", "before"]).text()));
     let labels = [words.when, words.who, words.what, words.person, words.fields];
     Table::new(words.audit, labels, rows, words.none_found).more(paging.links(next))
 }
 
-fn of_all(visit: &PageContext, snapshot: &Snapshot, by: &AuditFilter) -> Result<Table<'static>> {
-    let query = &visit.request.query;
+fn of_all(context: &PageContext, snapshot: &Snapshot, by: &AuditFilter) -> Result<Table<'static>> {
+    let query = &context.request.query;
     let before = query.get("before").and_then(|entry| entry.parse().ok());
     let after = before.map(|entry| (query.text_of("at").to_owned(), entry));
     let (told, next) = audit::page(snapshot, by, after, ROWS as usize)?;
-    let rows = told.iter().map(|told| entry(visit, snapshot, told)).collect::<Result<Vec<_>>>()?;
+    let rows = told.iter().map(|told| entry(context, snapshot, told)).collect::<Result<Vec<_>>>()?;
     let rows = rows.into_iter().flatten().collect();
     let next = next.into_iter().flat_map(|(at, entry)| [("at", at), ("before", entry.to_string())]);
-    Ok(table(visit, rows, next))
+    Ok(table(context, rows, next))
 }
 
-fn of_person(visit: &PageContext, snapshot: &Snapshot, person: i64, by: &AuditFilter) -> Result<Table<'static>> {
-    let before = visit.request.query.text_of("before").parse();
+fn of_person(context: &PageContext, snapshot: &Snapshot, person: i64, by: &AuditFilter) -> Result<Table<'static>> {
+    let before = context.request.query.text_of("before").parse();
     let asked = ChangeQuery::Latest { person, by };
     let changes = history::page(snapshot, asked, before.unwrap_or(i64::MAX), ROWS)?;
     let last = changes.last().filter(|_| changes.len() == ROWS as usize);
     let next = last.map(|last| ("before", last.id.to_string()));
-    let rows = changes.iter().map(|change| row(visit, snapshot, &change.origin, Some(change)));
-    Ok(table(visit, rows.collect::<Result<_>>()?, next))
+    let rows = changes.iter().map(|change| row(context, snapshot, &change.origin, Some(change)));
+    Ok(table(context, rows.collect::<Result<_>>()?, next))
 }
 
 /// Returns the rows of an entry: one per changed person, or a single one if they are many or none.
-fn entry(visit: &PageContext, snapshot: &Snapshot, told: &AuditEntry) -> Result<Vec<Vec<TableCell>>> {
+fn entry(context: &PageContext, snapshot: &Snapshot, told: &AuditEntry) -> Result<Vec<Vec<TableCell>>> {
     let changes = told.changes.iter();
     let mut rows: Vec<_> =
-        changes.map(|change| row(visit, snapshot, &told.origin, Some(change))).collect::<Result<_>>()?;
+        changes.map(|change| row(context, snapshot, &told.origin, Some(change))).collect::<Result<_>>()?;
     if rows.is_empty() {
-        let mut one = row(visit, snapshot, &told.origin, None)?;
+        let mut one = row(context, snapshot, &told.origin, None)?;
         if told.persons > 0 {
-            one[3] = TableCell::text(format!("{}: {}", visit.words.persons, told.persons));
+            one[3] = TableCell::text(format!("{}: {}", context.words.persons, told.persons));
         }
         rows.push(one);
     }
@@ -136,27 +137,27 @@ fn entry(visit: &PageContext, snapshot: &Snapshot, told: &AuditEntry) -> Result<
 }
 
 fn row(
-    visit: &PageContext,
+    context: &PageContext,
     snapshot: &Snapshot,
     origin: &ChangeOrigin,
     change: Option<&RowChange>,
 ) -> Result<Vec<TableCell>> {
-    let what = match visit.run(origin).zip(origin.number) {
-        Some((run, number)) => TableCell::text(run).to(visit.address(&format!("imports/{number}"))),
-        None => TableCell::text(action(visit, &origin.action)),
+    let what = match context.run(origin).zip(origin.number) {
+        Some((run, number)) => TableCell::text(run).to(context.address(&format!("imports/{number}"))),
+        None => TableCell::text(action(context, &origin.action)),
     };
     let (mut fields, mut person) = (String::new(), TableCell::default());
     if let Some(change) = change {
-        let names = Names::new(visit, snapshot);
-        fields = format!("{}: {}", visit.fate(&change.kind), names.fields(FILE.name, &change.fields)?);
+        let names = Names::new(context, snapshot);
+        fields = format!("{}: {}", context.fate(&change.kind), names.fields(FILE.name, &change.fields)?);
         person = match change.kind.as_str() {
             "removed" => names.row_of(change)?,
-            _ => names.row_of(change)?.to(visit.address(&format!("person/{}", change.row))),
+            _ => names.row_of(change)?.to(context.address(&format!("person/{}", change.row))),
         };
     }
     Ok(vec![
-        TableCell::text(visit.moment(snapshot, &origin.at)?),
-        TableCell::text(if origin.actor == UNKNOWN { visit.words.unknown_name } else { &origin.actor }),
+        TableCell::text(context.moment(snapshot, &origin.at)?),
+        TableCell::text(if origin.actor == UNKNOWN { context.words.unknown_name } else { &origin.actor }),
         what,
         person,
         TableCell::text(fields),

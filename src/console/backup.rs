@@ -12,18 +12,18 @@ pub static PAGE: Page = Page {
     path: "backup",
     title: |words| words.backup,
     role: Role::Owner,
-    show: |visit| match visit.steps().as_slice() {
-        [] => page(visit, None),
+    show: |context| match context.steps().as_slice() {
+        [] => page(context, None),
         _ => Ok(PageAnswer::Nothing),
     },
     change: Some(change),
 };
 
 /// Returns the page, after the result of an action.
-fn page(visit: &PageContext, done: Option<Result<String, String>>) -> Result<PageAnswer> {
-    let words = visit.words;
-    let backups = &visit.console.service.store.backups;
-    let snapshot = visit.snapshot()?;
+fn page(context: &PageContext, done: Option<Result<String, String>>) -> Result<PageAnswer> {
+    let words = context.words;
+    let backups = &context.console.service.store.backups;
+    let snapshot = context.snapshot()?;
     let mut content = PageContent::new(words.backup);
     match done {
         Some(Ok(to)) => content.add_success(&words.backup_made.replace("{}", &to)),
@@ -35,13 +35,13 @@ fn page(visit: &PageContext, done: Option<Result<String, String>>) -> Result<Pag
     }
     match backups.last(&snapshot)? {
         Some(made) => {
-            content.add(&Facts::of([(words.backup_last, visit.moment(&snapshot, &made.at)?), (words.place, made.to)]))
+            content.add(&Facts::of([(words.backup_last, context.moment(&snapshot, &made.at)?), (words.place, made.to)]))
         }
         None => content.warn(words.no_backup),
     }
     content.heading(words.backup_now);
     content.note(words.backup_says);
-    content.add(&form(visit, "download", words.backup_download));
+    content.add(&form(context, "download", words.backup_download));
     if let Some(plan) = &backups.plan {
         content.heading(words.backup_plan);
         content.add(&Facts::of([
@@ -49,25 +49,25 @@ fn page(visit: &PageContext, done: Option<Result<String, String>>) -> Result<Pag
             (words.backup_every, words.time(plan.every)),
             (words.backup_keep, plan.keep.to_string()),
         ]));
-        content.add(&form(visit, "folder", words.backup_now));
+        content.add(&form(context, "folder", words.backup_now));
     } else {
         content.note(words.no_backup_plan);
     }
     Ok(PageAnswer::Page(content))
 }
 
-fn form<'a>(visit: &'a PageContext, deed: &str, says: &'a str) -> Form<'a> {
-    let action = visit.address(&format!("backup/{deed}"));
-    Form::changing(visit, says, action, Vec::new(), says)
+fn form<'a>(context: &'a PageContext, deed: &str, says: &'a str) -> Form<'a> {
+    let action = context.address(&format!("backup/{deed}"));
+    Form::changing(context, says, action, Vec::new(), says)
 }
 
-fn change(visit: &PageContext) -> Result<PageAnswer> {
-    let (backups, actor) = (&visit.console.service.store.backups, &visit.signed.name);
+fn change(context: &PageContext) -> Result<PageAnswer> {
+    let (backups, actor) = (&context.console.service.store.backups, &context.signed.name);
     let report = |error: anyhow::Error| {
         tracing::error!("no backup was made: {error:#}");
-        page(visit, Some(Err(format!("{error:#}"))))
+        page(context, Some(Err(format!("{error:#}"))))
     };
-    match (visit.steps().as_slice(), &backups.plan) {
+    match (context.steps().as_slice(), &backups.plan) {
         (["download"], _) => match backups.take_away(actor) {
             Ok((file, name)) => Ok(PageAnswer::File {
                 name: plain(&name),
@@ -77,7 +77,7 @@ fn change(visit: &PageContext) -> Result<PageAnswer> {
             Err(error) => report(error),
         },
         (["folder"], Some(plan)) => match backups.make(plan, actor) {
-            Ok(to) => page(visit, Some(Ok(to.display().to_string()))),
+            Ok(to) => page(context, Some(Ok(to.display().to_string()))),
             Err(error) => report(error),
         },
         _ => Ok(PageAnswer::Nothing),

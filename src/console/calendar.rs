@@ -21,16 +21,16 @@ const REMOVE: &str = "remove";
 const DIVISIONS: u32 = 200;
 
 /// Adds the link to the feed of a class or person, if it can have one, for those who may see its address.
-pub fn add_link(visit: &PageContext, kind: FeedKind, row: i64, content: &mut PageContent) -> Result<()> {
+pub fn add_link(context: &PageContext, kind: FeedKind, row: i64, content: &mut PageContent) -> Result<()> {
     let subject = FeedSubject { kind, row };
-    if visit.may(PAGE.role) && subject.title(&*visit.snapshot()?)?.is_some() {
-        content.link(address(visit, subject), visit.words.calendar_feed);
+    if context.may(PAGE.role) && subject.title(&*context.snapshot()?)?.is_some() {
+        content.link(address(context, subject), context.words.calendar_feed);
     }
     Ok(())
 }
 
-fn address(visit: &PageContext, subject: FeedSubject) -> String {
-    visit.address(&path(subject))
+fn address(context: &PageContext, subject: FeedSubject) -> String {
+    context.address(&path(subject))
 }
 
 fn path(subject: FeedSubject) -> String {
@@ -41,26 +41,26 @@ fn subject(kind: &str, row: &str) -> Option<FeedSubject> {
     Some(FeedSubject { kind: kind.parse().ok()?, row: row.parse().ok()? })
 }
 
-fn show(visit: &PageContext) -> Result<PageAnswer> {
-    match visit.steps().as_slice() {
-        [] => show_divisions(visit),
+fn show(context: &PageContext) -> Result<PageAnswer> {
+    match context.steps().as_slice() {
+        [] => show_divisions(context),
         [kind, row] => match subject(kind, row) {
-            Some(subject) => show_feed(visit, subject),
+            Some(subject) => show_feed(context, subject),
             None => Ok(PageAnswer::Nothing),
         },
         _ => Ok(PageAnswer::Nothing),
     }
 }
 
-fn show_divisions(visit: &PageContext) -> Result<PageAnswer> {
-    let (words, snapshot) = (visit.words, visit.snapshot()?);
-    let found = divisions(&snapshot, visit.request.query.text_of("after"), DIVISIONS)?;
+fn show_divisions(context: &PageContext) -> Result<PageAnswer> {
+    let (words, snapshot) = (context.words, context.snapshot()?);
+    let found = divisions(&snapshot, context.request.query.text_of("after"), DIVISIONS)?;
     let more = found.last().filter(|_| found.len() == DIVISIONS as usize);
-    let more = more.map(|(name, ..)| (format!("?{}", visit.request.query.with("after", name)), words.next_page));
+    let more = more.map(|(name, ..)| (format!("?{}", context.request.query.with("after", name)), words.next_page));
     let row = |(name, row, has_feed): &(String, i64, bool)| {
         let subject = FeedSubject { kind: FeedKind::Division, row: *row };
         let has_feed = if *has_feed { words.yes } else { words.no };
-        vec![TableCell::text(name).to(address(visit, subject)), TableCell::text(has_feed)]
+        vec![TableCell::text(name).to(address(context, subject)), TableCell::text(has_feed)]
     };
     let mut content = PageContent::new(words.calendar_feeds);
     content.note(words.calendar_feeds_are);
@@ -69,8 +69,8 @@ fn show_divisions(visit: &PageContext) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-fn show_feed(visit: &PageContext, subject: FeedSubject) -> Result<PageAnswer> {
-    let (words, snapshot) = (visit.words, visit.snapshot()?);
+fn show_feed(context: &PageContext, subject: FeedSubject) -> Result<PageAnswer> {
+    let (words, snapshot) = (context.words, context.snapshot()?);
     let Some(title) = subject.title(&snapshot)? else {
         return Ok(PageAnswer::Nothing);
     };
@@ -80,41 +80,41 @@ fn show_feed(visit: &PageContext, subject: FeedSubject) -> Result<PageAnswer> {
         FeedKind::Person => format!("person/{}", subject.row),
         FeedKind::Division => PAGE.path.to_owned(),
     };
-    content.links(&[(visit.address(&page), title)]);
+    content.links(&[(context.address(&page), title)]);
     let secret = subject.secret(&snapshot)?;
     let (renew, is_new) = if secret.is_some() { (words.renew_feed, false) } else { (words.create_feed, true) };
     content.note(if is_new { words.calendar_feed_says } else { words.feed_secret });
     if let Some(secret) = secret {
-        let address = format!("{}/calendar/{secret}.ics", visit.request.base);
+        let address = format!("{}/calendar/{secret}.ics", context.request.base);
         content.add(&NewPassword { says: words.feed_address, password: &address });
     }
     let forms = [(RENEW, renew), (REMOVE, words.remove_feed)];
     for (action, label) in forms.into_iter().filter(|(action, _)| !is_new || *action == RENEW) {
-        let to = format!("{}/{action}", address(visit, subject));
-        let form = Form::changing(visit, label, to, Vec::new(), label);
+        let to = format!("{}/{action}", address(context, subject));
+        let form = Form::changing(context, label, to, Vec::new(), label);
         content.add(&Form { is_grave: action == REMOVE, ..form });
     }
     Ok(PageAnswer::Page(content))
 }
 
-fn change(visit: &PageContext) -> Result<PageAnswer> {
-    visit.changing(|| match visit.steps().as_slice() {
+fn change(context: &PageContext) -> Result<PageAnswer> {
+    context.changing(|| match context.steps().as_slice() {
         [kind, row, action @ (RENEW | REMOVE)] => match subject(kind, row) {
-            Some(subject) => change_feed(visit, subject, action),
+            Some(subject) => change_feed(context, subject, action),
             None => Ok(PageAnswer::Nothing),
         },
         _ => Ok(PageAnswer::Nothing),
     })
 }
 
-fn change_feed(visit: &PageContext, subject: FeedSubject, action: &str) -> Result<PageAnswer> {
-    let snapshot = visit.snapshot()?;
+fn change_feed(context: &PageContext, subject: FeedSubject, action: &str) -> Result<PageAnswer> {
+    let snapshot = context.snapshot()?;
     if subject.title(&snapshot)?.is_none() {
         return Ok(PageAnswer::Nothing);
     }
     let clock = snapshot.clock().clone();
-    let mut database = open(&visit.console.file, &clock, OpenMode::Existing)?;
-    let by = visit.attribution(&format!("calendar {action} {} {}", subject.kind.name(), subject.row));
+    let mut database = open(&context.console.file, &clock, OpenMode::Existing)?;
+    let by = context.attribution(&format!("calendar {action} {} {}", subject.kind.name(), subject.row));
     match action {
         RENEW => subject.renew(&mut database, &by)?,
         _ => subject.remove(&mut database, &by)?,

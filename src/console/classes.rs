@@ -22,20 +22,20 @@ const CLASSES: u32 = 100;
 /// The month for classes without a contact moment.
 const NEVER: &str = "never";
 
-fn show(visit: &PageContext) -> Result<PageAnswer> {
-    match visit.steps().as_slice() {
-        [] => month(visit),
-        [row] => class::show(visit, row),
-        [row, "attendance"] => attendance::show(visit, row),
-        [row, task] => class::find_class(visit, row, |class| class.tasks()?.show(task)),
+fn show(context: &PageContext) -> Result<PageAnswer> {
+    match context.steps().as_slice() {
+        [] => month(context),
+        [row] => class::show(context, row),
+        [row, "attendance"] => attendance::show(context, row),
+        [row, task] => class::find_class(context, row, |class| class.tasks()?.show(task)),
         _ => Ok(PageAnswer::Nothing),
     }
 }
 
 /// Carries out a task with a class.
-fn change(visit: &PageContext) -> Result<PageAnswer> {
-    match visit.steps().as_slice() {
-        [row, task] => class::find_class(visit, row, |class| class.tasks()?.change(task)),
+fn change(context: &PageContext) -> Result<PageAnswer> {
+    match context.steps().as_slice() {
+        [row, task] => class::find_class(context, row, |class| class.tasks()?.change(task)),
         _ => Ok(PageAnswer::Nothing),
     }
 }
@@ -46,9 +46,9 @@ fn is_month(text: &str) -> bool {
 }
 
 /// Shows the classes that begin in the requested or current month.
-fn month(visit: &PageContext) -> Result<PageAnswer> {
-    let (words, query) = (visit.words, &visit.request.query);
-    let snapshot = visit.snapshot()?;
+fn month(context: &PageContext) -> Result<PageAnswer> {
+    let (words, query) = (context.words, &context.request.query);
+    let snapshot = context.snapshot()?;
     let present = time::text(snapshot.clock().now())[..7].to_owned();
     let asked = query.get("month").filter(|month| !month.is_empty());
     let month = asked.filter(|month| is_month(month)).unwrap_or(&present);
@@ -64,16 +64,16 @@ fn month(visit: &PageContext) -> Result<PageAnswer> {
     let earlier = earlier.iter().map(|month| beside(month, ["← ", ""]));
     let later = later.iter().map(|month| beside(month, ["", " →"]));
     content.links(&earlier.chain(later).collect::<Vec<_>>());
-    content.add(&choice(visit, month, asked));
+    content.add(&choice(context, month, asked));
     let mut more = Vec::new();
     if let Some(last) = classes.last().filter(|_| classes.len() == CLASSES as usize) {
         let (begins, row) = (&last.begins, last.row);
         more.push((format!("?month={month}&after={begins}&from={row}"), words.next_page));
     }
-    if visit.may(calendar::PAGE.role) {
-        content.link(visit.address(calendar::PAGE.path), words.calendar_feeds);
+    if context.may(calendar::PAGE.role) {
+        content.link(context.address(calendar::PAGE.path), words.calendar_feeds);
     }
-    let rows = classes.iter().map(|class| row(visit, class)).collect();
+    let rows = classes.iter().map(|class| row(context, class)).collect();
     let labels =
         [words.class, words.training, words.begins, words.trainers, words.enrolled, words.waiting, words.status];
     content.add(&Table::new(&shown, labels, rows, words.no_classes).without_empty_columns().more(more));
@@ -81,8 +81,8 @@ fn month(visit: &PageContext) -> Result<PageAnswer> {
 }
 
 /// Returns the form to choose a month, with an error for an invalid one.
-fn choice<'a>(visit: &'a PageContext, month: &str, asked: Option<&str>) -> Form<'a> {
-    let words = visit.words;
+fn choice<'a>(context: &'a PageContext, month: &str, asked: Option<&str>) -> Form<'a> {
+    let words = context.words;
     let mut field = FormField::new("month", words.month, Input::Line("month"));
     if month != NEVER {
         field.value = month.to_owned();
@@ -91,34 +91,34 @@ fn choice<'a>(visit: &'a PageContext, month: &str, asked: Option<&str>) -> Form<
         field.wrong.push(words.not_a_month.replace("{}", wrong));
     }
     field.hint = words.month_says.to_owned();
-    Form::search_form(words.month, visit.address("classes"), vec![field], words.show)
+    Form::search_form(words.month, context.address("classes"), vec![field], words.show)
 }
 
 fn wrapping(text: &str) -> TableCell {
     TableCell { wraps: true, ..TableCell::text(text) }
 }
 
-fn row(visit: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
+fn row(context: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
     let enrolled = match class.most {
         Some(most) => format!("{} / {most}", class.enrolled),
         None => class.enrolled.to_string(),
     };
     let waiting = if class.waiting > 0 { class.waiting.to_string() } else { String::new() };
-    let begins = if class.begins == NEVER { String::new() } else { visit.language.date(&class.begins) };
+    let begins = if class.begins == NEVER { String::new() } else { context.language.date(&class.begins) };
     vec![
-        wrapping(&class.name).to(visit.address(&format!("classes/{}", class.row))),
+        wrapping(&class.name).to(context.address(&format!("classes/{}", class.row))),
         wrapping(&class.training.0),
         TableCell::text(begins),
         wrapping(&class.trainers),
         TableCell::number(enrolled),
         TableCell::number(waiting),
-        class_status(visit, class),
+        class_status(context, class),
     ]
 }
 
 /// Returns what matters most about a class, as a badge.
-fn class_status(visit: &PageContext, class: &ClassSummary) -> TableCell {
-    let words = visit.words;
+fn class_status(context: &PageContext, class: &ClassSummary) -> TableCell {
+    let words = context.words;
     let marks = [
         (class.is_cancelled, words.is_cancelled),
         (class.is_archived, words.is_archived),

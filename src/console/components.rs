@@ -44,10 +44,10 @@ pub struct Paging {
 
 impl Paging {
     /// Creates the links of the page at the position in the address's field `place`.
-    pub fn of(visit: &PageContext, place: &str, first: String) -> Self {
-        let words = visit.words;
+    pub fn of(context: &PageContext, place: &str, first: String) -> Self {
+        let words = context.words;
         let labels = if place == "before" { [words.newest, words.older] } else { [words.first_page, words.next_page] };
-        Self { first, is_later: visit.request.query.get(place).is_some(), labels }
+        Self { first, is_later: context.request.query.get(place).is_some(), labels }
     }
 
     /// Returns the links to the first page and, given its position's fields, to the next.
@@ -210,13 +210,13 @@ impl<'a> Form<'a> {
 
     /// Creates a form that changes something.
     pub fn changing(
-        visit: &'a PageContext,
+        context: &'a PageContext,
         label: &'a str,
         action: String,
         fields: Vec<FormField>,
         button: &'a str,
     ) -> Self {
-        Self { token: Some(&visit.token), ..Self::search_form(label, action, fields, button) }
+        Self { token: Some(&context.token), ..Self::search_form(label, action, fields, button) }
     }
 }
 

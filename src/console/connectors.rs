@@ -55,18 +55,18 @@ impl AccountPages for CredentialDetails {
     }
 
     fn list(
-        visit: &PageContext,
+        context: &PageContext,
         snapshot: &Snapshot,
         credentials: &[Credential],
     ) -> Result<(Vec<Heading>, Vec<Vec<TableCell>>)> {
-        let words = visit.words;
+        let words = context.words;
         let since = snapshot.clock().present().checked_sub(RECENT);
         let errors = connector_error::counts(snapshot, &since.map(second).unwrap_or_default())?;
         let cells = |stored: &Credential| {
             let granted = credential::grants(snapshot, stored.id)?;
             Ok(vec![
-                TableCell::text(described(&granted, &visit.console.service.brand)),
-                TableCell::text(last_used(visit, snapshot, stored)?),
+                TableCell::text(described(&granted, &context.console.service.brand)),
+                TableCell::text(last_used(context, snapshot, stored)?),
                 TableCell::number(errors.get(&stored.name).copied().unwrap_or_default()),
             ])
         };
@@ -76,15 +76,15 @@ impl AccountPages for CredentialDetails {
     }
 
     fn add_errors(
-        visit: &PageContext,
+        context: &PageContext,
         snapshot: &Snapshot,
         name: Option<&str>,
         content: &mut PageContent,
     ) -> Result<()> {
-        let words = visit.words;
+        let words = context.words;
         let row = |error: &ConnectorError| -> Result<Vec<TableCell>> {
             Ok(vec![
-                TableCell::text(visit.moment(snapshot, &error.at)?),
+                TableCell::text(context.moment(snapshot, &error.at)?),
                 TableCell::text(&error.credential),
                 TableCell::text(&error.connector),
                 TableCell::text(&error.message),
@@ -102,67 +102,71 @@ impl AccountPages for CredentialDetails {
         Ok(())
     }
 
-    fn new_fields(visit: &PageContext) -> (FormField, Vec<FormField>) {
-        let (words, sent) = (visit.words, &visit.request.form);
+    fn new_fields(context: &PageContext) -> (FormField, Vec<FormField>) {
+        let (words, sent) = (context.words, &context.request.form);
         let choices = [("auto", words.envelope_auto), ("always", words.envelope_always)];
         let choices = choices.map(|(value, label)| (value.to_owned(), label.to_owned()));
         let envelope = FormField::new("envelope", words.envelope, Input::Choice(choices.into()));
-        (envelope.with_value(sent.text_of("envelope")), grants::fields(visit, &sent.all(GRANT)))
+        (envelope.with_value(sent.text_of("envelope")), grants::fields(context, &sent.all(GRANT)))
     }
 
-    fn read_new(visit: &PageContext) -> Result<NewAccount<Self>> {
-        let (form, brand) = (&visit.request.form, &visit.console.service.brand);
+    fn read_new(context: &PageContext) -> Result<NewAccount<Self>> {
+        let (form, brand) = (&context.request.form, &context.console.service.brand);
         let operations = read(&form.all(GRANT), brand)?;
         Ok(new_credential(form.text_of("envelope") == "always", operations, brand))
     }
 
-    fn facts_of(visit: &PageContext, snapshot: &Snapshot, stored: &Credential) -> Result<Vec<(&'static str, String)>> {
-        let words = visit.words;
+    fn facts_of(
+        context: &PageContext,
+        snapshot: &Snapshot,
+        stored: &Credential,
+    ) -> Result<Vec<(&'static str, String)>> {
+        let words = context.words;
         let granted = credential::grants(snapshot, stored.id)?;
-        let old = stored.old_password(&instant_text()).map(|old| visit.moment(snapshot, &old.until)).transpose()?;
+        let old = stored.old_password(&instant_text()).map(|old| context.moment(snapshot, &old.until)).transpose()?;
         let envelope = match stored.details.always_envelope {
             true => words.envelope_always,
             false => words.envelope_auto,
         };
         Ok(vec![
-            (words.last_used, last_used(visit, snapshot, stored)?),
-            (words.granted, described(&granted, &visit.console.service.brand)),
+            (words.last_used, last_used(context, snapshot, stored)?),
+            (words.granted, described(&granted, &context.console.service.brand)),
             (words.envelope, envelope.to_owned()),
             (words.old_password_until, old.unwrap_or_default()),
-            (words.tokens, tokens::listed(visit, snapshot, stored)?),
+            (words.tokens, tokens::listed(context, snapshot, stored)?),
         ])
     }
 
     fn change_fields(
-        visit: &PageContext,
+        context: &PageContext,
         snapshot: &Snapshot,
         stored: &Credential,
     ) -> Result<(&'static str, Vec<FormField>)> {
         let granted = credential::grants(snapshot, stored.id)?;
-        let granted: Vec<_> = granted.iter().map(|name| visit.console.service.brand.name(name)).collect();
-        let mut fields = grants::fields(visit, &granted);
+        let granted: Vec<_> = granted.iter().map(|name| context.console.service.brand.name(name)).collect();
+        let mut fields = grants::fields(context, &granted);
         fields.push(FormField::new(SHOWN, "", Input::Hidden).with_value(granted.join(" ")));
-        Ok((visit.words.granted, fields))
+        Ok((context.words.granted, fields))
     }
 
-    fn more_forms(visit: &PageContext, snapshot: &Snapshot, stored: &Credential) -> Result<Vec<AccountForm>> {
-        tokens::forms(visit, snapshot, stored)
+    fn more_forms(context: &PageContext, snapshot: &Snapshot, stored: &Credential) -> Result<Vec<AccountForm>> {
+        tokens::forms(context, snapshot, stored)
     }
 
-    fn take_form(visit: &PageContext, stored: &Credential, action: &str) -> Result<PageAnswer> {
-        tokens::take(visit, stored, action)
+    fn take_form(context: &PageContext, stored: &Credential, action: &str) -> Result<PageAnswer> {
+        tokens::take(context, stored, action)
     }
 
     /// Grants what was ticked and denies what was unticked since the form was shown.
-    fn change(visit: &PageContext, stored: Credential) -> Result<(Credential, String)> {
-        let (form, brand) = (&visit.request.form, &visit.console.service.brand);
+    fn change(context: &PageContext, stored: Credential) -> Result<(Credential, String)> {
+        let (form, brand) = (&context.request.form, &context.console.service.brand);
         let shown: Vec<_> = form.text_of(SHOWN).split_whitespace().map(str::to_owned).collect();
         let (ticked, shown) = (read(&form.all(GRANT), brand)?, read(&shown, brand)?);
         let without = |these: &[&'static str], those: &[&str]| -> Vec<&'static str> {
             these.iter().filter(|name| !those.contains(name)).copied().collect()
         };
         let changes = [(GRANTED, without(&ticked, &shown)), (DENY, without(&shown, &ticked))];
-        with_accounts(visit, |accounts| {
+        with_accounts(context, |accounts| {
             for (change, operations) in changes {
                 if !operations.is_empty() {
                     accounts.regrant(&stored.name, change, &operations, brand)?;
@@ -170,6 +174,6 @@ impl AccountPages for CredentialDetails {
             }
             Ok(())
         })?;
-        Ok((stored, visit.words.grants_saved.to_owned()))
+        Ok((stored, context.words.grants_saved.to_owned()))
     }
 }

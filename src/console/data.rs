@@ -48,45 +48,45 @@ fn file(stem: &str) -> Option<&'static DataFile> {
     FILES.iter().copied().find(|file| file.stem() == stem)
 }
 
-fn show(visit: &PageContext) -> Result<PageAnswer> {
-    let steps = visit.steps();
+fn show(context: &PageContext) -> Result<PageAnswer> {
+    let steps = context.steps();
     let [stem, below @ ..] = steps.as_slice() else {
-        return files(visit);
+        return files(context);
     };
     match (file(stem), below) {
-        (None, []) if *stem == "suggest" => suggestions::show(visit),
-        (Some(file), []) => rows(visit, file),
-        (Some(_), ["new"]) if !visit.may(Role::Editor) => Ok(PageAnswer::Refused(visit.words.not_allowed)),
-        (Some(file), [step]) => row::show(visit, file, step),
+        (None, []) if *stem == "suggest" => suggestions::show(context),
+        (Some(file), []) => rows(context, file),
+        (Some(_), ["new"]) if !context.may(Role::Editor) => Ok(PageAnswer::Refused(context.words.not_allowed)),
+        (Some(file), [step]) => row::show(context, file, step),
         _ => Ok(PageAnswer::Nothing),
     }
 }
 
-fn change(visit: &PageContext) -> Result<PageAnswer> {
-    let steps = visit.steps();
+fn change(context: &PageContext) -> Result<PageAnswer> {
+    let steps = context.steps();
     let [stem, below @ ..] = steps.as_slice() else {
         return Ok(PageAnswer::Nothing);
     };
-    visit.changing(|| match (file(stem), below) {
-        (Some(file), ["undo"]) => last_change::undone(visit, file),
-        (Some(file), [step]) => row::change(visit, file, step),
-        (Some(file), [step, "remove"]) => row::remove(visit, file, step),
+    context.changing(|| match (file(stem), below) {
+        (Some(file), ["undo"]) => last_change::undone(context, file),
+        (Some(file), [step]) => row::change(context, file, step),
+        (Some(file), [step, "remove"]) => row::remove(context, file, step),
         _ => Ok(PageAnswer::Nothing),
     })
 }
 
-fn files(visit: &PageContext) -> Result<PageAnswer> {
-    let words = visit.words;
-    let snapshot = visit.snapshot()?;
+fn files(context: &PageContext) -> Result<PageAnswer> {
+    let words = context.words;
+    let snapshot = context.snapshot()?;
     let row = |(file, rows): (&&'static DataFile, i64)| {
-        let address = visit.address(&format!("data/{}", file.stem()));
+        let address = context.address(&format!("data/{}", file.stem()));
         vec![
-            TableCell::text(file.label(visit.language)).to(address),
-            TableCell::text(file.holds(visit.language)),
+            TableCell::text(file.label(context.language)).to(address),
+            TableCell::text(file.holds(context.language)),
             TableCell::number(rows),
         ]
     };
-    let counts = visit.console.counts.of(&snapshot)?;
+    let counts = context.console.counts.of(&snapshot)?;
     let mut content = PageContent::new(words.tables);
     let rows = FILES.iter().zip(counts).map(row).collect();
     content.add(&Table::new(words.tables, [words.file, words.holds, words.rows], rows, words.none_found));
@@ -129,23 +129,23 @@ fn listed_columns(context: &PageContext, file: &'static DataFile) -> Vec<ListedC
     title.into_iter().chain(columns.into_iter().map(|(at, column)| ListedColumn::Cell(at, column))).collect()
 }
 
-fn rows(visit: &PageContext, file: &'static DataFile) -> Result<PageAnswer> {
-    let (words, query) = (visit.words, &visit.request.query);
-    let snapshot = visit.snapshot()?;
-    let filters = filters::of(visit, &snapshot, file);
-    if let Some(name) = unknown_field(visit, file, &filters) {
+fn rows(context: &PageContext, file: &'static DataFile) -> Result<PageAnswer> {
+    let (words, query) = (context.words, &context.request.query);
+    let snapshot = context.snapshot()?;
+    let filters = filters::of(context, &snapshot, file);
+    if let Some(name) = unknown_field(context, file, &filters) {
         return Ok(PageAnswer::Bad(words.unknown_field.replace("{}", &quoted(name))));
     }
     let is_wrong = filters.fields.iter().any(|field| !field.wrong.is_empty());
     let order = query.get("sort").and_then(|name| file.column(name));
     let order = order.map(|(_, column)| (column, query.get("way") == Some("down")));
-    let columns = listed_columns(visit, file);
+    let columns = listed_columns(context, file);
     let search = query.text_of("q");
     if let Some(format) = query.get(FORMAT).filter(|_| !is_wrong) {
         listing::check(search)?;
-        let (search, language) = (search.to_owned(), visit.language);
+        let (search, language) = (search.to_owned(), context.language);
         let download = TableDownload { file, columns, search, filters: filters.all, order, language };
-        return download.answer(visit, format);
+        return download.answer(context, format);
     }
     let after = query.get("from").and_then(|row| row.parse().ok());
     let selects = !search.trim().is_empty() || !filters.all.is_empty();
@@ -159,53 +159,53 @@ fn rows(visit: &PageContext, file: &'static DataFile) -> Result<PageAnswer> {
     };
     let listing = listing::list(&snapshot, &wish)?;
     let sortable = listing::sortable(&snapshot, file)?;
-    let mut content = PageContent::new(file.label(visit.language));
-    content.note(&file.holds(visit.language));
-    last_change::done(visit, &snapshot, file, None, &mut content)?;
-    if visit.may(Role::Editor) {
-        content.button(visit.address(&format!("data/{}/new", file.stem())), words.add_row);
+    let mut content = PageContent::new(file.label(context.language));
+    content.note(&file.holds(context.language));
+    last_change::done(context, &snapshot, file, None, &mut content)?;
+    if context.may(Role::Editor) {
+        content.button(context.address(&format!("data/{}/new", file.stem())), words.add_row);
     }
-    let form = search_form(visit, file, filters);
+    let form = search_form(context, file, filters);
     content.add(&form);
     if is_wrong {
         return Ok(PageAnswer::Page(content));
     }
     let fields = form.fields.iter().chain(form.more.iter().flat_map(|(_, _, filters)| filters));
-    content.add(&FilterChips::of(visit, &query_without_position(visit), fields));
-    content.add(&column_choice(visit, file, &columns));
-    let paging = Paging::of(visit, "from", format!("?{}", query_without_position(visit).text()));
+    content.add(&FilterChips::of(context, &query_without_position(context), fields));
+    content.add(&column_choice(context, file, &columns));
+    let paging = Paging::of(context, "from", format!("?{}", query_without_position(context).text()));
     let none = if listing.next.is_some() { words.none_found_yet } else { words.none_found };
     let next = listing.next.into_iter().flat_map(|next| [("after", next.value), ("from", next.row.to_string())]);
-    let names = Names::new(visit, &snapshot);
+    let names = Names::new(context, &snapshot);
     let row = |(row, cells): &(i64, RecordedCells)| -> Result<Vec<TableCell>> {
         let shown = columns.iter().map(|column| column.cell(file, &names, cells)).collect::<Result<_>>()?;
-        Ok(TableCell::link_first_cell(shown, visit.address(&format!("data/{}/{row}", file.stem()))))
+        Ok(TableCell::link_first_cell(shown, context.address(&format!("data/{}/{row}", file.stem()))))
     };
     let found = !listing.rows.is_empty();
     content.add(&Table {
-        caption: &file.label(visit.language),
-        headings: columns.iter().map(|column| heading(visit, file, *column, &sortable)).collect(),
+        caption: &file.label(context.language),
+        headings: columns.iter().map(|column| heading(context, file, *column, &sortable)).collect(),
         rows: listing.rows.iter().map(row).collect::<Result<_>>()?,
         none,
         more: paging.links(next),
     });
     if found {
-        download::add_links(visit, selects, &mut content);
+        download::add_links(context, selects, &mut content);
     }
     Ok(PageAnswer::Page(content))
 }
 
-fn search_form<'a>(visit: &'a PageContext, file: &'static DataFile, filters: Filters) -> Form<'a> {
-    let words = visit.words;
-    let labels: Vec<_> = file.searched().map(|column| column.label(visit.language)).collect();
-    let field = FormField::new("q", words.search, Input::Line("search")).with_value(visit.request.query.text_of("q"));
+fn search_form<'a>(context: &'a PageContext, file: &'static DataFile, filters: Filters) -> Form<'a> {
+    let words = context.words;
+    let labels: Vec<_> = file.searched().map(|column| column.label(context.language)).collect();
+    let field = FormField::new("q", words.search, Input::Line("search")).with_value(context.request.query.text_of("q"));
     let mut fields = vec![field.hint(words.search_in.replace("{}", &labels.join(", ")))];
     // keeps the current sorting and columns
-    let kept = visit.request.query.0.iter().filter(|(name, _)| OF_VIEW.contains(&name.as_str()));
+    let kept = context.request.query.0.iter().filter(|(name, _)| OF_VIEW.contains(&name.as_str()));
     fields.extend(kept.map(|(name, value)| FormField::new(name, "", Input::Hidden).with_value(value)));
     Form {
         more: Some((words.filters, filters.fields.iter().any(|field| !field.wrong.is_empty()), filters.fields)),
-        ..Form::search_form(words.search, visit.address(&format!("data/{}", file.stem())), fields, words.find)
+        ..Form::search_form(words.search, context.address(&format!("data/{}", file.stem())), fields, words.find)
     }
 }
 
@@ -227,23 +227,23 @@ fn column_choice<'a>(context: &'a PageContext, file: &'static DataFile, shown: &
 }
 
 /// Returns the possible values of a cell with their labels, if they are a list.
-pub fn choices(visit: &PageContext, column: &Column) -> Option<Vec<(String, String)>> {
+pub fn choices(context: &PageContext, column: &Column) -> Option<Vec<(String, String)>> {
     let known: &[&str] = match column.domain {
         Domain::Flag => &["true", "false"],
         Domain::Choice(known) => known,
         _ => return None,
     };
-    let shown = |cell: &&str| ((*cell).to_owned(), column.shown(cell, visit.language));
+    let shown = |cell: &&str| ((*cell).to_owned(), column.shown(cell, context.language));
     Some(known.iter().map(shown).collect())
 }
 
 /// Returns the query without the position.
-fn query_without_position(visit: &PageContext) -> super::FormFields {
-    visit.request.query.given_but(&PASSING)
+fn query_without_position(context: &PageContext) -> super::FormFields {
+    context.request.query.given_but(&PASSING)
 }
 
-fn heading(visit: &PageContext, file: &'static DataFile, column: ListedColumn, sortable: &[&str]) -> Heading {
-    let label = column.label(visit.language);
+fn heading(context: &PageContext, file: &'static DataFile, column: ListedColumn, sortable: &[&str]) -> Heading {
+    let label = column.label(context.language);
     let column = match column {
         ListedColumn::Cell(_, column) => Some(column),
         // names are sorted by their last part
@@ -252,7 +252,7 @@ fn heading(visit: &PageContext, file: &'static DataFile, column: ListedColumn, s
     let Some(column) = column else { return Heading::plain(label) };
     let sort = sortable.contains(&column.name).then(|| {
         let names = ("sort", "way");
-        Sort::by(&query_without_position(visit), names, column.name, visit.words).above(&label)
+        Sort::by(&query_without_position(context), names, column.name, context.words).above(&label)
     });
     Heading { label, is_number: column.is_number(), sort }
 }

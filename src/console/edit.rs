@@ -209,7 +209,7 @@ impl Generator for EditedFiles {
 /// Saves rows in one import if they are unchanged since they were shown. Warnings are returned unless `confirmed`, also
 /// if the form alone `warns`. The ledger records the `action`.
 pub fn save(
-    visit: &PageContext,
+    context: &PageContext,
     edits: &[RowEdit],
     action: String,
     confirmed: bool,
@@ -219,23 +219,23 @@ pub fn save(
     if let Some(edit) = edits.iter().find(|edit| edit.shown == ShownRow::New && edit.is_blank()) {
         return Ok(EditOutcome::Refused(edit.missing()));
     }
-    let snapshot = visit.snapshot()?;
+    let snapshot = context.snapshot()?;
     let files = EditedFiles::of(&snapshot, edits)?;
     let record = |at: usize| edits[..at].iter().filter(|edit| edit.file.name == edits[at].file.name).count();
     let conditions = edits.iter().enumerate().map(|(at, edit)| (edit.file, record(at), edit.shown.clone())).collect();
     let act =
         Edit { conditions: EditConditions(conditions), options: ImportOptions::default(), action, confirmed, warns };
-    carry_out(visit, snapshot, files, act)
+    carry_out(context, snapshot, files, act)
 }
 
 /// Removes a row if it is unchanged since it was shown; a person is dismissed.
 pub fn remove(
-    visit: &PageContext,
+    context: &PageContext,
     file: &'static DataFile,
     (row, seen): (i64, String),
     key: &[&str],
 ) -> Result<EditOutcome> {
-    let snapshot = visit.snapshot()?;
+    let snapshot = context.snapshot()?;
     let text = match file.whole {
         true => whole_file(&snapshot, file, key, None)?,
         false => file.key().map(|(_, column)| column.name).collect::<Vec<_>>().join(",").into_bytes(),
@@ -247,7 +247,7 @@ pub fn remove(
         confirmed: true,
         warns: false,
     };
-    carry_out(visit, snapshot, EditedFiles(vec![(file, text)]), act)
+    carry_out(context, snapshot, EditedFiles(vec![(file, text)]), act)
 }
 
 /// Returns the ledger action for an edit.
@@ -273,10 +273,10 @@ struct Edit {
     warns: bool,
 }
 
-fn carry_out(visit: &PageContext, snapshot: Snapshot, files: EditedFiles, act: Edit) -> Result<EditOutcome> {
+fn carry_out(context: &PageContext, snapshot: Snapshot, files: EditedFiles, act: Edit) -> Result<EditOutcome> {
     let (first, conditions, clock) = (files.0[0].0, act.conditions, snapshot.clock().clone());
     drop(snapshot);
-    let database = open(&visit.console.file, &clock, OpenMode::Existing)?;
+    let database = open(&context.console.file, &clock, OpenMode::Existing)?;
     let mut source = Source::Generated(Box::new(files));
     let mut import = Import::read(&database, &mut source, &Amendments::default(), act.options, |_, _| (), &|_| ())?;
     let sound = import.rehearse()?;
@@ -293,7 +293,7 @@ fn carry_out(visit: &PageContext, snapshot: Snapshot, files: EditedFiles, act: E
     // others may change it before it is written
     let condition = conditions.clone();
     import.only_if(move |import| Ok(condition.broken(import)?.is_none()));
-    let Some(number) = import.carry_out(&visit.signed.name, &act.action, &|| ())? else {
+    let Some(number) = import.carry_out(&context.signed.name, &act.action, &|| ())? else {
         let refused = || Ok(EditOutcome::Refused(listed_errors(&import.errors, false)?));
         return conditions.broken(&import)?.map_or_else(refused, Ok);
     };

@@ -26,7 +26,7 @@ pub static PAGE: Page = Page {
     title: |words| words.import_files,
     role: Role::Editor,
     show,
-    change: Some(|visit| visit.changing(|| change(visit))),
+    change: Some(|context| context.changing(|| change(context))),
 };
 
 /// The field that identifies the preview that the form showed.
@@ -38,73 +38,74 @@ const LEFT_ALONE: usize = 50;
 /// The most file names in an import's ledger action.
 const NAMED: usize = 4;
 
-fn show(visit: &PageContext) -> Result<PageAnswer> {
-    match visit.steps().as_slice() {
-        [] => upload(visit),
-        ["preview"] => preview(visit),
-        ["preview", "map"] => mapping_form::show(visit),
-        ["preview", stem] => rows(visit, stem),
+fn show(context: &PageContext) -> Result<PageAnswer> {
+    match context.steps().as_slice() {
+        [] => upload(context),
+        ["preview"] => preview(context),
+        ["preview", "map"] => mapping_form::show(context),
+        ["preview", stem] => rows(context, stem),
         _ => Ok(PageAnswer::Nothing),
     }
 }
 
-fn change(visit: &PageContext) -> Result<PageAnswer> {
-    match visit.steps().as_slice() {
-        [] => begin(visit),
-        ["preview", "apply"] => apply(visit),
-        ["preview", "map"] => mapping_form::take(visit),
-        ["preview", "mend"] => apply_corrections(visit),
-        ["preview", "options"] => options::chosen(visit),
+fn change(context: &PageContext) -> Result<PageAnswer> {
+    match context.steps().as_slice() {
+        [] => begin(context),
+        ["preview", "apply"] => apply(context),
+        ["preview", "map"] => mapping_form::take(context),
+        ["preview", "mend"] => apply_corrections(context),
+        ["preview", "options"] => options::chosen(context),
         _ => Ok(PageAnswer::Nothing),
     }
 }
 
 /// Shows the upload form.
-fn upload(visit: &PageContext) -> Result<PageAnswer> {
-    let words = visit.words;
+fn upload(context: &PageContext) -> Result<PageAnswer> {
+    let words = context.words;
     let mut content = PageContent::new(words.import_files);
     content.note(words.import_takes);
-    if visit.preview().is_some_and(|preview| !preview.is_over()) {
-        content.link(visit.address("import/preview"), words.import_goes_on);
+    if context.preview().is_some_and(|preview| !preview.is_over()) {
+        content.link(context.address("import/preview"), words.import_goes_on);
     }
     let files = FormField::new("files", words.files, Input::Files).hint(words.files_may);
     let folder = FormField::new("folder", words.folder, Input::Folder).hint(words.folder_may);
-    let action = visit.address("import");
-    content.add(&Form::changing(visit, words.import_files, action, vec![files, folder], words.look));
-    content.link(visit.address("mappings"), words.mappings);
+    let action = context.address("import");
+    content.add(&Form::changing(context, words.import_files, action, vec![files, folder], words.look));
+    content.link(context.address("mappings"), words.mappings);
     Ok(PageAnswer::Page(content))
 }
 
 /// Accepts uploaded files and begins their preview.
-fn begin(visit: &PageContext) -> Result<PageAnswer> {
-    let Some(upload) = visit.request.take_upload().filter(|upload| !upload.names.is_empty() || upload.wrong.is_some())
+fn begin(context: &PageContext) -> Result<PageAnswer> {
+    let Some(upload) =
+        context.request.take_upload().filter(|upload| !upload.names.is_empty() || upload.wrong.is_some())
     else {
-        return Ok(show_refusal(visit, visit.words.no_files));
+        return Ok(show_refusal(context, context.words.no_files));
     };
-    let clock = visit.snapshot()?.clock().clone();
-    let console = visit.console;
-    let (previews, session) = (&console.previews, &visit.signed.token);
+    let clock = context.snapshot()?.clock().clone();
+    let console = context.console;
+    let (previews, session) = (&console.previews, &context.signed.token);
     let preview = |worker| Preview::begin(upload, &console.file, &clock, KEPT, worker);
-    Ok(match previews.begin(session, &visit.signed.name, preview)? {
+    Ok(match previews.begin(session, &context.signed.name, preview)? {
         Some(_) => PageAnswer::To("import/preview".to_owned()),
-        None => show_refusal(visit, visit.words.too_many_previews),
+        None => show_refusal(context, context.words.too_many_previews),
     })
 }
 
 /// Shows why nothing was done.
-fn show_refusal(visit: &PageContext, why: &str) -> PageAnswer {
-    let mut content = PageContent::new(visit.words.refused);
+fn show_refusal(context: &PageContext, why: &str) -> PageAnswer {
+    let mut content = PageContent::new(context.words.refused);
     content.wrong(why);
     PageAnswer::Page(content)
 }
 
 /// "*Apply* does exactly what was shown": if the preview differs now, shows that first.
-fn apply(visit: &PageContext) -> Result<PageAnswer> {
-    let Some(preview) = visit.preview() else {
+fn apply(context: &PageContext) -> Result<PageAnswer> {
+    let Some(preview) = context.preview() else {
         return Ok(PageAnswer::To("import".to_owned()));
     };
-    Ok(went_on(visit, &preview, |ready| {
-        ready.errors.1 == 0 && !ready.is_foreign() && preview.apply(ready, &visit.signed.name, &action(ready))
+    Ok(went_on(context, &preview, |ready| {
+        ready.errors.1 == 0 && !ready.is_foreign() && preview.apply(ready, &context.signed.name, &action(ready))
     }))
 }
 
@@ -119,16 +120,16 @@ fn action(ready: &CheckedUpload) -> String {
 }
 
 /// Reads the files again with corrections.
-fn apply_corrections(visit: &PageContext) -> Result<PageAnswer> {
-    let Some(preview) = visit.preview() else {
+fn apply_corrections(context: &PageContext) -> Result<PageAnswer> {
+    let Some(preview) = context.preview() else {
         return Ok(PageAnswer::To("import".to_owned()));
     };
     let mut refused = None;
-    let answer = went_on(visit, &preview, |ready| match corrections::take(visit, ready) {
+    let answer = went_on(context, &preview, |ready| match corrections::take(context, ready) {
         Ok(change) => preview.amend(ready, change),
         Err(why) => refused.replace(why).is_none(),
     });
-    Ok(refused.map_or(answer, |why| show_refusal(visit, &why)))
+    Ok(refused.map_or(answer, |why| show_refusal(context, &why)))
 }
 
 /// Returns the hidden field that identifies the preview.
@@ -137,17 +138,17 @@ fn preview_mark_field(ready: &CheckedUpload) -> FormField {
 }
 
 /// Continues from the preview that the form showed; if it differs now, shows and explains that instead.
-fn went_on(visit: &PageContext, preview: &Preview, goes_on: impl FnOnce(&CheckedUpload) -> bool) -> PageAnswer {
-    let shown = visit.request.form.text_of(SHOWN);
+fn went_on(context: &PageContext, preview: &Preview, goes_on: impl FnOnce(&CheckedUpload) -> bool) -> PageAnswer {
+    let shown = context.request.form.text_of(SHOWN);
     let is_shown = matches!(preview.state(), PreviewState::Ready(ready)
         if ready.mark.to_string() == shown && goes_on(&ready));
     let told = if is_shown { "" } else { "?another=yes" };
     PageAnswer::To(format!("import/preview{told}"))
 }
 
-fn preview(visit: &PageContext) -> Result<PageAnswer> {
-    let words = visit.words;
-    let Some(preview) = visit.preview() else {
+fn preview(context: &PageContext) -> Result<PageAnswer> {
+    let words = context.words;
+    let Some(preview) = context.preview() else {
         return Ok(PageAnswer::To("import".to_owned()));
     };
     let mut content = PageContent::new(words.preview);
@@ -156,53 +157,53 @@ fn preview(visit: &PageContext) -> Result<PageAnswer> {
             content.note(words.working);
             content.refresh_soon();
         }
-        PreviewState::Failed(why) => show_ended(visit, &why, &mut content),
-        PreviewState::Ended => show_ended(visit, words.preview_ended, &mut content),
+        PreviewState::Failed(why) => show_ended(context, &why, &mut content),
+        PreviewState::Ended => show_ended(context, words.preview_ended, &mut content),
         PreviewState::Applied(number) => {
             return Ok(PageAnswer::To(format!("imports/{number}?applied=yes")));
         }
         PreviewState::Ready(ready) if ready.is_foreign() => {
-            return mapping_form::show(visit);
+            return mapping_form::show(context);
         }
-        PreviewState::Ready(ready) => show_preview(visit, &preview, &ready, &mut content)?,
+        PreviewState::Ready(ready) => show_preview(context, &preview, &ready, &mut content)?,
     }
     Ok(PageAnswer::Page(content))
 }
 
 /// Shows why the preview ended, and the upload form.
-fn show_ended(visit: &PageContext, why: &str, content: &mut PageContent) {
+fn show_ended(context: &PageContext, why: &str, content: &mut PageContent) {
     content.wrong(why);
-    content.button(visit.address("import"), visit.words.other_files);
+    content.button(context.address("import"), context.words.other_files);
 }
 
 /// Shows the changes and errors.
 fn show_preview(
-    visit: &PageContext,
+    context: &PageContext,
     preview: &Preview,
     ready: &CheckedUpload,
     content: &mut PageContent,
 ) -> Result<()> {
-    let words = visit.words;
+    let words = context.words;
     if ready.is_another {
         content.warn(words.changed_since_shown);
     }
-    if visit.request.query.get("another").is_some() {
+    if context.request.query.get("another").is_some() {
         content.warn(words.another_shown);
     }
     for mapped in &ready.mapped {
         let says = if mapped.is_pending { words.read_by_pending } else { words.read_by_mapping };
         let says = says.replace("{}", &quoted(&mapped.name));
-        content.note(&says.replace("{mapping}", &visit.mapping_version(&mapped.version())));
-        content.link(mapping_form::address_for(visit, &mapped.name), words.choose_columns);
+        content.note(&says.replace("{mapping}", &context.mapping_version(&mapped.version())));
+        content.link(mapping_form::address_for(context, &mapped.name), words.choose_columns);
     }
     let unknown = ready.errors.0.iter().map(ErrorGroup::first).filter(|error| corrections::is_unknown_header(error));
     for name in unknown.map(|error| &error.file).collect::<BTreeSet<_>>() {
-        content.link(mapping_form::address_for(visit, name), words.choose_columns);
+        content.link(mapping_form::address_for(context, name), words.choose_columns);
     }
     for name in ready.left_alone.iter().take(LEFT_ALONE) {
         content.warn(&words.left_alone.replace("{}", &quoted(name)));
         if ready.foreign().any(|foreign| foreign == name) {
-            content.link(mapping_form::address_for(visit, name), &words.which_file.replace("{}", &quoted(name)));
+            content.link(mapping_form::address_for(context, name), &words.which_file.replace("{}", &quoted(name)));
         }
     }
     let more = ready.left_alone.len().saturating_sub(LEFT_ALONE);
@@ -212,50 +213,50 @@ fn show_preview(
     let count = ready.errors.1;
     if count > 0 {
         content.wrong(&words.faults_stand.replace("{}", &count.to_string()));
-        content.add(&corrections::CorrectionForm::of(visit, ready));
+        content.add(&corrections::CorrectionForm::of(context, ready));
     } else {
-        changes(visit, preview, ready, content)?;
+        changes(context, preview, ready, content)?;
     }
     if ready.warnings.1 > 0 {
         content.warn(&words.warnings_stand.replace("{}", &ready.warnings.1.to_string()));
-        content.add(&list(visit, words.warnings, &ready.warnings.0));
+        content.add(&list(context, words.warnings, &ready.warnings.0));
     }
-    content.add(&options::form(visit, ready));
-    content.link(visit.address("import"), words.other_files);
+    content.add(&options::form(context, ready));
+    content.link(context.address("import"), words.other_files);
     Ok(())
 }
 
 /// Shows the counts and the first differences of each file.
-fn changes(visit: &PageContext, preview: &Preview, ready: &CheckedUpload, content: &mut PageContent) -> Result<()> {
-    let words = visit.words;
+fn changes(context: &PageContext, preview: &Preview, ready: &CheckedUpload, content: &mut PageContent) -> Result<()> {
+    let words = context.words;
     let (changed, same) = ready.by_change();
     if changed.is_empty() {
         content.note(words.changes_nothing);
         return Ok(());
     }
     content.note(words.nothing_yet);
-    content.add(&counts(visit, changed.iter().copied()));
+    content.add(&counts(context, changed.iter().copied()));
     if !same.is_empty() {
         let rows: i64 = same.iter().map(|(_, counts)| counts[2]).sum();
         let says = words.same_files.replace("{}", &same.len().to_string());
         content.note(&says.replace("{rows}", &rows.to_string()));
     }
-    let action = visit.address("import/preview/apply");
+    let action = context.address("import/preview/apply");
     let fields = vec![preview_mark_field(ready)];
-    content.add(&Form::changing(visit, words.apply, action, fields, words.apply));
+    content.add(&Form::changing(context, words.apply, action, fields, words.apply));
     let read = |file: &'static str, after, limit| preview.differences(file, after, limit).map(Some);
-    differences::add_first(visit, changed.into_iter(), &read, ("import/preview", ""), content)
+    differences::add_first(context, changed.into_iter(), &read, ("import/preview", ""), content)
 }
 
 /// Returns warnings with their locations.
-fn list<'a>(visit: &PageContext, caption: &'a str, faults: &[ImportError]) -> Table<'a> {
-    let words = visit.words;
+fn list<'a>(context: &PageContext, caption: &'a str, faults: &[ImportError]) -> Table<'a> {
+    let words = context.words;
     let row = |fault: &ImportError| {
         vec![
-            TableCell::text(visit.error_location(fault)),
-            TableCell::text(fault.data_file.label_of(&fault.column, visit.language)),
+            TableCell::text(context.error_location(fault)),
+            TableCell::text(fault.data_file.label_of(&fault.column, context.language)),
             TableCell::text(&fault.value),
-            TableCell::text(fault.labelled_detail(visit.language)),
+            TableCell::text(fault.labelled_detail(context.language)),
         ]
     };
     let labels = [words.place, words.column, words.value, words.what_is_wrong];
@@ -263,16 +264,16 @@ fn list<'a>(visit: &PageContext, caption: &'a str, faults: &[ImportError]) -> Ta
 }
 
 /// Shows the differences of one file, field by field.
-fn rows(visit: &PageContext, stem: &str) -> Result<PageAnswer> {
+fn rows(context: &PageContext, stem: &str) -> Result<PageAnswer> {
     let file = all_files().find(|file| file.stem() == stem);
-    let (Some(file), Some(preview)) = (file, visit.preview()) else {
+    let (Some(file), Some(preview)) = (file, context.preview()) else {
         return Ok(PageAnswer::Nothing);
     };
     if !matches!(preview.state(), PreviewState::Ready(_)) {
         return Ok(PageAnswer::To("import/preview".to_owned()));
     }
-    let title = visit.words.rows_of.replace("{}", &file.label(visit.language));
+    let title = context.words.rows_of.replace("{}", &file.label(context.language));
     let read = |file: &'static str, after, limit| preview.differences(file, after, limit).map(Some);
-    let content = differences::page(visit, file, title, &read, "import/preview")?;
+    let content = differences::page(context, file, title, &read, "import/preview")?;
     Ok(content.map_or(PageAnswer::Nothing, PageAnswer::Page))
 }

@@ -20,7 +20,7 @@ pub static PAGE: Page = Page {
     title: |words| words.mappings,
     role: Role::Viewer,
     show,
-    change: Some(|visit| visit.changing(|| change(visit))),
+    change: Some(|context| context.changing(|| change(context))),
 };
 
 /// The path of the page for a new mapping; no mapping has this name.
@@ -36,45 +36,45 @@ const VERSION: &str = "version";
 const TEMPLATE: &str =
     "name = \"\"\nfile = \"persons.csv\"\nmatch = [\"*.csv\"]\n\n[columns]\n\"\" = \"ExternalIdentifier\"\n";
 
-fn show(visit: &PageContext) -> Result<PageAnswer> {
-    match visit.steps().as_slice() {
-        [] => list(visit),
-        [NEW] if visit.may(Role::Editor) => {
+fn show(context: &PageContext) -> Result<PageAnswer> {
+    match context.steps().as_slice() {
+        [] => list(context),
+        [NEW] if context.may(Role::Editor) => {
             let (errors, wrong) = (Vec::new(), Vec::new());
-            Ok(MappingPage { name: NEW, stored: None, text: TEMPLATE, errors, wrong }.answer(visit))
+            Ok(MappingPage { name: NEW, stored: None, text: TEMPLATE, errors, wrong }.answer(context))
         }
         [name] => {
-            let all = mapping::all(&*visit.snapshot()?)?;
+            let all = mapping::all(&*context.snapshot()?)?;
             let stored = all.iter().find(|known| known.name == *name);
-            Ok(stored.map_or(PageAnswer::Nothing, |stored| MappingPage::of(stored).answer(visit)))
+            Ok(stored.map_or(PageAnswer::Nothing, |stored| MappingPage::of(stored).answer(context)))
         }
         _ => Ok(PageAnswer::Nothing),
     }
 }
 
-fn change(visit: &PageContext) -> Result<PageAnswer> {
-    match visit.steps().as_slice() {
+fn change(context: &PageContext) -> Result<PageAnswer> {
+    match context.steps().as_slice() {
         [name, "remove"] => {
-            let (name, by) = ((*name).to_owned(), visit.attribution(&format!("mappings remove {name}")));
+            let (name, by) = ((*name).to_owned(), context.attribution(&format!("mappings remove {name}")));
             let remove = move |change: &mut Change| -> Result<(), WriteError> {
                 Ok(mapping::remove(change, &by, &name).map(drop)?)
             };
-            Handle::current().block_on(visit.console.service.store.writer().note(remove))?;
+            Handle::current().block_on(context.console.service.store.writer().note(remove))?;
             Ok(PageAnswer::To(PAGE.path.to_owned()))
         }
-        [name] => set(visit, name),
+        [name] => set(context, name),
         _ => Ok(PageAnswer::Nothing),
     }
 }
 
-fn list(visit: &PageContext) -> Result<PageAnswer> {
-    let words = visit.words;
-    let snapshot = visit.snapshot()?;
+fn list(context: &PageContext) -> Result<PageAnswer> {
+    let words = context.words;
+    let snapshot = context.snapshot()?;
     let row = |stored: &MappingRecord| {
         let mapping = Mapping::parse(&stored.content, snapshot.clock()).ok();
-        let file = mapping.as_ref().map_or(String::new(), |mapping| mapping.file.label(visit.language));
+        let file = mapping.as_ref().map_or(String::new(), |mapping| mapping.file.label(context.language));
         vec![
-            TableCell::text(&stored.name).to(visit.address(&format!("mappings/{}", stored.name))),
+            TableCell::text(&stored.name).to(context.address(&format!("mappings/{}", stored.name))),
             TableCell::text(file),
             TableCell::text(mapping.map_or(String::new(), |mapping| mapping.patterns.join(", "))),
             TableCell::number(stored.version),
@@ -85,8 +85,8 @@ fn list(visit: &PageContext) -> Result<PageAnswer> {
     let rows = mapping::all(&snapshot)?.iter().map(row).collect();
     let labels = [words.mapping, words.data_file, words.file_names, words.version];
     content.add(&Table::new(words.mappings, labels, rows, words.no_mappings));
-    if visit.may(Role::Editor) {
-        content.link(visit.address(&format!("mappings/{NEW}")), words.new_mapping);
+    if context.may(Role::Editor) {
+        content.link(context.address(&format!("mappings/{NEW}")), words.new_mapping);
     }
     Ok(PageAnswer::Page(content))
 }
@@ -109,37 +109,37 @@ impl<'a> MappingPage<'a> {
     }
 
     /// Shows it as a form and as text, which viewers only read.
-    fn answer(self, visit: &PageContext) -> PageAnswer {
-        let words = visit.words;
+    fn answer(self, context: &PageContext) -> PageAnswer {
+        let words = context.words;
         let title =
             if self.name == NEW { words.new_mapping.to_owned() } else { format!("{} {}", words.mapping, self.name) };
         let mut content = PageContent::new(title);
         let version = self.stored.map_or(0, |stored| stored.version);
-        if visit.request.query.get("saved").is_some() {
+        if context.request.query.get("saved").is_some() {
             content.add_success(&words.mapping_saved.replace("{}", &version.to_string()));
         }
-        if visit.may(Role::Editor) {
-            self.add_forms(visit, &mut content, version);
+        if context.may(Role::Editor) {
+            self.add_forms(context, &mut content, version);
         } else {
             let (heading, says) = (words.mapping_text, words.mappings_are);
             content.add(&CopyTexts { heading, says, calls: vec![(words.mapping, self.text.to_owned())] });
         }
-        content.link(visit.address(PAGE.path), words.mappings);
+        content.link(context.address(PAGE.path), words.mappings);
         PageAnswer::Page(content)
     }
 
-    fn add_forms(self, visit: &PageContext, content: &mut PageContent, version: i64) {
-        let words = visit.words;
-        let here = visit.address(&format!("mappings/{}", self.name));
+    fn add_forms(self, context: &PageContext, content: &mut PageContent, version: i64) {
+        let words = context.words;
+        let here = context.address(&format!("mappings/{}", self.name));
         let version = || vec![FormField::new(VERSION, "", Input::Hidden).with_value(version.to_string())];
-        let sent = if visit.request.is_post { &visit.request.form } else { &visit.request.query };
-        let clock = visit.console.service.store.clock();
+        let sent = if context.request.is_post { &context.request.form } else { &context.request.query };
+        let clock = context.console.service.store.clock();
         // a mapping that cannot be read is only a text
         let mapping = self.stored.and_then(|stored| Mapping::parse(&stored.content, clock).ok());
         if let Some(mapping) = mapping.filter(|_| self.wrong.is_empty()) {
             let suggestion = Suggestion::of_mapping(&mapping.becoming(data_file(sent).unwrap_or(mapping.file)));
-            add_data_file_choice(visit, content, &here, Vec::new(), suggestion.mapping.file.name);
-            let form = MappingForm { visit, suggestion: &suggestion, is_new: false, errors: self.errors };
+            add_data_file_choice(context, content, &here, Vec::new(), suggestion.mapping.file.name);
+            let form = MappingForm { context, suggestion: &suggestion, is_new: false, errors: self.errors };
             form.add_to(content, &here, version(), words.save);
         }
         let is_open = !self.wrong.is_empty() || self.stored.is_none();
@@ -147,21 +147,21 @@ impl<'a> MappingPage<'a> {
         let text = FormField { wrong: self.wrong, ..text };
         content.add(&Form {
             more: Some((words.mapping_text, is_open, vec![text])),
-            ..Form::changing(visit, words.mapping_text, here, version(), words.save)
+            ..Form::changing(context, words.mapping_text, here, version(), words.save)
         });
         if self.stored.is_some() {
             let remove = words.remove_mapping;
-            let action = visit.address(&format!("mappings/{}/remove", self.name));
-            content.add(&Form { is_grave: true, ..Form::changing(visit, remove, action, Vec::new(), remove) });
+            let action = context.address(&format!("mappings/{}/remove", self.name));
+            content.add(&Form { is_grave: true, ..Form::changing(context, remove, action, Vec::new(), remove) });
         }
     }
 }
 
 /// Stores the text, or what the form says, as the mapping of this page or as a new one.
-fn set(visit: &PageContext, name: &str) -> Result<PageAnswer> {
-    let (words, sent) = (visit.words, &visit.request.form);
-    let clock = visit.console.service.store.clock();
-    let stored = mapping::all(&*visit.snapshot()?)?.into_iter().find(|known| known.name == name);
+fn set(context: &PageContext, name: &str) -> Result<PageAnswer> {
+    let (words, sent) = (context.words, &context.request.form);
+    let clock = context.console.service.store.clock();
+    let stored = mapping::all(&*context.snapshot()?)?.into_iter().find(|known| known.name == name);
     let version = stored.as_ref().map_or(0, |stored| stored.version);
     let is_other = name != NEW && sent.get(VERSION).is_some_and(|shown| shown != version.to_string());
     let changed = || words.mapping_changed.replace("{}", &version.to_string());
@@ -169,38 +169,39 @@ fn set(visit: &PageContext, name: &str) -> Result<PageAnswer> {
         let Some(stored) = stored else { return Ok(PageAnswer::Nothing) };
         let Ok(mapping) = Mapping::parse(&stored.content, clock) else { return Ok(PageAnswer::Nothing) };
         let mut mapping = mapping.becoming(data_file(sent).unwrap_or(mapping.file));
-        let mut errors = apply(visit, &mut mapping, sent);
+        let mut errors = apply(context, &mut mapping, sent);
         if is_other || mapping.name != name {
             let why = if is_other { changed() } else { words.mapping_renamed.replace("{}", name) };
             errors.push((String::new(), why));
         }
         if !errors.is_empty() {
-            return Ok(MappingPage { errors, ..MappingPage::of(&stored) }.answer(visit));
+            return Ok(MappingPage { errors, ..MappingPage::of(&stored) }.answer(context));
         }
         let text = mapping.to_toml();
-        return save(visit, mapping, text);
+        return save(context, mapping, text);
     };
     let text = text.replace("\r\n", "\n");
     let wrong = match Mapping::parse(&text, clock) {
         _ if is_other => vec![changed()],
-        Ok(mapping) if name == NEW || mapping.name == name => return save(visit, mapping, text),
+        Ok(mapping) if name == NEW || mapping.name == name => return save(context, mapping, text),
         Ok(_) => vec![words.mapping_renamed.replace("{}", name)],
         Err(errors) => {
-            let line =
-                |error: &MappingError| format!("{} {}: {}", words.line, error.line, error.message.text(visit.language));
+            let line = |error: &MappingError| {
+                format!("{} {}: {}", words.line, error.line, error.message.text(context.language))
+            };
             errors.iter().map(line).collect()
         }
     };
-    Ok(MappingPage { name, stored: stored.as_ref(), text: &text, errors: Vec::new(), wrong }.answer(visit))
+    Ok(MappingPage { name, stored: stored.as_ref(), text: &text, errors: Vec::new(), wrong }.answer(context))
 }
 
 /// Stores a mapping as a new version, if it differs.
-fn save(visit: &PageContext, mapping: Mapping, text: String) -> Result<PageAnswer> {
-    let (name, by) = (mapping.name.clone(), visit.attribution(""));
+fn save(context: &PageContext, mapping: Mapping, text: String) -> Result<PageAnswer> {
+    let (name, by) = (mapping.name.clone(), context.attribution(""));
     let store = move |change: &mut Change| -> Result<(), WriteError> {
         let by = |action| Attribution { action: format!("console {action}"), ..by.clone() };
         Ok(store(change, change.clock, &mapping, &text, by).map(drop)?)
     };
-    Handle::current().block_on(visit.console.service.store.writer().note(store))?;
+    Handle::current().block_on(context.console.service.store.writer().note(store))?;
     Ok(PageAnswer::To(format!("mappings/{name}?saved=yes")))
 }

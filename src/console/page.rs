@@ -172,21 +172,27 @@ impl PageContent {
     }
 
     /// Returns the markup before and after content that is streamed, followed by `others`.
-    pub fn split_around(mut self, others: PageContent, visit: &PageContext) -> (String, String) {
+    pub fn split_around(mut self, others: PageContent, context: &PageContext) -> (String, String) {
         // no escaped value contains it
         const PLACE: &str = "<!-- here -->";
         self.html += PLACE;
         self.html += &others.html;
-        let text = self.text(visit.console, visit.request, Some(visit));
+        let text = self.text(context.console, context.request, Some(context));
         let (before, after) = text.split_once(PLACE).unwrap_or((&text, ""));
         (before.to_owned(), after.to_owned())
     }
 
-    pub fn response(self, console: &Console, request: &Request, visit: Option<&PageContext>, status: u16) -> Response {
-        Response::html(status, self.text(console, request, visit))
+    pub fn response(
+        self,
+        console: &Console,
+        request: &Request,
+        context: Option<&PageContext>,
+        status: u16,
+    ) -> Response {
+        Response::html(status, self.text(console, request, context))
     }
 
-    fn text(self, console: &Console, request: &Request, visit: Option<&PageContext>) -> String {
+    fn text(self, console: &Console, request: &Request, context: Option<&PageContext>) -> String {
         let language = request.language();
         let words = translations::of(language);
         let here = request.path.first().map(String::as_str);
@@ -200,7 +206,7 @@ impl PageContent {
             address: format!("{}/{}", console.root, page.path),
             is_here: here == Some(page.path),
         };
-        let may_open = |page: &Page| visit.is_some_and(|visit| !visit.must_set_up() && visit.may(page.role));
+        let may_open = |page: &Page| context.is_some_and(|context| !context.must_set_up() && context.may(page.role));
         let group = |group: &PageGroup| {
             let pages = group.pages.iter().filter(|page| may_open(page));
             ((group.title)(words), pages.map(link).collect::<Vec<_>>())
@@ -215,7 +221,7 @@ impl PageContent {
             section: here.and_then(page_of).map(|page| (page.title)(words)).filter(|section| *section != self.title),
             html: &self.html,
             is_unfinished: self.is_unfinished,
-            visit,
+            context,
             groups: NAVIGATION.iter().map(group).filter(|(_, pages)| !pages.is_empty()).collect(),
             search: if here == Some(search::PAGE.path) { request.query.text_of("q") } else { "" },
             languages: Language::ALL
@@ -267,7 +273,7 @@ struct PageLayout<'a> {
     section: Option<&'static str>,
     html: &'a str,
     is_unfinished: bool,
-    visit: Option<&'a PageContext<'a>>,
+    context: Option<&'a PageContext<'a>>,
     /// The groups of the navigation.
     groups: Vec<(&'static str, Vec<PageLink>)>,
     /// The text in the search field.

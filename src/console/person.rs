@@ -39,42 +39,46 @@ const ROWS: usize = 20;
 
 /// The person to show.
 struct PersonView<'a> {
-    visit: &'a PageContext<'a>,
+    context: &'a PageContext<'a>,
     snapshot: &'a Snapshot<'a>,
     row: i64,
     cells: RecordedCells,
 }
 
-fn show(visit: &PageContext) -> Result<PageAnswer> {
-    match visit.steps().as_slice() {
-        [] => search_results(visit),
-        [row] => person(visit, row, |person| person.page()),
-        [row, "agenda"] => person(visit, row, agenda::show),
-        [row, "history"] => person(visit, row, history::show),
-        [row, "everything"] => person(visit, row, access::download_dossier),
-        [row, task] => person(visit, row, |person| person.tasks().show(task)),
+fn show(context: &PageContext) -> Result<PageAnswer> {
+    match context.steps().as_slice() {
+        [] => search_results(context),
+        [row] => person(context, row, |person| person.page()),
+        [row, "agenda"] => person(context, row, agenda::show),
+        [row, "history"] => person(context, row, history::show),
+        [row, "everything"] => person(context, row, access::download_dossier),
+        [row, task] => person(context, row, |person| person.tasks().show(task)),
         _ => Ok(PageAnswer::Nothing),
     }
 }
 
-fn person(visit: &PageContext, row: &str, then: impl FnOnce(&PersonView) -> Result<PageAnswer>) -> Result<PageAnswer> {
-    let snapshot = visit.snapshot()?;
+fn person(
+    context: &PageContext,
+    row: &str,
+    then: impl FnOnce(&PersonView) -> Result<PageAnswer>,
+) -> Result<PageAnswer> {
+    let snapshot = context.snapshot()?;
     let row = row.parse::<i64>().ok().filter(|row| *row > 0);
     let found = row.map(|row| cells(&snapshot, &FILE, row)).transpose()?.flatten();
     let (Some(row), Some(cells)) = (row, found) else {
         return Ok(PageAnswer::Nothing);
     };
-    then(&PersonView { visit, snapshot: &snapshot, row, cells })
+    then(&PersonView { context, snapshot: &snapshot, row, cells })
 }
 
 /// Shows the persons that match all words.
-fn search_results(visit: &PageContext) -> Result<PageAnswer> {
-    let (words, search) = (visit.words, visit.request.query.text_of("q"));
-    let snapshot = visit.snapshot()?;
+fn search_results(context: &PageContext) -> Result<PageAnswer> {
+    let (words, search) = (context.words, context.request.query.text_of("q"));
+    let snapshot = context.snapshot()?;
     let mut content = PageContent::new(words.persons);
     let field = FormField::new("q", words.search, Input::Line("search")).with_value(search).hint(words.person_search);
-    content.add(&Form::search_form(words.search, visit.address("person"), vec![field], words.find));
-    let query = &visit.request.query;
+    content.add(&Form::search_form(words.search, context.address("person"), vec![field], words.find));
+    let query = &context.request.query;
     let after = query.text_of("from").parse().ok();
     let after = after.map(|row| ListingPosition { value: query.text_of("after").to_owned(), row });
     let mut listing_query = ListingQuery { file: &FILE, search, filters: &[], order: None, after, size: FOUND };
@@ -92,11 +96,11 @@ fn search_results(visit: &PageContext) -> Result<PageAnswer> {
     let shown = ["ExternalIdentifier", "FunctionName", "DivisionName", "Email", "ContractEndTime"];
     let columns: Vec<_> = shown.iter().filter_map(|name| FILE.column(name)).collect();
     let row = |(row, cells): &(i64, RecordedCells)| {
-        let title = TableCell::text(FILE.title_of(cells)).to(visit.address(&format!("person/{row}")));
-        let rest = columns.iter().map(|(at, column)| TableCell::text(column.shown(&cells[*at].1, visit.language)));
+        let title = TableCell::text(FILE.title_of(cells)).to(context.address(&format!("person/{row}")));
+        let rest = columns.iter().map(|(at, column)| TableCell::text(column.shown(&cells[*at].1, context.language)));
         [title].into_iter().chain(rest).collect()
     };
-    let labels = columns.iter().map(|(_, column)| column.label(visit.language));
+    let labels = columns.iter().map(|(_, column)| column.label(context.language));
     let rows = listing.rows.iter().map(row).collect();
     let more = listing.next.iter().map(|next| {
         let place = [("after", next.value.clone()), ("from", next.row.to_string())];
@@ -135,7 +139,7 @@ impl PersonView<'_> {
 
     fn tasks(&self) -> TaskSubject<'_> {
         TaskSubject {
-            visit: self.visit,
+            context: self.context,
             snapshot: self.snapshot,
             page: PAGE.path,
             file: &FILE,
@@ -146,7 +150,7 @@ impl PersonView<'_> {
     }
 
     fn page(&self) -> Result<PageAnswer> {
-        let (visit, words) = (self.visit, self.visit.words);
+        let (context, words) = (self.context, self.context.words);
         let mut content = PageContent::new(FILE.title_of(&self.cells));
         let is_anonymised = self.cell("Anonymised") == "true";
         let tasks = self.tasks();
@@ -162,18 +166,18 @@ impl PersonView<'_> {
         if !is_anonymised {
             tasks.add_links(&mut content)?;
         }
-        calendar::add_link(visit, FeedKind::Person, self.row, &mut content)?;
+        calendar::add_link(context, FeedKind::Person, self.row, &mut content)?;
         let mut sections = Sections { content: PageContent::new(""), links: Vec::new() };
         sections.begin("portfolio", words.portfolio);
         sections.content.add(&portfolio.table);
         agenda::add(self, &mut sections)?;
-        let names = Names::new(visit, self.snapshot);
+        let names = Names::new(context, self.snapshot);
         for (file, column) in naming() {
             self.rows(file, column, &names, &mut sections)?;
         }
         sections.begin("history", words.history);
         sections.content.add(&history::table(self, None)?);
-        if visit.may(Role::Editor) {
+        if context.may(Role::Editor) {
             sections.begin("employment", words.deeds);
             actions::add_actions(self, &mut sections.content);
         }
@@ -184,18 +188,18 @@ impl PersonView<'_> {
 
     /// Returns who it is, and the mandatory trainings that are valid or not.
     fn summary(&self, portfolio: &Portfolio) -> Result<Summary<'static>> {
-        let (visit, words) = (self.visit, self.visit.words);
+        let (context, words) = (self.context, self.context.words);
         let manager = listing::row(self.snapshot, &FILE, self.cell("ManagerExternalIdentifier"))?;
         let manager =
             manager.filter(|row| *row > 0).map(|row| cells(self.snapshot, &FILE, row).map(|cells| (row, cells)));
         let (to, manager) = match manager.transpose()? {
-            Some((row, Some(cells))) => (Some(visit.address(&format!("person/{row}"))), FILE.title_of(&cells)),
+            Some((row, Some(cells))) => (Some(context.address(&format!("person/{row}"))), FILE.title_of(&cells)),
             _ => (None, String::new()),
         };
         let shown = |name: &str| {
             let column = FILE.column(name).map(|(_, column)| column);
             column.map_or_else(Default::default, |column| {
-                (column.label(visit.language), column.shown(self.cell(name), visit.language), None)
+                (column.label(context.language), column.shown(self.cell(name), context.language), None)
             })
         };
         let contract = ["ContractStartTime", "ContractEndTime"].map(|name| shown(name).1);
@@ -205,7 +209,7 @@ impl PersonView<'_> {
             ["", end] => words.contract_until.replace("{}", end),
             both => both.join(" – "),
         };
-        let edit = if visit.may(Role::Editor) { words.edit } else { words.all_fields };
+        let edit = if context.may(Role::Editor) { words.edit } else { words.all_fields };
         Ok(Summary {
             facts: vec![
                 shown("FunctionName"),
@@ -215,10 +219,14 @@ impl PersonView<'_> {
                 shown("ExternalIdentifier"),
                 shown("Email"),
                 shown("PhoneNumber"),
-                (words.fields.to_owned(), edit.to_owned(), Some(visit.address(&format!("data/persons/{}", self.row)))),
+                (
+                    words.fields.to_owned(),
+                    edit.to_owned(),
+                    Some(context.address(&format!("data/persons/{}", self.row))),
+                ),
             ],
             label: words.mandatory_trainings,
-            badges: portfolio.badges(visit),
+            badges: portfolio.badges(context),
         })
     }
 
@@ -230,7 +238,7 @@ impl PersonView<'_> {
         names: &Names,
         sections: &mut Sections,
     ) -> Result<()> {
-        let (visit, words) = (self.visit, self.visit.words);
+        let (context, words) = (self.context, self.context.words);
         let filters = [ColumnFilter::is(column, self.identifier())];
         let wish = ListingQuery { file, search: "", filters: &filters, order: None, after: None, size: ROWS };
         let listing = listing::list(self.snapshot, &wish)?;
@@ -239,10 +247,10 @@ impl PersonView<'_> {
         }
         // in the file of persons, they are the team
         let is_team = file.name == FILE.name;
-        let label = file.label(visit.language);
+        let label = file.label(context.language);
         let title = if is_team { words.team } else { &label };
         let query = FormFields(vec![(filters::name(FilterOperator::Is, column), self.identifier().to_owned())]);
-        let all = visit.address(&format!("data/{}?{}", file.stem(), query.text()));
+        let all = context.address(&format!("data/{}?{}", file.stem(), query.text()));
         let more = listing.next.is_some().then_some((all, words.all));
         let shown: Vec<_> =
             super::data::shown_columns(file).into_iter().filter(|(_, of)| of.name != column.name).collect();
@@ -250,10 +258,10 @@ impl PersonView<'_> {
         for (row, cells) in &listing.rows {
             let to = if is_team { format!("person/{row}") } else { format!("data/{}/{row}", file.stem()) };
             let texts = shown.iter().map(|(at, of)| Ok(TableCell::text(names.shown(of, &cells[*at].1)?)));
-            rows.push(TableCell::link_first_cell(texts.collect::<Result<_>>()?, visit.address(&to)));
+            rows.push(TableCell::link_first_cell(texts.collect::<Result<_>>()?, context.address(&to)));
         }
         sections.begin(&format!("{}-{}", file.stem(), column.name), title);
-        let labels = shown.iter().map(|(_, of)| of.label(visit.language));
+        let labels = shown.iter().map(|(_, of)| of.label(context.language));
         sections.content.add(&Table::new(title, labels, rows, words.none_found).more(more));
         Ok(())
     }

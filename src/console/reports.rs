@@ -40,13 +40,13 @@ use table_page::TablePage;
 
 pub static PAGE: Page = Page { path: "reports", title: |words| words.reports, role: Role::Viewer, show, change: None };
 
-fn show(visit: &PageContext) -> Result<PageAnswer> {
-    let brand = &visit.console.service.brand;
+fn show(context: &PageContext) -> Result<PageAnswer> {
+    let brand = &context.console.service.brand;
     let mut reads = report_operations();
-    match visit.steps().as_slice() {
-        [] => Ok(PageAnswer::Page(all(visit))),
+    match context.steps().as_slice() {
+        [] => Ok(PageAnswer::Page(all(context))),
         [name] => match reads.find(|operation| brand.names(operation.name, name)) {
-            Some(operation) => ReportPage { visit, operation }.answer(),
+            Some(operation) => ReportPage { context, operation }.answer(),
             None => Ok(PageAnswer::Nothing),
         },
         _ => Ok(PageAnswer::Nothing),
@@ -58,13 +58,13 @@ fn report_operations() -> impl Iterator<Item = &'static Operation> {
     grantable().filter(|operation| operation.is_read())
 }
 
-fn all(visit: &PageContext) -> PageContent {
-    let (words, brand) = (visit.words, &visit.console.service.brand);
+fn all(context: &PageContext) -> PageContent {
+    let (words, brand) = (context.words, &context.console.service.brand);
     let row = |operation: &'static Operation| {
-        let address = visit.address(&format!("reports/{}", brand.name(operation.name)));
+        let address = context.address(&format!("reports/{}", brand.name(operation.name)));
         vec![
-            TableCell::text(operation.label(visit.language, brand)).to(address),
-            TableCell::text(operation.described(visit.language)),
+            TableCell::text(operation.label(context.language, brand)).to(address),
+            TableCell::text(operation.described(context.language)),
         ]
     };
     let mut content = PageContent::new(words.reports);
@@ -76,18 +76,18 @@ fn all(visit: &PageContext) -> PageContent {
 
 /// The report to show.
 struct ReportPage<'a> {
-    visit: &'a PageContext<'a>,
+    context: &'a PageContext<'a>,
     operation: &'static Operation,
 }
 
 impl ReportPage<'_> {
     fn brand(&self) -> &Brand {
-        &self.visit.console.service.brand
+        &self.context.console.service.brand
     }
 
     /// Returns the value of a parameter in the address; `None` if empty.
     fn parameter_value(&self, parameter: &Parameter) -> Option<String> {
-        let fields = self.visit.request.query.0.iter();
+        let fields = self.context.request.query.0.iter();
         let mut named = fields.filter(|(name, _)| self.brand().names(parameter.name, name));
         let (_, value) = named.next()?;
         let value = Some(value).filter(|value| !value.trim().is_empty())?;
@@ -99,7 +99,7 @@ impl ReportPage<'_> {
 
     /// Returns the first field of the address that this report does not have.
     fn unknown_field(&self) -> Option<&str> {
-        let (shape, names) = (self.shape(), self.visit.request.query.0.iter().map(|(name, _)| name.as_str()));
+        let (shape, names) = (self.shape(), self.context.request.query.0.iter().map(|(name, _)| name.as_str()));
         let is_column = |name| shape.columns().any(|(column, ..)| column.name == name);
         let is_parameter = |name: &str| self.operation.request.iter().any(|of| self.brand().names(of.name, name));
         let is_own = |name: &str| [HAS, SORT, WAY, FROM, AFTER, FORMAT].contains(&name);
@@ -110,13 +110,13 @@ impl ReportPage<'_> {
 
     fn answer(&self) -> Result<PageAnswer> {
         if let Some(name) = self.unknown_field() {
-            return Ok(PageAnswer::Bad(self.visit.words.unknown_field.replace("{}", &quoted(name))));
+            return Ok(PageAnswer::Bad(self.context.words.unknown_field.replace("{}", &quoted(name))));
         }
         let mut required = self.operation.request.iter();
         if !required.all(|parameter| !parameter.required || self.parameter_value(parameter).is_some()) {
             return Ok(PageAnswer::Page(self.page(false)));
         }
-        match self.visit.request.query.get(FORMAT) {
+        match self.context.request.query.get(FORMAT) {
             Some(SELECTION) if self.shape().has_table() => self.save_selection(),
             Some(name) => {
                 let kinds = DownloadFormat::of(self.operation);
@@ -132,12 +132,12 @@ impl ReportPage<'_> {
     /// Shows the possible formats, for an address with another one.
     fn refuse_format(&self, name: &str, kinds: &[DownloadFormat]) -> PageAnswer {
         let known: Vec<_> = kinds.iter().map(|kind| kind.name()).collect();
-        let says = self.visit.words.not_saved_as;
+        let says = self.context.words.not_saved_as;
         PageAnswer::Bad(says.replace("{known}", &known.join(", ")).replace("{}", name))
     }
 
     fn saved(&self, kind: DownloadFormat) -> Result<PageAnswer> {
-        let (console, request) = (self.visit.console, self.visit.request);
+        let (console, request) = (self.context.console, self.context.request);
         let saved = Download { formats: Arc::clone(&console.formats), base: request.base.clone(), kind };
         let name = format!("{}.{}", self.brand().name(self.operation.name), kind.ending());
         let disposition = format!("attachment; filename=\"{name}\"");
@@ -147,17 +147,17 @@ impl ReportPage<'_> {
     }
 
     fn shape(&self) -> ReportShape {
-        ReportShape::of(&self.operation.contents, self.brand(), self.visit.language)
+        ReportShape::of(&self.operation.contents, self.brand(), self.context.language)
     }
 
     /// Saves the rows that the page's search and filters select.
     fn save_selection(&self) -> Result<PageAnswer> {
-        let (visit, shape) = (self.visit, self.shape());
+        let (context, shape) = (self.context, self.shape());
         let file = SelectionFile {
-            formats: Arc::clone(&visit.console.formats),
-            base: visit.request.base.clone(),
-            language: visit.language,
-            selection: RowSelection::of(&visit.request.query, &shape, visit.language),
+            formats: Arc::clone(&context.console.formats),
+            base: context.request.base.clone(),
+            language: context.language,
+            selection: RowSelection::of(&context.request.query, &shape, context.language),
             shape,
         };
         let kind = DownloadFormat::Rest(Format::CsvExcel);
@@ -168,12 +168,12 @@ impl ReportPage<'_> {
     }
 
     fn show_report(&self) -> Result<PageAnswer> {
-        let (visit, words) = (self.visit, self.visit.words);
+        let (context, words) = (self.context, self.context.words);
         let shape = self.shape();
-        let query = row_selection::without_place(&visit.request.query);
+        let query = row_selection::without_place(&context.request.query);
         let mut content = self.page(true);
         content.add(&self.example_calls());
-        content.add(&CollapsedFacts { heading: words.columns, facts: shape.meanings(visit.language) });
+        content.add(&CollapsedFacts { heading: words.columns, facts: shape.meanings(context.language) });
         let heading = |column: &ReportColumn| {
             let sort = || Sort::by(&query, (SORT, WAY), &column.name, words).above(&column.label);
             Heading {
@@ -183,16 +183,16 @@ impl ReportPage<'_> {
             }
         };
         let shown = TablePage {
-            formats: Arc::clone(&visit.console.formats),
-            base: visit.request.base.clone(),
-            language: visit.language,
+            formats: Arc::clone(&context.console.formats),
+            base: context.request.base.clone(),
+            language: context.language,
             words,
-            saves: self.saves(RowSelection::of(&query, &shape, visit.language).selects())?,
-            caption: self.operation.label(visit.language, self.brand()),
+            saves: self.saves(RowSelection::of(&query, &shape, context.language).selects())?,
+            caption: self.operation.label(context.language, self.brand()),
             headings: shape.columns().map(|(column, ..)| heading(column)).collect(),
-            wish: RowSelection::of(&visit.request.query, &shape, visit.language),
+            wish: RowSelection::of(&context.request.query, &shape, context.language),
             shape,
-            around: content.split_around(PageContent::new(String::new()), visit),
+            around: content.split_around(PageContent::new(String::new()), context),
             query,
         };
         self.call_service(shown, |body| Response::of(200, HTML, body))
@@ -204,7 +204,7 @@ impl ReportPage<'_> {
         interface: impl Interface,
         done: impl FnOnce(ResponseBody) -> Response + Send + 'static,
     ) -> Result<PageAnswer> {
-        let visit = self.visit;
+        let context = self.context;
         let given = self
             .operation
             .request
@@ -213,15 +213,15 @@ impl ReportPage<'_> {
         let called_as = self.brand().name(self.operation.name);
         let call = form::call(self.operation, called_as, given.collect(), self.brand());
         let call = call.map_err(|failure| anyhow!(failure.text()))?;
-        let gate = &visit.console.service.gate;
-        let operator = &visit.signed.name;
-        let Ok(granted) = gate.admit_operator(&visit.snapshot()?, operator, self.operation) else {
-            return Ok(PageAnswer::Refused(visit.words.not_allowed));
+        let gate = &context.console.service.gate;
+        let operator = &context.signed.name;
+        let Ok(granted) = gate.admit_operator(&context.snapshot()?, operator, self.operation) else {
+            return Ok(PageAnswer::Refused(context.words.not_allowed));
         };
-        let service = Arc::clone(&visit.console.service);
-        let caller = visit.request.caller.clone();
+        let service = Arc::clone(&context.console.service);
+        let caller = context.request.caller.clone();
         let (before, after) = self.wrong()?;
-        let language = self.visit.language;
+        let language = self.context.language;
         let refused = move |problem: Problem, text: &str| {
             let wrong = Note { kind: "wrong", text }.render().unwrap_or_default();
             Response::html(problem.status(), format!("{before}{wrong}{after}"))
@@ -248,29 +248,29 @@ impl ReportPage<'_> {
     fn wrong(&self) -> Result<(String, String)> {
         let mut form = PageContent::new(String::new());
         self.add_form(&mut form, false);
-        Ok(PageContent::new(self.title()).split_around(form, self.visit))
+        Ok(PageContent::new(self.title()).split_around(form, self.context))
     }
 
     fn title(&self) -> String {
-        self.operation.label(self.visit.language, self.brand())
+        self.operation.label(self.context.language, self.brand())
     }
 
     /// Returns the page without the answer.
     fn page(&self, is_answered: bool) -> PageContent {
         let mut content = PageContent::new(self.title());
-        content.note(self.operation.described(self.visit.language));
+        content.note(self.operation.described(self.context.language));
         self.add_form(&mut content, is_answered);
         content
     }
 
     /// Adds the form of the parameters.
     fn add_form(&self, content: &mut PageContent, is_answered: bool) {
-        let (visit, words) = (self.visit, self.visit.words);
+        let (context, words) = (self.context, self.context.words);
         let mut fields: Vec<_> = self.operation.request.iter().map(|parameter| self.parameter(parameter)).collect();
         let shape = self.shape();
         let mut more = None;
         if is_answered && shape.has_table() {
-            let query = &visit.request.query;
+            let query = &context.request.query;
             // keeps the current sorting
             for name in [SORT, WAY] {
                 let held = query.get(name);
@@ -288,15 +288,15 @@ impl ReportPage<'_> {
         let name = self.brand().name(self.operation.name);
         let form = Form {
             more,
-            ..Form::search_form(words.report, visit.address(&format!("reports/{name}")), fields, words.show)
+            ..Form::search_form(words.report, context.address(&format!("reports/{name}")), fields, words.show)
         };
         content.add(&form);
         let filters = form.more.iter().flat_map(|(_, _, filters)| filters);
-        content.add(&FilterChips::of(visit, &row_selection::without_place(&visit.request.query), filters));
+        content.add(&FilterChips::of(context, &row_selection::without_place(&context.request.query), filters));
     }
 
     fn parameter(&self, parameter: &Parameter) -> FormField {
-        let language = self.visit.language;
+        let language = self.context.language;
         let given = self.parameter_value(parameter).unwrap_or_default();
         let one_of = |known: &[(&str, &str)]| {
             let own = known.iter().map(|(sent, shown)| ((*sent).to_owned(), (*shown).to_owned()));
@@ -328,7 +328,7 @@ impl ReportPage<'_> {
     }
 
     fn filter(&self, column: &ReportColumn) -> FormField {
-        let language = self.visit.language;
+        let language = self.context.language;
         let known: Vec<_> = match (column.field.enumeration, column.field.value) {
             (Some(numbers), _) => numbers.pairs(language).collect(),
             (None, FieldValue::Bool) => vec![("true", language.flag(true)), ("false", language.flag(false))],
@@ -337,21 +337,21 @@ impl ReportPage<'_> {
         let input = match known.is_empty() {
             true => Input::Line("text"),
             false => {
-                let all = [("", self.visit.words.all)].into_iter().chain(known);
+                let all = [("", self.context.words.all)].into_iter().chain(known);
                 Input::Choice(all.map(|(sent, shown)| (sent.to_owned(), shown.to_owned())).collect())
             }
         };
         let name = format!("{IN}{}", column.name);
-        let value = self.visit.request.query.text_of(&name).to_owned();
+        let value = self.context.request.query.text_of(&name).to_owned();
         FormField::new(name, column.label.clone(), input).with_value(value)
     }
 
     /// Renders links to download the selected rows, if not all are selected, and the whole report.
     fn saves(&self, selects: bool) -> Result<String> {
-        let query = row_selection::without_place(&self.visit.request.query);
+        let query = row_selection::without_place(&self.context.request.query);
         let these = format!("?{}", query.with(FORMAT, SELECTION));
         let excel = DownloadFormat::Rest(Format::CsvExcel).label();
-        let these = Links { says: self.visit.words.save_these_as, links: vec![(these, excel)] };
+        let these = Links { says: self.context.words.save_these_as, links: vec![(these, excel)] };
         let these = if selects { these.render()? } else { String::new() };
         let given = self.operation.request.iter().filter_map(|parameter| {
             let name = self.brand().name(parameter.name);
@@ -360,7 +360,7 @@ impl ReportPage<'_> {
         let given = super::FormFields(given.collect());
         let link = |kind: DownloadFormat| (format!("?{}", given.with(FORMAT, kind.name())), kind.label());
         let all = Links {
-            says: self.visit.words.save_as,
+            says: self.context.words.save_as,
             links: DownloadFormat::of(self.operation).into_iter().map(link).collect(),
         };
         Ok(these + &all.render()?)
@@ -368,11 +368,11 @@ impl ReportPage<'_> {
 
     /// Returns example calls of the operation.
     fn example_calls(&self) -> CopyTexts<'static> {
-        let api = &self.visit.request.api;
+        let api = &self.context.request.api;
         let given = |parameter: &Parameter| self.parameter_value(parameter);
         CopyTexts {
-            heading: self.visit.words.calls,
-            says: self.visit.words.calls_say,
+            heading: self.context.words.calls,
+            says: self.context.words.calls_say,
             calls: describe::calls(self.brand(), api, self.operation, given),
         }
     }

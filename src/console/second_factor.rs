@@ -20,7 +20,7 @@ pub static PAGE: Page = Page {
     path: "second-factor",
     title: |words| words.second_factor,
     role: Role::Viewer,
-    show: |visit| show(visit, None),
+    show: |context| show(context, None),
     change: Some(change),
 };
 
@@ -51,34 +51,34 @@ struct Codes<'a> {
 }
 
 /// Shows the second factor, or how to set one up, with the error of a form.
-fn show(visit: &PageContext, error: Option<&AccountFieldError>) -> Result<PageAnswer> {
-    let words = visit.words;
+fn show(context: &PageContext, error: Option<&AccountFieldError>) -> Result<PageAnswer> {
+    let words = context.words;
     let mut content = PageContent::new(words.second_factor);
-    if visit.signed.is_by_proxy {
+    if context.signed.is_by_proxy {
         content.note(words.second_factor_of_proxy);
         return Ok(PageAnswer::Page(content));
     }
-    let snapshot = visit.snapshot()?;
-    let Some(operator) = Operator::find(&snapshot, &visit.signed.name)? else {
+    let snapshot = context.snapshot()?;
+    let Some(operator) = Operator::find(&snapshot, &context.signed.name)? else {
         return Ok(PageAnswer::Nothing);
     };
     let stored = SecondFactor::find(&snapshot, operator.id)?;
-    match (visit.steps().as_slice(), stored) {
+    match (context.steps().as_slice(), stored) {
         ([] | [SET], None) => {
-            content.note(if visit.must_set_up() { words.second_factor_first } else { words.second_factor_says });
-            add_setup(visit, &mut content, error)?;
+            content.note(if context.must_set_up() { words.second_factor_first } else { words.second_factor_says });
+            add_setup(context, &mut content, error)?;
         }
-        ([REPLACE | SET], Some(_)) => add_setup(visit, &mut content, error)?,
+        ([REPLACE | SET], Some(_)) => add_setup(context, &mut content, error)?,
         ([] | [CODES | REMOVE], Some(stored)) => {
             let left = second_factor::recovery_codes(&snapshot, operator.id)?;
             content.add(&Facts::of([
-                (words.since, visit.moment(&snapshot, &stored.created_at)?),
+                (words.since, context.moment(&snapshot, &stored.created_at)?),
                 (words.recovery_codes_left, left.to_string()),
             ]));
-            content.button(visit.address(&format!("{}/{REPLACE}", PAGE.path)), words.replace_second_factor);
+            content.button(context.address(&format!("{}/{REPLACE}", PAGE.path)), words.replace_second_factor);
             for (action, label) in [(CODES, words.new_recovery_codes), (REMOVE, words.remove_second_factor)] {
                 content.heading(label);
-                add_form(visit, &mut content, (action, label), Vec::new(), error);
+                add_form(context, &mut content, (action, label), Vec::new(), error);
             }
         }
         _ => return Ok(PageAnswer::Nothing),
@@ -87,48 +87,48 @@ fn show(visit: &PageContext, error: Option<&AccountFieldError>) -> Result<PageAn
 }
 
 /// Adds the QR code and text of a new secret, and the form for its first code.
-fn add_setup(visit: &PageContext, content: &mut PageContent, error: Option<&AccountFieldError>) -> Result<()> {
-    let words = visit.words;
-    let secret = offered(visit)?;
+fn add_setup(context: &PageContext, content: &mut PageContent, error: Option<&AccountFieldError>) -> Result<()> {
+    let words = context.words;
+    let secret = offered(context)?;
     content.note(words.scan);
-    let address = otpauth(visit, &secret);
+    let address = otpauth(context, &secret);
     let qr = QrCode::encode_text(&address, QrCodeEcc::Medium)?;
     content.add(&QrImage { label: words.qr_code, size: qr.size() + 2 * QUIET, path: path(&qr) });
     content.add(&Facts::of([(words.secret_as_text, in_groups(&base32(&secret), " "))]));
     let mut code = FormField::new(CODE, words.code_of_app, Input::Line("text")).hint(words.first_code);
     code.is_required = true;
-    add_form(visit, content, (SET, words.set_up), vec![code], error);
+    add_form(context, content, (SET, words.set_up), vec![code], error);
     Ok(())
 }
 
 /// Adds a form that the present password confirms.
 fn add_form(
-    visit: &PageContext,
+    context: &PageContext,
     content: &mut PageContent,
     (action, label): (&str, &str),
     mut fields: Vec<FormField>,
     error: Option<&AccountFieldError>,
 ) {
-    let mut own = present(visit, action, visit.words.present_for_factor);
+    let mut own = present(context, action, context.words.present_for_factor);
     own.is_required = true;
     fields.push(own);
     AccountFieldError::show(error, &mut fields);
-    let address = visit.address(&format!("{}/{action}", PAGE.path));
-    let form = Form::changing(visit, label, address, fields, label);
+    let address = context.address(&format!("{}/{action}", PAGE.path));
+    let form = Form::changing(context, label, address, fields, label);
     content.add(&Form { is_grave: action == REMOVE, ..form });
 }
 
 /// Returns the secret that this session was shown, or a new one.
-fn offered(visit: &PageContext) -> Result<Secret> {
-    let mut offered = lock(&visit.signed.offered);
+fn offered(context: &PageContext) -> Result<Secret> {
+    let mut offered = lock(&context.signed.offered);
     let secret = offered.map_or_else(new_secret, Ok)?;
     *offered = Some(secret);
     Ok(secret)
 }
 
 /// Returns the address that an app reads from the QR code. The host distinguishes several services.
-fn otpauth(visit: &PageContext, secret: &Secret) -> String {
-    let (_, host) = visit.request.base.split_once("://").unwrap_or_default();
+fn otpauth(context: &PageContext, secret: &Secret) -> String {
+    let (_, host) = context.request.base.split_once("://").unwrap_or_default();
     let issuer = host.split('/').next().unwrap_or_default();
     let fields = [
         ("secret", base32(secret)),
@@ -138,7 +138,7 @@ fn otpauth(visit: &PageContext, secret: &Secret) -> String {
         ("period", PERIOD.to_string()),
     ];
     let encode = |text: &str| FormFields(vec![(text.to_owned(), String::new())]).text().replace('=', "");
-    let label = format!("{}:{}", encode(issuer), encode(&visit.signed.name));
+    let label = format!("{}:{}", encode(issuer), encode(&context.signed.name));
     let query = FormFields(fields.map(|(name, value)| (name.to_owned(), value)).into()).text();
     // forms write a blank as +, which apps would show
     format!("otpauth://totp/{label}?{query}").replace('+', "%20")
@@ -155,43 +155,43 @@ fn path(qr: &QrCode) -> String {
 }
 
 /// Takes a form. An error is shown at its field.
-fn change(visit: &PageContext) -> Result<PageAnswer> {
-    visit.changing_as(Role::Viewer, || match (visit.steps().as_slice(), visit.signed.is_by_proxy) {
-        ([action @ (SET | CODES | REMOVE)], false) => take(visit, action).or_else(|error| {
-            let error = AccountFieldError::from_error(visit, action, error)?;
-            show(visit, Some(&error))
+fn change(context: &PageContext) -> Result<PageAnswer> {
+    context.changing_as(Role::Viewer, || match (context.steps().as_slice(), context.signed.is_by_proxy) {
+        ([action @ (SET | CODES | REMOVE)], false) => take(context, action).or_else(|error| {
+            let error = AccountFieldError::from_error(context, action, error)?;
+            show(context, Some(&error))
         }),
         _ => Ok(PageAnswer::Nothing),
     })
 }
 
-fn take(visit: &PageContext, action: &str) -> Result<PageAnswer> {
-    let (name, words) = (visit.signed.name.as_str(), visit.words);
-    let by = |action: &str| visit.attribution(&format!("operator {action} {name}"));
+fn take(context: &PageContext, action: &str) -> Result<PageAnswer> {
+    let (name, words) = (context.signed.name.as_str(), context.words);
+    let by = |action: &str| context.attribution(&format!("operator {action} {name}"));
     if action == REMOVE {
-        confirmed(visit, action)?;
-        with_accounts(visit, |accounts| second_factor::remove(accounts.database, &by("remove-second-factor"), name))?;
-        visit.console.sessions.keep_with_factor(visit.request, None);
+        confirmed(context, action)?;
+        with_accounts(context, |accounts| second_factor::remove(accounts.database, &by("remove-second-factor"), name))?;
+        context.console.sessions.keep_with_factor(context.request, None);
         return Ok(PageAnswer::To(PAGE.path.to_owned()));
     }
     let (codes, digests) = new_recovery_codes()?;
     let message = if action == SET {
-        let secret = offered(visit)?;
-        let step = matching_step(&secret, visit.request.form.text_of(CODE), 0);
+        let secret = offered(context)?;
+        let step = matching_step(&secret, context.request.form.text_of(CODE), 0);
         let Some(step) = step else {
             return Err(AccountFieldError::new(CODE, words.code_wrong).into());
         };
-        confirmed(visit, action)?;
-        with_accounts(visit, |accounts| {
+        confirmed(context, action)?;
+        with_accounts(context, |accounts| {
             let by = by("set-second-factor");
             second_factor::set(accounts.database, &by, name, (&secret, step), &digests)
         })?;
-        *lock(&visit.signed.offered) = None;
-        visit.console.sessions.keep_with_factor(visit.request, Some(&secret));
+        *lock(&context.signed.offered) = None;
+        context.console.sessions.keep_with_factor(context.request, Some(&secret));
         words.second_factor_set
     } else {
-        confirmed(visit, action)?;
-        with_accounts(visit, |accounts| {
+        confirmed(context, action)?;
+        with_accounts(context, |accounts| {
             let by = by("new-recovery-codes");
             second_factor::renew_recovery_codes(accounts.database, &by, name, &digests)
         })?;
@@ -200,6 +200,6 @@ fn take(visit: &PageContext, action: &str) -> Result<PageAnswer> {
     let mut content = PageContent::new(words.recovery_codes);
     content.add_success(message);
     content.add(&Codes { says: words.recovery_codes_once, codes: &codes });
-    content.add(&Link { address: visit.address(""), text: words.done, is_button: true });
+    content.add(&Link { address: context.address(""), text: words.done, is_button: true });
     Ok(PageAnswer::Page(content))
 }

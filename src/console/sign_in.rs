@@ -187,18 +187,18 @@ pub async fn verified(
     verdict.map_err(|denied| SignInError::of(&denied, request))
 }
 
-pub fn leave(visit: &PageContext) -> Response {
-    let PageContext { console, request, .. } = visit;
-    if !visit.is_own() {
+pub fn leave(context: &PageContext) -> Response {
+    let PageContext { console, request, .. } = context;
+    if !context.is_own() {
         return console.refusal_page(request, 403, |words| words.not_of_this_page, "");
     }
-    console.previews.forget(&visit.signed.token);
-    console.undos.forget(&visit.signed.token);
+    console.previews.forget(&context.signed.token);
+    console.undos.forget(&context.signed.token);
     console.sessions.end(request);
-    let left = match visit.signed.is_by_proxy {
+    let left = match context.signed.is_by_proxy {
         // the sign-in page would sign in again at once
         true => console.refusal_page(request, 200, |words| words.signed_out_here, ""),
-        false => Response::to(visit.address("sign-in")),
+        false => Response::to(context.address("sign-in")),
     };
     left.with_cookie(console, request, COOKIE, "", 0)
 }

@@ -35,7 +35,7 @@ const UNDONE_HERE: i64 = 500;
 
 /// The person or class of a task.
 pub struct TaskSubject<'a> {
-    pub visit: &'a PageContext<'a>,
+    pub context: &'a PageContext<'a>,
     pub snapshot: &'a Snapshot<'a>,
     /// The first segment of its page.
     pub page: &'static str,
@@ -78,10 +78,10 @@ impl TaskSubject<'_> {
 
     /// Adds links to its tasks, for those who may carry them out. The first possible one is the main one.
     pub fn add_links(&self, content: &mut PageContent) -> Result<()> {
-        let visit = self.visit;
+        let context = self.context;
         let mut links = Vec::new();
         let mut has_main = false;
-        for task in self.tasks.iter().filter(|task| visit.may(task.role)) {
+        for task in self.tasks.iter().filter(|task| context.may(task.role)) {
             let is_main = !has_main && (task.obstacle)(&TaskView { subject: self, task })?.is_none();
             has_main |= is_main;
             let kind = if task.is_grave {
@@ -94,11 +94,11 @@ impl TaskSubject<'_> {
             let at = if is_main { 0 } else { links.len() };
             links.insert(
                 at,
-                (visit.address(&format!("{}/{}", self.path(), task.path)), (task.label)(visit.words), kind),
+                (context.address(&format!("{}/{}", self.path(), task.path)), (task.label)(context.words), kind),
             );
         }
         if !links.is_empty() {
-            content.add(&TaskLinks { label: visit.words.tasks, links });
+            content.add(&TaskLinks { label: context.words.tasks, links });
         }
         Ok(())
     }
@@ -120,7 +120,7 @@ impl TaskSubject<'_> {
         let Some(task) = self.tasks.iter().find(|task| task.path == path) else {
             return Ok(PageAnswer::Nothing);
         };
-        self.visit.changing_as(task.role, || then(&TaskView { subject: self, task }))
+        self.context.changing_as(task.role, || then(&TaskView { subject: self, task }))
     }
 
     /// Returns the import of this number if a task or the form of a row made it, about this person or class.
@@ -134,8 +134,8 @@ impl TaskSubject<'_> {
 
     /// Shows what the previous task did, if it still holds, with a button to undo it.
     pub fn show_done(&self, content: &mut PageContent) -> Result<()> {
-        let (visit, words) = (self.visit, self.visit.words);
-        let number = |name: &str| visit.request.query.get(name)?.parse::<i64>().ok();
+        let (context, words) = (self.context, self.context.words);
+        let number = |name: &str| context.request.query.get(name)?.parse::<i64>().ok();
         if let Some(number) = number("undone")
             && self.edit(number)?.is_some_and(|run| !run.undone_by.is_empty())
         {
@@ -148,7 +148,7 @@ impl TaskSubject<'_> {
             return Ok(());
         }
         content.add_success(&words.saved.replace("{}", &run.number.to_string()));
-        let names = Names::new(visit, self.snapshot);
+        let names = Names::new(context, self.snapshot);
         let changes = history::page(self.snapshot, ChangeQuery::Entry(run.id), 0, SHOWN_CHANGES)?;
         for change in &changes {
             content.note(&names.change(change)?);
@@ -156,14 +156,14 @@ impl TaskSubject<'_> {
         let more = self.change_count(&run)? - changes.len() as i64;
         if more > 0 {
             content.link(
-                visit.address(&format!("imports/{}", run.number)),
+                context.address(&format!("imports/{}", run.number)),
                 &words.and_more.replace("{}", &more.to_string()),
             );
         }
-        if visit.may(Role::Editor) {
+        if context.may(Role::Editor) {
             let fields = vec![FormField::new("number", "", Input::Hidden).with_value(run.number.to_string())];
-            let action = visit.address(&format!("{}/undo", self.path()));
-            content.add(&Form::changing(visit, words.undo, action, fields, words.undo));
+            let action = context.address(&format!("{}/undo", self.path()));
+            content.add(&Form::changing(context, words.undo, action, fields, words.undo));
         }
         Ok(())
     }
@@ -174,35 +174,35 @@ impl TaskSubject<'_> {
     }
 
     fn undo(&self) -> Result<PageAnswer> {
-        let (visit, words) = (self.visit, self.visit.words);
-        let Ok(number) = visit.request.form.text_of("number").parse::<i64>() else {
+        let (context, words) = (self.context, self.context.words);
+        let Ok(number) = context.request.form.text_of("number").parse::<i64>() else {
             return Ok(PageAnswer::Nothing);
         };
-        visit.changing(|| {
+        context.changing(|| {
             let Some(run) = self.edit(number)? else { return Ok(PageAnswer::To(format!("imports/{number}/undo"))) };
             if self.change_count(&run)? > UNDONE_HERE {
                 return Ok(PageAnswer::To(format!("imports/{number}/undo")));
             }
             let mut content = PageContent::new(words.refused);
-            match undo::undo(visit, number)? {
+            match undo::undo(context, number)? {
                 UndoOutcome::Done(_) => return Ok(PageAnswer::To(format!("{}?undone={number}", self.path()))),
                 UndoOutcome::Nothing(why) => {
-                    content.wrong(&format!("{}{}", words.not_undone, why.text(visit.language)));
+                    content.wrong(&format!("{}{}", words.not_undone, why.text(context.language)));
                 }
                 UndoOutcome::Refused(errors) => {
-                    let errors = errors.iter().map(|error| visit.import_error(error));
+                    let errors = errors.iter().map(|error| context.import_error(error));
                     errors.for_each(|error| content.wrong(&format!("{}{error}", words.not_undone)));
                 }
             }
-            content.link(visit.address(&self.path()), &self.file.title_of(&self.cells));
+            content.link(context.address(&self.path()), &self.file.title_of(&self.cells));
             Ok(PageAnswer::Page(content))
         })
     }
 }
 
 impl TaskView<'_> {
-    pub fn visit(&self) -> &PageContext<'_> {
-        self.subject.visit
+    pub fn context(&self) -> &PageContext<'_> {
+        self.subject.context
     }
 
     pub fn snapshot(&self) -> &Snapshot<'_> {
@@ -231,13 +231,13 @@ impl TaskView<'_> {
     }
 
     fn is_sent(&self, name: &str) -> bool {
-        let request = self.visit().request;
+        let request = self.context().request;
         request.form.get(name).or_else(|| request.query.get(name)).is_some()
     }
 
     /// Returns what a field holds: what was sent, else what the address has, else its initial value.
     pub fn value(&self, name: &str) -> Result<String> {
-        let request = self.visit().request;
+        let request = self.context().request;
         let sent = |name: &str| request.form.get(name).or_else(|| request.query.get(name));
         match sent(name) {
             Some(DAY) => return Ok(sent(&format!("{name}.{DAY}")).unwrap_or_default().trim().to_owned()),
@@ -253,8 +253,8 @@ impl TaskView<'_> {
 
     /// Returns whether a row of a sheet is ticked.
     pub fn is_ticked(&self, field: &str, key: &str) -> bool {
-        let form = &self.visit().request.form;
-        !self.visit().request.is_post || form.all(field).iter().any(|ticked| ticked == key)
+        let form = &self.context().request.form;
+        !self.context().request.is_post || form.all(field).iter().any(|ticked| ticked == key)
     }
 
     /// Returns whether a field that the others depend on is still to be filled in.
@@ -315,7 +315,7 @@ impl TaskView<'_> {
             CellSource::Subject(name) => self.subject.cell(name).to_owned(),
             CellSource::Each(name) => cell_of(&record.cells, name).to_owned(),
             CellSource::Sheet(field) => {
-                let form = &self.visit().request.form;
+                let form = &self.context().request.form;
                 form.text_of(&format!("{field}.{}", record.key())).trim().to_owned()
             }
             CellSource::Derived(derive) => derive(self)?,
@@ -333,15 +333,15 @@ impl TaskView<'_> {
         let mut notice = TaskNotice::default();
         for field in self.task.fields {
             let mut error = (field.check)(self)?;
-            let is_without_day = self.visit().request.form.get(field.column) == Some(DAY);
+            let is_without_day = self.context().request.form.get(field.column) == Some(DAY);
             if is_without_day && self.value(field.column)?.is_empty() {
-                error = error.or(Some(self.visit().words.fill_in));
+                error = error.or(Some(self.context().words.fill_in));
             }
             if let FieldKind::OneOf(known) | FieldKind::FirstOf(known) = &field.kind {
-                let sent = self.visit().request.form.get(field.column).map(str::trim);
+                let sent = self.context().request.form.get(field.column).map(str::trim);
                 let known = known(self)?;
                 let is_known = sent.is_some_and(|sent| known.iter().any(|(known, _)| known == sent));
-                error = error.or((!is_known).then_some(self.visit().words.choose_one));
+                error = error.or((!is_known).then_some(self.context().words.choose_one));
             }
             notice.fields.extend(error.map(|error| (field.column.to_owned(), error.to_owned())));
         }
@@ -349,7 +349,7 @@ impl TaskView<'_> {
     }
 
     fn carry_out(&self) -> Result<PageAnswer> {
-        let (visit, form) = (self.visit(), &self.visit().request.form);
+        let (context, form) = (self.context(), &self.context().request.form);
         if let Some(obstacle) = (self.task.obstacle)(self)? {
             return Ok(PageAnswer::Refused(obstacle));
         }
@@ -364,7 +364,8 @@ impl TaskView<'_> {
             return Ok(PageAnswer::To(self.subject.path()));
         }
         if form.text_of("seen") != self.seen() {
-            return self.page(TaskNotice { others: vec![visit.words.changed_since.to_owned()], ..Default::default() });
+            return self
+                .page(TaskNotice { others: vec![context.words.changed_since.to_owned()], ..Default::default() });
         }
         // the row of the ledger's action: of several rows, that of the person or class
         let action = match edits.as_slice() {
@@ -373,19 +374,19 @@ impl TaskView<'_> {
         };
         let (rows, sources): (Vec<_>, Vec<_>) = edits.into_iter().map(|(edit, row, of)| (edit, (row, of))).unzip();
         let own = (self.task.warnings)(self)?;
-        let notice = match edit::save(visit, &rows, action, form.get("confirmed").is_some(), !own.is_empty())? {
+        let notice = match edit::save(context, &rows, action, form.get("confirmed").is_some(), !own.is_empty())? {
             EditOutcome::Saved { number, .. } => {
                 return Ok(PageAnswer::To(format!("{}?saved={number}", self.subject.path())));
             }
             EditOutcome::Meanwhile => {
-                TaskNotice { others: vec![visit.words.changed_since.to_owned()], ..Default::default() }
+                TaskNotice { others: vec![context.words.changed_since.to_owned()], ..Default::default() }
             }
             EditOutcome::Exists { at, row } => self.exists(rows[at].file, row)?,
             EditOutcome::Refused(errors) => self.placed(&errors, &sources),
             EditOutcome::Warned(warnings) => TaskNotice {
                 warnings: own
                     .into_iter()
-                    .chain(warnings.iter().map(|warning| warning.labelled_detail(visit.language)))
+                    .chain(warnings.iter().map(|warning| warning.labelled_detail(context.language)))
                     .collect(),
                 ..TaskNotice::default()
             },
@@ -396,8 +397,8 @@ impl TaskView<'_> {
     /// Returns the notice that this row exists already.
     fn exists(&self, file: &'static DataFile, row: i64) -> Result<TaskNotice> {
         let cells = cells(self.snapshot(), file, row)?.unwrap_or_default();
-        let title = Names::new(self.visit(), self.snapshot()).title(file, &cells)?;
-        let says = self.visit().words.exists_already.replace("{}", &title);
+        let title = Names::new(self.context(), self.snapshot()).title(file, &cells)?;
+        let says = self.context().words.exists_already.replace("{}", &title);
         Ok(TaskNotice { others: vec![says], ..TaskNotice::default() })
     }
 
@@ -414,14 +415,14 @@ impl TaskView<'_> {
             });
             match source {
                 Some((CellSource::Field(name), _)) => {
-                    notice.fields.push(((*name).to_owned(), self.visit().field_error(error)));
+                    notice.fields.push(((*name).to_owned(), self.context().field_error(error)));
                 }
                 Some((CellSource::Sheet(_), record)) => {
                     let label = cell_of(&record.cells, "label");
                     let name = label.split(" · ").next().unwrap_or_default();
                     let says = match error.message.name {
-                        MessageName::ValueRequired => self.visit().words.reason_needed.replace("{}", name),
-                        _ => error.labelled_detail(self.visit().language),
+                        MessageName::ValueRequired => self.context().words.reason_needed.replace("{}", name),
+                        _ => error.labelled_detail(self.context().language),
                     };
                     notice.sheet.push((record.key(), says));
                 }
@@ -432,8 +433,8 @@ impl TaskView<'_> {
     }
 
     fn labelled(&self, error: &ImportError) -> String {
-        let label = error.data_file.label_of(&error.column, self.visit().language);
+        let label = error.data_file.label_of(&error.column, self.context().language);
         let label = if label.is_empty() { label } else { format!("{label}: ") };
-        format!("{label}{}", error.labelled_detail(self.visit().language))
+        format!("{label}{}", error.labelled_detail(self.context().language))
     }
 }

@@ -19,22 +19,22 @@ pub use overview_cache::OverviewCache;
 
 pub static PAGE: Page = Page { path: "today", title: |words| words.today, role: Role::Viewer, show, change: None };
 
-fn show(visit: &PageContext) -> Result<PageAnswer> {
-    let steps = visit.steps();
-    let console = visit.console;
+fn show(context: &PageContext) -> Result<PageAnswer> {
+    let steps = context.steps();
+    let console = context.console;
     let (standing, is_counting) = console.kept.look(&console.service.store)?;
-    let mut content = PageContent::new(visit.words.today);
+    let mut content = PageContent::new(context.words.today);
     let Some(standing) = standing else {
         content.note(match is_counting {
-            true => visit.words.is_counted,
-            false => visit.words.not_counted,
+            true => context.words.is_counted,
+            false => context.words.not_counted,
         });
         if is_counting {
             content.refresh_soon();
         }
         return Ok(PageAnswer::Page(content));
     };
-    let told = TodayFigures { visit, standing: &standing };
+    let told = TodayFigures { context, standing: &standing };
     match steps.as_slice() {
         [] => told.today(content),
         ["due"] => told.due(),
@@ -44,13 +44,13 @@ fn show(visit: &PageContext) -> Result<PageAnswer> {
 
 /// The figures of the page.
 struct TodayFigures<'a> {
-    visit: &'a PageContext<'a>,
+    context: &'a PageContext<'a>,
     standing: &'a Overview,
 }
 
 impl TodayFigures<'_> {
     fn today(&self, mut content: PageContent) -> Result<PageAnswer> {
-        let (words, standing) = (self.visit.words, self.standing);
+        let (words, standing) = (self.context.words, self.standing);
         content.note(&words.counted_at.replace("{}", &self.counted_at()));
         content.heading(words.needs_action);
         match self.needs()? {
@@ -58,12 +58,12 @@ impl TodayFigures<'_> {
             needs => content.add(&Needs { needs }),
         }
         let files = [&persons::FILE, &trainings::FILE, &classes::FILE];
-        let labels = files.map(|file| file.label(self.visit.language));
+        let labels = files.map(|file| file.label(self.context.language));
         let figures = labels.iter().zip(files).zip(standing.counts);
         content.add(&KeyFigures {
             figures: figures
                 .map(|((label, file), count)| {
-                    let address = self.visit.address(&format!("data/{}", file.stem()));
+                    let address = self.context.address(&format!("data/{}", file.stem()));
                     (label.as_str(), grouped(count.unsigned_abs()), address)
                 })
                 .collect(),
@@ -90,14 +90,14 @@ impl TodayFigures<'_> {
     /// Returns the time of the counts as text.
     fn counted_at(&self) -> String {
         let at = &self.standing.at;
-        self.visit.language.date(at)
+        self.context.language.date(at)
     }
 
     /// Returns the address of a report with these parameters.
     fn report(&self, operation: &str, asked: &[(&str, &str)]) -> String {
         let fields = asked.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
         let query = FormFields(fields.collect()).text();
-        self.visit.address(&format!("reports/{operation}?{query}"))
+        self.context.address(&format!("reports/{operation}?{query}"))
     }
 
     /// Returns the address of the portfolio report with this status, for mandatory trainings or all.
@@ -112,7 +112,7 @@ impl TodayFigures<'_> {
 
     /// "portfolio status per division"
     fn portfolio(&self) -> BarChart<'static> {
-        let words = self.visit.words;
+        let words = self.context.words;
         // the first status means outside the portfolio
         let numbers = |division: &DivisionProgress| division.statuses[1..].to_vec();
         let divisions = self.standing.divisions.iter();
@@ -130,7 +130,7 @@ impl TodayFigures<'_> {
         };
         let totals = STATUSES.numbers.iter().enumerate().map(total);
         let total = [TableCell::text(words.all_divisions)].into_iter().chain(totals);
-        let parts = STATUSES.words(self.visit.language);
+        let parts = STATUSES.words(self.context.language);
         let labels = [words.division].into_iter().chain(parts.iter().copied());
         let rows = drawn.iter().map(row).chain([total.collect()]).collect();
         let table = Table::new(words.portfolio_by_division, labels, rows, words.no_portfolio);
@@ -139,7 +139,7 @@ impl TodayFigures<'_> {
 
     /// "completions per month"
     fn completions(&self) -> BarChart<'static> {
-        let words = self.visit.words;
+        let words = self.context.words;
         let drawn =
             self.standing.completions.iter().map(|(month, count)| (words.month_name(month), vec![u64::from(*count)]));
         let drawn: Vec<_> = drawn.collect();

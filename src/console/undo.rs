@@ -132,11 +132,11 @@ struct UndoWorker {
 }
 
 impl UndoWorker {
-    fn new(visit: &PageContext, target: UndoTarget, writes: bool) -> Result<Self> {
+    fn new(context: &PageContext, target: UndoTarget, writes: bool) -> Result<Self> {
         Ok(Self {
-            file: visit.console.file.clone(),
-            clock: visit.snapshot()?.clock().clone(),
-            actor: visit.signed.name.clone(),
+            file: context.console.file.clone(),
+            clock: context.snapshot()?.clock().clone(),
+            actor: context.signed.name.clone(),
             target,
             writes,
             stop: Arc::default(),
@@ -212,23 +212,23 @@ impl UndoWorker {
 }
 
 /// Undoes an edit by the form of a row.
-pub fn undo(visit: &PageContext, number: i64) -> Result<UndoOutcome> {
+pub fn undo(context: &PageContext, number: i64) -> Result<UndoOutcome> {
     let target = UndoTarget { number, keep_later: false };
     let (to, from) = channel();
     let (_, requested) = channel();
-    UndoWorker::new(visit, target, true)?.run(&|outcome| drop(to.send(outcome)), &requested)?;
+    UndoWorker::new(context, target, true)?.run(&|outcome| drop(to.send(outcome)), &requested)?;
     from.recv()?
 }
 
 /// Returns differences of a file after a position from the session's preview of this undo; `None` without one.
 pub fn differences(
-    visit: &PageContext,
+    context: &PageContext,
     target: UndoTarget,
     file: &'static str,
     after: i64,
     limit: u32,
 ) -> Result<Option<Vec<(i64, Difference)>>> {
-    let job = visit.console.undos.of(&visit.signed.token);
+    let job = context.console.undos.of(&context.signed.token);
     let Some(job) = job.filter(|job| job.target == target && !job.writes && job.came.get().is_some()) else {
         return Ok(None);
     };
@@ -239,16 +239,16 @@ pub fn differences(
 }
 
 /// Begins an undo. Returns false if too many others are running.
-pub fn begin(visit: &PageContext, target: UndoTarget) -> Result<bool> {
-    Ok(begun(visit, target, true)?.is_some())
+pub fn begin(context: &PageContext, target: UndoTarget) -> Result<bool> {
+    Ok(begun(context, target, true)?.is_some())
 }
 
 /// Returns the progress; without an undo it begins a preview. A completed undo is reported once.
-pub fn stage(visit: &PageContext, target: UndoTarget) -> Result<UndoStage> {
-    let (undos, session) = (&visit.console.undos, &visit.signed.token);
+pub fn stage(context: &PageContext, target: UndoTarget) -> Result<UndoStage> {
+    let (undos, session) = (&context.console.undos, &context.signed.token);
     let job = undos.of(session);
     let job = job.filter(|job| job.target == target && !job.is_old());
-    let Some(job) = job.map_or_else(|| begun(visit, target, false), |job| Ok(Some(job)))? else {
+    let Some(job) = job.map_or_else(|| begun(context, target, false), |job| Ok(Some(job)))? else {
         return Ok(UndoStage::Refused);
     };
     let Some(outcome) = job.came() else {
@@ -261,13 +261,13 @@ pub fn stage(visit: &PageContext, target: UndoTarget) -> Result<UndoStage> {
 }
 
 /// Begins it on its own thread, unless the session is running another undo.
-fn begun(visit: &PageContext, target: UndoTarget, writes: bool) -> Result<Option<Arc<UndoJob>>> {
-    let (undos, session) = (&visit.console.undos, &visit.signed.token);
+fn begun(context: &PageContext, target: UndoTarget, writes: bool) -> Result<Option<Arc<UndoJob>>> {
+    let (undos, session) = (&context.console.undos, &context.signed.token);
     let job = undos.of(session);
     let goes_on = |job: &UndoJob| job.writes && job.came.get().is_none() && !job.is_over();
     if job.is_some_and(|job| goes_on(&job)) {
         return Ok(None);
     }
-    let work = UndoWorker::new(visit, target, writes)?;
-    Ok(undos.begin(session, &visit.signed.name, |worker| work.begin(worker))?)
+    let work = UndoWorker::new(context, target, writes)?;
+    Ok(undos.begin(session, &context.signed.name, |worker| work.begin(worker))?)
 }

@@ -26,21 +26,21 @@ impl AccountFieldError {
     }
 
     /// Converts a refusal to the error of a field in this action's form; returns other errors unchanged.
-    pub fn from_error(visit: &PageContext, action: &str, error: Error) -> Result<Self> {
+    pub fn from_error(context: &PageContext, action: &str, error: Error) -> Result<Self> {
         if let Some(refused) = error.downcast_ref() {
-            return Ok(Self::from_account(visit, action, refused));
+            return Ok(Self::from_account(context, action, refused));
         }
         if let Some(refused) = error.downcast_ref() {
-            return Ok(Self::from_password(visit, refused));
+            return Ok(Self::from_password(context, refused));
         }
         if let Some(UnknownGrantError { word, .. }) = error.downcast_ref() {
-            return Ok(Self::new(GRANT, visit.words.unknown_operation.replace("{}", word)));
+            return Ok(Self::new(GRANT, context.words.unknown_operation.replace("{}", word)));
         }
         error.downcast()
     }
 
-    fn from_account(visit: &PageContext, action: &str, refused: &AccountError) -> Self {
-        let words = visit.words;
+    fn from_account(context: &PageContext, action: &str, refused: &AccountError) -> Self {
+        let words = context.words;
         let unseen = |code: u32| words.name_unseen.replace("{}", &format!("U+{code:04X}"));
         let message = match refused {
             AccountError::Taken { name, .. } => words.name_taken.replace("{}", name),
@@ -55,8 +55,8 @@ impl AccountFieldError {
         Self::new(NAME, message)
     }
 
-    fn from_password(visit: &PageContext, refused: &PasswordError) -> Self {
-        let words = visit.words;
+    fn from_password(context: &PageContext, refused: &PasswordError) -> Self {
+        let words = context.words;
         let message = match refused {
             PasswordError::Short { length, least } => {
                 words.password_short.replace("{least}", &least.to_string()).replace("{}", &length.to_string())

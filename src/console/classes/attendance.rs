@@ -40,19 +40,19 @@ impl AttendanceSheet<'_> {
     }
 }
 
-pub fn show(visit: &PageContext, row: &str) -> Result<PageAnswer> {
-    find_class(visit, row, list)
+pub fn show(context: &PageContext, row: &str) -> Result<PageAnswer> {
+    find_class(context, row, list)
 }
 
 fn list(looked: &ClassView) -> Result<PageAnswer> {
-    let (visit, class) = (looked.visit, &looked.class);
-    let words = visit.words;
-    let skipped = visit.request.query.text_of("from").parse().unwrap_or_default();
+    let (context, class) = (looked.context, &looked.class);
+    let words = context.words;
+    let skipped = context.request.query.text_of("from").parse().unwrap_or_default();
     let all = moments(looked.snapshot, class.row)?;
     let members = members(looked.snapshot, class.row, MemberStatus::Enrolled, skipped, PERSONS)?;
     let mut content = PageContent::new(format!("{} · {}", words.attendance, class.name));
     content.note(words.attendance_says);
-    let mut links = vec![(visit.address(&format!("classes/{}", class.row)), class.name.clone())];
+    let mut links = vec![(context.address(&format!("classes/{}", class.row)), class.name.clone())];
     if members.len() == PERSONS as usize {
         let next = format!("?from={}", skipped.saturating_add(PERSONS));
         links.push((next, words.next_page.to_owned()));
@@ -66,7 +66,7 @@ fn list(looked: &ClassView) -> Result<PageAnswer> {
     for moments in sheets {
         content.add(&AttendanceSheet {
             words,
-            language: visit.language,
+            language: context.language,
             class: &class.name,
             training: &class.training.0,
             moments,

@@ -21,33 +21,33 @@ const PERSONS: u32 = 200;
 
 /// The class to show.
 pub struct ClassView<'a> {
-    pub visit: &'a PageContext<'a>,
+    pub context: &'a PageContext<'a>,
     pub snapshot: &'a Snapshot<'a>,
     pub class: ClassSummary,
 }
 
 /// Finds the class of the row in an address.
 pub fn find_class(
-    visit: &PageContext,
+    context: &PageContext,
     row: &str,
     then: impl FnOnce(&ClassView) -> Result<PageAnswer>,
 ) -> Result<PageAnswer> {
-    let snapshot = visit.snapshot()?;
+    let snapshot = context.snapshot()?;
     let found = row.parse().map(|row| class::find(&snapshot, row));
     let Some(class) = found.unwrap_or(Ok(None))? else {
         return Ok(PageAnswer::Nothing);
     };
-    then(&ClassView { visit, snapshot: &snapshot, class })
+    then(&ClassView { context, snapshot: &snapshot, class })
 }
 
-pub fn show(visit: &PageContext, row: &str) -> Result<PageAnswer> {
-    find_class(visit, row, |looked| looked.page())
+pub fn show(context: &PageContext, row: &str) -> Result<PageAnswer> {
+    find_class(context, row, |looked| looked.page())
 }
 
 impl ClassView<'_> {
     pub fn tasks(&self) -> Result<TaskSubject<'_>> {
         Ok(TaskSubject {
-            visit: self.visit,
+            context: self.context,
             snapshot: self.snapshot,
             page: super::PAGE.path,
             file: &FILE,
@@ -58,23 +58,23 @@ impl ClassView<'_> {
     }
 
     fn page(&self) -> Result<PageAnswer> {
-        let (visit, words, class) = (self.visit, self.visit.words, &self.class);
+        let (context, words, class) = (self.context, self.context.words, &self.class);
         let mut content = PageContent::new(class.name.as_str());
         let tasks = self.tasks()?;
         tasks.show_done(&mut content)?;
-        let status = class_status(visit, class);
+        let status = class_status(context, class);
         let free = class.most.map(|most| (most - class.enrolled).max(0).to_string());
         let (title, row) = &class.training;
-        let edit = if visit.may(Role::Editor) { words.edit } else { words.all_fields };
+        let edit = if context.may(Role::Editor) { words.edit } else { words.all_fields };
         let plain = |name: &str, value: String| (name.to_owned(), value, None);
         let to =
-            |name: &str, value: &str, path: String| (name.to_owned(), value.to_owned(), Some(visit.address(&path)));
+            |name: &str, value: &str, path: String| (name.to_owned(), value.to_owned(), Some(context.address(&path)));
         content.add(&Summary {
             facts: vec![
                 to(words.training, title, format!("data/trainings/{row}")),
                 plain(
                     words.begins,
-                    if class.begins == super::NEVER { String::new() } else { visit.language.date(&class.begins) },
+                    if class.begins == super::NEVER { String::new() } else { context.language.date(&class.begins) },
                 ),
                 plain(words.enrolled, class.enrolled.to_string()),
                 plain(words.free_places, free.unwrap_or_default()),
@@ -92,8 +92,8 @@ impl ClassView<'_> {
                 .collect(),
         });
         tasks.add_links(&mut content)?;
-        calendar::add_link(visit, FeedKind::Class, class.row, &mut content)?;
-        content.link(visit.address(&format!("classes/{}/attendance", class.row)), words.attendance);
+        calendar::add_link(context, FeedKind::Class, class.row, &mut content)?;
+        content.link(context.address(&format!("classes/{}/attendance", class.row)), words.attendance);
         content.heading(words.moments);
         content.add(&self.moments()?);
         content.heading(words.enrolled);
@@ -106,12 +106,12 @@ impl ClassView<'_> {
     }
 
     fn moments(&self) -> Result<Table<'static>> {
-        let (visit, words) = (self.visit, self.visit.words);
+        let (context, words) = (self.context, self.context.words);
         let row = |moment: &ContactMoment| {
-            let address = visit.address(&format!("data/class_dates/{}", moment.row));
+            let address = context.address(&format!("data/class_dates/{}", moment.row));
             let [place, at] = &moment.place;
             vec![
-                TableCell::text(visit.language.date(&moment.date)).to(address),
+                TableCell::text(context.language.date(&moment.date)).to(address),
                 TableCell::text(&moment.time),
                 TableCell::text(place),
                 TableCell::text(at),
@@ -125,20 +125,20 @@ impl ClassView<'_> {
 
     /// Returns the persons with this status, from the position in the address on.
     fn members(&self, seat: MemberStatus) -> Result<Table<'static>> {
-        let (visit, words) = (self.visit, self.visit.words);
+        let (context, words) = (self.context, self.context.words);
         let field = if seat == MemberStatus::Enrolled { "enrolled" } else { "waiting" };
-        let skipped = visit.request.query.text_of(field).parse().unwrap_or_default();
+        let skipped = context.request.query.text_of(field).parse().unwrap_or_default();
         let members = members(self.snapshot, self.class.row, seat, skipped, PERSONS)?;
-        let is_movable = visit.may(Role::Editor);
+        let is_movable = context.may(Role::Editor);
         let row = |member: &ClassMember| {
             let query = FormFields(vec![("PersonExternalIdentifier".to_owned(), member.identifier.clone())]).text();
-            let address = visit.address(&format!("classes/{}/move?{query}", self.class.row));
+            let address = context.address(&format!("classes/{}/move?{query}", self.class.row));
             let move_one = is_movable.then(|| TableCell::text(words.move_one).to(address));
             let cells = [
-                TableCell::text(&member.name).to(visit.address(&format!("person/{}", member.row))),
+                TableCell::text(&member.name).to(context.address(&format!("person/{}", member.row))),
                 TableCell::text(&member.identifier),
                 TableCell::text(&member.division),
-                TableCell::text(visit.language.date(&member.enrolled_at)),
+                TableCell::text(context.language.date(&member.enrolled_at)),
             ];
             cells.into_iter().chain(move_one).collect()
         };

@@ -7,8 +7,8 @@ use crate::operation::{GrantedWith, grantable};
 pub const FIELD: &str = "grant";
 
 /// Returns a group of checkboxes per collective word; the word itself grants its whole group.
-pub fn fields(visit: &PageContext, ticked: &[String]) -> Vec<FormField> {
-    let (words, brand) = (visit.words, &visit.console.service.brand);
+pub fn fields(context: &PageContext, ticked: &[String]) -> Vec<FormField> {
+    let (words, brand) = (context.words, &context.console.service.brand);
     let groups = [
         ("provisioning", words.provisioning, GrantedWith::Provisioning),
         ("reports", words.reports, GrantedWith::Reports),

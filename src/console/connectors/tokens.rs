@@ -18,10 +18,10 @@ const REVOKE: &str = "revoke-token";
 const DAYS: [i64; 4] = [365, 90, 30, 0];
 
 /// Returns the tokens of a connector, one after the other.
-pub fn listed(visit: &PageContext, snapshot: &Snapshot, stored: &Credential) -> Result<String> {
-    let words = visit.words;
+pub fn listed(context: &PageContext, snapshot: &Snapshot, stored: &Credential) -> Result<String> {
+    let words = context.words;
     let moment = |at: &Option<String>| match at {
-        Some(at) => visit.moment(snapshot, at),
+        Some(at) => context.moment(snapshot, at),
         None => Ok(words.never.to_owned()),
     };
     let tokens = credential::tokens(snapshot, stored.id)?;
@@ -32,13 +32,13 @@ pub fn listed(visit: &PageContext, snapshot: &Snapshot, stored: &Credential) -> 
     Ok(each.collect::<Result<Vec<_>>>()?.join("; "))
 }
 
-pub fn forms(visit: &PageContext, snapshot: &Snapshot, stored: &Credential) -> Result<Vec<AccountForm>> {
-    let words = visit.words;
+pub fn forms(context: &PageContext, snapshot: &Snapshot, stored: &Credential) -> Result<Vec<AccountForm>> {
+    let words = context.words;
     let days = DAYS.map(|days| match days {
         0 => ("0".to_owned(), words.until_revoked.to_owned()),
         days => (days.to_string(), words.days.replace("{}", &days.to_string())),
     });
-    let mut own = present(visit, ADD, words.present_says);
+    let mut own = present(context, ADD, words.present_says);
     own.is_required = true;
     let mut forms =
         vec![(ADD, words.add_token, vec![FormField::new("days", words.holds_for, Input::Choice(days.into())), own])];
@@ -50,33 +50,33 @@ pub fn forms(visit: &PageContext, snapshot: &Snapshot, stored: &Credential) -> R
     Ok(forms)
 }
 
-pub fn take(visit: &PageContext, stored: &Credential, action: &str) -> Result<PageAnswer> {
-    let (form, words) = (&visit.request.form, visit.words);
+pub fn take(context: &PageContext, stored: &Credential, action: &str) -> Result<PageAnswer> {
+    let (form, words) = (&context.request.form, context.words);
     match action {
         ADD => {
             let days = form.text_of("days").parse().unwrap_or(DAYS[0]);
             if !DAYS.contains(&days) {
                 return Ok(PageAnswer::Nothing);
             }
-            confirmed(visit, ADD)?;
+            confirmed(context, ADD)?;
             let expires = (days > 0).then(|| SignedDuration::from_hours(24 * days));
             let mut shown = String::new();
-            with_accounts(visit, |accounts| {
+            with_accounts(context, |accounts| {
                 accounts.add_token(&stored.name, expires, |_, token| {
                     token.clone_into(&mut shown);
                     Ok(())
                 })
             })?;
-            Ok(show_token(visit, stored, &words.token_added.replace("{}", &stored.name), &shown))
+            Ok(show_token(context, stored, &words.token_added.replace("{}", &stored.name), &shown))
         }
         REVOKE => {
             let prefix = form.text_of("prefix");
-            let is_known = credential::tokens(&*visit.snapshot()?, stored.id)?.iter().any(|it| it.prefix == prefix);
+            let is_known = credential::tokens(&*context.snapshot()?, stored.id)?.iter().any(|it| it.prefix == prefix);
             if !is_known {
                 return Ok(PageAnswer::Nothing);
             }
-            with_accounts(visit, |accounts| accounts.revoke_token(&stored.name, prefix))?;
-            show_account(visit, stored, Some(&words.token_revoked.replace("{}", prefix)), None)
+            with_accounts(context, |accounts| accounts.revoke_token(&stored.name, prefix))?;
+            show_account(context, stored, Some(&words.token_revoked.replace("{}", prefix)), None)
         }
         _ => Ok(PageAnswer::Nothing),
     }

@@ -19,8 +19,8 @@ pub fn name(holds: FilterOperator, column: &Column) -> String {
 }
 
 /// Parses the filters in the address.
-pub fn of(visit: &PageContext, snapshot: &Snapshot, file: &'static DataFile) -> Filters {
-    let asked = visit.request.query.0.iter().filter(|(_, value)| !value.trim().is_empty());
+pub fn of(context: &PageContext, snapshot: &Snapshot, file: &'static DataFile) -> Filters {
+    let asked = context.request.query.0.iter().filter(|(_, value)| !value.trim().is_empty());
     let mut wrong = Vec::new();
     let read = |(name, value): &(String, String)| {
         let (holds, column) = name.split_once('.')?;
@@ -28,12 +28,12 @@ pub fn of(visit: &PageContext, snapshot: &Snapshot, file: &'static DataFile) -> 
         let mut ways = FilterOperator::of(column).iter().copied();
         let filter =
             ColumnFilter { column, holds: ways.find(|way| way.name() == holds)?, cell: value.trim().to_owned() };
-        filter.read(snapshot.clock(), visit.language).map_err(|says| wrong.push((name.clone(), says))).ok()
+        filter.read(snapshot.clock(), context.language).map_err(|says| wrong.push((name.clone(), says))).ok()
     };
     let all: Vec<_> = asked.filter_map(read).collect();
     let ways =
         file.columns.iter().flat_map(|column| FilterOperator::of(column).iter().map(move |holds| (column, *holds)));
-    let mut fields: Vec<_> = ways.map(|(column, holds)| field(visit, column, holds)).collect();
+    let mut fields: Vec<_> = ways.map(|(column, holds)| field(context, column, holds)).collect();
     for field in &mut fields {
         let says = wrong.iter().filter(|(name, _)| *name == field.name);
         field.wrong.extend(says.map(|(_, says)| says.clone()));
@@ -41,23 +41,23 @@ pub fn of(visit: &PageContext, snapshot: &Snapshot, file: &'static DataFile) -> 
     Filters { all, fields }
 }
 
-fn field(visit: &PageContext, column: &'static Column, holds: FilterOperator) -> FormField {
-    let (words, label) = (visit.words, column.label(visit.language));
+fn field(context: &PageContext, column: &'static Column, holds: FilterOperator) -> FormField {
+    let (words, label) = (context.words, column.label(context.language));
     let label = match holds {
         FilterOperator::Is | FilterOperator::Has | FilterOperator::EmptyOrAfter => label,
         FilterOperator::From => words.filter_from.replace("{}", &label),
         FilterOperator::To => words.filter_to.replace("{}", &label),
     };
     let name = name(holds, column);
-    let held = visit.request.query.text_of(&name).to_owned();
-    FormField::new(name, label, input(visit, column, holds)).with_value(held)
+    let held = context.request.query.text_of(&name).to_owned();
+    FormField::new(name, label, input(context, column, holds)).with_value(held)
 }
 
 /// Returns the kind of a filter's field.
-fn input(visit: &PageContext, column: &Column, holds: FilterOperator) -> Input {
+fn input(context: &PageContext, column: &Column, holds: FilterOperator) -> Input {
     match column.domain {
-        _ if holds == FilterOperator::Is => super::choices(visit, column).map_or(Input::Line("text"), |known| {
-            let all = (String::new(), visit.words.all.to_owned());
+        _ if holds == FilterOperator::Is => super::choices(context, column).map_or(Input::Line("text"), |known| {
+            let all = (String::new(), context.words.all.to_owned());
             Input::Choice([all].into_iter().chain(known).collect())
         }),
         Domain::Date | Domain::Datetime | Domain::DatetimeOrNever => Input::Line("date"),

@@ -16,26 +16,26 @@ use crate::store::Snapshot;
 use crate::store::operator::Role;
 
 /// Undoes a change made by the row's form. Other imports are previewed first.
-pub fn undone(visit: &PageContext, file: &'static DataFile) -> Result<PageAnswer> {
-    let Ok(number) = visit.request.form.text_of("number").parse::<i64>() else {
+pub fn undone(context: &PageContext, file: &'static DataFile) -> Result<PageAnswer> {
+    let Ok(number) = context.request.form.text_of("number").parse::<i64>() else {
         return Ok(PageAnswer::Nothing);
     };
-    let Some((_, change)) = find_single_change(&visit.snapshot()?, file, number)? else {
+    let Some((_, change)) = find_single_change(&context.snapshot()?, file, number)? else {
         return Ok(PageAnswer::To(format!("imports/{number}/undo")));
     };
-    let mut content = PageContent::new(visit.words.refused);
-    match undo::undo(visit, number)? {
+    let mut content = PageContent::new(context.words.refused);
+    match undo::undo(context, number)? {
         UndoOutcome::Done(_) => {
-            let row = cells(&*visit.snapshot()?, file, change.row)?.is_some().then(|| format!("/{}", change.row));
+            let row = cells(&*context.snapshot()?, file, change.row)?.is_some().then(|| format!("/{}", change.row));
             let row = row.unwrap_or_default();
             return Ok(PageAnswer::To(format!("data/{}{row}?undone={number}", file.stem())));
         }
         UndoOutcome::Nothing(why) => {
-            content.wrong(&format!("{}{}", visit.words.not_undone, why.text(visit.language)));
+            content.wrong(&format!("{}{}", context.words.not_undone, why.text(context.language)));
         }
         UndoOutcome::Refused(errors) => {
             for error in errors {
-                content.wrong(&format!("{}{}", visit.words.not_undone, visit.import_error(&error)));
+                content.wrong(&format!("{}{}", context.words.not_undone, context.import_error(&error)));
             }
         }
     }
@@ -64,14 +64,14 @@ fn find_single_change(
 
 /// Shows the last change of the page's row, if the ledger confirms it, with the undo button.
 pub fn done(
-    visit: &PageContext,
+    context: &PageContext,
     snapshot: &Snapshot,
     file: &'static DataFile,
     row: Option<i64>,
     content: &mut PageContent,
 ) -> Result<()> {
-    let words = visit.words;
-    let number = |name: &str| visit.request.query.get(name)?.parse::<i64>().ok();
+    let words = context.words;
+    let number = |name: &str| context.request.query.get(name)?.parse::<i64>().ok();
     for (name, says) in [("saved", words.saved), ("removed", words.removed), ("undone", words.undone)] {
         let Some(number) = number(name) else { continue };
         let Some((run, change)) = find_single_change(snapshot, file, number)? else {
@@ -86,40 +86,40 @@ pub fn done(
             continue;
         }
         content.add_success(&says.replace("{}", &number.to_string()));
-        if name == "undone" || !visit.may(Role::Editor) {
+        if name == "undone" || !context.may(Role::Editor) {
             continue;
         }
         let fields = vec![FormField::new("number", "", Input::Hidden).with_value(number.to_string())];
-        let action = visit.address(&format!("data/{}/undo", file.stem()));
-        content.add(&Form::changing(visit, words.undo, action, fields, words.undo));
+        let action = context.address(&format!("data/{}/undo", file.stem()));
+        content.add(&Form::changing(context, words.undo, action, fields, words.undo));
     }
     Ok(())
 }
 
 /// Returns who changed the row since it was shown, how and when.
 pub fn changed(
-    visit: &PageContext,
+    context: &PageContext,
     snapshot: &Snapshot,
     file: &DataFile,
     row: Option<i64>,
     content: &mut PageContent,
 ) -> Result<()> {
-    let words = visit.words;
+    let words = context.words;
     let last = provenance::last(snapshot, file, row.unwrap_or_default())?;
-    let who = |last: &ChangeOrigin| match last.actor == visit.signed.name {
+    let who = |last: &ChangeOrigin| match last.actor == context.signed.name {
         true => words.changed_by_you,
         false => words.changed_by_another,
     };
-    let told = last.map(|last| visit.with_origin(snapshot, who(&last), &last)).transpose()?.unwrap_or_default();
+    let told = last.map(|last| context.with_origin(snapshot, who(&last), &last)).transpose()?.unwrap_or_default();
     content.wrong(&format!("{told} {}", words.changed_meanwhile));
     Ok(())
 }
 
 /// Returns that the row does not exist, and what removed it.
-pub fn describe_removed(visit: &PageContext, snapshot: &Snapshot, file: &DataFile, row: i64) -> Result<PageAnswer> {
+pub fn describe_removed(context: &PageContext, snapshot: &Snapshot, file: &DataFile, row: i64) -> Result<PageAnswer> {
     let last = provenance::last(snapshot, file, row)?;
     last.map_or(Ok(PageAnswer::Nothing), |last| {
-        let told = visit.with_origin(snapshot, visit.words.row_is_gone, &last);
+        let told = context.with_origin(snapshot, context.words.row_is_gone, &last);
         Ok(PageAnswer::Gone(told?))
     })
 }

@@ -24,7 +24,7 @@ const SEEN: &str = "seen";
 
 /// The row to show, or a new one.
 struct RowView<'a> {
-    visit: &'a PageContext<'a>,
+    context: &'a PageContext<'a>,
     snapshot: &'a Snapshot<'a>,
     file: &'static DataFile,
     /// The row id and its cells; `None` for a new row.
@@ -43,38 +43,38 @@ struct SaveNotice {
 }
 
 /// Shows the form of a row, or of a new one.
-pub fn show(visit: &PageContext, file: &'static DataFile, step: &str) -> Result<PageAnswer> {
-    find_row(visit, file, step, |looked| looked.page(&SaveNotice::default()))
+pub fn show(context: &PageContext, file: &'static DataFile, step: &str) -> Result<PageAnswer> {
+    find_row(context, file, step, |looked| looked.page(&SaveNotice::default()))
 }
 
 /// Saves a row, or a new one.
-pub fn change(visit: &PageContext, file: &'static DataFile, step: &str) -> Result<PageAnswer> {
-    find_row(visit, file, step, |looked| looked.save())
+pub fn change(context: &PageContext, file: &'static DataFile, step: &str) -> Result<PageAnswer> {
+    find_row(context, file, step, |looked| looked.save())
 }
 
-pub fn remove(visit: &PageContext, file: &'static DataFile, step: &str) -> Result<PageAnswer> {
-    find_row(visit, file, step, |looked| match &looked.row {
+pub fn remove(context: &PageContext, file: &'static DataFile, step: &str) -> Result<PageAnswer> {
+    find_row(context, file, step, |looked| match &looked.row {
         Some((row, _)) => looked.remove(*row),
         None => Ok(PageAnswer::Nothing),
     })
 }
 
 fn find_row(
-    visit: &PageContext,
+    context: &PageContext,
     file: &'static DataFile,
     step: &str,
     then: impl FnOnce(&RowView) -> Result<PageAnswer>,
 ) -> Result<PageAnswer> {
-    let snapshot = visit.snapshot()?;
+    let snapshot = context.snapshot()?;
     let row = match step.parse::<i64>() {
         _ if step == "new" => None,
         Ok(row) if row > 0 => match cells(&snapshot, file, row)? {
             Some(cells) => Some((row, cells)),
-            None => return last_change::describe_removed(visit, &snapshot, file, row),
+            None => return last_change::describe_removed(context, &snapshot, file, row),
         },
         _ => return Ok(PageAnswer::Nothing),
     };
-    then(&RowView { visit, snapshot: &snapshot, file, row })
+    then(&RowView { context, snapshot: &snapshot, file, row })
 }
 
 impl RowView<'_> {
@@ -101,7 +101,7 @@ impl RowView<'_> {
 
     /// Returns the value that was sent for a column, else its cell.
     fn current_value(&self, column: &Column) -> String {
-        self.visit.request.form.get(column.name).unwrap_or_else(|| self.cell(column)).to_owned()
+        self.context.request.form.get(column.name).unwrap_or_else(|| self.cell(column)).to_owned()
     }
 
     /// Returns the digest of the shown cells.
@@ -116,11 +116,11 @@ impl RowView<'_> {
     /// Returns whether the operator can set a column; the key identifies the row.
     fn is_settable(&self, column: &Column) -> bool {
         let is_new = self.row.is_none();
-        self.visit.may(Role::Editor) && column.domain != Domain::Id && (is_new || !column.is_key())
+        self.context.may(Role::Editor) && column.domain != Domain::Id && (is_new || !column.is_key())
     }
 
     fn save(&self) -> Result<PageAnswer> {
-        let form = &self.visit.request.form;
+        let form = &self.context.request.form;
         // changes are relative to the shown row
         if form.text_of(SEEN) != self.shown_cells() {
             return self.meanwhile();
@@ -150,7 +150,7 @@ impl RowView<'_> {
         };
         let edit = RowEdit { file: self.file, cells, shown };
         let action = edit::action(self.file, &edit.key().collect::<Vec<_>>().join(", "));
-        match edit::save(self.visit, &[edit], action, confirmed, false)? {
+        match edit::save(self.context, &[edit], action, confirmed, false)? {
             EditOutcome::Saved { number, row } => {
                 let row = row.map(|row| format!("/{row}")).unwrap_or_default();
                 let stem = self.file.stem();
@@ -166,12 +166,14 @@ impl RowView<'_> {
     /// Returns the form of the row after a concurrent change.
     fn meanwhile(&self) -> Result<PageAnswer> {
         let step = self.step();
-        find_row(self.visit, self.file, &step, |now| now.page(&SaveNotice { meanwhile: true, ..SaveNotice::default() }))
+        find_row(self.context, self.file, &step, |now| {
+            now.page(&SaveNotice { meanwhile: true, ..SaveNotice::default() })
+        })
     }
 
     /// Returns the form of a new row whose key exists.
     fn there(&self, row: i64) -> Result<PageAnswer> {
-        let form = &self.visit.request.form;
+        let form = &self.context.request.form;
         let key = self.file.key().map(|(_, column)| form.text_of(column.name)).collect::<Vec<_>>().join(", ");
         let (_, column) = self.file.key().next().expect("every file has a key");
         self.page(&SaveNotice {
@@ -191,10 +193,10 @@ impl RowView<'_> {
 
     fn remove(&self, row: i64) -> Result<PageAnswer> {
         // as it was shown, not as it is now
-        let seen = self.visit.request.form.text_of(SEEN).to_owned();
+        let seen = self.context.request.form.text_of(SEEN).to_owned();
         let key: Vec<_> = self.file.key().map(|(_, column)| self.cell(column)).collect();
         let stem = self.file.stem();
-        match edit::remove(self.visit, self.file, (row, seen), &key)? {
+        match edit::remove(self.context, self.file, (row, seen), &key)? {
             // a dismissed person still exists
             EditOutcome::Saved { number, .. } if self.file.dismissal.is_some() => {
                 Ok(PageAnswer::To(format!("data/{stem}/{row}?saved={number}")))
@@ -208,32 +210,32 @@ impl RowView<'_> {
     }
 
     fn page(&self, told: &SaveNotice) -> Result<PageAnswer> {
-        let (visit, words) = (self.visit, self.visit.words);
+        let (context, words) = (self.context, self.context.words);
         let title = match &self.row {
-            Some((_, cells)) => Names::new(visit, self.snapshot).title(self.file, cells)?,
-            None => words.new_row.replace("{}", &self.file.label(visit.language)),
+            Some((_, cells)) => Names::new(context, self.snapshot).title(self.file, cells)?,
+            None => words.new_row.replace("{}", &self.file.label(context.language)),
         };
         let mut content = PageContent::new(title);
         let row = self.row.as_ref().map(|(row, _)| *row);
-        last_change::done(visit, self.snapshot, self.file, row, &mut content)?;
+        last_change::done(context, self.snapshot, self.file, row, &mut content)?;
         if told.meanwhile {
-            last_change::changed(visit, self.snapshot, self.file, row, &mut content)?;
+            last_change::changed(context, self.snapshot, self.file, row, &mut content)?;
         }
         if let Some(row) = told.there
-            && let Some(cells) = cells(&*visit.snapshot()?, self.file, row)?
+            && let Some(cells) = cells(&*context.snapshot()?, self.file, row)?
         {
-            let address = visit.address(&format!("data/{}/{row}", self.file.stem()));
+            let address = context.address(&format!("data/{}/{row}", self.file.stem()));
             content.link(address, &self.file.title_of(&cells));
         }
         // removing a row has no fields
-        let removes = visit.request.path.last().is_some_and(|step| step == "remove");
+        let removes = context.request.path.last().is_some_and(|step| step == "remove");
         let at_field = |fault: &ImportError| !removes && self.file.column(&fault.column).is_some();
         for fault in told.wrong.iter().filter(|fault| !at_field(fault)) {
-            content.wrong(&fault.labelled_detail(visit.language));
+            content.wrong(&fault.labelled_detail(context.language));
         }
         for fault in &told.warnings {
-            let label = self.file.label_of(&fault.column, visit.language);
-            content.warn(&format!("{label}: {}", fault.labelled_detail(visit.language)));
+            let label = self.file.label_of(&fault.column, context.language);
+            content.warn(&format!("{label}: {}", fault.labelled_detail(context.language)));
         }
         let mut fields = Vec::new();
         let reasons = match &self.row {
@@ -258,22 +260,22 @@ impl RowView<'_> {
             true => words.save,
             false => words.save_all_the_same,
         };
-        let label = self.file.label(visit.language);
-        let address = visit.address(&self.address());
-        if !visit.may(Role::Editor) {
+        let label = self.file.label(context.language);
+        let address = context.address(&self.address());
+        if !context.may(Role::Editor) {
             fields.iter().for_each(|field| content.add(field));
             return Ok(PageAnswer::Page(content));
         }
-        content.add(&Form::changing(visit, &label, address.clone(), fields, button));
+        content.add(&Form::changing(context, &label, address.clone(), fields, button));
         match row {
             // persons are dismissed on their page
             Some(row) if self.file.dismissal.is_some() => {
-                content.link(visit.address(&format!("person/{row}#employment")), words.dismiss);
+                content.link(context.address(&format!("person/{row}#employment")), words.dismiss);
             }
             Some(_) => content.add(&Form {
                 is_grave: true,
                 ..Form::changing(
-                    visit,
+                    context,
                     words.remove_row,
                     format!("{address}/remove"),
                     vec![self.shown_cells_field()],
@@ -286,25 +288,25 @@ impl RowView<'_> {
     }
 
     fn field(&self, column: &'static Column, reasons: &[FieldOrigin], told: &SaveNotice) -> Result<FormField> {
-        let visit = self.visit;
+        let context = self.context;
         let held = match told.meanwhile {
             true => self.cell(column).to_owned(),
             false => self.current_value(column),
         };
         let wrong = told.wrong.iter().filter(|fault| fault.column == column.name);
-        let mut field = FormField::new(column.name, column.label(visit.language), self.input(column));
-        field.wrong = wrong.map(|fault| visit.field_error(fault)).collect();
+        let mut field = FormField::new(column.name, column.label(context.language), self.input(column));
+        field.wrong = wrong.map(|fault| context.field_error(fault)).collect();
         field.is_required = matches!(column.mark, ColumnRole::Key | ColumnRole::Required);
-        field.hint = column.hint_in(visit.language).to_owned();
+        field.hint = column.hint_in(context.language).to_owned();
         let reason = reasons.iter().find(|reason| reason.field == column.name);
         if let Some(given) = reason.and_then(|reason| reason.given.as_ref()) {
-            field.why = visit.with_origin(self.snapshot, visit.words.given_by, given)?;
+            field.why = context.with_origin(self.snapshot, context.words.given_by, given)?;
         }
         for reference in column.references() {
-            suggestions::add_suggestions(visit, self.snapshot, &mut field, reference, &held)?;
+            suggestions::add_suggestions(context, self.snapshot, &mut field, reference, &held)?;
         }
         field.value = match field.input {
-            Input::Fixed => column.shown(&held, visit.language),
+            Input::Fixed => column.shown(&held, context.language),
             _ => held,
         };
         Ok(field)
@@ -318,7 +320,7 @@ impl RowView<'_> {
         // a browser sends the first choice by default, so it must be empty
         let is_open = column.mark == ColumnRole::Optional && column.default == Means::Nothing;
         let none = (is_open || self.cell(column).is_empty()).then(Default::default);
-        if let Some(known) = choices(self.visit, column) {
+        if let Some(known) = choices(self.context, column) {
             return Input::Choice(none.into_iter().chain(known).collect());
         }
         match column.domain {

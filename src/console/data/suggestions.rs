@@ -21,12 +21,12 @@ const SUGGESTED: usize = 20;
 const CHOICES: usize = 200;
 
 /// Answers `data/suggest?file=persons&q=jan` with the keys and descriptions of matching rows.
-pub fn show(visit: &PageContext) -> Result<PageAnswer> {
-    let query = &visit.request.query;
+pub fn show(context: &PageContext) -> Result<PageAnswer> {
+    let query = &context.request.query;
     let Some(file) = super::file(query.text_of("file")).filter(|file| file.key().nth(1).is_none()) else {
         return Ok(PageAnswer::Nothing);
     };
-    let found = listing::suggest(&*visit.snapshot()?, file, query.text_of("q"), SUGGESTED)?;
+    let found = listing::suggest(&*context.snapshot()?, file, query.text_of("q"), SUGGESTED)?;
     let rows: Vec<_> = choices(file, &found).map(|(key, text)| json!({ "key": key, "text": text })).collect();
     Ok(PageAnswer::File {
         name: "suggestions.json".to_owned(),
@@ -46,13 +46,13 @@ fn choices<'r>(
 
 /// Describes the row that a field refers to, and adds the rows that it may mean.
 pub fn add_suggestions(
-    visit: &PageContext,
+    context: &PageContext,
     snapshot: &Snapshot,
     field: &mut FormField,
     reference: &Reference,
     held: &str,
 ) -> Result<()> {
-    let (to, words) = (reference.to, visit.words);
+    let (to, words) = (reference.to, context.words);
     let Some((_, key)) = to.key().next().filter(|_| reference.with.is_empty() && to.key().nth(1).is_none()) else {
         return Ok(());
     };

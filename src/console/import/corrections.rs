@@ -60,18 +60,18 @@ struct CorrectionField {
 
 impl<'a> CorrectionForm<'a> {
     /// Creates the form of an upload's errors.
-    pub fn of(visit: &'a PageContext, ready: &CheckedUpload) -> Self {
-        let mut errors: Vec<_> = ready.errors.0.iter().map(|group| correction_group(visit, ready, group)).collect();
+    pub fn of(context: &'a PageContext, ready: &CheckedUpload) -> Self {
+        let mut errors: Vec<_> = ready.errors.0.iter().map(|group| correction_group(context, ready, group)).collect();
         // errors of one cell share a field
         let mut seen = HashSet::new();
         for part in errors.iter_mut().flat_map(|error| &mut error.parts) {
             part.field.take_if(|field| !seen.insert(field.name.clone()));
         }
         Self {
-            words: visit.words,
-            token: &visit.token,
+            words: context.words,
+            token: &context.token,
             mark: ready.mark,
-            action: visit.address("import/preview/mend"),
+            action: context.address("import/preview/mend"),
             has_fields: !seen.is_empty(),
             errors,
         }
@@ -83,13 +83,13 @@ pub fn is_unknown_header(error: &ImportError) -> bool {
     error.line == 1 && !error.column.is_empty() && error.data_file.column(&error.column).is_none()
 }
 
-fn correction_group(visit: &PageContext, ready: &CheckedUpload, group: &ErrorGroup) -> CorrectionGroup {
-    let (first, words) = (group.first(), visit.words);
+fn correction_group(context: &PageContext, ready: &CheckedUpload, group: &ErrorGroup) -> CorrectionGroup {
+    let (first, words) = (group.first(), context.words);
     let column = first.data_file.column(&first.column).map(|(_, column)| column);
-    let label = first.data_file.label_of(&first.column, visit.language);
+    let label = first.data_file.label_of(&first.column, context.language);
     let message = match is_unknown_header(first) {
         true => words.foreign_header.to_owned(),
-        false => first.labelled_detail(visit.language) + &group.rows(visit.language),
+        false => first.labelled_detail(context.language) + &group.rows(context.language),
     };
     let message = match first.header.as_str() {
         _ if label.is_empty() => message,
@@ -101,7 +101,7 @@ fn correction_group(visit: &PageContext, ready: &CheckedUpload, group: &ErrorGro
         Some(column) if !group.values.is_empty() => {
             let row = row_of(ready, first);
             let values = group.values.iter().take(MOST_VALUES);
-            let field = |(cell, meant): &(String, &str)| value_field(visit, first, column, cell, meant);
+            let field = |(cell, meant): &(String, &str)| value_field(context, first, column, cell, meant);
             let rows = std::iter::once(row).chain(std::iter::repeat_with(Vec::new));
             values.zip(rows).map(|(value, row)| CorrectionPart { row, field: Some(field(value)) }).collect()
         }
@@ -118,7 +118,7 @@ fn correction_group(visit: &PageContext, ready: &CheckedUpload, group: &ErrorGro
             group.errors.iter().map(part).collect()
         }
     };
-    CorrectionGroup { place: visit.error_location(first), message, parts }
+    CorrectionGroup { place: context.error_location(first), message, parts }
 }
 
 /// Returns the cells of the row with an error.
@@ -133,10 +133,16 @@ fn row_of(ready: &CheckedUpload, error: &ImportError) -> Vec<(String, String, bo
     cells.filter(|(_, cell, is_this)| *is_this || !cell.is_empty()).collect()
 }
 
-fn value_field(visit: &PageContext, first: &ImportError, column: &Column, cell: &str, meant: &str) -> CorrectionField {
-    let choices = choices(visit, column).unwrap_or_default();
-    let none = (!choices.is_empty()).then(|| (String::new(), visit.words.choose.to_owned()));
-    let label = visit.words.map_value.replace("{column}", &column.label(visit.language));
+fn value_field(
+    context: &PageContext,
+    first: &ImportError,
+    column: &Column,
+    cell: &str,
+    meant: &str,
+) -> CorrectionField {
+    let choices = choices(context, column).unwrap_or_default();
+    let none = (!choices.is_empty()).then(|| (String::new(), context.words.choose.to_owned()));
+    let label = context.words.map_value.replace("{column}", &column.label(context.language));
     CorrectionField {
         name: field_name([(VALUE, column.name), (CELL, cell), (FILE, &first.file)]),
         label: label.replace("{}", cell),
@@ -158,9 +164,9 @@ fn cell_field(error: &ImportError, label: String) -> CorrectionField {
 
 /// Reads the form. Values of mapped files change their mappings, which are stored with the import. Returns what is wrong
 /// with those.
-pub fn take(visit: &PageContext, ready: &CheckedUpload) -> Result<PreviewChange, String> {
+pub fn take(context: &PageContext, ready: &CheckedUpload) -> Result<PreviewChange, String> {
     let mut change = PreviewChange::default();
-    for (field, sent) in &visit.request.form.0 {
+    for (field, sent) in &context.request.form.0 {
         let parts = FormFields::read(field.as_bytes());
         let parts: Vec<_> = parts.0.iter().map(|(part, value)| (part.as_str(), value.as_str())).collect();
         match parts[..] {
@@ -190,8 +196,8 @@ pub fn take(visit: &PageContext, ready: &CheckedUpload) -> Result<PreviewChange,
         }
     }
     for mapping in change.mappings.values() {
-        if let Err(errors) = Mapping::parse(&mapping.to_toml(), visit.console.service.store.clock()) {
-            let errors = errors.iter().map(|error| error.message.text(visit.language));
+        if let Err(errors) = Mapping::parse(&mapping.to_toml(), context.console.service.store.clock()) {
+            let errors = errors.iter().map(|error| error.message.text(context.language));
             return Err(errors.collect::<Vec<_>>().join(" "));
         }
     }

@@ -55,13 +55,13 @@ pub fn field_name<'p>(parts: impl IntoIterator<Item = (&'p str, &'p str)>) -> St
 }
 
 /// Returns the address of the form for a file, below the console.
-pub fn address_for(visit: &PageContext, name: &str) -> String {
-    visit.address(&format!("import/preview/map?{}", FormFields::default().with("file", name)))
+pub fn address_for(context: &PageContext, name: &str) -> String {
+    context.address(&format!("import/preview/map?{}", FormFields::default().with("file", name)))
 }
 
 /// The form of a mapping, with the values that were sent and their errors.
 pub struct MappingForm<'a> {
-    pub visit: &'a PageContext<'a>,
+    pub context: &'a PageContext<'a>,
     pub suggestion: &'a Suggestion,
     /// Can the mapping get another name?
     pub is_new: bool,
@@ -71,7 +71,7 @@ pub struct MappingForm<'a> {
 impl MappingForm<'_> {
     /// Adds the choice of the data file, which shows the columns of another one, and the form itself.
     pub fn add_to(self, content: &mut PageContent, action: &str, own: Vec<FormField>, button: &str) {
-        let words = self.visit.words;
+        let words = self.context.words;
         let hidden = FormField::new(DATA_FILE, "", Input::Hidden).with_value(self.suggestion.mapping.file.name);
         let mut fields = own;
         fields.push(hidden);
@@ -88,7 +88,7 @@ impl MappingForm<'_> {
         let is_open = additions.iter().any(|field| !["", LEFT_OUT].contains(&field.value.as_str()));
         content.add(&Form {
             more: Some((words.add_to_mapping, is_open, additions)),
-            ..Form::changing(self.visit, words.columns_of_file, action.to_owned(), fields, button)
+            ..Form::changing(self.context, words.columns_of_file, action.to_owned(), fields, button)
         });
     }
 
@@ -96,13 +96,13 @@ impl MappingForm<'_> {
         let name = name.into();
         let errors = self.errors.iter().filter(|(field, _)| *field == name);
         let wrong = errors.map(|(_, wrong)| wrong.clone()).collect();
-        let sent = self.visit.request.form.get(&name).unwrap_or(value).to_owned();
+        let sent = self.context.request.form.get(&name).unwrap_or(value).to_owned();
         FormField { wrong, ..FormField::new(name, label, input) }.with_value(sent)
     }
 
     /// Returns the label of a column in the page's language.
     fn label(&self, column: &Column) -> String {
-        column.label(self.visit.language)
+        column.label(self.context.language)
     }
 
     /// Returns all columns to choose from, after another choice.
@@ -116,7 +116,7 @@ impl MappingForm<'_> {
     fn columns(&self) -> impl Iterator<Item = FormField> {
         self.suggestion.headers.iter().map(|header| {
             let column = header.column.map_or(LEFT_OUT, |column| self.suggestion.mapping.file.columns[column].name);
-            let input = self.all_columns((LEFT_OUT, self.visit.words.leave_out));
+            let input = self.all_columns((LEFT_OUT, self.context.words.leave_out));
             let name = field_name([(COLUMN, header.name.as_str())]);
             self.field(name, &header.name, input, column).hint(header.cells.join(" · "))
         })
@@ -124,7 +124,7 @@ impl MappingForm<'_> {
 
     /// Returns a field for each value, and for the rest of each column with a list of values.
     fn values(&self) -> impl Iterator<Item = FormField> {
-        let (mapping, words) = (&self.suggestion.mapping, self.visit.words);
+        let (mapping, words) = (&self.suggestion.mapping, self.context.words);
         let is_mapped = |at: usize| self.suggestion.headers.iter().any(|header| header.column == Some(at));
         let has_rest = |at: usize| mapping.values.get(&at).is_some_and(|values| values.contains_key(REST));
         let columns = mapping.file.columns.iter().enumerate();
@@ -152,7 +152,7 @@ impl MappingForm<'_> {
         let lacking = lacking.filter(|at| !mapping.constants.contains_key(at));
         mapping.constants.keys().copied().chain(lacking).map(|at| {
             let column = &mapping.file.columns[at];
-            let label = self.visit.words.for_every_row.replace("{}", &self.label(column));
+            let label = self.context.words.for_every_row.replace("{}", &self.label(column));
             let value = mapping.constants.get(&at).map_or("", String::as_str);
             self.field(field_name([(CONSTANT, column.name)]), label, self.input(column, ""), value)
         })
@@ -161,13 +161,13 @@ impl MappingForm<'_> {
     /// Returns the input of a column's value; `none` is the choice of no value.
     fn input(&self, column: &Column, none: &str) -> Input {
         let none = (String::new(), none.to_owned());
-        let choices = choices(self.visit, column).map(|known| [none].into_iter().chain(known).collect());
+        let choices = choices(self.context, column).map(|known| [none].into_iter().chain(known).collect());
         choices.map_or(Input::Line("text"), Input::Choice)
     }
 
     /// Returns the fields for a header, a value and a constant that the mapping does not have.
     fn additions(&self) -> Vec<FormField> {
-        let (words, text) = (self.visit.words, Input::Line("text"));
+        let (words, text) = (self.context.words, Input::Line("text"));
         let column = || self.all_columns(("", ""));
         vec![
             self.field(NEW_HEADER, words.new_header, text.clone(), ""),
@@ -183,15 +183,15 @@ impl MappingForm<'_> {
 
 /// Adds the choice of the data file.
 pub fn add_data_file_choice(
-    visit: &PageContext,
+    context: &PageContext,
     content: &mut PageContent,
     action: &str,
     own: Vec<FormField>,
     chosen: &str,
 ) {
-    let words = visit.words;
+    let words = context.words;
     let none = (String::new(), words.choose.to_owned());
-    let files = FILES.iter().map(|file| (file.name.to_owned(), file.label(visit.language)));
+    let files = FILES.iter().map(|file| (file.name.to_owned(), file.label(context.language)));
     let files = [none].into_iter().filter(|_| chosen.is_empty()).chain(files).collect();
     let field = FormField::new(DATA_FILE, words.data_file, Input::Choice(files)).with_value(chosen);
     let fields = own.into_iter().chain([field]).collect();
@@ -204,7 +204,7 @@ pub fn data_file(sent: &FormFields) -> Option<&'static DataFile> {
 }
 
 /// Sets in a mapping what a form sends, and returns its errors.
-pub fn apply(visit: &PageContext, mapping: &mut Mapping, sent: &FormFields) -> MappingFieldErrors {
+pub fn apply(context: &PageContext, mapping: &mut Mapping, sent: &FormFields) -> MappingFieldErrors {
     let mut errors = MappingFieldErrors::new();
     if let Some(name) = sent.get(NAME) {
         name.trim().clone_into(&mut mapping.name);
@@ -238,16 +238,16 @@ pub fn apply(visit: &PageContext, mapping: &mut Mapping, sent: &FormFields) -> M
             _ => continue,
         };
         if known.is_none() {
-            let message = Message::new(MessageName::NotAColumn).with(file.label(visit.language));
-            errors.push(((*field).to_owned(), message.of_value(visit.language, &quoted_cell(column))));
+            let message = Message::new(MessageName::NotAColumn).with(file.label(context.language));
+            errors.push(((*field).to_owned(), message.of_value(context.language, &quoted_cell(column))));
         }
         names.push((*field, name.clone()));
     }
     let toml = mapping.to_toml();
-    for error in Mapping::parse(&toml, visit.console.service.store.clock()).err().into_iter().flatten() {
+    for error in Mapping::parse(&toml, context.console.service.store.clock()).err().into_iter().flatten() {
         let name = field_at(mapping, &toml, error.line);
         let field = names.iter().rev().find(|(_, known)| *known == name).map_or(&*name, |(field, _)| *field);
-        errors.push((field.to_owned(), error.message.text(visit.language)));
+        errors.push((field.to_owned(), error.message.text(context.language)));
     }
     errors
 }
@@ -291,9 +291,9 @@ struct MappedUpload {
 
 impl MappedUpload {
     /// Finds the file of the request. `None` if the preview has no such file.
-    fn of(visit: &PageContext) -> Result<Option<Self>> {
-        let sent = if visit.request.is_post { &visit.request.form } else { &visit.request.query };
-        let Some(preview) = visit.preview() else {
+    fn of(context: &PageContext) -> Result<Option<Self>> {
+        let sent = if context.request.is_post { &context.request.form } else { &context.request.query };
+        let Some(preview) = context.preview() else {
             return Ok(None);
         };
         let PreviewState::Ready(ready) = preview.state() else {
@@ -307,7 +307,7 @@ impl MappedUpload {
         }
         let file = data_file(sent).or_else(|| ready.data_file(&name));
         let mut suggestion = preview.suggestion(&name, file)?;
-        let snapshot = visit.snapshot()?;
+        let snapshot = context.snapshot()?;
         let stored = mapping::stored(&snapshot, snapshot.clock())?;
         drop(snapshot);
         let is_stored = |name: &str| stored.iter().any(|stored| stored.mapping.name == name);
@@ -324,50 +324,50 @@ impl MappedUpload {
         Ok(Some(Self { preview, ready, name, suggestion, stored, is_new }))
     }
 
-    fn page(&self, visit: &PageContext, errors: MappingFieldErrors) -> PageAnswer {
-        let words = visit.words;
+    fn page(&self, context: &PageContext, errors: MappingFieldErrors) -> PageAnswer {
+        let words = context.words;
         let mut content = PageContent::new(words.which_file.replace("{}", &quoted_text(&self.name)));
         let file = self.suggestion.as_ref().map_or("", |suggestion| suggestion.mapping.file.name);
         content.note(if file.is_empty() { words.no_file_proposed } else { words.file_proposed });
-        let here = visit.address("import/preview/map");
+        let here = context.address("import/preview/map");
         let name = || FormField::new("file", "", Input::Hidden).with_value(&self.name);
-        add_data_file_choice(visit, &mut content, &here, vec![name()], file);
+        add_data_file_choice(context, &mut content, &here, vec![name()], file);
         if let Some(suggestion) = &self.suggestion {
             let own = vec![name(), super::preview_mark_field(&self.ready)];
-            let form = MappingForm { visit, suggestion, is_new: self.is_new, errors };
+            let form = MappingForm { context, suggestion, is_new: self.is_new, errors };
             form.add_to(&mut content, &here, own, words.preview_mapping);
         }
-        content.link(visit.address("import/preview"), words.back_to_preview);
-        content.link(visit.address("import"), words.other_files);
+        content.link(context.address("import/preview"), words.back_to_preview);
+        content.link(context.address("import"), words.other_files);
         PageAnswer::Page(content)
     }
 }
 
 /// Asks which data file a file is, with its columns and values.
-pub fn show(visit: &PageContext) -> Result<PageAnswer> {
-    Ok(match MappedUpload::of(visit)? {
-        Some(upload) => upload.page(visit, MappingFieldErrors::new()),
+pub fn show(context: &PageContext) -> Result<PageAnswer> {
+    Ok(match MappedUpload::of(context)? {
+        Some(upload) => upload.page(context, MappingFieldErrors::new()),
         None => PageAnswer::To("import/preview".to_owned()),
     })
 }
 
 /// Reads the files again with the mapping that was sent, which is stored with the import.
-pub fn take(visit: &PageContext) -> Result<PageAnswer> {
-    let Some(upload) = MappedUpload::of(visit)? else {
+pub fn take(context: &PageContext) -> Result<PageAnswer> {
+    let Some(upload) = MappedUpload::of(context)? else {
         return Ok(PageAnswer::To("import/preview".to_owned()));
     };
     let Some(mut mapping) = upload.suggestion.as_ref().map(|suggestion| suggestion.mapping.clone()) else {
         return Ok(PageAnswer::To("import/preview".to_owned()));
     };
-    let mut errors = apply(visit, &mut mapping, &visit.request.form);
+    let mut errors = apply(context, &mut mapping, &context.request.form);
     let mut others = upload.stored.iter().map(|stored| &stored.mapping).filter(|other| other.name != mapping.name);
     if let Some(other) = others.find(|other| other.matches(&upload.name)) {
-        errors.push((NAME.to_owned(), visit.words.mapping_known.replace("{}", &other.name)));
+        errors.push((NAME.to_owned(), context.words.mapping_known.replace("{}", &other.name)));
     }
     if !errors.is_empty() {
-        return Ok(upload.page(visit, errors));
+        return Ok(upload.page(context, errors));
     }
     let mappings = [(upload.name.clone(), mapping)].into();
     let change = PreviewChange { mappings, ..PreviewChange::default() };
-    Ok(super::went_on(visit, &upload.preview, |ready| upload.preview.amend(ready, change)))
+    Ok(super::went_on(context, &upload.preview, |ready| upload.preview.amend(ready, change)))
 }

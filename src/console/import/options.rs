@@ -13,10 +13,10 @@ use crate::exchange::merge::removals::MaxRemovals;
 const MOST: &str = "10%";
 
 /// Returns the form with the sent or current options.
-pub fn form<'a>(visit: &'a PageContext, ready: &CheckedUpload) -> Form<'a> {
+pub fn form<'a>(context: &'a PageContext, ready: &CheckedUpload) -> Form<'a> {
     let options = ready.options;
-    let words = visit.words;
-    let sent = &visit.request.form;
+    let words = context.words;
+    let sent = &context.request.form;
     let field = |name: &str, label, says: [&str; 2], is_chosen: bool| {
         let choices = ["", "yes"].iter().zip(says).map(|(sent, says)| ((*sent).to_owned(), says.to_owned()));
         let now = if is_chosen { "yes" } else { "" };
@@ -38,24 +38,24 @@ pub fn form<'a>(visit: &'a PageContext, ready: &CheckedUpload) -> Form<'a> {
         field("similar", words.similar, [words.similar_refused, words.similar_taken], options.allow_similar),
     ];
     let shown = vec![super::preview_mark_field(ready)];
-    let action = visit.address("import/preview/options");
+    let action = context.address("import/preview/options");
     let options = words.import_options;
     Form {
         more: Some((options, is_open || is_wrong, fields)),
-        ..Form::changing(visit, options, action, shown, words.look_again)
+        ..Form::changing(context, options, action, shown, words.look_again)
     }
 }
 
 /// Reads the files again with the sent options.
-pub fn chosen(visit: &PageContext) -> Result<PageAnswer> {
-    let sent = &visit.request.form;
+pub fn chosen(context: &PageContext) -> Result<PageAnswer> {
+    let sent = &context.request.form;
     let Ok(most) = sent.text_of("most").parse::<MaxRemovals>() else {
-        return super::preview(visit);
+        return super::preview(context);
     };
-    let Some(preview) = visit.preview() else {
+    let Some(preview) = context.preview() else {
         return Ok(PageAnswer::To("import".to_owned()));
     };
-    Ok(super::went_on(visit, &preview, |ready| {
+    Ok(super::went_on(context, &preview, |ready| {
         let options = ImportOptions {
             replace: (sent.text_of("replace") == "yes").then_some(most),
             allow_similar: sent.text_of("similar") == "yes",

@@ -10,15 +10,15 @@ use crate::store::action::audit;
 use crate::store::operator::Role;
 
 pub fn download_dossier(person: &PersonView) -> Result<PageAnswer> {
-    if !person.visit.may(Role::Owner) {
-        return Ok(PageAnswer::Refused(person.visit.words.not_allowed));
+    if !person.context.may(Role::Owner) {
+        return Ok(PageAnswer::Refused(person.context.words.not_allowed));
     }
     let Some(dossier) = dossier::of(person.snapshot, person.row)? else {
         return Ok(PageAnswer::Nothing);
     };
-    let zip = dossier.zip(person.snapshot, person.visit.language)?;
-    let by = person.visit.attribution(&format!("person export {}", person.row));
-    let store = &person.visit.console.service.store;
+    let zip = dossier.zip(person.snapshot, person.context.language)?;
+    let by = person.context.attribution(&format!("person export {}", person.row));
+    let store = &person.context.console.service.store;
     // a read-only copy answers access requests too; its log records them
     if let Err(error) = Handle::current().block_on(audit(store.writer(), by.clone())) {
         tracing::warn!(%error, actor = %by.actor, action = %by.action, "not written into the audit");

@@ -23,18 +23,18 @@ const END: &str = "ContractEndTime";
 const UPDATE: &str = "UpdatePerson";
 
 /// Runs the requested action.
-pub fn change(visit: &PageContext) -> Result<PageAnswer> {
-    match visit.steps().as_slice() {
-        [row, "employment"] => visit.changing(|| person(visit, row, employment)),
-        [row, "anonymise"] => visit.changing_as(Role::Owner, || anonymising(visit, row)),
-        [row, task] => person(visit, row, |person| person.tasks().change(task)),
+pub fn change(context: &PageContext) -> Result<PageAnswer> {
+    match context.steps().as_slice() {
+        [row, "employment"] => context.changing(|| person(context, row, employment)),
+        [row, "anonymise"] => context.changing_as(Role::Owner, || anonymising(context, row)),
+        [row, task] => person(context, row, |person| person.tasks().change(task)),
         _ => Ok(PageAnswer::Nothing),
     }
 }
 
 /// Shows the result of the previous action, if it still holds.
 pub fn show_last_action(person: &PersonView, content: &mut PageContent) -> Result<()> {
-    let (query, words) = (&person.visit.request.query, person.visit.words);
+    let (query, words) = (&person.context.request.query, person.context.words);
     if query.get("done").is_some() && is_last_change(person)? {
         content.add_success(words.employment_changed);
     }
@@ -48,15 +48,15 @@ pub fn show_last_action(person: &PersonView, content: &mut PageContent) -> Resul
 fn is_last_change(person: &PersonView) -> Result<bool> {
     let asked = ChangeQuery::Latest { person: person.row, by: &AuditFilter::ANY };
     let last = history::page(person.snapshot, asked, i64::MAX, 1)?;
-    let ours = person.visit.attribution(UPDATE).action;
+    let ours = person.context.attribution(UPDATE).action;
     let is_end = |field: &FieldChange| field.field == END;
     Ok(last.iter().any(|change| change.origin.action == ours && change.fields.iter().any(is_end)))
 }
 
 /// Adds the possible actions.
 pub fn add_actions(person: &PersonView, content: &mut PageContent) {
-    let (visit, words) = (person.visit, person.visit.words);
-    let address = |deed: &str| visit.address(&format!("person/{}/{deed}", person.row));
+    let (context, words) = (person.context, person.context.words);
+    let address = |deed: &str| context.address(&format!("person/{}/{deed}", person.row));
     if person.cell("Anonymised") != "true" {
         let (says, button) = match person.is_dismissed() {
             true => (words.re_employ_says, words.re_employ),
@@ -65,10 +65,10 @@ pub fn add_actions(person: &PersonView, content: &mut PageContent) {
         let fields = vec![FormField::new(END, words.contract_end, Input::Moment).hint(says)];
         content.add(&Form {
             is_grave: !person.is_dismissed(),
-            ..Form::changing(visit, button, address("employment"), fields, button)
+            ..Form::changing(context, button, address("employment"), fields, button)
         });
     }
-    if visit.may(Role::Owner) {
+    if context.may(Role::Owner) {
         content.link(address("everything"), words.everything);
         if person.is_dismissed() && person.cell("Anonymised") != "true" {
             let field = FormField::new("confirmed", words.confirm_identifier, Input::Line("text"));
@@ -76,7 +76,7 @@ pub fn add_actions(person: &PersonView, content: &mut PageContent) {
             field.is_required = true;
             content.add(&Form {
                 is_grave: true,
-                ..Form::changing(visit, words.anonymise, address("anonymise"), vec![field], words.anonymise)
+                ..Form::changing(context, words.anonymise, address("anonymise"), vec![field], words.anonymise)
             });
         }
     }
@@ -84,20 +84,20 @@ pub fn add_actions(person: &PersonView, content: &mut PageContent) {
 
 /// "Dismiss and re-employ by UpdatePerson's rules": an end that is past dismisses, a later or empty one re-employs.
 fn employment(person: &PersonView) -> Result<PageAnswer> {
-    let (visit, row) = (person.visit, person.row);
-    let sent = moment(visit.request.form.text_of(END).trim());
+    let (context, row) = (person.context, person.row);
+    let sent = moment(context.request.form.text_of(END).trim());
     let now = crate::model::time::text(person.snapshot.clock().now());
     // the default for a dismissal is now
     let end = if sent.is_empty() && !person.is_dismissed() { now } else { sent };
     let fields: Record = BTreeMap::from([(END, SentField::Text(end))]);
-    let by = visit.attribution(UPDATE);
-    let service = &visit.console.service;
+    let by = context.attribution(UPDATE);
+    let service = &context.console.service;
     let update = service.store.writer().change(by, move |change| provision::update(change, row, &fields, None));
     match Handle::current().block_on(update) {
         Ok(_) => Ok(PageAnswer::To(format!("person/{row}?done=yes"))),
         Err(ChangeError::Rule(refusal)) => {
-            let mut content = PageContent::new(visit.words.refused);
-            content.wrong(&visit.refusal(&refusal));
+            let mut content = PageContent::new(context.words.refused);
+            content.wrong(&context.refusal(&refusal));
             Ok(PageAnswer::Page(content))
         }
         Err(ChangeError::Write(error)) => Err(error.into()),
@@ -105,41 +105,41 @@ fn employment(person: &PersonView) -> Result<PageAnswer> {
 }
 
 /// Anonymises a person and wipes the file. Wiping needs a file without readers, including this page.
-fn anonymising(visit: &PageContext, row: &str) -> Result<PageAnswer> {
-    let answer = person(visit, row, anonymised)?;
+fn anonymising(context: &PageContext, row: &str) -> Result<PageAnswer> {
+    let answer = person(context, row, anonymised)?;
     if !matches!(answer, PageAnswer::To(_)) {
         return Ok(answer);
     }
-    let clock = visit.snapshot()?.clock().clone();
-    let wiped = erase(&open(&visit.console.file, &clock, OpenMode::Existing)?)
+    let clock = context.snapshot()?.clock().clone();
+    let wiped = erase(&open(&context.console.file, &clock, OpenMode::Existing)?)
         .context("the file still holds traces of the person's data")?;
     if wiped {
         return Ok(answer);
     }
-    let words = visit.words;
+    let words = context.words;
     let mut content = PageContent::new(words.anonymise);
     content.warn(words.traces_stay);
-    content.button(visit.address(&format!("person/{row}")), words.person);
+    content.button(context.address(&format!("person/{row}")), words.person);
     Ok(PageAnswer::Page(content))
 }
 
 /// "the identifier typed to confirm"
 fn anonymised(person: &PersonView) -> Result<PageAnswer> {
-    let (visit, row) = (person.visit, person.row);
+    let (context, row) = (person.context, person.row);
     let identifier = person.identifier();
-    if visit.request.form.text_of("confirmed").trim() != identifier {
-        let mut content = PageContent::new(visit.words.refused);
-        content.wrong(visit.words.not_confirmed);
+    if context.request.form.text_of("confirmed").trim() != identifier {
+        let mut content = PageContent::new(context.words.refused);
+        content.wrong(context.words.not_confirmed);
         return Ok(PageAnswer::Page(content));
     }
-    let by = visit.attribution("person anonymise");
+    let by = context.attribution("person anonymise");
     let clock = person.snapshot.clock();
-    let mut database = open(&visit.console.file, clock, OpenMode::Existing)?;
+    let mut database = open(&context.console.file, clock, OpenMode::Existing)?;
     match anonymise(&mut database, identifier, &by) {
         Ok(_) => {}
         Err(AnonymisationError::Database(error)) => return Err(error.into()),
         Err(refused) => {
-            let mut content = PageContent::new(visit.words.refused);
+            let mut content = PageContent::new(context.words.refused);
             content.wrong(&refused.to_string());
             return Ok(PageAnswer::Page(content));
         }

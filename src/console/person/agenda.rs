@@ -16,12 +16,12 @@ const ITEMS: u32 = 100;
 
 /// Shows a page of the agenda.
 pub fn show(person: &PersonView) -> Result<PageAnswer> {
-    let (visit, words) = (person.visit, person.visit.words);
+    let (context, words) = (person.context, person.context.words);
     let name = FILE.title_of(&person.cells);
-    let skipped = visit.request.query.text_of("from").parse().unwrap_or_default();
+    let skipped = context.request.query.text_of("from").parse().unwrap_or_default();
     let items = class::agenda(person.snapshot, person.row, skipped, ITEMS)?;
     let mut content = PageContent::new(format!("{} · {name}", words.agenda));
-    content.links(&[(visit.address(&format!("person/{}", person.row)), name)]);
+    content.links(&[(context.address(&format!("person/{}", person.row)), name)]);
     let next = (format!("?from={}", skipped.saturating_add(ITEMS)), words.next_page);
     let more = (items.len() == ITEMS as usize).then_some(next);
     content.add(&table(person, &items, more));
@@ -30,12 +30,12 @@ pub fn show(person: &PersonView) -> Result<PageAnswer> {
 
 /// Adds the first items to a person's page.
 pub fn add(person: &PersonView, sections: &mut Sections) -> Result<()> {
-    let (visit, words) = (person.visit, person.visit.words);
+    let (context, words) = (person.context, person.context.words);
     let items = class::agenda(person.snapshot, person.row, 0, ROWS as u32)?;
     if items.is_empty() {
         return Ok(());
     }
-    let all = visit.address(&format!("person/{}/agenda", person.row));
+    let all = context.address(&format!("person/{}/agenda", person.row));
     let more = (items.len() == ROWS).then_some((all, words.all));
     sections.begin("agenda", words.agenda);
     sections.content.add(&table(person, &items, more));
@@ -43,7 +43,7 @@ pub fn add(person: &PersonView, sections: &mut Sections) -> Result<()> {
 }
 
 fn table(person: &PersonView, items: &[AgendaItem], more: Option<(String, &'static str)>) -> Table<'static> {
-    let (visit, words) = (person.visit, person.visit.words);
+    let (context, words) = (person.context, person.context.words);
     let today = time::text(person.snapshot.clock().now())[..10].to_owned();
     let row = |item: &AgendaItem| {
         let is_past = item.date < today;
@@ -56,13 +56,13 @@ fn table(person: &PersonView, items: &[AgendaItem], more: Option<(String, &'stat
             AgendaItem { state: 3, .. } if is_past => ("", String::new()),
             AgendaItem { state, .. } => {
                 let state = state.to_string();
-                (STATES.tone(&state).unwrap_or_default(), STATES.label(&state, visit.language))
+                (STATES.tone(&state).unwrap_or_default(), STATES.label(&state, context.language))
             }
         };
         vec![
-            TableCell::text(visit.language.date(&item.date)),
+            TableCell::text(context.language.date(&item.date)),
             TableCell::text(&item.time),
-            TableCell::text(&item.training).to(visit.address(&format!("classes/{}", item.class))),
+            TableCell::text(&item.training).to(context.address(&format!("classes/{}", item.class))),
             TableCell::text(&item.place),
             TableCell { badge: Some(tone), ..TableCell::text(status) },
         ]

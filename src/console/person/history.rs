@@ -14,25 +14,25 @@ const CHANGES: u32 = 50;
 
 /// Shows a page of the history.
 pub fn show(person: &PersonView) -> Result<PageAnswer> {
-    let (visit, words) = (person.visit, person.visit.words);
+    let (context, words) = (person.context, person.context.words);
     let name = FILE.title_of(&person.cells);
-    let before = visit.request.query.text_of("before").parse().ok();
+    let before = context.request.query.text_of("before").parse().ok();
     let mut content = PageContent::new(format!("{} · {name}", words.history));
-    content.links(&[(visit.address(&format!("person/{}", person.row)), name)]);
+    content.links(&[(context.address(&format!("person/{}", person.row)), name)]);
     content.add(&table(person, before)?);
     Ok(PageAnswer::Page(content))
 }
 
 /// Returns the changes before a position.
 pub fn table(person: &PersonView, before: Option<i64>) -> Result<Table<'static>> {
-    let (visit, words) = (person.visit, person.visit.words);
+    let (context, words) = (person.context, person.context.words);
     let asked = ChangeQuery::Latest { person: person.row, by: &AuditFilter::ANY };
     let before_which = before.unwrap_or(i64::MAX);
     let changes = history::page(person.snapshot, asked, before_which, CHANGES + 1)?;
-    let paging = Paging::of(visit, "before", visit.address(&format!("person/{}/history", person.row)));
+    let paging = Paging::of(context, "before", context.address(&format!("person/{}/history", person.row)));
     let shown = changes.len().min(CHANGES as usize);
     let next = (shown < changes.len()).then(|| ("before", changes[shown - 1].id.to_string()));
-    let names = Names::new(visit, person.snapshot);
+    let names = Names::new(context, person.snapshot);
     let rows = changes[..shown].iter().map(|change| row(person, &names, change)).collect::<Result<_>>()?;
     let none = if before.is_some() { words.none_found } else { words.no_details };
     Ok(Table::new(words.history, [words.when, words.who, words.what, words.fields], rows, none)
@@ -40,15 +40,15 @@ pub fn table(person: &PersonView, before: Option<i64>) -> Result<Table<'static>>
 }
 
 fn row(person: &PersonView, names: &Names, change: &RowChange) -> Result<Vec<TableCell>> {
-    let visit = person.visit;
-    let by = TableCell::text(visit.origin(&change.origin));
+    let context = person.context;
+    let by = TableCell::text(context.origin(&change.origin));
     Ok(vec![
-        TableCell::text(visit.moment(person.snapshot, &change.origin.at)?),
+        TableCell::text(context.moment(person.snapshot, &change.origin.at)?),
         match change.origin.number {
-            Some(number) => by.to(visit.address(&format!("imports/{number}"))),
+            Some(number) => by.to(context.address(&format!("imports/{number}"))),
             None => by,
         },
-        TableCell::text(visit.fate(&change.kind)),
+        TableCell::text(context.fate(&change.kind)),
         TableCell::text(names.fields(FILE.name, &change.fields)?),
     ])
 }

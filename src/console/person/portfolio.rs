@@ -20,7 +20,7 @@ pub struct Portfolio {
 
 impl Portfolio {
     pub fn of(person: &PersonView) -> Result<Self> {
-        let (visit, words) = (person.visit, person.visit.words);
+        let (context, words) = (person.context, person.context.words);
         let wanted = Selection { not_in_portfolio: true, inactive: false };
         let mut portfolio = PortfolioRows::new(person.snapshot, wanted, person.row)?;
         let (mut rows, mut mandatory) = (Vec::new(), [0; 7]);
@@ -32,16 +32,19 @@ impl Portfolio {
             let training = cells(person.snapshot, &FILE, row.training.key)?.unwrap_or_default();
             let day = |moment: Option<StoredDatetime>, none: &str| {
                 let day = moment.map(|moment| String::from_utf8_lossy(&moment.as_bytes()[..10]).into_owned());
-                TableCell::text(day.map_or(none.to_owned(), |day| visit.language.date(&day)))
+                TableCell::text(day.map_or(none.to_owned(), |day| context.language.date(&day)))
             };
             // a result without an end is valid for ever
-            let for_ever = if row.relation.finished.is_some() { visit.language.never() } else { "" };
+            let for_ever = if row.relation.finished.is_some() { context.language.never() } else { "" };
             let status = row.status.to_string();
             rows.push(vec![
                 TableCell::text(cell_of(&training, "Title"))
-                    .to(visit.address(&format!("data/trainings/{}", row.training.key))),
+                    .to(context.address(&format!("data/trainings/{}", row.training.key))),
                 TableCell::text(cell_of(&training, "StepTitle")),
-                TableCell { badge: STATUSES.tone(&status), ..TableCell::text(STATUSES.label(&status, visit.language)) },
+                TableCell {
+                    badge: STATUSES.tone(&status),
+                    ..TableCell::text(STATUSES.label(&status, context.language))
+                },
                 day(row.relation.finished, ""),
                 day(row.relation.valid_until, for_ever),
             ]);
@@ -51,8 +54,8 @@ impl Portfolio {
     }
 
     /// Returns the numbers of mandatory trainings by what they ask of the person.
-    pub fn badges(&self, visit: &PageContext) -> Vec<(&'static str, String)> {
-        let (words, of) = (visit.words, &self.mandatory);
+    pub fn badges(&self, context: &PageContext) -> Vec<(&'static str, String)> {
+        let (words, of) = (context.words, &self.mandatory);
         let kinds = [
             ("wrong", words.badge_expired, of[6]),
             ("warn", words.badge_expiring, of[5]),

@@ -90,7 +90,7 @@ pub static TASKS: [Task; 6] = [
         warnings: |view| {
             let person = view.named(&persons::FILE, "PersonExternalIdentifier")?.map(|(row, _)| row);
             let enrolled = enrolled_already(view, person, training(view)?)?;
-            let is_over = is_over(view)?.then(|| view.visit().words.class_is_over.to_owned());
+            let is_over = is_over(view)?.then(|| view.context().words.class_is_over.to_owned());
             Ok(enrolled.into_iter().chain(is_over).collect())
         },
         fields: &[TaskField::new(&enrollments::FILE, "PersonExternalIdentifier")
@@ -160,7 +160,7 @@ pub static TASKS: [Task; 6] = [
         obstacle: not_cancelled,
         warnings: |view| {
             let is_past = *view.canonical(&class_dates::FILE, "Date")? < view.now()[..10];
-            Ok(is_past.then(|| view.visit().words.date_is_past.to_owned()).into_iter().collect())
+            Ok(is_past.then(|| view.context().words.date_is_past.to_owned()).into_iter().collect())
         },
         fields: &[
             TaskField::new(&class_dates::FILE, "Date").required(),
@@ -237,7 +237,7 @@ const PRESENT: &str = "FinishedAt";
 
 fn not_cancelled(view: &TaskView) -> Result<Option<&'static str>> {
     let is_cancelled = view.subject.cell("IsCancelled") == "true";
-    Ok(is_cancelled.then_some(view.visit().words.class_is_cancelled))
+    Ok(is_cancelled.then_some(view.context().words.class_is_cancelled))
 }
 
 /// "present → result with finish at the last contact moment", which cannot be later than now.
@@ -245,7 +245,7 @@ fn has_ended(view: &TaskView) -> Result<Option<&'static str>> {
     if let Some(obstacle) = not_cancelled(view)? {
         return Ok(Some(obstacle));
     }
-    let words = view.visit().words;
+    let words = view.context().words;
     Ok(match is_over(view)? {
         false => Some(words.has_not_ended),
         true => sheet(view)?.is_empty().then_some(words.is_recorded),
@@ -259,7 +259,7 @@ fn is_over(view: &TaskView) -> Result<bool> {
 fn is_new_here(view: &TaskView) -> Result<Option<&'static str>> {
     let Some((person, _)) = view.named(&persons::FILE, "PersonExternalIdentifier")? else { return Ok(None) };
     let is_in = !class::enrollments(view.snapshot(), view.subject.row, Some(person))?.is_empty();
-    Ok(is_in.then_some(view.visit().words.is_in_class))
+    Ok(is_in.then_some(view.context().words.is_in_class))
 }
 
 fn places_here(view: &TaskView) -> Result<String> {
@@ -293,7 +293,7 @@ fn absent(view: &TaskView) -> Result<Vec<TaskRecord>> {
 }
 
 fn reason(view: &TaskView) -> Result<String> {
-    Ok(view.visit().words.reason_of_absence.to_owned())
+    Ok(view.context().words.reason_of_absence.to_owned())
 }
 
 fn start(view: &TaskView) -> Result<String> {
@@ -369,7 +369,7 @@ fn all_enrollments(view: &TaskView) -> Result<Vec<TaskRecord>> {
 }
 
 fn enrollments_of_cancelled(view: &TaskView) -> Result<Vec<(String, String)>> {
-    let words = view.visit().words;
+    let words = view.context().words;
     let count = class::enrollments(view.snapshot(), view.subject.row, None)?.len();
     let cancel = words.cancel_enrollments.replace("{}", &count.to_string());
     Ok(vec![("2".to_owned(), cancel), (String::new(), words.keep_enrollments.to_owned())])
@@ -393,10 +393,10 @@ fn last_address(view: &TaskView) -> Result<String> {
 
 /// Returns every contact moment, and all of them.
 fn all_moments(view: &TaskView) -> Result<Vec<(String, String)>> {
-    let all = (String::new(), view.visit().words.every_moment.to_owned());
+    let all = (String::new(), view.context().words.every_moment.to_owned());
     let moment = |moment: ContactMoment| {
         let begins = moment.time.split('-').next().unwrap_or_default();
-        (format!("{}T{begins}", moment.date), format!("{} {}", view.visit().language.date(&moment.date), moment.time))
+        (format!("{}T{begins}", moment.date), format!("{} {}", view.context().language.date(&moment.date), moment.time))
     };
     Ok([all].into_iter().chain(moments(view.snapshot(), view.subject.row)?.into_iter().map(moment)).collect())
 }

@@ -12,11 +12,11 @@ use crate::datafile::file::Domain;
 
 impl TaskView<'_> {
     pub(super) fn page(&self, notice: TaskNotice) -> Result<PageAnswer> {
-        let (visit, words, subject) = (self.visit(), self.visit().words, self.subject);
+        let (context, words, subject) = (self.context(), self.context().words, self.subject);
         let name = subject.file.title_of(&subject.cells);
         let label = (self.task.label)(words);
         let mut content = PageContent::new(format!("{label} · {name}"));
-        content.link(visit.address(&subject.path()), &subject.file.full_title_of(&subject.cells));
+        content.link(context.address(&subject.path()), &subject.file.full_title_of(&subject.cells));
         content.note((self.task.says)(words));
         if let Some(obstacle) = (self.task.obstacle)(self)? {
             content.warn(obstacle);
@@ -24,7 +24,7 @@ impl TaskView<'_> {
         }
         notice.others.iter().for_each(|says| content.wrong(says));
         notice.warnings.iter().for_each(|says| content.warn(says));
-        let action = visit.address(&format!("{}/{}", subject.path(), self.task.path));
+        let action = context.address(&format!("{}/{}", subject.path(), self.task.path));
         let mut fields = Vec::new();
         for field in self.task.fields {
             fields.push(self.field(field, &notice)?);
@@ -41,12 +41,12 @@ impl TaskView<'_> {
             fields.push(hidden("confirmed", "yes"));
             words.save_all_the_same
         };
-        content.add(&Form { is_grave: self.task.is_grave, ..Form::changing(visit, label, action, fields, button) });
+        content.add(&Form { is_grave: self.task.is_grave, ..Form::changing(context, label, action, fields, button) });
         Ok(PageAnswer::Page(content))
     }
 
     fn field(&self, field: &TaskField, notice: &TaskNotice) -> Result<FormField> {
-        let (visit, column) = (self.visit(), field.column());
+        let (context, column) = (self.context(), field.column());
         let mut value = self.value(field.column)?;
         let input = match (&field.kind, column.domain) {
             (FieldKind::OneOf(known) | FieldKind::OneOfOrDay(known), _) => Input::OneOf(known(self)?),
@@ -61,18 +61,18 @@ impl TaskView<'_> {
             (FieldKind::Day, _) | (_, Domain::Date) => Input::Line("date"),
             (_, Domain::Time) => Input::Line("time"),
             (_, Domain::Datetime) => Input::Moment,
-            _ => match choices(visit, column) {
+            _ => match choices(context, column) {
                 Some(known) => Input::Choice(known),
                 None => Input::Line("text"),
             },
         };
-        let label = field.label.map_or_else(|| column.label(visit.language), |label| label(visit.words).to_owned());
+        let label = field.label.map_or_else(|| column.label(context.language), |label| label(context.words).to_owned());
         let mut shown = FormField::new(field.column, label, input);
         shown.is_required = field.is_required;
         if let (FieldKind::OneOfOrDay(_), Input::OneOf(known)) = (&field.kind, &shown.input) {
             let is_day = !known.iter().any(|(known, _)| *known == value);
             let day = if is_day { value.get(..10).unwrap_or(&value).to_owned() } else { String::new() };
-            shown.day = Some((visit.words.until_day.to_owned(), day));
+            shown.day = Some((context.words.until_day.to_owned(), day));
             if is_day {
                 value = DAY.to_owned();
             }
@@ -87,14 +87,14 @@ impl TaskView<'_> {
         }
         shown.hint = match field.hint {
             Some(hint) => hint(self)?,
-            None if matches!(field.kind, FieldKind::Column) => column.hint_in(visit.language).to_owned(),
+            None if matches!(field.kind, FieldKind::Column) => column.hint_in(context.language).to_owned(),
             None => String::new(),
         };
         let wrong = notice.fields.iter().filter(|(name, _)| name == field.column);
         shown.wrong = wrong.map(|(_, says)| says.clone()).collect();
         if matches!(field.kind, FieldKind::Column | FieldKind::First) {
             for reference in column.references() {
-                suggestions::add_suggestions(visit, self.snapshot(), &mut shown, reference, &value)?;
+                suggestions::add_suggestions(context, self.snapshot(), &mut shown, reference, &value)?;
             }
         }
         if field.kind.is_day() && value.contains('T') {
@@ -111,7 +111,7 @@ impl TaskView<'_> {
             SheetRow {
                 label: cell_of(&record.cells, "label").to_owned(),
                 is_ticked: self.is_ticked(field.column, &key),
-                text: self.visit().request.form.text_of(&format!("{}.{key}", field.column)).to_owned(),
+                text: self.context().request.form.text_of(&format!("{}.{key}", field.column)).to_owned(),
                 wrong: wrong.map(|(_, says)| says.clone()).unwrap_or_default(),
                 key,
             }

@@ -179,12 +179,12 @@ pub static TASKS: [Task; 6] = [
 
 fn known(view: &TaskView) -> Result<Option<&'static str>> {
     let is_anonymised = view.subject.cell("Anonymised") == "true";
-    Ok(is_anonymised.then_some(view.visit().words.is_anonymised))
+    Ok(is_anonymised.then_some(view.context().words.is_anonymised))
 }
 
 fn employed(view: &TaskView) -> Result<Option<&'static str>> {
     let is_dismissed = is_dismissed(view, &view.subject.cells);
-    Ok(known(view)?.or(is_dismissed.then_some(view.visit().words.is_dismissed)))
+    Ok(known(view)?.or(is_dismissed.then_some(view.context().words.is_dismissed)))
 }
 
 fn is_dismissed(view: &TaskView, person: &RecordedCells) -> bool {
@@ -202,15 +202,15 @@ pub fn enrolled_already(
     let classes = enrolled_classes(view.snapshot(), person, Some(training), false, CLASSES)?;
     let mut places: Vec<_> = classes.iter().map(|class| class_label(view, class)).collect();
     if class::is_learning_online(view.snapshot(), person, training)? {
-        places.push(view.visit().words.without_class.to_owned());
+        places.push(view.context().words.without_class.to_owned());
     }
-    let warning = |place: String| view.visit().words.enrolled_already.replace("{}", &place);
+    let warning = |place: String| view.context().words.enrolled_already.replace("{}", &place);
     Ok(places.into_iter().map(warning).collect())
 }
 
 /// Warns that the person has a result of the class or was absent from it.
 fn recorded_already(view: &TaskView) -> Result<Vec<String>> {
-    let words = view.visit().words;
+    let words = view.context().words;
     let Some((class, _)) = view.named(&classes::FILE, "ClassCode")? else { return Ok(Vec::new()) };
     let [has_result, is_absent] = class::is_recorded(view.snapshot(), class, view.subject.row)?;
     let warnings = [(has_result, words.has_result_of_class), (is_absent, words.is_absent_already)];
@@ -221,8 +221,8 @@ fn completed_already(view: &TaskView) -> Result<Vec<String>> {
     let Some((training, _)) = view.named(&trainings::FILE, "TrainingCode")? else { return Ok(Vec::new()) };
     let completed = class::completions(view.snapshot(), view.subject.row, training)?;
     let warning = |at: &String| {
-        let day = view.visit().language.date(&at[..10]);
-        view.visit().words.completed_already.replace("{}", &day)
+        let day = view.context().language.date(&at[..10]);
+        view.context().words.completed_already.replace("{}", &day)
     };
     Ok(completed.first().map(warning).into_iter().collect())
 }
@@ -232,7 +232,7 @@ fn dismissed_manager(view: &TaskView) -> Result<Vec<String>> {
     let manager = view.named(&persons::FILE, column)?.filter(|(_, cells)| is_dismissed(view, cells));
     let is_new = view.value(column)? != view.subject.cell(column);
     let warning = |(_, cells): (i64, RecordedCells)| {
-        view.visit().words.manager_is_dismissed.replace("{}", &persons::FILE.title_of(&cells))
+        view.context().words.manager_is_dismissed.replace("{}", &persons::FILE.title_of(&cells))
     };
     Ok(manager.filter(|_| is_new).map(warning).into_iter().collect())
 }
@@ -244,11 +244,11 @@ fn is_other_day(view: &TaskView) -> Result<Option<&'static str>> {
     let day = day.get(..10).unwrap_or_default();
     let completed = class::completions(view.snapshot(), view.subject.row, training)?;
     let is_there = completed.iter().any(|at| at.get(..10) == Some(day));
-    Ok(is_there.then_some(view.visit().words.has_result_of_day))
+    Ok(is_there.then_some(view.context().words.has_result_of_day))
 }
 
 fn is_amount(view: &TaskView) -> Result<Option<&'static str>> {
-    Ok(view.value("PublicCosts")?.starts_with('-').then_some(view.visit().words.not_below_zero))
+    Ok(view.value("PublicCosts")?.starts_with('-').then_some(view.context().words.not_below_zero))
 }
 
 /// Chooses e-learning beforehand where the training has no open class.
@@ -261,17 +261,17 @@ fn class_unless_open(view: &TaskView) -> Result<String> {
 fn has_attended(view: &TaskView) -> Result<Option<&'static str>> {
     let known = known(view)?;
     let is_none = known.is_none() && missed(view)?.is_empty();
-    Ok(known.or(is_none.then_some(view.visit().words.has_attended_none)))
+    Ok(known.or(is_none.then_some(view.context().words.has_attended_none)))
 }
 
 fn can_be_exempt(view: &TaskView) -> Result<Option<&'static str>> {
     let is_none = listing::is_short(view.snapshot(), &dim_reasons::FILE, 0)?;
-    Ok(employed(view)?.or(is_none.then_some(view.visit().words.no_dim_reasons)))
+    Ok(employed(view)?.or(is_none.then_some(view.context().words.no_dim_reasons)))
 }
 
 /// Returns the open classes of the training in which the person is not yet, and e-learning.
 fn open(view: &TaskView) -> Result<Vec<(String, String)>> {
-    let words = view.visit().words;
+    let words = view.context().words;
     let mut choices = Vec::new();
     if let Some((training, _)) = view.named(&trainings::FILE, "TrainingCode")? {
         for class in open_classes(view.snapshot(), training, CLASSES)? {
@@ -286,7 +286,7 @@ fn open(view: &TaskView) -> Result<Vec<(String, String)>> {
 
 /// Describes a class with its places: `First aid, group 3 · 2026-03-23 09:00 · 3 places left`.
 pub fn places(view: &TaskView, class: &ClassSummary) -> String {
-    let words = view.visit().words;
+    let words = view.context().words;
     let places = match class.most {
         None => words.places_unlimited.to_owned(),
         Some(_) if class.is_full() && class.has_waiting_list => {
@@ -301,8 +301,8 @@ pub fn places(view: &TaskView, class: &ClassSummary) -> String {
 /// Describes a class: `First aid, group 3 · 2026-03-23 09:00`.
 fn class_label(view: &TaskView, class: &ClassSummary) -> String {
     let begins = match class.begins.as_str() {
-        "never" => view.visit().words.without_moments.to_owned(),
-        begins => view.visit().language.date(begins),
+        "never" => view.context().words.without_moments.to_owned(),
+        begins => view.context().language.date(begins),
     };
     format!("{} · {begins}", class.name)
 }
@@ -332,7 +332,7 @@ fn attended(view: &TaskView) -> Result<Vec<(String, String)>> {
     let training = view.named(&trainings::FILE, "TrainingCode")?.map(|(row, _)| row);
     let classes = enrolled_classes(view.snapshot(), view.subject.row, training, true, CLASSES)?;
     let classes = classes.iter().map(|class| (class.code.clone(), class_label(view, class)));
-    Ok([(String::new(), view.visit().words.without_class.to_owned())].into_iter().chain(classes).collect())
+    Ok([(String::new(), view.context().words.without_class.to_owned())].into_iter().chain(classes).collect())
 }
 
 /// Returns the latest classes in which the person is enrolled.
@@ -356,7 +356,7 @@ fn version(view: &TaskView) -> Result<String> {
 
 /// Returns how long a result may be valid: by the training's rule, computed for the day that the form has, or always.
 fn validities(view: &TaskView) -> Result<Vec<(String, String)>> {
-    let (words, language) = (view.visit().words, view.visit().language);
+    let (words, language) = (view.context().words, view.context().language);
     let always = words.valid_always.to_owned();
     let Ok(months) = training_cell(view, "ValidityMonths")?.parse::<i64>() else {
         return Ok(vec![(String::new(), always)]);

@@ -28,14 +28,14 @@ const CLASSES: usize = 50;
 impl TodayFigures<'_> {
     /// Returns what needs somebody, the gravest first, each with where it is shown or mended.
     pub(super) fn needs(&self) -> Result<Vec<(&'static str, String, String)>> {
-        let (words, standing) = (self.visit.words, self.standing);
-        let snapshot = self.visit.snapshot()?;
+        let (words, standing) = (self.context.words, self.standing);
+        let snapshot = self.context.snapshot()?;
         let mut needs = Vec::new();
         let mut need = |tone, text: String, path: &str| {
-            needs.push((tone, text, if path.starts_with('#') { path.to_owned() } else { self.visit.address(path) }));
+            needs.push((tone, text, if path.starts_with('#') { path.to_owned() } else { self.context.address(path) }));
         };
-        let backups = &self.visit.console.service.store.backups;
-        let backup_page = if self.visit.may(Role::Owner) { "backup" } else { "#backup" };
+        let backups = &self.context.console.service.store.backups;
+        let backup_page = if self.context.may(Role::Owner) { "backup" } else { "#backup" };
         match backups.age(&snapshot)? {
             None => need("wrong", words.no_backup.to_owned(), backup_page),
             Some(age) if age > OLD_BACKUP => {
@@ -53,7 +53,7 @@ impl TodayFigures<'_> {
                 "guard" => words.import_was_stopped,
                 _ => words.import_was_unreadable,
             };
-            let text = words.last_import_failed.replace("{at}", &self.visit.moment(&snapshot, &last.at)?);
+            let text = words.last_import_failed.replace("{at}", &self.context.moment(&snapshot, &last.at)?);
             need("wrong", text.replace("{why}", why).replace("{}", &quoted(&last.action)), "imports");
         }
         let overbooked = standing.classes.iter().filter(|class| class.is_overbooked()).count();
@@ -74,7 +74,7 @@ impl TodayFigures<'_> {
 
     /// "mandatory trainings expired or expiring within three months per division"
     pub(super) fn mandatory(&self) -> Table<'static> {
-        let words = self.visit.words;
+        let words = self.context.words;
         let divisions = self.standing.divisions.iter();
         let in_need = divisions.filter(|(_, division)| division.due != [0, 0]);
         let mut rows: Vec<_> = in_need
@@ -83,7 +83,7 @@ impl TodayFigures<'_> {
                     let status = status.to_string();
                     let asked = [("division", name.as_str()), ("status", &status)];
                     let query = FormFields(asked.map(|(of, is)| (of.into(), is.into())).into());
-                    number(count, || self.visit.address(&format!("today/due?{}", query.text())))
+                    number(count, || self.context.address(&format!("today/due?{}", query.text())))
                 };
                 let [soon, expired] = division.due;
                 vec![TableCell::text(name), count(EXPIRED, expired), count(EXPIRES_SOON, soon)]
@@ -102,7 +102,7 @@ impl TodayFigures<'_> {
     }
 
     pub(super) fn classes(&self) -> Table<'static> {
-        let (words, standing) = (self.visit.words, self.standing);
+        let (words, standing) = (self.context.words, self.standing);
         let shown = standing.classes.iter().take(CLASSES);
         let all = (standing.classes.len() > CLASSES).then(|| {
             let (from, to) = self.two_weeks();
@@ -121,7 +121,7 @@ impl TodayFigures<'_> {
     }
 
     fn class(&self, class: &UpcomingClass) -> Vec<TableCell> {
-        let words = self.visit.words;
+        let words = self.context.words;
         let needs = [
             (class.lacks_trainer, words.lacks_trainer, None),
             (class.is_overbooked(), words.is_overbooked, class.most),
@@ -132,17 +132,17 @@ impl TodayFigures<'_> {
             needs.map(|(_, says, limit)| says.replace("{}", &limit.map(|limit| limit.to_string()).unwrap_or_default()));
         let begins = class.begins.get(..16).unwrap_or(&class.begins);
         vec![
-            TableCell::text(&class.name).to(self.visit.address(&format!("classes/{}", class.row))),
+            TableCell::text(&class.name).to(self.context.address(&format!("classes/{}", class.row))),
             TableCell::text(&class.training),
-            TableCell::text(self.visit.language.date(begins)),
+            TableCell::text(self.context.language.date(begins)),
             TableCell::number(class.enrolled),
             TableCell::text(needs.collect::<Vec<_>>().join("; ")),
         ]
     }
 
     pub(super) fn connectors(&self) -> Result<Table<'static>> {
-        let words = self.visit.words;
-        let snapshot = self.visit.snapshot()?;
+        let words = self.context.words;
+        let snapshot = self.context.snapshot()?;
         let row = |connector: &ConnectorAlert| -> Result<Vec<TableCell>> {
             let days = |time: SignedDuration| (time.as_hours() / 24).to_string();
             let trouble = match connector.trouble {
@@ -153,9 +153,9 @@ impl TodayFigures<'_> {
                 }
             };
             Ok(vec![
-                TableCell::text(&connector.credential).to(self.visit.address("connectors")),
+                TableCell::text(&connector.credential).to(self.context.address("connectors")),
                 TableCell::text(trouble),
-                TableCell::text(self.visit.moment(&snapshot, &connector.at)?),
+                TableCell::text(self.context.moment(&snapshot, &connector.at)?),
             ])
         };
         let rows = self.standing.connectors.iter().map(row).collect::<Result<_>>()?;
@@ -165,16 +165,16 @@ impl TodayFigures<'_> {
 
     /// Returns similar rows from API calls, of which an import would have warned.
     pub(super) fn similar(&self) -> Table<'static> {
-        let words = self.visit.words;
+        let words = self.context.words;
         let row = |pair: &SimilarPair| {
             let cell = |at: usize| {
                 let address = match pair.file.name == persons::FILE.name {
                     true => format!("person/{}", pair.rows[at]),
                     false => format!("data/{}/{}", pair.file.stem(), pair.rows[at]),
                 };
-                TableCell::text(&pair.names[at]).to(self.visit.address(&address))
+                TableCell::text(&pair.names[at]).to(self.context.address(&address))
             };
-            vec![TableCell::text(pair.file.label(self.visit.language)), cell(0), cell(1)]
+            vec![TableCell::text(pair.file.label(self.context.language)), cell(0), cell(1)]
         };
         let rows = self.standing.similar.iter().map(row).collect();
         Table::new(words.similar_rows, [words.file, words.one_row, words.other_row], rows, words.nothing_due)
@@ -182,13 +182,13 @@ impl TodayFigures<'_> {
 
     /// "how old the last good backup is"
     pub(super) fn backup(&self, content: &mut PageContent) -> Result<()> {
-        let words = self.visit.words;
-        let backups = &self.visit.console.service.store.backups;
-        let snapshot = self.visit.snapshot()?;
+        let words = self.context.words;
+        let backups = &self.context.console.service.store.backups;
+        let snapshot = self.context.snapshot()?;
         let last = backups.last(&snapshot)?.zip(backups.age(&snapshot)?);
         match last {
             Some((made, age)) => {
-                let moment = self.visit.moment(&snapshot, &made.at)?;
+                let moment = self.context.moment(&snapshot, &made.at)?;
                 let told = words.last_backup.replacen("{}", &moment, 1);
                 content.note(&told.replacen("{}", &grouped(age.as_secs() / 3600), 1));
             }
@@ -200,14 +200,14 @@ impl TodayFigures<'_> {
 
     /// Shows the expiring mandatory trainings of a division, the earliest first.
     pub(super) fn due(&self) -> Result<PageAnswer> {
-        let (visit, words, query) = (self.visit, self.visit.words, &self.visit.request.query);
+        let (context, words, query) = (self.context, self.context.words, &self.context.request.query);
         let name = query.text_of("division");
         let status = query.get("status").and_then(|status| status.parse::<i64>().ok());
         let (Some(division), Some(status @ (EXPIRES_SOON | EXPIRED))) = (self.standing.divisions.get(name), status)
         else {
             return Ok(PageAnswer::Nothing);
         };
-        let snapshot = visit.snapshot()?;
+        let snapshot = context.snapshot()?;
         let title = |file: &'static DataFile, row: i64| -> Result<String> {
             let cells = cells(&snapshot, file, row)?.unwrap_or_default();
             Ok(file.title_of(&cells))
@@ -217,10 +217,10 @@ impl TodayFigures<'_> {
             let until = until.unwrap_or_default();
             Ok(vec![
                 TableCell::text(title(&persons::FILE, due.person)?)
-                    .to(visit.address(&format!("person/{}", due.person))),
+                    .to(context.address(&format!("person/{}", due.person))),
                 TableCell::text(title(&trainings::FILE, due.training)?)
-                    .to(visit.address(&format!("data/trainings/{}", due.training))),
-                TableCell::text(visit.language.date(until.get(..10).unwrap_or_default())),
+                    .to(context.address(&format!("data/trainings/{}", due.training))),
+                TableCell::text(context.language.date(until.get(..10).unwrap_or_default())),
             ])
         };
         let has_expired = status == EXPIRED;
