@@ -248,7 +248,7 @@ impl Console {
             return Ok(self.refusal_page(request, 403, |words| words.session_ended, ""));
         }
         Ok(match request.path.as_slice() {
-            [only] if only == "sign-in" => sign_in::asked(self, request, None),
+            [only] if only == "sign-in" => sign_in::sign_in_page(self, request, None),
             _ => Response::to(format!("{}/sign-in?{}", self.root, request.return_to())),
         })
     }

@@ -244,7 +244,7 @@ impl Call {
 
 /// Keeps the first error of each field. If the field is repeated, its error says so, since only one value can be right.
 fn one_for_each_field(errors: Vec<FieldProblem>) -> Vec<FieldProblem> {
-    let mut kept: Vec<FieldProblem> = Vec::with_capacity(errors.len());
+    let mut distinct: Vec<FieldProblem> = Vec::with_capacity(errors.len());
     for error in errors {
         let is_same = |known: &&mut FieldProblem| {
             known.location == error.location
@@ -253,13 +253,13 @@ fn one_for_each_field(errors: Vec<FieldProblem>) -> Vec<FieldProblem> {
                     _ => known.field.eq_ignore_ascii_case(&error.field),
                 }
         };
-        match kept.iter_mut().find(is_same) {
-            None => kept.push(error),
+        match distinct.iter_mut().find(is_same) {
+            None => distinct.push(error),
             Some(known) if error.code == FieldCode::Repeated && known.code != error.code => *known = error,
             Some(_) => {}
         }
     }
-    kept
+    distinct
 }
 
 fn text_argument(name: &str, text: &str, longest: usize, trims: fn(&str) -> &str) -> Result<Argument, ValueError> {

@@ -146,12 +146,12 @@ impl ImportCommand {
             self.record_result(&database, &outcome);
         }
         let (import, sound) = interrupt::report_interrupt(outcome, stop, MessageName::NothingImportedNow)?;
-        let told = self.tell(&database, &import, sound, lists);
+        let reported = self.report(&database, &import, sound, lists);
         if sound && !self.dry_run {
-            done(told);
+            done(reported);
             return Ok(());
         }
-        interrupt::report_interrupt(told, stop, MessageName::NothingImportedNow)
+        interrupt::report_interrupt(reported, stop, MessageName::NothingImportedNow)
     }
 
     /// Records the result for monitoring.
@@ -170,7 +170,7 @@ impl ImportCommand {
     }
 
     /// Reports the result; errors of the import are an error.
-    fn tell(
+    fn report(
         &self,
         database: &Database,
         import: &Exchange,
@@ -196,7 +196,7 @@ impl ImportCommand {
         if let Some(differences) = differences {
             diff::write(database, import, differences)?;
         }
-        tell(&import.tallies)?;
+        report_tallies(&import.tallies)?;
         print_dismissals(&import.tallies);
         if self.dry_run {
             warn_of(MessageName::DryRun);
@@ -241,8 +241,8 @@ impl ImportCommand {
         bar.show(ImportProgress::Checking);
         let mut sound = import.rehearse()?;
         if sound && !self.dry_run {
-            if let Some(told) = bar.of_writing() {
-                import.follow(told)?;
+            if let Some(reported) = bar.of_writing() {
+                import.follow(reported)?;
             }
             let action = std::path::absolute(&self.path)?;
             let waiting = || bar.above(report_waiting);
@@ -283,7 +283,7 @@ fn encoding(name: String) -> &'static Encoding {
 
 /// Prints the summary: "The summary on standard output has a line per file"; on a terminal, unchanged files share one
 /// line.
-pub fn tell(tallies: &[RowTally]) -> Result<()> {
+pub fn report_tallies(tallies: &[RowTally]) -> Result<()> {
     let folds = stdout().is_terminal();
     let (mut files, mut rows) = (0, 0);
     for tally in tallies {

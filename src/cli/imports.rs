@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::actor::{actor, command};
 use super::fields::{field, key};
-use super::import::{counted, print_errors, tell};
+use super::import::{counted, print_errors, report_tallies};
 use super::json::{self, JsonLines};
 use super::moment::moment;
 use super::printable::printable;
@@ -200,8 +200,8 @@ impl ShowCommand {
 
 /// `persons.csv:17: 000101 changed: Email: a@x -> b@x`
 fn line(change: &RowChange) -> String {
-    let told = change.fields.iter().filter(|of| !is_bytes(&change.file, &of.field));
-    let fields: Vec<String> = told.map(field).collect();
+    let changed = change.fields.iter().filter(|of| !is_bytes(&change.file, &of.field));
+    let fields: Vec<String> = changed.map(field).collect();
     let place = diff::location(change.origin.line, change.origin.file.as_deref());
     format!("{}{}: {} {}: {}", change.file, place, key(&change.key), change.kind, fields.join("; "))
 }
@@ -251,5 +251,5 @@ fn undone(undo: &Exchange, number: i64) -> Result<()> {
         warn_of(Message::new(MessageName::AnonymisedStay).with(anonymised));
     }
     print_line(said(Message::new(MessageName::Undone).with_part(undo.what()).with(number)))?;
-    tell(&undo.tallies)
+    report_tallies(&undo.tallies)
 }

@@ -104,8 +104,8 @@ fn of_all(context: &PageContext, snapshot: &Snapshot, by: &AuditFilter) -> Resul
     let query = &context.request.query;
     let before = query.get("before").and_then(|entry| entry.parse().ok());
     let after = before.map(|entry| (query.text_of("at").to_owned(), entry));
-    let (told, next) = audit::page(snapshot, by, after, ROWS as usize)?;
-    let rows = told.iter().map(|told| entry(context, snapshot, told)).collect::<Result<Vec<_>>>()?;
+    let (entries, next) = audit::page(snapshot, by, after, ROWS as usize)?;
+    let rows = entries.iter().map(|one| entry(context, snapshot, one)).collect::<Result<Vec<_>>>()?;
     let rows = rows.into_iter().flatten().collect();
     let next = next.into_iter().flat_map(|(at, entry)| [("at", at), ("before", entry.to_string())]);
     Ok(table(context, rows, next))
@@ -113,8 +113,8 @@ fn of_all(context: &PageContext, snapshot: &Snapshot, by: &AuditFilter) -> Resul
 
 fn of_person(context: &PageContext, snapshot: &Snapshot, person: i64, by: &AuditFilter) -> Result<Table<'static>> {
     let before = context.request.query.text_of("before").parse();
-    let asked = ChangeQuery::Latest { person, by };
-    let changes = history::page(snapshot, asked, before.unwrap_or(i64::MAX), ROWS)?;
+    let query = ChangeQuery::Latest { person, by };
+    let changes = history::page(snapshot, query, before.unwrap_or(i64::MAX), ROWS)?;
     let last = changes.last().filter(|_| changes.len() == ROWS as usize);
     let next = last.map(|last| ("before", last.id.to_string()));
     let rows = changes.iter().map(|change| row(context, snapshot, &change.origin, Some(change)));
@@ -122,14 +122,14 @@ fn of_person(context: &PageContext, snapshot: &Snapshot, person: i64, by: &Audit
 }
 
 /// Returns the rows of an entry: one per changed person, or a single one if they are many or none.
-fn entry(context: &PageContext, snapshot: &Snapshot, told: &AuditEntry) -> Result<Vec<Vec<TableCell>>> {
-    let changes = told.changes.iter();
+fn entry(context: &PageContext, snapshot: &Snapshot, audited: &AuditEntry) -> Result<Vec<Vec<TableCell>>> {
+    let changes = audited.changes.iter();
     let mut rows: Vec<_> =
-        changes.map(|change| row(context, snapshot, &told.origin, Some(change))).collect::<Result<_>>()?;
+        changes.map(|change| row(context, snapshot, &audited.origin, Some(change))).collect::<Result<_>>()?;
     if rows.is_empty() {
-        let mut one = row(context, snapshot, &told.origin, None)?;
-        if told.persons > 0 {
-            one[3] = TableCell::text(format!("{}: {}", context.words.persons, told.persons));
+        let mut one = row(context, snapshot, &audited.origin, None)?;
+        if audited.persons > 0 {
+            one[3] = TableCell::text(format!("{}: {}", context.words.persons, audited.persons));
         }
         rows.push(one);
     }

@@ -50,8 +50,8 @@ fn month(context: &PageContext) -> Result<PageAnswer> {
     let (words, query) = (context.words, &context.request.query);
     let snapshot = context.snapshot()?;
     let present = time::text(snapshot.clock().now())[..7].to_owned();
-    let asked = query.get("month").filter(|month| !month.is_empty());
-    let month = asked.filter(|month| is_month(month)).unwrap_or(&present);
+    let requested = query.get("month").filter(|month| !month.is_empty());
+    let month = requested.filter(|month| is_month(month)).unwrap_or(&present);
     let after = (query.text_of("after"), query.text_of("from").parse().unwrap_or_default());
     let classes = in_month(&snapshot, month, after, CLASSES)?;
     let shown = words.month_name(month);
@@ -64,7 +64,7 @@ fn month(context: &PageContext) -> Result<PageAnswer> {
     let earlier = earlier.iter().map(|month| beside(month, ["← ", ""]));
     let later = later.iter().map(|month| beside(month, ["", " →"]));
     content.links(&earlier.chain(later).collect::<Vec<_>>());
-    content.add(&choice(context, month, asked));
+    content.add(&choice(context, month, requested));
     let mut more = Vec::new();
     if let Some(last) = classes.last().filter(|_| classes.len() == CLASSES as usize) {
         let (begins, row) = (&last.begins, last.row);
@@ -81,13 +81,13 @@ fn month(context: &PageContext) -> Result<PageAnswer> {
 }
 
 /// Returns the form to choose a month, with an error for an invalid one.
-fn choice<'a>(context: &'a PageContext, month: &str, asked: Option<&str>) -> Form<'a> {
+fn choice<'a>(context: &'a PageContext, month: &str, requested: Option<&str>) -> Form<'a> {
     let words = context.words;
     let mut field = FormField::new("month", words.month, Input::Line("month"));
     if month != NEVER {
         field.value = month.to_owned();
     }
-    if let Some(wrong) = asked.filter(|asked| !is_month(asked)) {
+    if let Some(wrong) = requested.filter(|requested| !is_month(requested)) {
         field.wrong.push(words.not_a_month.replace("{}", wrong));
     }
     field.hint = words.month_says.to_owned();

@@ -201,8 +201,8 @@ fn search_form<'a>(context: &'a PageContext, file: &'static DataFile, filters: F
     let field = FormField::new("q", words.search, Input::Line("search")).with_value(context.request.query.text_of("q"));
     let mut fields = vec![field.hint(words.search_in.replace("{}", &labels.join(", ")))];
     // keeps the current sorting and columns
-    let kept = context.request.query.0.iter().filter(|(name, _)| OF_VIEW.contains(&name.as_str()));
-    fields.extend(kept.map(|(name, value)| FormField::new(name, "", Input::Hidden).with_value(value)));
+    let view_parameters = context.request.query.0.iter().filter(|(name, _)| OF_VIEW.contains(&name.as_str()));
+    fields.extend(view_parameters.map(|(name, value)| FormField::new(name, "", Input::Hidden).with_value(value)));
     Form {
         more: Some((words.filters, filters.fields.iter().any(|field| !field.wrong.is_empty()), filters.fields)),
         ..Form::search_form(words.search, context.address(&format!("data/{}", file.stem())), fields, words.find)

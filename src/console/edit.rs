@@ -309,10 +309,10 @@ pub fn settle_later(database: Database) {
 }
 
 /// Returns the first errors or warnings.
-pub fn listed_errors(faults: &ErrorTable, warns: bool) -> Result<Vec<ImportError>> {
+pub fn listed_errors(errors: &ErrorTable, warns: bool) -> Result<Vec<ImportError>> {
     let mut all = Vec::new();
-    faults.each(warns, LISTED_ERRORS as u64, |fault| {
-        all.push(fault);
+    errors.each(warns, LISTED_ERRORS as u64, |error| {
+        all.push(error);
         Ok::<_, anyhow::Error>(())
     })?;
     Ok(all)

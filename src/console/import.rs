@@ -249,18 +249,18 @@ fn changes(context: &PageContext, preview: &Preview, ready: &CheckedUpload, cont
 }
 
 /// Returns warnings with their locations.
-fn list<'a>(context: &PageContext, caption: &'a str, faults: &[ImportError]) -> Table<'a> {
+fn list<'a>(context: &PageContext, caption: &'a str, errors: &[ImportError]) -> Table<'a> {
     let words = context.words;
-    let row = |fault: &ImportError| {
+    let row = |error: &ImportError| {
         vec![
-            TableCell::text(context.error_location(fault)),
-            TableCell::text(fault.data_file.label_of(&fault.column, context.language)),
-            TableCell::text(&fault.value),
-            TableCell::text(fault.labelled_detail(context.language)),
+            TableCell::text(context.error_location(error)),
+            TableCell::text(error.data_file.label_of(&error.column, context.language)),
+            TableCell::text(&error.value),
+            TableCell::text(error.labelled_detail(context.language)),
         ]
     };
     let labels = [words.place, words.column, words.value, words.what_is_wrong];
-    Table::new(caption, labels, faults.iter().map(row).collect(), words.none_found).without_empty_columns()
+    Table::new(caption, labels, errors.iter().map(row).collect(), words.none_found).without_empty_columns()
 }
 
 /// Shows the differences of one file, field by field.

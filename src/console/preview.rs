@@ -39,7 +39,7 @@ use anyhow::{Context, Result, bail, ensure};
 pub const KEPT: Duration = Duration::from_secs(30 * 60);
 
 pub struct Preview {
-    asks: Mutex<Sender<PreviewRequest>>,
+    requests: Mutex<Sender<PreviewRequest>>,
     progress: Arc<PreviewProgress>,
     /// Is it being applied? That continues without viewers.
     applies: AtomicBool,
@@ -84,14 +84,14 @@ impl Job for Preview {
 impl Preview {
     /// Begins the preview of an upload, and keeps it for a time without requests.
     pub fn begin(upload: Upload, file: &Path, clock: &Clock, kept: Duration, worker: Worker) -> io::Result<Self> {
-        let (asks, asked) = channel();
+        let (requests, received) = channel();
         let (progress, stop) = (PreviewProgress::begun(), Arc::default());
         let work = PreviewWorker {
             upload,
             file: file.to_owned(),
             clock: clock.clone(),
             progress: Arc::clone(&progress),
-            asked,
+            received,
             kept,
             stop: Arc::clone(&stop),
         };
@@ -100,7 +100,7 @@ impl Preview {
             drop(worker);
         };
         thread::Builder::new().name("preview".into()).spawn(run)?;
-        Ok(Self { asks: Mutex::new(asks), progress, applies: AtomicBool::default(), stop })
+        Ok(Self { requests: Mutex::new(requests), progress, applies: AtomicBool::default(), stop })
     }
 
     /// Returns the state, waiting briefly for it to settle.
@@ -143,7 +143,7 @@ impl Preview {
     }
 
     fn send(&self, ask: PreviewRequest) -> Result<()> {
-        lock(&self.asks).send(ask).ok().context("the preview has ended")
+        lock(&self.requests).send(ask).ok().context("the preview has ended")
     }
 }
 
@@ -153,7 +153,7 @@ struct PreviewWorker {
     file: PathBuf,
     clock: Clock,
     progress: Arc<PreviewProgress>,
-    asked: Receiver<PreviewRequest>,
+    received: Receiver<PreviewRequest>,
     /// How long it waits for requests.
     kept: Duration,
     stop: Arc<AtomicBool>,
@@ -221,7 +221,7 @@ impl PreviewWorker {
         }
         self.show(import.as_mut(), &mut source, &ready)?;
         loop {
-            match self.asked.recv_timeout(self.kept) {
+            match self.received.recv_timeout(self.kept) {
                 Ok(PreviewRequest::Differences(file, after, limit, to)) => {
                     let page = import.as_ref().map(|import| import.differences(&file, after, limit));
                     // the requester may have gone

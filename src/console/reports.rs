@@ -273,8 +273,8 @@ impl ReportPage<'_> {
             let query = &context.request.query;
             // keeps the current sorting
             for name in [SORT, WAY] {
-                let held = query.get(name);
-                fields.extend(held.map(|value| FormField::new(name, "", Input::Hidden).with_value(value)));
+                let value = query.get(name);
+                fields.extend(value.map(|value| FormField::new(name, "", Input::Hidden).with_value(value)));
             }
             let has = FormField::new(HAS, words.search, Input::Line("search")).with_value(query.text_of(HAS));
             let has = has.hint(words.rows_that_hold);

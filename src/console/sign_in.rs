@@ -32,7 +32,7 @@ pub struct SignInRules {
 }
 
 /// Shows the sign-in form, with the error of the last attempt if there was one.
-pub fn asked(console: &Console, request: &Request, wrong: Option<SignInError>) -> Response {
+pub fn sign_in_page(console: &Console, request: &Request, wrong: Option<SignInError>) -> Response {
     let words = translations::of(request.language());
     let given = if request.is_post { &request.form } else { &request.query };
     let mut content = PageContent::new(words.sign_in);
@@ -122,7 +122,7 @@ pub async fn take(console: &Arc<Console>, request: Request) -> Response {
         }
         Err(wrong) => Err(wrong),
     };
-    begun.unwrap_or_else(|wrong| asked(console, &request, Some(wrong)))
+    begun.unwrap_or_else(|wrong| sign_in_page(console, &request, Some(wrong)))
 }
 
 /// Begins the session of an operator whose password was right: the code of a second factor comes first.

@@ -34,10 +34,10 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
         }
         return Ok(PageAnswer::Page(content));
     };
-    let told = TodayFigures { context, standing: &standing };
+    let figures = TodayFigures { context, standing: &standing };
     match steps.as_slice() {
-        [] => told.today(content),
-        ["due"] => told.due(),
+        [] => figures.today(content),
+        ["due"] => figures.due(),
         _ => Ok(PageAnswer::Nothing),
     }
 }
@@ -94,8 +94,8 @@ impl TodayFigures<'_> {
     }
 
     /// Returns the address of a report with these parameters.
-    fn report(&self, operation: &str, asked: &[(&str, &str)]) -> String {
-        let fields = asked.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+    fn report(&self, operation: &str, parameters: &[(&str, &str)]) -> String {
+        let fields = parameters.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
         let query = FormFields(fields.collect()).text();
         self.context.address(&format!("reports/{operation}?{query}"))
     }
@@ -103,11 +103,11 @@ impl TodayFigures<'_> {
     /// Returns the address of the portfolio report with this status, for mandatory trainings or all.
     fn portfolio_of(&self, status: impl ToString, mandatory: bool) -> String {
         let status = status.to_string();
-        let mut asked = vec![("in.LearningPortfolioStatus", status.as_str())];
+        let mut parameters = vec![("in.LearningPortfolioStatus", status.as_str())];
         if mandatory {
-            asked.push(("in.TrainingIsMandatory", "Ja"));
+            parameters.push(("in.TrainingIsMandatory", "Ja"));
         }
-        self.report("GetAllLearningPortfolioContent", &asked)
+        self.report("GetAllLearningPortfolioContent", &parameters)
     }
 
     /// "portfolio status per division"
@@ -146,10 +146,10 @@ impl TodayFigures<'_> {
         let row = |(month, count): (&String, &u32)| {
             let first = time::date(&format!("{month}-01")).unwrap_or_default();
             let (from, to) = (first.to_string(), first.last_of_month().to_string());
-            let asked = [("fromDate", from.as_str()), ("toDate", &to)];
+            let parameters = [("fromDate", from.as_str()), ("toDate", &to)];
             vec![
                 TableCell::text(words.month_name(month)),
-                number(u64::from(*count), || self.report("CompletedCourses", &asked)),
+                number(u64::from(*count), || self.report("CompletedCourses", &parameters)),
             ]
         };
         let rows = self.standing.completions.iter().map(row).collect();

@@ -75,8 +75,8 @@ fn paths(service: &ServiceDescription, schemas: &mut Schemas) -> JsonTree {
     let mut seen = BTreeSet::new();
     let first = OPERATIONS.iter().filter(|known| seen.insert(known.rest.path));
     first.fold(object(), |paths, first| {
-        let here = OPERATIONS.iter().filter(|known| known.rest.path == first.rest.path);
-        let methods = here.fold(object(), |methods, known| {
+        let matching = OPERATIONS.iter().filter(|known| known.rest.path == first.rest.path);
+        let methods = matching.fold(object(), |methods, known| {
             let method = known.rest.method.name().to_ascii_lowercase();
             methods.and(method, operation(service, known, schemas))
         });
@@ -319,8 +319,8 @@ const EVERYWHERE: [&str; 2] = ["API-Version", "Request-Id"];
 
 /// Returns the headers of a response: common ones and its own.
 fn headers(own: &[&str]) -> JsonTree {
-    let here = HEADERS.iter().filter(|(name, _)| EVERYWHERE.contains(name) || own.contains(name));
-    here.fold(object(), |headers, (name, description)| {
+    let matching = HEADERS.iter().filter(|(name, _)| EVERYWHERE.contains(name) || own.contains(name));
+    matching.fold(object(), |headers, (name, description)| {
         let header = object()
             .and("description", *description)
             .and("required", EVERYWHERE.contains(name))
@@ -338,9 +338,9 @@ fn problems(service: &ServiceDescription) -> JsonTree {
             same.next() == Some(**problem) && same.next().is_none()
         })
     };
-    let here = Problem::ALL.iter().filter(is_alone);
+    let matching = Problem::ALL.iter().filter(is_alone);
     let known = object().and("description", "The client has this state.").and("headers", headers(&["ETag"]));
-    here.fold(object().and("not-modified", known), |responses, problem| {
+    matching.fold(object().and("not-modified", known), |responses, problem| {
         responses.and(problem.code(), problem_response(service, std::slice::from_ref(problem)))
     })
 }

@@ -25,32 +25,32 @@ const WAITING: usize = 1000;
 
 /// Reports all problems of a database, one sentence each; invalid values by table, row and column. One connection checks the
 /// pages, the other one their content, on two cores.
-pub fn check(database: &Database, other: Database, mut tell: impl FnMut(&str) -> Result<()>) -> Result<()> {
+pub fn check(database: &Database, other: Database, mut report: impl FnMut(&str) -> Result<()>) -> Result<()> {
     // further rules apply to the newest schema only
     if outdated(database)?.is_some() {
-        integrity(database, &mut tell)?;
-        return schema_difference::differences(database)?.iter().try_for_each(|found| tell(found));
+        integrity(database, &mut report)?;
+        return schema_difference::differences(database)?.iter().try_for_each(|found| report(found));
     }
     thread::scope(|scope| {
-        let (say, said) = sync_channel(WAITING);
-        let looking = move || held(&other, &mut |found| Ok(say.send(found.to_owned())?));
-        let looking = thread::Builder::new().spawn_scoped(scope, looking)?;
-        pages(database, &mut tell)?;
-        said.iter().try_for_each(|found| tell(&found))?;
-        looking.join().unwrap_or_else(|panic| resume_unwind(panic))
+        let (sender, receiver) = sync_channel(WAITING);
+        let check_cells = move || check_stored_cells(&other, &mut |found| Ok(sender.send(found.to_owned())?));
+        let check_cells = thread::Builder::new().spawn_scoped(scope, check_cells)?;
+        pages(database, &mut report)?;
+        receiver.iter().try_for_each(|found| report(&found))?;
+        check_cells.join().unwrap_or_else(|panic| resume_unwind(panic))
     })
 }
 
-fn held(database: &Database, tell: ReportProblem) -> Result<()> {
+fn check_stored_cells(database: &Database, report: ReportProblem) -> Result<()> {
     // all on one snapshot, also while the database is served
     database.set_now();
     let _snapshot = lock::snapshot(database)?;
-    references(database, tell)?;
-    check::check(database, &mut *tell)?;
+    references(database, report)?;
+    check::check(database, &mut *report)?;
     for file in all_files() {
-        run_check(file.table, tell, |found| rows(database, file, found))?;
+        run_check(file.table, report, |found| rows(database, file, found))?;
     }
-    run_check("the pictures", tell, |found| pictures::check(database, found))
+    run_check("the pictures", report, |found| pictures::check(database, found))
 }
 
 fn rows(database: &Database, file: &DataFile, found: ReportProblem) -> Result<()> {

@@ -23,15 +23,15 @@ type Methods = &'static [Method];
 const READS: Methods = &[Method::GET, Method::HEAD];
 
 pub fn resource_at(path: &str, method: &Method) -> Result<Resource, RequestError> {
-    let mut here = resources(path)?;
-    if here.is_empty() {
+    let mut matching = resources(path)?;
+    if matching.is_empty() {
         let text = "There is nothing at this address.";
         return Err(RequestError::UnknownOperation(text.to_owned()));
     }
-    let allowed = allowed(&here);
-    let position = here.iter().position(|(methods, _)| methods.contains(method));
+    let allowed = allowed(&matching);
+    let position = matching.iter().position(|(methods, _)| methods.contains(method));
     Ok(match position {
-        Some(at) => here.swap_remove(at).1,
+        Some(at) => matching.swap_remove(at).1,
         None if *method == Method::OPTIONS => Resource::Methods(allowed),
         None => Resource::NoMethod(allowed),
     })

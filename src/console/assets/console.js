@@ -14,8 +14,8 @@ document.body.append(status);
 const tell = (text, value) => (status.textContent = text.replace("{}", value));
 const parsed = (html) => new DOMParser().parseFromString(html, "text/html").querySelector("main");
 
-// A page that is asked for beside the one that is shown; none where no answer comes, or it is no longer waited for.
-async function asked(address, signal) {
+// The page at an address, read beside the shown one; null without an answer, or when nobody waits for it any more.
+async function page_at(address, signal) {
   try {
     const answer = await fetch(address, { signal });
     return { ok: answer.ok, address: answer.url, main: parsed(await answer.text()) };
@@ -24,10 +24,10 @@ async function asked(address, signal) {
   }
 }
 
-// What is being done goes on at the server; it is asked once a second at most how far that is.
+// A job continues at the server; the page asks for its progress at most once a second.
 async function awaited() {
   const second = new Promise((passed) => setTimeout(passed, 1000));
-  const page = await asked(location.href);
+  const page = await page_at(location.href);
   if (page && !page.main?.hasAttribute("data-unfinished")) return location.replace(page.address);
   await second;
   awaited();
@@ -43,7 +43,7 @@ if (search) {
     waiting = new AbortController();
     const sent = [...new FormData(form)].filter(([, value]) => value !== "");
     const address = `${form.action}?${new URLSearchParams(sent)}`;
-    const page = await asked(address, waiting.signal);
+    const page = await page_at(address, waiting.signal);
     const found = page?.ok && page.main?.querySelector("input[type=search]");
     if (!found) return;
     while (form.nextSibling) form.nextSibling.remove();

@@ -20,7 +20,7 @@ pub fn name(holds: FilterOperator, column: &Column) -> String {
 
 /// Parses the filters in the address.
 pub fn of(context: &PageContext, snapshot: &Snapshot, file: &'static DataFile) -> Filters {
-    let asked = context.request.query.0.iter().filter(|(_, value)| !value.trim().is_empty());
+    let given = context.request.query.0.iter().filter(|(_, value)| !value.trim().is_empty());
     let mut wrong = Vec::new();
     let read = |(name, value): &(String, String)| {
         let (holds, column) = name.split_once('.')?;
@@ -30,7 +30,7 @@ pub fn of(context: &PageContext, snapshot: &Snapshot, file: &'static DataFile) -
             ColumnFilter { column, holds: ways.find(|way| way.name() == holds)?, cell: value.trim().to_owned() };
         filter.read(snapshot.clock(), context.language).map_err(|says| wrong.push((name.clone(), says))).ok()
     };
-    let all: Vec<_> = asked.filter_map(read).collect();
+    let all: Vec<_> = given.filter_map(read).collect();
     let ways =
         file.columns.iter().flat_map(|column| FilterOperator::of(column).iter().map(move |holds| (column, *holds)));
     let mut fields: Vec<_> = ways.map(|(column, holds)| field(context, column, holds)).collect();
@@ -49,8 +49,8 @@ fn field(context: &PageContext, column: &'static Column, holds: FilterOperator) 
         FilterOperator::To => words.filter_to.replace("{}", &label),
     };
     let name = name(holds, column);
-    let held = context.request.query.text_of(&name).to_owned();
-    FormField::new(name, label, input(context, column, holds)).with_value(held)
+    let value = context.request.query.text_of(&name).to_owned();
+    FormField::new(name, label, input(context, column, holds)).with_value(value)
 }
 
 /// Returns the kind of a filter's field.

@@ -110,8 +110,8 @@ pub fn changed(
         true => words.changed_by_you,
         false => words.changed_by_another,
     };
-    let told = last.map(|last| context.with_origin(snapshot, who(&last), &last)).transpose()?.unwrap_or_default();
-    content.wrong(&format!("{told} {}", words.changed_meanwhile));
+    let text = last.map(|last| context.with_origin(snapshot, who(&last), &last)).transpose()?.unwrap_or_default();
+    content.wrong(&format!("{text} {}", words.changed_meanwhile));
     Ok(())
 }
 
@@ -119,7 +119,7 @@ pub fn changed(
 pub fn describe_removed(context: &PageContext, snapshot: &Snapshot, file: &DataFile, row: i64) -> Result<PageAnswer> {
     let last = provenance::last(snapshot, file, row)?;
     last.map_or(Ok(PageAnswer::Nothing), |last| {
-        let told = context.with_origin(snapshot, context.words.row_is_gone, &last);
-        Ok(PageAnswer::Gone(told?))
+        let text = context.with_origin(snapshot, context.words.row_is_gone, &last);
+        Ok(PageAnswer::Gone(text?))
     })
 }

@@ -209,7 +209,7 @@ impl RowView<'_> {
         }
     }
 
-    fn page(&self, told: &SaveNotice) -> Result<PageAnswer> {
+    fn page(&self, notice: &SaveNotice) -> Result<PageAnswer> {
         let (context, words) = (self.context, self.context.words);
         let title = match &self.row {
             Some((_, cells)) => Names::new(context, self.snapshot).title(self.file, cells)?,
@@ -218,10 +218,10 @@ impl RowView<'_> {
         let mut content = PageContent::new(title);
         let row = self.row.as_ref().map(|(row, _)| *row);
         last_change::done(context, self.snapshot, self.file, row, &mut content)?;
-        if told.meanwhile {
+        if notice.meanwhile {
             last_change::changed(context, self.snapshot, self.file, row, &mut content)?;
         }
-        if let Some(row) = told.there
+        if let Some(row) = notice.there
             && let Some(cells) = cells(&*context.snapshot()?, self.file, row)?
         {
             let address = context.address(&format!("data/{}/{row}", self.file.stem()));
@@ -229,13 +229,13 @@ impl RowView<'_> {
         }
         // removing a row has no fields
         let removes = context.request.path.last().is_some_and(|step| step == "remove");
-        let at_field = |fault: &ImportError| !removes && self.file.column(&fault.column).is_some();
-        for fault in told.wrong.iter().filter(|fault| !at_field(fault)) {
-            content.wrong(&fault.labelled_detail(context.language));
+        let at_field = |error: &ImportError| !removes && self.file.column(&error.column).is_some();
+        for error in notice.wrong.iter().filter(|error| !at_field(error)) {
+            content.wrong(&error.labelled_detail(context.language));
         }
-        for fault in &told.warnings {
-            let label = self.file.label_of(&fault.column, context.language);
-            content.warn(&format!("{label}: {}", fault.labelled_detail(context.language)));
+        for error in &notice.warnings {
+            let label = self.file.label_of(&error.column, context.language);
+            content.warn(&format!("{label}: {}", error.labelled_detail(context.language)));
         }
         let mut fields = Vec::new();
         let reasons = match &self.row {
@@ -246,17 +246,17 @@ impl RowView<'_> {
             // the number of a row says nothing to people, unless it is the key
             let is_number = column.domain == Domain::Id && !(column.is_key() && self.row.is_some());
             if !is_number && !column.is_hidden {
-                fields.push(self.field(column, &reasons, told)?);
+                fields.push(self.field(column, &reasons, notice)?);
             }
         }
         if let Some(most) = common_origin(&mut fields) {
             content.note(&words.unless_said.replace("{}", &most));
         }
         fields.push(self.shown_cells_field());
-        if !told.warnings.is_empty() {
+        if !notice.warnings.is_empty() {
             fields.push(FormField::new("confirmed", "", Input::Hidden).with_value("yes"));
         }
-        let button = match told.warnings.is_empty() {
+        let button = match notice.warnings.is_empty() {
             true => words.save,
             false => words.save_all_the_same,
         };
@@ -287,15 +287,15 @@ impl RowView<'_> {
         Ok(PageAnswer::Page(content))
     }
 
-    fn field(&self, column: &'static Column, reasons: &[FieldOrigin], told: &SaveNotice) -> Result<FormField> {
+    fn field(&self, column: &'static Column, reasons: &[FieldOrigin], notice: &SaveNotice) -> Result<FormField> {
         let context = self.context;
-        let held = match told.meanwhile {
+        let value = match notice.meanwhile {
             true => self.cell(column).to_owned(),
             false => self.current_value(column),
         };
-        let wrong = told.wrong.iter().filter(|fault| fault.column == column.name);
+        let wrong = notice.wrong.iter().filter(|error| error.column == column.name);
         let mut field = FormField::new(column.name, column.label(context.language), self.input(column));
-        field.wrong = wrong.map(|fault| context.field_error(fault)).collect();
+        field.wrong = wrong.map(|error| context.field_error(error)).collect();
         field.is_required = matches!(column.mark, ColumnRole::Key | ColumnRole::Required);
         field.hint = column.hint_in(context.language).to_owned();
         let reason = reasons.iter().find(|reason| reason.field == column.name);
@@ -303,11 +303,11 @@ impl RowView<'_> {
             field.why = context.with_origin(self.snapshot, context.words.given_by, given)?;
         }
         for reference in column.references() {
-            suggestions::add_suggestions(context, self.snapshot, &mut field, reference, &held)?;
+            suggestions::add_suggestions(context, self.snapshot, &mut field, reference, &value)?;
         }
         field.value = match field.input {
-            Input::Fixed => column.shown(&held, context.language),
-            _ => held,
+            Input::Fixed => column.shown(&value, context.language),
+            _ => value,
         };
         Ok(field)
     }

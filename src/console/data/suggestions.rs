@@ -50,18 +50,18 @@ pub fn add_suggestions(
     snapshot: &Snapshot,
     field: &mut FormField,
     reference: &Reference,
-    held: &str,
+    entered: &str,
 ) -> Result<()> {
     let (to, words) = (reference.to, context.words);
     let Some((_, key)) = to.key().next().filter(|_| reference.with.is_empty() && to.key().nth(1).is_none()) else {
         return Ok(());
     };
-    let row = listing::row(snapshot, to, held)?.filter(|_| !held.is_empty());
+    let row = listing::row(snapshot, to, entered)?.filter(|_| !entered.is_empty());
     if let Some(row) = row
         && let Some(cells) = cells(snapshot, to, row)?
     {
         let (name, full) = (to.title_of(&cells), to.full_title_of(&cells));
-        if full != held {
+        if full != entered {
             let rest = full[name.len()..].trim_start_matches(" · ").to_owned();
             field.chosen = [name, rest];
         }
@@ -72,17 +72,17 @@ pub fn add_suggestions(
     if key.domain == Domain::Id {
         let wish = ListingQuery { file: to, search: "", filters: &[], order: None, after: None, size: CHOICES };
         let rows = listing::list(snapshot, &wish)?.rows;
-        let typed = (row.is_none() || held.is_empty()).then(|| (held.to_owned(), held.to_owned()));
+        let typed = (row.is_none() || entered.is_empty()).then(|| (entered.to_owned(), entered.to_owned()));
         field.chosen = Default::default();
         field.input = Input::Choice(typed.into_iter().chain(choices(to, &rows)).collect());
         return Ok(());
     }
     field.suggests = to.stem();
     // an unknown name of a row that is created is no mistake
-    if row.is_some() || held.is_empty() || reference.creates || listing::check(held).is_err() {
+    if row.is_some() || entered.is_empty() || reference.creates || listing::check(entered).is_err() {
         return Ok(());
     }
-    let found = listing::suggest(snapshot, to, held, SUGGESTED)?;
+    let found = listing::suggest(snapshot, to, entered, SUGGESTED)?;
     field.matches = choices(to, &found).collect();
     let says = match field.matches.len() {
         0 if field.wrong.is_empty() => words.nothing_matches,
@@ -90,6 +90,6 @@ pub fn add_suggestions(
         1 => words.one_matches,
         _ => words.several_match,
     };
-    field.wrong = vec![says.replace("{}", held)];
+    field.wrong = vec![says.replace("{}", entered)];
     Ok(())
 }

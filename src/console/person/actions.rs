@@ -46,8 +46,8 @@ pub fn show_last_action(person: &PersonView, content: &mut PageContent) -> Resul
 
 /// Returns whether the person's last change was made here.
 fn is_last_change(person: &PersonView) -> Result<bool> {
-    let asked = ChangeQuery::Latest { person: person.row, by: &AuditFilter::ANY };
-    let last = history::page(person.snapshot, asked, i64::MAX, 1)?;
+    let latest = ChangeQuery::Latest { person: person.row, by: &AuditFilter::ANY };
+    let last = history::page(person.snapshot, latest, i64::MAX, 1)?;
     let ours = person.context.attribution(UPDATE).action;
     let is_end = |field: &FieldChange| field.field == END;
     Ok(last.iter().any(|change| change.origin.action == ours && change.fields.iter().any(is_end)))

@@ -26,9 +26,9 @@ pub fn show(person: &PersonView) -> Result<PageAnswer> {
 /// Returns the changes before a position.
 pub fn table(person: &PersonView, before: Option<i64>) -> Result<Table<'static>> {
     let (context, words) = (person.context, person.context.words);
-    let asked = ChangeQuery::Latest { person: person.row, by: &AuditFilter::ANY };
+    let latest = ChangeQuery::Latest { person: person.row, by: &AuditFilter::ANY };
     let before_which = before.unwrap_or(i64::MAX);
-    let changes = history::page(person.snapshot, asked, before_which, CHANGES + 1)?;
+    let changes = history::page(person.snapshot, latest, before_which, CHANGES + 1)?;
     let paging = Paging::of(context, "before", context.address(&format!("person/{}/history", person.row)));
     let shown = changes.len().min(CHANGES as usize);
     let next = (shown < changes.len()).then(|| ("before", changes[shown - 1].id.to_string()));

@@ -87,13 +87,18 @@ impl Interface for Download {
         &self.base
     }
 
-    fn write(&self, asked: &AnswerRequest, memory: &MemoryBudget, document: &mut Document) -> Result<u64, AnswerError> {
-        let operation = asked.checked.operation();
+    fn write(
+        &self,
+        request: &AnswerRequest,
+        memory: &MemoryBudget,
+        document: &mut Document,
+    ) -> Result<u64, AnswerError> {
+        let operation = request.checked.operation();
         match self.kind {
-            DownloadFormat::Rest(format) => self.formats.write(format, asked, memory, document),
+            DownloadFormat::Rest(format) => self.formats.write(format, request, memory, document),
             DownloadFormat::Xml => {
                 let frame = Frame::bare(operation.root, CallStyle::Form, &self.formats.namespaces);
-                self.formats.xml.write_framed(&frame, asked, memory, document)
+                self.formats.xml.write_framed(&frame, request, memory, document)
             }
         }
     }

@@ -47,7 +47,12 @@ impl Interface for TablePage {
         &self.base
     }
 
-    fn write(&self, asked: &AnswerRequest, memory: &MemoryBudget, document: &mut Document) -> Result<u64, AnswerError> {
+    fn write(
+        &self,
+        request: &AnswerRequest,
+        memory: &MemoryBudget,
+        document: &mut Document,
+    ) -> Result<u64, AnswerError> {
         let mut page = TablePageWriter {
             of: self,
             document,
@@ -55,7 +60,7 @@ impl Interface for TablePage {
             rows: SelectedRows::default(),
         };
         let mut cells = Document::new(&mut page);
-        let written = self.formats.cells.write(asked, memory, &mut cells);
+        let written = self.formats.cells.write(request, memory, &mut cells);
         match written.and_then(|_| Ok(cells.finish()?)) {
             Ok(rest) => page.take(&rest.unwrap_or_default()),
             // no more rows are needed

@@ -81,8 +81,8 @@ impl TodayFigures<'_> {
             .map(|(name, division)| {
                 let count = |status: i64, count: u64| {
                     let status = status.to_string();
-                    let asked = [("division", name.as_str()), ("status", &status)];
-                    let query = FormFields(asked.map(|(of, is)| (of.into(), is.into())).into());
+                    let parameters = [("division", name.as_str()), ("status", &status)];
+                    let query = FormFields(parameters.map(|(of, is)| (of.into(), is.into())).into());
                     number(count, || self.context.address(&format!("today/due?{}", query.text())))
                 };
                 let [soon, expired] = division.due;
@@ -106,8 +106,8 @@ impl TodayFigures<'_> {
         let shown = standing.classes.iter().take(CLASSES);
         let all = (standing.classes.len() > CLASSES).then(|| {
             let (from, to) = self.two_weeks();
-            let asked = [("fromDate", &*from), ("toDate", &to), ("includeArchived", "false")];
-            (self.report("GetClassesFilteredByDate", &asked), words.all)
+            let parameters = [("fromDate", &*from), ("toDate", &to), ("includeArchived", "false")];
+            (self.report("GetClassesFilteredByDate", &parameters), words.all)
         });
         let labels = [words.class, words.training, words.begins, words.participants, words.needs];
         let rows = shown.map(|class| self.class(class)).collect();
@@ -189,8 +189,8 @@ impl TodayFigures<'_> {
         match last {
             Some((made, age)) => {
                 let moment = self.context.moment(&snapshot, &made.at)?;
-                let told = words.last_backup.replacen("{}", &moment, 1);
-                content.note(&told.replacen("{}", &grouped(age.as_secs() / 3600), 1));
+                let text = words.last_backup.replacen("{}", &moment, 1);
+                content.note(&text.replacen("{}", &grouped(age.as_secs() / 3600), 1));
             }
             // it is among what needs action
             None => content.note(words.no_backup_yet),
@@ -231,8 +231,8 @@ impl TodayFigures<'_> {
         let count = division.due[usize::from(has_expired)];
         let mut more = Vec::new();
         if count > rows.len() as u64 {
-            let told = words.first_of.replacen("{}", &grouped(rows.len() as u64), 1);
-            content.warn(&told.replacen("{}", &grouped(count), 1));
+            let text = words.first_of.replacen("{}", &grouped(rows.len() as u64), 1);
+            content.warn(&text.replacen("{}", &grouped(count), 1));
             more.push((self.portfolio_of(status, true), words.whole_report));
         }
         let labels = [words.person, words.training, words.valid_until];

@@ -43,7 +43,7 @@ impl CacheState {
 impl OverviewCache {
     /// Returns the current counts, and whether a recount is running.
     pub fn look(self: &Arc<Self>, store: &Arc<Store>) -> Result<(Option<Arc<Overview>>, bool)> {
-        let mut state = self.held();
+        let mut state = self.lock();
         if state.is_old() && !state.is_counting {
             let (kept, store) = (Arc::clone(self), Arc::clone(store));
             thread::Builder::new().name("standing".into()).spawn(move || kept.count(&store))?;
@@ -63,7 +63,7 @@ impl OverviewCache {
     fn count(&self, store: &Store) {
         let begun = Instant::now();
         let counted = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| Overview::count(&*store.snapshot()?)));
-        let mut state = self.held();
+        let mut state = self.lock();
         state.is_counting = false;
         state.last = Some((Instant::now(), begun.elapsed()));
         match counted {
@@ -77,7 +77,7 @@ impl OverviewCache {
         self.counted.notify_all();
     }
 
-    fn held(&self) -> MutexGuard<'_, CacheState> {
+    fn lock(&self) -> MutexGuard<'_, CacheState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -232,8 +232,8 @@ impl<'d> ErrorTable<'d> {
                 && is_mappable
                 && !group.values.iter().any(|(value, _)| *value == error.value)
             {
-                let meant = known_value(file, column, &error.value);
-                group.values.push((error.value, meant.unwrap_or("?")));
+                let known = known_value(file, column, &error.value);
+                group.values.push((error.value, known.unwrap_or("?")));
             }
             Ok::<_, rusqlite::Error>(())
         })?;
