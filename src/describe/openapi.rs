@@ -13,7 +13,6 @@ use crate::model::problem::Problem;
 use crate::operation::request::Parameter;
 use crate::operation::response_schema::{Contents, Field};
 use crate::operation::rest::{Method, POSITIONS, RequestBody, VERSION};
-use crate::operation::table_query::MOST_FILTERS;
 use crate::operation::{GrantedWith, OPERATIONS, Operation, imports};
 use schemas::Schemas;
 
@@ -131,8 +130,7 @@ fn parameters(service: &ServiceDescription, operation: &Operation) -> Vec<JsonTr
         () if operation.rest.body == RequestBody::Files => &FILE_HEADERS,
         () => &[],
     };
-    let filters = operation.is_table().then(filters);
-    declared.chain(filters).chain([format(operation)]).chain(headers.iter().map(request_header)).collect()
+    declared.chain([format(operation)]).chain(headers.iter().map(request_header)).collect()
 }
 
 /// Returns whether a client that has the answer gets a 304.
@@ -173,22 +171,6 @@ const ASCII: &str = "^[ -~]+$";
 
 /// Name, description, longest value and pattern.
 type RequestHeader = (&'static str, &'static str, i64, &'static str);
-
-/// The filters of a table, a query parameter for each column.
-fn filters() -> JsonTree {
-    let filter = object()
-        .and("type", "string")
-        .and("description", "An operator, a dot and a value. A column may have several filters, which must all hold.")
-        .and("pattern", r"^(eq|ne|lt|lte|gt|gte|in|contains|starts|null)\..")
-        .and("maxLength", HEADER);
-    let schema =
-        object().and("type", "object").and("additionalProperties", filter).and("maxProperties", MOST_FILTERS as i64);
-    described("filters", "query", "Filters by columns of the table: COLUMN=OPERATOR.VALUE.", false)
-        .and("style", "form")
-        .and("explode", true)
-        .and("schema", schema)
-        .and("example", object().and("FamilyName", "starts.B"))
-}
 
 fn request_header((name, description, longest, pattern): &RequestHeader) -> JsonTree {
     let schema =
