@@ -369,7 +369,9 @@ impl TaskView<'_> {
         }
         // the row of the ledger's action: of several rows, that of the person or class
         let action = match edits.as_slice() {
-            [(edit, ..)] => edit::action(edit.file, &edit.key().collect::<Vec<_>>().join(", ")),
+            [(edit, ..)] if edit.key().any(|cell| cell == self.subject.key()) => {
+                edit::action(edit.file, &edit.key().collect::<Vec<_>>().join(", "))
+            }
             _ => edit::action(self.subject.file, self.subject.key()),
         };
         let (rows, sources): (Vec<_>, Vec<_>) = edits.into_iter().map(|(edit, row, of)| (edit, (row, of))).unzip();

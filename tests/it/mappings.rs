@@ -1038,3 +1038,17 @@ fn nothing_is_proposed_where_nothing_is_close() {
     let refused = site.lms(&["import", "data", "--suggest"]).refused();
     assert_eq!(refused.stderr, "lms-appliance: files of several systems are there: name one of a.csv, b.csv\n");
 }
+
+// "the values of the column", of which a few may be wrong; one of several equal headers cannot be named
+#[test]
+fn few_wrong_cells_and_equal_headers_do_not_mislead_a_suggestion() {
+    let site = Site::new();
+    let mut file = "Personeelsnummer;Datum in dienst;Omschrijving;Omschrijving\n".to_owned();
+    for row in 0..31 {
+        file += &format!("{row};1-8-2024;een fiets;\n");
+    }
+    file += "31;31-2-2024;;\n32;30-13-2024;;\n";
+    let suggested = import(&site, "medewerkers.csv", &file, &["--suggest"]).ok().stdout;
+    assert!(suggested.contains("\"Datum in dienst\" = \"ContractStartTime\""), "{suggested}");
+    assert!(!suggested.contains("DivisionName"), "{suggested}");
+}

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
+use std::ops::RangeInclusive;
 
 use anyhow::{Result, bail};
 
@@ -27,7 +28,10 @@ const SYNONYMS: &str = include_str!("synonyms.txt");
 const SAMPLED_LINES: u64 = 1_000;
 
 /// How like a name a header must be, where it is no synonym.
-const NEAR: f64 = 0.85;
+const NEAR: f64 = 0.87;
+
+/// The lengths in characters of headers that are compared with names: short ones are like too many, long ones take time.
+const NEAR_LENGTHS: RangeInclusive<usize> = 5..=60;
 
 /// The most values of a column that are looked at.
 const MOST_VALUES: usize = 100;
@@ -294,7 +298,12 @@ impl ForeignSample<'_> {
         let mut pairs = Vec::new();
         let known = file_names(file);
         let is_own = file.has_name(name);
+        let keys: Vec<_> = self.header.iter().map(|header| header_key(header)).collect();
         for (at, header) in self.header.iter().enumerate().filter(|(_, header)| !header.is_empty()) {
+            // a mapping cannot name one of several headers
+            if keys.iter().filter(|key| **key == keys[at]).count() > 1 {
+                continue;
+            }
             if let Some((column, _)) = file.column(header).filter(|_| is_own) {
                 pairs.push((f64::INFINITY, at, column));
             }
@@ -328,10 +337,13 @@ impl ForeignSample<'_> {
 
     /// Returns the share of cells that can be some of a column.
     fn fitting(&self, file: &DataFile, column: &Column, at: usize, clock: &Clock) -> f64 {
-        let mut cells = self.cells(at);
-        cells.truncate(MOST_VALUES);
-        let fitting = cells.iter().filter(|cell| fits(file, column, cell, clock)).count();
-        if cells.is_empty() { 1.0 } else { fitting as f64 / cells.len() as f64 }
+        let cells = self.rows.iter().filter_map(|(_, cells)| cells.get(at)).filter(|cell| !cell.is_empty());
+        let (mut all, mut fitting) = (0, 0);
+        for cell in cells {
+            all += 1;
+            fitting += u32::from(fits(file, column, cell, clock));
+        }
+        if all == 0 { 1.0 } else { f64::from(fitting) / f64::from(all) }
     }
 
     /// Returns how like a header is to a column whose cells it has, from 0 to 1.
@@ -342,7 +354,7 @@ impl ForeignSample<'_> {
             // of synonyms, those that are listed first are the plainest
             Some(place) => 1.0 - place as f64 / 1_000.0,
             None if is_name => 0.0,
-            None if header.chars().count() > 4 && near() > NEAR => near() * 0.9,
+            None if NEAR_LENGTHS.contains(&header.chars().count()) && near() > NEAR => near() * 0.9,
             None if tells && !self.cells(at).is_empty() => 0.5,
             None => 0.0,
         }

@@ -581,3 +581,13 @@ fn attendance_of_a_cancelled_class_is_not_taken() {
     let page = browser.page("/console/classes/1/presence");
     assert!(words(&page).contains("cancelled") && !page.contains("name=\"seen\""), "{}", words(&page));
 }
+
+#[test]
+fn attendance_of_one_participant_is_undone_on_the_page_of_the_class() {
+    let site = site();
+    let absence = "PersonExternalIdentifier,ClassCode,CreationDate,TaskCode,AbsenceReason\nE002,OUD,2026-03-08,,Ziek\n";
+    site.import(&[("absences.csv", absence)]).ok();
+    let server = site.serve(&[]);
+    let wrote = [("results.csv", "E001,BHV,2026-03-03T12:30:00,OUD")];
+    there_and_back(&site, &server, "classes/1/presence", &[("FinishedAt", "E001")], &wrote, "Valid until: 2028-03-03");
+}
