@@ -50,7 +50,7 @@ use connection::Database;
 
 use crate::model::time::Clock;
 use cancellation::Cancellation;
-pub use change_error::{ChangeError, WriteError};
+pub use change_error::{ChangeError, WriteError, is_unavailable};
 pub use reader::{Readers, Snapshot};
 pub use rusqlite::Error;
 pub use schema::{OpenMode, in_memory, open, remove_unused};

@@ -5,6 +5,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail, ensure};
 use serde_json::{Value, json};
@@ -31,10 +33,13 @@ use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
 use crate::store::import_job::{self, ImportJobReport};
 use crate::store::last_import;
-use crate::store::{Change, OpenMode, Store, WriteError, open};
+use crate::store::{Change, OpenMode, Store, WriteError, is_unavailable, open};
 
 /// The most jobs that wait for the running one.
 pub const MOST_WAITING: usize = 16;
+
+/// The time between attempts to store the result of a job.
+const RETRY_INTERVAL: Duration = Duration::from_secs(1);
 
 /// The most single errors in the state of a job.
 const FIRST_ERRORS: u64 = 100;
@@ -194,10 +199,11 @@ impl ImportJobs {
             Err(error) => {
                 tracing::warn!(job = job.id, error = format!("{error:#}"), "an import over REST failed");
                 let detail = with_parameters(&job.upload.without_folder(&format!("{error:#}")));
-                let error = json!({ "file": null, "line": null, "header": null, "column": null, "code": "kind", "detail": detail });
-                let errors = json!([error]).to_string();
+                let entry = json!({ "file": null, "line": null, "header": null, "column": null, "code": "kind", "detail": detail });
+                let errors = json!([entry]).to_string();
                 let report = ImportJobReport {
-                    code: Some("errors"),
+                    // a locked or full database is no error of the file
+                    code: Some(if is_unavailable(&error) { "interrupted" } else { "errors" }),
                     first_errors: errors.clone(),
                     errors,
                     ..Default::default()
@@ -212,16 +218,23 @@ impl ImportJobs {
             Some(_) => "errors",
         };
         let (id, is_dry_run) = (job.id, job.request.is_dry_run);
-        let stored = record(store, &job.credential, move |change| {
-            let now = change.clock.present();
-            import_job::end(change, id, state, &report, now)?;
-            if !is_dry_run {
-                last_import::record(change, now, &format!("import job {id}"), result, report.changes)?;
-            }
-            Ok(())
-        });
-        if let Err(error) = stored {
+        let store_result = || {
+            let report = report.clone();
+            record(store, &job.credential, move |change| {
+                let now = change.clock.present();
+                import_job::end(change, id, state, &report, now)?;
+                if !is_dry_run {
+                    last_import::record(change, now, &format!("import job {id}"), result, report.changes)?;
+                }
+                Ok(())
+            })
+        };
+        while let Err(error) = store_result() {
             tracing::warn!(job = job.id, %error, "the result of an import over REST could not be stored");
+            if !matches!(error, WriteError::Unavailable(_)) {
+                break;
+            }
+            thread::sleep(RETRY_INTERVAL);
         }
         true
     }

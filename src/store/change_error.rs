@@ -33,6 +33,18 @@ impl From<rusqlite::Error> for WriteError {
     }
 }
 
+/// Returns whether an error says that the file cannot be written now.
+pub fn is_unavailable(error: &anyhow::Error) -> bool {
+    let is_unavailable = |error: &rusqlite::Error| {
+        use ErrorCode::*;
+        matches!(error.sqlite_error_code(), Some(DiskFull | ReadOnly | DatabaseBusy | DatabaseLocked))
+    };
+    error.chain().any(|cause| {
+        cause.downcast_ref().is_some_and(is_unavailable)
+            || matches!(cause.downcast_ref(), Some(WriteError::Unavailable(_)))
+    })
+}
+
 #[derive(Debug)]
 pub enum ChangeError {
     Rule(Refusal),

@@ -25,7 +25,7 @@ pub enum AddedImportJob {
     OtherRequest,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub struct ImportJobReport {
     /// Why it failed; `None` if it did not.
     pub code: Option<&'static str>,

@@ -33,13 +33,16 @@ use crate::operation::request::Arguments;
 use crate::operation::rest::{Method, RequestBody};
 use crate::service::import_jobs::{ImportRequest, ImportUndo, QueuedImport, attribution};
 use crate::store::import_job::{self, AddedImportJob, ImportJobReport, NewImportJob};
-use crate::store::{Change, Snapshot, WriteError, mapping};
+use crate::store::{Change, Snapshot, WriteError, is_unavailable, mapping};
 
 /// The longest Idempotency-Key in characters.
 const LONGEST_KEY: usize = 255;
 
 /// The bytes of a file per read.
 const PIECE: usize = 256 * 1024;
+
+/// The longest body in bytes of a request without content: `{}` and blanks.
+const LARGEST_EMPTY_BODY: usize = 1_024;
 
 /// Why a request on imports fails.
 enum ImportRequestError {
@@ -68,7 +71,10 @@ impl From<BodyError> for ImportRequestError {
 
 impl From<anyhow::Error> for ImportRequestError {
     fn from(error: anyhow::Error) -> Self {
-        ImportRequestError::Internal(error)
+        match is_unavailable(&error) {
+            true => RequestError::CannotBeWritten.into(),
+            false => ImportRequestError::Internal(error),
+        }
     }
 }
 
@@ -125,7 +131,12 @@ impl RestInterface {
         if endpoint.body != RequestBody::Files
             && let Some(incoming) = incoming.take()
         {
-            body::received(incoming, headers, BodyRequirement::Nothing, place, record).await?;
+            let body =
+                body::received(incoming, headers, BodyRequirement::Body(LARGEST_EMPTY_BODY), place, record).await?;
+            if !matches!(body.trim_ascii(), b"" | b"{}") {
+                let text = "This request has no body: its parameters belong in the query.";
+                return Err(RequestError::BadRequest(text.to_owned()).into());
+            }
         }
         let (call, arguments) = self.authorized(located, headers, record).await?;
         let credential = call.credential().to_owned();
@@ -180,7 +191,11 @@ impl RestInterface {
         let unreadable = |text: &str| Err(RequestError::BadRequest(text.to_owned()).into());
         match upload::boundary(headers) {
             Some(boundary) => {
-                let (_, upload) = upload::receive(uploads, body()?, boundary, *max_upload).await?;
+                let (fields, upload) = upload::receive(uploads, body()?, boundary, *max_upload).await?;
+                if let Some((name, _)) = fields.0.first() {
+                    let text = format!("The form has the field {}; parameters belong in the query.", quoted(name));
+                    return Err(RequestError::BadRequest(text).into());
+                }
                 match upload.names.is_empty() && upload.wrong.is_none() {
                     true => unreadable("The form has no file."),
                     false => Ok(upload),

@@ -289,7 +289,7 @@ fn wrong_requests_start_no_job() {
     problem(&read_only.send(&post("?file=persons.csv", NEW)), 503, "cannot-be-written");
     let before = read_only._site.exported("persons.csv");
     for query in ["", "?dryRun=true"] {
-        let undo = signed(Request::post(&format!("{BASE}/imports/1/undo{query}"), "", ""));
+        let undo = signed(Request::post(&format!("{BASE}/imports/999/undo{query}"), "", ""));
         problem(&read_only.send(&undo), 503, "cannot-be-written");
     }
     assert_eq!(read_only._site.exported("persons.csv"), before);
@@ -352,6 +352,13 @@ fn an_unreadable_form_and_a_large_file_are_problems() {
         assert_eq!(response.status, 400, "{body}: {}", response.text());
         assert!(response.text().contains("\"code\":\"bad-request\""), "{body}: {}", response.text());
     }
+    // a parameter in the form or in the body of an undo would be lost
+    let parameter = "--BND\r\nContent-Disposition: form-data; name=\"dryRun\"\r\n\r\ntrue\r\n";
+    let lost = form(&format!("{parameter}{part}\r\n--BND--\r\n"));
+    assert!(problem(&lost, 400, "bad-request").contains("dryRun"));
+    let undo = |body: &str| signed(Request::post(&format!("{BASE}/imports/999/undo"), "application/json", body));
+    assert!(problem(&server.send(&undo("{\"dryRun\":true}")), 400, "bad-request").contains("query"));
+    assert_eq!(server.send(&undo("{}")).status, 404);
     let kind = "multipart/form-data";
     let unbounded = server.send(&signed(Request::post(&format!("{BASE}/imports"), kind, part)));
     assert!(problem(&unbounded, 400, "bad-request").contains("boundary"));
