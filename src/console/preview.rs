@@ -32,6 +32,7 @@ use crate::exchange::source::Source;
 use crate::exchange::upload::Upload;
 use crate::model::lock::lock;
 use crate::model::time::Clock;
+use crate::store::connection::Database;
 use crate::store::{OpenMode, last_import, open};
 use anyhow::{Context, Result, bail, ensure};
 
@@ -233,6 +234,9 @@ impl PreviewWorker {
                 }
                 Ok(PreviewRequest::Amend(change)) => return Ok(Some((change, false))),
                 Ok(PreviewRequest::Apply(actor, action)) => {
+                    if self.has_other_mappings(&database, &ready.mapped)? {
+                        return Ok(Some((PreviewChange::default(), true)));
+                    }
                     if let Some(import) = &mut import {
                         if let Some(number) = import.carry_out(&actor, &action, &|| ())? {
                             self.progress.set_state(PreviewState::Applied(number));
@@ -254,6 +258,18 @@ impl PreviewWorker {
                 Err(_) => return Ok(None),
             }
         }
+    }
+
+    /// Returns whether a mapping of the preview was changed or removed since.
+    fn has_other_mappings(&self, database: &Database, mapped: &[MappedFile]) -> Result<bool> {
+        let stored = mapping::stored(database, &self.clock)?;
+        let is_stored = |mapped: &MappedFile| {
+            let same = |stored: &StoredMapping| {
+                (&stored.mapping.name, stored.version) == (&mapped.mapping.name, mapped.version)
+            };
+            stored.iter().any(same)
+        };
+        Ok(mapped.iter().any(|mapped| !mapped.is_pending && !is_stored(mapped)))
     }
 
     /// Publishes the checked upload; from here on nothing else is applied.

@@ -554,6 +554,16 @@ fn a_pending_mapping_gets_the_version_that_was_shown() {
     assert!(told.contains("The data changed since") && told.contains("mapping hr, version 2, which"), "{told}");
     assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
     assert!(site.lms(&["imports", "show", "2"]).ok().stdout.contains("mapping hr, version 2"));
+    // a stored mapping that changes after the preview
+    let renamed = file.replace("Noor", "Nora");
+    assert!(words(&looked_at(&mut browser, &[("hr.csv", renamed.as_bytes())])).contains("by mapping hr, version 2"));
+    let stored = site.lms(&["mappings", "show", "hr"]).ok().stdout;
+    std::fs::write(site.path().join("hr.toml"), stored.replace("Inhuur\" = \"Extern", "Inhuur\" = \"Intern")).unwrap();
+    site.lms(&["mappings", "set", "hr.toml"]).ok();
+    assert_eq!(applied(&mut browser), "");
+    let told = words(&preview(&mut browser));
+    assert!(told.contains("The data changed since") && told.contains("mapping hr, version 3"), "{told}");
+    assert_eq!(applied(&mut browser), "/console/imports/3?applied=yes");
 }
 
 // an error of many rows of one of our own files is one entry, and one choice corrects all
