@@ -61,7 +61,11 @@ impl Destination {
     }
 
     /// Checks a path that must not exist, or must be a regular file that `check_existing` accepts.
-    pub fn instead(path: &Path, in_use: &ProtectedFiles, check_existing: impl FnOnce() -> Result<()>) -> Result<Self> {
+    pub fn replacing(
+        path: &Path,
+        in_use: &ProtectedFiles,
+        check_existing: impl FnOnce() -> Result<()>,
+    ) -> Result<Self> {
         check_path(path, in_use)?;
         let replaces = is_there(path);
         if replaces {

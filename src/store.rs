@@ -16,12 +16,11 @@ pub mod connector_error;
 pub mod copy;
 pub mod credential;
 pub mod derived;
-pub mod failure;
 pub mod image;
 pub mod import_job;
 pub mod integrity;
 pub mod last_import;
-pub mod ledger_batches;
+pub mod ledger_pages;
 pub mod listing;
 pub mod lock_wait;
 pub mod mapping;
@@ -38,6 +37,7 @@ pub mod schema;
 pub mod schema_difference;
 pub mod second_factor;
 pub mod similar_names;
+pub mod sqlite_message;
 mod writer;
 
 use std::fs;
@@ -170,7 +170,7 @@ impl Store {
     }
 }
 
-/// Locks the file by a transaction. With a write-ahead log the first read has done so.
+/// Marks the file as in use by an open transaction. With a write-ahead log, the connection's first read has marked it.
 fn lock_file(database: &Database) -> rusqlite::Result<()> {
     let mode: String = database.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
     if mode != "wal" {

@@ -18,7 +18,7 @@ use super::terminal::{done, print_line, said, warn_of, write_line};
 use crate::gate::accounts::{Accounts, NewAccount};
 use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
-use crate::store::account::{Account, AccountDetails, AccountError, PresentPassword, check_new_name};
+use crate::store::account::{Account, AccountDetails, AccountError, ReplacedPassword, check_new_name};
 use crate::store::connection::Database;
 use crate::store::{OpenMode, open};
 
@@ -89,7 +89,7 @@ impl<T: AccountDetails> AccountName<T> {
         let name = self.name.trim();
         Account::<T>::existing(&database, name)?;
         let secret = source.obtain(T::KIND)?;
-        let present = PresentPassword { name, mark: None };
+        let present = ReplacedPassword { name, mark: None };
         let print = |message: &Message| secret.print_with_password(message);
         by_command(&mut database).rotate::<T>(&present, &secret.password, keep_old, print)
     }

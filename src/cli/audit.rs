@@ -6,18 +6,18 @@ use clap::Args;
 
 use super::CommonOptions;
 use super::actor::command;
-use super::fields::{field, key};
+use super::field_change::{field, key};
 use super::json::{self, JsonLines};
 use super::moment::moment;
 use super::printable::printable;
-use super::terminal::{print_line, warn_of, with_writer};
+use super::terminal::{print_line, said, warn_of, with_writer};
 use crate::ledger::history::{self, ChangeOrigin, ChangeQuery, RowChange};
 use crate::ledger::provenance;
 use crate::ledger::retention::ExpiringDetails;
 use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
 use crate::store::connection::Database;
-use crate::store::ledger_batches;
+use crate::store::ledger_pages;
 use crate::store::{OpenMode, open};
 
 #[derive(Args)]
@@ -47,7 +47,7 @@ impl AuditCommand {
         if let Some(before) = &before {
             let local = clock.local(before)?;
             let by = command(format!("audit --prune-before {local}"));
-            let pruned = ledger_batches::prune(&mut database, ExpiringDetails::Persons, before, &by)?;
+            let pruned = ledger_pages::prune(&mut database, ExpiringDetails::Persons, before, &by)?;
             warn_of(Message::new(MessageName::PersonChangesDeleted).with(pruned).with(local));
             if since.is_none() {
                 return Ok(());
@@ -68,11 +68,11 @@ fn print_audit(database: &mut Database, clock: &Clock, since: &str, person: Opti
     let mut acts = acts.into_iter().peekable();
     let act_line = |act: &ChangeOrigin| match as_json {
         true => json::act(act, clock),
-        false => Ok(format!("{}  {}", clock.local(&act.at)?, printable(&act.to_string()))),
+        false => Ok(format!("{}  {}", clock.local(&act.at)?, printable(&said(act.message())))),
     };
     let query = ChangeQuery::Persons { since, person };
     with_writer(|out| {
-        ledger_batches::each(database, query, |change| {
+        ledger_pages::each(database, query, |change| {
             has_printed = true;
             while let Some(earlier) = acts.next_if(|act| act.entry < change.origin.entry) {
                 writeln!(out, "{}", act_line(&earlier)?)?;
@@ -101,13 +101,7 @@ fn print_audit(database: &mut Database, clock: &Clock, since: &str, person: Opti
 /// `2026-03-09T11:00:00+01:00  person 12 (E012)  changed by hr UpdatePerson:  Email: a@x -> b@x`
 fn line(change: &RowChange, clock: &Clock) -> Result<String> {
     let fields: Vec<String> = change.fields.iter().map(field).collect();
-    Ok(format!(
-        "{}  person {} ({})  {} by {}:  {}",
-        clock.local(&change.origin.at)?,
-        change.row,
-        key(&change.key),
-        change.kind,
-        printable(&change.origin.to_string()),
-        fields.join("; ")
-    ))
+    let message = Message::new(MessageName::PersonChange).with(clock.local(&change.origin.at)?).with(change.row);
+    let message = message.with(key(&change.key)).with_part(history::kind_message(&change.kind));
+    Ok(said(message.with(printable(&said(change.origin.message()))).with(fields.join("; "))))
 }

@@ -4,10 +4,10 @@ use std::io::{self, IsTerminal, Write, stdout};
 
 use anyhow::Result;
 
-use super::fields::{field, value};
+use super::csv_table::CsvTable;
+use super::field_change::{field, value};
 use super::printable::printable;
-use super::table::CsvTable;
-use super::terminal::with_writer;
+use super::terminal::{said, with_writer};
 use crate::exchange::import::Import;
 use crate::exchange::merge::difference::{self, Difference, RowOutcome};
 use crate::ledger::history::FieldChange;
@@ -33,7 +33,7 @@ fn block(out: &mut dyn Write, import: &Import, difference: &Difference, colours:
         (true, RowOutcome::Removed | RowOutcome::Dismissed) => ("\x1b[31m", "\x1b[0m"),
     };
     let (file, fate, key) = (import.given_name(difference.file), difference.fate, printable(&difference.key));
-    writeln!(out, "{file}{line}: {key} {on}{fate}{off}")?;
+    writeln!(out, "{file}{line}: {key} {on}{}{off}", said(fate.message()))?;
     for change in &difference.fields {
         writeln!(out, "    {}", field_line(change, fate))?;
     }

@@ -14,9 +14,9 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use encoding_rs::Encoding;
 
 use super::actor::actor;
+use super::csv_table::CsvTable;
 use super::printable::printable;
 use super::progress::TerminalBar;
-use super::table::CsvTable;
 use super::terminal::{done, language, print_line, report_waiting, said, warn, warn_of, with_writer};
 use super::{CommonOptions, diff, interrupt};
 use crate::datafile::persons;

@@ -8,7 +8,7 @@ use clap::{Args, CommandFactory, Subcommand};
 use serde_json::{Value, json};
 
 use super::actor::{actor, command};
-use super::fields::{field, key};
+use super::field_change::{field, key};
 use super::import::{counted, print_errors, report_tallies};
 use super::json::{self, JsonLines};
 use super::moment::moment;
@@ -18,13 +18,13 @@ use super::{Cli, TimeOptions, diff};
 use crate::datafile::{is_bytes, place};
 use crate::exchange;
 use crate::exchange::undo::Undo as Exchange;
-use crate::ledger::history::{ChangeQuery, RowChange};
+use crate::ledger::history::{self, ChangeQuery, RowChange};
 use crate::ledger::imports::{self, FileRun, ImportRun};
 use crate::ledger::retention::ExpiringDetails;
 use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
 use crate::store::connection::Database;
-use crate::store::ledger_batches;
+use crate::store::ledger_pages;
 use crate::store::{OpenMode, open};
 
 /// Rows that a refused undo names without `--rows`.
@@ -123,7 +123,7 @@ fn forget(db: &Path, clock: &Clock, before: &str) -> Result<()> {
     let mut database = open(db, clock, OpenMode::Existing)?;
     let local = clock.local(&before)?;
     let by = command(format!("imports --prune-before {local}"));
-    let pruned = ledger_batches::prune(&mut database, ExpiringDetails::Imports, &before, &by)?;
+    let pruned = ledger_pages::prune(&mut database, ExpiringDetails::Imports, &before, &by)?;
     warn_of(Message::new(MessageName::ChangesDeleted).with(pruned).with(local));
     Ok(())
 }
@@ -183,7 +183,7 @@ impl ShowCommand {
         }
         let forgotten = imports::forgotten(&database, run.id)?;
         with_writer(|out| {
-            ledger_batches::each(&mut database, ChangeQuery::Entry(run.id), |change| {
+            ledger_pages::each(&mut database, ChangeQuery::Entry(run.id), |change| {
                 let line = match self.form.json {
                     true => json::change(change, clock)?,
                     false => line(change),
@@ -203,7 +203,8 @@ fn line(change: &RowChange) -> String {
     let changed = change.fields.iter().filter(|of| !is_bytes(&change.file, &of.field));
     let fields: Vec<String> = changed.map(field).collect();
     let place = diff::location(change.origin.line, change.origin.file.as_deref());
-    format!("{}{}: {} {}: {}", change.file, place, key(&change.key), change.kind, fields.join("; "))
+    let kind = said(history::kind_message(&change.kind));
+    format!("{}{}: {} {kind}: {}", change.file, place, key(&change.key), fields.join("; "))
 }
 
 impl UndoCommand {

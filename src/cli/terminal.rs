@@ -79,7 +79,7 @@ pub fn explain(error: &anyhow::Error) -> String {
     let outer = error.downcast_ref::<Message>();
     for cause in error.chain() {
         if let Some(error) = cause.downcast_ref::<store::Error>() {
-            words.push(said(store::failure::message(error)));
+            words.push(said(store::sqlite_message::message(error)));
             break;
         }
         let message = cause.downcast_ref().or(outer.filter(|outer| outer.to_string() == cause.to_string()));

@@ -4,12 +4,13 @@ use anyhow::Result;
 use clap::Args;
 
 use super::CommonOptions;
-use super::fields::value;
+use super::field_change::value;
 use super::json::{self, JsonLines};
 use super::printable::printable;
-use super::terminal::print_line;
+use super::terminal::{print_line, said};
 use crate::ledger::history::ChangeOrigin;
 use crate::ledger::provenance::{FieldOrigin, RowProvenance, why};
+use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
 use crate::store::{OpenMode, open};
 
@@ -57,7 +58,8 @@ impl WhyCommand {
     fn print_text(answer: &RowProvenance, clock: &Clock) -> Result<()> {
         if let Some(removed) = &answer.removed {
             let (file, key, by) = (answer.file, answer.key.join(", "), by(removed, clock)?);
-            print_line(format_args!("{file} {}: removed by {by}", printable(&key)))?;
+            let message = Message::new(MessageName::RemovedBy).with(file).with(printable(&key)).with(by);
+            print_line(said(message))?;
         }
         for reason in &answer.reasons {
             print_line(line(reason, clock)?)?;
@@ -70,10 +72,10 @@ impl WhyCommand {
 fn line(reason: &FieldOrigin, clock: &Clock) -> Result<String> {
     let given = match &reason.given {
         Some(given) => by(given, clock)?,
-        None => "the ledger does not tell: it came with the database, or its details are forgotten".into(),
+        None => said(MessageName::UnknownOrigin),
     };
     let put_back = match &reason.put_back {
-        Some(undo) => format!("; put back by {}", by(undo, clock)?),
+        Some(undo) => said(Message::new(MessageName::PutBackBy).with(by(undo, clock)?)),
         None => String::new(),
     };
     let (field, cell) = (&reason.field, value(&reason.value));
@@ -86,6 +88,6 @@ fn by(origin: &ChangeOrigin, clock: &Clock) -> Result<String> {
         Some(_) => format!(", {}", origin.action),
         None => String::new(),
     };
-    let by = format!("{origin}{action}");
+    let by = format!("{}{action}", said(origin.message()));
     Ok(format!("{}, {}", printable(&by), clock.local(&origin.at)?))
 }

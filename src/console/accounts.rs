@@ -16,7 +16,7 @@ use super::page_context::PageContext;
 use super::translations::Translations;
 use crate::gate::accounts::{Accounts, NewAccount};
 use crate::gate::password::chosen;
-use crate::store::account::{Account, AccountDetails, AccountKind, PresentPassword, check_new_name, password_mark};
+use crate::store::account::{Account, AccountDetails, AccountKind, ReplacedPassword, check_new_name, password_mark};
 use crate::store::operator::Role;
 use crate::store::{OpenMode, Snapshot, open};
 use password::typed;
@@ -305,7 +305,7 @@ fn rotate<T: AccountPages>(context: &PageContext, stored: &Account<T>) -> Result
     let password = chosen(typed(context), T::KIND)?;
     confirmed(context, ROTATE)?;
     let keep = (hours > 0).then(|| SignedDuration::from_hours(hours));
-    let replaced = PresentPassword { name: &stored.name, mark: Some(form.text_of(MARK)) };
+    let replaced = ReplacedPassword { name: &stored.name, mark: Some(form.text_of(MARK)) };
     with_accounts(context, |accounts| accounts.rotate::<T>(&replaced, &password, keep, |_| Ok(())))?;
     let mut message = words.password_given.replace("{}", &stored.name);
     if can_keep {

@@ -37,7 +37,7 @@ impl<'a> ExportTarget<'a> {
 
     fn zip(path: &Path, overwrite: bool, in_use: &ProtectedFiles) -> Result<Self> {
         let (there, shown) = (is_there(path), path.display());
-        let destination = Destination::instead(path, in_use, || match is_export(path)? {
+        let destination = Destination::replacing(path, in_use, || match is_export(path)? {
             true => Ok(()),
             false => bail!("{shown} holds no data files, and is not replaced by an export: name another file"),
         })?;
@@ -101,7 +101,7 @@ impl<'a> ExportFolder<'a> {
             make_folder(&self.path.join(PICTURES))?;
         }
         match self.overwrite {
-            true => Destination::instead(&path, self.in_use, || Ok(())),
+            true => Destination::replacing(&path, self.in_use, || Ok(())),
             false => Destination::new(&path, self.in_use),
         }
     }

@@ -10,7 +10,7 @@ use crate::ledger::Attribution;
 use crate::model::brand::Brand;
 use crate::model::message::{Message, MessageName};
 use crate::model::time::second;
-use crate::store::account::{Account, AccountDetails, AccountKind, PresentPassword};
+use crate::store::account::{Account, AccountDetails, AccountKind, ReplacedPassword};
 use crate::store::connection::Database;
 use crate::store::credential::{self, Grants, NewCredential};
 use crate::store::operator::{self, Role};
@@ -58,7 +58,7 @@ impl Accounts<'_> {
     /// Replaces a password. That of a credential can stay valid for a while.
     pub fn rotate<T: AccountDetails>(
         &mut self,
-        present: &PresentPassword,
+        present: &ReplacedPassword,
         password: &str,
         keep_old: Option<SignedDuration>,
         report: impl FnOnce(&Message) -> Result<()>,

@@ -8,7 +8,7 @@ use super::{Gate, GrantedCall, Login, LoginError, password::PasswordDigest};
 use crate::ledger::{Attribution, Origin};
 use crate::model::time::{Clock, instant_text};
 use crate::operation::{self, Operation};
-use crate::store::account::PresentPassword;
+use crate::store::account::ReplacedPassword;
 use crate::store::connection::Database;
 use crate::store::credential::{self, Credential, DENY, GRANT, Grants, NewCredential};
 use crate::store::{Access, OpenMode, READER_KIB, Store, open};
@@ -54,7 +54,7 @@ impl Site {
     /// Stores a new password hash from another process; the old one stays valid until then.
     fn rotate(&mut self, hash: &str, until: Option<&str>) {
         let hash = |_: &str| Ok(hash.to_owned());
-        let present = PresentPassword { name: "hr", mark: None };
+        let present = ReplacedPassword { name: "hr", mark: None };
         Credential::rotate(&mut self.other, &operator(), &present, until, hash, || Ok(())).unwrap();
     }
 

@@ -40,7 +40,8 @@ pub fn check(listens: SocketAddr, chain: Option<&Path>) -> Result<()> {
     }
 }
 
-/// Returns the status over unverified https. Fails for addresses other than loopback, where anyone could answer.
+/// Returns the status over https without checking the certificate; `None` if the address has no https. Fails if it has and is
+/// not loopback, because anyone could answer there.
 fn tls_status(address: SocketAddr) -> Result<Option<String>> {
     let request = || -> Result<String> { Ok(status(StreamOwned::new(session(address, None)?, connect(address)?))?) };
     let Some(status) = request().ok().filter(|status| status.starts_with("HTTP/")) else {

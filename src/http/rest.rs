@@ -368,7 +368,7 @@ impl RestInterface {
         self.format.clone().unwrap_or(Format::Json)
     }
 
-    /// "list fields are left out and named in the header `X-Omitted-Fields`, joined by `, `"
+    /// Returns the header of a CSV response: "list fields are left out and named in the header `X-Omitted-Fields`, joined by `, `"
     fn omitted(&self, contents: &Contents) -> Option<(HeaderName, HeaderValue)> {
         let (Contents::Each(each) | Contents::Table(each)) = contents else {
             return None;

@@ -60,6 +60,15 @@ pub fn run(kind: &str, number: i64) -> Message {
     Message::new(name).with(number)
 }
 
+/// Returns the message of a kind of change: `created`, `changed` or `removed`.
+pub fn kind_message(kind: &str) -> MessageName {
+    match kind {
+        "created" => MessageName::Created,
+        "removed" => MessageName::Removed,
+        _ => MessageName::Changed,
+    }
+}
+
 impl fmt::Display for ChangeOrigin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.message().fmt(f)

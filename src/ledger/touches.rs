@@ -4,7 +4,7 @@ use rusqlite::{Connection, params};
 use serde_json::{Map, Value};
 
 use super::RecordedCells;
-use super::history::{ChangeOrigin, MAPPED, ORIGIN, origin, recorded_cells, shown_cell, text};
+use super::history::{ChangeOrigin, MAPPED, ORIGIN, kind_message, origin, recorded_cells, shown_cell, text};
 use crate::datafile::file::DataFile;
 use crate::model::message::MessageName;
 
@@ -25,11 +25,7 @@ impl Touch {
     }
 
     pub fn kind_message(&self) -> MessageName {
-        match self.kind.as_str() {
-            "created" => MessageName::Created,
-            "removed" => MessageName::Removed,
-            _ => MessageName::Changed,
-        }
+        kind_message(&self.kind)
     }
 
     /// Returns the cells before, if it removed the row.

@@ -41,7 +41,7 @@ impl Message {
         self
     }
 
-    /// Sets the value, quoted by the caller, that it and its parts are about.
+    /// Sets the value for `{}` in this message and its parts. The caller has put it in quotes.
     pub fn about(mut self, value: impl Into<String>) -> Self {
         self.value = Some(value.into());
         self

@@ -649,6 +649,13 @@ messages! {
     Created: "created", "aangemaakt";
     Changed: "changed", "gewijzigd";
     Removed: "removed", "verwijderd";
+    Dismissed: "dismissed", "uit dienst gemeld";
+    RemovedBy: "{0} {1}: removed by {2}", "{0} {1}: verwijderd door {2}";
+    UnknownOrigin:
+        "the ledger does not tell: it came with the database, or its details are forgotten",
+        "onbekend: het kwam met de database mee, of de details ervan zijn verwijderd";
+    PutBackBy: "; put back by {0}", "; teruggezet door {0}";
+    PersonChange: "{0}  person {1} ({2})  {3} by {4}:  {5}", "{0}  persoon {1} ({2})  {3} door {4}:  {5}";
     ByRun: "{0}{1} ({2})", "{0}{1} ({2})";
     ByCall: "{0} {1}", "{0} {1}";
     At: ", {0}", ", {0}";

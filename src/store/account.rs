@@ -187,7 +187,7 @@ impl<T: AccountDetails> Account<T> {
     pub fn rotate(
         database: &mut Database,
         by: &Attribution,
-        present: &PresentPassword,
+        present: &ReplacedPassword,
         keep_until: Option<&str>,
         hash: impl FnOnce(&str) -> Result<String>,
         report: impl FnOnce() -> Result<()>,
@@ -234,7 +234,7 @@ impl<T: AccountDetails> Account<T> {
     }
 }
 
-pub struct PresentPassword<'a> {
+pub struct ReplacedPassword<'a> {
     pub name: &'a str,
     /// The mark of the only password to replace, so that a form that is sent twice replaces one.
     pub mark: Option<&'a str>,

@@ -26,7 +26,7 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, watch: &CopyObserver) ->
     schema::refuse_special(from)?;
     let closed = is_closed(from).unwrap_or(false);
     let source = open(from, clock, OpenMode::Restore)?;
-    refuse_foreign(&source, from)?;
+    refuse_changed_schema(&source, from)?;
     // for a link, the target is replaced, and SQLite's files are beside the target
     let path_of_file = resolve(path);
     in_use(path).refuse(from)?;
@@ -34,7 +34,7 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, watch: &CopyObserver) ->
     let named_again = old.as_ref().and_then(|old| old.anonymised_since(&source));
     let destination = match &old {
         // the file was checked to be ours
-        Some(_) => Destination::instead(&path_of_file, &in_use(from), || Ok(())),
+        Some(_) => Destination::replacing(&path_of_file, &in_use(from), || Ok(())),
         None => Destination::new(&path_of_file, &in_use(from)),
     };
     let (draft, _) = destination?.draft()?;
@@ -58,7 +58,7 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, watch: &CopyObserver) ->
 }
 
 /// Refuses a backup whose schema somebody changed: once served, it could do anything.
-fn refuse_foreign(source: &Database, from: &Path) -> Result<()> {
+fn refuse_changed_schema(source: &Database, from: &Path) -> Result<()> {
     let differences = schema_difference::differences(source)?;
     if differences.is_empty() {
         return Ok(());

@@ -11,7 +11,7 @@ use jiff::Span;
 
 use super::anonymisation::{self, AnonymisationError};
 use super::connection::Database;
-use super::ledger_batches::prune;
+use super::ledger_pages::prune;
 use super::{OpenMode, open};
 use crate::ledger::retention::ExpiringDetails;
 use crate::ledger::{Attribution, Origin};

@@ -97,3 +97,18 @@ fn errors_of_mappings_and_accounts_are_in_dutch() {
     let expected = "er is al een verbinding hr; `credential rotate hr` geeft een nieuw wachtwoord\n";
     assert_eq!(taken.stderr, format!("lms-appliance: {expected}"));
 }
+
+#[test]
+fn the_history_of_a_row_is_in_dutch() {
+    let site = persons_site();
+    file(&site, "persons.csv", "ExternalIdentifier,CostCentre\nE001,K2\n");
+    let shown = dutch(&site, &["import", "persons.csv", "--dry-run", "--diff"]).ok();
+    assert!(shown.stdout.starts_with("persons.csv:2: E001 gewijzigd\n"), "{shown:?}");
+    site.lms(&["import", "persons.csv"]).ok();
+    let row = dutch(&site, &["imports", "show", "2"]).ok();
+    assert!(row.stdout.ends_with("persons.csv:2: E001 gewijzigd: CostCentre: K100 -> K2\n"), "{row:?}");
+    let why = dutch(&site, &["why", "persons.csv", "E001"]).ok();
+    assert!(why.stdout.contains("CostCentre: K2  <- import 2 regel 2 ("), "{why:?}");
+    let audit = dutch(&site, &["audit"]).ok();
+    assert!(audit.stdout.contains("persoon 1 (E001)  gewijzigd door import 2 regel 2 ("), "{audit:?}");
+}

@@ -147,8 +147,8 @@ fn update_changed(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the query for records that share a value of this column with a changed row or a rechecked record, before or
-/// after.
+/// Selects for the recheck the records that share a value of this column with a changed row or a rechecked record, before
+/// or after the change.
 fn select_similar_records(
     connection: &Connection,
     imported: &ImportedFile,

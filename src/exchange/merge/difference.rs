@@ -13,6 +13,7 @@ use super::imported_file::ImportedFile;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::{all_files, creator};
 use crate::ledger::history::FieldChange;
+use crate::model::message::{Message, MessageName};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RowOutcome {
@@ -24,14 +25,20 @@ pub enum RowOutcome {
     Dismissed,
 }
 
+impl RowOutcome {
+    pub fn message(self) -> MessageName {
+        match self {
+            RowOutcome::Created => MessageName::Created,
+            RowOutcome::Changed => MessageName::Changed,
+            RowOutcome::Removed => MessageName::Removed,
+            RowOutcome::Dismissed => MessageName::Dismissed,
+        }
+    }
+}
+
 impl fmt::Display for RowOutcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            RowOutcome::Created => "created",
-            RowOutcome::Changed => "changed",
-            RowOutcome::Removed => "removed",
-            RowOutcome::Dismissed => "dismissed",
-        })
+        f.write_str(&Message::from(self.message()).to_string())
     }
 }
 

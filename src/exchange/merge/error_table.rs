@@ -95,7 +95,7 @@ impl ImportError {
         self.message.with_dates(language).render(language, MessageSubject { value: &value, column: &label })
     }
 
-    /// Returns the column, after the header of a foreign file: `Roepnaam (FirstName)`.
+    /// Returns the column's name; for a foreign file its header, with the column in brackets: `Roepnaam (FirstName)`.
     pub fn place(&self) -> String {
         match self.header.as_str() {
             "" => self.column.clone(),
@@ -358,7 +358,7 @@ impl<'d> ErrorTable<'d> {
         (count.stored, count.dropped) = (count.stored + more.stored, count.dropped + more.dropped);
     }
 
-    /// Returns the files with dropped errors, and how many.
+    /// Returns each file of which errors were not stored, with the number of these errors.
     pub fn dropped(&self) -> Vec<(String, u64)> {
         let counts = self.counts.borrow();
         let mut dropped: Vec<_> = counts.iter().filter(|(_, count)| count.dropped() > 0).collect();

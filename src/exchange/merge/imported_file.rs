@@ -141,7 +141,7 @@ impl ImportedFile {
         self.file.key().map(equal).collect::<Vec<_>>().join(" AND ")
     }
 
-    /// Returns the column within which Ids are unique.
+    /// Returns the column whose value limits the uniqueness of Ids: rows with other values may have the same Id.
     pub fn id_scope(&self) -> Option<&'static str> {
         match self.file.ids {
             IdSource::Row => None,

@@ -31,7 +31,7 @@ impl CsvTable {
     }
 
     fn create(path: &Path, header: &[&str], for_excel: bool, in_use: &mut ProtectedFiles) -> Result<Self> {
-        let destination = Destination::instead(path, in_use, || check_header(path, header))?;
+        let destination = Destination::replacing(path, in_use, || check_header(path, header))?;
         in_use.add(path, "is named for something else too");
         let (draft, file) = destination.draft()?;
         let mut table = Self { draft, csv: ExportFormat { for_excel }.begin(file)? };
