@@ -15,6 +15,7 @@ mod rooms {
     pub mod decode;
     pub mod encode;
     pub mod exchange;
+    #[macro_use]
     pub mod ledger;
     pub mod model;
     pub mod operation;

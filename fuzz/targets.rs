@@ -91,7 +91,7 @@ fn json(bytes: &[u8]) {
     let body = JsonBody { bytes: body, charset: None };
     match rest::located(path) {
         Ok(located) => located.into_iter().for_each(|located| {
-            look(located.asked(query, body, &BRAND).map(|asked| asked.call));
+            look(located.decode(query, body, &BRAND).map(|request| request.call));
         }),
         Err(failure) => sayable(&failure),
     }
