@@ -23,24 +23,23 @@ pub enum WriteError {
 
 impl From<rusqlite::Error> for WriteError {
     fn from(error: rusqlite::Error) -> Self {
-        use ErrorCode::*;
+        let is_unavailable = is_file_unavailable(&error);
         let error = Arc::new(error);
-        match error.sqlite_error_code() {
-            Some(DiskFull | ReadOnly | DatabaseBusy | DatabaseLocked) => WriteError::Unavailable(error),
-            Some(SystemIoFailure | CannotOpen | PermissionDenied) => WriteError::Unavailable(error),
-            _ => WriteError::Failed(error),
-        }
+        if is_unavailable { WriteError::Unavailable(error) } else { WriteError::Failed(error) }
     }
 }
 
-/// Returns whether an error says that the file cannot be written now.
+fn is_file_unavailable(error: &rusqlite::Error) -> bool {
+    use ErrorCode::*;
+    let code = error.sqlite_error_code();
+    matches!(code, Some(DiskFull | ReadOnly | DatabaseBusy | DatabaseLocked))
+        || matches!(code, Some(SystemIoFailure | CannotOpen | PermissionDenied))
+}
+
+/// Returns whether the error, or a cause of it, says that the file cannot be written now.
 pub fn is_unavailable(error: &anyhow::Error) -> bool {
-    let is_unavailable = |error: &rusqlite::Error| {
-        use ErrorCode::*;
-        matches!(error.sqlite_error_code(), Some(DiskFull | ReadOnly | DatabaseBusy | DatabaseLocked))
-    };
     error.chain().any(|cause| {
-        cause.downcast_ref().is_some_and(is_unavailable)
+        cause.downcast_ref().is_some_and(is_file_unavailable)
             || matches!(cause.downcast_ref(), Some(WriteError::Unavailable(_)))
     })
 }
