@@ -28,8 +28,14 @@ impl Certificate {
         params.serial_number = Some(SerialNumber::from(1));
         let key = Key::generate();
         let certificate = params.self_signed(&key).expect("a certificate");
-        Self { pem: certificate.pem(), key_pem: key.pem, der: certificate.der().clone() }
+        let der = certificate.der().clone();
+        Self { pem: pem("CERTIFICATE", &der), key_pem: key.pem, der }
     }
+}
+
+fn pem(label: &str, der: &[u8]) -> String {
+    let base64 = base64ct::Base64::encode_string(der);
+    format!("-----BEGIN {label}-----\n{base64}\n-----END {label}-----\n")
 }
 
 /// An ECDSA key of ring, for rcgen to sign with.
@@ -44,9 +50,7 @@ impl Key {
         let (algorithm, random) = (&ECDSA_P256_SHA256_ASN1_SIGNING, SystemRandom::new());
         let pkcs8 = EcdsaKeyPair::generate_pkcs8(algorithm, &random).expect("a key");
         let pair = EcdsaKeyPair::from_pkcs8(algorithm, pkcs8.as_ref(), &random).expect("the same key");
-        let base64 = base64ct::Base64::encode_string(pkcs8.as_ref());
-        let pem = format!("-----BEGIN PRIVATE KEY-----\n{base64}\n-----END PRIVATE KEY-----\n");
-        Self { pair, random, pem }
+        Self { pair, random, pem: pem("PRIVATE KEY", pkcs8.as_ref()) }
     }
 }
 
