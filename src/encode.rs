@@ -46,26 +46,74 @@ pub enum Format {
     CsvExcel,
 }
 
+/// The properties of a format.
+struct FormatProperties {
+    name: &'static str,
+    /// Names the charset, because some clients assume another one.
+    content_type: &'static str,
+    /// The name that people see.
+    label: &'static str,
+    /// The extension of a file.
+    ending: &'static str,
+    /// The body, for the description of the API.
+    description: &'static str,
+    /// Whether it is a table: of lists only, and without fields that are lists.
+    is_table: bool,
+}
+
 impl Format {
     /// Every format, the default first.
-    pub const ALL: &[Format] = &[Format::Json, Format::Ndjson, Format::Csv, Format::CsvExcel];
+    pub const ALL: [Format; 4] = [Format::Json, Format::Ndjson, Format::Csv, Format::CsvExcel];
+
+    const fn properties(self) -> FormatProperties {
+        match self {
+            Format::Json => FormatProperties {
+                name: "json",
+                content_type: "application/json; charset=utf-8",
+                label: "JSON",
+                ending: "json",
+                description: "an object, or an array with an object for each row",
+                is_table: false,
+            },
+            Format::Ndjson => FormatProperties {
+                name: "ndjson",
+                content_type: "application/x-ndjson; charset=utf-8",
+                label: "NDJSON",
+                ending: "ndjson",
+                description: "one object per line",
+                is_table: false,
+            },
+            Format::Csv => FormatProperties {
+                name: "csv",
+                content_type: "text/csv; charset=utf-8",
+                label: "CSV",
+                ending: "csv",
+                description: "a list as a table in UTF-8 with commas",
+                is_table: true,
+            },
+            Format::CsvExcel => FormatProperties {
+                name: "csv-excel",
+                content_type: "text/csv; charset=utf-8",
+                label: "Excel (CSV)",
+                ending: "csv",
+                description: "a list as a table for Dutch Excel, with semicolons and decimal commas",
+                is_table: true,
+            },
+        }
+    }
 
     /// "`text/csv` (lists only)". An empty answer has the formats of a single object.
     pub fn of(contents: &Contents) -> Vec<Format> {
-        let offered = match contents {
-            Contents::Each(_) | Contents::Table(_) => Self::ALL,
-            Contents::One { .. } | Contents::Changed { .. } => &[Format::Json, Format::Ndjson],
-        };
-        offered.to_vec()
+        let is_list = matches!(contents, Contents::Each(_) | Contents::Table(_));
+        Self::ALL.into_iter().filter(|format| is_list || !format.is_table()).collect()
     }
 
     pub fn name(self) -> &'static str {
-        match self {
-            Format::Json => "json",
-            Format::Ndjson => "ndjson",
-            Format::Csv => "csv",
-            Format::CsvExcel => "csv-excel",
-        }
+        self.properties().name
+    }
+
+    pub fn content_type(self) -> &'static str {
+        self.properties().content_type
     }
 
     pub fn media_type(self) -> &'static str {
@@ -73,13 +121,26 @@ impl Format {
         media_type
     }
 
-    /// Names the charset, because some clients assume another one.
-    pub fn content_type(self) -> &'static str {
-        match self {
-            Format::Json => "application/json; charset=utf-8",
-            Format::Ndjson => "application/x-ndjson; charset=utf-8",
-            Format::Csv | Format::CsvExcel => "text/csv; charset=utf-8",
-        }
+    /// Returns the media type by which `Accept` chooses it; `None` if that chooses an earlier format.
+    pub fn accepted_as(self) -> Option<&'static str> {
+        let chosen = Self::ALL.into_iter().find(|format| format.media_type() == self.media_type());
+        chosen.filter(|format| *format == self).map(Format::media_type)
+    }
+
+    pub fn label(self) -> &'static str {
+        self.properties().label
+    }
+
+    pub fn ending(self) -> &'static str {
+        self.properties().ending
+    }
+
+    pub fn description(self) -> &'static str {
+        self.properties().description
+    }
+
+    pub fn is_table(self) -> bool {
+        self.properties().is_table
     }
 }
 

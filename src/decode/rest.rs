@@ -217,7 +217,7 @@ fn unknown(name: &str, parameters: &[&'static Parameter], brand: &Brand) -> Valu
 
 /// Returns the format that a query names: "an unknown one is 400".
 fn named_format(format: &str) -> Result<Format, ValueError> {
-    let known = Format::ALL.iter().copied();
+    let known = Format::ALL.into_iter();
     let found = known.clone().find(|known| known.name() == format);
     found.ok_or_else(|| {
         let (shown, names) = (quoted(format), known.map(Format::name));

@@ -4,6 +4,7 @@
 use askama::Template;
 
 use super::{HtmlPage, SERVICE, ServiceDescription, rest};
+use crate::encode::Format;
 use crate::model::problem::Problem;
 use crate::operation::OPERATIONS;
 

@@ -296,7 +296,7 @@ impl Wording for RestInterface {
         let address = format!("{}{REST}{}", self.base, self.path);
         let next = head.page.next.get().and_then(|next| links::next(&address, operation, &self.query, next));
         headers.extend(pages.or(next).map(|links| (header::LINK, links)));
-        if matches!(format, Format::Csv | Format::CsvExcel) {
+        if format.is_table() {
             headers.extend(self.omitted(&operation.contents));
         }
         (format.content_type(), headers)

@@ -62,12 +62,11 @@ impl Operation {
 
 /// Compares the table below `headings` in a document with these rows; `UPDATE=1` writes them.
 #[track_caller]
-fn table(page: &str, headings: &str, rows: impl Fn(&Operation) -> String) {
+fn table(page: &str, headings: &str, due: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
     let text = fs::read_to_string(&path).expect("the page");
     let (before, rest) = text.split_once(headings).unwrap_or_else(|| panic!("{page} has no table {headings}"));
     let (there, after) = rest.split_once("\n\n").expect("something after the table");
-    let due: String = operations().iter().map(rows).collect();
     if std::env::var_os("UPDATE").is_some() {
         fs::write(path, format!("{before}{headings}{due}\n{after}")).expect("written");
         return;
@@ -77,5 +76,25 @@ fn table(page: &str, headings: &str, rows: impl Fn(&Operation) -> String) {
 
 #[test]
 fn rest_page_lists_all_operations() {
-    table("docs/rest.md", "| operation | request | response |\n| --- | --- | --- |\n", Operation::addressed);
+    let rows: String = operations().iter().map(Operation::addressed).collect();
+    table("docs/rest.md", "| operation | request | response |\n| --- | --- | --- |\n", &rows);
+}
+
+#[test]
+fn rest_page_lists_all_formats() {
+    let server = Site::new().serve(&[]);
+    let page = server.send(&Request::get("/service/apiservice.asmx")).text().to_owned();
+    let (_, formats) = page.split_once("another format:").expect("the formats");
+    let (formats, _) = formats.split_once("</dl>").expect("the end of the formats");
+    let row = |format: &str| {
+        let (codes, body) = format.split_once("</dt>\n<dd>").expect("a description");
+        let (body, _) = body.split_once("</dd>").expect("its end");
+        let mut codes = codes.split("<code>").skip(1).map(|code| code.split('<').next().unwrap_or_default());
+        let name = codes.next().expect("a name");
+        let accepted = codes.next().map_or("no media type".to_owned(), |media_type| format!("`{media_type}`"));
+        let default = if name == "json" { " (default)" } else { "" };
+        format!("| `{name}` | {accepted}{default} | {body} |\n")
+    };
+    let rows: String = formats.split("<dt>").skip(1).map(row).collect();
+    table("docs/rest.md", "| `?format=` | `Accept` | body |\n| --- | --- | --- |\n", &rows);
 }

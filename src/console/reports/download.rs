@@ -21,14 +21,12 @@ impl DownloadFormat {
     pub fn of(operation: &Operation) -> Vec<DownloadFormat> {
         let mut formats = Format::of(&operation.contents);
         if has_lists(&operation.contents) {
-            formats.retain(|format| !is_table(format));
+            formats.retain(|format| !format.is_table());
         }
-        // formats for spreadsheets are last
-        if formats.last().is_some_and(is_table) {
-            formats.rotate_right(2);
-            formats.swap(0, 1);
-        }
-        formats.into_iter().map(DownloadFormat::Rest).chain(operation.in_xml.then_some(DownloadFormat::Xml)).collect()
+        let (tables, others): (Vec<_>, Vec<_>) = formats.into_iter().partition(|format| format.is_table());
+        // the format for spreadsheets is the last table
+        let formats = tables.into_iter().rev().chain(others);
+        formats.map(DownloadFormat::Rest).chain(operation.in_xml.then_some(DownloadFormat::Xml)).collect()
     }
 
     pub fn name(self) -> &'static str {
@@ -40,18 +38,15 @@ impl DownloadFormat {
 
     pub fn label(self) -> &'static str {
         match self {
-            DownloadFormat::Rest(Format::CsvExcel) => "Excel (CSV)",
-            DownloadFormat::Rest(Format::Csv) => "CSV",
-            DownloadFormat::Rest(Format::Json) => "JSON",
-            DownloadFormat::Rest(Format::Ndjson) => "NDJSON",
+            DownloadFormat::Rest(format) => format.label(),
             DownloadFormat::Xml => "XML",
         }
     }
 
     pub fn ending(self) -> &'static str {
         match self {
-            DownloadFormat::Rest(Format::CsvExcel) => "csv",
-            other => other.name(),
+            DownloadFormat::Rest(format) => format.ending(),
+            DownloadFormat::Xml => "xml",
         }
     }
 
@@ -61,10 +56,6 @@ impl DownloadFormat {
             DownloadFormat::Xml => TEXT_XML,
         }
     }
-}
-
-fn is_table(format: &Format) -> bool {
-    matches!(format, Format::Csv | Format::CsvExcel)
 }
 
 /// Returns whether rows of an answer contain lists, which a table omits.
