@@ -62,9 +62,15 @@ pub const fn page_of(open: OpenComputed) -> Contents {
 }
 
 const PAGE: &[Field] = &[
-    list("changes", &CHANGES).described("The changed rows, in the order in which to apply them."),
-    text("next").described("The position from which to continue: an opaque text."),
-    boolean("more").described("Whether there are more changes already."),
+    list("changes", &CHANGES)
+        .described("The changed rows, in the order in which to apply them.")
+        .dutch("Wijzigingen", "Wat er van welke rij is geworden, in de volgorde waarin het te verwerken is."),
+    text("next")
+        .described("The position from which to continue: an opaque text.")
+        .dutch("Volgende", "De positie vanaf waar verder te vragen is: een tekst zonder betekenis."),
+    boolean("more")
+        .described("Whether there are more changes already.")
+        .dutch("Is er meer", "Of er al meer is; vraag anders later nog eens."),
 ];
 
 static CHANGES: ListSchema = ListSchema {
@@ -73,17 +79,17 @@ static CHANGES: ListSchema = ListSchema {
     item: ListItem::Fields(&[
         long("number")
             .nillable()
-            .described("Its number, one more than the one before; null if a row is reported without a change."),
+            .described("Its number, one more than the one before; null if a row is reported without a change.").dutch("Nummer", "Het nummer van de wijziging, een meer dan dat van de vorige; leeg als de rij zonder wijziging komt."),
         field("moment", FieldValue::ZonedDateTime)
             .nillable()
-            .described("When it was made; null if a row is reported without a change."),
-        text("file").described("The data file of the row."),
-        long("row").described("The number of the row, which never changes."),
+            .described("When it was made; null if a row is reported without a change.").dutch("Wanneer", "Wanneer het is gewijzigd; leeg als de rij zonder wijziging komt."),
+        text("file").described("The data file of the row.").dutch("Gegevensbestand", "Het gegevensbestand waarin de rij staat."),
+        long("row").described("The number of the row, which never changes.").dutch("Rij", "De rij, met een nummer dat zij houdt, wat er ook van verandert."),
         text("kind")
             .one_of(&["created", "changed", "removed", "anonymised"])
-            .described("created, changed, removed, or anonymised: nothing else is reported about such a person."),
-        list("key", &CELLS).described("The cells of the row's key, now or at last."),
-        list("cells", &CELLS).described("The current values of the changed cells; none of a removed row."),
+            .described("created, changed, removed, or anonymised: nothing else is reported about such a person.").dutch("Wat", "created, changed, removed of anonymised (nieuw, gewijzigd, verwijderd of geanonimiseerd): over zo iemand staat er verder niets."),
+        list("key", &CELLS).described("The cells of the row's key, now or at last.").dutch("Sleutel", "De cellen van de sleutel van de rij, zoals zij zijn of het laatst waren."),
+        list("cells", &CELLS).described("The current values of the changed cells; none of a removed row.").dutch("Cellen", "Wat er nu in de gewijzigde cellen staat; leeg als de rij er niet meer is."),
     ]),
 };
 
@@ -91,9 +97,14 @@ static CELLS: ListSchema = ListSchema {
     element: "Cell",
     rows: RowSource::Beside,
     item: ListItem::Fields(&[
-        text("column").described("The column of the data file."),
-        text("value").described("The cell, as an export writes it."),
-        long("person").nillable().described("The row in persons.csv of the person that the cell names."),
+        text("column").described("The column of the data file.").dutch("Kolom", "De kolom van het gegevensbestand."),
+        text("value")
+            .described("The cell, as an export writes it.")
+            .dutch("Waarde", "De cel, zoals een export haar schrijft."),
+        long("person").nillable().described("The row in persons.csv of the person that the cell names.").dutch(
+            "Persoon",
+            "Als de cel een persoon noemt: de rij van die persoon in persons.csv, die zo blijft heten.",
+        ),
     ]),
 };
 

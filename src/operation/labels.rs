@@ -4,6 +4,7 @@ mod dutch;
 
 use super::Operation;
 use super::request::Parameter;
+use super::response_schema::Field;
 use crate::datafile::FILES;
 use crate::model::brand::Brand;
 use crate::model::language::Language;
@@ -48,24 +49,23 @@ impl Parameter {
     }
 }
 
-/// Translates the description of an answer column.
-pub fn sentence(description: &'static str, language: Language) -> &'static str {
-    let known = match language {
-        Language::English => None,
-        Language::Dutch => dutch::SENTENCES.iter().find(|(english, _)| *english == description),
-    };
+/// Translates a description that several answer columns share; another one stays as it is.
+pub fn dutch_sentence(description: &'static str) -> &'static str {
+    let known = dutch::SENTENCES.iter().find(|(english, _)| *english == description);
     known.map_or(description, |(_, dutch)| dutch)
 }
 
-/// Returns the label of an answer column: that of the data file column with the same name, else from [`COLUMNS`].
-/// Columns of the course tables are Dutch already.
-pub fn column(name: &str, language: Language, brand: &Brand) -> String {
+/// Returns the label of the answer column `field`, which is called `name` in the row. The Dutch label is that of the
+/// declaration, of [`COLUMNS`], or of the data file column with the same name. Columns of the course tables are Dutch
+/// already.
+pub fn column(name: &str, field: &Field, language: Language, brand: &Brand) -> String {
     let plain = || spaced(&brand.name(name).replace(['_', '.'], " "));
     if language != Language::Dutch {
         let own = ENGLISH.iter().find(|(known, _)| *known == name);
         return own.map_or_else(plain, |(_, english)| (*english).to_owned());
     }
-    let own = COLUMNS.iter().find(|(known, _)| *known == name);
+    let declared = Some(&field.dutch).filter(|(label, _)| !label.is_empty());
+    let own = declared.or_else(|| COLUMNS.iter().find(|(known, _)| *known == name));
     let mut stored = FILES.iter().filter_map(|file| file.column(name));
     let mut stored = || stored.find(|(_, column)| column.name == name);
     match own {
@@ -87,7 +87,7 @@ const OPERATIONS: &[(&str, &str)] = &[
 /// Columns of outer rows whose names are ambiguous.
 const ENGLISH: &[(&str, &str)] = &[("CatalogItem.Title", "Step"), ("CatSubject.Subject", "Category")];
 
-/// The Dutch labels of columns that no data file has.
+/// The Dutch labels of columns that no data file has and that several answers share.
 #[rustfmt::skip]
 const COLUMNS: &[(&str, &str)] = &[
     ("Lichting", "Klas"), ("OpleidingsId", "Opleidings-ID"), ("Trede", "Stap"),
@@ -115,10 +115,8 @@ const COLUMNS: &[(&str, &str)] = &[
     ("TrainingsInPortfolioFinishedForPersonInStepCount", "Afgerond in portfolio in stap"),
     ("TrainingsInPortfolioForPersonInStepCount", "In portfolio in stap"), ("VisibleExternally", "Voor externen"),
     ("WaitingListEnrollments", "Wachtlijst"), ("agendaDatum", "Datum"), ("agendaHyperlink", "Link"),
-    ("agendaItem", "Training"), ("agendaTarget", "Doel"), ("cells", "Cellen"), ("changes", "Wijzigingen"),
-    ("classID", "Klas-id"), ("ClassId", "Klas-id"), ("costs", "Kosten"), ("externalIdentifier", "Personeelsnummer"), ("file", "Gegevensbestand"),
-    ("id", "Id"), ("key", "Sleutel"), ("kind", "Wat"), ("moment", "Wanneer"), ("more", "Is er meer"), ("next", "Volgende"),
-    ("number", "Nummer"), ("row", "Rij"), ("type", "Soort"),
+    ("agendaItem", "Training"), ("agendaTarget", "Doel"), ("classID", "Klas-id"), ("ClassId", "Klas-id"),
+    ("costs", "Kosten"), ("externalIdentifier", "Personeelsnummer"), ("id", "Id"), ("type", "Soort"),
 ];
 
 #[cfg(test)]

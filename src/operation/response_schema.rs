@@ -302,6 +302,8 @@ pub struct Field {
     pub further: Option<&'static Lookup>,
     /// The description, one sentence; the meanings of numbers are added automatically.
     description: &'static str,
+    /// The Dutch label and description; empty if `labels` has them, because several answers share them.
+    pub dutch: (&'static str, &'static str),
     /// The meanings of its numbers.
     pub enumeration: Option<&'static Enumeration>,
     /// The only values of a text; empty if there are others.
@@ -362,7 +364,17 @@ pub const fn field(name: &'static str, value: FieldValue) -> Field {
         }
         _ => AbsentRule::Never,
     };
-    Field { name, value, absent, lookup: None, further: None, description: "", enumeration: None, words: &[] }
+    Field {
+        name,
+        value,
+        absent,
+        lookup: None,
+        further: None,
+        description: "",
+        dutch: ("", ""),
+        enumeration: None,
+        words: &[],
+    }
 }
 
 pub const fn int(name: &'static str) -> Field {
@@ -408,6 +420,11 @@ impl Field {
         Self { description, ..self }
     }
 
+    /// Adds the Dutch label and description.
+    pub const fn dutch(self, label: &'static str, description: &'static str) -> Self {
+        Self { dutch: (label, description), ..self }
+    }
+
     /// Adds the meanings of its numbers.
     pub const fn enumerated(self, numbers: &'static Enumeration) -> Self {
         Self { enumeration: Some(numbers), ..self }
@@ -419,7 +436,11 @@ impl Field {
     }
 
     pub fn meaning(&self, language: Language) -> Cow<'static, str> {
-        let description = labels::sentence(self.description, language);
+        let description = match (language, self.dutch.1) {
+            (Language::English, _) => self.description,
+            (Language::Dutch, "") => labels::dutch_sentence(self.description),
+            (Language::Dutch, dutch) => dutch,
+        };
         match self.enumeration {
             Some(numbers) => format!("{description}: {}.", numbers.listed(language)).into(),
             None => description.into(),

@@ -29,9 +29,9 @@ impl ReportShape {
     pub fn of(contents: &Contents, brand: &Brand, language: Language) -> Self {
         let mut shape =
             Self { is_one: matches!(contents, Contents::One { .. }), levels: Vec::new(), inner: Vec::new() };
-        let told = |name: &str| labels::column(name, language, brand);
+        let label = |name: &str, field: &Field| labels::column(name, field, language, brand);
         let mut each = match contents {
-            Contents::One { fields, .. } => shape.level(&leaves(fields), true, told),
+            Contents::One { fields, .. } => shape.level(&leaves(fields), true, label),
             Contents::Each(each) | Contents::Table(each) => Some(each),
             Contents::Changed { .. } => None,
         };
@@ -45,7 +45,7 @@ impl ReportShape {
                 // qualified, to differ from those of nested rows
                 fields.iter_mut().map(|(name, _)| name).for_each(|name| *name = format!("{}.{name}", rows.element));
             }
-            each = shape.level(&fields, goes_on, told);
+            each = shape.level(&fields, goes_on, label);
         }
         shape
     }
@@ -54,12 +54,12 @@ impl ReportShape {
         &mut self,
         fields: &[(String, Field)],
         goes_on: bool,
-        told: impl Fn(&str) -> String,
+        label: impl Fn(&str, &Field) -> String,
     ) -> Option<&'static ListSchema> {
         self.levels.push(
             fields
                 .iter()
-                .map(|(name, field)| ReportColumn { label: told(name), name: name.clone(), field: *field })
+                .map(|(name, field)| ReportColumn { label: label(name, field), name: name.clone(), field: *field })
                 .collect(),
         );
         let mut lists = fields.iter().enumerate();
