@@ -301,13 +301,10 @@ fn a_workbook_is_read_as_excel_shows_it() {
     let told = import(&site, &[("persons.xlsx", &persons())], &[]).ok();
     assert_eq!(told.stdout, "persons.csv: created 2, updated 0, unchanged 0, removed 0\n");
     assert_eq!(told.stderr, "");
-    let rows = site.exported("persons.csv");
+    let columns = ["Id", "ExternalIdentifier", "FirstName", "Email", "ContractEndTime", "HasActivatedAccount"];
     assert_eq!(
-        rows.lines().skip(1).collect::<Vec<_>>(),
-        [
-            "1,01037,Zoë,,Jong,zoe@x,LEARNER,,,,,,2026-12-31T00:00:00,,Intern,true,false",
-            "2,00007,A,,B,a@x,LEARNER,,,,,,2026-12-31T08:30:00,,Intern,false,false",
-        ]
+        site.exported_columns("persons.csv", &columns),
+        ["1,01037,Zoë,zoe@x,2026-12-31T00:00:00,true", "2,00007,A,a@x,2026-12-31T08:30:00,false"]
     );
     let why = site.lms(&["why", "persons.csv", "00007", "Email"]).ok();
     assert!(why.stdout.contains("import 1 line 4 "), "{why:?}");

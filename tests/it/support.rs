@@ -322,6 +322,19 @@ impl Site {
         fs::read_to_string(target.join(file)).unwrap_or_else(|error| panic!("{file} of the export: {error}"))
     }
 
+    /// Exports, and returns these columns of a file: for each row the cells, joined by commas.
+    #[track_caller]
+    pub fn exported_columns(&self, file: &str, columns: &[&str]) -> Vec<String> {
+        let text = self.exported(file);
+        let mut rows = csv::Reader::from_reader(text.as_bytes());
+        let header = rows.headers().expect("a header").clone();
+        let at = |name: &&str| header.iter().position(|other| other == *name).expect("the column");
+        let positions: Vec<_> = columns.iter().map(at).collect();
+        let cells =
+            |row: csv::StringRecord| positions.iter().map(|at| row[*at].to_owned()).collect::<Vec<_>>().join(",");
+        rows.into_records().map(|row| cells(row.expect("a row"))).collect()
+    }
+
     /// Starts `serve` on a free port and waits until it listens. `--db` and `--now` are added as in [`Site::lms`].
     #[track_caller]
     pub fn serve(&self, flags: &[&str]) -> Server {

@@ -367,10 +367,11 @@ fn a_row_goes_unless_others_name_it_and_a_person_is_dismissed() {
     assert_eq!(location(&gone), "/console/data/groups?removed=3");
     let told = words(&browser.page(&location(&gone)));
     assert!(told.contains("Removed, as import 3."), "{told}");
-    assert_eq!(site.exported("groups.csv"), "Id,Name\n1,A\n3,C\n");
+    let groups = || site.exported_columns("groups.csv", &["Id", "Name"]);
+    assert_eq!(groups(), ["1,A", "3,C"]);
     let back = browser.change("/console/data/groups/undo", &[("number", "3")]);
     assert_eq!(location(&back), "/console/data/groups/2?undone=3");
-    assert_eq!(site.exported("groups.csv"), "Id,Name\n1,A\n2,B\n3,C\n");
+    assert_eq!(groups(), ["1,A", "2,B", "3,C"]);
     let dismissed = removed(&mut browser, "/console/data/persons/5");
     assert_eq!(location(&dismissed), "/console/data/persons/5?saved=5");
     let told = words(&browser.page(&location(&dismissed)));
