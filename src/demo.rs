@@ -19,6 +19,7 @@ use generator::GeneratedRows;
 use seed::SeedRow;
 use shift::DateShift;
 
+/// The handmade organisation with shifted dates, followed by generated rows.
 pub struct Organisation {
     shift: DateShift,
     generated: GeneratedRows,
@@ -32,7 +33,8 @@ pub struct OrganisationSize {
 }
 
 impl Organisation {
-    pub fn hand_made() -> OrganisationSize {
+    /// Returns the size of the handmade organisation.
+    pub fn hand_made_size() -> OrganisationSize {
         OrganisationSize {
             persons: seed::rows("persons.csv").count() as u64,
             trainings: seed::rows("trainings.csv").count() as u64,
@@ -42,13 +44,14 @@ impl Organisation {
     /// Creates the handmade organisation, extended to a size with random rows from `seed`. It is never smaller than
     /// the handmade one.
     pub fn new(shift: DateShift, seed: u64, size: OrganisationSize) -> Self {
-        let minimum = Self::hand_made();
+        let minimum = Self::hand_made_size();
         let persons = size.persons.saturating_sub(minimum.persons);
         let trainings = size.trainings.saturating_sub(minimum.trainings);
         Self { shift, generated: GeneratedRows::new(seed, persons, trainings, shift) }
     }
 
-    fn shifted(&self, name: &str) -> csv::Result<Vec<u8>> {
+    /// Returns the rows of a handmade file, with shifted dates.
+    fn shifted_csv(&self, name: &str) -> csv::Result<Vec<u8>> {
         let mut shifted = csv::Writer::from_writer(Vec::new());
         shifted.write_record(&seed::header(name))?;
         for row in seed::rows(name) {
@@ -59,7 +62,7 @@ impl Organisation {
 }
 
 /// Returns an example row of a data file: the handmade row with the most cells, not counting `false` and optional Ids.
-pub fn example(file: &DataFile) -> Vec<String> {
+pub fn example_row(file: &DataFile) -> Vec<String> {
     let is_filled = |cell: &&str| !["", "false"].contains(cell);
     let filled = |row: &SeedRow| row.cells.iter().filter(is_filled).count();
     // the first of equal ones
@@ -86,7 +89,7 @@ impl Generator for Organisation {
         if !name.ends_with(".csv") {
             return Some(Box::new(bytes));
         }
-        let first = Cursor::new(self.shifted(name).expect("memory takes every row"));
+        let first = Cursor::new(self.shifted_csv(name).expect("memory takes every row"));
         Some(Box::new(first.chain(self.generated.file(name))))
     }
 }

@@ -23,11 +23,15 @@ use crate::store::connection::Database;
 use crate::store::connector_error::{self, ConnectorError};
 use crate::store::listing::{self, ColumnFilter, ListingQuery};
 
-const PAGE: usize = 1_000;
+/// The number of rows read at once.
+const PAGE_ROWS: usize = 1_000;
 
+/// Everything that the service stores about a person.
 pub struct Dossier {
     name: String,
+    /// The external identifier.
     identifier: String,
+    /// The person's own row, then the rows of each file that name the person.
     rows: Vec<(&'static DataFile, Vec<RecordedCells>)>,
     /// The changes of the person's rows, removed ones too, oldest first.
     changes: Vec<RowChange>,
@@ -36,19 +40,19 @@ pub struct Dossier {
 }
 
 /// Collects the dossier of the person with this row id from the connection's snapshot; `None` for an unknown id.
-pub fn of(database: &Database, person: i64) -> Result<Option<Dossier>> {
+pub fn collect_dossier(database: &Database, person: i64) -> Result<Option<Dossier>> {
     let Some(own) = cells(database, &FILE, person)?.filter(|_| person > 0) else { return Ok(None) };
     let known = identifying_texts(database, person, &own)?;
-    let mut changes = changes(database, &FILE, person)?;
-    let mut identifiers = identifiers(&own, &changes);
+    let mut changes = changes_of_row(database, &FILE, person)?;
+    let mut identifiers = all_identifiers(&own, &changes);
     // a former identifier may belong to somebody else now
     identifiers.retain(|identifier| known.contains(identifier));
     let name = FILE.title_of(&own);
     let mut rows = vec![(&FILE, vec![own])];
-    for (file, column, reference) in naming() {
+    for (file, column, reference) in references_to_persons() {
         let mut named = Vec::new();
-        for (row, cells) in listed(database, file, column, reference, &identifiers[0])? {
-            changes.extend(self::changes(database, file, row)?);
+        for (row, cells) in rows_naming(database, file, column, reference, &identifiers[0])? {
+            changes.extend(changes_of_row(database, file, row)?);
             named.push(cells);
         }
         match rows.iter_mut().find(|(known, _)| known.name == file.name) {
@@ -57,7 +61,7 @@ pub fn of(database: &Database, person: i64) -> Result<Option<Dossier>> {
         }
     }
     for (file, row) in quotations::removed(database, &identifiers)? {
-        changes.extend(self::changes(database, file, row)?);
+        changes.extend(changes_of_row(database, file, row)?);
     }
     rows.retain(|(_, rows)| !rows.is_empty());
     changes.sort_by_key(|change| change.id);
@@ -72,18 +76,19 @@ pub fn of(database: &Database, person: i64) -> Result<Option<Dossier>> {
 }
 
 impl Dossier {
-    /// Writes the .zip with a page in this language.
-    pub fn zip(&self, database: &Database, language: Language) -> Result<Vec<u8>> {
+    /// Returns the .zip of the dossier as JSON and as a page in this language.
+    pub fn zip_bytes(&self, database: &Database, language: Language) -> Result<Vec<u8>> {
         let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
         zip.start_file("person.json", SimpleFileOptions::default())?;
-        zip.write_all(&serde_json::to_vec_pretty(&json::object(self))?)?;
+        zip.write_all(&serde_json::to_vec_pretty(&json::dossier_json(self))?)?;
         zip.start_file("person.html", SimpleFileOptions::default())?;
-        zip.write_all(page::text(self, database, language)?.as_bytes())?;
+        zip.write_all(page::render_page(self, database, language)?.as_bytes())?;
         Ok(zip.finish()?.into_inner())
     }
 }
 
-fn naming() -> impl Iterator<Item = (&'static DataFile, &'static Column, &'static Reference)> {
+/// Returns each reference to a person in another data file than persons.csv, with its file and column.
+fn references_to_persons() -> impl Iterator<Item = (&'static DataFile, &'static Column, &'static Reference)> {
     let files = FILES.iter().filter(|file| file.name != FILE.name);
     files.flat_map(|file| {
         let columns = file.columns.iter();
@@ -94,14 +99,16 @@ fn naming() -> impl Iterator<Item = (&'static DataFile, &'static Column, &'stati
     })
 }
 
-fn identifiers(own: &RecordedCells, changes: &[RowChange]) -> Vec<String> {
+/// Returns the current external identifier, then the former ones in the changes of the person's row.
+fn all_identifiers(own: &RecordedCells, changes: &[RowChange]) -> Vec<String> {
     const COLUMN: &str = "ExternalIdentifier";
     let before = changes.iter().flat_map(|change| &change.fields);
     let before = before.filter(|field| field.field == COLUMN && !field.old.is_empty());
     [cell_of(own, COLUMN).to_owned()].into_iter().chain(before.map(|field| field.old.clone())).collect()
 }
 
-fn listed(
+/// Returns the rows of a file, with their row ids, in which this column names the person with this identifier.
+fn rows_naming(
     database: &Database,
     file: &'static DataFile,
     column: &'static Column,
@@ -117,7 +124,7 @@ fn listed(
     for filters in &filters {
         let mut after = None;
         loop {
-            let query = ListingQuery { file, search: "", filters, order: None, after, size: PAGE };
+            let query = ListingQuery { file, search: "", filters, order: None, after, size: PAGE_ROWS };
             let page = listing::list(database, &query)?;
             found.extend(page.rows);
             after = page.next;
@@ -129,12 +136,13 @@ fn listed(
     Ok(found)
 }
 
-fn changes(database: &Database, file: &'static DataFile, row: i64) -> Result<Vec<RowChange>> {
+/// Returns all changes of a row, oldest first.
+fn changes_of_row(database: &Database, file: &'static DataFile, row: i64) -> Result<Vec<RowChange>> {
     let mut changes: Vec<RowChange> = Vec::new();
     loop {
         let after = changes.last().map_or(0, |change| change.id);
         let query = ChangeQuery::Row { file, row };
-        let page = history::page(database, query, after, PAGE as u32)?;
+        let page = history::page(database, query, after, PAGE_ROWS as u32)?;
         if page.is_empty() {
             return Ok(changes);
         }

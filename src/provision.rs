@@ -30,22 +30,24 @@ pub const PERSON_FIELDS: &[RecordField] = &[
         .described("Employee number of the manager, who must exist; Manager onbekend when empty."),
 ];
 
-/// CreatePerson: "Nothing is stored when anything is refused; all wrong fields are named in one text."
-pub fn create(change: &mut Change, fields: &Record) -> Result<i64, ChangeError> {
-    let sent = PersonFields { fields, person: None, is_whole: true, addressed: None };
-    let person = sent.read(change, PersonRow::default())?;
-    insert(change, person)
+/// Creates a person and returns its id. "Nothing is stored when anything is refused; all wrong fields are named in one
+/// text."
+pub fn create_person(change: &mut Change, fields: &Record) -> Result<i64, ChangeError> {
+    let sent = SentPersonFields { fields, person: None, is_whole: true, addressed: None };
+    let person = sent.apply_to(change, PersonRow::default())?;
+    insert_person(change, person)
 }
 
-fn insert(change: &mut Change, person: PersonRow) -> Result<i64, ChangeError> {
+/// Stores a new person and records it in the ledger. Returns the id.
+fn insert_person(change: &mut Change, person: PersonRow) -> Result<i64, ChangeError> {
     let id = person.insert(change)?;
     change.entry.created(&persons::FILE, id)?;
     Ok(id)
 }
 
-/// UpdatePerson: "an absent element leaves the field alone; a present, empty one sets its default". Returns the
-/// person's new entity tag where the request may have conditions.
-pub fn update(
+/// Changes a person: "an absent element leaves the field alone; a present, empty one sets its default". Returns the new
+/// entity tag over REST, and `None` in XML, which passes no `conditions`.
+pub fn update_person(
     change: &mut Change,
     id: i64,
     fields: &Record,
@@ -53,18 +55,19 @@ pub fn update(
 ) -> Result<Option<String>, ChangeError> {
     let stored = PersonRow::find(change, id)?.ok_or(Refusal::NotFound(Entity::Person))?;
     check_conditions(change, id, conditions)?;
-    let sent = PersonFields { fields, person: Some(id), is_whole: false, addressed: None };
-    let person = match sent.dismissal(change) {
+    let sent = SentPersonFields { fields, person: Some(id), is_whole: false, addressed: None };
+    let person = match sent.sent_past_end(change) {
         // "only `ContractEndTime` is stored and the rest of the request is not even validated"
         Some(end) => PersonRow { contract_end: Some(end), ..stored },
-        None => sent.read(change, stored)?,
+        None => sent.apply_to(change, stored)?,
     };
-    replace(change, id, person)?;
+    replace_person(change, id, person)?;
     conditions.map_or(Ok(None), |_| Ok(person::present_tag(change, id)?))
 }
 
-/// Creates or replaces the person with this identifier. Returns the id of a created person, and the entity tag.
-pub fn put(
+/// Creates or replaces the person with this external identifier. Returns the id if the person was created, and the
+/// entity tag.
+pub fn put_person(
     change: &mut Change,
     identifier: &str,
     fields: &Record,
@@ -81,22 +84,23 @@ pub fn put(
         Some(id) => check_conditions(change, id, conditions)?,
         None => conditions.map_or(Ok(()), |conditions| conditions.check(None))?,
     }
-    let sent = PersonFields { fields: &fields, person: known, is_whole: true, addressed: Some(identifier) };
-    let person = sent.read(change, PersonRow::default())?;
+    let sent = SentPersonFields { fields: &fields, person: known, is_whole: true, addressed: Some(identifier) };
+    let person = sent.apply_to(change, PersonRow::default())?;
     let created = match known {
-        Some(id) => replace(change, id, person).map(|()| None)?,
-        None => Some(insert(change, person)?),
+        Some(id) => replace_person(change, id, person).map(|()| None)?,
+        None => Some(insert_person(change, person)?),
     };
     Ok((created, created.or(known).map_or(Ok(None), |id| person::present_tag(change, id))?))
 }
 
-/// Returns the id of the person with this identifier who can be updated.
-pub fn identified(change: &Change, identifier: &str) -> Result<i64, ChangeError> {
+/// Returns the id of the person with this external identifier. An anonymised person is not found.
+pub fn find_updatable_person(change: &Change, identifier: &str) -> Result<i64, ChangeError> {
     let found = person::with_identifier(change, identifier)?;
     let known = found.filter(|found| found.is_dismissed.is_some() && found.id > 0);
     Ok(known.ok_or(Refusal::NotFound(Entity::Person))?.id)
 }
 
+/// Refuses the request if the entity tag of the stored person does not meet its conditions.
 fn check_conditions(change: &Change, id: i64, conditions: Option<&Preconditions>) -> Result<(), ChangeError> {
     if let Some(conditions) = conditions.filter(|conditions| conditions.has_any()) {
         conditions.check(person::present_tag(change, id)?.as_deref())?;
@@ -104,7 +108,8 @@ fn check_conditions(change: &Change, id: i64, conditions: Option<&Preconditions>
     Ok(())
 }
 
-fn replace(change: &mut Change, id: i64, person: PersonRow) -> Result<(), ChangeError> {
+/// Stores all fields of a person, and records in the ledger which of them changed.
+fn replace_person(change: &mut Change, id: i64, person: PersonRow) -> Result<(), ChangeError> {
     let before = ledger::cells(change, &persons::FILE, id)?.unwrap_or_default();
     person.store(change, id)?;
     let after = ledger::cells(change, &persons::FILE, id)?.unwrap_or_default();
@@ -115,8 +120,10 @@ fn replace(change: &mut Change, id: i64, person: PersonRow) -> Result<(), Change
     Ok(())
 }
 
-struct PersonFields<'a> {
+/// The fields of a person in a request.
+struct SentPersonFields<'a> {
     fields: &'a Record,
+    /// The id of the stored person; `None` for a new one.
     person: Option<i64>,
     /// Whether an absent field gets its default.
     is_whole: bool,
@@ -133,20 +140,20 @@ impl FieldErrors {
     }
 }
 
-impl PersonFields<'_> {
-    /// Returns the end of contract if it was sent and is "past": not later than now.
-    fn dismissal(&self, change: &Change) -> Option<String> {
-        let SentField::Text(sent) = self.sent("ContractEndTime")? else { return None };
+impl SentPersonFields<'_> {
+    /// Returns the sent end of contract if it is "past": not later than now. Such a request dismisses the person.
+    fn sent_past_end(&self, change: &Change) -> Option<String> {
+        let SentField::Text(sent) = self.sent_field("ContractEndTime")? else { return None };
         let end = change.clock.parse(sent.trim())?;
         (end <= change.now).then(|| time::text(end))
     }
 
-    /// Applies the sent fields in the order of the specification's table, which is that of the errors.
-    fn read(&self, change: &Change, mut person: PersonRow) -> Result<PersonRow, ChangeError> {
+    /// Returns the person with the sent fields, or the errors of all fields in the order of the specification's table.
+    fn apply_to(&self, change: &Change, mut person: PersonRow) -> Result<PersonRow, ChangeError> {
         let mut errors = FieldErrors::default();
         let stored_end = person.contract_end.clone();
 
-        if let Some(identifier) = self.text("ExternalIdentifier", &mut errors) {
+        if let Some(identifier) = self.read_text("ExternalIdentifier", &mut errors) {
             if let Some(addressed) = self.addressed.filter(|addressed| *addressed != identifier) {
                 let (sent, addressed) = (identifier.clone(), addressed.to_owned());
                 errors.add("ExternalIdentifier", FieldErrorKind::OtherIdentifier { sent, addressed });
@@ -155,38 +162,38 @@ impl PersonFields<'_> {
             }
             person.external_identifier = identifier;
         }
-        self.set("FirstName", &mut person.first_name, &mut errors);
-        self.set("Insertion", &mut person.insertion, &mut errors);
-        self.set("FamilyName", &mut person.family_name, &mut errors);
-        self.set("Email", &mut person.email, &mut errors);
-        if let Some(name) = self.text("AccountLevel", &mut errors) {
+        self.set_text("FirstName", &mut person.first_name, &mut errors);
+        self.set_text("Insertion", &mut person.insertion, &mut errors);
+        self.set_text("FamilyName", &mut person.family_name, &mut errors);
+        self.set_text("Email", &mut person.email, &mut errors);
+        if let Some(name) = self.read_text("AccountLevel", &mut errors) {
             match person::account_level(change, &name)? {
                 Some(level) => person.account_level = level,
                 None => errors.add("AccountLevel", FieldErrorKind::NotALevel(name, person::account_levels(change)?)),
             }
         }
-        if let Some(name) = self.text("FunctionName", &mut errors) {
+        if let Some(name) = self.read_text("FunctionName", &mut errors) {
             person.function = NamedRow::find(change, &functions::FILE, name)?;
         }
-        if let Some(name) = self.text("DivisionName", &mut errors) {
+        if let Some(name) = self.read_text("DivisionName", &mut errors) {
             person.division = NamedRow::find(change, &divisions::FILE, name)?;
         }
-        self.set("CostCentre", &mut person.cost_centre, &mut errors);
-        self.set("PhoneNumber", &mut person.phone_number, &mut errors);
-        if let Some(start) = self.datetime("ContractStartTime", change, &mut errors) {
+        self.set_text("CostCentre", &mut person.cost_centre, &mut errors);
+        self.set_text("PhoneNumber", &mut person.phone_number, &mut errors);
+        if let Some(start) = self.read_datetime("ContractStartTime", change, &mut errors) {
             person.contract_start = start;
         }
-        match self.datetime("ContractEndTime", change, &mut errors) {
+        match self.read_datetime("ContractEndTime", change, &mut errors) {
             Some(end) => person.contract_end = end,
-            None => self.rehire(change, &mut person),
+            None => self.rehire_if_started_again(change, &mut person),
         }
         // a stored value is not an error of this request
-        let contract_sent = person.contract_end != stored_end || self.sends("ContractStartTime");
+        let contract_sent = person.contract_end != stored_end || self.has_field("ContractStartTime");
         if contract_sent && person.ends_before_start(change)? {
             let [start, end] = [&person.contract_start, &person.contract_end].map(|at| at.clone().unwrap_or_default());
             errors.add("ContractEndTime", FieldErrorKind::BeforeStart { end, start });
         }
-        if let Some(identifier) = self.text("ManagerExternalIdentifier", &mut errors) {
+        if let Some(identifier) = self.read_text("ManagerExternalIdentifier", &mut errors) {
             match person::manager(change, &identifier)? {
                 Some(manager) => person.manager = manager,
                 None => errors.add("ManagerExternalIdentifier", FieldErrorKind::NoManager(identifier)),
@@ -197,35 +204,37 @@ impl PersonFields<'_> {
 
     /// "A ContractStartTime later than the stored past end, sent without ContractEndTime, re-employs too
     /// and empties the end."
-    fn rehire(&self, change: &Change, person: &mut PersonRow) {
+    fn rehire_if_started_again(&self, change: &Change, person: &mut PersonRow) {
         let past_end = person.contract_end.as_ref().filter(|end| **end <= time::text(change.now));
         let starts_later = past_end.is_some_and(|end| person.contract_start.as_ref() > Some(end));
-        if starts_later && self.sends("ContractStartTime") && !self.sends("ContractEndTime") {
+        if starts_later && self.has_field("ContractStartTime") && !self.has_field("ContractEndTime") {
             person.contract_end = None;
         }
     }
 
-    fn sends(&self, field: &str) -> bool {
-        self.sent(field).is_some()
+    /// Returns whether the request has a field, also an empty one.
+    fn has_field(&self, field: &str) -> bool {
+        self.sent_field(field).is_some()
     }
 
     /// Returns a field as sent. Panics for a name that is not in the table.
-    fn sent(&self, field: &str) -> Option<&SentField> {
+    fn sent_field(&self, field: &str) -> Option<&SentField> {
         let is_known = PERSON_FIELDS.iter().any(|known| known.name == field);
         assert!(is_known, "{field} is no field of a person");
         self.fields.get(field)
     }
 
-    fn set(&self, field: &'static str, to: &mut String, errors: &mut FieldErrors) {
-        if let Some(value) = self.text(field, errors) {
+    /// Replaces a text if the field is to be set and has no error.
+    fn set_text(&self, field: &'static str, to: &mut String, errors: &mut FieldErrors) {
+        if let Some(value) = self.read_text(field, errors) {
             *to = value;
         }
     }
 
     /// Returns the trimmed text of a field to set; `None` if there is nothing to set or after an error.
-    fn text(&self, field: &'static str, errors: &mut FieldErrors) -> Option<String> {
+    fn read_text(&self, field: &'static str, errors: &mut FieldErrors) -> Option<String> {
         let absent = SentField::Text(String::new());
-        let sent = self.sent(field).or(self.is_whole.then_some(&absent))?;
+        let sent = self.sent_field(field).or(self.is_whole.then_some(&absent))?;
         let declared = PERSON_FIELDS.iter().find(|known| known.name == field)?;
         match declared.text(sent) {
             Ok(value) => Some(value.to_owned()),
@@ -237,8 +246,8 @@ impl PersonFields<'_> {
     }
 
     /// Returns the datetime of a field to set; `Some(None)` clears it.
-    fn datetime(&self, field: &'static str, change: &Change, errors: &mut FieldErrors) -> Option<Option<String>> {
-        let sent = self.text(field, errors)?;
+    fn read_datetime(&self, field: &'static str, change: &Change, errors: &mut FieldErrors) -> Option<Option<String>> {
+        let sent = self.read_text(field, errors)?;
         if sent.is_empty() {
             return Some(None);
         }
@@ -251,7 +260,7 @@ impl PersonFields<'_> {
         }
     }
 
-    /// Returns the error for an identifier that another person has.
+    /// Returns the error of an identifier that another person or the placeholder has; `None` if it is free.
     fn identifier_conflict(&self, change: &Change, identifier: &str) -> Result<Option<FieldErrorKind>, ChangeError> {
         if identifier == persons::PLACEHOLDER {
             return Ok(Some(FieldErrorKind::Placeholder(identifier.to_owned())));

@@ -132,7 +132,7 @@ impl DemoCommand {
     }
 
     fn fill(&self, database: &Database, shift: DateShift) -> Result<()> {
-        let minimum = Organisation::hand_made();
+        let minimum = Organisation::hand_made_size();
         let at_least = |requested: Option<u64>, minimum: u64, what: &str| {
             if requested.is_some_and(|requested| requested < minimum) {
                 warn(format_args!("the hand-made organisation has {minimum} {what}, and keeps them"));

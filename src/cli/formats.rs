@@ -49,7 +49,7 @@ impl FormatsCommand {
                 let mut csv = form.begin(out)?;
                 csv.write_record(file.columns.iter().map(|column| column.name))?;
                 if self.example {
-                    let row = demo::example(file);
+                    let row = demo::example_row(file);
                     let cells = file.columns.iter().zip(&row);
                     csv.write_record(cells.map(|(column, cell)| form.cell(column, cell.as_bytes())))?;
                 }

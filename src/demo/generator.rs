@@ -36,6 +36,7 @@ impl GeneratedRows {
         Self { seed, shift, persons, trainings, studies, taught }
     }
 
+    /// Returns the generated rows of a data file, without a header.
     pub fn file(&self, name: &str) -> Box<dyn Read + '_> {
         match name {
             "divisions.csv" => self.each(name, self.locations(), Self::division_rows),
@@ -70,6 +71,7 @@ impl GeneratedRows {
         }
     }
 
+    /// Returns the rows that `write` adds for each object from 0 to below `objects`.
     fn each<'a>(
         &'a self,
         name: &str,
@@ -81,10 +83,12 @@ impl GeneratedRows {
         }))
     }
 
+    /// Returns the random numbers of an object, the same in every call.
     fn random(&self, object: RandomStream, number: u64) -> Random {
         Random::of(self.seed, object, number)
     }
 
+    /// Returns the day so many days after the Monday of the current week.
     fn day(&self, after: i64) -> Date {
         self.shift.day(after)
     }
@@ -94,12 +98,14 @@ impl GeneratedRows {
         self.at(after, random.between(8 * 60, 20 * 60))
     }
 
+    /// Returns the datetime so many minutes after the beginning of a day.
     fn at(&self, after: i64, minutes: i64) -> String {
         let (hour, minute) = (minutes / 60, minutes % 60);
         format!("{}T{hour:02}:{minute:02}:00", self.day(after))
     }
 }
 
+/// Returns the cell of a boolean.
 fn flag(is: bool) -> &'static str {
     if is { "true" } else { "false" }
 }

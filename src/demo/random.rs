@@ -2,12 +2,14 @@
 //!
 //! Each generated object has its own generator, seeded by its kind and number, so that it can be recomputed anywhere.
 
+/// The increment of SplitMix64.
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
 #[derive(Debug, Clone)]
 pub struct Random(u64);
 
 impl Random {
+    /// Returns the generator of an object.
     pub fn of(seed: u64, stream: RandomStream, number: u64) -> Self {
         let mut random = Self(seed);
         for part in [stream as u64, number] {
@@ -16,6 +18,7 @@ impl Random {
         random
     }
 
+    /// Returns the next 64 random bits.
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(GOLDEN);
         let mut mixed = self.0;
@@ -30,18 +33,22 @@ impl Random {
         ((u128::from(self.next()) * u128::from(limit)) >> 64) as u64
     }
 
+    /// Returns a number from `first` to `last`, inclusive.
     pub fn between(&mut self, first: i64, last: i64) -> i64 {
         first + self.below((last - first + 1) as u64) as i64
     }
 
+    /// Returns true in so many of 100 calls.
     pub fn chance(&mut self, percent: u64) -> bool {
         self.below(100) < percent
     }
 
+    /// Returns one of these items, which must not be empty; each is equally likely.
     pub fn pick<T: Copy>(&mut self, among: &[T]) -> T {
         among[self.below(among.len() as u64) as usize]
     }
 
+    /// Returns one of these items, each as likely as its weight.
     pub fn weighed<T: Copy>(&mut self, among: &[(u64, T)]) -> T {
         let mut left = self.below(among.iter().map(|(weight, _)| weight).sum());
         for (weight, item) in among {

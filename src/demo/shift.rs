@@ -23,6 +23,7 @@ pub struct DateShift {
 impl DateShift {
     pub const NONE: Self = Self { days: 0 };
 
+    /// Returns the shift that moves the seed's Monday to the Monday of this day's week.
     pub fn to_week_of(today: Date) -> Self {
         let monday =
             today.tomorrow().and_then(|tomorrow| tomorrow.nth_weekday(-1, Weekday::Monday)).unwrap_or(SEED_DAY);
@@ -30,10 +31,12 @@ impl DateShift {
         Self { days }
     }
 
+    /// Returns the day so many days after the shifted Monday.
     pub fn day(self, after: i64) -> Date {
         SEED_DAY.checked_add((self.days + after).days()).unwrap_or(Date::MAX)
     }
 
+    /// Returns the cell, with its date moved if it is a date or datetime.
     pub fn cell<'a>(self, cell: &'a str) -> Cow<'a, str> {
         match self.moved(cell) {
             Some(moved) => Cow::Owned(moved),
@@ -41,6 +44,7 @@ impl DateShift {
         }
     }
 
+    /// Returns the moved date or datetime; `None` for another cell.
     fn moved(self, cell: &str) -> Option<String> {
         let day = time::date(cell.get(..10)?)?;
         let time = &cell[10..];

@@ -7,25 +7,26 @@ use crate::ledger::RecordedCells;
 use crate::ledger::history::{FieldChange, RowChange};
 use crate::store::connector_error::ConnectorError;
 
-pub fn object(dossier: &Dossier) -> Value {
+/// Returns the dossier with the names that the file person.json has.
+pub fn dossier_json(dossier: &Dossier) -> Value {
     let files = dossier.rows.iter().map(|(file, rows)| {
-        let rows: Value = rows.iter().map(row).collect();
+        let rows: Value = rows.iter().map(row_json).collect();
         (file.name.to_owned(), rows)
     });
     json!({
         "person": dossier.identifier,
         "files": files.collect::<Map<_, _>>(),
-        "history": dossier.changes.iter().map(change).collect::<Value>(),
-        "connectorErrors": dossier.messages.iter().map(message).collect::<Value>(),
+        "history": dossier.changes.iter().map(change_json).collect::<Value>(),
+        "connectorErrors": dossier.messages.iter().map(message_json).collect::<Value>(),
     })
 }
 
-fn row(cells: &RecordedCells) -> Value {
+fn row_json(cells: &RecordedCells) -> Value {
     let cells = cells.iter().map(|(name, cell)| (name.clone(), Value::from(cell.as_str())));
     Value::Object(cells.collect())
 }
 
-fn change(change: &RowChange) -> Value {
+fn change_json(change: &RowChange) -> Value {
     let field = |field: &FieldChange| json!({ "column": field.field, "old": field.old, "new": field.new });
     json!({
         "at": change.origin.at,
@@ -37,7 +38,7 @@ fn change(change: &RowChange) -> Value {
     })
 }
 
-fn message(error: &ConnectorError) -> Value {
+fn message_json(error: &ConnectorError) -> Value {
     json!({
         "at": error.at,
         "credential": error.credential,

@@ -39,7 +39,8 @@ struct DossierLabels<'a> {
     language: Language,
 }
 
-pub fn text(dossier: &Dossier, database: &Database, language: Language) -> Result<String> {
+/// Returns the page as HTML in this language.
+pub fn render_page(dossier: &Dossier, database: &Database, language: Language) -> Result<String> {
     let labels = DossierLabels { database, language };
     let mut parts = Vec::new();
     for (file, rows) in &dossier.rows {

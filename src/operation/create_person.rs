@@ -20,7 +20,7 @@ pub const OPERATION: Operation = Operation {
         Contents::Changed {
             gives: ChangeResult::Int("ServiceId"),
             change: |change, arguments| {
-                let created = Some(provision::create(change, arguments.record("personCreate"))?);
+                let created = Some(provision::create_person(change, arguments.record("personCreate"))?);
                 Ok(ChangeOutcome { created, tag: None })
             },
         },

@@ -79,17 +79,36 @@ static CHANGES: ListSchema = ListSchema {
     item: ListItem::Fields(&[
         long("number")
             .nillable()
-            .described("Its number, one more than the one before; null if a row is reported without a change.").dutch("Nummer", "Het nummer van de wijziging, een meer dan dat van de vorige; leeg als de rij zonder wijziging komt."),
+            .described("Its number, one more than the one before; null if a row is reported without a change.")
+            .dutch(
+                "Nummer",
+                "Het nummer van de wijziging, een meer dan dat van de vorige; leeg als de rij zonder wijziging \
+                 komt.",
+            ),
         field("moment", FieldValue::ZonedDateTime)
             .nillable()
-            .described("When it was made; null if a row is reported without a change.").dutch("Wanneer", "Wanneer het is gewijzigd; leeg als de rij zonder wijziging komt."),
-        text("file").described("The data file of the row.").dutch("Gegevensbestand", "Het gegevensbestand waarin de rij staat."),
-        long("row").described("The number of the row, which never changes.").dutch("Rij", "De rij, met een nummer dat zij houdt, wat er ook van verandert."),
+            .described("When it was made; null if a row is reported without a change.")
+            .dutch("Wanneer", "Wanneer het is gewijzigd; leeg als de rij zonder wijziging komt."),
+        text("file")
+            .described("The data file of the row.")
+            .dutch("Gegevensbestand", "Het gegevensbestand waarin de rij staat."),
+        long("row")
+            .described("The number of the row, which never changes.")
+            .dutch("Rij", "De rij, met een nummer dat zij houdt, wat er ook van verandert."),
         text("kind")
             .one_of(&["created", "changed", "removed", "anonymised"])
-            .described("created, changed, removed, or anonymised: nothing else is reported about such a person.").dutch("Wat", "created, changed, removed of anonymised (nieuw, gewijzigd, verwijderd of geanonimiseerd): over zo iemand staat er verder niets."),
-        list("key", &CELLS).described("The cells of the row's key, now or at last.").dutch("Sleutel", "De cellen van de sleutel van de rij, zoals zij zijn of het laatst waren."),
-        list("cells", &CELLS).described("The current values of the changed cells; none of a removed row.").dutch("Cellen", "Wat er nu in de gewijzigde cellen staat; leeg als de rij er niet meer is."),
+            .described("created, changed, removed, or anonymised: nothing else is reported about such a person.")
+            .dutch(
+                "Wat",
+                "created, changed, removed of anonymised (nieuw, gewijzigd, verwijderd of \
+                 geanonimiseerd): over zo iemand staat er verder niets.",
+            ),
+        list("key", &CELLS)
+            .described("The cells of the row's key, now or at last.")
+            .dutch("Sleutel", "De cellen van de sleutel van de rij, zoals zij zijn of het laatst waren."),
+        list("cells", &CELLS)
+            .described("The current values of the changed cells; none of a removed row.")
+            .dutch("Cellen", "Wat er nu in de gewijzigde cellen staat; leeg als de rij er niet meer is."),
     ]),
 };
 
@@ -134,7 +153,7 @@ impl FeedPage {
                 current: None,
             })
         };
-        let moments = events.iter().map(|event| moment(event, snapshot));
+        let moments = events.iter().map(|event| wall_time(event, snapshot));
         let changes = FeedRows { moments: moments.collect::<Result<_>>()?, events: Rc::clone(&events), passed: 0 };
         let next = FeedPosition::after(self.next, self.file, snapshot)?.to_string();
         Ok(OpenedRows {
@@ -154,8 +173,8 @@ impl FeedPage {
     }
 }
 
-/// Returns the time of an event as wall time.
-fn moment(event: &FeedEvent, snapshot: &Snapshot) -> Result<Option<String>> {
+/// Returns the time of an event in the service's zone; `None` if the row is reported without a change.
+fn wall_time(event: &FeedEvent, snapshot: &Snapshot) -> Result<Option<String>> {
     let Some((_, at)) = &event.change else {
         return Ok(None);
     };
@@ -180,29 +199,29 @@ impl ComputedRows for FeedRows {
         let event = &self.events[at];
         match column {
             0 => Cell::Int(PAGE_KEY),
-            1 => Cell::Int(key_of(at)),
-            2 => optional(event.number()),
+            1 => Cell::Int(event_key(at)),
+            2 => optional_int(event.number()),
             3 => match &self.moments[at] {
                 Some(moment) => Cell::Text(moment.as_bytes()),
                 None => Cell::Null,
             },
             4 => Cell::Text(event.file.name.as_bytes()),
             5 => Cell::Int(event.row),
-            _ => Cell::Text(word(&event.became).as_bytes()),
+            _ => Cell::Text(kind_name(&event.became).as_bytes()),
         }
     }
 }
 
 /// Returns the key that relates cells to their event.
-fn key_of(at: usize) -> i64 {
+fn event_key(at: usize) -> i64 {
     i64::try_from(at).expect("a page is short")
 }
 
-fn optional(number: Option<i64>) -> Cell<'static> {
+fn optional_int(number: Option<i64>) -> Cell<'static> {
     number.map_or(Cell::Null, Cell::Int)
 }
 
-fn word(became: &FeedEventKind) -> &'static str {
+fn kind_name(became: &FeedEventKind) -> &'static str {
     match became {
         FeedEventKind::Created => "created",
         FeedEventKind::Changed(_) => "changed",
@@ -255,10 +274,10 @@ impl ComputedRows for FeedCells<'_> {
             return Cell::Null;
         };
         match column {
-            0 => Cell::Int(key_of(self.passed - 1)),
+            0 => Cell::Int(event_key(self.passed - 1)),
             1 => Cell::Text(current.column.as_bytes()),
             2 => Cell::Text(current.value.as_bytes()),
-            _ => optional(current.person),
+            _ => optional_int(current.person),
         }
     }
 }

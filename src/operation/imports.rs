@@ -39,7 +39,7 @@ pub const IMPORT: Operation = Operation {
         "Import",
         post_files("/imports"),
         "Imports a CSV file, a workbook or a .zip of them, as a job.",
-        Contents::Changed { gives: ChangeResult::Nothing, change: nothing },
+        Contents::Changed { gives: ChangeResult::Nothing, change: make_no_change },
     )
 };
 
@@ -50,7 +50,7 @@ pub const CANCEL: Operation = Operation {
         "CancelImport",
         delete("/imports/jobs/{job}"),
         "Cancels the job of an import that is not applied yet.",
-        Contents::Changed { gives: ChangeResult::Nothing, change: nothing },
+        Contents::Changed { gives: ChangeResult::Nothing, change: make_no_change },
     )
 };
 
@@ -64,7 +64,7 @@ pub const UNDO: Operation = Operation {
         "UndoImport",
         post_nothing("/imports/{number}/undo"),
         "Undoes an import.",
-        Contents::Changed { gives: ChangeResult::Nothing, change: nothing },
+        Contents::Changed { gives: ChangeResult::Nothing, change: make_no_change },
     )
 };
 
@@ -280,6 +280,7 @@ static RUN_FILES: ListSchema = ListSchema {
 const MAPPING: &[Field] =
     &[text("name").described("The name of the mapping."), long("version").described("The version of the mapping.")];
 
+/// Opens a page of imports, newest first.
 fn open_imports<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
     let limit = arguments.int("limit").unsigned_abs();
     let mut page = imports::page(snapshot, arguments.int("after").into(), limit + 1)?;
@@ -289,11 +290,13 @@ fn open_imports<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Ope
     Ok(OpenedRows { next, ..import_rows(snapshot, page)? })
 }
 
+/// Opens the import that the arguments name; no row if there is none.
 fn open_import<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
     let found = imports::find(snapshot, arguments.int("number").into())?;
     Ok(import_rows(snapshot, found.into_iter().collect())?)
 }
 
+/// Returns imports with the columns of [`IMPORT_FIELDS`].
 fn import_rows<'s>(snapshot: &'s Snapshot, imports: Vec<ImportRun>) -> anyhow::Result<OpenedRows<'s>> {
     let row = |import: ImportRun| {
         let (undos, mut files) = (import.undos(), imports::files(snapshot, import.id)?);
@@ -343,6 +346,7 @@ const CHANGE_FIELDS: &[Field] = &[
 static KEY: ListSchema =
     ListSchema { element: "KeyCell", rows: RowSource::Beside, item: ListItem::Value(FieldValue::Text) };
 
+/// Opens the changes of the import that the arguments name.
 fn open_changes<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
     let entry = imports::find(snapshot, arguments.int("number").into())?.map_or(0, |import| import.id);
     let rows = ImportChangeRows { snapshot, entry, after: 0, page: VecDeque::new(), texts: Default::default() };
@@ -363,14 +367,15 @@ struct ImportChangeRows<'s> {
     texts: [String; 3],
 }
 
-/// Changes per page.
-const PAGE: u32 = 500;
+/// How many changes are read at once.
+const CHANGES_PER_READ: u32 = 500;
 
 impl ComputedRows for ImportChangeRows<'_> {
     fn advance(&mut self) -> anyhow::Result<bool> {
         self.page.pop_front();
         if self.page.is_empty() {
-            self.page = history::page(self.snapshot, ChangeQuery::Entry(self.entry), self.after, PAGE)?.into();
+            self.page =
+                history::page(self.snapshot, ChangeQuery::Entry(self.entry), self.after, CHANGES_PER_READ)?.into();
             self.after = self.page.back().map_or(self.after, |last| last.id);
         }
         let Some(change) = self.page.front() else {
@@ -404,6 +409,6 @@ impl ComputedRows for ImportChangeRows<'_> {
 }
 
 /// Is never called: the interface itself starts and cancels jobs and undoes imports.
-fn nothing(_: &mut Change, _: &Arguments) -> Result<ChangeOutcome, ChangeError> {
+fn make_no_change(_: &mut Change, _: &Arguments) -> Result<ChangeOutcome, ChangeError> {
     unreachable!("the interface makes this change itself")
 }

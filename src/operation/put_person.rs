@@ -24,7 +24,7 @@ pub const OPERATION: Operation = Operation {
             gives: ChangeResult::Int("ServiceId"),
             change: |change, arguments| {
                 let (identifier, conditions) = (arguments.text("externalId"), arguments.conditions.as_ref());
-                let (created, tag) = provision::put(change, identifier, arguments.record("person"), conditions)?;
+                let (created, tag) = provision::put_person(change, identifier, arguments.record("person"), conditions)?;
                 Ok(ChangeOutcome { created, tag })
             },
         },

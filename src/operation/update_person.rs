@@ -23,7 +23,7 @@ pub const OPERATION: Operation = Operation {
             change: |change, arguments| {
                 let id = arguments.int("servicePersonId").into();
                 let conditions = arguments.conditions.as_ref();
-                let tag = provision::update(change, id, arguments.record("personUpdate"), conditions)?;
+                let tag = provision::update_person(change, id, arguments.record("personUpdate"), conditions)?;
                 Ok(ChangeOutcome { created: None, tag })
             },
         },

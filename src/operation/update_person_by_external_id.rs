@@ -23,9 +23,9 @@ pub const OPERATION: Operation = Operation {
         Contents::Changed {
             gives: ChangeResult::Nothing,
             change: |change, arguments| {
-                let id = provision::identified(change, arguments.text("externalId"))?;
+                let id = provision::find_updatable_person(change, arguments.text("externalId"))?;
                 let conditions = arguments.conditions.as_ref();
-                let tag = provision::update(change, id, arguments.record("personUpdate"), conditions)?;
+                let tag = provision::update_person(change, id, arguments.record("personUpdate"), conditions)?;
                 Ok(ChangeOutcome { created: None, tag })
             },
         },

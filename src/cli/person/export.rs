@@ -38,11 +38,11 @@ impl PersonExportCommand {
         let person = provenance::person(&snapshot, &clock, identifier)?;
         let to = self.to.unwrap_or_else(|| format!("person-{person}.zip").into());
         let destination = Destination::new(&to, &in_use(db))?;
-        let Some(dossier) = dossier::of(&snapshot, person)? else {
+        let Some(dossier) = dossier::collect_dossier(&snapshot, person)? else {
             bail!("there is no person {identifier}");
         };
         let (draft, mut file) = destination.draft()?;
-        let zip = dossier.zip(&snapshot, chosen_language().unwrap_or(Language::Dutch))?;
+        let zip = dossier.zip_bytes(&snapshot, chosen_language().unwrap_or(Language::Dutch))?;
         let cannot = || format!("{} cannot be written", to.display());
         file.write_all(&zip).with_context(cannot)?;
         record(&mut open(db, &clock, OpenMode::Existing)?, &command(format!("person export {person}")))

@@ -13,10 +13,10 @@ pub fn download_dossier(person: &PersonView) -> Result<PageAnswer> {
     if !person.context.may(Role::Owner) {
         return Ok(PageAnswer::Refused(person.context.words.not_allowed));
     }
-    let Some(dossier) = dossier::of(person.snapshot, person.row)? else {
+    let Some(dossier) = dossier::collect_dossier(person.snapshot, person.row)? else {
         return Ok(PageAnswer::Nothing);
     };
-    let zip = dossier.zip(person.snapshot, person.context.language)?;
+    let zip = dossier.zip_bytes(person.snapshot, person.context.language)?;
     let by = person.context.attribution(&format!("person export {}", person.row));
     let store = &person.context.console.service.store;
     // a read-only copy answers access requests too; its log records them

@@ -92,7 +92,7 @@ fn employment(person: &PersonView) -> Result<PageAnswer> {
     let fields: Record = BTreeMap::from([(END, SentField::Text(end))]);
     let by = context.attribution(UPDATE);
     let service = &context.console.service;
-    let update = service.store.writer().change(by, move |change| provision::update(change, row, &fields, None));
+    let update = service.store.writer().change(by, move |change| provision::update_person(change, row, &fields, None));
     match Handle::current().block_on(update) {
         Ok(_) => Ok(PageAnswer::To(format!("person/{row}?done=yes"))),
         Err(ChangeError::Rule(refusal)) => {
