@@ -2,6 +2,8 @@
 
 mod chart;
 
+use std::fmt::Display;
+
 use askama::Template;
 
 use super::FormFields;
@@ -243,12 +245,12 @@ impl Facts {
     }
 }
 
-/// A collapsible list of facts.
+/// A component that is collapsed below a heading until somebody opens it.
 #[derive(Template)]
 #[template(path = "folded.html")]
-pub struct CollapsedFacts<'a> {
+pub struct Collapsed<'a, T: Display> {
     pub heading: &'a str,
-    pub facts: Facts,
+    pub content: T,
 }
 
 #[derive(Template)]
@@ -359,6 +361,8 @@ pub struct FormField {
     pub value: String,
     pub input: Input,
     pub is_required: bool,
+    /// Does it take the focus when the page opens? So does the first field with an error.
+    pub has_focus: bool,
     /// The errors of its value.
     pub wrong: Vec<String>,
     /// The origin of its value.
@@ -450,6 +454,7 @@ impl FormField {
             value: String::new(),
             input,
             is_required: false,
+            has_focus: false,
             wrong: Vec::new(),
             why: String::new(),
             suggests: "",
@@ -478,6 +483,29 @@ impl FormField {
     fn describes_files(fields: &[FormField]) -> bool {
         let mut inputs = fields.iter().map(|field| &field.input);
         inputs.any(|input| matches!(input, Input::Files | Input::Folder))
+    }
+
+    /// Gives the focus to the first required field without a value, unless a field with an error takes it.
+    pub fn focus_first_empty(fields: &mut [FormField]) {
+        let is_empty = |field: &&mut FormField| match &field.input {
+            Input::OneOf(known) => known.iter().all(|(known, _)| *known != field.value),
+            _ => field.value.is_empty(),
+        };
+        if fields.iter().all(|field| field.wrong.is_empty())
+            && let Some(field) = fields.iter_mut().filter(|field| field.is_required).find(is_empty)
+        {
+            field.has_focus = true;
+        }
+    }
+
+    fn takes_focus(&self) -> bool {
+        self.has_focus || !self.wrong.is_empty()
+    }
+
+    /// Returns whether this row is the only one that the typed value may mean, and contains each word of it.
+    fn is_the_match(&self, shown: &str) -> bool {
+        let shown = shown.to_lowercase();
+        self.matches.len() == 1 && self.value.to_lowercase().split_whitespace().all(|word| shown.contains(word))
     }
 
     /// Returns how many lines of a long text are shown.

@@ -2,7 +2,7 @@
 
 use anyhow::{Result, bail};
 
-use super::components::{CollapsedFacts, Facts, Form, FormField, Input, Link, Paging, Table, TableCell};
+use super::components::{Collapsed, Facts, Form, FormField, Input, Link, Paging, Table, TableCell};
 use super::data::names::Names;
 use super::differences;
 use super::edit;
@@ -155,7 +155,7 @@ fn entry(context: &PageContext, number: i64) -> Result<PageAnswer> {
     if !same.is_empty() {
         let label = |file: &str| named(file).map_or(file.to_owned(), |file| file.label(context.language));
         let rows = |file: &&FileRun| (label(&file.file), words.rows_all.replace("{}", &file.counts[2].to_string()));
-        content.add(&CollapsedFacts { heading: words.unchanged, facts: Facts::of(same.iter().map(rows)) });
+        content.add(&Collapsed { heading: words.unchanged, content: Facts::of(same.iter().map(rows)) });
     }
     Ok(PageAnswer::Page(content))
 }

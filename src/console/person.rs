@@ -10,7 +10,7 @@ mod portfolio;
 use anyhow::Result;
 
 use super::calendar;
-use super::components::{Form, FormField, Input, SectionLinks, Summary, Table, TableCell};
+use super::components::{Collapsed, Form, FormField, Input, SectionLinks, Summary, Table, TableCell};
 use super::data::filters;
 use super::data::names::Names;
 use super::page::{Page, PageAnswer, PageContent};
@@ -34,8 +34,9 @@ pub static PAGE: Page =
 /// The most search results.
 const FOUND: usize = 50;
 
-/// Rows of a file on a person's page.
+/// The most rows of a list on a person's page, and of one that is not collapsed.
 const ROWS: usize = 20;
+const SHOWN_ROWS: usize = 5;
 
 /// The person to show.
 struct PersonView<'a> {
@@ -93,7 +94,7 @@ fn search_results(context: &PageContext) -> Result<PageAnswer> {
         listing_query.order = FILE.column("FamilyName").map(|(_, column)| (column, false));
     }
     let listing = listing::list(&snapshot, &listing_query)?;
-    let shown = ["ExternalIdentifier", "FunctionName", "DivisionName", "Email", "ContractEndTime"];
+    let shown = ["ExternalIdentifier", "FunctionName", "DivisionName", "ContractEndTime"];
     let columns: Vec<_> = shown.iter().filter_map(|name| FILE.column(name)).collect();
     let row = |(row, cells): &(i64, RecordedCells)| {
         let title = TableCell::text(FILE.title_of(cells)).to(context.address(&format!("person/{row}")));
@@ -146,6 +147,7 @@ impl PersonView<'_> {
             row: self.row,
             cells: self.cells.clone(),
             tasks: &tasks::person::TASKS,
+            is_closed: self.is_dismissed(),
         }
     }
 
@@ -169,6 +171,9 @@ impl PersonView<'_> {
         calendar::add_link(context, FeedKind::Person, self.row, &mut content)?;
         let mut sections = Sections { content: PageContent::new(""), links: Vec::new() };
         sections.begin("portfolio", words.portfolio);
+        if !portfolio.steps.rows.is_empty() {
+            sections.content.add(&portfolio.steps);
+        }
         sections.content.add(&portfolio.table);
         agenda::add(self, &mut sections)?;
         let names = Names::new(context, self.snapshot);
@@ -248,7 +253,13 @@ impl PersonView<'_> {
         // in the file of persons, they are the team
         let is_team = file.name == FILE.name;
         let label = file.label(context.language);
-        let title = if is_team { words.team } else { &label };
+        let title = match file.name {
+            "persons.csv" => words.team,
+            "group_members.csv" => words.groups,
+            "class_trainers.csv" => words.trainer_of_classes,
+            "training_trainers.csv" => words.trainer_of_trainings,
+            _ => &label,
+        };
         let query = FormFields(vec![(filters::name(FilterOperator::Is, column), self.identifier().to_owned())]);
         let all = context.address(&format!("data/{}?{}", file.stem(), query.text()));
         let more = listing.next.is_some().then_some((all, words.all));
@@ -262,7 +273,7 @@ impl PersonView<'_> {
         }
         sections.begin(&format!("{}-{}", file.stem(), column.name), title);
         let labels = shown.iter().map(|(_, of)| of.label(context.language));
-        sections.content.add(&Table::new(title, labels, rows, words.none_found).more(more));
+        sections.add_list(context, Table::new(title, labels, rows, words.none_found).more(more));
         Ok(())
     }
 }
@@ -277,5 +288,15 @@ impl Sections {
     fn begin(&mut self, id: &str, heading: &str) {
         self.content.section(id, heading);
         self.links.push((id.to_owned(), heading.to_owned()));
+    }
+
+    /// Adds a table, collapsed below the number of its rows if it has many.
+    fn add_list(&mut self, context: &PageContext, table: Table) {
+        let (words, count) = (context.words, table.rows.len());
+        if count <= SHOWN_ROWS {
+            return self.content.add(&table);
+        }
+        let text = if table.more.is_empty() { words.folded_rows } else { words.folded_rows_more };
+        self.content.add(&Collapsed { heading: &text.replace("{}", &count.to_string()), content: table });
     }
 }

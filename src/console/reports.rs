@@ -14,7 +14,7 @@ use anyhow::{Result, anyhow};
 use askama::Template;
 
 use super::components::{
-    CollapsedFacts, CopyTexts, FilterChips, Form, FormField, Heading, Input, Links, Note, Sort, Table, TableCell,
+    Collapsed, CopyTexts, FilterChips, Form, FormField, Heading, Input, Links, Note, Sort, Table, TableCell,
 };
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
@@ -173,7 +173,7 @@ impl ReportPage<'_> {
         let query = row_selection::without_place(&context.request.query);
         let mut content = self.page(true);
         content.add(&self.example_calls());
-        content.add(&CollapsedFacts { heading: words.columns, facts: shape.meanings(context.language) });
+        content.add(&Collapsed { heading: words.columns, content: shape.meanings(context.language) });
         let heading = |column: &ReportColumn| {
             let sort = || Sort::by(&query, (SORT, WAY), &column.name, words).above(&column.label);
             Heading {

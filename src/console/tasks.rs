@@ -43,6 +43,8 @@ pub struct TaskSubject<'a> {
     pub row: i64,
     pub cells: RecordedCells,
     pub tasks: &'static [Task],
+    /// The class is cancelled or the person is dismissed: only the tasks that are still possible are offered.
+    pub is_closed: bool,
 }
 
 /// A task with its person or class.
@@ -76,13 +78,27 @@ impl TaskSubject<'_> {
         format!("{}/{}", self.page, self.row)
     }
 
+    /// Returns whether the operator may carry out the task of this path now.
+    pub fn can_carry_out(&self, path: &str) -> Result<bool> {
+        let mut tasks = self.tasks.iter().filter(|task| task.path == path && self.context.may(task.role));
+        tasks.next().map_or(Ok(false), |task| self.is_possible(task))
+    }
+
+    fn is_possible(&self, task: &'static Task) -> Result<bool> {
+        Ok((task.obstacle)(&TaskView { subject: self, task })?.is_none())
+    }
+
     /// Adds links to its tasks, for those who may carry them out. The first possible one is the main one.
     pub fn add_links(&self, content: &mut PageContent) -> Result<()> {
         let context = self.context;
         let mut links = Vec::new();
         let mut has_main = false;
         for task in self.tasks.iter().filter(|task| context.may(task.role)) {
-            let is_main = !has_main && (task.obstacle)(&TaskView { subject: self, task })?.is_none();
+            let is_possible = self.is_possible(task)?;
+            if self.is_closed && !is_possible {
+                continue;
+            }
+            let is_main = !has_main && is_possible;
             has_main |= is_main;
             let kind = if task.is_grave {
                 "grave"

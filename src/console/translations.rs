@@ -90,14 +90,14 @@ words! {
     calendar_feed: "Calendar feed", "Agenda-abonnement";
     calendar_feeds: "Calendar feeds of divisions", "Agenda-abonnementen van divisies";
     calendar_feeds_are:
-        "The feed of a division has the classes of its employees and of those of the divisions below it.",
+        "The feed of a division has the classes of its employees and of the employees of the divisions below it.",
         "Het abonnement van een divisie bevat de klassen van de medewerkers van die divisie en van de divisies daaronder.";
     calendar_feed_says:
         "A calendar program such as Outlook can subscribe to the contact moments. Create an address for it.",
         "Een agendaprogramma zoals Outlook kan zich op de contactmomenten abonneren. Maak daarvoor een adres aan.";
     feed_secret:
-        "Whoever has this address can read the feed. Renew it if it reached the wrong people; the old address ends at once.",
-        "Wie dit adres heeft, kan het abonnement lezen. Vernieuw het als het bij de verkeerde mensen terechtkwam; het oude adres vervalt meteen.";
+        "Anybody with this address can read the feed. Renew it if the wrong people have it; the old address stops working at once.",
+        "Iedereen met dit adres kan de agenda lezen. Vernieuw het als het bij de verkeerde mensen terecht is gekomen; het oude adres werkt dan meteen niet meer.";
     feed_address: "Address", "Adres";
     create_feed: "Create the address", "Adres aanmaken";
     renew_feed: "Renew the address", "Adres vernieuwen";
@@ -202,6 +202,8 @@ words! {
         "format: dit rapport kan niet als {} worden opgeslagen; kies {known}. Rijen met lijsten erin passen niet in CSV.";
     rows_that_hold: "Finds rows that contain all these words.", "Vindt rijen waarin al deze woorden voorkomen.";
     rows_all: "Rows: {}.", "Rijen: {}.";
+    folded_rows: "Show {} rows", "{} rijen tonen";
+    folded_rows_more: "Show the first {} rows", "De eerste {} rijen tonen";
     all_rows_of: "All {count} rows of {}", "Alle {count} rijen van {}";
     rows_of: "Rows of {}", "Rijen van {}";
     rows_from_to: "Rows {} to {}.", "Rijen {} tot en met {}.";
@@ -303,6 +305,9 @@ words! {
     is_anonymised: "This person is anonymised.", "Deze persoon is geanonimiseerd.";
     manager: "Manager", "Leidinggevende";
     team: "Team", "Team";
+    groups: "Groups", "Groepen";
+    trainer_of_classes: "Trainer of classes", "Trainer van klassen";
+    trainer_of_trainings: "Trainer of trainings", "Trainer van trainingen";
     edit: "Edit", "Wijzigen";
     all_fields: "All fields", "Alle velden";
     tasks: "Tasks", "Taken";
@@ -312,7 +317,7 @@ words! {
     contract_until: "until {}", "tot {}";
     mandatory_trainings: "Mandatory trainings:", "Verplichte trainingen:";
     badge_expired: "{} expired", "{} verlopen";
-    badge_expiring: "{} about to expire", "{} verlopen binnenkort";
+    badge_expiring: "{} about to expire", "{} bijna verlopen";
     badge_open: "{} to complete", "{} te doen";
     badge_dimmed: "{} exempt", "{} vrijgesteld";
     badge_valid: "{} valid", "{} geldig";
@@ -370,7 +375,10 @@ words! {
     no_dim_reasons:
         "There is no reason to choose. Add one first, under Data, Reasons for exemption.",
         "Er is geen reden om te kiezen. Voeg er eerst een toe, onder Gegevens, Redenen van vrijstelling.";
-    add_to_group: "Add to a group", "Aan groep toevoegen";
+    add_to_group: "Add to a group", "Toevoegen aan groep";
+    no_groups:
+        "There is no group yet. Add one first, under Data, Groups.",
+        "Er is nog geen groep. Voeg er eerst een toe, onder Gegevens, Groepen.";
     group: "Group", "Groep";
     add_to_group_says: "Makes this person a member of a group.", "Maakt deze persoon lid van een groep.";
     change_position: "Change manager or function", "Leidinggevende of functie wijzigen";
@@ -395,10 +403,16 @@ words! {
     is_recorded:
         "A result or absence is recorded for every participant.",
         "Van elke deelnemer is een resultaat of afwezigheid vastgelegd.";
-    move_to_class: "Move to another class", "Naar andere klas verplaatsen";
+    move_to_class: "Move to another class", "Verplaatsen naar andere klas";
     move_to_class_says:
         "Cancels the enrolment in this class and enrols the person in another one of the same training.",
         "Annuleert de inschrijving voor deze klas en schrijft de persoon in voor een andere klas van dezelfde training.";
+    nobody_to_move:
+        "Nobody is enrolled in this class or on its waiting list.",
+        "Er is niemand ingeschreven voor deze klas en er staat niemand op de wachtlijst.";
+    no_other_class:
+        "There is no other open class of this training to move to. Add one first, under Data, Classes.",
+        "Er is geen andere open klas van deze training om naar te verplaatsen. Voeg er eerst een toe, onder Gegevens, Klassen.";
     move_one: "Move", "Verplaatsen";
     add_date: "Add a date", "Contactmoment toevoegen";
     add_date_says: "Adds a contact moment to this class.", "Voegt een contactmoment aan deze klas toe.";
@@ -415,6 +429,8 @@ words! {
     no_portfolio: "The portfolio is empty.", "Het portfolio is leeg.";
     training: "Training", "Training";
     step: "Step", "Stap";
+    steps: "Steps of the portfolio", "Stappen van het portfolio";
+    trainings: "Trainings", "Trainingen";
     status: "Status", "Status";
     finished: "Completed", "Afgerond";
     valid_until: "Valid until", "Geldig tot";

@@ -34,19 +34,22 @@ impl Language {
         self.either("never", "voor altijd")
     }
 
-    /// Returns a date or datetime as the language writes it, without seconds: `9-3-2026 09:30` in Dutch,
-    /// `2026-03-09 09:30` in English. Another text stays.
+    /// Returns a date or datetime as the language writes it, without seconds and at midnight without a time:
+    /// `9-3-2026 09:30` in Dutch, `2026-03-09 09:30` in English. Another text stays.
     pub fn date(self, text: &str) -> String {
         let (day, time) = text.split_once(['T', ' ']).unwrap_or((text, ""));
         let Some(date) = time::date(day) else { return text.to_owned() };
         let day = self.either(date.to_string(), format!("{}-{}-{}", date.day(), date.month(), date.year()));
-        format!("{day} {}", time.get(..5).unwrap_or(time)).trim_end().to_owned()
+        match time {
+            "" | "00:00" | "00:00:00" => day,
+            time => format!("{day} {}", time.get(..5).unwrap_or(time)),
+        }
     }
 
     /// Returns a datetime as the language writes it, at midnight as a date. Another text, such as a code that looks like a date, stays.
     pub fn moment(self, text: &str) -> String {
         match text.len() == "2026-03-09T09:30:00".len() {
-            true => self.date(text.strip_suffix("T00:00:00").unwrap_or(text)),
+            true => self.date(text),
             false => text.to_owned(),
         }
     }
@@ -72,6 +75,8 @@ mod tests {
             ("2026-03-09", "2026-03-09", "9-3-2026"),
             ("2026-03-09T09:30:00", "2026-03-09 09:30", "9-3-2026 09:30"),
             ("2026-12-31 23:59:59", "2026-12-31 23:59", "31-12-2026 23:59"),
+            ("2026-03-09T00:00", "2026-03-09", "9-3-2026"),
+            ("2026-03-09 00:00:00", "2026-03-09", "9-3-2026"),
             ("2026-03", "2026-03", "2026-03"),
             ("a T b", "a T b", "a T b"),
         ] {

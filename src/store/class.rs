@@ -59,7 +59,7 @@ pub fn open_classes(connection: &Connection, training: i64, limit: u32) -> rusql
 }
 
 /// Returns the latest classes in which a person is enrolled, of one training or of all: those that have begun, or the
-/// others that are not cancelled.
+/// others. A cancelled class is none of them.
 pub fn enrolled_classes(
     connection: &Connection,
     person: i64,
@@ -68,7 +68,7 @@ pub fn enrolled_classes(
     limit: u32,
 ) -> rusqlite::Result<Vec<ClassSummary>> {
     let enrolled = "WHERE e.person = ?1 AND e.state <> 2 AND (?2 IS NULL OR c.training = ?2)
-                    AND iif(?3, c.begins <= service_now(), c.begins > service_now() AND NOT c.is_cancelled)
+                    AND (c.begins <= service_now()) = ?3 AND NOT c.is_cancelled
                     ORDER BY c.begins DESC, c.id DESC LIMIT ?4";
     let of = "class_enrollment AS e CROSS JOIN class AS c ON c.id = e.class";
     let mut classes = connection.prepare_cached(&select(of, enrolled))?;

@@ -1,13 +1,15 @@
-// The ten daily tasks of an HR officer, by keyboard alone: each takes at most five interactions (a link or button pressed, a
+// The daily tasks of an HR officer, by keyboard alone: each takes at most five interactions (a link or button pressed, a
 // field filled in, a box ticked) from the page of the person or class, and is undone right there.
 import { deepStrictEqual, ok } from "node:assert";
 import { fill, follow, reach, says } from "./keyboard.mjs";
 
 const MOST = 5;
 
-// Daan Visser, and classes of the seed: full with a waiting list, and over with participants who have no result.
+// Daan Visser, Hanneke Post, and classes of the seed: full with a waiting list, open beside another of its training, and
+// over with participants who have no result, such as Hanneke.
 const PERSON = "person/19";
-const CLASSES = { full: "classes/4", over: "classes/16" };
+const PARTICIPANT = "person/51";
+const CLASSES = { full: "classes/4", open: "classes/7", over: "classes/16" };
 
 export async function tasks(page, service, words, hasScript) {
   const before = service.exported();
@@ -33,7 +35,7 @@ export async function tasks(page, service, words, hasScript) {
       await says(page, words.waits);
     }],
     [PERSON, async () => { await go(words.addResult); await find(words.training, "privacy", "AVG"); await go(words.next); await go(words.addResult); }],
-    [PERSON, async () => { await go(words.markAbsent); await tick(/^BHV herhaling, groep 2/); await type(words.reason, "Ziek"); await go(words.markAbsent); }],
+    [PARTICIPANT, async () => { await go(words.markAbsent); await tick(/^Reanimatie, groep 1/); await type(words.reason, "Ziek"); await go(words.markAbsent); }],
     [PERSON, async () => {
       await go(words.exempt);
       await find(words.training, "privacy", "AVG");
@@ -49,6 +51,7 @@ export async function tasks(page, service, words, hasScript) {
       await type(new RegExp(`^${words.reasonOfAbsence} · Hanneke Post`), "Ziek");
       await go(words.takeAttendance);
     }],
+    [CLASSES.open, async () => { await go(words.moveOne); await tick(/^BHV herhaling, groep 4/); await go(words.moveToClass); }],
     [CLASSES.full, async () => { await go(words.cancelClass); await go(words.cancelClass); }],
   ];
   for (const [path, task] of daily) {
@@ -65,10 +68,10 @@ export async function tasks(page, service, words, hasScript) {
 
 // Goes to a box or to a choice and ticks it.
 async function space(page, name) {
-  const radios = page.getByRole("radio");
+  const radio = page.getByRole("radio", { name }).first();
   // Tab leads to the first or the chosen one of a group, and arrows to the others
-  if (await radios.count()) {
-    await reach(page, await radios.first().evaluate((radio) => radio.labels[0].innerText));
+  if (await radio.count()) {
+    await reach(page, await radio.evaluate((radio) => radio.form[radio.name][0]?.labels[0].innerText ?? radio.labels[0].innerText));
     for (let step = 0; step < 50; step++) {
       if (name.test(await page.evaluate(() => document.activeElement.labels[0].innerText))) break;
       await page.keyboard.press("ArrowDown");

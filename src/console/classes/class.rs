@@ -54,6 +54,7 @@ impl ClassView<'_> {
             row: self.class.row,
             cells: cells(self.snapshot, &FILE, self.class.row)?.unwrap_or_default(),
             tasks: &tasks::class::TASKS,
+            is_closed: self.class.is_cancelled,
         })
     }
 
@@ -62,6 +63,9 @@ impl ClassView<'_> {
         let mut content = PageContent::new(class.name.as_str());
         let tasks = self.tasks()?;
         tasks.show_done(&mut content)?;
+        if class.is_cancelled {
+            content.warn(words.class_is_cancelled);
+        }
         let status = class_status(context, class);
         let free = class.most.map(|most| (most - class.enrolled).max(0).to_string());
         let (title, row) = &class.training;
@@ -93,14 +97,17 @@ impl ClassView<'_> {
         });
         tasks.add_links(&mut content)?;
         calendar::add_link(context, FeedKind::Class, class.row, &mut content)?;
-        content.link(context.address(&format!("classes/{}/attendance", class.row)), words.attendance);
+        if !class.is_cancelled {
+            content.link(context.address(&format!("classes/{}/attendance", class.row)), words.attendance);
+        }
         content.heading(words.moments);
         content.add(&self.moments()?);
+        let is_movable = tasks.can_carry_out("move")?;
         content.heading(words.enrolled);
-        content.add(&self.members(MemberStatus::Enrolled)?);
+        content.add(&self.members(MemberStatus::Enrolled, is_movable)?);
         if class.waiting > 0 {
             content.heading(words.waiting_list);
-            content.add(&self.members(MemberStatus::Waiting)?);
+            content.add(&self.members(MemberStatus::Waiting, is_movable)?);
         }
         Ok(PageAnswer::Page(content))
     }
@@ -123,13 +130,13 @@ impl ClassView<'_> {
         Ok(Table::new(words.moments, labels, rows, words.without_moments))
     }
 
-    /// Returns the persons with this status, from the position in the address on.
-    fn members(&self, seat: MemberStatus) -> Result<Table<'static>> {
+    /// Returns the persons with this status, from the position in the address on, each with a link that moves the person
+    /// to another class if that is possible.
+    fn members(&self, seat: MemberStatus, is_movable: bool) -> Result<Table<'static>> {
         let (context, words) = (self.context, self.context.words);
         let field = if seat == MemberStatus::Enrolled { "enrolled" } else { "waiting" };
         let skipped = context.request.query.text_of(field).parse().unwrap_or_default();
         let members = members(self.snapshot, self.class.row, seat, skipped, PERSONS)?;
-        let is_movable = context.may(Role::Editor);
         let row = |member: &ClassMember| {
             let query = FormFields(vec![("PersonExternalIdentifier".to_owned(), member.identifier.clone())]).text();
             let address = context.address(&format!("classes/{}/move?{query}", self.class.row));

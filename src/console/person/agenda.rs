@@ -38,7 +38,7 @@ pub fn add(person: &PersonView, sections: &mut Sections) -> Result<()> {
     let all = context.address(&format!("person/{}/agenda", person.row));
     let more = (items.len() == ROWS).then_some((all, words.all));
     sections.begin("agenda", words.agenda);
-    sections.content.add(&table(person, &items, more));
+    sections.add_list(context, table(person, &items, more));
     Ok(())
 }
 

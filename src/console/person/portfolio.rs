@@ -13,9 +13,42 @@ use crate::store::portfolio::{PortfolioRows, Selection, StoredDatetime};
 
 /// The trainings of a person, in the order of steps.
 pub struct Portfolio {
+    /// The steps, each with its status.
+    pub steps: Table<'static>,
     pub table: Table<'static>,
     /// The number of mandatory trainings of each status, 1 to 6.
     mandatory: [usize; 7],
+}
+
+/// A step of the portfolio, with the number of its trainings of each status, 1 to 6.
+struct StepStatuses {
+    title: String,
+    counts: [usize; 7],
+}
+
+impl StepStatuses {
+    /// Returns the status of the step: the most urgent one of its trainings, else how far the person is.
+    fn status(&self) -> &'static str {
+        let [_, _, not_started, started, completed, expiring, expired] = self.counts;
+        let is_started = started > 0 || (not_started > 0 && completed > 0);
+        let statuses =
+            [(expired > 0, "6"), (expiring > 0, "5"), (is_started, "3"), (not_started > 0, "2"), (completed > 0, "4")];
+        statuses.into_iter().find(|(holds, _)| *holds).map_or("1", |(_, status)| status)
+    }
+
+    fn cells(&self, context: &PageContext) -> Vec<TableCell> {
+        let [_, _, _, _, completed, expiring, _] = self.counts;
+        vec![
+            TableCell::text(&self.title),
+            TableCell::number(self.counts.iter().sum::<usize>()),
+            TableCell::number(completed + expiring),
+            status_badge(context, self.status()),
+        ]
+    }
+}
+
+fn status_badge(context: &PageContext, status: &str) -> TableCell {
+    TableCell { badge: STATUSES.tone(status), ..TableCell::text(STATUSES.label(status, context.language)) }
 }
 
 impl Portfolio {
@@ -24,12 +57,20 @@ impl Portfolio {
         let wanted = Selection { not_in_portfolio: true, inactive: false };
         let mut portfolio = PortfolioRows::new(person.snapshot, wanted, person.row)?;
         let (mut rows, mut mandatory) = (Vec::new(), [0; 7]);
+        let mut steps: Vec<StepStatuses> = Vec::new();
         while portfolio.advance()? && portfolio.row().person.id == person.row {
             let row = portfolio.row();
             if row.training.is_mandatory && row.relation.in_portfolio() {
                 mandatory[row.status as usize] += 1;
             }
             let training = cells(person.snapshot, &FILE, row.training.key)?.unwrap_or_default();
+            let step = cell_of(&training, "StepTitle");
+            if row.relation.in_portfolio() {
+                if steps.last().is_none_or(|last| last.title != step) {
+                    steps.push(StepStatuses { title: step.to_owned(), counts: [0; 7] });
+                }
+                steps.iter_mut().last().into_iter().for_each(|last| last.counts[row.status as usize] += 1);
+            }
             let day = |moment: Option<StoredDatetime>, none: &str| {
                 let day = moment.map(|moment| String::from_utf8_lossy(&moment.as_bytes()[..10]).into_owned());
                 TableCell::text(day.map_or(none.to_owned(), |day| context.language.date(&day)))
@@ -40,17 +81,17 @@ impl Portfolio {
             rows.push(vec![
                 TableCell::text(cell_of(&training, "Title"))
                     .to(context.address(&format!("data/trainings/{}", row.training.key))),
-                TableCell::text(cell_of(&training, "StepTitle")),
-                TableCell {
-                    badge: STATUSES.tone(&status),
-                    ..TableCell::text(STATUSES.label(&status, context.language))
-                },
+                TableCell::text(step),
+                status_badge(context, &status),
                 day(row.relation.finished, ""),
                 day(row.relation.valid_until, for_ever),
             ]);
         }
         let labels = [words.training, words.step, words.status, words.finished, words.valid_until];
-        Ok(Self { table: Table::new(words.portfolio, labels, rows, words.no_portfolio), mandatory })
+        let table = Table::new(words.portfolio, labels, rows, words.no_portfolio);
+        let steps = steps.iter().map(|step| step.cells(context)).collect();
+        let labels = [words.step, words.trainings, words.finished, words.status];
+        Ok(Self { steps: Table::new(words.steps, labels, steps, ""), table, mandatory })
     }
 
     /// Returns the numbers of mandatory trainings by what they ask of the person.

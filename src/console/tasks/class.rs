@@ -117,6 +117,7 @@ pub static TASKS: [Task; 6] = [
         path: "move",
         label: |words| words.move_to_class,
         says: |words| words.move_to_class_says,
+        obstacle: can_be_moved,
         fields: &[
             TaskField::new(&enrollments::FILE, "PersonExternalIdentifier")
                 .label(|words| words.person)
@@ -320,6 +321,14 @@ fn version(view: &TaskView) -> Result<String> {
     training_cell(view, "Version")
 }
 
+fn can_be_moved(view: &TaskView) -> Result<Option<&'static str>> {
+    let words = view.context().words;
+    if class::enrollments(view.snapshot(), view.subject.row, None)?.is_empty() {
+        return Ok(Some(words.nobody_to_move));
+    }
+    Ok(other_classes(view)?.is_empty().then_some(words.no_other_class))
+}
+
 /// Returns those who participate or wait.
 fn participants(view: &TaskView) -> Result<Vec<(String, String)>> {
     let all = [MemberStatus::Enrolled, MemberStatus::Waiting]
@@ -331,14 +340,14 @@ fn participants(view: &TaskView) -> Result<Vec<(String, String)>> {
     Ok(choices)
 }
 
-/// Returns the other open classes of the training in which the person is not yet.
+/// Returns the other open classes of the training, without those that the person, if one is chosen, is in.
 fn other_classes(view: &TaskView) -> Result<Vec<(String, String)>> {
     let training = training(view)?.map(|(row, _)| row);
     let person = view.named(&persons::FILE, "PersonExternalIdentifier")?.map(|(row, _)| row);
     let mut choices = Vec::new();
     for class in open_classes(view.snapshot(), training.unwrap_or_default(), SHOWN)? {
         let is_other = class.row != view.subject.row;
-        if is_other && class::enrollments(view.snapshot(), class.row, person)?.is_empty() {
+        if is_other && (person.is_none() || class::enrollments(view.snapshot(), class.row, person)?.is_empty()) {
             choices.push((class.code.clone(), places(view, &class)));
         }
     }

@@ -29,10 +29,12 @@ impl TaskView<'_> {
         for field in self.task.fields {
             fields.push(self.field(field, &notice)?);
             if self.waits_for(field)? {
+                FormField::focus_first_empty(&mut fields);
                 content.add(&Form::search_form(label, action, fields, words.next_step));
                 return Ok(PageAnswer::Page(content));
             }
         }
+        FormField::focus_first_empty(&mut fields);
         let hidden = |name: &str, value: &str| FormField::new(name, "", Input::Hidden).with_value(value);
         fields.push(hidden("seen", &self.seen()));
         let button = if notice.warnings.is_empty() {

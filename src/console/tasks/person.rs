@@ -7,7 +7,7 @@ use super::declaration::{
     CellSource, FieldKind, NOTHING_CHOSEN, Task, TaskField, TaskRow, once, stored_subject, today,
 };
 use crate::datafile::{
-    absences, cell_of, classes, dim_reasons, dimmings, enrollments, group_members, persons, results, trainings,
+    absences, cell_of, classes, dim_reasons, dimmings, enrollments, group_members, groups, persons, results, trainings,
 };
 use crate::ledger::RecordedCells;
 use crate::store::class::{self, ClassSummary, enrolled_classes, open_classes};
@@ -141,7 +141,7 @@ pub static TASKS: [Task; 6] = [
         path: "group",
         label: |words| words.add_to_group,
         says: |words| words.add_to_group_says,
-        obstacle: known,
+        obstacle: can_join_group,
         fields: &[TaskField::new(&group_members::FILE, "GroupName").label(|words| words.group).required()],
         rows: &[TaskRow {
             file: &group_members::FILE,
@@ -267,6 +267,11 @@ fn has_attended(view: &TaskView) -> Result<Option<&'static str>> {
 fn can_be_exempt(view: &TaskView) -> Result<Option<&'static str>> {
     let is_none = listing::is_short(view.snapshot(), &dim_reasons::FILE, 0)?;
     Ok(employed(view)?.or(is_none.then_some(view.context().words.no_dim_reasons)))
+}
+
+fn can_join_group(view: &TaskView) -> Result<Option<&'static str>> {
+    let is_none = listing::is_short(view.snapshot(), &groups::FILE, 0)?;
+    Ok(known(view)?.or(is_none.then_some(view.context().words.no_groups)))
 }
 
 /// Returns the open classes of the training in which the person is not yet, and e-learning.

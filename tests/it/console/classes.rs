@@ -23,7 +23,7 @@ fn site() -> Site {
         (
             "enrollments.csv",
             "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State,OnWaitingList\n\
-             E001,BHV,K7,2026-01-02T09:00:00,3,false\nE002,BHV,K7,2026-01-03T09:00:00,1,true\n\
+             E001,BHV,K7,2026-01-02T00:00:00,3,false\nE002,BHV,K7,2026-01-03T09:00:00,1,true\n\
              E003,BHV,K7,2026-01-04T09:00:00,2,false\n",
         ),
         ("persons.csv", "ExternalIdentifier,FirstName\nE001,<b>Anna</b>\n"),
@@ -42,6 +42,7 @@ fn a_class_stands_in_the_month_in_which_it_begins() {
     let told = words(&march);
     assert!(told.contains("<i>Zeven</i> BHV basis 2026-03-30 09:00"), "{told}");
     assert!(!told.contains("Acht"), "{told}");
+    assert!(march.contains("Carla\u{a0}de\u{a0}Vries"), "a name does not wrap: {march}");
     assert!(march.contains("?month=never\"") && !march.contains("?month=2026-04\""));
     let never = words(&browser.page("/console/classes?month=never"));
     assert!(never.contains("Acht") && never.contains("Cancelled") && never.contains("← March 2026"), "{never}");
@@ -67,6 +68,7 @@ fn a_class_is_shown_with_all_who_are_in_it_and_signed_for() {
     assert!(enrolled.contains("<b>Anna</b>") && waiting.contains("E002"), "{told}");
     assert!(!waiting.contains("E001") && !enrolled.contains("E002"), "{told}");
     assert!(enrolled.contains("Places left 11"), "{told}");
+    assert!(enrolled.contains("2026-01-02") && !enrolled.contains("2026-01-02 00:00"), "midnight: {told}");
     assert!(enrolled.contains("2026-04-02 09:00-12:30 De Werf Carla"), "{told}");
     let list = browser.page("/console/classes/7/attendance");
     assert_eq!(list.matches("class=\"sign\"").count(), 2, "room at each contact moment: {list}");

@@ -296,6 +296,7 @@ fn a_refused_task_tells_it_at_the_field_and_changes_nothing() {
     for (path, says) in [
         ("classes/2/presence", "Attendance is taken after the last contact moment"),
         ("person/4/absent", "This person is enrolled in no class that has begun."),
+        ("classes/3/move", "Nobody is enrolled in this class"),
     ] {
         let page = browser.page(&format!("/console/{path}"));
         assert!(words(&page).contains(says) && !page.contains("class=\"sheet\""), "{path}: {}", words(&page));
@@ -491,6 +492,9 @@ fn a_typed_name_is_found_and_chosen() {
     let page = one.text().to_string();
     assert!(words(&page).contains("bosman is not known. Is this the one?") && !page.contains("<b>Piet"), "{page}");
     assert!(page.contains("value=\"P%_\" checked"), "{page}");
+    // one that is found by what is not shown of it is not chosen beforehand
+    let other = sent(&mut browser, "classes/3/participant", &[("PersonExternalIdentifier", "p@example")]);
+    assert!(other.text().contains("value=\"P%_\"") && !other.text().contains("checked"), "{}", words(other.text()));
     let none = browser.page("/console/person/2/enrol?TrainingCode=onzin%3Cb%3E");
     assert!(words(&none).contains("Nothing matches onzin<b>.") && !none.contains("onzin<b>"), "{none}");
     // suggestions while somebody types
@@ -536,6 +540,7 @@ fn a_person_begins_with_a_summary_and_links_to_its_sections() {
     let mut browser = Browser::signed_in(&server, NAME);
     let page = browser.page("/console/person/2");
     assert!(page.contains("<span class=\"badge warn\">1 about to expire</span>"), "{page}");
+    assert!(page.contains("<span class=\"badge warn\">about to expire</span>"), "{page}");
     for section in ["portfolio", "history", "employment"] {
         assert!(
             page.contains(&format!("href=\"#{section}\"")) && page.contains(&format!("<h2 id=\"{section}\">")),
@@ -544,6 +549,7 @@ fn a_person_begins_with_a_summary_and_links_to_its_sections() {
     }
     // names beside codes
     let told = words(&page);
+    assert!(told.contains("Step Trainings Completed Status Veilig 1 1 about to expire"), "{told}");
     assert!(told.contains("BHV basis (BHV) Groep 1 (OUD)"), "{told}");
     let row = browser.page("/console/data/enrollments/2");
     assert!(row.contains("<h1>Bram Jansen · BHV basis · Groep 1 · 2026-01-03 09:00</h1>"), "{}", words(&row));
@@ -590,4 +596,91 @@ fn attendance_of_one_participant_is_undone_on_the_page_of_the_class() {
     let server = site.serve(&[]);
     let wrote = [("results.csv", "E001,BHV,2026-03-03T12:30:00,OUD")];
     there_and_back(&site, &server, "classes/1/presence", &[("FinishedAt", "E001")], &wrote, "Valid until: 2028-03-03");
+}
+
+#[test]
+fn a_choice_that_would_be_empty_says_what_to_do_instead() {
+    let site = site();
+    site.import(&[("classes.csv", "Code,IsCancelled\nVRIJ,true\n")]).ok();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let page = browser.page("/console/classes/2/move");
+    let says = "There is no other open class of this training to move to. Add one first, under Data, Classes.";
+    assert!(words(&page).contains(says) && !page.contains("<fieldset"), "{page}");
+    assert!(!browser.page("/console/classes/2").contains("/move?"), "no link at a participant");
+    let other = persons_site();
+    operator(&other, NAME, "editor");
+    let server = other.serve(&[]);
+    let page = Browser::signed_in(&server, NAME).page("/console/person/2/group");
+    assert!(words(&page).contains("There is no group yet. Add one first, under Data, Groups."), "{}", words(&page));
+    assert!(!page.contains("GroupName"), "{page}");
+}
+
+#[test]
+fn only_the_possible_tasks_of_a_cancelled_class_or_dismissed_person_are_offered() {
+    let site = site();
+    site.import(&[("classes.csv", "Code,IsCancelled\nOUD,true\nVRIJ,true\n")]).ok();
+    site.import(&[
+        ("classes.csv", "Id,Code,TrainingCode,Name\n4,NIEUW,BHV,Groep 4\n"),
+        ("class_dates.csv", "ClassCode,Date,From,Till\nNIEUW,2026-05-10,09:00,12:30\n"),
+    ])
+    .ok();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let all = browser.page("/console/classes/2");
+    let tasks = ["presence", "participant", "move", "date", "trainer", "cancel", "attendance"];
+    for task in tasks {
+        let address = |class: u8| format!("href=\"/console/classes/{class}/{task}\"");
+        assert!(all.contains(&address(2)), "{task}");
+        for class in [1, 3] {
+            // participants of a cancelled class can go to another
+            let is_offered = browser.page(&format!("/console/classes/{class}")).contains(&address(class));
+            assert_eq!(is_offered, task == "move" && class == 1, "{task} {class}");
+        }
+    }
+    assert!(words(&browser.page("/console/classes/3")).contains("This class is cancelled."));
+    let dismissed = browser.page("/console/person/3");
+    for (task, is_offered) in [("enrol", false), ("position", false), ("result", true), ("group", true)] {
+        assert_eq!(dismissed.contains(&format!("/console/person/3/{task}\"")), is_offered, "{task}");
+    }
+}
+
+#[test]
+fn the_first_field_without_a_value_takes_the_focus() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    for (path, field) in [
+        ("person/2/enrol", "TrainingCode"),
+        ("person/2/enrol?TrainingCode=BHV", "ClassCode"),
+        ("person/2/exempt?TrainingCode=BHV", "DimReasonId"),
+        ("person/2/position", ""),
+        ("classes/2/move", "PersonExternalIdentifier"),
+        ("classes/3/date?Date=2026-04-11", "From"),
+    ] {
+        let page = browser.page(&format!("/console/{path}"));
+        let tags: Vec<_> = page.split('<').filter(|tag| tag.contains(" autofocus>")).collect();
+        assert_eq!(tags.len(), usize::from(!field.is_empty()), "{path}: {tags:?}");
+        assert!(tags.iter().all(|tag| tag.contains(&format!("name=\"{field}\""))), "{path}: {tags:?}");
+    }
+}
+
+#[test]
+fn a_long_list_of_a_person_is_collapsed_with_its_count() {
+    let site = site();
+    let rows = |days: std::ops::RangeInclusive<u8>| {
+        let row = |day| format!("E002,AVG,2026-02-{day:02}T00:00:00\n");
+        format!("PersonExternalIdentifier,TrainingCode,FinishedAt\n{}", days.map(row).collect::<String>())
+    };
+    site.import(&[("results.csv", &rows(1..=5))]).ok();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    assert!(!browser.page("/console/person/2").contains("<summary>Show"), "five rows are short");
+    site.import(&[("results.csv", &rows(6..=6))]).ok();
+    let page = browser.page("/console/person/2");
+    let results = page.split("<h2 id=\"results-PersonExternalIdentifier\">").nth(1).expect("results");
+    assert!(results.split_once("<table").unwrap().0.contains("<details><summary>Show 6 rows</summary>"), "{results}");
+    assert!(words(&page).contains("2026-02-01 ") && !words(&page).contains("2026-02-01 00:00"), "{}", words(&page));
+    site.import(&[("results.csv", &rows(7..=22))]).ok();
+    assert!(browser.page("/console/person/2").contains("<details><summary>Show the first 20 rows</summary>"));
 }
