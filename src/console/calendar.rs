@@ -24,27 +24,28 @@ const DIVISIONS: u32 = 200;
 pub fn add_link(context: &PageContext, kind: FeedKind, row: i64, content: &mut PageContent) -> Result<()> {
     let subject = FeedSubject { kind, row };
     if context.may(PAGE.role) && subject.title(&*context.snapshot()?)?.is_some() {
-        content.link(address(context, subject), context.words.calendar_feed);
+        content.link(feed_address(context, subject), context.words.calendar_feed);
     }
     Ok(())
 }
 
-fn address(context: &PageContext, subject: FeedSubject) -> String {
-    context.address(&path(subject))
+fn feed_address(context: &PageContext, subject: FeedSubject) -> String {
+    context.address(&feed_path(subject))
 }
 
-fn path(subject: FeedSubject) -> String {
+fn feed_path(subject: FeedSubject) -> String {
     format!("{}/{}/{}", PAGE.path, subject.kind.name(), subject.row)
 }
 
-fn subject(kind: &str, row: &str) -> Option<FeedSubject> {
+/// Reads the subject of a feed from two segments of an address; `None` if they name none.
+fn parse_subject(kind: &str, row: &str) -> Option<FeedSubject> {
     Some(FeedSubject { kind: kind.parse().ok()?, row: row.parse().ok()? })
 }
 
 fn show(context: &PageContext) -> Result<PageAnswer> {
     match context.steps().as_slice() {
         [] => show_divisions(context),
-        [kind, row] => match subject(kind, row) {
+        [kind, row] => match parse_subject(kind, row) {
             Some(subject) => show_feed(context, subject),
             None => Ok(PageAnswer::Nothing),
         },
@@ -60,7 +61,7 @@ fn show_divisions(context: &PageContext) -> Result<PageAnswer> {
     let row = |(name, row, has_feed): &(String, i64, bool)| {
         let subject = FeedSubject { kind: FeedKind::Division, row: *row };
         let has_feed = if *has_feed { words.yes } else { words.no };
-        vec![TableCell::text(name).to(address(context, subject)), TableCell::text(has_feed)]
+        vec![TableCell::text(name).to(feed_address(context, subject)), TableCell::text(has_feed)]
     };
     let mut content = PageContent::new(words.calendar_feeds);
     content.note(words.calendar_feeds_are);
@@ -90,7 +91,7 @@ fn show_feed(context: &PageContext, subject: FeedSubject) -> Result<PageAnswer> 
     }
     let forms = [(RENEW, renew), (REMOVE, words.remove_feed)];
     for (action, label) in forms.into_iter().filter(|(action, _)| !is_new || *action == RENEW) {
-        let to = format!("{}/{action}", address(context, subject));
+        let to = format!("{}/{action}", feed_address(context, subject));
         let form = Form::changing(context, label, to, Vec::new(), label);
         content.add(&Form { is_grave: action == REMOVE, ..form });
     }
@@ -99,7 +100,7 @@ fn show_feed(context: &PageContext, subject: FeedSubject) -> Result<PageAnswer> 
 
 fn change(context: &PageContext) -> Result<PageAnswer> {
     context.changing(|| match context.steps().as_slice() {
-        [kind, row, action @ (RENEW | REMOVE)] => match subject(kind, row) {
+        [kind, row, action @ (RENEW | REMOVE)] => match parse_subject(kind, row) {
             Some(subject) => change_feed(context, subject, action),
             None => Ok(PageAnswer::Nothing),
         },
@@ -107,6 +108,7 @@ fn change(context: &PageContext) -> Result<PageAnswer> {
     })
 }
 
+/// Renews (or creates) the address of a feed, or removes it.
 fn change_feed(context: &PageContext, subject: FeedSubject, action: &str) -> Result<PageAnswer> {
     let snapshot = context.snapshot()?;
     if subject.title(&snapshot)?.is_none() {
@@ -119,5 +121,5 @@ fn change_feed(context: &PageContext, subject: FeedSubject, action: &str) -> Res
         RENEW => subject.renew(&mut database, &by)?,
         _ => subject.remove(&mut database, &by)?,
     }
-    Ok(PageAnswer::To(path(subject)))
+    Ok(PageAnswer::To(feed_path(subject)))
 }

@@ -19,12 +19,12 @@ pub static PAGE: Page =
 /// Classes per page.
 const CLASSES: u32 = 100;
 
-/// The month for classes without a contact moment.
+/// Stands for the month of classes without a contact moment.
 const NEVER: &str = "never";
 
 fn show(context: &PageContext) -> Result<PageAnswer> {
     match context.steps().as_slice() {
-        [] => month(context),
+        [] => show_month(context),
         [row] => class::show(context, row),
         [row, "attendance"] => attendance::show(context, row),
         [row, task] => class::find_class(context, row, |class| class.tasks()?.show(task)),
@@ -46,12 +46,12 @@ fn is_month(text: &str) -> bool {
 }
 
 /// Shows the classes that begin in the requested or current month.
-fn month(context: &PageContext) -> Result<PageAnswer> {
+fn show_month(context: &PageContext) -> Result<PageAnswer> {
     let (words, query) = (context.words, &context.request.query);
     let snapshot = context.snapshot()?;
-    let present = time::text(snapshot.clock().now())[..7].to_owned();
+    let current = time::text(snapshot.clock().now())[..7].to_owned();
     let requested = query.get("month").filter(|month| !month.is_empty());
-    let month = requested.filter(|month| is_month(month)).unwrap_or(&present);
+    let month = requested.filter(|month| is_month(month)).unwrap_or(&current);
     let after = (query.text_of("after"), query.text_of("from").parse().unwrap_or_default());
     let classes = in_month(&snapshot, month, after, CLASSES)?;
     let shown = words.month_name(month);
@@ -64,7 +64,7 @@ fn month(context: &PageContext) -> Result<PageAnswer> {
     let earlier = earlier.iter().map(|month| beside(month, ["← ", ""]));
     let later = later.iter().map(|month| beside(month, ["", " →"]));
     content.links(&earlier.chain(later).collect::<Vec<_>>());
-    content.add(&choice(context, month, requested));
+    content.add(&month_form(context, month, requested));
     let mut more = Vec::new();
     if let Some(last) = classes.last().filter(|_| classes.len() == CLASSES as usize) {
         let (begins, row) = (&last.begins, last.row);
@@ -73,7 +73,7 @@ fn month(context: &PageContext) -> Result<PageAnswer> {
     if context.may(calendar::PAGE.role) {
         content.link(context.address(calendar::PAGE.path), words.calendar_feeds);
     }
-    let rows = classes.iter().map(|class| row(context, class)).collect();
+    let rows = classes.iter().map(|class| class_row(context, class)).collect();
     let labels =
         [words.class, words.training, words.begins, words.trainers, words.enrolled, words.waiting, words.status];
     content.add(&Table::new(&shown, labels, rows, words.no_classes).without_empty_columns().more(more));
@@ -81,7 +81,7 @@ fn month(context: &PageContext) -> Result<PageAnswer> {
 }
 
 /// Returns the form to choose a month, with an error for an invalid one.
-fn choice<'a>(context: &'a PageContext, month: &str, requested: Option<&str>) -> Form<'a> {
+fn month_form<'a>(context: &'a PageContext, month: &str, requested: Option<&str>) -> Form<'a> {
     let words = context.words;
     let mut field = FormField::new("month", words.month, Input::Line("month"));
     if month != NEVER {
@@ -94,11 +94,12 @@ fn choice<'a>(context: &'a PageContext, month: &str, requested: Option<&str>) ->
     Form::search_form(words.month, context.address("classes"), vec![field], words.show)
 }
 
-fn wrapping(text: &str) -> TableCell {
+/// Returns a cell whose text may wrap: names of classes and trainers are long.
+fn wrapping_cell(text: &str) -> TableCell {
     TableCell { wraps: true, ..TableCell::text(text) }
 }
 
-fn row(context: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
+fn class_row(context: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
     let enrolled = match class.most {
         Some(most) => format!("{} / {most}", class.enrolled),
         None => class.enrolled.to_string(),
@@ -106,17 +107,18 @@ fn row(context: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
     let waiting = if class.waiting > 0 { class.waiting.to_string() } else { String::new() };
     let begins = if class.begins == NEVER { String::new() } else { context.language.date(&class.begins) };
     vec![
-        wrapping(&class.name).to(context.address(&format!("classes/{}", class.row))),
-        wrapping(&class.training.0),
+        wrapping_cell(&class.name).to(context.address(&format!("classes/{}", class.row))),
+        wrapping_cell(&class.training.0),
         TableCell::text(begins),
-        wrapping(&class.trainers),
+        // lines break between names, not in them
+        wrapping_cell(&class.trainers.replace(' ', "\u{a0}").replace(",\u{a0}", ", ")),
         TableCell::number(enrolled),
         TableCell::number(waiting),
         class_status(context, class),
     ]
 }
 
-/// Returns what matters most about a class, as a badge.
+/// Returns whether a class is cancelled, archived or under construction, as a badge; empty if it is none of these.
 fn class_status(context: &PageContext, class: &ClassSummary) -> TableCell {
     let words = context.words;
     let marks = [

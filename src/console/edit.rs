@@ -40,8 +40,8 @@ pub enum EditOutcome {
         at: usize,
         row: i64,
     },
-    /// It was changed since its form was shown.
-    Meanwhile,
+    /// A row was changed since its form was shown.
+    ChangedMeanwhile,
 }
 
 /// What the form showed, which must still hold when the row is written.
@@ -64,8 +64,8 @@ pub struct RowEdit {
 struct EditConditions(Vec<(&'static DataFile, usize, ShownRow)>);
 
 impl EditConditions {
-    /// Returns what differs now.
-    fn broken(&self, import: &Import) -> Result<Option<EditOutcome>> {
+    /// Returns the outcome of the first row that is not as its form showed it; `None` if all are.
+    fn first_violation(&self, import: &Import) -> Result<Option<EditOutcome>> {
         for (at, (file, record, shown)) in self.0.iter().enumerate() {
             match shown {
                 ShownRow::New => {
@@ -76,7 +76,7 @@ impl EditConditions {
                 ShownRow::Row(row, shown) => {
                     let cells = import.stored(file, *row)?;
                     if cells.is_none_or(|cells| digest(&cells) != *shown) {
-                        return Ok(Some(EditOutcome::Meanwhile));
+                        return Ok(Some(EditOutcome::ChangedMeanwhile));
                     }
                 }
             }
@@ -103,7 +103,7 @@ struct EditedFiles(Vec<(&'static DataFile, Vec<u8>)>);
 
 impl EditedFiles {
     /// Writes the files of some rows. All rows of a file have the same columns: what an edit does not set stays.
-    fn of(snapshot: &Snapshot, edits: &[RowEdit]) -> Result<Self> {
+    fn write(snapshot: &Snapshot, edits: &[RowEdit]) -> Result<Self> {
         let mut files: Vec<(&'static DataFile, Vec<&RowEdit>)> = Vec::new();
         for edit in edits {
             match files.iter_mut().find(|(file, _)| file.name == edit.file.name) {
@@ -111,15 +111,16 @@ impl EditedFiles {
                 None => files.push((edit.file, vec![edit])),
             }
         }
-        let texts = files.into_iter().map(|(file, rows)| Ok((file, Self::text(snapshot, file, &rows)?)));
+        let texts = files.into_iter().map(|(file, rows)| Ok((file, Self::write_file(snapshot, file, &rows)?)));
         texts.collect::<Result<_>>().map(Self)
     }
 
-    fn text(snapshot: &Snapshot, file: &'static DataFile, rows: &[&RowEdit]) -> Result<Vec<u8>> {
+    /// Writes one file with these rows; columns that an edit does not set keep the stored cells.
+    fn write_file(snapshot: &Snapshot, file: &'static DataFile, rows: &[&RowEdit]) -> Result<Vec<u8>> {
         if file.whole {
             let [edit] = rows else { bail!("{} takes one row at a time", file.name) };
             let key: Vec<_> = edit.key().collect();
-            return whole_file(snapshot, file, &key, Some(&edit.cells));
+            return write_whole_file(snapshot, file, &key, Some(&edit.cells));
         }
         let is_set = |column: &Column| rows.iter().any(|edit| edit.cell(column).is_some());
         let columns: Vec<_> = file.columns.iter().filter(|column| is_set(column)).collect();
@@ -148,7 +149,7 @@ impl RowEdit {
     }
 
     /// Returns the errors of the required columns of a blank row.
-    fn missing(&self) -> Vec<ImportError> {
+    fn required_errors(&self) -> Vec<ImportError> {
         let required = self.file.columns.iter().filter(|column| column.is_required());
         let error = |column: &Column| ImportError {
             file: self.file.name.to_owned(),
@@ -169,7 +170,7 @@ impl RowEdit {
 }
 
 /// Returns a file that always holds the complete list: the other rows, and this one if it is not removed.
-fn whole_file(
+fn write_whole_file(
     snapshot: &Snapshot,
     file: &'static DataFile,
     key: &[&str],
@@ -187,10 +188,10 @@ fn whole_file(
     text.into_inner().context("rows that cannot be written")
 }
 
-/// Returns the other rows of such a file.
+/// Returns the rows of a file except the one with this key.
 fn other_rows(snapshot: &Snapshot, file: &'static DataFile, key: &[&str]) -> Result<Vec<RecordedCells>> {
-    let wish = ListingQuery { file, search: "", filters: &[], order: None, after: None, size: usize::MAX };
-    let rows = listing::list(snapshot, &wish)?.rows.into_iter().map(|(_, cells)| cells);
+    let query = ListingQuery { file, search: "", filters: &[], order: None, after: None, size: usize::MAX };
+    let rows = listing::list(snapshot, &query)?.rows.into_iter().map(|(_, cells)| cells);
     let is_other = |cells: &RecordedCells| file.key().zip(key).any(|((at, _), key)| cells[at].1 != *key);
     Ok(rows.filter(is_other).collect())
 }
@@ -217,15 +218,15 @@ pub fn save(
 ) -> Result<EditOutcome> {
     // an import skips an empty line
     if let Some(edit) = edits.iter().find(|edit| edit.shown == ShownRow::New && edit.is_blank()) {
-        return Ok(EditOutcome::Refused(edit.missing()));
+        return Ok(EditOutcome::Refused(edit.required_errors()));
     }
     let snapshot = context.snapshot()?;
-    let files = EditedFiles::of(&snapshot, edits)?;
+    let files = EditedFiles::write(&snapshot, edits)?;
     let record = |at: usize| edits[..at].iter().filter(|edit| edit.file.name == edits[at].file.name).count();
     let conditions = edits.iter().enumerate().map(|(at, edit)| (edit.file, record(at), edit.shown.clone())).collect();
-    let act =
+    let edit =
         Edit { conditions: EditConditions(conditions), options: ImportOptions::default(), action, confirmed, warns };
-    carry_out(context, snapshot, files, act)
+    carry_out(context, snapshot, files, edit)
 }
 
 /// Removes a row if it is unchanged since it was shown; a person is dismissed.
@@ -237,27 +238,27 @@ pub fn remove(
 ) -> Result<EditOutcome> {
     let snapshot = context.snapshot()?;
     let text = match file.whole {
-        true => whole_file(&snapshot, file, key, None)?,
+        true => write_whole_file(&snapshot, file, key, None)?,
         false => file.key().map(|(_, column)| column.name).collect::<Vec<_>>().join(",").into_bytes(),
     };
-    let act = Edit {
+    let edit = Edit {
         conditions: EditConditions(vec![(file, 0, ShownRow::Row(row, seen))]),
         options: ImportOptions { removed_row: (!file.whole).then_some((file.name, row)), ..ImportOptions::default() },
-        action: action(file, &format!("{}{REMOVED}", key.join(", "))),
+        action: ledger_action(file, &format!("{}{REMOVED}", key.join(", "))),
         confirmed: true,
         warns: false,
     };
-    carry_out(context, snapshot, EditedFiles(vec![(file, text)]), act)
+    carry_out(context, snapshot, EditedFiles(vec![(file, text)]), edit)
 }
 
-/// Returns the ledger action for an edit.
-pub fn action(file: &DataFile, what: &str) -> String {
+/// Returns the ledger's action for an edit of a file; `what` is the key of the row.
+pub fn ledger_action(file: &DataFile, what: &str) -> String {
     format!("{} {what}", file.name)
 }
 
-/// Returns whether an action is an edit of this file.
-pub fn is_of(run: &str, file: &DataFile) -> bool {
-    run.starts_with(&action(file, ""))
+/// Returns whether a ledger action is an edit of this file.
+pub fn is_edit_of(run: &str, file: &DataFile) -> bool {
+    run.starts_with(&ledger_action(file, ""))
 }
 
 /// An edit of rows.
@@ -273,38 +274,39 @@ struct Edit {
     warns: bool,
 }
 
-fn carry_out(context: &PageContext, snapshot: Snapshot, files: EditedFiles, act: Edit) -> Result<EditOutcome> {
-    let (first, conditions, clock) = (files.0[0].0, act.conditions, snapshot.clock().clone());
+/// Imports the files if the conditions hold and the import has neither errors nor unconfirmed warnings.
+fn carry_out(context: &PageContext, snapshot: Snapshot, files: EditedFiles, edit: Edit) -> Result<EditOutcome> {
+    let (first, conditions, clock) = (files.0[0].0, edit.conditions, snapshot.clock().clone());
     drop(snapshot);
     let database = open(&context.console.file, &clock, OpenMode::Existing)?;
     let mut source = Source::Generated(Box::new(files));
-    let mut import = Import::read(&database, &mut source, &Amendments::default(), act.options, |_, _| (), &|_| ())?;
+    let mut import = Import::read(&database, &mut source, &Amendments::default(), edit.options, |_, _| (), &|_| ())?;
     let sound = import.rehearse()?;
-    if let Some(outcome) = conditions.broken(&import)? {
+    if let Some(outcome) = conditions.first_violation(&import)? {
         return Ok(outcome);
     }
     if !sound {
         return Ok(EditOutcome::Refused(listed_errors(&import.errors, false)?));
     }
     let warnings = listed_errors(&import.errors, true)?;
-    if (act.warns || !warnings.is_empty()) && !act.confirmed {
+    if (edit.warns || !warnings.is_empty()) && !edit.confirmed {
         return Ok(EditOutcome::Warned(warnings));
     }
     // others may change it before it is written
     let condition = conditions.clone();
-    import.only_if(move |import| Ok(condition.broken(import)?.is_none()));
-    let Some(number) = import.carry_out(&context.signed.name, &act.action, &|| ())? else {
+    import.only_if(move |import| Ok(condition.first_violation(import)?.is_none()));
+    let Some(number) = import.carry_out(&context.signed.name, &edit.action, &|| ())? else {
         let refused = || Ok(EditOutcome::Refused(listed_errors(&import.errors, false)?));
-        return conditions.broken(&import)?.map_or_else(refused, Ok);
+        return conditions.first_violation(&import)?.map_or_else(refused, Ok);
     };
     let row = import.row(first, 0)?.map(|(row, _)| row);
     drop(import);
-    settle_later(database);
+    rebuild_dirty_rows_later(database);
     Ok(EditOutcome::Saved { number, row })
 }
 
-/// Runs long work on its own thread: the topmost division may have got a parent.
-pub fn settle_later(database: Database) {
+/// Rebuilds dirty rows on a thread of its own: an edit of the topmost division makes all rows dirty.
+pub fn rebuild_dirty_rows_later(database: Database) {
     thread::spawn(move || exchange::rebuild_dirty_rows(&database));
 }
 

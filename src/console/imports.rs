@@ -88,7 +88,7 @@ fn timeline(context: &PageContext) -> Result<PageAnswer> {
 
 /// Returns what a run did: the files of an import, or the name of the row that a form or a task saved.
 fn action(names: &Names, context: &PageContext, snapshot: &Snapshot, run: &ImportRun) -> Result<String> {
-    let file = all_files().find(|file| edit::is_of(&run.action, file));
+    let file = all_files().find(|file| edit::is_edit_of(&run.action, file));
     let Some(file) = file.filter(|_| run.kind == "import") else { return Ok(run.action.clone()) };
     let change = history::page(snapshot, ChangeQuery::Entry(run.id), 0, FEW)?;
     let change = change.iter().find(|change| change.file == file.name);

@@ -48,17 +48,18 @@ struct PersonView<'a> {
 
 fn show(context: &PageContext) -> Result<PageAnswer> {
     match context.steps().as_slice() {
-        [] => search_results(context),
-        [row] => person(context, row, |person| person.page()),
-        [row, "agenda"] => person(context, row, agenda::show),
-        [row, "history"] => person(context, row, history::show),
-        [row, "everything"] => person(context, row, access::download_dossier),
-        [row, task] => person(context, row, |person| person.tasks().show(task)),
+        [] => show_search_results(context),
+        [row] => with_person(context, row, |person| person.show_page()),
+        [row, "agenda"] => with_person(context, row, agenda::show),
+        [row, "history"] => with_person(context, row, history::show),
+        [row, "everything"] => with_person(context, row, access::download_dossier),
+        [row, task] => with_person(context, row, |person| person.tasks().show(task)),
         _ => Ok(PageAnswer::Nothing),
     }
 }
 
-fn person(
+/// Finds the person of the row in an address and answers with `then`.
+fn with_person(
     context: &PageContext,
     row: &str,
     then: impl FnOnce(&PersonView) -> Result<PageAnswer>,
@@ -73,7 +74,7 @@ fn person(
 }
 
 /// Shows the persons that match all words.
-fn search_results(context: &PageContext) -> Result<PageAnswer> {
+fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
     let (words, search) = (context.words, context.request.query.text_of("q"));
     let snapshot = context.snapshot()?;
     let mut content = PageContent::new(words.persons);
@@ -115,7 +116,7 @@ fn search_results(context: &PageContext) -> Result<PageAnswer> {
 }
 
 /// Returns the columns of data files that name a person.
-fn naming() -> impl Iterator<Item = (&'static DataFile, &'static Column)> {
+fn columns_naming_a_person() -> impl Iterator<Item = (&'static DataFile, &'static Column)> {
     FILES.iter().flat_map(|file| {
         let columns = file.columns.iter();
         let names = |column: &&Column| matches!(column.references(), [one] if one.to.name == FILE.name);
@@ -151,7 +152,7 @@ impl PersonView<'_> {
         }
     }
 
-    fn page(&self) -> Result<PageAnswer> {
+    fn show_page(&self) -> Result<PageAnswer> {
         let (context, words) = (self.context, self.context.words);
         let mut content = PageContent::new(FILE.title_of(&self.cells));
         let is_anonymised = self.cell("Anonymised") == "true";
@@ -163,7 +164,7 @@ impl PersonView<'_> {
         } else if self.is_dismissed() {
             content.note(words.is_dismissed);
         }
-        let portfolio = Portfolio::of(self)?;
+        let portfolio = Portfolio::read(self)?;
         content.add(&self.summary(&portfolio)?);
         if !is_anonymised {
             tasks.add_links(&mut content)?;
@@ -175,13 +176,13 @@ impl PersonView<'_> {
             sections.content.add(&portfolio.steps);
         }
         sections.content.add(&portfolio.table);
-        agenda::add(self, &mut sections)?;
+        agenda::add_section(self, &mut sections)?;
         let names = Names::new(context, self.snapshot);
-        for (file, column) in naming() {
-            self.rows(file, column, &names, &mut sections)?;
+        for (file, column) in columns_naming_a_person() {
+            self.add_rows(file, column, &names, &mut sections)?;
         }
         sections.begin("history", words.history);
-        sections.content.add(&history::table(self, None)?);
+        sections.content.add(&history::changes_table(self, None)?);
         if context.may(Role::Editor) {
             sections.begin("employment", words.deeds);
             actions::add_actions(self, &mut sections.content);
@@ -236,7 +237,7 @@ impl PersonView<'_> {
     }
 
     /// Shows the rows of a file that name the person in a column.
-    fn rows(
+    fn add_rows(
         &self,
         file: &'static DataFile,
         column: &'static Column,
@@ -245,8 +246,8 @@ impl PersonView<'_> {
     ) -> Result<()> {
         let (context, words) = (self.context, self.context.words);
         let filters = [ColumnFilter::is(column, self.identifier())];
-        let wish = ListingQuery { file, search: "", filters: &filters, order: None, after: None, size: ROWS };
-        let listing = listing::list(self.snapshot, &wish)?;
+        let query = ListingQuery { file, search: "", filters: &filters, order: None, after: None, size: ROWS };
+        let listing = listing::list(self.snapshot, &query)?;
         if listing.rows.is_empty() {
             return Ok(());
         }
@@ -285,6 +286,7 @@ struct Sections {
 }
 
 impl Sections {
+    /// Begins a section below this heading; `id` is where its link leads.
     fn begin(&mut self, id: &str, heading: &str) {
         self.content.section(id, heading);
         self.links.push((id.to_owned(), heading.to_owned()));

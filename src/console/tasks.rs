@@ -53,7 +53,7 @@ pub struct TaskView<'a> {
     pub task: &'static Task,
 }
 
-/// What prevents a task from being carried out, or must be confirmed.
+/// The errors that prevent a task, and the warnings to confirm.
 #[derive(Default)]
 struct TaskNotice {
     /// Errors of fields, by name.
@@ -69,7 +69,7 @@ impl TaskSubject<'_> {
         cell_of(&self.cells, name)
     }
 
-    /// Returns its key, which the actions of its tasks contain.
+    /// Returns the key of the person or class, which the ledger's actions of its tasks contain.
     fn key(&self) -> &str {
         self.file.key().next().map_or("", |(_, column)| self.cell(column.name))
     }
@@ -84,6 +84,7 @@ impl TaskSubject<'_> {
         tasks.next().map_or(Ok(false), |task| self.is_possible(task))
     }
 
+    /// Returns whether nothing prevents the task.
     fn is_possible(&self, task: &'static Task) -> Result<bool> {
         Ok((task.obstacle)(&TaskView { subject: self, task })?.is_none())
     }
@@ -121,17 +122,18 @@ impl TaskSubject<'_> {
 
     /// Shows the form of a task.
     pub fn show(&self, path: &str) -> Result<PageAnswer> {
-        self.with_task(path, |view| view.page(TaskNotice::default()))
+        self.with_task(path, |view| view.form_page(TaskNotice::default()))
     }
 
     /// Carries a task out, or undoes one.
     pub fn change(&self, path: &str) -> Result<PageAnswer> {
         match path {
-            "undo" => self.undo(),
+            "undo" => self.undo_import(),
             _ => self.with_task(path, |view| view.carry_out()),
         }
     }
 
+    /// Answers with `then` for the task of this path, if the operator may carry it out.
     fn with_task(&self, path: &str, then: impl FnOnce(&TaskView) -> Result<PageAnswer>) -> Result<PageAnswer> {
         let Some(task) = self.tasks.iter().find(|task| task.path == path) else {
             return Ok(PageAnswer::Nothing);
@@ -140,24 +142,24 @@ impl TaskSubject<'_> {
     }
 
     /// Returns the import of this number if a task or the form of a row made it, about this person or class.
-    fn edit(&self, number: i64) -> Result<Option<ImportRun>> {
+    fn find_import(&self, number: i64) -> Result<Option<ImportRun>> {
         let run = imports::find(self.snapshot, number)?.filter(|run| run.kind == "import");
         Ok(run.filter(|run| {
-            let what = FILES.iter().find_map(|file| run.action.strip_prefix(&edit::action(file, "")));
+            let what = FILES.iter().find_map(|file| run.action.strip_prefix(&edit::ledger_action(file, "")));
             what.is_some_and(|what| format!(", {what}, ").contains(&format!(", {}, ", self.key())))
         }))
     }
 
-    /// Shows what the previous task did, if it still holds, with a button to undo it.
+    /// Shows the changes that the previous task made, unless they are undone, with a button that undoes them.
     pub fn show_done(&self, content: &mut PageContent) -> Result<()> {
         let (context, words) = (self.context, self.context.words);
         let number = |name: &str| context.request.query.get(name)?.parse::<i64>().ok();
         if let Some(number) = number("undone")
-            && self.edit(number)?.is_some_and(|run| !run.undone_by.is_empty())
+            && self.find_import(number)?.is_some_and(|run| !run.undone_by.is_empty())
         {
             content.add_success(&words.undone.replace("{}", &number.to_string()));
         }
-        let Some(run) = number("saved").map(|number| self.edit(number)).transpose()?.flatten() else {
+        let Some(run) = number("saved").map(|number| self.find_import(number)).transpose()?.flatten() else {
             return Ok(());
         };
         if !run.undone_by.is_empty() {
@@ -184,18 +186,22 @@ impl TaskSubject<'_> {
         Ok(())
     }
 
+    /// Returns the number of rows that an import created, changed or removed.
     fn change_count(&self, run: &ImportRun) -> Result<i64> {
         let files = imports::files(self.snapshot, run.id)?;
         Ok(files.iter().map(|file| file.counts[0] + file.counts[1] + file.counts[3]).sum())
     }
 
-    fn undo(&self) -> Result<PageAnswer> {
+    /// Undoes the import of the form's number, if a task made it here and it is small; else leads to its page.
+    fn undo_import(&self) -> Result<PageAnswer> {
         let (context, words) = (self.context, self.context.words);
         let Ok(number) = context.request.form.text_of("number").parse::<i64>() else {
             return Ok(PageAnswer::Nothing);
         };
         context.changing(|| {
-            let Some(run) = self.edit(number)? else { return Ok(PageAnswer::To(format!("imports/{number}/undo"))) };
+            let Some(run) = self.find_import(number)? else {
+                return Ok(PageAnswer::To(format!("imports/{number}/undo")));
+            };
             if self.change_count(&run)? > UNDONE_HERE {
                 return Ok(PageAnswer::To(format!("imports/{number}/undo")));
             }
@@ -225,22 +231,26 @@ impl TaskView<'_> {
         self.subject.snapshot
     }
 
+    /// Returns the present moment in the service's zone, such as `2026-03-09T12:00:00`.
     pub fn now(&self) -> String {
         crate::model::time::text(self.snapshot().clock().now())
     }
 
-    /// Returns the row that a field names.
-    pub fn named(&self, file: &'static DataFile, field: &str) -> Result<Option<(i64, RecordedCells)>> {
-        self.row_of(file, &self.value(field)?)
+    /// Returns the row of a file whose key this field holds, with its cells; `None` if there is none.
+    pub fn referenced_row(&self, file: &'static DataFile, field: &str) -> Result<Option<(i64, RecordedCells)>> {
+        self.row_with_key(file, &self.field_value(field)?)
     }
 
     /// Returns the value of a field in the form that is stored; empty if it has none.
-    pub fn canonical(&self, file: &'static DataFile, field: &str) -> Result<String> {
+    pub fn canonical_value(&self, file: &'static DataFile, field: &str) -> Result<String> {
         let (_, column) = file.column(field).expect("a declared column");
-        Ok(canonical(column, &moment(&self.value(field)?), self.snapshot().clock()).unwrap_or_default().into_owned())
+        Ok(canonical(column, &moment(&self.field_value(field)?), self.snapshot().clock())
+            .unwrap_or_default()
+            .into_owned())
     }
 
-    pub fn row_of(&self, file: &'static DataFile, key: &str) -> Result<Option<(i64, RecordedCells)>> {
+    /// Returns the row of a file with this key and its cells; `None` for an empty or unknown key.
+    pub fn row_with_key(&self, file: &'static DataFile, key: &str) -> Result<Option<(i64, RecordedCells)>> {
         let row = listing::row(self.snapshot(), file, key)?.filter(|row| !key.is_empty() && *row > 0);
         let Some(row) = row else { return Ok(None) };
         Ok(cells(self.snapshot(), file, row)?.map(|cells| (row, cells)))
@@ -251,8 +261,8 @@ impl TaskView<'_> {
         request.form.get(name).or_else(|| request.query.get(name)).is_some()
     }
 
-    /// Returns what a field holds: what was sent, else what the address has, else its initial value.
-    pub fn value(&self, name: &str) -> Result<String> {
+    /// Returns the value of a field: from the form, else from the address, else its initial value.
+    pub fn field_value(&self, name: &str) -> Result<String> {
         let request = self.context().request;
         let sent = |name: &str| request.form.get(name).or_else(|| request.query.get(name));
         match sent(name) {
@@ -273,15 +283,15 @@ impl TaskView<'_> {
         !self.context().request.is_post || form.all(field).iter().any(|ticked| ticked == key)
     }
 
-    /// Returns whether a field that the others depend on is still to be filled in.
-    fn waits_for(&self, field: &TaskField) -> Result<bool> {
+    /// Returns whether this field, on which the others depend, still has no valid value.
+    fn awaits(&self, field: &TaskField) -> Result<bool> {
         Ok(match field.kind {
             FieldKind::First => {
                 let [reference] = field.column().references() else { return Ok(false) };
-                self.named(reference.to, field.column)?.is_none()
+                self.referenced_row(reference.to, field.column)?.is_none()
             }
             FieldKind::FirstOf(known) => {
-                let value = self.value(field.column)?;
+                let value = self.field_value(field.column)?;
                 !known(self)?.iter().any(|(known, _)| *known == value)
             }
             _ => false,
@@ -289,14 +299,14 @@ impl TaskView<'_> {
     }
 
     /// Returns the rows to write, each with its declaration and record.
-    fn edits(&self) -> Result<Vec<(RowEdit, &'static TaskRow, TaskRecord)>> {
+    fn row_edits(&self) -> Result<Vec<(RowEdit, &'static TaskRow, TaskRecord)>> {
         let mut edits = Vec::new();
         for row in self.task.rows {
-            for record in (row.each)(self)? {
+            for record in (row.records)(self)? {
                 let mut set = Vec::new();
                 for (name, source) in row.cells {
                     let (_, column) = row.file.column(name).expect("a declared column");
-                    let cell = self.cell(column, source, &record)?;
+                    let cell = self.resolve_cell(column, source, &record)?;
                     let is_same = !row.is_new && cell == cell_of(&record.cells, name);
                     if column.is_key() || !(is_same && matches!(source, CellSource::Field(_))) {
                         set.push((column, cell));
@@ -312,12 +322,13 @@ impl TaskView<'_> {
         Ok(edits)
     }
 
-    fn cell(&self, column: &Column, source: &CellSource, record: &TaskRecord) -> Result<String> {
+    /// Returns the cell to write in a column, from its declared source.
+    fn resolve_cell(&self, column: &Column, source: &CellSource, record: &TaskRecord) -> Result<String> {
         Ok(match source {
             CellSource::Fixed(cell) => (*cell).to_owned(),
             CellSource::Now => self.now(),
             CellSource::Field(name) => {
-                let value = self.value(name)?;
+                let value = self.field_value(name)?;
                 let is_day = self.task.fields.iter().any(|field| field.column == *name && field.kind.is_day());
                 if is_day && *value == self.now()[..10] {
                     // a day that is not over has no end yet
@@ -329,7 +340,7 @@ impl TaskView<'_> {
                 }
             }
             CellSource::Subject(name) => self.subject.cell(name).to_owned(),
-            CellSource::Each(name) => cell_of(&record.cells, name).to_owned(),
+            CellSource::Record(name) => cell_of(&record.cells, name).to_owned(),
             CellSource::Sheet(field) => {
                 let form = &self.context().request.form;
                 form.text_of(&format!("{field}.{}", record.key())).trim().to_owned()
@@ -338,19 +349,20 @@ impl TaskView<'_> {
         })
     }
 
-    /// Returns a digest of the person or class, if the task changes it.
-    fn seen(&self) -> String {
+    /// Returns a digest of the person or class if the task changes it, else an empty text. The form sends it back, so
+    /// that a change made meanwhile is noticed.
+    fn subject_digest(&self) -> String {
         let is_changed = self.task.rows.iter().any(|row| row.file.name == self.subject.file.name);
         if is_changed { digest(&self.subject.cells) } else { String::new() }
     }
 
-    /// Returns the errors of fields whose values an import would accept.
-    fn unmet(&self) -> Result<TaskNotice> {
+    /// Returns the errors that an import would not find: a declared check, a missing day, an unknown choice.
+    fn check_fields(&self) -> Result<TaskNotice> {
         let mut notice = TaskNotice::default();
         for field in self.task.fields {
             let mut error = (field.check)(self)?;
             let is_without_day = self.context().request.form.get(field.column) == Some(DAY);
-            if is_without_day && self.value(field.column)?.is_empty() {
+            if is_without_day && self.field_value(field.column)?.is_empty() {
                 error = error.or(Some(self.context().words.fill_in));
             }
             if let FieldKind::OneOf(known) | FieldKind::FirstOf(known) = &field.kind {
@@ -364,31 +376,33 @@ impl TaskView<'_> {
         Ok(notice)
     }
 
+    /// Carries the task out in one import and leads to the page of the person or class. With errors or unconfirmed
+    /// warnings it shows the form again.
     fn carry_out(&self) -> Result<PageAnswer> {
         let (context, form) = (self.context(), &self.context().request.form);
         if let Some(obstacle) = (self.task.obstacle)(self)? {
             return Ok(PageAnswer::Refused(obstacle));
         }
-        let unmet = self.unmet()?;
-        if !unmet.fields.is_empty() {
-            return self.page(unmet);
+        let notice = self.check_fields()?;
+        if !notice.fields.is_empty() {
+            return self.form_page(notice);
         }
-        let edits = self.edits()?;
+        let edits = self.row_edits()?;
         let changes =
             |edit: &RowEdit| edit.shown == ShownRow::New || edit.cells.iter().any(|(column, _)| !column.is_key());
         if !edits.iter().any(|(edit, ..)| changes(edit)) {
             return Ok(PageAnswer::To(self.subject.path()));
         }
-        if form.text_of("seen") != self.seen() {
+        if form.text_of("seen") != self.subject_digest() {
             return self
-                .page(TaskNotice { others: vec![context.words.changed_since.to_owned()], ..Default::default() });
+                .form_page(TaskNotice { others: vec![context.words.changed_since.to_owned()], ..Default::default() });
         }
         // the row of the ledger's action: of several rows, that of the person or class
         let action = match edits.as_slice() {
             [(edit, ..)] if edit.key().any(|cell| cell == self.subject.key()) => {
-                edit::action(edit.file, &edit.key().collect::<Vec<_>>().join(", "))
+                edit::ledger_action(edit.file, &edit.key().collect::<Vec<_>>().join(", "))
             }
-            _ => edit::action(self.subject.file, self.subject.key()),
+            _ => edit::ledger_action(self.subject.file, self.subject.key()),
         };
         let (rows, sources): (Vec<_>, Vec<_>) = edits.into_iter().map(|(edit, row, of)| (edit, (row, of))).unzip();
         let own = (self.task.warnings)(self)?;
@@ -396,11 +410,11 @@ impl TaskView<'_> {
             EditOutcome::Saved { number, .. } => {
                 return Ok(PageAnswer::To(format!("{}?saved={number}", self.subject.path())));
             }
-            EditOutcome::Meanwhile => {
+            EditOutcome::ChangedMeanwhile => {
                 TaskNotice { others: vec![context.words.changed_since.to_owned()], ..Default::default() }
             }
-            EditOutcome::Exists { at, row } => self.exists(rows[at].file, row)?,
-            EditOutcome::Refused(errors) => self.placed(&errors, &sources),
+            EditOutcome::Exists { at, row } => self.exists_notice(rows[at].file, row)?,
+            EditOutcome::Refused(errors) => self.import_error_notice(&errors, &sources),
             EditOutcome::Warned(warnings) => TaskNotice {
                 warnings: own
                     .into_iter()
@@ -409,11 +423,11 @@ impl TaskView<'_> {
                 ..TaskNotice::default()
             },
         };
-        self.page(notice)
+        self.form_page(notice)
     }
 
-    /// Returns the notice that this row exists already.
-    fn exists(&self, file: &'static DataFile, row: i64) -> Result<TaskNotice> {
+    /// Returns the notice that the row to create exists already.
+    fn exists_notice(&self, file: &'static DataFile, row: i64) -> Result<TaskNotice> {
         let cells = cells(self.snapshot(), file, row)?.unwrap_or_default();
         let title = Names::new(self.context(), self.snapshot()).title(file, &cells)?;
         let says = self.context().words.exists_already.replace("{}", &title);
@@ -421,7 +435,7 @@ impl TaskView<'_> {
     }
 
     /// Places errors of an import at the fields from which their cells come.
-    fn placed(&self, errors: &[ImportError], sources: &[(&'static TaskRow, TaskRecord)]) -> TaskNotice {
+    fn import_error_notice(&self, errors: &[ImportError], sources: &[(&'static TaskRow, TaskRecord)]) -> TaskNotice {
         let mut notice = TaskNotice::default();
         for error in errors {
             let mut rows = sources.iter().filter(|(row, _)| row.file.name == error.file);
@@ -444,13 +458,13 @@ impl TaskView<'_> {
                     };
                     notice.sheet.push((record.key(), says));
                 }
-                _ => notice.others.push(self.labelled(error)),
+                _ => notice.others.push(self.labelled_error(error)),
             }
         }
         notice
     }
 
-    fn labelled(&self, error: &ImportError) -> String {
+    fn labelled_error(&self, error: &ImportError) -> String {
         let label = error.data_file.label_of(&error.column, self.context().language);
         let label = if label.is_empty() { label } else { format!("{label}: ") };
         format!("{label}{}", error.labelled_detail(self.context().language))

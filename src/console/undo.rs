@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow};
 
-use super::edit::{listed_errors, settle_later};
+use super::edit::{listed_errors, rebuild_dirty_rows_later};
 use super::jobs::{Job, PATIENCE, Worker};
 use super::page_context::PageContext;
 use crate::exchange::merge::difference::Difference;
@@ -206,7 +206,7 @@ impl UndoWorker {
             }
         }
         drop(undo);
-        settle_later(database);
+        rebuild_dirty_rows_later(database);
         Ok(())
     }
 }

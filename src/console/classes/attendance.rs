@@ -41,15 +41,16 @@ impl AttendanceSheet<'_> {
 }
 
 pub fn show(context: &PageContext, row: &str) -> Result<PageAnswer> {
-    find_class(context, row, list)
+    find_class(context, row, show_list)
 }
 
-fn list(looked: &ClassView) -> Result<PageAnswer> {
-    let (context, class) = (looked.context, &looked.class);
+/// Shows one sheet for every few contact moments, each with all participants.
+fn show_list(view: &ClassView) -> Result<PageAnswer> {
+    let (context, class) = (view.context, &view.class);
     let words = context.words;
     let skipped = context.request.query.text_of("from").parse().unwrap_or_default();
-    let all = moments(looked.snapshot, class.row)?;
-    let members = members(looked.snapshot, class.row, MemberStatus::Enrolled, skipped, PERSONS)?;
+    let all = moments(view.snapshot, class.row)?;
+    let members = members(view.snapshot, class.row, MemberStatus::Enrolled, skipped, PERSONS)?;
     let mut content = PageContent::new(format!("{} · {}", words.attendance, class.name));
     content.note(words.attendance_says);
     let mut links = vec![(context.address(&format!("classes/{}", class.row)), class.name.clone())];

@@ -41,7 +41,7 @@ pub fn find_class(
 }
 
 pub fn show(context: &PageContext, row: &str) -> Result<PageAnswer> {
-    find_class(context, row, |looked| looked.page())
+    find_class(context, row, |view| view.show_page())
 }
 
 impl ClassView<'_> {
@@ -58,7 +58,7 @@ impl ClassView<'_> {
         })
     }
 
-    fn page(&self) -> Result<PageAnswer> {
+    fn show_page(&self) -> Result<PageAnswer> {
         let (context, words, class) = (self.context, self.context.words, &self.class);
         let mut content = PageContent::new(class.name.as_str());
         let tasks = self.tasks()?;
@@ -101,18 +101,18 @@ impl ClassView<'_> {
             content.link(context.address(&format!("classes/{}/attendance", class.row)), words.attendance);
         }
         content.heading(words.moments);
-        content.add(&self.moments()?);
+        content.add(&self.moments_table()?);
         let is_movable = tasks.can_carry_out("move")?;
         content.heading(words.enrolled);
-        content.add(&self.members(MemberStatus::Enrolled, is_movable)?);
+        content.add(&self.members_table(MemberStatus::Enrolled, is_movable)?);
         if class.waiting > 0 {
             content.heading(words.waiting_list);
-            content.add(&self.members(MemberStatus::Waiting, is_movable)?);
+            content.add(&self.members_table(MemberStatus::Waiting, is_movable)?);
         }
         Ok(PageAnswer::Page(content))
     }
 
-    fn moments(&self) -> Result<Table<'static>> {
+    fn moments_table(&self) -> Result<Table<'static>> {
         let (context, words) = (self.context, self.context.words);
         let row = |moment: &ContactMoment| {
             let address = context.address(&format!("data/class_dates/{}", moment.row));
@@ -132,11 +132,11 @@ impl ClassView<'_> {
 
     /// Returns the persons with this status, from the position in the address on, each with a link that moves the person
     /// to another class if that is possible.
-    fn members(&self, seat: MemberStatus, is_movable: bool) -> Result<Table<'static>> {
+    fn members_table(&self, status: MemberStatus, is_movable: bool) -> Result<Table<'static>> {
         let (context, words) = (self.context, self.context.words);
-        let field = if seat == MemberStatus::Enrolled { "enrolled" } else { "waiting" };
+        let field = if status == MemberStatus::Enrolled { "enrolled" } else { "waiting" };
         let skipped = context.request.query.text_of(field).parse().unwrap_or_default();
-        let members = members(self.snapshot, self.class.row, seat, skipped, PERSONS)?;
+        let members = members(self.snapshot, self.class.row, status, skipped, PERSONS)?;
         let row = |member: &ClassMember| {
             let query = FormFields(vec![("PersonExternalIdentifier".to_owned(), member.identifier.clone())]).text();
             let address = context.address(&format!("classes/{}/move?{query}", self.class.row));
@@ -151,7 +151,7 @@ impl ClassView<'_> {
         };
         let more = (members.len() == PERSONS as usize)
             .then(|| (format!("?{field}={}", skipped.saturating_add(PERSONS)), words.next_page));
-        let caption = if seat == MemberStatus::Enrolled { words.enrolled } else { words.waiting_list };
+        let caption = if status == MemberStatus::Enrolled { words.enrolled } else { words.waiting_list };
         let labels = [words.name, words.identifier, words.division, words.enrolled_at];
         let labels = labels.into_iter().chain(is_movable.then_some(words.move_one));
         Ok(Table::new(caption, labels, members.iter().map(row).collect(), words.nobody).more(more))

@@ -49,7 +49,7 @@ fn find_single_change(
     number: i64,
 ) -> Result<Option<(ImportRun, RowChange)>> {
     let run = imports::find(snapshot, number)?;
-    let Some(run) = run.filter(|run| run.kind == "import" && edit::is_of(&run.action, file)) else {
+    let Some(run) = run.filter(|run| run.kind == "import" && edit::is_edit_of(&run.action, file)) else {
         return Ok(None);
     };
     let files = imports::files(snapshot, run.id)?;

@@ -149,7 +149,7 @@ impl RowView<'_> {
             None => ShownRow::New,
         };
         let edit = RowEdit { file: self.file, cells, shown };
-        let action = edit::action(self.file, &edit.key().collect::<Vec<_>>().join(", "));
+        let action = edit::ledger_action(self.file, &edit.key().collect::<Vec<_>>().join(", "));
         match edit::save(self.context, &[edit], action, confirmed, false)? {
             EditOutcome::Saved { number, row } => {
                 let row = row.map(|row| format!("/{row}")).unwrap_or_default();
@@ -159,7 +159,7 @@ impl RowView<'_> {
             EditOutcome::Refused(wrong) => self.page(&SaveNotice { wrong, ..SaveNotice::default() }),
             EditOutcome::Warned(warnings) => self.page(&SaveNotice { warnings, ..SaveNotice::default() }),
             EditOutcome::Exists { row, .. } => self.there(row),
-            EditOutcome::Meanwhile => self.meanwhile(),
+            EditOutcome::ChangedMeanwhile => self.meanwhile(),
         }
     }
 
@@ -205,7 +205,7 @@ impl RowView<'_> {
             EditOutcome::Refused(wrong) | EditOutcome::Warned(wrong) => {
                 self.page(&SaveNotice { wrong, ..SaveNotice::default() })
             }
-            EditOutcome::Exists { .. } | EditOutcome::Meanwhile => self.meanwhile(),
+            EditOutcome::Exists { .. } | EditOutcome::ChangedMeanwhile => self.meanwhile(),
         }
     }
 

@@ -9,6 +9,7 @@ use crate::dossier;
 use crate::store::action::audit;
 use crate::store::operator::Role;
 
+/// Answers an access request: a .zip of everything that is stored about the person. Only an owner gets it.
 pub fn download_dossier(person: &PersonView) -> Result<PageAnswer> {
     if !person.context.may(Role::Owner) {
         return Ok(PageAnswer::Refused(person.context.words.not_allowed));

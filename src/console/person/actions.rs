@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result};
 use tokio::runtime::Handle;
 
-use super::{PersonView, person};
+use super::{PersonView, with_person};
 use crate::console::components::{Form, FormField, Input};
 use crate::console::page::{PageAnswer, PageContent};
 use crate::console::page_context::PageContext;
@@ -22,12 +22,12 @@ use crate::store::{ChangeError, OpenMode, open};
 const END: &str = "ContractEndTime";
 const UPDATE: &str = "UpdatePerson";
 
-/// Runs the requested action.
+/// Carries out the action or task of the address.
 pub fn change(context: &PageContext) -> Result<PageAnswer> {
     match context.steps().as_slice() {
-        [row, "employment"] => context.changing(|| person(context, row, employment)),
-        [row, "anonymise"] => context.changing_as(Role::Owner, || anonymising(context, row)),
-        [row, task] => person(context, row, |person| person.tasks().change(task)),
+        [row, "employment"] => context.changing(|| with_person(context, row, change_employment)),
+        [row, "anonymise"] => context.changing_as(Role::Owner, || anonymise_and_erase(context, row)),
+        [row, task] => with_person(context, row, |person| person.tasks().change(task)),
         _ => Ok(PageAnswer::Nothing),
     }
 }
@@ -56,7 +56,7 @@ fn is_last_change(person: &PersonView) -> Result<bool> {
 /// Adds the possible actions.
 pub fn add_actions(person: &PersonView, content: &mut PageContent) {
     let (context, words) = (person.context, person.context.words);
-    let address = |deed: &str| context.address(&format!("person/{}/{deed}", person.row));
+    let address = |action: &str| context.address(&format!("person/{}/{action}", person.row));
     if person.cell("Anonymised") != "true" {
         let (says, button) = match person.is_dismissed() {
             true => (words.re_employ_says, words.re_employ),
@@ -82,8 +82,8 @@ pub fn add_actions(person: &PersonView, content: &mut PageContent) {
     }
 }
 
-/// "Dismiss and re-employ by UpdatePerson's rules": an end that is past dismisses, a later or empty one re-employs.
-fn employment(person: &PersonView) -> Result<PageAnswer> {
+/// Changes the end of the contract by the rules of UpdatePerson: a past one dismisses, a later or empty one re-employs.
+fn change_employment(person: &PersonView) -> Result<PageAnswer> {
     let (context, row) = (person.context, person.row);
     let sent = moment(context.request.form.text_of(END).trim());
     let now = crate::model::time::text(person.snapshot.clock().now());
@@ -105,8 +105,8 @@ fn employment(person: &PersonView) -> Result<PageAnswer> {
 }
 
 /// Anonymises a person and wipes the file. Wiping needs a file without readers, including this page.
-fn anonymising(context: &PageContext, row: &str) -> Result<PageAnswer> {
-    let answer = person(context, row, anonymised)?;
+fn anonymise_and_erase(context: &PageContext, row: &str) -> Result<PageAnswer> {
+    let answer = with_person(context, row, anonymise_confirmed)?;
     if !matches!(answer, PageAnswer::To(_)) {
         return Ok(answer);
     }
@@ -123,8 +123,8 @@ fn anonymising(context: &PageContext, row: &str) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// "the identifier typed to confirm"
-fn anonymised(person: &PersonView) -> Result<PageAnswer> {
+/// Anonymises the person if the identifier was typed to confirm.
+fn anonymise_confirmed(person: &PersonView) -> Result<PageAnswer> {
     let (context, row) = (person.context, person.row);
     let identifier = person.identifier();
     if context.request.form.text_of("confirmed").trim() != identifier {

@@ -24,12 +24,12 @@ pub fn show(person: &PersonView) -> Result<PageAnswer> {
     content.links(&[(context.address(&format!("person/{}", person.row)), name)]);
     let next = (format!("?from={}", skipped.saturating_add(ITEMS)), words.next_page);
     let more = (items.len() == ITEMS as usize).then_some(next);
-    content.add(&table(person, &items, more));
+    content.add(&items_table(person, &items, more));
     Ok(PageAnswer::Page(content))
 }
 
-/// Adds the first items to a person's page.
-pub fn add(person: &PersonView, sections: &mut Sections) -> Result<()> {
+/// Adds a section with the first items to a person's page, if there are any.
+pub fn add_section(person: &PersonView, sections: &mut Sections) -> Result<()> {
     let (context, words) = (person.context, person.context.words);
     let items = class::agenda(person.snapshot, person.row, 0, ROWS as u32)?;
     if items.is_empty() {
@@ -38,11 +38,11 @@ pub fn add(person: &PersonView, sections: &mut Sections) -> Result<()> {
     let all = context.address(&format!("person/{}/agenda", person.row));
     let more = (items.len() == ROWS).then_some((all, words.all));
     sections.begin("agenda", words.agenda);
-    sections.add_list(context, table(person, &items, more));
+    sections.add_list(context, items_table(person, &items, more));
     Ok(())
 }
 
-fn table(person: &PersonView, items: &[AgendaItem], more: Option<(String, &'static str)>) -> Table<'static> {
+fn items_table(person: &PersonView, items: &[AgendaItem], more: Option<(String, &'static str)>) -> Table<'static> {
     let (context, words) = (person.context, person.context.words);
     let today = time::text(person.snapshot.clock().now())[..10].to_owned();
     let row = |item: &AgendaItem| {

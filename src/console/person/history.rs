@@ -19,27 +19,27 @@ pub fn show(person: &PersonView) -> Result<PageAnswer> {
     let before = context.request.query.text_of("before").parse().ok();
     let mut content = PageContent::new(format!("{} · {name}", words.history));
     content.links(&[(context.address(&format!("person/{}", person.row)), name)]);
-    content.add(&table(person, before)?);
+    content.add(&changes_table(person, before)?);
     Ok(PageAnswer::Page(content))
 }
 
-/// Returns the changes before a position.
-pub fn table(person: &PersonView, before: Option<i64>) -> Result<Table<'static>> {
+/// Returns a page of changes, older than the one with the id `before` or the latest.
+pub fn changes_table(person: &PersonView, before: Option<i64>) -> Result<Table<'static>> {
     let (context, words) = (person.context, person.context.words);
     let latest = ChangeQuery::Latest { person: person.row, by: &AuditFilter::ANY };
-    let before_which = before.unwrap_or(i64::MAX);
-    let changes = history::page(person.snapshot, latest, before_which, CHANGES + 1)?;
+    let before_id = before.unwrap_or(i64::MAX);
+    let changes = history::page(person.snapshot, latest, before_id, CHANGES + 1)?;
     let paging = Paging::of(context, "before", context.address(&format!("person/{}/history", person.row)));
     let shown = changes.len().min(CHANGES as usize);
     let next = (shown < changes.len()).then(|| ("before", changes[shown - 1].id.to_string()));
     let names = Names::new(context, person.snapshot);
-    let rows = changes[..shown].iter().map(|change| row(person, &names, change)).collect::<Result<_>>()?;
+    let rows = changes[..shown].iter().map(|change| change_row(person, &names, change)).collect::<Result<_>>()?;
     let none = if before.is_some() { words.none_found } else { words.no_details };
     Ok(Table::new(words.history, [words.when, words.who, words.what, words.fields], rows, none)
         .more(paging.links(next)))
 }
 
-fn row(person: &PersonView, names: &Names, change: &RowChange) -> Result<Vec<TableCell>> {
+fn change_row(person: &PersonView, names: &Names, change: &RowChange) -> Result<Vec<TableCell>> {
     let context = person.context;
     let by = TableCell::text(context.origin(&change.origin));
     Ok(vec![

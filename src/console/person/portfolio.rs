@@ -52,7 +52,8 @@ fn status_badge(context: &PageContext, status: &str) -> TableCell {
 }
 
 impl Portfolio {
-    pub fn of(person: &PersonView) -> Result<Self> {
+    /// Reads the portfolio of a person, with the trainings completed outside it.
+    pub fn read(person: &PersonView) -> Result<Self> {
         let (context, words) = (person.context, person.context.words);
         let wanted = Selection { not_in_portfolio: true, inactive: false };
         let mut portfolio = PortfolioRows::new(person.snapshot, wanted, person.row)?;
@@ -94,7 +95,7 @@ impl Portfolio {
         Ok(Self { steps: Table::new(words.steps, labels, steps, ""), table, mandatory })
     }
 
-    /// Returns the numbers of mandatory trainings by what they ask of the person.
+    /// Returns the numbers of mandatory trainings as badges, the most urgent first.
     pub fn badges(&self, context: &PageContext) -> Vec<(&'static str, String)> {
         let (words, of) = (context.words, &self.mandatory);
         let kinds = [

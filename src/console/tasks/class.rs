@@ -3,32 +3,35 @@
 use anyhow::Result;
 
 use super::TaskView;
-use super::declaration::{CellSource, FieldKind, Task, TaskField, TaskRecord, TaskRow, once, stored_subject};
-use super::person::{enrolled_already, is_waiting, on_waiting_list, places, state};
+use super::declaration::{
+    CellSource, FieldKind, Task, TaskField, TaskRecord, TaskRow, one_empty_record, subject_record,
+};
+use super::person::{class_label_with_places, joins_waiting_list, state_cell, waiting_list_cell, warn_if_enrolled};
 use crate::datafile::{
     absences, cell_of, class_dates, class_trainers, classes, enrollments, persons, results, trainings,
 };
 use crate::ledger::{RecordedCells, cells};
 use crate::store::class::{self, ContactMoment, MemberStatus, members, moments, open_classes, unrecorded};
-use CellSource::{Derived, Each, Field, Fixed, Now, Sheet, Subject};
+use CellSource::{Derived, Field, Fixed, Now, Record, Sheet, Subject};
 
 /// The most persons or classes to choose from, and the most rows of a sheet.
-const SHOWN: u32 = 200;
+const LISTED: u32 = 200;
 
 const PERSON: (&str, CellSource) = ("PersonExternalIdentifier", Field("PersonExternalIdentifier"));
-const EACH_PERSON: (&str, CellSource) = ("PersonExternalIdentifier", Each("PersonExternalIdentifier"));
+const RECORD_PERSON: (&str, CellSource) = ("PersonExternalIdentifier", Record("PersonExternalIdentifier"));
 const TRAINING: (&str, CellSource) = ("TrainingCode", Subject("TrainingCode"));
 const CLASS: (&str, CellSource) = ("ClassCode", Subject("Code"));
 
 /// The key of an enrolment, whose cells the record has.
 const ENROLLMENT: [(&str, CellSource); 4] = [
-    EACH_PERSON,
-    ("TrainingCode", Each("TrainingCode")),
-    ("ClassCode", Each("ClassCode")),
-    ("EnrolledAt", Each("EnrolledAt")),
+    RECORD_PERSON,
+    ("TrainingCode", Record("TrainingCode")),
+    ("ClassCode", Record("ClassCode")),
+    ("EnrolledAt", Record("EnrolledAt")),
 ];
 
-const fn cancelled(by: &'static str) -> [(&'static str, CellSource); 8] {
+/// Returns the cells of an enrolment that is cancelled now; `by` says how, as the catalog writes it.
+const fn cancelled_enrollment(by: &'static str) -> [(&'static str, CellSource); 8] {
     let [person, training, class, enrolled_at] = ENROLLMENT;
     [
         person,
@@ -46,33 +49,33 @@ pub static TASKS: [Task; 6] = [
     Task {
         path: "presence",
         label: |words| words.take_attendance,
-        says: |words| words.take_attendance_says,
-        obstacle: has_ended,
+        description: |words| words.take_attendance_says,
+        obstacle: obstacle_to_attendance,
         fields: &[TaskField::new(&results::FILE, PRESENT)
             .label(|words| words.present)
-            .kind(FieldKind::Sheet(sheet))
-            .hint(reason)],
+            .kind(FieldKind::Sheet(unrecorded_participants))
+            .hint(reason_hint)],
         rows: &[
             TaskRow {
                 file: &results::FILE,
                 is_new: true,
-                each: present,
+                records: present_participants,
                 cells: &[
-                    EACH_PERSON,
+                    RECORD_PERSON,
                     TRAINING,
-                    ("FinishedAt", Derived(end)),
+                    ("FinishedAt", Derived(class_end)),
                     CLASS,
-                    ("StartedAt", Derived(start)),
-                    ("CertificateObtained", Derived(certificate)),
-                    ("Version", Derived(version)),
+                    ("StartedAt", Derived(class_start)),
+                    ("CertificateObtained", Derived(training_certificate)),
+                    ("Version", Derived(training_version)),
                 ],
             },
             TaskRow {
                 file: &absences::FILE,
                 is_new: true,
-                each: absent,
+                records: absent_participants,
                 cells: &[
-                    EACH_PERSON,
+                    RECORD_PERSON,
                     CLASS,
                     ("CreationDate", Now),
                     ("TaskCode", Fixed("")),
@@ -85,30 +88,30 @@ pub static TASKS: [Task; 6] = [
     Task {
         path: "participant",
         label: |words| words.add_participant,
-        says: |words| words.add_participant_says,
-        obstacle: not_cancelled,
+        description: |words| words.add_participant_says,
+        obstacle: obstacle_if_cancelled,
         warnings: |view| {
-            let person = view.named(&persons::FILE, "PersonExternalIdentifier")?.map(|(row, _)| row);
-            let enrolled = enrolled_already(view, person, training(view)?)?;
+            let person = view.referenced_row(&persons::FILE, "PersonExternalIdentifier")?.map(|(row, _)| row);
+            let enrolled = warn_if_enrolled(view, person, training_of_class(view)?)?;
             let is_over = is_over(view)?.then(|| view.context().words.class_is_over.to_owned());
             Ok(enrolled.into_iter().chain(is_over).collect())
         },
         fields: &[TaskField::new(&enrollments::FILE, "PersonExternalIdentifier")
             .label(|words| words.person)
             .required()
-            .check(is_new_here)
-            .hint(places_here)],
+            .check(check_is_not_in_class)
+            .hint(places_hint)],
         rows: &[TaskRow {
             file: &enrollments::FILE,
             is_new: true,
-            each: once,
+            records: one_empty_record,
             cells: &[
                 PERSON,
                 TRAINING,
                 CLASS,
                 ("EnrolledAt", Now),
-                ("State", Derived(state_here)),
-                ("OnWaitingList", Derived(on_waiting_list_here)),
+                ("State", Derived(own_state_cell)),
+                ("OnWaitingList", Derived(own_waiting_list_cell)),
             ],
         }],
         ..Task::PLAIN
@@ -116,39 +119,39 @@ pub static TASKS: [Task; 6] = [
     Task {
         path: "move",
         label: |words| words.move_to_class,
-        says: |words| words.move_to_class_says,
-        obstacle: can_be_moved,
+        description: |words| words.move_to_class_says,
+        obstacle: obstacle_to_move,
         fields: &[
             TaskField::new(&enrollments::FILE, "PersonExternalIdentifier")
                 .label(|words| words.person)
-                .kind(FieldKind::FirstOf(participants))
+                .kind(FieldKind::FirstOf(participant_choices))
                 .required(),
             TaskField::new(&enrollments::FILE, "ClassCode")
                 .label(|words| words.class)
-                .kind(FieldKind::OneOf(other_classes))
+                .kind(FieldKind::OneOf(other_class_choices))
                 .required(),
         ],
         rows: &[
             TaskRow {
                 file: &enrollments::FILE,
                 is_new: false,
-                each: enrollment,
-                cells: &cancelled("Omgepland door planner"),
+                records: chosen_enrollment,
+                cells: &cancelled_enrollment("Omgepland door planner"),
             },
             TaskRow {
                 file: &enrollments::FILE,
                 is_new: true,
-                each: enrollment,
+                records: chosen_enrollment,
                 cells: &[
-                    EACH_PERSON,
+                    RECORD_PERSON,
                     TRAINING,
                     ("ClassCode", Field("ClassCode")),
                     ("EnrolledAt", Now),
-                    ("State", Derived(state)),
-                    ("OnWaitingList", Derived(on_waiting_list)),
-                    ("AddedFromCatalog", Each("AddedFromCatalog")),
-                    ("Costs", Each("Costs")),
-                    ("Payment", Each("Payment")),
+                    ("State", Derived(state_cell)),
+                    ("OnWaitingList", Derived(waiting_list_cell)),
+                    ("AddedFromCatalog", Record("AddedFromCatalog")),
+                    ("Costs", Record("Costs")),
+                    ("Payment", Record("Payment")),
                 ],
             },
         ],
@@ -157,10 +160,10 @@ pub static TASKS: [Task; 6] = [
     Task {
         path: "date",
         label: |words| words.add_date,
-        says: |words| words.add_date_says,
-        obstacle: not_cancelled,
+        description: |words| words.add_date_says,
+        obstacle: obstacle_if_cancelled,
         warnings: |view| {
-            let is_past = *view.canonical(&class_dates::FILE, "Date")? < view.now()[..10];
+            let is_past = *view.canonical_value(&class_dates::FILE, "Date")? < view.now()[..10];
             Ok(is_past.then(|| view.context().words.date_is_past.to_owned()).into_iter().collect())
         },
         fields: &[
@@ -173,7 +176,7 @@ pub static TASKS: [Task; 6] = [
         rows: &[TaskRow {
             file: &class_dates::FILE,
             is_new: true,
-            each: once,
+            records: one_empty_record,
             cells: &[
                 CLASS,
                 ("Date", Field("Date")),
@@ -188,45 +191,45 @@ pub static TASKS: [Task; 6] = [
     Task {
         path: "trainer",
         label: |words| words.add_trainer,
-        says: |words| words.add_trainer_says,
-        obstacle: not_cancelled,
+        description: |words| words.add_trainer_says,
+        obstacle: obstacle_if_cancelled,
         fields: &[
             TaskField::new(&class_trainers::FILE, "PersonExternalIdentifier").label(|words| words.person).required(),
             TaskField::new(&class_trainers::FILE, "Date")
                 .label(|words| words.moments)
-                .kind(FieldKind::OneOf(all_moments)),
+                .kind(FieldKind::OneOf(moment_choices)),
         ],
         rows: &[TaskRow {
             file: &class_trainers::FILE,
             is_new: true,
-            each: once,
-            cells: &[CLASS, PERSON, ("Date", Derived(date)), ("From", Derived(from))],
+            records: one_empty_record,
+            cells: &[CLASS, PERSON, ("Date", Derived(moment_date)), ("From", Derived(moment_start))],
         }],
         ..Task::PLAIN
     },
     Task {
         path: "cancel",
         label: |words| words.cancel_class,
-        says: |words| words.cancel_class_says,
-        obstacle: not_cancelled,
+        description: |words| words.cancel_class_says,
+        obstacle: obstacle_if_cancelled,
         is_grave: true,
         fields: &[TaskField::new(&enrollments::FILE, "State")
             .label(|words| words.enrolments)
-            .kind(FieldKind::OneOf(enrollments_of_cancelled))
-            .initial(two)
+            .kind(FieldKind::OneOf(enrollment_choices))
+            .initial(cancelled_state)
             .required()],
         rows: &[
             TaskRow {
                 file: &classes::FILE,
                 is_new: false,
-                each: stored_subject,
+                records: subject_record,
                 cells: &[("Code", Subject("Code")), ("IsCancelled", Fixed("true"))],
             },
             TaskRow {
                 file: &enrollments::FILE,
                 is_new: false,
-                each: all_enrollments,
-                cells: &cancelled("Geannuleerd door planner"),
+                records: enrollments_to_cancel,
+                cells: &cancelled_enrollment("Geannuleerd door planner"),
             },
         ],
         ..Task::PLAIN
@@ -236,103 +239,108 @@ pub static TASKS: [Task; 6] = [
 /// The column of the sheet.
 const PRESENT: &str = "FinishedAt";
 
-fn not_cancelled(view: &TaskView) -> Result<Option<&'static str>> {
+fn obstacle_if_cancelled(view: &TaskView) -> Result<Option<&'static str>> {
     let is_cancelled = view.subject.cell("IsCancelled") == "true";
     Ok(is_cancelled.then_some(view.context().words.class_is_cancelled))
 }
 
 /// "present → result with finish at the last contact moment", which cannot be later than now.
-fn has_ended(view: &TaskView) -> Result<Option<&'static str>> {
-    if let Some(obstacle) = not_cancelled(view)? {
+fn obstacle_to_attendance(view: &TaskView) -> Result<Option<&'static str>> {
+    if let Some(obstacle) = obstacle_if_cancelled(view)? {
         return Ok(Some(obstacle));
     }
     let words = view.context().words;
     Ok(match is_over(view)? {
         false => Some(words.has_not_ended),
-        true => sheet(view)?.is_empty().then_some(words.is_recorded),
+        true => unrecorded_participants(view)?.is_empty().then_some(words.is_recorded),
     })
 }
 
+/// Returns whether the last contact moment has ended; `false` for a class without any.
 fn is_over(view: &TaskView) -> Result<bool> {
     Ok(class::extent(view.snapshot(), view.subject.row)?.is_some_and(|(_, end)| end <= view.now()))
 }
 
-fn is_new_here(view: &TaskView) -> Result<Option<&'static str>> {
-    let Some((person, _)) = view.named(&persons::FILE, "PersonExternalIdentifier")? else { return Ok(None) };
+/// Refuses a person who participates in the class or waits for it.
+fn check_is_not_in_class(view: &TaskView) -> Result<Option<&'static str>> {
+    let Some((person, _)) = view.referenced_row(&persons::FILE, "PersonExternalIdentifier")? else { return Ok(None) };
     let is_in = !class::enrollments(view.snapshot(), view.subject.row, Some(person))?.is_empty();
     Ok(is_in.then_some(view.context().words.is_in_class))
 }
 
-fn places_here(view: &TaskView) -> Result<String> {
+fn places_hint(view: &TaskView) -> Result<String> {
     let class = class::find(view.snapshot(), view.subject.row)?;
-    Ok(class.map(|class| places(view, &class)).unwrap_or_default())
+    Ok(class.map(|class| class_label_with_places(view, &class)).unwrap_or_default())
 }
 
-fn on_waiting_list_here(view: &TaskView) -> Result<String> {
-    Ok(is_waiting(view, Some(view.subject.row))?.to_string())
+/// Returns the cell `OnWaitingList` of a new enrolment in this class.
+fn own_waiting_list_cell(view: &TaskView) -> Result<String> {
+    Ok(joins_waiting_list(view, Some(view.subject.row))?.to_string())
 }
 
-fn state_here(view: &TaskView) -> Result<String> {
-    Ok(if is_waiting(view, Some(view.subject.row))? { "0" } else { "3" }.to_owned())
+fn own_state_cell(view: &TaskView) -> Result<String> {
+    Ok(if joins_waiting_list(view, Some(view.subject.row))? { "0" } else { "3" }.to_owned())
 }
 
-fn sheet(view: &TaskView) -> Result<Vec<TaskRecord>> {
+/// Returns the participants without a result of the class or an absence, to tick who was present.
+fn unrecorded_participants(view: &TaskView) -> Result<Vec<TaskRecord>> {
     let record = |member: class::ClassMember| {
         let label = member.label();
         let cells = [("PersonExternalIdentifier", member.identifier), ("label", label)];
         TaskRecord { row: None, cells: cells.map(|(name, cell)| (name.to_owned(), cell)).into() }
     };
-    Ok(unrecorded(view.snapshot(), view.subject.row, SHOWN)?.into_iter().map(record).collect())
+    Ok(unrecorded(view.snapshot(), view.subject.row, LISTED)?.into_iter().map(record).collect())
 }
 
-fn present(view: &TaskView) -> Result<Vec<TaskRecord>> {
-    Ok(sheet(view)?.into_iter().filter(|record| view.is_ticked(PRESENT, &record.key())).collect())
+fn present_participants(view: &TaskView) -> Result<Vec<TaskRecord>> {
+    Ok(unrecorded_participants(view)?.into_iter().filter(|record| view.is_ticked(PRESENT, &record.key())).collect())
 }
 
-fn absent(view: &TaskView) -> Result<Vec<TaskRecord>> {
-    Ok(sheet(view)?.into_iter().filter(|record| !view.is_ticked(PRESENT, &record.key())).collect())
+fn absent_participants(view: &TaskView) -> Result<Vec<TaskRecord>> {
+    Ok(unrecorded_participants(view)?.into_iter().filter(|record| !view.is_ticked(PRESENT, &record.key())).collect())
 }
 
-fn reason(view: &TaskView) -> Result<String> {
+fn reason_hint(view: &TaskView) -> Result<String> {
     Ok(view.context().words.reason_of_absence.to_owned())
 }
 
-fn start(view: &TaskView) -> Result<String> {
+fn class_start(view: &TaskView) -> Result<String> {
     Ok(class::extent(view.snapshot(), view.subject.row)?.unwrap_or_default().0)
 }
 
-fn end(view: &TaskView) -> Result<String> {
+fn class_end(view: &TaskView) -> Result<String> {
     Ok(class::extent(view.snapshot(), view.subject.row)?.unwrap_or_default().1)
 }
 
-fn training(view: &TaskView) -> Result<Option<(i64, RecordedCells)>> {
-    view.row_of(&trainings::FILE, view.subject.cell("TrainingCode"))
+fn training_of_class(view: &TaskView) -> Result<Option<(i64, RecordedCells)>> {
+    view.row_with_key(&trainings::FILE, view.subject.cell("TrainingCode"))
 }
 
 fn training_cell(view: &TaskView, name: &str) -> Result<String> {
-    Ok(training(view)?.map(|(_, cells)| cell_of(&cells, name).to_owned()).unwrap_or_default())
+    Ok(training_of_class(view)?.map(|(_, cells)| cell_of(&cells, name).to_owned()).unwrap_or_default())
 }
 
-fn certificate(view: &TaskView) -> Result<String> {
+fn training_certificate(view: &TaskView) -> Result<String> {
     training_cell(view, "HasCertificate")
 }
 
-fn version(view: &TaskView) -> Result<String> {
+fn training_version(view: &TaskView) -> Result<String> {
     training_cell(view, "Version")
 }
 
-fn can_be_moved(view: &TaskView) -> Result<Option<&'static str>> {
+/// Prevents moving if nobody is in the class, or no other class is open.
+fn obstacle_to_move(view: &TaskView) -> Result<Option<&'static str>> {
     let words = view.context().words;
     if class::enrollments(view.snapshot(), view.subject.row, None)?.is_empty() {
         return Ok(Some(words.nobody_to_move));
     }
-    Ok(other_classes(view)?.is_empty().then_some(words.no_other_class))
+    Ok(other_class_choices(view)?.is_empty().then_some(words.no_other_class))
 }
 
 /// Returns those who participate or wait.
-fn participants(view: &TaskView) -> Result<Vec<(String, String)>> {
+fn participant_choices(view: &TaskView) -> Result<Vec<(String, String)>> {
     let all = [MemberStatus::Enrolled, MemberStatus::Waiting]
-        .map(|status| members(view.snapshot(), view.subject.row, status, 0, SHOWN));
+        .map(|status| members(view.snapshot(), view.subject.row, status, 0, LISTED));
     let mut choices = Vec::new();
     for member in all.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().flatten() {
         choices.push((member.identifier.clone(), member.label()));
@@ -341,20 +349,21 @@ fn participants(view: &TaskView) -> Result<Vec<(String, String)>> {
 }
 
 /// Returns the other open classes of the training, without those that the person, if one is chosen, is in.
-fn other_classes(view: &TaskView) -> Result<Vec<(String, String)>> {
-    let training = training(view)?.map(|(row, _)| row);
-    let person = view.named(&persons::FILE, "PersonExternalIdentifier")?.map(|(row, _)| row);
+fn other_class_choices(view: &TaskView) -> Result<Vec<(String, String)>> {
+    let training = training_of_class(view)?.map(|(row, _)| row);
+    let person = view.referenced_row(&persons::FILE, "PersonExternalIdentifier")?.map(|(row, _)| row);
     let mut choices = Vec::new();
-    for class in open_classes(view.snapshot(), training.unwrap_or_default(), SHOWN)? {
+    for class in open_classes(view.snapshot(), training.unwrap_or_default(), LISTED)? {
         let is_other = class.row != view.subject.row;
         if is_other && (person.is_none() || class::enrollments(view.snapshot(), class.row, person)?.is_empty()) {
-            choices.push((class.code.clone(), places(view, &class)));
+            choices.push((class.code.clone(), class_label_with_places(view, &class)));
         }
     }
     Ok(choices)
 }
 
-fn stored_enrollments(view: &TaskView, person: Option<i64>) -> Result<Vec<TaskRecord>> {
+/// Returns the enrolments that count, of all who are in the class or of one person.
+fn enrollment_records(view: &TaskView, person: Option<i64>) -> Result<Vec<TaskRecord>> {
     let rows = class::enrollments(view.snapshot(), view.subject.row, person)?;
     let record = |row| {
         Ok(TaskRecord { row: Some(row), cells: cells(view.snapshot(), &enrollments::FILE, row)?.unwrap_or_default() })
@@ -363,31 +372,34 @@ fn stored_enrollments(view: &TaskView, person: Option<i64>) -> Result<Vec<TaskRe
 }
 
 /// Returns the enrolment of the chosen person that counts.
-fn enrollment(view: &TaskView) -> Result<Vec<TaskRecord>> {
-    match view.named(&persons::FILE, "PersonExternalIdentifier")? {
-        Some((person, _)) => stored_enrollments(view, Some(person)),
+fn chosen_enrollment(view: &TaskView) -> Result<Vec<TaskRecord>> {
+    match view.referenced_row(&persons::FILE, "PersonExternalIdentifier")? {
+        Some((person, _)) => enrollment_records(view, Some(person)),
         None => Ok(Vec::new()),
     }
 }
 
-fn all_enrollments(view: &TaskView) -> Result<Vec<TaskRecord>> {
-    match view.value("State")?.as_str() {
-        "2" => stored_enrollments(view, None),
+/// Returns the enrolments that are cancelled with the class: all, or none if they are to stay.
+fn enrollments_to_cancel(view: &TaskView) -> Result<Vec<TaskRecord>> {
+    match view.field_value("State")?.as_str() {
+        "2" => enrollment_records(view, None),
         _ => Ok(Vec::new()),
     }
 }
 
-fn enrollments_of_cancelled(view: &TaskView) -> Result<Vec<(String, String)>> {
+fn enrollment_choices(view: &TaskView) -> Result<Vec<(String, String)>> {
     let words = view.context().words;
     let count = class::enrollments(view.snapshot(), view.subject.row, None)?.len();
     let cancel = words.cancel_enrollments.replace("{}", &count.to_string());
     Ok(vec![("2".to_owned(), cancel), (String::new(), words.keep_enrollments.to_owned())])
 }
 
-fn two(_: &TaskView) -> Result<String> {
+/// Returns the state of a cancelled enrolment: enrolments are cancelled unless somebody chooses otherwise.
+fn cancelled_state(_: &TaskView) -> Result<String> {
     Ok("2".to_owned())
 }
 
+/// Returns the last contact moment, whose location is proposed for the next.
 fn last_moment(view: &TaskView) -> Result<Option<ContactMoment>> {
     Ok(moments(view.snapshot(), view.subject.row)?.pop())
 }
@@ -401,7 +413,7 @@ fn last_address(view: &TaskView) -> Result<String> {
 }
 
 /// Returns every contact moment, and all of them.
-fn all_moments(view: &TaskView) -> Result<Vec<(String, String)>> {
+fn moment_choices(view: &TaskView) -> Result<Vec<(String, String)>> {
     let all = (String::new(), view.context().words.every_moment.to_owned());
     let moment = |moment: ContactMoment| {
         let begins = moment.time.split('-').next().unwrap_or_default();
@@ -410,10 +422,12 @@ fn all_moments(view: &TaskView) -> Result<Vec<(String, String)>> {
     Ok([all].into_iter().chain(moments(view.snapshot(), view.subject.row)?.into_iter().map(moment)).collect())
 }
 
-fn date(view: &TaskView) -> Result<String> {
-    Ok(view.value("Date")?.split('T').next().unwrap_or_default().to_owned())
+/// Returns the date of the chosen contact moment; empty for all of them.
+fn moment_date(view: &TaskView) -> Result<String> {
+    Ok(view.field_value("Date")?.split('T').next().unwrap_or_default().to_owned())
 }
 
-fn from(view: &TaskView) -> Result<String> {
-    Ok(view.value("Date")?.split_once('T').map(|(_, from)| from.to_owned()).unwrap_or_default())
+/// Returns the start of the chosen contact moment, such as `09:00`; empty for all of them.
+fn moment_start(view: &TaskView) -> Result<String> {
+    Ok(view.field_value("Date")?.split_once('T').map(|(_, from)| from.to_owned()).unwrap_or_default())
 }

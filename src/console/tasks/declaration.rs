@@ -13,13 +13,13 @@ pub struct Task {
     /// The last segment of its address.
     pub path: &'static str,
     pub label: fn(&Translations) -> &'static str,
-    /// What it does, in a sentence.
-    pub says: fn(&Translations) -> &'static str,
+    /// A sentence that says what the task does.
+    pub description: fn(&Translations) -> &'static str,
     /// Who may carry it out.
     pub role: Role,
-    /// Why it is impossible now, if it is.
+    /// Returns why the task is impossible now; `None` if it is possible.
     pub obstacle: fn(&TaskView) -> Result<Option<&'static str>>,
-    /// What must be confirmed although an import would not warn of it.
+    /// Returns the warnings to confirm that an import would not give.
     pub warnings: fn(&TaskView) -> Result<Vec<String>>,
     /// Is its effect drastic?
     pub is_grave: bool,
@@ -33,27 +33,27 @@ pub struct TaskField {
     pub column: &'static str,
     pub kind: FieldKind,
     pub is_required: bool,
-    /// What it holds when the form is opened; by default the cell of the person or class.
+    /// Returns its value when the form is opened; by default the cell of the person or class.
     pub initial: Option<fn(&TaskView) -> Result<String>>,
     /// Its name; by default that of the column.
     pub label: Option<fn(&Translations) -> &'static str>,
-    /// Why its value is refused although an import would accept it.
+    /// Returns why its value is refused although an import would accept it; `None` if it is not.
     pub check: fn(&TaskView) -> Result<Option<&'static str>>,
-    /// What it explains; by default the meaning of the column.
+    /// Returns the explanation below it; by default that of the column.
     pub hint: Option<fn(&TaskView) -> Result<String>>,
 }
 
 /// A choice of a field: its cell and label.
 pub type FieldChoice = (String, String);
 
-/// What a field looks like, where the column does not determine it.
+/// The input of a field, where the column does not determine it.
 pub enum FieldKind {
     Column,
-    /// The other fields depend on it: it comes first.
+    /// The other fields depend on it, so it comes first.
     First,
-    /// One of these: cell and label.
+    /// One of these choices.
     OneOf(fn(&TaskView) -> Result<Vec<FieldChoice>>),
-    /// The same, asked for first.
+    /// One of these choices, which come first as with [`FieldKind::First`].
     FirstOf(fn(&TaskView) -> Result<Vec<FieldChoice>>),
     /// A datetime of which the day alone matters.
     Day,
@@ -75,11 +75,11 @@ pub struct TaskRow {
     /// Does it create rows? Others change stored ones.
     pub is_new: bool,
     /// The records, for each of which it writes a row.
-    pub each: fn(&TaskView) -> Result<Vec<TaskRecord>>,
+    pub records: fn(&TaskView) -> Result<Vec<TaskRecord>>,
     pub cells: &'static [(&'static str, CellSource)],
 }
 
-/// What a row is made from: the key of a stored row and its cells, or cells alone.
+/// The source of a row to write: the id and cells of a stored row, or cells alone.
 #[derive(Default, Clone)]
 pub struct TaskRecord {
     pub row: Option<i64>,
@@ -96,7 +96,7 @@ pub enum CellSource {
     /// A cell of the person or class.
     Subject(&'static str),
     /// A cell of the record.
-    Each(&'static str),
+    Record(&'static str),
     /// The text of the record's row in the sheet of this field.
     Sheet(&'static str),
     Derived(fn(&TaskView) -> Result<String>),
@@ -106,7 +106,7 @@ impl Task {
     pub const PLAIN: Task = Task {
         path: "",
         label: |_| "",
-        says: |_| "",
+        description: |_| "",
         role: Role::Editor,
         obstacle: no_obstacle,
         warnings: |_| Ok(Vec::new()),
@@ -120,16 +120,16 @@ pub fn no_obstacle(_: &TaskView) -> Result<Option<&'static str>> {
     Ok(None)
 }
 
-/// What a choice holds when nothing is chosen: cells are trimmed, so none equals a blank.
+/// The value of a choice when nothing is chosen: cells are trimmed, so none equals a blank.
 pub const NOTHING_CHOSEN: &str = " ";
 
-/// One record without cells.
-pub fn once(_: &TaskView) -> Result<Vec<TaskRecord>> {
+/// Returns one record without cells, for a task that writes one row.
+pub fn one_empty_record(_: &TaskView) -> Result<Vec<TaskRecord>> {
     Ok(vec![TaskRecord::default()])
 }
 
-/// The stored row of the person or class.
-pub fn stored_subject(view: &TaskView) -> Result<Vec<TaskRecord>> {
+/// Returns the stored row of the person or class.
+pub fn subject_record(view: &TaskView) -> Result<Vec<TaskRecord>> {
     Ok(vec![TaskRecord { row: Some(view.subject.row), cells: view.subject.cells.clone() }])
 }
 
@@ -187,7 +187,7 @@ impl TaskField {
 }
 
 impl TaskRecord {
-    /// Returns what distinguishes it from the other rows of a sheet.
+    /// Returns its first cell, which distinguishes it from the other rows of a sheet.
     pub fn key(&self) -> String {
         self.cells.first().map(|(_, cell)| cell.clone()).unwrap_or_default()
     }

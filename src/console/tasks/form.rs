@@ -11,13 +11,15 @@ use crate::datafile::cell_of;
 use crate::datafile::file::Domain;
 
 impl TaskView<'_> {
-    pub(super) fn page(&self, notice: TaskNotice) -> Result<PageAnswer> {
+    /// Returns the form of the task with its errors and warnings, or why the task is impossible. A field that others
+    /// depend on comes alone, with a button to the next step.
+    pub(super) fn form_page(&self, notice: TaskNotice) -> Result<PageAnswer> {
         let (context, words, subject) = (self.context(), self.context().words, self.subject);
         let name = subject.file.title_of(&subject.cells);
         let label = (self.task.label)(words);
         let mut content = PageContent::new(format!("{label} · {name}"));
         content.link(context.address(&subject.path()), &subject.file.full_title_of(&subject.cells));
-        content.note((self.task.says)(words));
+        content.note((self.task.description)(words));
         if let Some(obstacle) = (self.task.obstacle)(self)? {
             content.warn(obstacle);
             return Ok(PageAnswer::Page(content));
@@ -27,8 +29,8 @@ impl TaskView<'_> {
         let action = context.address(&format!("{}/{}", subject.path(), self.task.path));
         let mut fields = Vec::new();
         for field in self.task.fields {
-            fields.push(self.field(field, &notice)?);
-            if self.waits_for(field)? {
+            fields.push(self.form_field(field, &notice)?);
+            if self.awaits(field)? {
                 FormField::focus_first_empty(&mut fields);
                 content.add(&Form::search_form(label, action, fields, words.next_step));
                 return Ok(PageAnswer::Page(content));
@@ -36,7 +38,7 @@ impl TaskView<'_> {
         }
         FormField::focus_first_empty(&mut fields);
         let hidden = |name: &str, value: &str| FormField::new(name, "", Input::Hidden).with_value(value);
-        fields.push(hidden("seen", &self.seen()));
+        fields.push(hidden("seen", &self.subject_digest()));
         let button = if notice.warnings.is_empty() {
             label
         } else {
@@ -47,19 +49,19 @@ impl TaskView<'_> {
         Ok(PageAnswer::Page(content))
     }
 
-    fn field(&self, field: &TaskField, notice: &TaskNotice) -> Result<FormField> {
+    fn form_field(&self, field: &TaskField, notice: &TaskNotice) -> Result<FormField> {
         let (context, column) = (self.context(), field.column());
-        let mut value = self.value(field.column)?;
+        let mut value = self.field_value(field.column)?;
         let input = match (&field.kind, column.domain) {
             (FieldKind::OneOf(known) | FieldKind::OneOfOrDay(known), _) => Input::OneOf(known(self)?),
             (FieldKind::FirstOf(known), _) => {
                 let mut known = known(self)?;
-                if !self.waits_for(field)? {
+                if !self.awaits(field)? {
                     known.retain(|(known, _)| *known == value);
                 }
                 Input::OneOf(known)
             }
-            (FieldKind::Sheet(records), _) => Input::Sheet(self.sheet(field, records(self)?, notice)),
+            (FieldKind::Sheet(records), _) => Input::Sheet(self.sheet_rows(field, records(self)?, notice)),
             (FieldKind::Day, _) | (_, Domain::Date) => Input::Line("date"),
             (_, Domain::Time) => Input::Line("time"),
             (_, Domain::Datetime) => Input::Moment,
@@ -106,7 +108,8 @@ impl TaskView<'_> {
         Ok(shown)
     }
 
-    fn sheet(&self, field: &TaskField, records: Vec<TaskRecord>, notice: &TaskNotice) -> Vec<SheetRow> {
+    /// Returns a row to tick for each record, with what was sent for it.
+    fn sheet_rows(&self, field: &TaskField, records: Vec<TaskRecord>, notice: &TaskNotice) -> Vec<SheetRow> {
         let row = |record: &TaskRecord| {
             let key = record.key();
             let wrong = notice.sheet.iter().find(|(of, _)| *of == key);

@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use super::TaskView;
 use super::declaration::{
-    CellSource, FieldKind, NOTHING_CHOSEN, Task, TaskField, TaskRow, once, stored_subject, today,
+    CellSource, FieldKind, NOTHING_CHOSEN, Task, TaskField, TaskRow, one_empty_record, subject_record, today,
 };
 use crate::datafile::{
     absences, cell_of, classes, dim_reasons, dimmings, enrollments, group_members, groups, persons, results, trainings,
@@ -25,9 +25,11 @@ pub static TASKS: [Task; 6] = [
     Task {
         path: "enrol",
         label: |words| words.enrol,
-        says: |words| words.enrol_says,
-        obstacle: employed,
-        warnings: |view| enrolled_already(view, Some(view.subject.row), view.named(&trainings::FILE, "TrainingCode")?),
+        description: |words| words.enrol_says,
+        obstacle: obstacle_if_not_employed,
+        warnings: |view| {
+            warn_if_enrolled(view, Some(view.subject.row), view.referenced_row(&trainings::FILE, "TrainingCode")?)
+        },
         fields: &[
             TaskField::new(&enrollments::FILE, "TrainingCode")
                 .label(|words| words.training)
@@ -35,21 +37,21 @@ pub static TASKS: [Task; 6] = [
                 .required(),
             TaskField::new(&enrollments::FILE, "ClassCode")
                 .label(|words| words.class)
-                .kind(FieldKind::OneOf(open))
-                .initial(class_unless_open)
+                .kind(FieldKind::OneOf(open_class_choices))
+                .initial(initial_class)
                 .required(),
         ],
         rows: &[TaskRow {
             file: &enrollments::FILE,
             is_new: true,
-            each: once,
+            records: one_empty_record,
             cells: &[
                 PERSON,
                 TRAINING,
                 CLASS,
                 ("EnrolledAt", Now),
-                ("State", Derived(state)),
-                ("OnWaitingList", Derived(on_waiting_list)),
+                ("State", Derived(state_cell)),
+                ("OnWaitingList", Derived(waiting_list_cell)),
             ],
         }],
         ..Task::PLAIN
@@ -57,9 +59,9 @@ pub static TASKS: [Task; 6] = [
     Task {
         path: "result",
         label: |words| words.add_result,
-        says: |words| words.add_result_says,
-        obstacle: known,
-        warnings: recorded_already,
+        description: |words| words.add_result_says,
+        obstacle: obstacle_if_anonymised,
+        warnings: warn_if_recorded,
         fields: &[
             TaskField::new(&results::FILE, "TrainingCode")
                 .label(|words| words.training)
@@ -69,15 +71,17 @@ pub static TASKS: [Task; 6] = [
                 .kind(FieldKind::Day)
                 .initial(today)
                 .required()
-                .check(is_other_day),
-            TaskField::new(&results::FILE, "ClassCode").label(|words| words.class).kind(FieldKind::OneOf(attended)),
-            TaskField::new(&results::FILE, "ValidUntil").kind(FieldKind::OneOfOrDay(validities)),
-            TaskField::new(&results::FILE, "CertificateObtained").initial(certificate),
+                .check(check_day_is_new),
+            TaskField::new(&results::FILE, "ClassCode")
+                .label(|words| words.class)
+                .kind(FieldKind::OneOf(attended_class_choices)),
+            TaskField::new(&results::FILE, "ValidUntil").kind(FieldKind::OneOfOrDay(validity_choices)),
+            TaskField::new(&results::FILE, "CertificateObtained").initial(training_certificate),
         ],
         rows: &[TaskRow {
             file: &results::FILE,
             is_new: true,
-            each: once,
+            records: one_empty_record,
             cells: &[
                 PERSON,
                 TRAINING,
@@ -85,7 +89,7 @@ pub static TASKS: [Task; 6] = [
                 CLASS,
                 ("ValidUntil", Field("ValidUntil")),
                 ("CertificateObtained", Field("CertificateObtained")),
-                ("Version", Derived(version)),
+                ("Version", Derived(training_version)),
             ],
         }],
         ..Task::PLAIN
@@ -93,21 +97,21 @@ pub static TASKS: [Task; 6] = [
     Task {
         path: "absent",
         label: |words| words.mark_absent,
-        says: |words| words.mark_absent_says,
-        obstacle: has_attended,
-        warnings: recorded_already,
+        description: |words| words.mark_absent_says,
+        obstacle: obstacle_without_class,
+        warnings: warn_if_recorded,
         fields: &[
             TaskField::new(&absences::FILE, "ClassCode")
                 .label(|words| words.class)
-                .kind(FieldKind::OneOf(missed))
+                .kind(FieldKind::OneOf(missed_class_choices))
                 .required(),
             TaskField::new(&absences::FILE, "AbsenceReason").required(),
-            TaskField::new(&absences::FILE, "PublicCosts").check(is_amount),
+            TaskField::new(&absences::FILE, "PublicCosts").check(check_amount),
         ],
         rows: &[TaskRow {
             file: &absences::FILE,
             is_new: true,
-            each: once,
+            records: one_empty_record,
             cells: &[
                 PERSON,
                 CLASS,
@@ -122,9 +126,9 @@ pub static TASKS: [Task; 6] = [
     Task {
         path: "exempt",
         label: |words| words.exempt,
-        says: |words| words.exempt_says,
-        obstacle: can_be_exempt,
-        warnings: completed_already,
+        description: |words| words.exempt_says,
+        obstacle: obstacle_to_exempt,
+        warnings: warn_if_completed,
         fields: &[
             TaskField::new(&dimmings::FILE, "TrainingCode").label(|words| words.training).required(),
             TaskField::new(&dimmings::FILE, "DimReasonId").label(|words| words.dim_reason).required(),
@@ -132,7 +136,7 @@ pub static TASKS: [Task; 6] = [
         rows: &[TaskRow {
             file: &dimmings::FILE,
             is_new: true,
-            each: once,
+            records: one_empty_record,
             cells: &[PERSON, TRAINING, ("DimReasonId", Field("DimReasonId"))],
         }],
         ..Task::PLAIN
@@ -140,13 +144,13 @@ pub static TASKS: [Task; 6] = [
     Task {
         path: "group",
         label: |words| words.add_to_group,
-        says: |words| words.add_to_group_says,
-        obstacle: can_join_group,
+        description: |words| words.add_to_group_says,
+        obstacle: obstacle_to_join_group,
         fields: &[TaskField::new(&group_members::FILE, "GroupName").label(|words| words.group).required()],
         rows: &[TaskRow {
             file: &group_members::FILE,
             is_new: true,
-            each: once,
+            records: one_empty_record,
             cells: &[("GroupName", Field("GroupName")), PERSON],
         }],
         ..Task::PLAIN
@@ -154,9 +158,9 @@ pub static TASKS: [Task; 6] = [
     Task {
         path: "position",
         label: |words| words.change_position,
-        says: |words| words.change_position_says,
-        obstacle: employed,
-        warnings: dismissed_manager,
+        description: |words| words.change_position_says,
+        obstacle: obstacle_if_not_employed,
+        warnings: warn_if_manager_is_dismissed,
         fields: &[
             TaskField::new(&persons::FILE, "ManagerExternalIdentifier").label(|words| words.manager),
             TaskField::new(&persons::FILE, "FunctionName"),
@@ -165,7 +169,7 @@ pub static TASKS: [Task; 6] = [
         rows: &[TaskRow {
             file: &persons::FILE,
             is_new: false,
-            each: stored_subject,
+            records: subject_record,
             cells: &[
                 ("ExternalIdentifier", Subject("ExternalIdentifier")),
                 ("ManagerExternalIdentifier", Field("ManagerExternalIdentifier")),
@@ -177,23 +181,24 @@ pub static TASKS: [Task; 6] = [
     },
 ];
 
-fn known(view: &TaskView) -> Result<Option<&'static str>> {
+fn obstacle_if_anonymised(view: &TaskView) -> Result<Option<&'static str>> {
     let is_anonymised = view.subject.cell("Anonymised") == "true";
     Ok(is_anonymised.then_some(view.context().words.is_anonymised))
 }
 
-fn employed(view: &TaskView) -> Result<Option<&'static str>> {
+fn obstacle_if_not_employed(view: &TaskView) -> Result<Option<&'static str>> {
     let is_dismissed = is_dismissed(view, &view.subject.cells);
-    Ok(known(view)?.or(is_dismissed.then_some(view.context().words.is_dismissed)))
+    Ok(obstacle_if_anonymised(view)?.or(is_dismissed.then_some(view.context().words.is_dismissed)))
 }
 
+/// Returns whether the contract of a person, given by its cells, has ended.
 fn is_dismissed(view: &TaskView, person: &RecordedCells) -> bool {
     let end = cell_of(person, "ContractEndTime");
     !end.is_empty() && *end <= *view.now()
 }
 
 /// Warns that a person is enrolled already for a training, in a class that has not begun or as e-learning.
-pub fn enrolled_already(
+pub fn warn_if_enrolled(
     view: &TaskView,
     person: Option<i64>,
     training: Option<(i64, RecordedCells)>,
@@ -209,16 +214,16 @@ pub fn enrolled_already(
 }
 
 /// Warns that the person has a result of the class or was absent from it.
-fn recorded_already(view: &TaskView) -> Result<Vec<String>> {
+fn warn_if_recorded(view: &TaskView) -> Result<Vec<String>> {
     let words = view.context().words;
-    let Some((class, _)) = view.named(&classes::FILE, "ClassCode")? else { return Ok(Vec::new()) };
+    let Some((class, _)) = view.referenced_row(&classes::FILE, "ClassCode")? else { return Ok(Vec::new()) };
     let [has_result, is_absent] = class::is_recorded(view.snapshot(), class, view.subject.row)?;
     let warnings = [(has_result, words.has_result_of_class), (is_absent, words.is_absent_already)];
     Ok(warnings.into_iter().filter(|(holds, _)| *holds).map(|(_, warning)| warning.to_owned()).collect())
 }
 
-fn completed_already(view: &TaskView) -> Result<Vec<String>> {
-    let Some((training, _)) = view.named(&trainings::FILE, "TrainingCode")? else { return Ok(Vec::new()) };
+fn warn_if_completed(view: &TaskView) -> Result<Vec<String>> {
+    let Some((training, _)) = view.referenced_row(&trainings::FILE, "TrainingCode")? else { return Ok(Vec::new()) };
     let completed = class::completions(view.snapshot(), view.subject.row, training)?;
     let warning = |at: &String| {
         let day = view.context().language.date(&at[..10]);
@@ -227,10 +232,10 @@ fn completed_already(view: &TaskView) -> Result<Vec<String>> {
     Ok(completed.first().map(warning).into_iter().collect())
 }
 
-fn dismissed_manager(view: &TaskView) -> Result<Vec<String>> {
+fn warn_if_manager_is_dismissed(view: &TaskView) -> Result<Vec<String>> {
     let column = "ManagerExternalIdentifier";
-    let manager = view.named(&persons::FILE, column)?.filter(|(_, cells)| is_dismissed(view, cells));
-    let is_new = view.value(column)? != view.subject.cell(column);
+    let manager = view.referenced_row(&persons::FILE, column)?.filter(|(_, cells)| is_dismissed(view, cells));
+    let is_new = view.field_value(column)? != view.subject.cell(column);
     let warning = |(_, cells): (i64, RecordedCells)| {
         view.context().words.manager_is_dismissed.replace("{}", &persons::FILE.title_of(&cells))
     };
@@ -238,50 +243,53 @@ fn dismissed_manager(view: &TaskView) -> Result<Vec<String>> {
 }
 
 /// Refuses a second result of a training on one day.
-fn is_other_day(view: &TaskView) -> Result<Option<&'static str>> {
-    let Some((training, _)) = view.named(&trainings::FILE, "TrainingCode")? else { return Ok(None) };
-    let day = view.canonical(&results::FILE, "FinishedAt")?;
+fn check_day_is_new(view: &TaskView) -> Result<Option<&'static str>> {
+    let Some((training, _)) = view.referenced_row(&trainings::FILE, "TrainingCode")? else { return Ok(None) };
+    let day = view.canonical_value(&results::FILE, "FinishedAt")?;
     let day = day.get(..10).unwrap_or_default();
     let completed = class::completions(view.snapshot(), view.subject.row, training)?;
     let is_there = completed.iter().any(|at| at.get(..10) == Some(day));
     Ok(is_there.then_some(view.context().words.has_result_of_day))
 }
 
-fn is_amount(view: &TaskView) -> Result<Option<&'static str>> {
-    Ok(view.value("PublicCosts")?.starts_with('-').then_some(view.context().words.not_below_zero))
+fn check_amount(view: &TaskView) -> Result<Option<&'static str>> {
+    Ok(view.field_value("PublicCosts")?.starts_with('-').then_some(view.context().words.not_below_zero))
 }
 
 /// Chooses e-learning beforehand where the training has no open class.
-fn class_unless_open(view: &TaskView) -> Result<String> {
-    let training = view.named(&trainings::FILE, "TrainingCode")?.map(|(row, _)| row);
+fn initial_class(view: &TaskView) -> Result<String> {
+    let training = view.referenced_row(&trainings::FILE, "TrainingCode")?.map(|(row, _)| row);
     let has_class = !open_classes(view.snapshot(), training.unwrap_or_default(), 1)?.is_empty();
     Ok(if has_class { NOTHING_CHOSEN } else { "" }.to_owned())
 }
 
-fn has_attended(view: &TaskView) -> Result<Option<&'static str>> {
-    let known = known(view)?;
-    let is_none = known.is_none() && missed(view)?.is_empty();
-    Ok(known.or(is_none.then_some(view.context().words.has_attended_none)))
+/// Prevents an absence of a person who is enrolled in no class that has begun.
+fn obstacle_without_class(view: &TaskView) -> Result<Option<&'static str>> {
+    let anonymised = obstacle_if_anonymised(view)?;
+    let is_none = anonymised.is_none() && missed_class_choices(view)?.is_empty();
+    Ok(anonymised.or(is_none.then_some(view.context().words.has_attended_none)))
 }
 
-fn can_be_exempt(view: &TaskView) -> Result<Option<&'static str>> {
+/// Prevents an exemption if the person is not employed or there is no reason to choose.
+fn obstacle_to_exempt(view: &TaskView) -> Result<Option<&'static str>> {
     let is_none = listing::is_short(view.snapshot(), &dim_reasons::FILE, 0)?;
-    Ok(employed(view)?.or(is_none.then_some(view.context().words.no_dim_reasons)))
+    Ok(obstacle_if_not_employed(view)?.or(is_none.then_some(view.context().words.no_dim_reasons)))
 }
 
-fn can_join_group(view: &TaskView) -> Result<Option<&'static str>> {
+/// Prevents a membership if the person is anonymised or there is no group.
+fn obstacle_to_join_group(view: &TaskView) -> Result<Option<&'static str>> {
     let is_none = listing::is_short(view.snapshot(), &groups::FILE, 0)?;
-    Ok(known(view)?.or(is_none.then_some(view.context().words.no_groups)))
+    Ok(obstacle_if_anonymised(view)?.or(is_none.then_some(view.context().words.no_groups)))
 }
 
 /// Returns the open classes of the training in which the person is not yet, and e-learning.
-fn open(view: &TaskView) -> Result<Vec<(String, String)>> {
+fn open_class_choices(view: &TaskView) -> Result<Vec<(String, String)>> {
     let words = view.context().words;
     let mut choices = Vec::new();
-    if let Some((training, _)) = view.named(&trainings::FILE, "TrainingCode")? {
+    if let Some((training, _)) = view.referenced_row(&trainings::FILE, "TrainingCode")? {
         for class in open_classes(view.snapshot(), training, CLASSES)? {
             if class::enrollments(view.snapshot(), class.row, Some(view.subject.row))?.is_empty() {
-                choices.push((class.code.clone(), places(view, &class)));
+                choices.push((class.code.clone(), class_label_with_places(view, &class)));
             }
         }
         choices.push((String::new(), words.without_class.to_owned()));
@@ -290,7 +298,7 @@ fn open(view: &TaskView) -> Result<Vec<(String, String)>> {
 }
 
 /// Describes a class with its places: `First aid, group 3 · 2026-03-23 09:00 · 3 places left`.
-pub fn places(view: &TaskView, class: &ClassSummary) -> String {
+pub fn class_label_with_places(view: &TaskView, class: &ClassSummary) -> String {
     let words = view.context().words;
     let places = match class.most {
         None => words.places_unlimited.to_owned(),
@@ -313,60 +321,62 @@ fn class_label(view: &TaskView, class: &ClassSummary) -> String {
 }
 
 /// "full class → waiting list offered": who is enrolled in a full class that has one waits.
-pub fn is_waiting(view: &TaskView, class: Option<i64>) -> Result<bool> {
+pub fn joins_waiting_list(view: &TaskView, class: Option<i64>) -> Result<bool> {
     let class = class.map(|row| class::find(view.snapshot(), row)).transpose()?.flatten();
     Ok(class.is_some_and(|class| class.is_full() && class.has_waiting_list))
 }
 
-fn waits(view: &TaskView) -> Result<bool> {
-    let class = view.named(&classes::FILE, "ClassCode")?;
-    is_waiting(view, class.map(|(row, _)| row))
+/// Returns whether an enrolment in the chosen class goes to its waiting list.
+fn joins_chosen_waiting_list(view: &TaskView) -> Result<bool> {
+    let class = view.referenced_row(&classes::FILE, "ClassCode")?;
+    joins_waiting_list(view, class.map(|(row, _)| row))
 }
 
-pub fn on_waiting_list(view: &TaskView) -> Result<String> {
-    Ok(waits(view)?.to_string())
+pub fn waiting_list_cell(view: &TaskView) -> Result<String> {
+    Ok(joins_chosen_waiting_list(view)?.to_string())
 }
 
 /// "On the waiting list state 3 reads as 0".
-pub fn state(view: &TaskView) -> Result<String> {
-    Ok(if waits(view)? { "0" } else { "3" }.to_owned())
+pub fn state_cell(view: &TaskView) -> Result<String> {
+    Ok(if joins_chosen_waiting_list(view)? { "0" } else { "3" }.to_owned())
 }
 
 /// Returns the classes of the training that the person attended, and none.
-fn attended(view: &TaskView) -> Result<Vec<(String, String)>> {
-    let training = view.named(&trainings::FILE, "TrainingCode")?.map(|(row, _)| row);
+fn attended_class_choices(view: &TaskView) -> Result<Vec<(String, String)>> {
+    let training = view.referenced_row(&trainings::FILE, "TrainingCode")?.map(|(row, _)| row);
     let classes = enrolled_classes(view.snapshot(), view.subject.row, training, true, CLASSES)?;
     let classes = classes.iter().map(|class| (class.code.clone(), class_label(view, class)));
     Ok([(String::new(), view.context().words.without_class.to_owned())].into_iter().chain(classes).collect())
 }
 
 /// Returns the latest classes in which the person is enrolled.
-fn missed(view: &TaskView) -> Result<Vec<(String, String)>> {
+fn missed_class_choices(view: &TaskView) -> Result<Vec<(String, String)>> {
     let classes = enrolled_classes(view.snapshot(), view.subject.row, None, true, CLASSES)?;
     Ok(classes.iter().map(|class| (class.code.clone(), class_label(view, class))).collect())
 }
 
+/// Returns a cell of the chosen training; empty if none is chosen.
 fn training_cell(view: &TaskView, name: &str) -> Result<String> {
-    let training = view.named(&trainings::FILE, "TrainingCode")?;
+    let training = view.referenced_row(&trainings::FILE, "TrainingCode")?;
     Ok(training.map(|(_, cells)| cell_of(&cells, name).to_owned()).unwrap_or_default())
 }
 
-fn certificate(view: &TaskView) -> Result<String> {
+fn training_certificate(view: &TaskView) -> Result<String> {
     training_cell(view, "HasCertificate")
 }
 
-fn version(view: &TaskView) -> Result<String> {
+fn training_version(view: &TaskView) -> Result<String> {
     training_cell(view, "Version")
 }
 
 /// Returns how long a result may be valid: by the training's rule, computed for the day that the form has, or always.
-fn validities(view: &TaskView) -> Result<Vec<(String, String)>> {
+fn validity_choices(view: &TaskView) -> Result<Vec<(String, String)>> {
     let (words, language) = (view.context().words, view.context().language);
     let always = words.valid_always.to_owned();
     let Ok(months) = training_cell(view, "ValidityMonths")?.parse::<i64>() else {
         return Ok(vec![(String::new(), always)]);
     };
-    let finished = view.canonical(&results::FILE, "FinishedAt")?;
+    let finished = view.canonical_value(&results::FILE, "FinishedAt")?;
     let until = class::months_later(view.snapshot(), &finished, months)?;
     let rule = words.valid_months.replace("{months}", &months.to_string());
     let rule = rule.replace("{}", &language.date(until.get(..10).unwrap_or_default()));
