@@ -112,6 +112,7 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
     });
     let labels = [words.name.to_owned()].into_iter().chain(labels);
     content.add(&Table::new(words.persons, labels, rows, words.none_found).without_empty_columns().more(more));
+    content.link(context.address("data/persons"), words.other_columns);
     Ok(PageAnswer::Page(content))
 }
 
@@ -158,7 +159,7 @@ impl PersonView<'_> {
         let is_anonymised = self.cell("Anonymised") == "true";
         let tasks = self.tasks();
         actions::show_last_action(self, &mut content)?;
-        tasks.show_done(&mut content)?;
+        tasks.show_previous_task(&mut content)?;
         if is_anonymised {
             content.note(words.is_anonymised);
         } else if self.is_dismissed() {

@@ -151,7 +151,7 @@ impl TaskSubject<'_> {
     }
 
     /// Shows the changes that the previous task made, unless they are undone, with a button that undoes them.
-    pub fn show_done(&self, content: &mut PageContent) -> Result<()> {
+    pub fn show_previous_task(&self, content: &mut PageContent) -> Result<()> {
         let (context, words) = (self.context, self.context.words);
         let number = |name: &str| context.request.query.get(name)?.parse::<i64>().ok();
         if let Some(number) = number("undone")

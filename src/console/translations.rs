@@ -300,6 +300,7 @@ words! {
         "Any part of a name, employee number or e-mail address.",
         "Een deel van een naam, personeelsnummer of e-mailadres.";
     persons_employed: "Everybody who is employed, by family name.", "Iedereen in dienst, op achternaam.";
+    other_columns: "Other columns", "Andere kolommen";
     search_on: "More results", "Meer resultaten";
     is_dismissed: "This person is dismissed.", "Deze persoon is uit dienst.";
     is_anonymised: "This person is anonymised.", "Deze persoon is geanonimiseerd.";
@@ -376,6 +377,9 @@ words! {
         "There is no reason to choose. Add one first, under Data, Reasons for exemption.",
         "Er is geen reden om te kiezen. Voeg er eerst een toe, onder Gegevens, Redenen van vrijstelling.";
     add_to_group: "Add to a group", "Toevoegen aan groep";
+    nothing_to_choose:
+        "There is nothing to choose. Add a row first, under Data, {}.",
+        "Er valt niets te kiezen. Voeg eerst een rij toe, onder Gegevens, {}.";
     no_groups:
         "There is no group yet. Add one first, under Data, Groups.",
         "Er is nog geen groep. Voeg er eerst een toe, onder Gegevens, Groepen.";

@@ -26,7 +26,7 @@ pub struct ClassView<'a> {
     pub class: ClassSummary,
 }
 
-/// Finds the class of the row in an address.
+/// Finds the class of the row in an address and answers with `then`.
 pub fn find_class(
     context: &PageContext,
     row: &str,
@@ -62,7 +62,7 @@ impl ClassView<'_> {
         let (context, words, class) = (self.context, self.context.words, &self.class);
         let mut content = PageContent::new(class.name.as_str());
         let tasks = self.tasks()?;
-        tasks.show_done(&mut content)?;
+        tasks.show_previous_task(&mut content)?;
         if class.is_cancelled {
             content.warn(words.class_is_cancelled);
         }

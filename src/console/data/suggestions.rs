@@ -74,6 +74,9 @@ pub fn add_suggestions(
         let rows = listing::list(snapshot, &wish)?.rows;
         let typed = (row.is_none() || entered.is_empty()).then(|| (entered.to_owned(), entered.to_owned()));
         field.chosen = Default::default();
+        if rows.is_empty() {
+            field.hint = words.nothing_to_choose.replace("{}", &to.label(context.language));
+        }
         field.input = Input::Choice(typed.into_iter().chain(choices(to, &rows)).collect());
         return Ok(());
     }

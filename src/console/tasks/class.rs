@@ -328,7 +328,7 @@ fn training_version(view: &TaskView) -> Result<String> {
     training_cell(view, "Version")
 }
 
-/// Prevents moving if nobody is in the class, or no other class is open.
+/// Returns why nobody can be moved: nobody is in the class, or no other class is open.
 fn obstacle_to_move(view: &TaskView) -> Result<Option<&'static str>> {
     let words = view.context().words;
     if class::enrollments(view.snapshot(), view.subject.row, None)?.is_empty() {

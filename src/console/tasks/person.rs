@@ -263,20 +263,20 @@ fn initial_class(view: &TaskView) -> Result<String> {
     Ok(if has_class { NOTHING_CHOSEN } else { "" }.to_owned())
 }
 
-/// Prevents an absence of a person who is enrolled in no class that has begun.
+/// Returns why nobody can be marked absent: the person is anonymised, or enrolled in no class that has begun.
 fn obstacle_without_class(view: &TaskView) -> Result<Option<&'static str>> {
     let anonymised = obstacle_if_anonymised(view)?;
     let is_none = anonymised.is_none() && missed_class_choices(view)?.is_empty();
     Ok(anonymised.or(is_none.then_some(view.context().words.has_attended_none)))
 }
 
-/// Prevents an exemption if the person is not employed or there is no reason to choose.
+/// Returns why an exemption is impossible: the person is not employed, or there is no reason to choose.
 fn obstacle_to_exempt(view: &TaskView) -> Result<Option<&'static str>> {
     let is_none = listing::is_short(view.snapshot(), &dim_reasons::FILE, 0)?;
     Ok(obstacle_if_not_employed(view)?.or(is_none.then_some(view.context().words.no_dim_reasons)))
 }
 
-/// Prevents a membership if the person is anonymised or there is no group.
+/// Returns why a membership is impossible: the person is anonymised, or there is no group.
 fn obstacle_to_join_group(view: &TaskView) -> Result<Option<&'static str>> {
     let is_none = listing::is_short(view.snapshot(), &groups::FILE, 0)?;
     Ok(obstacle_if_anonymised(view)?.or(is_none.then_some(view.context().words.no_groups)))

@@ -614,6 +614,9 @@ fn a_choice_that_would_be_empty_says_what_to_do_instead() {
     let page = Browser::signed_in(&server, NAME).page("/console/person/2/group");
     assert!(words(&page).contains("There is no group yet. Add one first, under Data, Groups."), "{}", words(&page));
     assert!(!page.contains("GroupName"), "{page}");
+    let row = words(&Browser::signed_in(&server, NAME).page("/console/data/dimmings/new"));
+    let says = "There is nothing to choose. Add a row first, under Data, Reasons for exemption.";
+    assert!(row.contains(says), "{row}");
 }
 
 #[test]
