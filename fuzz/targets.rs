@@ -13,7 +13,7 @@ use crate::datafile::file::Column;
 use crate::decode::json::JsonBody;
 use crate::decode::soap::EnvelopeHeaders;
 use crate::decode::transfer_coding::names_other_coding;
-use crate::decode::{Call, form, operation, rest, soap, unknown_operation};
+use crate::decode::{Call, find_operation, form, rest, soap, unknown_operation};
 use crate::exchange::mapping::Mapping;
 use crate::exchange::mapping::layout::{LAST_LINE, Layout};
 use crate::exchange::mapping::suggestion::Suggestion;
@@ -64,7 +64,7 @@ fn head(bytes: &[u8]) {
 /// An envelope.
 fn soap(bytes: &[u8]) {
     let headers = EnvelopeHeaders { is_text_xml: false, has_action: false, charset: None };
-    let (_, call) = soap::read(bytes, &headers, &BRAND);
+    let (_, call) = soap::decode_envelope(bytes, &headers, &BRAND);
     look(call);
 }
 
@@ -72,10 +72,10 @@ fn soap(bytes: &[u8]) {
 fn form(bytes: &[u8]) {
     let (name, body) = split(bytes);
     let name = String::from_utf8_lossy(name);
-    look(form::fields(body).and_then(|fields| match operation(&name, &BRAND) {
-        Some(operation) => form::call(operation, name.into_owned(), fields, &BRAND),
+    look(form::parse_fields(body).and_then(|fields| match find_operation(&name, &BRAND) {
+        Some(operation) => form::decode_call(operation, name.into_owned(), fields, &BRAND),
         None => {
-            form::credentials_once(&fields)?;
+            form::check_credentials_once(&fields)?;
             Err(unknown_operation(&name, &BRAND))
         }
     }));
@@ -89,9 +89,9 @@ fn json(bytes: &[u8]) {
     };
     let (path, query) = target.split_once('?').unwrap_or((target, ""));
     let body = JsonBody { bytes: body, charset: None };
-    match rest::located(path) {
-        Ok(located) => located.into_iter().for_each(|located| {
-            look(located.decode(query, body, &BRAND).map(|request| request.call));
+    match rest::find_routes(path) {
+        Ok(route) => route.into_iter().for_each(|route| {
+            look(route.decode(query, body, &BRAND).map(|request| request.call));
         }),
         Err(failure) => sayable(&failure),
     }
@@ -281,7 +281,7 @@ fn sent(operation: &'static Operation, parameter: &'static Parameter, text: &str
         };
         (other.name.to_owned(), value.to_owned())
     });
-    let call = form::call(operation, operation.name.into(), fields.collect(), &BRAND);
+    let call = form::decode_call(operation, operation.name.into(), fields.collect(), &BRAND);
     let arguments = look(call)?;
     arguments.values.get(parameter.name).map(|read| match read {
         Argument::Int(number) => number.to_string(),

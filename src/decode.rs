@@ -27,6 +27,8 @@ use crate::operation::request::{Argument, Arguments, Parameter, ParameterKind};
 use crate::operation::table_query::{SentFilter, TableQuery};
 use crate::operation::{self, Operation};
 
+/// A decoded request: the operation, the credentials and the parameters as sent. [`Call::arguments`] parses the
+/// parameters.
 #[derive(Clone)]
 pub struct Call {
     pub operation: &'static Operation,
@@ -38,14 +40,18 @@ pub struct Call {
     pub password: String,
     /// A token needs no username.
     pub is_token: bool,
+    /// The parameters as sent, at most one of each.
     sent: Vec<SentParameter>,
+    /// The names of unknown elements or form fields, for the log.
     pub ignored: Vec<String>,
-    /// Over REST, the operation at the address; another may answer instead.
+    /// Over REST, the operation of the path; `operation` differs if another one answers in its place.
     addressed: &'static Operation,
     pub conditions: Option<Preconditions>,
     /// Over REST, absent parameters have other defaults.
     is_rest: bool,
-    errors: Vec<Positioned>,
+    /// Over REST, wrong names and body values; they are reported together with wrong parameter values.
+    errors: Vec<PositionedError>,
+    /// Over REST, the filters of a table query.
     filters: Vec<SentFilter>,
 }
 
@@ -55,7 +61,7 @@ struct SentParameter {
     /// The name as sent, which messages repeat.
     name: String,
     value: SentValue,
-    /// Its position in a query; `usize::MAX` elsewhere.
+    /// The position among the pairs of a query; `usize::MAX` elsewhere.
     position: usize,
 }
 
@@ -64,6 +70,7 @@ enum SentValue {
     Text(String),
     /// A text that is "not trimmed".
     Exact(String),
+    /// Child elements where a text is expected.
     Elements,
     Record(Record),
 }
@@ -77,10 +84,11 @@ impl SentValue {
     }
 }
 
-/// An error of a parameter's value, and its sentence.
-type ValueError = (FieldCode, String);
+/// The code of a parameter's error, and its sentence.
+type ParameterError = (FieldCode, String);
 
-type Positioned = (usize, FieldProblem);
+/// An error and the position in the query by which it is sorted; `usize::MAX` outside the query.
+type PositionedError = (usize, FieldProblem);
 
 impl Call {
     fn new(operation: &'static Operation, called_as: String, is_rest: bool) -> Self {
@@ -100,19 +108,19 @@ impl Call {
         }
     }
 
-    /// Parses each parameter by its kind: the step of the checks called *parameters*.
+    /// Parses each parameter by its kind: the step *parameters* of the checks (contract §2).
     ///
     /// # Errors
-    /// Reports every wrong name, kind and range together: those of the query first, in its order. The sentence is that
-    /// of the first one in the order of the declaration.
+    /// The error lists every wrong name, kind and range: those of the query first, in its order. Its sentence is that
+    /// of the parameter that the operation declares first.
     pub fn arguments(&self, brand: &Brand, clock: &Clock) -> Result<Arguments, RequestError> {
         let mut arguments = Arguments { conditions: self.conditions.clone(), ..Arguments::default() };
         let mut errors = self.errors.clone();
         for parameter in self.operation.request {
             let sent = self.sent.iter().find(|sent| sent.parameter.name == parameter.name);
-            match self.argument(parameter, sent, brand, clock) {
+            match self.parse_argument(parameter, sent, brand, clock) {
                 Ok(argument) => arguments.values.extend(argument.map(|argument| (parameter.name, argument))),
-                Err((code, detail)) => errors.push(self.error(parameter, sent, code, detail, brand)),
+                Err((code, detail)) => errors.push(self.positioned_error(parameter, sent, code, detail, brand)),
             }
         }
         if self.operation.is_table() {
@@ -121,7 +129,7 @@ impl Call {
             errors.extend(
                 table_errors
                     .into_iter()
-                    .map(|(position, error)| (position.unwrap_or_else(|| self.position(&error.field)), error)),
+                    .map(|(position, error)| (position.unwrap_or_else(|| self.position_in_query(&error.field)), error)),
             );
         }
         let Some((_, first)) = errors.first() else {
@@ -130,16 +138,17 @@ impl Call {
         let detail = first.detail.clone();
         for refusal in self.operation.refusals(&arguments) {
             let found = refusal.errors(brand, &|name| self.operation.location(name));
-            errors.extend(found.into_iter().map(|error| (self.position(&error.field), error)));
+            errors.extend(found.into_iter().map(|error| (self.position_in_query(&error.field), error)));
         }
         errors.extend(self.record_errors(brand, clock).into_iter().map(|error| (usize::MAX, error)));
-        errors.sort_by_key(|(position, error)| (*position, self.declared_at(&error.field, brand)));
-        let errors = one_for_each_field(errors.into_iter().map(|(_, error)| error).collect());
+        errors.sort_by_key(|(position, error)| (*position, self.declaration_index(&error.field, brand)));
+        let errors = deduplicate_by_field(errors.into_iter().map(|(_, error)| error).collect());
         Err(RequestError::Fields { detail, errors })
     }
 
-    /// Applies the rules over the arguments alone. Lists refusals in the order of the query.
-    pub fn refusal(&self, arguments: &Arguments, brand: &Brand) -> Option<Refusal> {
+    /// Checks the operation's rules that need only the arguments. Returns the refusal; several are listed in the order
+    /// of the query.
+    pub fn check_rules(&self, arguments: &Arguments, brand: &Brand) -> Option<Refusal> {
         let mut refusals = self.operation.refusals(arguments);
         if refusals.len() < 2 {
             return refusals.pop();
@@ -147,12 +156,13 @@ impl Call {
         let first = refusals[0].clone();
         refusals.sort_by_key(|refusal| {
             let errors = refusal.errors(brand, &|name| self.operation.location(name));
-            errors.first().map(|error| self.position(&error.field))
+            errors.first().map(|error| self.position_in_query(&error.field))
         });
         let reported = refusals.iter().position(|refusal| *refusal == first).unwrap_or_default();
         Some(Refusal::Several { refusals, reported })
     }
 
+    /// Returns the errors of the fields of records.
     fn record_errors(&self, brand: &Brand, clock: &Clock) -> Vec<FieldProblem> {
         let records = self.sent.iter().filter_map(|sent| match &sent.value {
             SentValue::Record(fields) => Some((sent.parameter.record()?, fields)),
@@ -164,8 +174,9 @@ impl Call {
         fields.map(|(field, kind)| FieldError { field: field.name, kind }.problem(brand)).collect()
     }
 
-    /// Returns where the operation declares a parameter or a field of its record; unknown names are last.
-    fn declared_at(&self, name: &str, brand: &Brand) -> usize {
+    /// Returns the index of a parameter, or of a field of its record, in the declaration of the operation; `usize::MAX`
+    /// for an unknown name.
+    fn declaration_index(&self, name: &str, brand: &Brand) -> usize {
         let mut names = self.addressed.request.iter().flat_map(|parameter| {
             let fields = parameter.record().map_or(&[][..], |kind| kind.fields);
             [parameter.name].into_iter().chain(fields.iter().map(|field| field.name))
@@ -173,61 +184,67 @@ impl Call {
         names.position(|known| brand.names(known, name)).unwrap_or(usize::MAX)
     }
 
-    fn position(&self, name: &str) -> usize {
+    /// Returns the position of a parameter in the query, by its name as sent; `usize::MAX` if it is not there.
+    fn position_in_query(&self, name: &str) -> usize {
         let sent = self.sent.iter().find(|sent| sent.name.eq_ignore_ascii_case(name));
         sent.map_or(usize::MAX, |sent| sent.position)
     }
 
-    fn error(
+    /// Returns the error with the name as sent, its location and its position in the query.
+    fn positioned_error(
         &self,
         parameter: &Parameter,
         sent: Option<&SentParameter>,
         code: FieldCode,
         detail: String,
         brand: &Brand,
-    ) -> Positioned {
+    ) -> PositionedError {
         let field = sent.map_or_else(|| brand.name(parameter.name), |sent| sent.name.clone());
         let location = self.addressed.location(parameter.name);
         (sent.map_or(usize::MAX, |sent| sent.position), FieldProblem { location, field, code, detail })
     }
 
+    /// Parses the value of a parameter; `None` if it is absent and has no default.
+    ///
     /// "Absent and empty are the same for numbers, booleans and dates: the default if optional, `Missing
     /// parameter` if required. For strings empty is a value". "Over REST a boolean parameter that is absent is false".
-    fn argument(
+    fn parse_argument(
         &self,
         parameter: &'static Parameter,
         sent: Option<&SentParameter>,
         brand: &Brand,
         clock: &Clock,
-    ) -> Result<Option<Argument>, ValueError> {
+    ) -> Result<Option<Argument>, ParameterError> {
         let missing = || {
             let name = sent.map_or_else(|| brand.name(parameter.name), |sent| sent.name.clone());
             (FieldCode::Required, format!("Missing parameter: {name}."))
         };
-        let (name, text, trims): (_, _, fn(&str) -> &str) = match sent.map(|sent| (&sent.name, &sent.value)) {
+        let (name, text, trim): (_, _, fn(&str) -> &str) = match sent.map(|sent| (&sent.name, &sent.value)) {
             None => ("", None, str::trim),
             Some((_, SentValue::Record(fields))) => return Ok(Some(Argument::Record(fields.clone()))),
             Some((name, SentValue::Text(text))) => (name.as_str(), Some(text.as_str()), str::trim),
             Some((name, SentValue::Exact(text))) => (name.as_str(), Some(text.as_str()), |exact| exact),
             Some((name, SentValue::Elements)) => {
-                return Err(invalid(name, "(elements)", "a single value"));
+                return Err(invalid_value(name, "(elements)", "a single value"));
             }
         };
-        let filled = text.map(trims).filter(|text| !text.is_empty());
+        let filled = text.map(trim).filter(|text| !text.is_empty());
         let argument = match (parameter.kind, filled) {
             (ParameterKind::Text(_) | ParameterKind::Position, _) => {
                 let longest =
                     if let ParameterKind::Text(longest) = parameter.kind { longest } else { position::LONGEST };
                 let text = text.or((!parameter.required).then_some(""));
-                text_argument(name, text.ok_or_else(missing)?, longest, trims)?
+                parse_text(name, text.ok_or_else(missing)?, longest, trim)?
             }
             // an empty text is a wrong word, too
-            (ParameterKind::OneOf(words), _) => one_of(words, trims(text.ok_or_else(missing)?))
-                .map_err(|(value, allowed)| invalid(name, value, &allowed))?,
+            (ParameterKind::OneOf(words), _) => parse_choice(words, trim(text.ok_or_else(missing)?))
+                .map_err(|(value, allowed)| invalid_value(name, value, &allowed))?,
             (ParameterKind::AnyOf(_), None) => Argument::Text(String::new()),
             (ParameterKind::AnyOf(words), Some(values)) => {
-                let found = values.split(',').filter(|_| !words.is_empty()).map(|value| one_of(words, value));
-                found.collect::<Result<Vec<_>, _>>().map_err(|(value, allowed)| invalid(name, value, &allowed))?;
+                let found = values.split(',').filter(|_| !words.is_empty()).map(|value| parse_choice(words, value));
+                found
+                    .collect::<Result<Vec<_>, _>>()
+                    .map_err(|(value, allowed)| invalid_value(name, value, &allowed))?;
                 Argument::Text(values.to_owned())
             }
             (ParameterKind::Bool, None) if self.is_rest || !parameter.required => Argument::Bool(false),
@@ -236,14 +253,16 @@ impl Call {
                 return Ok(parameter.default.map(Argument::Int));
             }
             (_, None) | (ParameterKind::Record(_), _) => return Err(missing()),
-            (kind, Some(value)) => typed(kind, value, clock).map_err(|allowed| invalid(name, value, &allowed))?,
+            (kind, Some(value)) => {
+                parse_value(kind, value, clock).map_err(|allowed| invalid_value(name, value, &allowed))?
+            }
         };
         Ok(Some(argument))
     }
 }
 
 /// Keeps the first error of each field. If the field is repeated, its error says so, since only one value can be right.
-fn one_for_each_field(errors: Vec<FieldProblem>) -> Vec<FieldProblem> {
+fn deduplicate_by_field(errors: Vec<FieldProblem>) -> Vec<FieldProblem> {
     let mut distinct: Vec<FieldProblem> = Vec::with_capacity(errors.len());
     for error in errors {
         let is_same = |known: &&mut FieldProblem| {
@@ -262,18 +281,19 @@ fn one_for_each_field(errors: Vec<FieldProblem>) -> Vec<FieldProblem> {
     distinct
 }
 
-fn text_argument(name: &str, text: &str, longest: usize, trims: fn(&str) -> &str) -> Result<Argument, ValueError> {
+/// Checks the length and the characters of a text, and trims it with `trim`.
+fn parse_text(name: &str, text: &str, longest: usize, trim: fn(&str) -> &str) -> Result<Argument, ParameterError> {
     match checked(text, longest) {
-        Ok(_) => Ok(Argument::Text(trims(text).to_owned())),
+        Ok(_) => Ok(Argument::Text(trim(text).to_owned())),
         Err(error) => {
             let allowed = format!("a text of at most {longest} characters that XML can hold");
-            Err((error.message().name.code(), invalid(name, text.trim(), &allowed).1))
+            Err((error.message().name.code(), invalid_value(name, text.trim(), &allowed).1))
         }
     }
 }
 
-/// Returns what the query uses for the word, or an error with the allowed words.
-fn one_of<'a>(words: &[(&str, &str)], value: &'a str) -> Result<Argument, (&'a str, String)> {
+/// Returns the value that the query uses for an allowed word, or an error with the word and the allowed ones.
+fn parse_choice<'a>(words: &[(&str, &str)], value: &'a str) -> Result<Argument, (&'a str, String)> {
     let known = words.iter().find(|(word, _)| *word == value);
     known.map(|(_, meaning)| Argument::Text((*meaning).to_owned())).ok_or_else(|| {
         let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
@@ -281,7 +301,8 @@ fn one_of<'a>(words: &[(&str, &str)], value: &'a str) -> Result<Argument, (&'a s
     })
 }
 
-fn typed(kind: ParameterKind, value: &str, clock: &Clock) -> Result<Argument, String> {
+/// Parses a value that is not empty. The error says which values are allowed.
+fn parse_value(kind: ParameterKind, value: &str, clock: &Clock) -> Result<Argument, String> {
     let datetime = || clock.parse(value).ok_or_else(|| format!("a datetime ({})", time::DATETIME_FORM));
     Ok(match kind {
         ParameterKind::Int => {
@@ -304,30 +325,31 @@ fn typed(kind: ParameterKind, value: &str, clock: &Clock) -> Result<Argument, St
         | ParameterKind::OneOf(_)
         | ParameterKind::AnyOf(_)
         | ParameterKind::Record(_) => {
-            unreachable!("read elsewhere")
+            unreachable!("parse_argument handles these kinds")
         }
     })
 }
 
-fn invalid(name: &str, value: &str, allowed: &str) -> ValueError {
+fn invalid_value(name: &str, value: &str, allowed: &str) -> ParameterError {
     let detail = format!("Invalid value for parameter {name}: {}. Allowed is {allowed}.", quoted(value));
     (FieldCode::Kind, detail)
 }
 
-fn repeated(name: &str) -> RequestError {
+fn repeated_parameter(name: &str) -> RequestError {
     RequestError::BadRequest(format!("Repeated parameter: {}.", quoted(name)))
 }
 
-fn is_named(neutral: &str, sent: &str, brand: &Brand) -> bool {
+/// Returns whether a name as sent is the neutral or branded name, without regard to case.
+fn is_parameter_name(neutral: &str, sent: &str, brand: &Brand) -> bool {
     sent.eq_ignore_ascii_case(neutral) || sent.eq_ignore_ascii_case(&brand.name(neutral))
 }
 
-/// Returns the operation that a request in XML or of a form calls. The neutral name works under any brand.
-pub fn operation(name: &str, brand: &Brand) -> Option<&'static Operation> {
+/// Returns the operation that an XML or form request names. The neutral name works under any brand.
+pub fn find_operation(name: &str, brand: &Brand) -> Option<&'static Operation> {
     operation::in_xml().find(|operation| brand.names(operation.name, name))
 }
 
-/// "`Unknown operation: GetClazz.` and the nearest name".
+/// Returns the error "`Unknown operation: GetClazz.` and the nearest name".
 pub fn unknown_operation(name: &str, brand: &Brand) -> RequestError {
     // a name can have any length: only its beginning is compared
     let shown = quoted(name);
@@ -335,6 +357,7 @@ pub fn unknown_operation(name: &str, brand: &Brand) -> RequestError {
     RequestError::UnknownOperation(format!("Unknown operation: {shown}. Did you mean {nearest}?"))
 }
 
+/// Returns the branded names of the operations that can be called in XML.
 pub fn operation_names(brand: &Brand) -> impl Iterator<Item = String> {
     operation::in_xml().map(|operation| brand.name(operation.name))
 }

@@ -36,7 +36,7 @@ impl CheckedCall {
         if granted.operation().knows_caller() {
             arguments.caller = Some(granted.facts(brand));
         }
-        match call.refusal(&arguments, brand) {
+        match call.check_rules(&arguments, brand) {
             Some(refusal) => Err((granted, CheckError::Refused(refusal))),
             None => Ok(Self { granted, arguments }),
         }

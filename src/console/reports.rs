@@ -211,7 +211,7 @@ impl ReportPage<'_> {
             .iter()
             .filter_map(|parameter| Some((parameter.name.to_owned(), self.parameter_value(parameter)?)));
         let called_as = self.brand().name(self.operation.name);
-        let call = form::call(self.operation, called_as, given.collect(), self.brand());
+        let call = form::decode_call(self.operation, called_as, given.collect(), self.brand());
         let call = call.map_err(|failure| anyhow!(failure.text()))?;
         let gate = &context.console.service.gate;
         let operator = &context.signed.name;

@@ -10,37 +10,37 @@ use quick_xml::events::{BytesStart, Event};
 use crate::model::request_error::RequestError;
 use crate::model::text::is_xml_char;
 
-const MOST_DEPTH: usize = 32;
-const MOST_ATTRIBUTES: usize = 64;
-const MOST_NAMESPACES: usize = 64;
-const MOST_ELEMENTS: usize = 1_000;
+const MAX_DEPTH: usize = 32;
+const MAX_ATTRIBUTES: usize = 64;
+const MAX_NAMESPACES: usize = 64;
+const MAX_ELEMENTS: usize = 1_000;
 
-const FORBIDDEN: &str = "a character that XML forbids";
+const FORBIDDEN_CHARACTER: &str = "a character that XML forbids";
 
 /// Refuses a document beyond the limits. A document that passes may still be malformed.
-pub fn inspect(text: &str) -> Result<(), RequestError> {
-    if let Some((at, _)) = text.char_indices().find(|(_, c)| !is_xml_char(*c)) {
-        let (line, column) = position(text, at);
-        return Err(malformed(line, column, FORBIDDEN));
+pub fn check_limits(text: &str) -> Result<(), RequestError> {
+    if let Some((offset, _)) = text.char_indices().find(|(_, c)| !is_xml_char(*c)) {
+        let (line, column) = line_and_column(text, offset);
+        return Err(malformed_xml(line, column, FORBIDDEN_CHARACTER));
     }
     let mut reader = Reader::from_str(text);
     let config = reader.config_mut();
     // the tree parser compares names and reports them better
     config.check_end_names = false;
     config.allow_unmatched_ends = true;
-    let mut measure = DocumentMeasure::default();
+    let mut counts = DocumentCounts::default();
     loop {
-        let at = reader.buffer_position() as usize;
-        let refused = match reader.read_event() {
+        let offset = reader.buffer_position() as usize;
+        let error = match reader.read_event() {
             Ok(Event::Eof) => return Ok(()),
-            Ok(Event::Start(element)) => measure.exceeded_limit(&element),
+            Ok(Event::Start(element)) => counts.count_start_tag(&element),
             Ok(Event::Empty(element)) => {
-                let limit = measure.exceeded_limit(&element);
-                measure.depth -= 1;
+                let limit = counts.count_start_tag(&element);
+                counts.depth -= 1;
                 limit
             }
             Ok(Event::End(_)) => {
-                measure.depth = measure.depth.saturating_sub(1);
+                counts.depth = counts.depth.saturating_sub(1);
                 None
             }
             Ok(Event::DocType(_)) => Some("a DTD is not accepted".to_owned()),
@@ -48,40 +48,42 @@ pub fn inspect(text: &str) -> Result<(), RequestError> {
             // the tree parser calls a reference to half a character unknown
             Ok(Event::GeneralRef(reference)) => match reference.resolve_char_ref() {
                 Ok(character) if character.is_none_or(is_xml_char) => None,
-                _ => Some(FORBIDDEN.to_owned()),
+                _ => Some(FORBIDDEN_CHARACTER.to_owned()),
             },
             Ok(_) => None,
-            Err(error) => Some(error.to_string()),
+            Err(malformed) => Some(malformed.to_string()),
         };
-        if let Some(why) = refused {
-            let (line, column) = position(text, at);
-            return Err(malformed(line, column, &why));
+        if let Some(reason) = error {
+            let (line, column) = line_and_column(text, offset);
+            return Err(malformed_xml(line, column, &reason));
         }
     }
 }
 
-pub fn malformed(line: usize, column: usize, why: &str) -> RequestError {
-    RequestError::BadRequest(format!("Malformed XML at line {line}, column {column}: {why}."))
+/// Returns the error for XML that cannot be parsed, or that exceeds a limit. Line and column count from 1.
+pub fn malformed_xml(line: usize, column: usize, reason: &str) -> RequestError {
+    RequestError::BadRequest(format!("Malformed XML at line {line}, column {column}: {reason}."))
 }
 
 /// Returns the line and column, counted from 1, of a byte offset.
-pub fn position(text: &str, at: usize) -> (usize, usize) {
-    let before = &text.as_bytes()[..at.min(text.len())];
+pub fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
+    let before = &text.as_bytes()[..offset.min(text.len())];
     let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
     let column = before.iter().rev().take_while(|byte| **byte != b'\n').count() + 1;
     (line, column)
 }
 
 #[derive(Default)]
-struct DocumentMeasure {
+struct DocumentCounts {
     depth: usize,
     namespaces: usize,
     elements: usize,
 }
 
-impl DocumentMeasure {
-    /// Counts an element's start tag. Returns the limit that it exceeds.
-    fn exceeded_limit(&mut self, element: &BytesStart) -> Option<String> {
+impl DocumentCounts {
+    /// Counts an element, its depth and its namespace declarations. Returns the limit that they now exceed, as the end
+    /// of an error message.
+    fn count_start_tag(&mut self, element: &BytesStart) -> Option<String> {
         self.depth += 1;
         self.elements += 1;
         let mut attributes = 0;
@@ -93,11 +95,11 @@ impl DocumentMeasure {
             });
             *(if declares { &mut self.namespaces } else { &mut attributes }) += 1;
         }
-        let beyond =
+        let check =
             |count: usize, limit: usize, what: &str| (count > limit).then(|| format!("more than {limit} {what}"));
-        beyond(self.depth, MOST_DEPTH, "elements inside each other")
-            .or_else(|| beyond(attributes, MOST_ATTRIBUTES, "attributes on an element"))
-            .or_else(|| beyond(self.namespaces, MOST_NAMESPACES, "namespace declarations"))
-            .or_else(|| beyond(self.elements, MOST_ELEMENTS, "elements"))
+        check(self.depth, MAX_DEPTH, "elements inside each other")
+            .or_else(|| check(attributes, MAX_ATTRIBUTES, "attributes on an element"))
+            .or_else(|| check(self.namespaces, MAX_NAMESPACES, "namespace declarations"))
+            .or_else(|| check(self.elements, MAX_ELEMENTS, "elements"))
     }
 }

@@ -18,12 +18,12 @@ use crate::model::text::quoted;
 use crate::operation::request::ParameterKind;
 
 /// The most characters of a reported error, since it may quote a value of any length.
-const LONGEST_ERROR: usize = 400;
+const MAX_ERROR_LENGTH: usize = 400;
 
-/// A neutral name and its kind.
+/// The neutral name and the kind of a field that a body may have.
 pub type BodyField = (&'static str, ParameterKind);
 
-/// A field as sent: the index of its declaration, its name and its text; `None` for `null`.
+/// A field as sent: the index of its declaration, the name, and the value as text; `None` for `null`.
 pub type BodyEntry = (usize, String, Option<String>);
 
 #[derive(Clone, Copy)]
@@ -32,24 +32,26 @@ pub struct JsonBody<'a> {
     pub charset: Option<&'a str>,
 }
 
+/// The valid fields, and the errors of the others.
 pub type JsonFields = (Vec<BodyEntry>, Vec<FieldProblem>);
 
-/// Parses an object with these fields. Returns wrong names and values beside the others, the first one with its place.
+/// Parses a JSON object that may only have these fields. Returns the valid fields and an error for each other; the
+/// first error names line and column.
 ///
 /// # Errors
-/// The body is no JSON object.
-pub fn object(body: JsonBody, fields: &[BodyField], brand: &Brand) -> Result<JsonFields, RequestError> {
-    let text = charset::only_utf8(body.bytes, body.charset)?;
+/// The body is not a JSON object.
+pub fn parse_object(body: JsonBody, fields: &[BodyField], brand: &Brand) -> Result<JsonFields, RequestError> {
+    let text = charset::decode_utf8(body.bytes, body.charset)?;
     // "implementations … MAY ignore the presence of a byte order mark"
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let mut reader = serde_json::Deserializer::from_str(text);
     let read = reader.deserialize_any(JsonObject { fields, brand });
     let error = match read.and_then(|sent| reader.end().map(|()| sent)) {
         Ok(sent) => return Ok((sent, Vec::new())),
-        Err(error) => unreadable(&error),
+        Err(error) => describe_error(&error),
     };
     // once more, to the end: the first reading stops at an error, and knows its place
-    match serde_json::Deserializer::from_str(text).deserialize_map(AllFields(JsonObject { fields, brand })) {
+    match serde_json::Deserializer::from_str(text).deserialize_map(ErrorCollector(JsonObject { fields, brand })) {
         Ok((sent, mut errors)) if !errors.is_empty() => {
             errors[0].detail = error.text();
             Ok((sent, errors))
@@ -58,27 +60,30 @@ pub fn object(body: JsonBody, fields: &[BodyField], brand: &Brand) -> Result<Jso
     }
 }
 
-fn unreadable(error: &serde_json::Error) -> RequestError {
+/// Converts an error of the parser; the message has line and column.
+fn describe_error(error: &serde_json::Error) -> RequestError {
     let (line, column) = (error.line(), error.column());
     let what = match error.classify() {
         Category::Data => "Wrong JSON",
         Category::Syntax | Category::Eof | Category::Io => "Malformed JSON",
     };
-    let why = error.to_string();
+    let reason = error.to_string();
     // the library appends the position to its messages
-    let why: String =
-        why.trim_end_matches(&format!(" at line {line} column {column}")).chars().take(LONGEST_ERROR).collect();
-    let end = if why.ends_with('?') { "" } else { "." };
-    RequestError::BadRequest(format!("{what} at line {line}, column {column}: {why}{end}"))
+    let reason: String =
+        reason.trim_end_matches(&format!(" at line {line} column {column}")).chars().take(MAX_ERROR_LENGTH).collect();
+    let end = if reason.ends_with('?') { "" } else { "." };
+    RequestError::BadRequest(format!("{what} at line {line}, column {column}: {reason}{end}"))
 }
 
+/// Reads an object and stops at the first error.
 struct JsonObject<'a> {
     fields: &'a [BodyField],
     brand: &'a Brand,
 }
 
 impl JsonObject<'_> {
-    fn field(&self, name: &str) -> Result<usize, String> {
+    /// Returns the index of the declared field with this name, or an error with the nearest name.
+    fn index_of(&self, name: &str) -> Result<usize, String> {
         let known = |field: &BodyField| self.brand.names(field.0, name);
         self.fields.iter().position(known).ok_or_else(|| {
             let shown = quoted(name);
@@ -98,21 +103,22 @@ impl<'de> Visitor<'de> for JsonObject<'_> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let mut sent: Vec<BodyEntry> = Vec::new();
         while let Some(name) = map.next_key::<String>()? {
-            let at = self.field(&name).map_err(A::Error::custom)?;
-            if sent.iter().any(|(other, ..)| *other == at) {
+            let index = self.index_of(&name).map_err(A::Error::custom)?;
+            if sent.iter().any(|(other, ..)| *other == index) {
                 return Err(A::Error::custom(format!("repeated field {name}")));
             }
-            let (_, kind) = self.fields[at];
+            let (_, kind) = self.fields[index];
             let value = map.next_value_seed(FieldReader { kind, name: &name })?;
-            sent.push((at, name, value));
+            sent.push((index, name, value));
         }
         Ok(sent)
     }
 }
 
-struct AllFields<'a>(JsonObject<'a>);
+/// Reads an object to its end and collects the errors of its fields.
+struct ErrorCollector<'a>(JsonObject<'a>);
 
-impl<'de> Visitor<'de> for AllFields<'_> {
+impl<'de> Visitor<'de> for ErrorCollector<'_> {
     type Value = JsonFields;
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -124,12 +130,12 @@ impl<'de> Visitor<'de> for AllFields<'_> {
         let mut seen = HashSet::new();
         while let Some((name, value)) = map.next_entry::<String, serde_json::Value>()? {
             let field = quoted(&name).into_owned();
-            let error = match self.0.field(&name) {
+            let error = match self.0.index_of(&name) {
                 Err(unknown) => (FieldCode::Unknown, unknown),
-                Ok(at) if !seen.insert(at) => (FieldCode::Repeated, format!("repeated field {name}.")),
-                Ok(at) => match (FieldReader { kind: self.0.fields[at].1, name: &name }).deserialize(value) {
+                Ok(index) if !seen.insert(index) => (FieldCode::Repeated, format!("repeated field {name}.")),
+                Ok(index) => match (FieldReader { kind: self.0.fields[index].1, name: &name }).deserialize(value) {
                     Ok(text) => {
-                        sent.push((at, name, text));
+                        sent.push((index, name, text));
                         continue;
                     }
                     Err(error) => (FieldCode::Kind, format!("{}.", serde_json::Error::to_string(&error))),
@@ -142,6 +148,7 @@ impl<'de> Visitor<'de> for AllFields<'_> {
     }
 }
 
+/// Reads a value that must fit the kind of its field, as text.
 #[derive(Clone, Copy)]
 struct FieldReader<'a> {
     kind: ParameterKind,
@@ -149,7 +156,8 @@ struct FieldReader<'a> {
 }
 
 impl FieldReader<'_> {
-    fn checked<E: Error>(self, fits: bool, text: String, sent: Unexpected) -> Result<Option<String>, E> {
+    /// Returns the text if the value fits the kind of the field, else the error of a wrong type.
+    fn accept_if<E: Error>(self, fits: bool, text: String, sent: Unexpected) -> Result<Option<String>, E> {
         match fits {
             true => Ok(Some(text)),
             false => Err(E::invalid_type(sent, &self)),
@@ -182,19 +190,19 @@ impl Visitor<'_> for FieldReader<'_> {
     }
 
     fn visit_bool<E: Error>(self, sent: bool) -> Result<Self::Value, E> {
-        self.checked(matches!(self.kind, ParameterKind::Bool), sent.to_string(), Unexpected::Bool(sent))
+        self.accept_if(matches!(self.kind, ParameterKind::Bool), sent.to_string(), Unexpected::Bool(sent))
     }
 
     fn visit_i64<E: Error>(self, sent: i64) -> Result<Self::Value, E> {
-        self.checked(matches!(self.kind, ParameterKind::Int), sent.to_string(), Unexpected::Signed(sent))
+        self.accept_if(matches!(self.kind, ParameterKind::Int), sent.to_string(), Unexpected::Signed(sent))
     }
 
     fn visit_u64<E: Error>(self, sent: u64) -> Result<Self::Value, E> {
-        self.checked(matches!(self.kind, ParameterKind::Int), sent.to_string(), Unexpected::Unsigned(sent))
+        self.accept_if(matches!(self.kind, ParameterKind::Int), sent.to_string(), Unexpected::Unsigned(sent))
     }
 
     fn visit_str<E: Error>(self, sent: &str) -> Result<Self::Value, E> {
-        self.checked(
+        self.accept_if(
             !matches!(self.kind, ParameterKind::Int | ParameterKind::Bool),
             sent.to_owned(),
             Unexpected::Str(sent),

@@ -2,7 +2,7 @@
 
 use super::json::{self, BodyEntry, BodyField, JsonBody};
 use super::percent::{self, PercentError};
-use super::{Call, SentParameter, SentValue, ValueError, invalid, is_named};
+use super::{Call, ParameterError, SentParameter, SentValue, invalid_value, is_parameter_name};
 use crate::encode::Format;
 use crate::model::brand::Brand;
 use crate::model::nearest::nearest;
@@ -24,33 +24,38 @@ pub struct OperationRoute {
     in_path: Vec<(&'static Parameter, String)>,
 }
 
+/// A decoded request.
 pub struct RestRequest {
     /// The call, without credentials.
     pub call: Call,
+    /// The format that the query requests.
     pub format: Option<Format>,
 }
 
-/// Returns the operations at a path below the base, one per method; none if the path is unknown.
-pub fn located(path: &str) -> Result<Vec<OperationRoute>, RequestError> {
-    let segments = path.split('/').skip(1).map(|segment| decoded(segment, "path")).collect::<Result<Vec<_>, _>>()?;
-    let mut found: Vec<_> = OPERATIONS.iter().copied().filter_map(|of| of.at(&segments)).collect();
+/// Returns the operations at a path below the base, one per method; empty if the path is unknown.
+pub fn find_routes(path: &str) -> Result<Vec<OperationRoute>, RequestError> {
+    let segments =
+        path.split('/').skip(1).map(|segment| decode_percent(segment, "path")).collect::<Result<Vec<_>, _>>()?;
+    let mut found: Vec<_> =
+        OPERATIONS.iter().copied().filter_map(|operation| operation.match_path(&segments)).collect();
     // a literal segment wins over a parameter
-    let fewest = found.iter().map(|located| located.in_path.len()).min();
-    found.retain(|located| Some(located.in_path.len()) == fewest);
+    let fewest = found.iter().map(|route| route.in_path.len()).min();
+    found.retain(|route| Some(route.in_path.len()) == fewest);
     Ok(found)
 }
 
+/// Decodes percent escapes. `part` is "path" or "query", for the error.
 /// "Path segments are percent-decoded once (strict UTF-8)"; "In a query a `+` is a plus".
-fn decoded(text: &str, of: &str) -> Result<String, RequestError> {
-    percent::decoded(text.as_bytes()).map_err(|PercentError { why, .. }| {
+fn decode_percent(text: &str, part: &str) -> Result<String, RequestError> {
+    percent::decode(text.as_bytes()).map_err(|PercentError { reason, .. }| {
         let shown = quoted(text);
-        RequestError::BadRequest(format!("The {of} cannot be decoded, at {shown}: {why}."))
+        RequestError::BadRequest(format!("The {part} cannot be decoded, at {shown}: {reason}."))
     })
 }
 
 impl Operation {
-    /// Returns the operation with the parameters of this path, if it matches.
-    fn at(&'static self, segments: &[String]) -> Option<OperationRoute> {
+    /// Returns the operation with the parameters of a path; `None` if the path does not match.
+    fn match_path(&'static self, segments: &[String]) -> Option<OperationRoute> {
         if self.rest.segments().count() != segments.len() {
             return None;
         }
@@ -75,8 +80,8 @@ impl Operation {
 }
 
 impl OperationRoute {
-    /// Returns the call with the parameters of a query and a body. The call keeps wrong names, so that they are
-    /// reported together with wrong values.
+    /// Reads the query and the body into a call. The call keeps wrong names, so that they are reported together with
+    /// wrong values.
     pub fn decode(self, query: &str, body: JsonBody, brand: &Brand) -> Result<RestRequest, RequestError> {
         let operation = self.operation;
         let elsewhere: Vec<_> = operation
@@ -89,13 +94,13 @@ impl OperationRoute {
             .collect();
         let in_path = self.in_path.into_iter().map(|(parameter, text)| {
             let name = brand.name(parameter.name);
-            sent(parameter, name, SentValue::Exact(text))
+            sent_parameter(parameter, name, SentValue::Exact(text))
         });
         let mut call = Call { sent: in_path.collect(), ..Call::new(operation, brand.name(operation.name), true) };
-        let takes_query = operation.rest.has_query();
-        let format = in_query(query, if takes_query { &elsewhere } else { &[] }, brand, &mut call)?;
-        if !takes_query && operation.rest.method != Method::Delete {
-            in_body(body, &elsewhere, brand, &mut call)?;
+        let has_query = operation.rest.has_query();
+        let format = read_query(query, if has_query { &elsewhere } else { &[] }, brand, &mut call)?;
+        if !has_query && operation.rest.method != Method::Delete {
+            read_body(body, &elsewhere, brand, &mut call)?;
         }
         if !operation.answered_by.is_empty() && call.errors.is_empty() {
             call.delegate(brand)?;
@@ -105,7 +110,7 @@ impl OperationRoute {
 }
 
 impl Call {
-    /// Turns the call into one of the operation that answers in its place: by the one field that was sent.
+    /// Replaces the operation by the one that answers in its place, which the only sent field chooses.
     fn delegate(&mut self, brand: &Brand) -> Result<(), RequestError> {
         let choices = self.operation.answered_by;
         let [field] = self.sent.as_mut_slice() else {
@@ -130,8 +135,8 @@ impl Call {
         Ok(())
     }
 
-    /// Adds a value to a parameter that was sent before and may be repeated. Returns whether it did.
-    fn adds_value(&mut self, parameter: &Parameter, value: &str) -> bool {
+    /// Appends a further value of a parameter that may be repeated. Returns whether it did.
+    fn append_value(&mut self, parameter: &Parameter, value: &str) -> bool {
         let mut before = self.sent.iter_mut().filter(|sent| sent.parameter.name == parameter.name);
         match (parameter.kind, before.next().map(|sent| &mut sent.value)) {
             (ParameterKind::AnyOf(_), Some(SentValue::Text(text))) => {
@@ -143,23 +148,23 @@ impl Call {
         }
     }
 
-    /// Whether a name in the request is wrong: that is reported to every caller, before sign-in.
+    /// Returns whether a name in the request is wrong. Such an error is reported before sign-in.
     pub fn has_wrong_names(&self) -> bool {
         !self.errors.is_empty()
     }
 
-    fn add_error(&mut self, position: usize, location: ParameterLocation, field: &str, (code, detail): ValueError) {
+    fn add_error(&mut self, position: usize, location: ParameterLocation, field: &str, (code, detail): ParameterError) {
         self.errors.push((position, FieldProblem { location, field: quoted(field).into_owned(), code, detail }));
     }
 }
 
-fn sent(parameter: &'static Parameter, name: String, value: SentValue) -> SentParameter {
+fn sent_parameter(parameter: &'static Parameter, name: String, value: SentValue) -> SentParameter {
     SentParameter { parameter, name, value, position: usize::MAX }
 }
 
 /// Reads the query and returns the format that it names. "Names in a query are matched without regard to case, an unknown
 /// one is 400 with the nearest name …, a repeated one 400."
-fn in_query(
+fn read_query(
     query: &str,
     parameters: &[&'static Parameter],
     brand: &Brand,
@@ -168,14 +173,16 @@ fn in_query(
     let mut format: Option<Option<Format>> = None;
     for (position, pair) in query.split('&').filter(|pair| !pair.is_empty()).enumerate() {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
-        let (name, value) = (decoded(name, "query")?, decoded(value, "query")?);
+        let (name, value) = (decode_percent(name, "query")?, decode_percent(value, "query")?);
         let mut known = parameters.iter();
-        let known = known.find(|known| is_named(known.name, &name, brand));
+        let known = known.find(|known| is_parameter_name(known.name, &name, brand));
         let error = match known {
-            Some(parameter) if call.adds_value(parameter, &value) => continue,
-            Some(parameter) if call.sent.iter().any(|other| other.parameter.name == parameter.name) => repeated(&name),
+            Some(parameter) if call.append_value(parameter, &value) => continue,
+            Some(parameter) if call.sent.iter().any(|other| other.parameter.name == parameter.name) => {
+                repeated_parameter(&name)
+            }
             Some(parameter) => {
-                call.sent.push(SentParameter { position, ..sent(parameter, name, SentValue::Text(value)) });
+                call.sent.push(SentParameter { position, ..sent_parameter(parameter, name, SentValue::Text(value)) });
                 continue;
             }
             None if !name.eq_ignore_ascii_case(FORMAT) && call.operation.is_table() => {
@@ -186,9 +193,9 @@ fn in_query(
                 };
                 (FieldCode::Unknown, unknown)
             }
-            None if !name.eq_ignore_ascii_case(FORMAT) => unknown(&name, parameters, brand),
-            None if format.is_some() => repeated(&name),
-            None => match named_format(&value) {
+            None if !name.eq_ignore_ascii_case(FORMAT) => unknown_parameter(&name, parameters, brand),
+            None if format.is_some() => repeated_parameter(&name),
+            None => match parse_format(&value) {
                 Ok(named) => {
                     format = Some(Some(named));
                     continue;
@@ -204,32 +211,32 @@ fn in_query(
     Ok(format.flatten())
 }
 
-fn repeated(name: &str) -> ValueError {
-    (FieldCode::Repeated, super::repeated(name).text())
+fn repeated_parameter(name: &str) -> ParameterError {
+    (FieldCode::Repeated, super::repeated_parameter(name).text())
 }
 
-fn unknown(name: &str, parameters: &[&'static Parameter], brand: &Brand) -> ValueError {
+fn unknown_parameter(name: &str, parameters: &[&'static Parameter], brand: &Brand) -> ParameterError {
     let shown = quoted(name);
     let known = parameters.iter().map(|known| brand.name(known.name));
     let nearest = nearest(&shown, known.chain([FORMAT.to_owned()]));
     (FieldCode::Unknown, format!("Unknown parameter: {shown}. Did you mean {nearest}?"))
 }
 
-/// Returns the format that a query names: "an unknown one is 400".
-fn named_format(format: &str) -> Result<Format, ValueError> {
+/// Returns the format with this name: "an unknown one is 400".
+fn parse_format(format: &str) -> Result<Format, ParameterError> {
     let known = Format::ALL.into_iter();
     let found = known.clone().find(|known| known.name() == format);
     found.ok_or_else(|| {
         let (shown, names) = (quoted(format), known.map(Format::name));
         let names: Vec<_> = names.collect();
         let nearest = nearest(&shown, &names);
-        let (code, detail) = invalid(FORMAT, format, &names.join(", "));
+        let (code, detail) = invalid_value(FORMAT, format, &names.join(", "));
         (code, format!("{detail} Did you mean {nearest}?"))
     })
 }
 
 /// Reads the body: the fields of the record parameter if there is one, else the parameters themselves.
-fn in_body(
+fn read_body(
     body: JsonBody,
     parameters: &[&'static Parameter],
     brand: &Brand,
@@ -238,37 +245,39 @@ fn in_body(
     if let [parameter] = parameters
         && let Some(kind) = parameter.record()
     {
-        let record = record(kind, body, brand, call)?;
+        let record = read_record(kind, body, brand, call)?;
         let name = brand.name(parameter.name);
-        call.sent.push(sent(parameter, name, SentValue::Record(record)));
+        call.sent.push(sent_parameter(parameter, name, SentValue::Record(record)));
         return Ok(());
     }
     let fields: Vec<_> = parameters.iter().map(|parameter| (parameter.name, parameter.kind)).collect();
-    for (at, name, value) in fields_of(body, &fields, brand, call)? {
+    for (at, name, value) in read_fields(body, &fields, brand, call)? {
         // "`null` in a POST what an absent one means"
         let text = value.map(SentValue::Text);
-        call.sent.extend(text.map(|text| sent(parameters[at], name, text)));
+        call.sent.extend(text.map(|text| sent_parameter(parameters[at], name, text)));
     }
     Ok(())
 }
 
-/// Reads an object of these fields; what is wrong with it is kept in the call.
-fn fields_of(
+/// Reads an object with these fields. The call keeps the errors.
+fn read_fields(
     body: JsonBody,
     fields: &[BodyField],
     brand: &Brand,
     call: &mut Call,
 ) -> Result<Vec<BodyEntry>, RequestError> {
-    let (sent, errors) = json::object(body, fields, brand)?;
+    let (sent, errors) = json::parse_object(body, fields, brand)?;
     call.errors.extend(errors.into_iter().map(|error| (usize::MAX, error)));
     Ok(sent)
 }
 
+/// Reads an object as a record.
+///
 /// "`null` in a PATCH and an empty text mean what an empty element means, `null` in a POST what an absent one means".
-fn record(kind: RecordKind, body: JsonBody, brand: &Brand, call: &mut Call) -> Result<Record, RequestError> {
+fn read_record(kind: RecordKind, body: JsonBody, brand: &Brand, call: &mut Call) -> Result<Record, RequestError> {
     let fields: Vec<_> = kind.fields.iter().map(|field| (field.name, ParameterKind::Text(LONGEST))).collect();
     let mut record = Record::new();
-    for (at, _, value) in fields_of(body, &fields, brand, call)? {
+    for (at, _, value) in read_fields(body, &fields, brand, call)? {
         let text = value.or(kind.changes.then(String::new));
         record.extend(text.map(|text| (fields[at].0, SentField::Text(text))));
     }

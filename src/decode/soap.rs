@@ -2,7 +2,7 @@
 
 use roxmltree::{Document, Node, ParsingOptions};
 
-use super::{Call, SentParameter, SentValue, charset, guard, operation, repeated, unknown_operation};
+use super::{Call, SentParameter, SentValue, charset, find_operation, guard, repeated_parameter, unknown_operation};
 use crate::encode::frame::{CallStyle, SoapVersion};
 use crate::model::brand::Brand;
 use crate::model::record::{Record, RecordField, SentField};
@@ -13,9 +13,9 @@ use crate::operation::request::ParameterKind;
 
 const XSI: &str = "http://www.w3.org/2001/XMLSchema-instance";
 
-/// What the headers of a request tell about its envelope.
+/// What the headers of a request say about its envelope.
 pub struct EnvelopeHeaders {
-    /// Whether the Content-Type is `text/xml`: then an unreadable envelope counts as SOAP 1.1.
+    /// Whether the Content-Type is `element_text/xml`: then an unreadable envelope counts as SOAP 1.1.
     pub is_text_xml: bool,
     /// Whether the Content-Type has an `action` parameter, or the request a `SOAPAction` header.
     pub has_action: bool,
@@ -23,48 +23,55 @@ pub struct EnvelopeHeaders {
 }
 
 impl EnvelopeHeaders {
-    /// Returns the style of the reply to an envelope that was not read.
-    pub fn style(&self) -> CallStyle {
+    /// Returns the style of the reply to an envelope whose version is unknown.
+    pub fn default_style(&self) -> CallStyle {
         let version = match self.is_text_xml {
             true => SoapVersion::Soap11,
             false => SoapVersion::Soap12,
         };
-        self.style_of(version)
+        self.style_for(version)
     }
 
-    fn style_of(&self, version: SoapVersion) -> CallStyle {
+    /// Returns the style of the reply to an envelope of this version.
+    fn style_for(&self, version: SoapVersion) -> CallStyle {
         CallStyle::Soap { version, names_action: self.has_action || version == SoapVersion::Soap11 }
     }
 }
 
-/// Reads an envelope. Returns the style of the reply, also if the call is unreadable.
-pub fn read(body: &[u8], headers: &EnvelopeHeaders, brand: &Brand) -> (CallStyle, Result<Call, RequestError>) {
-    let mut style = headers.style();
+/// Decodes an envelope. Returns also the style of the reply, which a wrong call needs too.
+pub fn decode_envelope(
+    body: &[u8],
+    headers: &EnvelopeHeaders,
+    brand: &Brand,
+) -> (CallStyle, Result<Call, RequestError>) {
+    let mut style = headers.default_style();
     let call = charset::decode(body, headers.charset.as_deref()).and_then(|text| {
-        let document = parse(&text)?;
-        style = headers.style_of(version(&document)?);
-        call(&document, brand)
+        let document = parse_xml(&text)?;
+        style = headers.style_for(envelope_version(&document)?);
+        decode_call(&document, brand)
     });
     (style, call)
 }
 
-fn parse(text: &str) -> Result<Document<'_>, RequestError> {
-    guard::inspect(text)?;
+fn parse_xml(text: &str) -> Result<Document<'_>, RequestError> {
+    guard::check_limits(text)?;
     Document::parse_with_options(text, ParsingOptions::default()).map_err(|error| {
         let at = error.pos();
-        let why = error.to_string();
+        let reason = error.to_string();
         // the library appends the position to its messages
-        let why = why.trim_end_matches(&format!(" at {}:{}", at.row, at.col));
-        guard::malformed(at.row as usize, at.col as usize, why)
+        let reason = reason.trim_end_matches(&format!(" at {}:{}", at.row, at.col));
+        guard::malformed_xml(at.row as usize, at.col as usize, reason)
     })
 }
 
+/// Returns the SOAP version of an envelope.
+///
 /// "The envelope's namespace decides … An Envelope and Body in no namespace are taken as 1.2; an Envelope
 /// in any other namespace is the VersionMismatch fault."
-fn version(document: &Document) -> Result<SoapVersion, RequestError> {
+fn envelope_version(document: &Document) -> Result<SoapVersion, RequestError> {
     let root = document.root_element();
     if root.tag_name().name() != "Envelope" {
-        return Err(missing("There is no SOAP Envelope", root));
+        return Err(missing_part("There is no SOAP Envelope", root));
     }
     let namespace = root.tag_name().namespace().unwrap_or_default();
     match [SoapVersion::Soap12, SoapVersion::Soap11].into_iter().find(|version| version.namespace() == namespace) {
@@ -74,33 +81,35 @@ fn version(document: &Document) -> Result<SoapVersion, RequestError> {
     }
 }
 
-fn missing(what: &str, at: Node) -> RequestError {
+/// Returns the error for an element other than the expected one.
+fn missing_part(message: &str, at: Node) -> RequestError {
     let position = at.document().text_pos_at(at.range().start);
     RequestError::BadRequest(format!(
-        "{what} at line {}, column {}: found {}.",
+        "{message} at line {}, column {}: found {}.",
         position.row,
         position.col,
         quoted(at.tag_name().name())
     ))
 }
 
-fn call(document: &Document, brand: &Brand) -> Result<Call, RequestError> {
+fn decode_call(document: &Document, brand: &Brand) -> Result<Call, RequestError> {
     let envelope = document.root_element();
     let part = |name: &str| {
-        elements(envelope).find(|element| {
+        child_elements(envelope).find(|element| {
             element.tag_name().name() == name && element.tag_name().namespace() == envelope.tag_name().namespace()
         })
     };
     if let Some(header) = part("Header") {
         refuse_unknown_headers(header)?;
     }
-    let body = part("Body").ok_or_else(|| missing("There is no Body in the Envelope", envelope))?;
-    let called = elements(body).next().ok_or_else(|| missing("There is no operation in the Body", body))?;
-    let called_as = called.tag_name().name();
-    match operation(called_as, brand) {
-        Some(operation) => parameters(operation, called, brand),
+    let body = part("Body").ok_or_else(|| missing_part("There is no Body in the Envelope", envelope))?;
+    let operation_element =
+        child_elements(body).next().ok_or_else(|| missing_part("There is no operation in the Body", body))?;
+    let called_as = operation_element.tag_name().name();
+    match find_operation(called_as, brand) {
+        Some(operation) => decode_parameters(operation, operation_element, brand),
         None => {
-            parts(&[], called, brand)?;
+            sort_elements(&[], operation_element, brand)?;
             Err(unknown_operation(called_as, brand))
         }
     }
@@ -109,7 +118,7 @@ fn call(document: &Document, brand: &Brand) -> Result<Call, RequestError> {
 /// Refuses headers that must be understood: "A header with `mustUnderstand` that we don't know: the MustUnderstand
 /// fault, nothing executed." The service knows none. A header for another receiver does not concern it.
 fn refuse_unknown_headers(header: Node) -> Result<(), RequestError> {
-    for block in elements(header) {
+    for block in child_elements(header) {
         let soap_attribute = |name: &str| {
             block.attributes().find_map(|attribute| {
                 let namespace = attribute.namespace().unwrap_or_default();
@@ -135,22 +144,26 @@ fn refuse_unknown_headers(header: Node) -> Result<(), RequestError> {
     Ok(())
 }
 
-fn parameters(operation: &'static Operation, called: Node, brand: &Brand) -> Result<Call, RequestError> {
+fn decode_parameters(
+    operation: &'static Operation,
+    operation_element: Node,
+    brand: &Brand,
+) -> Result<Call, RequestError> {
     let names: Vec<&str> = operation.request.iter().map(|parameter| parameter.name).collect();
-    let OperationElements { username, password, known, mut ignored } = parts(&names, called, brand)?;
+    let OperationElements { username, password, known, mut ignored } = sort_elements(&names, operation_element, brand)?;
     let mut sent = Vec::with_capacity(known.len());
     for (at, element) in known {
         let parameter = &operation.request[at];
         let value = match parameter.kind {
-            ParameterKind::Record(kind) => SentValue::Record(record(kind.fields, element, &mut ignored)?),
-            _ => match text(element) {
+            ParameterKind::Record(kind) => SentValue::Record(decode_record(kind.fields, element, &mut ignored)?),
+            _ => match element_text(element) {
                 SentField::Text(text) => SentValue::Text(text),
                 SentField::Elements => SentValue::Elements,
             },
         };
         sent.push(SentParameter { parameter, name: element.tag_name().name().to_owned(), value, position: usize::MAX });
     }
-    let plain = |element: Option<Node>| match element.map(text) {
+    let plain = |element: Option<Node>| match element.map(element_text) {
         Some(SentField::Text(text)) => text,
         Some(SentField::Elements) | None => String::new(),
     };
@@ -159,7 +172,7 @@ fn parameters(operation: &'static Operation, called: Node, brand: &Brand) -> Res
         password: plain(password),
         sent,
         ignored,
-        ..Call::new(operation, called.tag_name().name().to_owned(), false)
+        ..Call::new(operation, operation_element.tag_name().name().to_owned(), false)
     })
 }
 
@@ -171,13 +184,15 @@ struct OperationElements<'a, 'input> {
     ignored: Vec<String>,
 }
 
-fn parts<'a, 'input>(
+/// Sorts the operation's child elements into credentials, parameters with these names, and ignored ones. A repeated one
+/// is an error.
+fn sort_elements<'a, 'input>(
     names: &[&str],
-    called: Node<'a, 'input>,
+    operation_element: Node<'a, 'input>,
     brand: &Brand,
 ) -> Result<OperationElements<'a, 'input>, RequestError> {
     let mut parts = OperationElements { username: None, password: None, known: Vec::new(), ignored: Vec::new() };
-    for element in elements(called) {
+    for element in child_elements(operation_element) {
         let name = element.tag_name().name();
         let is_repeated = match name {
             "username" => parts.username.replace(element).is_some(),
@@ -195,20 +210,25 @@ fn parts<'a, 'input>(
             },
         };
         if is_repeated {
-            return Err(repeated(name));
+            return Err(repeated_parameter(name));
         }
     }
     Ok(parts)
 }
 
-fn record(fields: &'static [RecordField], element: Node, ignored: &mut Vec<String>) -> Result<Record, RequestError> {
+/// Reads the fields of a record. Adds the names of unknown elements to `ignored`.
+fn decode_record(
+    fields: &'static [RecordField],
+    element: Node,
+    ignored: &mut Vec<String>,
+) -> Result<Record, RequestError> {
     let mut record = Record::new();
-    for child in elements(element) {
+    for child in child_elements(element) {
         let name = child.tag_name().name();
         match fields.iter().find(|field| field.name == name) {
             Some(field) => {
-                if record.insert(field.name, text(child)).is_some() {
-                    return Err(repeated(name));
+                if record.insert(field.name, element_text(child)).is_some() {
+                    return Err(repeated_parameter(name));
                 }
             }
             None => ignored.push(name.to_owned()),
@@ -218,11 +238,11 @@ fn record(fields: &'static [RecordField], element: Node, ignored: &mut Vec<Strin
 }
 
 /// Returns the content of an element; `xsi:nil="true"` is empty.
-fn text(element: Node) -> SentField {
+fn element_text(element: Node) -> SentField {
     let nil = element.attribute((XSI, "nil")).is_some_and(|nil| matches!(nil.trim(), "true" | "1"));
     if nil {
         SentField::Text(String::new())
-    } else if elements(element).next().is_some() {
+    } else if child_elements(element).next().is_some() {
         SentField::Elements
     } else {
         // a comment splits a text into several nodes
@@ -230,6 +250,6 @@ fn text(element: Node) -> SentField {
     }
 }
 
-fn elements<'a, 'input: 'a>(parent: Node<'a, 'input>) -> impl Iterator<Item = Node<'a, 'input>> {
+fn child_elements<'a, 'input: 'a>(parent: Node<'a, 'input>) -> impl Iterator<Item = Node<'a, 'input>> {
     parent.children().filter(Node::is_element)
 }

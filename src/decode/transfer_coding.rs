@@ -1,5 +1,6 @@
 //! Checks the `Transfer-Encoding` of a request, also if the HTTP library cannot parse the head.
 
+/// Returns whether the value of a `Transfer-Encoding` header is `chunked`.
 pub fn is_chunked(coding: &[u8]) -> bool {
     coding.trim_ascii().eq_ignore_ascii_case(b"chunked")
 }

@@ -93,7 +93,7 @@ pub fn asking(brand: &Brand, operation: &Operation, argument: impl Fn(&Parameter
     let named = |parameter: &Parameter| brand.name(parameter.name);
     let in_path = |name: &str| {
         let mut declared = operation.request.iter();
-        declared.find(|parameter| parameter.name == name).and_then(&argument).map(|text| percent::encoded(&text))
+        declared.find(|parameter| parameter.name == name).and_then(&argument).map(|text| percent::encode(&text))
     };
     let query = placed(operation, ParameterLocation::Query);
     ExampleCall {

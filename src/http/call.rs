@@ -33,9 +33,9 @@ pub async fn called(
     let headers = &parts.headers;
     let announced = route::envelope_headers(headers);
     let brand = &server.service.brand;
-    let operation = name.and_then(|name| decode::operation(name, brand));
+    let operation = name.and_then(|name| decode::find_operation(name, brand));
     record.operation = operation.map_or("-", |operation| operation.name);
-    let style = if name.is_some() { CallStyle::Form } else { announced.style() };
+    let style = if name.is_some() { CallStyle::Form } else { announced.default_style() };
     let mut xml = XmlInterface::new(&server, style, operation, takes_gzip(headers));
     // without a valid host, addresses are relative to the root
     xml.base = server.address.base(&parts.uri, headers).unwrap_or_default();
@@ -53,7 +53,7 @@ pub async fn called(
     let call = match name {
         Some(name) => read_form(&body, name, operation, headers, brand),
         None => {
-            let (style, call) = soap::read(&body, &announced, brand);
+            let (style, call) = soap::decode_envelope(&body, &announced, brand);
             xml.style = style;
             call
         }
@@ -77,13 +77,13 @@ fn read_form(
     brand: &Brand,
 ) -> Result<Call, RequestError> {
     if let Some(charset) = route::charset(headers) {
-        decode::charset::accept(&charset)?;
+        decode::charset::check_supported(&charset)?;
     }
-    let fields = form::fields(body)?;
+    let fields = form::parse_fields(body)?;
     match operation {
-        Some(operation) => form::call(operation, name.to_owned(), fields, brand),
+        Some(operation) => form::decode_call(operation, name.to_owned(), fields, brand),
         None => {
-            form::credentials_once(&fields)?;
+            form::check_credentials_once(&fields)?;
             Err(decode::unknown_operation(name, brand))
         }
     }

@@ -95,7 +95,7 @@ pub async fn respond(
 fn segments(path: &str) -> Option<Vec<String>> {
     path.split('/')
         .filter(|segment| !segment.is_empty())
-        .map(|segment| percent::decoded(segment.as_bytes()).ok())
+        .map(|segment| percent::decode(segment.as_bytes()).ok())
         .collect()
 }
 

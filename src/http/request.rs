@@ -128,7 +128,7 @@ async fn answer(server: Arc<Server>, target: &Route<'_>, parts: &Parts, record: 
 fn not_allowed(server: &Arc<Server>, target: &Route, record: RequestRecord) -> Response<AnswerBody> {
     let mut response = match target {
         Route::Operation(name) => {
-            let operation = decode::operation(name, &server.service.brand);
+            let operation = decode::find_operation(name, &server.service.brand);
             let interface = XmlInterface::new(server, CallStyle::Form, operation, false);
             let text = "An operation is called by POST.".to_owned();
             reply::failed(&interface, &RequestError::MethodNotAllowed(text), record)

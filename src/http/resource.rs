@@ -4,7 +4,7 @@ use hyper::Method;
 use hyper::header::{HeaderName, HeaderValue};
 
 use super::reply::Headers;
-use crate::decode::rest::{OperationRoute, located};
+use crate::decode::rest::{OperationRoute, find_routes};
 use crate::model::request_error::RequestError;
 use crate::operation::rest;
 
@@ -41,12 +41,12 @@ fn resources(path: &str) -> Result<Vec<(Methods, Resource)>, RequestError> {
     Ok(match path {
         "" | "/" => vec![(READS, Resource::Page)],
         "/openapi.json" => vec![(READS, Resource::OpenApi)],
-        _ => located(path)?.into_iter().map(|located| (methods(&located), Resource::Call(located))).collect(),
+        _ => find_routes(path)?.into_iter().map(|route| (methods(&route), Resource::Call(route))).collect(),
     })
 }
 
-fn methods(located: &OperationRoute) -> Methods {
-    match located.operation.rest.method {
+fn methods(route: &OperationRoute) -> Methods {
+    match route.operation.rest.method {
         rest::Method::Get => READS,
         rest::Method::Post => &[Method::POST],
         rest::Method::Patch => &[Method::PATCH],
@@ -57,14 +57,14 @@ fn methods(located: &OperationRoute) -> Methods {
 
 /// Returns the headers with the media types that a path accepts, by method. No such header exists for PUT.
 pub fn taken_types(path: &str) -> Headers {
-    let resources = located(path).unwrap_or_default();
-    let types = resources.iter().filter_map(|located| {
-        let name = match located.operation.rest.method {
+    let resources = find_routes(path).unwrap_or_default();
+    let types = resources.iter().filter_map(|route| {
+        let name = match route.operation.rest.method {
             rest::Method::Patch => "accept-patch",
             rest::Method::Post => "accept-post",
             _ => return None,
         };
-        let types = located.operation.rest.media_types().join(", ");
+        let types = route.operation.rest.media_types().join(", ");
         let types = HeaderValue::try_from(types).ok().filter(|types| !types.is_empty())?;
         Some((HeaderName::from_static(name), types))
     });

@@ -370,7 +370,7 @@ fn named_by_disposition(headers: &HeaderMap) -> Option<String> {
     let extended = disposition.get("filename*").and_then(|value| {
         let (charset, name) = value.split_once('\'')?;
         let (_language, name) = name.split_once('\'')?;
-        let name = percent::decoded(name.as_bytes()).ok()?;
+        let name = percent::decode(name.as_bytes()).ok()?;
         charset.eq_ignore_ascii_case("utf-8").then_some(name)
     });
     extended.or_else(|| disposition.get("filename").map(str::to_owned))
