@@ -58,11 +58,12 @@ pub struct Cli {
     command: Command,
     /// The language of messages, by default English, and of the page of `person export`, by default Dutch. JSON and this
     /// help are English.
-    #[arg(long, global = true, value_name = "LANGUAGE", value_parser = language())]
+    #[arg(long, global = true, value_name = "LANGUAGE", value_parser = language_parser())]
     language: Option<Language>,
 }
 
-fn language() -> impl TypedValueParser<Value = Language> {
+/// Returns the parser of `--language`.
+fn language_parser() -> impl TypedValueParser<Value = Language> {
     let codes = PossibleValuesParser::new(Language::ALL.map(Language::code));
     codes.map(|code| Language::of(&code).expect("a code of one"))
 }
@@ -136,10 +137,10 @@ struct UnusedOptions {
 #[derive(Args)]
 pub struct TimeOptions {
     /// The service's time zone.
-    #[arg(long, value_name = "ZONE", value_parser = zone, default_value = "Europe/Amsterdam", global = true)]
+    #[arg(long, value_name = "ZONE", value_parser = check_time_zone, default_value = "Europe/Amsterdam", global = true)]
     pub timezone: String,
     /// Fix the clock at this datetime, for tests and training.
-    #[arg(long, value_name = "DATETIME", value_parser = datetime, global = true)]
+    #[arg(long, value_name = "DATETIME", value_parser = check_datetime, global = true)]
     pub now: Option<String>,
 }
 
@@ -159,15 +160,16 @@ impl TimeOptions {
     }
 }
 
-fn zone(name: &str) -> Result<String, String> {
+/// Returns the name of a time zone unchanged if it is known.
+fn check_time_zone(name: &str) -> Result<String, String> {
     match Clock::new(name, None) {
         Ok(_) => Ok(name.to_owned()),
         Err(_) => Err("a time zone is an IANA name such as Europe/Amsterdam".into()),
     }
 }
 
-/// Checks the form of a datetime or date; the zone is applied later.
-fn datetime(text: &str) -> Result<String, String> {
+/// Returns the text of a datetime or date, trimmed, if its form is valid; the zone is applied later.
+fn check_datetime(text: &str) -> Result<String, String> {
     let text = text.trim();
     match Clock::new("Etc/UTC", Some(text)) {
         Ok(_) => Ok(text.to_owned()),
@@ -178,7 +180,7 @@ fn datetime(text: &str) -> Result<String, String> {
 impl Cli {
     /// Parses the command line. Wrong usage ends the process with exit code 2.
     pub fn parse_arguments() -> Self {
-        let declared = Self::declared();
+        let declared = Self::command_line();
         let matches = declared.clone().try_get_matches().unwrap_or_else(|error| {
             if error.use_stderr() {
                 environment::warn_of_unused_variables(&declared);
@@ -188,7 +190,8 @@ impl Cli {
         Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
     }
 
-    fn declared() -> Arguments {
+    /// Returns the command line with its environment variables.
+    fn command_line() -> Arguments {
         environment::with_environment(Self::command())
     }
 
@@ -196,8 +199,8 @@ impl Cli {
         self.language.into_iter().for_each(terminal::set_language);
         // these two warn in their log
         if !matches!(self.command, Command::Serve(_) | Command::Demo(_)) {
-            environment::warn_of_unused_variables(&Self::declared());
-            lock_wait::report_with(|| terminal::warn_of(MessageName::DatabaseInUse));
+            environment::warn_of_unused_variables(&Self::command_line());
+            lock_wait::report_with(|| terminal::eprint_message(MessageName::DatabaseInUse));
         }
         match self.command {
             Command::Init(command) => command.run(),

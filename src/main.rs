@@ -31,7 +31,7 @@ fn main() -> ExitCode {
     match cli::Cli::parse_arguments().run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            cli::terminal::warn(format_args!("lms-appliance: {}", cli::terminal::explain(&error)));
+            cli::terminal::eprint_line(format_args!("lms-appliance: {}", cli::terminal::describe_error(&error)));
             match error.downcast_ref().is_some_and(|message: &Message| message.name == MessageName::StoppedByGuard) {
                 true => ExitCode::from(3),
                 false => ExitCode::FAILURE,

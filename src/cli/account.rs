@@ -10,11 +10,11 @@ use jiff::SignedDuration;
 use serde_json::Value;
 
 use super::CommonOptions;
-use super::actor::by_command;
+use super::actor::accounts_by_command;
 use super::json::JsonLines;
 use super::password_input::PasswordSource;
-use super::printable::printable;
-use super::terminal::{done, print_line, said, warn_of, write_line};
+use super::printable::escape;
+use super::terminal::{eprint_message, ignore_report_error, print_line, translate, try_print_line};
 use crate::gate::accounts::{Accounts, NewAccount};
 use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
@@ -22,31 +22,33 @@ use crate::store::account::{Account, AccountDetails, AccountError, ReplacedPassw
 use crate::store::connection::Database;
 use crate::store::{OpenMode, open};
 
-/// Escapes the names in an error about accounts.
-pub fn printable_error(error: anyhow::Error) -> anyhow::Error {
+/// Escapes the name in an error about an account, for the terminal.
+pub fn escape_account_error(error: anyhow::Error) -> anyhow::Error {
     match error.downcast::<AccountError>() {
-        Ok(error) => anyhow!("{}", printable(&said(error.message()))),
+        Ok(error) => anyhow!("{}", escape(&translate(error.message()))),
         Err(error) => error,
     }
 }
 
-pub fn add<T: AccountDetails>(
+/// Adds an account with the given or a generated password, and prints a generated one.
+pub fn add_account<T: AccountDetails>(
     common: &CommonOptions,
     name: &str,
     source: &PasswordSource,
     new: &NewAccount<T>,
 ) -> Result<()> {
     let name = check_new_name(T::KIND, name)?;
-    let secret = source.obtain(T::KIND)?;
+    let secret = source.read_or_generate(T::KIND)?;
     let mut database = common.open(OpenMode::Create)?;
-    by_command(&mut database).add::<T>(name, &secret.password, new, |message| secret.print_with_password(message))
+    accounts_by_command(&mut database)
+        .add::<T>(name, &secret.password, new, |message| secret.print_with_password(message))
 }
 
 /// An account as a JSON object, and as cells of a table row.
 pub type AccountRow = (Value, Vec<String>);
 
-/// Lists all accounts of a kind; `print` shows the rows unless JSON is requested.
-pub fn list<T: AccountDetails>(
+/// Prints all accounts of a kind: as JSON lines, or with `print` as a table.
+pub fn list_accounts<T: AccountDetails>(
     common: &CommonOptions,
     form: &JsonLines,
     row_of: impl Fn(&Database, &Clock, Account<T>) -> Result<AccountRow>,
@@ -60,12 +62,13 @@ pub fn list<T: AccountDetails>(
         return objects.iter().try_for_each(print_line);
     }
     if rows.is_empty() {
-        warn_of(T::KIND.message(MessageName::NoAccount, "").with(T::KIND));
+        eprint_message(T::KIND.message(MessageName::NoAccount, "").with(T::KIND));
         return Ok(());
     }
     print(rows)
 }
 
+/// The arguments of a subcommand that changes one account.
 #[derive(Args)]
 pub struct AccountName<T: AccountDetails> {
     #[command(flatten)]
@@ -77,34 +80,37 @@ pub struct AccountName<T: AccountDetails> {
 }
 
 impl<T: AccountDetails> AccountName<T> {
-    pub fn change(self, change: impl FnOnce(&mut Accounts, &str) -> Result<Message>) -> Result<()> {
+    /// Changes the account with `change` and prints the message that it returns.
+    pub fn change_account(self, change: impl FnOnce(&mut Accounts, &str) -> Result<Message>) -> Result<()> {
         let mut database = self.common.open(OpenMode::Existing)?;
-        let message = change(&mut by_command(&mut database), self.name.trim())?;
-        done(print_line(printable(&said(message))));
+        let message = change(&mut accounts_by_command(&mut database), self.name.trim())?;
+        ignore_report_error(print_line(escape(&translate(message))));
         Ok(())
     }
 
-    pub fn rotate(self, source: &PasswordSource, keep_old: Option<SignedDuration>) -> Result<()> {
+    /// Replaces the password. The old one stays valid for `keep_old`.
+    pub fn rotate_password(self, source: &PasswordSource, keep_old: Option<SignedDuration>) -> Result<()> {
         let mut database = self.common.open(OpenMode::Existing)?;
         let name = self.name.trim();
         Account::<T>::existing(&database, name)?;
-        let secret = source.obtain(T::KIND)?;
+        let secret = source.read_or_generate(T::KIND)?;
         let present = ReplacedPassword { name, mark: None };
         let print = |message: &Message| secret.print_with_password(message);
-        by_command(&mut database).rotate::<T>(&present, &secret.password, keep_old, print)
+        accounts_by_command(&mut database).rotate::<T>(&present, &secret.password, keep_old, print)
     }
 
+    /// Adds a token and prints it, alone on the last line.
     pub fn add_token(self, expires: Option<SignedDuration>) -> Result<()> {
         let mut database = self.common.open(OpenMode::Existing)?;
-        by_command(&mut database).add_token(self.name.trim(), expires, |message, token| {
-            print_line(printable(&said(message.clone())))?;
-            print_line(said(MessageName::TokenShown))?;
-            write_line(token).context("standard output cannot be written: no token was added")
+        accounts_by_command(&mut database).add_token(self.name.trim(), expires, |message, token| {
+            print_line(escape(&translate(message.clone())))?;
+            print_line(translate(MessageName::TokenShown))?;
+            try_print_line(token).context("standard output cannot be written: no token was added")
         })
     }
 
     /// Removes the account, also the last owner: a user of the command line can always add one.
     pub fn revoke(self) -> Result<()> {
-        self.change(|accounts, name| accounts.revoke::<T>(name, true))
+        self.change_account(|accounts, name| accounts.revoke::<T>(name, true))
     }
 }

@@ -8,25 +8,29 @@ use crate::gate::accounts::Accounts;
 use crate::ledger::{Attribution, Origin};
 use crate::store::connection::Database;
 
-pub fn command(action: impl Into<String>) -> Attribution {
-    Attribution { origin: Origin::Command, actor: actor(), action: action.into() }
+/// Returns the attribution of a change by a command; `action` describes the command.
+pub fn command_attribution(action: impl Into<String>) -> Attribution {
+    Attribution { origin: Origin::Command, actor: user_at_host(), action: action.into() }
 }
 
-pub fn by_command(database: &mut Database) -> Accounts<'_> {
-    Accounts { database, by: &|action| command(action) }
+/// Returns the accounts of a database, whose changes are attributed to the running command.
+pub fn accounts_by_command(database: &mut Database) -> Accounts<'_> {
+    Accounts { database, by: &|action| command_attribution(action) }
 }
 
-pub fn actor() -> String {
-    format!("{}@{}", user(), host())
+/// Returns the actor of a command, such as `jan@server`.
+pub fn user_at_host() -> String {
+    format!("{}@{}", user_name(), host_name())
 }
 
-/// Returns the name of the process's user. Environment variables could lie.
-fn user() -> String {
+/// Returns the name of the process's user, or the number of an unknown one. Environment variables could lie.
+fn user_name() -> String {
     let id = getuid().as_raw().to_string();
-    account_name(&id).unwrap_or(id)
+    name_of_user_id(&id).unwrap_or(id)
 }
 
-fn account_name(id: &str) -> Option<String> {
+/// Looks up a user id in `/etc/passwd`.
+fn name_of_user_id(id: &str) -> Option<String> {
     fs::read_to_string("/etc/passwd").ok()?.lines().find_map(|line| {
         let mut fields = line.split(':');
         let name = fields.next()?;
@@ -34,7 +38,7 @@ fn account_name(id: &str) -> Option<String> {
     })
 }
 
-fn host() -> String {
+fn host_name() -> String {
     let paths = ["/proc/sys/kernel/hostname", "/etc/hostname"];
     let name = paths.iter().find_map(|path| fs::read_to_string(path).ok()).map(|name| name.trim().to_owned());
     name.filter(|name| !name.is_empty()).unwrap_or_else(|| "localhost".into())

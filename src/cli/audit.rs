@@ -5,12 +5,12 @@ use anyhow::Result;
 use clap::Args;
 
 use super::CommonOptions;
-use super::actor::command;
-use super::field_change::{field, key};
+use super::actor::command_attribution;
+use super::field_change::{format_field_change, format_key};
 use super::json::{self, JsonLines};
-use super::moment::moment;
-use super::printable::printable;
-use super::terminal::{print_line, said, warn_of, with_writer};
+use super::moment::parse_instant;
+use super::printable::escape;
+use super::terminal::{eprint_message, print_line, translate, with_stdout};
 use crate::ledger::history::{self, ChangeOrigin, ChangeQuery, RowChange};
 use crate::ledger::provenance;
 use crate::ledger::retention::ExpiringDetails;
@@ -25,7 +25,7 @@ pub struct AuditCommand {
     #[command(flatten)]
     common: CommonOptions,
     /// Show only changes since this datetime or date, in the service's zone.
-    #[arg(long, value_name = "DATETIME", value_parser = super::datetime)]
+    #[arg(long, value_name = "DATETIME", value_parser = super::check_datetime)]
     since: Option<String>,
     /// Show only changes of the person with this employee number.
     #[arg(long, value_name = "IDENTIFIER", conflicts_with = "prune_before")]
@@ -33,22 +33,23 @@ pub struct AuditCommand {
     #[command(flatten)]
     form: JsonLines,
     /// Delete changes of persons before this datetime or date; with --since, show the others afterwards.
-    #[arg(long, value_name = "DATETIME", value_parser = super::datetime)]
+    #[arg(long, value_name = "DATETIME", value_parser = super::check_datetime)]
     prune_before: Option<String>,
 }
 
 impl AuditCommand {
     pub fn run(self) -> Result<()> {
         let clock = self.common.clock()?;
-        let moment = |flag, text: &Option<String>| text.as_deref().map(|text| moment(&clock, flag, text)).transpose();
+        let moment =
+            |flag, text: &Option<String>| text.as_deref().map(|text| parse_instant(&clock, flag, text)).transpose();
         let since = moment("--since", &self.since)?;
         let before = moment("--prune-before", &self.prune_before)?;
         let mut database = open(&self.common.db, &clock, OpenMode::Existing)?;
         if let Some(before) = &before {
             let local = clock.local(before)?;
-            let by = command(format!("audit --prune-before {local}"));
+            let by = command_attribution(format!("audit --prune-before {local}"));
             let pruned = ledger_pages::prune(&mut database, ExpiringDetails::Persons, before, &by)?;
-            warn_of(Message::new(MessageName::PersonChangesDeleted).with(pruned).with(local));
+            eprint_message(Message::new(MessageName::PersonChangesDeleted).with(pruned).with(local));
             if since.is_none() {
                 return Ok(());
             }
@@ -59,6 +60,8 @@ impl AuditCommand {
     }
 }
 
+/// Prints the changes of persons, or of one person with this id, as text or JSON lines. Without a person, changes of
+/// credentials are printed among them, by time.
 fn print_audit(database: &mut Database, clock: &Clock, since: &str, person: Option<i64>, as_json: bool) -> Result<()> {
     let acts = match person {
         Some(_) => Vec::new(),
@@ -67,19 +70,19 @@ fn print_audit(database: &mut Database, clock: &Clock, since: &str, person: Opti
     let mut has_printed = !acts.is_empty();
     let mut acts = acts.into_iter().peekable();
     let act_line = |act: &ChangeOrigin| match as_json {
-        true => json::act(act, clock),
-        false => Ok(format!("{}  {}", clock.local(&act.at)?, printable(&said(act.message())))),
+        true => json::format_rowless_change(act, clock),
+        false => Ok(format!("{}  {}", clock.local(&act.at)?, escape(&translate(act.message())))),
     };
     let query = ChangeQuery::Persons { since, person };
-    with_writer(|out| {
+    with_stdout(|out| {
         ledger_pages::each(database, query, |change| {
             has_printed = true;
             while let Some(earlier) = acts.next_if(|act| act.entry < change.origin.entry) {
                 writeln!(out, "{}", act_line(&earlier)?)?;
             }
             let line = match as_json {
-                true => json::change(change, clock),
-                false => line(change, clock),
+                true => json::format_change(change, clock),
+                false => format_change_line(change, clock),
             };
             Ok(writeln!(out, "{}", line?)?)
         })
@@ -90,7 +93,7 @@ fn print_audit(database: &mut Database, clock: &Clock, since: &str, person: Opti
     if !has_printed {
         let whose = person.map_or(MessageName::AnyPerson, |_| MessageName::ThePerson);
         let message = Message::new(MessageName::NoPersonChange).with_part(whose);
-        warn_of(match since {
+        eprint_message(match since {
             "" => message.with(""),
             since => message.with_part(Message::new(MessageName::SinceMoment).with(clock.local(since)?)),
         });
@@ -98,10 +101,10 @@ fn print_audit(database: &mut Database, clock: &Clock, since: &str, person: Opti
     Ok(())
 }
 
-/// `2026-03-09T11:00:00+01:00  person 12 (E012)  changed by hr UpdatePerson:  Email: a@x -> b@x`
-fn line(change: &RowChange, clock: &Clock) -> Result<String> {
-    let fields: Vec<String> = change.fields.iter().map(field).collect();
+/// Formats a change: `2026-03-09T11:00:00+01:00  person 12 (E012)  changed by hr UpdatePerson:  Email: a@x -> b@x`
+fn format_change_line(change: &RowChange, clock: &Clock) -> Result<String> {
+    let fields: Vec<String> = change.fields.iter().map(format_field_change).collect();
     let message = Message::new(MessageName::PersonChange).with(clock.local(&change.origin.at)?).with(change.row);
-    let message = message.with(key(&change.key)).with_part(history::kind_message(&change.kind));
-    Ok(said(message.with(printable(&said(change.origin.message()))).with(fields.join("; "))))
+    let message = message.with(format_key(&change.key)).with_part(history::kind_message(&change.kind));
+    Ok(translate(message.with(escape(&translate(change.origin.message()))).with(fields.join("; "))))
 }

@@ -6,10 +6,10 @@ use anyhow::Result;
 use clap::Args;
 
 use super::CommonOptions;
-use super::actor::actor;
-use super::printable::printable;
+use super::actor::user_at_host;
+use super::printable::escape;
 use super::progress::TerminalBar;
-use super::terminal::{done, print_line, said, warn_of};
+use super::terminal::{eprint_message, ignore_report_error, print_line, translate};
 use crate::model::message::{Message, MessageName};
 use crate::store::backup::{backup, note};
 
@@ -27,14 +27,16 @@ impl BackupCommand {
         let (path, to) = (&self.common.db, &self.to);
         let clock = self.common.clock()?;
         for difference in TerminalBar::observe_copy(|observer| backup(path, &clock, to, observer))? {
-            let message = Message::new(MessageName::RestoreWillRefuse).with(printable(&difference));
-            warn_of(Message::new(MessageName::Warning).with_part(message));
+            let message = Message::new(MessageName::RestoreWillRefuse).with(escape(&difference));
+            eprint_message(Message::new(MessageName::Warning).with_part(message));
         }
-        if let Err(error) = note(path, &clock, &actor(), to) {
+        if let Err(error) = note(path, &clock, &user_at_host(), to) {
             let message = Message::new(MessageName::BackupNotNoted).with(format_args!("{error:#}"));
-            warn_of(Message::new(MessageName::Warning).with_part(message));
+            eprint_message(Message::new(MessageName::Warning).with_part(message));
         }
-        done(print_line(said(Message::new(MessageName::BackedUp).with(to.display()).with(path.display()))));
+        ignore_report_error(print_line(translate(
+            Message::new(MessageName::BackedUp).with(to.display()).with(path.display()),
+        )));
         Ok(())
     }
 }

@@ -6,8 +6,8 @@ use serde_json::json;
 
 use super::CommonOptions;
 use super::json::JsonLines;
-use super::printable::printable;
-use super::terminal::{print_line, said, warn, warn_of};
+use super::printable::escape;
+use super::terminal::{eprint_line, eprint_message, print_line, translate};
 use crate::exchange::stored_cells;
 use crate::model::message::{Message, MessageName};
 use crate::store::OpenMode;
@@ -28,10 +28,10 @@ impl CheckCommand {
         let database = self.common.open(OpenMode::LookingAtAny)?;
         if database.is_read_only()? {
             let message = Message::new(MessageName::ChecksWithoutConstraints).with(path.display());
-            warn_of(Message::new(MessageName::Warning).with_part(message));
+            eprint_message(Message::new(MessageName::Warning).with_part(message));
         }
         if let Some(outdated) = outdated(&database)? {
-            warn(format_args!(
+            eprint_line(format_args!(
                 "warning: {shown} {outdated}: its pages, constraints and references are looked at, and all else when \
                  `lms-appliance init --db {shown}` has brought it up to date"
             ));
@@ -41,14 +41,14 @@ impl CheckCommand {
             errors += 1;
             match self.form.json {
                 true => print_line(json!({"wrong": sentence})),
-                false => print_line(printable(sentence)),
+                false => print_line(escape(sentence)),
             }
         };
         stored_cells::check(&database, self.common.open(OpenMode::LookingAtAny)?, report)
             .with_context(|| Message::new(MessageName::NotCheckedCompletely).with(path.display()))?;
         match errors {
             0 if self.form.json => Ok(()),
-            0 => print_line(said(Message::new(MessageName::ChecksOut).with(shown))),
+            0 => print_line(translate(Message::new(MessageName::ChecksOut).with(shown))),
             _ => bail!(Message::new(MessageName::ThingsWrong).with(errors).with(shown)),
         }
     }

@@ -4,7 +4,7 @@ use anyhow::Result;
 use clap::Args;
 use clap_complete::{Shell, generate};
 
-use super::terminal::with_writer;
+use super::terminal::with_stdout;
 use super::{Cli, NAME, UnusedOptions};
 
 #[derive(Args)]
@@ -19,12 +19,12 @@ impl CompletionsCommand {
     pub fn run(self) -> Result<()> {
         // buffered: clap_complete panics if the reader goes away
         let mut script = Vec::new();
-        generate(self.shell, &mut Cli::declared(), NAME, &mut script);
+        generate(self.shell, &mut Cli::command_line(), NAME, &mut script);
         let script = String::from_utf8(script)?;
         // clap_complete writes names with hyphens in two ways for bash, which then completes nothing after a command:
         // https://github.com/clap-rs/clap/issues/6421
         let wrong = NAME.replace('-', "__subcmd__");
         let script = script.replace(&wrong, &NAME.replace('-', "__"));
-        with_writer(|out| Ok(out.write_all(script.as_bytes())?))
+        with_stdout(|out| Ok(out.write_all(script.as_bytes())?))
     }
 }

@@ -5,9 +5,9 @@ use clap::Args;
 
 use super::CommonOptions;
 use super::json::JsonLines;
-use super::moment::moment;
-use super::printable::printable;
-use super::terminal::{warn, with_writer};
+use super::moment::parse_instant;
+use super::printable::escape;
+use super::terminal::{eprint_line, with_stdout};
 use crate::model::time::Clock;
 use crate::store::connection::Database;
 use crate::store::connector_error::{self, ConnectorError, ConnectorErrorQuery};
@@ -21,7 +21,7 @@ pub struct ConnectorErrorsCommand {
     #[command(flatten)]
     common: CommonOptions,
     /// Show only errors since this datetime or date, in the service's zone.
-    #[arg(long, value_name = "DATETIME", value_parser = super::datetime)]
+    #[arg(long, value_name = "DATETIME", value_parser = super::check_datetime)]
     since: Option<String>,
     /// Show only errors of the connector with this name.
     #[arg(long, value_name = "NAME")]
@@ -34,36 +34,42 @@ impl ConnectorErrorsCommand {
     pub fn run(self) -> Result<()> {
         let clock = self.common.clock()?;
         let since = self.since.as_deref();
-        let since = since.map(|text| moment(&clock, "--since", text)).transpose()?.unwrap_or_default();
+        let since = since.map(|text| parse_instant(&clock, "--since", text)).transpose()?.unwrap_or_default();
         let database = open(&self.common.db, &clock, OpenMode::Existing)?;
         let query = ConnectorErrorQuery { since: &since, connector: self.connector.as_deref() };
         match self.form.json {
-            true => print_table(&database, &query, "", |error| json(error, &clock)),
-            false => table(&database, &query, &clock),
+            true => print_errors(&database, &query, "", |error| error_object(error, &clock)),
+            false => print_table(&database, &query, &clock),
         }
     }
 }
 
-fn table(database: &Database, query: &ConnectorErrorQuery, clock: &Clock) -> Result<()> {
+/// Prints the matching errors as a table with a heading.
+fn print_table(database: &Database, query: &ConnectorErrorQuery, clock: &Clock) -> Result<()> {
     let Some((credential, connector)) = connector_error::widths(database, query)? else {
-        warn("no matching connector errors");
+        eprint_line("no matching connector errors");
         return Ok(());
     };
     let widths = (usize::from(credential.clamp(10, WIDEST_NAME)), usize::from(connector.clamp(9, WIDEST_NAME)));
-    let heading = line(["TIME", "CREDENTIAL", "CONNECTOR", "MESSAGE"], widths) + "\n";
-    print_table(database, query, &heading, |error| {
+    let heading = format_row(["TIME", "CREDENTIAL", "CONNECTOR", "MESSAGE"], widths) + "\n";
+    print_errors(database, query, &heading, |error| {
         let at = clock.local(&error.at)?;
         let shown = [&error.credential, &error.connector, &error.message];
-        let [credential, connector, message] = shown.map(|value| printable(value));
-        Ok(line([&at, &credential, &connector, &message], widths))
+        let [credential, connector, message] = shown.map(|value| escape(value));
+        Ok(format_row([&at, &credential, &connector, &message], widths))
     })
 }
 
-fn line([at, credential, connector, message]: [&str; 4], (of_credential, of_connector): (usize, usize)) -> String {
-    format!("{at:<25}  {credential:<of_credential$}  {connector:<of_connector$}  {message}")
+/// Returns a row of the table; a longer name shifts the rest of its line.
+fn format_row(
+    [at, credential, connector, message]: [&str; 4],
+    (credential_width, connector_width): (usize, usize),
+) -> String {
+    format!("{at:<25}  {credential:<credential_width$}  {connector:<connector_width$}  {message}")
 }
 
-fn json(error: &ConnectorError, clock: &Clock) -> Result<String> {
+/// Returns an error as a JSON line.
+fn error_object(error: &ConnectorError, clock: &Clock) -> Result<String> {
     let object = serde_json::json!({
         "at": clock.local(&error.at)?,
         "credential": error.credential,
@@ -73,14 +79,15 @@ fn json(error: &ConnectorError, clock: &Clock) -> Result<String> {
     Ok(object.to_string())
 }
 
-fn print_table(
+/// Prints the heading and a line for each matching error.
+fn print_errors(
     database: &Database,
     query: &ConnectorErrorQuery,
     heading: &str,
-    line: impl Fn(&ConnectorError) -> Result<String>,
+    format_error: impl Fn(&ConnectorError) -> Result<String>,
 ) -> Result<()> {
-    with_writer(|out| {
+    with_stdout(|out| {
         out.write_all(heading.as_bytes())?;
-        connector_error::each(database, query, |error| Ok(writeln!(out, "{}", line(error)?)?))
+        connector_error::each(database, query, |error| Ok(writeln!(out, "{}", format_error(error)?)?))
     })
 }

@@ -6,11 +6,11 @@ use jiff::SignedDuration;
 use serde_json::json;
 
 use super::CommonOptions;
-use super::account::{AccountName, AccountRow, add, list, printable_error};
-use super::duration::duration;
+use super::account::{AccountName, AccountRow, add_account, escape_account_error, list_accounts};
+use super::duration::parse_duration;
 use super::json::JsonLines;
 use super::password_input::PasswordSource;
-use super::printable::printable;
+use super::printable::escape;
 use super::terminal::print_line;
 use crate::gate::accounts::new_credential;
 use crate::gate::grants;
@@ -56,7 +56,7 @@ pub enum CredentialCommand {
         #[command(flatten)]
         credential: AccountName<CredentialDetails>,
         /// How long the old password stays valid, such as 24h, 90m or 7d; by default it expires at once.
-        #[arg(long, value_name = "DURATION", value_parser = duration)]
+        #[arg(long, value_name = "DURATION", value_parser = parse_duration)]
         keep_old: Option<SignedDuration>,
         #[command(flatten)]
         source: PasswordSource,
@@ -66,7 +66,7 @@ pub enum CredentialCommand {
         #[command(flatten)]
         credential: AccountName<CredentialDetails>,
         /// For how long it holds, such as 365d, 24h or 90m; without it, until it is revoked.
-        #[arg(long, value_name = "DURATION", value_parser = duration)]
+        #[arg(long, value_name = "DURATION", value_parser = parse_duration)]
         expires: Option<SignedDuration>,
     },
     /// Remove a credential with its tokens, or one token.
@@ -109,22 +109,22 @@ impl CredentialCommand {
         let outcome = match self {
             Self::Add { common, branded: BrandOption { brand }, name, grants, envelope, source } => {
                 let new = new_credential(envelope == Envelope::Always, grants::read(&grants, &brand)?, &brand);
-                add::<CredentialDetails>(&common, &name, &source, &new)
+                add_account::<CredentialDetails>(&common, &name, &source, &new)
             }
             Self::List { common, branded: BrandOption { brand }, form } => {
-                let row = |database: &Database, clock: &Clock, stored| row(database, clock, stored, &brand);
-                list(&common, &form, row, print_table)
+                let row = |database: &Database, clock: &Clock, stored| credential_row(database, clock, stored, &brand);
+                list_accounts(&common, &form, row, print_table)
             }
             Self::Grant(change) => change.run(GRANT),
             Self::Deny(change) => change.run(DENY),
-            Self::Rotate { credential, keep_old, source } => credential.rotate(&source, keep_old),
+            Self::Rotate { credential, keep_old, source } => credential.rotate_password(&source, keep_old),
             Self::Token { credential, expires } => credential.add_token(expires),
             Self::Revoke { credential, token: Some(prefix) } => {
-                credential.change(|accounts, name| accounts.revoke_token(name, prefix.trim()))
+                credential.change_account(|accounts, name| accounts.revoke_token(name, prefix.trim()))
             }
             Self::Revoke { credential, token: None } => credential.revoke(),
         };
-        outcome.map_err(printable_error)
+        outcome.map_err(escape_account_error)
     }
 }
 
@@ -132,17 +132,18 @@ impl GrantChange {
     fn run(self, change: Grants) -> Result<()> {
         let brand = self.branded.brand;
         let operations = grants::read(&self.operations, &brand)?;
-        self.credential.change(|accounts, name| accounts.regrant(name, change, &operations, &brand))
+        self.credential.change_account(|accounts, name| accounts.regrant(name, change, &operations, &brand))
     }
 }
 
 const HEADINGS: [&str; 6] = ["NAME", "ENVELOPE", "LAST USED", "OLD PASSWORD UNTIL", "TOKENS", "GRANTED"];
 
-fn row(database: &Database, clock: &Clock, stored: Credential, brand: &Brand) -> Result<AccountRow> {
+/// Returns a credential as a JSON object and as the cells of a row.
+fn credential_row(database: &Database, clock: &Clock, stored: Credential, brand: &Brand) -> Result<AccountRow> {
     let granted = credential::grants(database, stored.id)?;
     let envelope = if stored.details.always_envelope { "always" } else { "auto" };
     let last_used = stored.last_used_at.as_deref().map(|at| clock.local(at)).transpose()?;
-    let until = stored.old_password(&instant_text()).map(|old| clock.local(&old.until)).transpose()?;
+    let old_password_until = stored.old_password(&instant_text()).map(|old| clock.local(&old.until)).transpose()?;
     let local = |at: &Option<String>| at.as_deref().map(|at| clock.local(at)).transpose();
     let (mut tokens, mut tokens_shown) = (Vec::new(), Vec::new());
     for Token { prefix, expires_at, last_used_at } in credential::tokens(database, stored.id)? {
@@ -155,21 +156,22 @@ fn row(database: &Database, clock: &Clock, stored: Credential, brand: &Brand) ->
         "name": stored.name,
         "envelope": envelope,
         "last_used": last_used,
-        "old_password_until": until,
+        "old_password_until": old_password_until,
         "tokens": tokens,
         "granted": granted.iter().map(|name| brand.name(name)).collect::<Vec<_>>(),
     });
     let cells = vec![
-        printable(&stored.name).into_owned(),
+        escape(&stored.name).into_owned(),
         envelope.into(),
         last_used.unwrap_or_else(|| "never".into()),
-        until.unwrap_or_else(|| "-".into()),
+        old_password_until.unwrap_or_else(|| "-".into()),
         if tokens_shown.is_empty() { "-".into() } else { tokens_shown.join(", ") },
         grants::described(&granted, brand),
     ];
     Ok((object, cells))
 }
 
+/// Prints rows under the headings, in columns.
 fn print_table(mut rows: Vec<Vec<String>>) -> Result<()> {
     rows.insert(0, HEADINGS.map(str::to_owned).into());
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();

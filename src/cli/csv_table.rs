@@ -33,24 +33,26 @@ impl CsvTable {
     fn create(path: &Path, header: &[&str], for_excel: bool, in_use: &mut ProtectedFiles) -> Result<Self> {
         let destination = Destination::replacing(path, in_use, || check_header(path, header))?;
         in_use.add(path, "is named for something else too");
-        let (draft, file) = destination.draft()?;
+        let (draft, file) = destination.create_draft()?;
         let mut table = Self { draft, csv: ExportFormat { for_excel }.begin(file)? };
-        table.record(header)?;
+        table.write_record(header)?;
         Ok(table)
     }
 
     /// Writes a record. As in `csv-excel`, cells that begin a formula and are no number are prefixed with `'`.
-    pub fn record<T: AsRef<[u8]>>(&mut self, cells: impl IntoIterator<Item = T>) -> Result<()> {
+    pub fn write_record<T: AsRef<[u8]>>(&mut self, cells: impl IntoIterator<Item = T>) -> Result<()> {
         let written = self.csv.write_record(cells.into_iter().map(escape_formula));
         written.with_context(|| format!("{} cannot be written", self.draft.path().display()))
     }
 
+    /// Writes the rest and gives the file its name.
     pub fn finish(mut self) -> Result<()> {
         self.csv.flush().with_context(|| format!("{} cannot be written", self.draft.path().display()))?;
-        self.draft.name()
+        self.draft.rename_into_place()
     }
 }
 
+/// Prefixes a cell that a spreadsheet would calculate with `'`.
 fn escape_formula<T: AsRef<[u8]>>(cell: T) -> Vec<u8> {
     let cell = cell.as_ref();
     let is_number = cell.strip_prefix(b"-").is_some_and(|digits| {
@@ -60,6 +62,7 @@ fn escape_formula<T: AsRef<[u8]>>(cell: T) -> Vec<u8> {
     [guard, cell].concat()
 }
 
+/// Refuses an existing file whose first line is not this header.
 fn check_header(path: &Path, header: &[&str]) -> Result<()> {
     let header = header.join(",");
     let mut first = Vec::new();

@@ -12,10 +12,10 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use super::TimeOptions;
-use super::actor::{actor, command};
-use super::serve::{NetworkOptions, UNWRITABLE};
-use super::shell_quote::quoted;
-use super::terminal::{report_waiting, warn};
+use super::actor::{command_attribution, user_at_host};
+use super::serve::{NetworkOptions, STDOUT_UNWRITABLE};
+use super::shell_quote::quote_for_shell;
+use super::terminal::{eprint_line, report_busy_database};
 use crate::demo::Organisation;
 use crate::demo::shift::{DateShift, SEED_DAY};
 use crate::exchange::amendments::Amendments;
@@ -70,22 +70,22 @@ struct DemoSize {
 impl DemoCommand {
     pub fn run(self) -> Result<()> {
         let clock = self.time.clock()?;
-        let shift = self.shift(&clock)?;
-        self.refuse_running(&clock)?;
+        let shift = self.date_shift(&clock)?;
+        self.check_not_running(&clock)?;
         // on its own thread, so that its heap returns to the system after a large import
-        let filled = thread::scope(|scope| scope.spawn(|| self.fill_if_empty(&clock, shift)).join());
-        filled.unwrap_or_else(|panic| resume_unwind(panic))?;
+        let outcome = thread::scope(|scope| scope.spawn(|| self.fill_if_empty(&clock, shift)).join());
+        outcome.unwrap_or_else(|panic| resume_unwind(panic))?;
         let db = self.db.as_path();
         // if the address is in use, the running demonstration keeps its password
-        let greet = |out: &mut dyn Write, base: &str| {
+        let announce = |out: &mut dyn Write, base: &str| {
             let password = renew_accounts(&mut open(db, &clock, OpenMode::Existing)?)?;
-            print_tour(out, base, &password, db).context(UNWRITABLE)
+            print_tour(out, base, &password, db).context(STDOUT_UNWRITABLE)
         };
-        self.options.serve(db, &clock, &greet)
+        self.options.serve(db, &clock, &announce)
     }
 
     /// Refuses a file that another process has open: a second demonstration would replace the first one's password.
-    fn refuse_running(&self, clock: &Clock) -> Result<()> {
+    fn check_not_running(&self, clock: &Clock) -> Result<()> {
         if self.db.is_file() && lock_wait::is_in_use(&self.db, clock) {
             bail!(
                 "{} is in use by another process. A demonstration that starts now would replace the password of one \
@@ -108,7 +108,7 @@ impl DemoCommand {
                 self.db.display()
             );
         } else if self.size.persons.is_some() || self.size.trainings.is_some() {
-            warn(format_args!(
+            eprint_line(format_args!(
                 "{} is kept as it is; size and seed apply only to an empty database: `--db` names another file",
                 self.db.display()
             ));
@@ -116,8 +116,9 @@ impl DemoCommand {
         Ok(())
     }
 
-    /// "`demo` shifts it to today (with `--now` it does not move)"
-    fn shift(&self, clock: &Clock) -> Result<DateShift> {
+    /// Returns how far the dates of the demonstration move: "`demo` shifts it to today (with `--now` it does not
+    /// move)".
+    fn date_shift(&self, clock: &Clock) -> Result<DateShift> {
         let today = clock.now().date();
         if self.time.now.is_none() {
             return Ok(DateShift::to_week_of(today));
@@ -131,34 +132,36 @@ impl DemoCommand {
         Ok(DateShift::NONE)
     }
 
+    /// Generates the organisation in the requested size and imports it.
     fn fill(&self, database: &Database, shift: DateShift) -> Result<()> {
         let minimum = Organisation::hand_made_size();
         let at_least = |requested: Option<u64>, minimum: u64, what: &str| {
             if requested.is_some_and(|requested| requested < minimum) {
-                warn(format_args!("the hand-made organisation has {minimum} {what}, and keeps them"));
+                eprint_line(format_args!("the hand-made organisation has {minimum} {what}, and keeps them"));
             }
             requested.unwrap_or_default().max(minimum)
         };
         let persons = at_least(self.size.persons, minimum.persons, "persons");
         let trainings = at_least(self.size.trainings, minimum.trainings, "trainings");
-        warn(format_args!("filling {} with {persons} persons and {trainings} trainings", self.db.display()));
+        eprint_line(format_args!("filling {} with {persons} persons and {trainings} trainings", self.db.display()));
         let size = demo::OrganisationSize { persons, trainings };
         let organisation = Organisation::new(shift, self.size.seed, size);
         import_organisation(database, organisation).with_context(|| format!("{} cannot be filled", self.db.display()))
     }
 }
 
+/// Imports the organisation. Errors of the import cannot be corrected by the user: the first one is returned.
 fn import_organisation(database: &Database, organisation: Organisation) -> Result<()> {
     let mut source = Source::Generated(Box::new(organisation));
     let (amendments, options) = (Amendments::default(), ImportOptions::default());
     let mut import = Import::read(database, &mut source, &amendments, options, |_, _| (), &|_| ())?;
-    if import.rehearse()? && import.carry_out(&actor(), ACTION, &report_waiting)?.is_some() {
+    if import.rehearse()? && import.carry_out(&user_at_host(), ACTION, &report_busy_database)?.is_some() {
         exchange::rebuild_dirty_rows(database);
         return Ok(());
     }
     let mut first = String::new();
-    import.errors.each(false, 1, |fault| {
-        first = fault.text(Language::English);
+    import.errors.each(false, 1, |error| {
+        first = error.text(Language::English);
         Ok::<_, anyhow::Error>(())
     })?;
     bail!("{first}")
@@ -169,15 +172,18 @@ fn import_organisation(database: &Database, organisation: Organisation) -> Resul
 fn renew_accounts(database: &mut Database) -> Result<String> {
     let password = chosen(None, AccountKind::Operator)?;
     let hash = PasswordDigest::fresh(&password)?.text();
-    let new = NewCredential { always_envelope: false, operations: grantable().map(|of| of.name).collect() };
-    let by = command("demo; a new password of the credential demo, which is granted every operation");
-    Credential::renew(database, &by, (CREDENTIAL, &hash), &new)?;
-    let by = command("demo; a new password of the operator demo, who is owner");
+    let new =
+        NewCredential { always_envelope: false, operations: grantable().map(|operation| operation.name).collect() };
+    let attribution =
+        command_attribution("demo; a new password of the credential demo, which is granted every operation");
+    Credential::renew(database, &attribution, (CREDENTIAL, &hash), &new)?;
+    let attribution = command_attribution("demo; a new password of the operator demo, who is owner");
     // with its own salt, so that one hash reveals nothing about the other
-    Operator::renew(database, &by, (OPERATOR, &PasswordDigest::fresh(&password)?.text()), &Role::Owner)?;
+    Operator::renew(database, &attribution, (OPERATOR, &PasswordDigest::fresh(&password)?.text()), &Role::Owner)?;
     Ok(password)
 }
 
+/// Prints the addresses, the password and examples of calls.
 fn print_tour(out: &mut dyn Write, base: &str, password: &str, db: &Path) -> io::Result<()> {
     let curl = match base.starts_with("https:") {
         true => "curl -sSk", // the certificate is for another address
@@ -205,6 +211,6 @@ fn print_tour(out: &mut dyn Write, base: &str, password: &str, db: &Path) -> io:
          grep -oE '<(TrainingTitle|PersonFirstName|PersonFamilyName|LearningPortfolioStatus)[ >][^<]*' | \
          cut -d'>' -f2 | paste - - - -"
     )?;
-    let file = quoted(&db.to_string_lossy());
+    let file = quote_for_shell(&db.to_string_lossy());
     writeln!(out, "\nCtrl-C stops it. The next start goes on with {file}, with a new password; `rm {file}` deletes it.")
 }

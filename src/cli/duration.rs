@@ -3,7 +3,7 @@
 use jiff::{SignedDuration, Span, SpanRelativeTo};
 
 /// Parses a duration such as `24h`, `90m` or `7d`; a day has 24 hours.
-pub fn duration(text: &str) -> Result<SignedDuration, String> {
+pub fn parse_duration(text: &str) -> Result<SignedDuration, String> {
     let allowed = || "a duration is a number and h, m or d, such as 24h, 90m or 7d".to_owned();
     let span: Span = text.trim().parse().map_err(|_| allowed())?;
     let duration = span.to_duration(SpanRelativeTo::days_are_24_hours()).map_err(|_| allowed())?;
@@ -12,7 +12,7 @@ pub fn duration(text: &str) -> Result<SignedDuration, String> {
 }
 
 /// Parses a calendar period such as `7y`, `18mo` or `90d`.
-pub fn period(text: &str) -> Result<Span, String> {
+pub fn parse_period(text: &str) -> Result<Span, String> {
     let allowed = || "a period is a number and y, mo, w or d, such as 7y, 18mo or 90d".to_owned();
     let span: Span = text.trim().parse().map_err(|_| allowed())?;
     let dates =
@@ -25,25 +25,25 @@ pub fn period(text: &str) -> Result<Span, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{duration, period};
+    use super::{parse_duration, parse_period};
 
     #[test]
     fn the_forms_of_a_period() {
         for text in ["7y", "18mo", "2w", "90d", "1y 6mo"] {
-            assert!(period(text).is_ok(), "{text}");
+            assert!(parse_period(text).is_ok(), "{text}");
         }
         for text in ["", "7", "0y", "-7y", "24h", "1y 2h", "90m", "y", "later"] {
-            assert!(period(text).is_err(), "{text}");
+            assert!(parse_period(text).is_err(), "{text}");
         }
     }
 
     #[test]
     fn the_forms_of_a_duration() {
         for (text, hours) in [("24h", 24), ("90m", 1), ("7d", 168), ("1d 12h", 36)] {
-            assert_eq!(duration(text).map(|time| time.as_hours()), Ok(hours), "{text}");
+            assert_eq!(parse_duration(text).map(|time| time.as_hours()), Ok(hours), "{text}");
         }
         for text in ["", "24", "0h", "-1h", "1 month", "1y", "0.5s", "h", "tomorrow"] {
-            assert!(duration(text).is_err(), "{text}");
+            assert!(parse_duration(text).is_err(), "{text}");
         }
     }
 }

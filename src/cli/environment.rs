@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use clap::{ArgAction, Command};
 
-use super::terminal::warn;
+use super::terminal::eprint_line;
 use crate::datafile::cell::flag;
 use crate::model::nearest::did_you_mean;
 
@@ -17,9 +17,9 @@ pub fn with_environment(command: Command) -> Command {
             let Some(flag) = argument.get_long() else {
                 return argument;
             };
-            let variable = variable(flag);
+            let variable = variable_name(flag);
             let argument = match argument.get_action() {
-                ArgAction::SetTrue => argument.value_parser(switch),
+                ArgAction::SetTrue => argument.value_parser(parse_switch),
                 _ => argument,
             };
             match std::env::var_os(&variable).is_some_and(|value| value.is_empty()) {
@@ -31,12 +31,13 @@ pub fn with_environment(command: Command) -> Command {
         .mut_subcommands(with_environment)
 }
 
-fn variable(flag: &str) -> String {
+/// Returns the variable of an option: `LMS_MAX_BODY` for `max-body`.
+fn variable_name(flag: &str) -> String {
     format!("{PREFIX}{}", flag.to_uppercase().replace('-', "_"))
 }
 
 /// Parses a boolean as in data files, or `on` or `off`.
-fn switch(text: &str) -> Result<bool, String> {
+fn parse_switch(text: &str) -> Result<bool, String> {
     match (flag(text.trim()), text.trim().to_lowercase().as_str()) {
         (Some(word), _) => Ok(word == "true"),
         (None, "on") => Ok(true),
@@ -55,13 +56,15 @@ pub fn unused_variables(command: &Command) -> Vec<String> {
     unknown.map(|name| format!("unknown variable {name}{}", did_you_mean(&name, &known))).collect()
 }
 
+/// Prints the warnings of [`unused_variables`].
 pub fn warn_of_unused_variables(command: &Command) {
     for sentence in unused_variables(command) {
-        warn(format_args!("warning: {}", super::printable::printable(&sentence)));
+        eprint_line(format_args!("warning: {}", super::printable::escape(&sentence)));
     }
 }
 
+/// Adds the variables of a command and its subcommands to `known`.
 fn collect_variables(command: &Command, known: &mut BTreeSet<String>) {
-    known.extend(command.get_arguments().filter_map(|argument| argument.get_long()).map(variable));
+    known.extend(command.get_arguments().filter_map(|argument| argument.get_long()).map(variable_name));
     command.get_subcommands().for_each(|below| collect_variables(below, known));
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 
-use super::terminal::{print_line, said};
+use super::terminal::{print_line, translate};
 use super::{CommonOptions, interrupt};
 use crate::exchange::export::{ExportFormat, export};
 use crate::exchange::target::ExportTarget;
@@ -29,15 +29,15 @@ pub struct ExportCommand {
 
 impl ExportCommand {
     pub fn run(self) -> Result<()> {
-        let stop = interrupt::on_signals()?;
+        let stop = interrupt::stop_flag_on_signals()?;
         let database = self.common.open(OpenMode::Looking)?;
         database.stop_when(&stop)?;
         let in_use = in_use(&self.common.db);
         let target = ExportTarget::create(&self.path, self.overwrite, &in_use)?;
         let form = ExportFormat { for_excel: self.for_excel };
         let written = export(&database, target, form, |name, count| {
-            print_line(said(Message::new(MessageName::ExportedRows).with(name).with(count)))
+            print_line(translate(Message::new(MessageName::ExportedRows).with(name).with(count)))
         });
-        interrupt::report_interrupt(written, &stop, MessageName::NoFileWritten)
+        interrupt::explain_interrupt(written, &stop, MessageName::NoFileWritten)
     }
 }

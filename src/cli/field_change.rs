@@ -2,23 +2,25 @@
 
 use std::borrow::Cow;
 
-use super::printable::printable;
+use super::printable::escape;
 use crate::ledger::history::FieldChange;
 
-pub fn field(change: &FieldChange) -> String {
-    let (old, new) = (value(&change.old), value(&change.new));
+/// Formats a change: `Email: a@x -> b@x`.
+pub fn format_field_change(change: &FieldChange) -> String {
+    let (old, new) = (quote_if_ambiguous(&change.old), quote_if_ambiguous(&change.new));
     format!("{}: {old} -> {new}", change.field)
 }
 
-/// Quotes a value if it is empty or ambiguous.
-pub fn value(value: &str) -> Cow<'_, str> {
+/// Escapes a value, and quotes it if it is empty or has a quote, `;` or `->`.
+pub fn quote_if_ambiguous(value: &str) -> Cow<'_, str> {
     let plain = !value.is_empty() && !value.contains(['"', ';']) && !value.contains("->");
     match plain {
-        true => printable(value),
-        false => format!("\"{}\"", printable(&value.replace('"', "\\\""))).into(),
+        true => escape(value),
+        false => format!("\"{}\"", escape(&value.replace('"', "\\\""))).into(),
     }
 }
 
-pub fn key(cells: &[String]) -> String {
-    printable(&cells.join(", ")).into_owned()
+/// Returns the cells of a key, escaped and joined by commas.
+pub fn format_key(cells: &[String]) -> String {
+    escape(&cells.join(", ")).into_owned()
 }

@@ -32,12 +32,13 @@ pub struct FormatsCommand {
 impl FormatsCommand {
     pub fn run(self) -> Result<()> {
         match &self.csv {
-            Some(folder) => self.write(folder),
+            Some(folder) => self.write_templates(folder),
             None => FILES.iter().try_for_each(|file| print_columns(file)),
         }
     }
 
-    fn write(&self, folder: &Path) -> Result<()> {
+    /// Writes a file with a header for each data file.
+    fn write_templates(&self, folder: &Path) -> Result<()> {
         if folder.read_dir().is_ok_and(|mut entries| entries.next().is_some()) {
             bail!("{} is not empty; the empty files go into a new or empty folder", folder.display());
         }
@@ -63,7 +64,7 @@ impl FormatsCommand {
 /// Prints a file's columns as a table; `-` marks empty cells.
 fn print_columns(file: &DataFile) -> Result<()> {
     print_line(format_args!("{}: {}", file.name, file.about))?;
-    let rows: Vec<_> = file.columns.iter().map(row).collect();
+    let rows: Vec<_> = file.columns.iter().map(column_cells).collect();
     let width = |at: usize| rows.iter().map(|row| row[at].chars().count()).max();
     let widths = [0, 1, 2, 3].map(|at| width(at).unwrap_or(0));
     for ([name, mark, kind, default], column) in rows.iter().zip(file.columns) {
@@ -82,7 +83,8 @@ fn print_columns(file: &DataFile) -> Result<()> {
     print_line("")
 }
 
-fn row(column: &Column) -> [String; 4] {
+/// Returns a column's name, role, kind and default.
+fn column_cells(column: &Column) -> [String; 4] {
     let mark = match column.mark {
         ColumnRole::Key => "key",
         ColumnRole::OpenKey => "key, may be empty",
@@ -94,10 +96,11 @@ fn row(column: &Column) -> [String; 4] {
         DefaultCell::Text(text) => text,
         DefaultCell::Query { says, .. } => says,
     };
-    [column.name.into(), mark.into(), kind(column), default.into()]
+    [column.name.into(), mark.into(), describe_kind(column), default.into()]
 }
 
-fn kind(column: &Column) -> String {
+/// Describes the values of a column, and the files that it refers to.
+fn describe_kind(column: &Column) -> String {
     let kind = match column.domain {
         Domain::Id => "id".into(),
         Domain::Text(longest) => format!("text to {longest}"),

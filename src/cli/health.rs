@@ -7,14 +7,14 @@ use anyhow::Result;
 use clap::Args;
 
 use super::UnusedOptions;
-use super::serve::listen;
+use super::serve::parse_listen_address;
 use super::terminal::print_line;
 use crate::http;
 
 #[derive(Args)]
 pub struct HealthCommand {
     /// The address that `serve` listens on.
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080", value_parser = service)]
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080", value_parser = parse_service_address)]
     listen: SocketAddr,
     /// The certificate chain of `serve` in PEM: the check uses https and requires this certificate.
     #[arg(long, value_name = "FILE")]
@@ -24,12 +24,12 @@ pub struct HealthCommand {
 }
 
 /// Parses the address, also from the URL that `serve` prints.
-fn service(text: &str) -> Result<SocketAddr, &'static str> {
+fn parse_service_address(text: &str) -> Result<SocketAddr, &'static str> {
     let scheme = ["https://", "http://"].into_iter().find_map(|scheme| text.strip_prefix(scheme));
     let address = scheme.unwrap_or(text).split('/').next().unwrap_or_default();
     match address.strip_prefix("localhost:") {
-        Some(port) => listen(&format!("127.0.0.1:{port}")),
-        None => listen(address),
+        Some(port) => parse_listen_address(&format!("127.0.0.1:{port}")),
+        None => parse_listen_address(address),
     }
 }
 

@@ -13,11 +13,14 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use encoding_rs::Encoding;
 
-use super::actor::actor;
+use super::actor::user_at_host;
 use super::csv_table::CsvTable;
-use super::printable::printable;
+use super::printable::escape;
 use super::progress::TerminalBar;
-use super::terminal::{done, language, print_line, report_waiting, said, warn, warn_of, with_writer};
+use super::terminal::{
+    eprint_line, eprint_message, ignore_report_error, language, print_line, report_busy_database, translate,
+    with_stdout,
+};
 use super::{CommonOptions, diff, interrupt};
 use crate::datafile::persons;
 use crate::exchange;
@@ -35,22 +38,20 @@ use crate::exchange::source::Source;
 use crate::exchange::stage::ImportProgress;
 use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
-use crate::output::{ProtectedFiles, is_there};
+use crate::output::{ProtectedFiles, path_exists};
 use crate::store::connection::Database;
 use crate::store::copy::in_use;
 use crate::store::{OpenMode, in_memory, last_import, open, remove_unused};
 
 /// The columns of `--errors`.
-const FAULT_COLUMNS: &[&str] = &["file", "line", "column", "value", "message"];
+const ERROR_COLUMNS: &[&str] = &["file", "line", "column", "value", "message"];
 
 /// The values of `--encoding`.
 const ENCODINGS: [&str; 2] = ["utf-8", "windows-1252"];
 
-/// How many values of a group of errors are listed.
-const VALUES: usize = 20;
+const MAX_PRINTED_VALUES: usize = 20;
 
-/// The most errors printed on standard error.
-const TOLD: u64 = 100;
+const MAX_PRINTED_ERRORS: u64 = 100;
 
 #[derive(Args)]
 pub struct ImportCommand {
@@ -66,7 +67,7 @@ pub struct ImportCommand {
     #[arg(long)]
     suggest: bool,
     /// The encoding of files without a byte order mark; by default detected for each file.
-    #[arg(long, value_parser = PossibleValuesParser::new(ENCODINGS).map(encoding))]
+    #[arg(long, value_parser = PossibleValuesParser::new(ENCODINGS).map(encoding_by_name))]
     encoding: Option<&'static Encoding>,
     /// Check everything but change nothing.
     #[arg(long)]
@@ -103,23 +104,23 @@ type OutputTables = [Option<CsvTable>; 2];
 
 impl ImportCommand {
     pub fn run(self) -> Result<()> {
-        let stop = interrupt::on_signals()?;
+        let stop = interrupt::stop_flag_on_signals()?;
         let mut source = Source::open(&self.path)?;
         if self.suggest {
             let toml = suggest(&mut source, &self.common.clock()?, language())?;
-            return with_writer(|out| Ok(out.write_all(toml.as_bytes())?));
+            return with_stdout(|out| Ok(out.write_all(toml.as_bytes())?));
         }
-        let mut in_use = self.in_use(&source)?;
+        let mut in_use = self.protected_files(&source)?;
         // checks output files before doing anything
-        let lists = [
-            CsvTable::create_if_requested(self.errors.as_deref(), FAULT_COLUMNS, self.for_excel, &mut in_use)?,
+        let tables = [
+            CsvTable::create_if_requested(self.errors.as_deref(), ERROR_COLUMNS, self.for_excel, &mut in_use)?,
             CsvTable::create_if_requested(self.diff_csv.as_deref(), diff::COLUMNS, self.for_excel, &mut in_use)?,
         ];
         let path = &self.common.db;
         let clock = self.common.clock()?;
-        let makes = !self.dry_run && !is_there(path);
-        let outcome = self.take_in(&clock, source, lists, &stop);
-        if makes && outcome.is_err() {
+        let creates_database = !self.dry_run && !path_exists(path);
+        let outcome = self.import_into_database(&clock, source, tables, &stop);
+        if creates_database && outcome.is_err() {
             // stays if others use it, or if the result could not be reported
             let _ = remove_unused(path, &clock);
         }
@@ -127,31 +128,38 @@ impl ImportCommand {
     }
 
     /// Returns the database and the input files, which outputs must not overwrite.
-    fn in_use(&self, source: &Source) -> Result<ProtectedFiles> {
+    fn protected_files(&self, source: &Source) -> Result<ProtectedFiles> {
         let mut read = ProtectedFiles::default();
         for path in source.paths().into_iter().chain([self.path.clone()]) {
             read.add(&path, "is being read");
         }
-        read.refuse(&self.common.db)?;
-        Ok(in_use(&self.common.db).and(read))
+        read.check_unprotected(&self.common.db)?;
+        Ok(in_use(&self.common.db).merge(read))
     }
 
-    fn take_in(&self, clock: &Clock, mut source: Source, lists: OutputTables, stop: &Arc<AtomicBool>) -> Result<()> {
-        let is_known = is_there(&self.common.db);
-        let database = self.open(clock)?;
+    /// Opens the database, imports, and reports the result.
+    fn import_into_database(
+        &self,
+        clock: &Clock,
+        mut source: Source,
+        tables: OutputTables,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<()> {
+        let database_existed = path_exists(&self.common.db);
+        let database = self.open_database(clock)?;
         database.stop_when(stop)?;
-        let outcome = self.carry_out(&database, &mut source);
-        let is_made = matches!(outcome, Ok((_, true)));
-        if !self.dry_run && (is_known || is_made) && !stop.load(Relaxed) {
+        let outcome = self.run_import(&database, &mut source);
+        let has_committed = matches!(outcome, Ok((_, true)));
+        if !self.dry_run && (database_existed || has_committed) && !stop.load(Relaxed) {
             self.record_result(&database, &outcome);
         }
-        let (import, sound) = interrupt::report_interrupt(outcome, stop, MessageName::NothingImportedNow)?;
-        let reported = self.report(&database, &import, sound, lists);
-        if sound && !self.dry_run {
-            done(reported);
+        let (import, is_valid) = interrupt::explain_interrupt(outcome, stop, MessageName::NothingImportedNow)?;
+        let reported = self.report_result(&database, &import, is_valid, tables);
+        if is_valid && !self.dry_run {
+            ignore_report_error(reported);
             return Ok(());
         }
-        interrupt::report_interrupt(reported, stop, MessageName::NothingImportedNow)
+        interrupt::explain_interrupt(reported, stop, MessageName::NothingImportedNow)
     }
 
     /// Records the result for monitoring.
@@ -165,25 +173,25 @@ impl ImportCommand {
         let action = std::path::absolute(&self.path).unwrap_or_else(|_| self.path.clone());
         let now = database.clock().present();
         if let Err(error) = last_import::record(database, now, &action.to_string_lossy(), result, rows) {
-            warn(format_args!("warning: the result is not recorded for monitoring: {error}"));
+            eprint_line(format_args!("warning: the result is not recorded for monitoring: {error}"));
         }
     }
 
-    /// Reports the result; errors of the import are an error.
-    fn report(
+    /// Prints and writes the errors, differences and counts. Errors of the import become the error of the command.
+    fn report_result(
         &self,
         database: &Database,
         import: &Exchange,
-        sound: bool,
-        [faults, differences]: OutputTables,
+        is_valid: bool,
+        [errors, differences]: OutputTables,
     ) -> Result<()> {
-        print_errors(&import.errors, true, TOLD)?;
+        print_errors(&import.errors, true, MAX_PRINTED_ERRORS)?;
         let is_stopped = import.errors.is_stopped_by_guards()?;
-        if let Some(faults) = faults {
-            write_errors(&import.errors, faults)?;
+        if let Some(errors) = errors {
+            write_errors(&import.errors, errors)?;
         }
-        if !sound {
-            print_errors(&import.errors, false, TOLD)?;
+        if !is_valid {
+            print_errors(&import.errors, false, MAX_PRINTED_ERRORS)?;
             if is_stopped {
                 // exit 3
                 bail!(Message::new(MessageName::StoppedByGuard));
@@ -194,18 +202,18 @@ impl ImportCommand {
             diff::print_differences(database, import)?;
         }
         if let Some(differences) = differences {
-            diff::write(database, import, differences)?;
+            diff::write_csv(database, import, differences)?;
         }
         report_tallies(&import.tallies)?;
         print_dismissals(&import.tallies);
         if self.dry_run {
-            warn_of(MessageName::DryRun);
+            eprint_message(MessageName::DryRun);
         }
         Ok(())
     }
 
-    /// Runs the import. Returns it and whether it has no errors.
-    fn carry_out<'d>(&self, database: &'d Database, source: &mut Source) -> Result<(Exchange<'d>, bool)> {
+    /// Checks the import and, unless it is a dry run, commits it. Returns the import and whether it has no errors.
+    fn run_import<'d>(&self, database: &'d Database, source: &mut Source) -> Result<(Exchange<'d>, bool)> {
         let options = ImportOptions {
             removed_row: None,
             encoding: self.encoding,
@@ -214,47 +222,47 @@ impl ImportCommand {
             allow_similar: self.allow_similar,
             differs: self.diff || self.diff_csv.is_some(),
         };
-        let amendments = Amendments { mapped: self.recognize(database, source)?, ..Amendments::default() };
+        let amendments = Amendments { mapped: self.find_mappings(database, source)?, ..Amendments::default() };
         let names = source.names();
         let bar = TerminalBar::new(names.iter().map(|name| source.size(name)).sum());
-        let mut left_alone = Vec::new();
+        let mut ignored_files = Vec::new();
         let read = Exchange::read(
             database,
             source,
             &amendments,
             options,
-            |name, meant| left_alone.push((name.to_owned(), meant)),
-            &|progress| bar.show(progress),
+            |name, likely_file| ignored_files.push((name.to_owned(), likely_file)),
+            &|progress| bar.show_import(progress),
         );
-        bar.above(|| {
-            for (name, meant) in &left_alone {
-                let message = Message::new(MessageName::IgnoredFile).with(printable(name));
-                let message = match meant {
+        bar.print_above(|| {
+            for (name, likely_file) in &ignored_files {
+                let message = Message::new(MessageName::IgnoredFile).with(escape(name));
+                let message = match likely_file {
                     None => message,
-                    Some(LikelyFile::File(meant)) => message.with_nearest(Some(meant)),
+                    Some(LikelyFile::File(likely_file)) => message.with_nearest(Some(likely_file)),
                     Some(LikelyFile::Elsewhere) => message.with_part(MessageName::FileElsewhere),
                 };
-                warn_of(Message::new(MessageName::Warning).with_part(message));
+                eprint_message(Message::new(MessageName::Warning).with_part(message));
             }
         });
         let mut import = read?;
-        bar.show(ImportProgress::Checking);
-        let mut sound = import.rehearse()?;
-        if sound && !self.dry_run {
-            if let Some(reported) = bar.of_writing() {
+        bar.show_import(ImportProgress::Checking);
+        let mut is_valid = import.rehearse()?;
+        if is_valid && !self.dry_run {
+            if let Some(reported) = bar.writing_callback() {
                 import.follow(reported)?;
             }
             let action = std::path::absolute(&self.path)?;
-            let waiting = || bar.above(report_waiting);
-            let number = import.carry_out(&actor(), &action.to_string_lossy(), &waiting)?;
-            sound = number.is_some();
+            let waiting = || bar.print_above(report_busy_database);
+            let number = import.carry_out(&user_at_host(), &action.to_string_lossy(), &waiting)?;
+            is_valid = number.is_some();
             exchange::rebuild_dirty_rows(database);
         }
-        Ok((import, sound))
+        Ok((import, is_valid))
     }
 
-    /// The files of other systems, each with its mapping.
-    fn recognize(&self, database: &Database, source: &mut Source) -> Result<Vec<MappedFile>> {
+    /// Returns the files of other systems, each with its mapping. A single such file without a mapping is an error.
+    fn find_mappings(&self, database: &Database, source: &mut Source) -> Result<Vec<MappedFile>> {
         let is_single = self.path.is_file() && matches!(source, Source::Folder(..));
         let stored = mapping::stored(database, database.clock())?;
         let found = recognize(source, &stored, &self.maps, is_single, &BTreeMap::new())?;
@@ -267,7 +275,7 @@ impl ImportCommand {
 
     /// Opens the database. A dry run reads only, so that it never waits for the write lock nor takes it; without a
     /// database it uses one in memory.
-    fn open(&self, clock: &Clock) -> Result<Database> {
+    fn open_database(&self, clock: &Clock) -> Result<Database> {
         let path = &self.common.db;
         match self.dry_run {
             false => open(path, clock, OpenMode::Create),
@@ -277,7 +285,7 @@ impl ImportCommand {
     }
 }
 
-fn encoding(name: String) -> &'static Encoding {
+fn encoding_by_name(name: String) -> &'static Encoding {
     Encoding::for_label(name.as_bytes()).expect("it is one of ENCODINGS")
 }
 
@@ -295,85 +303,93 @@ pub fn report_tallies(tallies: &[RowTally]) -> Result<()> {
     }
     if files > 0 {
         let rows = Message::new(MessageName::UnchangedRows).with(rows);
-        print_line(said(Message::new(MessageName::UnchangedFiles).with(files).with_part(rows)))?;
+        print_line(translate(Message::new(MessageName::UnchangedFiles).with(files).with_part(rows)))?;
     }
     Ok(())
 }
 
-/// `--replace` dismisses persons, and the summary counts them as removed (contract §7).
+/// Prints how many persons `--replace` dismissed; the summary counts them as removed (contract §7).
 fn print_dismissals(tallies: &[RowTally]) {
     let persons = tallies.iter().find(|tally| tally.given && tally.file == persons::FILE.name);
     let count = persons.map_or(0, |tally| tally.counts()[3]);
     if count > 0 {
-        warn_of(Message::new(MessageName::DismissedPersons).with(persons::FILE.name).with(count));
+        eprint_message(Message::new(MessageName::DismissedPersons).with(persons::FILE.name).with(count));
     }
 }
 
+/// Prints the counts of a file that was given; for another one, the number of rows created there.
 fn print_file_summary(tally: &RowTally) -> Result<()> {
     let (file, created) = (tally.file, tally.created);
     if tally.given {
-        let mut counts = counted(tally.counts());
+        let mut counts = counts_message(tally.counts());
         if let Some(skipped) = tally.skipped {
             counts = counts.with_part(Message::new(MessageName::Skipped).with(skipped));
         }
-        print_line(format_args!("{file}: {}", said(counts)))?;
+        print_line(format_args!("{file}: {}", translate(counts)))?;
     } else if created > 0 {
-        warn_of(Message::new(MessageName::NotGiven).with(file).with(created));
+        eprint_message(Message::new(MessageName::NotGiven).with(file).with(created));
     }
     Ok(())
 }
 
-/// `created 3, updated 1, unchanged 96, removed 0`
-pub fn counted(counts: [impl Display; 4]) -> Message {
+/// Returns a message such as `created 3, updated 1, unchanged 96, removed 0`.
+pub fn counts_message(counts: [impl Display; 4]) -> Message {
     counts.iter().fold(MessageName::Counts.into(), Message::with)
 }
 
-/// Prints the first errors or warnings on standard error, and the number of others.
-pub fn print_errors(faults: &ErrorTable, warnings: bool, most: u64) -> Result<()> {
+/// Prints up to `most` errors or warnings on standard error, and the number of the others.
+pub fn print_errors(errors: &ErrorTable, warnings: bool, most: u64) -> Result<()> {
     let mut shown = 0;
     if warnings {
-        faults.each(true, most, |fault| {
+        errors.each(true, most, |error| {
             shown += 1;
-            let text = fault.text(language());
-            warn_of(Message::new(MessageName::Warning).with(printable(&text)));
+            let text = error.text(language());
+            eprint_message(Message::new(MessageName::Warning).with(escape(&text)));
             Ok::<_, anyhow::Error>(())
         })?;
     } else {
-        for group in faults.groups(false)?.into_iter().take(usize::try_from(most).unwrap_or(usize::MAX)) {
+        for group in errors.groups(false)?.into_iter().take(usize::try_from(most).unwrap_or(usize::MAX)) {
             shown += group.count;
-            warn(printable(&group.text(language())));
+            eprint_line(escape(&group.text(language())));
             print_values(&group);
         }
     }
-    let rest = faults.count(warnings)?.saturating_sub(shown);
+    let rest = errors.count(warnings)?.saturating_sub(shown);
     if rest > 0 {
         let name = if warnings { MessageName::MoreWarnings } else { MessageName::MoreErrors };
-        warn_of(Message::new(name).with(rest));
+        eprint_message(Message::new(name).with(rest));
     }
     Ok(())
 }
 
-/// The values that a mapping lacks, as lines for its TOML.
+/// Prints the values that a mapping lacks, as lines for its TOML.
 fn print_values(group: &ErrorGroup) {
     if group.values.is_empty() {
         return;
     }
-    warn(format_args!("    [values.{}]", group.first().column));
-    for (value, meant) in group.values.iter().take(VALUES) {
-        warn(format_args!("    {} = {}", printable(&quoted(value)), quoted(meant)));
+    eprint_line(format_args!("    [values.{}]", group.first().column));
+    for (value, suggestion) in group.values.iter().take(MAX_PRINTED_VALUES) {
+        eprint_line(format_args!("    {} = {}", escape(&quoted(value)), quoted(suggestion)));
     }
-    if group.values.len() > VALUES {
-        warn_of(Message::new(MessageName::MoreValues).with(group.values.len() - VALUES));
+    if group.values.len() > MAX_PRINTED_VALUES {
+        eprint_message(Message::new(MessageName::MoreValues).with(group.values.len() - MAX_PRINTED_VALUES));
     }
 }
 
-fn write_errors(faults: &ErrorTable, mut table: CsvTable) -> Result<()> {
-    faults.each(false, u64::MAX, |fault| {
-        table.record([&fault.file, &fault.line.to_string(), &fault.place(), &fault.value, &fault.detail(language())])
+/// Writes all errors to a CSV file, and for each file the number of those that were not kept.
+fn write_errors(errors: &ErrorTable, mut table: CsvTable) -> Result<()> {
+    errors.each(false, u64::MAX, |error| {
+        table.write_record([
+            &error.file,
+            &error.line.to_string(),
+            &error.place(),
+            &error.value,
+            &error.detail(language()),
+        ])
     })?;
-    for (file, count) in faults.dropped() {
-        let message = said(Message::new(MessageName::MoreUnlisted).with(count));
-        table.record([&*file, "1", "", "", &message])?;
+    for (file, count) in errors.dropped() {
+        let message = translate(Message::new(MessageName::MoreUnlisted).with(count));
+        table.write_record([&*file, "1", "", "", &message])?;
     }
     table.finish()
 }

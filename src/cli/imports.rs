@@ -7,13 +7,13 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Subcommand};
 use serde_json::{Value, json};
 
-use super::actor::{actor, command};
-use super::field_change::{field, key};
-use super::import::{counted, print_errors, report_tallies};
+use super::actor::{command_attribution, user_at_host};
+use super::field_change::{format_field_change, format_key};
+use super::import::{counts_message, print_errors, report_tallies};
 use super::json::{self, JsonLines};
-use super::moment::moment;
-use super::printable::printable;
-use super::terminal::{done, print_line, report_waiting, said, warn_of, with_writer};
+use super::moment::parse_instant;
+use super::printable::escape;
+use super::terminal::{eprint_message, ignore_report_error, print_line, report_busy_database, translate, with_stdout};
 use super::{Cli, TimeOptions, diff};
 use crate::datafile::{is_bytes, place};
 use crate::exchange;
@@ -28,7 +28,7 @@ use crate::store::ledger_pages;
 use crate::store::{OpenMode, open};
 
 /// Rows that a refused undo names without `--rows`.
-const ROWS: u64 = 3;
+const MAX_ROWS: u64 = 3;
 
 /// The ledger of imports.
 #[derive(Args)]
@@ -44,7 +44,7 @@ pub struct ImportsOptions {
     #[command(flatten)]
     form: JsonLines,
     /// Delete the details of imports before this datetime or date; they stay listed, and cannot be undone.
-    #[arg(long, value_name = "DATETIME", value_parser = super::datetime)]
+    #[arg(long, value_name = "DATETIME", value_parser = super::check_datetime)]
     prune_before: Option<String>,
 }
 
@@ -88,23 +88,23 @@ impl ImportsOptions {
                 show.run(&db, &clock)
             }
             (Some(ImportsCommand::Undo(undo)), None) => undo.run(&db, &clock),
-            (None, None) => list(&db, &clock, self.form.json),
-            (None, Some(before)) => forget(&db, &clock, &before),
+            (None, None) => list_imports(&db, &clock, self.form.json),
+            (None, Some(before)) => prune_details(&db, &clock, &before),
         }
     }
 }
 
-/// Lists "imports … an object a line": each with its counts per file.
-fn list(db: &Path, clock: &Clock, as_json: bool) -> Result<()> {
+/// Prints the imports, each with its counts per file.
+fn list_imports(db: &Path, clock: &Clock, as_json: bool) -> Result<()> {
     let database = open(db, clock, OpenMode::Looking)?;
     let runs = imports::all(&database)?;
     if runs.is_empty() {
-        warn_of(MessageName::NothingImported);
+        eprint_message(MessageName::NothingImported);
     }
     for run in runs {
-        let files = files(&database, &run)?;
+        let files = sorted_files(&database, &run)?;
         match as_json {
-            true => print_line(json(&run, &files, clock)?)?,
+            true => print_line(run_object(&run, &files, clock)?)?,
             false => print_line(describe_run(&run, &files, clock)?)?,
         }
     }
@@ -112,32 +112,34 @@ fn list(db: &Path, clock: &Clock, as_json: bool) -> Result<()> {
 }
 
 /// Returns the counts of each file, in the order of the contract's table.
-fn files(database: &Database, run: &ImportRun) -> Result<Vec<FileRun>> {
+fn sorted_files(database: &Database, run: &ImportRun) -> Result<Vec<FileRun>> {
     let mut files = imports::files(database, run.id)?;
     files.sort_by_key(|of| place(&of.file));
     Ok(files)
 }
 
-fn forget(db: &Path, clock: &Clock, before: &str) -> Result<()> {
-    let before = moment(clock, "--prune-before", before)?;
+/// Deletes the details of imports before a datetime, and prints how many changes that were.
+fn prune_details(db: &Path, clock: &Clock, before: &str) -> Result<()> {
+    let before = parse_instant(clock, "--prune-before", before)?;
     let mut database = open(db, clock, OpenMode::Existing)?;
     let local = clock.local(&before)?;
-    let by = command(format!("imports --prune-before {local}"));
+    let by = command_attribution(format!("imports --prune-before {local}"));
     let pruned = ledger_pages::prune(&mut database, ExpiringDetails::Imports, &before, &by)?;
-    warn_of(Message::new(MessageName::ChangesDeleted).with(pruned).with(local));
+    eprint_message(Message::new(MessageName::ChangesDeleted).with(pruned).with(local));
     Ok(())
 }
 
-/// `3  2026-03-09T12:00:00+01:00  import by jan@host: /data/hr: created 3, updated 1, unchanged 96, removed 0`
+/// Formats an import: `3  2026-03-09T12:00:00+01:00  import by jan@host: /data/hr: created 3, updated 1, unchanged 96,
+/// removed 0`
 fn describe_run(run: &ImportRun, files: &[FileRun], clock: &Clock) -> Result<String> {
     let sum = |at: usize| files.iter().map(|of| of.counts[at]).sum::<i64>();
     let kind = if run.kind == "undo" { MessageName::AnUndo } else { MessageName::AnImport };
-    let mut message = Message::new(MessageName::RunBy).with_part(kind).with(printable(&run.actor));
-    message = message.with(printable(&run.action)).with_part(counted([0, 1, 2, 3].map(sum)));
+    let mut message = Message::new(MessageName::RunBy).with_part(kind).with(escape(&run.actor));
+    message = message.with(escape(&run.action)).with_part(counts_message([0, 1, 2, 3].map(sum)));
     if !run.undone_by.is_empty() {
         message = message.with_part(Message::new(MessageName::UndoneBy).with(&run.undone_by));
     }
-    Ok(format!("{}  {}  {}", run.number, clock.local(&run.at)?, said(message)))
+    Ok(format!("{}  {}  {}", run.number, clock.local(&run.at)?, translate(message)))
 }
 
 /// Prints the changed files with their digests, and the number of unchanged ones.
@@ -148,18 +150,19 @@ fn print_files(files: &[FileRun]) -> Result<()> {
             "" => String::new(),
             digest => format!("  (BLAKE2b-256 {digest})"),
         };
-        let (file, counted) = (&of.file, said(counted(of.counts)));
-        let mapping = of.mapping.as_ref().map_or_else(String::new, |mapping| said(mapping.message()));
-        print_line(format_args!("    {file}: {counted}{mapping}{digest}"))?;
+        let (file, counts) = (&of.file, translate(counts_message(of.counts)));
+        let mapping = of.mapping.as_ref().map_or_else(String::new, |mapping| translate(mapping.message()));
+        print_line(format_args!("    {file}: {counts}{mapping}{digest}"))?;
     }
     if !same.is_empty() {
         let message = Message::new(MessageName::UnchangedFiles).with(same.len());
-        print_line(format_args!("    {}", said(message)))?;
+        print_line(format_args!("    {}", translate(message)))?;
     }
     Ok(())
 }
 
-fn json(run: &ImportRun, files: &[FileRun], clock: &Clock) -> Result<Value> {
+/// Returns an import as a JSON object.
+fn run_object(run: &ImportRun, files: &[FileRun], clock: &Clock) -> Result<Value> {
     Ok(json!({
         "number": run.number,
         "at": clock.local(&run.at)?,
@@ -177,34 +180,34 @@ impl ShowCommand {
         let run = imports::find(&database, self.number)?
             .ok_or_else(|| Message::new(MessageName::NoSuchImport).with(self.number))?;
         if !self.form.json {
-            let files = files(&database, &run)?;
+            let files = sorted_files(&database, &run)?;
             print_line(describe_run(&run, &files, clock)?)?;
             print_files(&files)?;
         }
-        let forgotten = imports::forgotten(&database, run.id)?;
-        with_writer(|out| {
+        let pruned = imports::forgotten(&database, run.id)?;
+        with_stdout(|out| {
             ledger_pages::each(&mut database, ChangeQuery::Entry(run.id), |change| {
                 let line = match self.form.json {
-                    true => json::change(change, clock)?,
-                    false => line(change),
+                    true => json::format_change(change, clock)?,
+                    false => format_change_line(change),
                 };
                 Ok(writeln!(out, "{line}")?)
             })
         })?;
-        if forgotten > 0 {
-            warn_of(Message::new(MessageName::DetailsForgotten).with(forgotten));
+        if pruned > 0 {
+            eprint_message(Message::new(MessageName::DetailsForgotten).with(pruned));
         }
         Ok(())
     }
 }
 
-/// `persons.csv:17: 000101 changed: Email: a@x -> b@x`
-fn line(change: &RowChange) -> String {
+/// Formats a change: `persons.csv:17: 000101 changed: Email: a@x -> b@x`
+fn format_change_line(change: &RowChange) -> String {
     let changed = change.fields.iter().filter(|of| !is_bytes(&change.file, &of.field));
-    let fields: Vec<String> = changed.map(field).collect();
-    let place = diff::location(change.origin.line, change.origin.file.as_deref());
-    let kind = said(history::kind_message(&change.kind));
-    format!("{}{}: {} {kind}: {}", change.file, place, key(&change.key), fields.join("; "))
+    let fields: Vec<String> = changed.map(format_field_change).collect();
+    let place = diff::format_location(change.origin.line, change.origin.file.as_deref());
+    let kind = translate(history::kind_message(&change.kind));
+    format!("{}{}: {} {kind}: {}", change.file, place, format_key(&change.key), fields.join("; "))
 }
 
 impl UndoCommand {
@@ -212,25 +215,26 @@ impl UndoCommand {
         let database = open(db, clock, OpenMode::Existing)?;
         let mut undo = Exchange::of(&database, self.number, self.keep_later)?;
         let number = match undo.rehearse()? {
-            true => undo.carry_out(&actor(), &report_waiting)?,
+            true => undo.carry_out(&user_at_host(), &report_busy_database)?,
             false => None,
         };
         let Some(number) = number else {
             print_errors(&undo.errors, true, u64::MAX)?;
-            return self.refuse(&undo);
+            return self.report_prevented(&undo);
         };
-        done(undone(&undo, number));
+        ignore_report_error(report_undo(&undo, number));
         exchange::rebuild_dirty_rows(&database);
         Ok(())
     }
 
-    /// Reports the rows that prevent an undo (contract §9: "row by row"), and the imports to undo first, newest first.
-    fn refuse(&self, undo: &Exchange) -> Result<()> {
-        print_errors(&undo.errors, false, if self.rows { u64::MAX } else { ROWS })?;
+    /// Prints the rows that prevent an undo (contract §9: "row by row"). Returns an error that names the imports to
+    /// undo first, newest first.
+    fn report_prevented(&self, undo: &Exchange) -> Result<()> {
+        print_errors(&undo.errors, false, if self.rows { u64::MAX } else { MAX_ROWS })?;
         let mut message = Message::new(MessageName::CannotUndo).with_part(undo.what());
         let mut later = undo.later();
         if later.len() > 1 {
-            let later: Vec<_> = later.into_iter().map(said).collect();
+            let later: Vec<_> = later.into_iter().map(translate).collect();
             message = message.with_part(Message::new(MessageName::UndoTheseFirst).with(later.join(", ")));
         } else if let Some(only) = later.pop() {
             message = message.with_part(Message::new(MessageName::UndoFirst).with_part(only));
@@ -238,19 +242,20 @@ impl UndoCommand {
         if !self.keep_later {
             message = message.with_part(MessageName::KeepLater);
         }
-        if !self.rows && undo.errors.count(false)? > ROWS {
+        if !self.rows && undo.errors.count(false)? > MAX_ROWS {
             message = message.with_part(MessageName::RowsOption);
         }
         bail!(message)
     }
 }
 
-fn undone(undo: &Exchange, number: i64) -> Result<()> {
+/// Prints the warnings of an undo, its number and its counts.
+fn report_undo(undo: &Exchange, number: i64) -> Result<()> {
     print_errors(&undo.errors, true, u64::MAX)?;
     let anonymised = undo.anonymised();
     if anonymised > 0 {
-        warn_of(Message::new(MessageName::AnonymisedStay).with(anonymised));
+        eprint_message(Message::new(MessageName::AnonymisedStay).with(anonymised));
     }
-    print_line(said(Message::new(MessageName::Undone).with_part(undo.what()).with(number)))?;
+    print_line(translate(Message::new(MessageName::Undone).with_part(undo.what()).with(number)))?;
     report_tallies(&undo.tallies)
 }

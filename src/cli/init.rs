@@ -3,7 +3,7 @@
 use anyhow::Result;
 use clap::Args;
 
-use super::terminal::{done, print_line, said, warn};
+use super::terminal::{eprint_line, ignore_report_error, print_line, translate};
 use super::{CommonOptions, interrupt};
 use crate::model::message::{Message, MessageName};
 use crate::store::migration::migrate;
@@ -21,13 +21,13 @@ impl InitCommand {
         // an empty file counts as missing
         let exists = path.metadata().is_ok_and(|file| file.len() > 0);
         let clock = self.common.clock()?;
-        let report = |line: &str| warn(format_args!("{line}"));
-        migrate(path, &clock, &report, &interrupt::on_signals()?)?;
+        let report = |line: &str| eprint_line(format_args!("{line}"));
+        migrate(path, &clock, &report, &interrupt::stop_flag_on_signals()?)?;
         open(path, &clock, OpenMode::Create)?;
         let path = path.display();
-        done(match exists {
-            true => print_line(said(Message::new(MessageName::DatabaseThere).with(path))),
-            false => print_line(said(Message::new(MessageName::DatabaseCreated).with(path))),
+        ignore_report_error(match exists {
+            true => print_line(translate(Message::new(MessageName::DatabaseThere).with(path))),
+            false => print_line(translate(Message::new(MessageName::DatabaseCreated).with(path))),
         });
         Ok(())
     }

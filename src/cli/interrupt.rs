@@ -12,7 +12,7 @@ use crate::store::connection::is_stopped;
 
 /// Makes the first SIGINT, SIGTERM or SIGHUP set the returned flag instead of ending the process. A second one ends it
 /// at once, in case the command hangs.
-pub fn on_signals() -> Result<Arc<AtomicBool>> {
+pub fn stop_flag_on_signals() -> Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
     let entered = runtime.enter();
@@ -39,7 +39,7 @@ pub fn on_signals() -> Result<Arc<AtomicBool>> {
 }
 
 /// Returns the result of an interruptible action; if it was interrupted, an error that says what did not happen.
-pub fn report_interrupt<T>(outcome: Result<T>, stop: &AtomicBool, not: MessageName) -> Result<T> {
+pub fn explain_interrupt<T>(outcome: Result<T>, stop: &AtomicBool, not: MessageName) -> Result<T> {
     match outcome {
         Err(error) if stop.load(Relaxed) && is_stopped(&error) => {
             bail!(Message::new(MessageName::Stopped).with_part(not))

@@ -16,8 +16,9 @@ pub struct JsonLines {
     pub json: bool,
 }
 
-/// What made a change: an import or undo by number, a credential's call, or an operator's command.
-pub fn origin(origin: &ChangeOrigin, clock: &Clock) -> Result<Value> {
+/// Returns an object that says what made a change: an import or undo with its number, a call of a credential, or a
+/// command.
+pub fn origin_object(origin: &ChangeOrigin, clock: &Clock) -> Result<Value> {
     Ok(json!({
         "at": clock.local(&origin.at)?,
         "source": origin.kind,
@@ -30,7 +31,8 @@ pub fn origin(origin: &ChangeOrigin, clock: &Clock) -> Result<Value> {
     }))
 }
 
-pub fn change(change: &RowChange, clock: &Clock) -> Result<String> {
+/// Returns the change of a row as a JSON line. Bytes are left out.
+pub fn format_change(change: &RowChange, clock: &Clock) -> Result<String> {
     let shown = change.fields.iter().filter(|of| !is_bytes(&change.file, &of.field));
     let fields = shown.map(|of| json!({"field": of.field, "old": of.old, "new": of.new}));
     let object = json!({
@@ -38,13 +40,13 @@ pub fn change(change: &RowChange, clock: &Clock) -> Result<String> {
         "key": change.key,
         "row": change.row,
         "change": change.kind,
-        "by": origin(&change.origin, clock)?,
+        "by": origin_object(&change.origin, clock)?,
         "fields": fields.collect::<Vec<_>>(),
     });
     Ok(object.to_string())
 }
 
-/// A command that changed no row.
-pub fn act(act: &ChangeOrigin, clock: &Clock) -> Result<String> {
-    Ok(json!({ "by": origin(act, clock)? }).to_string())
+/// Returns a change that affected no row, such as the grants of a credential, as a JSON line.
+pub fn format_rowless_change(act: &ChangeOrigin, clock: &Clock) -> Result<String> {
+    Ok(json!({ "by": origin_object(act, clock)? }).to_string())
 }

@@ -7,7 +7,7 @@ use clap::Args;
 use clap_mangen::generate_to;
 
 use super::{Cli, UnusedOptions};
-use crate::output::{is_there, make_folder};
+use crate::output::{create_private_folder, path_exists};
 
 #[derive(Args)]
 pub struct ManCommand {
@@ -21,11 +21,11 @@ pub struct ManCommand {
 impl ManCommand {
     pub fn run(self) -> Result<()> {
         let shown = self.folder.display();
-        if is_there(&self.folder) {
+        if path_exists(&self.folder) {
             bail!("{shown} already exists: name a new folder");
         }
-        make_folder(&self.folder)?;
-        generate_to(Cli::declared(), &self.folder)
+        create_private_folder(&self.folder)?;
+        generate_to(Cli::command_line(), &self.folder)
             .with_context(|| format!("the man pages cannot be written into {shown}"))
     }
 }

@@ -9,10 +9,10 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use super::CommonOptions;
-use super::actor::command;
+use super::actor::command_attribution;
 use super::json::JsonLines;
-use super::printable::printable;
-use super::terminal::{print_line, said, warn, with_writer};
+use super::printable::escape;
+use super::terminal::{eprint_line, print_line, translate, with_stdout};
 use crate::exchange::mapping::document::LONGEST;
 use crate::exchange::mapping::{Mapping, store};
 use crate::model::message::{Message, MessageName};
@@ -61,17 +61,17 @@ enum MappingsCommand {
 impl MappingsArgs {
     pub fn run(self) -> Result<()> {
         match self.command {
-            MappingsCommand::List { common, form } => list(&common, form.json),
+            MappingsCommand::List { common, form } => list_mappings(&common, form.json),
             MappingsCommand::Show { common, name } => {
                 let database = common.open(OpenMode::Looking)?;
                 let content = mapping::existing(&database, &name)?.content;
-                with_writer(|out| Ok(writeln!(out, "{}", content.trim_end())?))
+                with_stdout(|out| Ok(writeln!(out, "{}", content.trim_end())?))
             }
-            MappingsCommand::Set { common, file } => set(&common, &file),
+            MappingsCommand::Set { common, file } => store_file(&common, &file),
             MappingsCommand::Remove { common, name } => {
                 let mut database = common.open(OpenMode::Existing)?;
                 mapping::existing(&database, &name)?;
-                let by = command(format!("mappings remove {name}"));
+                let by = command_attribution(format!("mappings remove {name}"));
                 mapping::change(&mut database, |change| mapping::remove(change, &by, &name))?;
                 Ok(())
             }
@@ -79,7 +79,8 @@ impl MappingsArgs {
     }
 }
 
-fn list(common: &CommonOptions, as_json: bool) -> Result<()> {
+/// Prints the mappings, as text or JSON lines.
+fn list_mappings(common: &CommonOptions, as_json: bool) -> Result<()> {
     let clock = common.clock()?;
     let database = common.open(OpenMode::Looking)?;
     for stored in mapping::all(&database)? {
@@ -95,26 +96,27 @@ fn list(common: &CommonOptions, as_json: bool) -> Result<()> {
                     Some(file) => message.with(file),
                     None => message.with_part(MessageName::UnreadableMapping),
                 };
-                print_line(said(message.with(printable(&patterns.join(", ")))).trim_end())?;
+                print_line(translate(message.with(escape(&patterns.join(", ")))).trim_end())?;
             }
         }
     }
     Ok(())
 }
 
-fn set(common: &CommonOptions, path: &Path) -> Result<()> {
-    let text = read(path)?;
-    let mapping = parse(path, &text, &common.clock()?)?;
+/// Stores the mapping in a TOML file and prints its version.
+fn store_file(common: &CommonOptions, path: &Path) -> Result<()> {
+    let text = read_toml(path)?;
+    let mapping = parse_or_print_errors(path, &text, &common.clock()?)?;
     let mut database = common.open(OpenMode::Existing)?;
     let clock = common.clock()?;
-    let stored = mapping::change(&mut database, |change| store(change, &clock, &mapping, &text, command));
+    let stored = mapping::change(&mut database, |change| store(change, &clock, &mapping, &text, command_attribution));
     let (version, is_new) = stored?;
     let message = Message::new(MessageName::StoredMapping).with(&mapping.name).with(version);
-    print_line(said(if is_new { message } else { message.with_part(MessageName::UnchangedMapping) }))
+    print_line(translate(if is_new { message } else { message.with_part(MessageName::UnchangedMapping) }))
 }
 
-/// Reads the file, and at most one byte beyond what a mapping may have.
-fn read(path: &Path) -> Result<String> {
+/// Reads the file as UTF-8, up to one byte more than a mapping may have.
+fn read_toml(path: &Path) -> Result<String> {
     let cannot = || Message::new(MessageName::Unreadable).with(path.display());
     refuse_special(path)?;
     let mut bytes = Vec::new();
@@ -123,14 +125,15 @@ fn read(path: &Path) -> Result<String> {
     Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned())
 }
 
-fn parse(path: &Path, text: &str, clock: &Clock) -> Result<Mapping> {
+/// Parses a mapping. Prints its errors with their lines, and returns their number as the error.
+fn parse_or_print_errors(path: &Path, text: &str, clock: &Clock) -> Result<Mapping> {
     let errors = match Mapping::parse(text, clock) {
         Ok(mapping) => return Ok(mapping),
         Err(errors) => errors,
     };
     for error in &errors {
-        let place = format!("{}:{}: {}", path.display(), error.line, said(error.message.clone()));
-        warn(printable(&place));
+        let place = format!("{}:{}: {}", path.display(), error.line, translate(error.message.clone()));
+        eprint_line(escape(&place));
     }
     bail!(Message::new(MessageName::RefusedMapping).with(errors.len()))
 }

@@ -4,7 +4,8 @@ use anyhow::{Context, Result};
 
 use crate::model::time::{Clock, DATETIME_FORM};
 
-pub fn moment(clock: &Clock, flag: &str, text: &str) -> Result<String> {
+/// Parses a datetime or date in the service's zone. Returns the instant as text, in UTC; the error names the flag.
+pub fn parse_instant(clock: &Clock, flag: &str, text: &str) -> Result<String> {
     let wall = clock
         .parse(text.trim())
         .with_context(|| format!("{flag} {text} is not a datetime ({DATETIME_FORM}) or a date (yyyy-MM-dd)"))?;

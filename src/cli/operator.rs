@@ -8,10 +8,10 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::json;
 
 use super::CommonOptions;
-use super::account::{AccountName, AccountRow, add, list, printable_error};
+use super::account::{AccountName, AccountRow, add_account, escape_account_error, list_accounts};
 use super::json::JsonLines;
 use super::password_input::PasswordSource;
-use super::printable::printable;
+use super::printable::escape;
 use super::terminal::print_line;
 use crate::gate::accounts::new_operator;
 use crate::model::time::Clock;
@@ -27,7 +27,7 @@ pub enum OperatorCommand {
         /// The name to sign in with.
         name: String,
         /// What the operator may do: read (viewer), also change and import (editor), or everything (owner).
-        #[arg(long, default_value = "viewer", value_parser = role())]
+        #[arg(long, default_value = "viewer", value_parser = role_parser())]
         role: Role,
         #[command(flatten)]
         source: PasswordSource,
@@ -44,7 +44,7 @@ pub enum OperatorCommand {
         #[command(flatten)]
         operator: AccountName<Role>,
         /// The new role.
-        #[arg(value_parser = role())]
+        #[arg(value_parser = role_parser())]
         role: Role,
     },
     /// Give an operator a new password.
@@ -60,27 +60,35 @@ pub enum OperatorCommand {
     Revoke(AccountName<Role>),
 }
 
-fn role() -> impl TypedValueParser<Value = Role> {
+/// Returns the parser of `--role`.
+fn role_parser() -> impl TypedValueParser<Value = Role> {
     PossibleValuesParser::new(Role::ALL.map(Role::name)).try_map(|name| name.parse::<Role>())
 }
 
 impl OperatorCommand {
     pub fn run(self) -> Result<()> {
         let outcome = match self {
-            Self::Add { common, name, role, source } => add::<Role>(&common, &name, &source, &new_operator(role)),
-            Self::List { common, form } => {
-                list(&common, &form, row, |rows| rows.iter().try_for_each(|cells| print_line(cells.join("  "))))
+            Self::Add { common, name, role, source } => {
+                add_account::<Role>(&common, &name, &source, &new_operator(role))
             }
-            Self::Role { operator, role } => operator.change(|accounts, name| accounts.set_role(name, role, true)),
-            Self::Rotate { operator, source } => operator.rotate(&source, None),
-            Self::ResetSecondFactor(operator) => operator.change(|accounts, name| accounts.reset_second_factor(name)),
+            Self::List { common, form } => list_accounts(&common, &form, operator_row, |rows| {
+                rows.iter().try_for_each(|cells| print_line(cells.join("  ")))
+            }),
+            Self::Role { operator, role } => {
+                operator.change_account(|accounts, name| accounts.set_role(name, role, true))
+            }
+            Self::Rotate { operator, source } => operator.rotate_password(&source, None),
+            Self::ResetSecondFactor(operator) => {
+                operator.change_account(|accounts, name| accounts.reset_second_factor(name))
+            }
             Self::Revoke(operator) => operator.revoke(),
         };
-        outcome.map_err(printable_error)
+        outcome.map_err(escape_account_error)
     }
 }
 
-fn row(database: &Database, clock: &Clock, stored: Operator) -> Result<AccountRow> {
+/// Returns an operator as a JSON object and as the cells of a row.
+fn operator_row(database: &Database, clock: &Clock, stored: Operator) -> Result<AccountRow> {
     let role = stored.details.name();
     let signed_in = stored.last_used_at.as_deref().map(|at| clock.local(at)).transpose()?;
     let has_second_factor = has_second_factor(database, &stored)?;
@@ -89,5 +97,5 @@ fn row(database: &Database, clock: &Clock, stored: Operator) -> Result<AccountRo
     });
     let signed_in = format!("last signed in: {}", signed_in.as_deref().unwrap_or("never"));
     let second_factor = format!("second factor: {}", if has_second_factor { "yes" } else { "no" });
-    Ok((object, vec![printable(&stored.name).into_owned(), role.into(), signed_in, second_factor]))
+    Ok((object, vec![escape(&stored.name).into_owned(), role.into(), signed_in, second_factor]))
 }

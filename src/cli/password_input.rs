@@ -5,8 +5,8 @@ use std::io::Read;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
-use super::printable::printable;
-use super::terminal::{print_line, said, write_line};
+use super::printable::escape;
+use super::terminal::{print_line, translate, try_print_line};
 use crate::gate::password::chosen;
 use crate::model::message::{Message, MessageName};
 use crate::model::text::LONGEST;
@@ -14,7 +14,7 @@ use crate::store::account::AccountKind;
 
 pub struct PasswordInput {
     pub password: String,
-    /// Then it is shown.
+    /// A generated password is printed.
     is_generated: bool,
 }
 
@@ -26,8 +26,9 @@ pub struct PasswordSource {
 }
 
 impl PasswordSource {
-    pub fn obtain(&self, kind: AccountKind) -> Result<PasswordInput> {
-        let given = self.password_stdin.then(read).transpose()?;
+    /// Returns the password on standard input, or a generated one. Its length is checked.
+    pub fn read_or_generate(&self, kind: AccountKind) -> Result<PasswordInput> {
+        let given = self.password_stdin.then(read_password).transpose()?;
         Ok(PasswordInput { password: chosen(given.as_deref(), kind)?, is_generated: !self.password_stdin })
     }
 }
@@ -35,18 +36,18 @@ impl PasswordSource {
 impl PasswordInput {
     /// Prints a message and the generated password: "the last line on standard output, alone".
     pub fn print_with_password(&self, message: &Message) -> Result<()> {
-        print_line(printable(&said(message.clone())))?;
+        print_line(escape(&translate(message.clone())))?;
         if !self.is_generated {
             return Ok(());
         }
-        print_line(said(MessageName::PasswordShown))?;
-        write_line(&self.password)
+        print_line(translate(MessageName::PasswordShown))?;
+        try_print_line(&self.password)
             .context("the new password cannot be shown: standard output cannot be written; nothing was changed")
     }
 }
 
-/// "`--password-stdin` reads one line without its newline"; blanks are part of it.
-fn read() -> Result<String> {
+/// Reads the password: "`--password-stdin` reads one line without its newline"; blanks are part of it.
+fn read_password() -> Result<String> {
     // four bytes per character and the line end; anything longer is refused
     let most = 4 * LONGEST as u64 + 2;
     let mut bytes = Vec::new();

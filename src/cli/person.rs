@@ -12,9 +12,9 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 
 use super::CommonOptions;
-use super::actor::command;
-use super::printable::printable;
-use super::terminal::{done, print_line, said};
+use super::actor::command_attribution;
+use super::printable::escape;
+use super::terminal::{ignore_report_error, print_line, translate};
 use crate::model::message::{Message, MessageName};
 use crate::store::OpenMode;
 use crate::store::anonymisation::{self, AnonymisationError, AnonymisationState, Subject};
@@ -68,23 +68,26 @@ impl AnonymiseCommand {
             AnonymisationState::Anonymised => MessageName::AnonymisedAlready,
             AnonymisationState::Dismissed => {
                 self.confirm(&person)?;
-                let by = command("person anonymise");
+                let by = command_attribution("person anonymise");
                 let blanked = anonymisation::anonymise(&mut database, identifier, &by)?;
-                print_line(said(Message::new(MessageName::BlankedErrors).with(blanked)))?;
+                print_line(translate(Message::new(MessageName::BlankedErrors).with(blanked)))?;
                 MessageName::Anonymised
             }
         };
-        erase(&database, person.id)?;
-        done(print_line(said(Message::new(MessageName::PersonAnonymised).with(person.id).with_part(what))));
+        erase_traces(&database, person.id)?;
+        ignore_report_error(print_line(translate(
+            Message::new(MessageName::PersonAnonymised).with(person.id).with_part(what),
+        )));
         Ok(())
     }
 
+    /// Asks for confirmation on the terminal, unless `--yes` is given.
     fn confirm(&self, person: &Subject) -> Result<()> {
         if self.yes {
             return Ok(());
         }
-        let question = Message::new(MessageName::ConfirmAnonymise).with(printable(self.external_identifier.trim()));
-        let question = said(question.with(printable(&person.name)).with(person.id));
+        let question = Message::new(MessageName::ConfirmAnonymise).with(escape(self.external_identifier.trim()));
+        let question = translate(question.with(escape(&person.name)).with(person.id));
         if !std::io::stdin().is_terminal() {
             bail!(Message::new(MessageName::ConfirmWithYes));
         }
@@ -99,13 +102,14 @@ impl AnonymiseCommand {
     }
 }
 
-/// Wipes traces from the file. The person is anonymised even if this fails, so the error says how to complete it.
-fn erase(database: &Database, person: i64) -> Result<()> {
-    let finish = || {
+/// Removes the rest of the person's data from the file. The person is anonymised even if this fails, so the error says
+/// how to complete it.
+fn erase_traces(database: &Database, person: i64) -> Result<()> {
+    let how_to_finish = || {
         format!("the file still holds traces of the person's data; `person anonymise anonymised-{person}` removes them")
     };
-    match anonymisation::erase(database).with_context(finish)? {
+    match anonymisation::erase(database).with_context(how_to_finish)? {
         true => Ok(()),
-        false => bail!("{}, when no long answer is being sent", finish()),
+        false => bail!("{}, when no long answer is being sent", how_to_finish()),
     }
 }

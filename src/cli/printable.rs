@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-pub fn printable(value: &str) -> Cow<'_, str> {
+/// Escapes control characters and direction marks for a terminal.
+pub fn escape(value: &str) -> Cow<'_, str> {
     if !value.chars().any(is_unprintable) {
         return Cow::Borrowed(value);
     }
@@ -24,11 +25,11 @@ fn is_unprintable(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::printable;
+    use super::escape;
 
     #[test]
     fn control_characters_are_shown() {
-        assert_eq!(printable("Zoë Ångström"), "Zoë Ångström");
-        assert_eq!(printable("a\nb\t\u{1b}[2J\u{202e}c"), "a\\nb\\t\\u{1b}[2J\\u{202e}c");
+        assert_eq!(escape("Zoë Ångström"), "Zoë Ångström");
+        assert_eq!(escape("a\nb\t\u{1b}[2J\u{202e}c"), "a\\nb\\t\\u{1b}[2J\\u{202e}c");
     }
 }

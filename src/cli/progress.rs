@@ -16,10 +16,12 @@ const ANIMATION_INTERVAL: Duration = Duration::from_millis(120);
 pub struct TerminalBar {
     /// `None` without a terminal.
     bar: Option<ProgressBar>,
+    /// The file of the message.
     file: RefCell<String>,
 }
 
 impl TerminalBar {
+    /// Shows a bar for reading this many bytes.
     pub fn new(bytes: u64) -> Self {
         let bar = std::io::stderr().is_terminal().then(|| {
             let style = "{spinner} {msg} {wide_bar} {bytes}/{total_bytes}";
@@ -37,9 +39,10 @@ impl TerminalBar {
         if let Some(bar) = &bar.bar {
             bar.set_message("copying");
         }
-        copy(&CopyObserver { report: &|progress| bar.show_copy(progress), stop: interrupt::on_signals()? })
+        copy(&CopyObserver { report: &|progress| bar.show_copy(progress), stop: interrupt::stop_flag_on_signals()? })
     }
 
+    /// Shows the progress of a copy.
     fn show_copy(&self, progress: copy::CopyProgress) {
         let Some(bar) = &self.bar else { return };
         match progress {
@@ -47,11 +50,12 @@ impl TerminalBar {
                 bar.set_length(of);
                 bar.set_position(bytes);
             }
-            copy::CopyProgress::Checking => spin(bar, "checking the copy"),
+            copy::CopyProgress::Checking => show_spinner(bar, "checking the copy"),
         }
     }
 
-    pub fn show(&self, progress: ImportProgress) {
+    /// Shows the progress of an import.
+    pub fn show_import(&self, progress: ImportProgress) {
         let Some(bar) = &self.bar else { return };
         match progress {
             ImportProgress::Read(file, bytes) => {
@@ -61,12 +65,12 @@ impl TerminalBar {
                 }
                 bar.inc(bytes);
             }
-            ImportProgress::Checking => spin(bar, "comparing with the data"),
+            ImportProgress::Checking => show_spinner(bar, "comparing with the data"),
         }
     }
 
-    /// Returns a callback that shows percentages; `None` without a terminal.
-    pub fn of_writing(&self) -> Option<impl Fn(u64) + Send + 'static> {
+    /// Returns a callback that shows the percentage of rows written; `None` without a terminal.
+    pub fn writing_callback(&self) -> Option<impl Fn(u64) + Send + 'static> {
         let bar = self.bar.clone()?;
         let style = "{spinner} writing {percent}% {wide_bar} ({elapsed})";
         bar.set_length(100);
@@ -76,7 +80,7 @@ impl TerminalBar {
     }
 
     /// Runs code that prints lines, so that they appear above the bar.
-    pub fn above(&self, write: impl FnOnce()) {
+    pub fn print_above(&self, write: impl FnOnce()) {
         match &self.bar {
             Some(bar) => bar.suspend(write),
             None => write(),
@@ -84,7 +88,8 @@ impl TerminalBar {
     }
 }
 
-fn spin(bar: &ProgressBar, message: &'static str) {
+/// Shows a message and the elapsed time, without a percentage.
+fn show_spinner(bar: &ProgressBar, message: &'static str) {
     bar.set_style(ProgressStyle::with_template("{spinner} {msg} ({elapsed})").expect("a valid template"));
     bar.set_message(message);
 }

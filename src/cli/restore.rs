@@ -6,10 +6,10 @@ use anyhow::Result;
 use clap::Args;
 
 use super::CommonOptions;
-use super::printable::printable;
+use super::printable::escape;
 use super::progress::TerminalBar;
-use super::shell_quote::quoted;
-use super::terminal::{done, print_line, said};
+use super::shell_quote::quote_for_shell;
+use super::terminal::{ignore_report_error, print_line, translate};
 use crate::model::message::{Message, MessageName};
 use crate::store::restore::{RestoreSummary, restore};
 
@@ -27,22 +27,22 @@ impl RestoreCommand {
         let (path, from) = (&self.common.db, &self.from);
         let clock = self.common.clock()?;
         let restored = TerminalBar::observe_copy(|observer| restore(path, &clock, from, observer))?;
-        done(self.print_summary(restored));
+        ignore_report_error(self.print_summary(restored));
         Ok(())
     }
 
     fn print_summary(&self, restored: RestoreSummary) -> Result<()> {
         let (path, from) = (&self.common.db, &self.from);
-        print_line(said(Message::new(MessageName::Restored).with(path.display()).with(from.display())))?;
+        print_line(translate(Message::new(MessageName::Restored).with(path.display()).with(from.display())))?;
         if let Some(old_file) = restored.old_file {
-            print_line(said(Message::new(MessageName::PreviousFile).with(old_file.display())))?;
+            print_line(translate(Message::new(MessageName::PreviousFile).with(old_file.display())))?;
         }
         let Some(named_again) = restored.named_again else {
-            return print_line(said(MessageName::NamedAgain));
+            return print_line(translate(MessageName::NamedAgain));
         };
         for identifier in named_again {
-            let message = Message::new(MessageName::AnonymiseAgain).with(printable(&quoted(&identifier)));
-            print_line(said(message.with(quoted(&path.to_string_lossy()))))?;
+            let message = Message::new(MessageName::AnonymiseAgain).with(escape(&quote_for_shell(&identifier)));
+            print_line(translate(message.with(quote_for_shell(&path.to_string_lossy()))))?;
         }
         Ok(())
     }

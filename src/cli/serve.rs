@@ -21,8 +21,8 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::signal::unix::Signal;
 
 use super::CommonOptions;
-use super::duration::duration;
-use super::shell_quote::quoted;
+use super::duration::parse_duration;
+use super::shell_quote::quote_for_shell;
 use crate::answer::{MemoryBudget, PreparedFormats};
 use crate::console::{Console, ServiceLimits, SignInRules};
 use crate::encode::frame::Namespaces;
@@ -34,7 +34,7 @@ use crate::model::brand::Brand;
 use crate::model::time::Clock;
 use crate::service::import_jobs::ImportJobs;
 use crate::service::{MOST_STREAMED, Service};
-use crate::store::backups::keep_making;
+use crate::store::backups::make_on_schedule;
 use crate::store::migration::migrate;
 use crate::store::operator::Role;
 use crate::store::schema::databases_in_folder;
@@ -48,7 +48,7 @@ const BLOCKING_THREADS: usize = 1100;
 
 const OPEN_FILES: u64 = 8192;
 
-pub const UNWRITABLE: &str = "standard output cannot be written";
+pub const STDOUT_UNWRITABLE: &str = "standard output cannot be written";
 
 /// How long shutdown tries to store the last uses of credentials.
 const USES_TIMEOUT: Duration = Duration::from_millis(500);
@@ -60,12 +60,14 @@ const BACKUP_TIMEOUT: Duration = Duration::from_secs(5);
 const WRITER_ENDED: &str = "the thread that writes the database has ended, and nothing can be saved any more; \
                             the cause is logged above: start the service again, and please report it";
 
-pub fn listen(text: &str) -> Result<SocketAddr, &'static str> {
+/// Parses the value of `--listen`.
+pub fn parse_listen_address(text: &str) -> Result<SocketAddr, &'static str> {
     text.parse()
         .map_err(|_| "an address is IP:PORT, such as 127.0.0.1:8080, or 0.0.0.0:8080 to be reached from other machines")
 }
 
-fn default_role(text: &str) -> Result<Role, &'static str> {
+/// Parses the value of `--operator-default-role`.
+fn parse_default_role(text: &str) -> Result<Role, &'static str> {
     text.parse::<Role>().ok().filter(|role| *role < Role::Owner).ok_or("allowed are viewer and editor")
 }
 
@@ -80,7 +82,7 @@ pub struct ServeCommand {
 #[derive(Args)]
 pub struct NetworkOptions {
     /// The address to listen on; port 0 picks a free one.
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080", value_parser = listen)]
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080", value_parser = parse_listen_address)]
     listen: SocketAddr,
     /// The certificate chain in PEM; the service then uses https. It is read again on SIGHUP and when it changes.
     #[arg(long, value_name = "FILE", requires = "tls_key")]
@@ -128,7 +130,7 @@ pub struct NetworkOptions {
     )]
     max_upload: u64,
     /// The time limit of an answer.
-    #[arg(long, value_name = "DURATION", default_value = "30m", value_parser = duration, hide = true)]
+    #[arg(long, value_name = "DURATION", default_value = "30m", value_parser = parse_duration, hide = true)]
     answer_within: SignedDuration,
     /// Never write to the database.
     #[arg(long)]
@@ -158,7 +160,7 @@ pub struct NetworkOptions {
     #[arg(long, value_name = "NAME")]
     operator_header: Option<HeaderName>,
     /// Add an operator whom the proxy names and who does not exist, with this role and no password.
-    #[arg(long, value_name = "ROLE", requires = "operator_header", value_parser = default_role)]
+    #[arg(long, value_name = "ROLE", requires = "operator_header", value_parser = parse_default_role)]
     operator_default_role: Option<Role>,
     /// Let pages of this origin read over REST, such as https://intranet.example.nl; can be given several times.
     #[arg(long, value_name = "ORIGIN", value_delimiter = ',')]
@@ -167,7 +169,7 @@ pub struct NetworkOptions {
     #[arg(long)]
     metrics: bool,
     /// How long errors of ConnectorError are kept, such as 90d or 24h; at most 100,000.
-    #[arg(long, value_name = "DURATION", default_value = "90d", value_parser = duration)]
+    #[arg(long, value_name = "DURATION", default_value = "90d", value_parser = parse_duration)]
     connector_errors_keep: SignedDuration,
     #[command(flatten)]
     backups: backups::BackupOptions,
@@ -178,8 +180,8 @@ pub struct NetworkOptions {
     log_format: LogFormat,
 }
 
-/// Prints what follows the first line on standard output, before any request is answered. Gets the address before
-/// `/service`.
+/// A function that prints what follows the first line on standard output, before any request is answered. Its second
+/// argument is the address before `/service`.
 pub type Announcement<'a> = &'a dyn Fn(&mut dyn Write, &str) -> Result<()>;
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -197,15 +199,17 @@ impl ServeCommand {
 }
 
 impl NetworkOptions {
-    pub fn serve(&self, db: &Path, clock: &Clock, greet: Announcement<'_>) -> Result<()> {
+    /// Starts the log, runs the service until SIGTERM or SIGINT, and flushes the log.
+    pub fn serve(&self, db: &Path, clock: &Clock, announce: Announcement<'_>) -> Result<()> {
         let log = LogQueue::start().context("the log cannot be started")?;
-        self.log_format.start(log.clone());
-        let outcome = self.answer(db, clock, greet, &log);
+        self.log_format.install(log.clone());
+        let outcome = self.serve_until_stopped(db, clock, announce, &log);
         log.flush();
         outcome
     }
 
-    fn answer(&self, db: &Path, clock: &Clock, greet: Announcement<'_>, log: &LogQueue) -> Result<()> {
+    /// Checks the options, migrates the database, and runs the service until it is stopped.
+    fn serve_until_stopped(&self, db: &Path, clock: &Clock, announce: Announcement<'_>, log: &LogQueue) -> Result<()> {
         if self.operator_header.is_some() && self.trust_proxy == Proxies::default() {
             bail!("--operator-header needs --trust-proxy: name the proxy that sends the header");
         }
@@ -219,7 +223,7 @@ impl NetworkOptions {
         let runtime =
             tokio::runtime::Builder::new_multi_thread().enable_all().max_blocking_threads(BLOCKING_THREADS).build()?;
         let entered = runtime.enter();
-        let signals = Signals::listen()?;
+        let signals = Signals::install()?;
         drop(entered);
         if !self.read_only {
             let report = |line: &str| {
@@ -243,23 +247,24 @@ impl NetworkOptions {
             (true, true) => Access::Follow,
         };
         let mut store = Store::new(db, clock, access, self.cache)?;
-        store.backups = self.backups.of(db, clock, &signals.stop);
-        let server = self.server(store, db, certificate.clone())?;
+        store.backups = self.backups.build(db, clock, &signals.stop);
+        let server = self.build_server(store, db, certificate.clone())?;
         if !exists {
-            print_created(db, &others);
+            log_created_database(db, &others);
         }
-        startup_warnings::log_all(self, db, clock);
+        startup_warnings::log_warnings(self, db, clock);
         http::Uploads::remove_leftovers();
         let server = Arc::new(server);
-        let listening = self.listen(Arc::clone(&server), certificate, signals, clock, greet);
-        let outcome = runtime.block_on(listening);
+        let tasks = self.run_tasks(Arc::clone(&server), certificate, signals, clock, announce);
+        let outcome = runtime.block_on(tasks);
         // cuts answers that are still running
         runtime.shutdown_background();
         server.uploads.remove();
         outcome
     }
 
-    fn server(&self, store: Store, db: &Path, certificate: Option<Arc<Certificate>>) -> Result<Server> {
+    /// Creates the state of the HTTP server from the options.
+    fn build_server(&self, store: Store, db: &Path, certificate: Option<Arc<Certificate>>) -> Result<Server> {
         let brand = self.brand.clone();
         let address =
             Address { base_url: self.base_url.clone(), scheme: if self.tls_cert.is_some() { "https" } else { "http" } };
@@ -305,21 +310,23 @@ impl NetworkOptions {
         })
     }
 
-    async fn listen(
+    /// Listens, prints the address, and runs the server and the background tasks. Returns when a signal stops the
+    /// service, or with an error when the writer has ended.
+    async fn run_tasks(
         &self,
         server: Arc<Server>,
         certificate: Option<Arc<Certificate>>,
         mut signals: Signals,
         clock: &Clock,
-        greet: Announcement<'_>,
+        announce: Announcement<'_>,
     ) -> Result<()> {
         let listener = Listener::bind(self.listen, certificate.as_ref().map(Certificate::acceptor))?;
         let base = listener.base()?;
         let mut out = io::stdout();
-        writeln!(out, "listening on {base}/service/apiservice.asmx").context(UNWRITABLE)?;
-        greet(&mut out, &base)?;
-        out.flush().context(UNWRITABLE)?;
-        let retention = self.retention.of(&server.console.file, clock, &signals.stop);
+        writeln!(out, "listening on {base}/service/apiservice.asmx").context(STDOUT_UNWRITABLE)?;
+        announce(&mut out, &base)?;
+        out.flush().context(STDOUT_UNWRITABLE)?;
+        let retention = self.retention.build(&server.console.file, clock, &signals.stop);
         let stop = async { drop(signals.stopped.await) };
         tokio::select! {
             () = http::serve(listener, Arc::clone(&server), stop) => {}
@@ -328,7 +335,7 @@ impl NetworkOptions {
             () = server.service.gate.keep_noting_uses(&server.service.store) => {}
             () = connector_error::keep_recent(&server.service.store, clock, self.connector_errors_keep) => {}
             () = ImportJobs::end_interrupted(&server.service.store) => {}
-            () = keep_making(&server.service.store) => {}
+            () = make_on_schedule(&server.service.store) => {}
             () = store::retention::keep(&retention) => {}
         }
         // an aborted backup stops by itself and cleans up
@@ -345,7 +352,7 @@ impl NetworkOptions {
     }
 }
 
-/// Raises the limit of open files: each running answer opens the database, and the usual limit is lower.
+/// Raises the limit of open files to [`OPEN_FILES`], or to the hard limit: each running answer opens the database.
 fn raise_open_files() -> io::Result<()> {
     let limit = getrlimit(Resource::Nofile);
     let target = limit.maximum.map_or(OPEN_FILES, |most| most.min(OPEN_FILES));
@@ -355,7 +362,7 @@ fn raise_open_files() -> io::Result<()> {
     Ok(())
 }
 
-/// "SIGHUP reloads certificate and key"; without a certificate the signal is ignored
+/// Reloads the certificate on SIGHUP and when its files change. Without a certificate only logs the signal.
 async fn reload_on_hangup(certificate: Option<&Certificate>, hangup: &mut Signal) {
     if let Some(certificate) = certificate {
         return certificate.keep_current(hangup).await;
@@ -365,10 +372,10 @@ async fn reload_on_hangup(certificate: Option<&Certificate>, hangup: &mut Signal
     }
 }
 
-/// Reports the new database with the commands that fill it (contract §9): the path may have been mistyped.
-fn print_created(db: &Path, others: &[PathBuf]) {
-    let file = quoted(&db.to_string_lossy());
-    let others: Vec<_> = others.iter().map(|other| quoted(&other.to_string_lossy())).collect();
+/// Logs that the database is new, with the commands that fill it (contract §9): the path may have been mistyped.
+fn log_created_database(db: &Path, others: &[PathBuf]) {
+    let file = quote_for_shell(&db.to_string_lossy());
+    let others: Vec<_> = others.iter().map(|other| quote_for_shell(&other.to_string_lossy())).collect();
     let hint = match others.as_slice() {
         [] => String::new(),
         others => format!("; THIS FOLDER HAS OTHER DATABASES, did you mean one of them? {}", others.join(", ")),
@@ -381,7 +388,8 @@ fn print_created(db: &Path, others: &[PathBuf]) {
 }
 
 impl LogFormat {
-    fn start(self, log: LogQueue) {
+    /// Makes the log of the process go to this queue, in this format.
+    fn install(self, log: LogQueue) {
         let log = tracing_subscriber::fmt().with_writer(log).log_internal_errors(false).with_target(false);
         match self {
             LogFormat::Text => log.with_ansi(false).init(),

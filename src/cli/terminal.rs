@@ -13,25 +13,25 @@ use crate::store;
 
 /// Prints a line on standard output. A reader that has stopped, such as `head`, is no error.
 pub fn print_line(line: impl Display) -> Result<()> {
-    match write_line(line) {
+    match try_print_line(line) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         written => written.context("standard output cannot be written"),
     }
 }
 
 /// Passes buffered standard output to `write`. A reader that has stopped is no error.
-pub fn with_writer(write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
+pub fn with_stdout(write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
     let mut out = BufWriter::new(stdout().lock());
     let written = write(&mut out).and_then(|()| Ok(out.flush()?));
-    let closed = |error: &Error| error.kind() == ErrorKind::BrokenPipe;
+    let is_broken_pipe = |error: &Error| error.kind() == ErrorKind::BrokenPipe;
     match written {
-        Err(error) if error.downcast_ref().is_some_and(closed) => Ok(()),
+        Err(error) if error.downcast_ref().is_some_and(is_broken_pipe) => Ok(()),
         written => written,
     }
 }
 
 /// Prints a line on standard output; a reader that has stopped is an error.
-pub fn write_line(line: impl Display) -> std::io::Result<()> {
+pub fn try_print_line(line: impl Display) -> std::io::Result<()> {
     let mut out = stdout().lock();
     writeln!(out, "{line}")?;
     out.flush()
@@ -39,47 +39,52 @@ pub fn write_line(line: impl Display) -> std::io::Result<()> {
 
 static LANGUAGE: OnceLock<Language> = OnceLock::new();
 
+/// Sets the language of `--language`.
 pub fn set_language(language: Language) {
     let _ = LANGUAGE.set(language);
 }
 
+/// Returns the language of `--language`, if it was given.
 pub fn chosen_language() -> Option<Language> {
     LANGUAGE.get().copied()
 }
 
+/// Returns the language of messages, by default English.
 pub fn language() -> Language {
     chosen_language().unwrap_or(Language::English)
 }
 
-pub fn said(message: impl Into<Message>) -> String {
+/// Returns the text of a message in the language of messages.
+pub fn translate(message: impl Into<Message>) -> String {
     message.into().text(language())
 }
 
-pub fn warn_of(message: impl Into<Message>) {
-    warn(said(message));
+/// Prints a message on standard error, in the language of messages.
+pub fn eprint_message(message: impl Into<Message>) {
+    eprint_line(translate(message));
 }
 
-/// Ignores an error of reporting a completed change, which must not fail the command: the user would repeat it.
-pub fn done(reported: Result<()>) {
+/// Turns the error of reporting a completed change into a warning: a failed command would be repeated.
+pub fn ignore_report_error(reported: Result<()>) {
     if let Err(error) = reported {
-        let message = Message::new(MessageName::NotReported).with(explain(&error));
-        warn_of(Message::new(MessageName::Warning).with_part(message));
+        let message = Message::new(MessageName::NotReported).with(describe_error(&error));
+        eprint_message(Message::new(MessageName::Warning).with_part(message));
     }
 }
 
 /// Prints a line on standard error. If that fails, there is nowhere to report it.
-pub fn warn(line: impl Display) {
+pub fn eprint_line(line: impl Display) {
     let _ = writeln!(stderr(), "{line}");
 }
 
-/// Formats an error with its causes. SQLite's errors are explained.
-pub fn explain(error: &anyhow::Error) -> String {
+/// Returns an error and its causes as one line. SQLite's errors are explained.
+pub fn describe_error(error: &anyhow::Error) -> String {
     let mut words = Vec::new();
     // of a message that has causes, anyhow hides the type
     let outer = error.downcast_ref::<Message>();
     for cause in error.chain() {
         if let Some(error) = cause.downcast_ref::<store::Error>() {
-            words.push(said(store::sqlite_message::message(error)));
+            words.push(translate(store::sqlite_message::message(error)));
             break;
         }
         let message = cause.downcast_ref().or(outer.filter(|outer| outer.to_string() == cause.to_string()));
@@ -88,6 +93,7 @@ pub fn explain(error: &anyhow::Error) -> String {
     words.join(": ")
 }
 
-pub fn report_waiting() {
-    warn_of(MessageName::DatabaseBeingWritten);
+/// Reports on standard error that another process is writing the database.
+pub fn report_busy_database() {
+    eprint_message(MessageName::DatabaseBeingWritten);
 }

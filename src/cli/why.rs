@@ -4,10 +4,10 @@ use anyhow::Result;
 use clap::Args;
 
 use super::CommonOptions;
-use super::field_change::value;
+use super::field_change::quote_if_ambiguous;
 use super::json::{self, JsonLines};
-use super::printable::printable;
-use super::terminal::{print_line, said};
+use super::printable::escape;
+use super::terminal::{print_line, translate};
 use crate::ledger::history::ChangeOrigin;
 use crate::ledger::provenance::{FieldOrigin, RowProvenance, why};
 use crate::model::message::{Message, MessageName};
@@ -39,7 +39,7 @@ impl WhyCommand {
     }
 
     fn print_json(answer: &RowProvenance, clock: &Clock) -> Result<()> {
-        let by = |by: &Option<ChangeOrigin>| by.as_ref().map(|by| json::origin(by, clock)).transpose();
+        let by = |by: &Option<ChangeOrigin>| by.as_ref().map(|by| json::origin_object(by, clock)).transpose();
         for reason in &answer.reasons {
             let object = serde_json::json!({
                 "file": answer.file,
@@ -57,37 +57,37 @@ impl WhyCommand {
 
     fn print_text(answer: &RowProvenance, clock: &Clock) -> Result<()> {
         if let Some(removed) = &answer.removed {
-            let (file, key, by) = (answer.file, answer.key.join(", "), by(removed, clock)?);
-            let message = Message::new(MessageName::RemovedBy).with(file).with(printable(&key)).with(by);
-            print_line(said(message))?;
+            let (file, key, by) = (answer.file, answer.key.join(", "), format_origin(removed, clock)?);
+            let message = Message::new(MessageName::RemovedBy).with(file).with(escape(&key)).with(by);
+            print_line(translate(message))?;
         }
         for reason in &answer.reasons {
-            print_line(line(reason, clock)?)?;
+            print_line(format_reason(reason, clock)?)?;
         }
         Ok(())
     }
 }
 
-/// `Email: a@x  <- import 3 line 17 (jan@host), /data/hr, 2026-03-09T11:00:00+01:00`
-fn line(reason: &FieldOrigin, clock: &Clock) -> Result<String> {
+/// Formats a value with its origin: `Email: a@x  <- import 3 line 17 (jan@host), /data/hr, 2026-03-09T11:00:00+01:00`
+fn format_reason(reason: &FieldOrigin, clock: &Clock) -> Result<String> {
     let given = match &reason.given {
-        Some(given) => by(given, clock)?,
-        None => said(MessageName::UnknownOrigin),
+        Some(given) => format_origin(given, clock)?,
+        None => translate(MessageName::UnknownOrigin),
     };
     let put_back = match &reason.put_back {
-        Some(undo) => said(Message::new(MessageName::PutBackBy).with(by(undo, clock)?)),
+        Some(undo) => translate(Message::new(MessageName::PutBackBy).with(format_origin(undo, clock)?)),
         None => String::new(),
     };
-    let (field, cell) = (&reason.field, value(&reason.value));
+    let (field, cell) = (&reason.field, quote_if_ambiguous(&reason.value));
     Ok(format!("{field}: {cell}  <- {given}{put_back}"))
 }
 
-/// `import 3 line 17 (jan@host), /data/hr, 2026-03-09T11:00:00+01:00`
-fn by(origin: &ChangeOrigin, clock: &Clock) -> Result<String> {
+/// Formats an origin: `import 3 line 17 (jan@host), /data/hr, 2026-03-09T11:00:00+01:00`
+fn format_origin(origin: &ChangeOrigin, clock: &Clock) -> Result<String> {
     let action = match origin.number {
         Some(_) => format!(", {}", origin.action),
         None => String::new(),
     };
-    let by = format!("{}{action}", said(origin.message()));
-    Ok(format!("{}, {}", printable(&by), clock.local(&origin.at)?))
+    let by = format!("{}{action}", translate(origin.message()));
+    Ok(format!("{}, {}", escape(&by), clock.local(&origin.at)?))
 }

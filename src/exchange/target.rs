@@ -12,7 +12,7 @@ use zip::{ZipArchive, ZipWriter};
 
 use crate::datafile::FILES;
 use crate::datafile::images::PICTURES;
-use crate::output::{Destination, Draft, PARTIAL, ProtectedFiles, is_there, make_folder};
+use crate::output::{Destination, Draft, PARTIAL, ProtectedFiles, create_private_folder, path_exists};
 
 pub enum ExportTarget<'a> {
     Folder(ExportFolder<'a>, Vec<Draft>),
@@ -36,7 +36,7 @@ impl<'a> ExportTarget<'a> {
     }
 
     fn zip(path: &Path, overwrite: bool, in_use: &ProtectedFiles) -> Result<Self> {
-        let (there, shown) = (is_there(path), path.display());
+        let (there, shown) = (path_exists(path), path.display());
         let destination = Destination::replacing(path, in_use, || match is_export(path)? {
             true => Ok(()),
             false => bail!("{shown} holds no data files, and is not replaced by an export: name another file"),
@@ -44,7 +44,7 @@ impl<'a> ExportTarget<'a> {
         if there && !overwrite {
             bail!("{shown} is there already; --overwrite replaces it");
         }
-        let (draft, file) = destination.draft()?;
+        let (draft, file) = destination.create_draft()?;
         let writer = ZipWriter::new(BufWriter::new(file));
         Ok(ExportTarget::Zip(Box::new(writer), draft))
     }
@@ -52,7 +52,7 @@ impl<'a> ExportTarget<'a> {
     pub fn file(&mut self, name: &str, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
         match self {
             ExportTarget::Folder(folder, written) => {
-                let (draft, file) = folder.destination(name)?.draft()?;
+                let (draft, file) = folder.destination(name)?.create_draft()?;
                 let mut file = BufWriter::new(file);
                 write(&mut file)?;
                 file.flush()?;
@@ -70,10 +70,10 @@ impl<'a> ExportTarget<'a> {
     /// Renames everything to its final names.
     pub fn finish(self) -> Result<()> {
         match self {
-            ExportTarget::Folder(_, written) => written.into_iter().try_for_each(Draft::name),
+            ExportTarget::Folder(_, written) => written.into_iter().try_for_each(Draft::rename_into_place),
             ExportTarget::Zip(archive, draft) => {
                 archive.finish()?.flush()?;
-                draft.name()
+                draft.rename_into_place()
             }
         }
     }
@@ -82,7 +82,7 @@ impl<'a> ExportTarget<'a> {
 impl<'a> ExportFolder<'a> {
     /// Checks for obstacles, and creates the folder and that of the pictures.
     fn prepare(path: &'a Path, overwrite: bool, in_use: &'a ProtectedFiles) -> Result<Self> {
-        make_folder(path)?;
+        create_private_folder(path)?;
         if !overwrite && !is_empty(path)? {
             let shown = path.display();
             bail!("{shown} is not empty; --overwrite replaces the data files in it");
@@ -98,7 +98,7 @@ impl<'a> ExportFolder<'a> {
     fn destination(&self, name: &str) -> Result<Destination> {
         let path = self.path.join(name);
         if name.starts_with(PICTURES) {
-            make_folder(&self.path.join(PICTURES))?;
+            create_private_folder(&self.path.join(PICTURES))?;
         }
         match self.overwrite {
             true => Destination::replacing(&path, self.in_use, || Ok(())),

@@ -11,7 +11,7 @@ use super::copy::{CopyObserver, JOURNALS, ROLLBACK, copy, in_use, sidecar_path};
 use super::{OpenMode, open, schema, schema_difference};
 use crate::ledger::{Attribution, Origin};
 use crate::model::time::Clock;
-use crate::output::{Destination, is_there};
+use crate::output::{Destination, path_exists};
 
 const ACTION_PREFIX: &str = "backup --to ";
 
@@ -21,16 +21,16 @@ pub fn backup(path: &Path, clock: &Clock, to: &Path, watch: &CopyObserver) -> Re
     let database = open(path, clock, OpenMode::LookingAtAny)?;
     let destination = Destination::new(to, &in_use(path))?;
     refuse_journals(to)?;
-    let (draft, _) = destination.draft()?;
+    let (draft, _) = destination.create_draft()?;
     copy(&database, clock, &draft, ROLLBACK, watch)?;
-    draft.name()?;
+    draft.rename_into_place()?;
     schema_difference::differences(&database)
 }
 
 /// SQLite would apply these files to the copy.
 fn refuse_journals(to: &Path) -> Result<()> {
     for journal in JOURNALS.map(|part| sidecar_path(to, part)) {
-        if is_there(&journal) {
+        if path_exists(&journal) {
             bail!("{} is left over from another database and would damage the copy: move it away", journal.display());
         }
     }

@@ -17,7 +17,7 @@ use super::backup::{backup, note, noted_after};
 use super::copy::CopyObserver;
 use crate::model::lock::lock;
 use crate::model::time::{Clock, second};
-use crate::output::resolve;
+use crate::output::resolve_links;
 pub use folder::BackupFolder;
 
 /// The delay of a retry, unless the next backup is due earlier.
@@ -65,7 +65,7 @@ impl BackupState {
 impl Backups {
     pub fn new(path: &Path, clock: &Clock, plan: Option<BackupPlan>, stop: &Arc<AtomicBool>) -> Self {
         Self {
-            path: resolve(path),
+            path: resolve_links(path),
             clock: clock.clone(),
             plan,
             stop: Arc::clone(stop),
@@ -163,7 +163,7 @@ impl Backup {
 }
 
 /// Makes backups when they are due, for as long as it is polled. Failures are logged and retried.
-pub async fn keep_making(store: &Arc<Store>) {
+pub async fn make_on_schedule(store: &Arc<Store>) {
     let mut wait = spawn_if_planned(store, Backups::time_until_next).await;
     while let Some(due_in) = wait {
         tokio::time::sleep(due_in).await;

@@ -14,7 +14,7 @@ pub use super::connection::sidecar_path;
 use super::connection::{Database, guarded};
 use super::integrity::{integrity, summarize};
 use crate::model::time::Clock;
-use crate::output::{Draft, ProtectedFiles, is_there, resolve};
+use crate::output::{Draft, ProtectedFiles, path_exists, resolve_links};
 
 const PAGES_PER_STEP: i32 = 1024;
 
@@ -26,7 +26,7 @@ pub const SHARED_MEMORY: &str = "-shm";
 pub fn in_use(path: &Path) -> ProtectedFiles {
     let mut in_use = ProtectedFiles::default();
     in_use.add(path, "is the database itself");
-    let place = resolve(path);
+    let place = resolve_links(path);
     for part in JOURNALS.iter().chain([&SHARED_MEMORY]) {
         in_use.add(&sidecar_path(&place, part), "is a name that the database needs");
     }
@@ -42,7 +42,7 @@ pub fn names(path: &Path, ending: &str) -> impl Iterator<Item = PathBuf> {
 /// Returns the first candidate that neither exists nor has journal files.
 pub fn free_name(path: &Path, ending: &str) -> PathBuf {
     let parts = || JOURNALS.iter().chain([&SHARED_MEMORY, &""]);
-    let is_free = |name: &PathBuf| !parts().any(|part| is_there(&sidecar_path(name, part)));
+    let is_free = |name: &PathBuf| !parts().any(|part| path_exists(&sidecar_path(name, part)));
     names(path, ending).find(is_free).expect("numbers do not end")
 }
 

@@ -17,7 +17,7 @@ use super::integrity::{ReportProblem, integrity, summarize};
 use super::schema::{self, FileState, Outdated, STEPS};
 use super::{derived, schema_difference};
 use crate::model::time::Clock;
-use crate::output::identity;
+use crate::output::file_identity;
 
 /// Receives a line before each step that may take time.
 pub type ReportStep<'a> = &'a dyn Fn(&str);
@@ -59,7 +59,7 @@ fn outdated_part<'s>(steps: &'s [&'s str], database: &Database) -> Option<(Outda
 
 fn open_exclusive(path: &Path, clock: &Clock, outdated: Outdated) -> Result<Database> {
     loop {
-        let file = identity(path);
+        let file = file_identity(path);
         let database = Database::open_exclusive(path, clock).map_err(|error| {
             let why = match error.sqlite_error_code() {
                 Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
@@ -72,7 +72,7 @@ fn open_exclusive(path: &Path, clock: &Clock, outdated: Outdated) -> Result<Data
             anyhow!(error).context(format!("{path} {outdated}{why}"))
         })?;
         // `restore` may have replaced the file before it was locked
-        if identity(path) == file {
+        if file_identity(path) == file {
             return Ok(database);
         }
     }

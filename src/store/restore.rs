@@ -15,7 +15,7 @@ use super::{OpenMode, open, schema_difference};
 use crate::ledger::position::renew_lineage;
 use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
-use crate::output::{Destination, Draft, is_there, resolve, sync_folder};
+use crate::output::{Destination, Draft, path_exists, resolve_links, sync_parent_folder};
 
 /// Replaces the database at `path` by a copy of `from`: "checks the copy, refuses a database that is in use or not
 /// ours, keeps the old file beside it, leaves no stale `-wal`/`-shm`".
@@ -28,8 +28,8 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, watch: &CopyObserver) ->
     let source = open(from, clock, OpenMode::Restore)?;
     refuse_changed_schema(&source, from)?;
     // for a link, the target is replaced, and SQLite's files are beside the target
-    let path_of_file = resolve(path);
-    in_use(path).refuse(from)?;
+    let path_of_file = resolve_links(path);
+    in_use(path).check_unprotected(from)?;
     let old = ReplacedDatabase::lock_database(&path_of_file, clock)?;
     let named_again = old.as_ref().and_then(|old| old.anonymised_since(&source));
     let destination = match &old {
@@ -37,7 +37,7 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, watch: &CopyObserver) ->
         Some(_) => Destination::replacing(&path_of_file, &in_use(from), || Ok(())),
         None => Destination::new(&path_of_file, &in_use(from)),
     };
-    let (draft, _) = destination?.draft()?;
+    let (draft, _) = destination?.create_draft()?;
     copy(&source, clock, &draft, WRITE_AHEAD, watch)?;
     let shown = path.display();
     give_lineage(draft.partial()).with_context(|| format!("{shown} is not written"))?;
@@ -50,7 +50,7 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, watch: &CopyObserver) ->
     }
     let old_file =
         move_aside(&path_of_file, clock).with_context(|| format!("{shown} cannot be moved aside, and is unchanged"))?;
-    draft.name().with_context(|| match &old_file {
+    draft.rename_into_place().with_context(|| match &old_file {
         Some(old_file) => format!("what was there is also {}", old_file.display()),
         None => "nothing was changed".into(),
     })?;
@@ -94,7 +94,7 @@ struct ReplacedDatabase {
 
 impl ReplacedDatabase {
     fn lock_database(path: &Path, clock: &Clock) -> Result<Option<Self>> {
-        if !is_there(path) {
+        if !path_exists(path) {
             return Ok(None);
         }
         let shown = path.display();
@@ -148,19 +148,20 @@ fn copy_ownership(copy: &Path, old: &Metadata) -> io::Result<()> {
 
 /// Renames the old file and its log, which SQLite would otherwise apply to the copy.
 fn move_aside(path: &Path, clock: &Clock) -> Result<Option<PathBuf>> {
-    let parts: Vec<_> = [""].into_iter().chain(JOURNALS).filter(|part| is_there(&sidecar_path(path, part))).collect();
+    let parts: Vec<_> =
+        [""].into_iter().chain(JOURNALS).filter(|part| path_exists(&sidecar_path(path, part))).collect();
     let moment = clock.now().strftime("%Y%m%dT%H%M%S");
     let old_file = free_name(path, &format!(".kept-{moment}"));
     for part in &parts {
         fs::hard_link(sidecar_path(path, part), sidecar_path(&old_file, part))?;
     }
-    sync_folder(path)?;
+    sync_parent_folder(path)?;
     for part in JOURNALS.iter().chain([&SHARED_MEMORY]) {
         match fs::remove_file(sidecar_path(path, part)) {
             Err(error) if error.kind() != ErrorKind::NotFound => return Err(error.into()),
             _ => {}
         }
     }
-    sync_folder(path)?;
+    sync_parent_folder(path)?;
     Ok((!parts.is_empty()).then_some(old_file))
 }

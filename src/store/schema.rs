@@ -12,7 +12,7 @@ use super::connection::{Database, sidecar_path};
 use super::derived;
 use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
-use crate::output::{folder, identity};
+use crate::output::{file_identity, parent_folder};
 
 /// The application id in the file's header: "LMSa".
 const APPLICATION_ID: i32 = 0x4C4D_5361;
@@ -92,7 +92,7 @@ fn open_error(path: &Path, error: rusqlite::Error) -> anyhow::Error {
         Some(ErrorCode::ReadOnly) => return anyhow!("{shown} cannot be written by this user"),
         _ => {}
     }
-    let folder = folder(path);
+    let folder = parent_folder(path);
     let above = folder.display();
     if !folder.is_dir() {
         return anyhow!("{shown} cannot be opened: there is no folder {above}");
@@ -111,7 +111,7 @@ fn open_error(path: &Path, error: rusqlite::Error) -> anyhow::Error {
 
 /// Returns our databases in the folder of this path, sorted by name.
 pub fn databases_in_folder(path: &Path) -> Vec<PathBuf> {
-    let Ok(entries) = fs::read_dir(folder(path)) else { return Vec::new() };
+    let Ok(entries) = fs::read_dir(parent_folder(path)) else { return Vec::new() };
     let files = entries.flatten().map(|entry| entry.path());
     let mut found: Vec<PathBuf> = files.filter(|file| file.is_file() && is_ours(file) && file != path).collect();
     found.sort();
@@ -137,10 +137,10 @@ pub fn refuse_special(path: &Path) -> Result<()> {
 
 pub fn open(path: &Path, clock: &Clock, how: OpenMode) -> Result<Database> {
     loop {
-        let file = identity(path);
+        let file = file_identity(path);
         let opened = open_once(path, clock, how);
         // `restore` may have replaced the file before the first read locked it
-        if file.is_none() || file == identity(path) {
+        if file.is_none() || file == file_identity(path) {
             return opened;
         }
     }

@@ -6,10 +6,10 @@ use jiff::Span;
 use serde_json::json;
 
 use crate::cli::CommonOptions;
-use crate::cli::duration::period;
+use crate::cli::duration::parse_period;
 use crate::cli::json::JsonLines;
-use crate::cli::printable::printable;
-use crate::cli::terminal::with_writer;
+use crate::cli::printable::escape;
+use crate::cli::terminal::with_stdout;
 use crate::store::OpenMode;
 use crate::store::anonymisation::{self, OverduePerson as Person};
 
@@ -18,7 +18,7 @@ pub struct DueCommand {
     #[command(flatten)]
     common: CommonOptions,
     /// The time since the end of the contract, such as 7y, 18mo or 90d.
-    #[arg(long, value_name = "PERIOD", value_parser = period)]
+    #[arg(long, value_name = "PERIOD", value_parser = parse_period)]
     anonymise_after: Span,
     #[command(flatten)]
     form: JsonLines,
@@ -40,12 +40,12 @@ impl DueCommand {
             false => format!(
                 "{}  {}  {} (person {})",
                 person.ended,
-                printable(&person.identifier),
-                printable(&person.name),
+                escape(&person.identifier),
+                escape(&person.name),
                 person.id
             ),
         };
-        with_writer(|out| {
+        with_stdout(|out| {
             for person in &due {
                 writeln!(out, "{}", line(person))?;
             }

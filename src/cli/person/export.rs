@@ -7,8 +7,8 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use crate::cli::CommonOptions;
-use crate::cli::actor::command;
-use crate::cli::terminal::{chosen_language, done, print_line, said};
+use crate::cli::actor::command_attribution;
+use crate::cli::terminal::{chosen_language, ignore_report_error, print_line, translate};
 use crate::dossier;
 use crate::ledger::provenance;
 use crate::model::language::Language;
@@ -41,14 +41,16 @@ impl PersonExportCommand {
         let Some(dossier) = dossier::collect_dossier(&snapshot, person)? else {
             bail!("there is no person {identifier}");
         };
-        let (draft, mut file) = destination.draft()?;
+        let (draft, mut file) = destination.create_draft()?;
         let zip = dossier.zip_bytes(&snapshot, chosen_language().unwrap_or(Language::Dutch))?;
         let cannot = || format!("{} cannot be written", to.display());
         file.write_all(&zip).with_context(cannot)?;
-        record(&mut open(db, &clock, OpenMode::Existing)?, &command(format!("person export {person}")))
+        record(&mut open(db, &clock, OpenMode::Existing)?, &command_attribution(format!("person export {person}")))
             .context("the export cannot be written into the audit")?;
-        draft.name()?;
-        done(print_line(said(Message::new(MessageName::PersonExported).with(to.display()).with(person))));
+        draft.rename_into_place()?;
+        ignore_report_error(print_line(translate(
+            Message::new(MessageName::PersonExported).with(to.display()).with(person),
+        )));
         Ok(())
     }
 }

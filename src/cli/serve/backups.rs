@@ -8,10 +8,10 @@ use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use jiff::SignedDuration;
 
-use crate::cli::actor::actor;
-use crate::cli::duration::duration;
+use crate::cli::actor::user_at_host;
+use crate::cli::duration::parse_duration;
 use crate::model::time::Clock;
-use crate::output::resolve;
+use crate::output::resolve_links;
 use crate::store::backups::{self, BackupFolder, BackupPlan};
 
 #[derive(Args)]
@@ -20,7 +20,7 @@ pub struct BackupOptions {
     #[arg(long, value_name = "FOLDER")]
     backup_dir: Option<PathBuf>,
     /// The interval between backups, such as 24h.
-    #[arg(long, value_name = "DURATION", default_value = "24h", value_parser = duration, requires = "backup_dir")]
+    #[arg(long, value_name = "DURATION", default_value = "24h", value_parser = parse_duration, requires = "backup_dir")]
     backup_every: SignedDuration,
     /// How many backups to keep; older ones are deleted after a new one.
     #[arg(
@@ -34,13 +34,13 @@ pub struct BackupOptions {
 }
 
 impl BackupOptions {
-    /// Returns the backups of this database. Setting `stop` aborts a running one.
-    pub fn of(&self, db: &Path, clock: &Clock, stop: &Arc<AtomicBool>) -> backups::Backups {
+    /// Returns the backups of this database; without `--backup-dir` none are made. Setting `stop` aborts a running one.
+    pub fn build(&self, db: &Path, clock: &Clock, stop: &Arc<AtomicBool>) -> backups::Backups {
         let plan = self.backup_dir.as_ref().map(|folder| BackupPlan {
-            folder: BackupFolder::new(folder.clone(), &resolve(db)),
+            folder: BackupFolder::new(folder.clone(), &resolve_links(db)),
             every: self.backup_every.unsigned_abs(),
             keep: self.backup_keep,
-            actor: actor(),
+            actor: user_at_host(),
         });
         backups::Backups::new(db, clock, plan, stop)
     }

@@ -23,9 +23,11 @@ const COLLECT_TIME: Duration = Duration::from_millis(1);
 /// How long to wait for a blocked reader of the log.
 const FLUSH_TIMEOUT: Duration = Duration::from_millis(500);
 
+/// The queue of log lines. Clones share it.
 #[derive(Clone)]
 pub struct LogQueue {
     queue: SyncSender<LogEntry>,
+    /// The number of lines that the full queue did not take and that are not reported yet.
     lost: Arc<AtomicU64>,
 }
 
@@ -36,15 +38,16 @@ enum LogEntry {
 }
 
 impl LogQueue {
+    /// Starts the thread that writes the log.
     pub fn start() -> io::Result<Self> {
         let (queue, entries) = mpsc::sync_channel(QUEUE_LENGTH);
         let lost = Arc::new(AtomicU64::new(0));
         let log = Self { queue, lost: Arc::clone(&lost) };
-        std::thread::Builder::new().name("log".into()).spawn(move || write(&entries, &lost))?;
+        std::thread::Builder::new().name("log".into()).spawn(move || write_entries(&entries, &lost))?;
         Ok(log)
     }
 
-    /// Waits briefly until logged lines are written.
+    /// Waits up to [`FLUSH_TIMEOUT`] until the lines logged before are written.
     pub fn flush(&self) {
         let (done, ended) = mpsc::sync_channel(1);
         if self.queue.try_send(LogEntry::End(done)).is_ok() {
@@ -53,7 +56,8 @@ impl LogQueue {
     }
 }
 
-fn write(entries: &Receiver<LogEntry>, lost: &AtomicU64) {
+/// Writes entries until all senders are gone. Reports lost lines.
+fn write_entries(entries: &Receiver<LogEntry>, lost: &AtomicU64) {
     let (mut stderr, mut lines) = (io::stderr(), Vec::new());
     while let Ok(first) = entries.recv() {
         if matches!(first, LogEntry::Line(_)) {

@@ -7,8 +7,8 @@ use std::sync::atomic::AtomicBool;
 use clap::Args;
 use jiff::Span;
 
-use crate::cli::actor::actor;
-use crate::cli::duration::period;
+use crate::cli::actor::user_at_host;
+use crate::cli::duration::parse_period;
 use crate::model::time::Clock;
 use crate::store::retention;
 
@@ -16,22 +16,22 @@ use crate::store::retention;
 pub struct RetentionOptions {
     /// Anonymise persons automatically this long after the end of their contracts, such as 7y, 18mo or 90d; this
     /// cannot be undone. `person due` lists them.
-    #[arg(long, value_name = "PERIOD", value_parser = period, conflicts_with = "read_only")]
+    #[arg(long, value_name = "PERIOD", value_parser = parse_period, conflicts_with = "read_only")]
     anonymise_after: Option<Span>,
     /// Delete changes of persons from the audit that are older, such as 3y.
-    #[arg(long, value_name = "PERIOD", value_parser = period, conflicts_with = "read_only")]
+    #[arg(long, value_name = "PERIOD", value_parser = parse_period, conflicts_with = "read_only")]
     audit_keep: Option<Span>,
 }
 
 impl RetentionOptions {
-    /// Returns the retention of this database. Setting `stop` ends it.
-    pub fn of(&self, db: &Path, clock: &Clock, stop: &Arc<AtomicBool>) -> retention::Retention {
+    /// Returns the retention of this database; without options nothing expires. Setting `stop` ends it.
+    pub fn build(&self, db: &Path, clock: &Clock, stop: &Arc<AtomicBool>) -> retention::Retention {
         retention::Retention {
             path: db.to_owned(),
             clock: clock.clone(),
             persons: self.anonymise_after,
             audit: self.audit_keep,
-            actor: actor(),
+            actor: user_at_host(),
             stop: Arc::clone(stop),
             traces: Arc::default(),
         }

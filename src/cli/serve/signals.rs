@@ -18,7 +18,8 @@ pub struct Signals {
 }
 
 impl Signals {
-    pub fn listen() -> Result<Self> {
+    /// Installs the handlers; needs the runtime.
+    pub fn install() -> Result<Self> {
         let mut terminate = signal(SignalKind::terminate()).context("SIGTERM cannot be awaited")?;
         let mut interrupt = signal(SignalKind::interrupt()).context("SIGINT cannot be awaited")?;
         let hangup = signal(SignalKind::hangup()).context("SIGHUP cannot be awaited")?;

@@ -9,8 +9,8 @@ use crate::cli::Cli;
 use crate::cli::environment::unused_variables;
 use crate::model::time::Clock;
 
-pub fn log_all(options: &NetworkOptions, db: &Path, clock: &Clock) {
-    for sentence in unused_variables(&Cli::declared()) {
+pub fn log_warnings(options: &NetworkOptions, db: &Path, clock: &Clock) {
+    for sentence in unused_variables(&Cli::command_line()) {
         tracing::warn!("{sentence}");
     }
     if options.tls_cert.is_none() && !options.listen.ip().to_canonical().is_loopback() {
@@ -27,7 +27,7 @@ pub fn log_all(options: &NetworkOptions, db: &Path, clock: &Clock) {
         );
     }
     for (what, path) in [("private key", options.tls_key.as_deref()), ("database", Some(db))] {
-        if let Some(path) = path.filter(|path| may_others_read(path)) {
+        if let Some(path) = path.filter(|path| can_others_read(path)) {
             tracing::warn!(
                 file = %path.display(),
                 "EVERY USER OF THIS MACHINE MAY READ THE {}: `chmod o= {}`",
@@ -39,7 +39,7 @@ pub fn log_all(options: &NetworkOptions, db: &Path, clock: &Clock) {
 }
 
 /// Returns whether other users can read a file: its mode and its folders' allow it.
-fn may_others_read(path: &Path) -> bool {
+fn can_others_read(path: &Path) -> bool {
     let Ok(path) = path.canonicalize() else {
         return false;
     };

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::Result;
 
-use crate::output::{Destination, identity};
+use crate::output::{Destination, file_identity};
 use crate::store::connection::Database;
 use crate::store::copy::{CopyObserver, ROLLBACK, copy, free_name, in_use, names};
 
@@ -21,15 +21,15 @@ pub fn copy_before_migration(
 ) -> Result<PathBuf> {
     let ending = format!(".v{version}.bak");
     let target = free_name(path, &ending);
-    let (draft, _) = Destination::new(&target, &in_use(path))?.draft()?;
+    let (draft, _) = Destination::new(&target, &in_use(path))?.create_draft()?;
     let watch = CopyObserver { report: &|_| (), stop: Arc::clone(stop) };
     copy(database, database.clock(), &draft, ROLLBACK, &watch)?;
     let mut earlier = names(path, &ending).take_while(|name| *name != target);
     // closing a second handle of the database would release its locks
-    let is_database = |name: &PathBuf| identity(name) == identity(path);
+    let is_database = |name: &PathBuf| file_identity(name) == file_identity(path);
     match earlier.find(|name| !is_database(name) && is_same(name, draft.partial()).unwrap_or(false)) {
         Some(earlier) => Ok(earlier),
-        None => draft.name().map(|()| target),
+        None => draft.rename_into_place().map(|()| target),
     }
 }
 
