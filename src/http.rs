@@ -93,7 +93,8 @@ impl Listener {
         Ok(Self { socket, tls })
     }
 
-    pub fn base(&self) -> Result<String> {
+    /// Returns the address of the listener, such as `http://127.0.0.1:8080`.
+    pub fn base_url(&self) -> Result<String> {
         let scheme = if self.tls.is_some() { "https" } else { "http" };
         Ok(format!("{scheme}://{}", self.socket.local_addr()?))
     }
@@ -105,23 +106,24 @@ pub async fn serve(listener: Listener, server: Arc<Server>, stop: impl Future<Ou
     let (stopping, stopped) = watch::channel(false);
     let refusals = &server.metrics.refusals;
     tokio::select! {
-        () = accept(&listener, &server, &slots, &stopped) => {}
-        () = refusals.keep_logging() => {}
+        () = accept_connections(&listener, &server, &slots, &stopped) => {}
+        () = refusals.log_periodically() => {}
         () = stop => {}
     }
     drop(listener);
     stopping.send_replace(true);
-    server.feed.stop();
+    server.feed.wake_all();
     server.imports.stop();
     let drained = tokio::time::timeout(SHUTDOWN_GRACE, slots.wait_until_empty()).await;
     if drained.is_err() {
         let open = slots.count();
         tracing::warn!(open, "stopped before every answer was sent: 10 s are over");
     }
-    refusals.log();
+    refusals.log_new();
 }
 
-async fn accept(
+/// Accepts connections and serves each in a task of its own.
+async fn accept_connections(
     listener: &Listener,
     server: &Arc<Server>,
     slots: &Arc<ConnectionSlots>,
@@ -138,19 +140,19 @@ async fn accept(
                 continue;
             }
         };
-        let Some((guard, evicted)) = slots.take(peer, !server.is_proxy_or_local(peer)) else {
-            refusals.count(ConnectionRefusal::TurnedAway, peer);
+        let Some((guard, evicted)) = slots.take_slot(peer, !server.is_proxy_or_local(peer)) else {
+            refusals.count(ConnectionRefusal::NoFreeSlot, peer);
             turn_away(stream, listener.tls.is_some());
             continue;
         };
         if let Some(evicted) = evicted {
-            refusals.count(ConnectionRefusal::MadeRoom, evicted);
+            refusals.count(ConnectionRefusal::Evicted, evicted);
         }
         let (tls, server, stopped) = (listener.tls.clone(), Arc::clone(server), stopped.clone());
         tokio::spawn(async move {
             tokio::select! {
-                () = connection::serve(stream, &guard.slot, tls, server, stopped) => {}
-                () = guard.slot.evicted() => {}
+                () = connection::serve_connection(stream, &guard.slot, tls, server, stopped) => {}
+                () = guard.slot.wait_for_eviction() => {}
             }
         });
     }
@@ -160,7 +162,7 @@ async fn accept(
 fn turn_away(stream: TcpStream, tls: bool) {
     // a TLS handshake would cost what the limit protects
     if !tls {
-        let _ = stream.try_write(&framing::bare(StatusCode::SERVICE_UNAVAILABLE, tls, "Retry-After: 1\r\n"));
+        let _ = stream.try_write(&framing::empty_response(StatusCode::SERVICE_UNAVAILABLE, tls, "Retry-After: 1\r\n"));
         tokio::spawn(connection::linger(stream));
     }
 }

@@ -49,7 +49,7 @@ pub struct Caller {
     pub cancellation: Arc<Cancellation>,
     /// The number of rows written so far.
     pub rows: Arc<AtomicU64>,
-    pub takes_gzip: bool,
+    pub accepts_gzip: bool,
 }
 
 /// How an interface writes the answer to a read.
@@ -57,11 +57,12 @@ pub trait Interface: Send + Sync + 'static {
     /// The service's address before `/service`, the base of links.
     fn base(&self) -> &str;
 
-    /// Refuses a call if the client accepts no format that can represent the answer.
-    fn accepts(&self) -> Result<(), RequestError> {
+    /// Returns an error if the client accepts no format of the answer.
+    fn check_format(&self) -> Result<(), RequestError> {
         Ok(())
     }
 
+    /// Returns whether answers have entity tags.
     fn has_tags(&self) -> bool {
         false
     }

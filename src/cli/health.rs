@@ -35,7 +35,7 @@ fn parse_service_address(text: &str) -> Result<SocketAddr, &'static str> {
 
 impl HealthCommand {
     pub fn run(self) -> Result<()> {
-        http::health::check(self.listen, self.tls_cert.as_deref())?;
+        http::health::check_health(self.listen, self.tls_cert.as_deref())?;
         print_line("ok")
     }
 }

@@ -259,7 +259,7 @@ impl NetworkOptions {
         let outcome = runtime.block_on(tasks);
         // cuts answers that are still running
         runtime.shutdown_background();
-        server.uploads.remove();
+        server.uploads.remove_all();
         outcome
     }
 
@@ -277,7 +277,7 @@ impl NetworkOptions {
             memory: MemoryBudget::default(),
             streamed_responses: Arc::default(),
         });
-        let root = address.path_of(http::route::CONSOLE);
+        let root = address.public_path(http::route::CONSOLE);
         let limits = ServiceLimits {
             connections: http::CONNECTIONS,
             max_body: self.max_body,
@@ -321,7 +321,7 @@ impl NetworkOptions {
         announce: Announcement<'_>,
     ) -> Result<()> {
         let listener = Listener::bind(self.listen, certificate.as_ref().map(Certificate::acceptor))?;
-        let base = listener.base()?;
+        let base = listener.base_url()?;
         let mut out = io::stdout();
         writeln!(out, "listening on {base}/service/apiservice.asmx").context(STDOUT_UNWRITABLE)?;
         announce(&mut out, &base)?;

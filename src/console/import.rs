@@ -78,7 +78,7 @@ fn upload(context: &PageContext) -> Result<PageAnswer> {
 /// Accepts uploaded files and begins their preview.
 fn begin(context: &PageContext) -> Result<PageAnswer> {
     let Some(upload) =
-        context.request.take_upload().filter(|upload| !upload.names.is_empty() || upload.wrong.is_some())
+        context.request.take_upload().filter(|upload| !upload.names.is_empty() || upload.rejection.is_some())
     else {
         return Ok(show_refusal(context, context.words.no_files));
     };

@@ -192,11 +192,11 @@ impl PreviewWorker {
     /// because others changed the data.
     fn check_upload(&self, change: &PreviewChange, is_another: bool) -> Result<Option<(PreviewChange, bool)>> {
         let options = change.options.unwrap_or(ImportOptions { differs: true, ..ImportOptions::default() });
-        if let Some(wrong) = &self.upload.wrong {
+        if let Some(wrong) = &self.upload.rejection {
             bail!("{wrong}");
         }
         let mut source = Source::open(&self.upload.path())?;
-        let (unpacked, most) = (source.unpacked()?, self.upload.most);
+        let (unpacked, most) = (source.unpacked()?, self.upload.max_unpacked_bytes);
         ensure!(unpacked <= most, "unpacked it has {unpacked} bytes; {most} are taken");
         let database = open(&self.file, &self.clock, OpenMode::Existing)?;
         database.stop_when(&self.stop)?;

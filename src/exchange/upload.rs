@@ -8,10 +8,10 @@ use tempfile::TempDir;
 pub struct Upload {
     pub folder: TempDir,
     pub names: Vec<String>,
-    /// Why they cannot be read, if known already.
-    pub wrong: Option<String>,
+    /// Why a file was not kept, if one was not: then nothing is imported.
+    pub rejection: Option<String>,
     /// The limit of their unpacked size in bytes.
-    pub most: u64,
+    pub max_unpacked_bytes: u64,
 }
 
 impl Upload {

@@ -4,10 +4,11 @@ use hyper::header::{ACCEPT, ACCEPT_ENCODING, ACCEPT_LANGUAGE, HeaderMap, HeaderN
 
 use crate::encode::Format;
 
+/// A weight of 0 to 1, in thousandths.
 type Weight = u16;
 
-/// Parses a header of weighted alternatives; unreadable ones are skipped.
-fn weighted(headers: &HeaderMap, name: HeaderName) -> Vec<(&str, Weight)> {
+/// Parses a header of weighted alternatives; malformed ones are skipped.
+fn parse_weighted(headers: &HeaderMap, name: HeaderName) -> Vec<(&str, Weight)> {
     headers
         .get_all(name)
         .iter()
@@ -17,13 +18,13 @@ fn weighted(headers: &HeaderMap, name: HeaderName) -> Vec<(&str, Weight)> {
             let mut parts = item.split(';').map(str::trim);
             let name = parts.next()?;
             let weight = parts.find_map(|part| part.strip_prefix(['q', 'Q'])?.strip_prefix('='));
-            Some((name, weight.map_or(Some(1000), thousandths)?))
+            Some((name, weight.map_or(Some(1000), parse_weight)?))
         })
         .collect()
 }
 
-/// `qvalue = ( "0" [ "." 0*3DIGIT ] ) / ( "1" [ "." 0*3("0") ] )` (RFC 9110, section 12.4.2)
-fn thousandths(weight: &str) -> Option<Weight> {
+/// Parses a weight: `qvalue = ( "0" [ "." 0*3DIGIT ] ) / ( "1" [ "." 0*3("0") ] )` (RFC 9110, section 12.4.2)
+fn parse_weight(weight: &str) -> Option<Weight> {
     let weight = weight.trim();
     let (whole, decimals) = weight.split_once('.').unwrap_or((weight, ""));
     let digits = decimals.bytes().all(|byte| byte.is_ascii_digit());
@@ -34,14 +35,16 @@ fn thousandths(weight: &str) -> Option<Weight> {
     (weight <= 1000).then_some(weight)
 }
 
-pub fn takes_gzip(headers: &HeaderMap) -> bool {
-    let accepted = weighted(headers, ACCEPT_ENCODING);
+/// Returns whether `Accept-Encoding` allows gzip.
+pub fn accepts_gzip(headers: &HeaderMap) -> bool {
+    let accepted = parse_weighted(headers, ACCEPT_ENCODING);
     let find = |coding: &str| accepted.iter().find(|(name, _)| name.eq_ignore_ascii_case(coding));
     find("gzip").or_else(|| find("*")).is_some_and(|(_, weight)| *weight > 0)
 }
 
-pub fn languages(headers: &HeaderMap) -> Vec<String> {
-    let mut accepted = weighted(headers, ACCEPT_LANGUAGE);
+/// Returns the tags of `Accept-Language`, the preferred one first.
+pub fn accepted_languages(headers: &HeaderMap) -> Vec<String> {
+    let mut accepted = parse_weighted(headers, ACCEPT_LANGUAGE);
     accepted.retain(|(_, weight)| *weight > 0);
     accepted.sort_by_key(|(_, weight)| std::cmp::Reverse(*weight));
     accepted.into_iter().map(|(tag, _)| tag.to_owned()).collect()
@@ -49,33 +52,37 @@ pub fn languages(headers: &HeaderMap) -> Vec<String> {
 
 /// Returns the best offered format: "`Accept` decides, with its weights". Of equal ones, the most specific, then the
 /// first named; without `Accept`, the first offered.
-pub fn negotiated(headers: &HeaderMap, offered: &[Format]) -> Option<Format> {
+pub fn negotiate_format(headers: &HeaderMap, offered: &[Format]) -> Option<Format> {
     let has_item =
         |value: &HeaderValue| value.as_bytes().split(|byte| *byte == b',').any(|item| !item.trim_ascii().is_empty());
     if !headers.get_all(ACCEPT).iter().any(has_item) {
         return offered.first().copied();
     }
-    let accepted = weighted(headers, ACCEPT);
+    let accepted = parse_weighted(headers, ACCEPT);
     let rank = |format: &Format| {
         let ranges = accepted.iter().enumerate();
         let ranges =
-            ranges.filter_map(|(at, (range, weight))| Some((exactness(range, format.media_type())?, *weight, at)));
+            ranges.filter_map(|(at, (range, weight))| Some((specificity(range, format.media_type())?, *weight, at)));
         // the most specific range determines the weight
-        ranges.max_by_key(|(exactness, weight, at)| (*exactness, *weight, usize::MAX - at))
+        ranges.max_by_key(|(specificity, weight, at)| (*specificity, *weight, usize::MAX - at))
     };
     let acceptable = offered.iter().rev().filter_map(|format| {
-        let (exactness, weight, at) = rank(format).filter(|(_, weight, _)| *weight > 0)?;
-        Some(((weight, exactness, usize::MAX - at), *format))
+        let (specificity, weight, at) = rank(format).filter(|(_, weight, _)| *weight > 0)?;
+        Some(((weight, specificity, usize::MAX - at), *format))
     });
     acceptable.max_by_key(|(rank, _)| *rank).map(|(_, format)| format)
 }
 
-pub fn takes(headers: &HeaderMap, media_type: &str) -> bool {
-    weighted(headers, ACCEPT).iter().any(|(range, weight)| *weight > 0 && exactness(range, media_type).is_some())
+/// Returns whether `Accept` allows this media type.
+pub fn accepts_media_type(headers: &HeaderMap, media_type: &str) -> bool {
+    parse_weighted(headers, ACCEPT)
+        .iter()
+        .any(|(range, weight)| *weight > 0 && specificity(range, media_type).is_some())
 }
 
-/// Returns how specifically a range matches a media type; `None` if it does not.
-fn exactness(range: &str, media_type: &str) -> Option<u8> {
+/// Returns how specifically a range matches a media type: 0 for any, 1 for the kind, 2 for the exact type; `None` if it
+/// does not match.
+fn specificity(range: &str, media_type: &str) -> Option<u8> {
     let (kind, _) = media_type.split_once('/')?;
     match range.split_once('/')? {
         ("*", "*") => Some(0),
@@ -100,7 +107,7 @@ mod tests {
         ] {
             let mut headers = HeaderMap::new();
             headers.insert(ACCEPT_ENCODING, header.parse().unwrap());
-            assert_eq!(takes_gzip(&headers), expected, "{header}");
+            assert_eq!(accepts_gzip(&headers), expected, "{header}");
         }
     }
 
@@ -138,7 +145,7 @@ mod tests {
             let mut headers = HeaderMap::new();
             headers.extend(header.map(|header| (ACCEPT, header.parse().unwrap())));
             let offered = [Json, Ndjson, Csv];
-            assert_eq!(negotiated(&headers, &offered), expected, "{header:?}");
+            assert_eq!(negotiate_format(&headers, &offered), expected, "{header:?}");
         }
     }
 }

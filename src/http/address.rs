@@ -16,34 +16,34 @@ pub struct Address {
     pub scheme: &'static str,
 }
 
-/// The request does not name a valid host; the text is for the client.
+/// The error of a request that names no valid host; the text is for the client.
 pub struct AddressError(pub &'static str);
 
 impl Address {
-    /// Returns the address before `/service`: "`--base-url` … when set, else from `X-Forwarded-Proto/Host` when
-    /// `--trust-proxy`, else from the Host header, which must be a valid authority".
-    pub fn base(&self, uri: &Uri, headers: &HeaderMap) -> Result<String, AddressError> {
+    /// Returns the address before `/service`, without a trailing slash: "`--base-url` … when set, else from
+    /// `X-Forwarded-Proto/Host` when `--trust-proxy`, else from the Host header, which must be a valid authority".
+    pub fn request_base(&self, uri: &Uri, headers: &HeaderMap) -> Result<String, AddressError> {
         Ok(match &self.base_url {
             Some(base) => base.clone(),
-            None => format!("{}://{}", self.scheme_of(headers)?, self.host(uri, headers)?),
+            None => format!("{}://{}", self.request_scheme(headers)?, self.request_host(uri, headers)?),
         })
     }
 
-    /// Whether the listener speaks https, regardless of proxies.
+    /// Returns whether the listener speaks https, regardless of proxies.
     pub fn is_https(&self) -> bool {
         self.scheme == "https"
     }
 
-    /// Returns a path on the requested host, below the path of `--base-url`, which a proxy removes.
-    pub fn path_of(&self, below: &str) -> String {
+    /// Returns the path that clients use: `below`, behind the path of `--base-url`, which a proxy removes.
+    pub fn public_path(&self, below: &str) -> String {
         let base = self.base_url.as_deref().unwrap_or_default();
         let path = base.split_once("://").and_then(|(_, rest)| rest.find('/').map(|at| &rest[at..]));
         format!("{}{below}", path.unwrap_or_default())
     }
 
     /// Returns whether an Origin header names this service: by the requested host, or `--base-url`.
-    pub fn is_origin(&self, origin: &str, uri: &Uri, headers: &HeaderMap) -> bool {
-        let requested = match (self.scheme_of(headers), self.host(uri, headers)) {
+    pub fn is_own_origin(&self, origin: &str, uri: &Uri, headers: &HeaderMap) -> bool {
+        let requested = match (self.request_scheme(headers), self.request_host(uri, headers)) {
             (Ok(scheme), Ok(host)) => Some(format!("{scheme}://{host}")),
             _ => None,
         };
@@ -57,13 +57,13 @@ impl Address {
 
     /// Returns whether the client speaks https, to the listener or a trusted proxy.
     pub fn is_requested_by_https(&self, headers: &HeaderMap) -> bool {
-        self.scheme_of(headers).is_ok_and(|scheme| scheme == "https")
+        self.request_scheme(headers).is_ok_and(|scheme| scheme == "https")
     }
 
     /// Returns whether a browser on this machine may use the console under the requested host: `localhost`, a loopback
     /// address, or the host of `--base-url`. Any other name could be an attacker's that resolves to this machine.
-    pub fn knows_host(&self, uri: &Uri, headers: &HeaderMap) -> bool {
-        let Ok(host) = self.host(uri, headers).map(without_port) else {
+    pub fn is_host_safe_for_console(&self, uri: &Uri, headers: &HeaderMap) -> bool {
+        let Ok(host) = self.request_host(uri, headers).map(without_port) else {
             return false;
         };
         let configured = self.base_url.as_deref().and_then(|base| base.split_once("://"));
@@ -74,8 +74,9 @@ impl Address {
             || address.is_ok_and(|address| address.to_canonical().is_loopback())
     }
 
-    fn scheme_of(&self, headers: &HeaderMap) -> Result<&'static str, AddressError> {
-        let Some(forwarded) = self.forwarded(headers, "x-forwarded-proto") else {
+    /// Returns the scheme that the client used.
+    fn request_scheme(&self, headers: &HeaderMap) -> Result<&'static str, AddressError> {
+        let Some(forwarded) = self.forwarded_value(headers, "x-forwarded-proto") else {
             return Ok(self.scheme);
         };
         ["http", "https"]
@@ -84,13 +85,14 @@ impl Address {
             .ok_or(AddressError("X-Forwarded-Proto is neither http nor https.\n"))
     }
 
-    fn host<'a>(&self, uri: &'a Uri, headers: &'a HeaderMap) -> Result<&'a str, AddressError> {
-        let host = match self.forwarded(headers, "x-forwarded-host") {
+    /// Returns the host that the client used, with its port.
+    fn request_host<'a>(&self, uri: &'a Uri, headers: &'a HeaderMap) -> Result<&'a str, AddressError> {
+        let host = match self.forwarded_value(headers, "x-forwarded-host") {
             Some(host) => Some(host),
             // RFC 9112, section 3.2.2: an authority in the request line overrides the header
             None => match uri.authority() {
                 Some(authority) => Some(authority.as_str()),
-                None => only_host(headers),
+                None => single_host_header(headers),
             },
         };
         host.filter(|host| is_authority(host))
@@ -98,19 +100,21 @@ impl Address {
     }
 
     /// Returns a header's value from the nearest proxy: the last one, since the client may have sent the others.
-    fn forwarded<'a>(&self, headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    fn forwarded_value<'a>(&self, headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
         let last = headers.get_all(name).iter().next_back()?;
         // a value that is not text is no valid host
         last.to_str().unwrap_or_default().rsplit(',').next().map(str::trim)
     }
 }
 
+/// Returns a host without its port.
 fn without_port(authority: &str) -> &str {
     let end = authority.rfind(']').map_or(0, |end| end + 1);
     authority[end..].find(':').map_or(authority, |port| &authority[..end + port])
 }
 
-fn only_host(headers: &HeaderMap) -> Option<&str> {
+/// Returns the `Host` header; `None` if it is missing or repeated.
+fn single_host_header(headers: &HeaderMap) -> Option<&str> {
     let mut hosts = headers.get_all(HOST).iter();
     match (hosts.next(), hosts.next()) {
         (Some(host), None) => host.to_str().ok().map(str::trim),

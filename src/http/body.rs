@@ -31,6 +31,7 @@ pub enum BodyError {
 }
 
 pub enum BodyRequirement {
+    /// A body of at most this many bytes.
     Body(usize),
     /// No body is expected.
     Nothing,
@@ -38,8 +39,9 @@ pub enum BodyRequirement {
     Refused(RequestError),
 }
 
-/// Receives a request's body; from then on the request counts as being answered.
-pub async fn received(
+/// Receives a request's body within its limits. From then on the connection's slot counts the request as being
+/// answered.
+pub async fn receive(
     body: Incoming,
     headers: &HeaderMap,
     requirement: BodyRequirement,
@@ -47,8 +49,8 @@ pub async fn received(
     record: &mut RequestRecord,
 ) -> Result<Vec<u8>, BodyError> {
     let expects_continue = headers.contains_key(header::EXPECT);
-    let received = match requirement {
-        BodyRequirement::Body(limit) => read(body, expects_continue, limit).await,
+    let body = match requirement {
+        BodyRequirement::Body(limit) => read_up_to(body, expects_continue, limit).await,
         BodyRequirement::Nothing => {
             discard(body, expects_continue).await;
             Ok(Vec::new())
@@ -58,11 +60,12 @@ pub async fn received(
             Err(BodyError::Refused(failure))
         }
     };
-    record.answering = Some(slot.begin(record.cancellation.until()).await);
-    received
+    record.answering = Some(slot.begin_answer(record.cancellation.until()).await);
+    body
 }
 
-async fn read(mut body: Incoming, expects_continue: bool, limit: usize) -> Result<Vec<u8>, BodyError> {
+/// Reads a body of at most `limit` bytes.
+async fn read_up_to(mut body: Incoming, expects_continue: bool, limit: usize) -> Result<Vec<u8>, BodyError> {
     let announced = usize::try_from(body.size_hint().lower()).unwrap_or(usize::MAX);
     if announced > limit {
         discard(body, expects_continue).await;
@@ -79,7 +82,8 @@ async fn read(mut body: Incoming, expects_continue: bool, limit: usize) -> Resul
     }
 }
 
-/// Closing the connection over unread data could destroy the answer. A client that expects `100 Continue` sends none.
+/// Reads and discards a body, within limits: closing the connection over unread data could destroy the answer. A client
+/// that expects `100 Continue` sends none.
 async fn discard(mut body: Incoming, expects_continue: bool) {
     if expects_continue || body.size_hint().lower() > limits::DISCARDED as u64 {
         return;
@@ -114,6 +118,7 @@ enum AnswerBodyKind {
 pub struct AbortedError;
 
 impl AnswerBody {
+    /// Returns a body that is complete.
     pub fn whole(bytes: impl Into<Bytes>, mut record: RequestRecord) -> Self {
         let bytes = bytes.into();
         // an empty body is never polled
@@ -128,7 +133,8 @@ impl AnswerBody {
         Self { kind: AnswerBodyKind::Chunks(chunks, length), record: Some(record) }
     }
 
-    fn count(&mut self, bytes: &Bytes) {
+    /// Counts bytes for the log, and subtracts them from a known length.
+    fn count_sent(&mut self, bytes: &Bytes) {
         if let Some(record) = &mut self.record {
             record.bytes += bytes.len() as u64;
         }
@@ -137,7 +143,8 @@ impl AnswerBody {
         }
     }
 
-    fn end(&mut self, ending: BodyEnd) {
+    /// Writes the log record, with how the body ended.
+    fn set_ending(&mut self, ending: BodyEnd) {
         if let Some(mut record) = self.record.take() {
             record.ending = ending;
         }
@@ -158,16 +165,16 @@ impl Body for AnswerBody {
                 Some(Chunk::Bytes(bytes)) => Some(bytes.into()),
                 Some(Chunk::End) => None,
                 None => {
-                    self.end(BodyEnd::Cut);
+                    self.set_ending(BodyEnd::Cut);
                     return Poll::Ready(Some(Err(AbortedError)));
                 }
             },
         };
         if let Some(bytes) = &next {
-            self.count(bytes);
+            self.count_sent(bytes);
         }
         if next.is_none() || matches!(self.kind, AnswerBodyKind::Whole(_) | AnswerBodyKind::Chunks(_, Some(0))) {
-            self.end(BodyEnd::Whole);
+            self.set_ending(BodyEnd::Whole);
         }
         Poll::Ready(next.map(|bytes| Ok(Frame::data(bytes))))
     }

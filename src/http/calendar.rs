@@ -25,6 +25,7 @@ const CALENDAR: &str = "text/calendar; charset=utf-8";
 /// The time of a change that the ledger has forgotten.
 const FORGOTTEN: &str = "1970-01-01T00:00:00Z";
 
+/// Answers a request for the feed `name`, which is the secret and `.ics`.
 pub async fn respond(
     server: Arc<Server>,
     name: &str,
@@ -32,46 +33,51 @@ pub async fn respond(
     mut record: RequestRecord,
 ) -> Response<AnswerBody> {
     record.page = Some("calendar");
-    let base = server.address.base(&parts.uri, &parts.headers).unwrap_or_default();
+    let base = server.address.request_base(&parts.uri, &parts.headers).unwrap_or_default();
     let (name, client, shared) = (name.to_owned(), record.client, Arc::clone(&server));
-    let found = tokio::task::spawn_blocking(move || feed(&shared, &name, host(&base), client));
+    let found = tokio::task::spawn_blocking(move || find_feed(&shared, &name, host_of(&base), client));
     match found.await {
         Ok(Ok(Feed::Text(text))) => {
             let tag = format!("\"{}\"", &hex(&Blake2b256::digest(&text))[..32]);
             let send = |record| response::whole_response(StatusCode::OK, CALENDAR, text, record);
-            let mut response = etag::or_known(&parts.headers, &tag, record, send);
+            let mut response = etag::tagged_response(&parts.headers, &tag, record, send);
             response.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
             response
         }
-        Ok(Ok(Feed::Unknown)) => response::text(StatusCode::NOT_FOUND, "There is no such calendar.\n", record),
+        Ok(Ok(Feed::Unknown)) => response::text_response(StatusCode::NOT_FOUND, "There is no such calendar.\n", record),
         Ok(Ok(Feed::TooMany(wait))) => {
             let text = "Too many unknown calendars were requested.\n";
-            let mut response = response::text(StatusCode::TOO_MANY_REQUESTS, text, record);
+            let mut response = response::text_response(StatusCode::TOO_MANY_REQUESTS, text, record);
             response.headers_mut().insert(header::RETRY_AFTER, wait.as_secs().max(1).into());
             response
         }
         Ok(Err(_)) | Err(_) => {
-            response::text(StatusCode::SERVICE_UNAVAILABLE, "The database does not answer.\n", record)
+            response::text_response(StatusCode::SERVICE_UNAVAILABLE, "The database does not answer.\n", record)
         }
     }
 }
 
+/// The result of a request for a feed.
 enum Feed {
     Text(String),
+    /// No feed has this secret.
     Unknown,
+    /// The client requested too many unknown feeds; it may try again after this time.
     TooMany(Duration),
 }
 
-fn feed(server: &Server, name: &str, host: &str, client: IpAddr) -> Result<Feed> {
+/// Returns the feed with this name, or counts a failed attempt of the client.
+fn find_feed(server: &Server, name: &str, host: &str, client: IpAddr) -> Result<Feed> {
     let secret = name.strip_suffix(".ics");
-    let text = secret.map(|secret| text(&server.service.store, secret, host)).transpose()?.flatten();
+    let text = secret.map(|secret| feed_text(&server.service.store, secret, host)).transpose()?.flatten();
     Ok(match text {
         Some(text) => Feed::Text(text),
         None => server.service.gate.refuse_feed(client).map_or_else(Feed::TooMany, |()| Feed::Unknown),
     })
 }
 
-fn text(store: &Store, secret: &str, host: &str) -> Result<Option<String>> {
+/// Returns the feed with this secret as iCalendar; `None` if there is none.
+fn feed_text(store: &Store, secret: &str, host: &str) -> Result<Option<String>> {
     let snapshot = store.snapshot()?;
     let Some(subject) = calendar_feed::with_secret(&snapshot, secret)? else {
         return Ok(None);
@@ -82,12 +88,13 @@ fn text(store: &Store, secret: &str, host: &str) -> Result<Option<String>> {
     // no more of a person than the agenda
     let mut calendar = Calendar::new(if subject.kind == FeedKind::Person { "Agenda" } else { &title });
     for event in calendar_feed::events(&snapshot, subject)? {
-        add(&mut calendar, &event, host, snapshot.clock());
+        add_event(&mut calendar, &event, host, snapshot.clock());
     }
     Ok(Some(calendar.text()))
 }
 
-fn add(calendar: &mut Calendar, event: &CalendarMoment, host: &str, clock: &Clock) {
+/// Adds an event to the calendar. Its times are written in UTC.
+fn add_event(calendar: &mut Calendar, event: &CalendarMoment, host: &str, clock: &Clock) {
     let instant = |time: &str| {
         let wall = format!("{}T{time}", event.date).parse();
         wall.map_or(String::new(), |wall| clock.instant(wall))
@@ -110,7 +117,8 @@ fn add(calendar: &mut Calendar, event: &CalendarMoment, host: &str, clock: &Cloc
     });
 }
 
-fn host(base: &str) -> &str {
+/// Returns the host of an address, without its port.
+fn host_of(base: &str) -> &str {
     let (_, host) = base.split_once("://").unwrap_or_default();
     let host = host.split('/').next().unwrap_or_default();
     host.rsplit_once(':').map_or(host, |(host, _)| host)

@@ -8,7 +8,7 @@ use hyper::body::Incoming;
 use hyper::header::HeaderMap;
 use hyper::http::request::Parts;
 
-use super::accept::takes_gzip;
+use super::accept::accepts_gzip;
 use super::body::{self, AnswerBody, BodyRequirement};
 use super::connection_slots::ConnectionSlot;
 use super::log::RequestRecord;
@@ -21,39 +21,39 @@ use crate::model::brand::Brand;
 use crate::model::request_error::RequestError;
 use crate::operation::Operation;
 
-/// Answers a call: style B if the path names an operation, else style A.
-pub async fn called(
+/// Answers a call: style B if `name`, the operation in the path, is given, else style A.
+pub async fn answer_xml_call(
     server: Arc<Server>,
     parts: &Parts,
     incoming: Incoming,
     name: Option<&str>,
     mut record: RequestRecord,
-    place: &Arc<ConnectionSlot>,
+    slot: &Arc<ConnectionSlot>,
 ) -> Response<AnswerBody> {
     let headers = &parts.headers;
-    let announced = route::envelope_headers(headers);
+    let envelope_headers = route::envelope_headers(headers);
     let brand = &server.service.brand;
     let operation = name.and_then(|name| decode::find_operation(name, brand));
     record.operation = operation.map_or("-", |operation| operation.name);
-    let style = if name.is_some() { CallStyle::Form } else { announced.default_style() };
-    let mut xml = XmlInterface::new(&server, style, operation, takes_gzip(headers));
+    let style = if name.is_some() { CallStyle::Form } else { envelope_headers.default_style() };
+    let mut xml = XmlInterface::new(&server, style, operation, accepts_gzip(headers));
     // without a valid host, addresses are relative to the root
-    xml.base = server.address.base(&parts.uri, headers).unwrap_or_default();
+    xml.base = server.address.request_base(&parts.uri, headers).unwrap_or_default();
 
     let media = match name {
-        Some(_) => route::form_type(headers),
-        None => route::envelope_type(headers),
+        Some(_) => route::check_form_type(headers),
+        None => route::check_envelope_type(headers),
     };
-    let due = media.map_or_else(BodyRequirement::Refused, |()| BodyRequirement::Body(server.max_body));
-    let body = match body::received(incoming, headers, due, place, &mut record).await {
+    let requirement = media.map_or_else(BodyRequirement::Refused, |()| BodyRequirement::Body(server.max_body));
+    let body = match body::receive(incoming, headers, requirement, slot, &mut record).await {
         Ok(body) => body,
-        Err(unread) => return reply::unread(&xml, &unread, record),
+        Err(error) => return reply::body_error_response(&xml, &error, record),
     };
 
     let call = match name {
-        Some(name) => read_form(&body, name, operation, headers, brand),
+        Some(name) => decode_form(&body, name, operation, headers, brand),
         None => {
-            let (style, call) = soap::decode_envelope(&body, &announced, brand);
+            let (style, call) = soap::decode_envelope(&body, &envelope_headers, brand);
             xml.style = style;
             call
         }
@@ -62,21 +62,22 @@ pub async fn called(
     match call {
         Ok(call) => {
             record.operation = call.operation.name;
-            record.ignored(&call.ignored);
-            reply::answer(xml.to(&call), call, record).await
+            record.log_ignored_names(&call.ignored);
+            reply::answer_call(xml.for_call(&call), call, record).await
         }
-        Err(failure) => reply::failed(&xml, &failure, record),
+        Err(failure) => reply::error_response(&xml, &failure, record),
     }
 }
 
-fn read_form(
+/// Decodes a call of style B. `name` is the operation as called, `operation` the one of that name.
+fn decode_form(
     body: &[u8],
     name: &str,
     operation: Option<&'static Operation>,
     headers: &HeaderMap,
     brand: &Brand,
 ) -> Result<Call, RequestError> {
-    if let Some(charset) = route::charset(headers) {
+    if let Some(charset) = route::content_charset(headers) {
         decode::charset::check_supported(&charset)?;
     }
     let fields = form::parse_fields(body)?;

@@ -37,12 +37,15 @@ pub struct Certificate {
 
 #[derive(Debug)]
 struct KeyPair {
+    /// The certificate and key as rustls uses them.
     served: Arc<CertifiedKey>,
-    ends: Timestamp,
-    files: [Option<(SystemTime, u64)>; 2],
+    expires_at: Timestamp,
+    /// The versions of both files when they were read.
+    file_versions: [Option<(SystemTime, u64)>; 2],
 }
 
 impl Certificate {
+    /// Reads the chain and the key, and warns if the certificate expires soon.
     pub fn read(chain: &Path, key: &Path) -> Result<Arc<Self>> {
         let certificate =
             Self { chain: chain.to_owned(), key: key.to_owned(), pair: RwLock::new(KeyPair::read(chain, key)?) };
@@ -57,9 +60,9 @@ impl Certificate {
         TlsAcceptor::from(Arc::new(config))
     }
 
-    /// Returns the expiry of the first certificate in the chain.
-    pub fn ends(&self) -> Timestamp {
-        self.current().ends
+    /// Returns when the first certificate of the chain to expire does so.
+    pub fn expires_at(&self) -> Timestamp {
+        self.read_pair().expires_at
     }
 
     /// Reloads on request or when the files change, and warns daily of an approaching expiry, while it is polled.
@@ -69,7 +72,7 @@ impl Certificate {
             tokio::select! {
                 _ = hangup.recv() => self.reload(),
                 () = tokio::time::sleep(CHECK_INTERVAL) => {
-                    if self.stamps() != self.current().files {
+                    if self.current_file_versions() != self.read_pair().file_versions {
                         self.reload();
                     }
                 }
@@ -81,29 +84,32 @@ impl Certificate {
         }
     }
 
-    fn stamps(&self) -> [Option<(SystemTime, u64)>; 2] {
-        [&self.chain, &self.key].map(|path| stamp(path))
+    /// Returns the versions of the files as they are now.
+    fn current_file_versions(&self) -> [Option<(SystemTime, u64)>; 2] {
+        [&self.chain, &self.key].map(|path| file_version(path))
     }
 
+    /// Reads the files again. If that fails, the previous certificate stays in use.
     fn reload(&self) {
         // a half-written pair is read again when it is complete
-        let files = self.stamps();
+        let file_versions = self.current_file_versions();
         match KeyPair::read(&self.chain, &self.key) {
             Ok(pair) => {
-                tracing::info!(ends = %pair.ends, "the certificate and key were reloaded");
+                tracing::info!(ends = %pair.expires_at, "the certificate and key were reloaded");
                 *self.pair.write().unwrap_or_else(PoisonError::into_inner) = pair;
                 self.warn_of_expiry();
             }
             Err(error) => {
                 let error = format!("{error:#}");
                 tracing::error!(error, "the certificate and key could not be reloaded; the previous ones stay in use");
-                self.pair.write().unwrap_or_else(PoisonError::into_inner).files = files;
+                self.pair.write().unwrap_or_else(PoisonError::into_inner).file_versions = file_versions;
             }
         }
     }
 
+    /// Logs a warning if the certificate expires within [`WARNING_PERIOD`], or has expired.
     fn warn_of_expiry(&self) {
-        let (ends, now) = (self.ends(), Timestamp::now());
+        let (ends, now) = (self.expires_at(), Timestamp::now());
         let file = self.chain.display();
         if ends <= now {
             tracing::error!(%file, %ends, "THE CERTIFICATE HAS EXPIRED: clients refuse the service until it is replaced");
@@ -113,42 +119,44 @@ impl Certificate {
         }
     }
 
-    fn current(&self) -> std::sync::RwLockReadGuard<'_, KeyPair> {
+    /// Locks the certificate for reading.
+    fn read_pair(&self) -> std::sync::RwLockReadGuard<'_, KeyPair> {
         self.pair.read().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl ResolvesServerCert for Certificate {
     fn resolve(&self, _: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
-        Some(Arc::clone(&self.current().served))
+        Some(Arc::clone(&self.read_pair().served))
     }
 }
 
 impl KeyPair {
     fn read(chain_file: &Path, key_file: &Path) -> Result<Self> {
         // read first, so that a later change is noticed
-        let files = [chain_file, key_file].map(stamp);
-        let chain = chain(chain_file)?;
-        let ends = ends(&chain).with_context(|| format!("{} cannot be read", chain_file.display()))?;
-        let key = key(key_file)?;
+        let file_versions = [chain_file, key_file].map(file_version);
+        let chain = read_chain(chain_file)?;
+        let ends = earliest_expiry(&chain).with_context(|| format!("{} cannot be read", chain_file.display()))?;
+        let key = read_private_key(key_file)?;
         let served = CertifiedKey::from_der(chain, key, &default_provider()).map_err(|error| match error {
             Error::InconsistentKeys(_) => {
                 anyhow!("{} is not the private key of the certificate in {}", key_file.display(), chain_file.display())
             }
             error => anyhow!(error).context(format!("the key in {} cannot be used", key_file.display())),
         })?;
-        Ok(Self { served: Arc::new(served), ends, files })
+        Ok(Self { served: Arc::new(served), expires_at: ends, file_versions })
     }
 }
 
-/// Returns what identifies a version of a file, following links.
-fn stamp(path: &Path) -> Option<(SystemTime, u64)> {
+/// Returns modification time and inode, which change with each version of a file; `None` if it cannot be read.
+fn file_version(path: &Path) -> Option<(SystemTime, u64)> {
     use std::os::unix::fs::MetadataExt;
     let file = fs::metadata(path).ok()?;
     Some((file.modified().ok()?, file.ino()))
 }
 
-fn ends(chain: &[CertificateDer]) -> Result<Timestamp> {
+/// Returns the earliest expiry of the chain.
+fn earliest_expiry(chain: &[CertificateDer]) -> Result<Timestamp> {
     let end = |certificate: &CertificateDer| {
         let end = not_after(certificate).map_err(|error| anyhow!("not a certificate: {error}"))?;
         // RFC 5280 section 4.1.2.5: without an expiry, it is the last second of 9999
@@ -177,8 +185,8 @@ fn not_after(certificate: &[u8]) -> der::Result<Duration> {
     }
 }
 
-fn chain(path: &Path) -> Result<Vec<CertificateDer<'static>>> {
-    let pem = pem(path, "certificate", "x509")?;
+fn read_chain(path: &Path) -> Result<Vec<CertificateDer<'static>>> {
+    let pem = read_pem(path, "certificate", "x509")?;
     let chain: Vec<_> = CertificateDer::pem_slice_iter(&pem)
         .collect::<Result<_, _>>()
         .map_err(|error| anyhow!("{} is PEM that cannot be read: {error}", path.display()))?;
@@ -188,8 +196,8 @@ fn chain(path: &Path) -> Result<Vec<CertificateDer<'static>>> {
     Ok(chain)
 }
 
-fn key(path: &Path) -> Result<PrivateKeyDer<'static>> {
-    let pem = pem(path, "private key", "pkey")?;
+fn read_private_key(path: &Path) -> Result<PrivateKeyDer<'static>> {
+    let pem = read_pem(path, "private key", "pkey")?;
     let text = String::from_utf8_lossy(&pem);
     if text.contains("BEGIN ENCRYPTED PRIVATE KEY") || text.contains("Proc-Type: 4,ENCRYPTED") {
         bail!(
@@ -203,7 +211,8 @@ fn key(path: &Path) -> Result<PrivateKeyDer<'static>> {
     })
 }
 
-fn pem(path: &Path, what: &str, tool: &str) -> Result<Vec<u8>> {
+/// Reads a file that must be PEM. `what` names its content in errors, `tool` is the openssl command that converts it.
+fn read_pem(path: &Path, what: &str, tool: &str) -> Result<Vec<u8>> {
     let bytes = fs::read(path).map_err(|error| match error.kind() {
         ErrorKind::NotFound => {
             anyhow!("{}, the file of the {what}, does not exist", path.display())

@@ -32,7 +32,8 @@ const SHUTDOWN_CHECK: Duration = Duration::from_millis(500);
 /// The interval of queries to the kernel for a reader's progress that it does not report.
 const QUERY_INTERVAL: Duration = Duration::from_secs(1);
 
-pub async fn serve(
+/// Serves a connection until it ends or is closed at shutdown. With `tls` it begins with the handshake.
+pub async fn serve_connection(
     stream: TcpStream,
     slot: &Arc<ConnectionSlot>,
     tls: Option<TlsAcceptor>,
@@ -51,6 +52,7 @@ pub async fn serve(
     }
 }
 
+/// Serves successive requests. At shutdown only the current answer is finished.
 async fn serve_requests<S>(
     stream: S,
     slot: &Arc<ConnectionSlot>,
@@ -91,7 +93,7 @@ async fn serve_requests<S>(
     }
 }
 
-/// Closes a connection that was answered unread. Closing over unread data at once could destroy the answer.
+/// Closes a connection whose request was not read. Closing over unread data at once could destroy the answer.
 pub async fn linger(mut stream: TcpStream) {
     let _ = stream.shutdown().await;
     let mut discarded = [0; 1024];
@@ -109,13 +111,14 @@ struct PacedStream {
 }
 
 struct PaceWindow {
+    /// The bytes that the reader has taken in this window.
     taken: usize,
     ends: Instant,
     next_query: Pin<Box<Sleep>>,
 }
 
 impl PaceWindow {
-    fn open() -> Self {
+    fn start() -> Self {
         let now = Instant::now();
         Self {
             taken: 0,
@@ -124,7 +127,7 @@ impl PaceWindow {
         }
     }
 
-    /// Handles a full send buffer: schedules the next query, unless the reader's time is up.
+    /// Handles a full send buffer: schedules the next attempt, or fails if the time of the reader is up.
     fn poll_pending<T>(&mut self, context: &mut Context) -> Poll<io::Result<T>> {
         let now = Instant::now();
         if now >= self.ends {
@@ -140,11 +143,11 @@ impl PaceWindow {
 }
 
 impl PacedStream {
-    /// Handles the result of a write; `send` repeats it directly to the kernel.
+    /// Counts what a write has written. If the write is pending, tries it directly with `send` from time to time.
     ///
     /// The kernel reports room only when a third of its buffer is free, which may be several times what a reader must
     /// take, but a write succeeds with any room. So the kernel is queried directly from time to time.
-    fn poll_written(
+    fn retry_pending_write(
         &mut self,
         written: Poll<io::Result<usize>>,
         send: impl FnOnce(SockRef) -> io::Result<usize>,
@@ -155,7 +158,7 @@ impl PacedStream {
             Poll::Pending => {
                 let window = self.window.get_or_insert_with(|| {
                     self.slot.mark_stalled();
-                    PaceWindow::open()
+                    PaceWindow::start()
                 });
                 ready!(window.next_query.as_mut().poll(context));
                 match send(SockRef::from(&self.stream)) {
@@ -169,10 +172,11 @@ impl PacedStream {
                 }
             }
         };
-        Poll::Ready(written.inspect(|count| self.count(*count)))
+        Poll::Ready(written.inspect(|count| self.count_taken(*count)))
     }
 
-    fn count(&mut self, bytes: usize) {
+    /// Counts bytes that the reader took; enough of them end the window.
+    fn count_taken(&mut self, bytes: usize) {
         if let Some(window) = &mut self.window {
             self.slot.mark_stalled();
             window.taken += bytes;
@@ -205,7 +209,7 @@ impl AsyncRead for PacedStream {
 impl AsyncWrite for PacedStream {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, buffer: &[u8]) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write(context, buffer);
-        self.poll_written(written, |socket| socket.send(buffer), context)
+        self.retry_pending_write(written, |socket| socket.send(buffer), context)
     }
 
     fn poll_write_vectored(
@@ -214,7 +218,7 @@ impl AsyncWrite for PacedStream {
         buffers: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write_vectored(context, buffers);
-        self.poll_written(written, |socket| socket.send_vectored(buffers), context)
+        self.retry_pending_write(written, |socket| socket.send_vectored(buffers), context)
     }
 
     fn is_write_vectored(&self) -> bool {
@@ -224,7 +228,7 @@ impl AsyncWrite for PacedStream {
     /// Everything ready was taken, so the window ends.
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         self.window = None;
-        self.slot.mark_taken();
+        self.slot.mark_all_taken();
         Pin::new(&mut self.stream).poll_flush(context)
     }
 
@@ -247,10 +251,10 @@ mod tests {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let mut reader = TcpStream::connect(listener.local_addr()?).await?;
         let (stream, peer) = listener.accept().await?;
-        let (guard, _) = ConnectionSlots::take(&Arc::default(), peer.ip(), false).expect("a slot");
+        let (guard, _) = ConnectionSlots::take_slot(&Arc::default(), peer.ip(), false).expect("a slot");
         let mut paced = PacedStream { stream, window: None, slot: Arc::clone(&guard.slot) };
         let until = std::time::Instant::now() + limits::READER_TIME;
-        let answering = guard.slot.begin(until).await;
+        let answering = guard.slot.begin_answer(until).await;
         paced.write_all(b"half").await?;
         drop(answering);
         if whole {

@@ -14,14 +14,15 @@ const LOG_INTERVAL: Duration = Duration::from_secs(1);
 #[derive(Clone, Copy)]
 pub enum ConnectionRefusal {
     /// All slots were used by requests being answered.
-    TurnedAway,
+    NoFreeSlot,
     /// It had no complete request and was evicted for another connection.
-    MadeRoom,
+    Evicted,
     FailedHandshake,
     /// It sent no HTTP request.
     Unreadable,
 }
 
+/// The names of the reasons in metrics, in the order of the variants.
 const NAMES: [&str; 4] = ["turned_away", "made_room", "failed_handshake", "unreadable"];
 
 #[derive(Default)]
@@ -38,27 +39,30 @@ struct LoggedCounts {
 }
 
 impl ConnectionRefusals {
-    pub fn count(&self, why: ConnectionRefusal, client: IpAddr) {
-        self.counts[why as usize].fetch_add(1, Ordering::Relaxed);
+    /// Counts a refused connection; `client` is logged as the latest one.
+    pub fn count(&self, reason: ConnectionRefusal, client: IpAddr) {
+        self.counts[reason as usize].fetch_add(1, Ordering::Relaxed);
         lock(&self.logged).client = Some(client);
         self.changed.notify_one();
     }
 
+    /// Returns the name and the count of each reason.
     pub fn counts(&self) -> impl Iterator<Item = (&'static str, u64)> {
         let counts = self.counts.iter().map(|count| count.load(Ordering::Relaxed));
         NAMES.into_iter().zip(counts)
     }
 
-    /// Logs new refusals, for as long as it is polled.
-    pub async fn keep_logging(&self) {
+    /// Logs new refusals at most once per second, for as long as it is polled.
+    pub async fn log_periodically(&self) {
         loop {
             self.changed.notified().await;
-            self.log();
+            self.log_new();
             tokio::time::sleep(LOG_INTERVAL).await;
         }
     }
 
-    pub fn log(&self) {
+    /// Logs the refusals since the last call, if there are any.
+    pub fn log_new(&self) {
         let mut logged = lock(&self.logged);
         let Some(client) = logged.client.take() else {
             return;

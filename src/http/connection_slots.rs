@@ -17,10 +17,13 @@ pub struct ConnectionSlots {
     freed: Notify,
 }
 
+/// One connection: where it comes from and what it is doing.
 pub struct ConnectionSlot {
     pub peer: IpAddr,
+    /// The network of the peer, which shares a quota of slots.
     network: IpAddr,
     state: Mutex<SlotState>,
+    /// Notified when the connection must end for another one.
     evicted: Notify,
 }
 
@@ -29,16 +32,17 @@ struct SlotState {
     /// Whether the current request has a verified login.
     is_verified: bool,
     /// When the reader stopped taking ready data.
-    stalled: Option<Instant>,
+    stalled_since: Option<Instant>,
 }
 
 impl SlotState {
-    /// Returns since when it can be evicted: it has nothing to answer, or nobody reads its unverified answer.
-    fn waiting_since(&self) -> Option<Instant> {
+    /// Returns since when the connection can be evicted; `None` if it cannot. It can if it has nothing to answer, or if
+    /// nobody reads its answer to an unverified login.
+    fn evictable_since(&self) -> Option<Instant> {
         match self.activity {
             SlotActivity::Waiting(since) => Some(since),
             SlotActivity::Answering(_) | SlotActivity::Sending(_) if !self.is_verified => {
-                self.stalled.filter(|since| since.elapsed() >= limits::STALLED)
+                self.stalled_since.filter(|since| since.elapsed() >= limits::STALLED)
             }
             SlotActivity::Answering(_) | SlotActivity::Sending(_) | SlotActivity::Evicted => None,
         }
@@ -57,6 +61,7 @@ enum SlotActivity {
     Evicted,
 }
 
+/// Holds the slot of a connection; dropping it frees the slot.
 pub struct SlotGuard {
     slots: Arc<ConnectionSlots>,
     pub slot: Arc<ConnectionSlot>,
@@ -66,10 +71,11 @@ pub struct SlotGuard {
 pub struct AnswerGuard(Arc<ConnectionSlot>);
 
 impl ConnectionSlots {
-    /// Returns a slot for a new connection and the evicted one: "when all are taken, the one that has waited longest
-    /// without a whole request … is closed". A peer with `has_quota` also evicts connections of its own network once
-    /// they use a quarter of all slots. Returns `None` if every candidate is answering.
-    pub fn take(self: &Arc<Self>, peer: IpAddr, has_quota: bool) -> Option<(SlotGuard, Option<IpAddr>)> {
+    /// Returns a slot for a new connection, and the peer of the connection that is evicted for it: "when all are taken,
+    /// the one that has waited longest without a whole request … is closed". A peer with `has_quota` also evicts
+    /// connections of its own network once they use a quarter of all slots. Returns `None` if every candidate is
+    /// answering.
+    pub fn take_slot(self: &Arc<Self>, peer: IpAddr, has_quota: bool) -> Option<(SlotGuard, Option<IpAddr>)> {
         let mut taken = lock(&self.taken);
         let network = network(peer);
         let is_of_network = |slot: &ConnectionSlot| slot.network == network;
@@ -80,17 +86,20 @@ impl ConnectionSlots {
             let at = evict_longest(&taken, |slot| !has_used_quota || is_of_network(slot))?;
             evicted = Some(taken.swap_remove(at).peer);
         }
-        let state = SlotState { activity: SlotActivity::Waiting(Instant::now()), is_verified: false, stalled: None };
+        let state =
+            SlotState { activity: SlotActivity::Waiting(Instant::now()), is_verified: false, stalled_since: None };
         let slot = Arc::new(ConnectionSlot { peer, network, state: Mutex::new(state), evicted: Notify::new() });
         taken.push(Arc::clone(&slot));
         let slots = Arc::clone(self);
         Some((SlotGuard { slots, slot }, evicted))
     }
 
+    /// Returns the number of connections.
     pub fn count(&self) -> usize {
         lock(&self.taken).len()
     }
 
+    /// Waits until all connections have ended.
     pub async fn wait_until_empty(&self) {
         loop {
             let freed = self.freed.notified();
@@ -102,24 +111,27 @@ impl ConnectionSlots {
     }
 }
 
-/// Returns the index of the evicted candidate. The longest-waiting one may have received its request meanwhile.
+/// Evicts the candidate that has waited longest. Returns its index, or `None` if none waits.
 fn evict_longest(taken: &[Arc<ConnectionSlot>], is_candidate: impl Fn(&ConnectionSlot) -> bool) -> Option<usize> {
     loop {
         let candidates = taken.iter().enumerate().filter(|(_, slot)| is_candidate(slot));
-        let (_, longest) = candidates.filter_map(|(at, slot)| Some((lock(&slot.state).waiting_since()?, at))).min()?;
-        if taken[longest].evict() {
+        let (_, longest) =
+            candidates.filter_map(|(at, slot)| Some((lock(&slot.state).evictable_since()?, at))).min()?;
+        if taken[longest].try_evict() {
             return Some(longest);
         }
     }
 }
 
 impl ConnectionSlot {
-    /// Marks the request as complete. A connection evicted at this moment waits here for its end.
-    pub async fn begin(self: &Arc<Self>, until: Instant) -> AnswerGuard {
+    /// Marks the request as complete; its answer must be complete at `until`. A connection that was evicted meanwhile
+    /// waits here for its end.
+    pub async fn begin_answer(self: &Arc<Self>, until: Instant) -> AnswerGuard {
         let has_begun = self.update(|state| {
             let begins = !matches!(state.activity, SlotActivity::Evicted);
             if begins {
-                *state = SlotState { activity: SlotActivity::Answering(until), is_verified: false, stalled: None };
+                *state =
+                    SlotState { activity: SlotActivity::Answering(until), is_verified: false, stalled_since: None };
             }
             begins
         });
@@ -129,27 +141,32 @@ impl ConnectionSlot {
         AnswerGuard(Arc::clone(self))
     }
 
-    pub fn mark_taken(&self) {
+    /// Marks that the reader has taken everything: an answer that is complete is over.
+    pub fn mark_all_taken(&self) {
         self.update(|state| {
-            state.stalled = None;
+            state.stalled_since = None;
             if matches!(state.activity, SlotActivity::Sending(_)) {
                 state.activity = SlotActivity::Waiting(Instant::now());
             }
         });
     }
 
+    /// Marks that the reader takes no more for now.
     pub fn mark_stalled(&self) {
-        self.update(|state| state.stalled = Some(Instant::now()));
+        self.update(|state| state.stalled_since = Some(Instant::now()));
     }
 
+    /// Returns whether there is no complete request.
     pub fn is_waiting(&self) -> bool {
         matches!(lock(&self.state).activity, SlotActivity::Waiting(_))
     }
 
+    /// Returns whether an answer is being made or sent.
     pub fn is_answering(&self) -> bool {
         matches!(lock(&self.state).activity, SlotActivity::Answering(_) | SlotActivity::Sending(_))
     }
 
+    /// Returns whether the time limit of the answer is over.
     pub fn is_overdue(&self) -> bool {
         match lock(&self.state).activity {
             SlotActivity::Answering(until) | SlotActivity::Sending(until) => until <= Instant::now(),
@@ -157,13 +174,15 @@ impl ConnectionSlot {
         }
     }
 
-    pub async fn evicted(&self) {
+    /// Completes when the connection is evicted.
+    pub async fn wait_for_eviction(&self) {
         self.evicted.notified().await;
     }
 
-    fn evict(&self) -> bool {
+    /// Evicts the connection if it can be evicted. Returns whether it was.
+    fn try_evict(&self) -> bool {
         let is_evicted = self.update(|state| {
-            let is_waiting = state.waiting_since().is_some();
+            let is_waiting = state.evictable_since().is_some();
             if is_waiting {
                 state.activity = SlotActivity::Evicted;
             }
@@ -175,18 +194,20 @@ impl ConnectionSlot {
         is_evicted
     }
 
+    /// Changes the state under its lock.
     fn update<T>(&self, change: impl FnOnce(&mut SlotState) -> T) -> T {
         change(&mut lock(&self.state))
     }
 }
 
 impl AnswerGuard {
-    /// Keeps the slot during the answer, however slow the reader.
+    /// Marks the login as verified: then the connection is not evicted during the answer, however slow the reader.
     pub fn mark_verified(&self) {
         self.0.update(|state| state.is_verified = true);
     }
 
-    pub fn pause(&self) -> PauseGuard {
+    /// Counts the request as waiting while the guard lives.
+    pub fn pause_answer(&self) -> PauseGuard {
         let until = self.0.update(|state| match state.activity {
             SlotActivity::Answering(until) => {
                 state.activity = SlotActivity::Waiting(Instant::now());
@@ -241,12 +262,12 @@ mod tests {
     /// Returns a full set of slots, each with its own address, in order.
     fn full() -> (Arc<ConnectionSlots>, Vec<SlotGuard>) {
         let slots = Arc::default();
-        let guards = (0..limits::CONNECTIONS).map(|n| take(&slots, n).unwrap().0).collect();
+        let guards = (0..limits::CONNECTIONS).map(|n| take_slot(&slots, n).unwrap().0).collect();
         (slots, guards)
     }
 
-    fn take(slots: &Arc<ConnectionSlots>, n: usize) -> Option<(SlotGuard, Option<IpAddr>)> {
-        slots.take(address(n), false)
+    fn take_slot(slots: &Arc<ConnectionSlots>, n: usize) -> Option<(SlotGuard, Option<IpAddr>)> {
+        slots.take_slot(address(n), false)
     }
 
     fn address(n: usize) -> IpAddr {
@@ -256,16 +277,16 @@ mod tests {
     #[tokio::test]
     async fn the_longest_waiting_connection_is_evicted() {
         let (slots, guards) = full();
-        let (_one, left) = take(&slots, 1000).unwrap();
+        let (_one, left) = take_slot(&slots, 1000).unwrap();
         assert_eq!(left, Some(address(0)));
-        guards[0].slot.evicted().await;
-        let (_two, left) = take(&slots, 1001).unwrap();
+        guards[0].slot.wait_for_eviction().await;
+        let (_two, left) = take_slot(&slots, 1001).unwrap();
         assert_eq!(left, Some(address(1)));
         // an answered connection waits only since then
         let until = Instant::now();
-        drop(guards[2].slot.begin(until).await);
-        guards[2].slot.mark_taken();
-        let (_three, left) = take(&slots, 1002).unwrap();
+        drop(guards[2].slot.begin_answer(until).await);
+        guards[2].slot.mark_all_taken();
+        let (_three, left) = take_slot(&slots, 1002).unwrap();
         assert_eq!(left, Some(address(3)));
     }
 
@@ -274,18 +295,18 @@ mod tests {
         let (slots, guards) = full();
         let mut answering = Vec::new();
         for guard in &guards {
-            answering.push(guard.slot.begin(Instant::now()).await);
+            answering.push(guard.slot.begin_answer(Instant::now()).await);
         }
-        let paused = answering[7].pause();
-        let (_new, left) = take(&slots, 1000).unwrap();
+        let paused = answering[7].pause_answer();
+        let (_new, left) = take_slot(&slots, 1000).unwrap();
         assert_eq!(left, Some(address(7)));
         // the end of the wait does not revive an evicted connection
         drop(paused);
         assert!(!guards[7].slot.is_answering());
-        drop(answering[8].pause());
+        drop(answering[8].pause_answer());
         assert!(guards[8].slot.is_answering());
         // the only one that waits is the new one
-        let (_newer, left) = take(&slots, 1001).unwrap();
+        let (_newer, left) = take_slot(&slots, 1001).unwrap();
         assert_eq!(left, Some(address(1000)));
     }
 
@@ -294,14 +315,14 @@ mod tests {
         let (slots, guards) = full();
         let mut answering = Vec::new();
         for guard in &guards {
-            answering.push(guard.slot.begin(Instant::now()).await);
+            answering.push(guard.slot.begin_answer(Instant::now()).await);
         }
-        assert!(take(&slots, 1000).is_none());
+        assert!(take_slot(&slots, 1000).is_none());
         // handed over completely, but not taken by its reader
         answering.remove(7);
-        assert!(take(&slots, 1000).is_none());
-        guards[7].slot.mark_taken();
-        let (_, left) = take(&slots, 1000).unwrap();
+        assert!(take_slot(&slots, 1000).is_none());
+        guards[7].slot.mark_all_taken();
+        let (_, left) = take_slot(&slots, 1000).unwrap();
         assert_eq!(left, Some(address(7)));
     }
 
@@ -311,39 +332,39 @@ mod tests {
         assert_eq!(lock(&slots.taken).len(), limits::CONNECTIONS);
         guards.clear();
         slots.wait_until_empty().await;
-        assert!(take(&slots, 0).unwrap().1.is_none());
+        assert!(take_slot(&slots, 0).unwrap().1.is_none());
     }
     #[tokio::test]
     async fn a_stalled_answer_makes_room_unless_its_caller_is_verified() {
         let (slots, guards) = full();
         let mut answering = Vec::new();
         for guard in &guards {
-            answering.push(guard.slot.begin(Instant::now()).await);
+            answering.push(guard.slot.begin_answer(Instant::now()).await);
         }
         answering[3].mark_verified();
         let long_ago = Instant::now().checked_sub(2 * limits::STALLED).unwrap();
         for stalled in [3, 4] {
-            guards[stalled].slot.update(|state| state.stalled = Some(long_ago));
+            guards[stalled].slot.update(|state| state.stalled_since = Some(long_ago));
         }
         guards[5].slot.mark_stalled();
-        let (_seat, left) = take(&slots, 1000).unwrap();
+        let (_seat, left) = take_slot(&slots, 1000).unwrap();
         assert_eq!(left, Some(address(4)));
         // the others keep their slots: the newest has no request yet
-        assert_eq!(take(&slots, 1001).unwrap().1, Some(address(1000)));
+        assert_eq!(take_slot(&slots, 1001).unwrap().1, Some(address(1000)));
     }
 
     #[test]
     fn a_network_has_a_quarter_of_the_slots() {
         let slots = Arc::default();
         let own = |n: u128| IpAddr::from(std::net::Ipv6Addr::from_bits(0x2001_0db8 << 96 | n));
-        let guards: Vec<_> = (0..128).map(|n| ConnectionSlots::take(&slots, own(n), true).unwrap().0).collect();
-        let (_other, left) = ConnectionSlots::take(&slots, address(1), true).unwrap();
+        let guards: Vec<_> = (0..128).map(|n| ConnectionSlots::take_slot(&slots, own(n), true).unwrap().0).collect();
+        let (_other, left) = ConnectionSlots::take_slot(&slots, address(1), true).unwrap();
         assert_eq!(left, None);
-        let (_more, left) = ConnectionSlots::take(&slots, own(1000), true).unwrap();
+        let (_more, left) = ConnectionSlots::take_slot(&slots, own(1000), true).unwrap();
         assert_eq!(left, Some(own(0)));
         // another /64 has its own quarter, and a proxy has no quota
-        assert_eq!(ConnectionSlots::take(&slots, own(1 << 64), true).unwrap().1, None);
-        assert_eq!(ConnectionSlots::take(&slots, own(1001), false).unwrap().1, None);
+        assert_eq!(ConnectionSlots::take_slot(&slots, own(1 << 64), true).unwrap().1, None);
+        assert_eq!(ConnectionSlots::take_slot(&slots, own(1001), false).unwrap().1, None);
         drop(guards);
     }
 }

@@ -10,7 +10,7 @@ use hyper::http::request::Parts;
 use hyper::{Method, Response, StatusCode};
 use tokio::sync::mpsc;
 
-use super::accept::languages;
+use super::accept::accepted_languages;
 use super::body::{self, AnswerBody, BodyError, BodyRequirement};
 use super::connection_slots::ConnectionSlot;
 use super::log::RequestRecord;
@@ -23,6 +23,7 @@ use crate::decode::percent;
 use crate::model::request_error::RequestError;
 use crate::service::Chunk;
 
+/// Reads a request for the console, answers it, and returns the response.
 pub async fn respond(
     server: Arc<Server>,
     parts: &Parts,
@@ -32,18 +33,18 @@ pub async fn respond(
     slot: &Arc<ConnectionSlot>,
 ) -> Response<AnswerBody> {
     let headers = &parts.headers;
-    let Some(path) = segments(path) else {
-        let _ = body::received(incoming, headers, BodyRequirement::Nothing, slot, &mut record).await;
-        return response::text(StatusCode::NOT_FOUND, "There is nothing at this address.\n", record);
+    let Some(path) = decode_segments(path) else {
+        let _ = body::receive(incoming, headers, BodyRequirement::Nothing, slot, &mut record).await;
+        return response::text_response(StatusCode::NOT_FOUND, "There is nothing at this address.\n", record);
     };
-    let by_proxy = match server.named_by_proxy(headers) {
+    let by_proxy = match server.operator_of_proxy(headers) {
         Ok(name) => name.map(str::to_owned),
         Err(text) => {
-            let _ = body::received(incoming, headers, BodyRequirement::Nothing, slot, &mut record).await;
-            return response::text(StatusCode::BAD_REQUEST, text, record);
+            let _ = body::receive(incoming, headers, BodyRequirement::Nothing, slot, &mut record).await;
+            return response::text_response(StatusCode::BAD_REQUEST, text, record);
         }
     };
-    let base = server.address.base(&parts.uri, headers).unwrap_or_default();
+    let base = server.address.request_base(&parts.uri, headers).unwrap_or_default();
     let is_secure = server.address.is_requested_by_https(headers);
     let mut request = Request {
         caller: record.caller(false),
@@ -54,57 +55,59 @@ pub async fn respond(
         query: FormFields::read(parts.uri.query().unwrap_or_default().as_bytes()),
         form: FormFields::default(),
         upload: Mutex::default(),
-        cookies: cookies(headers),
-        languages: languages(headers),
+        cookies: joined_cookies(headers),
+        languages: accepted_languages(headers),
         by_proxy,
         is_local: record.is_local,
         is_private: is_secure || record.is_local,
-        is_host_known: is_secure || !record.is_local || server.address.knows_host(&parts.uri, headers),
+        is_host_known: is_secure || !record.is_local || server.address.is_host_safe_for_console(&parts.uri, headers),
         is_secure,
         is_of_this_site: is_of_this_site(&server, parts),
     };
     // files are received only from those who may send them, and more than a few fields only from signed-in operators
-    let boundary = upload::boundary(headers).filter(|_| server.console.takes_files(&request));
+    let boundary = upload::form_boundary(headers).filter(|_| server.console.takes_files(&request));
     let form = match boundary {
         Some(boundary) if request.is_post => {
             let (uploads, limit) = (&server.uploads, server.max_upload);
-            let received = upload::receive(uploads, incoming, boundary, limit).await;
-            record.answering = Some(slot.begin(record.cancellation.until()).await);
+            let received = upload::receive_form(uploads, incoming, boundary, limit).await;
+            record.answering = Some(slot.begin_answer(record.cancellation.until()).await);
             received.map(|(fields, upload)| {
                 request.upload = Mutex::new(Some(upload));
                 fields
             })
         }
         _ => {
-            let due = match request.is_post.then(|| route::form_type(headers)) {
+            let requirement = match request.is_post.then(|| route::check_form_type(headers)) {
                 None => BodyRequirement::Nothing,
                 Some(Ok(())) => BodyRequirement::Body(server.console.largest_form(&request)),
                 Some(Err(failure)) => BodyRequirement::Refused(failure),
             };
-            let body = body::received(incoming, headers, due, slot, &mut record).await;
+            let body = body::receive(incoming, headers, requirement, slot, &mut record).await;
             body.map(|body| FormFields::read(&body))
         }
     };
     match form {
         Ok(form) => request.form = form,
-        Err(error) => return refused(&error, record),
+        Err(error) => return body_error_response(&error, record),
     }
     http_response(server.console.answer(request).await, record)
 }
 
-fn segments(path: &str) -> Option<Vec<String>> {
+/// Returns the decoded segments of a path; `None` if it cannot be decoded.
+fn decode_segments(path: &str) -> Option<Vec<String>> {
     path.split('/')
         .filter(|segment| !segment.is_empty())
         .map(|segment| percent::decode(segment.as_bytes()).ok())
         .collect()
 }
 
-fn cookies(headers: &HeaderMap) -> String {
+/// Returns all cookies of the request as one header value.
+fn joined_cookies(headers: &HeaderMap) -> String {
     headers.get_all(header::COOKIE).iter().filter_map(|cookie| cookie.to_str().ok()).collect::<Vec<_>>().join(";")
 }
 
-/// Checks "a matching Origin". Because pages set `no-referrer`, browsers send `null` with forms, and name the site in
-/// another header that no page can set.
+/// Returns whether a page of this service sent the request: "a matching Origin". Because pages set `no-referrer`,
+/// browsers send `null` with forms, and name the site in another header that no page can set.
 fn is_of_this_site(server: &Server, parts: &Parts) -> bool {
     let only = |name: &str| {
         let mut values = parts.headers.get_all(name).iter();
@@ -115,12 +118,13 @@ fn is_of_this_site(server: &Server, parts: &Parts) -> bool {
     };
     match only("origin") {
         Some("null") => only("sec-fetch-site") == Some("same-origin"),
-        Some(origin) => server.address.is_origin(origin, &parts.uri, &parts.headers),
+        Some(origin) => server.address.is_own_origin(origin, &parts.uri, &parts.headers),
         None => false,
     }
 }
 
-fn refused(error: &BodyError, record: RequestRecord) -> Response<AnswerBody> {
+/// Returns the response to a request whose body could not be read.
+fn body_error_response(error: &BodyError, record: RequestRecord) -> Response<AnswerBody> {
     let (status, text) = match error {
         BodyError::Refused(failure) => (StatusCode::UNSUPPORTED_MEDIA_TYPE, failure.text()),
         BodyError::TooLarge(_) => (StatusCode::PAYLOAD_TOO_LARGE, "The request is too large.\n".to_owned()),
@@ -139,10 +143,11 @@ fn refused(error: &BodyError, record: RequestRecord) -> Response<AnswerBody> {
         ),
     };
     let mut refusal = response::whole_response(status, response::PLAIN, text.into_bytes(), record);
-    response::close(&mut refusal);
+    response::close_connection(&mut refusal);
     refusal
 }
 
+/// Converts a response of the console.
 fn http_response(response: console::Response, mut record: RequestRecord) -> Response<AnswerBody> {
     let status = StatusCode::from_u16(response.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     record.page = response.page;
@@ -152,15 +157,15 @@ fn http_response(response: console::Response, mut record: RequestRecord) -> Resp
     }
     if let Some(granted) = &response.granted {
         record.operation = granted.operation().name;
-        record.is_of(granted);
+        record.set_granted(granted);
     }
     let mut http = match response.body {
         ResponseBody::Whole(bytes) => response::whole_response(status, response.content_type, bytes, record),
         ResponseBody::Begun(chunks, guard) => {
             record.streamed = Some(guard);
-            response::streamed(chunks, None, response.content_type, record)
+            response::streamed_response(chunks, None, response.content_type, record)
         }
-        ResponseBody::Stored(file) => stored(file, response.content_type, record),
+        ResponseBody::Stored(file) => file_response(file, response.content_type, record),
     };
     let headers = http.headers_mut();
     for (name, value) in response.headers {
@@ -173,22 +178,22 @@ fn http_response(response: console::Response, mut record: RequestRecord) -> Resp
 
 const READ_SIZE: usize = 256 * 1024;
 
-/// Returns a file's content as a body that is sent at the reader's pace.
-fn stored(file: File, content_type: &'static str, record: RequestRecord) -> Response<AnswerBody> {
+/// Returns a response with the content of a file, which is read at the pace of the reader.
+fn file_response(file: File, content_type: &'static str, record: RequestRecord) -> Response<AnswerBody> {
     let Ok(length) = file.metadata().map(|file| file.len()) else {
-        return response::bare(StatusCode::INTERNAL_SERVER_ERROR, record);
+        return response::empty_response(StatusCode::INTERNAL_SERVER_ERROR, record);
     };
     let (sender, chunks) = mpsc::channel(1);
     tokio::task::spawn_blocking(move || {
-        if let Err(error) = send(file, &sender) {
+        if let Err(error) = send_file(file, &sender) {
             tracing::warn!(%error, "reading a file for a response failed");
         }
     });
-    response::streamed(chunks, Some(length), content_type, record)
+    response::streamed_response(chunks, Some(length), content_type, record)
 }
 
-/// Sends a file in pieces. An early end cuts the answer.
-fn send(mut file: File, sender: &mpsc::Sender<Chunk>) -> std::io::Result<()> {
+/// Sends a file in pieces. An error cuts the answer.
+fn send_file(mut file: File, sender: &mpsc::Sender<Chunk>) -> std::io::Result<()> {
     loop {
         let mut piece = vec![0; READ_SIZE];
         let read = file.read(&mut piece)?;

@@ -11,6 +11,7 @@ const EXPOSED_HEADERS: &str = "ETag, Link, Location, Request-Id, Retry-After";
 
 const ALLOWED_HEADERS: &str = "Accept, Authorization, If-None-Match";
 
+/// An origin of `--cors`, in lower case and without a default port.
 #[derive(Debug, Clone)]
 pub struct AllowedOrigin(HeaderValue);
 
@@ -35,7 +36,8 @@ impl std::str::FromStr for AllowedOrigin {
     }
 }
 
-pub fn headers(
+/// Returns the CORS headers of the response to a request; `allowed` are the origins of `--cors`.
+pub fn cors_headers(
     allowed: &[AllowedOrigin],
     target: &Route,
     method: &Method,

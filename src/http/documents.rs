@@ -22,7 +22,7 @@ struct CachedDocument {
 
 impl DocumentCache {
     /// Returns a document, created by `describe` if it is not cached.
-    pub fn find(&self, name: &'static str, base: &str, describe: impl FnOnce() -> String) -> Bytes {
+    pub fn find_or_create(&self, name: &'static str, base: &str, describe: impl FnOnce() -> String) -> Bytes {
         let is_requested = |document: &&CachedDocument| document.name == name && document.base == base;
         if let Some(document) = lock(&self.0).iter().find(is_requested) {
             return document.text.clone();

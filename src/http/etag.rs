@@ -9,14 +9,14 @@ use super::response;
 use crate::model::condition;
 use crate::model::request_error::RequestError;
 
-/// Answers with a tagged text, or 304 if the client has it.
-pub fn or_known(
+/// Returns the response of `send` with its entity tag, or 304 if the client has it.
+pub fn tagged_response(
     headers: &HeaderMap,
     tag: &str,
     record: RequestRecord,
     send: impl FnOnce(RequestRecord) -> Response<AnswerBody>,
 ) -> Response<AnswerBody> {
-    let mut response = if is_known(headers, tag) {
+    let mut response = if client_has_tag(headers, tag) {
         response::whole_response(StatusCode::NOT_MODIFIED, "", Vec::new(), record)
     } else {
         send(record)
@@ -27,14 +27,14 @@ pub fn or_known(
     response
 }
 
-/// Returns whether the client has it.
-fn is_known(headers: &HeaderMap, tag: &str) -> bool {
-    matches!(sent_tags(headers, &header::IF_NONE_MATCH), Ok(Some(tags)) if condition::is_known(&tags, tag))
+/// Returns whether `If-None-Match` names this tag.
+fn client_has_tag(headers: &HeaderMap, tag: &str) -> bool {
+    matches!(parse_tags(headers, &header::IF_NONE_MATCH), Ok(Some(tags)) if condition::is_known(&tags, tag))
 }
 
-/// Returns the entity tags of a condition; `None` without the header. A condition that cannot be read must not be left
-/// out of a change.
-pub fn sent_tags(headers: &HeaderMap, name: &HeaderName) -> Result<Option<Vec<String>>, RequestError> {
+/// Parses the entity tags of a condition; `None` without the header. A malformed one is an error: without its condition
+/// a change could overwrite another.
+pub fn parse_tags(headers: &HeaderMap, name: &HeaderName) -> Result<Option<Vec<String>>, RequestError> {
     let values: Vec<_> = headers.get_all(name).iter().map(|value| value.to_str().unwrap_or_default()).collect();
     if values.is_empty() {
         return Ok(None);

@@ -26,23 +26,24 @@ impl Default for FeedWatch {
 }
 
 impl FeedWatch {
-    /// Waits for a change after this one. Returns false if time is up or the service stops.
-    pub async fn wait(self: &Arc<Self>, store: &Arc<Store>, after: i64, until: Instant) -> bool {
+    /// Waits for a change with a number above `after`. Returns false if time is up or the service stops.
+    pub async fn wait_for_change(self: &Arc<Self>, store: &Arc<Store>, after: i64, until: Instant) -> bool {
         let mut newest = self.newest.subscribe();
         if !self.is_polling.swap(true, Ordering::SeqCst) {
-            tokio::spawn(Arc::clone(self).poll(Arc::clone(store)));
+            tokio::spawn(Arc::clone(self).poll_for_changes(Arc::clone(store)));
         }
         let changed = newest.wait_for(|newest| newest.is_none_or(|newest| newest > after));
         let changed = tokio::time::timeout_at(until.into(), changed).await;
         changed.is_ok_and(|newest| newest.is_ok_and(|newest| newest.is_some()))
     }
 
-    /// Wakes all waiting requests.
-    pub fn stop(&self) {
+    /// Wakes all waiting requests, because the service stops.
+    pub fn wake_all(&self) {
         self.newest.send_replace(None);
     }
 
-    async fn poll(self: Arc<Self>, store: Arc<Store>) {
+    /// Looks for a newer change periodically, until no request waits.
+    async fn poll_for_changes(self: Arc<Self>, store: Arc<Store>) {
         loop {
             tokio::time::sleep(POLL).await;
             let found = block_in_place(|| feed::newest(&*store.snapshot().ok()?).ok());

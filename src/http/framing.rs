@@ -19,9 +19,9 @@ const LONGEST_HEAD: usize = 32 * 1024;
 /// The beginning of hyper's own responses, without the version's last digit.
 const HYPER_REFUSAL: (&[u8], &[u8]) = (b"HTTP/1.", b" 4");
 
-/// Returns the error of a head that hyper accepted: "HTTP/1.1 without exactly one Host: bare 400; a
-/// Transfer-Encoding other than `chunked`: bare 501, closed".
-pub fn error_status(version: Version, headers: &HeaderMap) -> Option<StatusCode> {
+/// Returns the status of an error that hyper accepts: "HTTP/1.1 without exactly one Host: bare 400; a Transfer-Encoding
+/// other than `chunked`: bare 501, closed".
+pub fn head_error(version: Version, headers: &HeaderMap) -> Option<StatusCode> {
     let mut codings = headers.get_all(header::TRANSFER_ENCODING).iter();
     let is_valid = codings.next().is_none_or(|coding| is_chunked(coding.as_bytes()));
     if !is_valid || codings.next().is_some() {
@@ -31,9 +31,9 @@ pub fn error_status(version: Version, headers: &HeaderMap) -> Option<StatusCode>
     (version == Version::HTTP_11 && hosts != 1).then_some(StatusCode::BAD_REQUEST)
 }
 
-/// The headers of every response that lacks them: "Every response carries `X-Content-Type-Options: nosniff`, over TLS
-/// `Strict-Transport-Security: max-age=31536000`", and no page may frame it.
-pub fn always(tls: bool) -> impl Iterator<Item = (HeaderName, HeaderValue)> {
+/// Returns the headers of every response that lacks them: "Every response carries `X-Content-Type-Options: nosniff`,
+/// over TLS `Strict-Transport-Security: max-age=31536000`", and no page may frame it.
+pub fn common_headers(tls: bool) -> impl Iterator<Item = (HeaderName, HeaderValue)> {
     let every = [
         (header::CACHE_CONTROL, "no-store"),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -44,9 +44,10 @@ pub fn always(tls: bool) -> impl Iterator<Item = (HeaderName, HeaderValue)> {
     every.into_iter().chain(tls.then_some(secure)).map(|(name, value)| (name, HeaderValue::from_static(value)))
 }
 
-pub fn bare(status: StatusCode, tls: bool, more: &str) -> Vec<u8> {
+/// Returns the bytes of a response without a body that closes the connection. `more` are further header lines.
+pub fn empty_response(status: StatusCode, tls: bool, more: &str) -> Vec<u8> {
     let mut text = format!("HTTP/1.1 {status}\r\nConnection: close\r\nContent-Length: 0\r\n{more}");
-    for (name, value) in always(tls) {
+    for (name, value) in common_headers(tls) {
         let value = value.to_str().expect("our own words");
         text.push_str(&format!("{name}: {value}\r\n"));
     }
@@ -61,6 +62,7 @@ pub struct FramedStream<S> {
     tls: bool,
     /// The bytes received since the last answer.
     head: Vec<u8>,
+    /// What is still to be sent in place of the response of hyper.
     replacement: Vec<u8>,
 }
 
@@ -85,11 +87,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> FramedStream<S> {
                 StatusCode::BAD_REQUEST if names_other_coding(&self.head) => StatusCode::NOT_IMPLEMENTED,
                 status => status,
             };
-            self.replacement = bare(status, self.tls, "");
+            self.replacement = empty_response(status, self.tls, "");
         }
         refusal
     }
 
+    /// Sends the rest of the replacement.
     fn poll_replacement(&mut self, context: &mut Context) -> Poll<io::Result<()>> {
         while !self.replacement.is_empty() {
             let written = ready!(Pin::new(&mut self.stream).poll_write(context, &self.replacement))?;

@@ -21,16 +21,16 @@ const STEP_TIMEOUT: Duration = Duration::from_secs(5);
 
 const LONGEST_LINE: u64 = 1024;
 
-/// Checks the service at this address, over https if a certificate is given.
-pub fn check(listens: SocketAddr, chain: Option<&Path>) -> Result<()> {
+/// Checks the service at this address, over https if a certificate is given. An error says why it is not healthy.
+pub fn check_health(listens: SocketAddr, chain: Option<&Path>) -> Result<()> {
     let address = reachable_address(listens);
     let socket = connect(address).with_context(|| format!("no service answers at {address}"))?;
     let status = match chain {
-        Some(chain) => status(StreamOwned::new(session(address, Some(chain))?, socket)),
-        None => match status(socket) {
+        Some(chain) => request_status(StreamOwned::new(tls_session(address, Some(chain))?, socket)),
+        None => match request_status(socket) {
             Ok(status) if status.starts_with("HTTP/") => Ok(status),
             // it may speak TLS
-            plain => tls_status(address)?.map_or(plain, Ok),
+            plain => request_status_over_tls(address)?.map_or(plain, Ok),
         },
     };
     let status = status.with_context(|| format!("{address} does not answer"))?;
@@ -42,8 +42,9 @@ pub fn check(listens: SocketAddr, chain: Option<&Path>) -> Result<()> {
 
 /// Returns the status over https without checking the certificate; `None` if the address has no https. Fails if it has and is
 /// not loopback, because anyone could answer there.
-fn tls_status(address: SocketAddr) -> Result<Option<String>> {
-    let request = || -> Result<String> { Ok(status(StreamOwned::new(session(address, None)?, connect(address)?))?) };
+fn request_status_over_tls(address: SocketAddr) -> Result<Option<String>> {
+    let request =
+        || -> Result<String> { Ok(request_status(StreamOwned::new(tls_session(address, None)?, connect(address)?))?) };
     let Some(status) = request().ok().filter(|status| status.starts_with("HTTP/")) else {
         return Ok(None);
     };
@@ -70,7 +71,8 @@ fn reachable_address(mut listens: SocketAddr) -> SocketAddr {
     listens
 }
 
-fn status(mut service: impl Read + Write) -> std::io::Result<String> {
+/// Requests `/healthz` and returns the status line.
+fn request_status(mut service: impl Read + Write) -> std::io::Result<String> {
     let request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
     service.write_all(request.as_bytes())?;
     let mut line = String::new();
@@ -78,7 +80,8 @@ fn status(mut service: impl Read + Write) -> std::io::Result<String> {
     Ok(line.trim_end().to_owned())
 }
 
-fn session(address: SocketAddr, chain: Option<&Path>) -> Result<ClientConnection> {
+/// Returns a TLS session that accepts only the certificate in this file, or any without a file.
+fn tls_session(address: SocketAddr, chain: Option<&Path>) -> Result<ClientConnection> {
     let read = |chain: &Path| {
         CertificateDer::from_pem_file(chain).with_context(|| format!("{} is no certificate in PEM", chain.display()))
     };
@@ -91,7 +94,7 @@ fn session(address: SocketAddr, chain: Option<&Path>) -> Result<ClientConnection
     Ok(ClientConnection::new(Arc::new(config), name)?)
 }
 
-/// Without a certificate accepts any. Names are not checked, since the address is local.
+/// Accepts only this certificate, or any if there is none. Names are not checked, since the address is local.
 #[derive(Debug)]
 struct PinnedCertificate(Option<CertificateDer<'static>>);
 

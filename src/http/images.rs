@@ -15,6 +15,7 @@ use crate::service::Chunk;
 use crate::store::Store;
 use crate::store::image::{self, Image};
 
+/// Answers a request for the picture `name`.
 pub async fn respond(
     server: Arc<Server>,
     name: &str,
@@ -24,21 +25,22 @@ pub async fn respond(
     let (name, store) = (name.to_owned(), Arc::clone(&server.service.store));
     let found = tokio::task::spawn_blocking(move || image::find(&*store.snapshot()?, &name));
     match found.await {
-        Ok(Ok(Some(image))) => picture(&server, image, headers, record),
-        Ok(Ok(None)) => response::text(StatusCode::NOT_FOUND, "There is no such picture.\n", record),
+        Ok(Ok(Some(image))) => picture_response(&server, image, headers, record),
+        Ok(Ok(None)) => response::text_response(StatusCode::NOT_FOUND, "There is no such picture.\n", record),
         Ok(Err(_)) | Err(_) => {
-            response::text(StatusCode::SERVICE_UNAVAILABLE, "The database does not answer.\n", record)
+            response::text_response(StatusCode::SERVICE_UNAVAILABLE, "The database does not answer.\n", record)
         }
     }
 }
 
-fn picture(server: &Server, image: Image, headers: &HeaderMap, record: RequestRecord) -> Response<AnswerBody> {
+/// Returns the response with a picture, or 304 if the client has it.
+fn picture_response(server: &Server, image: Image, headers: &HeaderMap, record: RequestRecord) -> Response<AnswerBody> {
     let tag = format!("\"{}\"", image.digest);
-    let mut response = etag::or_known(headers, &tag, record, |record| {
+    let mut response = etag::tagged_response(headers, &tag, record, |record| {
         let (content_type, length) = (image.content_type, image.length as u64);
         let (sender, chunks) = mpsc::channel(1);
-        tokio::spawn(send(Arc::clone(&server.service.store), image, sender));
-        response::streamed(chunks, Some(length), content_type, record)
+        tokio::spawn(send_picture(Arc::clone(&server.service.store), image, sender));
+        response::streamed_response(chunks, Some(length), content_type, record)
     });
     let policy = HeaderValue::from_static("default-src 'none'; sandbox; frame-ancestors 'none'");
     response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
@@ -46,7 +48,7 @@ fn picture(server: &Server, image: Image, headers: &HeaderMap, record: RequestRe
 }
 
 /// Sends a picture in pieces, without holding it or a snapshot. An early end cuts the answer.
-async fn send(store: Arc<Store>, image: Image, sender: mpsc::Sender<Chunk>) {
+async fn send_picture(store: Arc<Store>, image: Image, sender: mpsc::Sender<Chunk>) {
     let (image, mut begin) = (Arc::new(image), 0);
     while begin < image.length {
         let (store, shared) = (Arc::clone(&store), Arc::clone(&image));

@@ -7,27 +7,28 @@ use super::route::REST;
 use crate::operation::Operation;
 use crate::operation::rest::POSITIONS;
 
-/// Returns the links from the requested page, given the number of pages.
-pub fn of(base: &str, operation: &Operation, query: &str, pages: Option<i64>) -> Option<HeaderValue> {
+/// Returns the `Link` header of a numbered page; `pages` is their number. `None` if the operation has no pages.
+pub fn page_links(base: &str, operation: &Operation, query: &str, pages: Option<i64>) -> Option<HeaderValue> {
     let (index, pages) = (operation.rest.pages?.index, pages?);
-    let (page, others) = without(index, query);
+    let (page, others) = split_parameter(index, query);
     let link = |(rel, page): (&str, i64)| {
         let path = operation.rest.path;
         format!("<{base}{REST}{path}?{others}{index}={page}>; rel=\"{rel}\"")
     };
-    let links: Vec<_> = relations(page?.trim().parse().ok()?, pages).into_iter().map(link).collect();
+    let links: Vec<_> = page_relations(page?.trim().parse().ok()?, pages).into_iter().map(link).collect();
     HeaderValue::try_from(links.join(", ")).ok()
 }
 
-/// Returns the link from this address to the page after a position.
-pub fn next(address: &str, operation: &Operation, query: &str, position: &str) -> Option<HeaderValue> {
+/// Returns the `Link` header with the page after a position.
+pub fn next_link(address: &str, operation: &Operation, query: &str, position: &str) -> Option<HeaderValue> {
     let name = operation.request.iter().find(|parameter| POSITIONS.contains(&parameter.name))?.name;
-    let (_, others) = without(name, query);
+    let (_, others) = split_parameter(name, query);
     HeaderValue::try_from(format!("<{address}?{others}{name}={position}>; rel=\"next\"")).ok()
 }
 
-/// Returns the value of a parameter in a query, which was validated before, and the other parameters, each with a `&`.
-fn without(parameter: &str, query: &str) -> (Option<String>, String) {
+/// Returns the value of a parameter of a query, which was validated before, and the other parameters, each followed by
+/// `&`.
+fn split_parameter(parameter: &str, query: &str) -> (Option<String>, String) {
     let (mut value, mut others) = (None, String::new());
     for pair in query.split('&').filter(|pair| !pair.is_empty()) {
         let decoded: Vec<(String, String)> = serde_urlencoded::from_str(pair).unwrap_or_default();
@@ -39,7 +40,8 @@ fn without(parameter: &str, query: &str) -> (Option<String>, String) {
     (value, others)
 }
 
-fn relations(page: i64, pages: i64) -> Vec<(&'static str, i64)> {
+/// Returns the relations of a page to others, with their numbers, counted from 0.
+fn page_relations(page: i64, pages: i64) -> Vec<(&'static str, i64)> {
     let last = pages - 1;
     let prev = (page.min(pages) > 0).then(|| ("prev", (page - 1).min(last)));
     let next = (page < last).then(|| ("next", page + 1));
@@ -63,7 +65,7 @@ mod tests {
             (3, 3, &[("first", 0), ("prev", 2), ("last", 2)]),
             (i64::from(i32::MAX), 3, &[("first", 0), ("prev", 2), ("last", 2)]),
         ] {
-            assert_eq!(relations(page, pages), expected, "{page} of {pages}");
+            assert_eq!(page_relations(page, pages), expected, "{page} of {pages}");
         }
     }
 }

@@ -27,15 +27,17 @@ impl RequestIds {
         Ok(Self { start: getrandom::u32()?, next: AtomicU64::new(1) })
     }
 
-    fn next(&self) -> String {
+    /// Returns the next id, such as `1f0c62ab-17`.
+    fn next_id(&self) -> String {
         format!("{:08x}-{}", self.start, self.next.fetch_add(1, Ordering::Relaxed))
     }
 }
 
+/// How the body of an answer ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum BodyEnd {
-    /// The client left early.
-    Left,
+    ClientLeft,
+    /// The answer could not be completed.
     Cut,
     Whole,
 }
@@ -62,6 +64,7 @@ pub struct RequestRecord {
     pub ending: BodyEnd,
     /// Keeps the connection's slot and delays shutdown while it lives.
     pub answering: Option<AnswerGuard>,
+    /// Counts the streamed response of the credential while it lives.
     pub streamed: Option<StreamedResponse>,
     /// Cancels the answer when this is dropped.
     pub cancellation: Arc<Cancellation>,
@@ -70,20 +73,21 @@ pub struct RequestRecord {
 }
 
 impl RequestRecord {
-    pub fn caller(&self, takes_gzip: bool) -> Caller {
+    /// Returns the part of the request that the service needs.
+    pub fn caller(&self, accepts_gzip: bool) -> Caller {
         Caller {
             client: self.client,
             request: self.id.clone(),
             cancellation: Arc::clone(&self.cancellation),
             rows: Arc::clone(&self.rows),
-            takes_gzip,
+            accepts_gzip,
         }
     }
 
     pub fn new(ids: &RequestIds, metrics: &Arc<Metrics>, client: Client, answer_within: Duration) -> Self {
-        metrics.begin();
+        metrics.count_request();
         Self {
-            id: ids.next(),
+            id: ids.next_id(),
             client: client.address,
             is_local: client.is_local,
             operation: "-",
@@ -93,7 +97,7 @@ impl RequestRecord {
             outcome: RequestOutcome::Gone,
             rows: Arc::default(),
             bytes: 0,
-            ending: BodyEnd::Left,
+            ending: BodyEnd::ClientLeft,
             answering: None,
             streamed: None,
             cancellation: Arc::new(Cancellation::with_deadline(answer_within)),
@@ -102,27 +106,29 @@ impl RequestRecord {
         }
     }
 
-    pub fn is_of(&mut self, granted: &GrantedCall) {
+    /// Records the credential of a granted call; its login is verified.
+    pub fn set_granted(&mut self, granted: &GrantedCall) {
         granted.credential().clone_into(&mut self.credential);
         self.mark_verified();
     }
 
-    /// The answer keeps its connection, however slow the reader.
+    /// Keeps the connection during the answer, however slow the reader.
     pub fn mark_verified(&self) {
         self.answering.iter().for_each(AnswerGuard::mark_verified);
     }
 
-    fn outcome(&self) -> RequestOutcome {
+    /// Returns the outcome: that of the answer if its body was sent completely, else why it was not.
+    fn final_outcome(&self) -> RequestOutcome {
         match self.ending {
             BodyEnd::Whole => self.outcome,
             _ if self.cancellation.reason() == Some(CancellationReason::Overdue) => RequestOutcome::Overdue,
             BodyEnd::Cut => RequestOutcome::Internal,
-            BodyEnd::Left => RequestOutcome::Gone,
+            BodyEnd::ClientLeft => RequestOutcome::Gone,
         }
     }
 
     /// Logs ignored elements or fields: "at most 10 names of 100 characters, escaped".
-    pub fn ignored(&self, names: &[String]) {
+    pub fn log_ignored_names(&self, names: &[String]) {
         if names.is_empty() {
             return;
         }
@@ -143,7 +149,7 @@ impl RequestRecord {
 
 impl Drop for RequestRecord {
     fn drop(&mut self) {
-        let (took, outcome) = (self.began.elapsed(), self.outcome());
+        let (took, outcome) = (self.began.elapsed(), self.final_outcome());
         self.cancellation.cancel();
         let rows = self.rows.load(Ordering::Relaxed);
         self.metrics.count_answer(self.operation, (self.status, outcome), took, (rows, self.bytes));

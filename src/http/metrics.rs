@@ -49,7 +49,8 @@ impl Metrics {
         Self { certificate, ..Self::default() }
     }
 
-    pub fn begin(&self) {
+    /// Counts a request as being answered.
+    pub fn count_request(&self) {
         self.in_flight.fetch_add(1, Ordering::Relaxed);
     }
 
@@ -72,7 +73,8 @@ impl Metrics {
         counts.bytes += bytes;
     }
 
-    pub fn text(
+    /// Returns all metrics in the text format of Prometheus.
+    pub fn render(
         &self,
         logins: Logins,
         backups: &BackupMetrics,
@@ -80,35 +82,35 @@ impl Metrics {
         copy_age: Option<Duration>,
     ) -> String {
         let mut text = MetricsText(String::with_capacity(4 * 1024));
-        text.by_operation(&lock(&self.by_operation));
+        text.add_request_counts(&lock(&self.by_operation));
         let in_flight = self.in_flight.load(Ordering::Relaxed) as f64;
-        text.number("lms_answers_in_flight", "gauge", "Requests being answered, this one too.", in_flight);
+        text.add_number("lms_answers_in_flight", "gauge", "Requests being answered, this one too.", in_flight);
         let help = "Requests with a wrong user name or password, and sign-ins to the console after too many of them.";
-        text.number("lms_failed_logins_total", "counter", help, logins.failed as f64);
+        text.add_number("lms_failed_logins_total", "counter", help, logins.failed as f64);
         if let Some(certificate) = &self.certificate {
             let help = "When the certificate expires, in seconds since 1970.";
-            let end = certificate.ends().as_second() as f64;
-            text.number("lms_certificate_end_timestamp_seconds", "gauge", help, end);
+            let end = certificate.expires_at().as_second() as f64;
+            text.add_number("lms_certificate_end_timestamp_seconds", "gauge", help, end);
         }
         if let Some(age) = copy_age {
             let help = "Age in seconds of the last change in the followed copy.";
-            text.number("lms_copy_age_seconds", "gauge", help, age.as_secs() as f64);
+            text.add_number("lms_copy_age_seconds", "gauge", help, age.as_secs() as f64);
         }
         // infinite without a backup, so that alerts fire
         let age = backups.age.map_or(f64::INFINITY, |age| age.as_secs() as f64);
         let help = "Age in seconds of the last successful backup; +Inf without one.";
-        text.number("lms_last_backup_age_seconds", "gauge", help, age);
-        text.number("lms_backup_failures_total", "counter", "Failed automatic backups.", backups.failures as f64);
+        text.add_number("lms_last_backup_age_seconds", "gauge", help, age);
+        text.add_number("lms_backup_failures_total", "counter", "Failed automatic backups.", backups.failures as f64);
         if let Some(last) = last_import {
-            text.last_import(last);
+            text.add_last_import(last);
         }
         const REFUSED: &str = "lms_connections_refused_total";
-        text.family(REFUSED, "counter", "Refused connections, by reason.");
+        text.add_family(REFUSED, "counter", "Refused connections, by reason.");
         for (reason, count) in self.refusals.counts() {
-            text.sample(REFUSED, &[("reason", reason)], count as f64);
+            text.add_sample(REFUSED, &[("reason", reason)], count as f64);
         }
         let help = "Passwords that were hashed for verification; cached logins are not hashed.";
-        text.number("lms_password_hashes_total", "counter", help, logins.hashed as f64);
+        text.add_number("lms_password_hashes_total", "counter", help, logins.hashed as f64);
         text.0
     }
 }
@@ -118,12 +120,13 @@ struct MetricsText(String);
 type ByOperation = BTreeMap<&'static str, OperationCounts>;
 
 impl MetricsText {
-    fn family(&mut self, name: &str, kind: &str, help: &str) {
+    /// Adds the lines that describe a metric.
+    fn add_family(&mut self, name: &str, kind: &str, help: &str) {
         let _ = write!(self.0, "# HELP {name} {help}\n# TYPE {name} {kind}\n");
     }
 
-    /// Appends a sample. Label values need no escaping: they are operations, statuses and bounds.
-    fn sample(&mut self, name: &str, labels: &[(&str, &str)], value: f64) {
+    /// Adds a sample. Label values need no escaping: they are operations, statuses and bounds.
+    fn add_sample(&mut self, name: &str, labels: &[(&str, &str)], value: f64) {
         let labels: Vec<String> = labels.iter().map(|(label, value)| format!("{label}=\"{value}\"")).collect();
         let labels = match labels.as_slice() {
             [] => String::new(),
@@ -135,58 +138,63 @@ impl MetricsText {
         };
     }
 
-    fn number(&mut self, name: &str, kind: &str, help: &str, value: f64) {
-        self.family(name, kind, help);
-        self.sample(name, &[], value);
+    /// Adds a metric with one value.
+    fn add_number(&mut self, name: &str, kind: &str, help: &str, value: f64) {
+        self.add_family(name, kind, help);
+        self.add_sample(name, &[], value);
     }
 
-    fn by_operation(&mut self, counts: &ByOperation) {
+    /// Adds the counts, durations and sizes of requests.
+    fn add_request_counts(&mut self, counts: &ByOperation) {
         const REQUESTS: &str = "lms_requests_total";
         let help = "Requests answered, by operation (- for none), HTTP status (0: the client left) and outcome.";
-        self.family(REQUESTS, "counter", help);
+        self.add_family(REQUESTS, "counter", help);
         for (operation, counts) in counts {
             for ((status, outcome), count) in &counts.by_status {
                 let labels = [("operation", *operation), ("status", &status.to_string()), ("outcome", outcome.name())];
-                self.sample(REQUESTS, &labels, *count as f64);
+                self.add_sample(REQUESTS, &labels, *count as f64);
             }
         }
-        self.durations(counts);
-        self.sums(counts, "lms_response_bytes_total", "Bytes of answers' bodies.", |counts| counts.bytes);
-        self.sums(counts, "lms_rows_total", "Rows in answers.", |counts| counts.rows);
+        self.add_durations(counts);
+        self.add_sums(counts, "lms_response_bytes_total", "Bytes of answers' bodies.", |counts| counts.bytes);
+        self.add_sums(counts, "lms_rows_total", "Rows in answers.", |counts| counts.rows);
     }
 
-    fn sums(&mut self, counts: &ByOperation, name: &str, help: &str, of: fn(&OperationCounts) -> u64) {
-        self.family(name, "counter", help);
+    /// Adds a counter with one value per operation, which `counter` selects.
+    fn add_sums(&mut self, counts: &ByOperation, name: &str, help: &str, counter: fn(&OperationCounts) -> u64) {
+        self.add_family(name, "counter", help);
         for (operation, counts) in counts {
-            self.sample(name, &[("operation", operation)], of(counts) as f64);
+            self.add_sample(name, &[("operation", operation)], counter(counts) as f64);
         }
     }
 
-    fn last_import(&mut self, last: &LastImport) {
+    /// Adds the result of the newest import.
+    fn add_last_import(&mut self, last: &LastImport) {
         let at = last.at.parse::<Timestamp>().map_or(0, Timestamp::as_second);
         let time = "When the newest import ended, in seconds since 1970.";
-        self.number("lms_last_import_timestamp_seconds", "gauge", time, at as f64);
+        self.add_number("lms_last_import_timestamp_seconds", "gauge", time, at as f64);
         let rows = "Rows that the newest import created, changed or removed.";
-        self.number("lms_last_import_rows", "gauge", rows, last.rows as f64);
+        self.add_number("lms_last_import_rows", "gauge", rows, last.rows as f64);
         const RESULT: &str = "lms_last_import_result";
-        self.family(RESULT, "gauge", "1 for the result of the newest import, 0 for the others.");
+        self.add_family(RESULT, "gauge", "1 for the result of the newest import, 0 for the others.");
         for result in RESULTS {
-            self.sample(RESULT, &[("result", result)], f64::from(u8::from(last.result == result)));
+            self.add_sample(RESULT, &[("result", result)], f64::from(u8::from(last.result == result)));
         }
     }
 
-    fn durations(&mut self, counts: &ByOperation) {
+    /// Adds the histogram of durations.
+    fn add_durations(&mut self, counts: &ByOperation) {
         const NAME: &str = "lms_request_duration_seconds";
-        self.family(NAME, "histogram", "From the head of a request to the end of its answer.");
+        self.add_family(NAME, "histogram", "From the head of a request to the end of its answer.");
         for (operation, counts) in counts {
             let mut total = 0;
             for (at, count) in counts.durations.iter().enumerate() {
                 total += count;
                 let bound = BOUNDS.get(at).map_or("+Inf".to_owned(), f64::to_string);
-                self.sample(&format!("{NAME}_bucket"), &[("operation", operation), ("le", &bound)], total as f64);
+                self.add_sample(&format!("{NAME}_bucket"), &[("operation", operation), ("le", &bound)], total as f64);
             }
-            self.sample(&format!("{NAME}_sum"), &[("operation", operation)], counts.seconds);
-            self.sample(&format!("{NAME}_count"), &[("operation", operation)], total as f64);
+            self.add_sample(&format!("{NAME}_sum"), &[("operation", operation)], counts.seconds);
+            self.add_sample(&format!("{NAME}_count"), &[("operation", operation)], total as f64);
         }
     }
 }

@@ -4,7 +4,7 @@ use blake2::{Blake2b256, Digest};
 use hyper::header::{self, HeaderMap, HeaderValue};
 use hyper::{Response, StatusCode};
 
-use super::accept::takes_gzip;
+use super::accept::accepts_gzip;
 use super::body::AnswerBody;
 use super::log::RequestRecord;
 use super::request_outcome::RequestOutcome;
@@ -15,14 +15,20 @@ use crate::encode::Format;
 use crate::model::text::hex;
 
 pub fn respond(server: &Server, base: String, headers: &HeaderMap, record: RequestRecord) -> Response<AnswerBody> {
-    let describe = || describe::openapi(&pages::described(server, base.clone()));
-    let text = server.documents.find("openapi.json", &base, describe);
+    let describe = || describe::openapi(&pages::service_description(server, base.clone()));
+    let text = server.documents.find_or_create("openapi.json", &base, describe);
     let digest = Blake2b256::digest(&text);
     // a weak tag: the text is the same, compressed or not
     let tag = format!("W/\"{}\"", hex(&digest));
-    let mut response = etag::or_known(headers, &tag, record, |record| {
+    let mut response = etag::tagged_response(headers, &tag, record, |record| {
         let content_type = Format::Json.content_type();
-        response::shared(RequestOutcome::Ok, StatusCode::OK, content_type, (text, takes_gzip(headers)), record)
+        response::shared_text_response(
+            RequestOutcome::Ok,
+            StatusCode::OK,
+            content_type,
+            (text, accepts_gzip(headers)),
+            record,
+        )
     });
     // RFC 9110, 15.4.5: a 304 has the 200's `Vary`
     response.headers_mut().insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));

@@ -5,7 +5,7 @@ use hyper::header::{self, HeaderValue};
 use hyper::http::request::Parts;
 use hyper::{Response, StatusCode};
 
-use super::accept::takes_gzip;
+use super::accept::accepts_gzip;
 use super::address::AddressError;
 use super::body::AnswerBody;
 use super::log::RequestRecord;
@@ -22,6 +22,7 @@ use crate::operation::{OPERATIONS, Operation};
 
 const HTML: &str = "text/html; charset=utf-8";
 
+/// The page or document that a request names.
 enum PageQuery {
     Service,
     Operation(&'static Operation),
@@ -31,6 +32,7 @@ enum PageQuery {
     Problem(Problem),
 }
 
+/// Answers a GET of a page or document.
 pub fn respond(server: &Server, target: &Route, parts: &Parts, record: RequestRecord) -> Response<AnswerBody> {
     let nonce = match getrandom::u64() {
         Ok(random) => format!("{random:016x}"),
@@ -43,16 +45,16 @@ pub fn respond(server: &Server, target: &Route, parts: &Parts, record: RequestRe
         Route::Problem(problem) => PageQuery::Problem(*problem),
         _ => parse_query(parts.uri.query().unwrap_or_default(), server),
     };
-    let (status, content_type, text) = match server.address.base(&parts.uri, &parts.headers) {
+    let (status, content_type, text) = match server.address.request_base(&parts.uri, &parts.headers) {
         Ok(base) => {
-            let page = HtmlPage { nonce: &nonce, service: reference(target, parts.uri.path()) };
-            document(server, base, &query, &page)
+            let page = HtmlPage { nonce: &nonce, service: service_reference(target, parts.uri.path()) };
+            render_document(server, base, &query, &page)
         }
-        Err(AddressError(why)) => (StatusCode::BAD_REQUEST, response::PLAIN, why.into()),
+        Err(AddressError(reason)) => (StatusCode::BAD_REQUEST, response::PLAIN, reason.into()),
     };
     let outcome = RequestOutcome::of_status(status.as_u16());
-    let body = (text, takes_gzip(&parts.headers));
-    let mut response = response::shared(outcome, status, content_type, body, record);
+    let body = (text, accepts_gzip(&parts.headers));
+    let mut response = response::shared_text_response(outcome, status, content_type, body, record);
     let headers = response.headers_mut();
     let policy = format!(
         "default-src 'none'; style-src 'nonce-{nonce}'; img-src data:; form-action 'self'; base-uri 'none'; \
@@ -66,7 +68,7 @@ pub fn respond(server: &Server, target: &Route, parts: &Parts, record: RequestRe
 /// Redirects to the service page, or a part of it.
 pub fn redirect_to(server: &Server, part: &str, record: RequestRecord) -> Response<AnswerBody> {
     let mut response = response::whole_response(StatusCode::FOUND, response::PLAIN, Vec::new(), record);
-    let page = format!("{}{part}", server.address.path_of(SERVICE));
+    let page = format!("{}{part}", server.address.public_path(SERVICE));
     let page = HeaderValue::try_from(page).expect("a base address is visible ASCII");
     response.headers_mut().insert(header::LOCATION, page);
     response
@@ -95,7 +97,7 @@ fn parse_query(query: &str, server: &Server) -> PageQuery {
 }
 
 /// Returns a relative reference to style A's address, which works below a proxy's path and with a trailing slash.
-fn reference(target: &Route, path: &str) -> &'static str {
+fn service_reference(target: &Route, path: &str) -> &'static str {
     match target {
         Route::Problem(_) => "../service/apiservice.asmx",
         _ if path.ends_with('/') => "../apiservice.asmx",
@@ -103,7 +105,8 @@ fn reference(target: &Route, path: &str) -> &'static str {
     }
 }
 
-pub fn described(server: &Server, base: String) -> ServiceDescription<'_> {
+/// Returns what the pages and documents describe; `base` is the address before `/service`.
+pub fn service_description(server: &Server, base: String) -> ServiceDescription<'_> {
     ServiceDescription {
         brand: &server.service.brand,
         namespaces: &server.formats.namespaces,
@@ -113,19 +116,27 @@ pub fn described(server: &Server, base: String) -> ServiceDescription<'_> {
     }
 }
 
-fn document(server: &Server, base: String, query: &PageQuery, page: &HtmlPage) -> (StatusCode, &'static str, Bytes) {
-    let described = described(server, base);
+/// Returns the status, the media type and the text of a page or document.
+fn render_document(
+    server: &Server,
+    base: String,
+    query: &PageQuery,
+    page: &HtmlPage,
+) -> (StatusCode, &'static str, Bytes) {
+    let description = service_description(server, base);
     let (content_type, text) = match query {
-        PageQuery::Service => (HTML, describe::service_page(&described, page).into()),
-        PageQuery::Operation(operation) => (HTML, describe::operation_page(&described, operation, page).into()),
+        PageQuery::Service => (HTML, describe::service_page(&description, page).into()),
+        PageQuery::Operation(operation) => (HTML, describe::operation_page(&description, operation, page).into()),
         PageQuery::Unknown(name) => {
             let shown = quoted(name);
-            let names = OPERATIONS.iter().map(|known| described.brand.name(known.name));
+            let names = OPERATIONS.iter().map(|known| description.brand.name(known.name));
             let near = nearest::near(&shown, names);
             return (StatusCode::NOT_FOUND, HTML, describe::unknown_page(&shown, near.as_deref(), page).into());
         }
-        PageQuery::Wsdl => (TEXT_XML, server.documents.find("WSDL", &described.base, || describe::wsdl(&described))),
-        PageQuery::Disco => (TEXT_XML, describe::disco(&described).into()),
+        PageQuery::Wsdl => {
+            (TEXT_XML, server.documents.find_or_create("WSDL", &description.base, || describe::wsdl(&description)))
+        }
+        PageQuery::Disco => (TEXT_XML, describe::disco(&description).into()),
         PageQuery::Problem(problem) => (HTML, describe::problem_page(*problem, page).into()),
     };
     (StatusCode::OK, content_type, text)

@@ -11,14 +11,16 @@ pub const CONTENT_TYPE: &str = "application/problem+json";
 pub struct ProblemDetails<'a> {
     pub problem: Problem,
     pub detail: &'a str,
+    /// The request id.
     pub id: &'a str,
     pub errors: &'a [FieldProblem],
-    /// Each value is JSON.
+    /// Further members; each value is JSON.
     pub more: Vec<(String, String)>,
 }
 
 impl ProblemDetails<'_> {
-    pub fn reply(self, base: &str) -> StatusReply {
+    /// Returns the reply; `base` is the address before `/problems`.
+    pub fn into_reply(self, base: &str) -> StatusReply {
         let (problem, status) = (self.problem, self.problem.status());
         let text = |text: &str| Value::from(text);
         let (kind, code) = (text(&format!("{base}/problems/{}", problem.code())), problem.code());
@@ -27,7 +29,7 @@ impl ProblemDetails<'_> {
             r#""type":{kind},"title":{title},"status":{status},"detail":{detail},"instance":{id},"code":"{code}""#
         );
         if !self.errors.is_empty() {
-            let errors: Vec<_> = self.errors.iter().map(item).collect();
+            let errors: Vec<_> = self.errors.iter().map(error_object).collect();
             members += &format!(r#","errors":[{}]"#, errors.join(","));
         }
         let more = self.more.iter().map(|(name, value)| format!(",{}:{value}", text(name)));
@@ -36,7 +38,8 @@ impl ProblemDetails<'_> {
     }
 }
 
-fn item(error: &FieldProblem) -> String {
+/// Returns an error of a field as a JSON object.
+fn error_object(error: &FieldProblem) -> String {
     let (field, detail) = (Value::from(&*error.field), Value::from(&*error.detail));
     let (location, code) = (error.location.name(), error.code.name());
     format!(r#"{{"in":"{location}","field":{field},"code":"{code}","detail":{detail}}}"#)

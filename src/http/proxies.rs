@@ -75,13 +75,15 @@ impl Network {
 }
 
 impl Proxies {
+    /// Returns whether the peer is a trusted proxy.
     pub fn trusts(&self, peer: IpAddr) -> bool {
         let peer = peer.to_canonical();
         self.0.iter().any(|network| network.contains(peer))
     }
 
-    /// Removes the headers of untrusted proxies, so that no later code can use them.
-    pub fn client(&self, headers: &mut HeaderMap, peer: IpAddr) -> Client {
+    /// Returns the client of a request. Removes the forwarding headers of an untrusted peer, so that no later code can
+    /// use them.
+    pub fn identify_client(&self, headers: &mut HeaderMap, peer: IpAddr) -> Client {
         if self.trusts(peer) {
             return reported_client(headers, peer);
         }
@@ -97,7 +99,7 @@ impl Proxies {
 /// Returns the client that a trusted proxy reports: "With `--trust-proxy` the address is the last of X-Forwarded-For."
 fn reported_client(headers: &HeaderMap, peer: IpAddr) -> Client {
     match headers.get_all("x-forwarded-for").iter().next_back() {
-        Some(reported) => match reported.to_str().ok().and_then(last) {
+        Some(reported) => match reported.to_str().ok().and_then(last_address) {
             Some(address) => Client { address, is_local: address.is_loopback() },
             None => Client { address: peer, is_local: false },
         },
@@ -106,12 +108,13 @@ fn reported_client(headers: &HeaderMap, peer: IpAddr) -> Client {
 }
 
 /// Returns the last address of a list; some proxies append its port.
-fn last(list: &str) -> Option<IpAddr> {
+fn last_address(list: &str) -> Option<IpAddr> {
     let last = list.rsplit(',').next()?.trim();
     let with_port = || last.parse::<SocketAddr>().map(|address| address.ip());
     Some(last.parse::<IpAddr>().or_else(|_| with_port()).ok()?.to_canonical())
 }
 
+/// Returns whether a proxy describes its client in this header.
 fn is_forwarding(name: &HeaderName) -> bool {
     name.as_str().starts_with("x-forwarded-") || FORWARDING.contains(&name.as_str())
 }

@@ -11,7 +11,7 @@ use super::connection_slots::AnswerGuard;
 use super::log::RequestRecord;
 use super::request_outcome::RequestOutcome;
 use super::server::Server;
-use super::status::retry_after;
+use super::status::retry_after_seconds;
 use super::{limits, response};
 use crate::decode::Call;
 use crate::gate::GrantedCall;
@@ -32,34 +32,39 @@ pub struct StatusReply {
     pub headers: Headers,
 }
 
-/// How an interface words its replies.
+/// How an interface words its replies. Each method returns the reply to one kind of outcome; `id` is the request id.
 pub trait Wording: Interface + Clone {
+    /// The values of `WWW-Authenticate`.
     const CHALLENGES: &'static [&'static str];
 
     fn server(&self) -> &Arc<Server>;
 
-    fn takes_gzip(&self) -> bool;
+    fn accepts_gzip(&self) -> bool;
 
-    fn head(&self, head: &AnswerHead) -> (&'static str, Headers);
+    /// Returns the media type and further headers of an answer.
+    fn answer_headers(&self, head: &AnswerHead) -> (&'static str, Headers);
 
-    fn changed(&self, granted: &GrantedCall, outcome: ChangeOutcome) -> StatusReply;
+    /// Returns the reply to a change that was made.
+    fn change_reply(&self, granted: &GrantedCall, outcome: ChangeOutcome) -> StatusReply;
 
     /// Returns the entity tag in the format of the answer, from that of the JSON answer.
-    fn tag(&self, json: &str) -> String {
+    fn format_tag(&self, json: &str) -> String {
         json.to_owned()
     }
 
-    fn is_known(&self, _tag: &str) -> bool {
+    /// Returns whether the client has the answer with this entity tag.
+    fn client_has_tag(&self, _tag: &str) -> bool {
         false
     }
 
-    fn refused(&self, granted: &GrantedCall, refusal: &Refusal, id: &str) -> StatusReply;
+    fn refusal_reply(&self, granted: &GrantedCall, refusal: &Refusal, id: &str) -> StatusReply;
 
-    fn failed(&self, failure: &RequestError, id: &str) -> StatusReply;
+    fn error_reply(&self, failure: &RequestError, id: &str) -> StatusReply;
 }
 
-pub async fn answer(wording: impl Wording, call: Call, record: RequestRecord) -> Response<AnswerBody> {
-    let caller = record.caller(wording.takes_gzip());
+/// Answers a call. A request that waits for a change is repeated until there is one.
+pub async fn answer_call(wording: impl Wording, call: Call, record: RequestRecord) -> Response<AnswerBody> {
+    let caller = record.caller(wording.accepts_gzip());
     let server = wording.server();
     let began = Instant::now();
     loop {
@@ -72,27 +77,28 @@ pub async fn answer(wording: impl Wording, call: Call, record: RequestRecord) ->
             return make_response(&wording, reply, record);
         };
         // a waiting request gives way when connections run out
-        let paused = record.answering.as_ref().map(AnswerGuard::pause);
-        if !server.feed.wait(&server.service.store, newest, began + time).await {
+        let paused = record.answering.as_ref().map(AnswerGuard::pause_answer);
+        if !server.feed.wait_for_change(&server.service.store, newest, began + time).await {
             drop(paused);
             return make_response(&wording, reply, record);
         }
     }
 }
 
+/// Converts a reply of the service into a response.
 fn make_response(wording: &impl Wording, reply: Reply, mut record: RequestRecord) -> Response<AnswerBody> {
     match reply {
         Reply::Whole(head, whole) => {
-            record.is_of(&head.granted);
-            let (content_type, headers) = wording.head(&head);
-            let tag = head.tag.map(|tag| tagged(wording.tag(&tag), whole.gzip));
+            record.set_granted(&head.granted);
+            let (content_type, headers) = wording.answer_headers(&head);
+            let tag = head.tag.map(|tag| gzip_tag(wording.format_tag(&tag), whole.gzip));
             let mut answer = match &tag {
-                Some(tag) if wording.is_known(tag) => {
-                    let mut known = response::whole_response(StatusCode::NOT_MODIFIED, "", Vec::new(), record);
+                Some(tag) if wording.client_has_tag(tag) => {
+                    let mut not_modified = response::whole_response(StatusCode::NOT_MODIFIED, "", Vec::new(), record);
                     if whole.compressible {
-                        response::encoding(&mut known, false);
+                        response::set_encoding(&mut not_modified, false);
                     }
-                    known
+                    not_modified
                 }
                 _ => response::answer_response(RequestOutcome::Ok, StatusCode::OK, content_type, whole, record),
             };
@@ -102,72 +108,74 @@ fn make_response(wording: &impl Wording, reply: Reply, mut record: RequestRecord
             answer
         }
         Reply::Streamed { head, chunks, guard } => {
-            record.is_of(&head.granted);
-            let (content_type, headers) = wording.head(&head);
+            record.set_granted(&head.granted);
+            let (content_type, headers) = wording.answer_headers(&head);
             record.streamed = Some(guard);
-            let mut answer = response::streamed(chunks, None, content_type, record);
-            response::encoding(&mut answer, wording.takes_gzip());
+            let mut answer = response::streamed_response(chunks, None, content_type, record);
+            response::set_encoding(&mut answer, wording.accepts_gzip());
             answer.headers_mut().extend(headers);
             answer
         }
         Reply::Changed(granted, outcome) => {
-            record.is_of(&granted);
-            sent(wording, RequestOutcome::Ok, wording.changed(&granted, outcome), record)
+            record.set_granted(&granted);
+            reply_response(wording, RequestOutcome::Ok, wording.change_reply(&granted, outcome), record)
         }
         Reply::Refused(granted, refusal) => {
-            record.is_of(&granted);
-            let reply = wording.refused(&granted, &refusal, &record.id);
-            sent(wording, RequestOutcome::Refused, reply, record)
+            record.set_granted(&granted);
+            let reply = wording.refusal_reply(&granted, &refusal, &record.id);
+            reply_response(wording, RequestOutcome::Refused, reply, record)
         }
         Reply::Failed(credential, failure) => {
             if let Some(credential) = credential {
                 record.credential = credential;
             }
-            failed(wording, &failure, record)
+            error_response(wording, &failure, record)
         }
     }
 }
 
-/// The entity tag of an answer that may be compressed.
-fn tagged(tag: String, gzip: bool) -> String {
+/// Returns the entity tag of an answer, which differs if it is compressed.
+fn gzip_tag(tag: String, gzip: bool) -> String {
     match tag.strip_suffix('"') {
         Some(plain) if gzip => format!("{plain}{GZIP}"),
         _ => tag,
     }
 }
 
-pub fn failed<W: Wording>(wording: &W, failure: &RequestError, record: RequestRecord) -> Response<AnswerBody> {
-    let mut reply = wording.failed(failure, &record.id);
+/// Returns the response to a request that failed.
+pub fn error_response<W: Wording>(wording: &W, failure: &RequestError, record: RequestRecord) -> Response<AnswerBody> {
+    let mut reply = wording.error_reply(failure, &record.id);
     if matches!(failure, RequestError::Unauthorized) {
         let challenges = W::CHALLENGES.iter().map(|challenge| HeaderValue::from_static(challenge));
         reply.headers.extend(challenges.map(|challenge| (header::WWW_AUTHENTICATE, challenge)));
     }
-    reply.headers.extend(retry_after(failure).map(|seconds| (header::RETRY_AFTER, seconds.into())));
-    sent(wording, RequestOutcome::of(failure), reply, record)
+    reply.headers.extend(retry_after_seconds(failure).map(|seconds| (header::RETRY_AFTER, seconds.into())));
+    reply_response(wording, RequestOutcome::of_error(failure), reply, record)
 }
 
-/// Returns the response to a request whose body could not be read.
-pub fn unread(wording: &impl Wording, error: &BodyError, record: RequestRecord) -> Response<AnswerBody> {
+/// Returns the response to a request whose body could not be read. It closes the connection.
+pub fn body_error_response(wording: &impl Wording, error: &BodyError, record: RequestRecord) -> Response<AnswerBody> {
     let failure = match error {
-        BodyError::Refused(failure) => return failed(wording, failure, record),
+        BodyError::Refused(failure) => return error_response(wording, failure, record),
         BodyError::TooLarge(limit) => RequestError::TooLarge(*limit),
         BodyError::Malformed(why) => RequestError::BadRequest(why.clone()),
         BodyError::TooSlow => RequestError::TooSlow(limits::BODY),
-        BodyError::Broken | BodyError::NoSpace => return response::bare(StatusCode::BAD_REQUEST, record),
+        BodyError::Broken | BodyError::NoSpace => return response::empty_response(StatusCode::BAD_REQUEST, record),
     };
-    let mut refusal = failed(wording, &failure, record);
-    response::close(&mut refusal);
+    let mut refusal = error_response(wording, &failure, record);
+    response::close_connection(&mut refusal);
     refusal
 }
 
-pub fn sent(
+/// Converts the reply of an interface into a response.
+pub fn reply_response(
     wording: &impl Wording,
     outcome: RequestOutcome,
     reply: StatusReply,
     record: RequestRecord,
 ) -> Response<AnswerBody> {
     let status = StatusCode::from_u16(reply.status).expect("a status of the table");
-    let whole = WholeAnswer::new(reply.text.into_bytes(), wording.takes_gzip());
+    let whole = WholeAnswer::new(reply.text.into_bytes(), wording.accepts_gzip());
     let mut answer = response::answer_response(outcome, status, reply.content_type, whole, record);
     answer.headers_mut().extend(reply.headers);
     answer

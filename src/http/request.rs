@@ -10,7 +10,7 @@ use hyper::http::request::Parts;
 use hyper::{Method, Request, Response, StatusCode};
 
 use super::body::{self, AnswerBody, BodyRequirement};
-use super::call::called;
+use super::call::answer_xml_call;
 use super::connection_slots::ConnectionSlot;
 use super::log::{BodyEnd, RequestRecord};
 use super::metrics::BackupMetrics;
@@ -36,30 +36,32 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("request-id");
 /// The age in seconds of the last successful backup.
 const BACKUP_AGE: HeaderName = HeaderName::from_static("backup-age");
 
+/// Answers a request and adds the headers of every response.
 pub async fn respond(
     server: Arc<Server>,
     request: Request<Incoming>,
     slot: Arc<ConnectionSlot>,
 ) -> Result<Response<AnswerBody>, Infallible> {
-    let always = framing::always(server.address.is_https());
+    let common_headers = framing::common_headers(server.address.is_https());
     // the age of the current copy: the answer is from this one or a newer one
     let age = server.service.store.copy_age();
     let mut response = respond_within_limits(server, request, &slot).await;
     let headers = response.headers_mut();
     // pages have a policy of their own
-    for (name, value) in always {
+    for (name, value) in common_headers {
         headers.entry(name).or_insert(value);
     }
     headers.extend(age.map(|age| (COPY_AGE, age.as_secs().into())));
     Ok(response)
 }
 
+/// Checks the head of a request and passes it to the interface at its path.
 async fn respond_within_limits(
     server: Arc<Server>,
     mut request: Request<Incoming>,
     slot: &Arc<ConnectionSlot>,
 ) -> Response<AnswerBody> {
-    let client = server.client(request.headers_mut(), slot.peer);
+    let client = server.identify_client(request.headers_mut(), slot.peer);
     let mut record = RequestRecord::new(&server.ids, &server.metrics, client, server.answer_within);
     // no body is expected
     if request.method() == Method::HEAD {
@@ -67,7 +69,7 @@ async fn respond_within_limits(
     }
     let id = HeaderValue::try_from(&record.id);
     let (parts, incoming) = request.into_parts();
-    let target = match route::target(parts.uri.path()) {
+    let target = match route::parse_path(parts.uri.path()) {
         Route::Metrics if !server.shows_metrics => Route::Foreign,
         target => target,
     };
@@ -76,20 +78,22 @@ async fn respond_within_limits(
         (Route::Service, &Method::POST) => Some(None),
         _ => None,
     };
-    let error = framing::error_status(parts.version, &parts.headers);
-    let cors = cors::headers(&server.cors, &target, &parts.method, &parts.headers);
+    let error = framing::head_error(parts.version, &parts.headers);
+    let cors = cors::cors_headers(&server.cors, &target, &parts.method, &parts.headers);
     let mut response = match (name, &target) {
-        (Some(name), _) if error.is_none() => called(server, &parts, incoming, name.as_deref(), record, slot).await,
+        (Some(name), _) if error.is_none() => {
+            answer_xml_call(server, &parts, incoming, name.as_deref(), record, slot).await
+        }
         (_, Route::Console(path)) if error.is_none() && route::is_allowed(&target, &parts.method) => {
             console::respond(server, &parts, incoming, path, record, slot).await
         }
         (_, Route::Rest(path)) if error.is_none() => rest::respond(server, &parts, incoming, path, record, slot).await,
         _ => {
             let headers = &parts.headers;
-            let _ = body::received(incoming, headers, BodyRequirement::Nothing, slot, &mut record).await;
+            let _ = body::receive(incoming, headers, BodyRequirement::Nothing, slot, &mut record).await;
             match error {
-                Some(status) => response::bare(status, record),
-                None => answer(server, &target, &parts, record).await,
+                Some(status) => response::empty_response(status, record),
+                None => answer_without_body(server, &target, &parts, record).await,
             }
         }
     };
@@ -101,21 +105,27 @@ async fn respond_within_limits(
     response
 }
 
-async fn answer(server: Arc<Server>, target: &Route<'_>, parts: &Parts, record: RequestRecord) -> Response<AnswerBody> {
+/// Answers a request whose body is not needed.
+async fn answer_without_body(
+    server: Arc<Server>,
+    target: &Route<'_>,
+    parts: &Parts,
+    record: RequestRecord,
+) -> Response<AnswerBody> {
     match target {
         Route::Everything if parts.method == Method::OPTIONS => {
             let mut response = response::whole_response(StatusCode::NO_CONTENT, "", Vec::new(), record);
-            response.headers_mut().insert(header::ALLOW, HeaderValue::from_static(route::allowed(target)));
+            response.headers_mut().insert(header::ALLOW, HeaderValue::from_static(route::allowed_methods(target)));
             response
         }
         Route::Foreign | Route::Everything => {
-            response::text(StatusCode::NOT_FOUND, "There is nothing at this address.\n", record)
+            response::text_response(StatusCode::NOT_FOUND, "There is nothing at this address.\n", record)
         }
-        target if !route::is_allowed(target, &parts.method) => not_allowed(&server, target, record),
+        target if !route::is_allowed(target, &parts.method) => method_not_allowed(&server, target, record),
         Route::Image(name) => images::respond(server, name, &parts.headers, record).await,
         Route::Calendar(name) => calendar::respond(server, name, parts, record).await,
-        Route::Health => health(server, record).await,
-        Route::Metrics => counts(server, record).await,
+        Route::Health => health_response(server, record).await,
+        Route::Metrics => metrics_response(server, record).await,
         Route::Root => pages::redirect_to(&server, "", record),
         // operations take POST only, and REST and the console answer for themselves
         Route::Service | Route::Problem(_) | Route::Operation(_) | Route::Rest(_) | Route::Console(_) => {
@@ -124,44 +134,46 @@ async fn answer(server: Arc<Server>, target: &Route<'_>, parts: &Parts, record: 
     }
 }
 
-/// "405 with Allow"
-fn not_allowed(server: &Arc<Server>, target: &Route, record: RequestRecord) -> Response<AnswerBody> {
+/// Returns "405 with Allow".
+fn method_not_allowed(server: &Arc<Server>, target: &Route, record: RequestRecord) -> Response<AnswerBody> {
     let mut response = match target {
         Route::Operation(name) => {
             let operation = decode::find_operation(name, &server.service.brand);
             let interface = XmlInterface::new(server, CallStyle::Form, operation, false);
             let text = "An operation is called by POST.".to_owned();
-            reply::failed(&interface, &RequestError::MethodNotAllowed(text), record)
+            reply::error_response(&interface, &RequestError::MethodNotAllowed(text), record)
         }
-        _ => response::text(StatusCode::METHOD_NOT_ALLOWED, "This method is not allowed here.\n", record),
+        _ => response::text_response(StatusCode::METHOD_NOT_ALLOWED, "This method is not allowed here.\n", record),
     };
-    response.headers_mut().insert(header::ALLOW, HeaderValue::from_static(route::allowed(target)));
+    response.headers_mut().insert(header::ALLOW, HeaderValue::from_static(route::allowed_methods(target)));
     response
 }
 
-async fn counts(server: Arc<Server>, record: RequestRecord) -> Response<AnswerBody> {
+/// Answers `GET /metrics`.
+async fn metrics_response(server: Arc<Server>, record: RequestRecord) -> Response<AnswerBody> {
     let store = Arc::clone(&server.service.store);
     let last_import = |store: &Store| last_import::find(&*store.snapshot().ok()?).ok().flatten();
-    let stored = tokio::task::spawn_blocking(move || (age_of_backup(&store), last_import(&store)));
+    let stored = tokio::task::spawn_blocking(move || (backup_age(&store), last_import(&store)));
     let (age, last_import) = stored.await.unwrap_or_default();
     let backups = BackupMetrics { age, failures: server.service.store.backups.failures().0 };
     let service = &server.service;
-    let text = server.metrics.text(service.gate.counts(), &backups, last_import.as_ref(), service.store.copy_age());
+    let text = server.metrics.render(service.gate.counts(), &backups, last_import.as_ref(), service.store.copy_age());
     response::whole_response(StatusCode::OK, metrics::CONTENT_TYPE, text, record)
 }
 
-/// `GET /healthz`: "200 `ok` when the database answers, else 503".
-async fn health(server: Arc<Server>, record: RequestRecord) -> Response<AnswerBody> {
-    let check = move || server.service.store.answers().then(|| age_of_backup(&server.service.store));
+/// Answers `GET /healthz`: "200 `ok` when the database answers, else 503".
+async fn health_response(server: Arc<Server>, record: RequestRecord) -> Response<AnswerBody> {
+    let check = move || server.service.store.answers().then(|| backup_age(&server.service.store));
     let Ok(Some(age)) = tokio::task::spawn_blocking(check).await else {
-        return response::text(StatusCode::SERVICE_UNAVAILABLE, "the database does not answer", record);
+        return response::text_response(StatusCode::SERVICE_UNAVAILABLE, "the database does not answer", record);
     };
-    let mut healthy = response::text(StatusCode::OK, "ok", record);
+    let mut healthy = response::text_response(StatusCode::OK, "ok", record);
     let age = age.map_or(HeaderValue::from_static("none"), |age| age.as_secs().into());
     healthy.headers_mut().insert(BACKUP_AGE, age);
     healthy
 }
 
-fn age_of_backup(store: &Store) -> Option<Duration> {
+/// Returns the time since the last successful backup; `None` without one.
+fn backup_age(store: &Store) -> Option<Duration> {
     store.backups.age(&*store.snapshot().ok()?).ok()?
 }

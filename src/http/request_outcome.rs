@@ -1,11 +1,11 @@
 //! The outcome of a request for the log and metrics. The HTTP status may differ: SOAP faults of requests with an
 //! action are always 500.
 
-use super::status::status;
+use super::status::http_status;
 use crate::model::problem::Problem;
 use crate::model::request_error::RequestError;
 
-/// In the order of the outcomes.
+/// The names in the log and metrics, in the order of the outcomes.
 const NAMES: [&str; 17] = [
     "ok",
     "refused",
@@ -53,16 +53,18 @@ pub enum RequestOutcome {
 }
 
 impl RequestOutcome {
-    pub fn of(failure: &RequestError) -> Self {
+    /// Returns the outcome of a request that failed.
+    pub fn of_error(failure: &RequestError) -> Self {
         match failure {
             RequestError::VersionMismatch(_) | RequestError::MustUnderstand { .. } => RequestOutcome::BadRequest,
             failure if failure.problem() == Problem::Refused => RequestOutcome::Refused,
             RequestError::TooManyLong(_) | RequestError::TooManyWaiting(_) => RequestOutcome::Busy,
             RequestError::TooLong(_) => RequestOutcome::Overdue,
-            _ => Self::of_status(status(failure)),
+            _ => Self::of_status(http_status(failure)),
         }
     }
 
+    /// Returns the outcome of a response with this status.
     pub fn of_status(status: u16) -> Self {
         match status {
             200..400 => RequestOutcome::Ok,

@@ -8,12 +8,14 @@ use crate::decode::rest::{OperationRoute, find_routes};
 use crate::model::request_error::RequestError;
 use crate::operation::rest;
 
+/// What answers a request.
 pub enum Resource {
     Call(OperationRoute),
     Page,
     OpenApi,
+    /// The answer to OPTIONS: the allowed methods.
     Methods(String),
-    /// Another method; with the allowed ones.
+    /// The path allows only other methods, which are these.
     NoMethod(String),
 }
 
@@ -22,13 +24,14 @@ type Methods = &'static [Method];
 /// "HEAD answers as GET without a body".
 const READS: Methods = &[Method::GET, Method::HEAD];
 
-pub fn resource_at(path: &str, method: &Method) -> Result<Resource, RequestError> {
-    let mut matching = resources(path)?;
+/// Returns what answers a request for a path below the base; an unknown path is an error.
+pub fn find_resource(path: &str, method: &Method) -> Result<Resource, RequestError> {
+    let mut matching = resources_at(path)?;
     if matching.is_empty() {
         let text = "There is nothing at this address.";
         return Err(RequestError::UnknownOperation(text.to_owned()));
     }
-    let allowed = allowed(&matching);
+    let allowed = allow_value(&matching);
     let position = matching.iter().position(|(methods, _)| methods.contains(method));
     Ok(match position {
         Some(at) => matching.swap_remove(at).1,
@@ -37,15 +40,17 @@ pub fn resource_at(path: &str, method: &Method) -> Result<Resource, RequestError
     })
 }
 
-fn resources(path: &str) -> Result<Vec<(Methods, Resource)>, RequestError> {
+/// Returns the resources at a path, each with its methods.
+fn resources_at(path: &str) -> Result<Vec<(Methods, Resource)>, RequestError> {
     Ok(match path {
         "" | "/" => vec![(READS, Resource::Page)],
         "/openapi.json" => vec![(READS, Resource::OpenApi)],
-        _ => find_routes(path)?.into_iter().map(|route| (methods(&route), Resource::Call(route))).collect(),
+        _ => find_routes(path)?.into_iter().map(|route| (methods_of(&route), Resource::Call(route))).collect(),
     })
 }
 
-fn methods(route: &OperationRoute) -> Methods {
+/// Returns the HTTP methods of an operation.
+fn methods_of(route: &OperationRoute) -> Methods {
     match route.operation.rest.method {
         rest::Method::Get => READS,
         rest::Method::Post => &[Method::POST],
@@ -56,7 +61,7 @@ fn methods(route: &OperationRoute) -> Methods {
 }
 
 /// Returns the headers with the media types that a path accepts, by method. No such header exists for PUT.
-pub fn taken_types(path: &str) -> Headers {
+pub fn accepted_types(path: &str) -> Headers {
     let resources = find_routes(path).unwrap_or_default();
     let types = resources.iter().filter_map(|route| {
         let name = match route.operation.rest.method {
@@ -71,7 +76,8 @@ pub fn taken_types(path: &str) -> Headers {
     types.collect()
 }
 
-fn allowed(resources: &[(Methods, Resource)]) -> String {
+/// Returns the value of `Allow` for these resources.
+fn allow_value(resources: &[(Methods, Resource)]) -> String {
     let methods = resources.iter().flat_map(|(methods, _)| *methods).chain([&Method::OPTIONS]);
     let mut names: Vec<_> = methods.map(Method::as_str).collect();
     names.sort_unstable();

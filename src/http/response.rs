@@ -12,7 +12,7 @@ use crate::service::{COMPRESSED_FROM, Chunk, WholeAnswer};
 
 pub const PLAIN: &str = "text/plain; charset=utf-8";
 
-/// The status determines the outcome in the log.
+/// Returns a complete response. Its status determines the outcome in the log.
 pub fn whole_response(
     status: StatusCode,
     content_type: &'static str,
@@ -22,6 +22,7 @@ pub fn whole_response(
     whole_response_as(RequestOutcome::of_status(status.as_u16()), status, content_type, body, record)
 }
 
+/// Returns a complete response with this outcome in the log.
 fn whole_response_as(
     outcome: RequestOutcome,
     status: StatusCode,
@@ -33,10 +34,11 @@ fn whole_response_as(
     record.outcome = outcome;
     let mut response = Response::new(AnswerBody::whole(body, record));
     *response.status_mut() = status;
-    head(&mut response, content_type);
+    set_content_type(&mut response, content_type);
     response
 }
 
+/// Returns a complete response that may be compressed.
 pub fn answer_response(
     outcome: RequestOutcome,
     status: StatusCode,
@@ -46,32 +48,32 @@ pub fn answer_response(
 ) -> Response<AnswerBody> {
     let mut answer = whole_response_as(outcome, status, content_type, whole.bytes, record);
     if whole.compressible {
-        encoding(&mut answer, whole.gzip);
+        set_encoding(&mut answer, whole.gzip);
     }
     answer
 }
 
-/// Returns a response with a text that other responses may share.
-pub fn shared(
+/// Returns a response with a text that other responses share.
+pub fn shared_text_response(
     outcome: RequestOutcome,
     status: StatusCode,
     content_type: &'static str,
-    (text, takes_gzip): (Bytes, bool),
+    (text, accepts_gzip): (Bytes, bool),
     record: RequestRecord,
 ) -> Response<AnswerBody> {
     let compressible = text.len() > COMPRESSED_FROM;
-    if takes_gzip && compressible {
+    if accepts_gzip && compressible {
         return answer_response(outcome, status, content_type, WholeAnswer::new(text.to_vec(), true), record);
     }
     let mut answer = whole_response_as(outcome, status, content_type, text, record);
     if compressible {
-        encoding(&mut answer, false);
+        set_encoding(&mut answer, false);
     }
     answer
 }
 
-/// Returns a response that is sent while it is written, of a length that may be known.
-pub fn streamed(
+/// Returns a response whose chunks are sent while they are written; `length` is that of the whole body, if known.
+pub fn streamed_response(
     chunks: mpsc::Receiver<Chunk>,
     length: Option<u64>,
     content_type: &'static str,
@@ -80,38 +82,41 @@ pub fn streamed(
     record.status = 200;
     record.outcome = RequestOutcome::Ok;
     let mut response = Response::new(AnswerBody::chunks(chunks, length, record));
-    head(&mut response, content_type);
+    set_content_type(&mut response, content_type);
     response
 }
 
-pub fn text(status: StatusCode, text: &'static str, record: RequestRecord) -> Response<AnswerBody> {
+/// Returns a response with a plain text.
+pub fn text_response(status: StatusCode, text: &'static str, record: RequestRecord) -> Response<AnswerBody> {
     whole_response(status, PLAIN, text, record)
 }
 
-/// Sets the headers of every response; without a body there is no media type.
-fn head(response: &mut Response<AnswerBody>, content_type: &'static str) {
+/// Sets the media type; an empty one means no body.
+fn set_content_type(response: &mut Response<AnswerBody>, content_type: &'static str) {
     let headers = response.headers_mut();
     if !content_type.is_empty() {
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
     }
 }
 
-/// "Framing and header faults of HTTP: bare status and close."
-pub fn bare(status: StatusCode, mut record: RequestRecord) -> Response<AnswerBody> {
+/// Returns a response without a body that closes the connection: "Framing and header faults of HTTP: bare status and
+/// close."
+pub fn empty_response(status: StatusCode, mut record: RequestRecord) -> Response<AnswerBody> {
     record.status = status.as_u16();
     record.outcome = RequestOutcome::of_status(record.status);
-    let mut bare = Response::new(AnswerBody::whole(Vec::new(), record));
-    *bare.status_mut() = status;
-    close(&mut bare);
-    bare
+    let mut response = Response::new(AnswerBody::whole(Vec::new(), record));
+    *response.status_mut() = status;
+    close_connection(&mut response);
+    response
 }
 
-pub fn close(response: &mut Response<AnswerBody>) {
+/// Makes the response close its connection.
+pub fn close_connection(response: &mut Response<AnswerBody>) {
     response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
 }
 
 /// Adds `Accept` to the `Vary` header of a response whose format depends on it.
-pub fn varies_by_accept(response: &mut Response<AnswerBody>) {
+pub fn vary_by_accept(response: &mut Response<AnswerBody>) {
     let headers = response.headers_mut();
     let by = match headers.contains_key(header::VARY) {
         true => "Accept, Accept-Encoding",
@@ -120,7 +125,8 @@ pub fn varies_by_accept(response: &mut Response<AnswerBody>) {
     headers.insert(header::VARY, HeaderValue::from_static(by));
 }
 
-pub fn encoding(response: &mut Response<AnswerBody>, gzip: bool) {
+/// Sets the headers of a response that would be compressed for clients that accept gzip; `gzip` if it is.
+pub fn set_encoding(response: &mut Response<AnswerBody>, gzip: bool) {
     let headers = response.headers_mut();
     headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
     if gzip {

@@ -11,15 +11,15 @@ use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
 use hyper::http::request::Parts;
 use hyper::{Response, StatusCode};
 
-use super::accept::{negotiated, takes, takes_gzip};
+use super::accept::{accepts_gzip, accepts_media_type, negotiate_format};
 use super::address::AddressError;
 use super::body::{self, AnswerBody, BodyRequirement};
 use super::connection_slots::ConnectionSlot;
-use super::etag::sent_tags;
+use super::etag::parse_tags;
 use super::log::RequestRecord;
 use super::problem::{self, ProblemDetails};
 use super::reply::{self, Headers, StatusReply, Wording};
-use super::resource::{Resource, resource_at, taken_types};
+use super::resource::{Resource, accepted_types, find_resource};
 use super::route::{self, REST};
 use super::server::Server;
 use super::status::BEHIND;
@@ -42,7 +42,7 @@ use crate::service::{AnswerHead, Interface};
 #[derive(Clone)]
 pub struct RestInterface {
     server: Arc<Server>,
-    takes_gzip: bool,
+    accepts_gzip: bool,
     /// The service's address before `/api`.
     base: String,
     /// The path below the base.
@@ -61,17 +61,17 @@ pub async fn respond(
     incoming: Incoming,
     path: &str,
     record: RequestRecord,
-    place: &Arc<ConnectionSlot>,
+    slot: &Arc<ConnectionSlot>,
 ) -> Response<AnswerBody> {
     let headers = &parts.headers;
     // contract 8: "the Host header, which must be a valid authority (else 400)"
-    let base = server.address.base(&parts.uri, headers);
+    let base = server.address.request_base(&parts.uri, headers);
     let resource = match &base {
-        Ok(_) => resource_at(path, &parts.method),
-        Err(AddressError(why)) => Err(RequestError::BadRequest(why.trim_end().to_owned())),
+        Ok(_) => find_resource(path, &parts.method),
+        Err(AddressError(reason)) => Err(RequestError::BadRequest(reason.trim_end().to_owned())),
     };
     let rest = RestInterface {
-        takes_gzip: takes_gzip(headers),
+        accepts_gzip: accepts_gzip(headers),
         base: base.unwrap_or_default(),
         path: path.to_owned(),
         query: parts.uri.query().unwrap_or_default().to_owned(),
@@ -79,36 +79,36 @@ pub async fn respond(
         format: Ok(Format::Json),
         server,
     };
-    rest.respond(resource, headers, incoming, record, place).await
+    rest.respond(resource, headers, incoming, record, slot).await
 }
 
-/// Returns how to treat the request's body.
-fn body_requirement(located: &OperationRoute, headers: &HeaderMap, limit: usize) -> BodyRequirement {
-    let types = located.operation.rest.media_types();
+/// Returns what is expected of the request's body.
+fn body_requirement(route: &OperationRoute, headers: &HeaderMap, limit: usize) -> BodyRequirement {
+    let types = route.operation.rest.media_types();
     if types.is_empty() {
         return BodyRequirement::Nothing;
     }
-    route::media_type(headers, types).map_or_else(BodyRequirement::Refused, |()| BodyRequirement::Body(limit))
+    route::check_media_type(headers, types).map_or_else(BodyRequirement::Refused, |()| BodyRequirement::Body(limit))
 }
 
-/// Returns whether the interface itself carries out the operation, not a call: it starts or cancels a job, or undoes an
-/// import. The media type of files must be one that it takes.
+/// Returns whether a request starts or cancels an import job or undoes an import: this interface does that itself,
+/// without a call. Files must have a media type that the operation accepts.
 fn changes_imports(operation: &Operation, headers: &HeaderMap) -> bool {
     match operation.rest.body {
-        RequestBody::Files => route::media_type(headers, operation.rest.media_types()).is_ok(),
+        RequestBody::Files => route::check_media_type(headers, operation.rest.media_types()).is_ok(),
         RequestBody::Nothing => true,
         RequestBody::Parameters => operation.rest.method == Method::Delete,
     }
 }
 
-/// Gives a call the credentials of its request. A request without any counts as no failed login.
+/// Adds the credentials of a request to its call. A request without any is no failed login.
 fn sign_in(headers: &HeaderMap, call: &mut Call) -> Result<(), RequestError> {
     (call.username, call.password, call.is_token) = credentials(headers).ok_or(RequestError::Unauthorized)?;
     Ok(())
 }
 
-/// Returns name and password after RFC 7617 in UTF-8, or a token after RFC 6750, and whether it is a token; `None`
-/// without such a header, or with several.
+/// Returns the name and password (RFC 7617, in UTF-8) or the token (RFC 6750), and whether it is a token; `None` if the
+/// header is missing, repeated or malformed.
 fn credentials(headers: &HeaderMap) -> Option<(String, String, bool)> {
     let mut values = headers.get_all(header::AUTHORIZATION).iter();
     let (value, None) = (values.next()?, values.next()) else {
@@ -124,118 +124,122 @@ fn credentials(headers: &HeaderMap) -> Option<(String, String, bool)> {
 }
 
 impl RestInterface {
+    /// Receives the body and answers the request.
     async fn respond(
         self,
         resource: Result<Resource, RequestError>,
         headers: &HeaderMap,
         incoming: Incoming,
         mut record: RequestRecord,
-        place: &Arc<ConnectionSlot>,
+        slot: &Arc<ConnectionSlot>,
     ) -> Response<AnswerBody> {
         let resource = match resource {
-            Ok(Resource::Call(located)) if changes_imports(located.operation, headers) => {
-                record.operation = located.operation.name;
-                return self.change_imports(located, headers, incoming, record, place).await;
+            Ok(Resource::Call(route)) if changes_imports(route.operation, headers) => {
+                record.operation = route.operation.name;
+                return self.change_imports(route, headers, incoming, record, slot).await;
             }
             resource => resource,
         };
         let requirement = match &resource {
-            Ok(Resource::Call(located)) => {
-                record.operation = located.operation.name;
-                body_requirement(located, headers, self.server.max_body)
+            Ok(Resource::Call(route)) => {
+                record.operation = route.operation.name;
+                body_requirement(route, headers, self.server.max_body)
             }
             _ => BodyRequirement::Nothing,
         };
-        let body = match body::received(incoming, headers, requirement, place, &mut record).await {
+        let body = match body::receive(incoming, headers, requirement, slot, &mut record).await {
             Ok(body) => body,
             Err(unread) => {
-                let mut response = reply::unread(&self, &unread, record);
+                let mut response = reply::body_error_response(&self, &unread, record);
                 if response.status() == StatusCode::UNSUPPORTED_MEDIA_TYPE {
-                    response.headers_mut().extend(taken_types(&self.path));
+                    response.headers_mut().extend(accepted_types(&self.path));
                 }
                 return response;
             }
         };
         match resource {
-            Ok(Resource::Call(located)) => self.called(located, headers, &body, record).await,
+            Ok(Resource::Call(route)) => self.answer_call(route, headers, &body, record).await,
             Ok(Resource::Page) => pages::redirect_to(&self.server, "#rest", record),
             Ok(Resource::OpenApi) => openapi::respond(&self.server, self.base, headers, record),
             Ok(Resource::Methods(allowed)) => {
                 let none = Vec::new();
                 let mut response = response::whole_response(StatusCode::NO_CONTENT, "", none, record);
-                response.headers_mut().extend(taken_types(&self.path));
+                response.headers_mut().extend(accepted_types(&self.path));
                 with_allow(response, &allowed)
             }
             Ok(Resource::NoMethod(allowed)) => {
                 let text = format!("This address allows {allowed}.");
                 let failure = RequestError::MethodNotAllowed(text);
-                with_allow(reply::failed(&self, &failure, record), &allowed)
+                with_allow(reply::error_response(&self, &failure, record), &allowed)
             }
-            Err(failure) => reply::failed(&self, &failure, record),
+            Err(failure) => reply::error_response(&self, &failure, record),
         }
     }
 
-    /// Decodes a request. Wrong names are reported before sign-in, together with wrong values.
-    fn decode(&self, located: OperationRoute, body: JsonBody) -> Result<RestRequest, RequestError> {
+    /// Decodes a request into a call. Wrong names are reported before sign-in, together with wrong values.
+    fn decode_request(&self, route: OperationRoute, body: JsonBody) -> Result<RestRequest, RequestError> {
         let service = &self.server.service;
-        let request = located.decode(&self.query, body, &service.brand)?;
+        let request = route.decode(&self.query, body, &service.brand)?;
         if request.call.has_wrong_names() {
             request.call.arguments(&service.brand, service.store.clock())?;
         }
         Ok(request)
     }
 
+    /// Answers a call.
+    ///
     /// "Checks come in this order: unreadable things and unknown names 400, then 401/429, 403 (which names the
     /// operation, branded), 406, parameters, rules."
-    async fn called(
+    async fn answer_call(
         mut self,
-        located: OperationRoute,
+        route: OperationRoute,
         headers: &HeaderMap,
         body: &[u8],
         record: RequestRecord,
     ) -> Response<AnswerBody> {
-        let operation = located.operation;
-        let charset = route::charset(headers);
-        let decoded = self.decode(located, JsonBody { bytes: body, charset: charset.as_deref() });
+        let operation = route.operation;
+        let charset = route::content_charset(headers);
+        let decoded = self.decode_request(route, JsonBody { bytes: body, charset: charset.as_deref() });
         let has_conditions = operation.is_person() || operation.has_conditions();
-        let conditions = if has_conditions { conditions(headers) } else { Ok(Preconditions::default()) };
+        let conditions = if has_conditions { parse_conditions(headers) } else { Ok(Preconditions::default()) };
         let (RestRequest { mut call, format }, conditions) =
             match decoded.and_then(|request| Ok((request, conditions?))) {
                 Ok(decoded) => decoded,
-                Err(failure) => return reply::failed(&self, &failure, record),
+                Err(failure) => return reply::error_response(&self, &failure, record),
             };
         self.format = choose_format(format, headers, &operation.contents);
         if let Err(failure) = sign_in(headers, &mut call) {
-            return reply::failed(&self, &failure, record);
+            return reply::error_response(&self, &failure, record);
         }
         match operation.rest.method {
             Method::Get => self.known_tags = conditions.if_none_match,
             _ => call.conditions = Some(conditions),
         }
-        let accept_decides = format.is_none();
-        let mut response = reply::answer(self, call, record).await;
-        if accept_decides {
-            response::varies_by_accept(&mut response);
+        let depends_on_accept = format.is_none();
+        let mut response = reply::answer_call(self, call, record).await;
+        if depends_on_accept {
+            response::vary_by_accept(&mut response);
         }
         response
     }
 }
 
-fn conditions(headers: &HeaderMap) -> Result<Preconditions, RequestError> {
+/// Parses `If-Match` and `If-None-Match`.
+fn parse_conditions(headers: &HeaderMap) -> Result<Preconditions, RequestError> {
     Ok(Preconditions {
-        if_match: sent_tags(headers, &header::IF_MATCH)?,
-        if_none_match: sent_tags(headers, &header::IF_NONE_MATCH)?,
+        if_match: parse_tags(headers, &header::IF_MATCH)?,
+        if_none_match: parse_tags(headers, &header::IF_NONE_MATCH)?,
     })
 }
 
-/// Returns the format: "`format` goes before `Accept` …. Nothing acceptable: 406."
-fn choose_format(named: Option<Format>, headers: &HeaderMap, contents: &Contents) -> Result<Format, RequestError> {
+/// Returns the format of the answer: "`format` goes before `Accept` …. Nothing acceptable: 406."
+fn choose_format(requested: Option<Format>, headers: &HeaderMap, contents: &Contents) -> Result<Format, RequestError> {
     let offered: Vec<Format> = Format::of(contents);
-    let format = match named {
-        Some(named) => offered.iter().copied().find(|format| *format == named),
-        None => negotiated(headers, &offered).or_else(|| {
+    let format = match requested {
+        Some(requested) => offered.iter().copied().find(|format| *format == requested),
+        None => negotiate_format(headers, &offered).or_else(|| {
             // generated clients accept only problems where no answer has a body
-            let takes_problems = contents.is_silent() && takes(headers, problem::CONTENT_TYPE);
+            let takes_problems = contents.is_silent() && accepts_media_type(headers, problem::CONTENT_TYPE);
             offered.first().copied().filter(|_| takes_problems)
         }),
     };
@@ -258,7 +262,7 @@ impl Interface for RestInterface {
         &self.base
     }
 
-    fn accepts(&self) -> Result<(), RequestError> {
+    fn check_format(&self) -> Result<(), RequestError> {
         self.format.clone().map(drop)
     }
 
@@ -284,25 +288,25 @@ impl Wording for RestInterface {
         &self.server
     }
 
-    fn takes_gzip(&self) -> bool {
-        self.takes_gzip
+    fn accepts_gzip(&self) -> bool {
+        self.accepts_gzip
     }
 
-    fn head(&self, head: &AnswerHead) -> (&'static str, Headers) {
+    fn answer_headers(&self, head: &AnswerHead) -> (&'static str, Headers) {
         let format = self.answer_format();
         let operation = head.granted.operation();
         let mut headers = Headers::new();
-        let pages = links::of(&self.base, operation, &self.query, head.page.pages.get().copied());
+        let pages = links::page_links(&self.base, operation, &self.query, head.page.pages.get().copied());
         let address = format!("{}{REST}{}", self.base, self.path);
-        let next = head.page.next.get().and_then(|next| links::next(&address, operation, &self.query, next));
+        let next = head.page.next.get().and_then(|next| links::next_link(&address, operation, &self.query, next));
         headers.extend(pages.or(next).map(|links| (header::LINK, links)));
         if format.is_table() {
-            headers.extend(self.omitted(&operation.contents));
+            headers.extend(self.omitted_fields_header(&operation.contents));
         }
         (format.content_type(), headers)
     }
 
-    fn changed(&self, granted: &GrantedCall, ChangeOutcome { created, tag }: ChangeOutcome) -> StatusReply {
+    fn change_reply(&self, granted: &GrantedCall, ChangeOutcome { created, tag }: ChangeOutcome) -> StatusReply {
         let operation = granted.operation();
         let tag = tag.and_then(|tag| HeaderValue::try_from(tag).ok()).map(|tag| (header::ETAG, tag));
         let headers: Headers = tag.into_iter().collect();
@@ -325,18 +329,18 @@ impl Wording for RestInterface {
         }
     }
 
-    fn tag(&self, json: &str) -> String {
+    fn format_tag(&self, json: &str) -> String {
         match (self.answer_format(), json.strip_suffix('"')) {
             (Format::Json, _) | (_, None) => json.to_owned(),
             (format, Some(plain)) => format!("{plain}-{}\"", format.name()),
         }
     }
 
-    fn is_known(&self, tag: &str) -> bool {
+    fn client_has_tag(&self, tag: &str) -> bool {
         self.known_tags.as_ref().is_some_and(|tags| condition::is_known(tags, tag))
     }
 
-    fn refused(&self, granted: &GrantedCall, refusal: &Refusal, id: &str) -> StatusReply {
+    fn refusal_reply(&self, granted: &GrantedCall, refusal: &Refusal, id: &str) -> StatusReply {
         let brand = &self.server.service.brand;
         let person = refusal.conflicting_person().filter(|_| granted.sees_ids());
         let details = ProblemDetails {
@@ -346,30 +350,31 @@ impl Wording for RestInterface {
             errors: &refusal.errors(brand, &|parameter| granted.operation().location(parameter)),
             more: person.map(|id| (brand.name("serviceId"), id.to_string())).into_iter().collect(),
         };
-        let mut reply = details.reply(&self.base);
+        let mut reply = details.into_reply(&self.base);
         let is_behind = matches!(refusal, Refusal::Behind { .. });
         reply.headers.extend(is_behind.then(|| (header::RETRY_AFTER, BEHIND.into())));
         reply
     }
 
-    fn failed(&self, failure: &RequestError, id: &str) -> StatusReply {
+    fn error_reply(&self, failure: &RequestError, id: &str) -> StatusReply {
         let errors = match failure {
             RequestError::Fields { errors, .. } => errors.as_slice(),
             _ => &[],
         };
         let (problem, detail) = (failure.problem(), &failure.text());
-        ProblemDetails { problem, detail, id, errors, more: Vec::new() }.reply(&self.base)
+        ProblemDetails { problem, detail, id, errors, more: Vec::new() }.into_reply(&self.base)
     }
 }
 
 impl RestInterface {
-    /// Returns the format of the answer.
+    /// Returns the negotiated format; JSON if there is none.
     fn answer_format(&self) -> Format {
         self.format.clone().unwrap_or(Format::Json)
     }
 
-    /// Returns the header of a CSV response: "list fields are left out and named in the header `X-Omitted-Fields`, joined by `, `"
-    fn omitted(&self, contents: &Contents) -> Option<(HeaderName, HeaderValue)> {
+    /// Returns the header of a CSV response: "list fields are left out and named in the header `X-Omitted-Fields`,
+    /// joined by `, `"; `None` if there are none.
+    fn omitted_fields_header(&self, contents: &Contents) -> Option<(HeaderName, HeaderValue)> {
         let (Contents::Each(each) | Contents::Table(each)) = contents else {
             return None;
         };

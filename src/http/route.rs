@@ -14,6 +14,7 @@ pub const REST: &str = "/api/v1";
 
 pub const CONSOLE: &str = "/console";
 
+/// What a path leads to.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Route<'a> {
     Service,
@@ -34,7 +35,8 @@ pub enum Route<'a> {
     Everything,
 }
 
-pub fn target(path: &str) -> Route<'_> {
+/// Returns what a path leads to.
+pub fn parse_path(path: &str) -> Route<'_> {
     match path {
         "/" => return Route::Root,
         "*" => return Route::Everything,
@@ -70,14 +72,15 @@ pub fn target(path: &str) -> Route<'_> {
     }
 }
 
-/// A header of a value with parameters, such as Content-Type.
+/// A header that has a value with parameters, such as Content-Type.
 pub struct HeaderParameters<'a> {
     essence: &'a str,
     parameters: Vec<(&'a str, &'a str)>,
 }
 
 impl<'a> HeaderParameters<'a> {
-    pub fn of(headers: &'a HeaderMap, name: HeaderName) -> Option<Self> {
+    /// Parses the first header of this name; `None` if it is missing or not text.
+    pub fn parse(headers: &'a HeaderMap, name: HeaderName) -> Option<Self> {
         let value = headers.get(name)?.to_str().ok()?;
         let mut quoted = false;
         // semicolons in quotes do not separate; clients also omit required quotes
@@ -93,43 +96,47 @@ impl<'a> HeaderParameters<'a> {
         Some(Self { essence, parameters })
     }
 
-    fn is(&self, essence: &str) -> bool {
+    /// Returns whether the value without parameters is this one, regardless of case.
+    fn has_essence(&self, essence: &str) -> bool {
         self.essence.eq_ignore_ascii_case(essence)
     }
 
-    /// Returns a parameter, without quotes.
+    /// Returns the value of a parameter, without quotes.
     pub fn get(&self, name: &str) -> Option<&'a str> {
         self.parameters.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| *value)
     }
 }
 
+/// Reads the headers that decoding an envelope needs.
 pub fn envelope_headers(headers: &HeaderMap) -> EnvelopeHeaders {
-    let media = HeaderParameters::of(headers, CONTENT_TYPE);
+    let media = HeaderParameters::parse(headers, CONTENT_TYPE);
     let media = media.as_ref();
     EnvelopeHeaders {
-        is_text_xml: media.is_some_and(|media| media.is("text/xml")),
+        is_text_xml: media.is_some_and(|media| media.has_essence("text/xml")),
         has_action: headers.contains_key("soapaction") || media.is_some_and(|media| media.get("action").is_some()),
         charset: media.and_then(|media| media.get("charset")).map(str::to_owned),
     }
 }
 
-pub fn charset(headers: &HeaderMap) -> Option<String> {
-    HeaderParameters::of(headers, CONTENT_TYPE)?.get("charset").map(str::to_owned)
+/// Returns the charset of the Content-Type.
+pub fn content_charset(headers: &HeaderMap) -> Option<String> {
+    HeaderParameters::parse(headers, CONTENT_TYPE)?.get("charset").map(str::to_owned)
 }
 
 /// Refuses media types other than style A's.
-pub fn envelope_type(headers: &HeaderMap) -> Result<(), RequestError> {
-    media_type(headers, &["application/soap+xml", "text/xml", "application/xml"])
+pub fn check_envelope_type(headers: &HeaderMap) -> Result<(), RequestError> {
+    check_media_type(headers, &["application/soap+xml", "text/xml", "application/xml"])
 }
 
 /// Refuses media types other than style B's.
-pub fn form_type(headers: &HeaderMap) -> Result<(), RequestError> {
-    media_type(headers, &["application/x-www-form-urlencoded"])
+pub fn check_form_type(headers: &HeaderMap) -> Result<(), RequestError> {
+    check_media_type(headers, &["application/x-www-form-urlencoded"])
 }
 
-/// Refuses media types other than these.
-pub fn media_type(headers: &HeaderMap, allowed: &[&str]) -> Result<(), RequestError> {
-    if !HeaderParameters::of(headers, CONTENT_TYPE).is_some_and(|media| allowed.iter().any(|allowed| media.is(allowed)))
+/// Refuses media types other than these, and compressed bodies.
+pub fn check_media_type(headers: &HeaderMap, allowed: &[&str]) -> Result<(), RequestError> {
+    if !HeaderParameters::parse(headers, CONTENT_TYPE)
+        .is_some_and(|media| allowed.iter().any(|allowed| media.has_essence(allowed)))
     {
         return Err(RequestError::Unsupported(format!("The Content-Type must be {}.", allowed.join(" or "))));
     }
@@ -139,8 +146,8 @@ pub fn media_type(headers: &HeaderMap, allowed: &[&str]) -> Result<(), RequestEr
     Ok(())
 }
 
-/// The value of `Allow`.
-pub fn allowed(target: &Route) -> &'static str {
+/// Returns the value of `Allow`.
+pub fn allowed_methods(target: &Route) -> &'static str {
     match target {
         Route::Operation(_) => "POST",
         Route::Everything => "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT",
@@ -149,8 +156,9 @@ pub fn allowed(target: &Route) -> &'static str {
     }
 }
 
+/// Returns whether a path allows a method.
 pub fn is_allowed(target: &Route, method: &Method) -> bool {
-    allowed(target).split(", ").any(|allowed| allowed == method.as_str())
+    allowed_methods(target).split(", ").any(|allowed| allowed == method.as_str())
 }
 
 #[cfg(test)]
@@ -183,7 +191,7 @@ mod tests {
             ("/console/data/persons", Route::Console("/data/persons")),
             ("/consoles", Route::Foreign),
         ] {
-            assert_eq!(target(path), expected, "{path}");
+            assert_eq!(parse_path(path), expected, "{path}");
         }
     }
 }

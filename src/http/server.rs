@@ -47,8 +47,8 @@ impl Server {
         peer.is_loopback() || self.proxies.trusts(peer)
     }
 
-    /// Returns the client of a request; removes the headers of untrusted proxies.
-    pub fn client(&self, headers: &mut HeaderMap, peer: IpAddr) -> Client {
+    /// Returns the client of a request. Removes the headers that only a trusted proxy may send.
+    pub fn identify_client(&self, headers: &mut HeaderMap, peer: IpAddr) -> Client {
         static WARNED: Once = Once::new();
         if headers.contains_key("x-forwarded-for") && !self.proxies.trusts(peer) {
             WARNED.call_once(|| {
@@ -62,12 +62,13 @@ impl Server {
         if let Some(name) = self.operator_header.as_ref().filter(|_| !self.proxies.trusts(peer)) {
             headers.remove(name);
         }
-        self.proxies.client(headers, peer)
+        self.proxies.identify_client(headers, peer)
     }
 
-    /// Returns the operator whom a trusted proxy names; [`Self::client`] has removed the header of others. A text that
-    /// is not one name is an error: the proxy may have added its value to the client's.
-    pub fn named_by_proxy<'h>(&self, headers: &'h HeaderMap) -> Result<Option<&'h str>, &'static str> {
+    /// Returns the operator whom a trusted proxy names in `--operator-header`; [`Self::identify_client`] has removed
+    /// the header of other peers. A value that is not one name is an error: the proxy may have added its value to that
+    /// of the client.
+    pub fn operator_of_proxy<'h>(&self, headers: &'h HeaderMap) -> Result<Option<&'h str>, &'static str> {
         let Some(header) = &self.operator_header else {
             return Ok(None);
         };

@@ -2,8 +2,8 @@
 
 use crate::model::request_error::RequestError;
 
-/// Returns the status in the table; SOAP faults of requests with an action have 500 instead.
-pub fn status(failure: &RequestError) -> u16 {
+/// Returns the status of contract section 2's table; SOAP faults of requests with an action have 500 instead.
+pub fn http_status(failure: &RequestError) -> u16 {
     match failure {
         RequestError::TooSlow(_) => 408,
         RequestError::VersionMismatch(_) | RequestError::MustUnderstand { .. } => 500,
@@ -14,7 +14,8 @@ pub fn status(failure: &RequestError) -> u16 {
 /// The `Retry-After` of a copy that is behind, in seconds.
 pub const BEHIND: u64 = 30;
 
-pub fn retry_after(failure: &RequestError) -> Option<u64> {
+/// Returns the `Retry-After` of an error that passes, in seconds.
+pub fn retry_after_seconds(failure: &RequestError) -> Option<u64> {
     match failure {
         RequestError::TooManyLogins(wait) | RequestError::TooManyWaiting(wait) => Some(wait.as_secs().max(1)),
         RequestError::TooManyLong(_) => Some(30),

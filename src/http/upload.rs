@@ -22,22 +22,22 @@ use crate::model::lock::lock;
 use crate::model::text::quoted;
 
 /// The time limit per piece of an upload.
-const PIECE: Duration = Duration::from_secs(15);
+const PIECE_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// The most files: data files and pictures.
-const FILES: usize = 5_000;
+const MAX_FILES: usize = 5_000;
 
 /// The most times that unpacked files may exceed the upload's limit.
-const UNPACKED: u64 = 20;
+const MAX_UNPACKED_RATIO: u64 = 20;
 
 /// The longest file name in bytes, which every file system takes.
-const NAME: usize = 255;
+const MAX_NAME_LENGTH: usize = 255;
 
 /// The longest other field in bytes.
-const FIELD: u64 = 64 * 1024;
+const MAX_FIELD_LENGTH: u64 = 64 * 1024;
 
-/// Returns the boundary of a multipart form.
-pub fn boundary(headers: &HeaderMap) -> Option<String> {
+/// Returns the boundary of a multipart form; `None` if the body is no such form.
+pub fn form_boundary(headers: &HeaderMap) -> Option<String> {
     let value = headers.get(header::CONTENT_TYPE)?.to_str().ok()?;
     multer::parse_boundary(value).ok()
 }
@@ -59,23 +59,23 @@ struct UploadFolder {
 }
 
 impl Uploads {
-    /// Creates a folder for one upload.
-    fn folder(&self) -> std::io::Result<TempDir> {
-        let mut whole = lock(&self.0);
+    /// Creates a private folder for one upload.
+    fn create_folder(&self) -> std::io::Result<TempDir> {
+        let mut parent = lock(&self.0);
         // an unused folder may have been cleaned up after days
-        let whole = match whole.take().filter(|whole| whole.folder.path().is_dir()) {
-            Some(there) => whole.insert(there),
-            None => whole.insert(UploadFolder::new()?),
+        let parent = match parent.take().filter(|parent| parent.folder.path().is_dir()) {
+            Some(existing) => parent.insert(existing),
+            None => parent.insert(UploadFolder::new()?),
         };
-        tempfile::tempdir_in(whole.folder.path())
+        tempfile::tempdir_in(parent.folder.path())
     }
 
-    /// Removes everything that is left.
-    pub fn remove(&self) {
+    /// Removes the folders of all uploads.
+    pub fn remove_all(&self) {
         drop(lock(&self.0).take());
     }
 
-    /// Removes folders of killed processes.
+    /// Removes the folders that a killed process left.
     pub fn remove_leftovers() {
         let Ok(entries) = std::env::temp_dir().read_dir() else {
             return;
@@ -110,23 +110,23 @@ impl UploadFolder {
     }
 }
 
-/// Receives a form with files, up to a limit in bytes.
-pub async fn receive(
+/// Receives a multipart form, up to a limit in bytes. Returns its fields and its files.
+pub async fn receive_form(
     uploads: &Uploads,
     body: Incoming,
     boundary: String,
     limit: u64,
 ) -> Result<(FormFields, Upload), BodyError> {
     let mut upload = Upload {
-        folder: uploads.folder().map_err(|error| body_error(&error.into()))?,
+        folder: uploads.create_folder().map_err(|error| body_error(&error.into()))?,
         names: Vec::new(),
-        wrong: None,
-        most: limit.saturating_mul(UNPACKED),
+        rejection: None,
+        max_unpacked_bytes: limit.saturating_mul(MAX_UNPACKED_RATIO),
     };
     let limits = SizeLimit::new().whole_stream(limit);
     let constraints = Constraints::new().size_limit(limits);
     let parts = Multipart::with_constraints(body.into_data_stream(), boundary, constraints);
-    match take(parts, &mut upload).await {
+    match receive_parts(parts, &mut upload).await {
         Ok(fields) => Ok((fields, upload)),
         Err(error) => Err(body_error(&error)),
     }
@@ -134,7 +134,7 @@ pub async fn receive(
 
 /// Receives a file that is the whole body, up to a limit in bytes.
 pub async fn receive_file(uploads: &Uploads, mut body: Incoming, name: &str, limit: u64) -> Result<Upload, BodyError> {
-    let folder = uploads.folder().map_err(|error| body_error(&error.into()))?;
+    let folder = uploads.create_folder().map_err(|error| body_error(&error.into()))?;
     let path = folder.path().join(name);
     let received = async {
         if let Some(parent) = path.parent() {
@@ -142,7 +142,7 @@ pub async fn receive_file(uploads: &Uploads, mut body: Incoming, name: &str, lim
         }
         let mut file = std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path)?;
         let mut size = 0;
-        while let Some(frame) = tokio::time::timeout(PIECE, body.frame()).await? {
+        while let Some(frame) = tokio::time::timeout(PIECE_TIMEOUT, body.frame()).await? {
             let data = frame?.into_data().unwrap_or_default();
             size += data.len() as u64;
             if size > limit {
@@ -153,9 +153,15 @@ pub async fn receive_file(uploads: &Uploads, mut body: Incoming, name: &str, lim
         Ok::<_, anyhow::Error>(())
     };
     received.await.map_err(|error| body_error(&error))?;
-    Ok(Upload { folder, names: vec![name.to_owned()], wrong: None, most: limit.saturating_mul(UNPACKED) })
+    Ok(Upload {
+        folder,
+        names: vec![name.to_owned()],
+        rejection: None,
+        max_unpacked_bytes: limit.saturating_mul(MAX_UNPACKED_RATIO),
+    })
 }
 
+/// Converts an error of receiving or storing an upload. A full disk is logged.
 fn body_error(error: &anyhow::Error) -> BodyError {
     let full = |error: &std::io::Error| {
         matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge)
@@ -176,64 +182,67 @@ fn body_error(error: &anyhow::Error) -> BodyError {
     }
 }
 
-async fn take(mut parts: Multipart<'_>, upload: &mut Upload) -> Result<FormFields> {
+/// Receives the parts of a form: returns the fields, and stores the files in the upload.
+async fn receive_parts(mut parts: Multipart<'_>, upload: &mut Upload) -> Result<FormFields> {
     let mut fields = FormFields::default();
     // the rest is still read, since closing over unread data could destroy the answer
     let mut failed = None;
-    while let Some(mut part) = tokio::time::timeout(PIECE, parts.next_field()).await?? {
-        match part.file_name().map(file_name) {
+    while let Some(mut part) = tokio::time::timeout(PIECE_TIMEOUT, parts.next_field()).await?? {
+        match part.file_name().map(stored_name) {
             None => {
                 let name = part.name().unwrap_or_default().to_owned();
-                let value = text(&mut part).await?;
+                let value = read_field(&mut part).await?;
                 fields.0.push((name, value));
             }
-            Some(Some(name)) if is_short(&name) && !upload.names.contains(&name) => {
-                if upload.names.len() >= FILES {
-                    return Err(multer::Error::StreamSizeExceeded { limit: FILES as u64 }.into());
+            Some(Some(name)) if is_short_name(&name) && !upload.names.contains(&name) => {
+                if upload.names.len() >= MAX_FILES {
+                    return Err(multer::Error::StreamSizeExceeded { limit: MAX_FILES as u64 }.into());
                 }
                 if failed.is_none() {
-                    failed = write(&mut part, &upload.folder.path().join(&name)).await.err();
+                    failed = write_file(&mut part, &upload.folder.path().join(&name)).await.err();
                 }
                 // after an error of the form nothing more of it can be read
                 failed = match failed {
                     Some(error) if error.is::<multer::Error>() => return Err(error),
                     failed => failed,
                 };
-                discard(&mut part).await?;
+                discard_part(&mut part).await?;
                 upload.names.push(name);
             }
             Some(name) => {
-                let wrong = name.map(|name| why_not(&name));
-                upload.wrong = wrong.or(upload.wrong.take());
-                discard(&mut part).await?;
+                let rejection = name.map(|name| describe_rejection(&name));
+                upload.rejection = rejection.or(upload.rejection.take());
+                discard_part(&mut part).await?;
             }
         }
     }
     failed.map_or(Ok(fields), Err)
 }
 
-async fn discard(part: &mut Field<'_>) -> Result<()> {
-    while tokio::time::timeout(PIECE, part.chunk()).await??.is_some() {}
+/// Reads the rest of a part.
+async fn discard_part(part: &mut Field<'_>) -> Result<()> {
+    while tokio::time::timeout(PIECE_TIMEOUT, part.chunk()).await??.is_some() {}
     Ok(())
 }
 
-pub fn is_short(name: &str) -> bool {
-    name.len() <= NAME
+/// Returns whether every file system takes the name.
+pub fn is_short_name(name: &str) -> bool {
+    name.len() <= MAX_NAME_LENGTH
 }
 
-/// Returns why a file of this name is not kept.
-fn why_not(name: &str) -> String {
+/// Returns why a file of this name is not kept: it is too long, or was sent twice.
+fn describe_rejection(name: &str) -> String {
     let shown = quoted(name);
-    if is_short(name) {
+    if is_short_name(name) {
         return format!("{shown} was sent twice; only one can be used");
     }
     let bytes = name.len();
-    format!("the name of a file has {bytes} bytes, {NAME} are taken; it begins with {shown}")
+    format!("the name of a file has {bytes} bytes, {MAX_NAME_LENGTH} are taken; it begins with {shown}")
 }
 
 /// Returns the name under which a file is kept: the last segment of its path, below `images/` if its folder has that
 /// name.
-pub fn file_name(sent: &str) -> Option<String> {
+pub fn stored_name(sent: &str) -> Option<String> {
     let mut steps = sent.rsplit(['/', '\\']);
     let name = steps.next()?.trim();
     let is_plain = !name.is_empty() && !name.starts_with('.') && !name.contains('\0');
@@ -244,22 +253,24 @@ pub fn file_name(sent: &str) -> Option<String> {
     })
 }
 
-async fn text(part: &mut Field<'_>) -> Result<String> {
+/// Reads a field that is no file.
+async fn read_field(part: &mut Field<'_>) -> Result<String> {
     let mut bytes = Vec::new();
-    while let Some(chunk) = tokio::time::timeout(PIECE, part.chunk()).await?? {
-        anyhow::ensure!((bytes.len() + chunk.len()) as u64 <= FIELD, "a field is too long");
+    while let Some(chunk) = tokio::time::timeout(PIECE_TIMEOUT, part.chunk()).await?? {
+        anyhow::ensure!((bytes.len() + chunk.len()) as u64 <= MAX_FIELD_LENGTH, "a field is too long");
         bytes.extend_from_slice(&chunk);
     }
     Ok(String::from_utf8(bytes)?)
 }
 
-async fn write(part: &mut Field<'_>, path: &Path) -> Result<()> {
+/// Writes a part to a new file.
+async fn write_file(part: &mut Field<'_>, path: &Path) -> Result<()> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder)?;
     }
     let mut options = std::fs::OpenOptions::new();
     let mut file = options.write(true).create_new(true).mode(0o600).open(path)?;
-    while let Some(chunk) = tokio::time::timeout(PIECE, part.chunk()).await?? {
+    while let Some(chunk) = tokio::time::timeout(PIECE_TIMEOUT, part.chunk()).await?? {
         file.write_all(&chunk)?;
     }
     Ok(())
@@ -269,7 +280,7 @@ async fn write(part: &mut Field<'_>, path: &Path) -> Result<()> {
 mod tests {
     use std::os::unix::fs::PermissionsExt;
 
-    use super::{UploadFolder, file_name};
+    use super::{UploadFolder, stored_name};
 
     #[test]
     fn nobody_else_may_look_into_the_folder() {
@@ -293,7 +304,7 @@ mod tests {
             (".htaccess", None),
             ("a\0b", None),
         ] {
-            assert_eq!(file_name(sent).as_deref(), kept, "{sent}");
+            assert_eq!(stored_name(sent).as_deref(), kept, "{sent}");
         }
     }
 }

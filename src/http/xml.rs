@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::reply::{Headers, StatusReply, Wording};
 use super::server::Server;
-use super::status::status;
+use super::status::http_status;
 use crate::answer::{AnswerError, AnswerRequest, MemoryBudget};
 use crate::decode::Call;
 use crate::encode::Document;
@@ -21,8 +21,9 @@ pub struct XmlInterface {
     pub server: Arc<Server>,
     pub style: CallStyle,
     operation: Option<&'static Operation>,
+    /// The name of the operation as called, which the envelope repeats.
     called_as: String,
-    takes_gzip: bool,
+    accepts_gzip: bool,
     /// The service's address before `/service`.
     pub base: String,
 }
@@ -38,7 +39,7 @@ impl Interface for XmlInterface {
         memory: &MemoryBudget,
         document: &mut Document,
     ) -> Result<u64, AnswerError> {
-        let frame = self.frame(request.checked.granted());
+        let frame = self.answer_frame(request.checked.granted());
         self.server.formats.xml.write_framed(&frame, request, memory, document)
     }
 }
@@ -50,50 +51,50 @@ impl Wording for XmlInterface {
         &self.server
     }
 
-    fn takes_gzip(&self) -> bool {
-        self.takes_gzip
+    fn accepts_gzip(&self) -> bool {
+        self.accepts_gzip
     }
 
-    fn head(&self, head: &AnswerHead) -> (&'static str, Headers) {
-        (self.frame(&head.granted).content_type, Headers::new())
+    fn answer_headers(&self, head: &AnswerHead) -> (&'static str, Headers) {
+        (self.answer_frame(&head.granted).content_type, Headers::new())
     }
 
-    fn changed(&self, granted: &GrantedCall, outcome: ChangeOutcome) -> StatusReply {
-        let frame = self.frame(granted);
+    fn change_reply(&self, granted: &GrantedCall, outcome: ChangeOutcome) -> StatusReply {
+        let frame = self.answer_frame(granted);
         let operation = granted.operation();
         let gives = match operation.contents {
             Contents::Changed { gives, .. } => gives,
             _ => unreachable!("{} is no change", operation.name),
         };
-        reply(200, frame.content_type, frame.changed(operation, gives, outcome.created))
+        status_reply(200, frame.content_type, frame.changed(operation, gives, outcome.created))
     }
 
-    fn refused(&self, granted: &GrantedCall, refusal: &Refusal, _: &str) -> StatusReply {
-        let frame = self.frame(granted);
+    fn refusal_reply(&self, granted: &GrantedCall, refusal: &Refusal, _: &str) -> StatusReply {
+        let frame = self.answer_frame(granted);
         let text = frame.refused(granted.operation().flag, &refusal.text(&self.server.service.brand));
-        reply(200, frame.content_type, text)
+        status_reply(200, frame.content_type, text)
     }
 
     /// "In Style B the body is always the operation's result document …. In Style A … everything else is a SOAP Fault
     /// of the request's version …; but when the request names an action the status of a fault is always 500".
-    fn failed(&self, failure: &RequestError, _: &str) -> StatusReply {
-        let code = status(failure);
+    fn error_reply(&self, failure: &RequestError, _: &str) -> StatusReply {
+        let code = http_status(failure);
         match self.style {
             CallStyle::Form => {
                 let (root, flag) =
                     self.operation.map_or(("ApiResponse", "Success"), |operation| (operation.root, operation.flag));
                 let frame = Frame::bare(root, self.style, &self.server.formats.namespaces);
-                reply(code, TEXT_XML, frame.refused(flag, &failure.text()))
+                status_reply(code, TEXT_XML, frame.refused(flag, &failure.text()))
             }
             CallStyle::Soap { version, names_action } => {
                 let status = if names_action { 500 } else { code };
-                reply(status, version.content_type(), fault(version, failure))
+                status_reply(status, version.content_type(), fault(version, failure))
             }
         }
     }
 }
 
-fn reply(status: u16, content_type: &'static str, text: String) -> StatusReply {
+fn status_reply(status: u16, content_type: &'static str, text: String) -> StatusReply {
     StatusReply { status, content_type, text, headers: Headers::new() }
 }
 
@@ -102,21 +103,31 @@ impl XmlInterface {
         server: &Arc<Server>,
         style: CallStyle,
         operation: Option<&'static Operation>,
-        takes_gzip: bool,
+        accepts_gzip: bool,
     ) -> Self {
-        Self { server: Arc::clone(server), style, operation, called_as: String::new(), takes_gzip, base: String::new() }
+        Self {
+            server: Arc::clone(server),
+            style,
+            operation,
+            called_as: String::new(),
+            accepts_gzip,
+            base: String::new(),
+        }
     }
 
-    pub fn to(mut self, call: &Call) -> Self {
+    /// Returns the interface with the operation of a call.
+    pub fn for_call(mut self, call: &Call) -> Self {
         self.operation = Some(call.operation);
         self.called_as.clone_from(&call.called_as);
         self
     }
 
+    /// Returns the frame of an answer.
+    ///
     /// "CreatePerson and UpdatePerson always answer in an envelope. Every other operation in Style A answers
     /// with the bare document …, unless the request names an action …. A credential can also be set to
     /// 'always envelope'".
-    fn frame(&self, granted: &GrantedCall) -> Frame {
+    fn answer_frame(&self, granted: &GrantedCall) -> Frame {
         let namespaces = &self.server.formats.namespaces;
         let operation = granted.operation();
         match self.style {

@@ -244,14 +244,14 @@ impl ImportJobs {
             let id = job.id;
             record(store, &job.credential, move |change| Ok(import_job::set_state(change, id, state, progress)?))
         };
-        let Upload { wrong, most, .. } = &job.upload;
-        if let Some(wrong) = wrong {
+        let Upload { rejection, max_unpacked_bytes, .. } = &job.upload;
+        if let Some(wrong) = rejection {
             bail!("{wrong}");
         }
         set_state("reading", 0)?;
         let mut source = Source::open(&job.upload.path_of_single())?;
         let unpacked = source.unpacked()?;
-        ensure!(unpacked <= *most, "unpacked it has {unpacked} bytes; {most} are allowed");
+        ensure!(unpacked <= *max_unpacked_bytes, "unpacked it has {unpacked} bytes; {max_unpacked_bytes} are allowed");
         let database = open(&self.file, store.clock(), OpenMode::Existing)?;
         database.stop_when(stop)?;
         let is_single = job.upload.names.len() == 1 && matches!(source, Source::Folder(..));
@@ -416,7 +416,7 @@ mod tests {
 
     fn job(id: i64) -> QueuedImport {
         let folder = tempfile::tempdir().unwrap();
-        let upload = Upload { folder, names: Vec::new(), wrong: None, most: 0 };
+        let upload = Upload { folder, names: Vec::new(), rejection: None, max_unpacked_bytes: 0 };
         QueuedImport { id, credential: String::new(), upload, request: ImportRequest::default() }
     }
 

@@ -137,7 +137,7 @@ impl<I: Interface> PendingCall<I> {
 
     /// Checks the call, and answers it if it is a read. Returns `None` if the outcome was sent.
     fn check(&self, granted: GrantedCall, snapshot: &mut Snapshot, sender: &mut OutcomeSender) -> Option<StepOutcome> {
-        let checked = match self.interface.accepts() {
+        let checked = match self.interface.check_format() {
             Ok(()) => CheckedCall::new(granted, &self.call, &self.service.brand, snapshot.clock()),
             Err(failure) => Err((granted, CheckError::Failed(failure))),
         };
@@ -168,8 +168,8 @@ impl<I: Interface> PendingCall<I> {
             return self.read_brief(checked, snapshot, &page, tag);
         }
         let busy = AtomicBool::new(false);
-        let Caller { cancellation, takes_gzip, .. } = &self.caller;
-        let mut chunks = Chunks::new(*takes_gzip, cancellation, |chunks| {
+        let Caller { cancellation, accepts_gzip, .. } = &self.caller;
+        let mut chunks = Chunks::new(*accepts_gzip, cancellation, |chunks| {
             match self.service.streamed_responses.begin(granted.credential()) {
                 // without a receiver the next chunk ends the answer
                 None => busy.store(true, Ordering::Relaxed),
@@ -181,7 +181,7 @@ impl<I: Interface> PendingCall<I> {
         });
         let (has_begun, written) = self.write(checked, snapshot, &page, &mut chunks);
         match written {
-            Ok(Some(bytes)) => Some(Reply::Whole(head(granted, &page, tag), WholeAnswer::new(bytes, *takes_gzip))),
+            Ok(Some(bytes)) => Some(Reply::Whole(head(granted, &page, tag), WholeAnswer::new(bytes, *accepts_gzip))),
             Ok(None) => {
                 // fails only if the client has gone
                 let _ = chunks.end();
@@ -209,7 +209,7 @@ impl<I: Interface> PendingCall<I> {
             (_, Ok(rest)) => {
                 let bytes = rest.unwrap_or(collected.0);
                 let head = head(checked.granted(), page, tag);
-                Some(Reply::Whole(head, WholeAnswer::new(bytes, self.caller.takes_gzip)))
+                Some(Reply::Whole(head, WholeAnswer::new(bytes, self.caller.accepts_gzip)))
             }
             (_, Err(AnswerError::Refused(refusal))) => Some(Reply::Refused(checked.granted().clone(), refusal)),
             // nothing has been sent, however much was collected

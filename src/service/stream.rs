@@ -26,9 +26,9 @@ pub struct WholeAnswer {
 }
 
 impl WholeAnswer {
-    pub fn new(bytes: Vec<u8>, takes_gzip: bool) -> Self {
+    pub fn new(bytes: Vec<u8>, accepts_gzip: bool) -> Self {
         let compressible = bytes.len() > COMPRESSED_FROM;
-        let compressed = (takes_gzip && compressible).then(|| gzipped(&bytes).ok()).flatten();
+        let compressed = (accepts_gzip && compressible).then(|| gzipped(&bytes).ok()).flatten();
         Self { gzip: compressed.is_some(), bytes: compressed.unwrap_or(bytes), compressible }
     }
 }

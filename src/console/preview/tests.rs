@@ -6,7 +6,7 @@ use crate::console::jobs::{Jobs, MOST, MOST_OF_ONE};
 fn upload() -> Upload {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("groups.csv"), "Name\nA\n").unwrap();
-    Upload { folder, names: vec!["groups.csv".to_owned()], wrong: None, most: 1000 }
+    Upload { folder, names: vec!["groups.csv".to_owned()], rejection: None, max_unpacked_bytes: 1000 }
 }
 
 #[test]

@@ -44,7 +44,7 @@ const PIECE: usize = 256 * 1024;
 /// The longest body in bytes of a request without content: `{}` and blanks.
 const LARGEST_EMPTY_BODY: usize = 1_024;
 
-/// Why a request on imports fails.
+/// The error of a request for an import.
 enum ImportRequestError {
     Refused(Refusal),
     Unread(BodyError),
@@ -82,63 +82,63 @@ impl RestInterface {
     /// Starts or cancels a job, or undoes an import.
     pub async fn change_imports(
         self,
-        located: OperationRoute,
+        route: OperationRoute,
         headers: &HeaderMap,
         incoming: Incoming,
         mut record: RequestRecord,
-        place: &Arc<ConnectionSlot>,
+        slot: &Arc<ConnectionSlot>,
     ) -> Response<AnswerBody> {
         let mut incoming = Some(incoming);
         let mut granted = None;
-        let reply = self.reply(located, headers, &mut incoming, &mut granted, &mut record, place).await;
+        let reply = self.reply_to_request(route, headers, &mut incoming, &mut granted, &mut record, slot).await;
         if let Some(unread) = incoming {
             // closing the connection over unread data could destroy the answer
-            let _ = body::received(unread, headers, BodyRequirement::Nothing, place, &mut record).await;
+            let _ = body::receive(unread, headers, BodyRequirement::Nothing, slot, &mut record).await;
         }
         if let Some(granted) = &granted {
-            record.is_of(granted);
+            record.set_granted(granted);
         }
         let failure = match (reply, &granted) {
             (Ok(reply), _) => {
                 let outcome = if reply.status < 400 { RequestOutcome::Ok } else { RequestOutcome::Refused };
-                return reply::sent(&self, outcome, reply, record);
+                return reply::reply_response(&self, outcome, reply, record);
             }
             (Err(ImportRequestError::Refused(refusal)), Some(granted)) => {
-                let reply = self.refused(granted, &refusal, &record.id);
-                return reply::sent(&self, RequestOutcome::Refused, reply, record);
+                let reply = self.refusal_reply(granted, &refusal, &record.id);
+                return reply::reply_response(&self, RequestOutcome::Refused, reply, record);
             }
-            (Err(ImportRequestError::Unread(unread)), _) => return reply::unread(&self, &unread, record),
+            (Err(ImportRequestError::Unread(unread)), _) => return reply::body_error_response(&self, &unread, record),
             (Err(ImportRequestError::Internal(error)), _) => {
                 tracing::error!(request = %record.id, error = format!("{error:#}"), "internal error");
                 RequestError::Internal(record.id.clone())
             }
             (Err(ImportRequestError::Refused(_)), None) => unreachable!("only granted requests are refused"),
         };
-        reply::failed(&self, &failure, record)
+        reply::error_response(&self, &failure, record)
     }
 
     /// Replies to a request, and sets `granted` once it is.
-    async fn reply(
+    async fn reply_to_request(
         &self,
-        located: OperationRoute,
+        route: OperationRoute,
         headers: &HeaderMap,
         incoming: &mut Option<Incoming>,
         granted: &mut Option<GrantedCall>,
         record: &mut RequestRecord,
-        place: &Arc<ConnectionSlot>,
+        slot: &Arc<ConnectionSlot>,
     ) -> Result<StatusReply, ImportRequestError> {
-        let endpoint = located.operation.rest;
+        let endpoint = route.operation.rest;
         if endpoint.body != RequestBody::Files
             && let Some(incoming) = incoming.take()
         {
             let body =
-                body::received(incoming, headers, BodyRequirement::Body(LARGEST_EMPTY_BODY), place, record).await?;
+                body::receive(incoming, headers, BodyRequirement::Body(LARGEST_EMPTY_BODY), slot, record).await?;
             if !matches!(body.trim_ascii(), b"" | b"{}") {
                 let text = "This request has no body: its parameters belong in the query.";
                 return Err(RequestError::BadRequest(text.to_owned()).into());
             }
         }
-        let (call, arguments) = self.authorized(located, headers, record).await?;
+        let (call, arguments) = self.authorize_request(route, headers, record).await?;
         let credential = call.credential().to_owned();
         *granted = Some(call);
         match endpoint.body {
@@ -150,23 +150,23 @@ impl RestInterface {
                 let key = idempotency_key(headers)?;
                 let request = import_request(&arguments);
                 self.check_mappings(&request.mappings)?;
-                let upload = self.receive(incoming, headers, &arguments).await;
-                record.answering = Some(place.begin(record.cancellation.until()).await);
+                let upload = self.receive_upload(incoming, headers, &arguments).await;
+                record.answering = Some(slot.begin_answer(record.cancellation.until()).await);
                 self.start_import(&credential, key, request, upload?).await
             }
         }
     }
 
     /// Authorizes a request and parses its parameters.
-    async fn authorized(
+    async fn authorize_request(
         &self,
-        located: OperationRoute,
+        route: OperationRoute,
         headers: &HeaderMap,
         record: &mut RequestRecord,
     ) -> Result<(GrantedCall, Arguments), RequestError> {
         let service = &self.server.service;
         let (brand, clock) = (&service.brand, service.store.clock());
-        let mut call = self.decode(located, JsonBody { bytes: &[], charset: None })?.call;
+        let mut call = self.decode_request(route, JsonBody { bytes: &[], charset: None })?.call;
         sign_in(headers, &mut call)?;
         let granted = service.authorize(&call, &record.caller(false)).await.map_err(|(credential, error)| {
             record.credential = credential.unwrap_or_else(|| record.credential.clone());
@@ -180,7 +180,7 @@ impl RestInterface {
     }
 
     /// Receives a form with files, or a file that is the whole body.
-    async fn receive(
+    async fn receive_upload(
         &self,
         incoming: &mut Option<Incoming>,
         headers: &HeaderMap,
@@ -189,19 +189,19 @@ impl RestInterface {
         let Server { uploads, max_upload, .. } = &*self.server;
         let mut body = || incoming.take().ok_or(BodyError::Broken);
         let unreadable = |text: &str| Err(RequestError::BadRequest(text.to_owned()).into());
-        match upload::boundary(headers) {
+        match upload::form_boundary(headers) {
             Some(boundary) => {
-                let (fields, upload) = upload::receive(uploads, body()?, boundary, *max_upload).await?;
+                let (fields, upload) = upload::receive_form(uploads, body()?, boundary, *max_upload).await?;
                 if let Some((name, _)) = fields.0.first() {
                     let text = format!("The form has the field {}; parameters belong in the query.", quoted(name));
                     return Err(RequestError::BadRequest(text).into());
                 }
-                match upload.names.is_empty() && upload.wrong.is_none() {
+                match upload.names.is_empty() && upload.rejection.is_none() {
                     true => unreadable("The form has no file."),
                     false => Ok(upload),
                 }
             }
-            None if route::media_type(headers, &["multipart/form-data"]).is_ok() => {
+            None if route::check_media_type(headers, &["multipart/form-data"]).is_ok() => {
                 unreadable("The Content-Type multipart/form-data must name the boundary of the form.")
             }
             None => {
@@ -211,6 +211,7 @@ impl RestInterface {
         }
     }
 
+    /// Adds a job and queues it. A repeated request returns the job of the first one.
     async fn start_import(
         &self,
         credential: &str,
@@ -242,7 +243,8 @@ impl RestInterface {
     /// Cancels a job that is not applied yet.
     async fn cancel_job(&self, credential: &str, arguments: &Arguments) -> Result<StatusReply, ImportRequestError> {
         let id = i64::from(arguments.int("job"));
-        let Some(has_ended) = self.read(|snapshot| Ok(import_job::has_ended(snapshot, id, credential)?))? else {
+        let Some(has_ended) = self.read_database(|snapshot| Ok(import_job::has_ended(snapshot, id, credential)?))?
+        else {
             return Err(Refusal::NotFound(Entity::Job).into());
         };
         let end = move |change: &mut Change| {
@@ -268,7 +270,7 @@ impl RestInterface {
         let clock = self.server.service.store.clock();
         let conflict = |detail: &str, rows: Option<String>| {
             let more = rows.map(|rows| ("rows".to_owned(), rows)).into_iter().collect();
-            Ok(ProblemDetails { problem: Problem::Conflict, detail, id, errors: &[], more }.reply(&self.base))
+            Ok(ProblemDetails { problem: Problem::Conflict, detail, id, errors: &[], more }.into_reply(&self.base))
         };
         match self.server.imports.undo(clock, number, credential, is_dry_run).await? {
             Some(ImportUndo::Undone(number, files)) => {
@@ -278,12 +280,13 @@ impl RestInterface {
                 let text = "Later changes stand in the way of the undo. Nothing was changed.";
                 conflict(text, Some(rows.to_string()))
             }
-            Some(ImportUndo::Impossible(why)) => conflict(&why, None),
+            Some(ImportUndo::Impossible(reason)) => conflict(&reason, None),
             Some(ImportUndo::Unknown) => Err(Refusal::NotFound(Entity::Import).into()),
             None => Err(RequestError::Busy("Another undo is running. Try again when it has ended.").into()),
         }
     }
 
+    /// Changes a job and waits until the change is durable.
     async fn change_job<T: Send + 'static>(
         &self,
         credential: &str,
@@ -297,7 +300,7 @@ impl RestInterface {
     }
 
     /// Reads the database.
-    fn read<T>(&self, read: impl FnOnce(&Snapshot) -> anyhow::Result<T>) -> anyhow::Result<T> {
+    fn read_database<T>(&self, read: impl FnOnce(&Snapshot) -> anyhow::Result<T>) -> anyhow::Result<T> {
         tokio::task::block_in_place(|| read(&self.server.service.store.snapshot()?))
     }
 
@@ -306,7 +309,7 @@ impl RestInterface {
         if names.is_empty() {
             return Ok(());
         }
-        let known = self.read(|snapshot| Ok(mapping::all(snapshot)?))?;
+        let known = self.read_database(|snapshot| Ok(mapping::all(snapshot)?))?;
         match names.iter().find(|name| known.iter().all(|known| known.name != **name)) {
             Some(name) => Err(RequestError::UnknownOperation(format!("There is no mapping {}.", quoted(name))).into()),
             None => Ok(()),
@@ -314,6 +317,7 @@ impl RestInterface {
     }
 }
 
+/// Returns a reply with this JSON value.
 fn json_reply(status: u16, value: &serde_json::Value) -> StatusReply {
     StatusReply {
         status,
@@ -323,7 +327,7 @@ fn json_reply(status: u16, value: &serde_json::Value) -> StatusReply {
     }
 }
 
-/// Returns the options of an import.
+/// Returns the options of an import from the parameters.
 fn import_request(arguments: &Arguments) -> ImportRequest {
     let limit = |name: &str| arguments.given_text(name).and_then(|limit| limit.parse().ok());
     let default = "10%".parse().expect("a percentage");
@@ -340,6 +344,7 @@ fn import_request(arguments: &Arguments) -> ImportRequest {
     }
 }
 
+/// Returns the `Idempotency-Key`; `None` without the header.
 fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, RequestError> {
     let mut values = headers.get_all("idempotency-key").iter();
     let (Some(value), others) = (values.next(), values.next()) else {
@@ -354,8 +359,8 @@ fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, RequestError> 
 /// Returns the name of a file that is the whole body.
 fn file_name(arguments: &Arguments, headers: &HeaderMap) -> Result<String, RequestError> {
     let given = arguments.given_text("file").filter(|name| !name.is_empty()).map(str::to_owned);
-    let name = given.or_else(|| named_by_disposition(headers)).and_then(|name| upload::file_name(&name));
-    name.filter(|name| upload::is_short(name)).ok_or_else(|| {
+    let name = given.or_else(|| named_by_disposition(headers)).and_then(|name| upload::stored_name(&name));
+    name.filter(|name| upload::is_short_name(name)).ok_or_else(|| {
         let detail =
             "Missing parameter: file. The name of the file is needed here, in Content-Disposition or in a form.";
         let (location, field) = (ParameterLocation::Query, "file".to_owned());
@@ -366,7 +371,7 @@ fn file_name(arguments: &Arguments, headers: &HeaderMap) -> Result<String, Reque
 
 /// Returns the file name of a Content-Disposition (RFC 6266), of which `filename*` comes first.
 fn named_by_disposition(headers: &HeaderMap) -> Option<String> {
-    let disposition = route::HeaderParameters::of(headers, header::CONTENT_DISPOSITION)?;
+    let disposition = route::HeaderParameters::parse(headers, header::CONTENT_DISPOSITION)?;
     let extended = disposition.get("filename*").and_then(|value| {
         let (charset, name) = value.split_once('\'')?;
         let (_language, name) = name.split_once('\'')?;
