@@ -15,7 +15,7 @@ use crate::store::operator::Role;
 
 pub static PAGE: Page = Page { path: "search", title: |words| words.search, role: Role::Viewer, show, change: None };
 
-/// The most results of a group.
+/// The most results shown of each file.
 const FOUND: usize = 10;
 
 /// The searched files, each with the path of its rows' pages, the path of all results, and the columns shown beside
@@ -42,7 +42,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     let names = Names::new(context, &snapshot);
     let mut is_found = false;
     for (file, path, all, columns) in &GROUPS {
-        let mut found = listing::find(&snapshot, file, search, FOUND + 1)?;
+        let mut found = listing::suggest(&snapshot, file, search, FOUND + 1)?;
         let has_more = found.len() > FOUND;
         found.truncate(FOUND);
         if found.is_empty() {

@@ -230,8 +230,8 @@ fn conditions(
             }
         }
     }
-    for word in query.search.split_whitespace() {
-        match search::condition(connection, query.file, word)? {
+    for condition in search::conditions(connection, query.file, query.search)? {
+        match condition {
             WordCondition::Nothing => return Ok(None),
             WordCondition::Rows(rows) => {
                 equal.push("t.rowid IN (SELECT value FROM json_each(?))".to_owned());
