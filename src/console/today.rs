@@ -87,7 +87,7 @@ impl TodayFigures<'_> {
         Ok(PageAnswer::Page(content))
     }
 
-    /// Returns the time of the counts as text.
+    /// Returns the time at which the figures were counted, as the language writes it.
     fn counted_at(&self) -> String {
         let at = &self.standing.at;
         self.context.language.date(at)
@@ -158,7 +158,7 @@ impl TodayFigures<'_> {
     }
 }
 
-/// Returns a number, with a link unless it is zero.
+/// Returns a cell with a number, which is a link unless the number is 0.
 fn number(number: u64, address: impl FnOnce() -> String) -> TableCell {
     let cell = TableCell::number(grouped(number));
     match number {
@@ -167,7 +167,7 @@ fn number(number: u64, address: impl FnOnce() -> String) -> TableCell {
     }
 }
 
-/// Returns the share of a part as a percentage; empty for nothing.
+/// Returns a part of a whole as a rounded percentage, such as `38 %`; empty for 0.
 fn share(part: u64, whole: u64) -> String {
     match part {
         0 => String::new(),

@@ -36,6 +36,8 @@ pub struct Overview {
 #[derive(Default)]
 pub struct DivisionProgress {
     pub statuses: [u64; 7],
+    /// The number of mandatory trainings in the portfolios.
+    pub mandatory: u64,
     /// The numbers of mandatory trainings that expire soon and that have expired.
     pub due: [u64; 2],
     pub first: Vec<ExpiringTraining>,
@@ -112,6 +114,7 @@ impl DivisionProgress {
     fn add(&mut self, status: i64, is_mandatory: bool, due: impl FnOnce() -> ExpiringTraining) {
         let index = usize::try_from(status).unwrap_or_default();
         self.statuses[index.min(6)] += 1;
+        self.mandatory += u64::from(is_mandatory && status > 0);
         if !is_mandatory || status < EXPIRES_SOON {
             return;
         }

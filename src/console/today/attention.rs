@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::Result;
 use jiff::SignedDuration;
 
-use super::{TodayFigures, grouped, number};
+use super::{TodayFigures, grouped, number, share};
 use crate::console::FormFields;
 use crate::console::components::{Table, TableCell};
 use crate::console::page::{PageAnswer, PageContent};
@@ -72,7 +72,7 @@ impl TodayFigures<'_> {
         Ok(needs)
     }
 
-    /// "mandatory trainings expired or expiring within three months per division"
+    /// "mandatory trainings expired or expiring within three months per division", with their share of all mandatory ones
     pub(super) fn mandatory(&self) -> Table<'static> {
         let words = self.context.words;
         let divisions = self.standing.divisions.iter();
@@ -80,10 +80,12 @@ impl TodayFigures<'_> {
         let mut rows: Vec<_> = in_need
             .map(|(name, division)| {
                 let count = |status: i64, count: u64| {
+                    let share = share(count, division.mandatory);
                     let status = status.to_string();
                     let parameters = [("division", name.as_str()), ("status", &status)];
                     let query = FormFields(parameters.map(|(of, is)| (of.into(), is.into())).into());
-                    number(count, || self.context.address(&format!("today/due?{}", query.text())))
+                    let address = || self.context.address(&format!("today/due?{}", query.text()));
+                    TableCell { aside: share, ..number(count, address) }
                 };
                 let [soon, expired] = division.due;
                 vec![TableCell::text(name), count(EXPIRED, expired), count(EXPIRES_SOON, soon)]
@@ -91,11 +93,13 @@ impl TodayFigures<'_> {
             .collect();
         let all = |place: usize| -> u64 { self.standing.divisions.values().map(|division| division.due[place]).sum() };
         if !rows.is_empty() {
-            rows.push(vec![
-                TableCell::text(words.all_divisions),
-                number(all(1), || self.portfolio_of(EXPIRED, true)),
-                number(all(0), || self.portfolio_of(EXPIRES_SOON, true)),
-            ]);
+            let mandatory = self.standing.divisions.values().map(|division| division.mandatory).sum();
+            let count = |status: i64, count: u64| {
+                let aside = share(count, mandatory);
+                TableCell { aside, ..number(count, || self.portfolio_of(status, true)) }
+            };
+            let all = [count(EXPIRED, all(1)), count(EXPIRES_SOON, all(0))];
+            rows.push([TableCell::text(words.all_divisions)].into_iter().chain(all).collect());
         }
         let labels = [words.division, words.have_expired, words.expire_soon];
         Table::new(words.mandatory_due, labels, rows, words.nothing_due)

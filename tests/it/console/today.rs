@@ -75,14 +75,16 @@ fn every_number_is_that_of_what_stands_behind_it() {
     // the portfolios, by status, as their report has them
     let portfolio = rest(&server, "/learning-portfolio");
     let mut statuses = [0; 7];
-    let mut due = [0; 7];
+    let (mut due, mut mandatory) = ([0; 7], 0);
     for row in portfolio.items() {
         let Json::Number(status) = row.get("LearningPortfolioStatus") else {
             panic!("{row:?}");
         };
         let status: usize = status.parse().expect("a status");
         statuses[status] += 1;
-        due[status] += usize::from(row.get("TrainingIsMandatory").text() == "Ja");
+        let is_mandatory = usize::from(row.get("TrainingIsMandatory").text() == "Ja");
+        due[status] += is_mandatory;
+        mandatory += if status > 0 { is_mandatory } else { 0 };
     }
     let total = numbers(&page, "Portfolios by division", "All divisions");
     assert_eq!(total.len(), 6);
@@ -98,6 +100,10 @@ fn every_number_is_that_of_what_stands_behind_it() {
     for (number, link) in total {
         assert_eq!(rows_behind(&mut browser, &link.expect("a report")), number as usize);
     }
+    // as a share, which can be compared between divisions, of all mandatory trainings in the portfolios
+    let share = |count: usize| format!("{count} {} %", (count * 100 + mandatory / 2) / mandatory);
+    let told = format!("All divisions {} {} ", share(due[6]), share(due[5]));
+    assert!(words(&page).contains(&told), "{told}: {page}");
     // of one division person by person
     let one = numbers(&page, "Mandatory trainings that have expired or expire soon", "Ouderenzorg");
     for (number, link) in one {
