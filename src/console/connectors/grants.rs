@@ -23,7 +23,8 @@ pub fn fields(context: &PageContext, ticked: &[String]) -> Vec<FormField> {
         });
         let each = grantable().filter(|of| of.granted_with == with).map(|operation| {
             let name = brand.name(operation.name);
-            (name.clone(), name.clone(), is_ticked(&name))
+            let label = format!("{} ({name})", operation.label(context.language, brand));
+            (name.clone(), label, is_ticked(&name))
         });
         let choices = all.into_iter().chain(each).collect();
         FormField::new(FIELD, label, Input::Several(choices))
