@@ -9,9 +9,10 @@ use askama::Template;
 use super::FormFields;
 use super::page_context::PageContext;
 use super::translations::Translations;
+use crate::datafile::file::{Column, Domain};
 pub use chart::{BarChart, KeyFigures};
 
-/// The suffix of present-password fields.
+/// The suffix of the names of fields for the operator's present password.
 pub const PRESENT: &str = "present";
 
 #[derive(Template)]
@@ -22,6 +23,7 @@ pub struct Table<'a> {
     pub headings: Vec<Heading>,
     /// The rows, each with a cell per heading.
     pub rows: Vec<Vec<TableCell>>,
+    /// The sentence in place of a table without rows.
     pub none: &'a str,
     /// Links to more rows: address and text.
     pub more: Vec<(String, &'a str)>,
@@ -62,13 +64,13 @@ impl Paging {
     }
 }
 
-/// The sorting link of a column.
+/// A link that sorts a table by a column.
 pub struct Sort {
     /// The address of the sorted table.
     pub address: String,
     /// The description for screen readers.
     pub says: String,
-    /// `ascending`, `descending` or `none`.
+    /// The present order, `ascending`, `descending` or `none`, for screen readers.
     pub now: &'static str,
 }
 
@@ -81,7 +83,7 @@ pub struct TableCell {
     pub badge: Option<&'static str>,
     /// A text beside it, such as the code of a name or the share of a count.
     pub aside: String,
-    /// May it wrap although it is short?
+    /// Whether it may wrap although it is short.
     pub wraps: bool,
 }
 
@@ -104,7 +106,7 @@ impl Sort {
         Self { address: format!("?{}", fields.text()), says: says.to_owned(), now }
     }
 
-    /// Creates the heading of a sortable column.
+    /// Puts the column's label into the description.
     pub fn above(mut self, label: &str) -> Self {
         self.says = self.says.replace("{}", label);
         self
@@ -117,6 +119,7 @@ impl Heading {
         Self { label: label.into(), is_number: false, sort: None }
     }
 
+    /// Creates the heading of a column of numbers, which is right-aligned.
     pub fn number(label: impl Into<String>) -> Self {
         Self { is_number: true, ..Self::plain(label) }
     }
@@ -154,18 +157,37 @@ impl<'a> Table<'a> {
     }
 }
 
+/// The most characters of a cell, or of a code in it, that stay on one line.
+const MAX_UNWRAPPED: usize = 28;
+
 impl TableCell {
+    /// Creates a cell with a text.
     pub fn text(text: impl Into<String>) -> Self {
         Self { text: text.into(), ..Self::default() }
     }
 
+    /// Creates a cell with a number, right-aligned.
     pub fn number(number: impl ToString) -> Self {
         Self { text: number.to_string(), is_number: true, ..Self::default() }
     }
 
-    /// Returns whether it may wrap: dates and names are shorter. A code may come below its name.
-    fn is_long(&self) -> bool {
-        self.wraps || !self.aside.is_empty() || self.text.chars().count() > 28
+    /// Returns the cell's class: `long` if it may wrap in a table of many columns, `whole` if it never wraps.
+    fn class(&self) -> &'static str {
+        let is_name = self.text.contains(' ') && self.text.contains(char::is_alphabetic);
+        match self.wraps || !self.aside.is_empty() || self.text.chars().count() > MAX_UNWRAPPED {
+            _ if self.is_number => "number",
+            true => "long",
+            // a code, or a date with its time
+            false if !is_name => "whole",
+            false => "",
+        }
+    }
+
+    /// Returns the words of the text, and whether each is a code, date or time, which must not break at its hyphens.
+    fn words(&self) -> impl Iterator<Item = (&str, bool)> {
+        let is_code = |word: &str| word.contains('-') && word.contains(|c: char| c.is_ascii_digit());
+        let words = self.text.split(' ');
+        words.map(move |word| (word, is_code(word) && word.chars().count() <= MAX_UNWRAPPED))
     }
 
     /// Makes the first cell a link to the row's page; it is never empty.
@@ -179,7 +201,7 @@ impl TableCell {
         cells
     }
 
-    /// Makes the cell a link.
+    /// Makes the cell a link to this address.
     pub fn to(mut self, address: String) -> Self {
         self.address = Some(address);
         self
@@ -200,7 +222,7 @@ pub struct Form<'a> {
     /// among them.
     pub more: Option<(&'a str, bool, Vec<FormField>)>,
     pub button: &'a str,
-    /// Is its effect drastic?
+    /// Whether the button is red: its effect is drastic.
     pub is_grave: bool,
 }
 
@@ -363,9 +385,9 @@ pub struct FormField {
     pub is_required: bool,
     /// Does it take the focus when the page opens? So does the first field with an error.
     pub has_focus: bool,
-    /// The errors of its value.
+    /// What is wrong with its value.
     pub wrong: Vec<String>,
-    /// The origin of its value.
+    /// A sentence that says where its value came from.
     pub why: String,
     /// The data file whose rows are suggested while somebody types; empty if none is.
     pub suggests: &'static str,
@@ -380,10 +402,13 @@ pub struct FormField {
 /// The choice of a [day](FormField::day), and the suffix of the day's field.
 pub const DAY: &str = "day";
 
+/// A text of digits: browsers in English drop the comma of 12,50 in an input of the type `number`.
+pub const DECIMAL: &str = "decimal";
+
 /// The kind of a field.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Input {
-    /// HTML's `type`: `text`, `search`, `date`, `number`, `password`.
+    /// HTML's `type`: `text`, `search`, `date`, `number`, `password`; or [`DECIMAL`].
     Line(&'static str),
     /// A date and time.
     Moment,
@@ -444,6 +469,20 @@ pub struct TaskLinks<'a> {
     pub links: Vec<(String, &'a str, &'static str)>,
 }
 
+impl Input {
+    /// Returns the kind of a field for the cells of a column.
+    pub fn of_column(column: &Column) -> Self {
+        match column.domain {
+            Domain::Date => Input::Line("date"),
+            Domain::Time => Input::Line("time"),
+            Domain::Datetime => Input::Moment,
+            Domain::Id | Domain::Int(..) => Input::Line("number"),
+            Domain::Money => Input::Line(DECIMAL),
+            _ => Input::Line("text"),
+        }
+    }
+}
+
 impl FormField {
     /// Creates an empty field.
     pub fn new(name: impl Into<String>, label: impl Into<String>, input: Input) -> Self {
@@ -464,11 +503,13 @@ impl FormField {
         }
     }
 
+    /// Sets the field's value.
     pub fn with_value(mut self, value: impl Into<String>) -> Self {
         self.value = value.into();
         self
     }
 
+    /// Sets the explanation below the field.
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = hint.into();
         self
@@ -508,12 +549,12 @@ impl FormField {
         self.matches.len() == 1 && self.value.to_lowercase().split_whitespace().all(|word| shown.contains(word))
     }
 
-    /// Returns how many lines of a long text are shown.
+    /// Returns the height of a long text's field in lines.
     fn lines(&self) -> usize {
         (self.value.lines().count() + 1).clamp(4, 30)
     }
 
-    /// Returns the ids of its descriptions.
+    /// Returns the ids of the elements that describe the field, for `aria-describedby`.
     fn described_by(&self) -> String {
         let parts = [
             ("chosen", !self.chosen[0].is_empty()),

@@ -12,12 +12,15 @@ use super::{Console, NAVIGATION, Request, Response, assets, page_of, search};
 use crate::model::language::Language;
 use crate::store::operator::Role;
 
+/// A page of the console with the pages below it.
 pub struct Page {
-    /// The first path segment.
+    /// The first path segment of its address.
     pub path: &'static str,
     /// The name in the navigation.
     pub title: fn(&Translations) -> &'static str,
+    /// The least role that may open it.
     pub role: Role,
+    /// Answers a GET.
     pub show: fn(&PageContext) -> anyhow::Result<PageAnswer>,
     /// Answers a POST, if the page can change something; the page checks the role.
     pub change: Option<fn(&PageContext) -> anyhow::Result<PageAnswer>>,
@@ -63,15 +66,16 @@ impl RequestResult {
     }
 }
 
+/// What a page answers to a request.
 pub enum PageAnswer {
     Page(PageContent),
-    /// The address does not exist.
+    /// The address does not exist (404).
     Nothing,
-    /// It no longer exists; why.
+    /// The page no longer exists (404); the reason.
     Gone(String),
-    /// Refused; why.
+    /// Not allowed (403); the reason.
     Refused(&'static str),
-    /// A bad request; why.
+    /// A wrong address or form (400); the reason.
     Bad(String),
     /// A redirect to this path below the console.
     To(String),
@@ -101,8 +105,9 @@ impl PageAnswer {
 pub struct PageContent {
     title: String,
     html: String,
+    /// Whether a job still runs, so that the browser reloads the page.
     is_unfinished: bool,
-    /// Does it report a success?
+    /// Whether it reports a success.
     is_done: bool,
 }
 
@@ -118,6 +123,7 @@ impl PageContent {
         component.render_into(&mut self.html).unwrap_or_default();
     }
 
+    /// Appends a heading to which no link leads.
     pub fn heading(&mut self, text: &str) {
         self.section("", text);
     }
@@ -138,6 +144,7 @@ impl PageContent {
         self.add(&MoreLinks { more: links.map(|(address, says)| (address.clone(), says.as_str())).collect() });
     }
 
+    /// Appends a link on its own line.
     pub fn link(&mut self, address: String, text: &str) {
         self.add(&components::Link { address, text, is_button: false });
     }
@@ -152,6 +159,7 @@ impl PageContent {
         self.is_unfinished = true;
     }
 
+    /// Appends a sentence that explains the page.
     pub fn note(&mut self, text: &str) {
         self.add(&Note { kind: "note", text });
     }
@@ -162,6 +170,7 @@ impl PageContent {
         self.add(&Note { kind: "good", text });
     }
 
+    /// Appends a warning.
     pub fn warn(&mut self, text: &str) {
         self.add(&Note { kind: "warn", text });
     }
@@ -182,6 +191,7 @@ impl PageContent {
         (before.to_owned(), after.to_owned())
     }
 
+    /// Returns the whole page with this HTTP status. Without a context, nobody is signed in.
     pub fn response(
         self,
         console: &Console,
@@ -192,6 +202,7 @@ impl PageContent {
         Response::html(status, self.text(console, request, context))
     }
 
+    /// Returns the HTML of the whole page.
     fn text(self, console: &Console, request: &Request, context: Option<&PageContext>) -> String {
         let language = request.language();
         let words = translations::of(language);

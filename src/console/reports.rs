@@ -58,6 +58,7 @@ fn report_operations() -> impl Iterator<Item = &'static Operation> {
     grantable().filter(|operation| operation.is_read())
 }
 
+/// Returns the list of all reports.
 fn all(context: &PageContext) -> PageContent {
     let (words, brand) = (context.words, &context.console.service.brand);
     let row = |operation: &'static Operation| {
@@ -136,6 +137,7 @@ impl ReportPage<'_> {
         PageAnswer::Bad(says.replace("{known}", &known.join(", ")).replace("{}", name))
     }
 
+    /// Answers with the whole report as a file of this format.
     fn saved(&self, kind: DownloadFormat) -> Result<PageAnswer> {
         let (console, request) = (self.context.console, self.context.request);
         let saved = Download { formats: Arc::clone(&console.formats), base: request.base.clone(), kind };
@@ -167,6 +169,7 @@ impl ReportPage<'_> {
         })
     }
 
+    /// Answers with the report as a page.
     fn show_report(&self) -> Result<PageAnswer> {
         let (context, words) = (self.context, self.context.words);
         let shape = self.shape();
@@ -295,6 +298,7 @@ impl ReportPage<'_> {
         content.add(&FilterChips::of(context, &row_selection::without_place(&context.request.query), filters));
     }
 
+    /// Returns the field of a parameter with its value.
     fn parameter(&self, parameter: &Parameter) -> FormField {
         let language = self.context.language;
         let given = self.parameter_value(parameter).unwrap_or_default();
@@ -327,6 +331,7 @@ impl ReportPage<'_> {
         field
     }
 
+    /// Returns the field that filters by a column.
     fn filter(&self, column: &ReportColumn) -> FormField {
         let language = self.context.language;
         let known: Vec<_> = match (column.field.enumeration, column.field.value) {

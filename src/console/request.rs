@@ -40,6 +40,7 @@ pub struct Request {
 }
 
 impl Request {
+    /// Returns the value of a cookie; `None` if the browser did not send it.
     pub fn cookie(&self, name: &str) -> Option<&str> {
         let mut cookies = self.cookies.split(';');
         cookies.find_map(|cookie| cookie.trim().strip_prefix(name)?.strip_prefix('='))
@@ -72,7 +73,7 @@ impl Request {
     }
 }
 
-/// Completes a browser's datetime, which omits seconds that are zero.
+/// Returns a datetime as the data files have it: a browser sends `2026-03-09T09:30` without seconds.
 pub fn moment(sent: &str) -> String {
     match sent.split_once('T') {
         Some((_, time)) if time.len() == "HH:mm".len() => format!("{sent}:00"),
@@ -90,11 +91,13 @@ impl FormFields {
         Self(serde_urlencoded::from_bytes(encoded).unwrap_or_default())
     }
 
+    /// Returns the first value of this name.
     pub fn get(&self, name: &str) -> Option<&str> {
         let mut fields = self.0.iter();
         fields.find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
+    /// Returns all values of this name.
     pub fn all(&self, name: &str) -> Vec<String> {
         self.0.iter().filter(|(known, _)| known == name).map(|(_, value)| value.clone()).collect()
     }
@@ -109,19 +112,19 @@ impl FormFields {
         serde_urlencoded::to_string(&self.0).unwrap_or_default()
     }
 
-    /// Returns a query without this name.
+    /// Returns the fields as a query, without those of this name.
     pub fn without(&self, name: &str) -> String {
         let others = self.0.iter().filter(|(known, _)| known != name);
         FormFields(others.cloned().collect()).text()
     }
 
-    /// Returns the non-empty fields with other names.
+    /// Returns the fields without those of these names and without empty ones.
     pub fn given_but(&self, names: &[&str]) -> Self {
         let others = self.0.iter().filter(|(name, value)| !names.contains(&name.as_str()) && !value.is_empty());
         Self(others.cloned().collect())
     }
 
-    /// Returns a query with this value instead of those of the same name.
+    /// Returns the fields as a query in which this name has only this value.
     pub fn with(&self, name: &str, value: &str) -> String {
         let others = self.0.iter().filter(|(known, _)| known != name);
         let one = (name.to_owned(), value.to_owned());

@@ -27,6 +27,7 @@ pub struct Response {
     pub operator: Option<String>,
 }
 
+/// The bytes of a response: in memory, in a file, or streamed while they are made.
 pub enum ResponseBody {
     Whole(Vec<u8>),
     Stored(File),
@@ -57,35 +58,41 @@ impl Response {
         Self { status, content_type, body, headers: headers.into(), granted: None, page: None, operator: None }
     }
 
+    /// Creates a response with this HTML.
     pub fn html(status: u16, text: String) -> Self {
         Self::new(status, HTML, text)
     }
 
+    /// Creates a response with this plain text.
     pub fn text(status: u16, text: String) -> Self {
         Self::new(status, "text/plain; charset=utf-8", text)
     }
 
+    /// Creates a redirect (303) to this address.
     pub fn to(address: String) -> Self {
         Self::new(303, "text/plain; charset=utf-8", "").with("location", address)
     }
 
+    /// Adds the page, for the log.
     pub fn on(mut self, page: &'static str) -> Self {
         self.page = Some(page);
         self
     }
 
+    /// Adds the operator, for the log.
     pub fn by(mut self, operator: &str) -> Self {
         self.operator = Some(operator.to_owned());
         self
     }
 
+    /// Sets a header in place of an earlier one of the same name.
     pub fn with(mut self, name: &'static str, value: String) -> Self {
         self.headers.retain(|(known, _)| *known != name);
         self.headers.push((name, value));
         self
     }
 
-    /// Sets a cookie with a lifetime in seconds, or for the browser's session.
+    /// Adds a cookie for this many seconds; 0 removes it from the browser.
     pub fn with_cookie(mut self, console: &Console, request: &Request, name: &str, value: &str, seconds: u32) -> Self {
         let secure = if request.is_secure { "; Secure" } else { "" };
         let root = &console.root;

@@ -17,7 +17,7 @@ export async function deeds(page, service, words) {
 async function connector(page, words, { address }) {
   await follow(page, words.connectors);
   await fill(page, words.name, CONNECTOR);
-  await reach(page, "GetCatalog");
+  await reach(page, /\(GetCatalog\)$/);
   await page.keyboard.press("Space");
   await follow(page, words.addConnector);
   const password = await page.locator("output").innerText();

@@ -34,6 +34,15 @@ async function awaited() {
 }
 if (main.hasAttribute("data-unfinished")) awaited();
 
+// A table that is not too wide for the page has no scroll box.
+function fit() {
+  for (const table of document.querySelectorAll(".table")) {
+    table.classList.toggle("fits", table.scrollWidth <= table.clientWidth);
+  }
+}
+fit();
+addEventListener("resize", fit);
+
 // Rows are found while somebody types.
 if (search) {
   const form = search.form;
@@ -48,6 +57,7 @@ if (search) {
     if (!found) return;
     while (form.nextSibling) form.nextSibling.remove();
     while (found.form.nextSibling) form.parentNode.append(found.form.nextSibling);
+    fit();
     history.replaceState(null, "", address);
     const rows = main.querySelectorAll("tbody tr").length;
     tell(rows ? texts.found : (main.querySelector("form ~ .note")?.textContent ?? ""), rows);
@@ -219,14 +229,14 @@ for (const form of document.querySelectorAll("form[enctype]")) {
 }
 
 // A password that is shown once is copied with a button.
-for (const secret of document.querySelectorAll(".secret output")) {
+for (const secret of document.querySelectorAll(".secret output, ul.secret")) {
   if (!navigator.clipboard) break;
   const button = document.createElement("button");
   button.className = "quiet";
   button.type = "button";
   button.textContent = texts.copy;
   button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(secret.textContent);
+    await navigator.clipboard.writeText(secret.innerText);
     tell(texts.copied);
     button.textContent = texts.copied;
   });

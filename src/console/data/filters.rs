@@ -6,19 +6,19 @@ use crate::datafile::file::{Column, DataFile, Domain};
 use crate::store::Snapshot;
 use crate::store::listing::{ColumnFilter, FilterOperator};
 
-/// The active filters and the form's fields.
+/// The filters of a table: those in the address, and the fields of the form that sets them.
 pub struct Filters {
     pub all: Vec<ColumnFilter>,
     /// A field per column and operator, with its error if invalid.
     pub fields: Vec<FormField>,
 }
 
-/// Returns the parameter's name: `from.EnrolledAt`.
+/// Returns the name of a filter in the address, such as `from.EnrolledAt`.
 pub fn name(holds: FilterOperator, column: &Column) -> String {
     format!("{}.{}", holds.name(), column.name)
 }
 
-/// Parses the filters in the address.
+/// Parses the filters in the address. An invalid one is left out, and its field says what is wrong.
 pub fn of(context: &PageContext, snapshot: &Snapshot, file: &'static DataFile) -> Filters {
     let given = context.request.query.0.iter().filter(|(_, value)| !value.trim().is_empty());
     let mut wrong = Vec::new();
@@ -43,14 +43,29 @@ pub fn of(context: &PageContext, snapshot: &Snapshot, file: &'static DataFile) -
 
 fn field(context: &PageContext, column: &'static Column, holds: FilterOperator) -> FormField {
     let (words, label) = (context.words, column.label(context.language));
-    let label = match holds {
-        FilterOperator::Is | FilterOperator::Has | FilterOperator::EmptyOrAfter => label,
-        FilterOperator::From => words.filter_from.replace("{}", &label),
-        FilterOperator::To => words.filter_to.replace("{}", &label),
+    let key = key_of_reference(column).filter(|_| holds == FilterOperator::Is);
+    let label = match (holds, key) {
+        // a row with a name is still selected by its key
+        (_, Some((file, key))) if !file.title.is_empty() && !file.title.contains(&key.name) => {
+            format!("{label} ({})", key.label(context.language).to_lowercase())
+        }
+        (FilterOperator::From, _) => words.filter_from.replace("{}", &label),
+        (FilterOperator::To, _) => words.filter_to.replace("{}", &label),
+        (FilterOperator::Is | FilterOperator::Has | FilterOperator::EmptyOrAfter, _) => label,
     };
     let name = name(holds, column);
     let value = context.request.query.text_of(&name).to_owned();
-    FormField::new(name, label, input(context, column, holds)).with_value(value)
+    let field = FormField::new(name, label, input(context, column, holds)).with_value(value);
+    let suggested = key.filter(|(_, key)| key.domain != Domain::Id);
+    FormField { suggests: suggested.map_or("", |(file, _)| file.stem()), ..field }
+}
+
+/// Returns the file that the cells of a column refer to, and its key column; `None` if its key has several columns.
+fn key_of_reference(column: &Column) -> Option<(&'static DataFile, &'static Column)> {
+    let file = column.references().first()?.to;
+    let mut key = file.key();
+    let (_, first) = key.next()?;
+    key.next().is_none().then_some((file, first))
 }
 
 /// Returns the kind of a filter's field.
@@ -60,9 +75,7 @@ fn input(context: &PageContext, column: &Column, holds: FilterOperator) -> Input
             let all = (String::new(), context.words.all.to_owned());
             Input::Choice([all].into_iter().chain(known).collect())
         }),
-        Domain::Date | Domain::Datetime | Domain::DatetimeOrNever => Input::Line("date"),
-        Domain::Time => Input::Line("time"),
-        Domain::Id | Domain::Int(..) => Input::Line("number"),
-        _ => Input::Line("text"),
+        Domain::Datetime | Domain::DatetimeOrNever => Input::Line("date"),
+        _ => Input::of_column(column),
     }
 }

@@ -18,7 +18,7 @@ use crate::model::text::cut_cell;
 use crate::store::Snapshot;
 use crate::store::listing;
 
-/// Titles of rows, each read once per page.
+/// Reads the names of rows that cells refer to, each row once per page.
 pub struct Names<'a> {
     language: Language,
     snapshot: &'a Snapshot<'a>,
@@ -74,7 +74,7 @@ impl<'a> Names<'a> {
         })
     }
 
-    /// Returns a cell as people read it: `Jan Bos (E7)`.
+    /// Returns a cell with the name of the row it refers to: `Jan Bos (E7)`.
     pub fn shown(&self, column: &Column, cell: &str) -> Result<String> {
         Ok(in_one_text(self.cell(column, cell, &[])?))
     }
@@ -158,7 +158,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// `Manager: Jan Bos (E7) → Eva Smit (E8)`
+    /// Describes the change of a field: `Manager: Jan Bos (E7) → Eva Smit (E8)`.
     fn field(&self, file: &str, field: &FieldChange) -> Result<String> {
         let column = named(file).and_then(|file| file.column(&field.field));
         let label = column.map_or(field.field.clone(), |(_, column)| column.label(self.language));

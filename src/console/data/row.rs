@@ -325,10 +325,7 @@ impl RowView<'_> {
         }
         match column.domain {
             Domain::Text(_) if column.is_long() => Input::Words,
-            Domain::Date => Input::Line("date"),
-            Domain::Time => Input::Line("time"),
-            Domain::Datetime => Input::Moment,
-            _ => Input::Line("text"),
+            _ => Input::of_column(column),
         }
     }
 }

@@ -14,10 +14,10 @@ use crate::ledger::{RecordedCells, cells};
 use crate::store::Snapshot;
 use crate::store::listing::{self, ListingQuery};
 
-/// The most rows that are suggested.
+/// The most rows that are suggested for a typed text.
 const SUGGESTED: usize = 20;
 
-/// The most rows of a choice.
+/// The most rows of a field whose key is a number, where all rows are offered.
 const CHOICES: usize = 200;
 
 /// Answers `data/suggest?file=persons&q=jan` with the keys and descriptions of matching rows.

@@ -110,14 +110,17 @@ impl ReportShape {
 }
 
 impl ReportColumn {
+    /// Returns whether the cells are numbers, so that they sort as such.
     pub fn is_number(&self) -> bool {
         matches!(self.field.value, FieldValue::Int | FieldValue::Long | FieldValue::Money)
     }
 
+    /// Returns whether a page shows numbers: those of an enumeration are shown as words.
     pub fn shows_numbers(&self) -> bool {
         self.is_number() && self.field.enumeration.is_none()
     }
 
+    /// Returns whether the table can be sorted by it: not by a list of rows in a cell.
     pub fn is_sortable(&self) -> bool {
         !matches!(self.field.value, FieldValue::List(_))
     }

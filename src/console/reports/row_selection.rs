@@ -25,7 +25,9 @@ pub const AFTER: &str = "row.after";
 /// The prefix of a column's name for a filter on its cells.
 pub const IN: &str = "in.";
 
+/// The rows of a report that a page's address selects, and their order.
 pub struct RowSelection {
+    /// Lower-case words that must all occur in the row.
     words: Vec<String>,
     /// The columns whose numbers are shown as words.
     told: Vec<(ColumnPosition, &'static Enumeration)>,
@@ -82,7 +84,7 @@ impl SortKey {
         }
     }
 
-    /// Returns the selection as the text of a URL.
+    /// Returns the value for the address's field [`AFTER`].
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -125,14 +127,17 @@ impl RowSelection {
         }
     }
 
+    /// Returns whether it leaves out rows.
     pub fn selects(&self) -> bool {
         !self.words.is_empty() || !self.filters.is_empty()
     }
 
+    /// Returns whether the rows have another order than in the answer.
     pub fn sorts(&self) -> bool {
         self.order.is_some()
     }
 
+    /// Returns whether a row fulfils all filters and has all words.
     pub fn matches(&self, rows: &[ReportRow]) -> bool {
         if !self.filters.iter().all(|filter| filter.holds(rows)) {
             return false;
@@ -180,7 +185,7 @@ fn told(row: &ReportRow, at: usize) -> std::borrow::Cow<'_, str> {
     String::from_utf8_lossy(row.cell(at))
 }
 
-/// Returns the query without position and empty fields.
+/// Returns the address's fields without the position in the table and without empty fields.
 pub fn without_place(query: &FormFields) -> FormFields {
     query.given_but(&[FROM, AFTER])
 }

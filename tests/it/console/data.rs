@@ -262,8 +262,59 @@ fn rows_are_found_and_shown_by_the_names_of_the_rows_that_they_refer_to() {
     // two words may be in two of the rows, and no row has a third
     let both = browser.page(&format!("/console/data/enrollments?q={person}+{}", &name[..3]));
     assert_eq!(first_cells(&both).len(), of(person));
+    // both words of a name must be in one person's row, in any order, beside a word of another row
+    let known = persons.iter().find(|row| row[1] == *person).expect("the person");
+    let namesakes = persons.iter().filter(|row| row[2] == known[2] && row[4] == known[4]);
+    let expected: usize = namesakes.map(|row| of(&row[1])).sum();
+    let row = enrolled.lines().find(|line| line.split(',').nth(1) == Some(person)).expect("an enrolment");
+    let training = row.split(',').nth(2).expect("a training");
+    let mut found = |search: String| {
+        first_cells(&browser.page(&format!("/console/data/enrollments?{}", form_body(&[("q", &search)])))).len()
+    };
+    assert_eq!(found(format!("{} {name}", &known[2])), expected);
+    assert_eq!(found(format!("{name} {}", &known[2])), expected);
+    assert!((1..expected).contains(&found(format!("{name} {training} {}", &known[2]))), "{training}");
     let none = browser.page(&format!("/console/data/enrollments?q={person}+zzz"));
     assert_eq!(first_cells(&none), [""; 0]);
+}
+
+#[test]
+fn fields_say_what_they_take() {
+    let site = site(seed_site());
+    operator(&site, "editor", "editor");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let page = browser.page("/console/data/enrollments");
+    for label in ["Person (employee number)", "Training (code)", "Class (code)"] {
+        assert!(page.contains(&format!(">{label}</label>")), "{label}: {page}");
+    }
+    for field in [
+        "name=\"is.PersonExternalIdentifier\" type=\"text\" value=\"\" data-suggests=\"persons\"",
+        "name=\"from.EnrolledAt\" type=\"date\"",
+        "name=\"from.Costs\" type=\"text\" inputmode=\"decimal\"",
+    ] {
+        assert!(page.contains(field), "{field}: {page}");
+    }
+    let page = Browser::signed_in(&server, "editor").page("/console/data/classes/new");
+    assert!(page.contains("name=\"MaxPersons\" type=\"number\""), "{page}");
+    // what a row is found by is no other than its name
+    assert!(browser.page("/console/data/persons").contains(">Function</label>"));
+    browser.language = "nl";
+    assert!(browser.page("/console/data/enrollments").contains(">Persoon (personeelsnummer)</label>"));
+}
+
+#[test]
+fn codes_and_dates_do_not_wrap_at_their_hyphens() {
+    let site = site(seed_site());
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let page = browser.page("/console/data/enrollments");
+    assert!(page.contains(" class=\"whole\" data-label=\"Enrolled on\">20"), "{page}");
+    assert!(page.contains("<div class=\"table\" "), "few columns have no scroll box: {page}");
+    let page = browser.page("/console/imports/1");
+    assert!(page.contains("<span class=\"whole\">20"), "{page}");
+    let page = browser.page("/console/reports/GetAllBasicPersonInfo");
+    assert!(page.contains("<div class=\"table wide\" "), "{page}");
 }
 
 #[test]
