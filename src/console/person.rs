@@ -226,11 +226,7 @@ impl PersonView<'_> {
                 shown("ExternalIdentifier"),
                 shown("Email"),
                 shown("PhoneNumber"),
-                (
-                    words.fields.to_owned(),
-                    edit.to_owned(),
-                    Some(context.address(&format!("data/persons/{}", self.row))),
-                ),
+                (words.data.to_owned(), edit.to_owned(), Some(context.address(&format!("data/persons/{}", self.row)))),
             ],
             label: words.mandatory_trainings,
             badges: portfolio.badges(context),

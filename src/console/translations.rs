@@ -365,6 +365,7 @@ words! {
     until_day: "until another day:", "tot een andere dag:";
     mark_absent: "Mark absent", "Afwezig melden";
     mark_absent_says: "Records that this person was absent from a class.", "Legt vast dat deze persoon afwezig was bij een klas.";
+    costs: "Costs", "Kosten";
     has_attended_none:
         "This person is enrolled in no class that has begun.",
         "Deze persoon is niet ingeschreven voor een klas die begonnen is.";

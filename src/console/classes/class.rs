@@ -85,7 +85,7 @@ impl ClassView<'_> {
                 plain(words.waiting, class.waiting.to_string()),
                 plain(words.trainers, class.trainers.clone()),
                 plain("Code", class.code.clone()),
-                to(words.fields, edit, format!("data/classes/{}", class.row)),
+                to(words.data, edit, format!("data/classes/{}", class.row)),
             ],
             label: words.status,
             badges: status

@@ -106,7 +106,7 @@ pub static TASKS: [Task; 6] = [
                 .kind(FieldKind::OneOf(missed_class_choices))
                 .required(),
             TaskField::new(&absences::FILE, "AbsenceReason").required(),
-            TaskField::new(&absences::FILE, "PublicCosts").check(check_amount),
+            TaskField::new(&absences::FILE, "PublicCosts").label(|words| words.costs).check(check_amount),
         ],
         rows: &[TaskRow {
             file: &absences::FILE,
