@@ -310,7 +310,7 @@ pub fn rebuild_dirty_rows_later(database: Database) {
     thread::spawn(move || exchange::rebuild_dirty_rows(&database));
 }
 
-/// Returns the first errors or warnings.
+/// Returns the first errors, or with `warns` the first warnings: as many as a page lists.
 pub fn listed_errors(errors: &ErrorTable, warns: bool) -> Result<Vec<ImportError>> {
     let mut all = Vec::new();
     errors.each(warns, LISTED_ERRORS as u64, |error| {

@@ -35,7 +35,7 @@ pub fn change(context: &PageContext) -> Result<PageAnswer> {
 /// Shows the result of the previous action, if it still holds.
 pub fn show_last_action(person: &PersonView, content: &mut PageContent) -> Result<()> {
     let (query, words) = (&person.context.request.query, person.context.words);
-    if query.get("done").is_some() && is_last_change(person)? {
+    if query.get("done").is_some() && is_last_change_of_employment(person)? {
         content.add_success(words.employment_changed);
     }
     if query.get("anonymised").is_some() && person.cell("Anonymised") == "true" {
@@ -44,8 +44,8 @@ pub fn show_last_action(person: &PersonView, content: &mut PageContent) -> Resul
     Ok(())
 }
 
-/// Returns whether the person's last change was made here.
-fn is_last_change(person: &PersonView) -> Result<bool> {
+/// Returns whether the latest change of the person is an end of contract that was changed on this page.
+fn is_last_change_of_employment(person: &PersonView) -> Result<bool> {
     let latest = ChangeQuery::Latest { person: person.row, by: &AuditFilter::ANY };
     let last = history::page(person.snapshot, latest, i64::MAX, 1)?;
     let ours = person.context.attribution(UPDATE).action;
@@ -53,7 +53,7 @@ fn is_last_change(person: &PersonView) -> Result<bool> {
     Ok(last.iter().any(|change| change.origin.action == ours && change.fields.iter().any(is_end)))
 }
 
-/// Adds the possible actions.
+/// Adds the forms that dismiss or re-employ and anonymise the person, and the link to everything about the person.
 pub fn add_actions(person: &PersonView, content: &mut PageContent) {
     let (context, words) = (person.context, person.context.words);
     let address = |action: &str| context.address(&format!("person/{}/{action}", person.row));
