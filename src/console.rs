@@ -32,6 +32,7 @@ mod preview;
 mod reports;
 mod request;
 mod response;
+mod saved_message;
 mod search;
 mod second_factor;
 mod session;

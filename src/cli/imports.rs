@@ -144,7 +144,7 @@ fn describe_run(run: &ImportRun, files: &[FileRun], clock: &Clock) -> Result<Str
 
 /// Prints the changed files with their digests, and the number of unchanged ones.
 fn print_files(files: &[FileRun]) -> Result<()> {
-    let (same, changed): (Vec<_>, Vec<_>) = files.iter().partition(|of| of.is_unchanged() && of.mapping.is_none());
+    let (same, changed): (Vec<_>, Vec<_>) = files.iter().partition(|of| of.changes() == 0 && of.mapping.is_none());
     for of in changed {
         let digest = match of.digest.as_str() {
             "" => String::new(),

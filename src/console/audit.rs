@@ -1,16 +1,20 @@
-//! Audit: changes of persons and access, like the command `audit`, with filters by person, actor and time.
+//! Audit: every entry of the ledger, with filters by person, actor and time.
 
 use anyhow::Result;
 use jiff::civil::DateTime;
 
 use super::components::{Form, FormField, Input, Paging, Table, TableCell};
 use super::data::names::Names;
+use super::edit;
+use super::imports as imports_page;
 use super::operators::role_name;
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
+use super::saved_message::file_counts;
 use crate::datafile::persons::FILE;
-use crate::ledger::audit::{self, AuditEntry, AuditFilter, LAST};
+use crate::ledger::audit::{self, AuditFilter, LAST};
 use crate::ledger::history::{self, ChangeOrigin, ChangeQuery, RowChange};
+use crate::ledger::imports::{self, FileRun};
 use crate::model::refusal::{Entity, Refusal};
 use crate::model::text::anywhere;
 use crate::model::time;
@@ -23,6 +27,9 @@ pub static PAGE: Page = Page { path: "audit", title: |words| words.audit, role: 
 
 /// Entries, or changes of one person, per page.
 const ROWS: u32 = 50;
+
+/// The most entries among which a preview looks for changes by others.
+const SHOWN_SINCE: usize = 20;
 
 fn show(context: &PageContext) -> Result<PageAnswer> {
     if !context.steps().is_empty() {
@@ -96,8 +103,8 @@ fn table<'n>(
     let words = context.words;
     let paging =
         Paging::of(context, "before", format!("?{}", context.request.query.given_but(&["at", "before"]).text()));
-    let labels = [words.when, words.who, words.what, words.person, words.fields];
-    Table::new(words.audit, labels, rows, words.none_found).more(paging.links(next))
+    let labels = [words.when, words.who, words.origin, words.what, words.rows, words.fields];
+    Table::new(words.audit, labels, rows, words.none_found).without_empty_columns().more(paging.links(next))
 }
 
 fn of_all(context: &PageContext, snapshot: &Snapshot, by: &AuditFilter) -> Result<Table<'static>> {
@@ -105,8 +112,7 @@ fn of_all(context: &PageContext, snapshot: &Snapshot, by: &AuditFilter) -> Resul
     let before = query.get("before").and_then(|entry| entry.parse().ok());
     let after = before.map(|entry| (query.text_of("at").to_owned(), entry));
     let (entries, next) = audit::page(snapshot, by, after, ROWS as usize)?;
-    let rows = entries.iter().map(|one| entry(context, snapshot, one)).collect::<Result<Vec<_>>>()?;
-    let rows = rows.into_iter().flatten().collect();
+    let rows = entries.iter().map(|entry| entry_row(context, snapshot, entry)).collect::<Result<_>>()?;
     let next = next.into_iter().flat_map(|(at, entry)| [("at", at), ("before", entry.to_string())]);
     Ok(table(context, rows, next))
 }
@@ -117,51 +123,91 @@ fn of_person(context: &PageContext, snapshot: &Snapshot, person: i64, by: &Audit
     let changes = history::page(snapshot, query, before.unwrap_or(i64::MAX), ROWS)?;
     let last = changes.last().filter(|_| changes.len() == ROWS as usize);
     let next = last.map(|last| ("before", last.id.to_string()));
-    let rows = changes.iter().map(|change| row(context, snapshot, &change.origin, Some(change)));
+    let rows =
+        changes.iter().map(|change| row(context, snapshot, &change.origin, change_cells(context, snapshot, change)?));
     Ok(table(context, rows.collect::<Result<_>>()?, next))
 }
 
-/// Returns the rows of an entry: one per changed person, or a single one if they are many or none.
-fn entry(context: &PageContext, snapshot: &Snapshot, audited: &AuditEntry) -> Result<Vec<Vec<TableCell>>> {
-    let changes = audited.changes.iter();
-    let mut rows: Vec<_> =
-        changes.map(|change| row(context, snapshot, &audited.origin, Some(change))).collect::<Result<_>>()?;
-    if rows.is_empty() {
-        let mut one = row(context, snapshot, &audited.origin, None)?;
-        if audited.persons > 0 {
-            one[3] = TableCell::text(format!("{}: {}", context.words.persons, audited.persons));
-        }
-        rows.push(one);
-    }
-    Ok(rows)
+/// Returns the latest changes of data and mappings after a ledger entry: `change 5 (jan), 2026-03-09 12:00: Divisions: North`.
+pub fn changes_since(context: &PageContext, entry: i64) -> Result<Vec<String>> {
+    let snapshot = context.snapshot()?;
+    let (entries, _) = audit::page(&snapshot, &AuditFilter::ANY, None, SHOWN_SINCE)?;
+    let is_change =
+        |origin: &&ChangeOrigin| origin.entry > entry && (origin.kind != "act" || origin.action.contains("mappings "));
+    let text = |origin: &ChangeOrigin| {
+        let run = origin.number.map(|number| imports::find(&snapshot, number)).transpose()?.flatten();
+        let names = Names::new(context, &snapshot);
+        let what = run.map(|run| imports_page::action_text(&names, context, &snapshot, &run)).transpose()?;
+        let what = what.map(|what| format!(": {what}")).unwrap_or_default();
+        Ok(context.with_origin(&snapshot, "{}, {at}", origin)? + &what)
+    };
+    entries.iter().filter(is_change).map(text).collect()
+}
+
+/// Returns an entry of the ledger: its only changed row with the fields, or the numbers of changed rows of each file.
+fn entry_row(context: &PageContext, snapshot: &Snapshot, origin: &ChangeOrigin) -> Result<Vec<TableCell>> {
+    let files = imports::changed_files(snapshot, origin.entry)?;
+    let only = match files.iter().map(FileRun::changes).sum() {
+        1 => history::page(snapshot, ChangeQuery::Entry(origin.entry), 0, 1)?.pop(),
+        _ => None,
+    };
+    let counts = || files.iter().map(|file| file_counts(context, &file.file, file.counts)).collect::<Vec<_>>();
+    let cells = match &only {
+        Some(change) => change_cells(context, snapshot, change)?,
+        None => [TableCell::text(counts().join("; ")), TableCell::default()],
+    };
+    row(context, snapshot, origin, cells)
+}
+
+/// Returns a changed row, with a link to it, and its fields.
+fn change_cells(context: &PageContext, snapshot: &Snapshot, change: &RowChange) -> Result<[TableCell; 2]> {
+    let names = Names::new(context, snapshot);
+    let fields = format!("{}: {}", context.fate(&change.kind), names.fields(&change.file, &change.fields)?);
+    let path = match change.file.strip_suffix(".csv").unwrap_or_default() {
+        "persons" => format!("person/{}", change.row),
+        stem => format!("data/{stem}/{}", change.row),
+    };
+    let name = names.row_of(change)?;
+    let name = if change.kind == "removed" { name } else { name.to(context.address(&path)) };
+    Ok([name, TableCell::text(fields.trim_end_matches(": "))])
 }
 
 fn row(
     context: &PageContext,
     snapshot: &Snapshot,
     origin: &ChangeOrigin,
-    change: Option<&RowChange>,
+    [rows, fields]: [TableCell; 2],
 ) -> Result<Vec<TableCell>> {
-    let what = match context.run(origin).zip(origin.number) {
-        Some((run, number)) => TableCell::text(run).to(context.address(&format!("imports/{number}"))),
-        None => TableCell::text(action(context, &origin.action)),
+    let run = origin.number.map(|number| imports::find(snapshot, number)).transpose()?.flatten();
+    let what = match run {
+        Some(run) => TableCell {
+            aside: imports_page::action_text(&Names::new(context, snapshot), context, snapshot, &run)?,
+            ..TableCell::text(imports_page::name_of(context, &run))
+        }
+        .to(context.address(&format!("imports/{}", run.number))),
+        None => TableCell::text(action_text(context, &origin.action)),
     };
-    let (mut fields, mut person) = (String::new(), TableCell::default());
-    if let Some(change) = change {
-        let names = Names::new(context, snapshot);
-        fields = format!("{}: {}", context.fate(&change.kind), names.fields(FILE.name, &change.fields)?);
-        person = match change.kind.as_str() {
-            "removed" => names.row_of(change)?,
-            _ => names.row_of(change)?.to(context.address(&format!("person/{}", change.row))),
-        };
-    }
     Ok(vec![
         TableCell::text(context.moment(snapshot, &origin.at)?),
         TableCell::text(if origin.actor == UNKNOWN { context.words.unknown_name } else { &origin.actor }),
+        TableCell::text(origin_name(context, origin)),
         what,
-        person,
-        TableCell::text(fields),
+        rows,
+        fields,
     ])
+}
+
+/// Returns where an entry comes from: an import, an undo, the API, the console or the command line.
+fn origin_name(context: &PageContext, origin: &ChangeOrigin) -> &'static str {
+    let words = context.words;
+    match origin.kind.as_str() {
+        "undo" => words.an_undo,
+        "call" => words.api,
+        "import" if edit::parse_action(&origin.action).is_none() => words.import,
+        "import" => words.console,
+        _ if origin.action.starts_with("console ") || origin.action.contains(" console ") => words.console,
+        _ => words.command_line,
+    }
 }
 
 /// How stored actions begin that are no operations, and their continuations, in Dutch. The rest of an action is names.
@@ -223,7 +269,7 @@ const DUTCH_CONTINUATIONS: [(&str, &str); 9] = [
 ];
 
 /// Returns a stored action in the page's language.
-fn action(context: &PageContext, action: &str) -> String {
+pub fn action_text(context: &PageContext, action: &str) -> String {
     let brand = &context.console.service.brand;
     let bare = action.strip_prefix("console ").unwrap_or(action);
     match OPERATIONS.iter().find(|operation| brand.names(operation.name, bare)) {

@@ -7,8 +7,8 @@ use anyhow::{Context, Result, bail};
 use blake2::{Blake2b256, Digest};
 
 use super::page_context::PageContext;
-use crate::datafile::cell_of;
 use crate::datafile::file::{Column, DataFile};
+use crate::datafile::{all_files, cell_of};
 use crate::exchange;
 use crate::exchange::amendments::Amendments;
 use crate::exchange::import::{Import, ImportOptions};
@@ -256,9 +256,9 @@ pub fn ledger_action(file: &DataFile, what: &str) -> String {
     format!("{} {what}", file.name)
 }
 
-/// Returns whether a ledger action is an edit of this file.
-pub fn is_edit_of(run: &str, file: &DataFile) -> bool {
-    run.starts_with(&ledger_action(file, ""))
+/// Returns the data file and the key in the action of an edit; `None` for another action.
+pub fn parse_action(action: &str) -> Option<(&'static DataFile, &str)> {
+    all_files().find_map(|file| Some((file, action.strip_prefix(file.name)?.strip_prefix(' ')?)))
 }
 
 /// An edit of rows.

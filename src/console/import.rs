@@ -9,8 +9,10 @@ use std::collections::BTreeSet;
 
 use anyhow::Result;
 
+use super::audit;
 use super::components::{Form, FormField, Input, Table, TableCell};
 use super::differences;
+use super::edit;
 use super::imports::counts;
 use super::jobs::Job;
 use super::page::{Page, PageAnswer, PageContent};
@@ -109,10 +111,16 @@ fn apply(context: &PageContext) -> Result<PageAnswer> {
     }))
 }
 
-/// Returns the import's ledger action: the names of the first changed files.
+/// Returns the import's ledger action: the uploaded names of the first changed files.
 fn action(ready: &CheckedUpload) -> String {
     let (changed, _) = ready.by_change();
-    let files: Vec<_> = changed.iter().map(|(file, _)| *file).collect();
+    let uploaded = |file: &'static str| {
+        let mapped = ready.mapped.iter().find(|mapped| mapped.mapping.file.name == file);
+        let name = mapped.map_or(file, |mapped| &mapped.name);
+        // such a name would look like the action of a form
+        if edit::parse_action(name).is_some() { format!("\"{name}\"") } else { name.to_owned() }
+    };
+    let files: Vec<_> = changed.iter().map(|(file, _)| uploaded(file)).collect();
     match files.split_at_checked(NAMED) {
         Some((first, rest @ [_, ..])) => format!("{} + {}", first.join(", "), rest.len()),
         _ => files.join(", "),
@@ -184,8 +192,11 @@ fn show_preview(
     content: &mut PageContent,
 ) -> Result<()> {
     let words = context.words;
-    if ready.is_another {
+    if let Some(entry) = ready.changed_since {
         content.warn(words.changed_since_shown);
+        for change in audit::changes_since(context, entry)? {
+            content.note(&change);
+        }
     }
     if context.request.query.get("another").is_some() {
         content.warn(words.another_shown);

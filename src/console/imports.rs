@@ -2,14 +2,15 @@
 
 use anyhow::{Result, bail};
 
-use super::components::{Collapsed, Facts, Form, FormField, Input, Link, Paging, Table, TableCell};
+use super::components::{Collapsed, Facts, Form, FormField, Input, Paging, Table, TableCell};
 use super::data::names::Names;
 use super::differences;
 use super::edit;
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
 use super::undo::{self, UndoOutcome, UndoStage, UndoTarget};
-use crate::datafile::{all_files, named};
+use crate::datafile::all_files;
+use crate::ledger::blanks::REMOVED;
 use crate::ledger::history::{self, ChangeQuery, RowChange};
 use crate::ledger::imports::{self, FileRun, ImportRun};
 use crate::store::Snapshot;
@@ -61,18 +62,17 @@ fn timeline(context: &PageContext) -> Result<PageAnswer> {
     let more = Paging::of(context, "before", "?".to_owned()).links(next);
     let names = Names::new(context, &snapshot);
     let row = |run: &ImportRun| -> Result<Vec<TableCell>> {
-        let files = imports::files(&snapshot, run.id)?;
+        let files = imports::changed_files(&snapshot, run.id)?;
         let sum = |at: usize| files.iter().map(|file| file.counts[at]).sum::<i64>();
         let counts = [(0, words.created), (1, words.changed), (3, words.gone)];
         let counts = counts.map(|(at, label)| (sum(at), label)).into_iter().filter(|(count, _)| *count > 0);
         let counts: Vec<_> = counts.map(|(count, label)| format!("{count} {}", label.to_lowercase())).collect();
-        let what = format!("{} {}", kind(context, run), run.number);
         let address = context.address(&format!("imports/{}", run.number));
         Ok([
-            TableCell::text(what).to(address),
+            TableCell::text(name_of(context, run)).to(address),
             TableCell::text(context.moment(&snapshot, &run.at)?),
             TableCell::text(&run.actor),
-            TableCell::text(action(&names, context, &snapshot, run)?),
+            TableCell::text(action_text(&names, context, &snapshot, run)?),
             TableCell::text(counts.join(", ")),
             TableCell::text(&run.undone_by),
         ]
@@ -81,27 +81,51 @@ fn timeline(context: &PageContext) -> Result<PageAnswer> {
     let mut content = PageContent::new(words.imports);
     content.note(words.imports_are);
     let rows = runs.iter().map(row).collect::<Result<_>>()?;
-    let labels = [words.import, words.when, words.who, words.what, words.rows, words.undone_by];
+    let labels = [words.number, words.when, words.who, words.what, words.rows, words.undone_by];
     content.add(&Table::new(words.imports, labels, rows, words.no_imports).more(more));
     Ok(PageAnswer::Page(content))
 }
 
-/// Returns what a run did: the files of an import, or the name of the row that a form or a task saved.
-fn action(names: &Names, context: &PageContext, snapshot: &Snapshot, run: &ImportRun) -> Result<String> {
-    let file = all_files().find(|file| edit::is_edit_of(&run.action, file));
-    let Some(file) = file.filter(|_| run.kind == "import") else { return Ok(run.action.clone()) };
-    let change = history::page(snapshot, ChangeQuery::Entry(run.id), 0, FEW)?;
-    let change = change.iter().find(|change| change.file == file.name);
-    let name = change.map(|change| names.row_of(change)).transpose()?;
-    Ok(name.map_or_else(|| run.action.clone(), |name| format!("{}: {}", file.label(context.language), name.text)))
+/// Returns what a run did: the files of an import, the row that a form or a task saved, or the undone entry.
+pub fn action_text(names: &Names, context: &PageContext, snapshot: &Snapshot, run: &ImportRun) -> Result<String> {
+    if let Some(undone) = run.undoes.map(|number| imports::find(snapshot, number)).transpose()?.flatten() {
+        return Ok(name_of(context, &undone));
+    }
+    if let Some((file, key)) = edit::parse_action(&run.action).filter(|_| run.kind == "import") {
+        let change = history::page(snapshot, ChangeQuery::Entry(run.id), 0, FEW)?;
+        let change = change.iter().find(|change| change.file == file.name);
+        let name = match change {
+            Some(change) => names.row_of(change)?.text,
+            None => names.of_key(file, key.trim_end_matches(REMOVED))?,
+        };
+        return Ok(format!("{}: {name}", file.label(context.language)));
+    }
+    let files = imports::files(snapshot, run.id)?;
+    let mapped: Vec<_> =
+        files.iter().filter(|file| file.mapping.is_some()).map(|file| context.file_label(&file.file)).collect();
+    if mapped.is_empty() {
+        return Ok(run.action.clone());
+    }
+    Ok(context.words.read_as.replace("{files}", &mapped.join(", ")).replace("{}", &run.action))
 }
 
-/// Returns the kind of a run as text.
-fn kind(context: &PageContext, run: &ImportRun) -> &'static str {
-    match run.kind.as_str() {
-        "undo" => context.words.an_undo,
-        _ => context.words.import,
+/// Returns the name of an entry: `Import 3`.
+pub fn name_of(context: &PageContext, run: &ImportRun) -> String {
+    context.entry_name(&run.kind, &run.action, run.number)
+}
+
+/// Returns whether undos that hold have undone as many rows as the run changed. An undo of a part leaves others.
+fn is_undone(snapshot: &Snapshot, run: &ImportRun) -> Result<bool> {
+    let changes = |id| imports::files(snapshot, id).map(|files| files.iter().map(FileRun::changes).sum::<i64>());
+    let mut undone = 0;
+    for number in run.undos() {
+        if let Some(undo) = imports::find(snapshot, number)?
+            && !is_undone(snapshot, &undo)?
+        {
+            undone += changes(undo.id)?;
+        }
     }
+    Ok(undone > 0 && undone >= changes(run.id)?)
 }
 
 fn entry(context: &PageContext, number: i64) -> Result<PageAnswer> {
@@ -110,7 +134,7 @@ fn entry(context: &PageContext, number: i64) -> Result<PageAnswer> {
     let Some(run) = imports::find(&snapshot, number)? else {
         return Ok(PageAnswer::Nothing);
     };
-    let mut content = PageContent::new(format!("{} {number}", kind(context, &run)));
+    let mut content = PageContent::new(name_of(context, &run));
     if let Some(by) =
         context.request.query.get("undone").filter(|by| run.undone_by.split(", ").any(|known| known == *by))
     {
@@ -122,11 +146,14 @@ fn entry(context: &PageContext, number: i64) -> Result<PageAnswer> {
         content.add_success(words.applied);
     }
     let files = imports::files(&snapshot, run.id)?;
-    let mapping = |file: &FileRun| Some(format!("{}: {}", file.file, context.mapping_version(file.mapping.as_ref()?)));
+    let mapping = |file: &FileRun| {
+        let version = context.mapping_version(file.mapping.as_ref()?);
+        Some(format!("{}: {version}", context.file_label(&file.file)))
+    };
     let facts = [
         (words.when, context.moment(&snapshot, &run.at)?),
         (words.who, run.actor.clone()),
-        (words.what, action(&Names::new(context, &snapshot), context, &snapshot, &run)?),
+        (words.what, action_text(&Names::new(context, &snapshot), context, &snapshot, &run)?),
         (words.mapping, files.iter().filter_map(mapping).collect::<Vec<_>>().join("; ")),
     ];
     content.add(&Facts::of(facts));
@@ -136,14 +163,10 @@ fn entry(context: &PageContext, number: i64) -> Result<PageAnswer> {
         (address, format!("{} {by}", words.undone_by))
     };
     content.links(&undos.map(undo).collect::<Vec<_>>());
-    let (same, changed): (Vec<_>, Vec<_>) = files.iter().partition(|file| file.is_unchanged());
-    if context.may(Role::Editor) && !changed.is_empty() {
-        content.add(&Link {
-            address: context.address(&undo_of(number)),
-            text: words.undo,
-            // an undo may have kept changes that can be undone later
-            is_button: run.undone_by.is_empty(),
-        });
+    let same: Vec<_> = files.iter().filter(|file| file.changes() == 0).collect();
+    let changed = imports::changed_files(&snapshot, run.id)?;
+    if context.may(Role::Editor) && !changed.is_empty() && !is_undone(&snapshot, &run)? {
+        content.button(context.address(&undo_of(number)), words.undo);
     }
     if changed.is_empty() {
         content.note(words.changed_nothing);
@@ -153,8 +176,9 @@ fn entry(context: &PageContext, number: i64) -> Result<PageAnswer> {
         content.add(&counts(context, changed.iter().map(|FileRun { file, counts, .. }| (file.as_str(), *counts))));
     }
     if !same.is_empty() {
-        let label = |file: &str| named(file).map_or(file.to_owned(), |file| file.label(context.language));
-        let rows = |file: &&FileRun| (label(&file.file), words.rows_all.replace("{}", &file.counts[2].to_string()));
+        let rows = |file: &&FileRun| {
+            (context.file_label(&file.file), words.rows_all.replace("{}", &file.counts[2].to_string()))
+        };
         content.add(&Collapsed { heading: words.unchanged, content: Facts::of(same.iter().map(rows)) });
     }
     Ok(PageAnswer::Page(content))
@@ -164,8 +188,7 @@ fn entry(context: &PageContext, number: i64) -> Result<PageAnswer> {
 pub fn counts<'a>(context: &PageContext, files: impl Iterator<Item = (&'a str, [i64; 4])>) -> Table<'static> {
     let words = context.words;
     let row = |(file, counts): (&str, [i64; 4])| {
-        let label = named(file).map_or(file.to_owned(), |file| file.label(context.language));
-        [TableCell::text(label)].into_iter().chain(counts.map(TableCell::number)).collect()
+        [TableCell::text(context.file_label(file))].into_iter().chain(counts.map(TableCell::number)).collect()
     };
     let labels = [words.file, words.created, words.changed, words.unchanged_rows, words.gone];
     Table::new(words.counts, labels, files.map(row).collect(), words.none_found)
@@ -188,8 +211,6 @@ fn changes(context: &PageContext, snapshot: &Snapshot, run: &ImportRun, content:
 
 /// Returns a changed row, with a link to the row.
 fn row(names: &Names, context: &PageContext, change: &RowChange) -> Result<Vec<TableCell>> {
-    let file = named(&change.file);
-    let label = file.map_or(change.file.clone(), |file| file.label(context.language));
     let name = names.row_of(change)?;
     let stem = change.file.strip_suffix(".csv");
     Ok(vec![
@@ -197,7 +218,7 @@ fn row(names: &Names, context: &PageContext, change: &RowChange) -> Result<Vec<T
             Some(stem) => name.to(context.address(&format!("data/{stem}/{}", change.row))),
             None => name,
         },
-        TableCell::text(label),
+        TableCell::text(context.file_label(&change.file)),
         TableCell::text(context.fate(&change.kind)),
         TableCell::text(names.fields(&change.file, &change.fields)?),
     ])
@@ -207,12 +228,12 @@ fn row(names: &Names, context: &PageContext, change: &RowChange) -> Result<Vec<T
 fn undoing(context: &PageContext, number: i64) -> Result<PageAnswer> {
     context.changing(|| {
         let words = context.words;
-        if imports::find(&*context.snapshot()?, number)?.is_none() {
+        let Some(run) = imports::find(&*context.snapshot()?, number)? else {
             return Ok(PageAnswer::Nothing);
-        }
+        };
         let keep_later = context.request.query.get(KEEP).is_some();
         let target = UndoTarget { number, keep_later };
-        let mut content = PageContent::new(words.undo_of.replace("{}", &number.to_string()));
+        let mut content = PageContent::new(words.undo_of.replace("{}", &name_of(context, &run)));
         match undo::stage(context, target)? {
             UndoStage::Working { writes } => {
                 let says = [words.undo_looks, words.undo_writes];
@@ -241,7 +262,7 @@ fn outlook(context: &PageContext, target: UndoTarget, outcome: &UndoOutcome, con
         UndoOutcome::Done(done) => {
             content.note(words.undo_takes_back);
             for kept in &done.stays {
-                content.warn(&context.import_error(kept));
+                content.warn(&undo::obstacle(context, &context.snapshot()?, kept)?);
             }
             content.add(&counts(context, done.tallies.iter().copied()));
             let keep = || FormField::new(KEEP, "", Input::Hidden).with_value(LATER);
@@ -254,12 +275,17 @@ fn outlook(context: &PageContext, target: UndoTarget, outcome: &UndoOutcome, con
         }
         UndoOutcome::Refused(errors) => {
             content.note(words.undo_stands);
-            errors.iter().for_each(|error| content.wrong(&context.import_error(error)));
+            for error in errors {
+                content.wrong(&undo::obstacle(context, &context.snapshot()?, error)?);
+            }
             if !target.keep_later {
                 content.link(format!("{address}?{KEEP}={LATER}"), words.undo_keeping);
             }
         }
-        UndoOutcome::Nothing(why) => content.wrong(&why.text(context.language)),
+        UndoOutcome::Nothing(why) => {
+            let why = undo::with_names(context, &context.snapshot()?, why)?;
+            content.wrong(&why.text(context.language));
+        }
     }
     Ok(())
 }
@@ -274,9 +300,12 @@ fn undone_rows(context: &PageContext, number: i64, stem: &str) -> Result<PageAns
         let Some(file) = all_files().find(|file| file.stem() == stem) else {
             return Ok(PageAnswer::Nothing);
         };
+        let Some(run) = imports::find(&*context.snapshot()?, number)? else {
+            return Ok(PageAnswer::Nothing);
+        };
         let target = UndoTarget { number, keep_later: context.request.query.get(KEEP).is_some() };
         let preview = format!("{}{}", undo_of(number), keep_query(target));
-        let undo = context.words.undo_of.replace("{}", &number.to_string());
+        let undo = context.words.undo_of.replace("{}", &name_of(context, &run));
         let title = format!("{undo} · {}", file.label(context.language));
         let read = |file: &'static str, after, limit| undo::differences(context, target, file, after, limit);
         let content = differences::page(context, file, title, &read, &preview)?;

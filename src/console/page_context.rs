@@ -4,12 +4,14 @@ use std::sync::{Arc, Mutex};
 
 use anyhow::Result;
 
+use super::audit;
+use super::edit;
 use super::page::{Page, PageAnswer, PageContent, RequestResult};
 use super::preview::Preview;
 use super::submissions::{self, Submissions};
 use super::translations::{self, Translations};
 use super::{Console, Request, Response};
-use crate::datafile::persons;
+use crate::datafile::{named, persons};
 use crate::exchange::merge::error_table::ImportError;
 use crate::gate::second_factor::Secret;
 use crate::ledger::history::ChangeOrigin;
@@ -126,26 +128,28 @@ impl<'a> PageContext<'a> {
         Ok(self.language.date(&local))
     }
 
-    /// Returns what made a change in the page's language: `import 3 line 17 (jan)`.
-    pub fn origin(&self, origin: &ChangeOrigin) -> String {
-        origin.message().text(self.language)
-    }
-
-    /// Returns the import or undo that made it: `import 3 line 17`.
-    pub fn run(&self, origin: &ChangeOrigin) -> Option<String> {
-        let number = origin.number?;
-        let kind = match origin.kind.as_str() {
+    /// Returns the name of a numbered ledger entry: `Import 3`, `Undo 4`, or `Change 5` for rows saved by a form or a task.
+    pub fn entry_name(&self, kind: &str, action: &str, number: i64) -> String {
+        let word = match kind {
             "undo" => self.words.an_undo,
+            _ if edit::parse_action(action).is_some() => self.words.a_change,
             _ => self.words.import,
         };
-        let file = origin.file.as_ref().map(|file| format!(" {file}"));
-        let line = origin.line.map(|line| {
-            let word = self.words.line.to_lowercase();
-            format!("{} {word} {line}", file.unwrap_or_default())
-        });
-        let line = line.unwrap_or_default();
+        format!("{word} {number}")
+    }
+
+    /// Returns what made a change in the page's language: `import 3 line 17 (jan), mapping hr, version 2`, or
+    /// `jan UpdatePerson`.
+    pub fn origin(&self, origin: &ChangeOrigin) -> String {
+        let Some(number) = origin.number else {
+            return format!("{} {}", origin.actor, audit::action_text(self, &origin.action));
+        };
+        let name = self.entry_name(&origin.kind, &origin.action, number).to_lowercase();
+        let line = origin.line.filter(|_| edit::parse_action(&origin.action).is_none());
+        let file = origin.file.as_ref().map(|file| format!(" {file}")).unwrap_or_default();
+        let line = line.map(|line| format!("{file} {} {line}", self.words.line.to_lowercase())).unwrap_or_default();
         let mapping = origin.mapping.as_ref().map(|mapping| format!(", {}", self.mapping_version(mapping)));
-        Some(format!("{} {number}{line}{}", kind.to_lowercase(), mapping.unwrap_or_default()))
+        format!("{name}{line} ({}){}", origin.actor, mapping.unwrap_or_default())
     }
 
     /// Returns a mapping with its version: `mapping hr, version 2`.
@@ -175,11 +179,9 @@ impl<'a> PageContext<'a> {
         }
     }
 
-    /// Returns an error in the page's language: `persons.csv, line 17: E-mail: x has no @`.
-    pub fn import_error(&self, error: &ImportError) -> String {
-        let label = error.data_file.label_of(&error.column, self.language);
-        let column = if label.is_empty() { label } else { format!("{label}: ") };
-        format!("{}: {column}{}", self.error_location(error), error.labelled_detail(self.language))
+    /// Returns the label of a data file in the page's language.
+    pub fn file_label(&self, name: &str) -> String {
+        named(name).map_or(name.to_owned(), |file| file.label(self.language))
     }
 
     /// Returns a refusal by the rules of persons in the page's language. In English it is the contract's text.

@@ -30,6 +30,7 @@ use crate::exchange::merge::difference::Difference;
 use crate::exchange::merge::error_table::ErrorGroup;
 use crate::exchange::source::Source;
 use crate::exchange::upload::Upload;
+use crate::ledger::audit;
 use crate::model::lock::lock;
 use crate::model::time::Clock;
 use crate::store::connection::Database;
@@ -177,9 +178,9 @@ impl PreviewWorker {
 
     fn work(&self) -> Result<()> {
         let mut all = PreviewChange::default();
-        let mut is_another = false;
-        while let Some((more, data_changed)) = self.check_upload(&all, is_another)? {
-            is_another = data_changed;
+        let mut changed_since = None;
+        while let Some((more, last_entry)) = self.check_upload(&all, changed_since)? {
+            changed_since = last_entry;
             all.corrections.cells.extend(more.corrections.cells);
             all.corrections.values.extend(more.corrections.values);
             all.mappings.extend(more.mappings);
@@ -189,8 +190,12 @@ impl PreviewWorker {
     }
 
     /// Reads and checks the files, then serves requests until it ends or they are to be read again: with a change, or
-    /// because others changed the data.
-    fn check_upload(&self, change: &PreviewChange, is_another: bool) -> Result<Option<(PreviewChange, bool)>> {
+    /// because others changed the data since a ledger entry.
+    fn check_upload(
+        &self,
+        change: &PreviewChange,
+        changed_since: Option<i64>,
+    ) -> Result<Option<(PreviewChange, Option<i64>)>> {
         let options = change.options.unwrap_or(ImportOptions { differs: true, ..ImportOptions::default() });
         if let Some(wrong) = &self.upload.rejection {
             bail!("{wrong}");
@@ -200,6 +205,7 @@ impl PreviewWorker {
         ensure!(unpacked <= most, "unpacked it has {unpacked} bytes; {most} are taken");
         let database = open(&self.file, &self.clock, OpenMode::Existing)?;
         database.stop_when(&self.stop)?;
+        let mut last_entry = audit::last_entry(&database)?;
         let pending = change.mappings.iter().map(|(name, mapping)| {
             let (version, _) = mapping::version(&database, &self.clock, mapping)?;
             Ok((name.clone(), StoredMapping { mapping: mapping.clone(), version }))
@@ -210,7 +216,7 @@ impl PreviewWorker {
         let amendments = Amendments { mapped, ..change.corrections.clone() };
         let is_read = |name: &String| is_known(name) || amendments.mapped.iter().any(|mapped| mapped.name == *name);
         let (read, left_alone): (Vec<_>, _) = source.names().into_iter().partition(is_read);
-        let mut ready = CheckedUpload { options, left_alone, is_another, ..CheckedUpload::default() };
+        let mut ready = CheckedUpload { options, left_alone, changed_since, ..CheckedUpload::default() };
         // without a file that can be read, the operator first says what the others are
         let mut import = match read.is_empty() && ready.foreign().next().is_some() {
             true => None,
@@ -232,10 +238,10 @@ impl PreviewWorker {
                     let known = ready.mapped.iter().find(|mapped| mapped.name == name).map(|mapped| &mapped.mapping);
                     let _ = to.send(Suggestion::of(&mut source, &name, file, known, &self.clock));
                 }
-                Ok(PreviewRequest::Amend(change)) => return Ok(Some((change, false))),
+                Ok(PreviewRequest::Amend(change)) => return Ok(Some((change, None))),
                 Ok(PreviewRequest::Apply(actor, action)) => {
                     if self.has_other_mappings(&database, &ready.mapped)? {
-                        return Ok(Some((PreviewChange::default(), true)));
+                        return Ok(Some((PreviewChange::default(), Some(last_entry))));
                     }
                     if let Some(import) = &mut import {
                         if let Some(number) = import.carry_out(&actor, &action, &|| ())? {
@@ -247,11 +253,12 @@ impl PreviewWorker {
                         }
                         if !change.mappings.is_empty() {
                             // a pending mapping may get another version
-                            return Ok(Some((PreviewChange::default(), true)));
+                            return Ok(Some((PreviewChange::default(), Some(last_entry))));
                         }
+                        ready.changed_since = Some(last_entry);
+                        last_entry = audit::last_entry(&database)?;
                         import.rehearse()?;
                     }
-                    ready.is_another = true;
                     self.show(import.as_mut(), &mut source, &ready)?;
                 }
                 // no more requests are possible
@@ -279,7 +286,7 @@ impl PreviewWorker {
             left_alone: known.left_alone.clone(),
             mapped: known.mapped.clone(),
             options: known.options,
-            is_another: known.is_another,
+            changed_since: known.changed_since,
             ..CheckedUpload::default()
         };
         if let Some(import) = import {

@@ -15,13 +15,13 @@ use super::edit::{self, EditOutcome, RowEdit, ShownRow, digest};
 use super::page::{PageAnswer, PageContent};
 use super::page_context::PageContext;
 use super::request::moment;
+use super::saved_message::saved_message;
 use super::undo::{self, UndoOutcome};
 use crate::datafile::cell::canonical;
+use crate::datafile::cell_of;
 use crate::datafile::file::{Column, DataFile, Domain};
-use crate::datafile::{FILES, cell_of};
 use crate::exchange::merge::error_table::ImportError;
-use crate::ledger::history::{self, ChangeQuery};
-use crate::ledger::imports::{self, ImportRun};
+use crate::ledger::imports::{self, FileRun, ImportRun};
 use crate::ledger::{RecordedCells, cells};
 use crate::model::message::MessageName;
 use crate::store::Snapshot;
@@ -29,8 +29,7 @@ use crate::store::listing;
 use crate::store::operator::Role;
 use declaration::{CellSource, FieldKind, Task, TaskField, TaskRecord, TaskRow};
 
-/// The most changed rows shown after a task; one with more is undone on the page of its import.
-const SHOWN_CHANGES: u32 = 11;
+/// The most changed rows of a task that is undone at once; one with more is undone on the page of its import.
 const UNDONE_HERE: i64 = 500;
 
 /// The person or class of a task.
@@ -145,8 +144,8 @@ impl TaskSubject<'_> {
     fn find_import(&self, number: i64) -> Result<Option<ImportRun>> {
         let run = imports::find(self.snapshot, number)?.filter(|run| run.kind == "import");
         Ok(run.filter(|run| {
-            let what = FILES.iter().find_map(|file| run.action.strip_prefix(&edit::ledger_action(file, "")));
-            what.is_some_and(|what| format!(", {what}, ").contains(&format!(", {}, ", self.key())))
+            let key = edit::parse_action(&run.action).map(|(_, key)| key);
+            key.is_some_and(|key| format!(", {key}, ").contains(&format!(", {}, ", self.key())))
         }))
     }
 
@@ -155,9 +154,10 @@ impl TaskSubject<'_> {
         let (context, words) = (self.context, self.context.words);
         let number = |name: &str| context.request.query.get(name)?.parse::<i64>().ok();
         if let Some(number) = number("undone")
-            && self.find_import(number)?.is_some_and(|run| !run.undone_by.is_empty())
+            && let Some(run) = self.find_import(number)?.filter(|run| !run.undone_by.is_empty())
         {
-            content.add_success(&words.undone.replace("{}", &number.to_string()));
+            let name = context.entry_name(&run.kind, &run.action, number);
+            content.add_success(&words.undone.replace("{}", &name));
         }
         let Some(run) = number("saved").map(|number| self.find_import(number)).transpose()?.flatten() else {
             return Ok(());
@@ -165,19 +165,7 @@ impl TaskSubject<'_> {
         if !run.undone_by.is_empty() {
             return Ok(());
         }
-        content.add_success(&words.saved.replace("{}", &run.number.to_string()));
-        let names = Names::new(context, self.snapshot);
-        let changes = history::page(self.snapshot, ChangeQuery::Entry(run.id), 0, SHOWN_CHANGES)?;
-        for change in &changes {
-            content.note(&names.change(change)?);
-        }
-        let more = self.change_count(&run)? - changes.len() as i64;
-        if more > 0 {
-            content.link(
-                context.address(&format!("imports/{}", run.number)),
-                &words.and_more.replace("{}", &more.to_string()),
-            );
-        }
+        content.add_success(&saved_message(context, self.snapshot, &run)?);
         if context.may(Role::Editor) {
             let fields = vec![FormField::new("number", "", Input::Hidden).with_value(run.number.to_string())];
             let action = context.address(&format!("{}/undo", self.path()));
@@ -188,8 +176,7 @@ impl TaskSubject<'_> {
 
     /// Returns the number of rows that an import created, changed or removed.
     fn change_count(&self, run: &ImportRun) -> Result<i64> {
-        let files = imports::files(self.snapshot, run.id)?;
-        Ok(files.iter().map(|file| file.counts[0] + file.counts[1] + file.counts[3]).sum())
+        Ok(imports::files(self.snapshot, run.id)?.iter().map(FileRun::changes).sum())
     }
 
     /// Undoes the import of the form's number, if a task made it here and it is small; else leads to its page.
@@ -209,11 +196,14 @@ impl TaskSubject<'_> {
             match undo::undo(context, number)? {
                 UndoOutcome::Done(_) => return Ok(PageAnswer::To(format!("{}?undone={number}", self.path()))),
                 UndoOutcome::Nothing(why) => {
+                    let why = undo::with_names(context, self.snapshot, &why)?;
                     content.wrong(&format!("{}{}", words.not_undone, why.text(context.language)));
                 }
                 UndoOutcome::Refused(errors) => {
-                    let errors = errors.iter().map(|error| context.import_error(error));
-                    errors.for_each(|error| content.wrong(&format!("{}{error}", words.not_undone)));
+                    for error in &errors {
+                        let obstacle = undo::obstacle(context, self.snapshot, error)?;
+                        content.wrong(&format!("{}{obstacle}", words.not_undone));
+                    }
                 }
             }
             content.link(context.address(&self.path()), &self.file.title_of(&self.cells));

@@ -323,7 +323,7 @@ words! {
     badge_dimmed: "{} exempt", "{} vrijgesteld";
     badge_valid: "{} valid", "{} geldig";
     next_step: "Next", "Volgende";
-    fill_in: "a value is required", "Vul dit veld in.";
+    fill_in: "Fill in this field.", "Vul dit veld in.";
     choose_one: "Choose one of these.", "Kies een van de mogelijkheden.";
     changed_since:
         "This was changed since you opened the form. Nothing was saved. Check the values and try again.",
@@ -589,7 +589,13 @@ words! {
         "Every change of the data by a file or a form, newest first. Most of them can be undone.",
         "Elke wijziging van de gegevens door een bestand of een formulier, de nieuwste eerst. De meeste kunt u ongedaan maken.";
     import: "Import", "Import";
-    an_undo: "Undo", "Ongedaan gemaakt";
+    an_undo: "Undo", "Terugdraaiing";
+    origin: "Origin", "Herkomst";
+    api: "API", "API";
+    console: "Console", "Beheer";
+    command_line: "Command line", "Opdrachtregel";
+    a_change: "Change", "Wijziging";
+    read_as: "{}, read as {files}", "{}, gelezen als {files}";
     when: "When", "Wanneer";
     who: "Who", "Wie";
     what: "What", "Wat";
@@ -601,25 +607,25 @@ words! {
     gone: "Removed", "Verwijderd";
     dismissed: "Dismissed", "Uit dienst";
     undone_by: "Undone by", "Ongedaan gemaakt door";
-    undone_by_now: "It has been undone, by undo {}.", "Deze import is ongedaan gemaakt, met nummer {}.";
-    no_imports: "There are no imports yet.", "Er zijn nog geen imports.";
+    undone_by_now: "This has been undone, by undo {}.", "Dit is ongedaan gemaakt, door terugdraaiing {}.";
+    no_imports: "Nothing has changed yet.", "Er is nog niets gewijzigd.";
     newest: "To the newest", "Naar de nieuwste";
     older: "Older", "Oudere";
     counts: "Rows by data file", "Rijen per gegevensbestand";
     row: "Row", "Rij";
     fields: "Fields", "Velden";
     no_details: "No details are stored.", "Er zijn geen details bewaard.";
-    changed_nothing: "This import has changed nothing.", "Deze import heeft niets gewijzigd.";
-    undo_of: "Undo import {}", "Import {} ongedaan maken";
+    changed_nothing: "Nothing was changed.", "Er is niets gewijzigd.";
+    undo_of: "Undo: {}", "Ongedaan maken: {}";
     undo_takes_back:
         "This is what the undo changes. Nothing has happened yet.",
         "Dit wordt ongedaan gemaakt. Er is nog niets gebeurd.";
     undo_looks:
-        "The undo is being prepared, which takes about as long as the import. This page refreshes by itself.",
-        "Het ongedaan maken wordt voorbereid; dat duurt ongeveer zo lang als de import. Deze pagina wordt vanzelf bijgewerkt.";
+        "The undo is being prepared. This page refreshes by itself.",
+        "Het ongedaan maken wordt voorbereid. Deze pagina wordt vanzelf bijgewerkt.";
     undo_writes:
-        "The import is being undone. This page refreshes by itself.",
-        "De import wordt ongedaan gemaakt. Deze pagina wordt vanzelf bijgewerkt.";
+        "The undo is being carried out. This page refreshes by itself.",
+        "De wijzigingen worden ongedaan gemaakt. Deze pagina wordt vanzelf bijgewerkt.";
     too_many_undos:
         "Too many undos are open or running; try again later. Nothing was undone.",
         "Er wordt te veel tegelijk ongedaan gemaakt; probeer het later nog eens. Er is niets ongedaan gemaakt.";
@@ -633,9 +639,9 @@ words! {
     add_row: "Add a row", "Rij toevoegen";
     save: "Save", "Opslaan";
     save_all_the_same: "Save all the same", "Toch opslaan";
-    saved: "Saved, as import {}.", "Opgeslagen. In de geschiedenis is dit import {}.";
+    saved: "Saved: {}.", "Opgeslagen: {}.";
     undo: "Undo", "Ongedaan maken";
-    undone: "Import {} has been undone.", "Import {} is ongedaan gemaakt.";
+    undone: "{} has been undone.", "{} is ongedaan gemaakt.";
     not_undone: "It cannot be undone: ", "Dit kan niet ongedaan worden gemaakt: ";
     changed_by_you:
         "You have changed this row yourself since you opened this page: {}, {at}.",
@@ -659,7 +665,6 @@ words! {
         "Your role does not allow this. An owner can change your role.",
         "Uw rol staat dit niet toe. Een eigenaar kan uw rol wijzigen.";
     remove_row: "Remove this row", "Deze rij verwijderen";
-    removed: "Removed, as import {}.", "Verwijderd. In de geschiedenis is dit import {}.";
     read_only:
         "The service is read-only; nothing can be changed.",
         "De dienst staat op alleen-lezen; er kan niets worden gewijzigd.";

@@ -10,16 +10,20 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow};
 
-use super::edit::{listed_errors, rebuild_dirty_rows_later};
+use super::audit;
+use super::data::names::Names;
+use super::edit::{self, listed_errors, rebuild_dirty_rows_later};
 use super::jobs::{Job, PATIENCE, Worker};
 use super::page_context::PageContext;
+use crate::datafile::{self, trainings};
 use crate::exchange::merge::difference::Difference;
 use crate::exchange::merge::error_table::ImportError;
 use crate::exchange::undo::Undo;
+use crate::ledger::imports;
 use crate::model::lock::lock;
-use crate::model::message::Message;
+use crate::model::message::{Fact, Message, MessageName};
 use crate::model::time::Clock;
-use crate::store::{OpenMode, open};
+use crate::store::{OpenMode, Snapshot, open};
 
 /// How long a result is kept for the browser that waits for it.
 const KEPT: Duration = Duration::from_secs(60);
@@ -235,7 +239,65 @@ pub fn differences(
     let (to, from) = channel();
     // if the preview has ended, the request is dropped and nothing comes
     let _ = lock(&job.requests).send(DifferencesRequest { file, after, limit, to });
-    from.recv().ok().transpose()
+    let page = from.recv().ok().transpose()?;
+    // the line of the import says nothing about an undo
+    let without_line = |(at, row): (i64, Difference)| (at, Difference { line: None, ..row });
+    Ok(page.map(|page| page.into_iter().map(without_line).collect()))
+}
+
+/// The errors of an undo about a whole row; their value is the row's key.
+const OF_ROWS: [MessageName; 6] = [
+    MessageName::ChangedLater,
+    MessageName::ThereAgain,
+    MessageName::NamedGone,
+    MessageName::PictureOf,
+    MessageName::DefaultElsewhere,
+    MessageName::NamedBy,
+];
+
+/// Returns what prevents an undo, or stays: `Persons · Cost centre: Anna Bos (E001) was changed later by change 3 (jan)`.
+pub fn obstacle(context: &PageContext, snapshot: &Snapshot, error: &ImportError) -> Result<String> {
+    let (file, language) = (error.data_file, context.language);
+    let mut named = ImportError { message: with_names(context, snapshot, &error.message)?, ..error.clone() };
+    if OF_ROWS.contains(&error.message.name) {
+        named.value = Names::new(context, snapshot).of_key(file, &error.value)?;
+    }
+    let mut place = vec![file.label(language), file.label_of(&error.column, language)];
+    place.retain(|label| !label.is_empty());
+    Ok(format!("{}: {}", place.join(" · "), named.labelled_detail(language)))
+}
+
+/// Returns a message with the names of files, rows, operations and ledger entries as the pages have them.
+pub fn with_names(context: &PageContext, snapshot: &Snapshot, message: &Message) -> Result<Message> {
+    let names = Names::new(context, snapshot);
+    let mut message = message.clone();
+    for fact in &mut message.facts {
+        if let Fact::Part(part) = fact {
+            *part = with_names(context, snapshot, part)?;
+        }
+    }
+    match (message.name, message.facts.as_mut_slice()) {
+        (MessageName::NamedBy, [Fact::Text(file), Fact::Text(key), ..]) => {
+            if let Some(of) = datafile::named(file) {
+                *key = names.of_key(of, key)?;
+                *file = format!("{}:", of.label(context.language));
+            }
+        }
+        (MessageName::PictureOf, [Fact::Text(code)]) => *code = names.of_key(&trainings::FILE, code)?,
+        (MessageName::ByCall, [_, Fact::Text(action)]) => *action = audit::action_text(context, action),
+        (MessageName::ImportNumber, [Fact::Text(number)]) => {
+            let run = number.parse().map(|number| imports::find(snapshot, number)).unwrap_or(Ok(None))?;
+            if run.is_some_and(|run| edit::parse_action(&run.action).is_some()) {
+                message.name = MessageName::ChangeNumber;
+            }
+        }
+        // the line of a saved row says nothing
+        (MessageName::ByRun, [Fact::Part(run), line, ..]) if run.name == MessageName::ChangeNumber => {
+            *line = Fact::Text(String::new());
+        }
+        _ => {}
+    }
+    Ok(message)
 }
 
 /// Begins an undo. Returns false if too many others are running.

@@ -88,7 +88,7 @@ pub struct RowChange {
     pub fields: Vec<FieldChange>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct FieldChange {
     pub field: String,
     pub old: String,
@@ -128,7 +128,6 @@ pub enum ChangeQuery<'a> {
         file: &'a DataFile,
         row: i64,
     },
-    PersonsOf(i64),
     /// The only order with the newest first.
     Latest {
         person: i64,
@@ -157,10 +156,6 @@ pub fn page(connection: &Connection, query: ChangeQuery, after: i64, limit: u32)
         ChangeQuery::Row { file, row } => {
             parameters.extend([&file.name as &dyn ToSql, row]);
             "c.file = ?3 AND c.row = ?4"
-        }
-        ChangeQuery::PersonsOf(entry) => {
-            parameters.extend([entry as &dyn ToSql, &persons::FILE.name]);
-            "c.ledger = ?3 AND c.file = ?4"
         }
         ChangeQuery::Latest { person, by } => {
             parameters.extend([person as &dyn ToSql, &by.from, &by.till, &by.who]);

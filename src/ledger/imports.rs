@@ -7,6 +7,9 @@ use crate::datafile::file::DataFile;
 use crate::model::message::{Message, MessageName};
 use crate::model::time::instant_text;
 
+/// The most changes of an import among which rows of other files are counted.
+const MOST_COUNTED: i64 = 1_000;
+
 pub struct RunHeader<'a> {
     pub actor: &'a str,
     pub action: &'a str,
@@ -75,8 +78,9 @@ impl FileRun {
                 "unchanged": unchanged, "removed": removed, "mapping": mapping })
     }
 
-    pub fn is_unchanged(&self) -> bool {
-        matches!(self.counts, [0, 0, _, 0])
+    /// Returns the number of created, updated and removed rows.
+    pub fn changes(&self) -> i64 {
+        self.counts[0] + self.counts[1] + self.counts[3]
     }
 }
 
@@ -119,6 +123,28 @@ pub fn files(connection: &Connection, run: i64) -> rusqlite::Result<Vec<FileRun>
             })
         })?
         .collect()
+}
+
+/// Returns the files in which an entry changed rows, with their counts. The rows that a file creates by name in another
+/// one, such as functions, are counted too, unless the import is so large that counting takes time.
+pub fn changed_files(connection: &Connection, entry: i64) -> rusqlite::Result<Vec<FileRun>> {
+    let mut files = files(connection, entry)?;
+    files.retain(|file| file.changes() > 0);
+    if files.iter().map(FileRun::changes).sum::<i64>() > MOST_COUNTED {
+        return Ok(files);
+    }
+    let sql = "SELECT file, count(*) FILTER (WHERE kind = 'created'), count(*) FILTER (WHERE kind = 'changed'),
+                      count(*) FILTER (WHERE kind = 'removed')
+               FROM ledger_change
+               WHERE ledger = ?1 AND file NOT IN (SELECT file FROM ledger_file WHERE ledger = ?1 AND created + updated + removed > 0)
+               GROUP BY file";
+    let mut others = connection.prepare_cached(sql)?;
+    let others = others.query_map([entry], |row| {
+        let counts = [row.get(1)?, row.get(2)?, 0, row.get(3)?];
+        Ok(FileRun { file: row.get(0)?, digest: String::new(), counts, mapping: None })
+    })?;
+    files.extend(others.collect::<rusqlite::Result<Vec<_>>>()?);
+    Ok(files)
 }
 
 /// Returns the number of pruned changes: the counts of files minus the recorded ones.

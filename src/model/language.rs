@@ -46,11 +46,12 @@ impl Language {
         }
     }
 
-    /// Returns a datetime as the language writes it, at midnight as a date. Another text, such as a code that looks like a date, stays.
+    /// Returns a datetime, with or without an offset, as the language writes it, at midnight as a date. Another text, such
+    /// as a code that looks like a date, stays.
     pub fn moment(self, text: &str) -> String {
-        match text.len() == "2026-03-09T09:30:00".len() {
-            true => self.date(text),
-            false => text.to_owned(),
+        match text.len() {
+            19 | 25 => self.date(text),
+            _ => text.to_owned(),
         }
     }
 

@@ -11,13 +11,14 @@ pub use super::messages::MessageName;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
     pub name: MessageName,
-    facts: Vec<Fact>,
+    pub facts: Vec<Fact>,
     /// The quoted value that it is about; not in JSON.
     value: Option<String>,
 }
 
+/// A value in the sentence of a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Fact {
+pub enum Fact {
     Text(String),
     /// A message within the sentence, or after it if the sentence has no more facts.
     Part(Message),

@@ -660,6 +660,7 @@ messages! {
     ByCall: "{0} {1}", "{0} {1}";
     At: ", {0}", ", {0}";
     ImportNumber: "import {0}", "import {0}";
+    ChangeNumber: "change {0}", "wijziging {0}";
     UndoNumber: "undo {0}", "terugdraaiing {0}";
     OnLine: " line {0}", " regel {0}";
     OnLineOf: " {0} line {1}", " {0} regel {1}";

@@ -6,6 +6,7 @@ use crate::console::components::{Form, FormField, Input};
 use crate::console::edit;
 use crate::console::page::{PageAnswer, PageContent};
 use crate::console::page_context::PageContext;
+use crate::console::saved_message::saved_message;
 use crate::console::undo::{self, UndoOutcome};
 use crate::datafile::file::DataFile;
 use crate::ledger::cells;
@@ -31,11 +32,13 @@ pub fn undone(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
             return Ok(PageAnswer::To(format!("data/{}{row}?undone={number}", file.stem())));
         }
         UndoOutcome::Nothing(why) => {
+            let why = undo::with_names(context, &context.snapshot()?, &why)?;
             content.wrong(&format!("{}{}", context.words.not_undone, why.text(context.language)));
         }
         UndoOutcome::Refused(errors) => {
             for error in errors {
-                content.wrong(&format!("{}{}", context.words.not_undone, context.import_error(&error)));
+                let obstacle = undo::obstacle(context, &context.snapshot()?, &error)?;
+                content.wrong(&format!("{}{obstacle}", context.words.not_undone));
             }
         }
     }
@@ -49,12 +52,12 @@ fn find_single_change(
     number: i64,
 ) -> Result<Option<(ImportRun, RowChange)>> {
     let run = imports::find(snapshot, number)?;
-    let Some(run) = run.filter(|run| run.kind == "import" && edit::is_edit_of(&run.action, file)) else {
+    let is_edit = |run: &ImportRun| edit::parse_action(&run.action).is_some_and(|(of, _)| of.name == file.name);
+    let Some(run) = run.filter(|run| run.kind == "import" && is_edit(run)) else {
         return Ok(None);
     };
     let files = imports::files(snapshot, run.id)?;
-    let count = |[created, updated, _, removed]: [i64; 4]| created + updated + removed;
-    let is_one = |of: &FileRun| of.file == file.name && count(of.counts) == 1;
+    let is_one = |of: &FileRun| of.file == file.name && of.changes() == 1;
     // besides the row there are at most the names that it created
     let few = file.columns.len() as u32;
     let changes = history::page(snapshot, ChangeQuery::Entry(run.id), 0, few)?;
@@ -72,7 +75,7 @@ pub fn done(
 ) -> Result<()> {
     let words = context.words;
     let number = |name: &str| context.request.query.get(name)?.parse::<i64>().ok();
-    for (name, says) in [("saved", words.saved), ("removed", words.removed), ("undone", words.undone)] {
+    for name in ["saved", "removed", "undone"] {
         let Some(number) = number(name) else { continue };
         let Some((run, change)) = find_single_change(snapshot, file, number)? else {
             continue;
@@ -85,8 +88,12 @@ pub fn done(
         if became != name || row.is_some_and(|row| row != change.row) {
             continue;
         }
-        content.add_success(&says.replace("{}", &number.to_string()));
-        if name == "undone" || !context.may(Role::Editor) {
+        if name == "undone" {
+            content.add_success(&words.undone.replace("{}", &context.entry_name(&run.kind, &run.action, number)));
+            continue;
+        }
+        content.add_success(&saved_message(context, snapshot, &run)?);
+        if !context.may(Role::Editor) {
             continue;
         }
         let fields = vec![FormField::new("number", "", Input::Hidden).with_value(number.to_string())];

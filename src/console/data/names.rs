@@ -92,7 +92,9 @@ impl<'a> Names<'a> {
             let TableCell { text, aside, .. } = self.cell(column, value, cells)?;
             let is_code = !file.title.is_empty() && column.domain != Domain::Id && value != file.title_of(cells);
             codes.push(if is_code { value.to_owned() } else { aside });
-            parts.push(text);
+            // the day is enough in a name
+            let day = value.get(.."2026-03-09".len()).filter(|_| column.domain == Domain::Datetime);
+            parts.push(day.map_or(text, |day| self.language.date(day)));
         }
         [&mut parts, &mut codes].iter_mut().for_each(|texts| texts.retain(|text| !text.is_empty()));
         let title = if file.title.is_empty() { parts.join(" · ") } else { file.title_of(cells) };
@@ -126,12 +128,22 @@ impl<'a> Names<'a> {
 
     /// Names the row of a planned change, before or after it.
     pub fn row_of_difference(&self, file: &'static DataFile, difference: &Difference) -> Result<TableCell> {
-        let parts: Vec<_> = difference.key.split(", ").collect();
+        self.row_with_key(file, &difference.key, &difference.fields)
+    }
+
+    /// Returns the name of the row with this key, and its code: `Jan Bos (E7)`.
+    pub fn of_key(&self, file: &'static DataFile, key: &str) -> Result<String> {
+        Ok(in_one_text(self.row_with_key(file, key, &[])?))
+    }
+
+    /// Names the row with this key, or what is known of a row that does not exist.
+    fn row_with_key(&self, file: &'static DataFile, joined_key: &str, fields: &[FieldChange]) -> Result<TableCell> {
+        let parts: Vec<_> = joined_key.split(", ").collect();
         // a cell may have a comma itself
-        let key = if parts.len() == file.key().count() { parts } else { vec![difference.key.as_str()] };
-        let row = listing::row(self.snapshot, file, &difference.key)?;
+        let key = if parts.len() == file.key().count() { parts } else { vec![joined_key] };
+        let row = listing::row(self.snapshot, file, joined_key)?;
         let now = row.map(|row| cells(self.snapshot, file, row)).transpose()?.flatten();
-        self.changed_row(file, &key, &difference.fields, now)
+        self.changed_row(file, &key, fields, now)
     }
 
     /// Returns the changed fields, old and new, without those that say nothing: ids, bytes, the key of a row that comes
@@ -171,15 +183,6 @@ impl<'a> Names<'a> {
             (old, "") => format!("{label}: {old} → –"),
             (old, new) => format!("{label}: {old} → {new}"),
         })
-    }
-
-    /// Describes the change of a row: `Results: Jan Bos · First aid · 2026-03-09. Valid until: 2027-03-09`.
-    pub fn change(&self, change: &RowChange) -> Result<String> {
-        let Some(file) = named(&change.file) else { return Ok(change.file.clone()) };
-        let row = self.row_of(change)?.text;
-        let fields = self.fields(file.name, &change.fields)?;
-        let joint = if fields.is_empty() { "" } else { ". " };
-        Ok(format!("{}: {row}{joint}{fields}", file.label(self.language)))
     }
 }
 

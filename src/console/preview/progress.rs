@@ -50,8 +50,8 @@ pub struct CheckedUpload {
     pub left_alone: Vec<String>,
     /// Files of other systems with their mappings.
     pub mapped: Vec<MappedFile>,
-    /// Does it differ from the previous check?
-    pub is_another: bool,
+    /// The last ledger entry at the previous check, if others have changed the data since.
+    pub changed_since: Option<i64>,
 }
 
 /// Rows created, changed, unchanged and removed, of a file.

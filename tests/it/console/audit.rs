@@ -24,13 +24,27 @@ fn the_audit_is_filtered_by_person_actor_and_time() {
     // the last first: signing in, the import with how many, the change with its field
     let places = [
         "jansen signed in to the console from 127.0.0.1",
-        "import 2 Persons: 12",
-        "redacteur console UpdatePerson Bram Jansen E002 Changed: Contract until: 2030-07-31 23:59 → 2031-01-01",
-        "operator add jansen; owner",
+        "Persons: 12 created",
+        "redacteur Console console UpdatePerson Bram Jansen E002 Changed: Contract until: 2030-07-31 23:59 → 2031-01-01",
+        "Command line operator add jansen; owner",
     ]
     .map(|part| all.find(part).unwrap_or_else(|| panic!("{part}: {all}")));
     assert!(places.is_sorted(), "{all}");
     assert!(page.contains("/console/person/2\"") && page.contains("/console/imports/2\""), "{page}");
+
+    // an import that changes no person, a form and an undo are listed too
+    site.import(&[("groups.csv", "Name\nEHBO\nBHV\n")]).ok();
+    browser.change("/console/data/divisions/new", &[("seen", ""), ("Name", "Nieuw"), ("ParentName", "")]);
+    site.lms(&["imports", "undo", "3"]).ok();
+    let all = words(&browser.page("/console/audit"));
+    let places = [
+        "Undo Undo 5 Import 3 Groups: 2 removed",
+        "jansen Console Change 4 Divisions: Nieuw Nieuw Created",
+        "Import Import 3",
+        "Groups: 2 created",
+    ]
+    .map(|part| all.find(part).unwrap_or_else(|| panic!("{part}: {all}")));
+    assert!(places.is_sorted(), "{all}");
 
     browser.language = "nl";
     let dutch = words(&browser.page("/console/audit"));
@@ -40,12 +54,12 @@ fn the_audit_is_filtered_by_person_actor_and_time() {
     browser.language = "en";
     let told = |browser: &mut Browser, query: &str| words(&browser.page(&format!("/console/audit?{query}")));
     let of_one = told(&mut browser, "person=E002");
-    assert!(of_one.contains("UpdatePerson") && of_one.contains("import 1 line"), "{of_one}");
+    assert!(of_one.contains("UpdatePerson") && of_one.contains("Import 1"), "{of_one}");
     assert!(!of_one.contains("signed in") && !of_one.contains("E003"), "{of_one}");
     let by_one = told(&mut browser, "who=REDACT");
-    assert!(by_one.contains("UpdatePerson") && !by_one.contains("import 2"), "{by_one}");
+    assert!(by_one.contains("UpdatePerson") && !by_one.contains("Import 2"), "{by_one}");
     let both = told(&mut browser, "person=E002&who=redacteur");
-    assert!(both.contains("UpdatePerson") && !both.contains("import 1"), "{both}");
+    assert!(both.contains("UpdatePerson") && !both.contains("Import 1"), "{both}");
     for query in ["till=2001-01-01", "from=9999-01-01", "person=E002&till=2001-01-01", "who=%25"] {
         assert!(told(&mut browser, query).contains("Nothing was found."), "{query}");
     }

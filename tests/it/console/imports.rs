@@ -38,9 +38,9 @@ fn an_import_is_found_looked_at_and_taken_back() {
     assert!(words(&preview).contains("Nothing has happened yet."), "{}", words(&preview));
     assert!(words(&preview).contains("Persons 0 2 0 0"), "{}", words(&preview));
     // row by row, old → new
-    assert!(words(&preview).contains("Anna van den Berg E001 2 Changed Cost centre: K900 → K100"), "{preview}");
+    assert!(words(&preview).contains("Anna van den Berg E001 Changed Cost centre: K900 → K100"), "{preview}");
     let rows = words(&browser.page("/console/imports/2/undo/persons"));
-    assert!(rows.contains("Bram Jansen E002 3 Changed") && rows.contains("Cost centre: <b>K9</b> → K200"), "{rows}");
+    assert!(rows.contains("Bram Jansen E002 Changed") && rows.contains("Cost centre: <b>K9</b> → K200"), "{rows}");
     let after = browser.get("/console/imports/2/undo/persons?after=2");
     assert!(words(after.text()).contains("Back to the preview"), "{}", after.text());
     assert_eq!(browser.get("/console/imports/2/undo/nothing").status, 404);
@@ -51,7 +51,14 @@ fn an_import_is_found_looked_at_and_taken_back() {
     assert_ne!(site.exported("persons.csv"), before);
     assert_eq!(taken_back(&mut browser, &[]), "/console/imports/2?undone=3");
     assert_eq!(site.exported("persons.csv"), before);
-    assert!(words(&browser.page("/console/imports/2")).contains("Undone by 3"));
+    let undone = browser.page("/console/imports/2");
+    assert!(words(&undone).contains("Undone by 3") && !undone.contains("/imports/2/undo"), "{undone}");
+    let undo = words(&browser.page("/console/imports/3"));
+    assert!(undo.contains("Undo 3") && undo.contains("What Import 2"), "{undo}");
+    // undoing the undo makes the import undoable again
+    site.lms(&["imports", "undo", "3"]).ok();
+    assert!(browser.page("/console/imports/2").contains("/imports/2/undo"));
+    site.lms(&["imports", "undo", "4"]).ok();
     let nothing = browser.settled("/console/imports/2/undo").text().to_string();
     assert!(words(&nothing).contains("import 2 is undone already"), "{}", words(&nothing));
     for path in ["/console/imports/9", "/console/imports/9/undo", "/console/imports/x", "/console/imports/1/x"] {
@@ -75,9 +82,12 @@ fn obstacles_of_an_undo_are_listed_and_can_stay() {
     let mut browser = Browser::signed_in(&server, NAME);
     let preview = words(browser.settled("/console/imports/2/undo").text());
     assert!(
-        preview.contains("this cannot be undone completely") && preview.contains("Cost centre: E001 was changed"),
+        preview.contains("this cannot be undone completely")
+            && preview
+                .contains("Persons · Cost centre: Anna van den Berg (E001) was changed later by import 3 line 2 ("),
         "{preview}"
     );
+    assert!(!preview.contains("T12:00") && !preview.contains("persons.csv"), "{preview}");
     assert_eq!(taken_back(&mut browser, &[]), "");
     let refused = words(browser.settled("/console/imports/2/undo").text());
     assert!(refused.contains("this cannot be undone completely"), "{refused}");
@@ -125,4 +135,24 @@ fn what_changed_comes_first_and_unchanged_files_are_folded() {
     let (before, folded) = told.split_once("Unchanged files").expect("what did not change");
     assert!(before.contains("Nieuw Divisions Created") && !before.contains("Persons"), "{told}");
     assert!(folded.contains("Persons Rows: 5."), "{told}");
+}
+
+#[test]
+fn what_prevents_an_undo_is_named_in_the_language_of_the_page() {
+    let site = persons_site();
+    operator(&site, NAME, "editor");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    browser.change("/console/data/divisions/new", &[("seen", ""), ("Name", "Nieuw"), ("ParentName", "")]);
+    let page = browser.page("/console/person/1/position");
+    let seen = page.split("name=\"seen\" value=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
+    browser.change("/console/person/1/position", &[("seen", seen), ("DivisionName", "Nieuw")]);
+    browser.language = "nl";
+    let preview = words(browser.settled("/console/imports/2/undo").text());
+    let day = "door wijziging 3 (jansen), ";
+    let named = "Divisies: Personen: Anna van den Berg (E001) verwijst naar Nieuw, gewijzigd ";
+    assert!(preview.contains("Ongedaan maken: Wijziging 2") && preview.contains(&format!("{named}{day}")), "{preview}");
+    assert!(!preview.contains(".csv") && !preview.contains("T1"), "{preview}");
+    let all = words(&browser.page("/console/imports"));
+    assert!(all.contains("Wijziging 3") && all.contains("Personen: Anna van den Berg 1 gewijzigd"), "{all}");
 }

@@ -89,9 +89,9 @@ fn a_row_is_saved_by_an_import_of_its_own_and_taken_back() {
         &[("Email", " b.jansen@example.nl "), ("ContractEndTime", "2031-07-31T12:00")],
     );
     let shown = browser.page(&location(&answer));
-    assert!(words(&shown).contains("Saved, as import 2."), "{}", words(&shown));
+    assert!(words(&shown).contains("Saved: Bram Jansen. "), "{}", words(&shown));
     assert!(shown.contains("b.jansen@example.nl"));
-    assert!(words(&shown).contains("From import 2 line 2 (jansen)"), "{}", words(&shown));
+    assert!(words(&shown).contains("From change 2 (jansen)"), "{}", words(&shown));
     let told = site.lms(&["imports", "show", "2"]).ok().stdout;
     assert!(told.contains("bram@example.nl -> b.jansen@example.nl") && told.contains("jansen"), "{told}");
     assert!(told.contains("2030-07-31T23:59:59 -> 2031-07-31T12:00:00"), "{told}");
@@ -100,11 +100,11 @@ fn a_row_is_saved_by_an_import_of_its_own_and_taken_back() {
     assert!(shown.contains("action=\"/console/data/persons/undo\""), "{shown}");
     let undone = browser.change("/console/data/persons/undo", &[("number", "2")]);
     let shown = words(&browser.page(&location(&undone)));
-    assert!(shown.contains("Import 2 has been undone."), "{shown}");
+    assert!(shown.contains("Change 2 has been undone."), "{shown}");
     assert_eq!(location(&undone), "/console/data/persons/2?undone=2");
     assert_eq!(site.exported("persons.csv"), before);
     let again = browser.change("/console/data/persons/undo", &[("number", "2")]);
-    assert!(words(again.text()).contains("import 2 is undone already"), "{}", words(again.text()));
+    assert!(words(again.text()).contains("change 2 is undone already, by undo 3"), "{}", words(again.text()));
     // an address says nothing that is not so, and takes back no import that no form of a row made
     for address in [
         "data/persons?saved=1",
@@ -180,7 +180,7 @@ fn concurrent_changes_are_shown() {
     let told = other.post("/console/data/persons/2", &late);
     let page = told.text().to_string();
     assert!(
-        words(&page).contains("Somebody else has changed this row since you opened it: import 2 line 2 (jansen), 20"),
+        words(&page).contains("Somebody else has changed this row since you opened it: change 2 (jansen), 20"),
         "{}",
         words(&page)
     );
@@ -366,7 +366,7 @@ fn a_row_goes_unless_others_name_it_and_a_person_is_dismissed() {
     let gone = removed(&mut browser, "/console/data/groups/2");
     assert_eq!(location(&gone), "/console/data/groups?removed=3");
     let told = words(&browser.page(&location(&gone)));
-    assert!(told.contains("Removed, as import 3."), "{told}");
+    assert!(told.contains("Saved: B (Groups, removed)."), "{told}");
     let groups = || site.exported_columns("groups.csv", &["Id", "Name"]);
     assert_eq!(groups(), ["1,A", "3,C"]);
     let back = browser.change("/console/data/groups/undo", &[("number", "3")]);
@@ -375,7 +375,7 @@ fn a_row_goes_unless_others_name_it_and_a_person_is_dismissed() {
     let dismissed = removed(&mut browser, "/console/data/persons/5");
     assert_eq!(location(&dismissed), "/console/data/persons/5?saved=5");
     let told = words(&browser.page(&location(&dismissed)));
-    assert!(told.contains("Saved, as import 5."), "{told}");
+    assert!(told.contains("Saved: "), "{told}");
     assert!(person(&site, "00005").contains(",2026-03-09T12:00:00,"), "{}", person(&site, "00005"));
     // a file that always holds the whole list loses no other row
     let levels = site.exported("account_levels.csv");

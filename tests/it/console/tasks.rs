@@ -74,7 +74,7 @@ fn undone(browser: &mut Browser, page: &str) -> String {
     assert_eq!(answer.status, 303, "{}", words(answer.text()));
     let to = answer.header("Location").unwrap().to_owned();
     let page = words(&browser.page(&to));
-    assert!(page.contains(&format!("Import {number} has been undone.")), "{page}");
+    assert!(page.contains(&format!("Change {number} has been undone.")), "{page}");
     page
 }
 
@@ -95,7 +95,7 @@ fn there_and_back(
         let lines = lines(site, file);
         assert!(lines.iter().any(|known| known.contains(line)), "{path}: {line} in {lines:?}");
     }
-    assert!(words(&page).contains("Saved, as import") && words(&page).contains(says), "{path}: {}", words(&page));
+    assert!(words(&page).contains("Saved: ") && words(&page).contains(says), "{path}: {}", words(&page));
     undone(&mut browser, &page);
     let after: Vec<_> = wrote.iter().map(|(file, _)| site.exported(file)).collect();
     assert_eq!(before, after, "{path}");

@@ -523,6 +523,8 @@ fn a_file_of_another_system_is_mapped_by_a_form_and_a_value_by_one_choice() {
     assert!(page.contains("value=\"personeel\"") && chosen.contains("<option value=\"Intern\" selected>"), "{page}");
     assert_eq!(site.lms(&["mappings", "list"]).ok().stdout, "");
     assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
+    let told = words(&browser.page("/console/imports/2"));
+    assert!(told.contains("What hr.csv, read as Persons Mapping Persons: mapping personeel, version 1"), "{told}");
     assert!(site.lms(&["mappings", "show", "personeel"]).ok().stdout.contains("\"Boventallig\" = \"Intern\"\n"));
     let told = words(&browser.page("/console/data/persons/6"));
     assert!(told.contains("mapping personeel, version 1"), "{told}");
@@ -552,6 +554,7 @@ fn a_pending_mapping_gets_the_version_that_was_shown() {
     assert_eq!(applied(&mut browser), "");
     let told = words(&preview(&mut browser));
     assert!(told.contains("The data changed since") && told.contains("mapping hr, version 2, which"), "{told}");
+    assert!(told.contains(" mappings set hr, version 1, 20"), "{told}");
     assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
     assert!(site.lms(&["imports", "show", "2"]).ok().stdout.contains("mapping hr, version 2"));
     // a stored mapping that changes after the preview
@@ -563,6 +566,7 @@ fn a_pending_mapping_gets_the_version_that_was_shown() {
     assert_eq!(applied(&mut browser), "");
     let told = words(&preview(&mut browser));
     assert!(told.contains("The data changed since") && told.contains("mapping hr, version 3"), "{told}");
+    assert!(told.contains(" mappings set hr, version 3, 20") && !told.contains("set hr, version 1"), "{told}");
     assert_eq!(applied(&mut browser), "/console/imports/3?applied=yes");
 }
 

@@ -1,0 +1,58 @@
+//! The message after a form or a task saved rows: one line with the names of the changed rows, or their numbers.
+
+use anyhow::Result;
+
+use super::data::names::Names;
+use super::page_context::PageContext;
+use crate::datafile::file::Domain;
+use crate::datafile::named;
+use crate::ledger::history::{self, ChangeQuery, RowChange};
+use crate::ledger::imports::{self, ImportRun};
+use crate::store::Snapshot;
+
+/// The most changes that are read to name a single row of a file.
+const READ: u32 = 10;
+
+/// The most changed fields of a row that are shown.
+const FIELDS: usize = 2;
+
+/// Returns what an import changed: `Saved: Jan Bos · First aid · 2026-03-09 (Results, created); Absences: 3 created.`
+pub fn saved_message(context: &PageContext, snapshot: &Snapshot, run: &ImportRun) -> Result<String> {
+    let names = Names::new(context, snapshot);
+    let changes = history::page(snapshot, ChangeQuery::Entry(run.id), 0, READ)?;
+    let mut parts = Vec::new();
+    for file in imports::changed_files(snapshot, run.id)? {
+        let only = changes.iter().find(|change| change.file == file.file && file.changes() == 1);
+        parts.push(match only {
+            Some(change) => change_text(context, &names, change)?,
+            None => file_counts(context, &file.file, file.counts),
+        });
+    }
+    Ok(context.words.saved.replace("{}", &parts.join("; ")))
+}
+
+/// Returns a file with its numbers of changed rows: `Results: 12 created, 3 removed`.
+pub fn file_counts(context: &PageContext, file: &str, [created, changed, _, removed]: [i64; 4]) -> String {
+    let words = context.words;
+    let counts = [(created, words.created), (changed, words.changed), (removed, words.gone)].into_iter();
+    let counts = counts.filter(|(count, _)| *count > 0).map(|(count, kind)| format!("{count} {}", kind.to_lowercase()));
+    format!("{}: {}", context.file_label(file), counts.collect::<Vec<_>>().join(", "))
+}
+
+fn change_text(context: &PageContext, names: &Names, change: &RowChange) -> Result<String> {
+    let row = names.row_of(change)?.text;
+    let Some(file) = named(&change.file) else { return Ok(row) };
+    if change.kind == "changed" {
+        let more = change.fields.len().saturating_sub(FIELDS);
+        let fields = names.fields(file.name, &change.fields[..change.fields.len() - more])?;
+        let more = if more > 0 { context.words.and_more.replace("{}", &more.to_string()) } else { String::new() };
+        return Ok(format!("{row}. {fields} {more}").trim_end().to_owned());
+    }
+    let is_set = |name: &str| file.column(name).is_some_and(|(_, column)| column.domain == Domain::Flag);
+    let set: Vec<_> =
+        change.fields.iter().filter(|field| field.new == "true" && is_set(&field.field)).cloned().collect();
+    let set = names.fields(file.name, &set)?;
+    let joint = if set.is_empty() { "" } else { "; " };
+    let kind = context.fate(&change.kind).to_lowercase();
+    Ok(format!("{row} ({}, {kind}{joint}{set})", file.label(context.language)))
+}
