@@ -6,14 +6,15 @@ use super::data::names::Names;
 use super::page_context::PageContext;
 use crate::datafile::file::Domain;
 use crate::datafile::named;
-use crate::ledger::history::{self, ChangeQuery, RowChange};
+use crate::ledger::history::{self, ChangeQuery, FieldChange, RowChange};
 use crate::ledger::imports::{self, ImportRun};
+use crate::model::time;
 use crate::store::Snapshot;
 
 /// The most changes that are read to name a single row of a file.
 const READ: u32 = 10;
 
-/// The most changed fields of a row that are shown.
+/// The most fields of a row that are shown.
 const FIELDS: usize = 2;
 
 /// Returns what an import changed: `Saved: Jan Bos · First aid · 2026-03-09 (Results, created); Absences: 3 created.`
@@ -24,7 +25,7 @@ pub fn saved_message(context: &PageContext, snapshot: &Snapshot, run: &ImportRun
     for file in imports::changed_files(snapshot, run.id)? {
         let only = changes.iter().find(|change| change.file == file.file && file.changes() == 1);
         parts.push(match only {
-            Some(change) => change_text(context, &names, change)?,
+            Some(change) => change_text(context, snapshot, &names, change)?,
             None => file_counts(context, &file.file, file.counts),
         });
     }
@@ -39,7 +40,9 @@ pub fn file_counts(context: &PageContext, file: &str, [created, changed, _, remo
     format!("{}: {}", context.file_label(file), counts.collect::<Vec<_>>().join(", "))
 }
 
-fn change_text(context: &PageContext, names: &Names, change: &RowChange) -> Result<String> {
+/// Names a changed row with the first changed fields, or a new row with what a reader wants to check: typed texts, set
+/// flags and dates ahead.
+fn change_text(context: &PageContext, snapshot: &Snapshot, names: &Names, change: &RowChange) -> Result<String> {
     let row = names.row_of(change)?.text;
     let Some(file) = named(&change.file) else { return Ok(row) };
     if change.kind == "changed" {
@@ -48,11 +51,18 @@ fn change_text(context: &PageContext, names: &Names, change: &RowChange) -> Resu
         let more = if more > 0 { context.words.and_more.replace("{}", &more.to_string()) } else { String::new() };
         return Ok(format!("{row}. {fields} {more}").trim_end().to_owned());
     }
-    let is_set = |name: &str| file.column(name).is_some_and(|(_, column)| column.domain == Domain::Flag);
-    let set: Vec<_> =
-        change.fields.iter().filter(|field| field.new == "true" && is_set(&field.field)).cloned().collect();
-    let set = names.fields(file.name, &set)?;
-    let joint = if set.is_empty() { "" } else { "; " };
+    let now = time::text(snapshot.clock().now());
+    let says_much = |field: &&FieldChange| {
+        file.column(&field.field).is_some_and(|(_, column)| match column.domain {
+            Domain::Flag => field.new == "true",
+            Domain::Date | Domain::Datetime | Domain::DatetimeOrNever => field.new > now,
+            Domain::Text(_) => column.references().is_empty() && !file.title.contains(&column.name),
+            _ => false,
+        } && !column.is_key())
+    };
+    let fields: Vec<_> = change.fields.iter().filter(says_much).take(FIELDS).cloned().collect();
+    let fields = if change.kind == "created" { names.fields(file.name, &fields)? } else { String::new() };
+    let joint = if fields.is_empty() { "" } else { "; " };
     let kind = context.fate(&change.kind).to_lowercase();
-    Ok(format!("{row} ({}, {kind}{joint}{set})", file.label(context.language)))
+    Ok(format!("{row} ({}, {kind}{joint}{fields})", file.label(context.language)))
 }

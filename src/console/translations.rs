@@ -323,7 +323,7 @@ words! {
     badge_dimmed: "{} exempt", "{} vrijgesteld";
     badge_valid: "{} valid", "{} geldig";
     next_step: "Next", "Volgende";
-    fill_in: "Fill in this field.", "Vul dit veld in.";
+    fill_in: "a value is required", "Vul dit veld in.";
     choose_one: "Choose one of these.", "Kies een van de mogelijkheden.";
     changed_since:
         "This was changed since you opened the form. Nothing was saved. Check the values and try again.",
@@ -513,7 +513,21 @@ words! {
     map_empty: "An empty cell in {column} means", "Een lege cel in {column} betekent";
     no_value: "No fixed value", "Geen vaste waarde";
     for_every_row: "Fixed value for {}", "Vaste waarde voor {}";
-    add_to_mapping: "Add a header or a value", "Een kolomkop of een waarde toevoegen";
+    add_to_mapping: "How the file is read, and more headers and values", "Hoe het bestand wordt gelezen, en meer kolomkoppen en waarden";
+    found_by_itself: "found automatically", "automatisch bepaald";
+    map_sheet: "Sheet", "Werkblad";
+    map_sheet_says: "Of a workbook. Empty: the first sheet.", "Van een werkmap. Leeg: het eerste werkblad.";
+    map_header_row: "Line of the header", "Regel met de kolomkoppen";
+    map_header_row_says: "Empty: found automatically.", "Leeg: automatisch bepaald.";
+    map_encoding: "Encoding of the text", "Tekencodering";
+    map_dates: "Order of dates", "Volgorde in datums";
+    dates_dmy: "day, month, year", "dag, maand, jaar";
+    dates_mdy: "month, day, year", "maand, dag, jaar";
+    dates_ymd: "year, month, day", "jaar, maand, dag";
+    map_skip: "Skip rows with these values under {}", "Rijen overslaan met deze waarden onder {}";
+    map_skip_says: "One value a line.", "Een waarde per regel.";
+    new_skip_header: "Skip rows by the header", "Rijen overslaan op de kolomkop";
+    new_skip_cells: "Values whose rows are skipped", "Waarden waarbij de rij wordt overgeslagen";
     new_header: "Another header of the file", "Nog een kolomkop van het bestand";
     becomes_column: "becomes the column", "wordt de kolom";
     new_value_column: "Another value in the column", "Nog een waarde in de kolom";

@@ -148,7 +148,7 @@ impl DateOrder {
         Self::NAMES.iter().find(|(_, order)| *order == self).map_or("", |(name, _)| name)
     }
 
-    fn named(name: &str) -> Option<Self> {
+    pub fn named(name: &str) -> Option<Self> {
         Self::NAMES.iter().find(|(known, _)| *known == name).map(|(_, order)| *order)
     }
 

@@ -15,7 +15,7 @@ use crate::datafile::FILES;
 use crate::datafile::file::{Column, ColumnRole, DataFile, Domain};
 use crate::exchange::mapping::document::quoted;
 use crate::exchange::mapping::suggestion::Suggestion;
-use crate::exchange::mapping::{self, Mapping, StoredMapping};
+use crate::exchange::mapping::{self, DateOrder, Mapping, StoredMapping};
 use crate::model::message::{Message, MessageName};
 use crate::model::text::{quoted as quoted_text, quoted_cell};
 
@@ -39,6 +39,17 @@ const NEW_CELL: &str = "new-cell";
 const NEW_VALUE: &str = "new-value";
 const NEW_CONSTANT_COLUMN: &str = "new-constant-column";
 const NEW_CONSTANT: &str = "new-constant";
+
+/// The fields of how the file is read, named like the keys of the mapping.
+const SHEET: &str = "sheet";
+const HEADER_ROW: &str = "header_row";
+const ENCODING: &str = "encoding";
+const DATES: &str = "dates";
+
+/// The part of the name of a field with the cells whose rows are skipped, and the fields that add some.
+const SKIP: &str = "skip";
+const NEW_SKIP_HEADER: &str = "new-skip-header";
+const NEW_SKIP_CELLS: &str = "new-skip-cells";
 
 /// The value of a header that is left out; no column has this name.
 const LEFT_OUT: &str = "-";
@@ -79,7 +90,7 @@ impl MappingForm<'_> {
         let name = self.field(NAME, words.mapping_name, name, &self.suggestion.mapping.name);
         fields.push(name.hint(words.mapping_name_says));
         fields.extend(self.columns().chain(self.values()).chain(self.constants()));
-        let additions = self.additions();
+        let additions: Vec<_> = self.reading().into_iter().chain(self.additions()).collect();
         let is_shown = |name: &str| {
             let mut shown = fields.iter().chain(&additions).filter(|field| field.input != Input::Hidden);
             shown.any(|field| field.name == name)
@@ -165,6 +176,38 @@ impl MappingForm<'_> {
         choices.map_or(Input::Line("text"), Input::Choice)
     }
 
+    /// Returns the fields of how the file is read: sheet, header, encoding, order of dates, and rows to skip.
+    fn reading(&self) -> Vec<FormField> {
+        let (mapping, words) = (&self.suggestion.mapping, self.context.words);
+        let choices = |first: &str, known: &[(&str, &str)]| {
+            let known = [("", first)].into_iter().chain(known.iter().copied());
+            Input::Choice(known.map(|(value, label)| (value.to_owned(), label.to_owned())).collect())
+        };
+        let (sheet, row) = (mapping.sheet.clone(), mapping.header_row.map(|row| row.to_string()));
+        let orders = [("mdy", words.dates_mdy), ("ymd", words.dates_ymd)];
+        let order = if mapping.order == DateOrder::default() { "" } else { mapping.order.name() };
+        let encodings = choices(words.found_by_itself, &[("utf-8", "UTF-8"), ("windows-1252", "Windows-1252")]);
+        let mut fields = vec![
+            self.field(SHEET, words.map_sheet, Input::Line("text"), &sheet.unwrap_or_default()),
+            self.field(HEADER_ROW, words.map_header_row, Input::Line("number"), &row.unwrap_or_default()),
+            self.field(ENCODING, words.map_encoding, encodings, mapping.encoding_name()),
+            self.field(DATES, words.map_dates, choices(words.dates_dmy, &orders), order),
+        ];
+        fields[0].hint = words.map_sheet_says.to_owned();
+        fields[1].hint = words.map_header_row_says.to_owned();
+        // a text field cannot show that rows with an empty cell alone are skipped
+        let skip = mapping.skip.iter().filter(|(_, cells)| cells.iter().any(|cell| !cell.is_empty()));
+        for (header, cells) in skip {
+            let label = words.map_skip.replace("{}", header);
+            let cells = cells.iter().map(String::as_str).collect::<Vec<_>>().join("\n");
+            let field = self.field(field_name([(SKIP, header.as_str())]), label, Input::Words, &cells);
+            fields.push(field.hint(words.map_skip_says));
+        }
+        fields.push(self.field(NEW_SKIP_HEADER, words.new_skip_header, Input::Line("text"), ""));
+        fields.push(self.field(NEW_SKIP_CELLS, words.new_skip_cells, Input::Words, "").hint(words.map_skip_says));
+        fields
+    }
+
     /// Returns the fields for a header, a value and a constant that the mapping does not have.
     fn additions(&self) -> Vec<FormField> {
         let (words, text) = (self.context.words, Input::Line("text"));
@@ -209,6 +252,7 @@ pub fn apply(context: &PageContext, mapping: &mut Mapping, sent: &FormFields) ->
     if let Some(name) = sent.get(NAME) {
         name.trim().clone_into(&mut mapping.name);
     }
+    set_reading(mapping, sent);
     let added = |field: &str| sent.text_of(field).trim();
     let mut fields: Vec<_> = sent.0.iter().map(|(name, value)| (name.as_str(), name.clone(), value.as_str())).collect();
     if !added(NEW_HEADER).is_empty() {
@@ -220,6 +264,9 @@ pub fn apply(context: &PageContext, mapping: &mut Mapping, sent: &FormFields) ->
     }
     if !added(NEW_CONSTANT_COLUMN).is_empty() {
         fields.push((NEW_CONSTANT, field_name([(CONSTANT, added(NEW_CONSTANT_COLUMN))]), added(NEW_CONSTANT)));
+    }
+    if !added(NEW_SKIP_HEADER).is_empty() {
+        fields.push((NEW_SKIP_CELLS, field_name([(SKIP, added(NEW_SKIP_HEADER))]), added(NEW_SKIP_CELLS)));
     }
     let file = mapping.file;
     let mut names = Vec::new();
@@ -235,6 +282,10 @@ pub fn apply(context: &PageContext, mapping: &mut Mapping, sent: &FormFields) ->
             [(COLUMN, header)] => (column(value).map(|at| mapping.set_column(header, Some(at))), *value),
             [(VALUE, name), (CELL, cell)] => (column(name).map(|at| mapping.set_value(at, cell, value)), name),
             [(CONSTANT, name)] => (column(name).map(|at| mapping.set_constant(at, value)), name),
+            [(SKIP, header)] => {
+                mapping.set_skip(header, value.lines());
+                (Some(()), header)
+            }
             _ => continue,
         };
         if known.is_none() {
@@ -252,13 +303,34 @@ pub fn apply(context: &PageContext, mapping: &mut Mapping, sent: &FormFields) ->
     errors
 }
 
+/// Sets how the file is read, as far as the form has it.
+fn set_reading(mapping: &mut Mapping, sent: &FormFields) {
+    if let Some(sheet) = sent.get(SHEET) {
+        mapping.sheet = Some(sheet.trim().to_owned()).filter(|sheet| !sheet.is_empty());
+    }
+    if let Some(row) = sent.get(HEADER_ROW).map(str::trim) {
+        // 0 is reported as an error
+        mapping.header_row = (!row.is_empty()).then(|| row.parse().unwrap_or(0));
+    }
+    if let Some(encoding) = sent.get(ENCODING) {
+        mapping.set_encoding(encoding);
+    }
+    if let Some(order) = sent.get(DATES) {
+        mapping.order = DateOrder::named(order).unwrap_or_default();
+    }
+}
+
 /// Returns the name of the field that sets what is on a line of a mapping's TOML; empty if none does.
 fn field_at(mapping: &Mapping, toml: &str, line: usize) -> String {
     let lines: Vec<_> = toml.lines().take(line).collect();
     let is_here = |key: &str| lines.last().is_some_and(|line| line.starts_with(&format!("{} = ", quoted(key))));
     let column = |at: &usize| mapping.file.columns[*at].name;
     let field = match lines.iter().rev().find(|line| line.starts_with('[')) {
-        None => lines.last().filter(|line| line.starts_with("name = ")).map(|_| NAME.to_owned()),
+        None => lines.last().and_then(|line| line.split_once(" = ")).map(|(key, _)| key.to_owned()),
+        Some(&"[skip]") => {
+            let header = mapping.skip.iter().map(|(header, _)| header).find(|header| is_here(header));
+            header.map(|header| field_name([(SKIP, header.as_str())]))
+        }
         Some(&"[columns]") => {
             let mut headers = mapping.columns.iter().map(|(header, _)| header);
             headers.find(|header| is_here(header)).map(|header| field_name([(COLUMN, header.as_str())]))

@@ -356,6 +356,27 @@ fn entries<'v, 'i>(table: &'v DeTable<'i>) -> Vec<Entry<'v, &'v Spanned<DeValue<
 }
 
 impl Mapping {
+    /// Returns the name of the encoding; empty if the file decides.
+    pub fn encoding_name(&self) -> &'static str {
+        let named = ENCODINGS.iter().find(|(_, encoding)| Some(*encoding) == self.encoding);
+        named.map_or("", |(name, _)| name)
+    }
+
+    /// Sets the encoding by its name; another name lets the file decide.
+    pub fn set_encoding(&mut self, name: &str) {
+        let named = ENCODINGS.iter().find(|(known, _)| *known == name);
+        self.encoding = named.map(|(_, encoding)| *encoding);
+    }
+
+    /// Sets the cells under a header whose rows are skipped; without cells no row is.
+    pub fn set_skip<'c>(&mut self, header: &str, cells: impl Iterator<Item = &'c str>) {
+        let cells: BTreeSet<_> = cells.map(|cell| cell.trim().to_owned()).collect();
+        self.skip.retain(|(known, _)| header_key(known) != header_key(header));
+        if !cells.is_empty() {
+            self.skip.push((header.to_owned(), cells));
+        }
+    }
+
     /// Returns the mapping as TOML. Two mappings with the same content give the same text.
     pub fn to_toml(&self) -> String {
         let column = |at: usize| self.file.columns[at].name;
@@ -370,8 +391,8 @@ impl Mapping {
         if let Some(row) = self.header_row {
             add(format!("header_row = {row}\n"));
         }
-        if let Some((name, _)) = ENCODINGS.iter().find(|(_, encoding)| Some(*encoding) == self.encoding) {
-            add(format!("encoding = {}\n", quoted(name)));
+        if self.encoding.is_some() {
+            add(format!("encoding = {}\n", quoted(self.encoding_name())));
         }
         if let Some((name, _)) = SEPARATORS.iter().find(|(_, separator)| Some(*separator) == self.separator) {
             add(format!("separator = {}\n", quoted(name)));

@@ -23,7 +23,7 @@ fn the_audit_is_filtered_by_person_actor_and_time() {
     let all = words(&page);
     // the last first: signing in, the import with how many, the change with its field
     let places = [
-        "jansen signed in to the console from 127.0.0.1",
+        "jansen Console signed in to the console from 127.0.0.1",
         "Persons: 12 created",
         "redacteur Console console UpdatePerson Bram Jansen E002 Changed: Contract until: 2030-07-31 23:59 → 2031-01-01",
         "Command line operator add jansen; owner",
@@ -48,7 +48,9 @@ fn the_audit_is_filtered_by_person_actor_and_time() {
 
     browser.language = "nl";
     let dutch = words(&browser.page("/console/audit"));
-    for expected in ["jansen ingelogd in het beheer vanaf 127.0.0.1", "beheerder toegevoegd: jansen; eigenaar"] {
+    for expected in
+        ["jansen Beheer ingelogd in het beheer vanaf 127.0.0.1", "Opdrachtregel beheerder toegevoegd: jansen; eigenaar"]
+    {
         assert!(dutch.contains(expected), "{expected}: {dutch}");
     }
     browser.language = "en";

@@ -195,7 +195,7 @@ fn concurrent_changes_are_shown() {
     assert!(line.contains(",K201,0,"), "{line}");
     // nor do any who send the same from pages of their own at the same moment overwrite each other
     for (path, set, told) in [
-        ("2", ("CostCentre", "K202"), "You have changed this row yourself since you opened this page: import 4"),
+        ("2", ("CostCentre", "K202"), "You have changed this row yourself since you opened this page: change 4"),
         ("new", ("ExternalIdentifier", "E777"), "A row with E777 already exists"),
     ] {
         let path = format!("/console/data/persons/{path}");
@@ -274,7 +274,7 @@ fn a_form_that_is_sent_twice_is_carried_out_once() {
     let gone = browser.get(group);
     assert_eq!(gone.status, 404);
     let told = words(gone.text());
-    assert!(told.contains("It was removed: import 4"), "{told}");
+    assert!(told.contains("It was removed: change 4"), "{told}");
     let back = [("token".to_owned(), token(&browser.page("/console/data"))), ("number".to_owned(), "4".to_owned())];
     let [one, two] = at_once(&browser, "/console/data/groups/undo", [back.to_vec(), back.to_vec()]);
     assert_eq!(location(&one), "/console/data/groups/1?undone=4");

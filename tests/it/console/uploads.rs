@@ -413,7 +413,7 @@ fn a_foreign_header_is_matched_once() {
     assert!(told.contains("Persons 0 1 0 0") && told.contains("read by mapping persons, version 1, which"), "{told}");
     assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
     let told = words(&browser.page("/console/imports/2"));
-    assert!(told.contains("Mapping persons.csv: mapping persons, version 1"), "{told}");
+    assert!(told.contains("What persons.csv, read as Persons Mapping Persons: mapping persons, version 1"), "{told}");
     // the next time, also for others and on the command line, no question is left
     let next = "Personeelsnummer,Kostenplaats,Kleur\nE002,K2,blauw\n";
     operator(&site, "ander", "editor");
@@ -640,14 +640,22 @@ fn mappings_are_listed_edited_and_removed() {
         ("new-value-column", "EmployeeType"),
         ("new-cell", "ZZP"),
         ("new-value", "Extern"),
+        ("header_row", "3"),
+        ("encoding", "windows-1252"),
+        ("dates", "ymd"),
+        ("skip=Status", "weg\r\nuit dienst"),
+        ("new-skip-header", "Soort"),
+        ("new-skip-cells", "Stagiair"),
     ];
+    let wrong = mapped(&mut browser, &page, "/console/mappings/hr", &[("header_row", "drie")]).text().to_string();
+    assert!(wrong.contains("id=\"header_row-wrong\">header_row must be a number from 1 to 1000"), "{wrong}");
     let saved = mapped(&mut browser, &page, "/console/mappings/hr", &sent);
     assert_eq!(saved.header("Location"), Some("/console/mappings/hr?saved=yes"), "{}", saved.text());
     let stored = site.lms(&["mappings", "show", "hr"]).ok().stdout;
-    let expected = "name = \"hr\"\nfile = \"persons.csv\"\nmatch = [\"hr*.csv\"]\nheader_row = 2\n\n[columns]\n\
+    let expected = "name = \"hr\"\nfile = \"persons.csv\"\nmatch = [\"hr*.csv\"]\nheader_row = 3\nencoding = \"windows-1252\"\n\n[columns]\n\
         \"Nummer\" = \"ExternalIdentifier\"\n\"Soort\" = \"EmployeeType\"\n\"Kamer\" = \"\"\n\n[values.EmployeeType]\n\
         \"*\" = \"Intern\"\n\"Vast\" = \"Extern\"\n\"ZZP\" = \"Extern\"\n\n[constants]\n\"FirstName\" = \"An\"\n\n\
-        [skip]\n\"Status\" = [\"weg\"]\n\n[dates]\norder = \"mdy\"\n";
+        [skip]\n\"Status\" = [\"uit dienst\", \"weg\"]\n\"Soort\" = [\"Stagiair\"]\n\n[dates]\norder = \"ymd\"\n";
     assert_eq!(stored, expected);
     // a page that was shown before another change saves nothing
     let refused = mapped(&mut browser, &page, "/console/mappings/hr", &[("column=Soort", "-")]);
