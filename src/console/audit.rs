@@ -26,10 +26,10 @@ use crate::store::{Snapshot, listing};
 pub static PAGE: Page = Page { path: "audit", title: |words| words.audit, role: Role::Owner, show, change: None };
 
 /// Entries, or changes of one person, per page.
-const ROWS: u32 = 50;
+const ROWS_PER_PAGE: u32 = 50;
 
 /// The most entries among which a preview looks for changes by others.
-const SHOWN_SINCE: usize = 20;
+const SEARCHED_ENTRIES: usize = 20;
 
 fn show(context: &PageContext) -> Result<PageAnswer> {
     if !context.steps().is_empty() {
@@ -37,8 +37,8 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     }
     let (words, query) = (context.words, &context.request.query);
     let snapshot = context.snapshot()?;
-    let mut fields = fields(context);
-    let moment = |text: &str, days: i64| moment(&snapshot, text, days);
+    let mut fields = filter_fields(context);
+    let moment = |text: &str, days: i64| start_of_day(&snapshot, text, days);
     let (from, till) = (moment(query.text_of("from"), 0), moment(query.text_of("till"), 1));
     for (field, read) in fields.iter_mut().zip([&from, &till]) {
         if read.is_none() {
@@ -63,15 +63,15 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     content.add(&Form::search_form(words.audit, context.address("audit"), fields, words.show));
     if !is_wrong {
         content.add(&match person {
-            Some(person) => of_person(context, &snapshot, person, &by)?,
-            None => of_all(context, &snapshot, &by)?,
+            Some(person) => person_table(context, &snapshot, person, &by)?,
+            None => entry_table(context, &snapshot, &by)?,
         });
     }
     Ok(PageAnswer::Page(content))
 }
 
 /// Returns the filter fields.
-fn fields(context: &PageContext) -> Vec<FormField> {
+fn filter_fields(context: &PageContext) -> Vec<FormField> {
     let (words, query) = (context.words, &context.request.query);
     let field =
         |name, label, kind| FormField::new(name, label, Input::Line(kind)).with_value(query.text_of(name).trim());
@@ -84,7 +84,7 @@ fn fields(context: &PageContext) -> Vec<FormField> {
 }
 
 /// Returns the beginning of a day, plus days, in the ledger's form; empty for no date, `None` for an invalid one.
-fn moment(snapshot: &Snapshot, text: &str, days: i64) -> Option<String> {
+fn start_of_day(snapshot: &Snapshot, text: &str, days: i64) -> Option<String> {
     match text.trim() {
         "" => Some(String::new()),
         text => {
@@ -95,7 +95,8 @@ fn moment(snapshot: &Snapshot, text: &str, days: i64) -> Option<String> {
     }
 }
 
-fn table<'n>(
+/// Returns the table of entries or changes, with links to the next page at the position `next`.
+fn audit_table<'n>(
     context: &PageContext,
     rows: Vec<Vec<TableCell>>,
     next: impl IntoIterator<Item = (&'n str, String)>,
@@ -107,31 +108,34 @@ fn table<'n>(
     Table::new(words.audit, labels, rows, words.none_found).without_empty_columns().more(paging.links(next))
 }
 
-fn of_all(context: &PageContext, snapshot: &Snapshot, by: &AuditFilter) -> Result<Table<'static>> {
+/// Returns the table of the ledger entries that match the filter.
+fn entry_table(context: &PageContext, snapshot: &Snapshot, by: &AuditFilter) -> Result<Table<'static>> {
     let query = &context.request.query;
     let before = query.get("before").and_then(|entry| entry.parse().ok());
     let after = before.map(|entry| (query.text_of("at").to_owned(), entry));
-    let (entries, next) = audit::page(snapshot, by, after, ROWS as usize)?;
+    let (entries, next) = audit::page(snapshot, by, after, ROWS_PER_PAGE as usize)?;
     let rows = entries.iter().map(|entry| entry_row(context, snapshot, entry)).collect::<Result<_>>()?;
     let next = next.into_iter().flat_map(|(at, entry)| [("at", at), ("before", entry.to_string())]);
-    Ok(table(context, rows, next))
+    Ok(audit_table(context, rows, next))
 }
 
-fn of_person(context: &PageContext, snapshot: &Snapshot, person: i64, by: &AuditFilter) -> Result<Table<'static>> {
+/// Returns the table of the changes of one person that match the filter.
+fn person_table(context: &PageContext, snapshot: &Snapshot, person: i64, by: &AuditFilter) -> Result<Table<'static>> {
     let before = context.request.query.text_of("before").parse();
     let query = ChangeQuery::Latest { person, by };
-    let changes = history::page(snapshot, query, before.unwrap_or(i64::MAX), ROWS)?;
-    let last = changes.last().filter(|_| changes.len() == ROWS as usize);
+    let changes = history::page(snapshot, query, before.unwrap_or(i64::MAX), ROWS_PER_PAGE)?;
+    let last = changes.last().filter(|_| changes.len() == ROWS_PER_PAGE as usize);
     let next = last.map(|last| ("before", last.id.to_string()));
-    let rows =
-        changes.iter().map(|change| row(context, snapshot, &change.origin, change_cells(context, snapshot, change)?));
-    Ok(table(context, rows.collect::<Result<_>>()?, next))
+    let rows = changes
+        .iter()
+        .map(|change| audit_row(context, snapshot, &change.origin, change_cells(context, snapshot, change)?));
+    Ok(audit_table(context, rows.collect::<Result<_>>()?, next))
 }
 
 /// Returns the latest changes of data and mappings after a ledger entry: `change 5 (jan), 2026-03-09 12:00: Divisions: North`.
 pub fn changes_since(context: &PageContext, entry: i64) -> Result<Vec<String>> {
     let snapshot = context.snapshot()?;
-    let (entries, _) = audit::page(&snapshot, &AuditFilter::ANY, None, SHOWN_SINCE)?;
+    let (entries, _) = audit::page(&snapshot, &AuditFilter::ANY, None, SEARCHED_ENTRIES)?;
     let is_change =
         |origin: &&ChangeOrigin| origin.entry > entry && (origin.kind != "act" || origin.action.contains("mappings "));
     let text = |origin: &ChangeOrigin| {
@@ -156,7 +160,7 @@ fn entry_row(context: &PageContext, snapshot: &Snapshot, origin: &ChangeOrigin) 
         Some(change) => change_cells(context, snapshot, change)?,
         None => [TableCell::text(counts().join("; ")), TableCell::default()],
     };
-    row(context, snapshot, origin, cells)
+    audit_row(context, snapshot, origin, cells)
 }
 
 /// Returns a changed row, with a link to it, and its fields.
@@ -172,7 +176,8 @@ fn change_cells(context: &PageContext, snapshot: &Snapshot, change: &RowChange) 
     Ok([name, TableCell::text(fields.trim_end_matches(": "))])
 }
 
-fn row(
+/// Returns the cells of an entry; the last two are its changed rows and fields.
+fn audit_row(
     context: &PageContext,
     snapshot: &Snapshot,
     origin: &ChangeOrigin,
@@ -274,11 +279,12 @@ pub fn action_text(context: &PageContext, action: &str) -> String {
     let bare = action.strip_prefix("console ").unwrap_or(action);
     match OPERATIONS.iter().find(|operation| brand.names(operation.name, bare)) {
         Some(operation) => context.language.either(action.to_owned(), operation.label(context.language, brand)),
-        None => context.language.either(action.to_owned(), in_dutch(context, bare)),
+        None => context.language.either(action.to_owned(), dutch_action(context, bare)),
     }
 }
 
-fn in_dutch(context: &PageContext, action: &str) -> String {
+/// Translates a stored action into Dutch; unknown words stay.
+fn dutch_action(context: &PageContext, action: &str) -> String {
     let known = |(begin, dutch): &(&str, &str)| Some(format!("{dutch}{}", action.strip_prefix(begin)?));
     let mut text = DUTCH_BEGINNINGS.iter().find_map(known).unwrap_or_else(|| action.to_owned());
     if let Some((before, role)) = text.rsplit_once(' ').filter(|_| action.starts_with("operator role")) {

@@ -29,19 +29,19 @@ pub static PAGE: Page =
     Page { path: "data", title: |words| words.tables, role: Role::Viewer, show, change: Some(change) };
 
 /// Rows per page.
-const ROWS: usize = 50;
+const ROWS_PER_PAGE: usize = 50;
 
 /// Columns of a table, unless others are declared or chosen.
-const COLUMNS: usize = 6;
+const DEFAULT_COLUMNS: usize = 6;
 
 /// The field of the address that chooses columns.
 const CHOSEN: &str = "columns";
 
 /// The fields of the address that belong to one view of the table: its position, messages, and the format of a file.
-const PASSING: [&str; 6] = ["after", "from", "saved", "removed", "undone", FORMAT];
+const FIELDS_OF_POSITION: [&str; 6] = ["after", "from", "saved", "removed", "undone", FORMAT];
 
 /// The fields of the address that choose the order and columns.
-const OF_VIEW: [&str; 3] = ["sort", "way", CHOSEN];
+const FIELDS_OF_VIEW: [&str; 3] = ["sort", "way", CHOSEN];
 
 /// Returns the data file with this name in an address.
 fn file(stem: &str) -> Option<&'static DataFile> {
@@ -51,11 +51,11 @@ fn file(stem: &str) -> Option<&'static DataFile> {
 fn show(context: &PageContext) -> Result<PageAnswer> {
     let steps = context.steps();
     let [stem, below @ ..] = steps.as_slice() else {
-        return files(context);
+        return file_list(context);
     };
     match (file(stem), below) {
         (None, []) if *stem == "suggest" => suggestions::show(context),
-        (Some(file), []) => rows(context, file),
+        (Some(file), []) => table_page(context, file),
         (Some(_), ["new"]) if !context.may(Role::Editor) => Ok(PageAnswer::Refused(context.words.not_allowed)),
         (Some(file), [step]) => row::show(context, file, step),
         _ => Ok(PageAnswer::Nothing),
@@ -68,14 +68,15 @@ fn change(context: &PageContext) -> Result<PageAnswer> {
         return Ok(PageAnswer::Nothing);
     };
     context.changing(|| match (file(stem), below) {
-        (Some(file), ["undo"]) => last_change::undone(context, file),
+        (Some(file), ["undo"]) => last_change::undo_change(context, file),
         (Some(file), [step]) => row::change(context, file, step),
         (Some(file), [step, "remove"]) => row::remove(context, file, step),
         _ => Ok(PageAnswer::Nothing),
     })
 }
 
-fn files(context: &PageContext) -> Result<PageAnswer> {
+/// Lists the data files with their numbers of rows.
+fn file_list(context: &PageContext) -> Result<PageAnswer> {
     let words = context.words;
     let snapshot = context.snapshot()?;
     let row = |(file, rows): (&&'static DataFile, i64)| {
@@ -105,11 +106,11 @@ pub fn shown_columns(file: &'static DataFile) -> Vec<(usize, &'static Column)> {
     if !file.listed.is_empty() {
         return file.listed.iter().filter_map(|name| file.column(name)).collect();
     }
-    choosable(file).take(COLUMNS).collect()
+    choosable_columns(file).take(DEFAULT_COLUMNS).collect()
 }
 
 /// Returns the columns that a table can show: all but the id, which says nothing to people.
-fn choosable(file: &'static DataFile) -> impl Iterator<Item = (usize, &'static Column)> {
+fn choosable_columns(file: &'static DataFile) -> impl Iterator<Item = (usize, &'static Column)> {
     let columns = file.columns.iter().enumerate();
     columns.filter(|(_, column)| !matches!(column.domain, Domain::Id | Domain::Bytes) && !column.is_long())
 }
@@ -119,7 +120,7 @@ fn listed_columns(context: &PageContext, file: &'static DataFile) -> Vec<ListedC
     let chosen = context.request.query.all(CHOSEN);
     let columns: Vec<_> = match chosen.is_empty() {
         true => shown_columns(file),
-        false => choosable(file).filter(|(_, column)| chosen.iter().any(|name| name == column.name)).collect(),
+        false => choosable_columns(file).filter(|(_, column)| chosen.iter().any(|name| name == column.name)).collect(),
     };
     let title = (file.title.len() > 1).then_some(ListedColumn::Title);
     let title = title.or_else(|| match file.title {
@@ -129,7 +130,8 @@ fn listed_columns(context: &PageContext, file: &'static DataFile) -> Vec<ListedC
     title.into_iter().chain(columns.into_iter().map(|(at, column)| ListedColumn::Cell(at, column))).collect()
 }
 
-fn rows(context: &PageContext, file: &'static DataFile) -> Result<PageAnswer> {
+/// Shows the rows of a data file that the address selects, or sends them as a file.
+fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnswer> {
     let (words, query) = (context.words, &context.request.query);
     let snapshot = context.snapshot()?;
     let filters = filters::of(context, &snapshot, file);
@@ -155,13 +157,13 @@ fn rows(context: &PageContext, file: &'static DataFile) -> Result<PageAnswer> {
         filters: &filters.all,
         order,
         after: after.map(|row| ListingPosition { value: query.text_of("after").to_owned(), row }),
-        size: ROWS,
+        size: ROWS_PER_PAGE,
     };
     let listing = listing::list(&snapshot, &wish)?;
     let sortable = listing::sortable(&snapshot, file)?;
     let mut content = PageContent::new(file.label(context.language));
     content.note(&file.holds(context.language));
-    last_change::done(context, &snapshot, file, None, &mut content)?;
+    last_change::add_last_change(context, &snapshot, file, None, &mut content)?;
     if context.may(Role::Editor) {
         content.button(context.address(&format!("data/{}/new", file.stem())), words.add_row);
     }
@@ -201,7 +203,7 @@ fn search_form<'a>(context: &'a PageContext, file: &'static DataFile, filters: F
     let field = FormField::new("q", words.search, Input::Line("search")).with_value(context.request.query.text_of("q"));
     let mut fields = vec![field.hint(words.search_in.replace("{}", &labels.join(", ")))];
     // keeps the current sorting and columns
-    let view_parameters = context.request.query.0.iter().filter(|(name, _)| OF_VIEW.contains(&name.as_str()));
+    let view_parameters = context.request.query.0.iter().filter(|(name, _)| FIELDS_OF_VIEW.contains(&name.as_str()));
     fields.extend(view_parameters.map(|(name, value)| FormField::new(name, "", Input::Hidden).with_value(value)));
     Form {
         more: Some((words.filters, filters.fields.iter().any(|field| !field.wrong.is_empty()), filters.fields)),
@@ -212,11 +214,11 @@ fn search_form<'a>(context: &'a PageContext, file: &'static DataFile, filters: F
 /// Returns the form that chooses the columns.
 fn column_choice<'a>(context: &'a PageContext, file: &'static DataFile, shown: &[ListedColumn]) -> Form<'a> {
     let words = context.words;
-    let query = context.request.query.given_but(&[PASSING.as_slice(), &[CHOSEN]].concat());
+    let query = context.request.query.given_but(&[FIELDS_OF_POSITION.as_slice(), &[CHOSEN]].concat());
     let hidden = query.0.into_iter().map(|(name, value)| FormField::new(name, "", Input::Hidden).with_value(value));
     let is_shown = |at: usize| shown.iter().any(|column| matches!(column, ListedColumn::Cell(of, _) if *of == at));
     let in_title = |column: &Column| file.title.len() > 1 && file.title.contains(&column.name);
-    let columns = choosable(file).filter(|(_, column)| !in_title(column));
+    let columns = choosable_columns(file).filter(|(_, column)| !in_title(column));
     let columns = columns.map(|(at, column)| (column.name.to_owned(), column.label(context.language), is_shown(at)));
     let choice = FormField::new(CHOSEN, words.columns_shown, Input::Several(columns.collect()));
     let action = context.address(&format!("data/{}", file.stem()));
@@ -239,7 +241,7 @@ pub fn choices(context: &PageContext, column: &Column) -> Option<Vec<(String, St
 
 /// Returns the query without the position.
 fn query_without_position(context: &PageContext) -> super::FormFields {
-    context.request.query.given_but(&PASSING)
+    context.request.query.given_but(&FIELDS_OF_POSITION)
 }
 
 fn heading(context: &PageContext, file: &'static DataFile, column: ListedColumn, sortable: &[&str]) -> Heading {
@@ -263,7 +265,7 @@ fn unknown_field<'q>(context: &'q PageContext, file: &DataFile, filters: &Filter
     fields.into_iter().find_map(|(name, value)| match name.as_str() {
         "sort" | CHOSEN => (!value.is_empty() && file.column(value).is_none()).then_some(value.as_str()),
         "q" | "way" => None,
-        known if PASSING.contains(&known) || filters.fields.iter().any(|field| field.name == known) => None,
+        known if FIELDS_OF_POSITION.contains(&known) || filters.fields.iter().any(|field| field.name == known) => None,
         unknown => Some(unknown),
     })
 }

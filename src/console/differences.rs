@@ -11,27 +11,27 @@ use crate::datafile::named;
 use crate::exchange::merge::difference::Difference;
 
 /// Rows per page.
-const ROWS: u32 = 50;
+const ROWS_PER_PAGE: u32 = 50;
 
 /// The most rows on the preview itself, of one file and of all. First paint stays below 100 kB.
-const FIRST_OF_FILE: u32 = 10;
-const FIRST: u32 = 60;
+const FIRST_ROWS_OF_FILE: u32 = 10;
+const FIRST_ROWS: u32 = 60;
 
 /// Reads at most so many differences of a file after a position; `None` if the preview has ended.
 pub type ReadDifferences<'r> = &'r dyn Fn(&'static str, i64, u32) -> Result<Option<Vec<(i64, Difference)>>>;
 
 /// Adds the first rows of each file with its counts, and a link to all below the address `preview`.
-pub fn add_first<'f>(
+pub fn add_first_rows<'f>(
     context: &PageContext,
     files: impl Iterator<Item = (&'f str, [i64; 4])>,
     read: ReadDifferences,
     (preview, query): (&str, &str),
     content: &mut PageContent,
 ) -> Result<()> {
-    let mut left = FIRST;
+    let mut left = FIRST_ROWS;
     for (name, [created, changed, _, removed]) in files {
         let Some(file) = named(name) else { continue };
-        let Some(page) = read(file.name, 0, left.min(FIRST_OF_FILE))? else { continue };
+        let Some(page) = read(file.name, 0, left.min(FIRST_ROWS_OF_FILE))? else { continue };
         left -= u32::try_from(page.len())?;
         let label = file.label(context.language);
         let count = created + changed + removed;
@@ -42,14 +42,14 @@ pub fn add_first<'f>(
         if page.is_empty() {
             content.links(&more.map(|(address, text)| (address, text.to_owned())).into_iter().collect::<Vec<_>>());
         } else {
-            content.add(&table(context, file, &label, &page)?.more(more));
+            content.add(&difference_table(context, file, &label, &page)?.more(more));
         }
     }
     Ok(())
 }
 
 /// Shows the rows of a file after the position in the address; `None` if the preview has ended.
-pub fn page(
+pub fn file_page(
     context: &PageContext,
     file: &'static DataFile,
     title: String,
@@ -58,17 +58,19 @@ pub fn page(
 ) -> Result<Option<PageContent>> {
     let (words, query) = (context.words, &context.request.query);
     let after = query.text_of("after").parse().unwrap_or_default();
-    let Some(page) = read(file.name, after, ROWS)? else { return Ok(None) };
-    let next = page.last().filter(|_| page.len() == ROWS as usize).map(|(last, _)| ("after", last.to_string()));
+    let Some(page) = read(file.name, after, ROWS_PER_PAGE)? else { return Ok(None) };
+    let next =
+        page.last().filter(|_| page.len() == ROWS_PER_PAGE as usize).map(|(last, _)| ("after", last.to_string()));
     let paging = Paging::of(context, "after", format!("?{}", query.without("after")));
     let mut content = PageContent::new(title);
     content.note(words.nothing_yet);
     let back = [(context.address(back), words.back_to_preview)];
-    content.add(&table(context, file, words.rows, &page)?.more(back).more(paging.links(next)));
+    content.add(&difference_table(context, file, words.rows, &page)?.more(back).more(paging.links(next)));
     Ok(Some(content))
 }
 
-fn table<'a>(
+/// Returns the table of changed rows: name, line, kind of change and fields.
+fn difference_table<'a>(
     context: &PageContext,
     file: &'static DataFile,
     caption: &'a str,

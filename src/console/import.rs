@@ -13,7 +13,7 @@ use super::audit;
 use super::components::{Form, FormField, Input, Table, TableCell};
 use super::differences;
 use super::edit;
-use super::imports::counts;
+use super::imports::count_table;
 use super::jobs::Job;
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
@@ -32,37 +32,37 @@ pub static PAGE: Page = Page {
 };
 
 /// The field that identifies the preview that the form showed.
-const SHOWN: &str = "shown";
+const PREVIEW_MARK: &str = "shown";
 
 /// The most ignored file names shown.
-const LEFT_ALONE: usize = 50;
+const MAX_IGNORED_NAMES: usize = 50;
 
 /// The most file names in an import's ledger action.
-const NAMED: usize = 4;
+const MAX_ACTION_FILES: usize = 4;
 
 fn show(context: &PageContext) -> Result<PageAnswer> {
     match context.steps().as_slice() {
-        [] => upload(context),
-        ["preview"] => preview(context),
+        [] => upload_page(context),
+        ["preview"] => preview_page(context),
         ["preview", "map"] => mapping_form::show(context),
-        ["preview", stem] => rows(context, stem),
+        ["preview", stem] => file_rows_page(context, stem),
         _ => Ok(PageAnswer::Nothing),
     }
 }
 
 fn change(context: &PageContext) -> Result<PageAnswer> {
     match context.steps().as_slice() {
-        [] => begin(context),
+        [] => begin_preview(context),
         ["preview", "apply"] => apply(context),
-        ["preview", "map"] => mapping_form::take(context),
+        ["preview", "map"] => mapping_form::accept(context),
         ["preview", "mend"] => apply_corrections(context),
-        ["preview", "options"] => options::chosen(context),
+        ["preview", "options"] => options::accept(context),
         _ => Ok(PageAnswer::Nothing),
     }
 }
 
 /// Shows the upload form.
-fn upload(context: &PageContext) -> Result<PageAnswer> {
+fn upload_page(context: &PageContext) -> Result<PageAnswer> {
     let words = context.words;
     let mut content = PageContent::new(words.import_files);
     content.note(words.import_takes);
@@ -78,11 +78,11 @@ fn upload(context: &PageContext) -> Result<PageAnswer> {
 }
 
 /// Accepts uploaded files and begins their preview.
-fn begin(context: &PageContext) -> Result<PageAnswer> {
+fn begin_preview(context: &PageContext) -> Result<PageAnswer> {
     let Some(upload) =
         context.request.take_upload().filter(|upload| !upload.names.is_empty() || upload.rejection.is_some())
     else {
-        return Ok(show_refusal(context, context.words.no_files));
+        return Ok(refusal_page(context, context.words.no_files));
     };
     let clock = context.snapshot()?.clock().clone();
     let console = context.console;
@@ -90,29 +90,29 @@ fn begin(context: &PageContext) -> Result<PageAnswer> {
     let preview = |worker| Preview::begin(upload, &console.file, &clock, KEPT, worker);
     Ok(match previews.begin(session, &context.signed.name, preview)? {
         Some(_) => PageAnswer::To("import/preview".to_owned()),
-        None => show_refusal(context, context.words.too_many_previews),
+        None => refusal_page(context, context.words.too_many_previews),
     })
 }
 
 /// Shows why nothing was done.
-fn show_refusal(context: &PageContext, why: &str) -> PageAnswer {
+fn refusal_page(context: &PageContext, why: &str) -> PageAnswer {
     let mut content = PageContent::new(context.words.refused);
     content.wrong(why);
     PageAnswer::Page(content)
 }
 
-/// "*Apply* does exactly what was shown": if the preview differs now, shows that first.
+/// Applies the preview. "*Apply* does exactly what was shown": if the preview differs now, shows that instead.
 fn apply(context: &PageContext) -> Result<PageAnswer> {
     let Some(preview) = context.preview() else {
         return Ok(PageAnswer::To("import".to_owned()));
     };
-    Ok(went_on(context, &preview, |ready| {
-        ready.errors.1 == 0 && !ready.is_foreign() && preview.apply(ready, &context.signed.name, &action(ready))
+    Ok(continue_shown_preview(context, &preview, |ready| {
+        ready.errors.1 == 0 && !ready.is_foreign() && preview.apply(ready, &context.signed.name, &ledger_action(ready))
     }))
 }
 
 /// Returns the import's ledger action: the uploaded names of the first changed files.
-fn action(ready: &CheckedUpload) -> String {
+fn ledger_action(ready: &CheckedUpload) -> String {
     let (changed, _) = ready.by_change();
     let uploaded = |file: &'static str| {
         let mapped = ready.mapped.iter().find(|mapped| mapped.mapping.file.name == file);
@@ -121,7 +121,7 @@ fn action(ready: &CheckedUpload) -> String {
         if edit::parse_action(name).is_some() { format!("\"{name}\"") } else { name.to_owned() }
     };
     let files: Vec<_> = changed.iter().map(|(file, _)| uploaded(file)).collect();
-    match files.split_at_checked(NAMED) {
+    match files.split_at_checked(MAX_ACTION_FILES) {
         Some((first, rest @ [_, ..])) => format!("{} + {}", first.join(", "), rest.len()),
         _ => files.join(", "),
     }
@@ -133,28 +133,35 @@ fn apply_corrections(context: &PageContext) -> Result<PageAnswer> {
         return Ok(PageAnswer::To("import".to_owned()));
     };
     let mut refused = None;
-    let answer = went_on(context, &preview, |ready| match corrections::take(context, ready) {
-        Ok(change) => preview.amend(ready, change),
-        Err(why) => refused.replace(why).is_none(),
-    });
-    Ok(refused.map_or(answer, |why| show_refusal(context, &why)))
+    let answer =
+        continue_shown_preview(context, &preview, |ready| match corrections::parse_corrections(context, ready) {
+            Ok(change) => preview.amend(ready, change),
+            Err(why) => refused.replace(why).is_none(),
+        });
+    Ok(refused.map_or(answer, |why| refusal_page(context, &why)))
 }
 
 /// Returns the hidden field that identifies the preview.
 fn preview_mark_field(ready: &CheckedUpload) -> FormField {
-    FormField::new(SHOWN, "", Input::Hidden).with_value(ready.mark.to_string())
+    FormField::new(PREVIEW_MARK, "", Input::Hidden).with_value(ready.mark.to_string())
 }
 
-/// Continues from the preview that the form showed; if it differs now, shows and explains that instead.
-fn went_on(context: &PageContext, preview: &Preview, goes_on: impl FnOnce(&CheckedUpload) -> bool) -> PageAnswer {
-    let shown = context.request.form.text_of(SHOWN);
+/// Calls `proceed` with the preview that the form showed. If the preview differs now, or `proceed` returns false, shows the
+/// current preview with a warning.
+fn continue_shown_preview(
+    context: &PageContext,
+    preview: &Preview,
+    proceed: impl FnOnce(&CheckedUpload) -> bool,
+) -> PageAnswer {
+    let shown = context.request.form.text_of(PREVIEW_MARK);
     let is_shown = matches!(preview.state(), PreviewState::Ready(ready)
-        if ready.mark.to_string() == shown && goes_on(&ready));
-    let told = if is_shown { "" } else { "?another=yes" };
-    PageAnswer::To(format!("import/preview{told}"))
+        if ready.mark.to_string() == shown && proceed(&ready));
+    let query = if is_shown { "" } else { "?another=yes" };
+    PageAnswer::To(format!("import/preview{query}"))
 }
 
-fn preview(context: &PageContext) -> Result<PageAnswer> {
+/// Shows the session's preview, its progress, or its end.
+fn preview_page(context: &PageContext) -> Result<PageAnswer> {
     let words = context.words;
     let Some(preview) = context.preview() else {
         return Ok(PageAnswer::To("import".to_owned()));
@@ -165,27 +172,27 @@ fn preview(context: &PageContext) -> Result<PageAnswer> {
             content.note(words.working);
             content.refresh_soon();
         }
-        PreviewState::Failed(why) => show_ended(context, &why, &mut content),
-        PreviewState::Ended => show_ended(context, words.preview_ended, &mut content),
+        PreviewState::Failed(why) => add_end(context, &why, &mut content),
+        PreviewState::Ended => add_end(context, words.preview_ended, &mut content),
         PreviewState::Applied(number) => {
             return Ok(PageAnswer::To(format!("imports/{number}?applied=yes")));
         }
         PreviewState::Ready(ready) if ready.is_foreign() => {
             return mapping_form::show(context);
         }
-        PreviewState::Ready(ready) => show_preview(context, &preview, &ready, &mut content)?,
+        PreviewState::Ready(ready) => add_preview(context, &preview, &ready, &mut content)?,
     }
     Ok(PageAnswer::Page(content))
 }
 
-/// Shows why the preview ended, and the upload form.
-fn show_ended(context: &PageContext, why: &str, content: &mut PageContent) {
+/// Adds why the preview ended, and a button to choose other files.
+fn add_end(context: &PageContext, why: &str, content: &mut PageContent) {
     content.wrong(why);
     content.button(context.address("import"), context.words.other_files);
 }
 
-/// Shows the changes and errors.
-fn show_preview(
+/// Adds the errors or changes of an upload, its warnings and its options.
+fn add_preview(
     context: &PageContext,
     preview: &Preview,
     ready: &CheckedUpload,
@@ -211,13 +218,13 @@ fn show_preview(
     for name in unknown.map(|error| &error.file).collect::<BTreeSet<_>>() {
         content.link(mapping_form::address_for(context, name), words.choose_columns);
     }
-    for name in ready.left_alone.iter().take(LEFT_ALONE) {
+    for name in ready.left_alone.iter().take(MAX_IGNORED_NAMES) {
         content.warn(&words.left_alone.replace("{}", &quoted(name)));
         if ready.foreign().any(|foreign| foreign == name) {
             content.link(mapping_form::address_for(context, name), &words.which_file.replace("{}", &quoted(name)));
         }
     }
-    let more = ready.left_alone.len().saturating_sub(LEFT_ALONE);
+    let more = ready.left_alone.len().saturating_sub(MAX_IGNORED_NAMES);
     if more > 0 {
         content.warn(&words.more_left_alone.replace("{}", &more.to_string()));
     }
@@ -226,19 +233,24 @@ fn show_preview(
         content.wrong(&words.faults_stand.replace("{}", &count.to_string()));
         content.add(&corrections::CorrectionForm::of(context, ready));
     } else {
-        changes(context, preview, ready, content)?;
+        add_changes(context, preview, ready, content)?;
     }
     if ready.warnings.1 > 0 {
         content.warn(&words.warnings_stand.replace("{}", &ready.warnings.1.to_string()));
-        content.add(&list(context, words.warnings, &ready.warnings.0));
+        content.add(&warning_table(context, words.warnings, &ready.warnings.0));
     }
     content.add(&options::form(context, ready));
     content.link(context.address("import"), words.other_files);
     Ok(())
 }
 
-/// Shows the counts and the first differences of each file.
-fn changes(context: &PageContext, preview: &Preview, ready: &CheckedUpload, content: &mut PageContent) -> Result<()> {
+/// Adds the counts and the first changed rows of each file, and the button to apply them.
+fn add_changes(
+    context: &PageContext,
+    preview: &Preview,
+    ready: &CheckedUpload,
+    content: &mut PageContent,
+) -> Result<()> {
     let words = context.words;
     let (changed, same) = ready.by_change();
     if changed.is_empty() {
@@ -246,7 +258,7 @@ fn changes(context: &PageContext, preview: &Preview, ready: &CheckedUpload, cont
         return Ok(());
     }
     content.note(words.nothing_yet);
-    content.add(&counts(context, changed.iter().copied()));
+    content.add(&count_table(context, changed.iter().copied()));
     if !same.is_empty() {
         let rows: i64 = same.iter().map(|(_, counts)| counts[2]).sum();
         let says = words.same_files.replace("{}", &same.len().to_string());
@@ -256,11 +268,11 @@ fn changes(context: &PageContext, preview: &Preview, ready: &CheckedUpload, cont
     let fields = vec![preview_mark_field(ready)];
     content.add(&Form::changing(context, words.apply, action, fields, words.apply));
     let read = |file: &'static str, after, limit| preview.differences(file, after, limit).map(Some);
-    differences::add_first(context, changed.into_iter(), &read, ("import/preview", ""), content)
+    differences::add_first_rows(context, changed.into_iter(), &read, ("import/preview", ""), content)
 }
 
-/// Returns warnings with their locations.
-fn list<'a>(context: &PageContext, caption: &'a str, errors: &[ImportError]) -> Table<'a> {
+/// Returns a table of warnings: location, column, value and message.
+fn warning_table<'a>(context: &PageContext, caption: &'a str, errors: &[ImportError]) -> Table<'a> {
     let words = context.words;
     let row = |error: &ImportError| {
         vec![
@@ -274,8 +286,8 @@ fn list<'a>(context: &PageContext, caption: &'a str, errors: &[ImportError]) -> 
     Table::new(caption, labels, errors.iter().map(row).collect(), words.none_found).without_empty_columns()
 }
 
-/// Shows the differences of one file, field by field.
-fn rows(context: &PageContext, stem: &str) -> Result<PageAnswer> {
+/// Shows the changed rows of one file, page by page.
+fn file_rows_page(context: &PageContext, stem: &str) -> Result<PageAnswer> {
     let file = all_files().find(|file| file.stem() == stem);
     let (Some(file), Some(preview)) = (file, context.preview()) else {
         return Ok(PageAnswer::Nothing);
@@ -285,6 +297,6 @@ fn rows(context: &PageContext, stem: &str) -> Result<PageAnswer> {
     }
     let title = context.words.rows_of.replace("{}", &file.label(context.language));
     let read = |file: &'static str, after, limit| preview.differences(file, after, limit).map(Some);
-    let content = differences::page(context, file, title, &read, "import/preview")?;
+    let content = differences::file_page(context, file, title, &read, "import/preview")?;
     Ok(content.map_or(PageAnswer::Nothing, PageAnswer::Page))
 }

@@ -8,7 +8,7 @@ use super::differences;
 use super::edit;
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
-use super::undo::{self, UndoOutcome, UndoStage, UndoTarget};
+use super::undo::{self, UndoOutcome, UndoProgress, UndoTarget};
 use crate::datafile::all_files;
 use crate::ledger::blanks::REMOVED;
 use crate::ledger::history::{self, ChangeQuery, RowChange};
@@ -20,10 +20,10 @@ pub static PAGE: Page =
     Page { path: "imports", title: |words| words.imports, role: Role::Viewer, show, change: Some(change) };
 
 /// Entries, or changes of one, per page.
-const ROWS: u32 = 50;
+const ROWS_PER_PAGE: u32 = 50;
 
 /// The changes of an edit among which its row is: besides it there are at most the names that it created.
-const FEW: u32 = 10;
+const MAX_EDIT_CHANGES: u32 = 10;
 
 /// The field that keeps later changes, and its value.
 const KEEP: &str = "keep";
@@ -32,11 +32,11 @@ const LATER: &str = "later";
 fn show(context: &PageContext) -> Result<PageAnswer> {
     let number = |step: &str| step.parse::<i64>().ok();
     match context.steps().as_slice() {
-        [] => timeline(context),
-        [step] => number(step).map_or(Ok(PageAnswer::Nothing), |number| entry(context, number)),
-        [step, "undo"] => number(step).map_or(Ok(PageAnswer::Nothing), |number| undoing(context, number)),
+        [] => history_page(context),
+        [step] => number(step).map_or(Ok(PageAnswer::Nothing), |number| entry_page(context, number)),
+        [step, "undo"] => number(step).map_or(Ok(PageAnswer::Nothing), |number| undo_page(context, number)),
         [step, "undo", stem] => {
-            number(step).map_or(Ok(PageAnswer::Nothing), |number| undone_rows(context, number, stem))
+            number(step).map_or(Ok(PageAnswer::Nothing), |number| undo_rows_page(context, number, stem))
         }
         _ => Ok(PageAnswer::Nothing),
     }
@@ -45,19 +45,20 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
 fn change(context: &PageContext) -> Result<PageAnswer> {
     match context.steps().as_slice() {
         [step, "undo"] => match step.parse() {
-            Ok(number) => context.changing(|| undone(context, number)),
+            Ok(number) => context.changing(|| begin_undo(context, number)),
             Err(_) => Ok(PageAnswer::Nothing),
         },
         _ => Ok(PageAnswer::Nothing),
     }
 }
 
-fn timeline(context: &PageContext) -> Result<PageAnswer> {
+/// Lists the numbered entries of the ledger, newest first.
+fn history_page(context: &PageContext) -> Result<PageAnswer> {
     let words = context.words;
     let snapshot = context.snapshot()?;
     let before = context.request.query.text_of("before").parse();
-    let runs = imports::page(&snapshot, before.unwrap_or(i64::MAX), ROWS)?;
-    let last = runs.last().filter(|_| runs.len() == ROWS as usize);
+    let runs = imports::page(&snapshot, before.unwrap_or(i64::MAX), ROWS_PER_PAGE)?;
+    let last = runs.last().filter(|_| runs.len() == ROWS_PER_PAGE as usize);
     let next = last.map(|last| ("before", last.number.to_string()));
     let more = Paging::of(context, "before", "?".to_owned()).links(next);
     let names = Names::new(context, &snapshot);
@@ -92,7 +93,7 @@ pub fn action_text(names: &Names, context: &PageContext, snapshot: &Snapshot, ru
         return Ok(name_of(context, &undone));
     }
     if let Some((file, key)) = edit::parse_action(&run.action).filter(|_| run.kind == "import") {
-        let change = history::page(snapshot, ChangeQuery::Entry(run.id), 0, FEW)?;
+        let change = history::page(snapshot, ChangeQuery::Entry(run.id), 0, MAX_EDIT_CHANGES)?;
         let change = change.iter().find(|change| change.file == file.name);
         let name = match change {
             Some(change) => names.row_of(change)?.text,
@@ -128,7 +129,8 @@ fn is_undone(snapshot: &Snapshot, run: &ImportRun) -> Result<bool> {
     Ok(undone > 0 && undone >= changes(run.id)?)
 }
 
-fn entry(context: &PageContext, number: i64) -> Result<PageAnswer> {
+/// Shows an entry with its changed rows, and the button to undo it.
+fn entry_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     let words = context.words;
     let snapshot = context.snapshot()?;
     let Some(run) = imports::find(&snapshot, number)? else {
@@ -166,14 +168,14 @@ fn entry(context: &PageContext, number: i64) -> Result<PageAnswer> {
     let same: Vec<_> = files.iter().filter(|file| file.changes() == 0).collect();
     let changed = imports::changed_files(&snapshot, run.id)?;
     if context.may(Role::Editor) && !changed.is_empty() && !is_undone(&snapshot, &run)? {
-        content.button(context.address(&undo_of(number)), words.undo);
+        content.button(context.address(&undo_path(number)), words.undo);
     }
     if changed.is_empty() {
         content.note(words.changed_nothing);
     } else {
-        changes(context, &snapshot, &run, &mut content)?;
+        add_changed_rows(context, &snapshot, &run, &mut content)?;
         content.heading(words.counts);
-        content.add(&counts(context, changed.iter().map(|FileRun { file, counts, .. }| (file.as_str(), *counts))));
+        content.add(&count_table(context, changed.iter().map(|FileRun { file, counts, .. }| (file.as_str(), *counts))));
     }
     if !same.is_empty() {
         let rows = |file: &&FileRun| {
@@ -184,8 +186,8 @@ fn entry(context: &PageContext, number: i64) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// Returns the counts of each file: created, changed, unchanged, removed.
-pub fn counts<'a>(context: &PageContext, files: impl Iterator<Item = (&'a str, [i64; 4])>) -> Table<'static> {
+/// Returns the table with the numbers of created, changed, unchanged and removed rows of each file.
+pub fn count_table<'a>(context: &PageContext, files: impl Iterator<Item = (&'a str, [i64; 4])>) -> Table<'static> {
     let words = context.words;
     let row = |(file, counts): (&str, [i64; 4])| {
         [TableCell::text(context.file_label(file))].into_iter().chain(counts.map(TableCell::number)).collect()
@@ -194,23 +196,28 @@ pub fn counts<'a>(context: &PageContext, files: impl Iterator<Item = (&'a str, [
     Table::new(words.counts, labels, files.map(row).collect(), words.none_found)
 }
 
-/// Shows the changed rows of a run with their fields.
-fn changes(context: &PageContext, snapshot: &Snapshot, run: &ImportRun, content: &mut PageContent) -> Result<()> {
+/// Adds a page of the changed rows of an entry.
+fn add_changed_rows(
+    context: &PageContext,
+    snapshot: &Snapshot,
+    run: &ImportRun,
+    content: &mut PageContent,
+) -> Result<()> {
     let words = context.words;
     let after = context.request.query.text_of("after").parse();
-    let page = history::page(snapshot, ChangeQuery::Entry(run.id), after.unwrap_or(0), ROWS)?;
-    let last = page.last().filter(|_| page.len() == ROWS as usize);
+    let page = history::page(snapshot, ChangeQuery::Entry(run.id), after.unwrap_or(0), ROWS_PER_PAGE)?;
+    let last = page.last().filter(|_| page.len() == ROWS_PER_PAGE as usize);
     let more = Paging::of(context, "after", "?".to_owned()).links(last.map(|last| ("after", last.id.to_string())));
     let names = Names::new(context, snapshot);
-    let rows = page.iter().map(|change| row(&names, context, change)).collect::<Result<_>>()?;
+    let rows = page.iter().map(|change| changed_row_cells(&names, context, change)).collect::<Result<_>>()?;
     let labels = [words.row, words.file, words.what, words.fields];
     content.heading(words.changes);
     content.add(&Table::new(words.changes, labels, rows, words.no_details).more(more));
     Ok(())
 }
 
-/// Returns a changed row, with a link to the row.
-fn row(names: &Names, context: &PageContext, change: &RowChange) -> Result<Vec<TableCell>> {
+/// Returns the cells of a changed row: name, file, kind of change and fields.
+fn changed_row_cells(names: &Names, context: &PageContext, change: &RowChange) -> Result<Vec<TableCell>> {
     let name = names.row_of(change)?;
     let stem = change.file.strip_suffix(".csv");
     Ok(vec![
@@ -225,7 +232,7 @@ fn row(names: &Names, context: &PageContext, change: &RowChange) -> Result<Vec<T
 }
 
 /// Shows what an undo would do and what prevents it, or its progress.
-fn undoing(context: &PageContext, number: i64) -> Result<PageAnswer> {
+fn undo_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     context.changing(|| {
         let words = context.words;
         let Some(run) = imports::find(&*context.snapshot()?, number)? else {
@@ -234,19 +241,19 @@ fn undoing(context: &PageContext, number: i64) -> Result<PageAnswer> {
         let keep_later = context.request.query.get(KEEP).is_some();
         let target = UndoTarget { number, keep_later };
         let mut content = PageContent::new(words.undo_of.replace("{}", &name_of(context, &run)));
-        match undo::stage(context, target)? {
-            UndoStage::Working { writes } => {
+        match undo::undo_progress(context, target)? {
+            UndoProgress::Working { is_undo } => {
                 let says = [words.undo_looks, words.undo_writes];
-                content.note(says[usize::from(writes)]);
+                content.note(says[usize::from(is_undo)]);
                 content.refresh_soon();
             }
-            UndoStage::Refused => content.wrong(words.too_many_undos),
-            UndoStage::Came(came) => match came.as_ref() {
+            UndoProgress::Refused => content.wrong(words.too_many_undos),
+            UndoProgress::Finished(result) => match result.as_ref() {
                 Ok(UndoOutcome::Done(done)) if done.number > 0 => {
                     let by = done.number;
                     return Ok(PageAnswer::To(format!("imports/{number}?undone={by}")));
                 }
-                Ok(outcome) => outlook(context, target, outcome, &mut content)?,
+                Ok(outcome) => add_undo_preview(context, target, outcome, &mut content)?,
                 Err(error) => bail!("{error:#}"),
             },
         }
@@ -254,29 +261,34 @@ fn undoing(context: &PageContext, number: i64) -> Result<PageAnswer> {
     })
 }
 
-/// Shows what an undo would do with its button, or what prevents it.
-fn outlook(context: &PageContext, target: UndoTarget, outcome: &UndoOutcome, content: &mut PageContent) -> Result<()> {
+/// Adds the rows that an undo would change and its button, or what prevents it.
+fn add_undo_preview(
+    context: &PageContext,
+    target: UndoTarget,
+    outcome: &UndoOutcome,
+    content: &mut PageContent,
+) -> Result<()> {
     let words = context.words;
-    let address = context.address(&undo_of(target.number));
+    let address = context.address(&undo_path(target.number));
     match outcome {
         UndoOutcome::Done(done) => {
             content.note(words.undo_takes_back);
             for kept in &done.stays {
-                content.warn(&undo::obstacle(context, &context.snapshot()?, kept)?);
+                content.warn(&undo::obstacle_text(context, &context.snapshot()?, kept)?);
             }
-            content.add(&counts(context, done.tallies.iter().copied()));
+            content.add(&count_table(context, done.tallies.iter().copied()));
             let keep = || FormField::new(KEEP, "", Input::Hidden).with_value(LATER);
             let fields = target.keep_later.then(keep).into_iter().collect();
             content.add(&Form { is_grave: true, ..Form::changing(context, words.undo, address, fields, words.undo) });
-            let read = |file: &'static str, after, limit| undo::differences(context, target, file, after, limit);
-            let preview = (undo_of(target.number), keep_query(target));
+            let read = |file: &'static str, after, limit| undo::preview_rows(context, target, file, after, limit);
+            let preview = (undo_path(target.number), keep_later_query(target));
             let files = done.tallies.iter().copied();
-            differences::add_first(context, files, &read, (&preview.0, &preview.1), content)?;
+            differences::add_first_rows(context, files, &read, (&preview.0, &preview.1), content)?;
         }
         UndoOutcome::Refused(errors) => {
             content.note(words.undo_stands);
             for error in errors {
-                content.wrong(&undo::obstacle(context, &context.snapshot()?, error)?);
+                content.wrong(&undo::obstacle_text(context, &context.snapshot()?, error)?);
             }
             if !target.keep_later {
                 content.link(format!("{address}?{KEEP}={LATER}"), words.undo_keeping);
@@ -290,12 +302,13 @@ fn outlook(context: &PageContext, target: UndoTarget, outcome: &UndoOutcome, con
     Ok(())
 }
 
-fn keep_query(target: UndoTarget) -> String {
+/// Returns the query that keeps later changes; empty if the undo is all or nothing.
+fn keep_later_query(target: UndoTarget) -> String {
     if target.keep_later { format!("?{KEEP}={LATER}") } else { String::new() }
 }
 
 /// Shows the rows of a file that a previewed undo changes, page by page.
-fn undone_rows(context: &PageContext, number: i64, stem: &str) -> Result<PageAnswer> {
+fn undo_rows_page(context: &PageContext, number: i64, stem: &str) -> Result<PageAnswer> {
     context.changing(|| {
         let Some(file) = all_files().find(|file| file.stem() == stem) else {
             return Ok(PageAnswer::Nothing);
@@ -304,27 +317,27 @@ fn undone_rows(context: &PageContext, number: i64, stem: &str) -> Result<PageAns
             return Ok(PageAnswer::Nothing);
         };
         let target = UndoTarget { number, keep_later: context.request.query.get(KEEP).is_some() };
-        let preview = format!("{}{}", undo_of(number), keep_query(target));
+        let preview = format!("{}{}", undo_path(number), keep_later_query(target));
         let undo = context.words.undo_of.replace("{}", &name_of(context, &run));
         let title = format!("{undo} · {}", file.label(context.language));
-        let read = |file: &'static str, after, limit| undo::differences(context, target, file, after, limit);
-        let content = differences::page(context, file, title, &read, &preview)?;
+        let read = |file: &'static str, after, limit| undo::preview_rows(context, target, file, after, limit);
+        let content = differences::file_page(context, file, title, &read, &preview)?;
         Ok(content.map_or(PageAnswer::To(preview), PageAnswer::Page))
     })
 }
 
-/// Returns the address of an import's undo.
-fn undo_of(number: i64) -> String {
+/// Returns the path of the undo page of an entry, below the console.
+fn undo_path(number: i64) -> String {
     format!("imports/{number}/undo")
 }
 
-/// Begins an undo; its page shows the progress and result.
-fn undone(context: &PageContext, number: i64) -> Result<PageAnswer> {
+/// Begins the undo of an entry; its page shows the progress and the result.
+fn begin_undo(context: &PageContext, number: i64) -> Result<PageAnswer> {
     let target = UndoTarget { number, keep_later: context.request.form.get(KEEP).is_some() };
-    if !undo::begin(context, target)? {
+    if !undo::begin_undo(context, target)? {
         let mut content = PageContent::new(context.words.refused);
         content.wrong(context.words.too_many_undos);
         return Ok(PageAnswer::Page(content));
     }
-    Ok(PageAnswer::To(format!("{}{}", undo_of(number), keep_query(target))))
+    Ok(PageAnswer::To(format!("{}{}", undo_path(number), keep_later_query(target))))
 }

@@ -7,13 +7,13 @@ use std::time::Duration;
 use crate::model::lock::lock;
 
 /// The most jobs of a kind.
-pub const MOST: usize = 16;
+pub const MAX_JOBS: usize = 16;
 
 /// The most jobs of a kind per operator, who may have several sessions.
-pub const MOST_OF_ONE: usize = 4;
+pub const MAX_JOBS_OF_OPERATOR: usize = 4;
 
 /// How long a page waits for a job, so that short ones seem immediate.
-pub const PATIENCE: Duration = Duration::from_secs(1);
+pub const SHORT_WAIT: Duration = Duration::from_secs(1);
 
 /// A job. Dropping it stops the work, unless it changes data.
 pub trait Job {
@@ -28,12 +28,12 @@ type RunningThreads = (Mutex<usize>, Condvar);
 pub struct Worker(Arc<RunningThreads>);
 
 impl Worker {
-    /// Registers a thread. At the limit it waits briefly, since a replaced job stops at its next row.
+    /// Registers a thread; `None` at the limit. It first waits briefly, since a replaced job stops at its next row.
     fn new(running: &Arc<RunningThreads>) -> Option<Self> {
         let (count, ended) = &**running;
-        let waited = ended.wait_timeout_while(lock(count), PATIENCE, |count| *count >= MOST);
+        let waited = ended.wait_timeout_while(lock(count), SHORT_WAIT, |count| *count >= MAX_JOBS);
         let (mut count, _) = waited.unwrap_or_else(PoisonError::into_inner);
-        (*count < MOST).then(|| {
+        (*count < MAX_JOBS).then(|| {
             *count += 1;
             Self(Arc::clone(running))
         })
@@ -74,7 +74,7 @@ impl<J: Job> Jobs<J> {
         operator: &str,
         job: impl FnOnce(Worker) -> io::Result<J>,
     ) -> io::Result<Option<Arc<J>>> {
-        self.make_room(session, operator);
+        self.remove_replaced_jobs(session, operator);
         let Some(worker) = Worker::new(&self.running) else {
             return Ok(None);
         };
@@ -84,15 +84,17 @@ impl<J: Job> Jobs<J> {
         Ok(Some(job))
     }
 
-    fn make_room(&self, session: &str, operator: &str) {
+    /// Removes the session's previous job, the operator's oldest running job at the limit, and, if there is no room, all finished
+    /// jobs.
+    fn remove_replaced_jobs(&self, session: &str, operator: &str) {
         let mut entries = lock(&self.entries);
         entries.retain(|entry| entry.session != session);
         let of_operator = |entry: &JobEntry<J>| entry.operator == operator && !entry.job.is_over();
-        if entries.iter().filter(|entry| of_operator(entry)).count() >= MOST_OF_ONE {
+        if entries.iter().filter(|entry| of_operator(entry)).count() >= MAX_JOBS_OF_OPERATOR {
             let oldest = entries.iter().position(of_operator);
             oldest.map(|oldest| entries.remove(oldest));
         }
-        if entries.len() >= MOST {
+        if entries.len() >= MAX_JOBS {
             // results of finished jobs stay available until there is no room
             entries.retain(|entry| !entry.job.is_over());
         }
@@ -103,10 +105,12 @@ impl<J: Job> Jobs<J> {
         *lock(&self.running.0)
     }
 
+    /// Returns the session's job.
     pub fn of(&self, session: &str) -> Option<Arc<J>> {
         lock(&self.entries).iter().find(|entry| entry.session == session).map(|entry| Arc::clone(&entry.job))
     }
 
+    /// Removes the session's job; dropping it stops its work.
     pub fn forget(&self, session: &str) {
         lock(&self.entries).retain(|entry| entry.session != session);
     }

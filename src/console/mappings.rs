@@ -4,7 +4,9 @@ use anyhow::Result;
 use tokio::runtime::Handle;
 
 use super::components::{CopyTexts, Form, FormField, Input, Table, TableCell};
-use super::import::mapping_form::{MappingFieldErrors, MappingForm, add_data_file_choice, apply, data_file};
+use super::import::mapping_form::{
+    MappingFieldErrors, MappingForm, add_data_file_choice, requested_data_file, set_from_form,
+};
 use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
 use crate::exchange::mapping::document::MappingError;
@@ -38,7 +40,7 @@ const TEMPLATE: &str =
 
 fn show(context: &PageContext) -> Result<PageAnswer> {
     match context.steps().as_slice() {
-        [] => list(context),
+        [] => mapping_list(context),
         [NEW] if context.may(Role::Editor) => {
             let (errors, wrong) = (Vec::new(), Vec::new());
             Ok(MappingPage { name: NEW, stored: None, text: TEMPLATE, errors, wrong }.answer(context))
@@ -62,12 +64,13 @@ fn change(context: &PageContext) -> Result<PageAnswer> {
             Handle::current().block_on(context.console.service.store.writer().note(remove))?;
             Ok(PageAnswer::To(PAGE.path.to_owned()))
         }
-        [name] => set(context, name),
+        [name] => save_sent(context, name),
         _ => Ok(PageAnswer::Nothing),
     }
 }
 
-fn list(context: &PageContext) -> Result<PageAnswer> {
+/// Lists the stored mappings.
+fn mapping_list(context: &PageContext) -> Result<PageAnswer> {
     let words = context.words;
     let snapshot = context.snapshot()?;
     let row = |stored: &MappingRecord| {
@@ -128,6 +131,7 @@ impl<'a> MappingPage<'a> {
         PageAnswer::Page(content)
     }
 
+    /// Adds the form, the text and the button to remove the mapping.
     fn add_forms(self, context: &PageContext, content: &mut PageContent, version: i64) {
         let words = context.words;
         let here = context.address(&format!("mappings/{}", self.name));
@@ -137,7 +141,8 @@ impl<'a> MappingPage<'a> {
         // a mapping that cannot be read is only a text
         let mapping = self.stored.and_then(|stored| Mapping::parse(&stored.content, clock).ok());
         if let Some(mapping) = mapping.filter(|_| self.wrong.is_empty()) {
-            let suggestion = Suggestion::of_mapping(&mapping.becoming(data_file(sent).unwrap_or(mapping.file)));
+            let suggestion =
+                Suggestion::of_mapping(&mapping.becoming(requested_data_file(sent).unwrap_or(mapping.file)));
             add_data_file_choice(context, content, &here, Vec::new(), suggestion.mapping.file.name);
             let form = MappingForm { context, suggestion: &suggestion, is_new: false, errors: self.errors };
             form.add_to(content, &here, version(), words.save);
@@ -157,8 +162,8 @@ impl<'a> MappingPage<'a> {
     }
 }
 
-/// Stores the text, or what the form says, as the mapping of this page or as a new one.
-fn set(context: &PageContext, name: &str) -> Result<PageAnswer> {
+/// Saves the sent text or form as the mapping of this page, or as a new one. Shows the errors if there are any.
+fn save_sent(context: &PageContext, name: &str) -> Result<PageAnswer> {
     let (words, sent) = (context.words, &context.request.form);
     let clock = context.console.service.store.clock();
     let stored = mapping::all(&*context.snapshot()?)?.into_iter().find(|known| known.name == name);
@@ -168,8 +173,8 @@ fn set(context: &PageContext, name: &str) -> Result<PageAnswer> {
     let Some(text) = sent.get(TEXT) else {
         let Some(stored) = stored else { return Ok(PageAnswer::Nothing) };
         let Ok(mapping) = Mapping::parse(&stored.content, clock) else { return Ok(PageAnswer::Nothing) };
-        let mut mapping = mapping.becoming(data_file(sent).unwrap_or(mapping.file));
-        let mut errors = apply(context, &mut mapping, sent);
+        let mut mapping = mapping.becoming(requested_data_file(sent).unwrap_or(mapping.file));
+        let mut errors = set_from_form(context, &mut mapping, sent);
         if is_other || mapping.name != name {
             let why = if is_other { changed() } else { words.mapping_renamed.replace("{}", name) };
             errors.push((String::new(), why));
@@ -178,12 +183,12 @@ fn set(context: &PageContext, name: &str) -> Result<PageAnswer> {
             return Ok(MappingPage { errors, ..MappingPage::of(&stored) }.answer(context));
         }
         let text = mapping.to_toml();
-        return save(context, mapping, text);
+        return store_mapping(context, mapping, text);
     };
     let text = text.replace("\r\n", "\n");
     let wrong = match Mapping::parse(&text, clock) {
         _ if is_other => vec![changed()],
-        Ok(mapping) if name == NEW || mapping.name == name => return save(context, mapping, text),
+        Ok(mapping) if name == NEW || mapping.name == name => return store_mapping(context, mapping, text),
         Ok(_) => vec![words.mapping_renamed.replace("{}", name)],
         Err(errors) => {
             let line = |error: &MappingError| {
@@ -195,8 +200,8 @@ fn set(context: &PageContext, name: &str) -> Result<PageAnswer> {
     Ok(MappingPage { name, stored: stored.as_ref(), text: &text, errors: Vec::new(), wrong }.answer(context))
 }
 
-/// Stores a mapping as a new version, if it differs.
-fn save(context: &PageContext, mapping: Mapping, text: String) -> Result<PageAnswer> {
+/// Stores a mapping as a new version, unless its content is stored already, and leads to its page.
+fn store_mapping(context: &PageContext, mapping: Mapping, text: String) -> Result<PageAnswer> {
     let (name, by) = (mapping.name.clone(), context.attribution(""));
     let store = move |change: &mut Change| -> Result<(), WriteError> {
         let by = |action| Attribution { action: format!("console {action}"), ..by.clone() };

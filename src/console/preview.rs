@@ -128,24 +128,24 @@ impl Preview {
     pub fn amend(&self, shown: &CheckedUpload, change: PreviewChange) -> bool {
         // an apply may have failed because others changed the data
         self.applies.store(false, Relaxed);
-        self.request_end(shown, PreviewRequest::Amend(change))
+        self.end_view(shown, PreviewRequest::Amend(change))
     }
 
     /// Applies the preview if `shown` is still the current one; its state shows the progress.
     pub fn apply(&self, shown: &CheckedUpload, actor: &str, action: &str) -> bool {
-        let applies = self.request_end(shown, PreviewRequest::Apply(actor.to_owned(), action.to_owned()));
+        let applies = self.end_view(shown, PreviewRequest::Apply(actor.to_owned(), action.to_owned()));
         self.applies.fetch_or(applies, Relaxed);
         applies
     }
 
     /// Sends a request that ends the current view. Returns false if another preview, or none, is shown: of two
     /// simultaneous requests one wins.
-    fn request_end(&self, shown: &CheckedUpload, ask: PreviewRequest) -> bool {
-        self.progress.start_work(shown.mark) && self.send(ask).is_ok()
+    fn end_view(&self, shown: &CheckedUpload, request: PreviewRequest) -> bool {
+        self.progress.start_work(shown.mark) && self.send(request).is_ok()
     }
 
-    fn send(&self, ask: PreviewRequest) -> Result<()> {
-        lock(&self.requests).send(ask).ok().context("the preview has ended")
+    fn send(&self, request: PreviewRequest) -> Result<()> {
+        lock(&self.requests).send(request).ok().context("the preview has ended")
     }
 }
 
@@ -297,7 +297,7 @@ impl PreviewWorker {
             let mut groups = import.errors.groups(true)?;
             let count = groups.len() as u64;
             groups.truncate(LISTED_ERRORS);
-            ready.around = rows_of(source, &ready.mapped, &groups)?;
+            ready.around = error_rows(source, &ready.mapped, &groups)?;
             ready.errors = (groups, count);
             ready.warnings = (listed_errors(&import.errors, true)?, import.errors.count(true)?);
             let tallies = import.tallies.iter().filter(|tally| tally.given || tally.changes() > 0);
@@ -308,8 +308,8 @@ impl PreviewWorker {
     }
 }
 
-/// Returns the rows of the listed errors of these groups.
-fn rows_of(
+/// Returns the rows around the errors of these groups, by file and line.
+fn error_rows(
     source: &mut Source,
     mapped: &[MappedFile],
     groups: &[ErrorGroup],

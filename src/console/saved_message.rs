@@ -23,11 +23,17 @@ pub fn saved_message(context: &PageContext, snapshot: &Snapshot, run: &ImportRun
     let changes = history::page(snapshot, ChangeQuery::Entry(run.id), 0, READ)?;
     let mut parts = Vec::new();
     for file in imports::changed_files(snapshot, run.id)? {
-        let only = changes.iter().find(|change| change.file == file.file && file.changes() == 1);
-        parts.push(match only {
-            Some(change) => change_text(context, snapshot, &names, change)?,
-            None => file_counts(context, &file.file, file.counts),
-        });
+        for (at, kind) in [(0, "created"), (1, "changed"), (3, "removed")] {
+            let mut counts = [0; 4];
+            counts[at] = file.counts[at];
+            // a dismissal is counted as a removal, and changes its person
+            let is_of = |change: &&RowChange| change.file == file.file && (change.kind == kind || file.changes() == 1);
+            match changes.iter().find(is_of) {
+                Some(change) if counts[at] == 1 => parts.push(change_text(context, snapshot, &names, change)?),
+                _ if counts[at] > 0 => parts.push(file_counts(context, &file.file, counts)),
+                _ => {}
+            }
+        }
     }
     Ok(context.words.saved.replace("{}", &parts.join("; ")))
 }

@@ -14,10 +14,10 @@ use super::page::PageAnswer;
 use crate::model::lock::lock;
 
 /// The most forms remembered per session.
-const REMEMBERED: usize = 32;
+const MAX_REMEMBERED: usize = 32;
 
 /// Separates the session's prefix from the page's number in a token.
-const BETWEEN: char = '-';
+const TOKEN_SEPARATOR: char = '-';
 
 /// A digest of a form's target and fields.
 type FormId = [u8; 32];
@@ -33,12 +33,12 @@ pub struct Submissions(Arc<Mutex<VecDeque<(FormId, SubmissionResult)>>>);
 pub fn token(session: &str) -> String {
     static PAGES: AtomicU64 = AtomicU64::new(1);
     let page = PAGES.fetch_add(1, Ordering::Relaxed);
-    format!("{session}{BETWEEN}{page}")
+    format!("{session}{TOKEN_SEPARATOR}{page}")
 }
 
 /// Returns whether a token belongs to this session.
 pub fn is_of(token: &str, session: &str) -> bool {
-    token.split_once(BETWEEN).is_some_and(|(of, _)| of == session)
+    token.split_once(TOKEN_SEPARATOR).is_some_and(|(of, _)| of == session)
 }
 
 impl Submissions {
@@ -48,7 +48,7 @@ impl Submissions {
         if request.has_files() {
             return answer();
         }
-        let done = self.done(form(request));
+        let done = self.result_of(form_id(request));
         let mut done = lock(&done);
         if let Some(again) = done.as_ref().and_then(PageAnswer::for_repeated_form) {
             return Ok(again);
@@ -67,19 +67,21 @@ impl Submissions {
         });
     }
 
-    fn done(&self, form: FormId) -> SubmissionResult {
+    /// Returns the result of a form, which is empty for a form that was not submitted before.
+    fn result_of(&self, form: FormId) -> SubmissionResult {
         let mut sent = lock(&self.0);
         if let Some((_, done)) = sent.iter().find(|(known, _)| *known == form) {
             return Arc::clone(done);
         }
         let done = SubmissionResult::default();
         sent.push_front((form, Arc::clone(&done)));
-        sent.truncate(REMEMBERED);
+        sent.truncate(MAX_REMEMBERED);
         done
     }
 }
 
-fn form(request: &Request) -> FormId {
+/// Returns the digest of a form's target and fields.
+fn form_id(request: &Request) -> FormId {
     let form = format!("{}?{}", request.path.join("/"), request.form.text());
     Blake2b256::digest(form).into()
 }

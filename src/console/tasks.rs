@@ -193,7 +193,7 @@ impl TaskSubject<'_> {
                 return Ok(PageAnswer::To(format!("imports/{number}/undo")));
             }
             let mut content = PageContent::new(words.refused);
-            match undo::undo(context, number)? {
+            match undo::undo_now(context, number)? {
                 UndoOutcome::Done(_) => return Ok(PageAnswer::To(format!("{}?undone={number}", self.path()))),
                 UndoOutcome::Nothing(why) => {
                     let why = undo::with_names(context, self.snapshot, &why)?;
@@ -201,7 +201,7 @@ impl TaskSubject<'_> {
                 }
                 UndoOutcome::Refused(errors) => {
                     for error in &errors {
-                        let obstacle = undo::obstacle(context, self.snapshot, error)?;
+                        let obstacle = undo::obstacle_text(context, self.snapshot, error)?;
                         content.wrong(&format!("{}{obstacle}", words.not_undone));
                     }
                 }

@@ -13,7 +13,7 @@ use anyhow::{Result, anyhow};
 use super::audit;
 use super::data::names::Names;
 use super::edit::{self, listed_errors, rebuild_dirty_rows_later};
-use super::jobs::{Job, PATIENCE, Worker};
+use super::jobs::{Job, SHORT_WAIT, Worker};
 use super::page_context::PageContext;
 use crate::datafile::{self, trainings};
 use crate::exchange::merge::difference::Difference;
@@ -26,10 +26,10 @@ use crate::model::time::Clock;
 use crate::store::{OpenMode, Snapshot, open};
 
 /// How long a result is kept for the browser that waits for it.
-const KEPT: Duration = Duration::from_secs(60);
+const RESULT_KEPT: Duration = Duration::from_secs(60);
 
 /// How long a preview's rows can be read.
-const READABLE: Duration = Duration::from_secs(5 * 60);
+const PREVIEW_KEPT: Duration = Duration::from_secs(5 * 60);
 
 /// The result of an undo or its preview.
 pub enum UndoOutcome {
@@ -60,12 +60,12 @@ pub struct UndoTarget {
 }
 
 /// The progress of an undo.
-pub enum UndoStage {
+pub enum UndoProgress {
     /// Running, or being previewed.
     Working {
-        writes: bool,
+        is_undo: bool,
     },
-    Came(Arc<Result<UndoOutcome>>),
+    Finished(Arc<Result<UndoOutcome>>),
     /// Not started: too many others are running.
     Refused,
 }
@@ -82,11 +82,11 @@ struct DifferencesRequest {
 pub struct UndoJob {
     target: UndoTarget,
     /// Is it an undo, not a preview?
-    writes: bool,
+    is_undo: bool,
     from: Mutex<Receiver<Result<UndoOutcome>>>,
     /// Requests for the rows of a preview.
     requests: Mutex<Sender<DifferencesRequest>>,
-    came: OnceLock<(Instant, Arc<Result<UndoOutcome>>)>,
+    result: OnceLock<(Instant, Arc<Result<UndoOutcome>>)>,
     thread: JoinHandle<()>,
     stop: Arc<AtomicBool>,
 }
@@ -100,28 +100,28 @@ impl Job for UndoJob {
 impl Drop for UndoJob {
     /// Nobody is waiting any more. A running undo continues.
     fn drop(&mut self) {
-        self.stop.store(!self.writes, Ordering::Relaxed);
+        self.stop.store(!self.is_undo, Ordering::Relaxed);
     }
 }
 
 impl UndoJob {
-    /// Returns the result, waiting briefly for it.
-    fn came(&self) -> Option<Arc<Result<UndoOutcome>>> {
+    /// Waits briefly for the result; `None` if it takes longer.
+    fn wait_for_result(&self) -> Option<Arc<Result<UndoOutcome>>> {
         let from = lock(&self.from);
-        if self.came.get().is_none() {
-            let outcome = match from.recv_timeout(PATIENCE) {
+        if self.result.get().is_none() {
+            let outcome = match from.recv_timeout(SHORT_WAIT) {
                 Ok(outcome) => outcome,
                 Err(RecvTimeoutError::Timeout) => return None,
                 Err(RecvTimeoutError::Disconnected) => Err(anyhow!("the undo has ended")),
             };
-            let _ = self.came.set((Instant::now(), Arc::new(outcome)));
+            let _ = self.result.set((Instant::now(), Arc::new(outcome)));
         }
-        self.came.get().map(|(_, outcome)| Arc::clone(outcome))
+        self.result.get().map(|(_, outcome)| Arc::clone(outcome))
     }
 
     /// Returns whether the result is too old to show again.
-    fn is_old(&self) -> bool {
-        self.came.get().is_some_and(|(at, _)| at.elapsed() > KEPT)
+    fn is_expired(&self) -> bool {
+        self.result.get().is_some_and(|(at, _)| at.elapsed() > RESULT_KEPT)
     }
 }
 
@@ -131,24 +131,24 @@ struct UndoWorker {
     clock: Clock,
     actor: String,
     target: UndoTarget,
-    writes: bool,
+    is_undo: bool,
     stop: Arc<AtomicBool>,
 }
 
 impl UndoWorker {
-    fn new(context: &PageContext, target: UndoTarget, writes: bool) -> Result<Self> {
+    fn new(context: &PageContext, target: UndoTarget, is_undo: bool) -> Result<Self> {
         Ok(Self {
             file: context.console.file.clone(),
             clock: context.snapshot()?.clock().clone(),
             actor: context.signed.name.clone(),
             target,
-            writes,
+            is_undo,
             stop: Arc::default(),
         })
     }
 
     fn begin(self, worker: Worker) -> std::io::Result<UndoJob> {
-        let (target, writes, stop) = (self.target, self.writes, Arc::clone(&self.stop));
+        let (target, is_undo, stop) = (self.target, self.is_undo, Arc::clone(&self.stop));
         let (to, from) = channel();
         let (requests, requested) = channel();
         let work = move || {
@@ -161,10 +161,10 @@ impl UndoWorker {
         };
         Ok(UndoJob {
             target,
-            writes,
+            is_undo,
             from: Mutex::new(from),
             requests: Mutex::new(requests),
-            came: OnceLock::new(),
+            result: OnceLock::new(),
             thread: thread::Builder::new().name("undo".into()).spawn(work)?,
             stop,
         })
@@ -176,7 +176,7 @@ impl UndoWorker {
         database.stop_when(&self.stop)?;
         let UndoTarget { number, keep_later } = self.target;
         let rehearsed = Undo::of(&database, number, keep_later).and_then(|mut undo| {
-            let sound = if self.writes { undo.rehearse()? } else { undo.preview()? };
+            let sound = if self.is_undo { undo.rehearse()? } else { undo.preview()? };
             Ok((undo, sound))
         });
         let (mut undo, sound) = match rehearsed {
@@ -187,7 +187,7 @@ impl UndoWorker {
                 return Ok(());
             }
         };
-        let number = match (sound, self.writes) {
+        let number = match (sound, self.is_undo) {
             (false, _) => None,
             (true, false) => Some(0),
             (true, true) => undo.carry_out(&self.actor, &|| ())?,
@@ -203,8 +203,8 @@ impl UndoWorker {
             stays: listed_errors(&undo.errors, true)?,
         };
         report(Ok(UndoOutcome::Done(done)));
-        if !self.writes {
-            while let Ok(DifferencesRequest { file, after, limit, to }) = requested.recv_timeout(READABLE) {
+        if !self.is_undo {
+            while let Ok(DifferencesRequest { file, after, limit, to }) = requested.recv_timeout(PREVIEW_KEPT) {
                 // the requester may have gone
                 let _ = to.send(undo.differences(file, after, limit));
             }
@@ -215,8 +215,8 @@ impl UndoWorker {
     }
 }
 
-/// Undoes an edit by the form of a row.
-pub fn undo(context: &PageContext, number: i64) -> Result<UndoOutcome> {
+/// Undoes the entry of this number on this thread, all or nothing, and returns the outcome. For entries of few rows.
+pub fn undo_now(context: &PageContext, number: i64) -> Result<UndoOutcome> {
     let target = UndoTarget { number, keep_later: false };
     let (to, from) = channel();
     let (_, requested) = channel();
@@ -224,8 +224,9 @@ pub fn undo(context: &PageContext, number: i64) -> Result<UndoOutcome> {
     from.recv()?
 }
 
-/// Returns differences of a file after a position from the session's preview of this undo; `None` without one.
-pub fn differences(
+/// Returns rows of a file after a position from the session's preview of this undo, at most `limit`, each with its
+/// position; `None` if there is no preview.
+pub fn preview_rows(
     context: &PageContext,
     target: UndoTarget,
     file: &'static str,
@@ -233,7 +234,7 @@ pub fn differences(
     limit: u32,
 ) -> Result<Option<Vec<(i64, Difference)>>> {
     let job = context.console.undos.of(&context.signed.token);
-    let Some(job) = job.filter(|job| job.target == target && !job.writes && job.came.get().is_some()) else {
+    let Some(job) = job.filter(|job| job.target == target && !job.is_undo && job.result.get().is_some()) else {
         return Ok(None);
     };
     let (to, from) = channel();
@@ -256,7 +257,7 @@ const OF_ROWS: [MessageName; 6] = [
 ];
 
 /// Returns what prevents an undo, or stays: `Persons · Cost centre: Anna Bos (E001) was changed later by change 3 (jan)`.
-pub fn obstacle(context: &PageContext, snapshot: &Snapshot, error: &ImportError) -> Result<String> {
+pub fn obstacle_text(context: &PageContext, snapshot: &Snapshot, error: &ImportError) -> Result<String> {
     let (file, language) = (error.data_file, context.language);
     let mut named = ImportError { message: with_names(context, snapshot, &error.message)?, ..error.clone() };
     if OF_ROWS.contains(&error.message.name) {
@@ -300,36 +301,38 @@ pub fn with_names(context: &PageContext, snapshot: &Snapshot, message: &Message)
     Ok(message)
 }
 
-/// Begins an undo. Returns false if too many others are running.
-pub fn begin(context: &PageContext, target: UndoTarget) -> Result<bool> {
-    Ok(begun(context, target, true)?.is_some())
+/// Begins an undo on its own thread. Returns false if the session or too many others are undoing something.
+pub fn begin_undo(context: &PageContext, target: UndoTarget) -> Result<bool> {
+    Ok(begin_job(context, target, true)?.is_some())
 }
 
-/// Returns the progress; without an undo it begins a preview. A completed undo is reported once.
-pub fn stage(context: &PageContext, target: UndoTarget) -> Result<UndoStage> {
+/// Returns the progress of the session's undo of this entry. Without one it begins a preview. A completed undo is
+/// reported once.
+pub fn undo_progress(context: &PageContext, target: UndoTarget) -> Result<UndoProgress> {
     let (undos, session) = (&context.console.undos, &context.signed.token);
     let job = undos.of(session);
-    let job = job.filter(|job| job.target == target && !job.is_old());
-    let Some(job) = job.map_or_else(|| begun(context, target, false), |job| Ok(Some(job)))? else {
-        return Ok(UndoStage::Refused);
+    let job = job.filter(|job| job.target == target && !job.is_expired());
+    let Some(job) = job.map_or_else(|| begin_job(context, target, false), |job| Ok(Some(job)))? else {
+        return Ok(UndoProgress::Refused);
     };
-    let Some(outcome) = job.came() else {
-        return Ok(UndoStage::Working { writes: job.writes });
+    let Some(outcome) = job.wait_for_result() else {
+        return Ok(UndoProgress::Working { is_undo: job.is_undo });
     };
     if matches!(outcome.as_ref(), Ok(UndoOutcome::Done(done)) if done.number > 0) {
         undos.forget(session);
     }
-    Ok(UndoStage::Came(outcome))
+    Ok(UndoProgress::Finished(outcome))
 }
 
-/// Begins it on its own thread, unless the session is running another undo.
-fn begun(context: &PageContext, target: UndoTarget, writes: bool) -> Result<Option<Arc<UndoJob>>> {
+/// Begins an undo, or its preview, on its own thread. Returns `None` if the session is running an undo, or if too many
+/// others are running.
+fn begin_job(context: &PageContext, target: UndoTarget, is_undo: bool) -> Result<Option<Arc<UndoJob>>> {
     let (undos, session) = (&context.console.undos, &context.signed.token);
     let job = undos.of(session);
-    let goes_on = |job: &UndoJob| job.writes && job.came.get().is_none() && !job.is_over();
+    let goes_on = |job: &UndoJob| job.is_undo && job.result.get().is_none() && !job.is_over();
     if job.is_some_and(|job| goes_on(&job)) {
         return Ok(None);
     }
-    let work = UndoWorker::new(context, target, writes)?;
+    let work = UndoWorker::new(context, target, is_undo)?;
     Ok(undos.begin(session, &context.signed.name, |worker| work.begin(worker))?)
 }

@@ -52,7 +52,7 @@ pub fn add_links(context: &PageContext, selects: bool, content: &mut PageContent
     if selects {
         content.add(&Links { says: words.save_these_as, links: links(&query) });
     }
-    query.0.retain(|(name, _)| super::OF_VIEW.contains(&name.as_str()));
+    query.0.retain(|(name, _)| super::FIELDS_OF_VIEW.contains(&name.as_str()));
     content.add(&Links { says: words.save_as, links: links(&query) });
 }
 

@@ -17,7 +17,7 @@ use crate::store::Snapshot;
 use crate::store::operator::Role;
 
 /// Undoes a change made by the row's form. Other imports are previewed first.
-pub fn undone(context: &PageContext, file: &'static DataFile) -> Result<PageAnswer> {
+pub fn undo_change(context: &PageContext, file: &'static DataFile) -> Result<PageAnswer> {
     let Ok(number) = context.request.form.text_of("number").parse::<i64>() else {
         return Ok(PageAnswer::Nothing);
     };
@@ -25,7 +25,7 @@ pub fn undone(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
         return Ok(PageAnswer::To(format!("imports/{number}/undo")));
     };
     let mut content = PageContent::new(context.words.refused);
-    match undo::undo(context, number)? {
+    match undo::undo_now(context, number)? {
         UndoOutcome::Done(_) => {
             let row = cells(&*context.snapshot()?, file, change.row)?.is_some().then(|| format!("/{}", change.row));
             let row = row.unwrap_or_default();
@@ -37,7 +37,7 @@ pub fn undone(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
         }
         UndoOutcome::Refused(errors) => {
             for error in errors {
-                let obstacle = undo::obstacle(context, &context.snapshot()?, &error)?;
+                let obstacle = undo::obstacle_text(context, &context.snapshot()?, &error)?;
                 content.wrong(&format!("{}{obstacle}", context.words.not_undone));
             }
         }
@@ -65,8 +65,8 @@ fn find_single_change(
     Ok(change.map(|change| (run, change)))
 }
 
-/// Shows the last change of the page's row, if the ledger confirms it, with the undo button.
-pub fn done(
+/// Adds what the form just saved, removed or undid, if the ledger confirms it, with the undo button.
+pub fn add_last_change(
     context: &PageContext,
     snapshot: &Snapshot,
     file: &'static DataFile,
@@ -103,8 +103,8 @@ pub fn done(
     Ok(())
 }
 
-/// Returns who changed the row since it was shown, how and when.
-pub fn changed(
+/// Adds who changed the row since it was shown, how and when.
+pub fn add_concurrent_change(
     context: &PageContext,
     snapshot: &Snapshot,
     file: &DataFile,
@@ -122,8 +122,8 @@ pub fn changed(
     Ok(())
 }
 
-/// Returns that the row does not exist, and what removed it.
-pub fn describe_removed(context: &PageContext, snapshot: &Snapshot, file: &DataFile, row: i64) -> Result<PageAnswer> {
+/// Answers that the row no longer exists, and what removed it; that nothing is there if it never existed.
+pub fn removed_row_answer(context: &PageContext, snapshot: &Snapshot, file: &DataFile, row: i64) -> Result<PageAnswer> {
     let last = provenance::last(snapshot, file, row)?;
     last.map_or(Ok(PageAnswer::Nothing), |last| {
         let text = context.with_origin(snapshot, context.words.row_is_gone, &last);

@@ -37,24 +37,25 @@ struct SaveNotice {
     wrong: Vec<ImportError>,
     warnings: Vec<ImportError>,
     /// The row was changed since it was shown.
-    meanwhile: bool,
+    is_outdated: bool,
     /// An existing row with the key of the new one.
-    there: Option<i64>,
+    existing_row: Option<i64>,
 }
 
 /// Shows the form of a row, or of a new one.
 pub fn show(context: &PageContext, file: &'static DataFile, step: &str) -> Result<PageAnswer> {
-    find_row(context, file, step, |looked| looked.page(&SaveNotice::default()))
+    find_row(context, file, step, |view| view.page(&SaveNotice::default()))
 }
 
 /// Saves a row, or a new one.
 pub fn change(context: &PageContext, file: &'static DataFile, step: &str) -> Result<PageAnswer> {
-    find_row(context, file, step, |looked| looked.save())
+    find_row(context, file, step, |view| view.save())
 }
 
+/// Removes a row; a person is dismissed instead.
 pub fn remove(context: &PageContext, file: &'static DataFile, step: &str) -> Result<PageAnswer> {
-    find_row(context, file, step, |looked| match &looked.row {
-        Some((row, _)) => looked.remove(*row),
+    find_row(context, file, step, |view| match &view.row {
+        Some((row, _)) => view.remove(*row),
         None => Ok(PageAnswer::Nothing),
     })
 }
@@ -70,7 +71,7 @@ fn find_row(
         _ if step == "new" => None,
         Ok(row) if row > 0 => match cells(&snapshot, file, row)? {
             Some(cells) => Some((row, cells)),
-            None => return last_change::describe_removed(context, &snapshot, file, row),
+            None => return last_change::removed_row_answer(context, &snapshot, file, row),
         },
         _ => return Ok(PageAnswer::Nothing),
     };
@@ -123,7 +124,7 @@ impl RowView<'_> {
         let form = &self.context.request.form;
         // changes are relative to the shown row
         if form.text_of(SEEN) != self.shown_cells() {
-            return self.meanwhile();
+            return self.form_after_change();
         }
         let clock = self.snapshot.clock();
         let is_set = |column: &Column| {
@@ -158,21 +159,21 @@ impl RowView<'_> {
             }
             EditOutcome::Refused(wrong) => self.page(&SaveNotice { wrong, ..SaveNotice::default() }),
             EditOutcome::Warned(warnings) => self.page(&SaveNotice { warnings, ..SaveNotice::default() }),
-            EditOutcome::Exists { row, .. } => self.there(row),
-            EditOutcome::ChangedMeanwhile => self.meanwhile(),
+            EditOutcome::Exists { row, .. } => self.form_of_existing(row),
+            EditOutcome::ChangedMeanwhile => self.form_after_change(),
         }
     }
 
     /// Returns the form of the row after a concurrent change.
-    fn meanwhile(&self) -> Result<PageAnswer> {
+    fn form_after_change(&self) -> Result<PageAnswer> {
         let step = self.step();
         find_row(self.context, self.file, &step, |now| {
-            now.page(&SaveNotice { meanwhile: true, ..SaveNotice::default() })
+            now.page(&SaveNotice { is_outdated: true, ..SaveNotice::default() })
         })
     }
 
     /// Returns the form of a new row whose key exists.
-    fn there(&self, row: i64) -> Result<PageAnswer> {
+    fn form_of_existing(&self, row: i64) -> Result<PageAnswer> {
         let form = &self.context.request.form;
         let key = self.file.key().map(|(_, column)| form.text_of(column.name)).collect::<Vec<_>>().join(", ");
         let (_, column) = self.file.key().next().expect("every file has a key");
@@ -186,7 +187,7 @@ impl RowView<'_> {
                 message: MessageName::RowExists.into(),
                 value: key,
             }],
-            there: Some(row),
+            existing_row: Some(row),
             ..SaveNotice::default()
         })
     }
@@ -205,7 +206,7 @@ impl RowView<'_> {
             EditOutcome::Refused(wrong) | EditOutcome::Warned(wrong) => {
                 self.page(&SaveNotice { wrong, ..SaveNotice::default() })
             }
-            EditOutcome::Exists { .. } | EditOutcome::ChangedMeanwhile => self.meanwhile(),
+            EditOutcome::Exists { .. } | EditOutcome::ChangedMeanwhile => self.form_after_change(),
         }
     }
 
@@ -217,11 +218,11 @@ impl RowView<'_> {
         };
         let mut content = PageContent::new(title);
         let row = self.row.as_ref().map(|(row, _)| *row);
-        last_change::done(context, self.snapshot, self.file, row, &mut content)?;
-        if notice.meanwhile {
-            last_change::changed(context, self.snapshot, self.file, row, &mut content)?;
+        last_change::add_last_change(context, self.snapshot, self.file, row, &mut content)?;
+        if notice.is_outdated {
+            last_change::add_concurrent_change(context, self.snapshot, self.file, row, &mut content)?;
         }
-        if let Some(row) = notice.there
+        if let Some(row) = notice.existing_row
             && let Some(cells) = cells(&*context.snapshot()?, self.file, row)?
         {
             let address = context.address(&format!("data/{}/{row}", self.file.stem()));
@@ -289,7 +290,7 @@ impl RowView<'_> {
 
     fn field(&self, column: &'static Column, reasons: &[FieldOrigin], notice: &SaveNotice) -> Result<FormField> {
         let context = self.context;
-        let value = match notice.meanwhile {
+        let value = match notice.is_outdated {
             true => self.cell(column).to_owned(),
             false => self.current_value(column),
         };

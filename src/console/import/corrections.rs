@@ -99,7 +99,7 @@ fn correction_group(context: &PageContext, ready: &CheckedUpload, group: &ErrorG
     let parts = match column {
         None => Vec::new(),
         Some(column) if !group.values.is_empty() => {
-            let row = row_of(ready, first);
+            let row = marked_row(ready, first);
             let values = group.values.iter().take(MOST_VALUES);
             let field = |(cell, meant): &(String, &str)| value_field(context, first, column, cell, meant);
             let rows = std::iter::once(row).chain(std::iter::repeat_with(Vec::new));
@@ -107,7 +107,7 @@ fn correction_group(context: &PageContext, ready: &CheckedUpload, group: &ErrorG
         }
         Some(_) => {
             let part = |error: &ImportError| {
-                let row = row_of(ready, error);
+                let row = marked_row(ready, error);
                 let is_there = row.iter().any(|(_, _, is_this)| *is_this);
                 let label = match group.count {
                     1 => label.clone(),
@@ -122,7 +122,7 @@ fn correction_group(context: &PageContext, ready: &CheckedUpload, group: &ErrorG
 }
 
 /// Returns the cells of the row with an error.
-fn row_of(ready: &CheckedUpload, error: &ImportError) -> Vec<(String, String, bool)> {
+fn marked_row(ready: &CheckedUpload, error: &ImportError) -> Vec<(String, String, bool)> {
     let is_this = |header: &str| match error.header.as_str() {
         "" => error.data_file.column(header).is_some_and(|(_, of)| of.name == error.column),
         own => header == own,
@@ -164,7 +164,7 @@ fn cell_field(error: &ImportError, label: String) -> CorrectionField {
 
 /// Reads the form. Values of mapped files change their mappings, which are stored with the import. Returns what is wrong
 /// with those.
-pub fn take(context: &PageContext, ready: &CheckedUpload) -> Result<PreviewChange, String> {
+pub fn parse_corrections(context: &PageContext, ready: &CheckedUpload) -> Result<PreviewChange, String> {
     let mut change = PreviewChange::default();
     for (field, sent) in &context.request.form.0 {
         let parts = FormFields::read(field.as_bytes());

@@ -89,8 +89,8 @@ impl MappingForm<'_> {
         let name = if self.is_new { Input::Line("text") } else { Input::Hidden };
         let name = self.field(NAME, words.mapping_name, name, &self.suggestion.mapping.name);
         fields.push(name.hint(words.mapping_name_says));
-        fields.extend(self.columns().chain(self.values()).chain(self.constants()));
-        let additions: Vec<_> = self.reading().into_iter().chain(self.additions()).collect();
+        fields.extend(self.header_fields().chain(self.value_fields()).chain(self.constant_fields()));
+        let additions: Vec<_> = self.reading_fields().into_iter().chain(self.addition_fields()).collect();
         let is_shown = |name: &str| {
             let mut shown = fields.iter().chain(&additions).filter(|field| field.input != Input::Hidden);
             shown.any(|field| field.name == name)
@@ -124,7 +124,7 @@ impl MappingForm<'_> {
     }
 
     /// Returns a field for each header.
-    fn columns(&self) -> impl Iterator<Item = FormField> {
+    fn header_fields(&self) -> impl Iterator<Item = FormField> {
         self.suggestion.headers.iter().map(|header| {
             let column = header.column.map_or(LEFT_OUT, |column| self.suggestion.mapping.file.columns[column].name);
             let input = self.all_columns((LEFT_OUT, self.context.words.leave_out));
@@ -134,7 +134,7 @@ impl MappingForm<'_> {
     }
 
     /// Returns a field for each value, and for the rest of each column with a list of values.
-    fn values(&self) -> impl Iterator<Item = FormField> {
+    fn value_fields(&self) -> impl Iterator<Item = FormField> {
         let (mapping, words) = (&self.suggestion.mapping, self.context.words);
         let is_mapped = |at: usize| self.suggestion.headers.iter().any(|header| header.column == Some(at));
         let has_rest = |at: usize| mapping.values.get(&at).is_some_and(|values| values.contains_key(REST));
@@ -157,7 +157,7 @@ impl MappingForm<'_> {
     }
 
     /// Returns a field for each constant, and for each required column that no header has.
-    fn constants(&self) -> impl Iterator<Item = FormField> {
+    fn constant_fields(&self) -> impl Iterator<Item = FormField> {
         let (suggestion, mapping) = (self.suggestion, &self.suggestion.mapping);
         let lacking = suggestion.lacking(ColumnRole::Required).map(|(at, _)| at);
         let lacking = lacking.filter(|at| !mapping.constants.contains_key(at));
@@ -177,7 +177,7 @@ impl MappingForm<'_> {
     }
 
     /// Returns the fields of how the file is read: sheet, header, encoding, order of dates, and rows to skip.
-    fn reading(&self) -> Vec<FormField> {
+    fn reading_fields(&self) -> Vec<FormField> {
         let (mapping, words) = (&self.suggestion.mapping, self.context.words);
         let choices = |first: &str, known: &[(&str, &str)]| {
             let known = [("", first)].into_iter().chain(known.iter().copied());
@@ -209,7 +209,7 @@ impl MappingForm<'_> {
     }
 
     /// Returns the fields for a header, a value and a constant that the mapping does not have.
-    fn additions(&self) -> Vec<FormField> {
+    fn addition_fields(&self) -> Vec<FormField> {
         let (words, text) = (self.context.words, Input::Line("text"));
         let column = || self.all_columns(("", ""));
         vec![
@@ -241,13 +241,13 @@ pub fn add_data_file_choice(
     content.add(&Form::search_form(words.data_file, action.to_owned(), fields, words.show_columns));
 }
 
-/// Returns the data file that a request names.
-pub fn data_file(sent: &FormFields) -> Option<&'static DataFile> {
+/// Returns the data file that a form names; `None` without a known name.
+pub fn requested_data_file(sent: &FormFields) -> Option<&'static DataFile> {
     FILES.iter().copied().find(|file| file.name == sent.text_of(DATA_FILE))
 }
 
-/// Sets in a mapping what a form sends, and returns its errors.
-pub fn apply(context: &PageContext, mapping: &mut Mapping, sent: &FormFields) -> MappingFieldErrors {
+/// Changes a mapping as a form says. Returns the errors, by field; the mapping is usable only without errors.
+pub fn set_from_form(context: &PageContext, mapping: &mut Mapping, sent: &FormFields) -> MappingFieldErrors {
     let mut errors = MappingFieldErrors::new();
     if let Some(name) = sent.get(NAME) {
         name.trim().clone_into(&mut mapping.name);
@@ -296,7 +296,7 @@ pub fn apply(context: &PageContext, mapping: &mut Mapping, sent: &FormFields) ->
     }
     let toml = mapping.to_toml();
     for error in Mapping::parse(&toml, context.console.service.store.clock()).err().into_iter().flatten() {
-        let name = field_at(mapping, &toml, error.line);
+        let name = field_of_line(mapping, &toml, error.line);
         let field = names.iter().rev().find(|(_, known)| *known == name).map_or(&*name, |(field, _)| *field);
         errors.push((field.to_owned(), error.message.text(context.language)));
     }
@@ -321,7 +321,7 @@ fn set_reading(mapping: &mut Mapping, sent: &FormFields) {
 }
 
 /// Returns the name of the field that sets what is on a line of a mapping's TOML; empty if none does.
-fn field_at(mapping: &Mapping, toml: &str, line: usize) -> String {
+fn field_of_line(mapping: &Mapping, toml: &str, line: usize) -> String {
     let lines: Vec<_> = toml.lines().take(line).collect();
     let is_here = |key: &str| lines.last().is_some_and(|line| line.starts_with(&format!("{} = ", quoted(key))));
     let column = |at: &usize| mapping.file.columns[*at].name;
@@ -377,7 +377,7 @@ impl MappedUpload {
         if !ready.is_table(&name) {
             return Ok(None);
         }
-        let file = data_file(sent).or_else(|| ready.data_file(&name));
+        let file = requested_data_file(sent).or_else(|| ready.data_file(&name));
         let mut suggestion = preview.suggestion(&name, file)?;
         let snapshot = context.snapshot()?;
         let stored = mapping::stored(&snapshot, snapshot.clock())?;
@@ -415,7 +415,7 @@ impl MappedUpload {
     }
 }
 
-/// Asks which data file a file is, with its columns and values.
+/// Shows the form for a file of the preview: its data file, columns and values.
 pub fn show(context: &PageContext) -> Result<PageAnswer> {
     Ok(match MappedUpload::of(context)? {
         Some(upload) => upload.page(context, MappingFieldErrors::new()),
@@ -423,15 +423,15 @@ pub fn show(context: &PageContext) -> Result<PageAnswer> {
     })
 }
 
-/// Reads the files again with the mapping that was sent, which is stored with the import.
-pub fn take(context: &PageContext) -> Result<PageAnswer> {
+/// Reads the files of the preview again with the mapping of the form. Applying the import stores the mapping.
+pub fn accept(context: &PageContext) -> Result<PageAnswer> {
     let Some(upload) = MappedUpload::of(context)? else {
         return Ok(PageAnswer::To("import/preview".to_owned()));
     };
     let Some(mut mapping) = upload.suggestion.as_ref().map(|suggestion| suggestion.mapping.clone()) else {
         return Ok(PageAnswer::To("import/preview".to_owned()));
     };
-    let mut errors = apply(context, &mut mapping, &context.request.form);
+    let mut errors = set_from_form(context, &mut mapping, &context.request.form);
     let mut others = upload.stored.iter().map(|stored| &stored.mapping).filter(|other| other.name != mapping.name);
     if let Some(other) = others.find(|other| other.matches(&upload.name)) {
         errors.push((NAME.to_owned(), context.words.mapping_known.replace("{}", &other.name)));
@@ -441,5 +441,5 @@ pub fn take(context: &PageContext) -> Result<PageAnswer> {
     }
     let mappings = [(upload.name.clone(), mapping)].into();
     let change = PreviewChange { mappings, ..PreviewChange::default() };
-    Ok(super::went_on(context, &upload.preview, |ready| upload.preview.amend(ready, change)))
+    Ok(super::continue_shown_preview(context, &upload.preview, |ready| upload.preview.amend(ready, change)))
 }

@@ -10,7 +10,7 @@ use crate::exchange::import::ImportOptions;
 use crate::exchange::merge::removals::MaxRemovals;
 
 /// The default of `--max-removals`.
-const MOST: &str = "10%";
+const DEFAULT_MAX_REMOVALS: &str = "10%";
 
 /// Returns the form with the sent or current options.
 pub fn form<'a>(context: &'a PageContext, ready: &CheckedUpload) -> Form<'a> {
@@ -22,7 +22,7 @@ pub fn form<'a>(context: &'a PageContext, ready: &CheckedUpload) -> Form<'a> {
         let now = if is_chosen { "yes" } else { "" };
         FormField::new(name, label, Input::Choice(choices.collect())).with_value(sent.get(name).unwrap_or(now))
     };
-    let most = options.replace.map_or(MOST.to_owned(), |most| most.to_string());
+    let most = options.replace.map_or(DEFAULT_MAX_REMOVALS.to_owned(), |most| most.to_string());
     let mut most =
         FormField::new("most", words.max_removals, Input::Line("text")).with_value(sent.get("most").unwrap_or(&most));
     most.hint = words.max_removals_says.to_owned();
@@ -47,15 +47,15 @@ pub fn form<'a>(context: &'a PageContext, ready: &CheckedUpload) -> Form<'a> {
 }
 
 /// Reads the files again with the sent options.
-pub fn chosen(context: &PageContext) -> Result<PageAnswer> {
+pub fn accept(context: &PageContext) -> Result<PageAnswer> {
     let sent = &context.request.form;
     let Ok(most) = sent.text_of("most").parse::<MaxRemovals>() else {
-        return super::preview(context);
+        return super::preview_page(context);
     };
     let Some(preview) = context.preview() else {
         return Ok(PageAnswer::To("import".to_owned()));
     };
-    Ok(super::went_on(context, &preview, |ready| {
+    Ok(super::continue_shown_preview(context, &preview, |ready| {
         let options = ImportOptions {
             replace: (sent.text_of("replace") == "yes").then_some(most),
             allow_similar: sent.text_of("similar") == "yes",

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use crate::console::jobs::PATIENCE;
+use crate::console::jobs::SHORT_WAIT;
 use crate::datafile::FILES;
 use crate::datafile::file::DataFile;
 use crate::exchange::amendments::RowCells;
@@ -130,6 +130,6 @@ impl PreviewProgress {
     pub fn wait_for_state(&self) -> PreviewState {
         let state = self.lock();
         let works = |state: &mut PreviewState| matches!(state, PreviewState::Working);
-        self.changed.wait_timeout_while(state, PATIENCE, works).unwrap_or_else(PoisonError::into_inner).0.clone()
+        self.changed.wait_timeout_while(state, SHORT_WAIT, works).unwrap_or_else(PoisonError::into_inner).0.clone()
     }
 }

@@ -1,7 +1,7 @@
 //! Tests of ending previews, and of their limits.
 
 use super::*;
-use crate::console::jobs::{Jobs, MOST, MOST_OF_ONE};
+use crate::console::jobs::{Jobs, MAX_JOBS, MAX_JOBS_OF_OPERATOR};
 
 fn upload() -> Upload {
     let folder = tempfile::tempdir().unwrap();
@@ -21,7 +21,7 @@ fn one_that_has_ended_says_so_and_makes_room() {
         // each session has its own operator
         previews.begin(session, session, preview).unwrap().is_some()
     };
-    for session in 1..=MOST {
+    for session in 1..=MAX_JOBS {
         assert!(begin(&session.to_string(), KEPT));
     }
     assert!(!begin("one more", KEPT));
@@ -55,7 +55,7 @@ fn an_operator_has_four_and_one_that_is_replaced_stops() {
     };
     let first = Arc::clone(&begin("1").unwrap().progress);
     let stop = Arc::clone(&previews.of("1").unwrap().stop);
-    for session in 2..=MOST_OF_ONE {
+    for session in 2..=MAX_JOBS_OF_OPERATOR {
         assert!(begin(&session.to_string()).is_some());
     }
     assert!(!stop.load(Relaxed));
@@ -66,8 +66,8 @@ fn an_operator_has_four_and_one_that_is_replaced_stops() {
         thread::yield_now();
     }
     // repeatedly in one session: never more threads than the limit
-    for _ in 0..3 * MOST {
+    for _ in 0..3 * MAX_JOBS {
         begin("2");
-        assert!(previews.running() <= MOST);
+        assert!(previews.running() <= MAX_JOBS);
     }
 }

@@ -216,7 +216,7 @@ fn every_task_is_one_import_and_is_undone_right_there() {
                     "E001,BHV,VOL,2026-01-04T09:00:00,2,false,false,2026-03-09T12:00:00,2026-03-09T12:00:00,Geannuleerd door planner",
                 ),
             ],
-            "Cancelled",
+            "refused or cancelled",
         ),
     ];
     for (path, fields, wrote, says) in tasks {
