@@ -208,7 +208,7 @@ fn updates() -> bool {
     std::env::var_os("UPDATE").is_some_and(|value| value == "1")
 }
 
-/// Returns what differs in every folder, each style on a site of its own. Requests are sent once, whoever asks first.
+/// Returns what differs in every folder, each style on a site of its own. Requests are sent once in a test run.
 fn all_differences() -> &'static [String] {
     static DIFFERENCES: OnceLock<Vec<String>> = OnceLock::new();
     DIFFERENCES.get_or_init(compared_or_written)
