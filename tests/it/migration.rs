@@ -15,6 +15,7 @@ use rusqlite::types::Value;
 
 use crate::goldens::{golden, names, request};
 use crate::support::{Dialect, PASSWORD, Response, Server, Site, USER, seed_site, signal, until};
+use crate::usage::NEED_DATABASE;
 
 /// Version 1's records of commands that changed no row of a data file, and rows that no longer exist.
 const ACTS: &str = "
@@ -396,25 +397,13 @@ fn other_commands_refuse_an_older_database_and_name_the_one_that_migrates_it() {
     let db = site.db();
     let db = db.to_str().unwrap();
     fs::create_dir(site.path().join("data")).unwrap();
-    for args in [
-        &["import", "data"][..],
+    let creating: [&[&str]; 4] = [
+        &["import", "data"],
         &["import", "data", "--dry-run"],
-        &["export", "out"],
-        &["audit"],
-        &["why", "persons", "000101", "Email"],
-        &["imports"],
-        &["imports", "show", "1"],
-        &["imports", "undo", "1"],
-        &["mappings", "list"],
-        &["mappings", "show", "hr"],
-        &["mappings", "remove", "hr"],
-        &["person", "anonymise", "000101", "--yes"],
-        &["credential", "list"],
         &["credential", "add", "x", "--grant", "all"],
-        &["connector-errors"],
         &["demo", "--listen", "127.0.0.1:0"],
-        &["serve", "--read-only", "--listen", "127.0.0.1:0"],
-    ] {
+    ];
+    for args in NEED_DATABASE.into_iter().chain(creating) {
         let refused = site.lms(args).refused();
         let told = format!(
             "{db} has the older schema version 1, not {}; `lms-appliance init --db {db}` migrates it",
