@@ -32,39 +32,39 @@ pub struct GeneratedRows {
 
 impl GeneratedRows {
     pub fn new(seed: u64, persons: u64, trainings: u64, shift: DateShift) -> Self {
-        let (studies, taught) = catalog::followed(trainings);
+        let (studies, taught) = catalog::followed_trainings(trainings);
         Self { seed, shift, persons, trainings, studies, taught }
     }
 
     /// Returns the generated rows of a data file, without a header.
     pub fn file(&self, name: &str) -> Box<dyn Read + '_> {
         match name {
-            "divisions.csv" => self.each(name, self.locations(), Self::division_rows),
-            "groups.csv" => self.each(name, self.groups(), Self::group_row),
+            "divisions.csv" => self.each(name, self.location_count(), Self::division_rows),
+            "groups.csv" => self.each(name, self.group_count(), Self::group_row),
             "persons.csv" => self.each(name, self.persons, Self::person_row),
             "group_members.csv" => self.each(name, self.persons, Self::member_rows),
-            "categories.csv" => self.each(name, self.categories(), Self::category_row),
+            "categories.csv" => self.each(name, self.category_count(), Self::category_row),
             "trainings.csv" => self.each(name, self.trainings, Self::training_row),
             "tasks.csv" => self.each(name, self.trainings, Self::task_row),
             "training_tasks.csv" => self.each(name, self.trainings, Self::training_task_row),
             "block_courses.csv" => self.each(name, self.trainings, Self::block_rows),
             "training_thresholds.csv" => self.each(name, self.trainings, Self::threshold_row),
             "training_trainers.csv" => self.each(name, self.trainings, Self::training_trainer_rows),
-            "learning_paths.csv" => self.each(name, self.paths(), Self::path_row),
-            "learning_path_trainings.csv" => self.each(name, self.paths(), Self::path_training_rows),
-            "learning_path_links.csv" => self.each(name, self.paths(), Self::path_link_rows),
-            "classes.csv" => self.each(name, self.classes(), Self::class_row),
-            "class_dates.csv" => self.each(name, self.classes(), Self::class_date_rows),
-            "class_trainers.csv" => self.each(name, self.classes(), Self::class_trainer_rows),
+            "learning_paths.csv" => self.each(name, self.path_count(), Self::path_row),
+            "learning_path_trainings.csv" => self.each(name, self.path_count(), Self::path_training_rows),
+            "learning_path_links.csv" => self.each(name, self.path_count(), Self::path_link_rows),
+            "classes.csv" => self.each(name, self.class_count(), Self::class_row),
+            "class_dates.csv" => self.each(name, self.class_count(), Self::class_date_rows),
+            "class_trainers.csv" => self.each(name, self.class_count(), Self::class_trainer_rows),
             "dimmings.csv" => self.each(name, self.persons, Self::dimming_row),
-            "absences.csv" => self.each(name, self.classes(), Self::absence_rows),
+            "absences.csv" => self.each(name, self.class_count(), Self::absence_rows),
             "progress.csv" => self.each(name, self.persons, Self::progress_rows),
             "enrollments.csv" => {
-                let classes = self.each(name, self.classes(), Self::class_enrollment_rows);
+                let classes = self.each(name, self.class_count(), Self::class_enrollment_rows);
                 Box::new(classes.chain(self.each(name, self.persons, Self::study_enrollment_rows)))
             }
             "results.csv" => {
-                let classes = self.each(name, self.classes(), Self::class_result_rows);
+                let classes = self.each(name, self.class_count(), Self::class_result_rows);
                 Box::new(classes.chain(self.each(name, self.persons, Self::study_result_rows)))
             }
             _ => Box::new(std::io::empty()),

@@ -76,7 +76,7 @@ pub struct DemoTraining {
 }
 
 /// Returns the online and the classroom trainings: handmade ones that everyone may follow, and this many more.
-pub fn followed(trainings: u64) -> (Vec<DemoTraining>, Vec<DemoTraining>) {
+pub fn followed_trainings(trainings: u64) -> (Vec<DemoTraining>, Vec<DemoTraining>) {
     let (mut studies, mut classroom) = (Vec::new(), Vec::new());
     let with_classes: Vec<_> = seed::rows("classes.csv").map(|row| row.cell("TrainingCode").to_owned()).collect();
     let tasks: Vec<_> = seed::rows("training_tasks.csv").collect();
@@ -101,7 +101,12 @@ pub fn followed(trainings: u64) -> (Vec<DemoTraining>, Vec<DemoTraining>) {
     for number in 0..trainings {
         let follow = form_of(number).follow;
         let certificate = follow.certificate();
-        let training = DemoTraining { code: code(number), title: title(number), certificate, task: task(number) };
+        let training = DemoTraining {
+            code: training_code(number),
+            title: training_title(number),
+            certificate,
+            task: task_code(number),
+        };
         if follow == FollowMode::Study {
             studies.push(training);
         } else {
@@ -122,33 +127,35 @@ pub fn form_of(training: u64) -> &'static TrainingForm {
     &FORMS[(round_shift % forms) as usize]
 }
 
-fn round(training: u64) -> u64 {
+/// Returns how often every subject had every form before this training.
+fn round_of(training: u64) -> u64 {
     training / (SUBJECTS.len() * FORMS.len()) as u64
 }
 
-pub fn code(training: u64) -> String {
+pub fn training_code(training: u64) -> String {
     let (subject, form) = (subject_of(training).0, form_of(training).code);
-    numbered(format!("{subject}-{form}"), '-', training)
+    numbered_name(format!("{subject}-{form}"), '-', training)
 }
 
-fn title(training: u64) -> String {
+fn training_title(training: u64) -> String {
     let (subject, form) = (subject_of(training).1, form_of(training).title);
-    numbered(format!("{subject}, {form}"), ' ', training)
+    numbered_name(format!("{subject}, {form}"), ' ', training)
 }
 
-fn numbered(name: String, before: char, training: u64) -> String {
-    match round(training) {
+/// Appends the number of the round, from the second one on.
+fn numbered_name(name: String, before: char, training: u64) -> String {
+    match round_of(training) {
         0 => name,
         round => format!("{name}{before}{}", round + 1),
     }
 }
 
-fn task(training: u64) -> String {
-    code(training) + "-1"
+fn task_code(training: u64) -> String {
+    training_code(training) + "-1"
 }
 
 impl GeneratedRows {
-    pub fn categories(&self) -> u64 {
+    pub fn category_count(&self) -> u64 {
         match self.trainings {
             0 => 0,
             _ => CATEGORIES.len() as u64,
@@ -170,9 +177,9 @@ impl GeneratedRows {
             form.title
         );
         table.row([
-            ("Code", &code(training)),
+            ("Code", &training_code(training)),
             ("Type", form.follow.training_type()),
-            ("Title", &title(training)),
+            ("Title", &training_title(training)),
             ("StepTitle", step),
             ("CategoryTitle", category),
             ("Version", &format!("{}.{}", 1 + random.below(4), random.below(10))),
@@ -189,19 +196,20 @@ impl GeneratedRows {
     pub fn task_row(&self, training: u64, table: &mut RowSink) {
         let (title, kind) = form_of(training).follow.task();
         table.row([
-            ("Code", &task(training)),
+            ("Code", &task_code(training)),
             ("Title", &format!("{title} {}", subject_of(training).1)),
             ("Kind", kind),
         ]);
     }
 
     pub fn training_task_row(&self, training: u64, table: &mut RowSink) {
-        table.row([("TrainingCode", &code(training)), ("TaskCode", &task(training)), ("Order", "1")]);
+        table.row([("TrainingCode", &training_code(training)), ("TaskCode", &task_code(training)), ("Order", "1")]);
     }
 
-    pub fn of_subject(&self, training: u64) -> impl Iterator<Item = u64> {
+    /// Returns the trainings of the same subject and round.
+    pub fn trainings_of_subject(&self, training: u64) -> impl Iterator<Item = u64> {
         let subjects = SUBJECTS.len() as u64;
-        let first = round(training) * subjects * FORMS.len() as u64 + training % subjects;
+        let first = round_of(training) * subjects * FORMS.len() as u64 + training % subjects;
         (first..self.trainings).step_by(SUBJECTS.len()).take(FORMS.len())
     }
 
@@ -209,11 +217,11 @@ impl GeneratedRows {
         if form_of(training).follow != FollowMode::Block {
             return;
         }
-        let courses = self.of_subject(training).filter(|other| form_of(*other).follow != FollowMode::Block);
+        let courses = self.trainings_of_subject(training).filter(|other| form_of(*other).follow != FollowMode::Block);
         for (order, course) in courses.enumerate() {
             table.row([
-                ("BlockCode", &code(training)),
-                ("CourseCode", &code(course)),
+                ("BlockCode", &training_code(training)),
+                ("CourseCode", &training_code(course)),
                 ("Order", &(order + 1).to_string()),
             ]);
         }
@@ -224,8 +232,8 @@ impl GeneratedRows {
         if !["VERD", "TOETS"].contains(&form_of(training).code) {
             return;
         }
-        if let Some(basis) = self.of_subject(training).find(|other| form_of(*other).code == "BAS") {
-            table.row([("TrainingCode", &code(training)), ("RequiredTrainingCode", &code(basis))]);
+        if let Some(basis) = self.trainings_of_subject(training).find(|other| form_of(*other).code == "BAS") {
+            table.row([("TrainingCode", &training_code(training)), ("RequiredTrainingCode", &training_code(basis))]);
         }
     }
 
@@ -234,10 +242,10 @@ impl GeneratedRows {
             return;
         }
         let first = self.random(RandomStream::Training, training).below(1 << 20);
-        let mut trainers = vec![self.trainer(first), self.trainer(first + 1)];
+        let mut trainers = vec![self.trainer_identifier(first), self.trainer_identifier(first + 1)];
         trainers.dedup();
         for trainer in trainers {
-            table.row([("TrainingCode", &code(training)), ("PersonExternalIdentifier", &trainer)]);
+            table.row([("TrainingCode", &training_code(training)), ("PersonExternalIdentifier", &trainer)]);
         }
     }
 }
@@ -253,8 +261,8 @@ mod tests {
         let mut codes: BTreeSet<_> = seed::rows("trainings.csv").map(|row| row.cell("Code").to_owned()).collect();
         let mut titles = BTreeSet::new();
         for training in 0..2_000 {
-            assert!(codes.insert(code(training)), "{}", code(training));
-            assert!(titles.insert(title(training)), "{}", title(training));
+            assert!(codes.insert(training_code(training)), "{}", training_code(training));
+            assert!(titles.insert(training_title(training)), "{}", training_title(training));
         }
     }
 }

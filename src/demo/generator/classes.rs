@@ -36,33 +36,35 @@ impl DemoClass<'_> {
         format!("{}-G{}", self.training.code, self.among + 1)
     }
 
-    pub fn first(&self) -> i64 {
+    /// Returns the first day, relative to the seed's day.
+    pub fn first_day(&self) -> i64 {
         self.days[0]
     }
 
-    pub fn last(&self) -> i64 {
+    /// Returns the last day, relative to the seed's day.
+    pub fn last_day(&self) -> i64 {
         self.days[self.days.len() - 1]
     }
 
     /// Returns whether its last day is before the seed's week, so that it is over on any day of that week.
     pub fn is_over(&self) -> bool {
-        self.last() < 0
+        self.last_day() < 0
     }
 }
 
 impl GeneratedRows {
-    pub fn classes(&self) -> u64 {
+    pub fn class_count(&self) -> u64 {
         self.persons / CLASS_EACH
     }
 
-    pub fn class(&self, number: u64) -> DemoClass<'_> {
+    pub fn generate_class(&self, number: u64) -> DemoClass<'_> {
         let mut random = self.random(RandomStream::Class, number);
         let trainings = self.taught.len() as u64;
         let (which, among) = (number % trainings, number / trainings);
-        let of_training = self.classes() / trainings + 1;
+        let of_training = self.class_count() / trainings + 1;
         let (from, to) = SPAN;
         let even = (to - from) * among as i64 / of_training as i64;
-        let first = workday(from + even + random.between(0, 30));
+        let first = next_workday(from + even + random.between(0, 30));
         let meetings = random.weighed(&[(60, 1), (30, 2), (10, 3)]);
         let days = (0..meetings).map(|week| first + 7 * week).collect();
         DemoClass {
@@ -84,7 +86,7 @@ impl GeneratedRows {
     }
 
     pub fn class_row(&self, number: u64, table: &mut RowSink) {
-        let mut class = self.class(number);
+        let mut class = self.generate_class(number);
         let (code, most) = (class.code(), class.most.to_string());
         let mut deadline = || match class.random.chance(40) {
             true => self.at(class.days[0] - 14, 17 * 60),
@@ -116,15 +118,15 @@ impl GeneratedRows {
     }
 
     pub fn class_date_rows(&self, number: u64, table: &mut RowSink) {
-        let mut class = self.class(number);
+        let mut class = self.generate_class(number);
         let (room, address) = class.random.pick(&ROOMS);
         let (from, till) = class.hours;
         for day in &class.days {
             table.row([
                 ("ClassCode", &class.code()),
                 ("Date", &self.day(*day).to_string()),
-                ("From", &clock(from)),
-                ("Till", &clock(till)),
+                ("From", &time_text(from)),
+                ("Till", &time_text(till)),
                 ("LocationName", room),
                 ("LocationAddress", address),
                 ("TaskCode", &class.training.task),
@@ -134,24 +136,24 @@ impl GeneratedRows {
     }
 
     pub fn class_trainer_rows(&self, number: u64, table: &mut RowSink) {
-        let class = self.class(number);
-        let trainer = self.trainer(number);
+        let class = self.generate_class(number);
+        let trainer = self.trainer_identifier(number);
         table.row([("ClassCode", &class.code()), ("PersonExternalIdentifier", &trainer)]);
-        let second = self.trainer(number + 1);
+        let second = self.trainer_identifier(number + 1);
         if number.is_multiple_of(5) && second != trainer {
-            let day = self.day(class.first()).to_string();
+            let day = self.day(class.first_day()).to_string();
             table.row([
                 ("ClassCode", &class.code()),
                 ("PersonExternalIdentifier", &second),
                 ("Date", &day),
-                ("From", &clock(class.hours.0)),
+                ("From", &time_text(class.hours.0)),
             ]);
         }
     }
 }
 
 /// Moves weekend days to the next Monday; day 0 is a Monday.
-fn workday(day: i64) -> i64 {
+fn next_workday(day: i64) -> i64 {
     match day.rem_euclid(7) {
         5 => day + 2,
         6 => day + 1,
@@ -159,6 +161,7 @@ fn workday(day: i64) -> i64 {
     }
 }
 
-fn clock(minutes: i64) -> String {
+/// Returns the time of day so many minutes after midnight.
+fn time_text(minutes: i64) -> String {
     format!("{:02}:{:02}", minutes / 60, minutes % 60)
 }

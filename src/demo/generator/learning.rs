@@ -1,6 +1,6 @@
 //! Generates online learning: enrolments, progress and results without a class, and dimmings.
 
-use super::people::identifier;
+use super::people::person_identifier;
 use super::{GeneratedRows, catalog::DemoTraining, flag};
 use crate::demo::random::{Random, RandomStream};
 use crate::demo::rows::RowSink;
@@ -25,9 +25,10 @@ enum StudyOutcome {
 }
 
 impl GeneratedRows {
+    /// Returns what a person learned online.
     fn studies_of(&self, person: u64) -> impl Iterator<Item = Study<'_>> {
         let mut random = self.random(RandomStream::Study, person);
-        let (start, end) = self.employed(person);
+        let (start, end) = self.employment_days(person);
         let further = FOR_ALL as u64 + random.below((self.studies.len() - FOR_ALL) as u64);
         let chosen: Vec<u64> = (0..FOR_ALL as u64).filter(|_| random.chance(62)).chain([further]).collect();
         // future employees have done nothing
@@ -35,11 +36,11 @@ impl GeneratedRows {
         let studies = days.into_iter().flat_map(move |days| chosen.clone().into_iter().map(move |which| (days, which)));
         studies.map(move |(days, which)| {
             let random = self.random(RandomStream::Study, self.persons + person * self.studies.len() as u64 + which);
-            self.study(&self.studies[which as usize], days, random)
+            self.random_study(&self.studies[which as usize], days, random)
         })
     }
 
-    fn study<'g>(&self, training: &'g DemoTraining, (first, last): (i64, i64), mut random: Random) -> Study<'g> {
+    fn random_study<'g>(&self, training: &'g DemoTraining, (first, last): (i64, i64), mut random: Random) -> Study<'g> {
         let day = random.between(first, last.max(first));
         let minutes = random.between(8 * 60, 20 * 60);
         let began = self.at(day, minutes);
@@ -67,7 +68,7 @@ impl GeneratedRows {
             };
             let changed = if at.is_empty() { &enrolled } else { at };
             table.row([
-                ("PersonExternalIdentifier", &identifier(person)),
+                ("PersonExternalIdentifier", &person_identifier(person)),
                 ("TrainingCode", &study.training.code),
                 ("EnrolledAt", &enrolled),
                 ("State", state),
@@ -88,7 +89,7 @@ impl GeneratedRows {
                 _ => continue,
             };
             table.row([
-                ("PersonExternalIdentifier", &identifier(person)),
+                ("PersonExternalIdentifier", &person_identifier(person)),
                 ("TrainingCode", &study.training.code),
                 ("StartedAt", &started),
                 ("PercentComplete", &percent.to_string()),
@@ -100,7 +101,7 @@ impl GeneratedRows {
         for study in self.studies_of(person) {
             if let StudyOutcome::Finished(started, finished, _) = study.outcome {
                 table.row([
-                    ("PersonExternalIdentifier", &identifier(person)),
+                    ("PersonExternalIdentifier", &person_identifier(person)),
                     ("TrainingCode", &study.training.code),
                     ("FinishedAt", &finished),
                     ("StartedAt", &started),
@@ -115,7 +116,7 @@ impl GeneratedRows {
         if random.chance(13) {
             let training = &self.taught[random.below(self.taught.len() as u64) as usize];
             table.row([
-                ("PersonExternalIdentifier", &identifier(person)),
+                ("PersonExternalIdentifier", &person_identifier(person)),
                 ("TrainingCode", &training.code),
                 ("DimReasonId", random.pick(&["1", "2", "3", "9"])),
             ]);

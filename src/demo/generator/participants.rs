@@ -4,11 +4,12 @@
 //! so that nobody follows it twice.
 
 use super::classes::DemoClass;
-use super::people::identifier;
+use super::people::person_identifier;
 use super::{GeneratedRows, flag};
 use crate::demo::random::{Random, RandomStream};
 use crate::demo::rows::RowSink;
 
+/// How many adjacent persons a class draws from.
 const WINDOW: u64 = 16;
 
 struct Participant {
@@ -55,7 +56,7 @@ impl GeneratedRows {
             if !random.chance(70) || waits && !class.waiting_list {
                 return None;
             }
-            let participant = self.participant(class, person, waits, random)?;
+            let participant = self.random_participant(class, person, waits, random)?;
             if !matches!(participant.outcome, ParticipantOutcome::Cancelled(..)) && !waits {
                 seats += 1;
             }
@@ -63,24 +64,31 @@ impl GeneratedRows {
         })
     }
 
-    fn participant(&self, class: &DemoClass, person: u64, waits: bool, mut random: Random) -> Option<Participant> {
-        let (start, end) = self.employed(person);
-        let enrolled = (class.first() - random.between(15, 90)).min(-random.between(1, 40));
+    /// Returns the person as a participant; `None` if not employed at the enrolment.
+    fn random_participant(
+        &self,
+        class: &DemoClass,
+        person: u64,
+        waits: bool,
+        mut random: Random,
+    ) -> Option<Participant> {
+        let (start, end) = self.employment_days(person);
+        let enrolled = (class.first_day() - random.between(15, 90)).min(-random.between(1, 40));
         if !(start..end).contains(&enrolled) {
             return None;
         }
-        let outcome = if end < class.first() && end < 0 {
+        let outcome = if end < class.first_day() && end < 0 {
             ParticipantOutcome::Cancelled("Medewerker uit dienst", "")
         } else {
-            outcome(class, waits, &mut random)
+            random_outcome(class, waits, &mut random)
         };
         let changed = match &outcome {
             ParticipantOutcome::Cancelled("Medewerker uit dienst", _) => end + 1,
-            ParticipantOutcome::Cancelled(_, "No show") => class.first() + 1,
+            ParticipantOutcome::Cancelled(_, "No show") => class.first_day() + 1,
             _ => enrolled + random.between(1, 10),
         };
         Some(Participant {
-            identifier: identifier(person),
+            identifier: person_identifier(person),
             enrolled: self.moment(enrolled, &mut random),
             // after the enrolment, and not after the seed's day
             changed: self.at(changed.clamp(enrolled + 1, 0), 7 * 60),
@@ -90,7 +98,7 @@ impl GeneratedRows {
     }
 
     pub fn class_enrollment_rows(&self, number: u64, table: &mut RowSink) {
-        let class = self.class(number);
+        let class = self.generate_class(number);
         for mut participant in self.participants(&class) {
             let changed = &participant.changed;
             let (state, waits, cancelled, by, reason) = match participant.outcome {
@@ -118,9 +126,9 @@ impl GeneratedRows {
     }
 
     pub fn class_result_rows(&self, number: u64, table: &mut RowSink) {
-        let class = self.class(number);
-        let started = self.at(class.first(), class.hours.0);
-        let finished = self.at(class.last(), class.hours.1);
+        let class = self.generate_class(number);
+        let started = self.at(class.first_day(), class.hours.0);
+        let finished = self.at(class.last_day(), class.hours.1);
         for mut participant in self.participants(&class) {
             if let ParticipantOutcome::Attended = participant.outcome {
                 let certificate = class.training.certificate && participant.random.chance(95);
@@ -137,7 +145,7 @@ impl GeneratedRows {
     }
 
     pub fn absence_rows(&self, number: u64, table: &mut RowSink) {
-        let class = self.class(number);
+        let class = self.generate_class(number);
         for mut participant in self.participants(&class) {
             if let ParticipantOutcome::Cancelled(_, "No show") = participant.outcome {
                 let reason = participant.random.weighed(&ABSENCES);
@@ -155,7 +163,7 @@ impl GeneratedRows {
     }
 }
 
-fn outcome(class: &DemoClass, waits: bool, random: &mut Random) -> ParticipantOutcome {
+fn random_outcome(class: &DemoClass, waits: bool, random: &mut Random) -> ParticipantOutcome {
     let (by, reason) = random.weighed(&REASONS);
     let chance = random.below(100);
     if class.cancelled {

@@ -25,15 +25,16 @@ const EMERGENCY_GROUP: &str = "BHV'ers";
 const GROUP_EACH: u64 = 400;
 
 impl GeneratedRows {
-    pub fn locations(&self) -> u64 {
-        self.teams().div_ceil(TEAMS)
+    pub fn location_count(&self) -> u64 {
+        self.team_count().div_ceil(TEAMS)
     }
 
-    fn teams(&self) -> u64 {
+    fn team_count(&self) -> u64 {
         self.persons.div_ceil(TEAM)
     }
 
-    fn place(&self, location: u64) -> String {
+    /// Returns a name that no other location has.
+    fn place_name(&self, location: u64) -> String {
         let (names, location_names) = (LOCATIONS.len() as u64, PLACES.len() as u64);
         let name = LOCATIONS[(location % names) as usize];
         match (location / names).checked_sub(1) {
@@ -52,59 +53,60 @@ impl GeneratedRows {
         self.random(RandomStream::Location, location).weighed(&SECTORS)
     }
 
-    pub fn location(&self, location: u64) -> String {
-        format!("{} {}", self.sector(location).location, self.place(location))
+    pub fn location_name(&self, location: u64) -> String {
+        format!("{} {}", self.sector(location).location, self.place_name(location))
     }
 
-    fn team(&self, team: u64) -> String {
+    fn team_name(&self, team: u64) -> String {
         let location = team / TEAMS;
-        let (place, kind) = (self.place(location), self.sector(location).team);
+        let (place, kind) = (self.place_name(location), self.sector(location).team);
         format!("{place}, {kind} {}", team % TEAMS + 1)
     }
 
     pub fn division_rows(&self, location: u64, table: &mut RowSink) {
-        let name = self.location(location);
+        let name = self.location_name(location);
         table.row([("Name", &name), ("ParentName", self.sector(location).division)]);
-        for team in (location * TEAMS..self.teams()).take(TEAMS as usize) {
-            table.row([("Name", &self.team(team)), ("ParentName", &name)]);
+        for team in (location * TEAMS..self.team_count()).take(TEAMS as usize) {
+            table.row([("Name", &self.team_name(team)), ("ParentName", &name)]);
         }
     }
 
-    pub fn groups(&self) -> u64 {
+    pub fn group_count(&self) -> u64 {
         (self.persons / GROUP_EACH).min(SUBJECTS.len() as u64)
     }
 
-    pub fn group(&self, group: u64) -> String {
+    pub fn group_name(&self, group: u64) -> String {
         let (_, subject, _) = SUBJECTS[group as usize];
         format!("Aandachtsvelders {}", subject.to_lowercase())
     }
 
     pub fn group_row(&self, group: u64, table: &mut RowSink) {
-        table.row([("Name", &self.group(group))]);
+        table.row([("Name", &self.group_name(group))]);
     }
 
     pub fn member_rows(&self, person: u64, table: &mut RowSink) {
         let mut random = self.random(RandomStream::Groups, person);
-        let identifier = identifier(person);
+        let identifier = person_identifier(person);
         if random.chance(9) {
             table.row([("GroupName", EMERGENCY_GROUP), ("PersonExternalIdentifier", &identifier)]);
         }
-        if self.groups() > 0 && random.chance(40) {
-            let group = self.group(random.below(self.groups()));
+        if self.group_count() > 0 && random.chance(40) {
+            let group = self.group_name(random.below(self.group_count()));
             table.row([("GroupName", &group), ("PersonExternalIdentifier", &identifier)]);
         }
     }
 
-    pub fn trainer(&self, any: u64) -> String {
+    /// Returns the identifier of a trainer; numbers beyond the last one repeat.
+    pub fn trainer_identifier(&self, any: u64) -> String {
         let trainers = (self.persons + TEAM * TRAINER_EACH - 2) / (TEAM * TRAINER_EACH);
         match trainers {
             0 => "000126".to_owned(), // hand-made
-            _ => identifier(any % trainers * TEAM * TRAINER_EACH + 1),
+            _ => person_identifier(any % trainers * TEAM * TRAINER_EACH + 1),
         }
     }
 
     /// Returns a person's first and last day of employment; without an end, a distant day.
-    pub fn employed(&self, person: u64) -> (i64, i64) {
+    pub fn employment_days(&self, person: u64) -> (i64, i64) {
         let mut random = self.random(RandomStream::Person, person);
         let longest = 9_000;
         // the minimum of two, since most were hired in recent years
@@ -118,13 +120,13 @@ impl GeneratedRows {
         }
     }
 
-    fn manager(&self, person: u64) -> String {
+    fn manager_identifier(&self, person: u64) -> String {
         let team = person / TEAM;
         let location = team / TEAMS;
         if !person.is_multiple_of(TEAM) {
-            identifier(team * TEAM)
+            person_identifier(team * TEAM)
         } else if !team.is_multiple_of(TEAMS) {
-            identifier(location * TEAMS * TEAM)
+            person_identifier(location * TEAMS * TEAM)
         } else {
             DIRECTORS[(location % 2) as usize].to_owned()
         }
@@ -133,9 +135,9 @@ impl GeneratedRows {
     pub fn person_row(&self, person: u64, table: &mut RowSink) {
         let mut random = self.random(RandomStream::Names, person + 1);
         let team = person / TEAM;
-        let (function, level) = self.work(person, &mut random);
-        let (first, insertion, family, email) = self.name(person);
-        let (start, end) = self.employed(person);
+        let (function, level) = self.function_and_level(person, &mut random);
+        let (first, insertion, family, email) = self.person_name(person);
+        let (start, end) = self.employment_days(person);
         let end = match end {
             i64::MAX => String::new(),
             end => format!("{}T23:59:59", self.day(end)),
@@ -146,26 +148,27 @@ impl GeneratedRows {
         };
         let employee = if random.chance(4) { "Extern" } else { "Intern" };
         table.row([
-            ("ExternalIdentifier", &identifier(person)),
+            ("ExternalIdentifier", &person_identifier(person)),
             ("FirstName", first),
             ("Insertion", insertion),
             ("FamilyName", family),
             ("Email", &email),
             ("AccountLevel", level),
             ("FunctionName", function),
-            ("DivisionName", &self.team(team)),
+            ("DivisionName", &self.team_name(team)),
             ("CostCentre", &format!("{:04}", 5_000 + team / TEAMS % 5_000)),
             ("PhoneNumber", &phone),
             ("ContractStartTime", &format!("{}T00:00:00", self.day(start))),
             ("ContractEndTime", &end),
-            ("ManagerExternalIdentifier", &self.manager(person)),
+            ("ManagerExternalIdentifier", &self.manager_identifier(person)),
             ("EmployeeType", employee),
             ("HasActivatedAccount", flag(start <= 0 && random.chance(94))),
             ("Anonymised", "false"),
         ]);
     }
 
-    fn work(&self, person: u64, random: &mut Random) -> (&'static str, &'static str) {
+    /// Returns the function and the account level.
+    fn function_and_level(&self, person: u64, random: &mut Random) -> (&'static str, &'static str) {
         let team = person / TEAM;
         match person % TEAM {
             0 => ("Teammanager", "MANAGER"),
@@ -176,7 +179,7 @@ impl GeneratedRows {
     }
 
     /// Returns first name, insertion, family name and e-mail address.
-    fn name(&self, person: u64) -> (&'static str, &'static str, &'static str, String) {
+    fn person_name(&self, person: u64) -> (&'static str, &'static str, &'static str, String) {
         let (firsts, families) = (FIRST.len() as u64, FAMILY.len() as u64);
         let pairs = firsts * families;
         let offset = self.random(RandomStream::Names, 0).below(pairs);
@@ -186,7 +189,7 @@ impl GeneratedRows {
         let mut address: String = [first, insertion, family]
             .iter()
             .filter(|part| !part.is_empty())
-            .map(|part| plain(part))
+            .map(|part| address_part(part))
             .collect::<Vec<_>>()
             .join(".");
         if person >= pairs {
@@ -196,11 +199,13 @@ impl GeneratedRows {
     }
 }
 
-pub fn identifier(person: u64) -> String {
+/// Returns the external identifier of a generated person.
+pub fn person_identifier(person: u64) -> String {
     (100_001 + person).to_string()
 }
 
-fn plain(name: &str) -> String {
+/// Returns a name as a part of an e-mail address.
+fn address_part(name: &str) -> String {
     let letter = |letter: char| match letter {
         ' ' => '.',
         'é' | 'ë' | 'è' => 'e',
@@ -231,7 +236,7 @@ mod tests {
         // two handmade persons share one
         let seeds = addresses.len();
         for person in 0..40_000 {
-            let (.., address) = grown.name(person);
+            let (.., address) = grown.person_name(person);
             assert!(
                 address.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b".@".contains(&b)),
                 "{address}"
@@ -252,11 +257,11 @@ mod tests {
     fn every_division_has_a_name_of_its_own() {
         let grown = grown(400_000);
         let mut names = BTreeSet::new();
-        for location in 0..grown.locations() {
-            assert!(names.insert(grown.location(location)));
+        for location in 0..grown.location_count() {
+            assert!(names.insert(grown.location_name(location)));
         }
-        for team in 0..grown.teams() {
-            assert!(names.insert(grown.team(team)), "{}", grown.team(team));
+        for team in 0..grown.team_count() {
+            assert!(names.insert(grown.team_name(team)), "{}", grown.team_name(team));
         }
         let mut there = seed::rows("divisions.csv");
         assert!(there.all(|row| !names.contains(row.cell("Name"))));
@@ -266,9 +271,9 @@ mod tests {
     fn a_trainer_is_a_person_who_is_there() {
         for persons in [1, 2, 119, 120, 121, 122, 1_000] {
             let grown = grown(persons);
-            let last = identifier(persons - 1);
+            let last = person_identifier(persons - 1);
             for any in 0..50 {
-                let trainer = grown.trainer(any);
+                let trainer = grown.trainer_identifier(any);
                 assert!(trainer == "000126" || trainer <= last, "{persons}: {trainer}");
             }
         }
