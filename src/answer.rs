@@ -244,7 +244,7 @@ impl<'a> AnswerRequest<'a> {
             return Ok(computed(lists)?);
         }
         if let Some(table) = &arguments.table {
-            let (select, values) = table.rows();
+            let (select, values) = table.rows_query();
             return Ok(vec![open_query(self.snapshot, &select, &values, statements)?]);
         }
         Ok(open_queries(prepared, self.snapshot, arguments, statements)?)
@@ -255,10 +255,10 @@ impl<'a> AnswerRequest<'a> {
         let Some(table) = &self.checked.arguments().table else {
             return Err(AnswerError::Refused(Refusal::NotFound(Entity::Table)));
         };
-        if let Some((select, values)) = table.end()
+        if let Some((select, values)) = table.page_end_query()
             && let Some((keys, row)) = last_of_page(self.snapshot, &select, &values)?
         {
-            self.page.next.get_or_init(|| table.position(&keys, row));
+            self.page.next.get_or_init(|| table.position_after(&keys, row));
         }
         Ok(PreparedAnswer::table::<E>(&table.fields(), brand))
     }

@@ -223,7 +223,7 @@ impl<'a> PreparedAnswerBuilder<'a> {
         *column += named.len();
         let unfilled = named.iter().map(|lookup| PreparedLookup::new(lookup));
         self.lookups.extend(unfilled);
-        let lookup_of = |field: &Field| named.iter().position(|lookup| field.is_of(lookup, others));
+        let lookup_of = |field: &Field| named.iter().position(|lookup| field.uses_lookup(lookup, others));
         let is_same = |one: &&Field, next: &&Field| lookup_of(one).is_some() && lookup_of(one) == lookup_of(next);
         let mut runs_of: Vec<Vec<FieldRun>> = vec![Vec::new(); named.len()];
         let mut elements = Vec::new();

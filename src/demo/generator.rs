@@ -39,40 +39,40 @@ impl GeneratedRows {
     /// Returns the generated rows of a data file, without a header.
     pub fn file(&self, name: &str) -> Box<dyn Read + '_> {
         match name {
-            "divisions.csv" => self.each(name, self.location_count(), Self::division_rows),
-            "groups.csv" => self.each(name, self.group_count(), Self::group_row),
-            "persons.csv" => self.each(name, self.persons, Self::person_row),
-            "group_members.csv" => self.each(name, self.persons, Self::member_rows),
-            "categories.csv" => self.each(name, self.category_count(), Self::category_row),
-            "trainings.csv" => self.each(name, self.trainings, Self::training_row),
-            "tasks.csv" => self.each(name, self.trainings, Self::task_row),
-            "training_tasks.csv" => self.each(name, self.trainings, Self::training_task_row),
-            "block_courses.csv" => self.each(name, self.trainings, Self::block_rows),
-            "training_thresholds.csv" => self.each(name, self.trainings, Self::threshold_row),
-            "training_trainers.csv" => self.each(name, self.trainings, Self::training_trainer_rows),
-            "learning_paths.csv" => self.each(name, self.path_count(), Self::path_row),
-            "learning_path_trainings.csv" => self.each(name, self.path_count(), Self::path_training_rows),
-            "learning_path_links.csv" => self.each(name, self.path_count(), Self::path_link_rows),
-            "classes.csv" => self.each(name, self.class_count(), Self::class_row),
-            "class_dates.csv" => self.each(name, self.class_count(), Self::class_date_rows),
-            "class_trainers.csv" => self.each(name, self.class_count(), Self::class_trainer_rows),
-            "dimmings.csv" => self.each(name, self.persons, Self::dimming_row),
-            "absences.csv" => self.each(name, self.class_count(), Self::absence_rows),
-            "progress.csv" => self.each(name, self.persons, Self::progress_rows),
+            "divisions.csv" => self.rows_of_each(name, self.location_count(), Self::division_rows),
+            "groups.csv" => self.rows_of_each(name, self.group_count(), Self::group_row),
+            "persons.csv" => self.rows_of_each(name, self.persons, Self::person_row),
+            "group_members.csv" => self.rows_of_each(name, self.persons, Self::member_rows),
+            "categories.csv" => self.rows_of_each(name, self.category_count(), Self::category_row),
+            "trainings.csv" => self.rows_of_each(name, self.trainings, Self::training_row),
+            "tasks.csv" => self.rows_of_each(name, self.trainings, Self::task_row),
+            "training_tasks.csv" => self.rows_of_each(name, self.trainings, Self::training_task_row),
+            "block_courses.csv" => self.rows_of_each(name, self.trainings, Self::block_rows),
+            "training_thresholds.csv" => self.rows_of_each(name, self.trainings, Self::threshold_row),
+            "training_trainers.csv" => self.rows_of_each(name, self.trainings, Self::training_trainer_rows),
+            "learning_paths.csv" => self.rows_of_each(name, self.path_count(), Self::path_row),
+            "learning_path_trainings.csv" => self.rows_of_each(name, self.path_count(), Self::path_training_rows),
+            "learning_path_links.csv" => self.rows_of_each(name, self.path_count(), Self::path_link_rows),
+            "classes.csv" => self.rows_of_each(name, self.class_count(), Self::class_row),
+            "class_dates.csv" => self.rows_of_each(name, self.class_count(), Self::class_date_rows),
+            "class_trainers.csv" => self.rows_of_each(name, self.class_count(), Self::class_trainer_rows),
+            "dimmings.csv" => self.rows_of_each(name, self.persons, Self::dimming_row),
+            "absences.csv" => self.rows_of_each(name, self.class_count(), Self::absence_rows),
+            "progress.csv" => self.rows_of_each(name, self.persons, Self::progress_rows),
             "enrollments.csv" => {
-                let classes = self.each(name, self.class_count(), Self::class_enrollment_rows);
-                Box::new(classes.chain(self.each(name, self.persons, Self::study_enrollment_rows)))
+                let classes = self.rows_of_each(name, self.class_count(), Self::class_enrollment_rows);
+                Box::new(classes.chain(self.rows_of_each(name, self.persons, Self::study_enrollment_rows)))
             }
             "results.csv" => {
-                let classes = self.each(name, self.class_count(), Self::class_result_rows);
-                Box::new(classes.chain(self.each(name, self.persons, Self::study_result_rows)))
+                let classes = self.rows_of_each(name, self.class_count(), Self::class_result_rows);
+                Box::new(classes.chain(self.rows_of_each(name, self.persons, Self::study_result_rows)))
             }
             _ => Box::new(std::io::empty()),
         }
     }
 
     /// Returns the rows that `write` adds for each object from 0 to below `objects`.
-    fn each<'a>(
+    fn rows_of_each<'a>(
         &'a self,
         name: &str,
         objects: u64,
@@ -83,7 +83,7 @@ impl GeneratedRows {
         }))
     }
 
-    /// Returns the random numbers of an object, the same in every call.
+    /// Returns the generator of the random numbers of an object, in the same state in every call.
     fn random(&self, object: RandomStream, number: u64) -> Random {
         Random::of(self.seed, object, number)
     }

@@ -8,7 +8,7 @@ pub type NameList<T> = LazyLock<Vec<T>>;
 pub static FIRST: NameList<&str> = LazyLock::new(|| include_str!("words/first_names.txt").lines().collect());
 
 pub static FAMILY: NameList<(&str, &str)> =
-    LazyLock::new(|| include_str!("words/family_names.txt").lines().map(split).collect());
+    LazyLock::new(|| include_str!("words/family_names.txt").lines().map(split_at_semicolon).collect());
 
 pub static LOCATIONS: NameList<&str> = LazyLock::new(|| include_str!("words/locations.txt").lines().collect());
 
@@ -18,14 +18,14 @@ pub static PLACES: NameList<&str> = LazyLock::new(|| include_str!("words/places.
 /// Subjects of trainings: code prefix, title, and index in [`CATEGORIES`].
 pub static SUBJECTS: NameList<(&str, &str, usize)> = LazyLock::new(|| {
     let subject = |line| {
-        let (code, rest) = split(line);
-        let (title, category) = split(rest);
+        let (code, rest) = split_at_semicolon(line);
+        let (title, category) = split_at_semicolon(rest);
         (code, title, category.parse().expect("a place in a list"))
     };
     include_str!("words/subjects.txt").lines().map(subject).collect()
 });
 
-fn split(line: &'static str) -> (&'static str, &'static str) {
+fn split_at_semicolon(line: &'static str) -> (&'static str, &'static str) {
     line.split_once(';').expect("a line of two words or more")
 }
 

@@ -22,6 +22,7 @@ pub const FILES: &[(&str, &[u8])] = embedded![
     "training_trainers.csv" "trainings.csv"
 ];
 
+/// Returns the content of a file of `seed/`; `None` if there is none of this name.
 pub fn file(name: &str) -> Option<&'static [u8]> {
     FILES.iter().find(|(known, _)| *known == name).map(|(_, bytes)| *bytes)
 }
@@ -30,10 +31,12 @@ fn read(name: &str) -> csv::Reader<&'static [u8]> {
     csv::Reader::from_reader(file(name).unwrap_or_default())
 }
 
+/// Returns the column names of a handmade data file.
 pub fn header(name: &str) -> StringRecord {
     read(name).headers().cloned().expect("the seed is CSV in UTF-8")
 }
 
+/// Returns the rows of a handmade data file.
 pub fn rows(name: &str) -> impl Iterator<Item = SeedRow> {
     let header = Rc::new(header(name));
     let rows = read(name).into_records();

@@ -37,11 +37,12 @@ pub const OPERATION: Operation = Operation {
         "Changes",
         get("/changes"),
         "What became of which row of the data since a position; without one, the newest position.",
-        page_of(open),
+        page_of(open_page),
     )
 };
 
-fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
+/// Opens the page of changes after the given position.
+fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
     let newest = feed::newest(snapshot)?;
     let Some(since) = given_position(arguments, "since")? else {
         return Ok(FeedPage { file: None, events: Vec::new(), next: newest, more: false, wait: None }.open(snapshot)?);

@@ -2,7 +2,7 @@
 //! or not, by finish, person id, training". The columns are those of the specification's
 //! completedCoursesTable.
 
-use super::report_columns::{self, TableColumns, columns, person, select};
+use super::report_columns::{self, TableColumns, course_columns, course_query, person_query};
 use super::request::date_parameter;
 use super::response_schema::*;
 use super::rest::get;
@@ -31,7 +31,7 @@ pub const OPERATION: Operation = Operation {
             element: "completedCoursesTable",
             // in the order of the index on the finish date
             rows: composed(|| {
-                select(
+                course_query(
                     OWN,
                     "FROM completed_course
                  WHERE Afronddatum BETWEEN :fromDate AND :toDate || 'T23:59:59'
@@ -43,25 +43,25 @@ pub const OPERATION: Operation = Operation {
     )
 };
 
-const COLUMNS: &[Field] = &columns(OWN, &PERSON);
+const COLUMNS: &[Field] = &course_columns(OWN, &PERSON);
 
 const OWN: &TableColumns = &TableColumns {
     status: text("Status").described("Afgerond, or Verlopen when it is no longer valid."),
-    started: zoned("Startdatum").described("When it was started; none when that is not known."),
-    finished: zoned("Afronddatum").described("When it was completed."),
-    expires: zoned("Verloopdatum").described("Until when it is valid; none when it is for ever."),
+    started: optional_datetime("Startdatum").described("When it was started; none when that is not known."),
+    finished: optional_datetime("Afronddatum").described("When it was completed."),
+    expires: optional_datetime("Verloopdatum").described("Until when it is valid; none when it is for ever."),
     family_name: text("Achternaam").described("Family name with the insertion before it."),
     payment: text("Betaling").described("How the enrolment is paid, if that is known."),
     dismissed: text("Uit_dienst").described(report_columns::DISMISSED),
-    enrolled: zoned("Inschrijfdatum").described(report_columns::ENROLLED),
-    changed: zoned("Mutatiedatum").described(report_columns::CHANGED),
-    cancelled: zoned("Annuleringsdatum").described(report_columns::CANCELLED),
+    enrolled: optional_datetime("Inschrijfdatum").described(report_columns::ENROLLED),
+    changed: optional_datetime("Mutatiedatum").described(report_columns::CHANGED),
+    cancelled: optional_datetime("Annuleringsdatum").described(report_columns::CANCELLED),
     cancelled_by: text("Geannuleerd_door").described(report_columns::CANCELLED_BY),
     certificate: text("Certificaat_behaald").described("Ja or Nee; N.v.t. when the training gives none."),
     percentage: text("Percentage_gereed").described("Always 100%."),
 };
 
-const fn zoned(name: &'static str) -> Field {
+const fn optional_datetime(name: &'static str) -> Field {
     field(name, FieldValue::ZonedDateTime).optional()
 }
 
@@ -69,7 +69,7 @@ const fn zoned(name: &'static str) -> Field {
 static PERSON: Lookup = Lookup {
     key: "person",
     select: QueryText::Composed(|| {
-        person("iif(insertion = '', '', insertion || ' ') || family_name", OWN.dismissed.name)
+        person_query("iif(insertion = '', '', insertion || ' ') || family_name", OWN.dismissed.name)
     }),
     again: RepeatRule::AnyTime,
 };

@@ -26,7 +26,7 @@ pub const OPERATION: Operation = Operation {
         "DataFile",
         get("/data-files/{file}"),
         "The rows of a data file as they are now: what a copy begins with that Changes keeps up to date.",
-        page_of(open),
+        page_of(open_page),
     )
 };
 
@@ -44,7 +44,8 @@ pub static NAMES: [(&str, &str); FILE_COUNT + 1] = {
 
 const FILE_COUNT: usize = 26;
 
-fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
+/// Opens the page of rows after the given position.
+fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
     let name = arguments.text("file");
     let file = datafile::named(name).expect("one of the names is asked for");
     let given = given_position(arguments, "after")?;

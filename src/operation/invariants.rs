@@ -67,7 +67,7 @@ fn collect_lists(fields: &[Field], queries: &mut Vec<DeclaredQuery>) {
 
 fn collect_lookups(fields: &[&Field], others: usize, queries: &mut Vec<DeclaredQuery>) {
     for lookup in lookups(fields, others) {
-        let fields: Vec<&Field> = fields.iter().filter(|field| field.is_of(lookup, others)).copied().collect();
+        let fields: Vec<&Field> = fields.iter().filter(|field| field.uses_lookup(lookup, others)).copied().collect();
         let further = lookups(&fields, others + 1);
         let own = fields.iter().filter(|field| field.lookup_after(others + 1).is_none());
         let columns = further.iter().map(|lookup| lookup.key).chain(own.map(|field| field.name));

@@ -58,7 +58,7 @@ pub fn dutch_sentence(description: &'static str) -> &'static str {
 /// Returns the label of the answer column `field`, which is called `name` in the row. The Dutch label is that of the
 /// declaration, of [`COLUMNS`], or of the data file column with the same name. Columns of the course tables are Dutch
 /// already.
-pub fn column(name: &str, field: &Field, language: Language, brand: &Brand) -> String {
+pub fn column_label(name: &str, field: &Field, language: Language, brand: &Brand) -> String {
     let plain = || spaced(&brand.name(name).replace(['_', '.'], " "));
     if language != Language::Dutch {
         let own = ENGLISH.iter().find(|(known, _)| *known == name);

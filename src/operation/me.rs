@@ -19,7 +19,7 @@ pub const OPERATION: Operation = Operation {
         "The credential that signs in, and the operations that it may call.",
         Contents::One {
             structure: "Caller",
-            rows: RowSource::Computed(open),
+            rows: RowSource::Computed(open_caller),
             fields: FIELDS,
             none: None,
             several: None,
@@ -39,7 +39,8 @@ const FIELDS: &[Field] = &[
 static GRANTED: ListSchema =
     ListSchema { element: "Operation", rows: RowSource::Beside, item: ListItem::Value(FieldValue::Text) };
 
-fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
+/// Opens the row of the caller and its granted operations.
+fn open_caller<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
     let facts = arguments.caller.clone().unwrap_or_default();
     let stored = Credential::find(snapshot, &facts.name).map_err(anyhow::Error::from)?;
     let granted = stored.map_or(Ok(Vec::new()), |stored| credential::grants(snapshot, stored.id));

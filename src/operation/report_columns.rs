@@ -40,7 +40,7 @@ static TRAINING: Lookup = Lookup {
 
 /// Returns the query for the columns about a person. `family_name` provides `Achternaam`; `dismissed` names the column
 /// that shows whether the person left.
-pub fn person(family_name: &str, dismissed: &str) -> String {
+pub fn person_query(family_name: &str, dismissed: &str) -> String {
     format!(
         "SELECT division, function, manager, first_name AS Voornaam, {family_name} AS Achternaam,
              external_identifier AS Personeelsnummer, email AS Email, cost_centre AS Kostenplaats,
@@ -96,7 +96,7 @@ pub const DISMISSED: &str = "Whether the person has left: Ja or Nee.";
 
 /// "Column order in both tables: that of the completedCoursesTable"; `person` is the lookup of the person.
 #[rustfmt::skip]
-pub const fn columns(own: &TableColumns, person: &'static Lookup) -> [Field; 33] {
+pub const fn course_columns(own: &TableColumns, person: &'static Lookup) -> [Field; 33] {
     [
         int("OpleidingsId").of(&TAUGHT).then(&TRAINING).described(descriptions::TRAINING_ID),
         text("Opleiding").of(&TAUGHT).then(&TRAINING).described(descriptions::TRAINING_TITLE),
@@ -135,7 +135,7 @@ pub const fn columns(own: &TableColumns, person: &'static Lookup) -> [Field; 33]
 }
 
 /// Returns the query of a table: its own columns and the keys of its lookups.
-pub fn select(own: &TableColumns, from: &str) -> String {
+pub fn course_query(own: &TableColumns, from: &str) -> String {
     let [cancelled_by, certificate, percentage] =
         [own.cancelled_by, own.certificate, own.percentage].map(|field| field.name);
     format!(

@@ -88,10 +88,10 @@ impl Contents {
 
     /// Returns whether a query provides the rows and they have lookups: then reading takes as long as writing. Other
     /// rows are read faster than they are written.
-    pub fn is_looked_up(&self) -> bool {
+    pub fn has_lookups(&self) -> bool {
         match self {
             Contents::Each(each) | Contents::Table(each) => {
-                each.rows.select().is_some() && looks_up(each.item.fields())
+                each.rows.select().is_some() && need_lookups(each.item.fields())
             }
             Contents::One { .. } | Contents::Changed { .. } => false,
         }
@@ -478,7 +478,7 @@ impl Field {
     }
 
     /// Returns whether that lookup is `lookup`.
-    pub fn is_of(&self, lookup: &Lookup, others: usize) -> bool {
+    pub fn uses_lookup(&self, lookup: &Lookup, others: usize) -> bool {
         self.lookup_after(others).is_some_and(|of| std::ptr::eq(of, lookup))
     }
 }
@@ -505,10 +505,10 @@ pub fn lookups(fields: &[&Field], others: usize) -> Vec<&'static Lookup> {
 }
 
 /// Returns whether rows with these fields need lookups.
-fn looks_up(fields: &[Field]) -> bool {
+fn need_lookups(fields: &[Field]) -> bool {
     fields.iter().any(|field| match field.value {
-        FieldValue::Object(fields) => looks_up(fields),
-        FieldValue::List(each) => looks_up(each.item.fields()),
+        FieldValue::Object(fields) => need_lookups(fields),
+        FieldValue::List(each) => need_lookups(each.item.fields()),
         _ => field.lookup.is_some(),
     })
 }

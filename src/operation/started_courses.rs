@@ -2,7 +2,7 @@
 //! without those that a result belongs to and those not cancelled that a later enrolment … replaces". The
 //! columns are those of the completedCoursesTable, "with the specification's encoded names".
 
-use super::report_columns::{self, TableColumns, columns, person, select};
+use super::report_columns::{self, TableColumns, course_columns, course_query, person_query};
 use super::request::date_parameter;
 use super::response_schema::*;
 use super::rest::get;
@@ -28,7 +28,7 @@ pub const OPERATION: Operation = Operation {
             element: "startedCoursesTable",
             // in the order of the index on the enrolment date
             rows: composed(|| {
-                select(
+                course_query(
                     OWN,
                     "FROM started_course
                  WHERE enrolled_at BETWEEN :fromDate AND :tillDate || 'T23:59:59'
@@ -40,25 +40,25 @@ pub const OPERATION: Operation = Operation {
     )
 };
 
-const COLUMNS: &[Field] = &columns(OWN, &PERSON);
+const COLUMNS: &[Field] = &course_columns(OWN, &PERSON);
 
 const OWN: &TableColumns = &TableColumns {
     status: text("Status").described("In aanbod, Goedgekeurd, Ingepland, Gestart or Geannuleerd (te laat)."),
-    started: day("Startdatum").described("The latest start since the enrolment; empty without one."),
-    finished: day("Afronddatum").described("When it was last completed before; empty without that."),
-    expires: day("Verloopdatum").described("Until when that is valid; empty when it is for ever."),
+    started: short_date("Startdatum").described("The latest start since the enrolment; empty without one."),
+    finished: short_date("Afronddatum").described("When it was last completed before; empty without that."),
+    expires: short_date("Verloopdatum").described("Until when that is valid; empty when it is for ever."),
     family_name: text("Achternaam").described("Family name, then a comma and the insertion."),
     payment: text("Betaling").described("Always empty."),
     dismissed: text("Uit dienst").described(report_columns::DISMISSED),
-    enrolled: day("Inschrijfdatum").described(report_columns::ENROLLED),
-    changed: day("Mutatiedatum").described(report_columns::CHANGED),
-    cancelled: day("Annuleringsdatum").described(report_columns::CANCELLED),
+    enrolled: short_date("Inschrijfdatum").described(report_columns::ENROLLED),
+    changed: short_date("Mutatiedatum").described(report_columns::CHANGED),
+    cancelled: short_date("Annuleringsdatum").described(report_columns::CANCELLED),
     cancelled_by: text("Geannuleerd door").described(report_columns::CANCELLED_BY),
     certificate: text("Certificaat behaald").described("Nee; N.v.t. when the training gives none."),
     percentage: text("Percentage gereed").described("Progress as X%; N.v.t. without any since the enrolment."),
 };
 
-const fn day(name: &'static str) -> Field {
+const fn short_date(name: &'static str) -> Field {
     field(name, FieldValue::ShortDate)
 }
 
@@ -66,7 +66,7 @@ const fn day(name: &'static str) -> Field {
 static PERSON: Lookup = Lookup {
     key: "person",
     select: QueryText::Composed(|| {
-        person("family_name || iif(insertion = '', '', ', ' || insertion)", OWN.dismissed.name)
+        person_query("family_name || iif(insertion = '', '', ', ' || insertion)", OWN.dismissed.name)
     }),
     again: RepeatRule::AnyTime,
 };

@@ -146,14 +146,15 @@ pub struct TableQuery {
 
 /// Returns the sentence for a name that is no column of this table; `None` for a column, or of an unknown table.
 pub fn unknown_column(table: &str, name: &str) -> Option<String> {
-    let file = table_of(table).filter(|file| file.column(name).is_none())?;
+    let file = file_of_table(table).filter(|file| file.column(name).is_none())?;
     let names = file.columns.iter().map(|column| column.name);
     let known: Vec<_> = names.chain(["sort", "fields", "limit", "after", "format"]).collect();
     let near = near(name, &known).map_or_else(String::new, |known| format!(" Did you mean {known}?"));
     Some(format!("Unknown parameter: {}.{near} Allowed are {}.", quoted(name), known.join(", ")))
 }
 
-fn table_of(name: &str) -> Option<&'static DataFile> {
+/// Returns the data file with this name, without extension.
+fn file_of_table(name: &str) -> Option<&'static DataFile> {
     FILES.iter().copied().find(|file| file.stem() == name)
 }
 
@@ -164,7 +165,7 @@ impl TableQuery {
     /// Parses the query of the table that the arguments name; `None` if there is no such table.
     pub fn parse(arguments: &Arguments, sent: &[SentFilter], clock: &Clock) -> (Option<Self>, Vec<TableQueryError>) {
         let text = |name| arguments.given_text(name).unwrap_or_default();
-        let Some(file) = table_of(text("name")) else {
+        let Some(file) = file_of_table(text("name")) else {
             return (None, Vec::new());
         };
         let mut query = Self {
@@ -178,18 +179,19 @@ impl TableQuery {
         };
         let mut errors = Vec::new();
         for filter in sent {
-            match query.filter(filter, clock) {
+            match query.parse_filter(filter, clock) {
                 Ok(filter) => query.filters.push(filter),
                 Err((code, detail)) => {
-                    errors.push((Some(filter.position), problem(quoted(&filter.name).into_owned(), code, detail)));
+                    errors
+                        .push((Some(filter.position), query_problem(quoted(&filter.name).into_owned(), code, detail)));
                 }
             }
         }
         if sent.len() > MOST_FILTERS {
             let detail = format!("The request has {} filters: at most {MOST_FILTERS} are allowed.", sent.len());
-            errors.push((None, problem(quoted(&sent[MOST_FILTERS].name).into_owned(), FieldCode::Range, detail)));
+            errors.push((None, query_problem(quoted(&sent[MOST_FILTERS].name).into_owned(), FieldCode::Range, detail)));
         }
-        let mut add = |name: &str, detail| errors.push((None, problem(name.to_owned(), FieldCode::Kind, detail)));
+        let mut add = |name: &str, detail| errors.push((None, query_problem(name.to_owned(), FieldCode::Kind, detail)));
         match query.parse_columns("sort", text("sort")) {
             Ok(sort) => query.sort = sort,
             Err(detail) => add("sort", detail),
@@ -199,7 +201,7 @@ impl TableQuery {
             Ok(columns) => query.columns = columns.into_iter().map(|(column, _)| column).collect(),
             Err(detail) => add("fields", detail),
         }
-        query.digest = query.digest(sent);
+        query.digest = query.query_digest(sent);
         match query.parse_after(text("after")) {
             Ok(after) => query.after = after,
             Err(detail) => add("after", detail),
@@ -207,7 +209,12 @@ impl TableQuery {
         (Some(query), errors)
     }
 
-    fn filter(&self, sent: &SentFilter, clock: &Clock) -> Result<(&'static Column, SqlPart), (FieldCode, String)> {
+    /// Returns the column of a filter and its condition, or what is wrong with the filter.
+    fn parse_filter(
+        &self,
+        sent: &SentFilter,
+        clock: &Clock,
+    ) -> Result<(&'static Column, SqlPart), (FieldCode, String)> {
         let (_, column) = self.file.column(&sent.name).expect("the names of columns were checked before");
         let kind = kind_of(column);
         let invalid = |allowed: &str| {
@@ -224,10 +231,10 @@ impl TableQuery {
         }
         let expression = view::value(self.file, column);
         let texts = match operator {
-            "in" => alternatives(operand),
+            "in" => split_alternatives(operand),
             _ => vec![operand.to_owned()],
         };
-        let value = |text: &String| operand_of(column, kind, text, clock).map_err(|allowed| invalid(&allowed));
+        let value = |text: &String| parse_operand(column, kind, text, clock).map_err(|allowed| invalid(&allowed));
         let is_text = !matches!(kind, ColumnKind::Integer | ColumnKind::Money | ColumnKind::Boolean);
         let compared = if is_text { format!("{expression} COLLATE BINARY") } else { expression.clone() };
         let (text, values) = match operator {
@@ -236,8 +243,8 @@ impl TableQuery {
                 "false" => (format!("coalesce({expression}, '') <> ''"), Vec::new()),
                 _ => return Err(invalid("null.true or null.false")),
             },
-            "contains" => (format!("{expression} LIKE ? ESCAPE '\\'"), vec![pattern("%", operand)]),
-            "starts" => (format!("{expression} LIKE ? ESCAPE '\\'"), vec![pattern("", operand)]),
+            "contains" => (format!("{expression} LIKE ? ESCAPE '\\'"), vec![like_pattern("%", operand)]),
+            "starts" => (format!("{expression} LIKE ? ESCAPE '\\'"), vec![like_pattern("", operand)]),
             "in" => {
                 let values = texts.iter().map(value).collect::<Result<Vec<_>, _>>()?;
                 (format!("{compared} IN ({})", vec!["?"; values.len()].join(", ")), values)
@@ -290,7 +297,7 @@ impl TableQuery {
         };
         let mut after = SqlPart { text: "t.rowid > ?".to_owned(), values: vec![SqlValue::Int(row)] };
         for ((column, is_descending), value) in self.sort.iter().zip(values).rev() {
-            after = self.after(column, *is_descending, value, after);
+            after = self.condition_after(column, *is_descending, value, after);
         }
         Ok(Some(after))
     }
@@ -307,7 +314,7 @@ impl TableQuery {
     }
 
     /// Returns the condition for the rows behind a value of a sorted column: `rest` decides among rows with the value.
-    fn after(&self, column: &Column, is_descending: bool, value: SqlValue, rest: SqlPart) -> SqlPart {
+    fn condition_after(&self, column: &Column, is_descending: bool, value: SqlValue, rest: SqlPart) -> SqlPart {
         let key = self.sort_key(column);
         let (text, bounds) = match (is_descending, &value) {
             (false, SqlValue::Null) => (format!("({key} IS NOT NULL OR {})", rest.text), 0),
@@ -334,7 +341,8 @@ impl TableQuery {
         format!("{} COLLATE BINARY", self.sorted_value(column))
     }
 
-    fn digest(&self, sent: &[SentFilter]) -> String {
+    /// Returns the digest of the table, the order and the filters, to which a position is bound.
+    fn query_digest(&self, sent: &[SentFilter]) -> String {
         let mut digest = Blake2b256::new();
         let filters = sent.iter().flat_map(|filter| [filter.name.to_ascii_lowercase(), filter.value.clone()]);
         let sort = self.sort.iter().map(|(column, is_descending)| format!("{}{is_descending}", column.name));
@@ -345,6 +353,7 @@ impl TableQuery {
         hex(&digest.finalize())[..16].to_owned()
     }
 
+    /// Returns the response fields of the selected columns, in their order.
     pub fn fields(&self) -> Vec<Field> {
         let fields = self.columns.iter().map(|column| {
             let kind = kind_of(column);
@@ -355,7 +364,7 @@ impl TableQuery {
     }
 
     /// Returns the query of the rows, and the values of its parameters.
-    pub fn rows(&self) -> (String, Vec<SqlValue>) {
+    pub fn rows_query(&self) -> (String, Vec<SqlValue>) {
         let columns = self.columns.iter().map(|column| view::value(self.file, column));
         let (mut select, mut values) = self.select(columns.collect());
         if let Some(limit) = self.limit {
@@ -366,7 +375,7 @@ impl TableQuery {
     }
 
     /// Returns the query of the sorted values and number of the last row of the page, and of the row after it.
-    pub fn end(&self) -> Option<(String, Vec<SqlValue>)> {
+    pub fn page_end_query(&self) -> Option<(String, Vec<SqlValue>)> {
         let limit = self.limit?;
         let keys = self.sort.iter().map(|(column, _)| self.sorted_value(column));
         let (select, mut values) = self.select(keys.chain(["t.rowid".to_owned()]).collect());
@@ -375,11 +384,12 @@ impl TableQuery {
     }
 
     /// Returns the position after a row with these sorted values and this number.
-    pub fn position(&self, values: &[SqlValue], row: i64) -> String {
+    pub fn position_after(&self, values: &[SqlValue], row: i64) -> String {
         let values: Vec<_> = values.iter().map(SqlValue::json).collect();
         Base64UrlUnpadded::encode_string(json!([self.digest, row, values]).to_string().as_bytes())
     }
 
+    /// Returns a query of these columns over the selected rows, in their order, and the values of its parameters.
     fn select(&self, columns: Vec<String>) -> (String, Vec<SqlValue>) {
         // SQLite uses the first range of row numbers, so the position comes first and the placeholder is no range
         let parts: Vec<_> = self.after.iter().chain(self.filters.iter().map(|(_, part)| part)).collect();
@@ -399,12 +409,12 @@ impl TableQuery {
     }
 }
 
-fn problem(field: String, code: FieldCode, detail: String) -> FieldProblem {
+fn query_problem(field: String, code: FieldCode, detail: String) -> FieldProblem {
     FieldProblem { location: ParameterLocation::Query, field, code, detail }
 }
 
 /// Splits the operand of `in` at commas. `\,` is a comma and `\\` a backslash.
-fn alternatives(operand: &str) -> Vec<String> {
+fn split_alternatives(operand: &str) -> Vec<String> {
     let mut found = vec![String::new()];
     let mut characters = operand.chars().peekable();
     while let Some(character) = characters.next() {
@@ -418,8 +428,8 @@ fn alternatives(operand: &str) -> Vec<String> {
     found
 }
 
-/// Returns the pattern for texts that contain the operand, or begin with it.
-fn pattern(before: &str, operand: &str) -> SqlValue {
+/// Returns the LIKE pattern of texts that have the operand after `before`, which is `%` or empty.
+fn like_pattern(before: &str, operand: &str) -> SqlValue {
     let escaped = operand.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
     SqlValue::Text(format!("{before}{escaped}%"))
 }
@@ -428,7 +438,7 @@ fn pattern(before: &str, operand: &str) -> SqlValue {
 ///
 /// # Errors
 /// Returns what is allowed.
-fn operand_of(column: &Column, kind: ColumnKind, text: &str, clock: &Clock) -> Result<SqlValue, String> {
+fn parse_operand(column: &Column, kind: ColumnKind, text: &str, clock: &Clock) -> Result<SqlValue, String> {
     let datetime = || clock.parse(text).map(|wall| SqlValue::Text(time::text(wall)));
     let cell = || canonical(column, text, clock).ok().filter(|cell| !cell.is_empty());
     let cell_text =

@@ -17,7 +17,7 @@ pub const OPERATION: Operation = Operation {
         "The data files as tables, with their columns and numbers of rows.",
         Contents::Each(ListSchema {
             element: "TableInfo",
-            rows: RowSource::Computed(open),
+            rows: RowSource::Computed(open_tables),
             item: ListItem::Fields(FIELDS),
         }),
     )
@@ -46,7 +46,8 @@ static COLUMNS: ListSchema = ListSchema {
     ]),
 };
 
-fn open<'s>(snapshot: &'s Snapshot, _: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
+/// Opens the rows of all tables, and those of their columns.
+fn open_tables<'s>(snapshot: &'s Snapshot, _: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
     let (mut tables, mut columns) = (Vec::new(), Vec::new());
     for (file, key) in FILES.iter().zip(0..) {
         let texts = [file.stem().to_owned(), file.label(Language::English), file.holds(Language::English)];

@@ -106,7 +106,7 @@ impl<I: Interface> PendingCall<I> {
 
     fn open_and_run(&self, granted: Option<GrantedCall>, mut sender: OutcomeSender) -> anyhow::Result<()> {
         let (service, cancellation) = (&self.service, &self.caller.cancellation);
-        let mut snapshot = match self.call.operation.contents.is_looked_up() {
+        let mut snapshot = match self.call.operation.contents.has_lookups() {
             true => service.store.long_snapshot_while(cancellation)?,
             false => service.store.snapshot_while(cancellation)?,
         };

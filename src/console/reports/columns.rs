@@ -29,7 +29,7 @@ impl ReportShape {
     pub fn of(contents: &Contents, brand: &Brand, language: Language) -> Self {
         let mut shape =
             Self { is_one: matches!(contents, Contents::One { .. }), levels: Vec::new(), inner: Vec::new() };
-        let label = |name: &str, field: &Field| labels::column(name, field, language, brand);
+        let label = |name: &str, field: &Field| labels::column_label(name, field, language, brand);
         let mut each = match contents {
             Contents::One { fields, .. } => shape.level(&leaves(fields), true, label),
             Contents::Each(each) | Contents::Table(each) => Some(each),

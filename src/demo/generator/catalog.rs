@@ -29,7 +29,7 @@ impl FollowMode {
         }
     }
 
-    fn task(self) -> (&'static str, &'static str) {
+    fn task_title_and_kind(self) -> (&'static str, &'static str) {
         match self {
             FollowMode::Study => ("E-learning", "E-learning"),
             FollowMode::Class => ("Praktijkdag", "Contactmoment"),
@@ -194,7 +194,7 @@ impl GeneratedRows {
     }
 
     pub fn task_row(&self, training: u64, table: &mut RowSink) {
-        let (title, kind) = form_of(training).follow.task();
+        let (title, kind) = form_of(training).follow.task_title_and_kind();
         table.row([
             ("Code", &task_code(training)),
             ("Title", &format!("{title} {}", subject_of(training).1)),

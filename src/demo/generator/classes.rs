@@ -12,13 +12,13 @@ const SPAN: (i64, i64) = (-900, 200);
 
 pub struct DemoClass<'g> {
     pub number: u64,
-    /// Its number among the training's classes.
-    pub among: u64,
+    /// Its index among the classes of the training.
+    pub index_in_training: u64,
     pub training: &'g DemoTraining,
     /// The days of its contact moments, relative to the seed's day.
     days: Vec<i64>,
     pub hours: (i64, i64),
-    pub most: u64,
+    pub max_persons: u64,
     pub waiting_list: bool,
     pub cancelled: bool,
     random: Random,
@@ -33,7 +33,7 @@ const ROOMS: [(&str, &str); 4] = [
 
 impl DemoClass<'_> {
     pub fn code(&self) -> String {
-        format!("{}-G{}", self.training.code, self.among + 1)
+        format!("{}-G{}", self.training.code, self.index_in_training + 1)
     }
 
     /// Returns the first day, relative to the seed's day.
@@ -60,16 +60,16 @@ impl GeneratedRows {
     pub fn generate_class(&self, number: u64) -> DemoClass<'_> {
         let mut random = self.random(RandomStream::Class, number);
         let trainings = self.taught.len() as u64;
-        let (which, among) = (number % trainings, number / trainings);
+        let (which, index_in_training) = (number % trainings, number / trainings);
         let of_training = self.class_count() / trainings + 1;
         let (from, to) = SPAN;
-        let even = (to - from) * among as i64 / of_training as i64;
+        let even = (to - from) * index_in_training as i64 / of_training as i64;
         let first = next_workday(from + even + random.between(0, 30));
         let meetings = random.weighed(&[(60, 1), (30, 2), (10, 3)]);
         let days = (0..meetings).map(|week| first + 7 * week).collect();
         DemoClass {
             number,
-            among,
+            index_in_training,
             training: &self.taught[which as usize],
             days,
             hours: random.pick(&[
@@ -78,7 +78,7 @@ impl GeneratedRows {
                 (13 * 60, 17 * 60),
                 (19 * 60, 22 * 60),
             ]),
-            most: random.between(8, 14) as u64,
+            max_persons: random.between(8, 14) as u64,
             waiting_list: random.chance(30),
             cancelled: random.chance(4),
             random,
@@ -87,7 +87,7 @@ impl GeneratedRows {
 
     pub fn class_row(&self, number: u64, table: &mut RowSink) {
         let mut class = self.generate_class(number);
-        let (code, most) = (class.code(), class.most.to_string());
+        let (code, most) = (class.code(), class.max_persons.to_string());
         let mut deadline = || match class.random.chance(40) {
             true => self.at(class.days[0] - 14, 17 * 60),
             false => String::new(),
@@ -97,7 +97,7 @@ impl GeneratedRows {
         table.row([
             ("Code", &code),
             ("TrainingCode", &class.training.code),
-            ("Name", &format!("{}, groep {}", class.training.title, class.among + 1)),
+            ("Name", &format!("{}, groep {}", class.training.title, class.index_in_training + 1)),
             ("MinPersons", "4"),
             ("MaxPersons", &most),
             ("ShowMemoInReport", "false"),

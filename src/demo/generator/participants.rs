@@ -48,11 +48,11 @@ impl GeneratedRows {
         let window = WINDOW.min(self.persons);
         let offset =
             self.random(RandomStream::Participant, class.number % self.taught.len() as u64).below(self.persons);
-        let candidates = (0..window).map(move |at| (offset + class.among * WINDOW + at) % self.persons);
+        let candidates = (0..window).map(move |at| (offset + class.index_in_training * WINDOW + at) % self.persons);
         let mut seats = 0;
         candidates.filter_map(move |person| {
             let mut random = self.random(RandomStream::Participant, self.persons * (class.number + 1) + person);
-            let waits = seats >= class.most;
+            let waits = seats >= class.max_persons;
             if !random.chance(70) || waits && !class.waiting_list {
                 return None;
             }
