@@ -70,8 +70,9 @@ fn differing(one: &[(String, Vec<u8>)], other: &[(String, Vec<u8>)]) -> Vec<Stri
 #[test]
 fn the_seed_comes_in_and_out_as_the_same_bytes_and_again_unchanged() {
     let site = seeded();
-    let out: Vec<_> = exported(&site).into_iter().map(in_columns_of_seed).collect();
-    assert_eq!(differing(&out, &files(&seed())), [""; 0]);
+    let out = exported(&site);
+    let in_seed: Vec<_> = out.iter().cloned().map(in_columns_of_seed).collect();
+    assert_eq!(differing(&in_seed, &files(&seed())), [""; 0]);
     assert_eq!(out.len(), 26 + 15, "files and pictures");
 
     let again: Output = site.lms(&["import", seed().to_str().unwrap()]).ok();
