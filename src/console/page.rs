@@ -20,7 +20,6 @@ pub struct Page {
     pub title: fn(&Translations) -> &'static str,
     /// The least role that may open it.
     pub role: Role,
-    /// Answers a GET.
     pub show: fn(&PageContext) -> anyhow::Result<PageAnswer>,
     /// Answers a POST, if the page can change something; the page checks the role.
     pub change: Option<fn(&PageContext) -> anyhow::Result<PageAnswer>>,
@@ -170,7 +169,6 @@ impl PageContent {
         self.add(&Note { kind: "good", text });
     }
 
-    /// Appends a warning.
     pub fn warn(&mut self, text: &str) {
         self.add(&Note { kind: "warn", text });
     }

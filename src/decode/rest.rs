@@ -24,7 +24,6 @@ pub struct OperationRoute {
     in_path: Vec<(&'static Parameter, String)>,
 }
 
-/// A decoded request.
 pub struct RestRequest {
     /// The call, without credentials.
     pub call: Call,

@@ -11,7 +11,6 @@ pub const CONTENT_TYPE: &str = "application/problem+json";
 pub struct ProblemDetails<'a> {
     pub problem: Problem,
     pub detail: &'a str,
-    /// The request id.
     pub id: &'a str,
     pub errors: &'a [FieldProblem],
     /// Further members; each value is JSON.
