@@ -109,9 +109,9 @@ fn value(bytes: &[u8]) {
             assert!(matches!(parameter.kind, ParameterKind::OneOf(_)) || again == Some(read));
         }
     }
-    if let Some(wall) = CLOCK.parse(text) {
-        assert!(wall <= time::range_end(wall));
-        CLOCK.local(&CLOCK.instant(wall)).expect("a moment");
+    if let Some(wall) = CLOCK.parse_datetime(text) {
+        assert!(wall <= time::end_of_range(wall));
+        CLOCK.format_in_zone(&CLOCK.to_instant_text(wall)).expect("a moment");
     }
 }
 
@@ -324,7 +324,7 @@ fn fit(argument: &Argument) {
 }
 
 fn sayable(failure: &RequestError) {
-    let text = failure.text();
+    let text = failure.message_text();
     assert!(text.chars().all(is_xml_char), "{text:?}");
     assert!(text.chars().count() <= LONGEST_SENTENCE, "{text}");
 }

@@ -65,7 +65,7 @@ pub struct Cli {
 /// Returns the parser of `--language`.
 fn language_parser() -> impl TypedValueParser<Value = Language> {
     let codes = PossibleValuesParser::new(Language::ALL.map(Language::code));
-    codes.map(|code| Language::of(&code).expect("a code of one"))
+    codes.map(|code| Language::from_tag(&code).expect("a code of one"))
 }
 
 #[derive(Subcommand)]

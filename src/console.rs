@@ -260,7 +260,7 @@ impl Console {
         let query = request.query.without("language");
         let mark = if query.is_empty() { "" } else { "?" };
         let to = Response::to(format!("{}/{path}{mark}{query}", self.root));
-        match crate::model::language::Language::of(language) {
+        match crate::model::language::Language::from_tag(language) {
             Some(language) => to.with_cookie(self, request, "language", language.code(), 365 * 24 * 3600),
             None => to,
         }

@@ -15,13 +15,13 @@ pub mod transfer_coding;
 use crate::exchange::merge::removals::MaxRemovals;
 use crate::ledger::position;
 use crate::model::brand::Brand;
-use crate::model::condition::Preconditions;
-use crate::model::nearest::nearest;
+use crate::model::nearest::find_nearest_name;
+use crate::model::preconditions::Preconditions;
 use crate::model::problem::{FieldCode, FieldProblem, ParameterLocation};
 use crate::model::record::Record;
 use crate::model::refusal::{FieldError, Refusal};
 use crate::model::request_error::RequestError;
-use crate::model::text::{checked, quoted};
+use crate::model::text::{check_text, shorten_for_message};
 use crate::model::time::{self, Clock};
 use crate::operation::request::{Argument, Arguments, Parameter, ParameterKind};
 use crate::operation::table_query::{SentFilter, TableQuery};
@@ -137,7 +137,7 @@ impl Call {
         };
         let detail = first.detail.clone();
         for refusal in self.operation.refusals(&arguments) {
-            let found = refusal.errors(brand, &|name| self.operation.location(name));
+            let found = refusal.field_problems(brand, &|name| self.operation.location(name));
             errors.extend(found.into_iter().map(|error| (self.position_in_query(&error.field), error)));
         }
         errors.extend(self.record_errors(brand, clock).into_iter().map(|error| (usize::MAX, error)));
@@ -155,7 +155,7 @@ impl Call {
         }
         let first = refusals[0].clone();
         refusals.sort_by_key(|refusal| {
-            let errors = refusal.errors(brand, &|name| self.operation.location(name));
+            let errors = refusal.field_problems(brand, &|name| self.operation.location(name));
             errors.first().map(|error| self.position_in_query(&error.field))
         });
         let reported = refusals.iter().position(|refusal| *refusal == first).unwrap_or_default();
@@ -169,9 +169,9 @@ impl Call {
             _ => None,
         });
         let fields = records.flat_map(|(kind, sent)| {
-            kind.fields.iter().filter_map(|field| Some((field, field.error(sent.get(field.name)?, clock)?)))
+            kind.fields.iter().filter_map(|field| Some((field, field.find_error(sent.get(field.name)?, clock)?)))
         });
-        fields.map(|(field, kind)| FieldError { field: field.name, kind }.problem(brand)).collect()
+        fields.map(|(field, kind)| FieldError { field: field.name, kind }.to_field_problem(brand)).collect()
     }
 
     /// Returns the index of a parameter, or of a field of its record, in the declaration of the operation; `usize::MAX`
@@ -181,7 +181,7 @@ impl Call {
             let fields = parameter.record().map_or(&[][..], |kind| kind.fields);
             [parameter.name].into_iter().chain(fields.iter().map(|field| field.name))
         });
-        names.position(|known| brand.names(known, name)).unwrap_or(usize::MAX)
+        names.position(|known| brand.matches(known, name)).unwrap_or(usize::MAX)
     }
 
     /// Returns the position of a parameter in the query, by its name as sent; `usize::MAX` if it is not there.
@@ -199,7 +199,7 @@ impl Call {
         detail: String,
         brand: &Brand,
     ) -> PositionedError {
-        let field = sent.map_or_else(|| brand.name(parameter.name), |sent| sent.name.clone());
+        let field = sent.map_or_else(|| brand.apply_to(parameter.name), |sent| sent.name.clone());
         let location = self.addressed.location(parameter.name);
         (sent.map_or(usize::MAX, |sent| sent.position), FieldProblem { location, field, code, detail })
     }
@@ -216,7 +216,7 @@ impl Call {
         clock: &Clock,
     ) -> Result<Option<Argument>, ParameterError> {
         let missing = || {
-            let name = sent.map_or_else(|| brand.name(parameter.name), |sent| sent.name.clone());
+            let name = sent.map_or_else(|| brand.apply_to(parameter.name), |sent| sent.name.clone());
             (FieldCode::Required, format!("Missing parameter: {name}."))
         };
         let (name, text, trim): (_, _, fn(&str) -> &str) = match sent.map(|sent| (&sent.name, &sent.value)) {
@@ -231,8 +231,11 @@ impl Call {
         let filled = text.map(trim).filter(|text| !text.is_empty());
         let argument = match (parameter.kind, filled) {
             (ParameterKind::Text(_) | ParameterKind::Position, _) => {
-                let longest =
-                    if let ParameterKind::Text(longest) = parameter.kind { longest } else { position::LONGEST };
+                let longest = if let ParameterKind::Text(longest) = parameter.kind {
+                    longest
+                } else {
+                    position::MAX_POSITION_BYTES
+                };
                 let text = text.or((!parameter.required).then_some(""));
                 parse_text(name, text.ok_or_else(missing)?, longest, trim)?
             }
@@ -283,7 +286,7 @@ fn deduplicate_by_field(errors: Vec<FieldProblem>) -> Vec<FieldProblem> {
 
 /// Checks the length and the characters of a text, and trims it with `trim`.
 fn parse_text(name: &str, text: &str, longest: usize, trim: fn(&str) -> &str) -> Result<Argument, ParameterError> {
-    match checked(text, longest) {
+    match check_text(text, longest) {
         Ok(_) => Ok(Argument::Text(trim(text).to_owned())),
         Err(error) => {
             let allowed = format!("a text of at most {longest} characters that XML can hold");
@@ -303,7 +306,7 @@ fn parse_choice<'a>(words: &[(&str, &str)], value: &'a str) -> Result<Argument, 
 
 /// Parses a value that is not empty. The error says which values are allowed.
 fn parse_value(kind: ParameterKind, value: &str, clock: &Clock) -> Result<Argument, String> {
-    let datetime = || clock.parse(value).ok_or_else(|| format!("a datetime ({})", time::DATETIME_FORM));
+    let datetime = || clock.parse_datetime(value).ok_or_else(|| format!("a datetime ({})", time::DATETIME_FORM));
     Ok(match kind {
         ParameterKind::Int => {
             Argument::Int(value.parse().map_err(|_| "a whole number from -2147483648 to 2147483647")?)
@@ -313,9 +316,11 @@ fn parse_value(kind: ParameterKind, value: &str, clock: &Clock) -> Result<Argume
             "false" | "0" => Argument::Bool(false),
             _ => return Err("true, false, 1 or 0".to_owned()),
         },
-        ParameterKind::Date => Argument::Text(clock.parse(value).ok_or("a date (yyyy-MM-dd)")?.date().to_string()),
-        ParameterKind::DateTime => Argument::Text(time::text(datetime()?)),
-        ParameterKind::RangeEnd => Argument::Text(time::text(time::range_end(datetime()?))),
+        ParameterKind::Date => {
+            Argument::Text(clock.parse_datetime(value).ok_or("a date (yyyy-MM-dd)")?.date().to_string())
+        }
+        ParameterKind::DateTime => Argument::Text(time::format_wall_time(datetime()?)),
+        ParameterKind::RangeEnd => Argument::Text(time::format_wall_time(time::end_of_range(datetime()?))),
         ParameterKind::RowLimit => {
             value.parse::<MaxRemovals>()?;
             Argument::Text(value.to_owned())
@@ -331,33 +336,33 @@ fn parse_value(kind: ParameterKind, value: &str, clock: &Clock) -> Result<Argume
 }
 
 fn invalid_value(name: &str, value: &str, allowed: &str) -> ParameterError {
-    let detail = format!("Invalid value for parameter {name}: {}. Allowed is {allowed}.", quoted(value));
+    let detail = format!("Invalid value for parameter {name}: {}. Allowed is {allowed}.", shorten_for_message(value));
     (FieldCode::Kind, detail)
 }
 
 fn repeated_parameter(name: &str) -> RequestError {
-    RequestError::BadRequest(format!("Repeated parameter: {}.", quoted(name)))
+    RequestError::BadRequest(format!("Repeated parameter: {}.", shorten_for_message(name)))
 }
 
 /// Returns whether a name as sent is the neutral or branded name, without regard to case.
 fn is_parameter_name(neutral: &str, sent: &str, brand: &Brand) -> bool {
-    sent.eq_ignore_ascii_case(neutral) || sent.eq_ignore_ascii_case(&brand.name(neutral))
+    sent.eq_ignore_ascii_case(neutral) || sent.eq_ignore_ascii_case(&brand.apply_to(neutral))
 }
 
 /// Returns the operation that an XML or form request names. The neutral name works under any brand.
 pub fn find_operation(name: &str, brand: &Brand) -> Option<&'static Operation> {
-    operation::in_xml().find(|operation| brand.names(operation.name, name))
+    operation::in_xml().find(|operation| brand.matches(operation.name, name))
 }
 
 /// Returns the error "`Unknown operation: GetClazz.` and the nearest name".
 pub fn unknown_operation(name: &str, brand: &Brand) -> RequestError {
     // a name can have any length: only its beginning is compared
-    let shown = quoted(name);
-    let nearest = nearest(&shown, operation_names(brand));
+    let shown = shorten_for_message(name);
+    let nearest = find_nearest_name(&shown, operation_names(brand));
     RequestError::UnknownOperation(format!("Unknown operation: {shown}. Did you mean {nearest}?"))
 }
 
 /// Returns the branded names of the operations that can be called in XML.
 pub fn operation_names(brand: &Brand) -> impl Iterator<Item = String> {
-    operation::in_xml().map(|operation| brand.name(operation.name))
+    operation::in_xml().map(|operation| brand.apply_to(operation.name))
 }

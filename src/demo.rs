@@ -113,7 +113,7 @@ mod tests {
             digest.update(&bytes);
         }
         assert_eq!(
-            crate::model::text::hex(&digest.finalize()),
+            crate::model::text::to_hex(&digest.finalize()),
             "1c8860e018c21781ef2f01db3175c79aa4fb4b93f900e38556983069aa0bc89a"
         );
     }

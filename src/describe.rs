@@ -82,6 +82,6 @@ impl ServiceDescription<'_> {
     fn action(&self, operation: &Operation) -> String {
         let namespace = &self.namespaces.soap;
         let slash = if namespace.ends_with('/') { "" } else { "/" };
-        format!("{namespace}{slash}{}", self.brand.name(operation.name))
+        format!("{namespace}{slash}{}", self.brand.apply_to(operation.name))
     }
 }

@@ -16,7 +16,7 @@ use crate::datafile::persons::FILE;
 use crate::datafile::reference::Reference;
 use crate::datafile::{FILES, cell_of};
 use crate::ledger::history::{self, ChangeQuery, RowChange};
-use crate::ledger::{RecordedCells, cells, quotations};
+use crate::ledger::{RecordedCells, find_cells, quotations};
 use crate::model::language::Language;
 use crate::store::anonymisation::identifying_texts;
 use crate::store::connection::Database;
@@ -41,7 +41,7 @@ pub struct Dossier {
 
 /// Collects the dossier of the person with this row id from the connection's snapshot; `None` for an unknown id.
 pub fn collect_dossier(database: &Database, person: i64) -> Result<Option<Dossier>> {
-    let Some(own) = cells(database, &FILE, person)?.filter(|_| person > 0) else { return Ok(None) };
+    let Some(own) = find_cells(database, &FILE, person)?.filter(|_| person > 0) else { return Ok(None) };
     let known = identifying_texts(database, person, &own)?;
     let mut changes = changes_of_row(database, &FILE, person)?;
     let mut identifiers = all_identifiers(&own, &changes);
@@ -60,7 +60,7 @@ pub fn collect_dossier(database: &Database, person: i64) -> Result<Option<Dossie
             None => rows.push((file, named)),
         }
     }
-    for (file, row) in quotations::removed(database, &identifiers)? {
+    for (file, row) in quotations::find_removed_rows_naming(database, &identifiers)? {
         changes.extend(changes_of_row(database, file, row)?);
     }
     rows.retain(|(_, rows)| !rows.is_empty());
@@ -142,7 +142,7 @@ fn changes_of_row(database: &Database, file: &'static DataFile, row: i64) -> Res
     loop {
         let after = changes.last().map_or(0, |change| change.id);
         let query = ChangeQuery::Row { file, row };
-        let page = history::page(database, query, after, PAGE_ROWS as u32)?;
+        let page = history::list_changes(database, query, after, PAGE_ROWS as u32)?;
         if page.is_empty() {
             return Ok(changes);
         }

@@ -28,11 +28,11 @@ use blake2::digest::common::KeyInit;
 use blake2::digest::consts::U32;
 use blake2::digest::{FixedOutput, Update};
 
-use crate::model::address::network;
+use crate::model::address::client_network;
 use crate::model::brand::Brand;
 use crate::model::lock::lock;
 use crate::model::random::random_bytes;
-use crate::model::time::instant_text;
+use crate::model::time::current_instant;
 use crate::operation::request::CallerFacts;
 use crate::operation::{self, Operation};
 use crate::store::account::AccountKind;
@@ -274,7 +274,7 @@ impl Gate {
 
     /// Counts an unknown secret of a calendar feed. The error is the time until a retry.
     pub fn refuse_feed(&self, client: IpAddr) -> Result<(), Duration> {
-        let (client, now, mut feeds) = (network(client), Instant::now(), lock(&self.feeds));
+        let (client, now, mut feeds) = (client_network(client), Instant::now(), lock(&self.feeds));
         feeds.check(0, client, now)?;
         feeds.count(0, client, now);
         Ok(())
@@ -312,7 +312,7 @@ impl Gate {
         if networks.len() >= MAX_NETWORKS {
             networks.iter().next().copied().map(|network| networks.remove(&network));
         }
-        networks.insert(network(login.client));
+        networks.insert(client_network(login.client));
     }
 
     /// Checks the grants of verified credentials.
@@ -331,7 +331,7 @@ impl Gate {
         let sees_ids =
             !operation.is_read() && credential::is_granted(database, stored.id, operation::PERSON_BY_ID.name)?;
         let token = identity.as_ref().and_then(|identity| identity.token.clone());
-        lock(&self.used).insert((stored.id, token), instant_text());
+        lock(&self.used).insert((stored.id, token), current_instant());
         let (credential, always_envelope) = (stored.name, stored.details.always_envelope);
         Ok(GrantedCall { operation, credential, always_envelope, sees_ids, identity: identity.map(Box::new) })
     }
@@ -372,7 +372,7 @@ impl Gate {
     fn throttle_key(&self, login: &Login) -> (u64, IpAddr) {
         let digest = self.digest(&[login.username.as_bytes()]);
         let (name, _) = digest.split_first_chunk().expect("it is longer than this");
-        (u64::from_le_bytes(*name), network(login.client))
+        (u64::from_le_bytes(*name), client_network(login.client))
     }
 
     fn digest(&self, parts: &[&[u8]]) -> Digest {
@@ -386,12 +386,12 @@ impl Gate {
 
 /// Returns the identity of a caller who used the old password.
 fn by_password(stored: &Credential, matched: &str) -> Option<CallerIdentity> {
-    let old = stored.old_password(&instant_text()).filter(|old| old.hash == matched)?;
+    let old = stored.old_password(&current_instant()).filter(|old| old.hash == matched)?;
     Some(CallerIdentity { token: None, expires: Some(old.until.clone()) })
 }
 
 /// Returns the hashes of the passwords that are currently valid.
 fn in_force(stored: &Credential) -> impl Iterator<Item = &str> {
-    let old = stored.old_password(&instant_text()).map(|old| old.hash.as_str());
+    let old = stored.old_password(&current_instant()).map(|old| old.hash.as_str());
     std::iter::once(stored.password_hash.as_str()).chain(old)
 }

@@ -13,22 +13,22 @@ macro_rules! read_row {
 }
 
 pub mod audit;
-pub mod blanks;
+pub mod blanking;
 pub mod feed;
 pub mod history;
 pub mod imports;
 pub mod position;
 pub mod provenance;
 pub mod quotations;
+pub mod recorded_changes;
 pub mod retention;
-pub mod touches;
 
 use rusqlite::types::Value as Cell;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde_json::{Map, Value};
 
 use crate::datafile::file::DataFile;
-use crate::model::time::instant_text;
+use crate::model::time::current_instant;
 
 /// Who makes a change, and by which action.
 #[derive(Debug, Clone)]
@@ -56,6 +56,7 @@ pub struct LedgerEntry<'a> {
 }
 
 impl<'a> LedgerEntry<'a> {
+    /// Prepares an entry; nothing is stored until the first change is recorded.
     pub fn new(connection: &'a Connection, by: &'a Attribution) -> Self {
         Self { connection, by, id: None }
     }
@@ -64,27 +65,29 @@ impl<'a> LedgerEntry<'a> {
         &self.by.actor
     }
 
-    pub fn created(&mut self, file: &DataFile, row: i64) -> rusqlite::Result<()> {
-        self.record(file, row, "created", None)
+    /// Records that a row was created. `row` is its id.
+    pub fn record_creation(&mut self, file: &DataFile, row: i64) -> rusqlite::Result<()> {
+        self.insert_change(file, row, "created", None)
     }
 
-    /// Records that cells of a row were changed, with their old values.
-    pub fn changed(&mut self, file: &DataFile, row: i64, old: Map<String, Value>) -> rusqlite::Result<()> {
-        self.record(file, row, "changed", Some(Value::Object(old).to_string()))
+    /// Records that cells of a row were changed. `old` has their previous values by column.
+    pub fn record_change(&mut self, file: &DataFile, row: i64, old: Map<String, Value>) -> rusqlite::Result<()> {
+        self.insert_change(file, row, "changed", Some(Value::Object(old).to_string()))
     }
 
     /// Records an action that changes no row of a data file.
-    pub fn act(self) -> rusqlite::Result<()> {
-        self.begin("act").map(drop)
+    pub fn record_action(self) -> rusqlite::Result<()> {
+        self.insert_entry("act").map(drop)
     }
 
-    fn record(&mut self, file: &DataFile, row: i64, kind: &str, old: Option<String>) -> rusqlite::Result<()> {
-        let id = self.id()?;
+    fn insert_change(&mut self, file: &DataFile, row: i64, kind: &str, old: Option<String>) -> rusqlite::Result<()> {
+        let id = self.entry_id()?;
         let sql = "INSERT INTO ledger_change (ledger, file, row, kind, old) VALUES (?, ?, ?, ?, ?)";
         self.connection.prepare_cached(sql)?.execute(params![id, file.name, row, kind, old]).map(drop)
     }
 
-    fn id(&mut self) -> rusqlite::Result<i64> {
+    /// Returns the id of the entry, which is stored on the first call.
+    fn entry_id(&mut self) -> rusqlite::Result<i64> {
         if let Some(id) = self.id {
             return Ok(id);
         }
@@ -92,31 +95,33 @@ impl<'a> LedgerEntry<'a> {
             Origin::Call => "call",
             Origin::Command => "command",
         };
-        Ok(*self.id.insert(self.begin(kind)?))
+        Ok(*self.id.insert(self.insert_entry(kind)?))
     }
 
-    fn begin(&self, kind: &str) -> rusqlite::Result<i64> {
+    /// Stores the entry and returns its id.
+    fn insert_entry(&self, kind: &str) -> rusqlite::Result<i64> {
         let Attribution { actor, action, .. } = self.by;
         let sql = "INSERT INTO ledger (at, kind, actor, action) VALUES (?, ?, ?, ?)";
-        self.connection.prepare_cached(sql)?.execute(params![instant_text(), kind, actor, action])?;
+        self.connection.prepare_cached(sql)?.execute(params![current_instant(), kind, actor, action])?;
         Ok(self.connection.last_insert_rowid())
     }
 }
 
+/// The columns of a row with their cells, in the order of the data file.
 pub type RecordedCells = Vec<(String, String)>;
 
-/// Returns the row's current cells; `None` if it is gone.
-pub fn cells(connection: &Connection, file: &DataFile, row: i64) -> rusqlite::Result<Option<RecordedCells>> {
+/// Returns the current cells of the row with this id; `None` if it does not exist.
+pub fn find_cells(connection: &Connection, file: &DataFile, row: i64) -> rusqlite::Result<Option<RecordedCells>> {
     connection
         .prepare_cached(&format!("SELECT * FROM {}_csv WHERE key = ?", file.stem()))?
         .query_row([row], |row| {
             // the first column is `key`
-            file.columns.iter().zip(1..).map(|(column, at)| Ok((column.name.to_owned(), cell(row, at)?))).collect()
+            file.columns.iter().zip(1..).map(|(column, at)| Ok((column.name.to_owned(), read_cell(row, at)?))).collect()
         })
         .optional()
 }
 
-fn cell(row: &Row, at: usize) -> rusqlite::Result<String> {
+fn read_cell(row: &Row, at: usize) -> rusqlite::Result<String> {
     Ok(match row.get(at)? {
         Cell::Integer(number) => number.to_string(),
         Cell::Text(text) => text,
@@ -124,7 +129,7 @@ fn cell(row: &Row, at: usize) -> rusqlite::Result<String> {
     })
 }
 
-/// Returns the old cells of the changed columns.
+/// Returns the old cells of the columns whose cells differ.
 pub fn changed_cells(before: RecordedCells, after: &[(String, String)]) -> Map<String, Value> {
     let pairs = before.into_iter().zip(after);
     pairs.filter(|(before, after)| before != *after).map(|((column, cell), _)| (column, cell.into())).collect()

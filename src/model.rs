@@ -4,7 +4,6 @@
 pub mod address;
 pub mod brand;
 pub mod cell;
-pub mod condition;
 pub mod descriptions;
 pub mod enumeration;
 pub mod icalendar;
@@ -14,6 +13,7 @@ pub mod message;
 pub mod messages;
 pub mod nearest;
 pub mod offsets;
+pub mod preconditions;
 pub mod problem;
 pub mod random;
 pub mod record;

@@ -2,8 +2,8 @@
 
 use crate::datafile::{divisions, functions, persons};
 use crate::ledger;
-use crate::model::condition::Preconditions;
 use crate::model::descriptions;
+use crate::model::preconditions::Preconditions;
 use crate::model::record::{Record, RecordField, SentField};
 use crate::model::refusal::{Entity, FieldError, FieldErrorKind, Refusal};
 use crate::model::time;
@@ -12,22 +12,23 @@ use crate::store::{Change, ChangeError};
 
 /// The fields of a person that a request may set, in the order of the specification's table.
 pub const PERSON_FIELDS: &[RecordField] = &[
-    RecordField::required("ExternalIdentifier").described(descriptions::EXTERNAL_IDENTIFIER),
-    RecordField::required("FirstName").described(descriptions::FIRST_NAME),
-    RecordField::optional("Insertion").described(descriptions::INSERTION),
-    RecordField::required("FamilyName").described(descriptions::FAMILY_NAME),
-    RecordField::required("Email").described(descriptions::EMAIL),
-    RecordField::optional("AccountLevel").described("Account level by its name; the default one when empty."),
+    RecordField::required("ExternalIdentifier").with_description(descriptions::EXTERNAL_IDENTIFIER),
+    RecordField::required("FirstName").with_description(descriptions::FIRST_NAME),
+    RecordField::optional("Insertion").with_description(descriptions::INSERTION),
+    RecordField::required("FamilyName").with_description(descriptions::FAMILY_NAME),
+    RecordField::required("Email").with_description(descriptions::EMAIL),
+    RecordField::optional("AccountLevel").with_description("Account level by its name; the default one when empty."),
     RecordField::optional("FunctionName")
-        .described("Function by its name, made when there is none of it; Functie onbekend when empty."),
-    RecordField::optional("DivisionName")
-        .described("Division or location by its name, made when there is none of it; Locatie onbekend when empty."),
-    RecordField::optional("CostCentre").described(descriptions::COST_CENTRE),
-    RecordField::optional("PhoneNumber").described(descriptions::PHONE_NUMBER),
-    RecordField::datetime("ContractStartTime").described(descriptions::CONTRACT_START),
-    RecordField::datetime("ContractEndTime").described(descriptions::CONTRACT_END),
+        .with_description("Function by its name, made when there is none of it; Functie onbekend when empty."),
+    RecordField::optional("DivisionName").with_description(
+        "Division or location by its name, made when there is none of it; Locatie onbekend when empty.",
+    ),
+    RecordField::optional("CostCentre").with_description(descriptions::COST_CENTRE),
+    RecordField::optional("PhoneNumber").with_description(descriptions::PHONE_NUMBER),
+    RecordField::datetime("ContractStartTime").with_description(descriptions::CONTRACT_START),
+    RecordField::datetime("ContractEndTime").with_description(descriptions::CONTRACT_END),
     RecordField::optional("ManagerExternalIdentifier")
-        .described("Employee number of the manager, who must exist; Manager onbekend when empty."),
+        .with_description("Employee number of the manager, who must exist; Manager onbekend when empty."),
 ];
 
 /// Creates a person and returns its id. "Nothing is stored when anything is refused; all wrong fields are named in one
@@ -41,7 +42,7 @@ pub fn create_person(change: &mut Change, fields: &Record) -> Result<i64, Change
 /// Stores a new person and records it in the ledger. Returns the id.
 fn insert_person(change: &mut Change, person: PersonRow) -> Result<i64, ChangeError> {
     let id = person.insert(change)?;
-    change.entry.created(&persons::FILE, id)?;
+    change.entry.record_creation(&persons::FILE, id)?;
     Ok(id)
 }
 
@@ -110,12 +111,12 @@ fn check_conditions(change: &Change, id: i64, conditions: Option<&Preconditions>
 
 /// Stores all fields of a person, and records in the ledger which of them changed.
 fn replace_person(change: &mut Change, id: i64, person: PersonRow) -> Result<(), ChangeError> {
-    let before = ledger::cells(change, &persons::FILE, id)?.unwrap_or_default();
+    let before = ledger::find_cells(change, &persons::FILE, id)?.unwrap_or_default();
     person.store(change, id)?;
-    let after = ledger::cells(change, &persons::FILE, id)?.unwrap_or_default();
+    let after = ledger::find_cells(change, &persons::FILE, id)?.unwrap_or_default();
     let old = ledger::changed_cells(before, &after);
     if !old.is_empty() {
-        change.entry.changed(&persons::FILE, id, old)?;
+        change.entry.record_change(&persons::FILE, id, old)?;
     }
     Ok(())
 }
@@ -144,8 +145,8 @@ impl SentPersonFields<'_> {
     /// Returns the sent end of contract if it is "past": not later than now. Such a request dismisses the person.
     fn sent_past_end(&self, change: &Change) -> Option<String> {
         let SentField::Text(sent) = self.sent_field("ContractEndTime")? else { return None };
-        let end = change.clock.parse(sent.trim())?;
-        (end <= change.now).then(|| time::text(end))
+        let end = change.clock.parse_datetime(sent.trim())?;
+        (end <= change.now).then(|| time::format_wall_time(end))
     }
 
     /// Returns the person with the sent fields, or the errors of all fields in the order of the specification's table.
@@ -205,7 +206,7 @@ impl SentPersonFields<'_> {
     /// "A ContractStartTime later than the stored past end, sent without ContractEndTime, re-employs too
     /// and empties the end."
     fn rehire_if_started_again(&self, change: &Change, person: &mut PersonRow) {
-        let past_end = person.contract_end.as_ref().filter(|end| **end <= time::text(change.now));
+        let past_end = person.contract_end.as_ref().filter(|end| **end <= time::format_wall_time(change.now));
         let starts_later = past_end.is_some_and(|end| person.contract_start.as_ref() > Some(end));
         if starts_later && self.has_field("ContractStartTime") && !self.has_field("ContractEndTime") {
             person.contract_end = None;
@@ -236,7 +237,7 @@ impl SentPersonFields<'_> {
         let absent = SentField::Text(String::new());
         let sent = self.sent_field(field).or(self.is_whole.then_some(&absent))?;
         let declared = PERSON_FIELDS.iter().find(|known| known.name == field)?;
-        match declared.text(sent) {
+        match declared.read_text(sent) {
             Ok(value) => Some(value.to_owned()),
             Err(error) => {
                 errors.add(field, error);
@@ -251,8 +252,8 @@ impl SentPersonFields<'_> {
         if sent.is_empty() {
             return Some(None);
         }
-        match change.clock.parse(&sent) {
-            Some(datetime) => Some(Some(time::text(datetime))),
+        match change.clock.parse_datetime(&sent) {
+            Some(datetime) => Some(Some(time::format_wall_time(datetime))),
             None => {
                 errors.add(field, FieldErrorKind::NotADateTime(sent));
                 None

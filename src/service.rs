@@ -177,7 +177,7 @@ fn denial(error: LoginError, call: &Call, caller: &Caller, brand: &Brand) -> Fai
         LoginError::NotGranted { credential, operation } => {
             let failure = RequestError::NotGranted(match operation == call.operation.name {
                 true => call.called_as.clone(),
-                false => brand.name(operation),
+                false => brand.apply_to(operation),
             });
             (Some(credential), failure)
         }

@@ -64,7 +64,7 @@ impl PreparedColumn {
         Self {
             value: field.value,
             absent: field.absent,
-            delimiters: E::delimiters(&brand.name(field.name), field, is_first),
+            delimiters: E::delimiters(&brand.apply_to(field.name), field, is_first),
         }
     }
 

@@ -46,7 +46,7 @@ impl AuditCommand {
         let before = moment("--prune-before", &self.prune_before)?;
         let mut database = open(&self.common.db, &clock, OpenMode::Existing)?;
         if let Some(before) = &before {
-            let local = clock.local(before)?;
+            let local = clock.format_in_zone(before)?;
             let by = command_attribution(format!("audit --prune-before {local}"));
             let pruned = ledger_pages::prune(&mut database, ExpiringDetails::Persons, before, &by)?;
             eprint_message(Message::new(MessageName::PersonChangesDeleted).with(pruned).with(local));
@@ -55,7 +55,7 @@ impl AuditCommand {
             }
         }
         let person = self.person.as_deref().map(str::trim);
-        let person = person.map(|person| provenance::person(&database, &clock, person)).transpose()?;
+        let person = person.map(|person| provenance::find_person_row(&database, &clock, person)).transpose()?;
         print_audit(&mut database, &clock, since.as_deref().unwrap_or_default(), person, self.form.json)
     }
 }
@@ -65,13 +65,13 @@ impl AuditCommand {
 fn print_audit(database: &mut Database, clock: &Clock, since: &str, person: Option<i64>, as_json: bool) -> Result<()> {
     let acts = match person {
         Some(_) => Vec::new(),
-        None => history::acts(database, since)?,
+        None => history::list_actions(database, since)?,
     };
     let mut has_printed = !acts.is_empty();
     let mut acts = acts.into_iter().peekable();
     let act_line = |act: &ChangeOrigin| match as_json {
         true => json::format_rowless_change(act, clock),
-        false => Ok(format!("{}  {}", clock.local(&act.at)?, escape(&translate(act.message())))),
+        false => Ok(format!("{}  {}", clock.format_in_zone(&act.at)?, escape(&translate(act.message())))),
     };
     let query = ChangeQuery::Persons { since, person };
     with_stdout(|out| {
@@ -95,7 +95,7 @@ fn print_audit(database: &mut Database, clock: &Clock, since: &str, person: Opti
         let message = Message::new(MessageName::NoPersonChange).with_part(whose);
         eprint_message(match since {
             "" => message.with(""),
-            since => message.with_part(Message::new(MessageName::SinceMoment).with(clock.local(since)?)),
+            since => message.with_part(Message::new(MessageName::SinceMoment).with(clock.format_in_zone(since)?)),
         });
     }
     Ok(())
@@ -104,7 +104,8 @@ fn print_audit(database: &mut Database, clock: &Clock, since: &str, person: Opti
 /// Formats a change: `2026-03-09T11:00:00+01:00  person 12 (E012)  changed by hr UpdatePerson:  Email: a@x -> b@x`
 fn format_change_line(change: &RowChange, clock: &Clock) -> Result<String> {
     let fields: Vec<String> = change.fields.iter().map(format_field_change).collect();
-    let message = Message::new(MessageName::PersonChange).with(clock.local(&change.origin.at)?).with(change.row);
+    let message =
+        Message::new(MessageName::PersonChange).with(clock.format_in_zone(&change.origin.at)?).with(change.row);
     let message = message.with(format_key(&change.key)).with_part(history::kind_message(&change.kind));
     Ok(translate(message.with(escape(&translate(change.origin.message()))).with(fields.join("; "))))
 }

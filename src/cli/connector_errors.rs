@@ -53,7 +53,7 @@ fn print_table(database: &Database, query: &ConnectorErrorQuery, clock: &Clock) 
     let widths = (usize::from(credential.clamp(10, WIDEST_NAME)), usize::from(connector.clamp(9, WIDEST_NAME)));
     let heading = format_row(["TIME", "CREDENTIAL", "CONNECTOR", "MESSAGE"], widths) + "\n";
     print_errors(database, query, &heading, |error| {
-        let at = clock.local(&error.at)?;
+        let at = clock.format_in_zone(&error.at)?;
         let shown = [&error.credential, &error.connector, &error.message];
         let [credential, connector, message] = shown.map(|value| escape(value));
         Ok(format_row([&at, &credential, &connector, &message], widths))
@@ -71,7 +71,7 @@ fn format_row(
 /// Returns an error as a JSON line.
 fn error_object(error: &ConnectorError, clock: &Clock) -> Result<String> {
     let object = serde_json::json!({
-        "at": clock.local(&error.at)?,
+        "at": clock.format_in_zone(&error.at)?,
         "credential": error.credential,
         "connector": error.connector,
         "message": error.message,

@@ -15,7 +15,7 @@ use super::terminal::print_line;
 use crate::gate::accounts::new_credential;
 use crate::gate::grants;
 use crate::model::brand::Brand;
-use crate::model::time::{Clock, instant_text};
+use crate::model::time::{Clock, current_instant};
 use crate::store::connection::Database;
 use crate::store::credential::{self, Credential, CredentialDetails, DENY, GRANT, Grants, Token};
 
@@ -142,9 +142,10 @@ const HEADINGS: [&str; 6] = ["NAME", "ENVELOPE", "LAST USED", "OLD PASSWORD UNTI
 fn credential_row(database: &Database, clock: &Clock, stored: Credential, brand: &Brand) -> Result<AccountRow> {
     let granted = credential::grants(database, stored.id)?;
     let envelope = if stored.details.always_envelope { "always" } else { "auto" };
-    let last_used = stored.last_used_at.as_deref().map(|at| clock.local(at)).transpose()?;
-    let old_password_until = stored.old_password(&instant_text()).map(|old| clock.local(&old.until)).transpose()?;
-    let local = |at: &Option<String>| at.as_deref().map(|at| clock.local(at)).transpose();
+    let last_used = stored.last_used_at.as_deref().map(|at| clock.format_in_zone(at)).transpose()?;
+    let old_password_until =
+        stored.old_password(&current_instant()).map(|old| clock.format_in_zone(&old.until)).transpose()?;
+    let local = |at: &Option<String>| at.as_deref().map(|at| clock.format_in_zone(at)).transpose();
     let (mut tokens, mut tokens_shown) = (Vec::new(), Vec::new());
     for Token { prefix, expires_at, last_used_at } in credential::tokens(database, stored.id)? {
         let (expires, used) = (local(&expires_at)?, local(&last_used_at)?);
@@ -158,7 +159,7 @@ fn credential_row(database: &Database, clock: &Clock, stored: Credential, brand:
         "last_used": last_used,
         "old_password_until": old_password_until,
         "tokens": tokens,
-        "granted": granted.iter().map(|name| brand.name(name)).collect::<Vec<_>>(),
+        "granted": granted.iter().map(|name| brand.apply_to(name)).collect::<Vec<_>>(),
     });
     let cells = vec![
         escape(&stored.name).into_owned(),

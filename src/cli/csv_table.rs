@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 
 use crate::exchange::export::ExportFormat;
-use crate::model::text::begins_formula;
+use crate::model::text::looks_like_formula;
 use crate::output::{Destination, Draft, ProtectedFiles};
 
 /// Excel then reads the file as UTF-8.
@@ -58,7 +58,7 @@ fn escape_formula<T: AsRef<[u8]>>(cell: T) -> Vec<u8> {
     let is_number = cell.strip_prefix(b"-").is_some_and(|digits| {
         digits.iter().any(u8::is_ascii_digit) && digits.iter().all(|byte| byte.is_ascii_digit() || b".,".contains(byte))
     });
-    let guard: &[u8] = if begins_formula(cell) && !is_number { b"'" } else { b"" };
+    let guard: &[u8] = if looks_like_formula(cell) && !is_number { b"'" } else { b"" };
     [guard, cell].concat()
 }
 

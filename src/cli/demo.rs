@@ -101,7 +101,7 @@ impl DemoCommand {
         let database = open(&self.db, clock, OpenMode::Create)?;
         if exchange::is_empty(&database)? {
             self.fill(&database, shift)?;
-        } else if !imports::has(&database, ACTION)? {
+        } else if !imports::was_imported(&database, ACTION)? {
             bail!(
                 "{0} has data that is not from a demonstration; nothing was changed. `--db` names another file, \
                  `lms-appliance serve --db {0}` serves this one",

@@ -171,7 +171,7 @@ impl ImportCommand {
             Err(_) => ("failed", 0),
         };
         let action = std::path::absolute(&self.path).unwrap_or_else(|_| self.path.clone());
-        let now = database.clock().present();
+        let now = database.clock().now_instant();
         if let Err(error) = last_import::record(database, now, &action.to_string_lossy(), result, rows) {
             eprint_line(format_args!("warning: the result is not recorded for monitoring: {error}"));
         }

@@ -19,7 +19,7 @@ use crate::datafile::{is_bytes, place};
 use crate::exchange;
 use crate::exchange::undo::Undo as Exchange;
 use crate::ledger::history::{self, ChangeQuery, RowChange};
-use crate::ledger::imports::{self, FileRun, ImportRun};
+use crate::ledger::imports::{self, ImportRun, ImportedFileCounts};
 use crate::ledger::retention::ExpiringDetails;
 use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
@@ -97,7 +97,7 @@ impl ImportsOptions {
 /// Prints the imports, each with its counts per file.
 fn list_imports(db: &Path, clock: &Clock, as_json: bool) -> Result<()> {
     let database = open(db, clock, OpenMode::Looking)?;
-    let runs = imports::all(&database)?;
+    let runs = imports::list_imports(&database)?;
     if runs.is_empty() {
         eprint_message(MessageName::NothingImported);
     }
@@ -112,8 +112,8 @@ fn list_imports(db: &Path, clock: &Clock, as_json: bool) -> Result<()> {
 }
 
 /// Returns the counts of each file, in the order of the contract's table.
-fn sorted_files(database: &Database, run: &ImportRun) -> Result<Vec<FileRun>> {
-    let mut files = imports::files(database, run.id)?;
+fn sorted_files(database: &Database, run: &ImportRun) -> Result<Vec<ImportedFileCounts>> {
+    let mut files = imports::list_imported_files(database, run.id)?;
     files.sort_by_key(|of| place(&of.file));
     Ok(files)
 }
@@ -122,7 +122,7 @@ fn sorted_files(database: &Database, run: &ImportRun) -> Result<Vec<FileRun>> {
 fn prune_details(db: &Path, clock: &Clock, before: &str) -> Result<()> {
     let before = parse_instant(clock, "--prune-before", before)?;
     let mut database = open(db, clock, OpenMode::Existing)?;
-    let local = clock.local(&before)?;
+    let local = clock.format_in_zone(&before)?;
     let by = command_attribution(format!("imports --prune-before {local}"));
     let pruned = ledger_pages::prune(&mut database, ExpiringDetails::Imports, &before, &by)?;
     eprint_message(Message::new(MessageName::ChangesDeleted).with(pruned).with(local));
@@ -131,7 +131,7 @@ fn prune_details(db: &Path, clock: &Clock, before: &str) -> Result<()> {
 
 /// Formats an import: `3  2026-03-09T12:00:00+01:00  import by jan@host: /data/hr: created 3, updated 1, unchanged 96,
 /// removed 0`
-fn describe_run(run: &ImportRun, files: &[FileRun], clock: &Clock) -> Result<String> {
+fn describe_run(run: &ImportRun, files: &[ImportedFileCounts], clock: &Clock) -> Result<String> {
     let sum = |at: usize| files.iter().map(|of| of.counts[at]).sum::<i64>();
     let kind = if run.kind == "undo" { MessageName::AnUndo } else { MessageName::AnImport };
     let mut message = Message::new(MessageName::RunBy).with_part(kind).with(escape(&run.actor));
@@ -139,11 +139,11 @@ fn describe_run(run: &ImportRun, files: &[FileRun], clock: &Clock) -> Result<Str
     if !run.undone_by.is_empty() {
         message = message.with_part(Message::new(MessageName::UndoneBy).with(&run.undone_by));
     }
-    Ok(format!("{}  {}  {}", run.number, clock.local(&run.at)?, translate(message)))
+    Ok(format!("{}  {}  {}", run.number, clock.format_in_zone(&run.at)?, translate(message)))
 }
 
 /// Prints the changed files with their digests, and the number of unchanged ones.
-fn print_files(files: &[FileRun]) -> Result<()> {
+fn print_files(files: &[ImportedFileCounts]) -> Result<()> {
     let (same, changed): (Vec<_>, Vec<_>) = files.iter().partition(|of| of.changes() == 0 && of.mapping.is_none());
     for of in changed {
         let digest = match of.digest.as_str() {
@@ -162,29 +162,29 @@ fn print_files(files: &[FileRun]) -> Result<()> {
 }
 
 /// Returns an import as a JSON object.
-fn run_object(run: &ImportRun, files: &[FileRun], clock: &Clock) -> Result<Value> {
+fn run_object(run: &ImportRun, files: &[ImportedFileCounts], clock: &Clock) -> Result<Value> {
     Ok(json!({
         "number": run.number,
-        "at": clock.local(&run.at)?,
+        "at": clock.format_in_zone(&run.at)?,
         "kind": run.kind,
         "actor": run.actor,
         "action": run.action,
-        "undone_by": run.undos(),
-        "files": files.iter().map(FileRun::json).collect::<Vec<_>>(),
+        "undone_by": run.undo_numbers(),
+        "files": files.iter().map(ImportedFileCounts::to_json).collect::<Vec<_>>(),
     }))
 }
 
 impl ShowCommand {
     fn run(self, db: &Path, clock: &Clock) -> Result<()> {
         let mut database = open(db, clock, OpenMode::Looking)?;
-        let run = imports::find(&database, self.number)?
+        let run = imports::find_import(&database, self.number)?
             .ok_or_else(|| Message::new(MessageName::NoSuchImport).with(self.number))?;
         if !self.form.json {
             let files = sorted_files(&database, &run)?;
             print_line(describe_run(&run, &files, clock)?)?;
             print_files(&files)?;
         }
-        let pruned = imports::forgotten(&database, run.id)?;
+        let pruned = imports::count_pruned_changes(&database, run.id)?;
         with_stdout(|out| {
             ledger_pages::each(&mut database, ChangeQuery::Entry(run.id), |change| {
                 let line = match self.form.json {

@@ -20,14 +20,14 @@ pub struct JsonLines {
 /// command.
 pub fn origin_object(origin: &ChangeOrigin, clock: &Clock) -> Result<Value> {
     Ok(json!({
-        "at": clock.local(&origin.at)?,
+        "at": clock.format_in_zone(&origin.at)?,
         "source": origin.kind,
         "number": origin.number,
         "actor": origin.actor,
         "action": origin.action,
         "file": origin.file,
         "line": origin.line,
-        "mapping": origin.mapping.as_ref().map(MappingVersion::json),
+        "mapping": origin.mapping.as_ref().map(MappingVersion::to_json),
     }))
 }
 

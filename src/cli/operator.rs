@@ -90,7 +90,7 @@ impl OperatorCommand {
 /// Returns an operator as a JSON object and as the cells of a row.
 fn operator_row(database: &Database, clock: &Clock, stored: Operator) -> Result<AccountRow> {
     let role = stored.details.name();
-    let signed_in = stored.last_used_at.as_deref().map(|at| clock.local(at)).transpose()?;
+    let signed_in = stored.last_used_at.as_deref().map(|at| clock.format_in_zone(at)).transpose()?;
     let has_second_factor = has_second_factor(database, &stored)?;
     let object = json!({
         "name": stored.name, "role": role, "last_signed_in": signed_in, "second_factor": has_second_factor,

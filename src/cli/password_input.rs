@@ -9,7 +9,7 @@ use super::printable::escape;
 use super::terminal::{print_line, translate, try_print_line};
 use crate::gate::password::chosen;
 use crate::model::message::{Message, MessageName};
-use crate::model::text::LONGEST;
+use crate::model::text::MAX_TEXT_CHARACTERS;
 use crate::store::account::AccountKind;
 
 pub struct PasswordInput {
@@ -49,7 +49,7 @@ impl PasswordInput {
 /// Reads the password: "`--password-stdin` reads one line without its newline"; blanks are part of it.
 fn read_password() -> Result<String> {
     // four bytes per character and the line end; anything longer is refused
-    let most = 4 * LONGEST as u64 + 2;
+    let most = 4 * MAX_TEXT_CHARACTERS as u64 + 2;
     let mut bytes = Vec::new();
     std::io::stdin().take(most).read_to_end(&mut bytes).context("standard input cannot be read")?;
     let line = bytes.split(|byte| *byte == b'\n').next().unwrap_or(&[]);

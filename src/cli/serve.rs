@@ -91,7 +91,7 @@ pub struct NetworkOptions {
     #[arg(long, value_name = "FILE", requires = "tls_cert")]
     tls_key: Option<PathBuf>,
     /// The service's address as clients see it: everything before /service.
-    #[arg(long, value_name = "URL", value_parser = address::base_url)]
+    #[arg(long, value_name = "URL", value_parser = address::parse_base_url)]
     base_url: Option<String>,
     /// The namespace of SOAP results.
     #[arg(

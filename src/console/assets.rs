@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use blake2::{Blake2b256, Digest};
 
 use super::Response;
-use crate::model::text::hex;
+use crate::model::text::to_hex;
 
 pub struct Asset {
     /// The name with the digest.
@@ -27,7 +27,7 @@ pub static ICON: LazyLock<Asset> =
 
 fn asset(stem: &str, ending: &str, content_type: &'static str, bytes: &'static [u8]) -> Asset {
     let digest = Blake2b256::digest(bytes);
-    Asset { name: format!("{stem}.{}.{ending}", hex(&digest[..8])), content_type, bytes }
+    Asset { name: format!("{stem}.{}.{ending}", to_hex(&digest[..8])), content_type, bytes }
 }
 
 pub fn response(name: &str) -> Response {

@@ -12,11 +12,11 @@ use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
 use super::saved_message::file_counts;
 use crate::datafile::persons::FILE;
-use crate::ledger::audit::{self, AuditFilter, LAST};
+use crate::ledger::audit::{self, AFTER_ALL_TIMES, AuditFilter};
 use crate::ledger::history::{self, ChangeOrigin, ChangeQuery, RowChange};
-use crate::ledger::imports::{self, FileRun};
+use crate::ledger::imports::{self, ImportedFileCounts};
 use crate::model::refusal::{Entity, Refusal};
-use crate::model::text::anywhere;
+use crate::model::text::like_containing;
 use crate::model::time;
 use crate::operation::OPERATIONS;
 use crate::store::operator::{Role, UNKNOWN};
@@ -56,8 +56,8 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     let is_wrong = fields.iter().any(|field| !field.wrong.is_empty());
     let by = AuditFilter {
         from: &from.unwrap_or_default(),
-        till: &till.filter(|till| !till.is_empty()).unwrap_or_else(|| LAST.to_owned()),
-        who: &anywhere(query.text_of("who").trim()),
+        till: &till.filter(|till| !till.is_empty()).unwrap_or_else(|| AFTER_ALL_TIMES.to_owned()),
+        who: &like_containing(query.text_of("who").trim()),
     };
     let mut content = PageContent::new(words.audit);
     content.add(&Form::search_form(words.audit, context.address("audit"), fields, words.show));
@@ -88,9 +88,9 @@ fn start_of_day(snapshot: &Snapshot, text: &str, days: i64) -> Option<String> {
     match text.trim() {
         "" => Some(String::new()),
         text => {
-            let day: DateTime = time::date(text)?.at(0, 0, 0, 0);
+            let day: DateTime = time::parse_date(text)?.at(0, 0, 0, 0);
             let day = day.checked_add(jiff::Span::new().days(days)).unwrap_or(day);
-            Some(snapshot.clock().instant(day))
+            Some(snapshot.clock().to_instant_text(day))
         }
     }
 }
@@ -113,7 +113,7 @@ fn entry_table(context: &PageContext, snapshot: &Snapshot, by: &AuditFilter) -> 
     let query = &context.request.query;
     let before = query.get("before").and_then(|entry| entry.parse().ok());
     let after = before.map(|entry| (query.text_of("at").to_owned(), entry));
-    let (entries, next) = audit::page(snapshot, by, after, ROWS_PER_PAGE as usize)?;
+    let (entries, next) = audit::list_entries(snapshot, by, after, ROWS_PER_PAGE as usize)?;
     let rows = entries.iter().map(|entry| entry_row(context, snapshot, entry)).collect::<Result<_>>()?;
     let next = next.into_iter().flat_map(|(at, entry)| [("at", at), ("before", entry.to_string())]);
     Ok(audit_table(context, rows, next))
@@ -123,7 +123,7 @@ fn entry_table(context: &PageContext, snapshot: &Snapshot, by: &AuditFilter) -> 
 fn person_table(context: &PageContext, snapshot: &Snapshot, person: i64, by: &AuditFilter) -> Result<Table<'static>> {
     let before = context.request.query.text_of("before").parse();
     let query = ChangeQuery::Latest { person, by };
-    let changes = history::page(snapshot, query, before.unwrap_or(i64::MAX), ROWS_PER_PAGE)?;
+    let changes = history::list_changes(snapshot, query, before.unwrap_or(i64::MAX), ROWS_PER_PAGE)?;
     let last = changes.last().filter(|_| changes.len() == ROWS_PER_PAGE as usize);
     let next = last.map(|last| ("before", last.id.to_string()));
     let rows = changes
@@ -135,11 +135,11 @@ fn person_table(context: &PageContext, snapshot: &Snapshot, person: i64, by: &Au
 /// Returns the latest changes of data and mappings after a ledger entry: `change 5 (jan), 2026-03-09 12:00: Divisions: North`.
 pub fn changes_since(context: &PageContext, entry: i64) -> Result<Vec<String>> {
     let snapshot = context.snapshot()?;
-    let (entries, _) = audit::page(&snapshot, &AuditFilter::ANY, None, SEARCHED_ENTRIES)?;
+    let (entries, _) = audit::list_entries(&snapshot, &AuditFilter::ANY, None, SEARCHED_ENTRIES)?;
     let is_change =
         |origin: &&ChangeOrigin| origin.entry > entry && (origin.kind != "act" || origin.action.contains("mappings "));
     let text = |origin: &ChangeOrigin| {
-        let run = origin.number.map(|number| imports::find(&snapshot, number)).transpose()?.flatten();
+        let run = origin.number.map(|number| imports::find_import(&snapshot, number)).transpose()?.flatten();
         let names = Names::new(context, &snapshot);
         let what = run.map(|run| imports_page::action_text(&names, context, &snapshot, &run)).transpose()?;
         let what = what.map(|what| format!(": {what}")).unwrap_or_default();
@@ -151,8 +151,8 @@ pub fn changes_since(context: &PageContext, entry: i64) -> Result<Vec<String>> {
 /// Returns an entry of the ledger: its only changed row with the fields, or the numbers of changed rows of each file.
 fn entry_row(context: &PageContext, snapshot: &Snapshot, origin: &ChangeOrigin) -> Result<Vec<TableCell>> {
     let files = imports::changed_files(snapshot, origin.entry)?;
-    let only = match files.iter().map(FileRun::changes).sum() {
-        1 => history::page(snapshot, ChangeQuery::Entry(origin.entry), 0, 1)?.pop(),
+    let only = match files.iter().map(ImportedFileCounts::changes).sum() {
+        1 => history::list_changes(snapshot, ChangeQuery::Entry(origin.entry), 0, 1)?.pop(),
         _ => None,
     };
     let counts = || files.iter().map(|file| file_counts(context, &file.file, file.counts)).collect::<Vec<_>>();
@@ -183,7 +183,7 @@ fn audit_row(
     origin: &ChangeOrigin,
     [rows, fields]: [TableCell; 2],
 ) -> Result<Vec<TableCell>> {
-    let run = origin.number.map(|number| imports::find(snapshot, number)).transpose()?.flatten();
+    let run = origin.number.map(|number| imports::find_import(snapshot, number)).transpose()?.flatten();
     let what = match run {
         Some(run) => TableCell {
             aside: imports_page::action_text(&Names::new(context, snapshot), context, snapshot, &run)?,
@@ -277,7 +277,7 @@ const DUTCH_CONTINUATIONS: [(&str, &str); 9] = [
 pub fn action_text(context: &PageContext, action: &str) -> String {
     let brand = &context.console.service.brand;
     let bare = action.strip_prefix("console ").unwrap_or(action);
-    match OPERATIONS.iter().find(|operation| brand.names(operation.name, bare)) {
+    match OPERATIONS.iter().find(|operation| brand.matches(operation.name, bare)) {
         Some(operation) => context.language.either(action.to_owned(), operation.label(context.language, brand)),
         None => context.language.either(action.to_owned(), dutch_action(context, bare)),
     }

@@ -42,14 +42,14 @@ fn change(context: &PageContext) -> Result<PageAnswer> {
 
 /// Returns whether a text is a month `2026-03`.
 fn is_month(text: &str) -> bool {
-    text == NEVER || time::date(&format!("{text}-01")).is_some()
+    text == NEVER || time::parse_date(&format!("{text}-01")).is_some()
 }
 
 /// Shows the classes that begin in the requested or current month.
 fn show_month(context: &PageContext) -> Result<PageAnswer> {
     let (words, query) = (context.words, &context.request.query);
     let snapshot = context.snapshot()?;
-    let current = time::text(snapshot.clock().now())[..7].to_owned();
+    let current = time::format_wall_time(snapshot.clock().now())[..7].to_owned();
     let requested = query.get("month").filter(|month| !month.is_empty());
     let month = requested.filter(|month| is_month(month)).unwrap_or(&current);
     let after = (query.text_of("after"), query.text_of("from").parse().unwrap_or_default());
@@ -105,7 +105,7 @@ fn class_row(context: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
         None => class.enrolled.to_string(),
     };
     let waiting = if class.waiting > 0 { class.waiting.to_string() } else { String::new() };
-    let begins = if class.begins == NEVER { String::new() } else { context.language.date(&class.begins) };
+    let begins = if class.begins == NEVER { String::new() } else { context.language.format_date(&class.begins) };
     vec![
         wrapping_cell(&class.name).to(context.address(&format!("classes/{}", class.row))),
         wrapping_cell(&class.training.0),

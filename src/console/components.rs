@@ -345,7 +345,7 @@ impl<'a> FilterChips<'a> {
                 Input::Choice(known) => known.iter().find(|(sent, _)| *sent == field.value).map(|(_, shown)| shown),
                 _ => None,
             };
-            let text = format!("{}: {}", field.label, context.language.date(value.unwrap_or(&field.value)));
+            let text = format!("{}: {}", field.label, context.language.format_date(value.unwrap_or(&field.value)));
             let removes = context.words.remove_filter.replace("{}", &text);
             (text, removes, format!("?{}", query.without(&field.name)))
         };

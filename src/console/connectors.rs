@@ -15,7 +15,7 @@ use super::page_context::PageContext;
 use super::translations::Translations;
 use crate::gate::accounts::{NewAccount, new_credential};
 use crate::gate::grants::{described, read};
-use crate::model::time::{instant_text, second};
+use crate::model::time::{current_instant, format_instant};
 use crate::store::Snapshot;
 use crate::store::connector_error::{self, ConnectorError};
 use crate::store::credential::{self, Credential, CredentialDetails, DENY, GRANT as GRANTED};
@@ -60,8 +60,8 @@ impl AccountPages for CredentialDetails {
         credentials: &[Credential],
     ) -> Result<(Vec<Heading>, Vec<Vec<TableCell>>)> {
         let words = context.words;
-        let since = snapshot.clock().present().checked_sub(RECENT);
-        let errors = connector_error::counts(snapshot, &since.map(second).unwrap_or_default())?;
+        let since = snapshot.clock().now_instant().checked_sub(RECENT);
+        let errors = connector_error::counts(snapshot, &since.map(format_instant).unwrap_or_default())?;
         let cells = |stored: &Credential| {
             let granted = credential::grants(snapshot, stored.id)?;
             Ok(vec![
@@ -123,7 +123,8 @@ impl AccountPages for CredentialDetails {
     ) -> Result<Vec<(&'static str, String)>> {
         let words = context.words;
         let granted = credential::grants(snapshot, stored.id)?;
-        let old = stored.old_password(&instant_text()).map(|old| context.moment(snapshot, &old.until)).transpose()?;
+        let old =
+            stored.old_password(&current_instant()).map(|old| context.moment(snapshot, &old.until)).transpose()?;
         let envelope = match stored.details.always_envelope {
             true => words.envelope_always,
             false => words.envelope_auto,
@@ -143,7 +144,7 @@ impl AccountPages for CredentialDetails {
         stored: &Credential,
     ) -> Result<(&'static str, Vec<FormField>)> {
         let granted = credential::grants(snapshot, stored.id)?;
-        let granted: Vec<_> = granted.iter().map(|name| context.console.service.brand.name(name)).collect();
+        let granted: Vec<_> = granted.iter().map(|name| context.console.service.brand.apply_to(name)).collect();
         let mut fields = grants::fields(context, &granted);
         fields.push(FormField::new(SHOWN, "", Input::Hidden).with_value(granted.join(" ")));
         Ok((context.words.granted, fields))

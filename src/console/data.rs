@@ -18,7 +18,7 @@ use crate::datafile::file::{Column, DataFile, Domain};
 use crate::decode::rest::FORMAT;
 use crate::ledger::RecordedCells;
 use crate::model::language::Language;
-use crate::model::text::quoted;
+use crate::model::text::shorten_for_message;
 use crate::store::listing::{self, ListingPosition, ListingQuery};
 use crate::store::operator::Role;
 use download::TableDownload;
@@ -136,7 +136,7 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
     let snapshot = context.snapshot()?;
     let filters = filters::of(context, &snapshot, file);
     if let Some(name) = unknown_field(context, file, &filters) {
-        return Ok(PageAnswer::Bad(words.unknown_field.replace("{}", &quoted(name))));
+        return Ok(PageAnswer::Bad(words.unknown_field.replace("{}", &shorten_for_message(name))));
     }
     let is_wrong = filters.fields.iter().any(|field| !field.wrong.is_empty());
     let order = query.get("sort").and_then(|name| file.column(name));

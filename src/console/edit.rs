@@ -14,10 +14,10 @@ use crate::exchange::amendments::Amendments;
 use crate::exchange::import::{Import, ImportOptions};
 use crate::exchange::merge::error_table::{ErrorTable, ImportError};
 use crate::exchange::source::{Generator, Source};
-use crate::ledger::blanks::REMOVED;
-use crate::ledger::{RecordedCells, cells};
+use crate::ledger::blanking::REMOVED;
+use crate::ledger::{RecordedCells, find_cells};
 use crate::model::message::MessageName;
-use crate::model::text::hex;
+use crate::model::text::to_hex;
 use crate::store::connection::Database;
 use crate::store::listing::{self, ListingQuery};
 use crate::store::{OpenMode, Snapshot, open};
@@ -92,7 +92,7 @@ pub fn digest(cells: &[(String, String)]) -> String {
         digest.update(cell.len().to_le_bytes());
         digest.update(cell);
     }
-    hex(&digest.finalize()[..16])
+    to_hex(&digest.finalize()[..16])
 }
 
 /// Columns with their cells.
@@ -128,7 +128,7 @@ impl EditedFiles {
         text.write_record(columns.iter().map(|column| column.name))?;
         for edit in rows {
             let stored = match edit.shown {
-                ShownRow::Row(row, _) => cells(snapshot, file, row)?.unwrap_or_default(),
+                ShownRow::Row(row, _) => find_cells(snapshot, file, row)?.unwrap_or_default(),
                 ShownRow::New => Vec::new(),
             };
             let cell = |column: &&&Column| edit.cell(column).unwrap_or_else(|| cell_of(&stored, column.name));

@@ -20,7 +20,7 @@ use super::page_context::PageContext;
 use super::preview::{CheckedUpload, KEPT, Preview, PreviewState};
 use crate::datafile::all_files;
 use crate::exchange::merge::error_table::{ErrorGroup, ImportError};
-use crate::model::text::quoted;
+use crate::model::text::shorten_for_message;
 use crate::store::operator::Role;
 
 pub static PAGE: Page = Page {
@@ -210,7 +210,7 @@ fn add_preview(
     }
     for mapped in &ready.mapped {
         let says = if mapped.is_pending { words.read_by_pending } else { words.read_by_mapping };
-        let says = says.replace("{}", &quoted(&mapped.name));
+        let says = says.replace("{}", &shorten_for_message(&mapped.name));
         content.note(&says.replace("{mapping}", &context.mapping_version(&mapped.version())));
         content.link(mapping_form::address_for(context, &mapped.name), words.choose_columns);
     }
@@ -219,9 +219,12 @@ fn add_preview(
         content.link(mapping_form::address_for(context, name), words.choose_columns);
     }
     for name in ready.left_alone.iter().take(MAX_IGNORED_NAMES) {
-        content.warn(&words.left_alone.replace("{}", &quoted(name)));
+        content.warn(&words.left_alone.replace("{}", &shorten_for_message(name)));
         if ready.foreign().any(|foreign| foreign == name) {
-            content.link(mapping_form::address_for(context, name), &words.which_file.replace("{}", &quoted(name)));
+            content.link(
+                mapping_form::address_for(context, name),
+                &words.which_file.replace("{}", &shorten_for_message(name)),
+            );
         }
     }
     let more = ready.left_alone.len().saturating_sub(MAX_IGNORED_NAMES);

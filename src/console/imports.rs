@@ -10,9 +10,9 @@ use super::page::{Page, PageAnswer, PageContent};
 use super::page_context::PageContext;
 use super::undo::{self, UndoOutcome, UndoProgress, UndoTarget};
 use crate::datafile::all_files;
-use crate::ledger::blanks::REMOVED;
+use crate::ledger::blanking::REMOVED;
 use crate::ledger::history::{self, ChangeQuery, RowChange};
-use crate::ledger::imports::{self, FileRun, ImportRun};
+use crate::ledger::imports::{self, ImportRun, ImportedFileCounts};
 use crate::store::Snapshot;
 use crate::store::operator::Role;
 
@@ -57,7 +57,7 @@ fn history_page(context: &PageContext) -> Result<PageAnswer> {
     let words = context.words;
     let snapshot = context.snapshot()?;
     let before = context.request.query.text_of("before").parse();
-    let runs = imports::page(&snapshot, before.unwrap_or(i64::MAX), ROWS_PER_PAGE)?;
+    let runs = imports::list_imports_before(&snapshot, before.unwrap_or(i64::MAX), ROWS_PER_PAGE)?;
     let last = runs.last().filter(|_| runs.len() == ROWS_PER_PAGE as usize);
     let next = last.map(|last| ("before", last.number.to_string()));
     let more = Paging::of(context, "before", "?".to_owned()).links(next);
@@ -89,11 +89,11 @@ fn history_page(context: &PageContext) -> Result<PageAnswer> {
 
 /// Returns what a run did: the files of an import, the row that a form or a task saved, or the undone entry.
 pub fn action_text(names: &Names, context: &PageContext, snapshot: &Snapshot, run: &ImportRun) -> Result<String> {
-    if let Some(undone) = run.undoes.map(|number| imports::find(snapshot, number)).transpose()?.flatten() {
+    if let Some(undone) = run.undoes.map(|number| imports::find_import(snapshot, number)).transpose()?.flatten() {
         return Ok(name_of(context, &undone));
     }
     if let Some((file, key)) = edit::parse_action(&run.action).filter(|_| run.kind == "import") {
-        let change = history::page(snapshot, ChangeQuery::Entry(run.id), 0, MAX_EDIT_CHANGES)?;
+        let change = history::list_changes(snapshot, ChangeQuery::Entry(run.id), 0, MAX_EDIT_CHANGES)?;
         let change = change.iter().find(|change| change.file == file.name);
         let name = match change {
             Some(change) => names.row_of(change)?.text,
@@ -101,7 +101,7 @@ pub fn action_text(names: &Names, context: &PageContext, snapshot: &Snapshot, ru
         };
         return Ok(format!("{}: {name}", file.label(context.language)));
     }
-    let files = imports::files(snapshot, run.id)?;
+    let files = imports::list_imported_files(snapshot, run.id)?;
     let mapped: Vec<_> =
         files.iter().filter(|file| file.mapping.is_some()).map(|file| context.file_label(&file.file)).collect();
     if mapped.is_empty() {
@@ -117,10 +117,13 @@ pub fn name_of(context: &PageContext, run: &ImportRun) -> String {
 
 /// Returns whether undos that hold have undone as many rows as the run changed. An undo of a part leaves others.
 fn is_undone(snapshot: &Snapshot, run: &ImportRun) -> Result<bool> {
-    let changes = |id| imports::files(snapshot, id).map(|files| files.iter().map(FileRun::changes).sum::<i64>());
+    let changes = |id| {
+        imports::list_imported_files(snapshot, id)
+            .map(|files| files.iter().map(ImportedFileCounts::changes).sum::<i64>())
+    };
     let mut undone = 0;
-    for number in run.undos() {
-        if let Some(undo) = imports::find(snapshot, number)?
+    for number in run.undo_numbers() {
+        if let Some(undo) = imports::find_import(snapshot, number)?
             && !is_undone(snapshot, &undo)?
         {
             undone += changes(undo.id)?;
@@ -133,7 +136,7 @@ fn is_undone(snapshot: &Snapshot, run: &ImportRun) -> Result<bool> {
 fn entry_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     let words = context.words;
     let snapshot = context.snapshot()?;
-    let Some(run) = imports::find(&snapshot, number)? else {
+    let Some(run) = imports::find_import(&snapshot, number)? else {
         return Ok(PageAnswer::Nothing);
     };
     let mut content = PageContent::new(name_of(context, &run));
@@ -147,8 +150,8 @@ fn entry_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     if context.request.query.get("applied").is_some() && is_applied && is_own {
         content.add_success(words.applied);
     }
-    let files = imports::files(&snapshot, run.id)?;
-    let mapping = |file: &FileRun| {
+    let files = imports::list_imported_files(&snapshot, run.id)?;
+    let mapping = |file: &ImportedFileCounts| {
         let version = context.mapping_version(file.mapping.as_ref()?);
         Some(format!("{}: {version}", context.file_label(&file.file)))
     };
@@ -175,10 +178,13 @@ fn entry_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     } else {
         add_changed_rows(context, &snapshot, &run, &mut content)?;
         content.heading(words.counts);
-        content.add(&count_table(context, changed.iter().map(|FileRun { file, counts, .. }| (file.as_str(), *counts))));
+        content.add(&count_table(
+            context,
+            changed.iter().map(|ImportedFileCounts { file, counts, .. }| (file.as_str(), *counts)),
+        ));
     }
     if !same.is_empty() {
-        let rows = |file: &&FileRun| {
+        let rows = |file: &&ImportedFileCounts| {
             (context.file_label(&file.file), words.rows_all.replace("{}", &file.counts[2].to_string()))
         };
         content.add(&Collapsed { heading: words.unchanged, content: Facts::of(same.iter().map(rows)) });
@@ -205,7 +211,7 @@ fn add_changed_rows(
 ) -> Result<()> {
     let words = context.words;
     let after = context.request.query.text_of("after").parse();
-    let page = history::page(snapshot, ChangeQuery::Entry(run.id), after.unwrap_or(0), ROWS_PER_PAGE)?;
+    let page = history::list_changes(snapshot, ChangeQuery::Entry(run.id), after.unwrap_or(0), ROWS_PER_PAGE)?;
     let last = page.last().filter(|_| page.len() == ROWS_PER_PAGE as usize);
     let more = Paging::of(context, "after", "?".to_owned()).links(last.map(|last| ("after", last.id.to_string())));
     let names = Names::new(context, snapshot);
@@ -235,7 +241,7 @@ fn changed_row_cells(names: &Names, context: &PageContext, change: &RowChange) -
 fn undo_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     context.changing(|| {
         let words = context.words;
-        let Some(run) = imports::find(&*context.snapshot()?, number)? else {
+        let Some(run) = imports::find_import(&*context.snapshot()?, number)? else {
             return Ok(PageAnswer::Nothing);
         };
         let keep_later = context.request.query.get(KEEP).is_some();
@@ -313,7 +319,7 @@ fn undo_rows_page(context: &PageContext, number: i64, stem: &str) -> Result<Page
         let Some(file) = all_files().find(|file| file.stem() == stem) else {
             return Ok(PageAnswer::Nothing);
         };
-        let Some(run) = imports::find(&*context.snapshot()?, number)? else {
+        let Some(run) = imports::find_import(&*context.snapshot()?, number)? else {
             return Ok(PageAnswer::Nothing);
         };
         let target = UndoTarget { number, keep_later: context.request.query.get(KEEP).is_some() };

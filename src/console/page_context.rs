@@ -124,8 +124,8 @@ impl<'a> PageContext<'a> {
 
     /// Formats a time of the ledger in the service's zone.
     pub fn moment(&self, snapshot: &Snapshot, at: &str) -> Result<String> {
-        let local = snapshot.clock().local(at)?;
-        Ok(self.language.date(&local))
+        let local = snapshot.clock().format_in_zone(at)?;
+        Ok(self.language.format_date(&local))
     }
 
     /// Returns the name of a numbered ledger entry: `Import 3`, `Undo 4`, or `Change 5` for rows saved by a form or a task.

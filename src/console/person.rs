@@ -20,7 +20,7 @@ use super::tasks::{self, TaskSubject};
 use crate::datafile::file::{Column, DataFile};
 use crate::datafile::persons::FILE;
 use crate::datafile::{FILES, cell_of};
-use crate::ledger::{RecordedCells, cells};
+use crate::ledger::{RecordedCells, find_cells};
 use crate::model::time;
 use crate::store::Snapshot;
 use crate::store::calendar_feed::FeedKind;
@@ -66,7 +66,7 @@ fn with_person(
 ) -> Result<PageAnswer> {
     let snapshot = context.snapshot()?;
     let row = row.parse::<i64>().ok().filter(|row| *row > 0);
-    let found = row.map(|row| cells(&snapshot, &FILE, row)).transpose()?.flatten();
+    let found = row.map(|row| find_cells(&snapshot, &FILE, row)).transpose()?.flatten();
     let (Some(row), Some(cells)) = (row, found) else {
         return Ok(PageAnswer::Nothing);
     };
@@ -87,7 +87,7 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
     let employed = FILE.column("ContractEndTime").map(|(_, column)| ColumnFilter {
         column,
         holds: FilterOperator::EmptyOrAfter,
-        cell: time::text(snapshot.clock().now()),
+        cell: time::format_wall_time(snapshot.clock().now()),
     });
     if search.is_empty() {
         content.note(words.persons_employed);
@@ -136,7 +136,7 @@ impl PersonView<'_> {
 
     fn is_dismissed(&self) -> bool {
         let end = self.cell("ContractEndTime");
-        let now = time::text(self.snapshot.clock().now());
+        let now = time::format_wall_time(self.snapshot.clock().now());
         !end.is_empty() && *end <= *now
     }
 
@@ -198,7 +198,7 @@ impl PersonView<'_> {
         let (context, words) = (self.context, self.context.words);
         let manager = listing::row(self.snapshot, &FILE, self.cell("ManagerExternalIdentifier"))?;
         let manager =
-            manager.filter(|row| *row > 0).map(|row| cells(self.snapshot, &FILE, row).map(|cells| (row, cells)));
+            manager.filter(|row| *row > 0).map(|row| find_cells(self.snapshot, &FILE, row).map(|cells| (row, cells)));
         let (to, manager) = match manager.transpose()? {
             Some((row, Some(cells))) => (Some(context.address(&format!("person/{row}"))), FILE.title_of(&cells)),
             _ => (None, String::new()),

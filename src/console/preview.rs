@@ -246,7 +246,7 @@ impl PreviewWorker {
                     if let Some(import) = &mut import {
                         if let Some(number) = import.carry_out(&actor, &action, &|| ())? {
                             self.progress.set_state(PreviewState::Applied(number));
-                            let (now, rows) = (self.clock.present(), import.changes());
+                            let (now, rows) = (self.clock.now_instant(), import.changes());
                             last_import::record(&database, now, &action, "applied", rows)?;
                             exchange::rebuild_dirty_rows(&database);
                             return Ok(None);

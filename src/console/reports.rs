@@ -26,7 +26,7 @@ use crate::describe;
 use crate::encode::Format;
 use crate::model::brand::Brand;
 use crate::model::problem::Problem;
-use crate::model::text::quoted;
+use crate::model::text::shorten_for_message;
 use crate::operation::request::{Parameter, ParameterKind as Takes};
 use crate::operation::response_schema::FieldValue;
 use crate::operation::{Operation, grantable};
@@ -45,7 +45,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     let mut reads = report_operations();
     match context.steps().as_slice() {
         [] => Ok(PageAnswer::Page(all(context))),
-        [name] => match reads.find(|operation| brand.names(operation.name, name)) {
+        [name] => match reads.find(|operation| brand.matches(operation.name, name)) {
             Some(operation) => ReportPage { context, operation }.answer(),
             None => Ok(PageAnswer::Nothing),
         },
@@ -62,7 +62,7 @@ fn report_operations() -> impl Iterator<Item = &'static Operation> {
 fn all(context: &PageContext) -> PageContent {
     let (words, brand) = (context.words, &context.console.service.brand);
     let row = |operation: &'static Operation| {
-        let address = context.address(&format!("reports/{}", brand.name(operation.name)));
+        let address = context.address(&format!("reports/{}", brand.apply_to(operation.name)));
         vec![
             TableCell::text(operation.label(context.language, brand)).to(address),
             TableCell::text(operation.described(context.language)),
@@ -89,7 +89,7 @@ impl ReportPage<'_> {
     /// Returns the value of a parameter in the address; `None` if empty.
     fn parameter_value(&self, parameter: &Parameter) -> Option<String> {
         let fields = self.context.request.query.0.iter();
-        let mut named = fields.filter(|(name, _)| self.brand().names(parameter.name, name));
+        let mut named = fields.filter(|(name, _)| self.brand().matches(parameter.name, name));
         let (_, value) = named.next()?;
         let value = Some(value).filter(|value| !value.trim().is_empty())?;
         Some(match parameter.kind {
@@ -102,7 +102,7 @@ impl ReportPage<'_> {
     fn unknown_field(&self) -> Option<&str> {
         let (shape, names) = (self.shape(), self.context.request.query.0.iter().map(|(name, _)| name.as_str()));
         let is_column = |name| shape.columns().any(|(column, ..)| column.name == name);
-        let is_parameter = |name: &str| self.operation.request.iter().any(|of| self.brand().names(of.name, name));
+        let is_parameter = |name: &str| self.operation.request.iter().any(|of| self.brand().matches(of.name, name));
         let is_own = |name: &str| [HAS, SORT, WAY, FROM, AFTER, FORMAT].contains(&name);
         names
             .into_iter()
@@ -111,7 +111,7 @@ impl ReportPage<'_> {
 
     fn answer(&self) -> Result<PageAnswer> {
         if let Some(name) = self.unknown_field() {
-            return Ok(PageAnswer::Bad(self.context.words.unknown_field.replace("{}", &quoted(name))));
+            return Ok(PageAnswer::Bad(self.context.words.unknown_field.replace("{}", &shorten_for_message(name))));
         }
         let mut required = self.operation.request.iter();
         if !required.all(|parameter| !parameter.required || self.parameter_value(parameter).is_some()) {
@@ -141,7 +141,7 @@ impl ReportPage<'_> {
     fn saved(&self, kind: DownloadFormat) -> Result<PageAnswer> {
         let (console, request) = (self.context.console, self.context.request);
         let saved = Download { formats: Arc::clone(&console.formats), base: request.base.clone(), kind };
-        let name = format!("{}.{}", self.brand().name(self.operation.name), kind.ending());
+        let name = format!("{}.{}", self.brand().apply_to(self.operation.name), kind.ending());
         let disposition = format!("attachment; filename=\"{name}\"");
         self.call_service(saved, move |body| {
             Response::of(200, kind.content_type(), body).with("content-disposition", disposition)
@@ -163,7 +163,7 @@ impl ReportPage<'_> {
             shape,
         };
         let kind = DownloadFormat::Rest(Format::CsvExcel);
-        let disposition = format!("attachment; filename=\"{}.csv\"", self.brand().name(self.operation.name));
+        let disposition = format!("attachment; filename=\"{}.csv\"", self.brand().apply_to(self.operation.name));
         self.call_service(file, move |body| {
             Response::of(200, kind.content_type(), body).with("content-disposition", disposition)
         })
@@ -213,9 +213,9 @@ impl ReportPage<'_> {
             .request
             .iter()
             .filter_map(|parameter| Some((parameter.name.to_owned(), self.parameter_value(parameter)?)));
-        let called_as = self.brand().name(self.operation.name);
+        let called_as = self.brand().apply_to(self.operation.name);
         let call = form::decode_call(self.operation, called_as, given.collect(), self.brand());
-        let call = call.map_err(|failure| anyhow!(failure.text()))?;
+        let call = call.map_err(|failure| anyhow!(failure.message_text()))?;
         let gate = &context.console.service.gate;
         let operator = &context.signed.name;
         let Ok(granted) = gate.admit_operator(&context.snapshot()?, operator, self.operation) else {
@@ -235,9 +235,9 @@ impl ReportPage<'_> {
                 Reply::Whole(_, whole) => done(ResponseBody::Whole(whole.bytes)),
                 Reply::Streamed { chunks, guard, .. } => done(ResponseBody::Begun(chunks, guard)),
                 Reply::Refused(_, refusal) => {
-                    refused(refusal.problem(), &refusal.render(&service.brand, language, &str::to_owned))
+                    refused(refusal.problem_type(), &refusal.render(&service.brand, language, &str::to_owned))
                 }
-                Reply::Failed(_, failure) => refused(failure.problem(), &failure.text()),
+                Reply::Failed(_, failure) => refused(failure.problem_type(), &failure.message_text()),
                 // the gate grants an operator no changes
                 Reply::Changed(..) => Response::text(500, caller.request.clone()),
             };
@@ -288,7 +288,7 @@ impl ReportPage<'_> {
         if fields.is_empty() && more.is_none() {
             return;
         }
-        let name = self.brand().name(self.operation.name);
+        let name = self.brand().apply_to(self.operation.name);
         let form = Form {
             more,
             ..Form::search_form(words.report, context.address(&format!("reports/{name}")), fields, words.show)
@@ -308,7 +308,7 @@ impl ReportPage<'_> {
         };
         let input = match parameter.kind {
             Takes::Int => Input::Line("number"),
-            Takes::Bool => one_of(&[("false", language.flag(false)), ("true", language.flag(true))]),
+            Takes::Bool => one_of(&[("false", language.yes_or_no(false)), ("true", language.yes_or_no(true))]),
             Takes::Date => Input::Line("date"),
             // a date is enough
             Takes::DateTime | Takes::RangeEnd if !given.contains('T') => Input::Line("date"),
@@ -322,7 +322,7 @@ impl ReportPage<'_> {
             Takes::Position | Takes::RowLimit | Takes::Text(_) | Takes::Record(_) => Input::Line("text"),
         };
         let label = parameter.label(language, self.brand());
-        let mut field = FormField::new(self.brand().name(parameter.name), label, input).with_value(&given);
+        let mut field = FormField::new(self.brand().apply_to(parameter.name), label, input).with_value(&given);
         field.hint = parameter.meaning(language).to_owned();
         field.is_required = parameter.required;
         if let (true, Some(default)) = (given.is_empty(), parameter.default) {
@@ -335,8 +335,8 @@ impl ReportPage<'_> {
     fn filter(&self, column: &ReportColumn) -> FormField {
         let language = self.context.language;
         let known: Vec<_> = match (column.field.enumeration, column.field.value) {
-            (Some(numbers), _) => numbers.pairs(language).collect(),
-            (None, FieldValue::Bool) => vec![("true", language.flag(true)), ("false", language.flag(false))],
+            (Some(numbers), _) => numbers.numbers_and_words(language).collect(),
+            (None, FieldValue::Bool) => vec![("true", language.yes_or_no(true)), ("false", language.yes_or_no(false))],
             _ => Vec::new(),
         };
         let input = match known.is_empty() {
@@ -359,7 +359,7 @@ impl ReportPage<'_> {
         let these = Links { says: self.context.words.save_these_as, links: vec![(these, excel)] };
         let these = if selects { these.render()? } else { String::new() };
         let given = self.operation.request.iter().filter_map(|parameter| {
-            let name = self.brand().name(parameter.name);
+            let name = self.brand().apply_to(parameter.name);
             Some((name, self.parameter_value(parameter)?))
         });
         let given = super::FormFields(given.collect());

@@ -58,9 +58,9 @@ impl Request {
 
     /// Returns the chosen language, else the browser's preference.
     pub fn language(&self) -> Language {
-        let chosen = self.cookie("language").and_then(Language::of);
+        let chosen = self.cookie("language").and_then(Language::from_tag);
         let mut preferred = self.languages.iter();
-        chosen.or_else(|| preferred.find_map(|tag| Language::of(tag))).unwrap_or(Language::English)
+        chosen.or_else(|| preferred.find_map(|tag| Language::from_tag(tag))).unwrap_or(Language::English)
     }
 
     /// Returns its address below the console as a query field `to`.

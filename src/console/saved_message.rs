@@ -20,7 +20,7 @@ const FIELDS: usize = 2;
 /// Returns what an import changed: `Saved: Jan Bos · First aid · 2026-03-09 (Results, created); Absences: 3 created.`
 pub fn saved_message(context: &PageContext, snapshot: &Snapshot, run: &ImportRun) -> Result<String> {
     let names = Names::new(context, snapshot);
-    let changes = history::page(snapshot, ChangeQuery::Entry(run.id), 0, READ)?;
+    let changes = history::list_changes(snapshot, ChangeQuery::Entry(run.id), 0, READ)?;
     let mut parts = Vec::new();
     for file in imports::changed_files(snapshot, run.id)? {
         for (at, kind) in [(0, "created"), (1, "changed"), (3, "removed")] {
@@ -57,7 +57,7 @@ fn change_text(context: &PageContext, snapshot: &Snapshot, names: &Names, change
         let more = if more > 0 { context.words.and_more.replace("{}", &more.to_string()) } else { String::new() };
         return Ok(format!("{row}. {fields} {more}").trim_end().to_owned());
     }
-    let now = time::text(snapshot.clock().now());
+    let now = time::format_wall_time(snapshot.clock().now());
     let says_much = |field: &&FieldChange| {
         file.column(&field.field).is_some_and(|(_, column)| match column.domain {
             Domain::Flag => field.new == "true",

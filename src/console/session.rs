@@ -11,7 +11,7 @@ use super::Request;
 use super::page_context::{OfferedSecret, SignedInOperator};
 use super::submissions::Submissions;
 use crate::model::lock::lock;
-use crate::model::text::hex;
+use crate::model::text::to_hex;
 use crate::store::operator::Operator;
 use crate::store::second_factor::SecondFactor;
 use crate::store::{Snapshot, Store};
@@ -175,7 +175,7 @@ fn key(cookie: &str) -> SessionKey {
 fn random() -> Result<String> {
     let mut bytes = SessionKey::default();
     getrandom::fill(&mut bytes).context("the operating system gives no random bytes")?;
-    Ok(hex(&bytes))
+    Ok(to_hex(&bytes))
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use super::translations::{self, Translations};
 use super::{Console, Request, Response};
 use crate::gate::second_factor::RequiredFor;
 use crate::gate::{Login, LoginError};
-use crate::model::text::quoted;
+use crate::model::text::shorten_for_message;
 use crate::store::operator::{self, Operator, Role, SignIn};
 
 /// The page's name in the log.
@@ -157,7 +157,7 @@ fn with_session(response: Response, console: &Console, request: &Request, cookie
 async fn audit(console: &Console, request: &Request, name: &str, outcome: SignIn) {
     // an unwritable database keeps nobody from reading
     let writer = console.service.store.writer();
-    let written = operator::audit_sign_in(writer, &quoted(name), request.caller.client, outcome).await;
+    let written = operator::audit_sign_in(writer, &shorten_for_message(name), request.caller.client, outcome).await;
     if let Err(error) = written {
         tracing::warn!(%error, "a sign-in could not be written into the audit");
     }

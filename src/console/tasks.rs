@@ -21,8 +21,8 @@ use crate::datafile::cell::canonical;
 use crate::datafile::cell_of;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::exchange::merge::error_table::ImportError;
-use crate::ledger::imports::{self, FileRun, ImportRun};
-use crate::ledger::{RecordedCells, cells};
+use crate::ledger::imports::{self, ImportRun, ImportedFileCounts};
+use crate::ledger::{RecordedCells, find_cells};
 use crate::model::message::MessageName;
 use crate::store::Snapshot;
 use crate::store::listing;
@@ -142,7 +142,7 @@ impl TaskSubject<'_> {
 
     /// Returns the import of this number if a task or the form of a row made it, about this person or class.
     fn find_import(&self, number: i64) -> Result<Option<ImportRun>> {
-        let run = imports::find(self.snapshot, number)?.filter(|run| run.kind == "import");
+        let run = imports::find_import(self.snapshot, number)?.filter(|run| run.kind == "import");
         Ok(run.filter(|run| {
             let key = edit::parse_action(&run.action).map(|(_, key)| key);
             key.is_some_and(|key| format!(", {key}, ").contains(&format!(", {}, ", self.key())))
@@ -176,7 +176,7 @@ impl TaskSubject<'_> {
 
     /// Returns the number of rows that an import created, changed or removed.
     fn change_count(&self, run: &ImportRun) -> Result<i64> {
-        Ok(imports::files(self.snapshot, run.id)?.iter().map(FileRun::changes).sum())
+        Ok(imports::list_imported_files(self.snapshot, run.id)?.iter().map(ImportedFileCounts::changes).sum())
     }
 
     /// Undoes the import of the form's number, if a task made it here and it is small; else leads to its page.
@@ -223,7 +223,7 @@ impl TaskView<'_> {
 
     /// Returns the present moment in the service's zone, such as `2026-03-09T12:00:00`.
     pub fn now(&self) -> String {
-        crate::model::time::text(self.snapshot().clock().now())
+        crate::model::time::format_wall_time(self.snapshot().clock().now())
     }
 
     /// Returns the row of a file whose key this field holds, with its cells; `None` if there is none.
@@ -243,7 +243,7 @@ impl TaskView<'_> {
     pub fn row_with_key(&self, file: &'static DataFile, key: &str) -> Result<Option<(i64, RecordedCells)>> {
         let row = listing::row(self.snapshot(), file, key)?.filter(|row| !key.is_empty() && *row > 0);
         let Some(row) = row else { return Ok(None) };
-        Ok(cells(self.snapshot(), file, row)?.map(|cells| (row, cells)))
+        Ok(find_cells(self.snapshot(), file, row)?.map(|cells| (row, cells)))
     }
 
     fn is_sent(&self, name: &str) -> bool {
@@ -418,7 +418,7 @@ impl TaskView<'_> {
 
     /// Returns the notice that the row to create exists already.
     fn exists_notice(&self, file: &'static DataFile, row: i64) -> Result<TaskNotice> {
-        let cells = cells(self.snapshot(), file, row)?.unwrap_or_default();
+        let cells = find_cells(self.snapshot(), file, row)?.unwrap_or_default();
         let title = Names::new(self.context(), self.snapshot()).title(file, &cells)?;
         let says = self.context().words.exists_already.replace("{}", &title);
         Ok(TaskNotice { others: vec![says], ..TaskNotice::default() })

@@ -90,7 +90,7 @@ impl TodayFigures<'_> {
     /// Returns the time at which the figures were counted, as the language writes it.
     fn counted_at(&self) -> String {
         let at = &self.standing.at;
-        self.context.language.date(at)
+        self.context.language.format_date(at)
     }
 
     /// Returns the address of a report with these parameters.
@@ -144,7 +144,7 @@ impl TodayFigures<'_> {
             self.standing.completions.iter().map(|(month, count)| (words.month_name(month), vec![u64::from(*count)]));
         let drawn: Vec<_> = drawn.collect();
         let row = |(month, count): (&String, &u32)| {
-            let first = time::date(&format!("{month}-01")).unwrap_or_default();
+            let first = time::parse_date(&format!("{month}-01")).unwrap_or_default();
             let (from, to) = (first.to_string(), first.last_of_month().to_string());
             let parameters = [("fromDate", from.as_str()), ("toDate", &to)];
             vec![

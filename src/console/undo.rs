@@ -287,7 +287,7 @@ pub fn with_names(context: &PageContext, snapshot: &Snapshot, message: &Message)
         (MessageName::PictureOf, [Fact::Text(code)]) => *code = names.of_key(&trainings::FILE, code)?,
         (MessageName::ByCall, [_, Fact::Text(action)]) => *action = audit::action_text(context, action),
         (MessageName::ImportNumber, [Fact::Text(number)]) => {
-            let run = number.parse().map(|number| imports::find(snapshot, number)).unwrap_or(Ok(None))?;
+            let run = number.parse().map(|number| imports::find_import(snapshot, number)).unwrap_or(Ok(None))?;
             if run.is_some_and(|run| edit::parse_action(&run.action).is_some()) {
                 message.name = MessageName::ChangeNumber;
             }

@@ -8,7 +8,7 @@ use jiff::civil::{Date, Time};
 use super::file::{Column, ColumnRole, Domain};
 use super::images::PICTURES;
 use crate::model::message::{Message, MessageName};
-use crate::model::text::{self, LONGEST, TextError};
+use crate::model::text::{self, MAX_TEXT_CHARACTERS, TextError};
 use crate::model::time::{self, Clock};
 
 /// The `ValidUntil` of a result that does not expire.
@@ -18,9 +18,9 @@ const NEVER: &str = "never";
 pub fn canonical<'a>(column: &Column, cell: &'a str, clock: &Clock) -> Result<Cow<'a, str>, Message> {
     let longest = match column.domain {
         Domain::Text(longest) => longest,
-        _ => LONGEST,
+        _ => MAX_TEXT_CHARACTERS,
     };
-    let cell = text::checked(cell, longest).map_err(TextError::message)?;
+    let cell = text::check_text(cell, longest).map_err(TextError::message)?;
     if cell.is_empty() {
         return match column.mark {
             ColumnRole::Optional | ColumnRole::OpenKey => Ok(Cow::Borrowed("")),
@@ -133,7 +133,8 @@ pub fn flag(cell: &str) -> Option<&'static str> {
 
 /// Parses a datetime; one with an offset, as REST writes it, becomes the zone's wall time.
 fn datetime<'c>(cell: &'c str, clock: &Clock) -> Option<Cow<'c, str>> {
-    local_datetime(cell, clock).or_else(|| clock.parse(cell).map(|wall| Cow::Owned(time::text(wall))))
+    local_datetime(cell, clock)
+        .or_else(|| clock.parse_datetime(cell).map(|wall| Cow::Owned(time::format_wall_time(wall))))
 }
 
 fn local_datetime<'c>(cell: &'c str, clock: &Clock) -> Option<Cow<'c, str>> {
@@ -142,17 +143,17 @@ fn local_datetime<'c>(cell: &'c str, clock: &Clock) -> Option<Cow<'c, str>> {
         None => (cell, Time::midnight()),
     };
     let given = date(day)?.to_datetime(clock_time);
-    let wall = clock.wall_time(given)?;
+    let wall = clock.normalize(given)?;
     // most cells are canonical already
     let is_canonical = matches!(cell.as_bytes(), [_, _, _, _, b'-', .., b'T', _, _, _, _, _, _, _, _]);
     Some(match wall == given && is_canonical && day.len() == 10 {
         true => Cow::Borrowed(cell),
-        false => Cow::Owned(time::text(wall)),
+        false => Cow::Owned(time::format_wall_time(wall)),
     })
 }
 
 fn day(cell: &str, clock: &Clock) -> Option<Cow<'static, str>> {
-    let midnight = clock.wall_time(date(cell)?.to_datetime(Time::midnight()))?;
+    let midnight = clock.normalize(date(cell)?.to_datetime(Time::midnight()))?;
     Some(Cow::Owned(midnight.date().to_string()))
 }
 
@@ -165,7 +166,7 @@ fn short(time: Time) -> String {
 
 /// Parses `YYYY-MM-DD` or `D-M-YYYY`.
 fn date(text: &str) -> Option<Date> {
-    time::date(text).or_else(|| {
+    time::parse_date(text).or_else(|| {
         let [day, month, year] = text.split('-').collect::<Vec<_>>()[..] else { return None };
         let (day, month) = (number(day, 1..=2)?, number(month, 1..=2)?);
         Date::new(number(year, 4..=4)?, month.try_into().ok()?, day.try_into().ok()?).ok()
@@ -175,11 +176,11 @@ fn date(text: &str) -> Option<Date> {
 /// Parses `H:MM[:SS]` or `HH:MM[:SS]`.
 fn time_of_day(text: &str) -> Option<Time> {
     if text.len() == 8 {
-        return time::time_of_day(text);
+        return time::parse_time_of_day(text);
     }
     let zero = if text.find(':') == Some(1) { "0" } else { "" };
     let seconds = if text.split(':').count() == 2 { ":00" } else { "" };
-    time::time_of_day(&format!("{zero}{text}{seconds}"))
+    time::parse_time_of_day(&format!("{zero}{text}{seconds}"))
 }
 
 fn number(digits: &str, lengths: std::ops::RangeInclusive<usize>) -> Option<i16> {

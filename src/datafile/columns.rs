@@ -9,7 +9,7 @@ pub const fn id() -> Column {
 }
 
 pub const fn text(name: &'static str, meaning: &'static str) -> Column {
-    Column::new(name, Domain::Text(text::LONGEST), meaning)
+    Column::new(name, Domain::Text(text::MAX_TEXT_CHARACTERS), meaning)
 }
 
 /// "Description, Introduction and Memo may have 100,000 characters".

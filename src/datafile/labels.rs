@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::cell_of;
 use super::file::{Column, DataFile, Domain};
 use crate::model::language::{Language, without_zero_seconds};
-use crate::model::text::{LONGEST, spaced};
+use crate::model::text::{MAX_TEXT_CHARACTERS, split_into_words};
 
 impl DataFile {
     pub fn label(&self, language: Language) -> String {
@@ -65,7 +65,7 @@ impl Column {
     }
 
     pub fn label(&self, language: Language) -> String {
-        language.either(english(self.name).unwrap_or_else(|| spaced(self.name)), self.dutch.to_owned())
+        language.either(english(self.name).unwrap_or_else(|| split_into_words(self.name)), self.dutch.to_owned())
     }
 
     pub fn hint_in(&self, language: Language) -> &'static str {
@@ -75,18 +75,18 @@ impl Column {
     /// Returns what its cells are, for those who write data files.
     pub fn description(&self) -> Cow<'static, str> {
         match self.enumeration {
-            Some(numbers) => format!("{}: {}", self.meaning, numbers.listed(Language::English)).into(),
+            Some(numbers) => format!("{}: {}", self.meaning, numbers.list_values(Language::English)).into(),
             None => self.meaning.into(),
         }
     }
 
     pub fn shown(&self, cell: &str, language: Language) -> String {
         match (self.domain, cell) {
-            (Domain::Flag, "true") => language.flag(true).to_owned(),
-            (Domain::Flag, "false") => language.flag(false).to_owned(),
-            (Domain::DatetimeOrNever, "never") => language.never().to_owned(),
-            (Domain::Date, cell) => language.date(cell),
-            (Domain::Datetime | Domain::DatetimeOrNever, cell) => language.moment(cell),
+            (Domain::Flag, "true") => language.yes_or_no(true).to_owned(),
+            (Domain::Flag, "false") => language.yes_or_no(false).to_owned(),
+            (Domain::DatetimeOrNever, "never") => language.never_expires().to_owned(),
+            (Domain::Date, cell) => language.format_date(cell),
+            (Domain::Datetime | Domain::DatetimeOrNever, cell) => language.format_if_datetime(cell),
             (Domain::Time, cell) => without_zero_seconds(cell).to_owned(),
             (_, cell) => match self.enumeration {
                 Some(numbers) => numbers.label(cell, language),
@@ -96,7 +96,7 @@ impl Column {
     }
 
     pub fn is_long(&self) -> bool {
-        matches!(self.domain, Domain::Text(longest) if longest > LONGEST)
+        matches!(self.domain, Domain::Text(longest) if longest > MAX_TEXT_CHARACTERS)
     }
 
     pub fn is_number(&self) -> bool {

@@ -88,7 +88,7 @@ mod tests {
                 let words =
                     message.split('\'').skip(1).step_by(2).take(if message.starts_with("iif(") { 3 } else { 1 });
                 let names = words.filter(|word| word.starts_with(char::is_uppercase));
-                assert!(names.map(MessageName::named).all(|name| name.is_some()), "{}: {message}", file.name);
+                assert!(names.map(MessageName::from_name).all(|name| name.is_some()), "{}: {message}", file.name);
             }
         }
     }

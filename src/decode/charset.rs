@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
 use crate::model::request_error::RequestError;
-use crate::model::text::quoted;
+use crate::model::text::shorten_for_message;
 
 /// Decodes XML. `charset` is the one of the Content-Type. The charsets of the header and of the XML declaration must be
 /// supported, but only a byte order mark chooses UTF-16.
@@ -41,7 +41,7 @@ pub fn check_supported(charset: &str) -> Result<(), RequestError> {
 }
 
 fn unsupported_charset(charset: &str, supported: &str) -> RequestError {
-    let charset = quoted(charset);
+    let charset = shorten_for_message(charset);
     RequestError::BadRequest(format!("The charset {charset} is not supported: use {supported}."))
 }
 

@@ -11,10 +11,10 @@ use serde_json::error::Category;
 
 use super::charset;
 use crate::model::brand::Brand;
-use crate::model::nearest::nearest;
+use crate::model::nearest::find_nearest_name;
 use crate::model::problem::{FieldCode, FieldProblem, ParameterLocation};
 use crate::model::request_error::RequestError;
-use crate::model::text::quoted;
+use crate::model::text::shorten_for_message;
 use crate::operation::request::ParameterKind;
 
 /// The most characters of a reported error, since it may quote a value of any length.
@@ -53,7 +53,7 @@ pub fn parse_object(body: JsonBody, fields: &[BodyField], brand: &Brand) -> Resu
     // once more, to the end: the first reading stops at an error, and knows its place
     match serde_json::Deserializer::from_str(text).deserialize_map(ErrorCollector(JsonObject { fields, brand })) {
         Ok((sent, mut errors)) if !errors.is_empty() => {
-            errors[0].detail = error.text();
+            errors[0].detail = error.message_text();
             Ok((sent, errors))
         }
         _ => Err(error),
@@ -84,11 +84,11 @@ struct JsonObject<'a> {
 impl JsonObject<'_> {
     /// Returns the index of the declared field with this name, or an error with the nearest name.
     fn index_of(&self, name: &str) -> Result<usize, String> {
-        let known = |field: &BodyField| self.brand.names(field.0, name);
+        let known = |field: &BodyField| self.brand.matches(field.0, name);
         self.fields.iter().position(known).ok_or_else(|| {
-            let shown = quoted(name);
-            let names = self.fields.iter().map(|field| self.brand.name(field.0));
-            format!("unknown field {shown}. Did you mean {}?", nearest(&shown, names))
+            let shown = shorten_for_message(name);
+            let names = self.fields.iter().map(|field| self.brand.apply_to(field.0));
+            format!("unknown field {shown}. Did you mean {}?", find_nearest_name(&shown, names))
         })
     }
 }
@@ -129,7 +129,7 @@ impl<'de> Visitor<'de> for ErrorCollector<'_> {
         let (mut sent, mut errors): JsonFields = Default::default();
         let mut seen = HashSet::new();
         while let Some((name, value)) = map.next_entry::<String, serde_json::Value>()? {
-            let field = quoted(&name).into_owned();
+            let field = shorten_for_message(&name).into_owned();
             let error = match self.0.index_of(&name) {
                 Err(unknown) => (FieldCode::Unknown, unknown),
                 Ok(index) if !seen.insert(index) => (FieldCode::Repeated, format!("repeated field {name}.")),

@@ -5,11 +5,11 @@ use super::percent::{self, PercentError};
 use super::{Call, ParameterError, SentParameter, SentValue, invalid_value, is_parameter_name};
 use crate::encode::Format;
 use crate::model::brand::Brand;
-use crate::model::nearest::nearest;
+use crate::model::nearest::find_nearest_name;
 use crate::model::problem::{FieldCode, FieldProblem, ParameterLocation};
 use crate::model::record::{Record, SentField};
 use crate::model::request_error::RequestError;
-use crate::model::text::{LONGEST, quoted};
+use crate::model::text::{MAX_TEXT_CHARACTERS, shorten_for_message};
 use crate::operation::request::{Parameter, ParameterKind, RecordKind};
 use crate::operation::rest::{Method, Segment};
 use crate::operation::table_query::{SentFilter, unknown_column};
@@ -47,7 +47,7 @@ pub fn find_routes(path: &str) -> Result<Vec<OperationRoute>, RequestError> {
 /// "Path segments are percent-decoded once (strict UTF-8)"; "In a query a `+` is a plus".
 fn decode_percent(text: &str, part: &str) -> Result<String, RequestError> {
     percent::decode(text.as_bytes()).map_err(|PercentError { reason, .. }| {
-        let shown = quoted(text);
+        let shown = shorten_for_message(text);
         RequestError::BadRequest(format!("The {part} cannot be decoded, at {shown}: {reason}."))
     })
 }
@@ -92,10 +92,10 @@ impl OperationRoute {
             })
             .collect();
         let in_path = self.in_path.into_iter().map(|(parameter, text)| {
-            let name = brand.name(parameter.name);
+            let name = brand.apply_to(parameter.name);
             sent_parameter(parameter, name, SentValue::Exact(text))
         });
-        let mut call = Call { sent: in_path.collect(), ..Call::new(operation, brand.name(operation.name), true) };
+        let mut call = Call { sent: in_path.collect(), ..Call::new(operation, brand.apply_to(operation.name), true) };
         let has_query = operation.rest.has_query();
         let format = read_query(query, if has_query { &elsewhere } else { &[] }, brand, &mut call)?;
         if !has_query && operation.rest.method != Method::Delete {
@@ -130,7 +130,7 @@ impl Call {
         if let SentValue::Text(text) = &mut field.value {
             field.value = SentValue::Exact(std::mem::take(text));
         }
-        (self.operation, self.called_as) = (operation, brand.name(operation.name));
+        (self.operation, self.called_as) = (operation, brand.apply_to(operation.name));
         Ok(())
     }
 
@@ -153,7 +153,8 @@ impl Call {
     }
 
     fn add_error(&mut self, position: usize, location: ParameterLocation, field: &str, (code, detail): ParameterError) {
-        self.errors.push((position, FieldProblem { location, field: quoted(field).into_owned(), code, detail }));
+        self.errors
+            .push((position, FieldProblem { location, field: shorten_for_message(field).into_owned(), code, detail }));
     }
 }
 
@@ -211,13 +212,13 @@ fn read_query(
 }
 
 fn repeated_parameter(name: &str) -> ParameterError {
-    (FieldCode::Repeated, super::repeated_parameter(name).text())
+    (FieldCode::Repeated, super::repeated_parameter(name).message_text())
 }
 
 fn unknown_parameter(name: &str, parameters: &[&'static Parameter], brand: &Brand) -> ParameterError {
-    let shown = quoted(name);
-    let known = parameters.iter().map(|known| brand.name(known.name));
-    let nearest = nearest(&shown, known.chain([FORMAT.to_owned()]));
+    let shown = shorten_for_message(name);
+    let known = parameters.iter().map(|known| brand.apply_to(known.name));
+    let nearest = find_nearest_name(&shown, known.chain([FORMAT.to_owned()]));
     (FieldCode::Unknown, format!("Unknown parameter: {shown}. Did you mean {nearest}?"))
 }
 
@@ -226,9 +227,9 @@ fn parse_format(format: &str) -> Result<Format, ParameterError> {
     let known = Format::ALL.into_iter();
     let found = known.clone().find(|known| known.name() == format);
     found.ok_or_else(|| {
-        let (shown, names) = (quoted(format), known.map(Format::name));
+        let (shown, names) = (shorten_for_message(format), known.map(Format::name));
         let names: Vec<_> = names.collect();
-        let nearest = nearest(&shown, &names);
+        let nearest = find_nearest_name(&shown, &names);
         let (code, detail) = invalid_value(FORMAT, format, &names.join(", "));
         (code, format!("{detail} Did you mean {nearest}?"))
     })
@@ -245,7 +246,7 @@ fn read_body(
         && let Some(kind) = parameter.record()
     {
         let record = read_record(kind, body, brand, call)?;
-        let name = brand.name(parameter.name);
+        let name = brand.apply_to(parameter.name);
         call.sent.push(sent_parameter(parameter, name, SentValue::Record(record)));
         return Ok(());
     }
@@ -274,7 +275,8 @@ fn read_fields(
 ///
 /// "`null` in a PATCH and an empty text mean what an empty element means, `null` in a POST what an absent one means".
 fn read_record(kind: RecordKind, body: JsonBody, brand: &Brand, call: &mut Call) -> Result<Record, RequestError> {
-    let fields: Vec<_> = kind.fields.iter().map(|field| (field.name, ParameterKind::Text(LONGEST))).collect();
+    let fields: Vec<_> =
+        kind.fields.iter().map(|field| (field.name, ParameterKind::Text(MAX_TEXT_CHARACTERS))).collect();
     let mut record = Record::new();
     for (at, _, value) in read_fields(body, &fields, brand, call)? {
         let text = value.or(kind.changes.then(String::new));

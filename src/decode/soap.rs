@@ -7,7 +7,7 @@ use crate::encode::frame::{CallStyle, SoapVersion};
 use crate::model::brand::Brand;
 use crate::model::record::{Record, RecordField, SentField};
 use crate::model::request_error::RequestError;
-use crate::model::text::quoted;
+use crate::model::text::shorten_for_message;
 use crate::operation::Operation;
 use crate::operation::request::ParameterKind;
 
@@ -77,7 +77,7 @@ fn envelope_version(document: &Document) -> Result<SoapVersion, RequestError> {
     match [SoapVersion::Soap12, SoapVersion::Soap11].into_iter().find(|version| version.namespace() == namespace) {
         Some(version) => Ok(version),
         None if namespace.is_empty() => Ok(SoapVersion::Soap12),
-        None => Err(RequestError::VersionMismatch(quoted(namespace).into_owned())),
+        None => Err(RequestError::VersionMismatch(shorten_for_message(namespace).into_owned())),
     }
 }
 
@@ -88,7 +88,7 @@ fn missing_part(message: &str, at: Node) -> RequestError {
         "{message} at line {}, column {}: found {}.",
         position.row,
         position.col,
-        quoted(at.tag_name().name())
+        shorten_for_message(at.tag_name().name())
     ))
 }
 
@@ -197,7 +197,7 @@ fn sort_elements<'a, 'input>(
         let is_repeated = match name {
             "username" => parts.username.replace(element).is_some(),
             "password" => parts.password.replace(element).is_some(),
-            _ => match names.iter().position(|known| brand.names(known, name)) {
+            _ => match names.iter().position(|known| brand.matches(known, name)) {
                 Some(at) => {
                     let is_repeated = parts.known.iter().any(|(other, _)| *other == at);
                     parts.known.push((at, element));

@@ -46,10 +46,10 @@ impl DateShift {
 
     /// Returns the moved date or datetime; `None` for another cell.
     fn moved(self, cell: &str) -> Option<String> {
-        let day = time::date(cell.get(..10)?)?;
+        let day = time::parse_date(cell.get(..10)?)?;
         let time = &cell[10..];
         let is_valid = match time.strip_prefix('T') {
-            Some(time) => time::time_of_day(time).is_some(),
+            Some(time) => time::parse_time_of_day(time).is_some(),
             None => time.is_empty(),
         };
         if !is_valid || day.year() == NEVER {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::model::record::RecordField;
-use crate::model::text::LONGEST;
+use crate::model::text::MAX_TEXT_CHARACTERS;
 use crate::operation::request::{Parameter, ParameterKind};
 use crate::operation::response_schema::{AbsentRule, Field, FieldValue, ListSchema};
 
@@ -50,8 +50,8 @@ pub fn parameter(parameter: &Parameter) -> KindDescription {
 
 fn text_words(longest: usize, required: bool) -> Cow<'static, str> {
     match (longest, required) {
-        (LONGEST, true) => "text, may be empty".into(),
-        (LONGEST, false) => "text; absent: empty".into(),
+        (MAX_TEXT_CHARACTERS, true) => "text, may be empty".into(),
+        (MAX_TEXT_CHARACTERS, false) => "text; absent: empty".into(),
         _ => format!("text of at most {longest} characters, may be empty").into(),
     }
 }
@@ -84,9 +84,12 @@ pub fn input(kind: &ParameterKind) -> InputKind {
 
 /// Describes a field of a record; in a change none is required.
 pub fn field(field: &RecordField, changes: bool) -> KindDescription {
-    let (xsd, words, example) =
-        if field.datetime { ("s:dateTime", "datetime", "2026-03-09T08:30:00") } else { ("s:string", "text", "text") };
-    KindDescription { xsd: Some(xsd), words: words.into(), required: field.required && !changes, example }
+    let (xsd, words, example) = if field.is_datetime {
+        ("s:dateTime", "datetime", "2026-03-09T08:30:00")
+    } else {
+        ("s:string", "text", "text")
+    };
+    KindDescription { xsd: Some(xsd), words: words.into(), required: field.is_required && !changes, example }
 }
 
 pub fn answered(field: &Field) -> &'static str {

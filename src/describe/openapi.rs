@@ -8,7 +8,7 @@ use super::rest::{self, ParameterLocation};
 use super::tree::{JsonTree, list, object};
 use super::{ServiceDescription, sample};
 use crate::encode::Format;
-use crate::model::condition;
+use crate::model::preconditions;
 use crate::model::problem::Problem;
 use crate::operation::request::Parameter;
 use crate::operation::response_schema::{Contents, Field};
@@ -99,7 +99,7 @@ fn operation(service: &ServiceDescription, operation: &Operation, schemas: &mut 
         responses.and(problems[0].status().to_string(), response)
     });
     object()
-        .and("operationId", service.brand.name(operation.name))
+        .and("operationId", service.brand.apply_to(operation.name))
         .and("summary", operation.summary)
         .and(
             "description",
@@ -154,7 +154,7 @@ const CONDITIONS: [RequestHeader; 2] = [
     ),
 ];
 
-const TAGS_LONGEST: i64 = condition::LONGEST as i64;
+const TAGS_LONGEST: i64 = preconditions::MAX_HEADER_BYTES as i64;
 
 const FILE_HEADERS: [RequestHeader; 2] = [
     ("Idempotency-Key", "A text of the client's own, kept for 24 hours: the same key is the same job.", 255, ASCII),
@@ -190,7 +190,7 @@ const HEADER: i64 = 16_384;
 const ENTITY_TAGS: &str = r#"^(\*|(W/)?"[!#-~]*"(, *(W/)?"[!#-~]*")*)$"#;
 
 fn parameter(service: &ServiceDescription, operation: &Operation, declared: &Parameter, place: &str) -> JsonTree {
-    described(&service.brand.name(declared.name), place, declared.description, rest::is_required(declared))
+    described(&service.brand.apply_to(declared.name), place, declared.description, rest::is_required(declared))
         // "Absent and empty are the same"
         .and_some("allowEmptyValue", (!rest::is_required(declared)).then_some(true))
         .and("schema", schemas::parameter(operation, declared))

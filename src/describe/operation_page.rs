@@ -51,7 +51,7 @@ pub fn page(service: &ServiceDescription, operation: &Operation, page: &HtmlPage
         service,
         operation,
         page,
-        name: service.brand.name(operation.name),
+        name: service.brand.apply_to(operation.name),
         parameters: parameters(service, operation),
         has_changes: records.any(|record| record.changes),
         answered: answered.map(|fields| rows(service, "", fields)),
@@ -71,7 +71,7 @@ fn parameters(service: &ServiceDescription, operation: &Operation) -> Vec<Descri
         let kind = kinds::parameter(declared);
         rows.push(DescriptionRow {
             class: "",
-            name: service.brand.name(declared.name),
+            name: service.brand.apply_to(declared.name),
             kind: kind.words,
             mark: yes(kind.required),
             description: declared.description.into(),
@@ -88,7 +88,7 @@ fn record_rows(RecordKind { fields, changes }: RecordKind) -> impl Iterator<Item
             class: "field",
             name: field.name.into(),
             kind: kind.words,
-            mark: match changes && field.required {
+            mark: match changes && field.is_required {
                 true => "no, but not empty",
                 false => yes(kind.required),
             },
@@ -100,7 +100,7 @@ fn record_rows(RecordKind { fields, changes }: RecordKind) -> impl Iterator<Item
 /// Returns the rows of an answer; nested fields have qualified names.
 fn rows(service: &ServiceDescription, inside: &str, fields: &[Field]) -> Vec<DescriptionRow> {
     let rows = fields.iter().flat_map(|field| {
-        let name = format!("{inside}{}", service.brand.name(field.name));
+        let name = format!("{inside}{}", service.brand.apply_to(field.name));
         let within = match field.value {
             FieldValue::Object(fields) => fields,
             FieldValue::List(each) => each.item.fields(),
@@ -131,7 +131,7 @@ impl OperationPage<'_> {
             example: "",
         });
         let parameters = self.operation.request.iter().map(|parameter| FormParameter {
-            name: self.service.brand.name(parameter.name),
+            name: self.service.brand.apply_to(parameter.name),
             input: kinds::input(&parameter.kind),
             example: sample::value(parameter.name, kinds::parameter(parameter).example),
         });

@@ -29,7 +29,7 @@ fn path(operation: &Operation, parameter: impl Fn(&'static str) -> String) -> St
 }
 
 pub fn template(service: &ServiceDescription, operation: &Operation) -> String {
-    path(operation, |name| format!("{{{}}}", service.brand.name(name)))
+    path(operation, |name| format!("{{{}}}", service.brand.apply_to(name)))
 }
 
 /// "every status that can come"
@@ -90,7 +90,7 @@ pub fn call(service: &ServiceDescription, operation: &Operation) -> ExampleCall 
 }
 
 pub fn asking(brand: &Brand, operation: &Operation, argument: impl Fn(&Parameter) -> Option<String>) -> ExampleCall {
-    let named = |parameter: &Parameter| brand.name(parameter.name);
+    let named = |parameter: &Parameter| brand.apply_to(parameter.name);
     let in_path = |name: &str| {
         let mut declared = operation.request.iter();
         declared.find(|parameter| parameter.name == name).and_then(&argument).map(|text| percent::encode(&text))
@@ -113,10 +113,10 @@ pub fn asking(brand: &Brand, operation: &Operation, argument: impl Fn(&Parameter
 
 /// Keeps required fields; of a change, those of a contract renewal.
 fn fields(body: JsonTree, RecordKind { fields, changes }: RecordKind) -> JsonTree {
-    let shown = fields.iter().filter(|field| if changes { field.datetime } else { field.required });
+    let shown = fields.iter().filter(|field| if changes { field.is_datetime } else { field.is_required });
     shown.fold(body, |body, field| {
         let example = sample::value(field.name, kinds::field(field, changes).example);
-        let example = if field.datetime { sample::zoned(example) } else { example.to_owned() };
+        let example = if field.is_datetime { sample::zoned(example) } else { example.to_owned() };
         body.and(field.name, example)
     })
 }

@@ -59,10 +59,10 @@ pub fn form(service: &ServiceDescription, operation: &Operation) -> Option<Sampl
     if operation.has_record() {
         return None;
     }
-    let name = service.brand.name(operation.name);
+    let name = service.brand.apply_to(operation.name);
     let credentials = ["username", "password"].map(|name| (name.to_owned(), value(name, "")));
     let parameters = operation.request.iter().map(|parameter| {
-        (service.brand.name(parameter.name), value(parameter.name, kinds::parameter(parameter).example))
+        (service.brand.apply_to(parameter.name), value(parameter.name, kinds::parameter(parameter).example))
     });
     let fields: Vec<_> = credentials.into_iter().chain(parameters).collect();
     let body = serde_urlencoded::to_string(fields).expect("names and texts can be encoded");
@@ -89,7 +89,7 @@ struct SoapRequestSample<'a> {
 pub fn soap(service: &ServiceDescription, operation: &Operation, version: SoapVersion) -> Sample {
     let names_action = version == SoapVersion::Soap11;
     let style = CallStyle::Soap { version, names_action };
-    let name = &service.brand.name(operation.name);
+    let name = &service.brand.apply_to(operation.name);
     let frame = if names_action || operation.has_record() {
         Frame::enveloped(version, name, service.namespaces)
     } else {
@@ -131,7 +131,9 @@ fn answer(service: &ServiceDescription, operation: &Operation, frame: &Frame) ->
 
 pub fn json(service: &ServiceDescription, operation: &Operation) -> String {
     match operation.contents {
-        Contents::Changed { gives: ChangeResult::Int(name), .. } => format!("{{\"{}\":12}}", service.brand.name(name)),
+        Contents::Changed { gives: ChangeResult::Int(name), .. } => {
+            format!("{{\"{}\":12}}", service.brand.apply_to(name))
+        }
         _ => contents::<JsonEncoder>(service, &operation.contents),
     }
 }
@@ -197,7 +199,7 @@ impl ExampleRows<'_> {
     fn fields<E: Encoder>(&mut self, fields: &[Field]) {
         let shown = fields.iter().filter(|field| E::has_field(field));
         for (at, field) in shown.enumerate() {
-            let delimiters = E::delimiters(&self.service.brand.name(field.name), field, at == 0);
+            let delimiters = E::delimiters(&self.service.brand.apply_to(field.name), field, at == 0);
             let empty = value(field.name, "-").is_empty();
             if empty || matches!(field.value, FieldValue::Nothing) {
                 self.out.markup(&delimiters.none);

@@ -60,7 +60,7 @@ struct NamespaceSchema<'a> {
 
 impl NamespaceSchema<'_> {
     fn name(&self, neutral: &str) -> String {
-        self.service.brand.name(neutral)
+        self.service.brand.apply_to(neutral)
     }
 
     fn reference(&self, name: &str) -> String {
@@ -95,7 +95,7 @@ impl NamespaceSchema<'_> {
         }
         for field in fields {
             let kind = kinds::field(field, changes);
-            let nil = nillable(changes && field.datetime);
+            let nil = nillable(changes && field.is_datetime);
             self.element(field.name, kind.xsd.expect("a field is no object"), kind.required, nil, field.description);
         }
         self.close_type();

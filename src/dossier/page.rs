@@ -7,7 +7,7 @@ use super::Dossier;
 use crate::datafile::file::{Column, DataFile};
 use crate::datafile::{named, persons};
 use crate::ledger::history::{FieldChange, RowChange};
-use crate::ledger::{RecordedCells, cells};
+use crate::ledger::{RecordedCells, find_cells};
 use crate::model::language::Language;
 use crate::store::connection::Database;
 use crate::store::listing;
@@ -119,7 +119,7 @@ impl DossierLabels<'_> {
 
     fn title(&self, file: &'static DataFile, cell: &str) -> Result<Option<String>> {
         let row = listing::row(self.database, file, cell)?;
-        let named = row.map(|row| cells(self.database, file, row)).transpose()?;
+        let named = row.map(|row| find_cells(self.database, file, row)).transpose()?;
         Ok(named.flatten().map(|cells| file.title_of(&cells)))
     }
 

@@ -11,7 +11,7 @@ use super::{Delimiters, Encoder, Fragment, JsonEncoder, LocalSettings, RowDelimi
 use crate::datafile;
 use crate::model::brand::Brand;
 use crate::model::cell::Cell;
-use crate::model::text::begins_formula;
+use crate::model::text::looks_like_formula;
 use crate::operation::response_schema::{Field, FieldValue};
 
 /// For programs: separated by commas, with a decimal point.
@@ -56,7 +56,7 @@ impl<const BY: u8> Encoder for SeparatedValuesEncoder<BY> {
         header.markup(if Self::IS_FOR_EXCEL { "\u{feff}" } else { "" });
         let names = match context {
             RowsContext::List(each) | RowsContext::Table(each) if context.bare().is_some() => {
-                vec![brand.name(each.element)]
+                vec![brand.apply_to(each.element)]
             }
             _ => columns(context.fields(), false, brand),
         };
@@ -83,7 +83,7 @@ impl<const BY: u8> Encoder for SeparatedValuesEncoder<BY> {
                 out.markup(&money(cents).replace('.', ","));
             }
             (FieldValue::Text | FieldValue::Picture, Cell::Text(text))
-                if Self::IS_FOR_EXCEL && begins_formula(text) =>
+                if Self::IS_FOR_EXCEL && looks_like_formula(text) =>
             {
                 quote(&[b"'", text], BY, out);
             }
@@ -118,7 +118,7 @@ pub fn is_list(field: &Field) -> bool {
 /// Fields of an object become `Object.Field`. `lists` selects lists, or everything else.
 pub fn columns(fields: &[Field], lists: bool, brand: &Brand) -> Vec<String> {
     let column = |field: &Field| {
-        let name = brand.name(field.name);
+        let name = brand.apply_to(field.name);
         match field.value {
             FieldValue::Object(fields) => {
                 columns(fields, lists, brand).iter().map(|inner| format!("{name}.{inner}")).collect()
@@ -139,7 +139,7 @@ fn quote(parts: &[&[u8]], separator: u8, out: &mut Fragment) {
         b';' | b'\t' if is_for_programs => true,
         byte => *byte == separator,
     };
-    let is_formula = is_for_programs && begins_formula(parts[0]);
+    let is_formula = is_for_programs && looks_like_formula(parts[0]);
     if !(is_formula || parts.iter().any(|part| part.iter().any(divides))) {
         parts.iter().for_each(|part| out.append(part));
         return;

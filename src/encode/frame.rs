@@ -39,14 +39,14 @@ impl SoapVersion {
             (_, RequestError::VersionMismatch(_)) => "VersionMismatch",
             (_, RequestError::MustUnderstand { .. }) => "MustUnderstand",
             (SoapVersion::Soap12, _) => {
-                if failure.is_ours() {
+                if failure.is_server_error() {
                     "Receiver"
                 } else {
                     "Sender"
                 }
             }
             (SoapVersion::Soap11, _) => {
-                if failure.is_ours() {
+                if failure.is_server_error() {
                     "Server"
                 } else {
                     "Client"
@@ -147,7 +147,7 @@ pub fn fault(version: SoapVersion, failure: &RequestError) -> String {
     let (head, tail) = envelope(version);
     let header = fault_header(version, failure);
     let code = version.code(failure);
-    let text = escaped(&failure.text());
+    let text = escaped(&failure.message_text());
     let fault = match version {
         SoapVersion::Soap11 => {
             format!("<faultcode>soap:{code}</faultcode><faultstring xml:lang=\"en\">{text}</faultstring>")

@@ -74,7 +74,7 @@ pub fn plain(value: FieldValue, cell: &Cell, local: &mut LocalSettings, out: &mu
 
 impl LocalSettings<'_> {
     pub fn offset(&mut self, wall: &[u8]) -> Result<&str> {
-        self.offsets.of(wall).context("a datetime begins with its year")
+        self.offsets.offset_at(wall).context("a datetime begins with its year")
     }
 
     /// Returns the prefix of a picture's address: "an `Image` cell `images/<name>` becomes that full address in

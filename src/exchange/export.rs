@@ -10,7 +10,7 @@ use super::pictures;
 use super::target::ExportTarget;
 use crate::datafile::file::{Column, DataFile, Domain, IdSource};
 use crate::datafile::{FILES, images};
-use crate::model::text::begins_formula;
+use crate::model::text::looks_like_formula;
 use crate::store::connection::Database;
 
 /// The byte order mark by which Excel recognizes UTF-8.
@@ -48,7 +48,7 @@ impl ExportFormat {
 /// import.
 fn is_guarded(text: &[u8]) -> bool {
     let quotes = text.iter().take_while(|byte| **byte == b'\'').count();
-    begins_formula(&text[quotes..])
+    looks_like_formula(&text[quotes..])
 }
 
 /// Removes the `'` that `--for-excel` added to a cell.

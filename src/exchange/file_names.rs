@@ -3,7 +3,7 @@
 use super::pictures;
 use crate::datafile::FILES;
 use crate::datafile::file::DataFile;
-use crate::model::nearest::near;
+use crate::model::nearest::find_close_name;
 
 /// Returns whether a source's name is that of a data file or a picture.
 pub fn is_known(name: &str) -> bool {
@@ -57,7 +57,7 @@ impl LikelyFile {
         if !Self::ENDINGS.contains(&ending) || stem.starts_with("~$") {
             return None;
         }
-        let near = near(stem, FILES.iter().map(|file| file.stem()))?;
+        let near = find_close_name(stem, FILES.iter().map(|file| file.stem()))?;
         let file = FILES.iter().find(|file| file.stem() == near)?;
         Some(LikelyFile::File(file.name))
     }

@@ -25,7 +25,7 @@ use super::source::Source;
 use super::stage::{ImportProgress, Stage};
 use crate::datafile::file::DataFile;
 use crate::datafile::{FILES, images};
-use crate::ledger::{RecordedCells, cells, feed};
+use crate::ledger::{RecordedCells, feed, find_cells};
 use crate::model::message::{Message, MessageName};
 use crate::store::connection::Database;
 
@@ -66,7 +66,7 @@ struct DataState {
 impl DataState {
     /// Returns the current state.
     fn of(database: &Database) -> rusqlite::Result<Self> {
-        Ok(Self { version: lock::version(database)?, ledger_position: feed::newest(database)? })
+        Ok(Self { version: lock::version(database)?, ledger_position: feed::newest_change(database)? })
     }
 }
 
@@ -231,7 +231,7 @@ impl<'d> Import<'d> {
 
     /// Returns the stored cells of a row.
     pub fn stored(&self, file: &DataFile, row: i64) -> rusqlite::Result<Option<RecordedCells>> {
-        cells(self.database, file, row)
+        find_cells(self.database, file, row)
     }
 }
 

@@ -52,7 +52,7 @@ fn a_placeholder_has_the_name_that_the_schema_gives_it() {
     }
 }
 
-/// Anonymisation finds persons by declared references: an undeclared reference would leak. `ledger::blanks` tests
+/// Anonymisation finds persons by declared references: an undeclared reference would leak. `ledger::blanking` tests
 /// other texts.
 #[test]
 fn a_column_that_stores_a_person_names_one() {

@@ -15,7 +15,7 @@ use super::source::Source;
 use super::target::ExportTarget;
 use crate::datafile::images::{self, PICTURES};
 use crate::model::message::{Message, MessageName};
-use crate::model::text::quoted;
+use crate::model::text::shorten_for_message;
 use crate::store::integrity::ReportProblem;
 
 /// The largest picture in bytes, more than its dimensions need.
@@ -147,7 +147,7 @@ pub fn check(connection: &Connection, found: ReportProblem) -> Result<()> {
             Ok(picture) => format!("the content is {}, not {kind}", picture.media_type),
             Err(wrong) => wrong.to_string(),
         };
-        found(&format!("image: {PICTURES}{}: {wrong}", quoted(&name)))?;
+        found(&format!("image: {PICTURES}{}: {wrong}", shorten_for_message(&name)))?;
     }
     Ok(())
 }
@@ -160,7 +160,7 @@ pub fn export(connection: &Connection, target: &mut ExportTarget<'_>) -> Result<
     while let Some(row) = rows.next()? {
         let name: String = row.get(0)?;
         let path = format!("{PICTURES}{name}");
-        named(&name).map_err(|why| anyhow!("{} is not written: {why}", quoted(&path)))?;
+        named(&name).map_err(|why| anyhow!("{} is not written: {why}", shorten_for_message(&path)))?;
         target
             .file(&path, |out| Ok(out.write_all(row.get_ref(1)?.as_blob()?)?))
             .with_context(|| format!("{path} cannot be written"))?;

@@ -14,7 +14,7 @@ use crate::datafile::all_files;
 use crate::datafile::cell::canonical;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::model::language::Language;
-use crate::model::text::quoted;
+use crate::model::text::shorten_for_message;
 use crate::store::connection::Database;
 use crate::store::integrity::{ReportProblem, integrity, pages, references, run_check};
 use crate::store::schema::outdated;
@@ -76,8 +76,8 @@ fn wrong(database: &Database, column: &Column, row: &Row, at: usize) -> Result<O
         return Ok(Some("is not UTF-8".into()));
     };
     Ok(match canonical(column, cell, database.clock()) {
-        Err(message) => Some(message.of_value(Language::English, &quoted(cell))),
-        Ok(_) if cell != cell.trim() => Some(format!("{} has white space at an end", quoted(cell))),
+        Err(message) => Some(message.render_with_value(Language::English, &shorten_for_message(cell))),
+        Ok(_) if cell != cell.trim() => Some(format!("{} has white space at an end", shorten_for_message(cell))),
         Ok(_) => None,
     })
 }

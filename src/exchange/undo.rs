@@ -20,7 +20,7 @@ use super::merge::imported_file::{self, FileForm, ImportedFile};
 use super::merge::tally::{RowTally, tally};
 use super::merge::{check, execution, lock, plan, suggestion};
 use crate::ledger::history;
-use crate::ledger::imports::{self, ImportRun, RunHeader};
+use crate::ledger::imports::{self, ImportHeader, ImportRun};
 use crate::model::message::{Message, MessageName};
 use crate::store::connection::Database;
 use conflicts::{Conflicts, UnlistedChanges};
@@ -44,11 +44,11 @@ pub struct Undo<'d> {
 impl<'d> Undo<'d> {
     /// Prepares the undo of the run with this number.
     pub fn of(database: &'d Database, number: i64, keep_later: bool) -> Result<Self> {
-        let run =
-            imports::find(database, number)?.ok_or_else(|| Message::new(MessageName::NoSuchImport).with(number))?;
-        let forgotten = imports::forgotten(database, run.id)?;
+        let run = imports::find_import(database, number)?
+            .ok_or_else(|| Message::new(MessageName::NoSuchImport).with(number))?;
+        let forgotten = imports::count_pruned_changes(database, run.id)?;
         if forgotten > 0 {
-            let what = history::run(&run.kind, number);
+            let what = history::numbered_entry_message(&run.kind, number);
             bail!(Message::new(MessageName::UndoForgotten).with_part(what).with(forgotten));
         }
         lock::limit_memory(database)?;
@@ -98,7 +98,7 @@ impl<'d> Undo<'d> {
         let sound = self.checked == Some(lock::version(self.database)?) || self.check()?;
         let mut number = None;
         if sound {
-            let head = RunHeader { actor, action: &self.what().to_string(), undoes: Some(self.run.id) };
+            let head = ImportHeader { actor, action: &self.what().to_string(), undoes: Some(self.run.id) };
             let written = execution::execute(self.database, &self.imported_files, &self.tallies, &head);
             number = Some(written.with_context(lock::write_error)?);
         }
@@ -158,12 +158,12 @@ impl<'d> Undo<'d> {
     }
 
     pub fn what(&self) -> Message {
-        history::run(&self.run.kind, self.run.number)
+        history::numbered_entry_message(&self.run.kind, self.run.number)
     }
 
     /// Returns the later runs that prevent it, newest first: `import 3`.
     pub fn later(&self) -> Vec<Message> {
-        self.later.borrow().iter().rev().map(|(number, kind)| history::run(kind, *number)).collect()
+        self.later.borrow().iter().rev().map(|(number, kind)| history::numbered_entry_message(kind, *number)).collect()
     }
 
     /// Returns the number of rows that stay because their persons were anonymised.
@@ -175,7 +175,7 @@ impl<'d> Undo<'d> {
 /// Returns the files in scope; those that the run changed are given, with all columns.
 fn files_in_scope(database: &Database, run: &ImportRun) -> rusqlite::Result<Vec<ImportedFile>> {
     let mut imported_files = imported_file::all();
-    let files = imports::changed(database, run.id)?;
+    let files = imports::list_changed_files(database, run.id)?;
     let of = |imported: &ImportedFile| files.iter().find(|(file, _)| file == imported.file.name);
     for imported in &mut imported_files {
         // restored rows were accepted before

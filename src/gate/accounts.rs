@@ -9,7 +9,7 @@ use super::token;
 use crate::ledger::Attribution;
 use crate::model::brand::Brand;
 use crate::model::message::{Message, MessageName};
-use crate::model::time::second;
+use crate::model::time::format_instant;
 use crate::store::account::{Account, AccountDetails, AccountKind, ReplacedPassword};
 use crate::store::connection::Database;
 use crate::store::credential::{self, Grants, NewCredential};
@@ -107,7 +107,7 @@ impl Accounts<'_> {
     }
 
     fn validity(&self, until: Option<&str>, otherwise: MessageName) -> Result<Message> {
-        let local = until.map(|until| self.database.clock().local(until)).transpose()?;
+        let local = until.map(|until| self.database.clock().format_in_zone(until)).transpose()?;
         Ok(local.map_or(otherwise.into(), |local| Message::new(MessageName::HoldsUntil).with(local)))
     }
 
@@ -141,5 +141,5 @@ impl Accounts<'_> {
 
 fn expiry(time: SignedDuration, option: &str) -> Result<String> {
     let until = Timestamp::now().checked_add(time);
-    Ok(second(until.with_context(|| format!("{option} ends beyond the year 9999"))?))
+    Ok(format_instant(until.with_context(|| format!("{option} ends beyond the year 9999"))?))
 }

@@ -1,7 +1,7 @@
 //! What can be granted: operations by name, branded or neutral, and collective words.
 
 use crate::model::brand::Brand;
-use crate::model::nearest::{is_slip, near};
+use crate::model::nearest::{find_close_name, is_misspelling};
 use crate::operation::{GrantedWith, grantable};
 
 const COLLECTIVES: [(&str, &[GrantedWith]); 3] = [
@@ -32,15 +32,15 @@ fn granted_by(word: &str, brand: &Brand) -> Result<Vec<&'static str>, UnknownGra
         return Ok(of(with).collect());
     }
     let known = |names: &dyn Fn(&str) -> bool| grantable().map(|operation| operation.name).find(|name| names(name));
-    let operation = known(&|name| brand.names(name, word)).or_else(|| {
+    let operation = known(&|name| brand.matches(name, word)).or_else(|| {
         let any = brand.is_neutral() && !is_misspelled_operation(word);
-        any.then(|| known(&|name| Brand::any_names(name, word)))?
+        any.then(|| known(&|name| Brand::matches_any_brand(name, word)))?
     });
     operation.map_or_else(|| Err(unknown(word, brand)), |operation| Ok(vec![operation]))
 }
 
 fn is_misspelled_operation(word: &str) -> bool {
-    grantable().any(|operation| is_slip(word, operation.name))
+    grantable().any(|operation| is_misspelling(word, operation.name))
 }
 
 fn of(with: &[GrantedWith]) -> impl Iterator<Item = &'static str> {
@@ -49,9 +49,9 @@ fn of(with: &[GrantedWith]) -> impl Iterator<Item = &'static str> {
 
 fn unknown(word: &str, brand: &Brand) -> UnknownGrantError {
     let words = COLLECTIVES.iter().map(|(word, _)| *word);
-    let operations = grantable().map(|known| brand.name(known.name));
+    let operations = grantable().map(|known| brand.apply_to(known.name));
     let allowed: Vec<String> = words.map(str::to_owned).chain(operations).collect();
-    let granted_by = match near(word, &allowed) {
+    let granted_by = match find_close_name(word, &allowed) {
         Some(near) => format!("; did you mean {near}?"),
         None => format!(" (allowed: {})", allowed.join(", ")),
     };
@@ -70,6 +70,6 @@ pub fn described(granted: &[impl AsRef<str>], brand: &Brand) -> String {
             granted.retain(|name| !granted_by.contains(name));
         }
     }
-    words.extend(granted.iter().map(|name| brand.name(name)));
+    words.extend(granted.iter().map(|name| brand.apply_to(name)));
     if words.is_empty() { "nothing".into() } else { words.join(" ") }
 }

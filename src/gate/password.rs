@@ -6,7 +6,7 @@ use argon2::{ARGON2ID_IDENT, Algorithm, Argon2, Block, Params, Version};
 
 use super::common::is_common;
 use crate::model::random::random_bytes;
-use crate::model::text::{LONGEST, is_xml_char};
+use crate::model::text::{MAX_TEXT_CHARACTERS, is_xml_char};
 use crate::store::account::AccountKind;
 
 /// Memory in KiB, passes and lanes of a hash, whatever the library's defaults.
@@ -80,7 +80,7 @@ impl AccountKind {
 pub enum PasswordError {
     #[error("the password has {length} characters; at least {least} are needed")]
     Short { length: usize, least: usize },
-    #[error("the password is longer than {LONGEST} characters")]
+    #[error("the password is longer than {MAX_TEXT_CHARACTERS} characters")]
     Long,
     #[error("the password has a character that XML forbids: no client could send it")]
     Forbidden,
@@ -103,7 +103,7 @@ fn check(password: &str, kind: AccountKind) -> Result<(), PasswordError> {
     let (length, least) = (password.chars().count(), kind.shortest_password());
     match () {
         _ if length < least => Err(PasswordError::Short { length, least }),
-        _ if length > LONGEST => Err(PasswordError::Long),
+        _ if length > MAX_TEXT_CHARACTERS => Err(PasswordError::Long),
         _ if !password.chars().all(is_xml_char) => Err(PasswordError::Forbidden),
         _ if is_common(password) => Err(PasswordError::Common),
         _ => Ok(()),

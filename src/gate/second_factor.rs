@@ -12,7 +12,7 @@ use ring::hmac;
 use super::{Gate, Login, LoginError};
 use crate::model::lock::lock;
 use crate::model::random::random_bytes;
-use crate::model::text::hex;
+use crate::model::text::to_hex;
 use crate::store::operator::{Operator, Role};
 use crate::store::second_factor::{self, SecondFactor};
 use crate::store::{Change, Store};
@@ -71,7 +71,7 @@ pub fn new_secret() -> Result<Secret> {
 pub fn new_recovery_codes() -> Result<(Vec<String>, Vec<String>)> {
     let code = || {
         let text = base32(&random_bytes::<10>()?);
-        let digest = hex(&Blake2b256::digest(&text));
+        let digest = to_hex(&Blake2b256::digest(&text));
         Ok((in_groups(&text, "-"), digest))
     };
     let codes: Result<Vec<_>> = (0..RECOVERY_CODES).map(|_| code()).collect();
@@ -147,7 +147,7 @@ impl Gate {
         if !store.is_writable() {
             return Ok(None);
         }
-        let digest = hex(&Blake2b256::digest(&sent));
+        let digest = to_hex(&Blake2b256::digest(&sent));
         let use_code = move |change: &mut Change| Ok(second_factor::use_recovery_code(change, operator, &digest)?);
         Ok(store.writer().note(use_code).await?.then_some(UsedCode::Recovery))
     }

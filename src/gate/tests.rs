@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::{Gate, GrantedCall, Login, LoginError, password::PasswordDigest};
 use crate::ledger::{Attribution, Origin};
-use crate::model::time::{Clock, instant_text};
+use crate::model::time::{Clock, current_instant};
 use crate::operation::{self, Operation};
 use crate::store::account::ReplacedPassword;
 use crate::store::connection::Database;
@@ -154,7 +154,7 @@ async fn an_old_password_holds_until_its_end() {
     assert_eq!(site.verify(&login("hr", "ander", HERE)).await, "Credentials");
 
     let end = "UPDATE credential SET old_password_until = ?";
-    site.other.execute(end, [instant_text()]).unwrap();
+    site.other.execute(end, [current_instant()]).unwrap();
     assert!(site.recognise(&hr()).is_none());
     assert_eq!(site.verify(&hr()).await, "Credentials");
     assert_eq!(told(site.recognise(&new).unwrap()), "CreatePerson as hr");
@@ -220,9 +220,9 @@ async fn the_last_use_is_written_off_the_way_of_requests() {
     let last_used = || Credential::find(&site.other, "hr").unwrap().unwrap().last_used_at;
     site.verify(&hr()).await;
     assert_eq!(last_used(), None);
-    let before = instant_text();
+    let before = current_instant();
     site.gate.note_uses(&site.store).await;
-    assert!(last_used().is_some_and(|at| at <= instant_text() && at <= before));
+    assert!(last_used().is_some_and(|at| at <= current_instant() && at <= before));
     let entries: i64 = site.other.query_row("SELECT count(*) FROM ledger", [], |row| row.get(0)).unwrap();
     assert_eq!(entries, 1, "it is no change of the organisation's data");
 }

@@ -6,8 +6,8 @@ use blake2::{Blake2b256, Digest};
 
 use super::{CallerIdentity, Gate, GrantedCall, Login, LoginError};
 use crate::model::random::random_bytes;
-use crate::model::text::hex;
-use crate::model::time::instant_text;
+use crate::model::text::to_hex;
+use crate::model::time::current_instant;
 use crate::operation::Operation;
 use crate::store::Snapshot;
 use crate::store::credential;
@@ -26,7 +26,7 @@ pub fn generated() -> Result<(String, String)> {
 }
 
 fn digest(token: &str) -> String {
-    hex(&Blake2b256::digest(token))
+    to_hex(&Blake2b256::digest(token))
 }
 
 impl Login {
@@ -45,7 +45,7 @@ impl Gate {
         operation: &'static Operation,
     ) -> Option<Result<GrantedCall, LoginError>> {
         let digest = digest(&login.password);
-        let found = credential::with_token(database, &digest, &instant_text()).transpose()?;
+        let found = credential::with_token(database, &digest, &current_instant()).transpose()?;
         Some(found.map_err(LoginError::from).and_then(|(stored, expires)| {
             let identity = CallerIdentity { token: Some(digest), expires };
             self.authorize(database, stored, operation, Some(identity))

@@ -15,7 +15,7 @@ use super::log::RequestRecord;
 use super::server::Server;
 use super::{etag, response};
 use crate::model::icalendar::{Calendar, Event};
-use crate::model::text::hex;
+use crate::model::text::to_hex;
 use crate::model::time::Clock;
 use crate::store::Store;
 use crate::store::calendar_feed::{self, CalendarMoment, FeedKind};
@@ -38,7 +38,7 @@ pub async fn respond(
     let found = tokio::task::spawn_blocking(move || find_feed(&shared, &name, host_of(&base), client));
     match found.await {
         Ok(Ok(Feed::Text(text))) => {
-            let tag = format!("\"{}\"", &hex(&Blake2b256::digest(&text))[..32]);
+            let tag = format!("\"{}\"", &to_hex(&Blake2b256::digest(&text))[..32]);
             let send = |record| response::whole_response(StatusCode::OK, CALENDAR, text, record);
             let mut response = etag::tagged_response(&parts.headers, &tag, record, send);
             response.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
@@ -90,14 +90,14 @@ fn feed_text(store: &Store, secret: &str, host: &str) -> Result<Option<String>> 
     for event in calendar_feed::events(&snapshot, subject)? {
         add_event(&mut calendar, &event, host, snapshot.clock());
     }
-    Ok(Some(calendar.text()))
+    Ok(Some(calendar.finish()))
 }
 
 /// Adds an event to the calendar. Its times are written in UTC.
 fn add_event(calendar: &mut Calendar, event: &CalendarMoment, host: &str, clock: &Clock) {
     let instant = |time: &str| {
         let wall = format!("{}T{time}", event.date).parse();
-        wall.map_or(String::new(), |wall| clock.instant(wall))
+        wall.map_or(String::new(), |wall| clock.to_instant_text(wall))
     };
     // classes are often named after their training
     let summary = match event.class.contains(&event.training) {
@@ -105,7 +105,7 @@ fn add_event(calendar: &mut Calendar, event: &CalendarMoment, host: &str, clock:
         false => format!("{}: {}", event.training, event.class),
     };
     let place: Vec<_> = event.place.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
-    calendar.add(&Event {
+    calendar.add_event(&Event {
         uid: &format!("contact-moment-{}@{host}", event.row),
         starts: &instant(&event.starts_at),
         ends: &instant(&event.ends_at),

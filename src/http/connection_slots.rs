@@ -8,7 +8,7 @@ use std::time::Instant;
 use tokio::sync::Notify;
 
 use super::limits;
-use crate::model::address::network;
+use crate::model::address::client_network;
 use crate::model::lock::lock;
 
 #[derive(Default)]
@@ -77,7 +77,7 @@ impl ConnectionSlots {
     /// answering.
     pub fn take_slot(self: &Arc<Self>, peer: IpAddr, has_quota: bool) -> Option<(SlotGuard, Option<IpAddr>)> {
         let mut taken = lock(&self.taken);
-        let network = network(peer);
+        let network = client_network(peer);
         let is_of_network = |slot: &ConnectionSlot| slot.network == network;
         let has_used_quota =
             has_quota && taken.iter().filter(|slot| is_of_network(slot)).count() >= limits::CONNECTIONS / 4;

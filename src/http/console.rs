@@ -126,9 +126,9 @@ fn is_of_this_site(server: &Server, parts: &Parts) -> bool {
 /// Returns the response to a request whose body could not be read.
 fn body_error_response(error: &BodyError, record: RequestRecord) -> Response<AnswerBody> {
     let (status, text) = match error {
-        BodyError::Refused(failure) => (StatusCode::UNSUPPORTED_MEDIA_TYPE, failure.text()),
+        BodyError::Refused(failure) => (StatusCode::UNSUPPORTED_MEDIA_TYPE, failure.message_text()),
         BodyError::TooLarge(_) => (StatusCode::PAYLOAD_TOO_LARGE, "The request is too large.\n".to_owned()),
-        BodyError::TooSlow => (StatusCode::REQUEST_TIMEOUT, RequestError::TooSlow(super::limits::BODY).text()),
+        BodyError::TooSlow => (StatusCode::REQUEST_TIMEOUT, RequestError::TooSlow(super::limits::BODY).message_text()),
         BodyError::NoSpace => (
             StatusCode::INSUFFICIENT_STORAGE,
             "There is no space for these files: the disk of the service's temporary files is full. The operator of the service \

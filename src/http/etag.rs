@@ -6,7 +6,7 @@ use hyper::{Response, StatusCode};
 use super::body::AnswerBody;
 use super::log::RequestRecord;
 use super::response;
-use crate::model::condition;
+use crate::model::preconditions;
 use crate::model::request_error::RequestError;
 
 /// Returns the response of `send` with its entity tag, or 304 if the client has it.
@@ -29,7 +29,7 @@ pub fn tagged_response(
 
 /// Returns whether `If-None-Match` names this tag.
 fn client_has_tag(headers: &HeaderMap, tag: &str) -> bool {
-    matches!(parse_tags(headers, &header::IF_NONE_MATCH), Ok(Some(tags)) if condition::is_known(&tags, tag))
+    matches!(parse_tags(headers, &header::IF_NONE_MATCH), Ok(Some(tags)) if preconditions::matches_weakly(&tags, tag))
 }
 
 /// Parses the entity tags of a condition; `None` without the header. A malformed one is an error: without its condition
@@ -39,7 +39,7 @@ pub fn parse_tags(headers: &HeaderMap, name: &HeaderName) -> Result<Option<Vec<S
     if values.is_empty() {
         return Ok(None);
     }
-    condition::tags(&values.join(",")).map(Some).ok_or_else(|| {
+    preconditions::parse_entity_tags(&values.join(",")).map(Some).ok_or_else(|| {
         let text = format!("The header {name} must be * or entity tags in double quotes, separated by commas.");
         RequestError::BadRequest(text)
     })

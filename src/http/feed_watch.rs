@@ -46,7 +46,7 @@ impl FeedWatch {
     async fn poll_for_changes(self: Arc<Self>, store: Arc<Store>) {
         loop {
             tokio::time::sleep(POLL).await;
-            let found = block_in_place(|| feed::newest(&*store.snapshot().ok()?).ok());
+            let found = block_in_place(|| feed::newest_change(&*store.snapshot().ok()?).ok());
             self.newest.send_if_modified(|newest| {
                 let is_new = newest.is_some() && found.is_some() && *newest != found;
                 if is_new {

@@ -12,14 +12,14 @@ use super::server::Server;
 use super::{etag, pages, response};
 use crate::describe;
 use crate::encode::Format;
-use crate::model::text::hex;
+use crate::model::text::to_hex;
 
 pub fn respond(server: &Server, base: String, headers: &HeaderMap, record: RequestRecord) -> Response<AnswerBody> {
     let describe = || describe::openapi(&pages::service_description(server, base.clone()));
     let text = server.documents.find_or_create("openapi.json", &base, describe);
     let digest = Blake2b256::digest(&text);
     // a weak tag: the text is the same, compressed or not
-    let tag = format!("W/\"{}\"", hex(&digest));
+    let tag = format!("W/\"{}\"", to_hex(&digest));
     let mut response = etag::tagged_response(headers, &tag, record, |record| {
         let content_type = Format::Json.content_type();
         response::shared_text_response(

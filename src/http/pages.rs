@@ -17,7 +17,7 @@ use crate::describe::{self, HtmlPage, ServiceDescription};
 use crate::encode::frame::TEXT_XML;
 use crate::model::nearest;
 use crate::model::problem::Problem;
-use crate::model::text::quoted;
+use crate::model::text::shorten_for_message;
 use crate::operation::{OPERATIONS, Operation};
 
 const HTML: &str = "text/html; charset=utf-8";
@@ -85,7 +85,7 @@ fn parse_query(query: &str, server: &Server) -> PageQuery {
             "op" if !value.is_empty() => {
                 let mut known = OPERATIONS.iter().copied();
                 let brand = &server.service.brand;
-                return match known.find(|operation| brand.names(operation.name, &value)) {
+                return match known.find(|operation| brand.matches(operation.name, &value)) {
                     Some(operation) => PageQuery::Operation(operation),
                     None => PageQuery::Unknown(value),
                 };
@@ -128,9 +128,9 @@ fn render_document(
         PageQuery::Service => (HTML, describe::service_page(&description, page).into()),
         PageQuery::Operation(operation) => (HTML, describe::operation_page(&description, operation, page).into()),
         PageQuery::Unknown(name) => {
-            let shown = quoted(name);
-            let names = OPERATIONS.iter().map(|known| description.brand.name(known.name));
-            let near = nearest::near(&shown, names);
+            let shown = shorten_for_message(name);
+            let names = OPERATIONS.iter().map(|known| description.brand.apply_to(known.name));
+            let near = nearest::find_close_name(&shown, names);
             return (StatusCode::NOT_FOUND, HTML, describe::unknown_page(&shown, near.as_deref(), page).into());
         }
         PageQuery::Wsdl => {

@@ -15,7 +15,7 @@ use super::status::retry_after_seconds;
 use super::{limits, response};
 use crate::decode::Call;
 use crate::gate::GrantedCall;
-use crate::model::condition::GZIP;
+use crate::model::preconditions::GZIP_TAG_SUFFIX;
 use crate::model::refusal::Refusal;
 use crate::model::request_error::RequestError;
 use crate::operation::response_schema::{ChangeOutcome, FeedWait};
@@ -137,7 +137,7 @@ fn make_response(wording: &impl Wording, reply: Reply, mut record: RequestRecord
 /// Returns the entity tag of an answer, which differs if it is compressed.
 fn gzip_tag(tag: String, gzip: bool) -> String {
     match tag.strip_suffix('"') {
-        Some(plain) if gzip => format!("{plain}{GZIP}"),
+        Some(plain) if gzip => format!("{plain}{GZIP_TAG_SUFFIX}"),
         _ => tag,
     }
 }

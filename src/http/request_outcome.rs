@@ -57,7 +57,7 @@ impl RequestOutcome {
     pub fn of_error(failure: &RequestError) -> Self {
         match failure {
             RequestError::VersionMismatch(_) | RequestError::MustUnderstand { .. } => RequestOutcome::BadRequest,
-            failure if failure.problem() == Problem::Refused => RequestOutcome::Refused,
+            failure if failure.problem_type() == Problem::Refused => RequestOutcome::Refused,
             RequestError::TooManyLong(_) | RequestError::TooManyWaiting(_) => RequestOutcome::Busy,
             RequestError::TooLong(_) => RequestOutcome::Overdue,
             _ => Self::of_status(http_status(failure)),

@@ -30,7 +30,7 @@ use crate::decode::json::JsonBody;
 use crate::decode::rest::{OperationRoute, RestRequest};
 use crate::encode::{Document, Format, csv};
 use crate::gate::GrantedCall;
-use crate::model::condition::{self, Preconditions};
+use crate::model::preconditions::{self, Preconditions};
 use crate::model::refusal::Refusal;
 use crate::model::request_error::RequestError;
 use crate::operation::Operation;
@@ -314,7 +314,7 @@ impl Wording for RestInterface {
         else {
             return StatusReply { status: 204, content_type: "", text: String::new(), headers };
         };
-        let name = serde_json::Value::from(self.server.service.brand.name(name));
+        let name = serde_json::Value::from(self.server.service.brand.apply_to(name));
         let end = match self.answer_format() {
             Format::Ndjson => "\n",
             _ => "",
@@ -337,18 +337,18 @@ impl Wording for RestInterface {
     }
 
     fn client_has_tag(&self, tag: &str) -> bool {
-        self.known_tags.as_ref().is_some_and(|tags| condition::is_known(tags, tag))
+        self.known_tags.as_ref().is_some_and(|tags| preconditions::matches_weakly(tags, tag))
     }
 
     fn refusal_reply(&self, granted: &GrantedCall, refusal: &Refusal, id: &str) -> StatusReply {
         let brand = &self.server.service.brand;
         let person = refusal.conflicting_person().filter(|_| granted.sees_ids());
         let details = ProblemDetails {
-            problem: refusal.problem(),
-            detail: &refusal.text(brand),
+            problem: refusal.problem_type(),
+            detail: &refusal.english_text(brand),
             id,
-            errors: &refusal.errors(brand, &|parameter| granted.operation().location(parameter)),
-            more: person.map(|id| (brand.name("serviceId"), id.to_string())).into_iter().collect(),
+            errors: &refusal.field_problems(brand, &|parameter| granted.operation().location(parameter)),
+            more: person.map(|id| (brand.apply_to("serviceId"), id.to_string())).into_iter().collect(),
         };
         let mut reply = details.into_reply(&self.base);
         let is_behind = matches!(refusal, Refusal::Behind { .. });
@@ -361,7 +361,7 @@ impl Wording for RestInterface {
             RequestError::Fields { errors, .. } => errors.as_slice(),
             _ => &[],
         };
-        let (problem, detail) = (failure.problem(), &failure.text());
+        let (problem, detail) = (failure.problem_type(), &failure.message_text());
         ProblemDetails { problem, detail, id, errors, more: Vec::new() }.into_reply(&self.base)
     }
 }

@@ -7,7 +7,7 @@ pub fn http_status(failure: &RequestError) -> u16 {
     match failure {
         RequestError::TooSlow(_) => 408,
         RequestError::VersionMismatch(_) | RequestError::MustUnderstand { .. } => 500,
-        _ => failure.problem().status(),
+        _ => failure.problem_type().status(),
     }
 }
 

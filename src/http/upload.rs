@@ -19,7 +19,7 @@ use crate::console::FormFields;
 use crate::exchange::file_names::known;
 use crate::exchange::upload::Upload;
 use crate::model::lock::lock;
-use crate::model::text::quoted;
+use crate::model::text::shorten_for_message;
 
 /// The time limit per piece of an upload.
 const PIECE_TIMEOUT: Duration = Duration::from_secs(15);
@@ -232,7 +232,7 @@ pub fn is_short_name(name: &str) -> bool {
 
 /// Returns why a file of this name is not kept: it is too long, or was sent twice.
 fn describe_rejection(name: &str) -> String {
-    let shown = quoted(name);
+    let shown = shorten_for_message(name);
     if is_short_name(name) {
         return format!("{shown} was sent twice; only one can be used");
     }

@@ -71,7 +71,7 @@ impl Wording for XmlInterface {
 
     fn refusal_reply(&self, granted: &GrantedCall, refusal: &Refusal, _: &str) -> StatusReply {
         let frame = self.answer_frame(granted);
-        let text = frame.refused(granted.operation().flag, &refusal.text(&self.server.service.brand));
+        let text = frame.refused(granted.operation().flag, &refusal.english_text(&self.server.service.brand));
         status_reply(200, frame.content_type, text)
     }
 
@@ -84,7 +84,7 @@ impl Wording for XmlInterface {
                 let (root, flag) =
                     self.operation.map_or(("ApiResponse", "Success"), |operation| (operation.root, operation.flag));
                 let frame = Frame::bare(root, self.style, &self.server.formats.namespaces);
-                status_reply(code, TEXT_XML, frame.refused(flag, &failure.text()))
+                status_reply(code, TEXT_XML, frame.refused(flag, &failure.message_text()))
             }
             CallStyle::Soap { version, names_action } => {
                 let status = if names_action { 500 } else { code };

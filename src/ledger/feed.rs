@@ -4,16 +4,18 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::history::{file, key, recorded_cells};
+use super::history::{find_key_from, read_file_name, recorded_cells};
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::persons;
 
+/// A change of a row, with what remains of it now.
 pub struct FeedEvent {
     /// The change's number and time; `None` for a row reported without a change.
     pub change: Option<(i64, String)>,
     pub file: &'static DataFile,
+    /// The row's id.
     pub row: i64,
-    pub became: FeedEventKind,
+    pub kind: FeedEventKind,
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -27,37 +29,37 @@ pub enum FeedEventKind {
 
 pub struct FeedCell {
     pub column: &'static str,
+    /// The current cell.
     pub value: String,
     /// The persons.csv row of the person that the cell names.
     pub person: Option<i64>,
 }
 
-const SINCE: &str = "
+const SELECT_EVENTS: &str = "
     SELECT c.id, l.at, c.file, c.row, c.kind, iif(c.kind = 'changed', c.old, NULL),
            c.file = ?3 AND EXISTS (SELECT 1 FROM person AS p WHERE p.id = c.row AND p.anonymised)
     FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger
     WHERE c.id > ?1 AND (?4 = '' OR instr(',' || ?4 || ',', ',' || c.file || ',')) ORDER BY c.id LIMIT ?2";
 
 /// Returns the number of the newest change; 0 before the first. Numbers are committed in order and without gaps.
-pub fn newest(connection: &Connection) -> rusqlite::Result<i64> {
+pub fn newest_change(connection: &Connection) -> rusqlite::Result<i64> {
     let sql = "SELECT coalesce((SELECT seq FROM main.sqlite_sequence WHERE name = 'ledger_change'), 0)";
     connection.prepare_cached(sql)?.query_row([], |row| row.get(0))
 }
 
-/// Returns at most `limit` events after a number of a valid [position](super::position), of all files or of those in the
-/// comma-separated `files`.
-pub fn since(connection: &Connection, number: i64, limit: i32, files: &str) -> rusqlite::Result<Vec<FeedEvent>> {
+/// Returns at most `limit` events after a change number of a valid [position](super::position), of all files or of
+/// those in the comma-separated `files`.
+pub fn list_events(connection: &Connection, number: i64, limit: i32, files: &str) -> rusqlite::Result<Vec<FeedEvent>> {
     let values = params![number, limit, persons::FILE.name, files];
-    connection.prepare_cached(SINCE)?.query_and_then(values, read_event)?.collect()
+    connection.prepare_cached(SELECT_EVENTS)?.query_and_then(values, read_event)?.collect()
 }
 
 fn read_event(row: &Row) -> rusqlite::Result<FeedEvent> {
-    let kind = row.get_ref(4)?.as_str()?;
     Ok(FeedEvent {
         change: Some((row.get(0)?, row.get(1)?)),
-        file: file(row, 2)?,
+        file: read_file_name(row, 2)?,
         row: row.get(3)?,
-        became: match kind {
+        kind: match row.get_ref(4)?.as_str()? {
             "removed" => FeedEventKind::Removed,
             _ if row.get(6)? => FeedEventKind::Anonymised,
             "created" => FeedEventKind::Created,
@@ -66,8 +68,8 @@ fn read_event(row: &Row) -> rusqlite::Result<FeedEvent> {
     })
 }
 
-/// Returns at most `limit` rows of a file after this one, as if each had just been created.
-pub fn rows(
+/// Returns at most `limit` rows of a file after the row with the id `after`, as if each had just been created.
+pub fn list_rows_as_events(
     connection: &Connection,
     file: &'static DataFile,
     after: i64,
@@ -81,33 +83,34 @@ pub fn rows(
             change: None,
             file,
             row: row.get(0)?,
-            became: if row.get(1)? { FeedEventKind::Anonymised } else { FeedEventKind::Created },
+            kind: if row.get(1)? { FeedEventKind::Anonymised } else { FeedEventKind::Created },
         })
     };
     connection.prepare_cached(&sql)?.query_map(params![after, limit], row)?.collect()
 }
 
 impl FeedEvent {
+    /// Returns the change's number; `None` for a row reported without a change.
     pub fn number(&self) -> Option<i64> {
         self.change.as_ref().map(|(number, _)| *number)
     }
 
-    /// Returns the row's key; for a removed row, the last one.
+    /// Returns the cells of the row's key; for a removed row, the last one.
     pub fn key(&self, connection: &Connection) -> rusqlite::Result<Vec<FeedCell>> {
         let columns: Vec<_> = self.file.key().map(|(_, column)| column.name).collect();
         if let Some(mut cells) = self.current(connection)? {
             cells.retain(|cell| columns.contains(&cell.column));
             return Ok(cells);
         }
-        let last = key(connection, self.file, self.row, None)?;
+        let last = find_key_from(connection, self.file, self.row, None)?;
         let cell = |(column, value)| FeedCell { column, value, person: None };
         Ok(columns.into_iter().zip(last).map(cell).collect())
     }
 
     /// Returns the current cells of the changed columns; none if the row is gone.
-    pub fn cells(&self, connection: &Connection) -> rusqlite::Result<Vec<FeedCell>> {
+    pub fn reported_cells(&self, connection: &Connection) -> rusqlite::Result<Vec<FeedCell>> {
         let mut cells = self.current(connection)?.unwrap_or_default();
-        cells.retain(|cell| match &self.became {
+        cells.retain(|cell| match &self.kind {
             FeedEventKind::Created => true,
             FeedEventKind::Changed(columns) => columns.iter().any(|column| column == cell.column),
             FeedEventKind::Removed | FeedEventKind::Anonymised => false,
@@ -115,7 +118,7 @@ impl FeedEvent {
         Ok(cells)
     }
 
-    /// Returns the row's cells, without the bytes of pictures.
+    /// Returns the row's current cells, without the bytes of pictures; `None` if it does not exist.
     fn current(&self, connection: &Connection) -> rusqlite::Result<Option<Vec<FeedCell>>> {
         let columns: Vec<_> = self.file.columns.iter().filter(|column| column.domain != Domain::Bytes).collect();
         let select = columns.iter().map(|column| format!("CAST(\"{}\" AS TEXT)", column.name));
@@ -125,11 +128,12 @@ impl FeedEvent {
             .prepare_cached(&sql)?
             .query_row([self.row], |row| (0..columns.len()).map(|at| row.get(at)).collect())
             .optional()?;
-        cells.map(|cells| reported_cells(connection, &columns, cells)).transpose()
+        cells.map(|cells| to_feed_cells(connection, &columns, cells)).transpose()
     }
 }
 
-fn reported_cells(
+/// Adds to each cell the id of the person that it names.
+fn to_feed_cells(
     connection: &Connection,
     columns: &[&'static Column],
     cells: Vec<String>,
@@ -147,15 +151,15 @@ fn reported_cells(
     rows.map(|((column, value), names_person)| {
         Ok(FeedCell {
             column: column.name,
-            person: if names_person { person(connection, &value)? } else { None },
+            person: if names_person { find_person(connection, &value)? } else { None },
             value,
         })
     })
     .collect()
 }
 
-/// Returns the person with this identifier now.
-fn person(connection: &Connection, identifier: &str) -> rusqlite::Result<Option<i64>> {
+/// Returns the id of the person who has this identifier now.
+fn find_person(connection: &Connection, identifier: &str) -> rusqlite::Result<Option<i64>> {
     let sql = "SELECT id FROM person WHERE external_identifier = ? AND id > 0";
     connection.prepare_cached(sql)?.query_row([identifier], |row| row.get(0)).optional()
 }
@@ -170,7 +174,7 @@ mod tests {
     #[test]
     fn a_page_is_found_by_its_first_number() {
         let database = in_memory(&Clock::new("Europe/Amsterdam", None).unwrap()).unwrap();
-        let plan = format!("EXPLAIN QUERY PLAN {SINCE}");
+        let plan = format!("EXPLAIN QUERY PLAN {SELECT_EVENTS}");
         let mut plan = database.prepare(&plan).unwrap();
         let steps = plan.query_map(params![1, 2, "x", ""], |row| row.get::<_, String>("detail"));
         let steps: Vec<_> = steps.unwrap().map(Result::unwrap).collect();

@@ -8,37 +8,43 @@ use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, ToSql, params};
 use serde_json::{Map, Value};
 
-use super::audit::{AuditFilter, is_by};
-use super::blanks::BLANKED;
+use super::audit::{AuditFilter, actor_condition};
+use super::blanking::BLANKED;
 use super::imports::MappingVersion;
-use super::{RecordedCells, cells};
+use super::{RecordedCells, find_cells};
 use crate::datafile::file::DataFile;
 use crate::datafile::{self, persons};
 use crate::model::message::{Message, MessageName};
 
+/// Who made a change, when and by which action.
 #[derive(Debug, Clone)]
 pub struct ChangeOrigin {
+    /// The id of the ledger entry.
     pub entry: i64,
+    /// The time in UTC.
     pub at: String,
     /// `import`, `undo`, `call` or `command`.
     pub kind: String,
+    /// The number of the import or undo; `None` for calls and commands.
     pub number: Option<i64>,
     pub actor: String,
     /// The operation, the imported path, the command, or what was undone.
     pub action: String,
+    /// The line in the imported file.
     pub line: Option<i64>,
-    /// That file, if it is not the row's own.
+    /// The imported file, if it is not that of the row.
     pub file: Option<String>,
+    /// The mapping that read the imported file.
     pub mapping: Option<MappingVersion>,
 }
 
 impl ChangeOrigin {
-    /// Returns such as `import 3 line 17 (jan@host), mapping hr, version 2` or `hr UpdatePerson`.
+    /// Returns a message such as `import 3 line 17 (jan@host), mapping hr, version 2` or `hr UpdatePerson`.
     pub fn message(&self) -> Message {
         let message = match self.number {
             Some(number) => {
                 let line = self.line.unwrap_or_default();
-                let message = Message::new(MessageName::ByRun).with_part(run(&self.kind, number));
+                let message = Message::new(MessageName::ByRun).with_part(numbered_entry_message(&self.kind, number));
                 let message = match &self.file {
                     _ if self.line.is_none() => message.with(""),
                     None => message.with_part(Message::new(MessageName::OnLine).with(line)),
@@ -55,7 +61,8 @@ impl ChangeOrigin {
     }
 }
 
-pub fn run(kind: &str, number: i64) -> Message {
+/// Returns the message `import 3` or `undo 3`. `kind` is `import` or `undo`.
+pub fn numbered_entry_message(kind: &str, number: i64) -> Message {
     let name = if kind == "undo" { MessageName::UndoNumber } else { MessageName::ImportNumber };
     Message::new(name).with(number)
 }
@@ -75,13 +82,16 @@ impl fmt::Display for ChangeOrigin {
     }
 }
 
+/// A change of a row, with the old and new cells.
 #[derive(Debug)]
 pub struct RowChange {
+    /// The number of the change.
     pub id: i64,
     pub origin: ChangeOrigin,
     /// `created`, `changed` or `removed`.
     pub kind: String,
     pub file: String,
+    /// The row's id.
     pub row: i64,
     /// The row's current key; for a removed row, the last one.
     pub key: Vec<String>,
@@ -91,19 +101,22 @@ pub struct RowChange {
 #[derive(Debug, Clone)]
 pub struct FieldChange {
     pub field: String,
+    /// The old cell; empty if the row was created.
     pub old: String,
     /// The new cell; empty if the row was removed.
     pub new: String,
 }
 
-/// The first columns of a query for [`origin`], from the change `c` and its entry `l`.
-pub(super) const ORIGIN: &str = "l.at, l.kind, l.number, l.actor, l.action, c.line, c.source, m.name, m.version";
+/// The first columns of a query for [`read_origin`], from the change `c` and its entry `l`.
+pub(super) const ORIGIN_COLUMNS: &str =
+    "l.at, l.kind, l.number, l.actor, l.action, c.line, c.source, m.name, m.version";
 
-/// Joins the mapping `m` of a change `c`: a row that the file lacks has no line, but is changed by the file too.
-pub(super) const MAPPED: &str =
+/// Joins the mapping `m` of a change `c`. A removed row has no line, but the file that lacks it may have a mapping.
+pub(super) const JOIN_MAPPING: &str =
     "LEFT JOIN ledger_mapping AS m ON m.ledger = c.ledger AND m.file = coalesce(c.source, c.file)";
 
-pub(super) fn origin(row: &Row) -> rusqlite::Result<ChangeOrigin> {
+/// Reads the [`ORIGIN_COLUMNS`] and the column `entry`.
+pub(super) fn read_origin(row: &Row) -> rusqlite::Result<ChangeOrigin> {
     Ok(ChangeOrigin {
         entry: row.get("entry")?,
         at: row.get(0)?,
@@ -117,36 +130,36 @@ pub(super) fn origin(row: &Row) -> rusqlite::Result<ChangeOrigin> {
     })
 }
 
+/// Which changes to list. Entries are given by id.
 #[derive(Clone, Copy)]
 pub enum ChangeQuery<'a> {
-    Persons {
-        since: &'a str,
-        person: Option<i64>,
-    },
+    /// The changes of all persons, or of one, since a time.
+    Persons { since: &'a str, person: Option<i64> },
+    /// All changes of an entry.
     Entry(i64),
-    Row {
-        file: &'a DataFile,
-        row: i64,
-    },
-    /// The only order with the newest first.
-    Latest {
-        person: i64,
-        by: &'a AuditFilter<'a>,
-    },
+    /// All changes of a row.
+    Row { file: &'a DataFile, row: i64 },
+    /// The changes of a person that match a filter. This is the only query with the newest first.
+    Latest { person: i64, by: &'a AuditFilter<'a> },
 }
 
-/// Returns actions since a time that changed no row of a data file, such as changes of credentials.
-pub fn acts(connection: &Connection, since: &str) -> rusqlite::Result<Vec<ChangeOrigin>> {
+/// Returns the actions since a time that changed no row of a data file, such as changes of credentials.
+pub fn list_actions(connection: &Connection, since: &str) -> rusqlite::Result<Vec<ChangeOrigin>> {
     let sql = "SELECT at, 'command', number, actor, action, NULL, NULL, NULL, NULL, id AS entry FROM ledger
                WHERE kind = 'act' AND at >= ? ORDER BY id";
     let mut acts = connection.prepare(sql)?;
-    acts.query_map([since], origin)?.collect()
+    acts.query_map([since], read_origin)?.collect()
 }
 
-/// Returns at most `limit` changes after the position `after`.
-pub fn page(connection: &Connection, query: ChangeQuery, after: i64, limit: u32) -> rusqlite::Result<Vec<RowChange>> {
+/// Returns at most `limit` changes that follow the change with the id `after` in the order of the query.
+pub fn list_changes(
+    connection: &Connection,
+    query: ChangeQuery,
+    after: i64,
+    limit: u32,
+) -> rusqlite::Result<Vec<RowChange>> {
     let mut parameters: Vec<&dyn ToSql> = vec![&after, &limit];
-    let is_by = is_by("?6");
+    let is_by = actor_condition("?6");
     let latest = format!("c.row = ?3 AND c.file = '{}' AND l.at >= ?4 AND l.at < ?5 AND {is_by}", persons::FILE.name);
     let which = match &query {
         ChangeQuery::Entry(entry) => {
@@ -175,27 +188,36 @@ pub fn page(connection: &Connection, query: ChangeQuery, after: i64, limit: u32)
         _ => (">", "ASC"),
     };
     let mut page = connection.prepare_cached(&format!(
-        "SELECT {ORIGIN}, c.id, c.kind, c.file, c.row, c.old, l.id AS entry
-         FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger {MAPPED}
+        "SELECT {ORIGIN_COLUMNS}, c.id, c.kind, c.file, c.row, c.old, l.id AS entry
+         FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger {JOIN_MAPPING}
          WHERE c.id {than} ?1 AND {which} ORDER BY c.id {order} LIMIT ?2"
     ))?;
-    page.query_and_then(&parameters[..], |row| read(connection, row))?.collect()
+    page.query_and_then(&parameters[..], |row| read_change(connection, row))?.collect()
 }
 
-fn read(connection: &Connection, row: &Row) -> rusqlite::Result<RowChange> {
+fn read_change(connection: &Connection, row: &Row) -> rusqlite::Result<RowChange> {
     let (id, kind, of): (_, String, _) = (row.get(9)?, row.get(10)?, row.get(12)?);
-    let (file, old) = (file(row, 11)?, recorded_cells(row, 13)?);
-    let present = cells(connection, file, of)?;
-    let key = key(connection, file, of, present.as_deref())?;
+    let (file, old) = (read_file_name(row, 11)?, recorded_cells(row, 13)?);
+    let present = find_cells(connection, file, of)?;
+    let key = find_key_from(connection, file, of, present.as_deref())?;
     let new = match kind.as_str() {
         "removed" => BTreeMap::new(),
         _ => cells_after(connection, id, file, of, present, &old)?,
     };
-    let fields = file.columns.iter().filter_map(|column| field(column.name, &old, &new));
-    Ok(RowChange { id, origin: origin(row)?, kind, file: file.name.to_owned(), row: of, key, fields: fields.collect() })
+    let fields = file.columns.iter().filter_map(|column| field_change(column.name, &old, &new));
+    Ok(RowChange {
+        id,
+        origin: read_origin(row)?,
+        kind,
+        file: file.name.to_owned(),
+        row: of,
+        key,
+        fields: fields.collect(),
+    })
 }
 
-pub fn file(row: &Row, column: usize) -> rusqlite::Result<&'static DataFile> {
+/// Reads the name of a data file at a column; an unknown name is an error.
+pub fn read_file_name(row: &Row, column: usize) -> rusqlite::Result<&'static DataFile> {
     let name = row.get_ref(column)?.as_str()?;
     datafile::named(name).ok_or_else(|| {
         let unknown = format!("the ledger names {name}, which is not a data file");
@@ -203,30 +225,31 @@ pub fn file(row: &Row, column: usize) -> rusqlite::Result<&'static DataFile> {
     })
 }
 
-/// Parses the recorded cells in a column; none if the row was created.
+/// Parses the recorded cells in a column. Returns none if the row was created.
 pub(super) fn recorded_cells(row: &Row, column: usize) -> rusqlite::Result<Map<String, Value>> {
     let Some(old) = row.get_ref(column)?.as_str_or_null()? else { return Ok(Map::new()) };
     serde_json::from_str(old)
         .map_err(|error| rusqlite::Error::FromSqlConversionFailure(column, Type::Text, Box::new(error)))
 }
 
-pub(super) fn text(value: &Value) -> String {
+/// Returns a recorded cell as text. A cell may be recorded as a number.
+pub(super) fn cell_text(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
         other => other.to_string(),
     }
 }
 
-/// Returns a cell for display, empty if blanked.
+/// Returns a cell for display, empty if it was blanked.
 pub(super) fn shown_cell(cell: String) -> String {
     if cell == BLANKED { String::new() } else { cell }
 }
 
-/// Returns the change of a column that was recorded, or that has a value in a created row.
-fn field(column: &str, old: &Map<String, Value>, new: &BTreeMap<String, String>) -> Option<FieldChange> {
+/// Returns the change of a column; `None` if it did not change, or is empty in a created row.
+fn field_change(column: &str, old: &Map<String, Value>, new: &BTreeMap<String, String>) -> Option<FieldChange> {
     let new = new.get(column);
     let old = match old.get(column) {
-        Some(old) => text(old),
+        Some(old) => cell_text(old),
         None if new.is_some_and(|new| !new.is_empty()) => String::new(),
         None => return None,
     };
@@ -256,7 +279,7 @@ fn cells_after(
         let Some(row) = later.next()? else { break };
         for (column, cell) in recorded_cells(row, 0)? {
             if is_changed(&column) {
-                new.entry(column).or_insert_with(|| text(&cell));
+                new.entry(column).or_insert_with(|| cell_text(&cell));
             }
         }
     }
@@ -268,13 +291,14 @@ fn cells_after(
     Ok(new)
 }
 
-/// Returns a row's current or last key.
-pub fn key_of(connection: &Connection, file: &DataFile, row: i64) -> rusqlite::Result<Vec<String>> {
-    let present = cells(connection, file, row)?;
-    key(connection, file, row, present.as_deref())
+/// Returns the row's current key, or its last one if it was removed.
+pub fn find_key(connection: &Connection, file: &DataFile, row: i64) -> rusqlite::Result<Vec<String>> {
+    let present = find_cells(connection, file, row)?;
+    find_key_from(connection, file, row, present.as_deref())
 }
 
-pub(super) fn key(
+/// Like [`find_key`], with the current cells if the row exists.
+pub(super) fn find_key_from(
     connection: &Connection,
     file: &DataFile,
     row: i64,
@@ -294,7 +318,7 @@ pub(super) fn key(
         .query_row(params![row, file.name], |row| recorded_cells(row, 0))
         .optional()?;
     let removed = removed.unwrap_or_default();
-    let cell = |name| shown_cell(removed.get(name).map(text).unwrap_or_default());
+    let cell = |name| shown_cell(removed.get(name).map(cell_text).unwrap_or_default());
     Ok(columns.map(cell).collect())
 }
 
@@ -322,7 +346,7 @@ mod tests {
             )
             .unwrap();
         let all = ChangeQuery::Persons { since: "", person: None };
-        let told: Vec<String> = page(&database, all, 0, 10)
+        let told: Vec<String> = list_changes(&database, all, 0, 10)
             .unwrap()
             .iter()
             .map(|change| {
@@ -349,9 +373,9 @@ mod tests {
         );
         // pages, and a start time
         let later = ChangeQuery::Persons { since: "2026-03-02T00:00:00Z", person: Some(7) };
-        let first = page(&database, later, 0, 1).unwrap();
+        let first = list_changes(&database, later, 0, 1).unwrap();
         assert_eq!((first.len(), first[0].kind.as_str()), (1, "changed"));
-        let next = page(&database, later, first[0].id, 1).unwrap();
+        let next = list_changes(&database, later, first[0].id, 1).unwrap();
         assert_eq!(next[0].kind, "removed");
     }
 }

@@ -5,15 +5,16 @@ use serde_json::{Value, json};
 
 use crate::datafile::file::DataFile;
 use crate::model::message::{Message, MessageName};
-use crate::model::time::instant_text;
+use crate::model::time::current_instant;
 
 /// The most changes of an import among which rows of other files are counted.
 const MOST_COUNTED: i64 = 1_000;
 
-pub struct RunHeader<'a> {
+pub struct ImportHeader<'a> {
     pub actor: &'a str,
+    /// The imported path, or what is undone.
     pub action: &'a str,
-    /// The undone entry; `None` for an import.
+    /// The id of the undone entry; `None` for an import.
     pub undoes: Option<i64>,
 }
 
@@ -25,7 +26,7 @@ pub struct MappingVersion {
 }
 
 impl MappingVersion {
-    /// Reads the name at this column and the version after it.
+    /// Reads the name at this column and the version after it; `None` if the name is null.
     pub(super) fn read(row: &Row, column: usize) -> rusqlite::Result<Option<Self>> {
         let name: Option<String> = row.get(column)?;
         name.map(|name| Ok(Self { name, version: row.get(column + 1)? })).transpose()
@@ -35,45 +36,55 @@ impl MappingVersion {
         Message::new(MessageName::ByMapping).with(&self.name).with(self.version)
     }
 
-    pub fn json(&self) -> Value {
+    pub fn to_json(&self) -> Value {
         json!({ "name": self.name, "version": self.version })
     }
 }
 
+/// An import, or an undo of one.
 #[derive(Debug)]
 pub struct ImportRun {
+    /// The id of its ledger entry.
     pub id: i64,
+    /// The number that users see, counted over imports and undos.
     pub number: i64,
+    /// The time, in the form of [`current_instant`].
     pub at: String,
+    /// `import` or `undo`.
     pub kind: String,
     pub actor: String,
     /// The imported path, or what was undone.
     pub action: String,
+    /// The numbers of its undos, separated by `, `.
     pub undone_by: String,
     /// The number of the import that this undoes.
     pub undoes: Option<i64>,
 }
 
+/// A file of an import, with what the import changed.
 #[derive(Debug)]
-pub struct FileRun {
+pub struct ImportedFileCounts {
+    /// The name of the data file.
     pub file: String,
+    /// The digest of the file's bytes, in hexadecimal.
     pub digest: String,
-    /// Created, updated, unchanged and removed rows.
+    /// The numbers of created, updated, unchanged and removed rows.
     pub counts: [i64; 4],
+    /// `None` if the file is a data file.
     pub mapping: Option<MappingVersion>,
 }
 
 impl ImportRun {
     /// Returns the numbers of the undos of the import or its parts.
-    pub fn undos(&self) -> Vec<i64> {
+    pub fn undo_numbers(&self) -> Vec<i64> {
         self.undone_by.split(", ").filter_map(|number| number.parse().ok()).collect()
     }
 }
 
-impl FileRun {
-    pub fn json(&self) -> Value {
+impl ImportedFileCounts {
+    pub fn to_json(&self) -> Value {
         let [created, updated, unchanged, removed] = self.counts;
-        let mapping = self.mapping.as_ref().map(MappingVersion::json);
+        let mapping = self.mapping.as_ref().map(MappingVersion::to_json);
         json!({ "file": self.file, "digest": self.digest, "created": created, "updated": updated,
                 "unchanged": unchanged, "removed": removed, "mapping": mapping })
     }
@@ -84,38 +95,45 @@ impl FileRun {
     }
 }
 
-const RUN: &str = "
+const SELECT_IMPORTS: &str = "
     SELECT id, number, at, kind, actor, action,
            (SELECT coalesce(group_concat(number, ', '), '')
             FROM (SELECT number FROM ledger AS u WHERE u.undoes = l.id ORDER BY number)) AS undone_by,
            (SELECT number FROM ledger AS o WHERE o.id = l.undoes) AS undoes
     FROM ledger AS l";
 
-fn run(row: &Row) -> rusqlite::Result<ImportRun> {
+fn read_import(row: &Row) -> rusqlite::Result<ImportRun> {
     read_row!(row => ImportRun { id, number, at, kind, actor, action, undone_by, undoes })
 }
 
-pub fn all(connection: &Connection) -> rusqlite::Result<Vec<ImportRun>> {
-    connection.prepare(&format!("{RUN} WHERE number IS NOT NULL ORDER BY number"))?.query_map([], run)?.collect()
+/// Returns all imports and undos, the oldest first.
+pub fn list_imports(connection: &Connection) -> rusqlite::Result<Vec<ImportRun>> {
+    connection
+        .prepare(&format!("{SELECT_IMPORTS} WHERE number IS NOT NULL ORDER BY number"))?
+        .query_map([], read_import)?
+        .collect()
 }
 
-pub fn page(connection: &Connection, before: i64, limit: u32) -> rusqlite::Result<Vec<ImportRun>> {
-    let page = format!("{RUN} WHERE number < ? ORDER BY number DESC LIMIT ?");
-    connection.prepare_cached(&page)?.query_map(params![before, limit], run)?.collect()
+/// Returns the newest imports and undos with numbers less than `before`, the newest first.
+pub fn list_imports_before(connection: &Connection, before: i64, limit: u32) -> rusqlite::Result<Vec<ImportRun>> {
+    let page = format!("{SELECT_IMPORTS} WHERE number < ? ORDER BY number DESC LIMIT ?");
+    connection.prepare_cached(&page)?.query_map(params![before, limit], read_import)?.collect()
 }
 
-pub fn find(connection: &Connection, number: i64) -> rusqlite::Result<Option<ImportRun>> {
-    connection.query_row(&format!("{RUN} WHERE number = ?"), [number], run).optional()
+/// Returns the import or undo of this number.
+pub fn find_import(connection: &Connection, number: i64) -> rusqlite::Result<Option<ImportRun>> {
+    connection.query_row(&format!("{SELECT_IMPORTS} WHERE number = ?"), [number], read_import).optional()
 }
 
-pub fn files(connection: &Connection, run: i64) -> rusqlite::Result<Vec<FileRun>> {
+/// Returns the files of the import with this entry id, by name.
+pub fn list_imported_files(connection: &Connection, run: i64) -> rusqlite::Result<Vec<ImportedFileCounts>> {
     let sql = "SELECT f.file, digest, created, updated, unchanged, removed, m.name, m.version
                FROM ledger_file AS f LEFT JOIN ledger_mapping AS m ON m.ledger = f.ledger AND m.file = f.file
                WHERE f.ledger = ? ORDER BY f.file";
     let mut select = connection.prepare_cached(sql)?;
     select
         .query_map([run], |row| {
-            Ok(FileRun {
+            Ok(ImportedFileCounts {
                 file: row.get(0)?,
                 digest: row.get(1)?,
                 counts: [row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?],
@@ -127,10 +145,10 @@ pub fn files(connection: &Connection, run: i64) -> rusqlite::Result<Vec<FileRun>
 
 /// Returns the files in which an entry changed rows, with their counts. The rows that a file creates by name in another
 /// one, such as functions, are counted too, unless the import is so large that counting takes time.
-pub fn changed_files(connection: &Connection, entry: i64) -> rusqlite::Result<Vec<FileRun>> {
-    let mut files = files(connection, entry)?;
+pub fn changed_files(connection: &Connection, entry: i64) -> rusqlite::Result<Vec<ImportedFileCounts>> {
+    let mut files = list_imported_files(connection, entry)?;
     files.retain(|file| file.changes() > 0);
-    if files.iter().map(FileRun::changes).sum::<i64>() > MOST_COUNTED {
+    if files.iter().map(ImportedFileCounts::changes).sum::<i64>() > MOST_COUNTED {
         return Ok(files);
     }
     let sql = "SELECT file, count(*) FILTER (WHERE kind = 'created'), count(*) FILTER (WHERE kind = 'changed'),
@@ -141,14 +159,14 @@ pub fn changed_files(connection: &Connection, entry: i64) -> rusqlite::Result<Ve
     let mut others = connection.prepare_cached(sql)?;
     let others = others.query_map([entry], |row| {
         let counts = [row.get(1)?, row.get(2)?, 0, row.get(3)?];
-        Ok(FileRun { file: row.get(0)?, digest: String::new(), counts, mapping: None })
+        Ok(ImportedFileCounts { file: row.get(0)?, digest: String::new(), counts, mapping: None })
     })?;
     files.extend(others.collect::<rusqlite::Result<Vec<_>>>()?);
     Ok(files)
 }
 
 /// Returns the number of pruned changes: the counts of files minus the recorded ones.
-pub fn forgotten(connection: &Connection, run: i64) -> rusqlite::Result<i64> {
+pub fn count_pruned_changes(connection: &Connection, run: i64) -> rusqlite::Result<i64> {
     let sql = "SELECT coalesce(sum(created + updated + removed), 0)
                       - (SELECT count(*) FROM ledger_change
                          WHERE ledger = ?1 AND file IN (SELECT file FROM ledger_file WHERE ledger = ?1))
@@ -156,29 +174,31 @@ pub fn forgotten(connection: &Connection, run: i64) -> rusqlite::Result<i64> {
     connection.query_row(sql, params![run], |row| row.get(0))
 }
 
-pub fn has(connection: &Connection, action: &str) -> rusqlite::Result<bool> {
+/// Returns whether there is an import with this action.
+pub fn was_imported(connection: &Connection, action: &str) -> rusqlite::Result<bool> {
     connection.prepare("SELECT 1 FROM ledger WHERE kind = 'import' AND action = ?")?.exists([action])
 }
 
-/// Returns the files in which a run changed rows, and whether it created any.
-pub fn changed(connection: &Connection, run: i64) -> rusqlite::Result<Vec<(String, bool)>> {
+/// Returns the names of the files in which an import changed rows, each with whether it created any.
+pub fn list_changed_files(connection: &Connection, run: i64) -> rusqlite::Result<Vec<(String, bool)>> {
     let sql = "SELECT file, max(kind = 'created') FROM ledger_change WHERE ledger = ? GROUP BY file";
     connection.prepare_cached(sql)?.query_map([run], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
 }
 
-/// Begins a run: creates its entry with the next number.
-pub fn begin(connection: &Connection, head: &RunHeader) -> rusqlite::Result<(i64, i64)> {
+/// Creates the entry of an import or undo. Returns its id and its number, which is the next.
+pub fn create_import(connection: &Connection, head: &ImportHeader) -> rusqlite::Result<(i64, i64)> {
     let kind = head.undoes.map_or("import", |_| "undo");
     connection.query_row(
         "INSERT INTO ledger (at, kind, number, undoes, actor, action)
          VALUES (?, ?, (SELECT coalesce(max(number), 0) + 1 FROM ledger), ?, ?, ?)
          RETURNING id, number",
-        params![instant_text(), kind, head.undoes, head.actor, head.action],
+        params![current_instant(), kind, head.undoes, head.actor, head.action],
         |row| Ok((row.get(0)?, row.get(1)?)),
     )
 }
 
-/// Records that rows were `created`, `changed` or `removed`: those of a query for `row`, `line`, `source` and `old`.
+/// Records that rows were `created`, `changed` or `removed` (`kind`). The query `rows` selects `row`, `line`,
+/// `source` and `old`. Returns the number of rows.
 pub fn record_changes(
     connection: &Connection,
     run: i64,
@@ -193,7 +213,8 @@ pub fn record_changes(
     connection.execute(&insert, [run])
 }
 
-pub fn record(connection: &Connection, run: i64, file: &FileRun) -> rusqlite::Result<()> {
+/// Records the counts and the mapping of an imported file.
+pub fn record_imported_file(connection: &Connection, run: i64, file: &ImportedFileCounts) -> rusqlite::Result<()> {
     let [created, updated, unchanged, removed] = file.counts;
     connection
         .prepare_cached(

@@ -8,12 +8,13 @@ use std::str::FromStr;
 
 use rusqlite::{Connection, OptionalExtension};
 
-use super::feed::newest;
+use super::feed::newest_change;
 use crate::datafile::{self, file::DataFile};
 
-pub const LONGEST: usize = 64;
+pub const MAX_POSITION_BYTES: usize = 64;
 
-pub const FORM: &str = "^[0-9]{1,18}(\\.[0-9]{1,18}\\.[0-9a-f]{24})?$";
+/// The regular expression of a position, for `openapi.json`.
+pub const POSITION_PATTERN: &str = "^[0-9]{1,18}(\\.[0-9]{1,18}\\.[0-9a-f]{24})?$";
 
 /// The hexadecimal digits of a mark: 16 of the lineage, then 8 of the tag.
 const MARK_LENGTH: usize = 24;
@@ -44,10 +45,11 @@ pub enum PositionError {
 }
 
 impl FeedPosition {
-    /// Returns the position after this number in the current history: of a row of the data file, or of a change.
+    /// Returns the position after a number in the current history: of a row of the data file `of`, or of a change if
+    /// `None`.
     pub fn after(number: i64, of: Option<&DataFile>, connection: &Connection) -> rusqlite::Result<Self> {
-        let newest = newest(connection)?;
-        let mark = mark(lineage(connection)?, tag(connection, newest)? ^ list_code(of));
+        let newest = newest_change(connection)?;
+        let mark = format_mark(read_lineage(connection)?, entry_tag(connection, newest)? ^ list_code(of));
         Ok(Self { number, history: Some(FeedHistory { newest, mark }) })
     }
 
@@ -64,10 +66,10 @@ impl FeedPosition {
         let Some(FeedHistory { newest: seen, mark: theirs }) = &self.history else {
             return Ok(Err(PositionError::Gone));
         };
-        let (lineage, tag) = (lineage(connection)?, tag(connection, *seen)?);
-        let is = |code| *theirs == mark(lineage, tag ^ code);
-        Ok(match *seen > newest(connection)? {
-            true if theirs[..16] == mark(lineage, tag)[..16] => Err(PositionError::Ahead),
+        let (lineage, tag) = (read_lineage(connection)?, entry_tag(connection, *seen)?);
+        let is = |code| *theirs == format_mark(lineage, tag ^ code);
+        Ok(match *seen > newest_change(connection)? {
+            true if theirs[..16] == format_mark(lineage, tag)[..16] => Err(PositionError::Ahead),
             false if is(list_code(of)) => Ok(()),
             false if (0..=LISTS).any(is) => Err(PositionError::OtherList),
             _ => Err(PositionError::Gone),
@@ -95,11 +97,11 @@ pub fn renew_lineage(connection: &Connection) -> rusqlite::Result<()> {
     Ok(())
 }
 
-fn lineage(connection: &Connection) -> rusqlite::Result<i64> {
+fn read_lineage(connection: &Connection) -> rusqlite::Result<i64> {
     connection.prepare_cached("SELECT lineage FROM feed")?.query_row([], |row| row.get(0))
 }
 
-fn tag(connection: &Connection, number: i64) -> rusqlite::Result<i64> {
+fn entry_tag(connection: &Connection, number: i64) -> rusqlite::Result<i64> {
     let sql = "SELECT pruned_tag FROM feed WHERE pruned = ?1
                UNION ALL
                SELECT l.tag FROM ledger_change AS c JOIN ledger AS l ON l.id = c.ledger WHERE c.id = ?1";
@@ -110,12 +112,12 @@ fn tag(connection: &Connection, number: i64) -> rusqlite::Result<i64> {
 /// The most lists that have positions.
 const LISTS: i64 = 63;
 
-/// Returns the number of a list, which changes the last bits of the tag: of the data file, or 0 of the changes.
+/// Returns the number of a list, which is combined with the tag: that of the data file, or 0 for the list of changes.
 fn list_code(of: Option<&DataFile>) -> i64 {
     of.map_or(0, |file| i64::try_from(datafile::place(file.name)).map_or(LISTS, |place| (place + 1).min(LISTS)))
 }
 
-fn mark(lineage: i64, tag: i64) -> String {
+fn format_mark(lineage: i64, tag: i64) -> String {
     format!("{lineage:016x}{tag:08x}")
 }
 
@@ -152,9 +154,9 @@ mod tests {
 
     #[test]
     fn a_position_survives_its_text_and_nothing_else_is_one() {
-        let mark = mark(i64::MIN, 4_294_967_295);
+        let mark = format_mark(i64::MIN, 4_294_967_295);
         let longest = FeedPosition { number: i64::MAX, history: Some(FeedHistory { newest: i64::MAX, mark }) };
-        assert_eq!(longest.to_string().len(), LONGEST);
+        assert_eq!(longest.to_string().len(), MAX_POSITION_BYTES);
         assert_eq!(longest.to_string().parse(), Ok(longest));
         assert_eq!("12".parse(), Ok(FeedPosition { number: 12, history: None }));
         let whole = "1.2.000000000000000000000000";

@@ -5,110 +5,123 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result, bail};
 use rusqlite::{Connection, OptionalExtension, params_from_iter};
 
-use super::cells;
+use super::find_cells;
 use super::history::ChangeOrigin;
-use super::touches::{Touch, effective_touches, touches};
+use super::recorded_changes::{RecordedChange, list_recorded_changes, without_undone};
 use crate::datafile::cell::canonical;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::{all_files, persons};
 use crate::model::language::Language;
-use crate::model::nearest::{did_you_mean, near};
+use crate::model::nearest::{did_you_mean, find_close_name};
 use crate::model::time::Clock;
 
+/// A field of a row, and the changes that gave it its value.
 #[derive(Debug)]
 pub struct FieldOrigin {
     pub field: String,
     /// The cell; of a removed row, the last.
     pub value: String,
-    pub given: Option<ChangeOrigin>,
-    pub put_back: Option<ChangeOrigin>,
+    /// The last change of the field that was not undone; `None` if the ledger has none.
+    pub set_by: Option<ChangeOrigin>,
+    /// The undo that restored the value, if that was the last change.
+    pub restored_by: Option<ChangeOrigin>,
 }
 
+/// The origins of a row's fields.
 #[derive(Debug)]
 pub struct RowProvenance {
     pub file: &'static str,
+    /// The cells of the key.
     pub key: Vec<String>,
-    pub removed: Option<ChangeOrigin>,
-    pub reasons: Vec<FieldOrigin>,
+    pub removed_by: Option<ChangeOrigin>,
+    pub fields: Vec<FieldOrigin>,
 }
 
-/// Returns the fields of the row of `file` that `words` name: its key, and optionally a column.
-pub fn why(connection: &Connection, clock: &Clock, file: &str, words: &[String]) -> Result<RowProvenance> {
-    let file = file_called(file)?;
-    let (key, column) = key_and_column(file, words)?;
+/// Finds a row of a data file. `words` are the cells of its key, and optionally a column, without which all fields
+/// are returned.
+pub fn find_provenance(connection: &Connection, clock: &Clock, file: &str, words: &[String]) -> Result<RowProvenance> {
+    let file = find_file(file)?;
+    let (key, column) = split_key_and_column(file, words)?;
     let key = canonical_key(clock, file, key)?;
-    let Some(row) = row(connection, file, &key)? else {
-        let hint = hint(connection, file, &key)?;
+    let Some(row) = find_row(connection, file, &key)? else {
+        let hint = suggest_key(connection, file, &key)?;
         bail!("{} has no row {}{hint}", file.name, key.join(", "));
     };
-    let (removed, reasons) = reasons(connection, file, row, column)?
+    let (removed, fields) = find_origins(connection, file, row, column)?
         .with_context(|| format!("{} has no row {}", file.name, key.join(", ")))?;
-    Ok(RowProvenance { file: file.name, key, reasons, removed })
+    Ok(RowProvenance { file: file.name, key, fields, removed_by: removed })
 }
 
-/// Returns the fields of the row of `file` with this id.
-pub fn of_row(connection: &Connection, file: &DataFile, row: i64) -> Result<Vec<FieldOrigin>> {
-    let reasons = reasons(connection, file, row, None)?;
-    Ok(reasons.map(|(_, reasons)| reasons).unwrap_or_default())
+/// Returns the origins of all fields of the row with this id; none if it never existed.
+pub fn field_origins_of_row(connection: &Connection, file: &DataFile, row: i64) -> Result<Vec<FieldOrigin>> {
+    let fields = find_origins(connection, file, row, None)?;
+    Ok(fields.map(|(_, fields)| fields).unwrap_or_default())
 }
 
-pub fn last(connection: &Connection, file: &DataFile, row: i64) -> rusqlite::Result<Option<ChangeOrigin>> {
-    let last = touches(connection, file, row, 0)?.pop();
-    Ok(last.map(|touch| touch.origin))
+/// Returns the origin of the last change of a row; `None` if the ledger has none.
+pub fn find_last_change(connection: &Connection, file: &DataFile, row: i64) -> rusqlite::Result<Option<ChangeOrigin>> {
+    let last = list_recorded_changes(connection, file, row, 0)?.pop();
+    Ok(last.map(|change| change.origin))
 }
 
-/// Returns the change that removed the row, and the fields or the requested one; `None` if it never existed.
-fn reasons(
+/// Returns the change that removed the row, if it was removed, and the origins of its fields, or of the requested
+/// one. Returns `None` if the row never existed.
+fn find_origins(
     connection: &Connection,
     file: &DataFile,
     row: i64,
     requested: Option<&Column>,
 ) -> Result<Option<(Option<ChangeOrigin>, Vec<FieldOrigin>)>> {
-    let cells = cells(connection, file, row)?;
-    let mut touches = touches(connection, file, row, 0)?;
-    let removed = if cells.is_some() { None } else { touches.pop() };
+    let cells = find_cells(connection, file, row)?;
+    let mut changes = list_recorded_changes(connection, file, row, 0)?;
+    let removed = if cells.is_some() { None } else { changes.pop() };
     let cells = match (cells, &removed) {
         (Some(cells), _) => cells,
-        (None, Some(removed)) => removed.cells(),
+        (None, Some(removed)) => removed.removed_cells(),
         (None, None) => return Ok(None),
     };
     let mut cells: BTreeMap<String, String> = cells.into_iter().collect();
     let shown = file.columns.iter().filter(|of| of.domain != Domain::Bytes);
-    let reasons = shown.filter(|of| requested.is_none_or(|column| column.name == of.name)).map(|column| {
+    let fields = shown.filter(|of| requested.is_none_or(|column| column.name == of.name)).map(|column| {
         let cell = cells.remove(column.name).unwrap_or_default();
-        reason(column.name.to_owned(), cell, &touches)
+        field_origin(column.name.to_owned(), cell, &changes)
     });
-    let reasons = reasons.collect();
-    Ok(Some((removed.map(|touch| touch.origin), reasons)))
+    let fields = fields.collect();
+    Ok(Some((removed.map(|change| change.origin), fields)))
 }
 
-/// Returns the row of the person with this employee number, or the last who had it.
-pub fn person(connection: &Connection, clock: &Clock, identifier: &str) -> Result<i64> {
+/// Returns the id of the person who has this employee number, or had it last.
+pub fn find_person_row(connection: &Connection, clock: &Clock, identifier: &str) -> Result<i64> {
     let file = &persons::FILE;
     let key = canonical_key(clock, file, &[identifier.to_owned()])?;
-    let Some(row) = row(connection, file, &key)? else {
-        bail!("there is no person {identifier}{}", hint(connection, file, &key)?);
+    let Some(row) = find_row(connection, file, &key)? else {
+        bail!("there is no person {identifier}{}", suggest_key(connection, file, &key)?);
     };
     Ok(row)
 }
 
-fn file_called(name: &str) -> Result<&'static DataFile> {
+/// Returns the data file of this name, with or without `.csv`.
+fn find_file(name: &str) -> Result<&'static DataFile> {
     all_files().find(|file| file.name == name || file.stem() == name).with_context(|| {
         let stem = name.strip_suffix(".csv").unwrap_or(name);
         let names: Vec<_> = all_files().map(|file| file.name).collect();
-        match near(stem, all_files().map(|file| file.stem())) {
+        match find_close_name(stem, all_files().map(|file| file.stem())) {
             Some(near) => format!("{name} is not a data file; did you mean {near}?"),
             None => format!("{name} is not a data file; their names are {}", names.join(", ")),
         }
     })
 }
 
-fn key_and_column<'w>(file: &'static DataFile, words: &'w [String]) -> Result<(&'w [String], Option<&'static Column>)> {
+/// Splits words into the cells of a key and the column after them, if there is one.
+fn split_key_and_column<'w>(
+    file: &'static DataFile,
+    words: &'w [String],
+) -> Result<(&'w [String], Option<&'static Column>)> {
     let columns: Vec<_> = file.key().map(|(_, column)| column.name).collect();
     let (key, rest) = words.split_at(words.len().min(columns.len()));
     match rest {
         _ if key.len() < columns.len() => bail!(
-            "the key of {} is {}: {} more must be given",
+            "the key of {} is {}: {} more must be set_by",
             file.name,
             columns.join(", "),
             columns.len() - key.len()
@@ -118,7 +131,7 @@ fn key_and_column<'w>(file: &'static DataFile, words: &'w [String]) -> Result<(&
             Some((_, column)) => Ok((key, Some(column))),
             None => {
                 let known: Vec<_> = file.columns.iter().map(|column| column.name).collect();
-                match near(name, &known) {
+                match find_close_name(name, &known) {
                     Some(near) => bail!("{} has no column {name}; did you mean {near}?", file.name),
                     None => bail!("{} has no column {name}; its columns are {}", file.name, known.join(", ")),
                 }
@@ -128,18 +141,18 @@ fn key_and_column<'w>(file: &'static DataFile, words: &'w [String]) -> Result<(&
     }
 }
 
-/// Returns a key in the form of stored cells.
+/// Converts the cells of a key to the form in which they are stored.
 fn canonical_key(clock: &Clock, file: &DataFile, words: &[String]) -> Result<Vec<String>> {
     let cell = |((_, column), word): ((usize, &Column), &String)| {
         canonical(column, word, clock)
             .map(|cell| cell.into_owned())
-            .map_err(|error| anyhow::anyhow!("{}: {}", column.name, error.of_value(Language::English, word)))
+            .map_err(|error| anyhow::anyhow!("{}: {}", column.name, error.render_with_value(Language::English, word)))
     };
     file.key().zip(words).map(cell).collect()
 }
 
-/// Returns the row with this key, or the last one that had it.
-fn row(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlite::Result<Option<i64>> {
+/// Returns the id of the row with this key, or of the last row that had it.
+fn find_row(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlite::Result<Option<i64>> {
     let is_key = |cell: fn(&str) -> String| {
         file.key().map(|(_, column)| cell(column.name) + " = ?").collect::<Vec<_>>().join(" AND ")
     };
@@ -153,8 +166,8 @@ fn row(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlite::Re
     find(&present)?.map_or_else(|| find(&removed), |row| Ok(Some(row)))
 }
 
-/// Suggests the nearest value for the first unknown cell of a key.
-fn hint(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlite::Result<String> {
+/// Returns "did you mean" with the nearest value for the first unknown cell of a key; empty without one.
+fn suggest_key(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlite::Result<String> {
     for ((_, column), cell) in file.key().zip(key) {
         let column = column.name;
         let mut known = connection.prepare(&format!(
@@ -170,14 +183,14 @@ fn hint(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlite::R
     Ok(String::new())
 }
 
-fn reason(field: String, value: String, touches: &[Touch]) -> FieldOrigin {
-    let of_field = || touches.iter().filter(|touch| touch.has(&field));
-    let given = effective_touches(of_field()).pop();
-    let put_back = of_field().next_back().filter(|last| given.is_some_and(|given| given.change != last.change));
+fn field_origin(field: String, value: String, changes: &[RecordedChange]) -> FieldOrigin {
+    let of_field = || changes.iter().filter(|change| change.has_column(&field));
+    let set_by = without_undone(of_field()).pop();
+    let restored_by = of_field().next_back().filter(|last| set_by.is_some_and(|set_by| set_by.change != last.change));
     FieldOrigin {
         value,
-        given: given.map(|touch| touch.origin.clone()),
-        put_back: put_back.map(|touch| touch.origin.clone()),
+        set_by: set_by.map(|change| change.origin.clone()),
+        restored_by: restored_by.map(|change| change.origin.clone()),
         field,
     }
 }

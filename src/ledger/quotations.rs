@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rusqlite::{Connection, params};
 use serde_json::json;
 
-use super::history::file;
+use super::history::read_file_name;
 use crate::datafile::file::{Column, DataFile};
 use crate::datafile::{all_files, persons};
 
@@ -18,7 +18,8 @@ pub struct Quotation {
     when: Option<(&'static str, &'static [&'static str])>,
 }
 
-pub fn quotations() -> BTreeSet<Quotation> {
+/// Returns every column of the data files that may name a person.
+pub fn all_quotations() -> BTreeSet<Quotation> {
     let to_persons = |column: &'static Column| {
         let references = column.references().iter().filter(|reference| reference.to.name == persons::FILE.name);
         references.map(|reference| Quotation { column: column.name, is_key: column.is_key(), when: reference.when })
@@ -37,18 +38,21 @@ impl Quotation {
     }
 }
 
-/// Returns the removed rows that named a person with one of these identifiers.
-pub fn removed(connection: &Connection, identifiers: &[String]) -> rusqlite::Result<Vec<(&'static DataFile, i64)>> {
+/// Returns the removed rows that named a person with one of these identifiers: data file and row id.
+pub fn find_removed_rows_naming(
+    connection: &Connection,
+    identifiers: &[String],
+) -> rusqlite::Result<Vec<(&'static DataFile, i64)>> {
     let (identifiers, persons) = (json!(identifiers).to_string(), persons::FILE.name);
     let mut removed = Vec::new();
-    for quotation in quotations() {
+    for quotation in all_quotations() {
         let (column, may_name) = (quotation.column, quotation.may_name());
         let mut rows = connection.prepare(&format!(
             "SELECT DISTINCT file, row FROM ledger_change
              WHERE kind = 'removed' AND file <> ?1
                    AND old ->> '{column}' IN (SELECT value FROM json_each(?2)) {may_name}"
         ))?;
-        for row in rows.query_map(params![persons, identifiers], |row| Ok((file(row, 0)?, row.get(1)?)))? {
+        for row in rows.query_map(params![persons, identifiers], |row| Ok((read_file_name(row, 0)?, row.get(1)?)))? {
             removed.push(row?);
         }
     }

@@ -6,14 +6,15 @@ use rusqlite::{Connection, params};
 
 use crate::datafile::persons;
 
+/// Which changes to delete: those of persons, or those of imports.
 #[derive(Debug, Clone, Copy)]
 pub enum ExpiringDetails {
     Persons,
     Imports,
 }
 
-/// Deletes failed sign-ins to the console before a time.
-pub fn forget_failed_sign_ins(connection: &Connection, before: &str) -> rusqlite::Result<usize> {
+/// Deletes failed sign-ins to the console before a time. Returns how many.
+pub fn delete_failed_sign_ins(connection: &Connection, before: &str) -> rusqlite::Result<usize> {
     let sql = "DELETE FROM ledger WHERE kind = 'act' AND at < ? AND (
                    action GLOB 'failed to sign in to the console *'
                    OR action GLOB 'was throttled at signing in to the console *'
@@ -21,9 +22,9 @@ pub fn forget_failed_sign_ins(connection: &Connection, before: &str) -> rusqlite
     connection.prepare_cached(sql)?.execute([before])
 }
 
-/// Deletes at most `limit` changes after the position `after` and before the time `before`, and entries left without
-/// changes, except imports. Returns the number of changes and the last position.
-pub fn forget(
+/// Deletes at most `limit` changes with numbers greater than `after` from before a time, and entries left without
+/// changes, except imports. Returns the number of changes and the number of the last one.
+pub fn delete_changes(
     connection: &Connection,
     what: ExpiringDetails,
     after: i64,

@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv6Addr};
 
 use anyhow::{Result, bail};
 
-/// Returns whether a text is `host[:port]` after RFC 3986, without user and blanks and with a 16-bit port.
+/// Returns whether a text is `host[:port]` (RFC 3986), without user and blanks and with a 16-bit port.
 pub fn is_authority(text: &str) -> bool {
     let (host, port) = match text.rfind(']') {
         Some(end) => text.split_at(end + 1),
@@ -23,7 +23,7 @@ fn is_host(host: &str) -> bool {
     if let Some(literal) = host.strip_prefix('[') {
         return literal.strip_suffix(']').is_some_and(|address| address.parse::<Ipv6Addr>().is_ok());
     }
-    !host.is_empty() && has_whole_escapes(host) && host.bytes().all(is_reg_name_byte)
+    !host.is_empty() && has_complete_escapes(host) && host.bytes().all(is_reg_name_byte)
 }
 
 // RFC 3986, `reg-name`
@@ -31,20 +31,21 @@ fn is_reg_name_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=%".contains(&byte)
 }
 
-fn has_whole_escapes(text: &str) -> bool {
+/// Returns whether two hexadecimal digits follow each `%`.
+fn has_complete_escapes(text: &str) -> bool {
     text.split('%').skip(1).all(|rest| rest.bytes().take(2).filter(u8::is_ascii_hexdigit).count() == 2)
 }
 
 /// Returns the address by which clients are counted: an IPv4 address, or the /64 network that one IPv6 client has.
-pub fn network(client: IpAddr) -> IpAddr {
+pub fn client_network(client: IpAddr) -> IpAddr {
     match client.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
         address => address,
     }
 }
 
-/// Parses a base URL: "all that stands before `/service`", without a trailing slash.
-pub fn base_url(text: &str) -> Result<String> {
+/// Parses a base URL: "all that stands before `/service`". Returns it without a trailing slash.
+pub fn parse_base_url(text: &str) -> Result<String> {
     let (scheme, rest) = text.split_once("://").unwrap_or_default();
     if !["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known)) {
         bail!("an address begins with http:// or https://");
@@ -54,7 +55,7 @@ pub fn base_url(text: &str) -> Result<String> {
         bail!("{authority} is not a host with or without a port");
     }
     let is_path_byte = |byte| is_reg_name_byte(byte) || b"/:@".contains(&byte);
-    if !path.bytes().all(is_path_byte) || !has_whole_escapes(path) {
+    if !path.bytes().all(is_path_byte) || !has_complete_escapes(path) {
         bail!("{path} is not a path without a query");
     }
     if path.to_ascii_lowercase().contains(".asmx") {
@@ -113,7 +114,7 @@ mod tests {
             ("https://a/<b>", None),
             ("https://a/service/apiService.asmx", None),
         ] {
-            assert_eq!(base_url(given).ok().as_deref(), expected, "{given}");
+            assert_eq!(parse_base_url(given).ok().as_deref(), expected, "{given}");
         }
     }
 }

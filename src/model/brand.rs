@@ -4,6 +4,7 @@
 
 use anyhow::{Result, bail};
 
+/// The brand word, and the word with a lower-case first letter.
 #[derive(Clone, Debug)]
 pub struct Brand {
     word: String,
@@ -29,20 +30,21 @@ impl Brand {
         Ok(Self { word: word.to_owned(), lower })
     }
 
-    pub fn name(&self, neutral: &str) -> String {
+    /// Returns a neutral name with the brand: `ServiceId` becomes `AcmeId`, `servicePersonId` `acmePersonId`.
+    pub fn apply_to(&self, neutral: &str) -> String {
         match neutral.strip_prefix("service") {
             Some(rest) => format!("{}{rest}", self.lower),
             None => neutral.replace("Service", &self.word),
         }
     }
 
-    /// Returns whether a sent name is this identifier, branded or neutral.
-    pub fn names(&self, neutral: &str, sent: &str) -> bool {
-        sent == neutral || (neutral.to_ascii_lowercase().contains("service") && sent == self.name(neutral))
+    /// Returns whether a sent name is this neutral name, branded or not.
+    pub fn matches(&self, neutral: &str, sent: &str) -> bool {
+        sent == neutral || (neutral.to_ascii_lowercase().contains("service") && sent == self.apply_to(neutral))
     }
 
-    /// Returns whether a name is this identifier under any brand.
-    pub fn any_names(neutral: &str, sent: &str) -> bool {
+    /// Returns whether a sent name is this neutral name under any brand.
+    pub fn matches_any_brand(neutral: &str, sent: &str) -> bool {
         neutral
             .split_once("Service")
             .and_then(|(before, after)| sent.strip_prefix(before)?.strip_suffix(after))

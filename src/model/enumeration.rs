@@ -2,6 +2,7 @@
 
 use super::language::Language;
 
+/// Numbers with their words in English and Dutch.
 #[derive(Debug)]
 pub struct Enumeration {
     pub numbers: &'static [&'static str],
@@ -55,37 +56,39 @@ pub static SOURCES: Enumeration = Enumeration {
 };
 
 impl Enumeration {
+    /// Returns the words in the order of `numbers`.
     pub fn words(&self, language: Language) -> Vec<&'static str> {
         self.words.iter().map(|(english, dutch)| language.either(*english, *dutch)).collect()
     }
 
-    pub fn pairs(&self, language: Language) -> impl Iterator<Item = (&'static str, &'static str)> {
+    pub fn numbers_and_words(&self, language: Language) -> impl Iterator<Item = (&'static str, &'static str)> {
         self.numbers.iter().copied().zip(self.words(language))
     }
 
     /// Returns the word of a number, or an unknown number unchanged.
     pub fn label(&self, number: &str, language: Language) -> String {
-        let matching = self.pairs(language).filter(|(known, _)| self.has(number, known));
+        let matching = self.numbers_and_words(language).filter(|(known, _)| self.includes(number, known));
         let words: Vec<_> = matching.map(|(_, word)| word).collect();
         if words.is_empty() { number.to_owned() } else { words.join(", ") }
     }
 
+    /// Returns the colour name of a number on pages: `good`, `warn`, `wrong` or `note`.
     pub fn tone(&self, number: &str) -> Option<&'static str> {
         let at = self.numbers.iter().position(|known| *known == number)?;
         self.tones.get(at).copied()
     }
 
-    /// Returns whether a number is `part` or a sum that contains it.
-    pub fn has(&self, number: &str, part: &str) -> bool {
+    /// Returns whether a number is `part`, or a sum that contains it.
+    pub fn includes(&self, number: &str, part: &str) -> bool {
         match (number.parse::<u32>(), part.parse::<u32>()) {
             (Ok(sum), Ok(part)) if self.is_sum => sum & part != 0,
             _ => number == part,
         }
     }
 
-    /// Lists all values: `0 registered, 1 approved`.
-    pub fn listed(&self, language: Language) -> String {
-        self.pairs(language).map(|(number, word)| format!("{number} {word}")).collect::<Vec<_>>().join(", ")
+    /// Returns all numbers with their words, as `0 registered, 1 approved`.
+    pub fn list_values(&self, language: Language) -> String {
+        self.numbers_and_words(language).map(|(number, word)| format!("{number} {word}")).collect::<Vec<_>>().join(", ")
     }
 }
 

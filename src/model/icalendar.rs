@@ -1,5 +1,6 @@
 //! Calendars as iCalendar texts (RFC 5545). Times are in UTC, so that no zone has to be described.
 
+/// The text of a calendar, to which events are added.
 pub struct Calendar(String);
 
 /// An event. Times are instants such as `2026-03-09T08:00:00Z`.
@@ -7,7 +8,9 @@ pub struct Event<'a> {
     pub uid: &'a str,
     pub starts: &'a str,
     pub ends: &'a str,
+    /// The last change.
     pub changed: &'a str,
+    /// The number of changes, which tells clients what is newer.
     pub sequence: i64,
     pub summary: &'a str,
     pub location: &'a str,
@@ -19,46 +22,48 @@ pub struct Event<'a> {
 const MAX_LINE: usize = 75;
 
 impl Calendar {
+    /// Begins a calendar with this name.
     pub fn new(name: &str) -> Self {
         let mut calendar = Self(String::new());
-        calendar.property("BEGIN", "VCALENDAR");
-        calendar.property("VERSION", "2.0");
-        calendar.property("PRODID", "-//lms-appliance//calendar feed//EN");
+        calendar.write_property("BEGIN", "VCALENDAR");
+        calendar.write_property("VERSION", "2.0");
+        calendar.write_property("PRODID", "-//lms-appliance//calendar feed//EN");
         // RFC 7986, and its predecessor for older clients
         for property in ["NAME", "X-WR-CALNAME"] {
-            calendar.property(property, &escaped(name));
+            calendar.write_property(property, &escape_text(name));
         }
-        calendar.property("REFRESH-INTERVAL;VALUE=DURATION", "PT1H");
+        calendar.write_property("REFRESH-INTERVAL;VALUE=DURATION", "PT1H");
         calendar
     }
 
-    pub fn add(&mut self, event: &Event) {
-        self.property("BEGIN", "VEVENT");
-        self.property("UID", &escaped(event.uid));
+    pub fn add_event(&mut self, event: &Event) {
+        self.write_property("BEGIN", "VEVENT");
+        self.write_property("UID", &escape_text(event.uid));
         for (name, instant) in [
             ("DTSTAMP", event.changed),
             ("LAST-MODIFIED", event.changed),
             ("DTSTART", event.starts),
             ("DTEND", event.ends),
         ] {
-            self.property(name, &instant.replace(['-', ':'], ""));
+            self.write_property(name, &instant.replace(['-', ':'], ""));
         }
-        self.property("SEQUENCE", &event.sequence.to_string());
-        self.property("SUMMARY", &escaped(event.summary));
+        self.write_property("SEQUENCE", &event.sequence.to_string());
+        self.write_property("SUMMARY", &escape_text(event.summary));
         if !event.location.is_empty() {
-            self.property("LOCATION", &escaped(event.location));
+            self.write_property("LOCATION", &escape_text(event.location));
         }
-        self.property("STATUS", event.status);
-        self.property("END", "VEVENT");
+        self.write_property("STATUS", event.status);
+        self.write_property("END", "VEVENT");
     }
 
-    pub fn text(mut self) -> String {
-        self.property("END", "VCALENDAR");
+    /// Ends the calendar and returns its text.
+    pub fn finish(mut self) -> String {
+        self.write_property("END", "VCALENDAR");
         self.0
     }
 
-    /// Writes a property, folded after the longest line.
-    fn property(&mut self, name: &str, value: &str) {
+    /// Writes a property; a line longer than [`MAX_LINE`] is folded.
+    fn write_property(&mut self, name: &str, value: &str) {
         let mut length = 0;
         for c in name.chars().chain([':']).chain(value.chars()) {
             if length + c.len_utf8() > MAX_LINE {
@@ -72,8 +77,8 @@ impl Calendar {
     }
 }
 
-/// Escapes a text without its control characters, which are not allowed.
-fn escaped(text: &str) -> String {
+/// Escapes a text and removes control characters, which are not allowed.
+fn escape_text(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -93,8 +98,8 @@ mod tests {
 
     #[test]
     fn texts_are_escaped_and_lines_folded_between_characters() {
-        assert_eq!(escaped("a,b;c\\d\r\ne\u{7}"), "a\\,b\\;c\\\\d\\ne");
-        let text = Calendar::new(&"é".repeat(200)).text();
+        assert_eq!(escape_text("a,b;c\\d\r\ne\u{7}"), "a\\,b\\;c\\\\d\\ne");
+        let text = Calendar::new(&"é".repeat(200)).finish();
         assert!(text.split("\r\n").all(|line| line.len() <= MAX_LINE && !line.contains('\n')), "{text}");
         let unfolded = text.replace("\r\n ", "");
         assert!(unfolded.contains(&format!("\r\nNAME:{}\r\n", "é".repeat(200))), "{unfolded}");

@@ -11,6 +11,7 @@ pub enum Language {
 impl Language {
     pub const ALL: [Language; 2] = [Language::English, Language::Dutch];
 
+    /// Returns the value for this language.
     pub fn either<T>(self, english: T, dutch: T) -> T {
         match self {
             Language::English => english,
@@ -26,19 +27,21 @@ impl Language {
         self.either("English", "Nederlands")
     }
 
-    pub fn flag(self, value: bool) -> &'static str {
+    /// Returns a boolean as the word yes or no.
+    pub fn yes_or_no(self, value: bool) -> &'static str {
         if value { self.either("yes", "ja") } else { self.either("no", "nee") }
     }
 
-    pub fn never(self) -> &'static str {
+    /// Returns the word for a validity without end.
+    pub fn never_expires(self) -> &'static str {
         self.either("never", "voor altijd")
     }
 
     /// Returns a date or datetime as the language writes it, without seconds and at midnight without a time:
     /// `9-3-2026 09:30` in Dutch, `2026-03-09 09:30` in English. Another text stays.
-    pub fn date(self, text: &str) -> String {
+    pub fn format_date(self, text: &str) -> String {
         let (day, time) = text.split_once(['T', ' ']).unwrap_or((text, ""));
-        let Some(date) = time::date(day) else { return text.to_owned() };
+        let Some(date) = time::parse_date(day) else { return text.to_owned() };
         let day = self.either(date.to_string(), format!("{}-{}-{}", date.day(), date.month(), date.year()));
         match time {
             "" | "00:00" | "00:00:00" => day,
@@ -48,20 +51,21 @@ impl Language {
 
     /// Returns a datetime, with or without an offset, as the language writes it, at midnight as a date. Another text, such
     /// as a code that looks like a date, stays.
-    pub fn moment(self, text: &str) -> String {
+    pub fn format_if_datetime(self, text: &str) -> String {
         match text.len() {
-            19 | 25 => self.date(text),
+            19 | 25 => self.format_date(text),
             _ => text.to_owned(),
         }
     }
 
-    /// Returns the language of a tag such as `nl-BE`.
-    pub fn of(tag: &str) -> Option<Self> {
+    /// Returns the language of a tag such as `nl-BE`; `None` if there are no translations.
+    pub fn from_tag(tag: &str) -> Option<Self> {
         let code = tag.split('-').next().unwrap_or_default();
         Self::ALL.into_iter().find(|language| code.eq_ignore_ascii_case(language.code()))
     }
 }
 
+/// Returns a time such as `09:30:00` without zero seconds, as `09:30`. Returns any other text unchanged.
 pub fn without_zero_seconds(time: &str) -> &str {
     time.strip_suffix(":00").filter(|time| time.len() == "09:30".len()).unwrap_or(time)
 }
@@ -81,7 +85,7 @@ mod tests {
             ("2026-03", "2026-03", "2026-03"),
             ("a T b", "a T b", "a T b"),
         ] {
-            assert_eq!([English.date(text), Dutch.date(text)], [english, dutch]);
+            assert_eq!([English.format_date(text), Dutch.format_date(text)], [english, dutch]);
         }
     }
 }

@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::language::Language;
 pub use super::messages::MessageName;
 
+/// A sentence in any language: the name of its template and the values to fill in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
     pub name: MessageName,
@@ -24,6 +25,7 @@ pub enum Fact {
     Part(Message),
 }
 
+/// What the caller knows when a message is shown: the value in question and the names of columns.
 #[derive(Clone, Copy)]
 pub struct MessageSubject<'a> {
     /// The quoted value, for `{}`.
@@ -37,41 +39,43 @@ impl Message {
         Self { name, facts: Vec::new(), value: None }
     }
 
+    /// Adds the next fact, a value for `{0}`, `{1}`, ….
     pub fn with(mut self, fact: impl Display) -> Self {
         self.facts.push(Fact::Text(fact.to_string()));
         self
     }
 
     /// Sets the value for `{}` in this message and its parts. The caller has put it in quotes.
-    pub fn about(mut self, value: impl Into<String>) -> Self {
+    pub fn with_value(mut self, value: impl Into<String>) -> Self {
         self.value = Some(value.into());
         self
     }
 
+    /// Adds a message as the next fact, or after the sentence if its template has no more placeholders.
     pub fn with_part(mut self, part: impl Into<Message>) -> Self {
         self.facts.push(Fact::Part(part.into()));
         self
     }
 
-    /// Returns the message with datetimes as the language writes them.
+    /// Returns the message with datetimes in the format of the language.
     pub fn with_dates(&self, language: Language) -> Self {
         let fact = |fact: &Fact| match fact {
-            Fact::Text(text) => Fact::Text(language.moment(text)),
+            Fact::Text(text) => Fact::Text(language.format_if_datetime(text)),
             Fact::Part(message) => Fact::Part(message.with_dates(language)),
         };
         Self { facts: self.facts.iter().map(fact).collect(), ..self.clone() }
     }
 
-    /// Returns the approximate memory in bytes.
-    pub fn size(&self) -> usize {
+    /// Returns the approximate number of bytes in memory.
+    pub fn memory_bytes(&self) -> usize {
         let size = |fact: &Fact| match fact {
             Fact::Text(text) => size_of::<Fact>() + text.len(),
-            Fact::Part(message) => size_of::<Fact>() + message.size(),
+            Fact::Part(message) => size_of::<Fact>() + message.memory_bytes(),
         };
         self.facts.iter().map(size).sum()
     }
 
-    /// Adds "did you mean".
+    /// Appends "; did you mean …?" if there is a similar name.
     pub fn with_nearest(self, nearest: Option<impl Display>) -> Self {
         match nearest {
             Some(nearest) => self.with_part(Message::new(MessageName::DidYouMean).with(nearest)),
@@ -79,7 +83,7 @@ impl Message {
         }
     }
 
-    /// Returns an array of the name and facts, as `json_array` in SQL makes it.
+    /// Returns an array of the name and the facts, in the form that `json_array` in SQL makes.
     pub fn to_json(&self) -> Value {
         let facts = self.facts.iter().map(|fact| match fact {
             Fact::Text(text) => text.as_str().into(),
@@ -88,27 +92,30 @@ impl Message {
         [Value::from(self.name.name())].into_iter().chain(facts).collect()
     }
 
-    /// Parses an array of [`Self::to_json`].
-    pub fn of_json(json: &Value) -> Option<Self> {
+    /// Parses an array of [`Self::to_json`]; `None` if it is none or the name is unknown.
+    pub fn from_json(json: &Value) -> Option<Self> {
         let (name, facts) = json.as_array()?.split_first()?;
         let fact = |fact: &Value| match fact {
-            Value::Array(_) => Self::of_json(fact).map(Fact::Part),
+            Value::Array(_) => Self::from_json(fact).map(Fact::Part),
             Value::String(text) => Some(Fact::Text(text.clone())),
             Value::Null => Some(Fact::Text(String::new())),
             other => Some(Fact::Text(other.to_string())),
         };
-        let name = MessageName::named(name.as_str()?)?;
+        let name = MessageName::from_name(name.as_str()?)?;
         Some(Self { name, facts: facts.iter().map(fact).collect::<Option<_>>()?, value: None })
     }
 
+    /// Renders the message without a value for `{}`.
     pub fn text(&self, language: Language) -> String {
-        self.of_value(language, "")
+        self.render_with_value(language, "")
     }
 
-    pub fn of_value(&self, language: Language, value: &str) -> String {
+    /// Renders the message with this value for `{}`, and columns under their own names.
+    pub fn render_with_value(&self, language: Language, value: &str) -> String {
         self.render(language, MessageSubject { value, column: &str::to_owned })
     }
 
+    /// Renders the message; its own value, if it has one, precedes that of `subject`.
     pub fn render(&self, language: Language, subject: MessageSubject) -> String {
         let subject = MessageSubject { value: self.value.as_deref().unwrap_or(subject.value), ..subject };
         let mut text = String::new();
@@ -116,7 +123,7 @@ impl Message {
         while let Some((before, after)) = rest.split_once('{') {
             text += before;
             let (placeholder, after) = after.split_once('}').unwrap_or((after, ""));
-            text += &self.placeholder(placeholder, language, subject);
+            text += &self.render_placeholder(placeholder, language, subject);
             rest = after;
         }
         text += rest;
@@ -125,7 +132,8 @@ impl Message {
         text
     }
 
-    fn placeholder(&self, placeholder: &str, language: Language, subject: MessageSubject) -> String {
+    /// Returns the text for a placeholder without its braces, such as `0`, `@0`, `0|row|rows` or `Email`.
+    fn render_placeholder(&self, placeholder: &str, language: Language, subject: MessageSubject) -> String {
         let fact = |number: &str| {
             let fact = number.parse().ok().and_then(|number: usize| self.facts.get(number));
             fact.map(|fact| fact.render(language, subject)).unwrap_or_default()
@@ -174,11 +182,14 @@ mod tests {
     #[test]
     fn facts_parts_columns_and_plurals_are_filled_in() {
         let message = Message::new(MessageName::StillNamed).with(2).with("dimmings.csv");
-        assert_eq!(message.of_value(Language::English, "A"), "A is not listed, and 2 rows of dimmings.csv name it");
+        assert_eq!(
+            message.render_with_value(Language::English, "A"),
+            "A is not listed, and 2 rows of dimmings.csv name it"
+        );
         let message = Message::new(MessageName::StillNamed).with(1).with("dimmings.csv").with_nearest(Some("B"));
-        assert_eq!(Message::of_json(&message.to_json()), Some(message.clone()));
+        assert_eq!(Message::from_json(&message.to_json()), Some(message.clone()));
         let expected = "A ontbreekt, maar 1 rij van dimmings.csv verwijst ernaar; bedoelt u B?";
-        assert_eq!(message.of_value(Language::Dutch, "A"), expected);
+        assert_eq!(message.render_with_value(Language::Dutch, "A"), expected);
         let message = Message::new(MessageName::TillNotAfterFrom).with("09:00");
         let subject = MessageSubject { value: "08:00", column: &|name| format!("<{name}>") };
         assert_eq!(message.render(Language::English, subject), "08:00 is not after <From>, 09:00");

@@ -21,13 +21,14 @@ macro_rules! messages {
 
             const NAMES: &[&str] = &[$(stringify!($name),)*];
 
-            /// Returns the code of a field's problem.
+            /// Returns the code by which programs recognise the problem of a field.
             pub fn code(self) -> FieldCode {
                 match self {
                     $(MessageName::$name => messages!(@code $($code)?),)*
                 }
             }
 
+            /// Returns the sentence with placeholders.
             pub fn template(self, language: Language) -> &'static str {
                 match self {
                     $(MessageName::$name => language.either($english, $dutch),)*
@@ -42,11 +43,11 @@ impl MessageName {
         Self::NAMES[self as usize]
     }
 
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::NAMES.iter().position(|known| *known == name).map(|at| Self::ALL[at])
     }
 
-    /// Returns the number of facts that the sentence has.
+    /// Returns the number of facts in the template; a message may have more, which follow the sentence.
     pub fn fact_count(self) -> usize {
         let placeholders = self.template(Language::English).split(['{', '}']).skip(1).step_by(2);
         let number = |placeholder: &str| placeholder.trim_start_matches('@').split('|').next()?.parse::<usize>().ok();

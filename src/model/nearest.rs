@@ -6,53 +6,55 @@ const MIN_SIMILARITY: f64 = 0.6;
 /// The most edits of a misspelling.
 const MAX_EDITS: usize = 2;
 
-/// The most similar known name so far.
+/// Compares known names with a given one, and keeps the most similar.
 pub struct Nearest {
     lower: String,
     best: Option<(f64, String)>,
 }
 
 impl Nearest {
-    pub fn to(given: &str) -> Self {
+    /// Starts a search for names similar to `given`.
+    pub fn new(given: &str) -> Self {
         Self { lower: given.to_lowercase(), best: None }
     }
 
-    pub fn meet(&mut self, known: &str) {
+    /// Compares another known name.
+    pub fn consider(&mut self, known: &str) {
         let similarity = similarity(&self.lower, &known.to_lowercase());
         if self.best.as_ref().is_none_or(|(best, _)| similarity > *best) {
             self.best = Some((similarity, known.to_owned()));
         }
     }
 
-    /// Returns the best match, if it is close.
-    pub fn near(&self) -> Option<&str> {
+    /// Returns the most similar name; `None` if it is not similar enough for a suggestion.
+    pub fn close_name(&self) -> Option<&str> {
         self.best.as_ref().filter(|(similarity, _)| *similarity > MIN_SIMILARITY).map(|(_, known)| known.as_str())
     }
 
-    fn among(given: &str, known: impl IntoIterator<Item: AsRef<str>>) -> Self {
-        let mut nearest = Self::to(given);
-        known.into_iter().for_each(|known| nearest.meet(known.as_ref()));
+    fn find_among(given: &str, known: impl IntoIterator<Item: AsRef<str>>) -> Self {
+        let mut nearest = Self::new(given);
+        known.into_iter().for_each(|known| nearest.consider(known.as_ref()));
         nearest
     }
 }
 
-/// Returns the closest known name, if any is close.
-pub fn near(given: &str, known: impl IntoIterator<Item: AsRef<str>>) -> Option<String> {
-    Nearest::among(given, known).near().map(str::to_owned)
+/// Returns the most similar known name; `None` if none is similar enough for a suggestion.
+pub fn find_close_name(given: &str, known: impl IntoIterator<Item: AsRef<str>>) -> Option<String> {
+    Nearest::find_among(given, known).close_name().map(str::to_owned)
 }
 
-/// Returns the closest known name at any distance.
-pub fn nearest(given: &str, known: impl IntoIterator<Item: AsRef<str>>) -> String {
-    Nearest::among(given, known).best.map_or_else(String::new, |(_, known)| known)
+/// Returns the most similar known name, however different; empty if there are no known names.
+pub fn find_nearest_name(given: &str, known: impl IntoIterator<Item: AsRef<str>>) -> String {
+    Nearest::find_among(given, known).best.map_or_else(String::new, |(_, known)| known)
 }
 
-/// Returns the end of a message: `; did you mean Email?`, or nothing.
+/// Returns the end of a message, such as `; did you mean Email?`; empty without a similar name.
 pub fn did_you_mean(given: &str, known: impl IntoIterator<Item: AsRef<str>>) -> String {
-    near(given, known).map_or_else(String::new, |known| format!("; did you mean {known}?"))
+    find_close_name(given, known).map_or_else(String::new, |known| format!("; did you mean {known}?"))
 }
 
 /// Returns whether a name is probably a misspelling of a known one: `GetPersonByExternelId`.
-pub fn is_slip(given: &str, known: &str) -> bool {
+pub fn is_misspelling(given: &str, known: &str) -> bool {
     strsim::damerau_levenshtein(&known.to_lowercase(), &given.to_lowercase()) <= MAX_EDITS
 }
 
@@ -72,7 +74,7 @@ fn similarity(given: &str, known: &str) -> f64 {
 }
 
 /// Returns whether two names may be spellings of one. Numbers and short words distinguish: `Team A` is not `Team B`.
-pub fn resembles(one: &str, other: &str) -> bool {
+pub fn are_similar_names(one: &str, other: &str) -> bool {
     if one.len().abs_diff(other.len()) > 8 {
         return false;
     }
@@ -90,7 +92,7 @@ pub fn resembles(one: &str, other: &str) -> bool {
     one.len() == other.len() && slips.sum::<Option<usize>>().is_some_and(|slips| slips <= 2)
 }
 
-/// Returns the edit distance, if it is small enough for a misspelling.
+/// Returns the edit distance; `None` if it is too large for a misspelling.
 fn edit_distance(one: &str, other: &str) -> Option<usize> {
     let most = match one.chars().count().max(other.chars().count()) {
         _ if one.contains(char::is_numeric) || other.contains(char::is_numeric) => 0,
@@ -117,9 +119,9 @@ mod tests {
             ("same", &["SAMA", "samb"], Some("SAMA")),
             ("any", &[], None),
         ] {
-            assert_eq!(near(given, known).as_deref(), expected, "{given}");
+            assert_eq!(find_close_name(given, known).as_deref(), expected, "{given}");
         }
-        assert_eq!(nearest("QQQ", ["GetClass", "GetClasses"]), "GetClass");
+        assert_eq!(find_nearest_name("QQQ", ["GetClass", "GetClasses"]), "GetClass");
     }
 
     #[test]
@@ -137,8 +139,8 @@ mod tests {
             ("Intern", "Extern", false),
             ("Kok", "Kop", false),
         ] {
-            assert_eq!(resembles(one, other), expected, "{one} {other}");
-            assert_eq!(resembles(other, one), expected, "{other} {one}");
+            assert_eq!(are_similar_names(one, other), expected, "{one} {other}");
+            assert_eq!(are_similar_names(other, one), expected, "{other} {one}");
         }
     }
 }

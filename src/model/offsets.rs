@@ -6,22 +6,25 @@ use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::{Offset, TimeZone};
 
+/// The UTC offsets of a zone, cached by year.
 pub struct Offsets {
     zone: TimeZone,
     /// By the four digits of the year.
-    years: BTreeMap<[u8; 4], Year>,
+    years: BTreeMap<[u8; 4], YearOffsets>,
 }
 
-/// The wall times from which each offset applies, in order; the first applies from the start of the year.
-type Year = Vec<(String, String)>;
+/// The wall times of a year from which another offset applies, with that offset, in order. The first is the start of
+/// the year.
+type YearOffsets = Vec<(String, String)>;
 
 impl Offsets {
     pub(super) fn new(zone: TimeZone) -> Self {
         Self { zone, years: BTreeMap::new() }
     }
 
-    /// Returns the offset of a wall time, such as `+01:00`; of the repeated hour in autumn, the first.
-    pub fn of(&mut self, wall: &[u8]) -> Option<&str> {
+    /// Returns the offset of a wall time, such as `+01:00`; `None` if it is no datetime. In the hour repeated in
+    /// autumn, the first offset applies.
+    pub fn offset_at(&mut self, wall: &[u8]) -> Option<&str> {
         let digits = *wall.first_chunk()?;
         let Self { zone, years } = self;
         let year = match years.entry(digits) {
@@ -35,11 +38,11 @@ impl Offsets {
     }
 }
 
-fn offsets_of_year(zone: &TimeZone, year: i16) -> Option<Year> {
+fn offsets_of_year(zone: &TimeZone, year: i16) -> Option<YearOffsets> {
     let begin = DateTime::new(year, 1, 1, 0, 0, 0, 0).ok()?;
     let start = zone.to_ambiguous_zoned(begin).compatible().map_or(Timestamp::MAX, |zoned| zoned.timestamp());
     let mut offset = zone.to_offset(start);
-    let mut found = vec![(begin.to_string(), text(offset))];
+    let mut found = vec![(begin.to_string(), format_offset(offset))];
     for transition in zone.following(start) {
         let instant = transition.timestamp();
         let (before, after) = (offset.to_datetime(instant), transition.offset().to_datetime(instant));
@@ -49,13 +52,13 @@ fn offsets_of_year(zone: &TimeZone, year: i16) -> Option<Year> {
             break;
         }
         offset = transition.offset();
-        found.push((from.to_string(), text(offset)));
+        found.push((from.to_string(), format_offset(offset)));
     }
     Some(found)
 }
 
-/// XML Schema allows no seconds: historic offsets are rounded to the minute.
-fn text(offset: Offset) -> String {
+/// Formats an offset as `+01:00`. XML Schema allows no seconds, so historic offsets are rounded to the minute.
+fn format_offset(offset: Offset) -> String {
     let seconds = offset.seconds();
     let minutes = (seconds.abs() + 30) / 60;
     let sign = if seconds < 0 { '-' } else { '+' };
@@ -68,7 +71,7 @@ mod tests {
 
     fn offset(zone: &str, wall: &str) -> String {
         let zone = TimeZone::get(zone).unwrap();
-        Offsets::new(zone).of(wall.as_bytes()).unwrap().to_owned()
+        Offsets::new(zone).offset_at(wall.as_bytes()).unwrap().to_owned()
     }
 
     #[test]
@@ -106,8 +109,8 @@ mod tests {
                     let expected = zone.to_ambiguous_zoned(wall).compatible().unwrap();
                     // the store contains no wall time that the clocks skip
                     if expected.datetime() == wall {
-                        let found = offsets.of(wall.to_string().as_bytes());
-                        assert_eq!(found, Some(text(expected.offset()).as_str()), "{name} {wall}");
+                        let found = offsets.offset_at(wall.to_string().as_bytes());
+                        assert_eq!(found, Some(format_offset(expected.offset()).as_str()), "{name} {wall}");
                     }
                     wall = wall.saturating_add(jiff::Span::new().hours(1));
                 }

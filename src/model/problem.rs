@@ -47,6 +47,7 @@ impl Problem {
         self.parts().0
     }
 
+    /// Returns the HTTP status.
     pub const fn status(self) -> u16 {
         self.parts().1
     }

@@ -3,51 +3,52 @@
 use std::collections::BTreeMap;
 
 use super::refusal::FieldErrorKind;
-use super::text::{LONGEST, checked};
+use super::text::{MAX_TEXT_CHARACTERS, check_text};
 use super::time::Clock;
 
+/// A declared field of an object in a request.
 pub struct RecordField {
     pub name: &'static str,
     /// Whether it is a datetime instead of a text.
-    pub datetime: bool,
+    pub is_datetime: bool,
     /// Whether creation requires it, not empty.
-    pub required: bool,
+    pub is_required: bool,
     pub description: &'static str,
 }
 
 impl RecordField {
     pub const fn optional(name: &'static str) -> Self {
-        Self { name, datetime: false, required: false, description: "" }
+        Self { name, is_datetime: false, is_required: false, description: "" }
     }
 
     pub const fn required(name: &'static str) -> Self {
-        Self { required: true, ..Self::optional(name) }
+        Self { is_required: true, ..Self::optional(name) }
     }
 
     pub const fn datetime(name: &'static str) -> Self {
-        Self { datetime: true, ..Self::optional(name) }
+        Self { is_datetime: true, ..Self::optional(name) }
     }
 
-    pub const fn described(self, description: &'static str) -> Self {
+    pub const fn with_description(self, description: &'static str) -> Self {
         Self { description, ..self }
     }
 
-    /// Returns the trimmed text of the field as sent.
-    pub fn text<'a>(&self, sent: &'a SentField) -> Result<&'a str, FieldErrorKind> {
+    /// Returns the trimmed text that was sent, or what is wrong with it.
+    pub fn read_text<'a>(&self, sent: &'a SentField) -> Result<&'a str, FieldErrorKind> {
         match sent {
             SentField::Elements => Err(FieldErrorKind::Elements),
-            SentField::Text(text) => match checked(text, LONGEST) {
-                Ok("") if self.required => Err(FieldErrorKind::Required),
-                checked => checked.map_err(|unfit| FieldErrorKind::Unfit(text.trim().to_owned(), unfit)),
+            SentField::Text(text) => match check_text(text, MAX_TEXT_CHARACTERS) {
+                Ok("") if self.is_required => Err(FieldErrorKind::Required),
+                checked => checked.map_err(|unfit| FieldErrorKind::InvalidText(text.trim().to_owned(), unfit)),
             },
         }
     }
 
-    /// Returns the error of the field as sent, as far as it is known without the data.
-    pub fn error(&self, sent: &SentField, clock: &Clock) -> Option<FieldErrorKind> {
-        match self.text(sent) {
+    /// Returns what is wrong with the sent value without looking at stored data; `None` if it is valid.
+    pub fn find_error(&self, sent: &SentField, clock: &Clock) -> Option<FieldErrorKind> {
+        match self.read_text(sent) {
             Err(error) => Some(error),
-            Ok(text) if self.datetime && !text.is_empty() && clock.parse(text).is_none() => {
+            Ok(text) if self.is_datetime && !text.is_empty() && clock.parse_datetime(text).is_none() => {
                 Some(FieldErrorKind::NotADateTime(text.to_owned()))
             }
             Ok(_) => None,
@@ -62,5 +63,6 @@ pub type Record = BTreeMap<&'static str, SentField>;
 pub enum SentField {
     /// Empty for an empty or nil element.
     Text(String),
+    /// Child elements instead of a text, which is an error.
     Elements,
 }

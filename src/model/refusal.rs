@@ -5,7 +5,7 @@ use super::brand::Brand;
 use super::language::Language;
 use super::message::{Message, MessageName, MessageSubject};
 use super::problem::{FieldCode, FieldProblem, ParameterLocation, Problem};
-use super::text::{TextError, quoted};
+use super::text::{TextError, shorten_for_message};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {
@@ -75,7 +75,7 @@ pub struct FieldError {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FieldErrorKind {
     Required,
-    Unfit(String, TextError),
+    InvalidText(String, TextError),
     Elements,
     NotADateTime(String),
     /// With the allowed levels.
@@ -100,8 +100,9 @@ pub enum FieldErrorKind {
 }
 
 impl Refusal {
-    /// Returns the problem type. A refusal that depends on other data alone is a conflict, since that data may change.
-    pub fn problem(&self) -> Problem {
+    /// Returns the problem type. A refusal that depends on other data alone is a conflict, since that data may
+    /// change.
+    pub fn problem_type(&self) -> Problem {
         match self {
             Refusal::NotFound(_) => Problem::NotFound,
             Refusal::Ambiguous { .. } | Refusal::Conflict(_) => Problem::Conflict,
@@ -115,20 +116,20 @@ impl Refusal {
             Refusal::Behind { .. } => Problem::Behind,
             Refusal::NoPosition { .. } | Refusal::OutOfRange { .. } => Problem::BadRequest,
             Refusal::Several { refusals, .. } => {
-                let is_bad = refusals.iter().any(|refusal| refusal.problem() == Problem::BadRequest);
+                let is_bad = refusals.iter().any(|refusal| refusal.problem_type() == Problem::BadRequest);
                 if is_bad { Problem::BadRequest } else { Problem::Refused }
             }
             Refusal::Reversed { .. } | Refusal::NoIdLeft { .. } => Problem::Refused,
         }
     }
 
-    /// Returns the errors of parameters or fields. `locate` returns the location of a parameter.
-    pub fn errors(&self, brand: &Brand, locate: &dyn Fn(&str) -> ParameterLocation) -> Vec<FieldProblem> {
+    /// Returns the problem of each wrong parameter or field. `locate` returns where a parameter was sent.
+    pub fn field_problems(&self, brand: &Brand, locate: &dyn Fn(&str) -> ParameterLocation) -> Vec<FieldProblem> {
         let of_parameter = |parameter: &str, code| FieldProblem {
             location: locate(parameter),
-            field: brand.name(parameter),
+            field: brand.apply_to(parameter),
             code,
-            detail: self.text(brand),
+            detail: self.english_text(brand),
         };
         match self {
             Refusal::Reversed { from: parameter, .. } | Refusal::OutOfRange { parameter, .. } => {
@@ -136,14 +137,14 @@ impl Refusal {
             }
             Refusal::NoPosition { parameter, .. } => vec![of_parameter(parameter, FieldCode::Kind)],
             Refusal::Several { refusals, .. } => {
-                refusals.iter().flat_map(|refusal| refusal.errors(brand, locate)).collect()
+                refusals.iter().flat_map(|refusal| refusal.field_problems(brand, locate)).collect()
             }
-            Refusal::Fields(errors) => errors.iter().map(|error| error.problem(brand)).collect(),
+            Refusal::Fields(errors) => errors.iter().map(|error| error.to_field_problem(brand)).collect(),
             _ => Vec::new(),
         }
     }
 
-    /// Returns the person who has the identifier, if that is the only error.
+    /// Returns the id of the person who has the identifier, if that is the only error.
     pub fn conflicting_person(&self) -> Option<i64> {
         let Refusal::Fields(errors) = self else { return None };
         match errors.as_slice() {
@@ -152,11 +153,12 @@ impl Refusal {
         }
     }
 
-    pub fn text(&self, brand: &Brand) -> String {
+    /// Renders the refusal as the XML interface returns it.
+    pub fn english_text(&self, brand: &Brand) -> String {
         self.render(brand, Language::English, &str::to_owned)
     }
 
-    /// Renders the sentence; `column` returns the shown name of a field.
+    /// Renders the refusal; `column` returns the shown name of a field.
     pub fn render(&self, brand: &Brand, language: Language, column: &dyn Fn(&str) -> String) -> String {
         let (message, value) = match self {
             Refusal::Several { refusals, reported } => return refusals[*reported].render(brand, language, column),
@@ -164,7 +166,7 @@ impl Refusal {
                 let sentences: Vec<_> = errors.iter().map(|error| error.render(brand, language, column)).collect();
                 return sentences.join(" ");
             }
-            Refusal::NotFound(entity) => (Message::new(MessageName::NotFound).with_part(entity.name()), ""),
+            Refusal::NotFound(entity) => (Message::new(MessageName::NotFound).with_part(entity.message_name()), ""),
             Refusal::Ambiguous { email } => (MessageName::AmbiguousAddress.into(), email.as_str()),
             Refusal::Reversed { from, till } => (Message::new(MessageName::Reversed).with(from).with(till), ""),
             Refusal::Conflict(text) => (Message::new(MessageName::Verbatim).with(text), ""),
@@ -182,12 +184,12 @@ impl Refusal {
                 (Message::new(MessageName::NoPosition).with(parameter), text.as_str())
             }
         };
-        message.render(language, MessageSubject { value: &quoted(value), column })
+        message.render(language, MessageSubject { value: &shorten_for_message(value), column })
     }
 }
 
 impl Entity {
-    fn name(self) -> MessageName {
+    fn message_name(self) -> MessageName {
         match self {
             Entity::Person => MessageName::Person,
             Entity::Class => MessageName::Class,
@@ -200,10 +202,10 @@ impl Entity {
 }
 
 impl FieldError {
-    pub fn problem(&self, brand: &Brand) -> FieldProblem {
+    pub fn to_field_problem(&self, brand: &Brand) -> FieldProblem {
         let (message, _) = self.message(brand);
         let code = match &self.kind {
-            FieldErrorKind::Unfit(_, error) => error.message().name.code(),
+            FieldErrorKind::InvalidText(_, error) => error.message().name.code(),
             _ => message.name.code(),
         };
         let detail = self.render(brand, Language::English, &str::to_owned);
@@ -212,14 +214,14 @@ impl FieldError {
 
     fn render(&self, brand: &Brand, language: Language, column: &dyn Fn(&str) -> String) -> String {
         let (message, value) = self.message(brand);
-        message.render(language, MessageSubject { value: &quoted(value), column })
+        message.render(language, MessageSubject { value: &shorten_for_message(value), column })
     }
 
     fn message(&self, brand: &Brand) -> (Message, &str) {
         let about = |name: MessageName| Message::new(name).with(self.field);
         match &self.kind {
             FieldErrorKind::Required => (about(MessageName::FieldRequired), ""),
-            FieldErrorKind::Unfit(value, error) => {
+            FieldErrorKind::InvalidText(value, error) => {
                 (about(MessageName::FieldUnfit).with_part(error.message()), value.as_str())
             }
             FieldErrorKind::Elements => (about(MessageName::FieldHasElements), ""),
@@ -228,13 +230,13 @@ impl FieldError {
                 (about(MessageName::NotALevel).with(allowed.join(", ")), value)
             }
             FieldErrorKind::OtherIdentifier { sent, addressed } => {
-                (about(MessageName::OtherIdentifier).with(quoted(addressed)), sent)
+                (about(MessageName::OtherIdentifier).with(shorten_for_message(addressed)), sent)
             }
             FieldErrorKind::Duplicate { identifier, dismissed: None, .. } => {
                 (about(MessageName::PersonExists), identifier)
             }
             FieldErrorKind::Duplicate { identifier, dismissed: Some(id), .. } => {
-                (about(MessageName::DismissedPersonExists).with(brand.name("ServiceId")).with(id), identifier)
+                (about(MessageName::DismissedPersonExists).with(brand.apply_to("ServiceId")).with(id), identifier)
             }
             FieldErrorKind::Placeholder(name) => (about(MessageName::PlaceholderName), name),
             FieldErrorKind::NoManager(identifier) => (MessageName::NoSuchManager.into(), identifier),

@@ -46,7 +46,8 @@ pub enum RequestError {
 }
 
 impl RequestError {
-    pub fn text(&self) -> String {
+    /// Returns the English sentence of the XML interface.
+    pub fn message_text(&self) -> String {
         match self {
             RequestError::BadRequest(text)
             | RequestError::UnknownOperation(text)
@@ -71,7 +72,7 @@ impl RequestError {
             RequestError::TooManyLong(limit) => format!(
                 "Too many long answers at once: at most {limit} for a credential. Try again when one has ended."
             ),
-            RequestError::TooLong(limit) => format!("The answer took more than {}.", minutes(*limit)),
+            RequestError::TooLong(limit) => format!("The answer took more than {}.", format_duration(*limit)),
             RequestError::Busy(text) => (*text).to_owned(),
             RequestError::CannotBeWritten => "The database cannot be written.".to_owned(),
             RequestError::Internal(reference) => format!("Internal error. Reference: {reference}"),
@@ -82,7 +83,7 @@ impl RequestError {
         }
     }
 
-    pub fn problem(&self) -> Problem {
+    pub fn problem_type(&self) -> Problem {
         match self {
             RequestError::BadRequest(_)
             | RequestError::TooSlow(_)
@@ -113,13 +114,13 @@ impl RequestError {
         }
     }
 
-    /// Returns whether the service caused it, not the client.
-    pub fn is_ours(&self) -> bool {
-        self.problem().status() >= 500
+    /// Returns whether the service caused the error, not the client.
+    pub fn is_server_error(&self) -> bool {
+        self.problem_type().status() >= 500
     }
 }
 
-fn minutes(time: Duration) -> String {
+fn format_duration(time: Duration) -> String {
     let seconds = time.as_secs();
     match seconds % 60 {
         0 => format!("{} minutes", seconds / 60),

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 
 use super::message::{Message, MessageName};
 
-/// The default limit in characters.
-pub const LONGEST: usize = 1_000;
+/// The most characters of a text, unless its column has another limit.
+pub const MAX_TEXT_CHARACTERS: usize = 1_000;
 
 /// The most characters of a quoted cell (contract §11).
 const MAX_QUOTED_CELL: usize = 200;
@@ -17,7 +17,7 @@ pub fn is_xml_char(c: char) -> bool {
 }
 
 /// Returns whether `c` is invisible: a control or format character, or one that Unicode lets renderers ignore.
-pub fn is_unseen(c: char) -> bool {
+pub fn is_invisible(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{AD}' | '\u{34F}' | '\u{600}'..='\u{605}' | '\u{61C}' | '\u{6DD}' | '\u{70F}'
             | '\u{890}' | '\u{891}' | '\u{8E2}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
@@ -44,7 +44,8 @@ impl TextError {
     }
 }
 
-pub fn checked(value: &str, longest: usize) -> Result<&str, TextError> {
+/// Returns the trimmed text. Fails if XML forbids a character or there are more than `longest` characters.
+pub fn check_text(value: &str, longest: usize) -> Result<&str, TextError> {
     // checked before trimming, since some forbidden characters are white space; most texts are plain
     let is_plain = value.bytes().all(|byte| matches!(byte, b' '..=b'~'));
     if !is_plain && let Some(c) = value.chars().find(|c| !is_xml_char(*c)) {
@@ -58,50 +59,52 @@ pub fn checked(value: &str, longest: usize) -> Result<&str, TextError> {
     Ok(value)
 }
 
-pub fn hex(bytes: &[u8]) -> String {
+pub fn to_hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Returns a LIKE pattern, escaped with `\`, that matches the word anywhere.
-pub fn anywhere(word: &str) -> String {
+/// Returns a LIKE pattern, escaped with `\`, for texts that contain the word.
+pub fn like_containing(word: &str) -> String {
     format!("%{}%", word.replace('\\', r"\\").replace('%', r"\%").replace('_', r"\_"))
 }
 
-/// Quotes a value in a message: "a value is cut after 100 characters". Forbidden characters are escaped.
-pub fn quoted(value: &str) -> Cow<'_, str> {
-    escaped(prefix(value, 100))
+/// Returns at most the first 100 characters, for a message (contract §2). Characters that XML forbids are escaped.
+pub fn shorten_for_message(value: &str) -> Cow<'_, str> {
+    escape_forbidden(first_characters(value, 100))
 }
 
-/// Cuts a cell for a message: at most 200 characters, then `…` (contract §11).
+/// Returns at most the first 200 characters of a cell, then `…` if it is longer (contract §11).
 pub fn cut_cell(cell: &str) -> Cow<'_, str> {
-    match prefix(cell, MAX_QUOTED_CELL) {
+    match first_characters(cell, MAX_QUOTED_CELL) {
         shown if shown.len() == cell.len() => Cow::Borrowed(cell),
         shown => Cow::Owned(format!("{shown}…")),
     }
 }
 
+/// Returns whether a text in a message is a cell that [`cut_cell`] has cut.
 pub fn is_cut(shown: &str) -> bool {
-    prefix(shown, MAX_QUOTED_CELL).len() < shown.len()
+    first_characters(shown, MAX_QUOTED_CELL).len() < shown.len()
 }
 
-pub fn quoted_cell(cell: &str) -> Cow<'_, str> {
+/// Cuts a cell for a message, and escapes the characters that XML forbids.
+pub fn cut_and_escape_cell(cell: &str) -> Cow<'_, str> {
     match cut_cell(cell) {
-        Cow::Borrowed(cell) => escaped(cell),
-        Cow::Owned(cut) => Cow::Owned(escaped(&cut).into_owned()),
+        Cow::Borrowed(cell) => escape_forbidden(cell),
+        Cow::Owned(cut) => Cow::Owned(escape_forbidden(&cut).into_owned()),
     }
 }
 
 /// Returns whether a spreadsheet would read a cell as a formula.
-pub fn begins_formula(cell: &[u8]) -> bool {
+pub fn looks_like_formula(cell: &[u8]) -> bool {
     matches!(cell, [b'=' | b'+' | b'-' | b'@', ..])
 }
 
-fn prefix(value: &str, count: usize) -> &str {
+fn first_characters(value: &str, count: usize) -> &str {
     let end = value.char_indices().nth(count).map_or(value.len(), |(at, _)| at);
     &value[..end]
 }
 
-fn escaped(shown: &str) -> Cow<'_, str> {
+fn escape_forbidden(shown: &str) -> Cow<'_, str> {
     if shown.chars().all(is_xml_char) {
         return Cow::Borrowed(shown);
     }
@@ -109,8 +112,8 @@ fn escaped(shown: &str) -> Cow<'_, str> {
     Cow::Owned(shown.chars().map(escape).collect())
 }
 
-/// Splits a name into words: `ContractEndTime` becomes Contract end time, `classID` Class ID.
-pub fn spaced(name: &str) -> String {
+/// Splits an identifier for display: `ContractEndTime` becomes Contract end time, `classID` Class ID.
+pub fn split_into_words(name: &str) -> String {
     let mut text = String::with_capacity(name.len() + 4);
     let mut letters = name.chars().peekable();
     let mut before = ' ';

@@ -26,32 +26,38 @@ impl Clock {
         let zone = TimeZone::get(zone)
             .with_context(|| format!("{zone} is not a time zone (an IANA name such as Europe/Amsterdam)"))?;
         let clock = Self { zone, fixed: None };
-        let parse = |now| clock.parse(now).with_context(|| format!("--now {now} is not a datetime ({DATETIME_FORM})"));
+        let parse =
+            |now| clock.parse_datetime(now).with_context(|| format!("--now {now} is not a datetime ({DATETIME_FORM})"));
         Ok(Self { fixed: now.map(parse).transpose()?, ..clock })
     }
 
+    /// Returns whether `--now` was given.
     pub fn is_fixed(&self) -> bool {
         self.fixed.is_some()
     }
 
+    /// Returns the current wall time to the second, or that of `--now`.
     pub fn now(&self) -> DateTime {
-        self.fixed.unwrap_or_else(|| self.wall(Timestamp::now()))
+        self.fixed.unwrap_or_else(|| self.to_wall_time(Timestamp::now()))
     }
 
-    pub fn present(&self) -> Timestamp {
-        self.fixed.map_or_else(Timestamp::now, |wall| self.timestamp(wall))
+    /// Returns the current instant, or that of `--now`.
+    pub fn now_instant(&self) -> Timestamp {
+        self.fixed.map_or_else(Timestamp::now, |wall| self.to_timestamp(wall))
     }
 
     /// Returns the wall time `span` ago; `None` before the calendar's first day.
-    pub fn before(&self, span: Span) -> Option<DateTime> {
+    pub fn time_ago(&self, span: Span) -> Option<DateTime> {
         self.now().checked_sub(span).ok()
     }
 
-    pub fn wall(&self, instant: Timestamp) -> DateTime {
-        to_the_second(self.zone.to_datetime(instant))
+    /// Converts an instant to wall time, cut to the second.
+    pub fn to_wall_time(&self, instant: Timestamp) -> DateTime {
+        truncate_to_second(self.zone.to_datetime(instant))
     }
 
-    pub fn zone(&self) -> &str {
+    /// Returns the IANA name.
+    pub fn zone_name(&self) -> &str {
         self.zone.iana_name().unwrap_or_default()
     }
 
@@ -59,42 +65,43 @@ impl Clock {
         Offsets::new(self.zone.clone())
     }
 
-    /// Formats an instant of [`instant_text`] in the zone, with its offset.
-    pub fn local(&self, instant: &str) -> Result<String> {
+    /// Formats an instant of [`current_instant`] in the zone, with its offset.
+    pub fn format_in_zone(&self, instant: &str) -> Result<String> {
         let instant: Timestamp = instant.parse().with_context(|| format!("{instant} is not a moment"))?;
         let zoned = instant.to_zoned(self.zone.clone());
         Ok(zoned.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string())
     }
 
-    /// Returns the instant of a wall time as [`second`] formats it; of the repeated hour in autumn, the first.
-    pub fn instant(&self, wall: DateTime) -> String {
-        second(self.timestamp(wall))
+    /// Converts a wall time to an instant, in the form of [`format_instant`]. In the hour repeated in autumn, the
+    /// first applies.
+    pub fn to_instant_text(&self, wall: DateTime) -> String {
+        format_instant(self.to_timestamp(wall))
     }
 
     // jiff's instants end on 9999-12-30: the last one represents all later times
-    fn timestamp(&self, wall: DateTime) -> Timestamp {
+    fn to_timestamp(&self, wall: DateTime) -> Timestamp {
         let zoned = self.zone.to_ambiguous_zoned(wall).compatible();
         zoned.map_or(Timestamp::MAX, |zoned| zoned.timestamp())
     }
 
-    /// Parses `yyyy-MM-ddTHH:mm:ss` or a date, which means midnight, with an optional fraction, which is cut, and an
-    /// optional `Z` or offset, in the years 1900 to 9999. "The repeated hour in autumn is the first, the skipped hour in
-    /// spring moves forward."
-    pub fn parse(&self, text: &str) -> Option<DateTime> {
-        let (wall, offset) = parts(text)?;
+    /// Parses `yyyy-MM-ddTHH:mm:ss`, or a date, which means midnight. A fraction is cut, and `Z` or an offset is
+    /// converted to the zone. "The repeated hour in autumn is the first, the skipped hour in spring moves forward."
+    /// Returns `None` for other texts and outside the years 1900 to 9999.
+    pub fn parse_datetime(&self, text: &str) -> Option<DateTime> {
+        let (wall, offset) = parse_datetime_and_offset(text)?;
         let wall = match offset {
-            None => self.without_gap(wall),
-            Some(offset) => self.at_offset(wall, offset)?,
+            None => self.skip_gap(wall),
+            Some(offset) => self.convert_from_offset(wall, offset)?,
         };
         YEARS.contains(&wall.year()).then_some(wall)
     }
 
-    /// Normalizes a wall time to one that exists in the zone; `None` outside the years 1900 to 9999.
-    pub fn wall_time(&self, wall: DateTime) -> Option<DateTime> {
-        Some(self.without_gap(wall)).filter(|wall| YEARS.contains(&wall.year()))
+    /// Moves a wall time that the clocks skip in spring forward. Returns `None` outside the years 1900 to 9999.
+    pub fn normalize(&self, wall: DateTime) -> Option<DateTime> {
+        Some(self.skip_gap(wall)).filter(|wall| YEARS.contains(&wall.year()))
     }
 
-    fn without_gap(&self, wall: DateTime) -> DateTime {
+    fn skip_gap(&self, wall: DateTime) -> DateTime {
         let ambiguous = self.zone.to_ambiguous_timestamp(wall);
         if !matches!(ambiguous.offset(), AmbiguousOffset::Gap { .. }) {
             return wall;
@@ -105,9 +112,9 @@ impl Clock {
     }
 
     /// Converts the time at an offset to the service's zone; past jiff's last instant, by the standard offset.
-    fn at_offset(&self, wall: DateTime, offset: Offset) -> Option<DateTime> {
+    fn convert_from_offset(&self, wall: DateTime, offset: Offset) -> Option<DateTime> {
         match offset.to_timestamp(wall) {
-            Ok(instant) => Some(self.wall(instant)),
+            Ok(instant) => Some(self.to_wall_time(instant)),
             Err(_) => {
                 let shift = self.zone.to_offset(Timestamp::MAX).seconds() - offset.seconds();
                 wall.checked_add(SignedDuration::from_secs(shift.into())).ok()
@@ -116,37 +123,41 @@ impl Clock {
     }
 }
 
-pub fn text(wall: DateTime) -> String {
+/// Formats a wall time as `yyyy-MM-ddTHH:mm:ss`.
+pub fn format_wall_time(wall: DateTime) -> String {
     wall.to_string()
 }
 
-/// Returns the end of a range: "without a time, or at 00:00:00 (.NET always sends one), means the end of that day".
-pub fn range_end(wall: DateTime) -> DateTime {
+/// Returns the last second of a range that ends here: "without a time, or at 00:00:00 (.NET always sends one), means
+/// the end of that day".
+pub fn end_of_range(wall: DateTime) -> DateTime {
     if wall.time() == Time::midnight() { wall.date().at(23, 59, 59, 0) } else { wall }
 }
 
-/// Returns the current instant as [`second`] formats it, whatever `--now` is.
-pub fn instant_text() -> String {
-    second(Timestamp::now())
+/// Returns the machine's current time, not that of `--now`, in the form of [`format_instant`].
+pub fn current_instant() -> String {
+    format_instant(Timestamp::now())
 }
 
-/// Formats an instant in UTC, `yyyy-MM-ddTHH:mm:ssZ`, without fraction.
-pub fn second(instant: Timestamp) -> String {
+/// Formats an instant in UTC to the second, `yyyy-MM-ddTHH:mm:ssZ`.
+pub fn format_instant(instant: Timestamp) -> String {
     // the zone's designator is last, so the text sorts by time
     Timestamp::from_second(instant.as_second()).expect("the second of an instant is in range").to_string()
 }
 
-fn to_the_second(wall: DateTime) -> DateTime {
+fn truncate_to_second(wall: DateTime) -> DateTime {
     wall.with().subsec_nanosecond(0).build().expect("a second without its fraction exists")
 }
 
 /// Splits `yyyy-MM-dd[THH:mm:ss[.f…]][Z|±HH:mm]`: stricter than jiff's parser, but a date may have a zone, as in XML
 /// Schema.
-fn parts(text: &str) -> Option<(DateTime, Option<Offset>)> {
-    let date = date(text.get(..10)?)?;
+fn parse_datetime_and_offset(text: &str) -> Option<(DateTime, Option<Offset>)> {
+    let date = parse_date(text.get(..10)?)?;
     let rest = text.get(10..)?;
-    let Some(time) = rest.strip_prefix('T') else { return Some((date.to_datetime(Time::midnight()), offset(rest)?)) };
-    let time = time_of_day(time.get(..8)?)?;
+    let Some(time) = rest.strip_prefix('T') else {
+        return Some((date.to_datetime(Time::midnight()), parse_offset(rest)?));
+    };
+    let time = parse_time_of_day(time.get(..8)?)?;
     let mut rest = &rest[9..];
     if let Some(fraction) = rest.strip_prefix('.') {
         let digits = fraction.bytes().take_while(u8::is_ascii_digit).count();
@@ -155,20 +166,23 @@ fn parts(text: &str) -> Option<(DateTime, Option<Offset>)> {
         }
         rest = &fraction[digits..];
     }
-    Some((date.to_datetime(time), offset(rest)?))
+    Some((date.to_datetime(time), parse_offset(rest)?))
 }
 
-pub fn date(text: &str) -> Option<Date> {
-    let [year, month, day] = numbers(text, b'-', [4, 2, 2])?;
+/// Parses `yyyy-MM-dd`.
+pub fn parse_date(text: &str) -> Option<Date> {
+    let [year, month, day] = parse_numbers(text, b'-', [4, 2, 2])?;
     Date::new(year, month.try_into().ok()?, day.try_into().ok()?).ok()
 }
 
-pub fn time_of_day(text: &str) -> Option<Time> {
-    let [hour, minute, second] = numbers(text, b':', [2, 2, 2])?;
+/// Parses `HH:mm:ss`.
+pub fn parse_time_of_day(text: &str) -> Option<Time> {
+    let [hour, minute, second] = parse_numbers(text, b':', [2, 2, 2])?;
     Time::new(hour.try_into().ok()?, minute.try_into().ok()?, second.try_into().ok()?, 0).ok()
 }
 
-fn offset(text: &str) -> Option<Option<Offset>> {
+/// Parses `Z` or `±HH:mm`; `Some(None)` if the text is empty, `None` if it is invalid.
+fn parse_offset(text: &str) -> Option<Option<Offset>> {
     let sign = match text.as_bytes().first() {
         None => return Some(None),
         Some(b'Z') if text.len() == 1 => return Some(Some(Offset::UTC)),
@@ -176,7 +190,7 @@ fn offset(text: &str) -> Option<Option<Offset>> {
         Some(b'-') => -1,
         Some(_) => return None,
     };
-    let [hours, minutes] = numbers(&text[1..], b':', [2, 2])?;
+    let [hours, minutes] = parse_numbers(&text[1..], b':', [2, 2])?;
     // XML Schema's limit: an offset is at most 14 hours
     let seconds = (i32::from(hours) * 60 + i32::from(minutes)) * 60;
     if minutes > 59 || seconds > 14 * 3600 {
@@ -186,7 +200,7 @@ fn offset(text: &str) -> Option<Option<Offset>> {
 }
 
 /// Parses `N` unsigned numbers with exactly these widths, separated by `separator`.
-fn numbers<const N: usize>(text: &str, separator: u8, widths: [usize; N]) -> Option<[i16; N]> {
+fn parse_numbers<const N: usize>(text: &str, separator: u8, widths: [usize; N]) -> Option<[i16; N]> {
     let mut found = [0; N];
     let mut rest = text.as_bytes();
     for (at, width) in widths.into_iter().enumerate() {
@@ -208,7 +222,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Option<String> {
-        Clock::new("Europe/Amsterdam", None).unwrap().parse(text).map(super::text)
+        Clock::new("Europe/Amsterdam", None).unwrap().parse_datetime(text).map(super::format_wall_time)
     }
 
     #[test]
@@ -236,8 +250,8 @@ mod tests {
     #[test]
     fn a_wall_time_past_the_last_instant_is_that() {
         let clock = Clock::new("Europe/Amsterdam", Some("9999-12-31")).unwrap();
-        assert_eq!(clock.instant(clock.now()), "9999-12-30T22:00:00Z");
-        assert_eq!(clock.present(), Timestamp::MAX);
+        assert_eq!(clock.to_instant_text(clock.now()), "9999-12-30T22:00:00Z");
+        assert_eq!(clock.now_instant(), Timestamp::MAX);
     }
 
     #[test]

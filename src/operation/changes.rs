@@ -43,13 +43,13 @@ pub const OPERATION: Operation = Operation {
 
 /// Opens the page of changes after the given position.
 fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
-    let newest = feed::newest(snapshot)?;
+    let newest = feed::newest_change(snapshot)?;
     let Some(since) = given_position(arguments, "since")? else {
         return Ok(FeedPage { file: None, events: Vec::new(), next: newest, more: false, wait: None }.open(snapshot)?);
     };
     refuse_unless(since.check(snapshot)?, ("since", &since), snapshot)?;
     let limit = arguments.int(LIMIT.name);
-    let events = feed::since(snapshot, since.number, limit, arguments.given_text("file").unwrap_or_default())?;
+    let events = feed::list_events(snapshot, since.number, limit, arguments.given_text("file").unwrap_or_default())?;
     let is_full = events.len() == usize::try_from(limit)?;
     // a page that is not full has every change up to the newest
     let next = events.last().and_then(feed::FeedEvent::number).filter(|_| is_full).unwrap_or(newest);

@@ -5,13 +5,13 @@ use super::request::{Arguments, Parameter, ParameterKind};
 use super::response_schema::*;
 use super::rest::post;
 use super::{GrantedWith, Operation};
-use crate::model::text::LONGEST;
+use crate::model::text::MAX_TEXT_CHARACTERS;
 use crate::store::{Change, ChangeError, connector_error};
 
 pub const OPERATION: Operation = Operation {
     request: &[
         Parameter::new("message", ParameterKind::Text(10_000)).described("What went wrong, for the operator to read."),
-        Parameter::optional("connector", ParameterKind::Text(LONGEST))
+        Parameter::optional("connector", ParameterKind::Text(MAX_TEXT_CHARACTERS))
             .described("Name of the connector that tells it."),
     ],
     granted_with: GrantedWith::Name,
@@ -26,7 +26,7 @@ pub const OPERATION: Operation = Operation {
 
 fn store(change: &mut Change, arguments: &Arguments) -> Result<ChangeOutcome, ChangeError> {
     let (connector, message) = (arguments.text("connector"), arguments.text("message"));
-    let at = change.clock.present();
+    let at = change.clock.now_instant();
     connector_error::store(change, at, change.entry.actor(), connector, message)?;
     Ok(ChangeOutcome::default())
 }

@@ -54,7 +54,7 @@ fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Opened
         refuse_unless(after.check_history(Some(file), snapshot)?, ("after", after), snapshot)?;
     }
     let (after, limit) = (given.map_or(0, |after| after.number), arguments.int(LIMIT.name));
-    let events = feed::rows(snapshot, file, after, limit)?;
+    let events = feed::list_rows_as_events(snapshot, file, after, limit)?;
     let page = FeedPage {
         file: Some(file),
         wait: None,

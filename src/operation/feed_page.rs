@@ -50,7 +50,7 @@ pub fn refuse_unless(
         PositionError::Ahead if snapshot.is_followed() => Refusal::Behind { position },
         PositionError::OtherList => Refusal::NoPosition { parameter, text: position },
         PositionError::Ahead | PositionError::Gone => {
-            let newest = FeedPosition::after(feed::newest(snapshot)?, None, snapshot)?.to_string();
+            let newest = FeedPosition::after(feed::newest_change(snapshot)?, None, snapshot)?.to_string();
             Refusal::Gone { position, newest }
         }
     }))
@@ -178,7 +178,7 @@ fn wall_time(event: &FeedEvent, snapshot: &Snapshot) -> Result<Option<String>> {
     let Some((_, at)) = &event.change else {
         return Ok(None);
     };
-    Ok(Some(time::text(snapshot.clock().wall(at.parse()?))))
+    Ok(Some(time::format_wall_time(snapshot.clock().to_wall_time(at.parse()?))))
 }
 
 struct FeedRows {
@@ -207,7 +207,7 @@ impl ComputedRows for FeedRows {
             },
             4 => Cell::Text(event.file.name.as_bytes()),
             5 => Cell::Int(event.row),
-            _ => Cell::Text(kind_name(&event.became).as_bytes()),
+            _ => Cell::Text(kind_name(&event.kind).as_bytes()),
         }
     }
 }
@@ -221,8 +221,8 @@ fn optional_int(number: Option<i64>) -> Cell<'static> {
     number.map_or(Cell::Null, Cell::Int)
 }
 
-fn kind_name(became: &FeedEventKind) -> &'static str {
-    match became {
+fn kind_name(kind: &FeedEventKind) -> &'static str {
+    match kind {
         FeedEventKind::Created => "created",
         FeedEventKind::Changed(_) => "changed",
         FeedEventKind::Removed => "removed",
@@ -261,7 +261,7 @@ impl ComputedRows for FeedCells<'_> {
             self.passed += 1;
             self.remaining = match self.which {
                 FeedCellKind::Key => event.key(self.snapshot)?,
-                FeedCellKind::Given => event.cells(self.snapshot)?,
+                FeedCellKind::Given => event.reported_cells(self.snapshot)?,
             };
             self.remaining.reverse();
             self.current = self.remaining.pop();

@@ -8,7 +8,7 @@ use super::rest::{delete, get, post_files, post_nothing};
 use super::{ArgumentRule, Operation};
 use crate::datafile;
 use crate::ledger::history::{self, ChangeQuery, FieldChange, RowChange};
-use crate::ledger::imports::{self, FileRun, ImportRun};
+use crate::ledger::imports::{self, ImportRun, ImportedFileCounts};
 use crate::model::cell::Cell;
 use crate::model::refusal::Entity;
 use crate::model::time;
@@ -283,7 +283,7 @@ const MAPPING: &[Field] =
 /// Opens a page of imports, newest first.
 fn open_imports<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
     let limit = arguments.int("limit").unsigned_abs();
-    let mut page = imports::page(snapshot, arguments.int("after").into(), limit + 1)?;
+    let mut page = imports::list_imports_before(snapshot, arguments.int("after").into(), limit + 1)?;
     let has_more = page.len() > limit as usize;
     page.truncate(limit as usize);
     let next = page.last().filter(|_| has_more).map(|last| last.number.to_string());
@@ -292,19 +292,19 @@ fn open_imports<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Ope
 
 /// Opens the import that the arguments name; no row if there is none.
 fn open_import<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
-    let found = imports::find(snapshot, arguments.int("number").into())?;
+    let found = imports::find_import(snapshot, arguments.int("number").into())?;
     Ok(import_rows(snapshot, found.into_iter().collect())?)
 }
 
 /// Returns imports with the columns of [`IMPORT_FIELDS`].
 fn import_rows<'s>(snapshot: &'s Snapshot, imports: Vec<ImportRun>) -> anyhow::Result<OpenedRows<'s>> {
     let row = |import: ImportRun| {
-        let (undos, mut files) = (import.undos(), imports::files(snapshot, import.id)?);
+        let (undos, mut files) = (import.undo_numbers(), imports::list_imported_files(snapshot, import.id)?);
         files.sort_by_key(|file| datafile::place(&file.file));
-        let files: serde_json::Value = files.iter().map(FileRun::json).collect();
+        let files: serde_json::Value = files.iter().map(ImportedFileCounts::to_json).collect();
         Ok(vec![
             OwnedCell::Int(import.number),
-            OwnedCell::Text(time::text(snapshot.clock().wall(import.at.parse()?))),
+            OwnedCell::Text(time::format_wall_time(snapshot.clock().to_wall_time(import.at.parse()?))),
             OwnedCell::Text(import.kind),
             OwnedCell::Text(import.actor),
             OwnedCell::Text(import.action),
@@ -348,7 +348,7 @@ static KEY: ListSchema =
 
 /// Opens the changes of the import that the arguments name.
 fn open_changes<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, OpenRowsError> {
-    let entry = imports::find(snapshot, arguments.int("number").into())?.map_or(0, |import| import.id);
+    let entry = imports::find_import(snapshot, arguments.int("number").into())?.map_or(0, |import| import.id);
     let rows = ImportChangeRows { snapshot, entry, after: 0, page: VecDeque::new(), texts: Default::default() };
     let lists: Vec<Box<dyn ComputedRows>> = vec![Box::new(rows)];
     Ok(lists.into())
@@ -375,7 +375,8 @@ impl ComputedRows for ImportChangeRows<'_> {
         self.page.pop_front();
         if self.page.is_empty() {
             self.page =
-                history::page(self.snapshot, ChangeQuery::Entry(self.entry), self.after, CHANGES_PER_READ)?.into();
+                history::list_changes(self.snapshot, ChangeQuery::Entry(self.entry), self.after, CHANGES_PER_READ)?
+                    .into();
             self.after = self.page.back().map_or(self.after, |last| last.id);
         }
         let Some(change) = self.page.front() else {

@@ -8,7 +8,7 @@ use super::response_schema::Field;
 use crate::datafile::FILES;
 use crate::model::brand::Brand;
 use crate::model::language::Language;
-use crate::model::text::spaced;
+use crate::model::text::split_into_words;
 
 impl Operation {
     /// Returns the label: `GetClassesFilteredByDate` is Classes filtered by date.
@@ -18,8 +18,8 @@ impl Operation {
             _ => match OPERATIONS.iter().find(|(known, _)| *known == self.name) {
                 Some((_, english)) => (*english).to_owned(),
                 None => {
-                    let name = brand.name(self.name);
-                    spaced(name.strip_prefix("Get").unwrap_or(&name))
+                    let name = brand.apply_to(self.name);
+                    split_into_words(name.strip_prefix("Get").unwrap_or(&name))
                 }
             },
         }
@@ -37,7 +37,7 @@ impl Parameter {
     pub fn label(&self, language: Language, brand: &Brand) -> String {
         match language {
             Language::Dutch if !self.dutch.0.is_empty() => self.dutch.0.to_owned(),
-            _ => spaced(&brand.name(self.name)),
+            _ => split_into_words(&brand.apply_to(self.name)),
         }
     }
 
@@ -59,7 +59,7 @@ pub fn dutch_sentence(description: &'static str) -> &'static str {
 /// declaration, of [`COLUMNS`], or of the data file column with the same name. Columns of the course tables are Dutch
 /// already.
 pub fn column_label(name: &str, field: &Field, language: Language, brand: &Brand) -> String {
-    let plain = || spaced(&brand.name(name).replace(['_', '.'], " "));
+    let plain = || split_into_words(&brand.apply_to(name).replace(['_', '.'], " "));
     if language != Language::Dutch {
         let own = ENGLISH.iter().find(|(known, _)| *known == name);
         return own.map_or_else(plain, |(_, english)| (*english).to_owned());

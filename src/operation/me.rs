@@ -44,9 +44,11 @@ fn open_caller<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Open
     let facts = arguments.caller.clone().unwrap_or_default();
     let stored = Credential::find(snapshot, &facts.name).map_err(anyhow::Error::from)?;
     let granted = stored.map_or(Ok(Vec::new()), |stored| credential::grants(snapshot, stored.id));
-    let mut granted: Vec<_> = granted.map_err(anyhow::Error::from)?.iter().map(|name| facts.brand.name(name)).collect();
+    let mut granted: Vec<_> =
+        granted.map_err(anyhow::Error::from)?.iter().map(|name| facts.brand.apply_to(name)).collect();
     granted.sort_unstable();
-    let wall = |at: &String| -> Result<String> { Ok(time::text(snapshot.clock().wall(at.parse()?))) };
+    let wall =
+        |at: &String| -> Result<String> { Ok(time::format_wall_time(snapshot.clock().to_wall_time(at.parse()?))) };
     let expires = facts.expires.as_ref().map(wall).transpose()?;
     let kind = if facts.is_token { "token" } else { "password" };
     let text = |text: Option<String>| text.map_or(OwnedCell::Null, OwnedCell::Text);

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::model::brand::Brand;
-use crate::model::condition::Preconditions;
+use crate::model::preconditions::Preconditions;
 use crate::model::record::{Record, RecordField};
-use crate::model::text::LONGEST;
+use crate::model::text::MAX_TEXT_CHARACTERS;
 use crate::operation::table_query::TableQuery;
 
 #[derive(Clone, Copy)]
@@ -97,7 +97,7 @@ pub const fn int_parameter(name: &'static str) -> Parameter {
 
 /// Declares a required text of the default length.
 pub const fn text_parameter(name: &'static str) -> Parameter {
-    Parameter::new(name, ParameterKind::Text(LONGEST))
+    Parameter::new(name, ParameterKind::Text(MAX_TEXT_CHARACTERS))
 }
 
 pub const fn date_parameter(name: &'static str) -> Parameter {

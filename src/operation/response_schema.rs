@@ -442,7 +442,7 @@ impl Field {
             (Language::Dutch, dutch) => dutch,
         };
         match self.enumeration {
-            Some(numbers) => format!("{description}: {}.", numbers.listed(language)).into(),
+            Some(numbers) => format!("{description}: {}.", numbers.list_values(language)).into(),
             None => description.into(),
         }
     }

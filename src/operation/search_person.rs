@@ -8,13 +8,14 @@ use super::rest::post;
 use super::{get_person_by_email, get_person_by_external_id};
 use crate::model::descriptions;
 use crate::model::refusal::{Entity, Refusal};
-use crate::model::text::LONGEST;
+use crate::model::text::MAX_TEXT_CHARACTERS;
 
 pub const OPERATION: Operation = Operation {
     request: &[
-        Parameter::optional("ExternalIdentifier", ParameterKind::Text(LONGEST))
+        Parameter::optional("ExternalIdentifier", ParameterKind::Text(MAX_TEXT_CHARACTERS))
             .described(descriptions::EXTERNAL_IDENTIFIER),
-        Parameter::optional("Email", ParameterKind::Text(LONGEST)).described("Business e-mail address, in any case."),
+        Parameter::optional("Email", ParameterKind::Text(MAX_TEXT_CHARACTERS))
+            .described("Business e-mail address, in any case."),
     ],
     in_xml: false,
     needs: Some(&[]),

@@ -5,15 +5,16 @@ use super::response_schema::*;
 use super::rest::get;
 use super::table_query::LONGEST_POSITION;
 use super::{ArgumentRule, Operation};
-use crate::model::text::LONGEST;
+use crate::model::text::MAX_TEXT_CHARACTERS;
 
 pub const OPERATION: Operation = Operation {
     needs: Some(&["DataFile"]),
     request: &[
-        Parameter::new("name", ParameterKind::Text(LONGEST)).described("The name of the table, such as persons."),
-        Parameter::optional("sort", ParameterKind::Text(LONGEST))
+        Parameter::new("name", ParameterKind::Text(MAX_TEXT_CHARACTERS))
+            .described("The name of the table, such as persons."),
+        Parameter::optional("sort", ParameterKind::Text(MAX_TEXT_CHARACTERS))
             .described("Columns to sort by, with commas between them and - before a descending one."),
-        Parameter::optional("fields", ParameterKind::Text(LONGEST))
+        Parameter::optional("fields", ParameterKind::Text(MAX_TEXT_CHARACTERS))
             .described("The columns of the answer in their order, with commas between them; absent: all."),
         Parameter::optional("limit", ParameterKind::Int).described("The most rows of the answer; absent: all."),
         Parameter::optional("after", ParameterKind::Text(LONGEST_POSITION))

@@ -13,9 +13,9 @@ use crate::datafile::FILES;
 use crate::datafile::cell::canonical;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::view;
-use crate::model::nearest::near;
+use crate::model::nearest::find_close_name;
 use crate::model::problem::{FieldCode, FieldProblem, ParameterLocation};
-use crate::model::text::{hex, quoted};
+use crate::model::text::{shorten_for_message, to_hex};
 use crate::model::time::{self, Clock};
 
 /// The longest position in characters: the values of some sorted columns.
@@ -149,8 +149,8 @@ pub fn unknown_column(table: &str, name: &str) -> Option<String> {
     let file = file_of_table(table).filter(|file| file.column(name).is_none())?;
     let names = file.columns.iter().map(|column| column.name);
     let known: Vec<_> = names.chain(["sort", "fields", "limit", "after", "format"]).collect();
-    let near = near(name, &known).map_or_else(String::new, |known| format!(" Did you mean {known}?"));
-    Some(format!("Unknown parameter: {}.{near} Allowed are {}.", quoted(name), known.join(", ")))
+    let near = find_close_name(name, &known).map_or_else(String::new, |known| format!(" Did you mean {known}?"));
+    Some(format!("Unknown parameter: {}.{near} Allowed are {}.", shorten_for_message(name), known.join(", ")))
 }
 
 /// Returns the data file with this name, without extension.
@@ -182,14 +182,19 @@ impl TableQuery {
             match query.parse_filter(filter, clock) {
                 Ok(filter) => query.filters.push(filter),
                 Err((code, detail)) => {
-                    errors
-                        .push((Some(filter.position), query_problem(quoted(&filter.name).into_owned(), code, detail)));
+                    errors.push((
+                        Some(filter.position),
+                        query_problem(shorten_for_message(&filter.name).into_owned(), code, detail),
+                    ));
                 }
             }
         }
         if sent.len() > MOST_FILTERS {
             let detail = format!("The request has {} filters: at most {MOST_FILTERS} are allowed.", sent.len());
-            errors.push((None, query_problem(quoted(&sent[MOST_FILTERS].name).into_owned(), FieldCode::Range, detail)));
+            errors.push((
+                None,
+                query_problem(shorten_for_message(&sent[MOST_FILTERS].name).into_owned(), FieldCode::Range, detail),
+            ));
         }
         let mut add = |name: &str, detail| errors.push((None, query_problem(name.to_owned(), FieldCode::Kind, detail)));
         match query.parse_columns("sort", text("sort")) {
@@ -218,7 +223,7 @@ impl TableQuery {
         let (_, column) = self.file.column(&sent.name).expect("the names of columns were checked before");
         let kind = kind_of(column);
         let invalid = |allowed: &str| {
-            let value = quoted(&sent.value);
+            let value = shorten_for_message(&sent.value);
             (FieldCode::Kind, format!("Invalid value for parameter {}: {value}. Allowed is {allowed}.", column.name))
         };
         let (operator, operand) = sent.value.split_once('.').unwrap_or((&sent.value, ""));
@@ -277,7 +282,7 @@ impl TableQuery {
         let mut seen = HashSet::new();
         columns.filter(|columns| columns.iter().all(|(column, _)| seen.insert(column.name))).ok_or_else(|| {
             let allowed: Vec<_> = self.file.columns.iter().map(|column| column.name).collect();
-            let (shown, allowed) = (quoted(text), allowed.join(", "));
+            let (shown, allowed) = (shorten_for_message(text), allowed.join(", "));
             let with = if is_sort { ", with - before a descending one" } else { "" };
             format!("Invalid value for parameter {parameter}: {shown}. Allowed are, each once, {allowed}{with}.")
         })
@@ -292,7 +297,7 @@ impl TableQuery {
             return Err(format!(
                 "Invalid value for parameter after: {}. Allowed is the position from the Link of an earlier answer with \
                  the same sort and filters.",
-                quoted(text)
+                shorten_for_message(text)
             ));
         };
         let mut after = SqlPart { text: "t.rowid > ?".to_owned(), values: vec![SqlValue::Int(row)] };
@@ -350,7 +355,7 @@ impl TableQuery {
             digest.update((part.len() as u64).to_le_bytes());
             digest.update(part);
         }
-        hex(&digest.finalize())[..16].to_owned()
+        to_hex(&digest.finalize())[..16].to_owned()
     }
 
     /// Returns the response fields of the selected columns, in their order.
@@ -439,7 +444,7 @@ fn like_pattern(before: &str, operand: &str) -> SqlValue {
 /// # Errors
 /// Returns what is allowed.
 fn parse_operand(column: &Column, kind: ColumnKind, text: &str, clock: &Clock) -> Result<SqlValue, String> {
-    let datetime = || clock.parse(text).map(|wall| SqlValue::Text(time::text(wall)));
+    let datetime = || clock.parse_datetime(text).map(|wall| SqlValue::Text(time::format_wall_time(wall)));
     let cell = || canonical(column, text, clock).ok().filter(|cell| !cell.is_empty());
     let cell_text =
         |allowed: &str| cell().map(|cell| SqlValue::Text(cell.into_owned())).ok_or_else(|| allowed.to_owned());

@@ -130,7 +130,7 @@ impl ImportJobs {
         let last = tokio::task::block_in_place(|| import_job::newest(&*store.snapshot().ok()?).ok());
         if let Some(last) = last.filter(|last| *last > 0 && store.is_writable()) {
             let end = move |change: &mut Change| -> Result<(), WriteError> {
-                Ok(import_job::end_interrupted(change, last, change.clock.present())?)
+                Ok(import_job::end_interrupted(change, last, change.clock.now_instant())?)
             };
             if let Err(error) = store.writer().change(attribution("service"), end).await {
                 tracing::warn!(%error, "interrupted imports could not be marked as failed");
@@ -221,7 +221,7 @@ impl ImportJobs {
         let store_result = || {
             let report = report.clone();
             record(store, &job.credential, move |change| {
-                let now = change.clock.present();
+                let now = change.clock.now_instant();
                 import_job::end(change, id, state, &report, now)?;
                 if !is_dry_run {
                     last_import::record(change, now, &format!("import job {id}"), result, report.changes)?;
@@ -303,7 +303,7 @@ pub enum ImportUndo {
 
 fn undo(file: &Path, clock: &Clock, number: i64, credential: &str, is_dry_run: bool) -> Result<ImportUndo> {
     let database = open(file, clock, OpenMode::Existing)?;
-    if imports::find(&database, number)?.is_none() {
+    if imports::find_import(&database, number)?.is_none() {
         return Ok(ImportUndo::Unknown);
     }
     let rehearsed = Undo::of(&database, number, false).and_then(|mut undo| Ok((undo.rehearse()?, undo)));

@@ -11,8 +11,8 @@ use super::action::act;
 use super::connection::Database;
 use crate::ledger::Attribution;
 use crate::model::message::{Message, MessageName};
-use crate::model::nearest::near;
-use crate::model::text::{LONGEST, TextError, checked, hex, is_unseen};
+use crate::model::nearest::find_close_name;
+use crate::model::text::{MAX_TEXT_CHARACTERS, TextError, check_text, is_invisible, to_hex};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AccountKind {
@@ -82,7 +82,7 @@ impl AccountError {
                 kind.message(MessageName::NameTaken, name).with(kind).with_part(kind.with_article())
             }
             AccountError::Unknown { kind, name, known } => {
-                kind.message(MessageName::NoSuchAccount, name).with_nearest(near(name, known))
+                kind.message(MessageName::NoSuchAccount, name).with_nearest(find_close_name(name, known))
             }
             AccountError::Nameless { kind } => kind.message(MessageName::NameNeeded, "").with_part(kind.with_article()),
             AccountError::Unfit(kind, error) => kind.message(MessageName::NameUnfit, "").with_part(error.message()),
@@ -242,13 +242,13 @@ pub struct ReplacedPassword<'a> {
 
 /// Returns a digest that identifies the password of this hash and reveals nothing else.
 pub fn password_mark(hash: &str) -> String {
-    hex(&Blake2b256::digest(hash))
+    to_hex(&Blake2b256::digest(hash))
 }
 
 /// Checks and trims the name of a new account; names are trimmed at sign-in too.
 pub fn check_new_name(kind: AccountKind, name: &str) -> Result<&str, AccountError> {
-    let name = checked(name, LONGEST).map_err(|unfit| AccountError::Unfit(kind, unfit))?;
-    match name.chars().find(|c| is_unseen(*c)) {
+    let name = check_text(name, MAX_TEXT_CHARACTERS).map_err(|unfit| AccountError::Unfit(kind, unfit))?;
+    match name.chars().find(|c| is_invisible(*c)) {
         Some(unseen) => Err(AccountError::Unseen(kind, unseen.into())),
         None if name.is_empty() => Err(AccountError::Nameless { kind }),
         None => Ok(name),

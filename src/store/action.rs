@@ -15,7 +15,7 @@ pub(super) fn act<T>(
     change: impl FnOnce(&Connection) -> Result<T>,
 ) -> Result<T> {
     let transaction = database.begin()?;
-    LedgerEntry::new(&transaction, by).act()?;
+    LedgerEntry::new(&transaction, by).record_action()?;
     let changed = change(&transaction)?;
     transaction.commit()?;
     Ok(changed)
@@ -27,6 +27,6 @@ pub fn record(database: &mut Database, by: &Attribution) -> Result<()> {
 
 /// Records an action without other changes.
 pub async fn audit(writer: &Writer, by: Attribution) -> Result<(), WriteError> {
-    let work = move |change: &mut Change| Ok(LedgerEntry::new(change, &by).act()?);
+    let work = move |change: &mut Change| Ok(LedgerEntry::new(change, &by).record_action()?);
     writer.note(work).await
 }

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::connection::Database;
 use super::{connector_error, derived};
 use crate::datafile::persons::FILE;
-use crate::ledger::blanks::{self, BLANKED};
+use crate::ledger::blanking::{self, BLANKED};
 use crate::ledger::{self, Attribution, LedgerEntry};
 use crate::model::time;
 
@@ -75,14 +75,17 @@ pub struct OverduePerson {
 
 /// Returns the persons whose contract ended at least `after` ago, the earliest first.
 pub fn overdue_persons(database: &Database, after: Span) -> rusqlite::Result<Vec<OverduePerson>> {
-    let Some(before) = database.clock().before(after) else { return Ok(Vec::new()) };
+    let Some(before) = database.clock().time_ago(after) else { return Ok(Vec::new()) };
     database
         .prepare(
             "SELECT id, external_identifier AS identifier, contract_end AS ended,
                     concat_ws(' ', first_name, nullif(insertion, ''), family_name) AS name
              FROM person WHERE id > 0 AND NOT anonymised AND contract_end <= ? ORDER BY contract_end, id",
         )?
-        .query_map([time::text(before)], |row| read_row!(row => OverduePerson { id, identifier, name, ended }))?
+        .query_map(
+            [time::format_wall_time(before)],
+            |row| read_row!(row => OverduePerson { id, identifier, name, ended }),
+        )?
         .collect()
 }
 
@@ -97,17 +100,17 @@ pub fn anonymise(database: &mut Database, identifier: &str, by: &Attribution) ->
         AnonymisationState::Dismissed => {}
     }
     check_free(&transaction, person.id)?;
-    let before = ledger::cells(&transaction, &FILE, person.id)?.unwrap_or_default();
+    let before = ledger::find_cells(&transaction, &FILE, person.id)?.unwrap_or_default();
     let names = identifying_texts(&transaction, person.id, &before)?;
     let messages = connector_error::blank(&transaction, &names)?;
-    blanks::blank_actions(&transaction, person.id, &names)?;
-    blanks::blank(&transaction, person.id, identifier)?;
+    blanking::blank_actions(&transaction, person.id, &names)?;
+    blanking::blank_changes(&transaction, person.id, identifier)?;
     blank_row(&transaction, person.id)?;
     transaction.execute("DELETE FROM calendar_feed WHERE kind = 'person' AND subject = ?", [person.id])?;
-    let after = ledger::cells(&transaction, &FILE, person.id)?.unwrap_or_default();
+    let after = ledger::find_cells(&transaction, &FILE, person.id)?.unwrap_or_default();
     let mut changed = ledger::changed_cells(before, &after);
     changed.values_mut().for_each(|cell| *cell = Value::from(BLANKED));
-    LedgerEntry::new(&transaction, by).changed(&FILE, person.id, changed)?;
+    LedgerEntry::new(&transaction, by).record_change(&FILE, person.id, changed)?;
     derived::settle(&transaction)?;
     transaction.commit()?;
     Ok(messages)
@@ -121,7 +124,7 @@ pub fn identifying_texts(
 ) -> rusqlite::Result<Vec<String>> {
     let mut of_another = connection.prepare("SELECT 1 FROM person WHERE external_identifier = ? AND id <> ?")?;
     let mut own = Vec::new();
-    for name in blanks::names(connection, person, now)? {
+    for name in blanking::names_of_person(connection, person, now)? {
         if !of_another.exists(params![name, person])? {
             own.push(name);
         }

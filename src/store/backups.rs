@@ -16,7 +16,7 @@ use super::Store;
 use super::backup::{backup, note, noted_after};
 use super::copy::CopyObserver;
 use crate::model::lock::lock;
-use crate::model::time::{Clock, second};
+use crate::model::time::{Clock, format_instant};
 use crate::output::resolve_links;
 pub use folder::BackupFolder;
 
@@ -158,7 +158,7 @@ impl Backups {
 
 impl Backup {
     fn new(at: Timestamp, to: &Path) -> Self {
-        Self { at: second(at), to: to.display().to_string() }
+        Self { at: format_instant(at), to: to.display().to_string() }
     }
 }
 

@@ -11,7 +11,7 @@ use super::action::act;
 use super::connection::Database;
 use crate::ledger::Attribution;
 use crate::model::random::random_bytes;
-use crate::model::time::instant_text;
+use crate::model::time::current_instant;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FeedKind {
@@ -68,7 +68,7 @@ impl FeedSubject {
         let secret = Base64UrlUnpadded::encode_string(&random_bytes::<32>()?);
         act(database, by, |connection| {
             let insert = "INSERT OR REPLACE INTO calendar_feed (kind, subject, secret, created_at) VALUES (?, ?, ?, ?)";
-            connection.execute(insert, params![self.kind.name(), self.row, secret, instant_text()])?;
+            connection.execute(insert, params![self.kind.name(), self.row, secret, current_instant()])?;
             Ok(())
         })
     }

@@ -119,7 +119,7 @@ impl Database {
         let connection = guarded(path, flags)?;
         lock_wait::configure(&connection)?;
         connection.set_prepared_statement_cache_capacity(CACHED_STATEMENTS);
-        let now = Arc::new(Mutex::new(time::text(clock.now())));
+        let now = Arc::new(Mutex::new(time::format_wall_time(clock.now())));
         let shared = Arc::clone(&now);
         connection.create_scalar_function("service_now", 0, FUNCTION_FLAGS, move |_| Ok(lock(&shared).clone()))?;
         // SQLite's own lower() converts ASCII letters only
@@ -134,7 +134,7 @@ impl Database {
         let zone = clock.clone();
         connection.create_scalar_function("wall_time", 1, FUNCTION_FLAGS, move |arguments| {
             let instant = arguments.get::<Option<String>>(0)?.and_then(|instant| instant.parse().ok());
-            Ok(instant.map(|instant| time::text(zone.wall(instant))))
+            Ok(instant.map(|instant| time::format_wall_time(zone.to_wall_time(instant))))
         })?;
         Ok(Self { connection, clock: clock.clone(), now, stop: OnceLock::new() })
     }
@@ -142,7 +142,7 @@ impl Database {
     /// Sets `service_now()` to the current time, and returns it.
     pub fn set_now(&self) -> DateTime {
         let now = self.clock.now();
-        *lock(&self.now) = time::text(now);
+        *lock(&self.now) = time::format_wall_time(now);
         now
     }
 
@@ -228,8 +228,8 @@ pub fn sidecar_path(path: &Path, ending: &str) -> PathBuf {
 /// Adds calendar months to a datetime, "clamped" to the month's end.
 fn months_later(clock: &Clock, datetime: Option<String>, months: Option<i64>) -> Option<String> {
     let span = Span::new().try_months(months?).ok()?;
-    let later = clock.parse(&datetime?)?.checked_add(span).ok()?;
-    clock.wall_time(later).map(time::text)
+    let later = clock.parse_datetime(&datetime?)?.checked_add(span).ok()?;
+    clock.normalize(later).map(time::format_wall_time)
 }
 
 impl std::ops::Deref for Database {

@@ -9,7 +9,7 @@ use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, Row, params};
 
 use super::{Store, WriteError};
-use crate::model::time::{Clock, second};
+use crate::model::time::{Clock, format_instant};
 
 const MAX_ERRORS: i64 = 100_000;
 
@@ -37,7 +37,7 @@ pub fn store(
     message: &str,
 ) -> rusqlite::Result<()> {
     let sql = "INSERT INTO connector_error (at, credential, connector, message) VALUES (?, ?, ?, ?)";
-    connection.prepare_cached(sql)?.execute([&second(at), credential, connector, message])?;
+    connection.prepare_cached(sql)?.execute([&format_instant(at), credential, connector, message])?;
     let sql = "DELETE FROM connector_error WHERE id <= ?";
     connection.prepare_cached(sql)?.execute([connection.last_insert_rowid() - MAX_ERRORS]).map(drop)
 }
@@ -133,7 +133,7 @@ pub async fn keep_recent(store: &Store, clock: &Clock, keep: SignedDuration) {
     }
     loop {
         // a `keep` before the calendar's first day keeps everything
-        if let Ok(before) = clock.present().checked_sub(keep) {
+        if let Ok(before) = clock.now_instant().checked_sub(keep) {
             while let Ok(true) = prune(store, before).await {}
         }
         tokio::time::sleep(PRUNE_INTERVAL).await;

@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use super::account::{Account, AccountDetails, AccountKind};
 use super::connection::Database;
 use crate::ledger::Attribution;
-use crate::model::time::instant_text;
+use crate::model::time::current_instant;
 
 pub type Credential = Account<CredentialDetails>;
 
@@ -53,7 +53,7 @@ impl AccountDetails for CredentialDetails {
 
     fn insert(connection: &Connection, name: &str, password_hash: &str, new: &NewCredential) -> Result<()> {
         let sql = "INSERT INTO credential (name, password_hash, always_envelope, created_at) VALUES (?, ?, ?, ?)";
-        connection.execute(sql, params![name, password_hash, new.always_envelope, instant_text()])?;
+        connection.execute(sql, params![name, password_hash, new.always_envelope, current_instant()])?;
         GRANT.each(connection, connection.last_insert_rowid(), &new.operations)
     }
 
@@ -159,7 +159,7 @@ pub fn add_token(
     Credential::change(database, by, name, true, |connection, id| {
         connection.execute(
             "INSERT INTO credential_token (credential, prefix, digest, created_at, expires_at) VALUES (?, ?, ?, ?, ?)",
-            params![id, shown(token), digest, instant_text(), expires],
+            params![id, shown(token), digest, current_instant(), expires],
         )?;
         report()
     })

@@ -10,7 +10,7 @@ use super::materialized::{self, MATERIALIZED, Materialized};
 use super::portfolio;
 use super::schema::SCHEMA;
 use crate::datafile::{all_files, view::view};
-use crate::model::text::hex;
+use crate::model::text::to_hex;
 
 const TRAINERS: &str = "
     UPDATE class_date
@@ -41,12 +41,12 @@ const FILL_VERSION: u32 = 1;
 fn digest(connection: &Connection) -> Result<String> {
     let made = texts(connection, &format!("SELECT sql {DERIVED} AND name <> 'derived_digest' ORDER BY type, name"))?;
     let digest = made.iter().fold(Blake2b256::new(), |digest, made| digest.chain_update(made).chain_update([0]));
-    Ok(hex(&digest.finalize()))
+    Ok(to_hex(&digest.finalize()))
 }
 
 fn fill_digest() -> String {
     let fills = fills().chain([FILL_VERSION.to_string()]);
-    hex(&fills.fold(Blake2b256::new(), Blake2b256::chain_update).finalize()[..8])
+    to_hex(&fills.fold(Blake2b256::new(), Blake2b256::chain_update).finalize()[..8])
 }
 
 static CURRENT_DIGEST: LazyLock<Result<String>> = LazyLock::new(|| {

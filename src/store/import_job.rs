@@ -3,7 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension, params};
 
-use crate::model::time::second;
+use crate::model::time::format_instant;
 
 const RETENTION: SignedDuration = SignedDuration::from_hours(24);
 
@@ -40,7 +40,7 @@ pub struct ImportJobReport {
 
 /// Adds a job, and removes old ones. A repeated request gets its job: by its key, or without one until the job has ended.
 pub fn add(connection: &Connection, job: &NewImportJob, now: Timestamp) -> rusqlite::Result<AddedImportJob> {
-    let oldest = second(now - RETENTION);
+    let oldest = format_instant(now - RETENTION);
     connection.execute("DELETE FROM import_job WHERE ended_at < ?", [oldest])?;
     let known = "SELECT id, digest = ?3 AND query = ?4 FROM import_job
                  WHERE credential = ?1 AND iif(?2 IS NULL, digest = ?3 AND query = ?4 AND ended_at IS NULL, key = ?2)";
@@ -53,7 +53,7 @@ pub fn add(connection: &Connection, job: &NewImportJob, now: Timestamp) -> rusql
     }
     connection.execute(
         "INSERT INTO import_job (credential, key, digest, query, created_at, state) VALUES (?, ?, ?, ?, ?, 'queued')",
-        params![job.credential, job.key, job.digest, job.query, second(now)],
+        params![job.credential, job.key, job.digest, job.query, format_instant(now)],
     )?;
     Ok(AddedImportJob::New(connection.last_insert_rowid()))
 }
@@ -81,7 +81,7 @@ pub fn end(
         [files, groups, errors, first_errors].map(|json| if json.is_empty() { "[]" } else { json });
     let update = "UPDATE import_job SET state = ?, code = ?, number = ?, files = ?, groups = ?, errors = ?,
                                         first_errors = ?, ended_at = ? WHERE id = ? AND ended_at IS NULL";
-    let values = params![state, code, number, files, groups, errors, first_errors, second(now), id];
+    let values = params![state, code, number, files, groups, errors, first_errors, format_instant(now), id];
     connection.execute(update, values).map(|changed| changed == 1)
 }
 
@@ -94,7 +94,7 @@ pub fn end_interrupted(connection: &Connection, last: i64, now: Timestamp) -> ru
     let sql = "UPDATE import_job SET state = iif(number IS NULL, 'failed', 'done'),
                                      code = iif(number IS NULL, 'interrupted', NULL), ended_at = ?
                WHERE ended_at IS NULL AND id <= ?";
-    connection.execute(sql, params![second(now), last]).map(drop)
+    connection.execute(sql, params![format_instant(now), last]).map(drop)
 }
 
 /// Returns the number of the newest job; 0 before the first.

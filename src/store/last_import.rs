@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, params};
 
-use crate::model::time::second;
+use crate::model::time::format_instant;
 
 /// The results, as `/metrics` and the table name them.
 pub const RESULTS: [&str; 4] = ["applied", "errors", "guard", "failed"];
@@ -22,5 +22,7 @@ pub fn find(connection: &Connection) -> rusqlite::Result<Option<LastImport>> {
 
 pub fn record(connection: &Connection, at: Timestamp, action: &str, result: &str, rows: u64) -> rusqlite::Result<()> {
     let sql = "INSERT OR REPLACE INTO last_import (id, at, action, result, rows) VALUES (1, ?, ?, ?, ?)";
-    connection.execute(sql, params![second(at), action, result, i64::try_from(rows).unwrap_or(i64::MAX)]).map(drop)
+    connection
+        .execute(sql, params![format_instant(at), action, result, i64::try_from(rows).unwrap_or(i64::MAX)])
+        .map(drop)
 }

@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use super::connection::Database;
 use crate::ledger::history::{self, ChangeQuery, RowChange};
-use crate::ledger::retention::{ExpiringDetails, forget, forget_failed_sign_ins};
+use crate::ledger::retention::{ExpiringDetails, delete_changes, delete_failed_sign_ins};
 use crate::ledger::{Attribution, LedgerEntry};
 
 const PAGE: u32 = 500;
@@ -21,7 +21,7 @@ pub fn each(
     let mut after = 0;
     loop {
         let snapshot = database.transaction()?;
-        let page = history::page(&snapshot, query, after, PAGE)?;
+        let page = history::list_changes(&snapshot, query, after, PAGE)?;
         drop(snapshot);
         let Some(last) = page.last() else { return Ok(()) };
         after = last.id;
@@ -34,13 +34,13 @@ pub fn prune(database: &mut Database, what: ExpiringDetails, before: &str, by: &
     let (mut pruned, mut after) = (0, 0);
     loop {
         let transaction = database.begin()?;
-        let (count, last) = forget(&transaction, what, after, before, PRUNE_BATCH)?;
+        let (count, last) = delete_changes(&transaction, what, after, before, PRUNE_BATCH)?;
         let sign_ins = match what {
-            ExpiringDetails::Persons => forget_failed_sign_ins(&transaction, before)?,
+            ExpiringDetails::Persons => delete_failed_sign_ins(&transaction, before)?,
             ExpiringDetails::Imports => 0,
         };
         if pruned == 0 && count + sign_ins > 0 {
-            LedgerEntry::new(&transaction, by).act()?;
+            LedgerEntry::new(&transaction, by).record_action()?;
         }
         transaction.commit()?;
         if count == 0 {

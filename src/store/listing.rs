@@ -12,7 +12,7 @@ use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
 
 use crate::datafile::FILES;
 use crate::datafile::file::{Column, DataFile, Domain};
-use crate::ledger::{RecordedCells, cells};
+use crate::ledger::{RecordedCells, find_cells};
 use crate::model::lock::lock;
 pub use filter::{ColumnFilter, FilterOperator};
 use search::WordCondition;
@@ -153,7 +153,7 @@ pub fn list(connection: &Connection, query: &ListingQuery) -> Result<Listing, Li
         scanned += 1;
         let key = row.get(0)?;
         if row.get(2)?
-            && let Some(cells) = cells(connection, query.file, key)?
+            && let Some(cells) = find_cells(connection, query.file, key)?
         {
             rows.push((key, cells));
         }
@@ -188,7 +188,7 @@ pub fn find(
     let keys = keys.collect::<rusqlite::Result<Vec<i64>>>()?;
     let mut rows = Vec::new();
     for key in keys {
-        rows.extend(cells(connection, file, key)?.map(|cells| (key, cells)));
+        rows.extend(find_cells(connection, file, key)?.map(|cells| (key, cells)));
     }
     Ok(rows)
 }

@@ -6,7 +6,7 @@ use rusqlite::{Connection, params};
 use super::connection::Database;
 use crate::ledger::{Attribution, LedgerEntry};
 use crate::model::message::{Message, MessageName};
-use crate::model::nearest::near;
+use crate::model::nearest::find_close_name;
 
 #[derive(Debug, Clone)]
 pub struct MappingRecord {
@@ -26,7 +26,7 @@ pub fn all(connection: &Connection) -> rusqlite::Result<Vec<MappingRecord>> {
 /// Returns the mapping of this name, or an error that names the nearest one.
 pub fn existing(connection: &Connection, name: &str) -> Result<MappingRecord> {
     let all = all(connection)?;
-    let nearest = near(name, all.iter().map(|known| &known.name));
+    let nearest = find_close_name(name, all.iter().map(|known| &known.name));
     match all.into_iter().find(|known| known.name == name) {
         Some(found) => Ok(found),
         None => bail!(Message::new(MessageName::NoSuchMapping).with(name).with_nearest(nearest)),
@@ -60,7 +60,7 @@ pub fn set(
     if !is_new {
         return Ok((version, false));
     }
-    LedgerEntry::new(connection, &by(version)).act()?;
+    LedgerEntry::new(connection, &by(version)).record_action()?;
     let sql = "INSERT INTO mapping_version (name, version, content) VALUES (?, ?, ?)";
     connection.execute(sql, params![name, version, content])?;
     connection.execute("INSERT OR REPLACE INTO mapping (name, version) VALUES (?, ?)", params![name, version])?;
@@ -71,7 +71,7 @@ pub fn set(
 pub fn remove(connection: &Connection, by: &Attribution, name: &str) -> rusqlite::Result<bool> {
     let is_removed = connection.execute("DELETE FROM mapping WHERE name = ?", [name])? > 0;
     if is_removed {
-        LedgerEntry::new(connection, by).act()?;
+        LedgerEntry::new(connection, by).record_action()?;
     }
     Ok(is_removed)
 }

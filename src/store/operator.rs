@@ -13,7 +13,7 @@ use super::connection::Database;
 use super::second_factor::SecondFactor;
 use super::{Change, Writer};
 use crate::ledger::{Attribution, LedgerEntry, Origin};
-use crate::model::time::instant_text;
+use crate::model::time::current_instant;
 
 /// What an operator may do. Each role includes those before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -66,7 +66,7 @@ impl AccountDetails for Role {
 
     fn insert(connection: &Connection, name: &str, password_hash: &str, role: &Self) -> Result<()> {
         let sql = "INSERT INTO operator (name, role, password_hash, created_at) VALUES (?, ?, ?, ?)";
-        connection.execute(sql, params![name, role.name(), password_hash, instant_text()])?;
+        connection.execute(sql, params![name, role.name(), password_hash, current_instant()])?;
         Ok(())
     }
 
@@ -140,10 +140,10 @@ pub async fn audit_sign_in(writer: &Writer, name: &str, from: IpAddr, outcome: S
         if !outcome.is_done() && Operator::find(change, &by.actor)?.is_none() {
             by.actor = UNKNOWN.to_owned();
         }
-        LedgerEntry::new(change, &by).act()?;
+        LedgerEntry::new(change, &by).record_action()?;
         if outcome.is_done() {
             let signed_in = "UPDATE operator SET last_signed_in_at = ? WHERE name = ?";
-            change.execute(signed_in, [&instant_text(), &by.actor])?;
+            change.execute(signed_in, [&current_instant(), &by.actor])?;
         }
         Ok(())
     };

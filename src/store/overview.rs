@@ -77,7 +77,7 @@ impl Overview {
         let clock = database.clock();
         let count = |file| listing::count(database, file);
         Ok(Self {
-            at: time::text(clock.now()),
+            at: time::format_wall_time(clock.now()),
             counts: [count(&persons::FILE)?, count(&trainings::FILE)?, count(&classes::FILE)?],
             divisions: divisions(database)?,
             completions: completions_per_month(database)?,

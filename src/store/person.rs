@@ -8,7 +8,7 @@ use super::{Change, ChangeError, similar_names};
 use crate::datafile::file::DataFile;
 use crate::datafile::{divisions, functions, persons};
 use crate::model::refusal::Refusal;
-use crate::model::text::hex;
+use crate::model::text::to_hex;
 use crate::model::time::Clock;
 
 const TAG_LENGTH: usize = 32;
@@ -76,7 +76,7 @@ impl NamedRow {
                 check_ids_left(change, file)?;
                 change.prepare_cached(&format!("INSERT INTO {} (name) VALUES (?)", file.table))?.execute([name])?;
                 let id = change.last_insert_rowid();
-                change.entry.created(file, id)?;
+                change.entry.record_creation(file, id)?;
                 similar_names::warn_of_name(change, file, id, name)?;
                 Ok(id)
             }
@@ -148,7 +148,7 @@ impl PersonRow {
 pub fn tag(rows: &mut Rows, clock: &Clock) -> rusqlite::Result<Option<String>> {
     let Some(row) = rows.next()? else { return Ok(None) };
     // JSON has datetimes with the offset of the zone
-    let mut digest = Blake2b256::new().chain_update(clock.zone());
+    let mut digest = Blake2b256::new().chain_update(clock.zone_name());
     for column in 0..row.as_ref().column_count() {
         let cell = match row.get_ref(column)? {
             ValueRef::Null => "n".to_owned(),
@@ -158,7 +158,7 @@ pub fn tag(rows: &mut Rows, clock: &Clock) -> rusqlite::Result<Option<String>> {
         };
         digest.update(cell);
     }
-    let tag = format!("\"{}\"", &hex(&digest.finalize())[..TAG_LENGTH]);
+    let tag = format!("\"{}\"", &to_hex(&digest.finalize())[..TAG_LENGTH]);
     Ok(rows.next()?.is_none().then_some(tag))
 }
 

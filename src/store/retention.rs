@@ -59,10 +59,10 @@ impl Retention {
     fn apply(&self) -> Result<()> {
         let mut database = open(&self.path, &self.clock, OpenMode::Existing)?;
         database.stop_when(&self.stop)?;
-        let forgotten = self.audit.and_then(|keep| self.clock.before(keep));
+        let forgotten = self.audit.and_then(|keep| self.clock.time_ago(keep));
         if let Some(before) = forgotten {
             let by = self.attribution("--audit-keep");
-            let moment = self.clock.instant(before);
+            let moment = self.clock.to_instant_text(before);
             let count = prune(&mut database, ExpiringDetails::Persons, &moment, &by)?;
             if count > 0 {
                 tracing::info!(count, %before, "deleted old changes of persons");

@@ -7,7 +7,7 @@ use super::action::act;
 use super::connection::Database;
 use super::operator::Operator;
 use crate::ledger::Attribution;
-use crate::model::time::instant_text;
+use crate::model::time::current_instant;
 
 pub struct SecondFactor {
     pub secret: Vec<u8>,
@@ -40,7 +40,7 @@ pub fn set(
     change(database, by, name, |connection, id| {
         connection.execute("DELETE FROM operator_second_factor WHERE operator = ?", [id])?;
         let insert = "INSERT INTO operator_second_factor (operator, secret, last_step, created_at) VALUES (?, ?, ?, ?)";
-        connection.execute(insert, params![id, secret, step, instant_text()])?;
+        connection.execute(insert, params![id, secret, step, current_instant()])?;
         insert_recovery_codes(connection, id, recovery)
     })
 }

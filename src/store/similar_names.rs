@@ -4,7 +4,7 @@ use rusqlite::{Connection, Result, params};
 
 use crate::datafile::file::DataFile;
 use crate::datafile::{divisions, functions, persons};
-use crate::model::nearest::resembles;
+use crate::model::nearest::are_similar_names;
 
 /// The most pairs listed per data file.
 const MAX_PAIRS: u32 = 50;
@@ -52,7 +52,7 @@ fn names(connection: &Connection, file: &'static DataFile) -> Result<Vec<Similar
         .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect::<Result<_>>()?;
     let pairs = all.iter().enumerate().flat_map(|(at, first)| all[at + 1..].iter().map(move |second| [first, second]));
-    let similar = pairs.filter(|[first, second]| resembles(&first.1, &second.1));
+    let similar = pairs.filter(|[first, second]| are_similar_names(&first.1, &second.1));
     let pair = |pair: [&(i64, String); 2]| SimilarPair {
         file,
         rows: pair.map(|(row, _)| *row),
@@ -82,7 +82,7 @@ pub(super) fn warn_of_name(connection: &Connection, file: &DataFile, id: i64, na
     let mut select = connection.prepare_cached(&sql)?;
     let mut others = select.query([id])?;
     while let Some(row) = others.next()? {
-        if resembles(name, row.get_ref(1)?.as_str()?) {
+        if are_similar_names(name, row.get_ref(1)?.as_str()?) {
             let other: i64 = row.get(0)?;
             tracing::warn!(file = file.name, row = id, other, "similar names: the new one resembles a stored one");
             return Ok(());

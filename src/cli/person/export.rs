@@ -35,7 +35,7 @@ impl PersonExportCommand {
         let store = Store::new(db, &clock, Access::Read, READER_KIB)?;
         let snapshot = store.snapshot()?;
         let identifier = self.external_identifier.trim();
-        let person = provenance::person(&snapshot, &clock, identifier)?;
+        let person = provenance::find_person_row(&snapshot, &clock, identifier)?;
         let to = self.to.unwrap_or_else(|| format!("person-{person}.zip").into());
         let destination = Destination::new(&to, &in_use(db))?;
         let Some(dossier) = dossier::collect_dossier(&snapshot, person)? else {

@@ -7,7 +7,7 @@ use crate::console::connectors::GRANT;
 use crate::console::page_context::PageContext;
 use crate::gate::grants::UnknownGrantError;
 use crate::gate::password::PasswordError;
-use crate::model::text::{LONGEST, TextError};
+use crate::model::text::{MAX_TEXT_CHARACTERS, TextError};
 use crate::store::account::AccountError;
 
 const NAME: &str = "name";
@@ -61,7 +61,7 @@ impl AccountFieldError {
             PasswordError::Short { length, least } => {
                 words.password_short.replace("{least}", &least.to_string()).replace("{}", &length.to_string())
             }
-            PasswordError::Long => words.password_long.replace("{}", &LONGEST.to_string()),
+            PasswordError::Long => words.password_long.replace("{}", &MAX_TEXT_CHARACTERS.to_string()),
             PasswordError::Forbidden => words.password_forbidden.to_owned(),
             PasswordError::Common => words.password_common.to_owned(),
         };

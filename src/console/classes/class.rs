@@ -10,7 +10,7 @@ use crate::console::page_context::PageContext;
 use crate::console::request::FormFields;
 use crate::console::tasks::{self, TaskSubject};
 use crate::datafile::classes::FILE;
-use crate::ledger::cells;
+use crate::ledger::find_cells;
 use crate::store::Snapshot;
 use crate::store::calendar_feed::FeedKind;
 use crate::store::class::{self, ClassMember, ClassSummary, ContactMoment, MemberStatus, members, moments};
@@ -52,7 +52,7 @@ impl ClassView<'_> {
             page: super::PAGE.path,
             file: &FILE,
             row: self.class.row,
-            cells: cells(self.snapshot, &FILE, self.class.row)?.unwrap_or_default(),
+            cells: find_cells(self.snapshot, &FILE, self.class.row)?.unwrap_or_default(),
             tasks: &tasks::class::TASKS,
             is_closed: self.class.is_cancelled,
         })
@@ -78,7 +78,11 @@ impl ClassView<'_> {
                 to(words.training, title, format!("data/trainings/{row}")),
                 plain(
                     words.begins,
-                    if class.begins == super::NEVER { String::new() } else { context.language.date(&class.begins) },
+                    if class.begins == super::NEVER {
+                        String::new()
+                    } else {
+                        context.language.format_date(&class.begins)
+                    },
                 ),
                 plain(words.enrolled, class.enrolled.to_string()),
                 plain(words.free_places, free.unwrap_or_default()),
@@ -118,7 +122,7 @@ impl ClassView<'_> {
             let address = context.address(&format!("data/class_dates/{}", moment.row));
             let [place, at] = &moment.place;
             vec![
-                TableCell::text(context.language.date(&moment.date)).to(address),
+                TableCell::text(context.language.format_date(&moment.date)).to(address),
                 TableCell::text(&moment.time),
                 TableCell::text(place),
                 TableCell::text(at),
@@ -145,7 +149,7 @@ impl ClassView<'_> {
                 TableCell::text(&member.name).to(context.address(&format!("person/{}", member.row))),
                 TableCell::text(&member.identifier),
                 TableCell::text(&member.division),
-                TableCell::text(context.language.date(&member.enrolled_at)),
+                TableCell::text(context.language.format_date(&member.enrolled_at)),
             ];
             cells.into_iter().chain(move_one).collect()
         };

@@ -22,7 +22,7 @@ pub fn fields(context: &PageContext, ticked: &[String]) -> Vec<FormField> {
             (word.to_owned(), says, is_ticked(word))
         });
         let each = grantable().filter(|of| of.granted_with == with).map(|operation| {
-            let name = brand.name(operation.name);
+            let name = brand.apply_to(operation.name);
             let label = format!("{} ({name})", operation.label(context.language, brand));
             (name.clone(), label, is_ticked(&name))
         });

@@ -9,9 +9,9 @@ use crate::console::page_context::PageContext;
 use crate::console::saved_message::saved_message;
 use crate::console::undo::{self, UndoOutcome};
 use crate::datafile::file::DataFile;
-use crate::ledger::cells;
+use crate::ledger::find_cells;
 use crate::ledger::history::{self, ChangeOrigin, ChangeQuery, RowChange};
-use crate::ledger::imports::{self, FileRun, ImportRun};
+use crate::ledger::imports::{self, ImportRun, ImportedFileCounts};
 use crate::ledger::provenance;
 use crate::store::Snapshot;
 use crate::store::operator::Role;
@@ -27,7 +27,8 @@ pub fn undo_change(context: &PageContext, file: &'static DataFile) -> Result<Pag
     let mut content = PageContent::new(context.words.refused);
     match undo::undo_now(context, number)? {
         UndoOutcome::Done(_) => {
-            let row = cells(&*context.snapshot()?, file, change.row)?.is_some().then(|| format!("/{}", change.row));
+            let row =
+                find_cells(&*context.snapshot()?, file, change.row)?.is_some().then(|| format!("/{}", change.row));
             let row = row.unwrap_or_default();
             return Ok(PageAnswer::To(format!("data/{}{row}?undone={number}", file.stem())));
         }
@@ -51,16 +52,16 @@ fn find_single_change(
     file: &'static DataFile,
     number: i64,
 ) -> Result<Option<(ImportRun, RowChange)>> {
-    let run = imports::find(snapshot, number)?;
+    let run = imports::find_import(snapshot, number)?;
     let is_edit = |run: &ImportRun| edit::parse_action(&run.action).is_some_and(|(of, _)| of.name == file.name);
     let Some(run) = run.filter(|run| run.kind == "import" && is_edit(run)) else {
         return Ok(None);
     };
-    let files = imports::files(snapshot, run.id)?;
-    let is_one = |of: &FileRun| of.file == file.name && of.changes() == 1;
+    let files = imports::list_imported_files(snapshot, run.id)?;
+    let is_one = |of: &ImportedFileCounts| of.file == file.name && of.changes() == 1;
     // besides the row there are at most the names that it created
     let few = file.columns.len() as u32;
-    let changes = history::page(snapshot, ChangeQuery::Entry(run.id), 0, few)?;
+    let changes = history::list_changes(snapshot, ChangeQuery::Entry(run.id), 0, few)?;
     let change = changes.into_iter().find(|change| change.file == file.name).filter(|_| files.iter().any(is_one));
     Ok(change.map(|change| (run, change)))
 }
@@ -112,7 +113,7 @@ pub fn add_concurrent_change(
     content: &mut PageContent,
 ) -> Result<()> {
     let words = context.words;
-    let last = provenance::last(snapshot, file, row.unwrap_or_default())?;
+    let last = provenance::find_last_change(snapshot, file, row.unwrap_or_default())?;
     let who = |last: &ChangeOrigin| match last.actor == context.signed.name {
         true => words.changed_by_you,
         false => words.changed_by_another,
@@ -124,7 +125,7 @@ pub fn add_concurrent_change(
 
 /// Answers that the row no longer exists, and what removed it; that nothing is there if it never existed.
 pub fn removed_row_answer(context: &PageContext, snapshot: &Snapshot, file: &DataFile, row: i64) -> Result<PageAnswer> {
-    let last = provenance::last(snapshot, file, row)?;
+    let last = provenance::find_last_change(snapshot, file, row)?;
     last.map_or(Ok(PageAnswer::Nothing), |last| {
         let text = context.with_origin(snapshot, context.words.row_is_gone, &last);
         Ok(PageAnswer::Gone(text?))

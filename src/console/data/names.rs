@@ -12,7 +12,7 @@ use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::{cell_of, named};
 use crate::exchange::merge::difference::{Difference, RowOutcome};
 use crate::ledger::history::{FieldChange, RowChange};
-use crate::ledger::{RecordedCells, cells};
+use crate::ledger::{RecordedCells, find_cells};
 use crate::model::language::Language;
 use crate::model::text::cut_cell;
 use crate::store::Snapshot;
@@ -49,7 +49,7 @@ impl<'a> Names<'a> {
             return Ok(title.clone());
         }
         let row = listing::row(self.snapshot, reference.to, cell)?;
-        let cells = row.map(|row| cells(self.snapshot, reference.to, row)).transpose()?.flatten();
+        let cells = row.map(|row| find_cells(self.snapshot, reference.to, row)).transpose()?.flatten();
         let title = cells.map(|cells| reference.to.title_of(&cells));
         let title = title.filter(|title| title != cell && !title.is_empty());
         self.titles.borrow_mut().insert(known, title.clone());
@@ -94,7 +94,7 @@ impl<'a> Names<'a> {
             codes.push(if is_code { value.to_owned() } else { aside });
             // the day is enough in a name
             let day = value.get(.."2026-03-09".len()).filter(|_| column.domain == Domain::Datetime);
-            parts.push(day.map_or(text, |day| self.language.date(day)));
+            parts.push(day.map_or(text, |day| self.language.format_date(day)));
         }
         [&mut parts, &mut codes].iter_mut().for_each(|texts| texts.retain(|text| !text.is_empty()));
         let title = if file.title.is_empty() { parts.join(" · ") } else { file.title_of(cells) };
@@ -123,7 +123,7 @@ impl<'a> Names<'a> {
     pub fn row_of(&self, change: &RowChange) -> Result<TableCell> {
         let key: Vec<_> = change.key.iter().map(String::as_str).collect();
         let Some(file) = named(&change.file) else { return Ok(TableCell::text(key.join(", "))) };
-        self.changed_row(file, &key, &change.fields, cells(self.snapshot, file, change.row)?)
+        self.changed_row(file, &key, &change.fields, find_cells(self.snapshot, file, change.row)?)
     }
 
     /// Names the row of a planned change, before or after it.
@@ -142,7 +142,7 @@ impl<'a> Names<'a> {
         // a cell may have a comma itself
         let key = if parts.len() == file.key().count() { parts } else { vec![joined_key] };
         let row = listing::row(self.snapshot, file, joined_key)?;
-        let now = row.map(|row| cells(self.snapshot, file, row)).transpose()?.flatten();
+        let now = row.map(|row| find_cells(self.snapshot, file, row)).transpose()?.flatten();
         self.changed_row(file, &key, fields, now)
     }
 

@@ -14,7 +14,7 @@ use crate::datafile::cell_of;
 use crate::datafile::file::{Column, ColumnRole, DataFile, DefaultCell as Means, Domain};
 use crate::exchange::merge::error_table::ImportError;
 use crate::ledger::provenance::{self, FieldOrigin};
-use crate::ledger::{RecordedCells, cells};
+use crate::ledger::{RecordedCells, find_cells};
 use crate::model::message::MessageName;
 use crate::store::Snapshot;
 use crate::store::operator::Role;
@@ -69,7 +69,7 @@ fn find_row(
     let snapshot = context.snapshot()?;
     let row = match step.parse::<i64>() {
         _ if step == "new" => None,
-        Ok(row) if row > 0 => match cells(&snapshot, file, row)? {
+        Ok(row) if row > 0 => match find_cells(&snapshot, file, row)? {
             Some(cells) => Some((row, cells)),
             None => return last_change::removed_row_answer(context, &snapshot, file, row),
         },
@@ -223,7 +223,7 @@ impl RowView<'_> {
             last_change::add_concurrent_change(context, self.snapshot, self.file, row, &mut content)?;
         }
         if let Some(row) = notice.existing_row
-            && let Some(cells) = cells(&*context.snapshot()?, self.file, row)?
+            && let Some(cells) = find_cells(&*context.snapshot()?, self.file, row)?
         {
             let address = context.address(&format!("data/{}/{row}", self.file.stem()));
             content.link(address, &self.file.title_of(&cells));
@@ -240,7 +240,7 @@ impl RowView<'_> {
         }
         let mut fields = Vec::new();
         let reasons = match &self.row {
-            Some((row, _)) => provenance::of_row(self.snapshot, self.file, *row)?,
+            Some((row, _)) => provenance::field_origins_of_row(self.snapshot, self.file, *row)?,
             None => Vec::new(),
         };
         for column in self.file.columns {
@@ -300,7 +300,7 @@ impl RowView<'_> {
         field.is_required = matches!(column.mark, ColumnRole::Key | ColumnRole::Required);
         field.hint = column.hint_in(context.language).to_owned();
         let reason = reasons.iter().find(|reason| reason.field == column.name);
-        if let Some(given) = reason.and_then(|reason| reason.given.as_ref()) {
+        if let Some(given) = reason.and_then(|reason| reason.set_by.as_ref()) {
             field.why = context.with_origin(self.snapshot, context.words.given_by, given)?;
         }
         for reference in column.references() {

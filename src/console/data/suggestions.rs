@@ -10,7 +10,7 @@ use crate::console::page_context::PageContext;
 use crate::datafile::cell_of;
 use crate::datafile::file::{DataFile, Domain};
 use crate::datafile::reference::Reference;
-use crate::ledger::{RecordedCells, cells};
+use crate::ledger::{RecordedCells, find_cells};
 use crate::store::Snapshot;
 use crate::store::listing::{self, ListingQuery};
 
@@ -58,7 +58,7 @@ pub fn add_suggestions(
     };
     let row = listing::row(snapshot, to, entered)?.filter(|_| !entered.is_empty());
     if let Some(row) = row
-        && let Some(cells) = cells(snapshot, to, row)?
+        && let Some(cells) = find_cells(snapshot, to, row)?
     {
         let (name, full) = (to.title_of(&cells), to.full_title_of(&cells));
         if full != entered {

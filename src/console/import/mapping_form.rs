@@ -17,7 +17,7 @@ use crate::exchange::mapping::document::quoted;
 use crate::exchange::mapping::suggestion::Suggestion;
 use crate::exchange::mapping::{self, DateOrder, Mapping, StoredMapping};
 use crate::model::message::{Message, MessageName};
-use crate::model::text::{quoted as quoted_text, quoted_cell};
+use crate::model::text::{cut_and_escape_cell, shorten_for_message};
 
 /// The field with the name of the mapping.
 const NAME: &str = "name";
@@ -290,7 +290,8 @@ pub fn set_from_form(context: &PageContext, mapping: &mut Mapping, sent: &FormFi
         };
         if known.is_none() {
             let message = Message::new(MessageName::NotAColumn).with(file.label(context.language));
-            errors.push(((*field).to_owned(), message.of_value(context.language, &quoted_cell(column))));
+            errors
+                .push(((*field).to_owned(), message.render_with_value(context.language, &cut_and_escape_cell(column))));
         }
         names.push((*field, name.clone()));
     }
@@ -398,7 +399,7 @@ impl MappedUpload {
 
     fn page(&self, context: &PageContext, errors: MappingFieldErrors) -> PageAnswer {
         let words = context.words;
-        let mut content = PageContent::new(words.which_file.replace("{}", &quoted_text(&self.name)));
+        let mut content = PageContent::new(words.which_file.replace("{}", &shorten_for_message(&self.name)));
         let file = self.suggestion.as_ref().map_or("", |suggestion| suggestion.mapping.file.name);
         content.note(if file.is_empty() { words.no_file_proposed } else { words.file_proposed });
         let here = context.address("import/preview/map");

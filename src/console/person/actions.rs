@@ -47,7 +47,7 @@ pub fn show_last_action(person: &PersonView, content: &mut PageContent) -> Resul
 /// Returns whether the latest change of the person is an end of contract that was changed on this page.
 fn is_last_change_of_employment(person: &PersonView) -> Result<bool> {
     let latest = ChangeQuery::Latest { person: person.row, by: &AuditFilter::ANY };
-    let last = history::page(person.snapshot, latest, i64::MAX, 1)?;
+    let last = history::list_changes(person.snapshot, latest, i64::MAX, 1)?;
     let ours = person.context.attribution(UPDATE).action;
     let is_end = |field: &FieldChange| field.field == END;
     Ok(last.iter().any(|change| change.origin.action == ours && change.fields.iter().any(is_end)))
@@ -86,7 +86,7 @@ pub fn add_actions(person: &PersonView, content: &mut PageContent) {
 fn change_employment(person: &PersonView) -> Result<PageAnswer> {
     let (context, row) = (person.context, person.row);
     let sent = moment(context.request.form.text_of(END).trim());
-    let now = crate::model::time::text(person.snapshot.clock().now());
+    let now = crate::model::time::format_wall_time(person.snapshot.clock().now());
     // the default for a dismissal is now
     let end = if sent.is_empty() && !person.is_dismissed() { now } else { sent };
     let fields: Record = BTreeMap::from([(END, SentField::Text(end))]);

@@ -44,7 +44,7 @@ pub fn add_section(person: &PersonView, sections: &mut Sections) -> Result<()> {
 
 fn items_table(person: &PersonView, items: &[AgendaItem], more: Option<(String, &'static str)>) -> Table<'static> {
     let (context, words) = (person.context, person.context.words);
-    let today = time::text(person.snapshot.clock().now())[..10].to_owned();
+    let today = time::format_wall_time(person.snapshot.clock().now())[..10].to_owned();
     let row = |item: &AgendaItem| {
         let is_past = item.date < today;
         let (tone, status) = match item {
@@ -60,7 +60,7 @@ fn items_table(person: &PersonView, items: &[AgendaItem], more: Option<(String, 
             }
         };
         vec![
-            TableCell::text(context.language.date(&item.date)),
+            TableCell::text(context.language.format_date(&item.date)),
             TableCell::text(&item.time),
             TableCell::text(&item.training).to(context.address(&format!("classes/{}", item.class))),
             TableCell::text(&item.place),

@@ -28,7 +28,7 @@ pub fn changes_table(person: &PersonView, before: Option<i64>) -> Result<Table<'
     let (context, words) = (person.context, person.context.words);
     let latest = ChangeQuery::Latest { person: person.row, by: &AuditFilter::ANY };
     let before_id = before.unwrap_or(i64::MAX);
-    let changes = history::page(person.snapshot, latest, before_id, CHANGES + 1)?;
+    let changes = history::list_changes(person.snapshot, latest, before_id, CHANGES + 1)?;
     let paging = Paging::of(context, "before", context.address(&format!("person/{}/history", person.row)));
     let shown = changes.len().min(CHANGES as usize);
     let next = (shown < changes.len()).then(|| ("before", changes[shown - 1].id.to_string()));

@@ -7,7 +7,7 @@ use crate::console::components::{Table, TableCell};
 use crate::console::page_context::PageContext;
 use crate::datafile::cell_of;
 use crate::datafile::trainings::FILE;
-use crate::ledger::cells;
+use crate::ledger::find_cells;
 use crate::model::enumeration::STATUSES;
 use crate::store::portfolio::{PortfolioRows, Selection, StoredDatetime};
 
@@ -64,7 +64,7 @@ impl Portfolio {
             if row.training.is_mandatory && row.relation.in_portfolio() {
                 mandatory[row.status as usize] += 1;
             }
-            let training = cells(person.snapshot, &FILE, row.training.key)?.unwrap_or_default();
+            let training = find_cells(person.snapshot, &FILE, row.training.key)?.unwrap_or_default();
             let step = cell_of(&training, "StepTitle");
             if row.relation.in_portfolio() {
                 if steps.last().is_none_or(|last| last.title != step) {
@@ -74,10 +74,10 @@ impl Portfolio {
             }
             let day = |moment: Option<StoredDatetime>, none: &str| {
                 let day = moment.map(|moment| String::from_utf8_lossy(&moment.as_bytes()[..10]).into_owned());
-                TableCell::text(day.map_or(none.to_owned(), |day| context.language.date(&day)))
+                TableCell::text(day.map_or(none.to_owned(), |day| context.language.format_date(&day)))
             };
             // a result without an end is valid for ever
-            let for_ever = if row.relation.finished.is_some() { context.language.never() } else { "" };
+            let for_ever = if row.relation.finished.is_some() { context.language.never_expires() } else { "" };
             let status = row.status.to_string();
             rows.push(vec![
                 TableCell::text(cell_of(&training, "Title"))

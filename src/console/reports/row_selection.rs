@@ -50,7 +50,7 @@ impl CellFilter {
         let (level, at) = self.place;
         let cell = told(&rows[level], at);
         match self.numbers {
-            Some(numbers) => numbers.has(&cell, &self.text),
+            Some(numbers) => numbers.includes(&cell, &self.text),
             None => cell.to_lowercase().contains(&self.text),
         }
     }

@@ -10,7 +10,7 @@ use super::table_page::shown_whole;
 use crate::answer::{AnswerError, AnswerRequest, MemoryBudget, PreparedFormats};
 use crate::encode::{Document, ReceiverGoneError, Sink};
 use crate::model::language::Language;
-use crate::model::text::begins_formula;
+use crate::model::text::looks_like_formula;
 use crate::service::Interface;
 
 /// The name of the format in an address.
@@ -73,7 +73,7 @@ impl SelectionWriter<'_, '_> {
 pub fn excel_line(cells: impl Iterator<Item = String>) -> String {
     let cells = cells.map(|cell| {
         let is_number = cell.parse::<f64>().is_ok();
-        let cell = if !is_number && begins_formula(cell.as_bytes()) { format!("'{cell}") } else { cell };
+        let cell = if !is_number && looks_like_formula(cell.as_bytes()) { format!("'{cell}") } else { cell };
         if cell.contains([';', '"', '\r', '\n']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell }
     });
     cells.collect::<Vec<_>>().join(";") + "\r\n"

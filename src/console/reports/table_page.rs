@@ -285,11 +285,11 @@ pub fn shown_whole(column: &ReportColumn, cell: &[u8], language: Language) -> St
         return numbers.label(&text, language);
     }
     match (column.field.value, &*text) {
-        (FieldValue::Bool, "true") => language.flag(true).to_owned(),
-        (FieldValue::Bool, "false") => language.flag(false).to_owned(),
+        (FieldValue::Bool, "true") => language.yes_or_no(true).to_owned(),
+        (FieldValue::Bool, "false") => language.yes_or_no(false).to_owned(),
         // a zoned time is in the service's zone, as all others
         (FieldValue::Date | FieldValue::DateTime | FieldValue::ZonedDateTime | FieldValue::ZonedOrNever, text) => {
-            language.date(text)
+            language.format_date(text)
         }
         (FieldValue::List(_), text) => listed(text),
         (_, text) => text.to_owned(),

@@ -10,7 +10,7 @@ use super::person::{class_label_with_places, joins_waiting_list, state_cell, wai
 use crate::datafile::{
     absences, cell_of, class_dates, class_trainers, classes, enrollments, persons, results, trainings,
 };
-use crate::ledger::{RecordedCells, cells};
+use crate::ledger::{RecordedCells, find_cells};
 use crate::store::class::{self, ContactMoment, MemberStatus, members, moments, open_classes, unrecorded};
 use CellSource::{Derived, Field, Fixed, Now, Record, Sheet, Subject};
 
@@ -366,7 +366,10 @@ fn other_class_choices(view: &TaskView) -> Result<Vec<(String, String)>> {
 fn enrollment_records(view: &TaskView, person: Option<i64>) -> Result<Vec<TaskRecord>> {
     let rows = class::enrollments(view.snapshot(), view.subject.row, person)?;
     let record = |row| {
-        Ok(TaskRecord { row: Some(row), cells: cells(view.snapshot(), &enrollments::FILE, row)?.unwrap_or_default() })
+        Ok(TaskRecord {
+            row: Some(row),
+            cells: find_cells(view.snapshot(), &enrollments::FILE, row)?.unwrap_or_default(),
+        })
     };
     rows.into_iter().map(record).collect()
 }
@@ -417,7 +420,10 @@ fn moment_choices(view: &TaskView) -> Result<Vec<(String, String)>> {
     let all = (String::new(), view.context().words.every_moment.to_owned());
     let moment = |moment: ContactMoment| {
         let begins = moment.time.split('-').next().unwrap_or_default();
-        (format!("{}T{begins}", moment.date), format!("{} {}", view.context().language.date(&moment.date), moment.time))
+        (
+            format!("{}T{begins}", moment.date),
+            format!("{} {}", view.context().language.format_date(&moment.date), moment.time),
+        )
     };
     Ok([all].into_iter().chain(moments(view.snapshot(), view.subject.row)?.into_iter().map(moment)).collect())
 }

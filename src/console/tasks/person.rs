@@ -226,7 +226,7 @@ fn warn_if_completed(view: &TaskView) -> Result<Vec<String>> {
     let Some((training, _)) = view.referenced_row(&trainings::FILE, "TrainingCode")? else { return Ok(Vec::new()) };
     let completed = class::completions(view.snapshot(), view.subject.row, training)?;
     let warning = |at: &String| {
-        let day = view.context().language.date(&at[..10]);
+        let day = view.context().language.format_date(&at[..10]);
         view.context().words.completed_already.replace("{}", &day)
     };
     Ok(completed.first().map(warning).into_iter().collect())
@@ -315,7 +315,7 @@ pub fn class_label_with_places(view: &TaskView, class: &ClassSummary) -> String 
 fn class_label(view: &TaskView, class: &ClassSummary) -> String {
     let begins = match class.begins.as_str() {
         "never" => view.context().words.without_moments.to_owned(),
-        begins => view.context().language.date(begins),
+        begins => view.context().language.format_date(begins),
     };
     format!("{} · {begins}", class.name)
 }
@@ -379,6 +379,6 @@ fn validity_choices(view: &TaskView) -> Result<Vec<(String, String)>> {
     let finished = view.canonical_value(&results::FILE, "FinishedAt")?;
     let until = class::months_later(view.snapshot(), &finished, months)?;
     let rule = words.valid_months.replace("{months}", &months.to_string());
-    let rule = rule.replace("{}", &language.date(until.get(..10).unwrap_or_default()));
+    let rule = rule.replace("{}", &language.format_date(until.get(..10).unwrap_or_default()));
     Ok(vec![(String::new(), rule), ("never".to_owned(), always)])
 }

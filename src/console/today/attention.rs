@@ -11,8 +11,8 @@ use crate::console::components::{Table, TableCell};
 use crate::console::page::{PageAnswer, PageContent};
 use crate::datafile::file::DataFile;
 use crate::datafile::{persons, trainings};
-use crate::ledger::cells;
-use crate::model::text::quoted;
+use crate::ledger::find_cells;
+use crate::model::text::shorten_for_message;
 use crate::model::time;
 use crate::store::last_import::{self, RESULTS};
 use crate::store::operator::Role;
@@ -54,7 +54,7 @@ impl TodayFigures<'_> {
                 _ => words.import_was_unreadable,
             };
             let text = words.last_import_failed.replace("{at}", &self.context.moment(&snapshot, &last.at)?);
-            need("wrong", text.replace("{why}", why).replace("{}", &quoted(&last.action)), "imports");
+            need("wrong", text.replace("{why}", why).replace("{}", &shorten_for_message(&last.action)), "imports");
         }
         let overbooked = standing.classes.iter().filter(|class| class.is_overbooked()).count();
         let expired: u64 = standing.divisions.values().map(|division| division.due[1]).sum();
@@ -119,7 +119,7 @@ impl TodayFigures<'_> {
     }
 
     fn two_weeks(&self) -> (String, String) {
-        let from = time::date(self.standing.at.get(..10).unwrap_or_default()).unwrap_or_default();
+        let from = time::parse_date(self.standing.at.get(..10).unwrap_or_default()).unwrap_or_default();
         let to = from.saturating_add(SignedDuration::from_hours(14 * 24));
         (from.to_string(), to.to_string())
     }
@@ -138,7 +138,7 @@ impl TodayFigures<'_> {
         vec![
             TableCell::text(&class.name).to(self.context.address(&format!("classes/{}", class.row))),
             TableCell::text(&class.training),
-            TableCell::text(self.context.language.date(begins)),
+            TableCell::text(self.context.language.format_date(begins)),
             TableCell::number(class.enrolled),
             TableCell::text(needs.collect::<Vec<_>>().join("; ")),
         ]
@@ -213,7 +213,7 @@ impl TodayFigures<'_> {
         };
         let snapshot = context.snapshot()?;
         let title = |file: &'static DataFile, row: i64| -> Result<String> {
-            let cells = cells(&snapshot, file, row)?.unwrap_or_default();
+            let cells = find_cells(&snapshot, file, row)?.unwrap_or_default();
             Ok(file.title_of(&cells))
         };
         let row = |due: &ExpiringTraining| -> Result<Vec<TableCell>> {
@@ -224,7 +224,7 @@ impl TodayFigures<'_> {
                     .to(context.address(&format!("person/{}", due.person))),
                 TableCell::text(title(&trainings::FILE, due.training)?)
                     .to(context.address(&format!("data/trainings/{}", due.training))),
-                TableCell::text(context.language.date(until.get(..10).unwrap_or_default())),
+                TableCell::text(context.language.format_date(until.get(..10).unwrap_or_default())),
             ])
         };
         let has_expired = status == EXPIRED;

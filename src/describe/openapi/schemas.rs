@@ -10,7 +10,7 @@ use crate::model::descriptions;
 use crate::model::language::Language;
 use crate::model::problem::{FieldCode, Problem};
 use crate::model::record::RecordField;
-use crate::model::text::LONGEST;
+use crate::model::text::MAX_TEXT_CHARACTERS;
 use crate::operation::imports;
 use crate::operation::request::{Parameter, ParameterKind, RecordKind};
 use crate::operation::response_schema::{ChangeResult, Contents, Field, FieldValue, ListItem, ListSchema, int};
@@ -77,9 +77,9 @@ pub fn parameter(operation: &Operation, parameter: &Parameter) -> JsonTree {
                 .and("maximum", most)
                 .and_some("default", parameter.default.map(i64::from))
         }
-        ParameterKind::Position => {
-            nullable("string", null).and("maxLength", position::LONGEST as i64).and("pattern", position::FORM)
-        }
+        ParameterKind::Position => nullable("string", null)
+            .and("maxLength", position::MAX_POSITION_BYTES as i64)
+            .and("pattern", position::POSITION_PATTERN),
         ParameterKind::RowLimit => typed("string")
             .and("maxLength", 20i64)
             .and("pattern", r"^([0-9]{1,18}|(100([.,]00?)?|[0-9]{1,2}([.,][0-9]{1,2})?)%)$"),
@@ -137,7 +137,7 @@ fn value(of: FieldValue, null: bool) -> JsonTree {
         FieldValue::Bool => nullable("boolean", null),
         FieldValue::Money => nullable("number", null),
         FieldValue::Text | FieldValue::Picture => answered_text(null, ANSWERED),
-        FieldValue::ShortDate | FieldValue::ZonedOrNever => answered_text(null, LONGEST as i64),
+        FieldValue::ShortDate | FieldValue::ZonedOrNever => answered_text(null, MAX_TEXT_CHARACTERS as i64),
         FieldValue::JsonObject => typed("object").and("additionalProperties", true),
         FieldValue::Date => answered_text(null, 10).and("format", "date"),
         // a time without an offset, unlike RFC 3339's
@@ -152,8 +152,8 @@ fn value(of: FieldValue, null: bool) -> JsonTree {
 /// Returns a record's field: "`null` in a PATCH and an empty text mean what an empty element means, `null` in a POST
 /// what an absent one means".
 fn sent(field: &RecordField, changes: bool) -> Property {
-    let schema = nullable("string", !field.required);
-    let schema = match (field.datetime, field.required) {
+    let schema = nullable("string", !field.is_required);
+    let schema = match (field.is_datetime, field.is_required) {
         // empty is no datetime, and a date alone means midnight
         (true, _) => object().and(
             "anyOf",
@@ -164,13 +164,13 @@ fn sent(field: &RecordField, changes: bool) -> Property {
                 typed("null"),
             ]),
         ),
-        (false, true) => text(schema, LONGEST).and("minLength", 1),
-        (false, false) => text(schema, LONGEST),
+        (false, true) => text(schema, MAX_TEXT_CHARACTERS).and("minLength", 1),
+        (false, false) => text(schema, MAX_TEXT_CHARACTERS),
     };
     Property {
         name: field.name.to_owned(),
         schema: schema.and("description", field.description),
-        required: field.required && !changes,
+        required: field.is_required && !changes,
     }
 }
 
@@ -191,7 +191,7 @@ fn shape(properties: Vec<Property>) -> JsonTree {
 
 /// A problem: "with `type`, `title`, `status`, `detail`, `instance`, `code` and, where fields are wrong, `errors`".
 fn problem(brand: &Brand) -> JsonTree {
-    let person = brand.name("serviceId");
+    let person = brand.apply_to("serviceId");
     let codes = list(Problem::ALL.iter().map(|problem| problem.code()));
     let reference = || bounded("string", ADDRESS).and("format", "uri-reference");
     let errors = typed("array").and("items", refers("schemas", "FieldProblem")).and("maxItems", MOST_ERRORS);
@@ -217,7 +217,7 @@ fn field_problem() -> JsonTree {
     let codes = list(FieldCode::ALL.map(FieldCode::name));
     let members = [
         ("in", typed("string").and("enum", locations), true, "The part of the request."),
-        ("field", bounded("string", LONGEST as i64), true, "The name of the parameter or field."),
+        ("field", bounded("string", MAX_TEXT_CHARACTERS as i64), true, "The name of the parameter or field."),
         ("code", typed("string").and("enum", codes), true, "What is wrong with it."),
         ("detail", bounded("string", SENTENCE), true, "What is wrong, in a sentence."),
     ];
@@ -234,7 +234,7 @@ fn one_of(operation: &Operation) -> JsonTree {
     let choices = fields().map(|chosen| {
         let properties = fields().map(|declared| {
             let is_chosen = declared.name == chosen.name;
-            let schema = if is_chosen { text(typed("string"), LONGEST) } else { typed("null") };
+            let schema = if is_chosen { text(typed("string"), MAX_TEXT_CHARACTERS) } else { typed("null") };
             property((declared.name, schema, is_chosen, declared.description))
         });
         shape(properties.collect()).and("additionalProperties", false)
@@ -279,7 +279,7 @@ impl<'a> Schemas<'a> {
 
     /// Returns the name of a request's schema.
     pub fn body(&mut self, operation: &Operation) -> String {
-        let name = format!("{}Body", self.service.brand.name(operation.name));
+        let name = format!("{}Body", self.service.brand.apply_to(operation.name));
         if !operation.answered_by.is_empty() {
             self.written.push((name.clone(), one_of(operation)));
             return name;
@@ -289,7 +289,7 @@ impl<'a> Schemas<'a> {
                 fields.iter().map(|field| sent(field, changes)).collect()
             }
             _ => vec![Property {
-                name: self.service.brand.name(declared.name),
+                name: self.service.brand.apply_to(declared.name),
                 schema: parameter(operation, declared).and("description", declared.description),
                 required: is_required(declared),
             }],
@@ -320,7 +320,7 @@ impl<'a> Schemas<'a> {
 
     fn object(&mut self, fields: &[Field]) -> JsonTree {
         let properties = fields.iter().map(|field| Property {
-            name: self.service.brand.name(field.name),
+            name: self.service.brand.apply_to(field.name),
             schema: self.field(field).and("description", &*field.meaning(Language::English)),
             required: true,
         });

@@ -10,7 +10,7 @@ use super::{DataState, Import};
 use crate::exchange::mapping::{self, MappedFile};
 use crate::exchange::merge::tally::RowTally;
 use crate::exchange::merge::{concurrent_changes, difference, execution, lock};
-use crate::ledger::imports::RunHeader;
+use crate::ledger::imports::ImportHeader;
 use crate::ledger::{Attribution, Origin};
 
 /// The most checks without the write lock when others make changes that cannot be rechecked row by row; the next check
@@ -44,7 +44,7 @@ impl Import<'_> {
     /// Writes the import and returns its number. Returns `None`, with nothing written, if concurrent changes cause
     /// errors or the condition fails. Calls `waiting` if others hold the write lock for long.
     pub fn carry_out(&mut self, actor: &str, action: &str, waiting: &dyn Fn()) -> Result<Option<i64>> {
-        let head = RunHeader { actor, action, undoes: None };
+        let head = ImportHeader { actor, action, undoes: None };
         for _ in 0..REHEARSALS {
             let outcome = match self.prepare()? {
                 Some(true) => self.write(&head, waiting)?,
@@ -65,7 +65,7 @@ impl Import<'_> {
         Ok(number)
     }
 
-    fn execute(&self, head: &RunHeader) -> rusqlite::Result<i64> {
+    fn execute(&self, head: &ImportHeader) -> rusqlite::Result<i64> {
         for MappedFile { mapping, .. } in &self.pending {
             // only previews of the console have pending mappings
             let by = |action| Attribution {
@@ -109,7 +109,7 @@ impl Import<'_> {
 
     /// Rechecks concurrent changes under the write lock and writes. Returns the number unless there are errors;
     /// `None`, with nothing written, if everything must be checked again.
-    fn write(&mut self, head: &RunHeader, waiting: &dyn Fn()) -> Result<Option<Option<i64>>> {
+    fn write(&mut self, head: &ImportHeader, waiting: &dyn Fn()) -> Result<Option<Option<i64>>> {
         let transaction = lock::acquire(self.database, waiting)?;
         if !self.catch_up()? {
             return Ok(None);

@@ -12,8 +12,8 @@ use super::{DateOrder, Mapping, header_key};
 use crate::datafile::file::DataFile;
 use crate::datafile::{self, FILES};
 use crate::model::message::{Message, MessageName};
-use crate::model::nearest::near;
-use crate::model::text::quoted_cell;
+use crate::model::nearest::find_close_name;
+use crate::model::text::cut_and_escape_cell;
 use crate::model::time::Clock;
 
 /// The most bytes of a mapping (contract §10).
@@ -90,7 +90,7 @@ fn syntax_error(text: &str, why: &str, span: Range<usize>) -> Message {
         }
         _ => (MessageName::TomlLine, line),
     };
-    Message::new(name).with(quoted_cell(what.trim()))
+    Message::new(name).with(cut_and_escape_cell(what.trim()))
 }
 
 /// A mapping that is being parsed.
@@ -113,8 +113,8 @@ impl MappingDocument<'_> {
             match KEYS.contains(&key) {
                 true => drop(tables.insert(key, (at, value))),
                 false => {
-                    let message = Message::new(MessageName::UnknownMappingKey).with(quoted_cell(key));
-                    let message = message.with_nearest(near(key, KEYS));
+                    let message = Message::new(MessageName::UnknownMappingKey).with(cut_and_escape_cell(key));
+                    let message = message.with_nearest(find_close_name(key, KEYS));
                     self.error(at, message.with_part(Message::new(MessageName::KnownKeys).with(KEYS.join(", "))));
                 }
             }
@@ -144,7 +144,7 @@ impl MappingDocument<'_> {
         let (at, name) = self.text("name", value)?;
         let is_allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if !(1..=64).contains(&name.len()) || !name.chars().all(is_allowed) {
-            self.error(at, Message::new(MessageName::MappingNameForm).with(quoted_cell(name)));
+            self.error(at, Message::new(MessageName::MappingNameForm).with(cut_and_escape_cell(name)));
         }
         Some(name.to_owned())
     }
@@ -157,8 +157,8 @@ impl MappingDocument<'_> {
         let file = datafile::FILES.iter().copied().find(|file| file.name == name);
         if file.is_none() {
             let known = FILES.iter().map(|file| file.name);
-            let message = Message::new(MessageName::NoSuchDataFile).with(quoted_cell(name));
-            self.error(at, message.with_nearest(near(name, known)));
+            let message = Message::new(MessageName::NoSuchDataFile).with(cut_and_escape_cell(name));
+            self.error(at, message.with_nearest(find_close_name(name, known)));
         }
         file
     }
@@ -180,7 +180,7 @@ impl MappingDocument<'_> {
             match (key, value.get_ref().as_str()) {
                 ("order", Some(name)) if DateOrder::named(name).is_some() => order = DateOrder::named(name),
                 ("order", _) => self.error(at, MessageName::DateOrderForm),
-                _ => self.error(at, Message::new(MessageName::UnknownDatesKey).with(quoted_cell(key))),
+                _ => self.error(at, Message::new(MessageName::UnknownDatesKey).with(cut_and_escape_cell(key))),
             }
         }
         order.unwrap_or_default()
@@ -197,7 +197,8 @@ impl MappingDocument<'_> {
         let found = choices.iter().find(|(known, _)| known.eq_ignore_ascii_case(word)).map(|(_, chosen)| *chosen);
         if found.is_none() {
             let allowed: Vec<_> = choices.iter().map(|(known, _)| format!("{known:?}")).collect();
-            let error = Message::new(MessageName::NotAChoice).with(allowed.join(", ")).about(quoted_cell(word));
+            let error =
+                Message::new(MessageName::NotAChoice).with(allowed.join(", ")).with_value(cut_and_escape_cell(word));
             self.error(at, Message::new(MessageName::AtKey).with(key).with_part(error));
         }
         found
@@ -252,7 +253,9 @@ impl MappingDocument<'_> {
         for (name, at, value) in self.table(key, value) {
             match value.get_ref().as_str() {
                 Some(text) => texts.push((name, at, text)),
-                None => self.error(at, Message::new(MessageName::EntryMustBeText).with(key).with(quoted_cell(name))),
+                None => {
+                    self.error(at, Message::new(MessageName::EntryMustBeText).with(key).with(cut_and_escape_cell(name)))
+                }
             }
         }
         texts
@@ -262,8 +265,9 @@ impl MappingDocument<'_> {
     fn column(&mut self, key: &str, at: usize, file: &DataFile, name: &str) -> Option<usize> {
         let found = file.column(name).map(|(at, _)| at);
         if found.is_none() {
-            let nearest = near(name, file.columns.iter().map(|column| column.name));
-            let message = Message::new(MessageName::NoSuchColumn).with(key).with(file.name).with(quoted_cell(name));
+            let nearest = find_close_name(name, file.columns.iter().map(|column| column.name));
+            let message =
+                Message::new(MessageName::NoSuchColumn).with(key).with(file.name).with(cut_and_escape_cell(name));
             self.error(at, message.with_nearest(nearest));
         }
         found
@@ -272,11 +276,11 @@ impl MappingDocument<'_> {
     fn columns(&mut self, mapping: &mut Mapping, value: Option<(usize, &Spanned<DeValue>)>) {
         for (header, at, name) in self.text_table("columns", value) {
             let key = header_key(header);
-            let shown = quoted_cell(header);
+            let shown = cut_and_escape_cell(header);
             if key.is_empty() {
                 self.error(at, Message::new(MessageName::EmptyHeader).with("columns"));
             } else if let Some((other, _)) = mapping.columns.iter().find(|(other, _)| header_key(other) == key) {
-                let message = Message::new(MessageName::SameHeader).with(&shown).with(quoted_cell(other));
+                let message = Message::new(MessageName::SameHeader).with(&shown).with(cut_and_escape_cell(other));
                 self.error(at, message);
             }
             if name.is_empty() {
@@ -285,7 +289,7 @@ impl MappingDocument<'_> {
             }
             let Some(column) = self.column("columns", at, mapping.file, name) else { continue };
             if let Some((other, _)) = mapping.columns.iter().find(|(_, there)| *there == Some(column)) {
-                let error = Message::new(MessageName::HeadersOfOneColumn).with(quoted_cell(other)).with(&shown);
+                let error = Message::new(MessageName::HeadersOfOneColumn).with(cut_and_escape_cell(other)).with(&shown);
                 self.error(at, Message::new(MessageName::AtKey).with("columns").with_part(error.with(name)));
             }
             mapping.columns.push((header.to_owned(), Some(column)));
@@ -299,11 +303,14 @@ impl MappingDocument<'_> {
             for (cell, at, value) in self.text_table(&format!("values.{name}"), Some((at, value))) {
                 self.check_value(mapping, &format!("values.{name}: {cell:?}"), at, column, value);
                 if values.insert(cell.trim().to_owned(), value.to_owned()).is_some() {
-                    self.error(at, Message::new(MessageName::RepeatedValue).with(name).with(quoted_cell(cell.trim())));
+                    self.error(
+                        at,
+                        Message::new(MessageName::RepeatedValue).with(name).with(cut_and_escape_cell(cell.trim())),
+                    );
                 }
             }
             if mapping.values.insert(column, values).is_some() {
-                self.error(at, Message::new(MessageName::RepeatedName).with("values").with(quoted_cell(name)));
+                self.error(at, Message::new(MessageName::RepeatedName).with("values").with(cut_and_escape_cell(name)));
             }
         }
     }
@@ -312,11 +319,17 @@ impl MappingDocument<'_> {
         for (name, at, value) in self.text_table("constants", value) {
             let Some(column) = self.column("constants", at, mapping.file, name) else { continue };
             if let Some((header, _)) = mapping.columns.iter().find(|(_, mapped)| *mapped == Some(column)) {
-                self.error(at, Message::new(MessageName::ConstantOfMapped).with(name).with(quoted_cell(header)));
+                self.error(
+                    at,
+                    Message::new(MessageName::ConstantOfMapped).with(name).with(cut_and_escape_cell(header)),
+                );
             }
             self.check_value(mapping, &format!("constants: {name}"), at, column, value);
             if mapping.constants.insert(column, value.to_owned()).is_some() {
-                self.error(at, Message::new(MessageName::RepeatedName).with("constants").with(quoted_cell(name)));
+                self.error(
+                    at,
+                    Message::new(MessageName::RepeatedName).with("constants").with(cut_and_escape_cell(name)),
+                );
             }
         }
     }
@@ -324,7 +337,7 @@ impl MappingDocument<'_> {
     fn check_value(&mut self, mapping: &Mapping, place: &str, at: usize, column: usize, value: &str) {
         let checked = mapping.check_value(&mapping.file.columns[column], value, self.clock);
         if let Err(message) = checked {
-            let error = message.about(quoted_cell(value));
+            let error = message.with_value(cut_and_escape_cell(value));
             self.error(at, Message::new(MessageName::AtKey).with(place).with_part(error));
         }
     }
@@ -335,12 +348,12 @@ impl MappingDocument<'_> {
             let list = value.get_ref().as_array().map(|list| list.iter().map(cell).collect());
             let cells: BTreeSet<_> = list.flatten().unwrap_or_default();
             if cells.is_empty() {
-                self.error(at, Message::new(MessageName::SkipForm).with(quoted_cell(header)));
+                self.error(at, Message::new(MessageName::SkipForm).with(cut_and_escape_cell(header)));
             }
             if header_key(header).is_empty() {
                 self.error(at, Message::new(MessageName::EmptyHeader).with("skip"));
             } else if mapping.skip.iter().any(|(other, _)| header_key(other) == header_key(header)) {
-                self.error(at, Message::new(MessageName::RepeatedSkip).with(quoted_cell(header)));
+                self.error(at, Message::new(MessageName::RepeatedSkip).with(cut_and_escape_cell(header)));
             }
             mapping.skip.push((header.to_owned(), cells));
         }

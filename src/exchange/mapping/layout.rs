@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashSet};
 use super::{Mapping, header_key};
 use crate::exchange::source::head::Head;
 use crate::model::message::{Message, MessageName};
-use crate::model::text::quoted_cell;
+use crate::model::text::cut_and_escape_cell;
 
 /// The last line on which a header is looked for.
 pub const LAST_LINE: u64 = 50;
@@ -43,8 +43,8 @@ impl Layout {
     pub fn find(mapping: &Mapping, all: &[Head]) -> Result<Self, LayoutError> {
         let heads = mapping.heads(all);
         if let Some(sheet) = mapping.sheet.as_ref().filter(|_| heads.is_empty()) {
-            let there: Vec<_> = all.iter().filter_map(|head| head.sheet.as_deref()).map(quoted_cell).collect();
-            let message = Message::new(MessageName::NoSuchSheet).with(quoted_cell(sheet)).with(&mapping.name);
+            let there: Vec<_> = all.iter().filter_map(|head| head.sheet.as_deref()).map(cut_and_escape_cell).collect();
+            let message = Message::new(MessageName::NoSuchSheet).with(cut_and_escape_cell(sheet)).with(&mapping.name);
             return Err(LayoutError { line: 1, messages: vec![message.with(there.join(", "))] });
         }
         let rows = || heads.iter().flat_map(|head| mapping.header_rows(head).map(move |row| (*head, row)));
@@ -62,7 +62,7 @@ impl Layout {
         let nearest =
             rows.map(|(line, cells)| (*line, mapping.missing(cells))).min_by_key(|(_, missing)| missing.len());
         let (line, missing) = nearest.filter(|(_, missing)| missing.len() < all.len()).unwrap_or((1, all));
-        let headers = missing.iter().map(|header| quoted_cell(header)).collect::<Vec<_>>().join(", ");
+        let headers = missing.iter().map(|header| cut_and_escape_cell(header)).collect::<Vec<_>>().join(", ");
         let name = &mapping.name;
         let message = match mapping.header_row {
             _ if headers.is_empty() => MessageName::NoHeader.into(),
@@ -95,7 +95,7 @@ impl Layout {
             let at = found(header);
             is_known.extend(&at);
             if at.len() > 1 && column.is_some() {
-                errors.push(Message::new(MessageName::RepeatedHeader).with(quoted_cell(header)));
+                errors.push(Message::new(MessageName::RepeatedHeader).with(cut_and_escape_cell(header)));
             }
             if let (Some(column), Some(at)) = (column, at.first()) {
                 layout.header[*at] = Some(*column);
@@ -103,7 +103,7 @@ impl Layout {
             }
         }
         for (header, skipped) in &mapping.skip {
-            let (at, shown) = (found(header), quoted_cell(header));
+            let (at, shown) = (found(header), cut_and_escape_cell(header));
             is_known.extend(&at);
             match at[..] {
                 [at] => layout.skip.push((at, skipped.clone())),
@@ -125,7 +125,7 @@ impl Layout {
                 "" => (layout.header[at], layout.headers[column]) = (Some(column), cell.clone()),
                 other => {
                     let message = Message::new(MessageName::HeadersOfOneColumn);
-                    errors.push(message.with(quoted_cell(other)).with(quoted_cell(cell)).with(name));
+                    errors.push(message.with(cut_and_escape_cell(other)).with(cut_and_escape_cell(cell)).with(name));
                 }
             }
         }

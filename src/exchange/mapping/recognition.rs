@@ -12,8 +12,8 @@ use crate::exchange::file_names::is_table;
 use crate::exchange::source::Source;
 use crate::exchange::source::head::{Head, heads};
 use crate::model::message::{Message, MessageName};
-use crate::model::nearest::near;
-use crate::model::text::quoted_cell;
+use crate::model::nearest::find_close_name;
+use crate::model::text::cut_and_escape_cell;
 
 /// Finds the files of a source that mappings are for. With `named` mappings (`--map`) only those count, each must fit a file,
 /// and `is_single`, the only file of the source, takes a single one whatever its headers are. A file with a pending mapping
@@ -63,7 +63,7 @@ pub fn recognize(
             (Some(stored), _) | (None, &[stored]) => found.push(stored.applied_to(name, &heads)),
             (None, []) => own.extend(known),
             (None, [one, other, ..]) => {
-                let message = Message::new(MessageName::TwoMappingsFit).with(quoted_cell(&name));
+                let message = Message::new(MessageName::TwoMappingsFit).with(cut_and_escape_cell(&name));
                 bail!(message.with(&one.mapping.name).with(&other.mapping.name))
             }
         }
@@ -89,7 +89,7 @@ fn candidates<'s>(stored: &'s [StoredMapping], named: &[String]) -> Result<Vec<&
             Some(found) => candidates.push(found),
             None => {
                 let known: Vec<_> = stored.iter().map(|stored| stored.mapping.name.as_str()).collect();
-                let nearest = near(name, &known);
+                let nearest = find_close_name(name, &known);
                 let message = Message::new(MessageName::NoSuchMapping).with(name);
                 bail!(match nearest.is_none() && !known.is_empty() {
                     true => message.with_part(Message::new(MessageName::MappingsAre).with(known.join(", "))),
@@ -125,8 +125,8 @@ fn refuse_shared(found: &[MappedFile], own: &[&'static DataFile]) -> Result<()> 
         let other = others.map(|other| other.name.as_str()).next();
         let other = other.or_else(|| own.iter().find(|own| own.name == file.name).map(|own| own.name));
         if let Some(other) = other {
-            let message = Message::new(MessageName::TwoFilesBecomeOne).with(quoted_cell(other));
-            bail!(message.with(quoted_cell(&one.name)).with(file.name));
+            let message = Message::new(MessageName::TwoFilesBecomeOne).with(cut_and_escape_cell(other));
+            bail!(message.with(cut_and_escape_cell(&one.name)).with(file.name));
         }
     }
     Ok(())

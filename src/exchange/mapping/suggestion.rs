@@ -18,7 +18,7 @@ use crate::exchange::source::Source;
 use crate::exchange::source::head::{Head, heads, unreadable};
 use crate::model::language::Language;
 use crate::model::message::{Message, MessageName};
-use crate::model::text::{cut_cell, is_cut, quoted_cell};
+use crate::model::text::{cut_and_escape_cell, cut_cell, is_cut};
 use crate::model::time::Clock;
 
 /// Synonyms of columns and values.
@@ -58,20 +58,20 @@ pub fn suggest(source: &mut Source, clock: &Clock, language: Language) -> Result
         [name] => name,
         [] => bail!(Message::new(MessageName::NoForeignFile)),
         names => {
-            let names: Vec<_> = names.iter().map(|name| quoted_cell(name)).collect();
+            let names: Vec<_> = names.iter().map(|name| cut_and_escape_cell(name)).collect();
             bail!(Message::new(MessageName::SeveralForeignFiles).with(names.join(", ")))
         }
     };
     if let Some(why) = unreadable(source, name)? {
-        bail!(Message::new(MessageName::FileUnreadable).with(quoted_cell(name)).with_part(why));
+        bail!(Message::new(MessageName::FileUnreadable).with(cut_and_escape_cell(name)).with_part(why));
     }
     let Some(suggestion) = Suggestion::of(source, name, None, None, clock)? else {
-        bail!(Message::new(MessageName::ResemblesNothing).with(quoted_cell(name)));
+        bail!(Message::new(MessageName::ResemblesNothing).with(cut_and_escape_cell(name)));
     };
     match suggestion.lacking(ColumnRole::Key).next() {
         None => Ok(suggestion.to_toml(language)),
         Some((_, column)) => {
-            let message = Message::new(MessageName::ResemblesNoKey).with(quoted_cell(name));
+            let message = Message::new(MessageName::ResemblesNoKey).with(cut_and_escape_cell(name));
             bail!(message.with(suggestion.mapping.file.name).with(column.name))
         }
     }
@@ -86,16 +86,16 @@ pub fn question(
     advice: MessageName,
 ) -> Result<Message> {
     if let Some(why) = unreadable(source, name)? {
-        return Ok(Message::new(MessageName::FileUnreadable).with(quoted_cell(name)).with_part(why));
+        return Ok(Message::new(MessageName::FileUnreadable).with(cut_and_escape_cell(name)).with_part(why));
     }
-    let message = Message::new(MessageName::NoMappingFits).with(quoted_cell(name));
+    let message = Message::new(MessageName::NoMappingFits).with(cut_and_escape_cell(name));
     let heads = heads(source, name, LAST_LINE, &[])?;
     let lacking = stored.iter().map(|stored| (&stored.mapping, stored.mapping.lacking(&heads)));
     // a mapping of which the file has most headers
     let near = lacking.filter(|(mapping, lacking)| 2 * lacking.len() < mapping.columns.len());
     let message = match near.min_by_key(|(_, lacking)| lacking.len()) {
         Some((mapping, lacking)) => {
-            let lacking: Vec<_> = lacking.into_iter().map(quoted_cell).collect();
+            let lacking: Vec<_> = lacking.into_iter().map(cut_and_escape_cell).collect();
             message.with_part(Message::new(MessageName::NearMapping).with(&mapping.name).with(lacking.join(", ")))
         }
         None => message,

@@ -15,7 +15,7 @@ use super::imported_file::ImportedFile;
 use super::{check, plan};
 use crate::datafile::file::{Column, DataFile, RecheckScope, RowComparison};
 use crate::datafile::named;
-use crate::ledger::feed::newest;
+use crate::ledger::feed::newest_change;
 
 const MOST_CHANGES: i64 = 10_000;
 
@@ -65,7 +65,7 @@ fn collect_changes(connection: &Connection, since: i64) -> rusqlite::Result<Opti
         |row| Ok((row.get(0)?, row.get(1)?)),
     )?;
     // numbers have no gaps, unless changes were pruned
-    if changes > MOST_CHANGES || removals > 0 || changes != newest(connection)? - since {
+    if changes > MOST_CHANGES || removals > 0 || changes != newest_change(connection)? - since {
         return Ok(None);
     }
     connection.execute("DELETE FROM temp.interim", [])?;

@@ -17,7 +17,7 @@ use crate::exchange::mapping::suggestion::known_value;
 use crate::model::language::Language;
 use crate::model::message::MessageName::{NeitherInFileNorStored, NotAChoice, NotAFlag, NotStored, UnlistedInFile};
 use crate::model::message::{Message, MessageName, MessageSubject};
-use crate::model::text::{cut_cell, is_cut, quoted_cell};
+use crate::model::text::{cut_and_escape_cell, cut_cell, is_cut};
 
 /// The most errors stored per file (contract §11).
 const MOST_STORED: u64 = 10_000;
@@ -85,13 +85,13 @@ impl ImportError {
 
     /// Returns the sentence, with columns as the file has them.
     pub fn detail(&self, language: Language) -> String {
-        self.message.of_value(language, &quoted_cell(&self.value))
+        self.message.render_with_value(language, &cut_and_escape_cell(&self.value))
     }
 
     /// Returns the sentence as pages have it: with labels of columns, and dates as the language writes them.
     pub fn labelled_detail(&self, language: Language) -> String {
         let label = |name: &str| self.data_file.label_of(name, language);
-        let value = language.moment(&quoted_cell(&self.value));
+        let value = language.format_if_datetime(&cut_and_escape_cell(&self.value));
         self.message.with_dates(language).render(language, MessageSubject { value: &value, column: &label })
     }
 
@@ -478,7 +478,7 @@ impl<'d> ErrorTable<'d> {
                 file: row.get(0)?,
                 data_file: data_file.expect("a position of a data file"),
                 line: row.get(1)?,
-                header: quoted_cell(header).into_owned(),
+                header: cut_and_escape_cell(header).into_owned(),
                 column,
                 message: parsed(&message),
                 value: cut_cell(&value).into_owned(),
@@ -490,7 +490,7 @@ impl<'d> ErrorTable<'d> {
 }
 
 fn parsed(message: &str) -> Message {
-    let message = serde_json::from_str(message).ok().and_then(|json| Message::of_json(&json));
+    let message = serde_json::from_str(message).ok().and_then(|json| Message::from_json(&json));
     message.expect("rules and code name messages of the registry")
 }
 

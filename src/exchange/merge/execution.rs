@@ -9,16 +9,16 @@ use super::imported_file::{ImportedFile, final_id};
 use super::tally::RowTally;
 use crate::datafile::creator;
 use crate::datafile::file::{Column, Domain, IdSource};
-use crate::ledger::imports::{self, FileRun, RunHeader};
+use crate::ledger::imports::{self, ImportHeader, ImportedFileCounts};
 use crate::store::derived::DroppedObjects;
 
 /// Returns the SQL for the line of a change. An undo has none.
-fn line_sql(head: &RunHeader) -> &'static str {
+fn line_sql(head: &ImportHeader) -> &'static str {
     head.undoes.map_or("s.line", |_| "NULL")
 }
 
 /// Returns the SQL for the file of that line, if it is another.
-fn source_sql(head: &RunHeader, imported: &ImportedFile) -> String {
+fn source_sql(head: &ImportHeader, imported: &ImportedFile) -> String {
     match (head.undoes, creator(imported.file)) {
         (None, Some((file, _))) => format!("iif(s.implied, '{}', NULL)", file.name),
         _ => "NULL".into(),
@@ -30,9 +30,9 @@ pub fn execute(
     connection: &Connection,
     imported_files: &[ImportedFile],
     tallies: &[RowTally],
-    head: &RunHeader,
+    head: &ImportHeader,
 ) -> rusqlite::Result<i64> {
-    let (run, number) = imports::begin(connection, head)?;
+    let (run, number) = imports::create_import(connection, head)?;
     for (imported, tally) in imported_files.iter().zip(tallies) {
         record(connection, head, run, imported, tally)?;
     }
@@ -87,19 +87,19 @@ fn write_rows(
 
 fn record(
     connection: &Connection,
-    head: &RunHeader,
+    head: &ImportHeader,
     run: i64,
     imported: &ImportedFile,
     tally: &RowTally,
 ) -> rusqlite::Result<()> {
     if let Some(given) = imported.given.as_ref().filter(|_| tally.given) {
-        let file = FileRun {
+        let file = ImportedFileCounts {
             file: imported.file.name.to_owned(),
             digest: given.digest.clone(),
             counts: tally.counts().map(|count| count as i64),
             mapping: given.foreign.as_ref().map(|foreign| foreign.mapping.clone()),
         };
-        imports::record(connection, run, &file)?;
+        imports::record_imported_file(connection, run, &file)?;
     }
     let record = |changes| imports::record_changes(connection, run, imported.file, changes);
     if tally.created > 0 {
@@ -115,7 +115,7 @@ fn record(
 }
 
 /// Returns the created rows: those that others refer to come first if `is_ordered`, cycles last.
-fn created_rows(imported: &ImportedFile, head: &RunHeader, is_ordered: bool) -> String {
+fn created_rows(imported: &ImportedFile, head: &ImportHeader, is_ordered: bool) -> String {
     let order = if is_ordered {
         "LEFT JOIN level ON level.n = p.n WHERE p.fresh ORDER BY level.depth NULLS LAST,"
     } else {

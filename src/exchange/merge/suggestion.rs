@@ -4,7 +4,7 @@ use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, params};
 
 use super::imported_file::ImportedFile;
-use crate::model::nearest::{Nearest, resembles};
+use crate::model::nearest::{Nearest, are_similar_names};
 
 /// The most names per column that get a suggestion, since each is compared with every row.
 const MOST_SUGGESTIONS: u32 = 20;
@@ -19,14 +19,14 @@ pub fn suggest(connection: &Connection, from: i64, to: &ImportedFile) -> rusqlit
     let mut names = names.query([])?;
     while let Some(row) = names.next()? {
         let name = row.get_ref(0)?.as_str()?;
-        unknown.iter_mut().for_each(|(_, nearest)| nearest.meet(name));
+        unknown.iter_mut().for_each(|(_, nearest)| nearest.consider(name));
     }
     let mut add = connection.prepare(
         "UPDATE temp.import_error SET message = json_insert(message, '$[#]', json_array('DidYouMean', ?))
          WHERE rowid >= ? AND value = ?",
     )?;
     for (name, nearest) in &unknown {
-        if let Some(nearest) = nearest.near() {
+        if let Some(nearest) = nearest.close_name() {
             add.execute(params![nearest, from, name])?;
         }
     }
@@ -39,7 +39,7 @@ fn unknown(connection: &Connection, from: i64) -> rusqlite::Result<Vec<(String, 
         .prepare("SELECT value FROM temp.import_error WHERE rowid >= ? GROUP BY value ORDER BY min(line) LIMIT ?")?;
     let values = select.query_map(params![from, MOST_SUGGESTIONS], |row| {
         let name: String = row.get(0)?;
-        let nearest = Nearest::to(&name);
+        let nearest = Nearest::new(&name);
         Ok((name, nearest))
     })?;
     values.collect()
@@ -62,6 +62,6 @@ pub fn define_functions(connection: &Connection) -> rusqlite::Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     connection.create_scalar_function("resembles", 2, flags, |arguments| {
         let name = |at| Ok::<_, rusqlite::Error>(arguments.get_raw(at).as_str()?);
-        Ok(resembles(name(0)?, name(1)?))
+        Ok(are_similar_names(name(0)?, name(1)?))
     })
 }

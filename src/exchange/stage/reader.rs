@@ -32,8 +32,8 @@ use crate::exchange::source::records::SEPARATORS;
 use crate::exchange::source::rows::{CsvRows, RowReader, SourceRow};
 use crate::exchange::source::workbook::{SheetError, Workbook};
 use crate::model::message::{Message, MessageName};
-use crate::model::nearest::nearest;
-use crate::model::text::{cut_cell, hex, quoted_cell};
+use crate::model::nearest::find_nearest_name;
+use crate::model::text::{cut_and_escape_cell, cut_cell, to_hex};
 use crate::model::time::Clock;
 
 /// The size in bytes at which a batch is sent.
@@ -165,7 +165,7 @@ impl FileReading<'_> {
         };
         // the digest covers unread bytes too
         std::io::copy(&mut file, &mut std::io::sink())?;
-        let digest = hex(&file.digest.finalize());
+        let digest = to_hex(&file.digest.finalize());
         let foreign = self.mapped.map(|mapped| ForeignForm {
             mapping: mapped.version(),
             skipped: Some(self.skipped).filter(|skipped| *skipped > 0 || !mapped.mapping.skip.is_empty()),
@@ -313,7 +313,7 @@ impl FileReading<'_> {
 
     fn note(&mut self, warns: bool, line: u64, place: ErrorSubject, value: &str, message: Message) {
         let value = cut_cell(value).into_owned();
-        self.size += value.len() + message.size() + size_of::<RowMessage>();
+        self.size += value.len() + message.memory_bytes() + size_of::<RowMessage>();
         self.part.notes.push(RowMessage { warns, line, place, value, message });
     }
 
@@ -332,7 +332,7 @@ impl FileReading<'_> {
                     }
                     Some(_) => {}
                     None => {
-                        let name = &quoted_cell(name);
+                        let name = &cut_and_escape_cell(name);
                         error(ErrorSubject::unknown(name), unknown_column(file, at, name));
                     }
                 }
@@ -434,7 +434,7 @@ fn unknown_column(file: &DataFile, at: usize, name: &str) -> Message {
     if name.is_empty() {
         return Message::new(MessageName::NamelessColumn).with(at + 1);
     }
-    let nearest = nearest(name, file.columns.iter().map(|column| column.name));
+    let nearest = find_nearest_name(name, file.columns.iter().map(|column| column.name));
     Message::new(MessageName::UnknownColumn).with(nearest)
 }
 

@@ -15,7 +15,7 @@ use super::super::merge::imported_file::ImportedFile;
 use crate::datafile::file::DataFile;
 use crate::datafile::{creator, persons};
 use crate::ledger::history::{self, ChangeOrigin};
-use crate::ledger::touches::{Touch, effective_touches, touches};
+use crate::ledger::recorded_changes::{RecordedChange, list_recorded_changes, without_undone};
 use crate::model::message::{Message, MessageName};
 use crate::store::connection::Database;
 
@@ -60,7 +60,7 @@ impl UndoneChange {
     pub(super) fn read(row: &Row) -> rusqlite::Result<Self> {
         Ok(Self {
             change: row.get(0)?,
-            file: history::file(row, 1)?,
+            file: history::read_file_name(row, 1)?,
             row: row.get(2)?,
             line: row.get(3)?,
             source: row.get(4)?,
@@ -96,18 +96,18 @@ impl Conflicts<'_> {
     }
 
     fn check_change(&self, undoing: &UndoneChange, stayed: &mut UnlistedChanges) -> Result<()> {
-        let touches = touches(self.database, undoing.file, undoing.row, undoing.change)?;
+        let changes = list_recorded_changes(self.database, undoing.file, undoing.row, undoing.change)?;
         // "rows of persons anonymised since stay"
-        let anonymises = |touch: &Touch| touch.columns().any(|column| column == "Anonymised");
-        if undoing.file.name == persons::FILE.name && touches[1..].iter().any(anonymises) {
+        let anonymises = |change: &RecordedChange| change.changed_columns().any(|column| column == "Anonymised");
+        if undoing.file.name == persons::FILE.name && changes[1..].iter().any(anonymises) {
             stayed.anonymised += 1;
             return self.drop(undoing);
         }
         match &undoing.old {
             Some(old) if undoing.kind == "changed" => {
-                self.check_fields(undoing, &touches, serde_json::from_str(old)?, stayed)
+                self.check_fields(undoing, &changes, serde_json::from_str(old)?, stayed)
             }
-            _ => self.check_row(undoing, &touches, stayed),
+            _ => self.check_row(undoing, &changes, stayed),
         }
     }
 
@@ -115,16 +115,16 @@ impl Conflicts<'_> {
     fn check_fields(
         &self,
         undoing: &UndoneChange,
-        touches: &[Touch],
+        changes: &[RecordedChange],
         mut old: Map<String, Value>,
         stayed: &mut UnlistedChanges,
     ) -> Result<()> {
         let columns: Vec<String> = old.keys().cloned().collect();
         for column in columns {
-            match later_change(undoing, touches, |touch| touch.has(&column)) {
+            match later_change(undoing, changes, |change| change.has_column(&column)) {
                 LaterChange::Free => continue,
                 LaterChange::Undone => stayed.undone += 1,
-                LaterChange::Touched(touch) => self.report_later_change(undoing, Some(&column), touch)?,
+                LaterChange::ChangedLater(change) => self.report_later_change(undoing, Some(&column), change)?,
             }
             old.remove(&column);
         }
@@ -138,25 +138,32 @@ impl Conflicts<'_> {
     }
 
     /// Checks a created or removed row, which is undone completely or not at all.
-    fn check_row(&self, undoing: &UndoneChange, touches: &[Touch], stayed: &mut UnlistedChanges) -> Result<()> {
-        match later_change(undoing, touches, |touch| touch.kind != "changed") {
+    fn check_row(
+        &self,
+        undoing: &UndoneChange,
+        changes: &[RecordedChange],
+        stayed: &mut UnlistedChanges,
+    ) -> Result<()> {
+        match later_change(undoing, changes, |change| change.kind != "changed") {
             LaterChange::Free => {}
             LaterChange::Undone => {
                 stayed.undone += 1;
                 return self.drop(undoing);
             }
-            LaterChange::Touched(touch) => {
-                self.report_later_change(undoing, None, touch)?;
+            LaterChange::ChangedLater(change) => {
+                self.report_later_change(undoing, None, change)?;
                 return self.drop(undoing);
             }
         }
-        let mut columns: Vec<&str> = touches.iter().flat_map(Touch::columns).collect();
+        let mut columns: Vec<&str> = changes.iter().flat_map(RecordedChange::changed_columns).collect();
         columns.sort_unstable();
         columns.dedup();
         let mut kept = false;
         for column in columns {
-            if let LaterChange::Touched(touch) = later_change(undoing, touches, |touch| touch.has(column)) {
-                self.report_later_change(undoing, Some(column), touch)?;
+            if let LaterChange::ChangedLater(change) =
+                later_change(undoing, changes, |change| change.has_column(column))
+            {
+                self.report_later_change(undoing, Some(column), change)?;
                 kept = true;
             }
         }
@@ -175,9 +182,9 @@ impl Conflicts<'_> {
         Ok(())
     }
 
-    fn report_later_change(&self, undoing: &UndoneChange, column: Option<&str>, touch: &Touch) -> Result<()> {
-        let message = Message::new(MessageName::ChangedLater).with_part(touch.kind_message());
-        self.report(undoing, column, message.with_part(self.by(&touch.origin)?))
+    fn report_later_change(&self, undoing: &UndoneChange, column: Option<&str>, change: &RecordedChange) -> Result<()> {
+        let message = Message::new(MessageName::ChangedLater).with_part(change.kind_message());
+        self.report(undoing, column, message.with_part(self.by(&change.origin)?))
     }
 
     /// Adds an error about the row's key.
@@ -194,7 +201,7 @@ impl Conflicts<'_> {
             let place = column.map_or(ErrorSubject::NONE, |(at, _)| ErrorSubject::column(own.file, at));
             (own, place)
         });
-        let key = history::key_of(self.database, own.file, undoing.row)?.join(", ");
+        let key = history::find_key(self.database, own.file, undoing.row)?.join(", ");
         let line = undoing.line.map_or(1, i64::unsigned_abs);
         let message = match self.warns {
             true => message.with_part(MessageName::Stays),
@@ -208,7 +215,7 @@ impl Conflicts<'_> {
         if let Some(number) = origin.number.filter(|number| *number > self.number) {
             self.later.borrow_mut().insert(number, origin.kind.clone());
         }
-        let at = Message::new(MessageName::At).with(self.database.clock().local(&origin.at)?);
+        let at = Message::new(MessageName::At).with(self.database.clock().format_in_zone(&origin.at)?);
         Ok(origin.message().with_part(at))
     }
 }
@@ -219,14 +226,18 @@ enum LaterChange<'t> {
     /// It was undone.
     Undone,
     /// This later change counts.
-    Touched(&'t Touch),
+    ChangedLater(&'t RecordedChange),
 }
 
-fn later_change<'t>(undoing: &UndoneChange, touches: &'t [Touch], counts: impl Fn(&Touch) -> bool) -> LaterChange<'t> {
-    let effective = effective_touches(touches.iter().filter(|touch| counts(touch)));
+fn later_change<'t>(
+    undoing: &UndoneChange,
+    changes: &'t [RecordedChange],
+    counts: impl Fn(&RecordedChange) -> bool,
+) -> LaterChange<'t> {
+    let effective = without_undone(changes.iter().filter(|change| counts(change)));
     match effective.as_slice() {
         [only] if only.change == undoing.change => LaterChange::Free,
-        [first, .., last] if first.change == undoing.change => LaterChange::Touched(last),
+        [first, .., last] if first.change == undoing.change => LaterChange::ChangedLater(last),
         _ => LaterChange::Undone,
     }
 }

@@ -12,7 +12,7 @@ use crate::datafile::file::Column;
 use crate::datafile::images::{self, PICTURES};
 use crate::datafile::reference::Reference;
 use crate::ledger::history;
-use crate::ledger::touches::{effective_touches, touches};
+use crate::ledger::recorded_changes::{list_recorded_changes, without_undone};
 use crate::model::message::{Message, MessageName};
 
 impl Conflicts<'_> {
@@ -145,16 +145,16 @@ impl Conflicts<'_> {
     /// Returns a row that refers to another, and what made it do so.
     fn named_by(&self, other: &ImportedFile, column: &Column, row: i64, count: i64) -> Result<Message> {
         let file = other.file;
-        let key = history::key_of(self.database, file, row)?.join(", ");
-        let touches = touches(self.database, file, row, 0)?;
-        let effective = effective_touches(touches.iter().filter(|touch| touch.has(column.name)));
+        let key = history::find_key(self.database, file, row)?.join(", ");
+        let changes = list_recorded_changes(self.database, file, row, 0)?;
+        let effective = without_undone(changes.iter().filter(|change| change.has_column(column.name)));
         let mut message = Message::new(MessageName::NamedBy).with(file.name).with(key);
         if count > 1 {
             message = message.with_part(Message::new(MessageName::AndMoreRows).with(count - 1));
         }
-        if let Some(touch) = effective.last() {
-            let changed = Message::new(MessageName::ChangedBy).with_part(touch.kind_message());
-            message = message.with_part(changed.with_part(self.by(&touch.origin)?));
+        if let Some(change) = effective.last() {
+            let changed = Message::new(MessageName::ChangedBy).with_part(change.kind_message());
+            message = message.with_part(changed.with_part(self.by(&change.origin)?));
         }
         Ok(message)
     }

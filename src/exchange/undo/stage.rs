@@ -9,7 +9,7 @@ use super::super::merge::imported_file::ImportedFile;
 use super::super::merge::plan;
 use crate::datafile::file::Column;
 use crate::datafile::persons;
-use crate::ledger::blanks::BLANKED;
+use crate::ledger::blanking::BLANKED;
 
 pub const TABLES: &str = "
     CREATE TEMP TABLE undoing (

@@ -28,7 +28,7 @@ use crate::http::upload;
 use crate::model::problem::{FieldCode, FieldProblem, ParameterLocation, Problem};
 use crate::model::refusal::{Entity, Refusal};
 use crate::model::request_error::RequestError;
-use crate::model::text::{hex, quoted};
+use crate::model::text::{shorten_for_message, to_hex};
 use crate::operation::request::Arguments;
 use crate::operation::rest::{Method, RequestBody};
 use crate::service::import_jobs::{ImportRequest, ImportUndo, QueuedImport, attribution};
@@ -193,7 +193,10 @@ impl RestInterface {
             Some(boundary) => {
                 let (fields, upload) = upload::receive_form(uploads, body()?, boundary, *max_upload).await?;
                 if let Some((name, _)) = fields.0.first() {
-                    let text = format!("The form has the field {}; parameters belong in the query.", quoted(name));
+                    let text = format!(
+                        "The form has the field {}; parameters belong in the query.",
+                        shorten_for_message(name)
+                    );
                     return Err(RequestError::BadRequest(text).into());
                 }
                 match upload.names.is_empty() && upload.rejection.is_none() {
@@ -221,7 +224,7 @@ impl RestInterface {
     ) -> Result<StatusReply, ImportRequestError> {
         let digest = tokio::task::block_in_place(|| digest(&upload)).map_err(anyhow::Error::from)?;
         let job = NewImportJob { credential: credential.to_owned(), key, digest, query: format!("{request:?}") };
-        let add = move |change: &mut Change| Ok(import_job::add(change, &job, change.clock.present())?);
+        let add = move |change: &mut Change| Ok(import_job::add(change, &job, change.clock.now_instant())?);
         let id = match self.change_job(credential, add).await? {
             AddedImportJob::Known(id) => id,
             AddedImportJob::OtherRequest => return Err(Refusal::KeyInUse.into()),
@@ -249,7 +252,7 @@ impl RestInterface {
         };
         let end = move |change: &mut Change| {
             let report = ImportJobReport::default();
-            Ok(import_job::end(change, id, "cancelled", &report, change.clock.present())?)
+            Ok(import_job::end(change, id, "cancelled", &report, change.clock.now_instant())?)
         };
         // it may end by itself in between
         if has_ended || !self.server.imports.cancel(id) || !self.change_job(credential, end).await? {
@@ -311,7 +314,10 @@ impl RestInterface {
         }
         let known = self.read_database(|snapshot| Ok(mapping::all(snapshot)?))?;
         match names.iter().find(|name| known.iter().all(|known| known.name != **name)) {
-            Some(name) => Err(RequestError::UnknownOperation(format!("There is no mapping {}.", quoted(name))).into()),
+            Some(name) => {
+                Err(RequestError::UnknownOperation(format!("There is no mapping {}.", shorten_for_message(name)))
+                    .into())
+            }
             None => Ok(()),
         }
     }
@@ -397,5 +403,5 @@ fn digest(upload: &Upload) -> std::io::Result<String> {
             }
         }
     }
-    Ok(hex(&digest.finalize()))
+    Ok(to_hex(&digest.finalize()))
 }

@@ -7,7 +7,7 @@ use super::{ListingError, check};
 use crate::datafile::cell::canonical;
 use crate::datafile::file::{Column, Domain};
 use crate::model::language::Language;
-use crate::model::text::anywhere;
+use crate::model::text::like_containing;
 use crate::model::time::Clock;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,7 +63,7 @@ impl ColumnFilter {
         }
         if let FilterOperator::From | FilterOperator::To = self.holds {
             let cell = canonical(self.column, &self.cell, clock);
-            let cell = cell.map_err(|error| error.of_value(language, &self.cell))?;
+            let cell = cell.map_err(|error| error.render_with_value(language, &self.cell))?;
             self.cell = match self.column.domain {
                 Domain::Datetime | Domain::DatetimeOrNever => cell.chars().take(DAY).collect(),
                 _ => cell.into_owned(),
@@ -80,7 +80,7 @@ impl ColumnFilter {
             FilterOperator::Is => (format!("{cell} = ?"), value),
             FilterOperator::Has => {
                 check(&self.cell)?;
-                (format!(r"{cell} LIKE ? ESCAPE '\'"), Value::Text(anywhere(&self.cell)))
+                (format!(r"{cell} LIKE ? ESCAPE '\'"), Value::Text(like_containing(&self.cell)))
             }
             FilterOperator::From if number => (compare_numbers(&cell, ">="), value),
             FilterOperator::To if number => (compare_numbers(&cell, "<="), value),

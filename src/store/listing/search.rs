@@ -5,7 +5,7 @@ use rusqlite::{Connection, params_from_iter};
 
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::reference::Reference;
-use crate::model::text::anywhere;
+use crate::model::text::like_containing;
 
 /// The most referred rows, and rows that refer to them, that are found by index. More are found by reading rows: then
 /// so many match that a page is full soon.
@@ -103,7 +103,7 @@ fn own_text(file: &DataFile, table: &str, words: &[&str]) -> Option<(String, Vec
     let own = own.filter(|column| is_date || !matches!(column.domain, Domain::Date | Domain::Time | Domain::Datetime));
     let own: Vec<_> = own.map(|column| format!(r"{table}.{} LIKE ? ESCAPE '\'", column.stored())).collect();
     let has_word = format!("({})", own.join(" OR "));
-    let texts = words.iter().flat_map(|word| vec![Value::Text(anywhere(word)); own.len()]);
+    let texts = words.iter().flat_map(|word| vec![Value::Text(like_containing(word)); own.len()]);
     (!own.is_empty()).then(|| (vec![has_word; words.len()].join(" AND "), texts.collect()))
 }
 

@@ -5,8 +5,8 @@ use rusqlite::{Connection, params_from_iter};
 
 use super::{ListingError, check, find, index_collation};
 use crate::datafile::file::DataFile;
-use crate::ledger::{RecordedCells, cells};
-use crate::model::text::anywhere;
+use crate::ledger::{RecordedCells, find_cells};
+use crate::model::text::like_containing;
 
 /// Returns at most `size` rows that contain every word, without anonymised persons; those with a prefix come first.
 pub fn suggest(
@@ -33,14 +33,14 @@ pub fn suggest(
             );
             let range = [(*word).to_owned(), format!("{word}\u{10ffff}")].map(Value::Text);
             let others = words.iter().enumerate().filter(|(other, _)| *other != at);
-            let others = others.map(|(_, word)| Value::Text(anywhere(word)));
+            let others = others.map(|(_, word)| Value::Text(like_containing(word)));
             // reads some more, since anonymised persons are dropped below
             let values = range.into_iter().chain(others).chain([Value::Integer(2 * size as i64)]);
             let mut select = connection.prepare_cached(&sql)?;
             let rows = select.query_map(params_from_iter(values), |row| row.get::<_, i64>(0))?;
             let rows = rows.collect::<rusqlite::Result<Vec<_>>>()?;
             for row in rows {
-                add(&mut found, size, row, || cells(connection, file, row))?;
+                add(&mut found, size, row, || find_cells(connection, file, row))?;
             }
         }
     }

@@ -7,7 +7,7 @@ use jiff::civil::Time;
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, params};
 
-use crate::model::time::{Clock, second};
+use crate::model::time::{Clock, format_instant};
 use crate::store::credential::Credential;
 
 const HISTORY: SignedDuration = SignedDuration::from_hours(30 * 24);
@@ -31,7 +31,7 @@ pub enum AlertReason {
 }
 
 pub fn alerts(connection: &Connection, clock: &Clock) -> Result<Vec<ConnectorAlert>> {
-    let midnight = clock.instant(clock.now().with().time(Time::midnight()).build()?);
+    let midnight = clock.to_instant_text(clock.now().with().time(Time::midnight()).build()?);
     let mut found = failed(connection, &midnight)?;
     let now = Timestamp::now();
     let usual = longest_pauses(connection, now)?;
@@ -62,7 +62,7 @@ fn longest_pauses(connection: &Connection, now: Timestamp) -> Result<HashMap<Str
                    FROM ledger WHERE at >= ? AND kind = 'call')
                GROUP BY actor HAVING count(*) >= ?";
     let mut statement = connection.prepare_cached(sql)?;
-    let since = second(now.checked_sub(HISTORY)?);
+    let since = format_instant(now.checked_sub(HISTORY)?);
     let day = SignedDuration::from_hours(24);
     let pauses = statement.query_map(params![since, MIN_CALLS], |row| {
         let pause = SignedDuration::from_secs(row.get(1)?);

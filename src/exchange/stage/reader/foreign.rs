@@ -12,7 +12,7 @@ use crate::exchange::source::Source;
 use crate::exchange::source::charset::Charset;
 use crate::exchange::source::rows::{RowReader, SourceRow};
 use crate::model::message::{Message, MessageName};
-use crate::model::text::quoted_cell;
+use crate::model::text::cut_and_escape_cell;
 
 impl FileReading<'_> {
     /// How a foreign file is read, unless that is wrong.
@@ -46,7 +46,7 @@ impl FileReading<'_> {
             note(Message::new(MessageName::LinesAboveHeader).with(above));
         }
         if !layout.left_out.is_empty() {
-            let headers: Vec<_> = layout.left_out.iter().map(|header| quoted_cell(header)).collect();
+            let headers: Vec<_> = layout.left_out.iter().map(|header| cut_and_escape_cell(header)).collect();
             note(Message::new(MessageName::LeftOutHeaders).with(headers.join(", ")));
         }
         self.nameless.clone_from(&layout.nameless);

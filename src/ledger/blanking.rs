@@ -3,7 +3,7 @@
 use rusqlite::{Connection, params};
 use serde_json::{Map, Value};
 
-use super::quotations::{Quotation, quotations};
+use super::quotations::{Quotation, all_quotations};
 use crate::datafile::file::DataFile;
 use crate::datafile::{all_files, persons};
 
@@ -13,35 +13,41 @@ pub const BLANKED: &str = " ";
 /// The suffix of an action that removed a row.
 pub const REMOVED: &str = ": removed";
 
-/// Returns the current and former identifiers, e-mail addresses and full names of a person.
-pub fn names(connection: &Connection, person: i64, now: &[(String, String)]) -> rusqlite::Result<Vec<String>> {
+/// Returns the current and former identifiers, e-mail addresses, telephone numbers and full names of a person. `now`
+/// are the current cells.
+pub fn names_of_person(
+    connection: &Connection,
+    person: i64,
+    now: &[(String, String)],
+) -> rusqlite::Result<Vec<String>> {
     let mut cells: Map<String, Value> = now.iter().map(|(name, cell)| (name.clone(), cell.as_str().into())).collect();
-    let mut known = names_in(&cells);
+    let mut known = names_in_cells(&cells);
     let mut changes = connection
         .prepare("SELECT old FROM ledger_change WHERE row = ? AND file = ? AND kind = 'changed' ORDER BY id DESC")?;
     let mut changes = changes.query(params![person, persons::FILE.name])?;
     while let Some(change) = changes.next()? {
         let old = change.get_ref(0)?.as_str()?;
         cells.extend(serde_json::from_str::<Map<_, _>>(old).unwrap_or_default());
-        known.extend(names_in(&cells));
+        known.extend(names_in_cells(&cells));
     }
     known.sort_unstable();
     known.dedup();
     Ok(known)
 }
 
-fn names_in(cells: &Map<String, Value>) -> Vec<String> {
+/// Returns the texts in a row of persons.csv that identify the person.
+fn names_in_cells(cells: &Map<String, Value>) -> Vec<String> {
     let cell = |column: &str| cells.get(column).and_then(Value::as_str).unwrap_or_default();
     let name = ["FirstName", "Insertion", "FamilyName"].map(cell);
     let mut known = vec![cell("ExternalIdentifier").to_owned(), cell("Email").to_owned()];
-    known.extend(spellings(name));
-    known.extend(telephones(cell("PhoneNumber")));
+    known.extend(spellings_of_name(name));
+    known.extend(spellings_of_telephone(cell("PhoneNumber")));
     known.retain(|name| !name.trim().is_empty());
     known
 }
 
-/// Returns the ways in which answers and people write a name.
-fn spellings([first, insertion, family]: [&str; 3]) -> Vec<String> {
+/// Returns the forms in which responses and people write a name.
+fn spellings_of_name([first, insertion, family]: [&str; 3]) -> Vec<String> {
     let joined = |parts: &[&str]| parts.iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join(" ");
     if first.is_empty() || family.is_empty() {
         return vec![joined(&[first, insertion, family])];
@@ -63,21 +69,21 @@ fn spellings([first, insertion, family]: [&str; 3]) -> Vec<String> {
 }
 
 /// The shortest telephone number that is blanked.
-const SHORTEST_NUMBER: usize = 6;
+const MIN_TELEPHONE_LENGTH: usize = 6;
 
-/// Returns a telephone number as stored and without separators.
-fn telephones(number: &str) -> Vec<String> {
+/// Returns a telephone number as stored and without separators; nothing if it is too short to identify a person.
+fn spellings_of_telephone(number: &str) -> Vec<String> {
     let mut numbers = vec![number.to_owned(), number.replace([' ', '-', '.', '/', '(', ')'], "")];
-    numbers.retain(|number| number.len() >= SHORTEST_NUMBER);
+    numbers.retain(|number| number.len() >= MIN_TELEPHONE_LENGTH);
     numbers
 }
 
-/// "The person's values in the audit log and the import ledger are blanked (field names stay)", also where changes of
-/// other rows quote the person.
-pub fn blank(connection: &Connection, person: i64, identifier: &str) -> rusqlite::Result<()> {
+/// Blanks the values of a person in recorded changes, also where changes of other rows quote the person: "The
+/// person's values in the audit log and the import ledger are blanked (field names stay)". `person` is the id.
+pub fn blank_changes(connection: &Connection, person: i64, identifier: &str) -> rusqlite::Result<()> {
     // a person's own changes show who had an identifier at the time, so they are blanked last
-    for quotation in quotations() {
-        connection.execute(&blank_quotation(&quotation), params![person, identifier, persons::FILE.name])?;
+    for quotation in all_quotations() {
+        connection.execute(&blank_quotation_sql(&quotation), params![person, identifier, persons::FILE.name])?;
     }
     let sql = "UPDATE ledger_change
                SET old = (SELECT json_group_object(key, iif(value = '', '', ?3)) FROM json_each(ledger_change.old))
@@ -85,14 +91,14 @@ pub fn blank(connection: &Connection, person: i64, identifier: &str) -> rusqlite
     connection.execute(sql, params![person, persons::FILE.name, BLANKED]).map(drop)
 }
 
-/// Replaces a person's names in the keys of console actions, such as `persons.csv 001202`.
+/// Replaces a person's names in the actions of console edits, such as `persons.csv 001202`.
 pub fn blank_actions(connection: &Connection, person: i64, names: &[String]) -> rusqlite::Result<()> {
     let mut set = connection.prepare("UPDATE ledger SET action = ? WHERE id = ?")?;
     let mut entries = connection.prepare("SELECT id, action FROM ledger WHERE kind = 'import' AND action <> ''")?;
     let mut entries = entries.query([])?;
     while let Some(entry) = entries.next()? {
         let action = entry.get_ref(1)?.as_str()?;
-        let blanked = renamed_action(action, names, &format!("anonymised-{person}"));
+        let blanked = replace_names_in_action(action, names, &format!("anonymised-{person}"));
         if blanked != action {
             set.execute(params![blanked, entry.get::<_, i64>(0)?])?;
         }
@@ -100,8 +106,8 @@ pub fn blank_actions(connection: &Connection, person: i64, names: &[String]) -> 
     Ok(())
 }
 
-/// Returns an action with the names replaced in its key, if the file names persons.
-fn renamed_action(action: &str, names: &[String], new_name: &str) -> String {
+/// Returns an action with the names in its key replaced, if the key of its data file names persons.
+fn replace_names_in_action(action: &str, names: &[String], new_name: &str) -> String {
     let names_persons = |file: &&DataFile| {
         let persons = persons::FILE.name;
         let mut key = file.key().flat_map(|(_, column)| column.references());
@@ -127,7 +133,7 @@ fn renamed_action(action: &str, names: &[String], new_name: &str) -> String {
 
 /// Returns the SQL that blanks a quotation; a removed row's key gets the new name, for an undo. Identifiers change hands:
 /// the person's next change shows who had one at the time.
-fn blank_quotation(quotation: &Quotation) -> String {
+fn blank_quotation_sql(quotation: &Quotation) -> String {
     let (column, may_name) = (quotation.column, quotation.may_name());
     let afterwards = if quotation.is_key { "'anonymised-' || ?1".to_owned() } else { format!("'{BLANKED}'") };
     format!(
@@ -198,10 +204,10 @@ mod tests {
                             WHERE instr(value, 'E7') ORDER BY key)";
             database.query_row(left, [], |row| row.get(0)).unwrap()
         };
-        blank(&database, 8, "E8").unwrap();
+        blank_changes(&database, 8, "E8").unwrap();
         let all = left(&database);
         assert!(all.contains("PersonExternalIdentifier"), "another's are left: {all}");
-        blank(&database, 7, "E7").unwrap();
+        blank_changes(&database, 7, "E7").unwrap();
         let left = left(&database);
         assert!(left.contains("Memo"), "free texts are left: {left}");
         let leaked: Vec<_> = left.split(' ').filter(|column| naming.contains(column)).collect();

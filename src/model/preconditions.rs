@@ -3,12 +3,13 @@
 use super::refusal::Refusal;
 
 /// The suffix of an entity tag for a compressed representation.
-pub const GZIP: &str = "-gzip\"";
+pub const GZIP_TAG_SUFFIX: &str = "-gzip\"";
 
-pub const LONGEST: usize = 16_384;
+/// The longest list of entity tags that is parsed.
+pub const MAX_HEADER_BYTES: usize = 16_384;
 
-/// Parses a header of entity tags, or `*`.
-pub fn tags(header: &str) -> Option<Vec<String>> {
+/// Parses the list of entity tags in an If-Match or If-None-Match header, or `*`. Returns `None` if it is invalid.
+pub fn parse_entity_tags(header: &str) -> Option<Vec<String>> {
     let mut rest = header.trim();
     if rest == "*" {
         return Some(vec![rest.to_owned()]);
@@ -17,7 +18,7 @@ pub fn tags(header: &str) -> Option<Vec<String>> {
     let empty = [',', ' ', '\t'];
     rest = rest.trim_matches(empty);
     let mut tags = Vec::new();
-    while rest.len() <= LONGEST {
+    while rest.len() <= MAX_HEADER_BYTES {
         let quoted = rest.strip_prefix("W/").unwrap_or(rest).strip_prefix('"')?;
         // a tag may contain a comma
         let (opaque, after) = quoted.split_once('"')?;
@@ -36,6 +37,7 @@ pub fn tags(header: &str) -> Option<Vec<String>> {
     None
 }
 
+/// The entity tags of the headers If-Match and If-None-Match.
 #[derive(Debug, Clone, Default)]
 pub struct Preconditions {
     pub if_match: Option<Vec<String>>,
@@ -47,27 +49,28 @@ impl Preconditions {
         self.if_match.is_some() || self.if_none_match.is_some()
     }
 
-    /// Refuses the change of an entity with this tag; `None` if the entity does not exist.
+    /// Refuses a change if a header forbids it. `current` is the entity's tag, `None` if the entity does not exist.
     pub fn check(&self, current: Option<&str>) -> Result<(), Refusal> {
         let refuse = |header| Err(Refusal::Precondition { header });
         match (&self.if_match, &self.if_none_match) {
             (Some(tags), _) if !current.is_some_and(|tag| matches_strongly(tags, tag)) => refuse("If-Match"),
-            (_, Some(tags)) if current.is_some_and(|tag| is_known(tags, tag)) => refuse("If-None-Match"),
+            (_, Some(tags)) if current.is_some_and(|tag| matches_weakly(tags, tag)) => refuse("If-None-Match"),
             _ => Ok(()),
         }
     }
 }
 
-/// A compressed representation has the state of the plain one.
+/// Returns whether a tag equals the current one (RFC 9110: strong comparison). The tag of a compressed representation
+/// counts as that of the plain one.
 fn matches_strongly(tags: &[String], current: &str) -> bool {
-    tags.iter().any(|tag| match tag.strip_suffix(GZIP) {
+    tags.iter().any(|tag| match tag.strip_suffix(GZIP_TAG_SUFFIX) {
         Some(plain) => current.strip_suffix('"') == Some(plain),
         None => tag == "*" || tag == current,
     })
 }
 
-/// Returns whether a client has the representation with this tag: If-None-Match compares weakly.
-pub fn is_known(tags: &[String], current: &str) -> bool {
+/// Returns whether a tag equals the current one, apart from `W/` (RFC 9110: weak comparison).
+pub fn matches_weakly(tags: &[String], current: &str) -> bool {
     let plain = |tag: &str| tag.trim_start_matches("W/").to_owned();
     tags.iter().any(|tag| tag == "*" || plain(tag) == plain(current))
 }
@@ -95,7 +98,7 @@ mod tests {
             ("w/\"a\"", None),
         ] {
             let expected = expected.map(|tags| tags.iter().map(|tag| (*tag).to_owned()).collect::<Vec<_>>());
-            assert_eq!(tags(header), expected, "{header}");
+            assert_eq!(parse_entity_tags(header), expected, "{header}");
         }
     }
 }
