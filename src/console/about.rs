@@ -47,7 +47,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     content.heading(words.database);
     content.add(&Facts::of([
         (words.database_file, console.file.display().to_string()),
-        (words.size, bytes(size(&console.file))),
+        (words.size, format_bytes(database_size(&console.file))),
         (words.schema_version, schema::version(&snapshot)?.to_string()),
         (words.rows, rows.to_string()),
     ]));
@@ -56,15 +56,16 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     if !console.service.store.is_writable() {
         content.note(words.read_only);
     }
-    content.add(&Facts::of(limits(words, &console.limits)));
+    content.add(&Facts::of(limit_facts(words, &console.limits)));
     Ok(PageAnswer::Page(content))
 }
 
-fn limits(words: &'static Translations, limits: &ServiceLimits) -> [(&'static str, String); 8] {
+/// Returns the name and value of each limit of the service.
+fn limit_facts(words: &'static Translations, limits: &ServiceLimits) -> [(&'static str, String); 8] {
     [
         (words.most_connections, limits.connections.to_string()),
-        (words.most_body, bytes(limits.max_body as u64)),
-        (words.most_upload, bytes(limits.max_upload)),
+        (words.most_body, format_bytes(limits.max_body as u64)),
+        (words.most_upload, format_bytes(limits.max_upload)),
         (words.longest_answer, words.time(limits.answer_within)),
         (words.long_answers, limits.long_answers.to_string()),
         (words.errors_kept, words.time(limits.errors_keep)),
@@ -74,14 +75,14 @@ fn limits(words: &'static Translations, limits: &ServiceLimits) -> [(&'static st
 }
 
 /// Returns the size of the database in bytes, including the write-ahead log.
-fn size(file: &Path) -> u64 {
+fn database_size(file: &Path) -> u64 {
     let parts = JOURNALS.map(|part| sidecar_path(file, part));
     let sizes = parts.iter().map(|part| part.as_path()).chain([file]);
     sizes.map(|path| fs::metadata(path).map_or(0, |file| file.len())).sum()
 }
 
 /// Formats a number of bytes in the largest unit that divides it, else with one decimal.
-fn bytes(bytes: u64) -> String {
+fn format_bytes(bytes: u64) -> String {
     let unit = [("GiB", 30), ("MiB", 20), ("KiB", 10)].into_iter().find(|(_, power)| bytes >> power > 0);
     match unit {
         Some((unit, power)) if bytes.is_multiple_of(1 << power) => {

@@ -69,6 +69,7 @@ pub trait AccountPages: AccountDetails + Clone {
     /// Returns the fields of a new account, before and after the password.
     fn new_fields(context: &PageContext) -> (FormField, Vec<FormField>);
 
+    /// Parses the form of a new account.
     fn read_new(context: &PageContext) -> Result<NewAccount<Self>>;
 
     /// Returns the facts of an account.
@@ -104,7 +105,7 @@ pub type AccountForm = (&'static str, &'static str, Vec<FormField>);
 pub fn show<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
     match context.steps().as_slice() {
         [] => list::<T>(context, None, None),
-        [row] => match find::<T>(context, row)? {
+        [row] => match find_account::<T>(context, row)? {
             Some(stored) => show_account(context, &stored, None, None),
             None => Ok(PageAnswer::Nothing),
         },
@@ -117,7 +118,7 @@ pub fn change<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
     context.changing_as(Role::Owner, || match context.steps().as_slice() {
         [] => add::<T>(context)
             .or_else(|error| list::<T>(context, None, Some(&AccountFieldError::from_error(context, ADD, error)?))),
-        [row, action] => match find::<T>(context, row)? {
+        [row, action] => match find_account::<T>(context, row)? {
             Some(stored) => change_one(context, &stored, action).or_else(|error| {
                 let error = AccountFieldError::from_error(context, action, error)?;
                 match error.is_of_account() {
@@ -131,7 +132,8 @@ pub fn change<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
     })
 }
 
-fn find<T: AccountPages>(context: &PageContext, row: &str) -> Result<Option<Account<T>>> {
+/// Returns the account whose number is in the address; `None` if there is none.
+fn find_account<T: AccountPages>(context: &PageContext, row: &str) -> Result<Option<Account<T>>> {
     let all = Account::<T>::all(&*context.snapshot()?)?;
     Ok(all.into_iter().find(|stored| stored.id.to_string() == row))
 }

@@ -13,14 +13,14 @@ pub static PAGE: Page = Page {
     title: |words| words.backup,
     role: Role::Owner,
     show: |context| match context.steps().as_slice() {
-        [] => page(context, None),
+        [] => backup_page(context, None),
         _ => Ok(PageAnswer::Nothing),
     },
     change: Some(change),
 };
 
-/// Returns the page, after the result of an action.
-fn page(context: &PageContext, done: Option<Result<String, String>>) -> Result<PageAnswer> {
+/// Returns the page. `done` is the result of an action: the path of the backup, or the error.
+fn backup_page(context: &PageContext, done: Option<Result<String, String>>) -> Result<PageAnswer> {
     let words = context.words;
     let backups = &context.console.service.store.backups;
     let snapshot = context.snapshot()?;
@@ -41,7 +41,7 @@ fn page(context: &PageContext, done: Option<Result<String, String>>) -> Result<P
     }
     content.heading(words.backup_now);
     content.note(words.backup_says);
-    content.add(&form(context, "download", words.backup_download));
+    content.add(&action_form(context, "download", words.backup_download));
     if let Some(plan) = &backups.plan {
         content.heading(words.backup_plan);
         content.add(&Facts::of([
@@ -49,15 +49,16 @@ fn page(context: &PageContext, done: Option<Result<String, String>>) -> Result<P
             (words.backup_every, words.time(plan.every)),
             (words.backup_keep, plan.keep.to_string()),
         ]));
-        content.add(&form(context, "folder", words.backup_now));
+        content.add(&action_form(context, "folder", words.backup_now));
     } else {
         content.note(words.no_backup_plan);
     }
     Ok(PageAnswer::Page(content))
 }
 
-fn form<'a>(context: &'a PageContext, deed: &str, says: &'a str) -> Form<'a> {
-    let action = context.address(&format!("backup/{deed}"));
+/// Returns a form with only a button, which starts the action `action`.
+fn action_form<'a>(context: &'a PageContext, action: &str, says: &'a str) -> Form<'a> {
+    let action = context.address(&format!("backup/{action}"));
     Form::changing(context, says, action, Vec::new(), says)
 }
 
@@ -65,19 +66,19 @@ fn change(context: &PageContext) -> Result<PageAnswer> {
     let (backups, actor) = (&context.console.service.store.backups, &context.signed.name);
     let report = |error: anyhow::Error| {
         tracing::error!("no backup was made: {error:#}");
-        page(context, Some(Err(format!("{error:#}"))))
+        backup_page(context, Some(Err(format!("{error:#}"))))
     };
     match (context.steps().as_slice(), &backups.plan) {
         (["download"], _) => match backups.take_away(actor) {
             Ok((file, name)) => Ok(PageAnswer::File {
-                name: plain(&name),
+                name: safe_file_name(&name),
                 content_type: "application/vnd.sqlite3",
                 body: ResponseBody::Stored(file),
             }),
             Err(error) => report(error),
         },
         (["folder"], Some(plan)) => match backups.make(plan, actor) {
-            Ok(to) => page(context, Some(Ok(to.display().to_string()))),
+            Ok(to) => backup_page(context, Some(Ok(to.display().to_string()))),
             Err(error) => report(error),
         },
         _ => Ok(PageAnswer::Nothing),
@@ -85,7 +86,7 @@ fn change(context: &PageContext) -> Result<PageAnswer> {
 }
 
 /// Returns a file name that every system accepts.
-fn plain(name: &str) -> String {
+fn safe_file_name(name: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
     name.chars().map(|c| if is_plain(c) { c } else { '_' }).collect()
 }

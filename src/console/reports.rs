@@ -44,7 +44,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     let brand = &context.console.service.brand;
     let mut reads = report_operations();
     match context.steps().as_slice() {
-        [] => Ok(PageAnswer::Page(all(context))),
+        [] => Ok(PageAnswer::Page(report_list(context))),
         [name] => match reads.find(|operation| brand.matches(operation.name, name)) {
             Some(operation) => ReportPage { context, operation }.answer(),
             None => Ok(PageAnswer::Nothing),
@@ -59,7 +59,7 @@ fn report_operations() -> impl Iterator<Item = &'static Operation> {
 }
 
 /// Returns the list of all reports.
-fn all(context: &PageContext) -> PageContent {
+fn report_list(context: &PageContext) -> PageContent {
     let (words, brand) = (context.words, &context.console.service.brand);
     let row = |operation: &'static Operation| {
         let address = context.address(&format!("reports/{}", brand.apply_to(operation.name)));
@@ -115,14 +115,14 @@ impl ReportPage<'_> {
         }
         let mut required = self.operation.request.iter();
         if !required.all(|parameter| !parameter.required || self.parameter_value(parameter).is_some()) {
-            return Ok(PageAnswer::Page(self.page(false)));
+            return Ok(PageAnswer::Page(self.page_without_answer(false)));
         }
         match self.context.request.query.get(FORMAT) {
             Some(SELECTION) if self.shape().has_table() => self.save_selection(),
             Some(name) => {
                 let kinds = DownloadFormat::of(self.operation);
                 match kinds.iter().find(|kind| kind.name() == name) {
-                    Some(kind) => self.saved(*kind),
+                    Some(kind) => self.save_whole_report(*kind),
                     None => Ok(self.refuse_format(name, &kinds)),
                 }
             }
@@ -138,7 +138,7 @@ impl ReportPage<'_> {
     }
 
     /// Answers with the whole report as a file of this format.
-    fn saved(&self, kind: DownloadFormat) -> Result<PageAnswer> {
+    fn save_whole_report(&self, kind: DownloadFormat) -> Result<PageAnswer> {
         let (console, request) = (self.context.console, self.context.request);
         let saved = Download { formats: Arc::clone(&console.formats), base: request.base.clone(), kind };
         let name = format!("{}.{}", self.brand().apply_to(self.operation.name), kind.ending());
@@ -174,7 +174,7 @@ impl ReportPage<'_> {
         let (context, words) = (self.context, self.context.words);
         let shape = self.shape();
         let query = row_selection::without_place(&context.request.query);
-        let mut content = self.page(true);
+        let mut content = self.page_without_answer(true);
         content.add(&self.example_calls());
         content.add(&Collapsed { heading: words.columns, content: shape.meanings(context.language) });
         let heading = |column: &ReportColumn| {
@@ -190,7 +190,7 @@ impl ReportPage<'_> {
             base: context.request.base.clone(),
             language: context.language,
             words,
-            saves: self.saves(RowSelection::of(&query, &shape, context.language).selects())?,
+            saves: self.download_links(RowSelection::of(&query, &shape, context.language).selects())?,
             caption: self.operation.label(context.language, self.brand()),
             headings: shape.columns().map(|(column, ..)| heading(column)).collect(),
             wish: RowSelection::of(&context.request.query, &shape, context.language),
@@ -201,7 +201,7 @@ impl ReportPage<'_> {
         self.call_service(shown, |body| Response::of(200, HTML, body))
     }
 
-    /// Calls the service. Returns the response of `done`, or the form with an error.
+    /// Calls the service. Returns the response that `done` makes of the answer, or the form with an error.
     fn call_service(
         &self,
         interface: impl Interface,
@@ -223,7 +223,7 @@ impl ReportPage<'_> {
         };
         let service = Arc::clone(&context.console.service);
         let caller = context.request.caller.clone();
-        let (before, after) = self.wrong()?;
+        let (before, after) = self.form_around_error()?;
         let language = self.context.language;
         let refused = move |problem: Problem, text: &str| {
             let wrong = Note { kind: "wrong", text }.render().unwrap_or_default();
@@ -247,8 +247,8 @@ impl ReportPage<'_> {
         Ok(PageAnswer::Later(Box::pin(replied)))
     }
 
-    /// Returns the markup around an error message: the form.
-    fn wrong(&self) -> Result<(String, String)> {
+    /// Returns the page's markup before and after an error message: the form follows it.
+    fn form_around_error(&self) -> Result<(String, String)> {
         let mut form = PageContent::new(String::new());
         self.add_form(&mut form, false);
         Ok(PageContent::new(self.title()).split_around(form, self.context))
@@ -259,7 +259,7 @@ impl ReportPage<'_> {
     }
 
     /// Returns the page without the answer.
-    fn page(&self, is_answered: bool) -> PageContent {
+    fn page_without_answer(&self, is_answered: bool) -> PageContent {
         let mut content = PageContent::new(self.title());
         content.note(self.operation.described(self.context.language));
         self.add_form(&mut content, is_answered);
@@ -269,7 +269,8 @@ impl ReportPage<'_> {
     /// Adds the form of the parameters.
     fn add_form(&self, content: &mut PageContent, is_answered: bool) {
         let (context, words) = (self.context, self.context.words);
-        let mut fields: Vec<_> = self.operation.request.iter().map(|parameter| self.parameter(parameter)).collect();
+        let mut fields: Vec<_> =
+            self.operation.request.iter().map(|parameter| self.parameter_field(parameter)).collect();
         let shape = self.shape();
         let mut more = None;
         if is_answered && shape.has_table() {
@@ -281,7 +282,7 @@ impl ReportPage<'_> {
             }
             let has = FormField::new(HAS, words.search, Input::Line("search")).with_value(query.text_of(HAS));
             let has = has.hint(words.rows_that_hold);
-            let columns = shape.columns().map(|(column, ..)| self.filter(column));
+            let columns = shape.columns().map(|(column, ..)| self.filter_field(column));
             let filters: Vec<_> = [has].into_iter().chain(columns).collect();
             more = Some((words.filters, false, filters));
         }
@@ -299,7 +300,7 @@ impl ReportPage<'_> {
     }
 
     /// Returns the field of a parameter with its value.
-    fn parameter(&self, parameter: &Parameter) -> FormField {
+    fn parameter_field(&self, parameter: &Parameter) -> FormField {
         let language = self.context.language;
         let given = self.parameter_value(parameter).unwrap_or_default();
         let one_of = |known: &[(&str, &str)]| {
@@ -332,7 +333,7 @@ impl ReportPage<'_> {
     }
 
     /// Returns the field that filters by a column.
-    fn filter(&self, column: &ReportColumn) -> FormField {
+    fn filter_field(&self, column: &ReportColumn) -> FormField {
         let language = self.context.language;
         let known: Vec<_> = match (column.field.enumeration, column.field.value) {
             (Some(numbers), _) => numbers.numbers_and_words(language).collect(),
@@ -352,7 +353,7 @@ impl ReportPage<'_> {
     }
 
     /// Renders links to download the selected rows, if not all are selected, and the whole report.
-    fn saves(&self, selects: bool) -> Result<String> {
+    fn download_links(&self, selects: bool) -> Result<String> {
         let query = row_selection::without_place(&self.context.request.query);
         let these = format!("?{}", query.with(FORMAT, SELECTION));
         let excel = DownloadFormat::Rest(Format::CsvExcel).label();

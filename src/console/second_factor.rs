@@ -89,11 +89,11 @@ fn show(context: &PageContext, error: Option<&AccountFieldError>) -> Result<Page
 /// Adds the QR code and text of a new secret, and the form for its first code.
 fn add_setup(context: &PageContext, content: &mut PageContent, error: Option<&AccountFieldError>) -> Result<()> {
     let words = context.words;
-    let secret = offered(context)?;
+    let secret = offered_secret(context)?;
     content.note(words.scan);
-    let address = otpauth(context, &secret);
+    let address = otpauth_address(context, &secret);
     let qr = QrCode::encode_text(&address, QrCodeEcc::Medium)?;
-    content.add(&QrImage { label: words.qr_code, size: qr.size() + 2 * QUIET, path: path(&qr) });
+    content.add(&QrImage { label: words.qr_code, size: qr.size() + 2 * QUIET, path: svg_path(&qr) });
     content.add(&Facts::of([(words.secret_as_text, in_groups(&base32(&secret), " "))]));
     let mut code = FormField::new(CODE, words.code_of_app, Input::Line("text")).hint(words.first_code);
     code.is_required = true;
@@ -119,7 +119,7 @@ fn add_form(
 }
 
 /// Returns the secret that this session was shown, or a new one.
-fn offered(context: &PageContext) -> Result<Secret> {
+fn offered_secret(context: &PageContext) -> Result<Secret> {
     let mut offered = lock(&context.signed.offered);
     let secret = offered.map_or_else(new_secret, Ok)?;
     *offered = Some(secret);
@@ -127,7 +127,7 @@ fn offered(context: &PageContext) -> Result<Secret> {
 }
 
 /// Returns the address that an app reads from the QR code. The host distinguishes several services.
-fn otpauth(context: &PageContext, secret: &Secret) -> String {
+fn otpauth_address(context: &PageContext, secret: &Secret) -> String {
     let (_, host) = context.request.base.split_once("://").unwrap_or_default();
     let issuer = host.split('/').next().unwrap_or_default();
     let fields = [
@@ -148,7 +148,7 @@ fn otpauth(context: &PageContext, secret: &Secret) -> String {
 const QUIET: i32 = 4;
 
 /// Returns the dark modules of a QR code as an SVG path.
-fn path(qr: &QrCode) -> String {
+fn svg_path(qr: &QrCode) -> String {
     let modules = (0..qr.size()).flat_map(|y| (0..qr.size()).map(move |x| (x, y)));
     let dark = modules.filter(|(x, y)| qr.get_module(*x, *y));
     dark.map(|(x, y)| format!("M{} {}h1v1h-1z", x + QUIET, y + QUIET)).collect()
@@ -157,7 +157,7 @@ fn path(qr: &QrCode) -> String {
 /// Takes a form. An error is shown at its field.
 fn change(context: &PageContext) -> Result<PageAnswer> {
     context.changing_as(Role::Viewer, || match (context.steps().as_slice(), context.signed.is_by_proxy) {
-        ([action @ (SET | CODES | REMOVE)], false) => take(context, action).or_else(|error| {
+        ([action @ (SET | CODES | REMOVE)], false) => apply_form(context, action).or_else(|error| {
             let error = AccountFieldError::from_error(context, action, error)?;
             show(context, Some(&error))
         }),
@@ -165,7 +165,8 @@ fn change(context: &PageContext) -> Result<PageAnswer> {
     })
 }
 
-fn take(context: &PageContext, action: &str) -> Result<PageAnswer> {
+/// Applies the form of an action: sets, renews or removes.
+fn apply_form(context: &PageContext, action: &str) -> Result<PageAnswer> {
     let (name, words) = (context.signed.name.as_str(), context.words);
     let by = |action: &str| context.attribution(&format!("operator {action} {name}"));
     if action == REMOVE {
@@ -176,7 +177,7 @@ fn take(context: &PageContext, action: &str) -> Result<PageAnswer> {
     }
     let (codes, digests) = new_recovery_codes()?;
     let message = if action == SET {
-        let secret = offered(context)?;
+        let secret = offered_secret(context)?;
         let step = matching_step(&secret, context.request.form.text_of(CODE), 0);
         let Some(step) = step else {
             return Err(AccountFieldError::new(CODE, words.code_wrong).into());

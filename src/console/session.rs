@@ -77,10 +77,10 @@ impl Session {
 impl Sessions {
     /// Begins a session. Returns its secret cookie value.
     pub fn begin(&self, store: &Store, operator: Operator, stage: SignInStage) -> Result<String> {
-        let (cookie, now) = (random()?, Instant::now());
-        let factor = secret(&store.snapshot()?, &operator)?;
+        let (cookie, now) = (random_text()?, Instant::now());
+        let factor = factor_secret(&store.snapshot()?, &operator)?;
         let (sent, offered) = Default::default();
-        let session = Session { operator, factor, stage, token: random()?, sent, offered, began: now, used: now };
+        let session = Session { operator, factor, stage, token: random_text()?, sent, offered, began: now, used: now };
         let mut sessions = lock(&self.0);
         sessions.retain(|_, session| !session.is_over(now));
         let of_one = sessions.iter().filter(|(_, other)| other.operator.id == session.operator.id);
@@ -88,13 +88,13 @@ impl Sessions {
         if of_one.len() >= MOST_OF_ONE {
             of_one.iter().min().map(|(_, oldest)| sessions.remove(oldest));
         }
-        sessions.insert(key(&cookie), session);
+        sessions.insert(session_key(&cookie), session);
         Ok(cookie)
     }
 
     /// Keeps the session of this request after a change of the operator's second factor, which ends all others.
     pub fn keep_with_factor(&self, request: &Request, factor: Option<&[u8]>) {
-        let key = request.cookie(COOKIE).map(key);
+        let key = request.cookie(COOKIE).map(session_key);
         if let Some(session) = lock(&self.0).get_mut(&key.unwrap_or_default()) {
             session.factor = factor.map(<[u8]>::to_vec);
         }
@@ -102,7 +102,7 @@ impl Sessions {
 
     pub fn end(&self, request: &Request) {
         let cookie = request.cookie(COOKIE);
-        cookie.and_then(|cookie| lock(&self.0).remove(&key(cookie)));
+        cookie.and_then(|cookie| lock(&self.0).remove(&session_key(cookie)));
     }
 
     /// Returns the signed-in operator of a request.
@@ -112,7 +112,8 @@ impl Sessions {
 
     /// Returns the operator signed in by this cookie value; `None` while the second factor is awaited.
     pub fn signed_by(&self, store: &Store, request: &Request, cookie: &str) -> Result<Option<SignedInOperator>> {
-        let session = self.live(store, request, cookie)?.filter(|session| session.stage != SignInStage::AwaitsCode);
+        let session =
+            self.find_live(store, request, cookie)?.filter(|session| session.stage != SignInStage::AwaitsCode);
         Ok(session.map(|Session { operator, factor, stage, token, sent, offered, .. }| SignedInOperator {
             name: operator.name,
             role: operator.details,
@@ -126,14 +127,15 @@ impl Sessions {
 
     /// Returns the operator of a request whose password was right and whose code is awaited.
     pub fn awaiting_code(&self, store: &Store, request: &Request) -> Result<Option<Operator>> {
-        let session = request.cookie(COOKIE).map(|cookie| self.live(store, request, cookie)).transpose()?.flatten();
+        let session =
+            request.cookie(COOKIE).map(|cookie| self.find_live(store, request, cookie)).transpose()?.flatten();
         Ok(session.filter(|session| session.stage == SignInStage::AwaitsCode).map(|session| session.operator))
     }
 
     /// Returns the session of a cookie. A session "Ends … at a change of the password or role", from any origin, and
     /// of the second factor.
-    fn live(&self, store: &Store, request: &Request, cookie: &str) -> Result<Option<Session>> {
-        let (key, now) = (key(cookie), Instant::now());
+    fn find_live(&self, store: &Store, request: &Request, cookie: &str) -> Result<Option<Session>> {
+        let (key, now) = (session_key(cookie), Instant::now());
         let session = {
             let mut sessions = lock(&self.0);
             let Some(session) = sessions.get_mut(&key).filter(|session| !session.is_over(now)) else {
@@ -149,7 +151,7 @@ impl Sessions {
             Some(stored) => {
                 stored.details == began_as.details
                     && stored.password_hash == began_as.password_hash
-                    && secret(&snapshot, &stored)? == session.factor
+                    && factor_secret(&snapshot, &stored)? == session.factor
             }
             None => false,
         };
@@ -161,18 +163,18 @@ impl Sessions {
     }
 }
 
-/// Returns the secret of an operator's second factor.
-fn secret(snapshot: &Snapshot, operator: &Operator) -> Result<Option<Vec<u8>>> {
+/// Returns the secret of an operator's second factor; `None` without one.
+fn factor_secret(snapshot: &Snapshot, operator: &Operator) -> Result<Option<Vec<u8>>> {
     Ok(SecondFactor::find(snapshot, operator.id)?.map(|factor| factor.secret))
 }
 
-/// Returns the digest of a cookie.
-fn key(cookie: &str) -> SessionKey {
+/// Returns the key under which a session is stored: the digest of its cookie value.
+fn session_key(cookie: &str) -> SessionKey {
     Blake2b256::digest(cookie.as_bytes()).into()
 }
 
-/// Returns 256 random bits as text.
-fn random() -> Result<String> {
+/// Returns 256 random bits as text, for cookies and tokens.
+fn random_text() -> Result<String> {
     let mut bytes = SessionKey::default();
     getrandom::fill(&mut bytes).context("the operating system gives no random bytes")?;
     Ok(to_hex(&bytes))

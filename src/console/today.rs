@@ -36,8 +36,8 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     };
     let figures = TodayFigures { context, standing: &standing };
     match steps.as_slice() {
-        [] => figures.today(content),
-        ["due"] => figures.due(),
+        [] => figures.overview_page(content),
+        ["due"] => figures.expiring_page(),
         _ => Ok(PageAnswer::Nothing),
     }
 }
@@ -49,11 +49,11 @@ struct TodayFigures<'a> {
 }
 
 impl TodayFigures<'_> {
-    fn today(&self, mut content: PageContent) -> Result<PageAnswer> {
+    fn overview_page(&self, mut content: PageContent) -> Result<PageAnswer> {
         let (words, standing) = (self.context.words, self.standing);
         content.note(&words.counted_at.replace("{}", &self.counted_at()));
         content.heading(words.needs_action);
-        match self.needs()? {
+        match self.needed_actions()? {
             needs if needs.is_empty() => content.add(&Note { kind: "good", text: words.nothing_needed }),
             needs => content.add(&Needs { needs }),
         }
@@ -64,26 +64,26 @@ impl TodayFigures<'_> {
             figures: figures
                 .map(|((label, file), count)| {
                     let address = self.context.address(&format!("data/{}", file.stem()));
-                    (label.as_str(), grouped(count.unsigned_abs()), address)
+                    (label.as_str(), group_digits(count.unsigned_abs()), address)
                 })
                 .collect(),
         });
         content.section("mandatory", words.mandatory_due);
-        content.add(&self.mandatory());
+        content.add(&self.mandatory_table());
         content.section("classes", words.classes_soon);
-        content.add(&self.classes());
+        content.add(&self.classes_table());
         content.section("connectors", words.connectors_in_trouble);
-        content.add(&self.connectors()?);
+        content.add(&self.connectors_table()?);
         if !self.standing.similar.is_empty() {
             content.section("similar", words.similar_rows);
-            content.add(&self.similar());
+            content.add(&self.similar_table());
         }
         content.section("backup", words.backup);
-        self.backup(&mut content)?;
+        self.add_last_backup(&mut content)?;
         content.heading(words.portfolio_by_division);
-        content.add(&self.portfolio());
+        content.add(&self.portfolio_chart());
         content.heading(words.completions);
-        content.add(&self.completions());
+        content.add(&self.completions_chart());
         Ok(PageAnswer::Page(content))
     }
 
@@ -94,24 +94,24 @@ impl TodayFigures<'_> {
     }
 
     /// Returns the address of a report with these parameters.
-    fn report(&self, operation: &str, parameters: &[(&str, &str)]) -> String {
+    fn report_address(&self, operation: &str, parameters: &[(&str, &str)]) -> String {
         let fields = parameters.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
         let query = FormFields(fields.collect()).text();
         self.context.address(&format!("reports/{operation}?{query}"))
     }
 
     /// Returns the address of the portfolio report with this status, for mandatory trainings or all.
-    fn portfolio_of(&self, status: impl ToString, mandatory: bool) -> String {
+    fn portfolio_address(&self, status: impl ToString, mandatory: bool) -> String {
         let status = status.to_string();
         let mut parameters = vec![("in.LearningPortfolioStatus", status.as_str())];
         if mandatory {
             parameters.push(("in.TrainingIsMandatory", "Ja"));
         }
-        self.report("GetAllLearningPortfolioContent", &parameters)
+        self.report_address("GetAllLearningPortfolioContent", &parameters)
     }
 
     /// "portfolio status per division"
-    fn portfolio(&self) -> BarChart<'static> {
+    fn portfolio_chart(&self) -> BarChart<'static> {
         let words = self.context.words;
         // the first status means outside the portfolio
         let numbers = |division: &DivisionProgress| division.statuses[1..].to_vec();
@@ -119,14 +119,17 @@ impl TodayFigures<'_> {
         let drawn: Vec<_> = divisions.map(|(name, division)| (name.clone(), numbers(division))).collect();
         let row = |(name, numbers): &(String, Vec<u64>)| {
             let all = numbers.iter().sum();
-            let share = |count| TableCell { aside: share(count, all), ..TableCell::number(grouped(count)) };
+            let share = |count| TableCell { aside: percentage(count, all), ..TableCell::number(group_digits(count)) };
             let numbers = numbers.iter().copied().map(share);
             [TableCell::text(name)].into_iter().chain(numbers).collect()
         };
         let all = drawn.iter().flat_map(|(_, numbers)| numbers).sum();
         let total = |(at, status): (usize, &&str)| {
             let total = drawn.iter().map(|(_, numbers)| numbers[at]).sum();
-            TableCell { aside: share(total, all), ..number(total, || self.portfolio_of(status, false)) }
+            TableCell {
+                aside: percentage(total, all),
+                ..linked_number(total, || self.portfolio_address(status, false))
+            }
         };
         let totals = STATUSES.numbers.iter().enumerate().map(total);
         let total = [TableCell::text(words.all_divisions)].into_iter().chain(totals);
@@ -138,7 +141,7 @@ impl TodayFigures<'_> {
     }
 
     /// "completions per month"
-    fn completions(&self) -> BarChart<'static> {
+    fn completions_chart(&self) -> BarChart<'static> {
         let words = self.context.words;
         let drawn =
             self.standing.completions.iter().map(|(month, count)| (words.month_name(month), vec![u64::from(*count)]));
@@ -149,7 +152,7 @@ impl TodayFigures<'_> {
             let parameters = [("fromDate", from.as_str()), ("toDate", &to)];
             vec![
                 TableCell::text(words.month_name(month)),
-                number(u64::from(*count), || self.report("CompletedCourses", &parameters)),
+                linked_number(u64::from(*count), || self.report_address("CompletedCourses", &parameters)),
             ]
         };
         let rows = self.standing.completions.iter().map(row).collect();
@@ -159,8 +162,8 @@ impl TodayFigures<'_> {
 }
 
 /// Returns a cell with a number, which is a link unless the number is 0.
-fn number(number: u64, address: impl FnOnce() -> String) -> TableCell {
-    let cell = TableCell::number(grouped(number));
+fn linked_number(number: u64, address: impl FnOnce() -> String) -> TableCell {
+    let cell = TableCell::number(group_digits(number));
     match number {
         0 => cell,
         _ => cell.to(address()),
@@ -168,7 +171,7 @@ fn number(number: u64, address: impl FnOnce() -> String) -> TableCell {
 }
 
 /// Returns a part of a whole as a rounded percentage, such as `38 %`; empty for 0.
-fn share(part: u64, whole: u64) -> String {
+fn percentage(part: u64, whole: u64) -> String {
     match part {
         0 => String::new(),
         _ => format!("{} %", (part * 100 + whole / 2) / whole.max(1)),
@@ -176,7 +179,7 @@ fn share(part: u64, whole: u64) -> String {
 }
 
 /// Groups the digits of a number by three, with narrow spaces.
-fn grouped(number: u64) -> String {
+fn group_digits(number: u64) -> String {
     let digits = number.to_string();
     let groups = digits.as_bytes().rchunks(3).rev().map(|group| String::from_utf8_lossy(group).into_owned());
     groups.collect::<Vec<_>>().join("\u{202f}")

@@ -29,8 +29,8 @@ pub const IN: &str = "in.";
 pub struct RowSelection {
     /// Lower-case words that must all occur in the row.
     words: Vec<String>,
-    /// The columns whose numbers are shown as words.
-    told: Vec<(ColumnPosition, &'static Enumeration)>,
+    /// The columns whose numbers are shown as words, which a search finds too.
+    enumerated: Vec<(ColumnPosition, &'static Enumeration)>,
     language: Language,
     filters: Vec<CellFilter>,
     order: Option<SortOrder>,
@@ -48,7 +48,7 @@ struct CellFilter {
 impl CellFilter {
     fn holds(&self, rows: &[ReportRow]) -> bool {
         let (level, at) = self.place;
-        let cell = told(&rows[level], at);
+        let cell = cell_text(&rows[level], at);
         match self.numbers {
             Some(numbers) => numbers.includes(&cell, &self.text),
             None => cell.to_lowercase().contains(&self.text),
@@ -108,12 +108,12 @@ impl RowSelection {
         let sorted = named(query.text_of(SORT)).filter(|(column, ..)| column.is_sortable());
         let from = query.get(FROM).and_then(|from| from.parse().ok());
         let words = query.text_of(HAS).to_lowercase();
-        let told = shape.columns().filter_map(|(column, level, at)| {
+        let enumerated = shape.columns().filter_map(|(column, level, at)| {
             let numbers = column.field.enumeration?;
             Some(((level, at), numbers))
         });
         Self {
-            told: told.collect(),
+            enumerated: enumerated.collect(),
             language,
             words: words.split_whitespace().map(str::to_owned).collect(),
             filters: filters.collect(),
@@ -146,8 +146,8 @@ impl RowSelection {
             return true;
         }
         let texts = rows.iter().map(|row| String::from_utf8_lossy(row.bytes()).to_lowercase());
-        let words = self.told.iter().map(|((level, at), numbers)| {
-            let number = told(&rows[*level], *at);
+        let words = self.enumerated.iter().map(|((level, at), numbers)| {
+            let number = cell_text(&rows[*level], *at);
             numbers.label(&number, self.language).to_lowercase()
         });
         let texts: Vec<_> = texts.chain(words).collect();
@@ -161,7 +161,7 @@ impl RowSelection {
             return SortKey::default();
         };
         let (level, at) = order.place;
-        SortKey::of(&told(&rows[level], at), order.is_number)
+        SortKey::of(&cell_text(&rows[level], at), order.is_number)
     }
 
     /// Compares two rows by sort value, then by number in the answer.
@@ -180,8 +180,8 @@ impl RowSelection {
     }
 }
 
-/// Returns a cell as text.
-fn told(row: &ReportRow, at: usize) -> std::borrow::Cow<'_, str> {
+/// Returns a cell of a row as text; invalid UTF-8 is replaced.
+fn cell_text(row: &ReportRow, at: usize) -> std::borrow::Cow<'_, str> {
     String::from_utf8_lossy(row.cell(at))
 }
 

@@ -124,7 +124,7 @@ impl RowVisitor for TablePageWriter<'_, '_> {
         }
         self.rows.found += 1;
         let key = wish.key(rows);
-        if self.of.is_kept() {
+        if self.of.is_written_at_end() {
             self.keep(key, number, rows);
             return true;
         }
@@ -140,7 +140,7 @@ impl RowVisitor for TablePageWriter<'_, '_> {
 
     fn end(&mut self, outermost: &ReportRow) {
         let facts = self.of.shape.facts().map(|(column, at)| {
-            let value = shown(column, outermost.cell(at), self.of.language);
+            let value = shown_text(column, outermost.cell(at), self.of.language);
             (column.label.clone(), value)
         });
         self.rows.facts = facts.collect();
@@ -149,7 +149,7 @@ impl RowVisitor for TablePageWriter<'_, '_> {
 
 impl TablePage {
     /// Returns whether rows are written at the end: if they are sorted, or facts come first.
-    fn is_kept(&self) -> bool {
+    fn is_written_at_end(&self) -> bool {
         self.shape.is_one || self.wish.sorts()
     }
 
@@ -157,7 +157,7 @@ impl TablePage {
     fn html(&self, rows: &[ReportRow]) -> String {
         let cells = self.shape.columns().map(|(column, level, at)| {
             let cell = rows[level].cell(at);
-            let text = shown(column, cell, self.language);
+            let text = shown_text(column, cell, self.language);
             let tone = column.field.enumeration.and_then(|of| of.tone(&String::from_utf8_lossy(cell)));
             TableCell { badge: tone, is_number: column.shows_numbers(), ..TableCell::text(text) }
         });
@@ -226,7 +226,7 @@ impl TablePageWriter<'_, '_> {
         }
         if self.of.shape.has_table() {
             self.add(&TableEnd);
-            let (text, more) = (self.counted(), self.more());
+            let (text, more) = (self.row_count_text(), self.paging_links());
             self.add(&Note { kind: "note", text: &text });
             self.add(&MoreLinks { more });
         }
@@ -238,18 +238,18 @@ impl TablePageWriter<'_, '_> {
     }
 
     /// Returns how many rows are shown of how many.
-    fn counted(&self) -> String {
+    fn row_count_text(&self) -> String {
         let (words, wish, rows) = (self.of.words, &self.of.wish, &self.rows);
-        let counted = match (rows.shown, self.of.is_kept()) {
+        let counted = match (rows.shown, self.of.is_written_at_end()) {
             (0, _) => return words.none_found.to_owned(),
-            (shown, true) if shown == rows.found => filled(words.rows_all, &[shown]),
-            (shown, true) => filled(words.rows_among, &[shown, rows.found]),
+            (shown, true) if shown == rows.found => fill_numbers(words.rows_all, &[shown]),
+            (shown, true) => fill_numbers(words.rows_among, &[shown, rows.found]),
             (shown, false) if wish.selects() => {
                 let to = if rows.is_full { rows.last.0 } else { rows.seen };
-                filled(words.rows_found, &[shown, wish.from + 1, to])
+                fill_numbers(words.rows_found, &[shown, wish.from + 1, to])
             }
-            (shown, false) if wish.from == 0 && !rows.is_full => filled(words.rows_all, &[shown]),
-            _ => filled(words.rows_from_to, &[wish.from + 1, rows.last.0]),
+            (shown, false) if wish.from == 0 && !rows.is_full => fill_numbers(words.rows_all, &[shown]),
+            _ => fill_numbers(words.rows_from_to, &[wish.from + 1, rows.last.0]),
         };
         match rows.is_full {
             true => format!("{counted} {}", words.more_rows),
@@ -258,7 +258,7 @@ impl TablePageWriter<'_, '_> {
     }
 
     /// Returns links to the previous and next rows.
-    fn more(&self) -> Vec<(String, &'static str)> {
+    fn paging_links(&self) -> Vec<(String, &'static str)> {
         let (words, wish, (number, key)) = (self.of.words, &self.of.wish, &self.rows.last);
         let labels = [words.first_page, words.next_page];
         let paging = Paging { first: format!("?{}", self.of.query.text()), is_later: wish.from > 0, labels };
@@ -268,13 +268,14 @@ impl TablePageWriter<'_, '_> {
     }
 }
 
-fn filled(sentence: &str, numbers: &[u64]) -> String {
+/// Puts the numbers into a sentence, each in place of a `{}`.
+fn fill_numbers(sentence: &str, numbers: &[u64]) -> String {
     let fill = |text: String, number: &u64| text.replacen("{}", &number.to_string(), 1);
     numbers.iter().fold(sentence.to_owned(), fill)
 }
 
 /// Returns a cell as people read it, cut to what a page shows.
-fn shown(column: &ReportColumn, cell: &[u8], language: Language) -> String {
+fn shown_text(column: &ReportColumn, cell: &[u8], language: Language) -> String {
     cut(shown_whole(column, cell, language))
 }
 
@@ -291,13 +292,13 @@ pub fn shown_whole(column: &ReportColumn, cell: &[u8], language: Language) -> St
         (FieldValue::Date | FieldValue::DateTime | FieldValue::ZonedDateTime | FieldValue::ZonedOrNever, text) => {
             language.format_date(text)
         }
-        (FieldValue::List(_), text) => listed(text),
+        (FieldValue::List(_), text) => joined_rows(text),
         (_, text) => text.to_owned(),
     }
 }
 
-/// Returns the rows inside a cell, joined.
-fn listed(rows: &str) -> String {
+/// Returns the rows inside a cell as one text: cells joined by blanks, rows by semicolons.
+fn joined_rows(rows: &str) -> String {
     let is_mark = |c: char| u8::try_from(c).is_ok_and(|byte| matches!(byte, ROW | FIELD | END));
     let rows = rows
         .split(char::from(ROW))

@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::Result;
 use jiff::SignedDuration;
 
-use super::{TodayFigures, grouped, number, share};
+use super::{TodayFigures, group_digits, linked_number, percentage};
 use crate::console::FormFields;
 use crate::console::components::{Table, TableCell};
 use crate::console::page::{PageAnswer, PageContent};
@@ -27,7 +27,7 @@ const CLASSES: usize = 50;
 
 impl TodayFigures<'_> {
     /// Returns what needs somebody, the gravest first, each with where it is shown or mended.
-    pub(super) fn needs(&self) -> Result<Vec<(&'static str, String, String)>> {
+    pub(super) fn needed_actions(&self) -> Result<Vec<(&'static str, String, String)>> {
         let (words, standing) = (self.context.words, self.standing);
         let snapshot = self.context.snapshot()?;
         let mut needs = Vec::new();
@@ -39,7 +39,7 @@ impl TodayFigures<'_> {
         match backups.age(&snapshot)? {
             None => need("wrong", words.no_backup.to_owned(), backup_page),
             Some(age) if age > OLD_BACKUP => {
-                let hours = grouped(age.as_secs() / 3600);
+                let hours = group_digits(age.as_secs() / 3600);
                 need("warn", words.backup_is_old.replace("{}", &hours), backup_page);
             }
             Some(_) => {}
@@ -66,26 +66,26 @@ impl TodayFigures<'_> {
             ("warn", words.similar_found, standing.similar.len(), "#similar"),
         ] {
             if count > 0 {
-                need(tone, says.replace("{}", &grouped(count as u64)), path);
+                need(tone, says.replace("{}", &group_digits(count as u64)), path);
             }
         }
         Ok(needs)
     }
 
     /// "mandatory trainings expired or expiring within three months per division", with their share of all mandatory ones
-    pub(super) fn mandatory(&self) -> Table<'static> {
+    pub(super) fn mandatory_table(&self) -> Table<'static> {
         let words = self.context.words;
         let divisions = self.standing.divisions.iter();
         let in_need = divisions.filter(|(_, division)| division.due != [0, 0]);
         let mut rows: Vec<_> = in_need
             .map(|(name, division)| {
                 let count = |status: i64, count: u64| {
-                    let share = share(count, division.mandatory);
+                    let share = percentage(count, division.mandatory);
                     let status = status.to_string();
                     let parameters = [("division", name.as_str()), ("status", &status)];
                     let query = FormFields(parameters.map(|(of, is)| (of.into(), is.into())).into());
                     let address = || self.context.address(&format!("today/due?{}", query.text()));
-                    TableCell { aside: share, ..number(count, address) }
+                    TableCell { aside: share, ..linked_number(count, address) }
                 };
                 let [soon, expired] = division.due;
                 vec![TableCell::text(name), count(EXPIRED, expired), count(EXPIRES_SOON, soon)]
@@ -95,8 +95,8 @@ impl TodayFigures<'_> {
         if !rows.is_empty() {
             let mandatory = self.standing.divisions.values().map(|division| division.mandatory).sum();
             let count = |status: i64, count: u64| {
-                let aside = share(count, mandatory);
-                TableCell { aside, ..number(count, || self.portfolio_of(status, true)) }
+                let aside = percentage(count, mandatory);
+                TableCell { aside, ..linked_number(count, || self.portfolio_address(status, true)) }
             };
             let all = [count(EXPIRED, all(1)), count(EXPIRES_SOON, all(0))];
             rows.push([TableCell::text(words.all_divisions)].into_iter().chain(all).collect());
@@ -105,26 +105,26 @@ impl TodayFigures<'_> {
         Table::new(words.mandatory_due, labels, rows, words.nothing_due)
     }
 
-    pub(super) fn classes(&self) -> Table<'static> {
+    pub(super) fn classes_table(&self) -> Table<'static> {
         let (words, standing) = (self.context.words, self.standing);
         let shown = standing.classes.iter().take(CLASSES);
         let all = (standing.classes.len() > CLASSES).then(|| {
-            let (from, to) = self.two_weeks();
+            let (from, to) = self.next_two_weeks();
             let parameters = [("fromDate", &*from), ("toDate", &to), ("includeArchived", "false")];
-            (self.report("GetClassesFilteredByDate", &parameters), words.all)
+            (self.report_address("GetClassesFilteredByDate", &parameters), words.all)
         });
         let labels = [words.class, words.training, words.begins, words.participants, words.needs];
-        let rows = shown.map(|class| self.class(class)).collect();
+        let rows = shown.map(|class| self.class_row(class)).collect();
         Table::new(words.classes_soon, labels, rows, words.no_class_in_need).more(all)
     }
 
-    fn two_weeks(&self) -> (String, String) {
+    fn next_two_weeks(&self) -> (String, String) {
         let from = time::parse_date(self.standing.at.get(..10).unwrap_or_default()).unwrap_or_default();
         let to = from.saturating_add(SignedDuration::from_hours(14 * 24));
         (from.to_string(), to.to_string())
     }
 
-    fn class(&self, class: &UpcomingClass) -> Vec<TableCell> {
+    fn class_row(&self, class: &UpcomingClass) -> Vec<TableCell> {
         let words = self.context.words;
         let needs = [
             (class.lacks_trainer, words.lacks_trainer, None),
@@ -144,7 +144,7 @@ impl TodayFigures<'_> {
         ]
     }
 
-    pub(super) fn connectors(&self) -> Result<Table<'static>> {
+    pub(super) fn connectors_table(&self) -> Result<Table<'static>> {
         let words = self.context.words;
         let snapshot = self.context.snapshot()?;
         let row = |connector: &ConnectorAlert| -> Result<Vec<TableCell>> {
@@ -168,7 +168,7 @@ impl TodayFigures<'_> {
     }
 
     /// Returns similar rows from API calls, of which an import would have warned.
-    pub(super) fn similar(&self) -> Table<'static> {
+    pub(super) fn similar_table(&self) -> Table<'static> {
         let words = self.context.words;
         let row = |pair: &SimilarPair| {
             let cell = |at: usize| {
@@ -185,7 +185,7 @@ impl TodayFigures<'_> {
     }
 
     /// "how old the last good backup is"
-    pub(super) fn backup(&self, content: &mut PageContent) -> Result<()> {
+    pub(super) fn add_last_backup(&self, content: &mut PageContent) -> Result<()> {
         let words = self.context.words;
         let backups = &self.context.console.service.store.backups;
         let snapshot = self.context.snapshot()?;
@@ -194,7 +194,7 @@ impl TodayFigures<'_> {
             Some((made, age)) => {
                 let moment = self.context.moment(&snapshot, &made.at)?;
                 let text = words.last_backup.replacen("{}", &moment, 1);
-                content.note(&text.replacen("{}", &grouped(age.as_secs() / 3600), 1));
+                content.note(&text.replacen("{}", &group_digits(age.as_secs() / 3600), 1));
             }
             // it is among what needs action
             None => content.note(words.no_backup_yet),
@@ -203,7 +203,7 @@ impl TodayFigures<'_> {
     }
 
     /// Shows the expiring mandatory trainings of a division, the earliest first.
-    pub(super) fn due(&self) -> Result<PageAnswer> {
+    pub(super) fn expiring_page(&self) -> Result<PageAnswer> {
         let (context, words, query) = (self.context, self.context.words, &self.context.request.query);
         let name = query.text_of("division");
         let status = query.get("status").and_then(|status| status.parse::<i64>().ok());
@@ -235,9 +235,9 @@ impl TodayFigures<'_> {
         let count = division.due[usize::from(has_expired)];
         let mut more = Vec::new();
         if count > rows.len() as u64 {
-            let text = words.first_of.replacen("{}", &grouped(rows.len() as u64), 1);
-            content.warn(&text.replacen("{}", &grouped(count), 1));
-            more.push((self.portfolio_of(status, true), words.whole_report));
+            let text = words.first_of.replacen("{}", &group_digits(rows.len() as u64), 1);
+            content.warn(&text.replacen("{}", &group_digits(count), 1));
+            more.push((self.portfolio_address(status, true), words.whole_report));
         }
         let labels = [words.person, words.training, words.valid_until];
         content.add(&Table::new(says, labels, rows, words.none_found).more(more));
