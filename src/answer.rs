@@ -36,19 +36,25 @@ use crate::operation::response_schema::{Contents, FeedWait, OpenRowsError, Opene
 use crate::operation::{OPERATIONS, Operation};
 use crate::store::{Snapshot, person};
 pub use checked_call::{CheckError, CheckedCall};
-use cursors::{Cursor, Cursors, StartPrefetch, bound, computed, last_of_page, open_queries, open_query, read_on};
+use cursors::{
+    Cursor, Cursors, StartPrefetch, end_of_page, open_computed, open_queries, open_query, prepare_bound,
+    read_remaining_rows,
+};
 pub use memory::MemoryBudget;
 use prepared_answer::PreparedAnswer;
 
+/// The prepared answers of all operations in one format.
 pub struct PreparedAnswers<E> {
     by_operation: HashMap<&'static str, PreparedAnswer>,
     brand: Brand,
     format: PhantomData<E>,
 }
 
+/// Why an answer cannot be written, or not completely.
 #[derive(Debug)]
 pub enum AnswerError {
     Refused(Refusal),
+    /// The client has left.
     Gone,
     Internal(anyhow::Error),
 }
@@ -90,11 +96,14 @@ pub struct AnswerRequest<'a> {
     pub page: &'a PageState,
 }
 
+/// What is known of a page only while it is written; the interfaces put it into headers.
 #[derive(Debug, Clone, Default)]
 pub struct PageState {
+    /// The total number of pages.
     pub pages: OnceLock<i64>,
     /// The position of the next page.
     pub next: OnceLock<String>,
+    /// How long a request may wait for a change, if it found none.
     pub wait: OnceLock<FeedWait>,
 }
 
@@ -114,7 +123,7 @@ impl<E: Encoder> PreparedAnswers<E> {
         let selected =
             request.checked.operation().is_table().then(|| request.prepare_table::<E>(&self.brand)).transpose()?;
         let prepared = selected.as_ref().unwrap_or_else(|| &self.by_operation[request.checked.operation().name]);
-        let share = memory.share();
+        let share = memory.begin_share();
         let mut statements = Vec::new();
         thread::scope(|scope| {
             let rows = request.open(prepared, &mut statements)?;
@@ -124,7 +133,7 @@ impl<E: Encoder> PreparedAnswers<E> {
                 let share = &share;
                 Box::new(move |reader, rows_read| {
                     let read = move || {
-                        let read = read_on(&paired, prepared, arguments, share, &rows_read, &reader);
+                        let read = read_remaining_rows(&paired, prepared, arguments, share, &rows_read, &reader);
                         read.unwrap_or_else(|error| reader.fail(error));
                     };
                     Builder::new().spawn_scoped(scope, read).map(drop)
@@ -136,6 +145,7 @@ impl<E: Encoder> PreparedAnswers<E> {
 }
 
 impl PreparedAnswers<XmlEncoder> {
+    /// Writes an XML answer with its frame. Returns the number of rows.
     pub fn write_framed(
         &self,
         frame: &Frame,
@@ -144,9 +154,9 @@ impl PreparedAnswers<XmlEncoder> {
         document: &mut Document,
     ) -> Result<u64, AnswerError> {
         let operation = request.checked.operation();
-        document.out.markup(&frame.opened(operation));
+        document.out.append_str(&frame.open_contents(operation));
         let rows = self.write(request, memory, document)?;
-        document.out.markup(&frame.closed(operation));
+        document.out.append_str(&frame.close_contents(operation));
         Ok(rows)
     }
 }
@@ -154,7 +164,7 @@ impl PreparedAnswers<XmlEncoder> {
 /// Returns the entity tag of the person that a call asks for, in JSON; `None` unless there is exactly one.
 pub fn person_tag(checked: &CheckedCall, snapshot: &Snapshot) -> rusqlite::Result<Option<String>> {
     let select = checked.operation().contents.rows().and_then(|rows| rows.select());
-    let mut statement = bound(snapshot, &select.expect("a query"), checked.arguments())?;
+    let mut statement = prepare_bound(snapshot, &select.expect("a query"), checked.arguments())?;
     person::tag(&mut statement.raw_query(), snapshot.clock())
 }
 
@@ -198,29 +208,30 @@ impl PreparedFormats {
 }
 
 impl<'a> AnswerRequest<'a> {
+    /// Writes the rows. Returns their number.
     fn write_document<E: Encoder>(
         &self,
         prepared: &PreparedAnswer,
         cursors: &mut Cursors,
         document: &mut Document,
     ) -> Result<u64, AnswerError> {
-        if !cursors.on_row(0) {
+        if !cursors.has_row_at(0) {
             self.refuse_empty_answer()?;
         }
         if let Some(column) = prepared.pages {
-            let pages = cursors.key(0, column)?;
+            let pages = cursors.key_at(0, column)?;
             self.page.pages.get_or_init(|| pages);
         }
         let count = match &self.checked.operation().contents {
             Contents::One { several, .. } => {
-                walk::row::<E>(&prepared.rows, 0, cursors, document)?;
-                if cursors.on_row(0) {
+                walk::write_row::<E>(&prepared.rows, 0, cursors, document)?;
+                if cursors.has_row_at(0) {
                     let several = several.context("more than one row where one is due")?;
                     return Err(AnswerError::Refused(several(self.checked.arguments())));
                 }
                 1
             }
-            _ => walk::all::<E>(&prepared.rows, cursors, document)?,
+            _ => walk::write_rows::<E>(&prepared.rows, cursors, document)?,
         };
         cursors.check_finished()?;
         Ok(count)
@@ -241,7 +252,7 @@ impl<'a> AnswerRequest<'a> {
             wait.map(|wait| self.page.wait.get_or_init(|| wait));
             // does not read lists that the format leaves out
             lists.truncate(prepared.queries.len());
-            return Ok(computed(lists)?);
+            return Ok(open_computed(lists)?);
         }
         if let Some(table) = &arguments.table {
             let (select, values) = table.rows_query();
@@ -250,17 +261,17 @@ impl<'a> AnswerRequest<'a> {
         Ok(open_queries(prepared, self.snapshot, arguments, statements)?)
     }
 
-    /// Also finds the position of the next page.
+    /// Prepares the answer of a table query. Also finds the position of the next page.
     fn prepare_table<E: Encoder>(&self, brand: &Brand) -> Result<PreparedAnswer, AnswerError> {
         let Some(table) = &self.checked.arguments().table else {
             return Err(AnswerError::Refused(Refusal::NotFound(Entity::Table)));
         };
         if let Some((select, values)) = table.page_end_query()
-            && let Some((keys, row)) = last_of_page(self.snapshot, &select, &values)?
+            && let Some((keys, row)) = end_of_page(self.snapshot, &select, &values)?
         {
             self.page.next.get_or_init(|| table.position_after(&keys, row));
         }
-        Ok(PreparedAnswer::table::<E>(&table.fields(), brand))
+        Ok(PreparedAnswer::for_table::<E>(&table.fields(), brand))
     }
 
     /// Refuses an answer without rows where the row itself, or the entity of a list, is required.
@@ -275,7 +286,7 @@ impl<'a> AnswerRequest<'a> {
         let Some((select, none)) = self.checked.operation().required_entity() else {
             return Ok(());
         };
-        let mut statement = bound(self.snapshot, select, self.checked.arguments())?;
+        let mut statement = prepare_bound(self.snapshot, select, self.checked.arguments())?;
         match statement.raw_query().next()? {
             Some(_) => Ok(()),
             None => Err(not_found(none)),

@@ -15,11 +15,14 @@ mod tags;
 mod tree;
 mod wsdl;
 
-pub use openapi::document as openapi;
-pub use operation_page::page as operation_page;
-pub use service_page::{page as service_page, problem as problem_page, unknown as unknown_page};
-pub use snippets::asking as calls;
-pub use wsdl::{discovery as disco, document as wsdl};
+pub use openapi::openapi_document as openapi;
+pub use operation_page::render_operation_page as operation_page;
+pub use service_page::{
+    render_problem_page as problem_page, render_service_page as service_page,
+    render_unknown_operation_page as unknown_page,
+};
+pub use snippets::snippets_with as calls;
+pub use wsdl::{render_discovery as disco, render_wsdl as wsdl};
 
 use std::fmt::{self, Write};
 
@@ -27,7 +30,7 @@ use askama::Template;
 use askama::filters::Escaper;
 
 use crate::encode::frame::Namespaces;
-use crate::encode::xml::escaped;
+use crate::encode::xml::escape_to_string;
 use crate::model::brand::Brand;
 use crate::model::problem::Problem;
 use crate::operation::Operation;
@@ -35,6 +38,7 @@ use crate::operation::Operation;
 /// The name of the service in its WSDL, and the prefix of its ports. The brand does not apply.
 const SERVICE: &str = "ApiService";
 
+/// What the descriptions need of the service.
 pub struct ServiceDescription<'a> {
     pub brand: &'a Brand,
     pub namespaces: &'a Namespaces,
@@ -57,7 +61,7 @@ struct Escaping;
 
 impl Escaper for Escaping {
     fn write_escaped_str<W: Write>(&self, mut out: W, text: &str) -> fmt::Result {
-        out.write_str(&escaped(text))
+        out.write_str(&escape_to_string(text))
     }
 }
 
@@ -74,6 +78,7 @@ impl ServiceDescription<'_> {
         format!("support@{host}")
     }
 
+    /// Returns the address of the page of a problem.
     fn problem(&self, problem: Problem) -> String {
         format!("{}/problems/{}", self.base, problem.code())
     }

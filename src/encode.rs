@@ -25,17 +25,22 @@ use crate::model::cell::Cell;
 use crate::model::offsets::Offsets;
 use crate::operation::response_schema::{Contents, Field, FieldValue, ListItem, ListSchema};
 
+/// A response format.
 pub trait Encoder {
-    /// Takes the branded name. `first` is true at the beginning of a row or object.
+    /// Returns what surrounds the value of a field. `name` is branded; `first` is true at the beginning of a row or
+    /// object.
     fn delimiters(name: &str, field: &Field, first: bool) -> Delimiters;
 
-    fn rows(context: &RowsContext, brand: &Brand) -> RowDelimiters;
+    /// Returns what surrounds rows.
+    fn row_delimiters(context: &RowsContext, brand: &Brand) -> RowDelimiters;
 
+    /// Returns whether the format writes the field.
     fn has_field(_: &Field) -> bool {
         true
     }
 
-    fn value(value: FieldValue, cell: &Cell, local: &mut LocalSettings, out: &mut Fragment) -> Result<()>;
+    /// Writes the text of a value that is not absent.
+    fn write_value(value: FieldValue, cell: &Cell, local: &mut LocalSettings, out: &mut Fragment) -> Result<()>;
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,20 +107,23 @@ impl Format {
         }
     }
 
-    /// "`text/csv` (lists only)". An empty answer has the formats of a single object.
-    pub fn of(contents: &Contents) -> Vec<Format> {
+    /// Returns the formats of an answer: "`text/csv` (lists only)". An empty answer has the formats of a single object.
+    pub fn offered_for(contents: &Contents) -> Vec<Format> {
         let is_list = matches!(contents, Contents::Each(_) | Contents::Table(_));
         Self::ALL.into_iter().filter(|format| is_list || !format.is_table()).collect()
     }
 
+    /// Returns the value of the parameter `format`.
     pub fn name(self) -> &'static str {
         self.properties().name
     }
 
+    /// Returns the media type with the charset, because some clients assume another one.
     pub fn content_type(self) -> &'static str {
         self.properties().content_type
     }
 
+    /// Returns the media type without parameters.
     pub fn media_type(self) -> &'static str {
         let (media_type, _) = self.content_type().split_once(';').expect("a charset");
         media_type
@@ -152,6 +160,7 @@ pub struct Delimiters {
     pub none: String,
 }
 
+/// Where rows stand in an answer.
 pub enum RowsContext<'a> {
     One(&'a [Field]),
     List(&'a ListSchema),
@@ -163,7 +172,7 @@ pub enum RowsContext<'a> {
 }
 
 impl RowsContext<'_> {
-    /// None for a bare value.
+    /// Returns the fields of a row; none for a bare value.
     pub fn fields(&self) -> &[Field] {
         match self {
             RowsContext::One(fields) | RowsContext::Rows(fields) => fields,
@@ -171,7 +180,8 @@ impl RowsContext<'_> {
         }
     }
 
-    pub fn bare(&self) -> Option<FieldValue> {
+    /// Returns the value of rows that are no objects; `None` if they are.
+    pub fn bare_value(&self) -> Option<FieldValue> {
         match self {
             RowsContext::List(ListSchema { item: ListItem::Value(value), .. })
             | RowsContext::Inside(ListSchema { item: ListItem::Value(value), .. }) => Some(*value),

@@ -32,6 +32,7 @@ pub use stream::Chunks;
 pub use stream::{COMPRESSED_FROM, Chunk, WholeAnswer};
 pub use streamed_responses::{MOST_STREAMED, StreamedResponse, StreamedResponses};
 
+/// The state that all requests share.
 pub struct Service {
     pub store: Arc<Store>,
     pub gate: Arc<Gate>,
@@ -40,6 +41,7 @@ pub struct Service {
     pub streamed_responses: Arc<StreamedResponses>,
 }
 
+/// The part of a request that the service needs besides the call.
 #[derive(Clone)]
 pub struct Caller {
     pub client: IpAddr,
@@ -121,7 +123,7 @@ impl Service {
                 StepOutcome::UnverifiedLogin => {
                     match self.gate.verify(&self.store, pending.login(), pending.call.operation).await {
                         Ok(verified) => granted = Some(verified),
-                        Err(error) => return pending.denial_reply(error),
+                        Err(error) => return pending.login_failure_reply(error),
                     }
                 }
             }
@@ -139,7 +141,7 @@ impl Service {
             Ok(None) => self.gate.verify(&self.store, login(), call.operation).await,
             Err(error) => Err(error),
         };
-        granted.map_err(|error| denial(error, call, caller, &self.brand))
+        granted.map_err(|error| login_failure(error, call, caller, &self.brand))
     }
 
     /// Makes a change. Replies when the change is durable.
@@ -156,7 +158,7 @@ impl Service {
             Ok(outcome) => Reply::Changed(granted, outcome),
             Err(ChangeError::Rule(refusal)) => Reply::Refused(granted, refusal),
             Err(ChangeError::Write(error @ (WriteError::Failed(_) | WriteError::Panicked))) => {
-                internal(&error.into(), operation.name, caller, Some(granted.credential().to_owned())).into()
+                internal_error(&error.into(), operation.name, caller, Some(granted.credential().to_owned())).into()
             }
             Err(ChangeError::Write(error)) => {
                 tracing::warn!(%error, "a change could not be written");
@@ -169,7 +171,8 @@ impl Service {
 /// A failed call: the credential if its password was correct, and the error.
 pub type FailedCall = (Option<String>, RequestError);
 
-fn denial(error: LoginError, call: &Call, caller: &Caller, brand: &Brand) -> FailedCall {
+/// Converts an error of a login.
+fn login_failure(error: LoginError, call: &Call, caller: &Caller, brand: &Brand) -> FailedCall {
     match error {
         LoginError::Credentials => (None, RequestError::Unauthorized),
         LoginError::TooMany { retry_after } => (None, RequestError::TooManyLogins(retry_after)),
@@ -181,12 +184,12 @@ fn denial(error: LoginError, call: &Call, caller: &Caller, brand: &Brand) -> Fai
             });
             (Some(credential), failure)
         }
-        LoginError::Failed(error) => internal(&error, call.operation.name, caller, None),
+        LoginError::Failed(error) => internal_error(&error, call.operation.name, caller, None),
     }
 }
 
 /// Logs an internal error: the client gets a reference to the log entry.
-fn internal(error: &anyhow::Error, operation: &str, caller: &Caller, credential: Option<String>) -> FailedCall {
+fn internal_error(error: &anyhow::Error, operation: &str, caller: &Caller, credential: Option<String>) -> FailedCall {
     tracing::error!(request = %caller.request, operation, error = format!("{error:#}"), "internal error");
     (credential, RequestError::Internal(caller.request.clone()))
 }

@@ -25,13 +25,14 @@ enum CellSpan {
 }
 
 impl RowBatch {
+    /// Empties the batch for rows of this many columns.
     pub fn begin(&mut self, columns: usize) {
         (self.columns, self.rows) = (columns, 0);
         self.slots.clear();
         self.text.clear();
     }
 
-    pub fn rows(&self) -> usize {
+    pub fn row_count(&self) -> usize {
         self.rows
     }
 
@@ -39,6 +40,7 @@ impl RowBatch {
         self.rows == ROWS || self.text.len() >= BYTES
     }
 
+    /// Adds a row; `cell` returns its cells.
     pub fn add<'c>(&mut self, mut cell: impl FnMut(usize) -> Result<Cell<'c>>) -> Result<()> {
         for column in 0..self.columns {
             let slot = match cell(column)? {

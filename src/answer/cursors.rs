@@ -10,9 +10,9 @@ use rusqlite::{CachedStatement, ToSql, params_from_iter};
 use super::embedded_rows::EmbeddedRows;
 use super::lookup::LookupState;
 use super::memory::MemoryShare;
-use super::prefetch::{PrefetchReader, Prefetcher, connect};
+use super::prefetch::{PrefetchReader, Prefetcher, new_prefetch};
 use super::prepared_answer::{PreparedAnswer, PreparedQuery};
-use super::value::{cell, key};
+use super::value::{read_cell, read_key};
 use crate::encode::LocalSettings;
 use crate::model::cell::Cell;
 use crate::operation::request::{Argument, Arguments};
@@ -51,7 +51,7 @@ pub fn open_queries<'a, 's>(
     statements: &'s mut Vec<Option<CachedStatement<'a>>>,
 ) -> rusqlite::Result<Vec<Cursor<'s>>> {
     for PreparedQuery { select, .. } in &prepared.queries {
-        let bound = |select| bound(snapshot, select, arguments);
+        let bound = |select| prepare_bound(snapshot, select, arguments);
         statements.push(select.as_deref().map(bound).transpose()?);
     }
     let mut cursors = Vec::with_capacity(statements.len());
@@ -68,6 +68,7 @@ pub fn open_queries<'a, 's>(
     Ok(cursors)
 }
 
+/// Opens a query with these values, at its first row.
 pub fn open_query<'a, 's>(
     snapshot: &'a Snapshot,
     select: &str,
@@ -81,8 +82,8 @@ pub fn open_query<'a, 's>(
     Ok(Cursor::Query(rows))
 }
 
-/// Returns the sorted values and the number of the row that ends a page; `None` unless a row follows it.
-pub fn last_of_page(
+/// Returns the values by which rows are sorted and the number of the row that ends a page; `None` if no row follows it.
+pub fn end_of_page(
     snapshot: &Snapshot,
     select: &str,
     values: &[SqlValue],
@@ -104,7 +105,8 @@ pub fn last_of_page(
     Ok(rows.next()?.map(|_| last))
 }
 
-pub fn computed<'a>(computed: Vec<Box<dyn ComputedRows + 'a>>) -> Result<Vec<Cursor<'a>>> {
+/// Opens computed rows, each at its first row.
+pub fn open_computed<'a>(computed: Vec<Box<dyn ComputedRows + 'a>>) -> Result<Vec<Cursor<'a>>> {
     let first = |mut rows: Box<dyn ComputedRows + 'a>| {
         let on = rows.advance()?;
         Ok(Cursor::Computed { rows, on })
@@ -112,8 +114,8 @@ pub fn computed<'a>(computed: Vec<Box<dyn ComputedRows + 'a>>) -> Result<Vec<Cur
     computed.into_iter().map(first).collect()
 }
 
-/// Reads, for another thread, the rows of each query after the given number of rows.
-pub fn read_on(
+/// Reads the rows of each query after the first `rows_read` ones, and sends them to another thread.
+pub fn read_remaining_rows(
     snapshot: &Snapshot,
     prepared: &PreparedAnswer,
     arguments: &Arguments,
@@ -140,7 +142,7 @@ impl<'a> Cursor<'a> {
     #[inline]
     pub fn cell(&self, column: usize) -> Result<Cell<'_>> {
         match self {
-            Cursor::Query(rows) => cell(rows.get().context("a row is due")?.get_ref(column)?),
+            Cursor::Query(rows) => read_cell(rows.get().context("a row is due")?.get_ref(column)?),
             Cursor::Computed { rows, on: true } => Ok(rows.cell(column)),
             Cursor::Computed { on: false, .. } => bail!("a row is due"),
             Cursor::Prefetched(prefetcher) => Ok(prefetcher.cell(column)),
@@ -189,37 +191,41 @@ impl<'a> Cursors<'a> {
         })
     }
 
-    /// For answers that have not begun, another thread costs more than it saves.
+    /// Lets another thread read the remaining rows, once the answer has begun; for a shorter answer the thread costs
+    /// more than it saves.
     pub fn start_prefetch(&mut self, has_begun: bool) -> Result<()> {
         let Some(start_reader) = self.start_reader.take_if(|_| has_begun) else {
             return Ok(());
         };
-        let (reader, prefetchers) = connect(&self.prepared.queries);
+        let (reader, prefetchers) = new_prefetch(&self.prepared.queries);
         if start_reader(reader, self.rows_read.clone()).is_err() {
             // the system could not start a thread
             return Ok(());
         }
         for (cursor, prefetcher) in self.cursors.iter_mut().zip(prefetchers) {
             if !matches!(cursor, Cursor::Embedded(_)) {
-                *cursor = prefetcher.start()?;
+                *cursor = prefetcher.into_cursor()?;
             }
         }
         Ok(())
     }
 
-    pub fn on_row(&self, cursor: usize) -> bool {
+    /// Returns whether the cursor with this index is on a row.
+    pub fn has_row_at(&self, cursor: usize) -> bool {
         self.cursors[cursor].has_row()
     }
 
-    pub fn key(&self, cursor: usize, column: usize) -> Result<i64> {
-        key(self.cursors[cursor].cell(column)?)
+    /// Returns the key in a column of the current row.
+    pub fn key_at(&self, cursor: usize, column: usize) -> Result<i64> {
+        read_key(self.cursors[cursor].cell(column)?)
     }
 
+    /// Reads the rows of an embedded list from a column of the cursor `of`.
     pub fn open_embedded(&mut self, list: usize, (of, column): (usize, usize)) -> Result<()> {
         let [Cursor::Embedded(list), of] = self.cursors.get_disjoint_mut([list, of])? else {
             bail!("embedded rows have no query");
         };
-        list.take(of.cell(column)?)
+        list.parse(of.cell(column)?)
     }
 
     pub fn advance(&mut self, cursor: usize) -> Result<()> {
@@ -229,14 +235,19 @@ impl<'a> Cursors<'a> {
 
     /// Checks that no row is left over, since it would be missing from the answer.
     pub fn check_finished(&self) -> Result<()> {
-        match (0..self.cursors.len()).find(|cursor| self.on_row(*cursor)) {
+        match (0..self.cursors.len()).find(|cursor| self.has_row_at(*cursor)) {
             None => Ok(()),
             Some(cursor) => bail!("rows of query {cursor} have no place in the answer"),
         }
     }
 }
 
-pub fn bound<'a>(snapshot: &'a Snapshot, select: &str, arguments: &Arguments) -> rusqlite::Result<CachedStatement<'a>> {
+/// Prepares a query and binds the arguments that it names.
+pub fn prepare_bound<'a>(
+    snapshot: &'a Snapshot,
+    select: &str,
+    arguments: &Arguments,
+) -> rusqlite::Result<CachedStatement<'a>> {
     let mut statement = snapshot.prepare_cached(select)?;
     for (name, argument) in &arguments.values {
         if let Some(index) = statement.parameter_index(&format!(":{name}"))? {

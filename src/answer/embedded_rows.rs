@@ -23,7 +23,8 @@ impl<'a> EmbeddedRows<'a> {
         Self { numbers, rows: RowBatch::default(), row: 0 }
     }
 
-    pub fn take(&mut self, text: Cell) -> Result<()> {
+    /// Parses the rows in a cell and moves to the first one.
+    pub fn parse(&mut self, text: Cell) -> Result<()> {
         self.rows.begin(self.numbers.len());
         self.row = 0;
         let rows = match text {
@@ -47,7 +48,7 @@ impl<'a> EmbeddedRows<'a> {
     }
 
     pub fn has_row(&self) -> bool {
-        self.row < self.rows.rows()
+        self.row < self.rows.row_count()
     }
 
     pub fn advance(&mut self) {
@@ -65,7 +66,7 @@ mod tests {
 
     fn rows_of(numbers: &[bool], text: &str) -> Result<Vec<String>> {
         let mut embedded = EmbeddedRows::new(numbers);
-        embedded.take(Cell::Text(text.as_bytes()))?;
+        embedded.parse(Cell::Text(text.as_bytes()))?;
         let mut rows = Vec::new();
         while embedded.has_row() {
             let cells = (0..numbers.len()).map(|column| format!("{:?}", embedded.cell(column)));

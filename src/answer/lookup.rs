@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use super::batch::RowBatch;
 use super::memory::{BLOCK, MemoryBlock, MemoryShare};
 use super::prepared_answer::{PreparedElement, PreparedLookup};
-use super::value::{self, cell, value};
+use super::value::{self, read_cell, write_column};
 use crate::encode::{Encoder, Fragment, LocalSettings};
 use crate::model::cell::Cell;
 use crate::operation::response_schema::RepeatRule;
@@ -94,15 +94,16 @@ impl<'a> LookupState<'a> {
         prepared.iter().map(open).collect()
     }
 
-    pub fn run<E: Encoder>(&mut self, key: i64, run: usize, local: &mut LocalSettings) -> Result<&[u8]> {
+    /// Returns run number `run` of the value for a key, serialized.
+    pub fn serialized_run<E: Encoder>(&mut self, key: i64, run: usize, local: &mut LocalSettings) -> Result<&[u8]> {
         let cached = match self.last {
             Some((last, cached)) if last == key => cached,
             _ => self.find_or_write::<E>(key, local)?,
         };
         self.last = Some((key, cached));
         Ok(match cached {
-            CachedValue::Current(first) => self.current.run(first, run),
-            CachedValue::Previous(first) => self.previous.run(first, run),
+            CachedValue::Current(first) => self.current.serialized_run(first, run),
+            CachedValue::Previous(first) => self.previous.serialized_run(first, run),
             CachedValue::Found => {
                 let begin = run.checked_sub(1).map_or(0, |before| self.ends[before]);
                 &self.found.bytes[begin..self.ends[run]]
@@ -110,6 +111,7 @@ impl<'a> LookupState<'a> {
         })
     }
 
+    /// Returns where the serialized value for a key is; serializes it if it is not cached.
     fn find_or_write<E: Encoder>(&mut self, key: i64, local: &mut LocalSettings) -> Result<CachedValue> {
         if let Some(Some(first)) = self.current.known.get(&key) {
             return Ok(CachedValue::Current(*first));
@@ -117,7 +119,7 @@ impl<'a> LookupState<'a> {
         if let Some(Some(first)) = self.previous.known.get(&key) {
             return Ok(CachedValue::Previous(*first));
         }
-        self.find::<E>(key, local)?;
+        self.serialize_row::<E>(key, local)?;
         if self.prepared.again == RepeatRule::AnyTime {
             if self.make_room() {
                 self.current.add(key, &self.found.bytes, &self.ends)?;
@@ -128,14 +130,15 @@ impl<'a> LookupState<'a> {
         Ok(CachedValue::Found)
     }
 
-    fn find<E: Encoder>(&mut self, key: i64, local: &mut LocalSettings) -> Result<()> {
+    /// Serializes the row for a key into `found`. The row was prefetched, or is queried now.
+    fn serialize_row<E: Encoder>(&mut self, key: i64, local: &mut LocalSettings) -> Result<()> {
         self.found.bytes.clear();
         self.ends.clear();
         let (batch, row) = match self.prefetched.position_of(key) {
             Some(row) => (&self.prefetched.found, row),
             None => {
                 self.own.begin(self.statement.column_count());
-                let found = fetch(&mut self.statement, key, &mut self.own)?;
+                let found = fetch_row(&mut self.statement, key, &mut self.own)?;
                 ensure!(found, "nothing is known of {} {key}", self.prepared.key);
                 (&self.own, 0)
             }
@@ -144,12 +147,12 @@ impl<'a> LookupState<'a> {
             for element in run {
                 match element {
                     PreparedElement::Value(prepared, column) => {
-                        value::<E>(prepared, &batch.cell(row, *column), local, &mut self.found)?;
+                        write_column::<E>(prepared, &batch.cell(row, *column), local, &mut self.found)?;
                     }
                     PreparedElement::Lookup { lookup, run, column } => {
                         let nested = &mut self.nested[*lookup];
-                        let key = value::key(batch.cell(row, *column))?;
-                        self.found.append(nested.run::<E>(key, *run, local)?);
+                        let key = value::read_key(batch.cell(row, *column))?;
+                        self.found.append(nested.serialized_run::<E>(key, *run, local)?);
                     }
                     _ => bail!("a lookup has values only"),
                 }
@@ -182,16 +185,16 @@ impl<'a> LookupState<'a> {
     }
 
     /// Fetches requested rows until the batch is full. The requesting thread fetches the rest itself.
-    pub fn fetch(&mut self, requested: &mut PrefetchedLookups) -> Result<()> {
+    pub fn fetch_requested(&mut self, requested: &mut PrefetchedLookups) -> Result<()> {
         let PrefetchedLookups { keys, found, used } = requested;
         *used = 0;
         found.begin(self.statement.column_count());
         for key in keys.iter() {
-            if found.is_full() || !fetch(&mut self.statement, *key, found)? {
+            if found.is_full() || !fetch_row(&mut self.statement, *key, found)? {
                 break;
             }
         }
-        keys.truncate(found.rows());
+        keys.truncate(found.row_count());
         Ok(())
     }
 
@@ -204,13 +207,13 @@ impl<'a> LookupState<'a> {
         if bytes > BLOCK {
             return false;
         }
-        if self.current.blocks.len() >= self.share.blocks().div_ceil(2) {
+        if self.current.blocks.len() >= self.share.block_limit().div_ceil(2) {
             self.previous = std::mem::take(&mut self.current);
         }
-        let block = self.share.block().or_else(|| {
+        let block = self.share.allocate_block().or_else(|| {
             // other answers use all the memory: this lookup reuses its own
             self.previous = LookupCache::default();
-            self.share.block()
+            self.share.allocate_block()
         });
         let has_block = block.is_some();
         self.current.blocks.extend(block);
@@ -218,13 +221,13 @@ impl<'a> LookupState<'a> {
     }
 }
 
-/// Returns whether the row exists.
-fn fetch(statement: &mut CachedStatement, key: i64, into: &mut RowBatch) -> Result<bool> {
+/// Adds the row for a key to a batch. Returns whether it exists.
+fn fetch_row(statement: &mut CachedStatement, key: i64, into: &mut RowBatch) -> Result<bool> {
     let mut rows = statement.query([key])?;
     let Some(row) = rows.next()? else {
         return Ok(false);
     };
-    into.add(|column| cell(row.get_ref(column)?))?;
+    into.add(|column| read_cell(row.get_ref(column)?))?;
     Ok(true)
 }
 
@@ -255,7 +258,7 @@ impl LookupCache<'_> {
         Ok(())
     }
 
-    fn run(&self, first: u32, run: usize) -> &[u8] {
+    fn serialized_run(&self, first: u32, run: usize) -> &[u8] {
         let at = first as usize + run;
         let (begin, end) = (self.bounds[at] as usize, self.bounds[at + 1] as usize);
         match end - begin {

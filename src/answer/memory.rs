@@ -40,19 +40,21 @@ pub struct MemoryBlock<'a> {
 }
 
 impl MemoryBudget {
-    pub fn share(&self) -> MemoryShare<'_> {
+    /// Counts an answer until its share is dropped.
+    pub fn begin_share(&self) -> MemoryShare<'_> {
         self.answers.fetch_add(1, Ordering::Relaxed);
         MemoryShare { memory: self }
     }
 }
 
 impl<'a> MemoryShare<'a> {
-    pub fn blocks(&self) -> usize {
-        (MOST_BLOCKS / self.answers()).clamp(1, MOST_PER_LOOKUP)
+    /// Returns how many blocks one lookup may use now.
+    pub fn block_limit(&self) -> usize {
+        (MOST_BLOCKS / self.answer_count()).clamp(1, MOST_PER_LOOKUP)
     }
 
     /// Allocates a block. Returns `None` if the answers in flight use the whole budget.
-    pub fn block(&self) -> Option<MemoryBlock<'a>> {
+    pub fn allocate_block(&self) -> Option<MemoryBlock<'a>> {
         let memory = self.memory;
         let one_more = |blocks| (blocks < MOST_BLOCKS).then_some(blocks + 1);
         memory.blocks.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_more).ok()?;
@@ -65,12 +67,13 @@ impl<'a> MemoryShare<'a> {
         }
     }
 
-    /// Chunks grow: waking the sender costs as much as copying a large one, and an unread answer should hold little.
+    /// Returns the size of the next chunk after `sent` bytes. Chunks grow: waking the sender costs as much as copying a
+    /// large one, and an unread answer should hold little.
     pub fn chunk_size(&self, sent: usize) -> usize {
-        (MOST_IN_CHUNKS / self.answers()).min(sent / GROWTH).clamp(*CHUNK_SIZES.start(), *CHUNK_SIZES.end())
+        (MOST_IN_CHUNKS / self.answer_count()).min(sent / GROWTH).clamp(*CHUNK_SIZES.start(), *CHUNK_SIZES.end())
     }
 
-    fn answers(&self) -> usize {
+    fn answer_count(&self) -> usize {
         self.memory.answers.load(Ordering::Relaxed)
     }
 }
@@ -82,6 +85,7 @@ impl Drop for MemoryShare<'_> {
 }
 
 impl MemoryBlock<'_> {
+    /// Returns the number of free bytes.
     pub fn room(&self) -> usize {
         BLOCK - self.filled
     }

@@ -27,6 +27,7 @@ struct PrefetchBatch {
     prefetched: Vec<PrefetchedLookups>,
 }
 
+/// The receiving side of a query: the batch being written and the next one.
 pub struct Prefetcher<'a> {
     /// The lookups of these rows and the columns of their keys.
     lookup_keys: &'a [(usize, usize)],
@@ -39,6 +40,7 @@ pub struct Prefetcher<'a> {
     key_limit: usize,
 }
 
+/// The reading side of all queries.
 pub struct PrefetchReader<'a> {
     queries: &'a [PreparedQuery],
     requests: Receiver<PrefetchBatch>,
@@ -46,11 +48,11 @@ pub struct PrefetchReader<'a> {
 }
 
 /// Creates the reading side for these queries, and the receiving side of each query.
-pub fn connect(queries: &[PreparedQuery]) -> (PrefetchReader<'_>, Vec<Prefetcher<'_>>) {
+pub fn new_prefetch(queries: &[PreparedQuery]) -> (PrefetchReader<'_>, Vec<Prefetcher<'_>>) {
     let (request_sender, requests) = channel();
     let each = queries.iter().enumerate();
     let (senders, prefetchers) =
-        each.map(|(query, of)| Prefetcher::of(query, &of.lookup_keys, &request_sender)).unzip();
+        each.map(|(query, of)| Prefetcher::new_with_sender(query, &of.lookup_keys, &request_sender)).unzip();
     (PrefetchReader { queries, requests, senders }, prefetchers)
 }
 
@@ -66,6 +68,7 @@ impl PrefetchReader<'_> {
         }
     }
 
+    /// Sends an error instead of rows.
     pub fn fail(&self, error: anyhow::Error) {
         self.send(0, Err(error));
     }
@@ -86,10 +89,10 @@ impl PrefetchBatch {
         query: &PreparedQuery,
     ) -> Result<()> {
         for ((lookup, _), prefetched) in query.lookup_keys.iter().zip(&mut self.prefetched) {
-            lookups[*lookup].fetch(prefetched)?;
+            lookups[*lookup].fetch_requested(prefetched)?;
         }
         self.rows.begin(query.columns);
-        while cursor.has_row() && self.rows.rows() < limit && !self.rows.is_full() {
+        while cursor.has_row() && self.rows.row_count() < limit && !self.rows.is_full() {
             self.rows.add(|column| cursor.cell(column))?;
             cursor.advance(&mut [])?;
         }
@@ -98,7 +101,8 @@ impl PrefetchBatch {
 }
 
 impl<'a> Prefetcher<'a> {
-    fn of(
+    /// Creates the receiving side of a query, with the sender of its batches, and requests the first batches.
+    fn new_with_sender(
         query: usize,
         lookup_keys: &'a [(usize, usize)],
         request_sender: &Sender<PrefetchBatch>,
@@ -128,18 +132,20 @@ impl<'a> Prefetcher<'a> {
         let _ = self.request_sender.send(batch);
     }
 
-    pub fn start(mut self) -> Result<Cursor<'a>> {
+    /// Waits for the first two batches and returns the cursor.
+    pub fn into_cursor(mut self) -> Result<Cursor<'a>> {
         self.batch = self.receive()?;
         self.next = self.receive()?;
         Ok(Cursor::Prefetched(Box::new(self)))
     }
 
+    /// Waits for a batch; an error of the reading thread is returned.
     fn receive(&self) -> Result<PrefetchBatch> {
         self.filled.recv().context("the reading thread ended early")?
     }
 
     pub fn has_row(&self) -> bool {
-        self.row < self.batch.rows.rows()
+        self.row < self.batch.rows.row_count()
     }
 
     pub fn advance(&mut self, lookups: &mut [LookupState]) -> Result<()> {
@@ -169,7 +175,7 @@ impl<'a> Prefetcher<'a> {
         for (at, (lookup, column)) in self.lookup_keys.iter().enumerate() {
             let lookup = &mut lookups[*lookup];
             swap(&mut lookup.prefetched, &mut prefetched[at]);
-            let keys = (0..rows.rows()).map(|row| rows.cell(row, *column));
+            let keys = (0..rows.row_count()).map(|row| rows.cell(row, *column));
             lookup.request_missing(keys, self.key_limit, &mut written.prefetched[at]);
         }
         self.request_batch(written);

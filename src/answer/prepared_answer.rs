@@ -97,23 +97,25 @@ impl PreparedAnswer {
     pub fn new<E: Encoder>(operation: &Operation, brand: &Brand) -> Self {
         let mut builder = PreparedAnswerBuilder::new(brand);
         let rows = match &operation.contents {
-            Contents::One { rows, fields, .. } => builder.rows::<E>(rows, &RowsContext::One(fields), false),
-            Contents::Each(each) => builder.rows::<E>(&each.rows, &RowsContext::List(each), false),
-            Contents::Table(each) => builder.rows::<E>(&each.rows, &RowsContext::Table(each), false),
+            Contents::One { rows, fields, .. } => builder.prepare_rows::<E>(rows, &RowsContext::One(fields), false),
+            Contents::Each(each) => builder.prepare_rows::<E>(&each.rows, &RowsContext::List(each), false),
+            Contents::Table(each) => builder.prepare_rows::<E>(&each.rows, &RowsContext::Table(each), false),
             // a change has no rows
-            Contents::Changed { .. } => builder.rows::<E>(&RowSource::Beside, &RowsContext::One(&[]), false),
+            Contents::Changed { .. } => builder.prepare_rows::<E>(&RowSource::Beside, &RowsContext::One(&[]), false),
         };
         Self { pages: pages_column::<E>(operation, &rows), rows, queries: builder.queries, lookups: builder.lookups }
     }
 
-    pub fn table<E: Encoder>(fields: &[Field], brand: &Brand) -> Self {
+    /// Prepares the answer of a table query, whose columns the query chooses.
+    pub fn for_table<E: Encoder>(fields: &[Field], brand: &Brand) -> Self {
         let mut builder = PreparedAnswerBuilder::new(brand);
-        let rows = builder.rows::<E>(&RowSource::Selected, &RowsContext::Rows(fields), false);
+        let rows = builder.prepare_rows::<E>(&RowSource::Selected, &RowsContext::Rows(fields), false);
         Self { pages: None, rows, queries: builder.queries, lookups: Vec::new() }
     }
 }
 
-fn find_numbers(elements: &[PreparedElement], numbers: &mut [bool]) {
+/// Marks the columns of elements that hold integers.
+fn mark_numbers(elements: &[PreparedElement], numbers: &mut [bool]) {
     for element in elements {
         match element {
             PreparedElement::Value(prepared, column) => {
@@ -121,7 +123,7 @@ fn find_numbers(elements: &[PreparedElement], numbers: &mut [bool]) {
                     matches!(prepared.value, FieldValue::Int | FieldValue::Long | FieldValue::Bool | FieldValue::Money);
             }
             PreparedElement::Lookup { column, .. } => numbers[*column] = true,
-            PreparedElement::Object(_, inside) => find_numbers(inside, numbers),
+            PreparedElement::Object(_, inside) => mark_numbers(inside, numbers),
             PreparedElement::List(..) | PreparedElement::Nothing(_) => {}
         }
     }
@@ -159,7 +161,8 @@ impl<'a> PreparedAnswerBuilder<'a> {
         Self { brand, queries: Vec::new(), lookups: Vec::new(), next_list_column: 0 }
     }
 
-    fn rows<E: Encoder>(&mut self, rows: &RowSource, context: &RowsContext, inside: bool) -> PreparedRows {
+    /// Adds the query of rows and prepares their elements. `inside` if the rows belong to an outer row.
+    fn prepare_rows<E: Encoder>(&mut self, rows: &RowSource, context: &RowsContext, inside: bool) -> PreparedRows {
         let cursor = self.queries.len();
         // the rest is set after the nested lists are known
         self.queries.push(PreparedQuery { select: rows.select().map(Cow::into_owned), ..PreparedQuery::default() });
@@ -174,26 +177,26 @@ impl<'a> PreparedAnswerBuilder<'a> {
         let outer_next_list_column =
             std::mem::replace(&mut self.next_list_column, column) + usize::from(embedded_in.is_some());
         column += response_schema::embedded_lists(fields).len();
-        let elements = match context.bare() {
+        let elements = match context.bare_value() {
             Some(value) => {
                 column += 1;
                 vec![PreparedElement::Value(PreparedColumn::bare(value), column - 1)]
             }
-            None => self.elements::<E>(fields, &mut column),
+            None => self.prepare_elements::<E>(fields, &mut column),
         };
         let mut lookup_keys = Vec::new();
         self.collect_lookups(&elements, &mut lookup_keys);
         let mut numbers = vec![false; column];
         if is_embedded {
-            find_numbers(&elements, &mut numbers);
+            mark_numbers(&elements, &mut numbers);
         }
         let query = &mut self.queries[cursor];
         (query.columns, query.lookup_keys, query.numbers) = (column, lookup_keys, numbers);
         self.next_list_column = outer_next_list_column;
-        PreparedRows { cursor, delimiters: E::rows(context, self.brand), key, embedded_in, elements }
+        PreparedRows { cursor, delimiters: E::row_delimiters(context, self.brand), key, embedded_in, elements }
     }
 
-    /// Collects the cached lookups, each at its first run.
+    /// Collects the lookups whose values are cached, each once, with the column of its key.
     fn collect_lookups(&self, elements: &[PreparedElement], lookup_keys: &mut Vec<(usize, usize)>) {
         for element in elements {
             match element {
@@ -209,14 +212,19 @@ impl<'a> PreparedAnswerBuilder<'a> {
     }
 
     /// Returns the elements of a row's fields. `column` is the column of the first value and advances.
-    fn elements<E: Encoder>(&mut self, fields: &[Field], column: &mut usize) -> Vec<PreparedElement> {
+    fn prepare_elements<E: Encoder>(&mut self, fields: &[Field], column: &mut usize) -> Vec<PreparedElement> {
         let fields: Vec<&Field> = fields.iter().filter(|field| E::has_field(field)).collect();
         let all = FieldRun { fields: &fields, is_first: true };
-        self.runs::<E>(&[all], 0, column).into_iter().flatten().collect()
+        self.prepare_runs::<E>(&[all], 0, column).into_iter().flatten().collect()
     }
 
     /// Returns the elements of each run of a lookup's row. `others` lookups precede it; nested lookups are appended.
-    fn runs<E: Encoder>(&mut self, runs: &[FieldRun], others: usize, column: &mut usize) -> Vec<Vec<PreparedElement>> {
+    fn prepare_runs<E: Encoder>(
+        &mut self,
+        runs: &[FieldRun],
+        others: usize,
+        column: &mut usize,
+    ) -> Vec<Vec<PreparedElement>> {
         let all: Vec<&Field> = runs.iter().flat_map(|run| run.fields).copied().collect();
         let named = response_schema::lookups(&all, others);
         let (first_lookup, first_key) = (self.lookups.len(), *column);
@@ -232,7 +240,7 @@ impl<'a> PreparedAnswerBuilder<'a> {
             for fields in run.fields.chunk_by(is_same) {
                 let is_first = run.is_first && elements_of_run.is_empty();
                 let Some(lookup) = lookup_of(fields[0]) else {
-                    elements_of_run.push(self.element::<E>(fields[0], is_first, column));
+                    elements_of_run.push(self.prepare_element::<E>(fields[0], is_first, column));
                     continue;
                 };
                 elements_of_run.push(PreparedElement::Lookup {
@@ -246,7 +254,7 @@ impl<'a> PreparedAnswerBuilder<'a> {
         }
         for (at, runs) in runs_of.iter().enumerate() {
             let others_of_row = std::mem::take(&mut self.lookups);
-            let runs = self.runs::<E>(runs, others + 1, &mut 0);
+            let runs = self.prepare_runs::<E>(runs, others + 1, &mut 0);
             let nested = std::mem::replace(&mut self.lookups, others_of_row);
             let lookup = &mut self.lookups[first_lookup + at];
             (lookup.runs, lookup.lookups) = (runs, nested);
@@ -254,15 +262,17 @@ impl<'a> PreparedAnswerBuilder<'a> {
         elements
     }
 
-    fn element<E: Encoder>(&mut self, field: &Field, is_first: bool, column: &mut usize) -> PreparedElement {
+    /// Prepares one field; a value takes the next column.
+    fn prepare_element<E: Encoder>(&mut self, field: &Field, is_first: bool, column: &mut usize) -> PreparedElement {
         let prepared = PreparedColumn::new::<E>(field, self.brand, is_first);
         match field.value {
             FieldValue::Object(fields) => {
-                PreparedElement::Object(prepared.delimiters, self.elements::<E>(fields, column))
+                PreparedElement::Object(prepared.delimiters, self.prepare_elements::<E>(fields, column))
             }
-            FieldValue::List(each) => {
-                PreparedElement::List(prepared.delimiters, self.rows::<E>(&each.rows, &RowsContext::Inside(each), true))
-            }
+            FieldValue::List(each) => PreparedElement::List(
+                prepared.delimiters,
+                self.prepare_rows::<E>(&each.rows, &RowsContext::Inside(each), true),
+            ),
             FieldValue::Nothing => PreparedElement::Nothing(prepared.delimiters),
             _ => {
                 *column += 1;

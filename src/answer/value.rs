@@ -8,8 +8,9 @@ use crate::encode::{Encoder, Fragment, LocalSettings};
 use crate::model::cell::Cell;
 use crate::operation::response_schema::AbsentRule;
 
+/// Returns a value of SQLite; a real or a blob is an error.
 #[inline]
-pub fn cell(value: ValueRef<'_>) -> Result<Cell<'_>> {
+pub fn read_cell(value: ValueRef<'_>) -> Result<Cell<'_>> {
     match value {
         ValueRef::Null => Ok(Cell::Null),
         ValueRef::Integer(number) => Ok(Cell::Int(number)),
@@ -18,8 +19,9 @@ pub fn cell(value: ValueRef<'_>) -> Result<Cell<'_>> {
     }
 }
 
+/// Returns the key in a cell; anything else is an error.
 #[inline]
-pub fn key(cell: Cell) -> Result<i64> {
+pub fn read_key(cell: Cell) -> Result<i64> {
     match cell {
         Cell::Int(key) => Ok(key),
         other => bail!("a key is a whole number, not {other:?}"),
@@ -29,7 +31,7 @@ pub fn key(cell: Cell) -> Result<i64> {
 /// Writes a value or its absence. For a text, "Absent and empty are the same".
 // passing the value on twice costs more than reading it
 #[inline]
-pub fn value<E: Encoder>(
+pub fn write_column<E: Encoder>(
     column: &PreparedColumn,
     cell: &Cell,
     local: &mut LocalSettings,
@@ -37,11 +39,11 @@ pub fn value<E: Encoder>(
 ) -> Result<()> {
     let PreparedColumn { value, absent, delimiters } = column;
     if cell.is_empty() && *absent != AbsentRule::Never {
-        out.markup(&delimiters.none);
+        out.append_str(&delimiters.none);
         return Ok(());
     }
-    out.markup(&delimiters.before);
-    E::value(*value, cell, local, out).with_context(|| format!("column {}", delimiters.before))?;
-    out.markup(&delimiters.after);
+    out.append_str(&delimiters.before);
+    E::write_value(*value, cell, local, out).with_context(|| format!("column {}", delimiters.before))?;
+    out.append_str(&delimiters.after);
     Ok(())
 }

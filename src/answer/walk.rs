@@ -5,56 +5,58 @@ use anyhow::{Context, Result};
 use super::AnswerError;
 use super::cursors::Cursors;
 use super::prepared_answer::{PreparedElement, PreparedRows};
-use super::value::value;
+use super::value::write_column;
 use crate::encode::{Document, Encoder, RowPrefix};
 
-/// Returns the number of rows.
-pub fn all<E: Encoder>(
+/// Writes all rows of the answer. Returns their number.
+pub fn write_rows<E: Encoder>(
     rows: &PreparedRows,
     cursors: &mut Cursors,
     document: &mut Document,
 ) -> Result<u64, AnswerError> {
     let delimiters = &rows.delimiters.all;
-    if !cursors.on_row(rows.cursor) {
-        document.out.markup(&delimiters.none);
+    if !cursors.has_row_at(rows.cursor) {
+        document.out.append_str(&delimiters.none);
         return Ok(0);
     }
-    document.out.markup(&delimiters.before);
+    document.out.append_str(&delimiters.before);
     let mut count = 0;
-    while cursors.on_row(rows.cursor) {
-        item::<E>(rows, &mut count, cursors, document)?;
+    while cursors.has_row_at(rows.cursor) {
+        write_item::<E>(rows, &mut count, cursors, document)?;
     }
-    document.out.markup(&delimiters.after);
+    document.out.append_str(&delimiters.after);
     Ok(count)
 }
 
-/// Writes the current row as list item `count`, counted from 0.
-fn item<E: Encoder>(
+/// Writes the current row as item number `count` of a list, counted from 0, and moves to the next row. Sends the
+/// document if it has grown enough.
+fn write_item<E: Encoder>(
     rows: &PreparedRows,
     count: &mut u64,
     cursors: &mut Cursors,
     document: &mut Document,
 ) -> Result<(), AnswerError> {
     if *count > 0 {
-        document.out.markup(rows.delimiters.between);
+        document.out.append_str(rows.delimiters.between);
     }
-    row::<E>(rows, *count, cursors, document)?;
+    write_row::<E>(rows, *count, cursors, document)?;
     document.send_full_chunk(|sent| cursors.memory.chunk_size(sent))?;
     cursors.start_prefetch(document.has_begun())?;
     *count += 1;
     Ok(())
 }
 
-/// The outermost rows have no parent.
+/// Returns whether the cursor is on a row of this parent. The outermost rows have no parent.
 fn has_next(rows: &PreparedRows, parent: Option<i64>, cursors: &Cursors) -> Result<bool> {
-    Ok(cursors.on_row(rows.cursor)
+    Ok(cursors.has_row_at(rows.cursor)
         && match parent {
-            Some(parent) => cursors.key(rows.cursor, 0)? == parent,
+            Some(parent) => cursors.key_at(rows.cursor, 0)? == parent,
             None => true,
         })
 }
 
-pub fn row<E: Encoder>(
+/// Writes the current row, which `count` rows precede, and moves to the next one.
+pub fn write_row<E: Encoder>(
     rows: &PreparedRows,
     count: u64,
     cursors: &mut Cursors,
@@ -62,37 +64,38 @@ pub fn row<E: Encoder>(
 ) -> Result<(), AnswerError> {
     for piece in &rows.delimiters.open {
         match piece {
-            RowPrefix::Text(text) => document.out.markup(text),
-            RowPrefix::Ordinal(more) => document.out.int(count.cast_signed() + more),
+            RowPrefix::Text(text) => document.out.append_str(text),
+            RowPrefix::Ordinal(more) => document.out.append_int(count.cast_signed() + more),
         }
     }
-    elements::<E>(rows, &rows.elements, cursors, document)?;
-    document.out.markup(&rows.delimiters.close);
+    write_elements::<E>(rows, &rows.elements, cursors, document)?;
+    document.out.append_str(&rows.delimiters.close);
     cursors.advance(rows.cursor)?;
     Ok(())
 }
 
-fn elements<E: Encoder>(
+/// Writes elements of the current row, with their lookups and lists.
+fn write_elements<E: Encoder>(
     rows: &PreparedRows,
-    elements_of_row: &[PreparedElement],
+    elements: &[PreparedElement],
     cursors: &mut Cursors,
     document: &mut Document,
 ) -> Result<(), AnswerError> {
-    for element in elements_of_row {
+    for element in elements {
         match element {
             PreparedElement::Value(prepared, column) => {
                 let cell = cursors.cursors[rows.cursor].cell(*column)?;
-                value::<E>(prepared, &cell, &mut cursors.local, &mut document.out)?;
+                write_column::<E>(prepared, &cell, &mut cursors.local, &mut document.out)?;
             }
             PreparedElement::Lookup { lookup, run, column } => {
-                let key = cursors.key(rows.cursor, *column)?;
+                let key = cursors.key_at(rows.cursor, *column)?;
                 let lookup = &mut cursors.lookups[*lookup];
-                document.out.append(lookup.run::<E>(key, *run, &mut cursors.local)?);
+                document.out.append(lookup.serialized_run::<E>(key, *run, &mut cursors.local)?);
             }
             PreparedElement::Object(delimiters, inside) => {
-                document.out.markup(&delimiters.before);
-                elements::<E>(rows, inside, cursors, document)?;
-                document.out.markup(&delimiters.after);
+                document.out.append_str(&delimiters.before);
+                write_elements::<E>(rows, inside, cursors, document)?;
+                document.out.append_str(&delimiters.after);
             }
             PreparedElement::List(delimiters, inside) => {
                 let parent = match inside.embedded_in {
@@ -100,20 +103,20 @@ fn elements<E: Encoder>(
                         cursors.open_embedded(inside.cursor, (rows.cursor, column))?;
                         None
                     }
-                    None => Some(cursors.key(rows.cursor, rows.key.context("rows of lists have a parent")?)?),
+                    None => Some(cursors.key_at(rows.cursor, rows.key.context("rows of lists have a parent")?)?),
                 };
                 if has_next(inside, parent, cursors)? {
-                    document.out.markup(&delimiters.before);
+                    document.out.append_str(&delimiters.before);
                     let mut count = 0;
                     while has_next(inside, parent, cursors)? {
-                        item::<E>(inside, &mut count, cursors, document)?;
+                        write_item::<E>(inside, &mut count, cursors, document)?;
                     }
-                    document.out.markup(&delimiters.after);
+                    document.out.append_str(&delimiters.after);
                 } else {
-                    document.out.markup(&delimiters.none);
+                    document.out.append_str(&delimiters.none);
                 }
             }
-            PreparedElement::Nothing(delimiters) => document.out.markup(&delimiters.none),
+            PreparedElement::Nothing(delimiters) => document.out.append_str(&delimiters.none),
         }
     }
     Ok(())

@@ -7,15 +7,18 @@ use crate::model::text::MAX_TEXT_CHARACTERS;
 use crate::operation::request::{Parameter, ParameterKind};
 use crate::operation::response_schema::{AbsentRule, Field, FieldValue, ListSchema};
 
+/// How a kind of value is described.
 pub struct KindDescription {
     /// The XML Schema type; `None` for an object, which has its own type.
     pub xsd: Option<&'static str>,
+    /// The description on pages.
     pub words: Cow<'static, str>,
     pub required: bool,
     pub example: &'static str,
 }
 
-pub fn parameter(parameter: &Parameter) -> KindDescription {
+/// Describes a parameter.
+pub fn describe_parameter(parameter: &Parameter) -> KindDescription {
     let (xsd, words, example) = match parameter.kind {
         ParameterKind::Int => ("s:int", "whole number".into(), "12"),
         ParameterKind::Text(longest) => ("s:string", text_words(longest, parameter.required), "text"),
@@ -48,6 +51,7 @@ pub fn parameter(parameter: &Parameter) -> KindDescription {
     KindDescription { xsd: Some(xsd), words, required: parameter.required, example }
 }
 
+/// Describes a text of at most `longest` characters.
 fn text_words(longest: usize, required: bool) -> Cow<'static, str> {
     match (longest, required) {
         (MAX_TEXT_CHARACTERS, true) => "text, may be empty".into(),
@@ -66,7 +70,7 @@ pub enum InputKind {
 }
 
 /// Returns the form control for a kind. A datetime is a text field, since a browser's control omits seconds.
-pub fn input(kind: &ParameterKind) -> InputKind {
+pub fn form_control(kind: &ParameterKind) -> InputKind {
     let (kind, filled) = match kind {
         ParameterKind::Int => ("number", true),
         ParameterKind::Date => ("date", true),
@@ -83,7 +87,7 @@ pub fn input(kind: &ParameterKind) -> InputKind {
 }
 
 /// Describes a field of a record; in a change none is required.
-pub fn field(field: &RecordField, changes: bool) -> KindDescription {
+pub fn describe_record_field(field: &RecordField, changes: bool) -> KindDescription {
     let (xsd, words, example) = if field.is_datetime {
         ("s:dateTime", "datetime", "2026-03-09T08:30:00")
     } else {
@@ -92,7 +96,8 @@ pub fn field(field: &RecordField, changes: bool) -> KindDescription {
     KindDescription { xsd: Some(xsd), words: words.into(), required: field.is_required && !changes, example }
 }
 
-pub fn answered(field: &Field) -> &'static str {
+/// Returns the kind of a field of an answer, as pages describe it.
+pub fn kind_words(field: &Field) -> &'static str {
     match field.value {
         FieldValue::Int | FieldValue::Long => "whole number",
         FieldValue::Text | FieldValue::ShortDate | FieldValue::Picture => "text",
@@ -107,8 +112,9 @@ pub fn answered(field: &Field) -> &'static str {
     }
 }
 
-/// Returns whether JSON may have `null`: "Where XML leaves an element out or says nil". An empty text is a text.
-pub fn may_be_null(field: &Field) -> bool {
+/// Returns whether the field can be `null` in JSON: "Where XML leaves an element out or says nil". An empty text is a
+/// text.
+pub fn can_be_null(field: &Field) -> bool {
     let is_text = matches!(field.value, FieldValue::Text | FieldValue::ShortDate | FieldValue::Picture);
     match field.absent {
         AbsentRule::Never => false,
@@ -117,6 +123,7 @@ pub fn may_be_null(field: &Field) -> bool {
     }
 }
 
+/// How an element of an answer is described in XML Schema.
 pub struct AnswerElement {
     pub holds: ElementContent,
     pub required: bool,
@@ -131,7 +138,8 @@ pub enum ElementContent {
     Nothing,
 }
 
-pub fn element(field: &Field) -> AnswerElement {
+/// Describes a field of an answer as an XML element.
+pub fn describe_element(field: &Field) -> AnswerElement {
     let holds = match field.value {
         FieldValue::Object(fields) => ElementContent::Object(fields),
         FieldValue::List(each) => ElementContent::List(each),

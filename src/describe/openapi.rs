@@ -29,79 +29,85 @@ const TAGS: [(GrantedWith, &str, &str); 4] = [
     (GrantedWith::All, "copies", "Granted by its own name or by all: it returns the whole data."),
 ];
 
-pub fn document(service: &ServiceDescription) -> String {
+/// Returns the document as JSON.
+pub fn openapi_document(service: &ServiceDescription) -> String {
     let mut schemas = Schemas::new(service);
-    let paths = paths(service, &mut schemas);
+    let paths = path_items(service, &mut schemas);
     let scheme = |name: &str, description: &str| {
-        object().and("type", "http").and("scheme", name).and("description", description)
+        object().with("type", "http").with("scheme", name).with("description", description)
     };
     let schemes = object()
-        .and("basic", scheme("basic", "The name and password of a credential, in UTF-8."))
-        .and("bearer", scheme("bearer", "A token of a credential: credential token NAME."));
-    let tags = TAGS.map(|(_, name, description)| object().and("name", name).and("description", description));
-    let components =
-        object().and("securitySchemes", schemes).and("responses", problems(service)).and("schemas", schemas.written());
+        .with("basic", scheme("basic", "The name and password of a credential, in UTF-8."))
+        .with("bearer", scheme("bearer", "A token of a credential: credential token NAME."));
+    let tags = TAGS.map(|(_, name, description)| object().with("name", name).with("description", description));
+    let components = object()
+        .with("securitySchemes", schemes)
+        .with("responses", problem_responses(service))
+        .with("schemas", schemas.into_tree());
     object()
-        .and("openapi", "3.1.0")
-        .and("info", info(service))
-        .and("servers", list([object().and("url", &*service.api)]))
-        .and("security", list(["basic", "bearer"].map(|name| object().and(name, JsonTree::List(Vec::new())))))
-        .and("tags", list(tags))
-        .and("paths", paths)
-        .and("components", components)
+        .with("openapi", "3.1.0")
+        .with("info", info_object(service))
+        .with("servers", list([object().with("url", &*service.api)]))
+        .with("security", list(["basic", "bearer"].map(|name| object().with(name, JsonTree::List(Vec::new())))))
+        .with("tags", list(tags))
+        .with("paths", paths)
+        .with("components", components)
         .to_string()
 }
 
-fn info(service: &ServiceDescription) -> JsonTree {
+fn info_object(service: &ServiceDescription) -> JsonTree {
     let contact = object()
-        .and("name", "The operator of this service")
-        .and("url", &*service.address)
-        .and("email", service.mailbox());
-    let license = object().and("name", "MIT").and("identifier", "MIT");
+        .with("name", "The operator of this service")
+        .with("url", &*service.address)
+        .with("email", service.mailbox());
+    let license = object().with("name", "MIT").with("identifier", "MIT");
     object()
-        .and("title", TITLE)
-        .and("version", VERSION)
-        .and("description", DESCRIPTION)
-        .and("contact", contact)
-        .and("license", license)
+        .with("title", TITLE)
+        .with("version", VERSION)
+        .with("description", DESCRIPTION)
+        .with("contact", contact)
+        .with("license", license)
 }
 
-fn refers(to: &str, name: &str) -> JsonTree {
-    object().and("$ref", format!("#/components/{to}/{name}"))
+/// Returns a reference to a component.
+fn component_reference(to: &str, name: &str) -> JsonTree {
+    object().with("$ref", format!("#/components/{to}/{name}"))
 }
 
-fn paths(service: &ServiceDescription, schemas: &mut Schemas) -> JsonTree {
+/// Returns the operations by path and method.
+fn path_items(service: &ServiceDescription, schemas: &mut Schemas) -> JsonTree {
     let mut seen = BTreeSet::new();
     let first = OPERATIONS.iter().filter(|known| seen.insert(known.rest.path));
     first.fold(object(), |paths, first| {
         let matching = OPERATIONS.iter().filter(|known| known.rest.path == first.rest.path);
         let methods = matching.fold(object(), |methods, known| {
             let method = known.rest.method.name().to_ascii_lowercase();
-            methods.and(method, operation(service, known, schemas))
+            methods.with(method, operation_object(service, known, schemas))
         });
-        paths.and(rest::template(service, first), methods)
+        paths.with(rest::path_template(service, first), methods)
     })
 }
 
-fn operation(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> JsonTree {
+fn operation_object(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> JsonTree {
     let mut tags = TAGS.iter();
     let (_, tag, granted) =
         tags.find(|(with, ..)| *with == operation.granted_with).expect("each way of granting has a tag");
-    let problems: Vec<Problem> = rest::problems(operation).collect();
+    let problems: Vec<Problem> = rest::possible_problems(operation).collect();
     let by_status = problems.chunk_by(|one, other| one.status() == other.status());
-    let success = success(service, operation, schemas);
-    let success = success.and_some("304", knows_tags(operation).then(|| refers("responses", "not-modified")));
+    let success = success_responses(service, operation, schemas);
+    let success =
+        success.with_some("304", has_not_modified(operation).then(|| component_reference("responses", "not-modified")));
     let responses = by_status.fold(success, |responses, problems| {
         let response = match problems {
-            [problem] => refers("responses", problem.code()),
+            [problem] => component_reference("responses", problem.code()),
             problems => problem_response(service, problems),
         };
-        responses.and(problems[0].status().to_string(), response)
+        responses.with(problems[0].status().to_string(), response)
     });
     object()
-        .and("operationId", service.brand.apply_to(operation.name))
-        .and("summary", operation.summary)
-        .and(
+        .with("operationId", service.brand.apply_to(operation.name))
+        .with("summary", operation.summary)
+        .with(
             "description",
             match operation.needs {
                 None => (*granted).to_owned(),
@@ -113,28 +119,29 @@ fn operation(service: &ServiceDescription, operation: &Operation, schemas: &mut 
                 Some(names) => format!("Granted with {}.", names.join(" and ")),
             },
         )
-        .and("tags", list([*tag]))
-        .and("parameters", list(parameters(service, operation)))
-        .and_some("requestBody", body(service, operation, schemas))
-        .and("responses", responses)
+        .with("tags", list([*tag]))
+        .with("parameters", list(parameter_objects(service, operation)))
+        .with_some("requestBody", request_body(service, operation, schemas))
+        .with("responses", responses)
 }
 
-fn parameters(service: &ServiceDescription, operation: &Operation) -> Vec<JsonTree> {
+fn parameter_objects(service: &ServiceDescription, operation: &Operation) -> Vec<JsonTree> {
     let placed = [(ParameterLocation::Path, "path"), (ParameterLocation::Query, "query")];
     let declared = placed.into_iter().flat_map(|(place, name)| {
-        rest::placed(operation, place).map(move |declared| parameter(service, operation, declared, name))
+        rest::parameters_in(operation, place)
+            .map(move |declared| parameter_with_schema(service, operation, declared, name))
     });
     let headers: &[RequestHeader] = match () {
         () if operation.has_conditions() => &CONDITIONS,
-        () if knows_tags(operation) => &CONDITIONS[1..],
+        () if has_not_modified(operation) => &CONDITIONS[1..],
         () if operation.rest.body == RequestBody::Files => &FILE_HEADERS,
         () => &[],
     };
-    declared.chain([format(operation)]).chain(headers.iter().map(request_header)).collect()
+    declared.chain([format_parameter(operation)]).chain(headers.iter().map(request_header)).collect()
 }
 
-/// Returns whether a client that has the answer gets a 304.
-fn knows_tags(operation: &Operation) -> bool {
+/// Returns whether the operation answers 304 to a client that has the answer.
+fn has_not_modified(operation: &Operation) -> bool {
     operation.is_person() && operation.rest.method == Method::Get
 }
 
@@ -174,13 +181,13 @@ type RequestHeader = (&'static str, &'static str, i64, &'static str);
 
 fn request_header((name, description, longest, pattern): &RequestHeader) -> JsonTree {
     let schema =
-        object().and("type", "string").and("minLength", 1i64).and("maxLength", *longest).and("pattern", *pattern);
-    described(name, "header", description, false).and("schema", schema)
+        object().with("type", "string").with("minLength", 1i64).with("maxLength", *longest).with("pattern", *pattern);
+    parameter_object(name, "header", description, false).with("schema", schema)
 }
 
 /// Returns a parameter without its schema.
-fn described(name: &str, place: &str, description: &str, required: bool) -> JsonTree {
-    object().and("name", name).and("in", place).and("description", description).and("required", required)
+fn parameter_object(name: &str, place: &str, description: &str, required: bool) -> JsonTree {
+    object().with("name", name).with("in", place).with("description", description).with("required", required)
 }
 
 /// The longest header, in characters.
@@ -189,48 +196,59 @@ const HEADER: i64 = 16_384;
 /// A list of entity tags, or a star.
 const ENTITY_TAGS: &str = r#"^(\*|(W/)?"[!#-~]*"(, *(W/)?"[!#-~]*")*)$"#;
 
-fn parameter(service: &ServiceDescription, operation: &Operation, declared: &Parameter, place: &str) -> JsonTree {
-    described(&service.brand.apply_to(declared.name), place, declared.description, rest::is_required(declared))
+fn parameter_with_schema(
+    service: &ServiceDescription,
+    operation: &Operation,
+    declared: &Parameter,
+    place: &str,
+) -> JsonTree {
+    parameter_object(&service.brand.apply_to(declared.name), place, declared.description, rest::is_required(declared))
         // "Absent and empty are the same"
-        .and_some("allowEmptyValue", (!rest::is_required(declared)).then_some(true))
-        .and("schema", schemas::parameter(operation, declared))
-        .and("example", rest::json_example(declared))
+        .with_some("allowEmptyValue", (!rest::is_required(declared)).then_some(true))
+        .with("schema", schemas::parameter_schema(operation, declared))
+        .with("example", rest::json_example(declared))
 }
 
-fn format(operation: &Operation) -> JsonTree {
-    let formats = Format::of(&operation.contents);
+fn format_parameter(operation: &Operation) -> JsonTree {
+    let formats = Format::offered_for(&operation.contents);
     let names = list(formats.iter().map(|format| format.name()));
-    let schema = object().and("type", "string").and("enum", names);
-    described("format", "query", "The format of the answer; by default Accept decides.", false).and("schema", schema)
+    let schema = object().with("type", "string").with("enum", names);
+    parameter_object("format", "query", "The format of the answer; by default Accept decides.", false)
+        .with("schema", schema)
 }
 
-fn body(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> Option<JsonTree> {
+/// Returns the body of a request; `None` if the operation has none.
+fn request_body(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> Option<JsonTree> {
     if operation.rest.media_types().is_empty() {
         return None;
     }
     if operation.rest.body == RequestBody::Files {
-        let file = object().and("schema", object().and("type", "string").and("maxLength", i64::from(i32::MAX)));
-        let form = object().and("schema", object().and("type", "object").and("additionalProperties", true));
+        let file = object().with("schema", object().with("type", "string").with("maxLength", i64::from(i32::MAX)));
+        let form = object().with("schema", object().with("type", "object").with("additionalProperties", true));
         let content = operation.rest.media_types().iter().fold(object(), |content, name| {
-            content.and(*name, if name.starts_with("multipart") { form.clone() } else { file.clone() })
+            content.with(*name, if name.starts_with("multipart") { form.clone() } else { file.clone() })
         });
-        return Some(object().and("required", true).and("content", content));
+        return Some(object().with("required", true).with("content", content));
     }
-    let example = rest::call(service, operation).body?;
-    let media = object().and("schema", refers("schemas", &schemas.body(operation))).and("example", example);
+    let example = rest::example_call(service, operation).body?;
+    let media =
+        object().with("schema", component_reference("schemas", &schemas.add_body(operation))).with("example", example);
     let types = operation.rest.method.media_types().iter();
-    let content = types.fold(object(), |content, name| content.and(*name, media.clone()));
-    Some(object().and("required", true).and("content", content))
+    let content = types.fold(object(), |content, name| content.with(*name, media.clone()));
+    Some(object().with("required", true).with("content", content))
 }
 
-fn success(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> JsonTree {
+/// Returns the responses without an error.
+fn success_responses(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> JsonTree {
     let mut of_job = |status: &str, description: &str, own: &[&str], structure: &str, fields: &[Field]| {
         let media = object()
-            .and("schema", schemas.structure(structure, fields))
-            .and("example", JsonTree::Written(sample::object(service, fields)));
-        let content = object().and("application/json", media);
-        object()
-            .and(status, object().and("description", description).and("headers", headers(own)).and("content", content))
+            .with("schema", schemas.add_structure(structure, fields))
+            .with("example", JsonTree::Written(sample::json_object(service, fields)));
+        let content = object().with("application/json", media);
+        object().with(
+            status,
+            object().with("description", description).with("headers", header_objects(own)).with("content", content),
+        )
     };
     match operation.rest.body {
         RequestBody::Files => {
@@ -248,37 +266,38 @@ fn success(service: &ServiceDescription, operation: &Operation, schemas: &mut Sc
         Contents::Changed { .. } if operation.has_conditions() => ("201", "Created.", &["Location", "ETag"]),
         Contents::Changed { .. } => ("201", "Created.", &["Location"]),
         Contents::One { .. } if operation.is_person() => ("200", "The person.", &["ETag"]),
-        Contents::One { .. } if operation.rest.pages.is_some() || takes_position(operation) => {
+        Contents::One { .. } if operation.rest.pages.is_some() || has_position(operation) => {
             ("200", "The page.", &["Link"])
         }
         Contents::One { .. } => ("200", "The object.", &[]),
-        Contents::Each(_) if takes_position(operation) => ("200", "The rows.", &["Link", "X-Omitted-Fields"]),
+        Contents::Each(_) if has_position(operation) => ("200", "The rows.", &["Link", "X-Omitted-Fields"]),
         Contents::Each(_) | Contents::Table(_) => ("200", "The rows.", &["X-Omitted-Fields"]),
     };
-    let response = object().and("description", description).and("headers", headers(own));
+    let response = object().with("description", description).with("headers", header_objects(own));
     let answers = !operation.contents.is_silent();
-    let content = answers.then(|| content(service, operation, schemas));
+    let content = answers.then(|| answer_content(service, operation, schemas));
     let replaces = operation.rest.method == Method::Put;
-    let replaced = object().and("description", "Replaced.").and("headers", headers(&["ETag"]));
-    object().and(status, response.and_some("content", content)).and_some("204", replaces.then_some(replaced))
+    let replaced = object().with("description", "Replaced.").with("headers", header_objects(&["ETag"]));
+    object().with(status, response.with_some("content", content)).with_some("204", replaces.then_some(replaced))
 }
 
 /// Returns whether the answer is a page that begins after a position.
-fn takes_position(operation: &Operation) -> bool {
+fn has_position(operation: &Operation) -> bool {
     operation.request.iter().any(|parameter| POSITIONS.contains(&parameter.name))
 }
 
-fn content(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> JsonTree {
-    let mut types: Vec<_> = Format::of(&operation.contents);
+/// Returns the content of an answer in each format.
+fn answer_content(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> JsonTree {
+    let mut types: Vec<_> = Format::offered_for(&operation.contents);
     types.dedup_by_key(|format| format.media_type());
     types.iter().fold(object(), |content, format| {
         let media = match format {
             Format::Json => object()
-                .and("schema", schemas.answer(operation))
-                .and("example", JsonTree::Written(sample::json(service, operation))),
-            _ => object().and("schema", object().and("type", "string").and("maxLength", i64::from(i32::MAX))),
+                .with("schema", schemas.answer_schema(operation))
+                .with("example", JsonTree::Written(sample::json_answer(service, operation))),
+            _ => object().with("schema", object().with("type", "string").with("maxLength", i64::from(i32::MAX))),
         };
-        content.and(format.media_type(), media)
+        content.with(format.media_type(), media)
     })
 }
 
@@ -300,30 +319,30 @@ const HEADERS: [(&str, &str); 10] = [
 const EVERYWHERE: [&str; 2] = ["API-Version", "Request-Id"];
 
 /// Returns the headers of a response: common ones and its own.
-fn headers(own: &[&str]) -> JsonTree {
+fn header_objects(own: &[&str]) -> JsonTree {
     let matching = HEADERS.iter().filter(|(name, _)| EVERYWHERE.contains(name) || own.contains(name));
     matching.fold(object(), |headers, (name, description)| {
         let header = object()
-            .and("description", *description)
-            .and("required", EVERYWHERE.contains(name))
-            .and("schema", object().and("type", "string").and("maxLength", HEADER));
-        headers.and(*name, header)
+            .with("description", *description)
+            .with("required", EVERYWHERE.contains(name))
+            .with("schema", object().with("type", "string").with("maxLength", HEADER));
+        headers.with(*name, header)
     })
 }
 
 /// Returns the error responses, by code.
-fn problems(service: &ServiceDescription) -> JsonTree {
+fn problem_responses(service: &ServiceDescription) -> JsonTree {
     // those that share a status with another one are written where they can come
     let is_alone = |problem: &&Problem| {
         OPERATIONS.iter().any(|operation| {
-            let mut same = rest::problems(operation).filter(|other| other.status() == problem.status());
+            let mut same = rest::possible_problems(operation).filter(|other| other.status() == problem.status());
             same.next() == Some(**problem) && same.next().is_none()
         })
     };
     let matching = Problem::ALL.iter().filter(is_alone);
-    let known = object().and("description", "The client has this state.").and("headers", headers(&["ETag"]));
-    matching.fold(object().and("not-modified", known), |responses, problem| {
-        responses.and(problem.code(), problem_response(service, std::slice::from_ref(problem)))
+    let known = object().with("description", "The client has this state.").with("headers", header_objects(&["ETag"]));
+    matching.fold(object().with("not-modified", known), |responses, problem| {
+        responses.with(problem.code(), problem_response(service, std::slice::from_ref(problem)))
     })
 }
 
@@ -335,28 +354,28 @@ fn problem_response(service: &ServiceDescription, problems: &[Problem]) -> JsonT
         Problem::TooManyLogins | Problem::CannotBeWritten | Problem::Busy | Problem::Behind => &["Retry-After"],
         _ => &[],
     };
-    let media = object().and("schema", refers("schemas", "Problem"));
+    let media = object().with("schema", component_reference("schemas", "Problem"));
     let media = match problems {
-        [problem] => media.and("example", problem_example(service, *problem)),
-        problems => media.and(
+        [problem] => media.with("example", problem_example(service, *problem)),
+        problems => media.with(
             "examples",
             problems.iter().fold(object(), |examples, problem| {
-                examples.and(problem.code(), object().and("value", problem_example(service, *problem)))
+                examples.with(problem.code(), object().with("value", problem_example(service, *problem)))
             }),
         ),
     };
     object()
-        .and("description", problems.iter().map(|problem| problem.title()).collect::<Vec<_>>().join(", or "))
-        .and("headers", headers(own))
-        .and("content", object().and("application/problem+json", media))
+        .with("description", problems.iter().map(|problem| problem.title()).collect::<Vec<_>>().join(", or "))
+        .with("headers", header_objects(own))
+        .with("content", object().with("application/problem+json", media))
 }
 
 fn problem_example(service: &ServiceDescription, problem: Problem) -> JsonTree {
     object()
-        .and("type", service.problem(problem))
-        .and("title", problem.title())
-        .and("status", i64::from(problem.status()))
-        .and("detail", "What is wrong in this request, in a sentence.")
-        .and("instance", "1f0c62ab-17")
-        .and("code", problem.code())
+        .with("type", service.problem(problem))
+        .with("title", problem.title())
+        .with("status", i64::from(problem.status()))
+        .with("detail", "What is wrong in this request, in a sentence.")
+        .with("instance", "1f0c62ab-17")
+        .with("code", problem.code())
 }

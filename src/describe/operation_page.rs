@@ -40,7 +40,8 @@ struct FormParameter {
     example: &'static str,
 }
 
-pub fn page(service: &ServiceDescription, operation: &Operation, page: &HtmlPage) -> String {
+/// Renders the page of an operation.
+pub fn render_operation_page(service: &ServiceDescription, operation: &Operation, page: &HtmlPage) -> String {
     let answered = match &operation.contents {
         Contents::One { fields, .. } => Some(*fields),
         Contents::Each(each) | Contents::Table(each) => Some(each.item.fields()),
@@ -52,13 +53,14 @@ pub fn page(service: &ServiceDescription, operation: &Operation, page: &HtmlPage
         operation,
         page,
         name: service.brand.apply_to(operation.name),
-        parameters: parameters(service, operation),
+        parameters: parameter_rows(service, operation),
         has_changes: records.any(|record| record.changes),
-        answered: answered.map(|fields| rows(service, "", fields)),
+        answered: answered.map(|fields| answer_rows(service, "", fields)),
     })
 }
 
-fn parameters(service: &ServiceDescription, operation: &Operation) -> Vec<DescriptionRow> {
+/// Returns a row for each parameter and each field of a record.
+fn parameter_rows(service: &ServiceDescription, operation: &Operation) -> Vec<DescriptionRow> {
     let signing_in = ["username", "password"].map(|name| DescriptionRow {
         class: "",
         name: name.into(),
@@ -68,12 +70,12 @@ fn parameters(service: &ServiceDescription, operation: &Operation) -> Vec<Descri
     });
     let mut rows = Vec::from(signing_in);
     for declared in operation.request {
-        let kind = kinds::parameter(declared);
+        let kind = kinds::describe_parameter(declared);
         rows.push(DescriptionRow {
             class: "",
             name: service.brand.apply_to(declared.name),
             kind: kind.words,
-            mark: yes(kind.required),
+            mark: yes_or_no(kind.required),
             description: declared.description.into(),
         });
         rows.extend(declared.record().into_iter().flat_map(record_rows));
@@ -83,14 +85,14 @@ fn parameters(service: &ServiceDescription, operation: &Operation) -> Vec<Descri
 
 fn record_rows(RecordKind { fields, changes }: RecordKind) -> impl Iterator<Item = DescriptionRow> {
     fields.iter().map(move |field| {
-        let kind = kinds::field(field, changes);
+        let kind = kinds::describe_record_field(field, changes);
         DescriptionRow {
             class: "field",
             name: field.name.into(),
             kind: kind.words,
             mark: match changes && field.is_required {
                 true => "no, but not empty",
-                false => yes(kind.required),
+                false => yes_or_no(kind.required),
             },
             description: field.description.into(),
         }
@@ -98,7 +100,7 @@ fn record_rows(RecordKind { fields, changes }: RecordKind) -> impl Iterator<Item
 }
 
 /// Returns the rows of an answer; nested fields have qualified names.
-fn rows(service: &ServiceDescription, inside: &str, fields: &[Field]) -> Vec<DescriptionRow> {
+fn answer_rows(service: &ServiceDescription, inside: &str, fields: &[Field]) -> Vec<DescriptionRow> {
     let rows = fields.iter().flat_map(|field| {
         let name = format!("{inside}{}", service.brand.apply_to(field.name));
         let within = match field.value {
@@ -106,12 +108,12 @@ fn rows(service: &ServiceDescription, inside: &str, fields: &[Field]) -> Vec<Des
             FieldValue::List(each) => each.item.fields(),
             _ => &[],
         };
-        let within = rows(service, &format!("{name}."), within);
+        let within = answer_rows(service, &format!("{name}."), within);
         let row = DescriptionRow {
             class: "",
             name,
-            kind: kinds::answered(field).into(),
-            mark: yes(!kinds::may_be_null(field)),
+            kind: kinds::kind_words(field).into(),
+            mark: yes_or_no(!kinds::can_be_null(field)),
             description: field.meaning(Language::English),
         };
         [row].into_iter().chain(within)
@@ -119,11 +121,12 @@ fn rows(service: &ServiceDescription, inside: &str, fields: &[Field]) -> Vec<Des
     rows.collect()
 }
 
-fn yes(is: bool) -> &'static str {
+fn yes_or_no(is: bool) -> &'static str {
     if is { "yes" } else { "no" }
 }
 
 impl OperationPage<'_> {
+    /// Returns the controls of the form that calls the operation.
     fn form(&self) -> Vec<FormParameter> {
         let signing_in = [("username", "text"), ("password", "password")].map(|(name, kind)| FormParameter {
             name: name.into(),
@@ -132,8 +135,8 @@ impl OperationPage<'_> {
         });
         let parameters = self.operation.request.iter().map(|parameter| FormParameter {
             name: self.service.brand.apply_to(parameter.name),
-            input: kinds::input(&parameter.kind),
-            example: sample::value(parameter.name, kinds::parameter(parameter).example),
+            input: kinds::form_control(&parameter.kind),
+            example: sample::example_text(parameter.name, kinds::describe_parameter(parameter).example),
         });
         signing_in.into_iter().chain(parameters).collect()
     }

@@ -16,11 +16,13 @@ pub fn is_required(parameter: &Parameter) -> bool {
     parameter.required && !matches!(parameter.kind, ParameterKind::Bool)
 }
 
-pub fn placed(operation: &Operation, at: ParameterLocation) -> impl Iterator<Item = &'static Parameter> {
+/// Returns the parameters of an operation in this part of a request.
+pub fn parameters_in(operation: &Operation, at: ParameterLocation) -> impl Iterator<Item = &'static Parameter> {
     operation.request.iter().filter(move |parameter| operation.location(parameter.name) == at)
 }
 
-fn path(operation: &Operation, parameter: impl Fn(&'static str) -> String) -> String {
+/// Returns the path below the base, with `parameter` in place of each parameter.
+fn fill_path(operation: &Operation, parameter: impl Fn(&'static str) -> String) -> String {
     let segments = operation.rest.segments().map(|segment| match segment {
         Segment::Literal(text) => format!("/{text}"),
         Segment::Parameter(name) => format!("/{}", parameter(name)),
@@ -28,12 +30,13 @@ fn path(operation: &Operation, parameter: impl Fn(&'static str) -> String) -> St
     segments.collect()
 }
 
-pub fn template(service: &ServiceDescription, operation: &Operation) -> String {
-    path(operation, |name| format!("{{{}}}", service.brand.apply_to(name)))
+/// Returns the path with parameters in braces.
+pub fn path_template(service: &ServiceDescription, operation: &Operation) -> String {
+    fill_path(operation, |name| format!("{{{}}}", service.brand.apply_to(name)))
 }
 
-/// "every status that can come"
-pub fn problems(operation: &Operation) -> impl Iterator<Item = Problem> {
+/// Returns the problems that an operation may answer: "every status that can come".
+pub fn possible_problems(operation: &Operation) -> impl Iterator<Item = Problem> {
     let has_body = operation.rest.method != Method::Get;
     let rules = |problem: &Problem| operation.rules.iter().any(|rule| rule.problem() == *problem);
     let is_of_jobs = operation.knows_caller() && !operation.is_read() || operation.rest.body == RequestBody::Files;
@@ -61,16 +64,18 @@ pub fn problems(operation: &Operation) -> impl Iterator<Item = Problem> {
     Problem::ALL.iter().copied().filter(may)
 }
 
-pub fn example(parameter: &Parameter) -> String {
-    let example = sample::value(parameter.name, kinds::parameter(parameter).example);
+/// Returns an example of a parameter.
+pub fn example_value(parameter: &Parameter) -> String {
+    let example = sample::example_text(parameter.name, kinds::describe_parameter(parameter).example);
     match parameter.kind {
-        ParameterKind::DateTime | ParameterKind::RangeEnd => sample::zoned(example),
+        ParameterKind::DateTime | ParameterKind::RangeEnd => sample::with_offset(example),
         _ => example.to_owned(),
     }
 }
 
+/// Returns an example of a parameter in JSON.
 pub fn json_example(parameter: &Parameter) -> JsonTree {
-    let example = example(parameter);
+    let example = example_value(parameter);
     match parameter.kind {
         ParameterKind::Int | ParameterKind::Bool => JsonTree::Written(example),
         ParameterKind::AnyOf(_) => list([example]),
@@ -85,38 +90,40 @@ pub struct ExampleCall {
     pub body: Option<JsonTree>,
 }
 
-pub fn call(service: &ServiceDescription, operation: &Operation) -> ExampleCall {
-    asking(service.brand, operation, |parameter| is_required(parameter).then(|| example(parameter)))
+/// Returns a call with examples of the required parameters.
+pub fn example_call(service: &ServiceDescription, operation: &Operation) -> ExampleCall {
+    call_with(service.brand, operation, |parameter| is_required(parameter).then(|| example_value(parameter)))
 }
 
-pub fn asking(brand: &Brand, operation: &Operation, argument: impl Fn(&Parameter) -> Option<String>) -> ExampleCall {
+/// Returns a call with the arguments that `argument` returns.
+pub fn call_with(brand: &Brand, operation: &Operation, argument: impl Fn(&Parameter) -> Option<String>) -> ExampleCall {
     let named = |parameter: &Parameter| brand.apply_to(parameter.name);
     let in_path = |name: &str| {
         let mut declared = operation.request.iter();
         declared.find(|parameter| parameter.name == name).and_then(&argument).map(|text| percent::encode(&text))
     };
-    let query = placed(operation, ParameterLocation::Query);
+    let query = parameters_in(operation, ParameterLocation::Query);
     ExampleCall {
-        path: path(operation, |name| in_path(name).unwrap_or_default()),
+        path: fill_path(operation, |name| in_path(name).unwrap_or_default()),
         query: query.filter_map(|parameter| Some((named(parameter), argument(parameter)?))).collect(),
         body: (operation.rest.method != Method::Get).then(|| {
             // of fields that exclude each other the first one
             let most = if operation.answered_by.is_empty() { usize::MAX } else { 1 };
-            let sent = placed(operation, ParameterLocation::Body).take(most);
+            let sent = parameters_in(operation, ParameterLocation::Body).take(most);
             sent.fold(object(), |body, parameter| match parameter.record() {
-                Some(record) => fields(body, record),
-                None => body.and(named(parameter), json_example(parameter)),
+                Some(record) => add_example_fields(body, record),
+                None => body.with(named(parameter), json_example(parameter)),
             })
         }),
     }
 }
 
-/// Keeps required fields; of a change, those of a contract renewal.
-fn fields(body: JsonTree, RecordKind { fields, changes }: RecordKind) -> JsonTree {
+/// Adds examples of the required fields; of a change, those of a contract renewal.
+fn add_example_fields(body: JsonTree, RecordKind { fields, changes }: RecordKind) -> JsonTree {
     let shown = fields.iter().filter(|field| if changes { field.is_datetime } else { field.is_required });
     shown.fold(body, |body, field| {
-        let example = sample::value(field.name, kinds::field(field, changes).example);
-        let example = if field.is_datetime { sample::zoned(example) } else { example.to_owned() };
-        body.and(field.name, example)
+        let example = sample::example_text(field.name, kinds::describe_record_field(field, changes).example);
+        let example = if field.is_datetime { sample::with_offset(example) } else { example.to_owned() };
+        body.with(field.name, example)
     })
 }

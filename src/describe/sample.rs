@@ -12,13 +12,15 @@ use crate::model::time::Clock;
 use crate::operation::Operation;
 use crate::operation::response_schema::{ChangeResult, Contents, Field, FieldValue};
 
+/// A request and its answer, as they appear on the wire.
 pub struct Sample {
     pub request: String,
     /// Head and body, one element per line.
     pub answer: String,
 }
 
-pub fn value<'a>(name: &str, of_kind: &'a str) -> &'a str {
+/// Returns an example of a field or parameter with this name, or that of its kind.
+pub fn example_text<'a>(name: &str, of_kind: &'a str) -> &'a str {
     match name {
         "username" => "hr",
         "password" => "your-own-password",
@@ -55,22 +57,25 @@ pub fn value<'a>(name: &str, of_kind: &'a str) -> &'a str {
 }
 
 /// Returns a style B call; `None` for an operation with a record.
-pub fn form(service: &ServiceDescription, operation: &Operation) -> Option<Sample> {
+pub fn form_sample(service: &ServiceDescription, operation: &Operation) -> Option<Sample> {
     if operation.has_record() {
         return None;
     }
     let name = service.brand.apply_to(operation.name);
-    let credentials = ["username", "password"].map(|name| (name.to_owned(), value(name, "")));
+    let credentials = ["username", "password"].map(|name| (name.to_owned(), example_text(name, "")));
     let parameters = operation.request.iter().map(|parameter| {
-        (service.brand.apply_to(parameter.name), value(parameter.name, kinds::parameter(parameter).example))
+        (
+            service.brand.apply_to(parameter.name),
+            example_text(parameter.name, kinds::describe_parameter(parameter).example),
+        )
     });
     let fields: Vec<_> = credentials.into_iter().chain(parameters).collect();
     let body = serde_urlencoded::to_string(fields).expect("names and texts can be encoded");
     let head = request_head(service, &format!("/{name}"));
-    let frame = Frame::bare(operation.root, CallStyle::Form, service.namespaces);
+    let frame = Frame::result_document(operation.root, CallStyle::Form, service.namespaces);
     Some(Sample {
         request: format!("{head}Content-Type: application/x-www-form-urlencoded\n\n{body}"),
-        answer: answer(service, operation, &frame),
+        answer: answer_text(service, operation, &frame),
     })
 }
 
@@ -86,14 +91,14 @@ struct SoapRequestSample<'a> {
 }
 
 /// Returns a SOAP call. With SOAP 1.2 it names no action, as in the specification.
-pub fn soap(service: &ServiceDescription, operation: &Operation, version: SoapVersion) -> Sample {
+pub fn soap_sample(service: &ServiceDescription, operation: &Operation, version: SoapVersion) -> Sample {
     let names_action = version == SoapVersion::Soap11;
     let style = CallStyle::Soap { version, names_action };
     let name = &service.brand.apply_to(operation.name);
     let frame = if names_action || operation.has_record() {
         Frame::enveloped(version, name, service.namespaces)
     } else {
-        Frame::bare(operation.root, style, service.namespaces)
+        Frame::result_document(operation.root, style, service.namespaces)
     };
     Sample {
         request: super::render(SoapRequestSample {
@@ -104,73 +109,80 @@ pub fn soap(service: &ServiceDescription, operation: &Operation, version: SoapVe
             version,
             names_action,
         }),
-        answer: answer(service, operation, &frame),
+        answer: answer_text(service, operation, &frame),
     }
 }
 
+/// Returns the head of a request, below the address of the service.
 fn request_head(service: &ServiceDescription, below: &str) -> String {
     let (_, address) = service.address.split_once("://").unwrap_or_default();
     let (host, path) = address.split_once('/').unwrap_or((address, SERVICE));
     format!("POST /{path}{below} HTTP/1.1\nHost: {host}\n")
 }
 
-fn answer(service: &ServiceDescription, operation: &Operation, frame: &Frame) -> String {
+/// Returns the head and the body of an answer in XML.
+fn answer_text(service: &ServiceDescription, operation: &Operation, frame: &Frame) -> String {
     let document = match operation.contents {
         Contents::Changed { gives, .. } => {
-            frame.changed(operation, gives, (gives != ChangeResult::Nothing).then_some(12))
+            frame.change_document(operation, gives, (gives != ChangeResult::Nothing).then_some(12))
         }
         _ => format!(
             "{}{}{}",
-            frame.opened(operation),
-            contents::<XmlEncoder>(service, &operation.contents),
-            frame.closed(operation)
+            frame.open_contents(operation),
+            example_contents::<XmlEncoder>(service, &operation.contents),
+            frame.close_contents(operation)
         ),
     };
-    format!("HTTP/1.1 200 OK\nContent-Type: {}\n\n{}", frame.content_type, indented(&document))
+    format!("HTTP/1.1 200 OK\nContent-Type: {}\n\n{}", frame.content_type, indent(&document))
 }
 
-pub fn json(service: &ServiceDescription, operation: &Operation) -> String {
+/// Returns an answer in JSON.
+pub fn json_answer(service: &ServiceDescription, operation: &Operation) -> String {
     match operation.contents {
         Contents::Changed { gives: ChangeResult::Int(name), .. } => {
             format!("{{\"{}\":12}}", service.brand.apply_to(name))
         }
-        _ => contents::<JsonEncoder>(service, &operation.contents),
+        _ => example_contents::<JsonEncoder>(service, &operation.contents),
     }
 }
 
 /// Returns an object of these fields in JSON.
-pub fn object(service: &ServiceDescription, fields: &[Field]) -> String {
-    rows::<JsonEncoder>(service, &RowsContext::One(fields))
+pub fn json_object(service: &ServiceDescription, fields: &[Field]) -> String {
+    example_rows::<JsonEncoder>(service, &RowsContext::One(fields))
 }
 
 /// Adds the zone's offset to a datetime.
-pub fn zoned(wall: &str) -> String {
+pub fn with_offset(wall: &str) -> String {
     let (cell, mut out) = (Cell::Text(wall.as_bytes()), Fragment::default());
-    JsonEncoder::value(FieldValue::ZonedDateTime, &cell, &mut local(), &mut out).expect("it is a datetime");
+    JsonEncoder::write_value(FieldValue::ZonedDateTime, &cell, &mut example_settings(), &mut out)
+        .expect("it is a datetime");
     String::from_utf8_lossy(&out.bytes).into_owned()
 }
 
-fn local() -> LocalSettings<'static> {
+/// Returns the address and the zone of examples.
+fn example_settings() -> LocalSettings<'static> {
     let clock = Clock::new("Europe/Amsterdam", None).expect("the zone is built in");
     LocalSettings { base: "https://lms.example.nl", offsets: clock.offsets() }
 }
 
-fn contents<E: Encoder>(service: &ServiceDescription, contents: &Contents) -> String {
+/// Returns the contents of an answer with one row.
+fn example_contents<E: Encoder>(service: &ServiceDescription, contents: &Contents) -> String {
     let context = match contents {
         Contents::One { fields, .. } => RowsContext::One(fields),
         Contents::Each(each) => RowsContext::List(each),
         Contents::Table(each) => RowsContext::Table(each),
         Contents::Changed { .. } => return String::new(),
     };
-    rows::<E>(service, &context)
+    example_rows::<E>(service, &context)
 }
 
-fn rows<E: Encoder>(service: &ServiceDescription, context: &RowsContext) -> String {
-    let mut example = ExampleRows { service, local: local(), out: Fragment::default() };
-    let delimiters = E::rows(context, service.brand).all;
-    example.out.markup(&delimiters.before);
-    example.row::<E>(context);
-    example.out.markup(&delimiters.after);
+/// Returns one row with its delimiters.
+fn example_rows<E: Encoder>(service: &ServiceDescription, context: &RowsContext) -> String {
+    let mut example = ExampleRows { service, local: example_settings(), out: Fragment::default() };
+    let delimiters = E::row_delimiters(context, service.brand).all;
+    example.out.append_str(&delimiters.before);
+    example.write_row::<E>(context);
+    example.out.append_str(&delimiters.after);
     String::from_utf8_lossy(&example.out.bytes).into_owned()
 }
 
@@ -181,58 +193,62 @@ struct ExampleRows<'a> {
 }
 
 impl ExampleRows<'_> {
-    fn row<E: Encoder>(&mut self, context: &RowsContext) {
-        let delimiters = E::rows(context, self.service.brand);
+    fn write_row<E: Encoder>(&mut self, context: &RowsContext) {
+        let delimiters = E::row_delimiters(context, self.service.brand);
         for piece in &delimiters.open {
             match piece {
-                RowPrefix::Text(text) => self.out.markup(text),
-                RowPrefix::Ordinal(more) => self.out.int(*more),
+                RowPrefix::Text(text) => self.out.append_str(text),
+                RowPrefix::Ordinal(more) => self.out.append_int(*more),
             }
         }
-        match context.bare() {
-            Some(of) => self.value::<E>(value("", stored(of)), of),
-            None => self.fields::<E>(context.fields()),
+        match context.bare_value() {
+            Some(of) => self.write_example::<E>(example_text("", stored_example(of)), of),
+            None => self.write_fields::<E>(context.fields()),
         }
-        self.out.markup(&delimiters.close);
+        self.out.append_str(&delimiters.close);
     }
 
-    fn fields<E: Encoder>(&mut self, fields: &[Field]) {
+    fn write_fields<E: Encoder>(&mut self, fields: &[Field]) {
         let shown = fields.iter().filter(|field| E::has_field(field));
         for (at, field) in shown.enumerate() {
             let delimiters = E::delimiters(&self.service.brand.apply_to(field.name), field, at == 0);
-            let empty = value(field.name, "-").is_empty();
+            let empty = example_text(field.name, "-").is_empty();
             if empty || matches!(field.value, FieldValue::Nothing) {
-                self.out.markup(&delimiters.none);
+                self.out.append_str(&delimiters.none);
                 continue;
             }
-            self.out.markup(&delimiters.before);
+            self.out.append_str(&delimiters.before);
             match field.value {
-                FieldValue::Object(fields) => self.fields::<E>(fields),
-                FieldValue::List(each) => self.row::<E>(&RowsContext::Inside(each)),
+                FieldValue::Object(fields) => self.write_fields::<E>(fields),
+                FieldValue::List(each) => self.write_row::<E>(&RowsContext::Inside(each)),
                 FieldValue::JsonArray(each) => {
-                    self.out.markup("[");
-                    self.row::<E>(&RowsContext::Inside(each));
-                    self.out.markup("]");
+                    self.out.append_str("[");
+                    self.write_row::<E>(&RowsContext::Inside(each));
+                    self.out.append_str("]");
                 }
                 of => {
-                    self.value::<E>(field.words.first().copied().unwrap_or_else(|| value(field.name, stored(of))), of);
+                    self.write_example::<E>(
+                        field.words.first().copied().unwrap_or_else(|| example_text(field.name, stored_example(of))),
+                        of,
+                    );
                 }
             }
-            self.out.markup(&delimiters.after);
+            self.out.append_str(&delimiters.after);
         }
     }
 
-    fn value<E: Encoder>(&mut self, text: &str, of: FieldValue) {
+    fn write_example<E: Encoder>(&mut self, text: &str, of: FieldValue) {
         let number = || text.parse().expect("the example of a number is one");
         let cell = match of {
             FieldValue::Int | FieldValue::Long | FieldValue::Bool | FieldValue::Money => Cell::Int(number()),
             _ => Cell::Text(text.as_bytes()),
         };
-        E::value(of, &cell, &mut self.local, &mut self.out).expect("an example is of its kind");
+        E::write_value(of, &cell, &mut self.local, &mut self.out).expect("an example is of its kind");
     }
 }
 
-fn stored(value: FieldValue) -> &'static str {
+/// Returns an example of a value as the database stores it.
+fn stored_example(value: FieldValue) -> &'static str {
     match value {
         FieldValue::Int | FieldValue::Long => "12",
         FieldValue::Bool => "1",
@@ -248,7 +264,7 @@ fn stored(value: FieldValue) -> &'static str {
 }
 
 /// Indents one of our documents, one element per line. It has no comments, and `>` in texts is escaped.
-fn indented(xml: &str) -> String {
+fn indent(xml: &str) -> String {
     let mut out = String::with_capacity(xml.len() * 2);
     let mut depth = 0usize;
     let mut just_opened = false;
@@ -271,12 +287,12 @@ fn indented(xml: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::indented;
+    use super::indent;
 
     #[test]
     fn an_element_a_line() {
         let xml = "<?xml?><a x=\"1\"><b>t</b><c/><d><e>u</e></d></a>";
         let lines = "<?xml?>\n<a x=\"1\">\n  <b>t</b>\n  <c/>\n  <d>\n    <e>u</e>\n  </d>\n</a>";
-        assert_eq!(indented(xml), lines);
+        assert_eq!(indent(xml), lines);
     }
 }

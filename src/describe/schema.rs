@@ -21,7 +21,13 @@ pub enum NamespaceUse {
     Calls,
 }
 
-pub fn of(service: &ServiceDescription, namespace: &str, prefix: &str, of: NamespaceUse) -> String {
+/// Returns the schema of a namespace; `prefix` is that of its types.
+pub fn schema_document(
+    service: &ServiceDescription,
+    namespace: &str,
+    prefix: &str,
+    namespace_use: NamespaceUse,
+) -> String {
     let mut out = XmlDocument::new();
     out.open(
         "s:schema",
@@ -29,24 +35,25 @@ pub fn of(service: &ServiceDescription, namespace: &str, prefix: &str, of: Names
     );
     let mut schema = NamespaceSchema { service, prefix, out: &mut out, written: BTreeSet::new() };
     for operation in in_xml() {
-        if of == NamespaceUse::Calls {
-            schema.request(operation);
-            schema.response(operation);
+        if namespace_use == NamespaceUse::Calls {
+            schema.write_request(operation);
+            schema.write_response(operation);
         }
-        if of == NamespaceUse::Calls || !operation.has_record() {
-            schema.result(operation);
+        if namespace_use == NamespaceUse::Calls || !operation.has_record() {
+            schema.write_result_type(operation);
         }
     }
-    schema.roots();
+    schema.write_roots();
     out.finish()
 }
 
-fn array_of(element: &str) -> String {
+/// Returns the name of the type of a list: `ArrayOfPerson`.
+fn array_type(element: &str) -> String {
     let (first, rest) = element.split_at(1);
     format!("ArrayOf{}{rest}", first.to_ascii_uppercase())
 }
 
-fn nillable(nillable: bool) -> &'static [Attribute<'static>] {
+fn nillable_attribute(nillable: bool) -> &'static [Attribute<'static>] {
     if nillable { &[("nillable", "true")] } else { &[] }
 }
 
@@ -59,168 +66,182 @@ struct NamespaceSchema<'a> {
 }
 
 impl NamespaceSchema<'_> {
-    fn name(&self, neutral: &str) -> String {
+    fn branded_name(&self, neutral: &str) -> String {
         self.service.brand.apply_to(neutral)
     }
 
-    fn reference(&self, name: &str) -> String {
+    fn qualified_name(&self, name: &str) -> String {
         format!("{}:{name}", self.prefix)
     }
 
-    fn request(&mut self, operation: &Operation) {
-        self.open_element(&self.name(operation.name));
+    /// Writes the element of an operation's request.
+    fn write_request(&mut self, operation: &Operation) {
+        self.open_element(&self.branded_name(operation.name));
         for name in ["username", "password"] {
-            self.element(name, "s:string", true, &[], "");
+            self.write_element(name, "s:string", true, &[], "");
         }
         for parameter in operation.request {
-            let name = self.name(parameter.name);
-            let kind = kinds::parameter(parameter);
-            let own = self.reference(&name);
+            let name = self.branded_name(parameter.name);
+            let kind = kinds::describe_parameter(parameter);
+            let own = self.qualified_name(&name);
             let xsd = kind.xsd.unwrap_or(&own);
-            self.element(&name, xsd, kind.required, &[], parameter.description);
+            self.write_element(&name, xsd, kind.required, &[], parameter.description);
         }
         self.close_element();
         for parameter in operation.request {
-            self.object(parameter);
+            self.write_record_type(parameter);
         }
     }
 
     /// Writes the type of a record parameter: "personUpdate's fields optional and its datetimes nillable".
-    fn object(&mut self, parameter: &Parameter) {
+    fn write_record_type(&mut self, parameter: &Parameter) {
         let Some(RecordKind { fields, changes }) = parameter.record() else {
             return;
         };
-        if !self.open_type(&self.name(parameter.name)) {
+        if !self.open_type(&self.branded_name(parameter.name)) {
             return;
         }
         for field in fields {
-            let kind = kinds::field(field, changes);
-            let nil = nillable(changes && field.is_datetime);
-            self.element(field.name, kind.xsd.expect("a field is no object"), kind.required, nil, field.description);
+            let kind = kinds::describe_record_field(field, changes);
+            let nil = nillable_attribute(changes && field.is_datetime);
+            self.write_element(
+                field.name,
+                kind.xsd.expect("a field is no object"),
+                kind.required,
+                nil,
+                field.description,
+            );
         }
         self.close_type();
     }
 
-    fn response(&mut self, operation: &Operation) {
-        let name = self.name(operation.name);
+    /// Writes the element of an operation's SOAP response.
+    fn write_response(&mut self, operation: &Operation) {
+        let name = self.branded_name(operation.name);
         self.open_element(&format!("{name}Response"));
-        self.element(&format!("{name}Result"), &self.reference(operation.result_type()), true, &[], "");
+        self.write_element(&format!("{name}Result"), &self.qualified_name(operation.result_type()), true, &[], "");
         self.close_element();
     }
 
-    fn result(&mut self, operation: &Operation) {
+    /// Writes the type of a result document, and the types in it.
+    fn write_result_type(&mut self, operation: &Operation) {
         if !self.open_type(operation.result_type()) {
             return;
         }
-        self.element(operation.flag, "s:boolean", true, &[], "");
-        self.contents(&operation.contents);
-        self.element("Error", "s:string", false, &[], "");
+        self.write_element(operation.flag, "s:boolean", true, &[], "");
+        self.write_contents(&operation.contents);
+        self.write_element("Error", "s:string", false, &[], "");
         self.close_type();
         match &operation.contents {
-            Contents::One { structure, fields, .. } => self.structure(structure, fields),
-            Contents::Each(each) => self.list(each),
+            Contents::One { structure, fields, .. } => self.write_structure(structure, fields),
+            Contents::Each(each) => self.write_list_type(each),
             Contents::Table(_) | Contents::Changed { .. } => {}
         }
     }
 
     /// Writes the element `Contents`, which a failure lacks.
-    fn contents(&mut self, contents: &Contents) {
+    fn write_contents(&mut self, contents: &Contents) {
         let xsd = match contents {
-            Contents::One { structure, .. } => self.reference(structure),
-            Contents::Each(each) => self.reference(&array_of(each.element)),
-            Contents::Table(_) => return self.table(),
+            Contents::One { structure, .. } => self.qualified_name(structure),
+            Contents::Each(each) => self.qualified_name(&array_type(each.element)),
+            Contents::Table(_) => return self.write_data_table(),
             Contents::Changed { gives: ChangeResult::Int(_), .. } => "s:int".to_owned(),
             Contents::Changed { gives: ChangeResult::Nothing, .. } => "s:anyType".to_owned(),
         };
-        self.element("Contents", &xsd, false, &[], "");
+        self.write_element("Contents", &xsd, false, &[], "");
     }
 
     /// Writes `Contents` of a DataTable, a schema and a diffgram, in the form that .NET's tools recognize.
-    fn table(&mut self) {
+    fn write_data_table(&mut self) {
         self.out.open("s:element", &[("minOccurs", "0"), ("name", "Contents")]);
         self.out.open("s:complexType", &[]);
         self.out.open("s:sequence", &[]);
         for (least, most, namespace) in [("0", "unbounded", XML_SCHEMA), ("1", "1", DIFFGR)] {
             let any = [("minOccurs", least), ("maxOccurs", most), ("namespace", namespace), ("processContents", "lax")];
-            self.out.empty("s:any", &any);
+            self.out.empty_element("s:any", &any);
         }
         self.close_element();
     }
 
-    fn list(&mut self, each: &ListSchema) {
-        if self.open_type(&array_of(each.element)) {
+    /// Writes the type of a list and the type of its items.
+    fn write_list_type(&mut self, each: &ListSchema) {
+        if self.open_type(&array_type(each.element)) {
             let items = match each.item {
-                ListItem::Fields(_) => self.reference(each.element),
-                ListItem::Value(value) => match kinds::element(&field(each.element, value)).holds {
+                ListItem::Fields(_) => self.qualified_name(each.element),
+                ListItem::Value(value) => match kinds::describe_element(&field(each.element, value)).holds {
                     ElementContent::Value(xsd) => xsd.to_owned(),
                     _ => unreachable!("an item's value is a single one"),
                 },
             };
-            self.element(each.element, &items, false, &[("maxOccurs", "unbounded")], "");
+            self.write_element(each.element, &items, false, &[("maxOccurs", "unbounded")], "");
             self.close_type();
         }
         if let ListItem::Fields(fields) = each.item {
-            self.structure(each.element, fields);
+            self.write_structure(each.element, fields);
         }
     }
 
-    fn structure(&mut self, name: &str, fields: &[Field]) {
+    /// Writes the type of an object and the types in it.
+    fn write_structure(&mut self, name: &str, fields: &[Field]) {
         if self.open_type(name) {
-            self.fields(fields);
+            self.write_fields(fields);
             self.close_type();
-            self.lists_of(fields);
+            self.write_types_of_lists(fields);
         }
     }
 
-    fn fields(&mut self, fields: &[Field]) {
+    fn write_fields(&mut self, fields: &[Field]) {
         for field in fields {
-            let name = self.name(field.name);
-            let element = kinds::element(field);
+            let name = self.branded_name(field.name);
+            let element = kinds::describe_element(field);
             match element.holds {
                 ElementContent::Value(xsd) => {
-                    let nil = nillable(element.nillable);
-                    self.element(&name, xsd, element.required, nil, &field.meaning(Language::English));
+                    let nil = nillable_attribute(element.nillable);
+                    self.write_element(&name, xsd, element.required, nil, &field.meaning(Language::English));
                 }
                 ElementContent::List(each) => {
-                    let xsd = self.reference(&array_of(each.element));
-                    self.element(&name, &xsd, element.required, &[], &field.meaning(Language::English));
+                    let xsd = self.qualified_name(&array_type(each.element));
+                    self.write_element(&name, &xsd, element.required, &[], &field.meaning(Language::English));
                 }
                 // an anonymous type, used once
-                ElementContent::Object(fields) => self.inline(&name, fields),
-                ElementContent::Nothing => self.inline(&name, &[]),
+                ElementContent::Object(fields) => self.write_inline_type(&name, fields),
+                ElementContent::Nothing => self.write_inline_type(&name, &[]),
             }
         }
     }
 
-    fn inline(&mut self, name: &str, fields: &[Field]) {
+    /// Writes an element with an anonymous type.
+    fn write_inline_type(&mut self, name: &str, fields: &[Field]) {
         self.open_element(name);
-        self.fields(fields);
+        self.write_fields(fields);
         self.close_element();
     }
 
-    fn lists_of(&mut self, fields: &[Field]) {
+    /// Writes the types of the lists among fields.
+    fn write_types_of_lists(&mut self, fields: &[Field]) {
         for field in fields {
-            match kinds::element(field).holds {
-                ElementContent::List(each) => self.list(each),
-                ElementContent::Object(fields) => self.lists_of(fields),
+            match kinds::describe_element(field).holds {
+                ElementContent::List(each) => self.write_list_type(each),
+                ElementContent::Object(fields) => self.write_types_of_lists(fields),
                 ElementContent::Value(..) | ElementContent::Nothing => {}
             }
         }
     }
 
-    /// If operations with different types share a root, a type named like the root accepts all of their documents.
-    fn roots(&mut self) {
+    /// Writes the root elements of result documents. If operations with different types share a root, a type named like
+    /// the root accepts all of their documents.
+    fn write_roots(&mut self) {
         let bare = || in_xml().filter(|operation| !operation.has_record());
         let roots: BTreeSet<_> = bare().map(|operation| operation.root).collect();
         for root in roots {
             let types = || bare().filter(|operation| operation.root == root).map(|operation| operation.result_type());
             let named = types().find(|name| *name == root).or_else(|| types().next()).expect("an operation's root");
-            self.out.empty("s:element", &[("name", root), ("type", &self.reference(named))]);
+            self.out.empty_element("s:element", &[("name", root), ("type", &self.qualified_name(named))]);
         }
     }
 
-    /// Anonymous types get no description, because tools expect the type first.
-    fn element(&mut self, name: &str, xsd: &str, required: bool, more: &[Attribute], description: &str) {
+    /// Writes an element. Anonymous types get no description, because tools expect the type first.
+    fn write_element(&mut self, name: &str, xsd: &str, required: bool, more: &[Attribute], description: &str) {
         let least = if required { "1" } else { "0" };
         let mut attributes = vec![("minOccurs", least)];
         attributes.extend(more);
@@ -228,7 +249,7 @@ impl NamespaceSchema<'_> {
         self.out.open("s:element", &attributes);
         if !description.is_empty() {
             self.out.open("s:annotation", &[]);
-            self.out.leaf("s:documentation", description);
+            self.out.text_element("s:documentation", description);
             self.out.close();
         }
         self.out.close();
@@ -245,7 +266,7 @@ impl NamespaceSchema<'_> {
         self.out.close();
     }
 
-    /// Begins a type, unless it was written already.
+    /// Begins a type. Returns false if it was written already.
     fn open_type(&mut self, name: &str) -> bool {
         let is_new = self.written.insert(name.to_owned());
         if is_new {

@@ -23,11 +23,13 @@ struct UnknownOperationPage<'a> {
     page: &'a HtmlPage<'a>,
 }
 
-pub fn page(service: &ServiceDescription, page: &HtmlPage) -> String {
+/// Renders the page of the service.
+pub fn render_service_page(service: &ServiceDescription, page: &HtmlPage) -> String {
     super::render(ServicePage { service, page })
 }
 
-pub fn unknown(name: &str, near: Option<&str>, page: &HtmlPage) -> String {
+/// Renders the page of an unknown operation; `near` is the nearest name.
+pub fn render_unknown_operation_page(name: &str, near: Option<&str>, page: &HtmlPage) -> String {
     super::render(UnknownOperationPage { name, near, page })
 }
 
@@ -38,6 +40,7 @@ struct ProblemPage<'a> {
     page: &'a HtmlPage<'a>,
 }
 
-pub fn problem(problem: Problem, page: &HtmlPage) -> String {
+/// Renders the page of a problem type.
+pub fn render_problem_page(problem: Problem, page: &HtmlPage) -> String {
     super::render(ProblemPage { problem, page })
 }

@@ -12,20 +12,22 @@ use crate::operation::request::Parameter;
 use crate::operation::response_schema::Contents;
 use crate::operation::rest::{Method, RequestBody};
 
-pub fn of(service: &ServiceDescription, operation: &Operation) -> Vec<(&'static str, String)> {
-    in_all_languages(&service.api, operation, rest::call(service, operation))
+/// Returns the example call in each language, with its name.
+pub fn example_snippets(service: &ServiceDescription, operation: &Operation) -> Vec<(&'static str, String)> {
+    render_snippets(&service.api, operation, rest::example_call(service, operation))
 }
 
-pub fn asking(
+/// Returns the call with these arguments in each language, with its name.
+pub fn snippets_with(
     brand: &Brand,
     api: &str,
     operation: &Operation,
     argument: impl Fn(&Parameter) -> Option<String>,
 ) -> Vec<(&'static str, String)> {
-    in_all_languages(api, operation, rest::asking(brand, operation, argument))
+    render_snippets(api, operation, rest::call_with(brand, operation, argument))
 }
 
-fn in_all_languages(api: &str, operation: &Operation, call: ExampleCall) -> Vec<(&'static str, String)> {
+fn render_snippets(api: &str, operation: &Operation, call: ExampleCall) -> Vec<(&'static str, String)> {
     let method = operation.rest.method;
     let ExampleCall { path, query, body } = call;
     let has_file = operation.rest.body == RequestBody::Files;
@@ -42,8 +44,8 @@ fn in_all_languages(api: &str, operation: &Operation, call: ExampleCall) -> Vec<
         body,
         is_silent: operation.contents.is_silent(),
         is_one: matches!(operation.contents, Contents::One { .. }),
-        user: sample::value("username", ""),
-        password: sample::value("password", ""),
+        user: sample::example_text("username", ""),
+        password: sample::example_text("password", ""),
     };
     let languages = ["curl", "Python", "Power Query", "PowerShell"].into_iter();
     // Power Query cannot send a body with a name and password
@@ -73,6 +75,7 @@ struct Snippet<'a> {
 }
 
 impl Snippet<'_> {
+    /// Returns the address without the query.
     fn address(&self) -> String {
         format!("{}{}", self.api, self.path)
     }
@@ -86,18 +89,22 @@ impl Snippet<'_> {
     }
 }
 
-fn shell(text: &str) -> String {
+/// Quotes a text for a POSIX shell.
+fn quote_for_sh(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
 }
 
-fn quoted(text: &str) -> String {
+/// Quotes a text for Python and JSON.
+fn quote_json(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-fn doubled(text: &str) -> String {
+/// Quotes a text for Power Query.
+fn quote_m(text: &str) -> String {
     format!("\"{}\"", text.replace('"', "\"\""))
 }
 
-fn single(text: &str) -> String {
+/// Quotes a text for PowerShell.
+fn quote_powershell(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }

@@ -2,7 +2,7 @@
 
 use xmlwriter::{Indent, Options, XmlWriter};
 
-use crate::encode::xml::escaped;
+use crate::encode::xml::escape_to_string;
 
 pub type Attribute<'a> = (&'a str, &'a str);
 
@@ -13,26 +13,29 @@ impl XmlDocument {
         Self(XmlWriter::new(Options { indent: Indent::Spaces(2), ..Options::default() }))
     }
 
+    /// Writes a start tag.
     pub fn open(&mut self, name: &str, attributes: &[Attribute]) {
         self.0.start_element(name);
         for (name, value) in attributes {
-            self.0.write_attribute(name, &escaped(value));
+            self.0.write_attribute(name, &escape_to_string(value));
         }
     }
 
+    /// Writes the end tag of the innermost open element.
     pub fn close(&mut self) {
         self.0.end_element();
     }
 
-    pub fn empty(&mut self, name: &str, attributes: &[Attribute]) {
+    pub fn empty_element(&mut self, name: &str, attributes: &[Attribute]) {
         self.open(name, attributes);
         self.close();
     }
 
-    pub fn leaf(&mut self, name: &str, text: &str) {
+    /// Writes an element with a text.
+    pub fn text_element(&mut self, name: &str, text: &str) {
         self.0.start_element(name);
         self.0.set_preserve_whitespaces(true);
-        self.0.write_text(&escaped(text));
+        self.0.write_text(&escape_to_string(text));
         self.0.end_element();
         self.0.set_preserve_whitespaces(false);
     }

@@ -4,6 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 #[derive(Clone)]
 pub enum JsonTree {
+    /// JSON text.
     Written(String),
     List(Vec<JsonTree>),
     Object(Vec<(String, JsonTree)>),
@@ -18,16 +19,18 @@ pub fn list<T: Into<JsonTree>>(items: impl IntoIterator<Item = T>) -> JsonTree {
 }
 
 impl JsonTree {
-    pub fn and(mut self, name: impl Into<String>, value: impl Into<JsonTree>) -> Self {
+    /// Adds a member to an object.
+    pub fn with(mut self, name: impl Into<String>, value: impl Into<JsonTree>) -> Self {
         if let JsonTree::Object(members) = &mut self {
             members.push((name.into(), value.into()));
         }
         self
     }
 
-    pub fn and_some(self, name: &str, value: Option<impl Into<JsonTree>>) -> Self {
+    /// Adds a member if there is a value.
+    pub fn with_some(self, name: &str, value: Option<impl Into<JsonTree>>) -> Self {
         match value {
-            Some(value) => self.and(name, value),
+            Some(value) => self.with(name, value),
             None => self,
         }
     }

@@ -20,7 +20,8 @@ struct Discovery<'a> {
     service: &'a ServiceDescription<'a>,
 }
 
-pub fn discovery(service: &ServiceDescription) -> String {
+/// Renders the discovery document.
+pub fn render_discovery(service: &ServiceDescription) -> String {
     super::render(Discovery { service })
 }
 
@@ -34,14 +35,15 @@ struct WsdlDocument<'a> {
     form: &'static str,
 }
 
-pub fn document(service: &ServiceDescription) -> String {
+/// Renders the WSDL.
+pub fn render_wsdl(service: &ServiceDescription) -> String {
     let namespaces = service.namespaces;
     // "an inline schema for each namespace in use"
-    let mut schemas = vec![schema::of(service, &namespaces.soap, "tns", NamespaceUse::Calls)];
+    let mut schemas = vec![schema::schema_document(service, &namespaces.soap, "tns", NamespaceUse::Calls)];
     let mut form = "tns";
     if namespaces.form != namespaces.soap {
         form = "form";
-        schemas.push(schema::of(service, &namespaces.form, form, NamespaceUse::Results));
+        schemas.push(schema::schema_document(service, &namespaces.form, form, NamespaceUse::Results));
     }
     super::render(WsdlDocument { service, namespaces, schemas, form })
 }

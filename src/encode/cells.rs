@@ -4,7 +4,7 @@
 
 use anyhow::Result;
 
-use super::xml::{boolean, money};
+use super::xml::{format_bool, format_money};
 use super::{Delimiters, Encoder, Fragment, LocalSettings, RowDelimiters, RowPrefix, RowsContext};
 use crate::model::brand::Brand;
 use crate::model::cell::Cell;
@@ -23,32 +23,36 @@ impl Encoder for CellsEncoder {
     fn delimiters(_: &str, field: &Field, _: bool) -> Delimiters {
         let mark = match field.value {
             FieldValue::Object(_) => String::new(),
-            _ => text(&[FIELD]),
+            _ => marks_to_string(&[FIELD]),
         };
         Delimiters { none: mark.clone(), before: mark, after: String::new() }
     }
 
-    fn rows(context: &RowsContext, _: &Brand) -> RowDelimiters {
-        let open: &[u8] = match context.bare() {
+    fn row_delimiters(context: &RowsContext, _: &Brand) -> RowDelimiters {
+        let open: &[u8] = match context.bare_value() {
             Some(_) => &[ROW, FIELD],
             None => &[ROW],
         };
-        RowDelimiters { open: vec![RowPrefix::Text(text(open))], close: text(&[END]), ..RowDelimiters::default() }
+        RowDelimiters {
+            open: vec![RowPrefix::Text(marks_to_string(open))],
+            close: marks_to_string(&[END]),
+            ..RowDelimiters::default()
+        }
     }
 
     fn has_field(field: &Field) -> bool {
         !matches!(field.value, FieldValue::Nothing)
     }
 
-    fn value(value: FieldValue, cell: &Cell, local: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
+    fn write_value(value: FieldValue, cell: &Cell, local: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
         match (value, *cell) {
-            (FieldValue::Bool, Cell::Int(flag)) => out.markup(boolean(flag)),
-            (FieldValue::Money, Cell::Int(cents)) => out.markup(&money(cents)),
+            (FieldValue::Bool, Cell::Int(flag)) => out.append_str(format_bool(flag)),
+            (FieldValue::Money, Cell::Int(cents)) => out.append_str(&format_money(cents)),
             (FieldValue::Picture, Cell::Text(address)) => {
-                out.markup(&local.picture(address));
+                out.append_str(&local.picture_prefix(address));
                 out.append(address);
             }
-            (_, Cell::Int(number)) => out.int(number),
+            (_, Cell::Int(number)) => out.append_int(number),
             (_, Cell::Text(text)) => out.append(text),
             (_, Cell::Null) => {}
         }
@@ -56,6 +60,6 @@ impl Encoder for CellsEncoder {
     }
 }
 
-fn text(marks: &[u8]) -> String {
+fn marks_to_string(marks: &[u8]) -> String {
     marks.iter().copied().map(char::from).collect()
 }

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use anyhow::Result;
 
-use super::xml::money;
+use super::xml::format_money;
 use super::{Delimiters, Encoder, Fragment, JsonEncoder, LocalSettings, RowDelimiters, RowsContext};
 use crate::datafile;
 use crate::model::brand::Brand;
@@ -41,7 +41,7 @@ impl<const BY: u8> Encoder for SeparatedValuesEncoder<BY> {
             // an array is left out, and each cell of an object has its separator
             FieldValue::JsonArray(_) | FieldValue::JsonObject => "",
             _ if first => "",
-            _ => separator(&BY),
+            _ => separator_str(&BY),
         };
         let before = before.to_owned();
         let none = match field.value {
@@ -51,20 +51,20 @@ impl<const BY: u8> Encoder for SeparatedValuesEncoder<BY> {
         Delimiters { before, none, after: String::new() }
     }
 
-    fn rows(context: &RowsContext, brand: &Brand) -> RowDelimiters {
+    fn row_delimiters(context: &RowsContext, brand: &Brand) -> RowDelimiters {
         let mut header = Fragment::default();
-        header.markup(if Self::IS_FOR_EXCEL { "\u{feff}" } else { "" });
+        header.append_str(if Self::IS_FOR_EXCEL { "\u{feff}" } else { "" });
         let names = match context {
-            RowsContext::List(each) | RowsContext::Table(each) if context.bare().is_some() => {
+            RowsContext::List(each) | RowsContext::Table(each) if context.bare_value().is_some() => {
                 vec![brand.apply_to(each.element)]
             }
-            _ => columns(context.fields(), false, brand),
+            _ => column_names(context.fields(), false, brand),
         };
         for (at, name) in names.iter().enumerate() {
-            header.markup(if at == 0 { "" } else { separator(&BY) });
-            quote(&[name.as_bytes()], BY, &mut header);
+            header.append_str(if at == 0 { "" } else { separator_str(&BY) });
+            write_cell(&[name.as_bytes()], BY, &mut header);
         }
-        header.markup("\r\n");
+        header.append_str("\r\n");
         let header = String::from_utf8_lossy(&header.bytes).into_owned();
         RowDelimiters {
             all: Delimiters { none: header.clone(), before: header, after: String::new() },
@@ -77,51 +77,53 @@ impl<const BY: u8> Encoder for SeparatedValuesEncoder<BY> {
         !matches!(field.value, FieldValue::List(_) | FieldValue::Nothing)
     }
 
-    fn value(value: FieldValue, cell: &Cell, local: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
+    fn write_value(value: FieldValue, cell: &Cell, local: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
         match (value, *cell) {
             (FieldValue::Money, Cell::Int(cents)) if Self::IS_FOR_EXCEL => {
-                out.markup(&money(cents).replace('.', ","));
+                out.append_str(&format_money(cents).replace('.', ","));
             }
             (FieldValue::Text | FieldValue::Picture, Cell::Text(text))
                 if Self::IS_FOR_EXCEL && looks_like_formula(text) =>
             {
-                quote(&[b"'", text], BY, out);
+                write_cell(&[b"'", text], BY, out);
             }
-            (FieldValue::Text, Cell::Text(text)) => quote(&[text], BY, out),
+            (FieldValue::Text, Cell::Text(text)) => write_cell(&[text], BY, out),
             (FieldValue::JsonArray(_), _) => {}
             (FieldValue::JsonObject, Cell::Text(json)) => {
                 let cells: serde_json::Map<String, serde_json::Value> = serde_json::from_slice(json)?;
                 for name in &*CELL_COLUMNS {
-                    out.markup(separator(&BY));
+                    out.append_str(separator_str(&BY));
                     let text = cells.get(*name).and_then(|cell| cell.as_str()).unwrap_or_default();
-                    Self::value(FieldValue::Text, &Cell::Text(text.as_bytes()), local, out)?;
+                    Self::write_value(FieldValue::Text, &Cell::Text(text.as_bytes()), local, out)?;
                 }
             }
             (FieldValue::Picture, Cell::Text(address)) => {
-                quote(&[local.picture(address).as_bytes(), address], BY, out);
+                write_cell(&[local.picture_prefix(address).as_bytes(), address], BY, out);
             }
             // other kinds contain nothing that needs escaping
-            _ => JsonEncoder::value(value, cell, local, out)?,
+            _ => JsonEncoder::write_value(value, cell, local, out)?,
         }
         Ok(())
     }
 }
 
-fn separator(by: &u8) -> &str {
+fn separator_str(by: &u8) -> &str {
     std::str::from_utf8(std::slice::from_ref(by)).expect("a character of ASCII")
 }
 
+/// Returns whether a table leaves the field out, because it is a list.
 pub fn is_list(field: &Field) -> bool {
     matches!(field.value, FieldValue::List(_) | FieldValue::JsonArray(_) | FieldValue::Nothing)
 }
 
-/// Fields of an object become `Object.Field`. `lists` selects lists, or everything else.
-pub fn columns(fields: &[Field], lists: bool, brand: &Brand) -> Vec<String> {
+/// Returns the names of columns. Fields of an object become `Object.Field`. With `lists`, returns the names of the
+/// lists, which a table leaves out.
+pub fn column_names(fields: &[Field], lists: bool, brand: &Brand) -> Vec<String> {
     let column = |field: &Field| {
         let name = brand.apply_to(field.name);
         match field.value {
             FieldValue::Object(fields) => {
-                columns(fields, lists, brand).iter().map(|inner| format!("{name}.{inner}")).collect()
+                column_names(fields, lists, brand).iter().map(|inner| format!("{name}.{inner}")).collect()
             }
             FieldValue::JsonObject if !lists => CELL_COLUMNS.iter().map(|column| format!("{name}.{column}")).collect(),
             _ if is_list(field) == lists => vec![name],
@@ -131,8 +133,9 @@ pub fn columns(fields: &[Field], lists: bool, brand: &Brand) -> Vec<String> {
     fields.iter().flat_map(column).collect()
 }
 
-/// Quotes a cell if necessary: with commas also if it begins a formula, or another locale would split it.
-fn quote(parts: &[&[u8]], separator: u8, out: &mut Fragment) {
+/// Writes a cell of these parts, quoted if necessary: with commas also if it begins a formula, or another locale would
+/// split it.
+fn write_cell(parts: &[&[u8]], separator: u8, out: &mut Fragment) {
     let is_for_programs = separator == b',';
     let divides = |byte: &u8| match byte {
         b'"' | b'\r' | b'\n' => true,
@@ -144,12 +147,12 @@ fn quote(parts: &[&[u8]], separator: u8, out: &mut Fragment) {
         parts.iter().for_each(|part| out.append(part));
         return;
     }
-    out.markup("\"");
+    out.append_str("\"");
     for part in parts {
         for (at, piece) in part.split(|byte| *byte == b'"').enumerate() {
-            out.markup(if at == 0 { "" } else { "\"\"" });
+            out.append_str(if at == 0 { "" } else { "\"\"" });
             out.append(piece);
         }
     }
-    out.markup("\"");
+    out.append_str("\"");
 }

@@ -5,37 +5,42 @@
 
 const HELD_BACK: usize = 64 * 1024;
 
+/// The client has left, or the answer was cancelled.
 #[derive(Debug)]
 pub struct ReceiverGoneError;
 
+/// Receives the chunks of a document.
 pub trait Sink {
-    /// Waits for room.
+    /// Takes a chunk; waits while the receiver is busy.
     fn push(&mut self, chunk: Vec<u8>) -> Result<(), ReceiverGoneError>;
 }
 
+/// A part of a document; values are appended already escaped.
 #[derive(Default)]
 pub struct Fragment {
     pub bytes: Vec<u8>,
 }
 
 impl Fragment {
-    pub fn markup(&mut self, markup: &str) {
-        self.append(markup.as_bytes());
+    pub fn append_str(&mut self, text: &str) {
+        self.append(text.as_bytes());
     }
 
     pub fn append(&mut self, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
     }
 
-    pub fn int(&mut self, number: i64) {
+    pub fn append_int(&mut self, number: i64) {
         let mut digits = itoa::Buffer::new();
-        self.markup(digits.format(number));
+        self.append_str(digits.format(number));
     }
 }
 
 pub struct Document<'a> {
     pub out: Fragment,
+    /// The number of bytes sent.
     sent: usize,
+    /// The size at which the buffer is sent.
     chunk_size: usize,
     sink: &'a mut dyn Sink,
 }
@@ -45,7 +50,8 @@ impl<'a> Document<'a> {
         Self { out: Fragment { bytes: Vec::with_capacity(1024) }, sent: 0, chunk_size: HELD_BACK, sink }
     }
 
-    /// `next` maps the bytes sent so far to the next chunk size. Called between rows, it limits the buffer.
+    /// Sends the buffer if it has reached the chunk size. `next` returns the next chunk size for the number of bytes
+    /// sent so far. Called between rows, this limits the buffer.
     #[inline]
     pub fn send_full_chunk(&mut self, next: impl FnOnce(usize) -> usize) -> Result<(), ReceiverGoneError> {
         if self.out.bytes.len() < self.chunk_size {
@@ -77,6 +83,7 @@ impl<'a> Document<'a> {
         Ok(None)
     }
 
+    /// Sends the buffer and replaces it by `next`.
     fn send(&mut self, next: Vec<u8>) -> Result<(), ReceiverGoneError> {
         let chunk = std::mem::replace(&mut self.out.bytes, next);
         self.sent = self.sent.saturating_add(chunk.len());

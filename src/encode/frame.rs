@@ -1,6 +1,6 @@
 //! The frame around an XML answer, a bare result document or a SOAP envelope, and SOAP faults.
 
-use super::xml::{DECLARATION, escaped};
+use super::xml::{DECLARATION, escape_to_string};
 use crate::model::request_error::RequestError;
 use crate::operation::Operation;
 use crate::operation::response_schema::ChangeResult;
@@ -20,6 +20,7 @@ pub enum SoapVersion {
 }
 
 impl SoapVersion {
+    /// Returns the namespace of the envelope.
     pub fn namespace(self) -> &'static str {
         match self {
             SoapVersion::Soap11 => "http://schemas.xmlsoap.org/soap/envelope/",
@@ -34,7 +35,8 @@ impl SoapVersion {
         }
     }
 
-    fn code(self, failure: &RequestError) -> &'static str {
+    /// Returns the code of a fault: for errors of the service, of the client, and of the envelope.
+    fn fault_code(self, failure: &RequestError) -> &'static str {
         match (self, failure) {
             (_, RequestError::VersionMismatch(_)) => "VersionMismatch",
             (_, RequestError::MustUnderstand { .. }) => "MustUnderstand",
@@ -75,6 +77,7 @@ pub struct Namespaces {
     pub form: String,
 }
 
+/// What precedes and follows the contents of an answer.
 pub struct Frame {
     pub head: String,
     pub tail: String,
@@ -82,8 +85,9 @@ pub struct Frame {
 }
 
 impl Frame {
-    pub fn bare(root: &str, style: CallStyle, namespaces: &Namespaces) -> Self {
-        let namespace = escaped(match style {
+    /// Returns the frame of a result document without an envelope; `root` is its element.
+    pub fn result_document(root: &str, style: CallStyle, namespaces: &Namespaces) -> Self {
+        let namespace = escape_to_string(match style {
             CallStyle::Soap { .. } => &namespaces.soap,
             CallStyle::Form => &namespaces.form,
         });
@@ -97,8 +101,8 @@ impl Frame {
     /// Returns the frame `<Operation>Response/<Operation>Result` in an envelope; "the answer's wrapper echoes the
     /// operation name as called".
     pub fn enveloped(version: SoapVersion, called_as: &str, namespaces: &Namespaces) -> Self {
-        let (head, tail) = envelope(version);
-        let namespace = escaped(&namespaces.soap);
+        let (head, tail) = envelope_parts(version);
+        let namespace = escape_to_string(&namespaces.soap);
         Self {
             head: format!("{head}<soap:Body><{called_as}Response xmlns=\"{namespace}\"><{called_as}Result>"),
             tail: format!("</{called_as}Result></{called_as}Response></soap:Body>{tail}"),
@@ -106,48 +110,55 @@ impl Frame {
         }
     }
 
-    pub fn opened(&self, operation: &Operation) -> String {
-        format!("{}{}<Contents>", self.head, flag(operation.flag, true))
+    /// Returns what precedes the contents: the head, the success flag and the start tag.
+    pub fn open_contents(&self, operation: &Operation) -> String {
+        format!("{}{}<Contents>", self.head, flag_element(operation.flag, true))
     }
 
-    pub fn closed(&self, operation: &Operation) -> String {
+    /// Returns what follows the contents.
+    pub fn close_contents(&self, operation: &Operation) -> String {
         format!("</Contents>{}{}", error_on_success(operation), self.tail)
     }
 
-    pub fn changed(&self, operation: &Operation, gives: ChangeResult, created: Option<i64>) -> String {
+    /// Returns the document of a change that was made; `created` is the id of a new row.
+    pub fn change_document(&self, operation: &Operation, gives: ChangeResult, created: Option<i64>) -> String {
         let Self { head, tail, .. } = self;
         let contents = match (gives, created) {
             (ChangeResult::Int(_), Some(number)) => format!("<Contents>{number}</Contents>"),
             _ => "<Contents/>".to_owned(),
         };
-        format!("{head}{}{contents}{}{tail}", flag(operation.flag, true), error_on_success(operation))
+        format!("{head}{}{contents}{}{tail}", flag_element(operation.flag, true), error_on_success(operation))
     }
 
-    /// "`Success` is false, `Contents` is absent, `Error` holds the text, in every shape." `name` is that of the success
-    /// element.
-    pub fn refused(&self, name: &str, text: &str) -> String {
-        format!("{}{}<Error>{}</Error>{}", self.head, flag(name, false), escaped(text), self.tail)
+    /// Returns the document of a refusal: "`Success` is false, `Contents` is absent, `Error` holds the text, in every
+    /// shape." `name` is that of the success element.
+    pub fn refusal_document(&self, name: &str, text: &str) -> String {
+        format!("{}{}<Error>{}</Error>{}", self.head, flag_element(name, false), escape_to_string(text), self.tail)
     }
 }
 
-fn envelope(version: SoapVersion) -> (String, &'static str) {
+/// Returns the beginning and the end of an envelope.
+fn envelope_parts(version: SoapVersion) -> (String, &'static str) {
     let namespace = version.namespace();
     (format!("{DECLARATION}<soap:Envelope xmlns:soap=\"{namespace}\" {SCHEMAS}>"), "</soap:Envelope>")
 }
 
+/// Returns the empty `Error` element of operations that have it also on success.
 fn error_on_success(operation: &Operation) -> &'static str {
     if operation.error_on_success { "<Error/>" } else { "" }
 }
 
-fn flag(name: &str, success: bool) -> String {
+/// Returns the element that says whether the call succeeded.
+fn flag_element(name: &str, success: bool) -> String {
     format!("<{name}>{success}</{name}>")
 }
 
-pub fn fault(version: SoapVersion, failure: &RequestError) -> String {
-    let (head, tail) = envelope(version);
+/// Returns the SOAP fault of an error.
+pub fn fault_document(version: SoapVersion, failure: &RequestError) -> String {
+    let (head, tail) = envelope_parts(version);
     let header = fault_header(version, failure);
-    let code = version.code(failure);
-    let text = escaped(&failure.message_text());
+    let code = version.fault_code(failure);
+    let text = escape_to_string(&failure.message_text());
     let fault = match version {
         SoapVersion::Soap11 => {
             format!("<faultcode>soap:{code}</faultcode><faultstring xml:lang=\"en\">{text}</faultstring>")
@@ -173,12 +184,12 @@ fn fault_header(version: SoapVersion, failure: &RequestError) -> String {
             SoapVersion::Soap11.namespace(),
         ),
         (SoapVersion::Soap12, RequestError::MustUnderstand { namespace, name }) if namespace.is_empty() => {
-            format!("<soap:Header><soap:NotUnderstood qname=\"{}\"/></soap:Header>", escaped(name))
+            format!("<soap:Header><soap:NotUnderstood qname=\"{}\"/></soap:Header>", escape_to_string(name))
         }
         (SoapVersion::Soap12, RequestError::MustUnderstand { namespace, name }) => format!(
             "<soap:Header><soap:NotUnderstood qname=\"ns:{}\" xmlns:ns=\"{}\"/></soap:Header>",
-            escaped(name),
-            escaped(namespace)
+            escape_to_string(name),
+            escape_to_string(namespace)
         ),
         _ => String::new(),
     }

@@ -3,7 +3,7 @@
 
 use anyhow::Result;
 
-use super::xml::plain;
+use super::xml::write_plain_value;
 use super::{Delimiters, Encoder, Fragment, LocalSettings, RowDelimiters, RowPrefix, RowsContext};
 use crate::model::brand::Brand;
 use crate::model::cell::Cell;
@@ -23,12 +23,12 @@ impl<const IS_NDJSON: bool> Encoder for JsonTextEncoder<IS_NDJSON> {
         Delimiters {
             before: format!("{comma}{name}:{open}"),
             after: close.to_owned(),
-            none: format!("{comma}{name}:{}", none(field)),
+            none: format!("{comma}{name}:{}", absent_text(field)),
         }
     }
 
-    fn rows(context: &RowsContext, _: &Brand) -> RowDelimiters {
-        let mut rows = objects(context, if IS_NDJSON { "\n" } else { "" });
+    fn row_delimiters(context: &RowsContext, _: &Brand) -> RowDelimiters {
+        let mut rows = object_delimiters(context, if IS_NDJSON { "\n" } else { "" });
         if !IS_NDJSON && matches!(context, RowsContext::List(_) | RowsContext::Table(_) | RowsContext::Rows(_)) {
             rows.all.before = "[".to_owned();
             rows.all.after = "]".to_owned();
@@ -38,20 +38,21 @@ impl<const IS_NDJSON: bool> Encoder for JsonTextEncoder<IS_NDJSON> {
         rows
     }
 
-    fn value(value: FieldValue, cell: &Cell, local: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
+    fn write_value(value: FieldValue, cell: &Cell, local: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
         match (value, *cell) {
-            (FieldValue::Text, Cell::Text(text)) => quoted(std::str::from_utf8(text)?, out)?,
+            (FieldValue::Text, Cell::Text(text)) => write_string(std::str::from_utf8(text)?, out)?,
             (FieldValue::JsonArray(_) | FieldValue::JsonObject, Cell::Text(json)) => out.append(json),
             (FieldValue::Picture, Cell::Text(address)) => {
                 let address = std::str::from_utf8(address)?;
-                quoted(&(local.picture(address.as_bytes()) + address), out)?;
+                write_string(&(local.picture_prefix(address.as_bytes()) + address), out)?;
             }
-            _ => plain(value, cell, local, out)?,
+            _ => write_plain_value(value, cell, local, out)?,
         }
         Ok(())
     }
 }
 
+/// Returns what encloses the text of a value.
 fn brackets(value: FieldValue) -> (&'static str, &'static str) {
     match value {
         FieldValue::List(_) | FieldValue::Nothing => ("[", "]"),
@@ -68,7 +69,7 @@ fn brackets(value: FieldValue) -> (&'static str, &'static str) {
 }
 
 /// Returns the text for an absent value: an empty list, an empty text or `null`.
-fn none(field: &Field) -> &'static str {
+fn absent_text(field: &Field) -> &'static str {
     match (field.value, field.absent) {
         (FieldValue::List(_) | FieldValue::Nothing, _) => "[]",
         (FieldValue::Text | FieldValue::ShortDate | FieldValue::Picture, AbsentRule::Empty) => "\"\"",
@@ -77,9 +78,9 @@ fn none(field: &Field) -> &'static str {
 }
 
 /// Returns the delimiters of rows as objects or bare values; `end` ends an outermost one.
-fn objects(context: &RowsContext, end: &str) -> RowDelimiters {
+fn object_delimiters(context: &RowsContext, end: &str) -> RowDelimiters {
     let inside = matches!(context, RowsContext::Inside(_));
-    let (open, close) = match context.bare() {
+    let (open, close) = match context.bare_value() {
         Some(value) => brackets(value),
         None => ("{", "}"),
     };
@@ -91,6 +92,6 @@ fn objects(context: &RowsContext, end: &str) -> RowDelimiters {
     }
 }
 
-fn quoted(text: &str, out: &mut Fragment) -> Result<()> {
+fn write_string(text: &str, out: &mut Fragment) -> Result<()> {
     Ok(serde_json::to_writer(&mut out.bytes, text)?)
 }

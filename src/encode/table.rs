@@ -7,11 +7,13 @@ const MSDATA: &str = "urn:schemas-microsoft-com:xml-msdata";
 
 pub const DIFFGR: &str = "urn:schemas-microsoft-com:xml-diffgram-v1";
 
+/// Returns the delimiters of the rows of a DataTable.
+///
 /// "Rows carry `diffgr:id="completedCoursesTable1"` from 1 and `msdata:rowOrder="0"` from 0. No rows: schema and
 /// an empty diffgram."
-pub fn rows(table: &ListSchema) -> RowDelimiters {
+pub fn diffgram_delimiters(table: &ListSchema) -> RowDelimiters {
     let namespaces = format!("xmlns:msdata=\"{MSDATA}\" xmlns:diffgr=\"{DIFFGR}\"");
-    let (schema, row) = (schema(table), table.element);
+    let (schema, row) = (inline_schema(table), table.element);
     RowDelimiters {
         all: Delimiters {
             before: format!("{schema}<diffgr:diffgram {namespaces}><DocumentElement xmlns=\"\">"),
@@ -31,19 +33,19 @@ pub fn rows(table: &ListSchema) -> RowDelimiters {
 }
 
 /// Encodes a column name as .NET does: "element name carries an encoded space".
-pub fn encoded(name: &str) -> String {
+pub fn encode_name(name: &str) -> String {
     name.replace(' ', "_x0020_")
 }
 
 /// Returns the schema: "the inline `xs:schema` names every column …; its dataset element is called `DocumentElement`".
 /// As in .NET, every column that may be null is `minOccurs="0"`.
-fn schema(table: &ListSchema) -> String {
+fn inline_schema(table: &ListSchema) -> String {
     let columns: String = table
         .item
         .fields()
         .iter()
         .map(|column| {
-            let (name, xsd) = (encoded(column.name), column_type(column));
+            let (name, xsd) = (encode_name(column.name), column_type(column));
             format!("<xs:element name=\"{name}\" type=\"xs:{xsd}\" minOccurs=\"0\"/>")
         })
         .collect();

@@ -234,7 +234,7 @@ fn parse_conditions(headers: &HeaderMap) -> Result<Preconditions, RequestError> 
 
 /// Returns the format of the answer: "`format` goes before `Accept` …. Nothing acceptable: 406."
 fn choose_format(requested: Option<Format>, headers: &HeaderMap, contents: &Contents) -> Result<Format, RequestError> {
-    let offered: Vec<Format> = Format::of(contents);
+    let offered: Vec<Format> = Format::offered_for(contents);
     let format = match requested {
         Some(requested) => offered.iter().copied().find(|format| *format == requested),
         None => negotiate_format(headers, &offered).or_else(|| {
@@ -378,7 +378,7 @@ impl RestInterface {
         let (Contents::Each(each) | Contents::Table(each)) = contents else {
             return None;
         };
-        let names = csv::columns(each.item.fields(), true, &self.server.service.brand);
+        let names = csv::column_names(each.item.fields(), true, &self.server.service.brand);
         let names = HeaderValue::try_from(names.join(", ")).ok()?;
         (!names.is_empty()).then_some((HeaderName::from_static("x-omitted-fields"), names))
     }

@@ -8,7 +8,7 @@ use super::status::http_status;
 use crate::answer::{AnswerError, AnswerRequest, MemoryBudget};
 use crate::decode::Call;
 use crate::encode::Document;
-use crate::encode::frame::{CallStyle, Frame, TEXT_XML, fault};
+use crate::encode::frame::{CallStyle, Frame, TEXT_XML, fault_document};
 use crate::gate::GrantedCall;
 use crate::model::refusal::Refusal;
 use crate::model::request_error::RequestError;
@@ -66,12 +66,12 @@ impl Wording for XmlInterface {
             Contents::Changed { gives, .. } => gives,
             _ => unreachable!("{} is no change", operation.name),
         };
-        status_reply(200, frame.content_type, frame.changed(operation, gives, outcome.created))
+        status_reply(200, frame.content_type, frame.change_document(operation, gives, outcome.created))
     }
 
     fn refusal_reply(&self, granted: &GrantedCall, refusal: &Refusal, _: &str) -> StatusReply {
         let frame = self.answer_frame(granted);
-        let text = frame.refused(granted.operation().flag, &refusal.english_text(&self.server.service.brand));
+        let text = frame.refusal_document(granted.operation().flag, &refusal.english_text(&self.server.service.brand));
         status_reply(200, frame.content_type, text)
     }
 
@@ -83,12 +83,12 @@ impl Wording for XmlInterface {
             CallStyle::Form => {
                 let (root, flag) =
                     self.operation.map_or(("ApiResponse", "Success"), |operation| (operation.root, operation.flag));
-                let frame = Frame::bare(root, self.style, &self.server.formats.namespaces);
-                status_reply(code, TEXT_XML, frame.refused(flag, &failure.message_text()))
+                let frame = Frame::result_document(root, self.style, &self.server.formats.namespaces);
+                status_reply(code, TEXT_XML, frame.refusal_document(flag, &failure.message_text()))
             }
             CallStyle::Soap { version, names_action } => {
                 let status = if names_action { 500 } else { code };
-                status_reply(status, version.content_type(), fault(version, failure))
+                status_reply(status, version.content_type(), fault_document(version, failure))
             }
         }
     }
@@ -136,7 +136,7 @@ impl XmlInterface {
             {
                 Frame::enveloped(version, &self.called_as, namespaces)
             }
-            style => Frame::bare(operation.root, style, namespaces),
+            style => Frame::result_document(operation.root, style, namespaces),
         }
     }
 }

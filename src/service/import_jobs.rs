@@ -44,6 +44,7 @@ const RETRY_INTERVAL: Duration = Duration::from_secs(1);
 /// The most single errors in the state of a job.
 const FIRST_ERRORS: u64 = 100;
 
+/// An import that waits or runs: its files and options.
 pub struct QueuedImport {
     pub id: i64,
     pub credential: String,
@@ -167,7 +168,7 @@ impl ImportJobs {
         }
     }
 
-    /// Undoes an import, or only reports what that would change. Returns `None` while another undo runs.
+    /// Undoes an import, or only checks whether it can be undone.
     pub async fn undo(
         self: &Arc<Self>,
         clock: &Clock,
@@ -179,17 +180,17 @@ impl ImportJobs {
             return Ok(None);
         };
         let (jobs, clock, credential) = (Arc::clone(self), clock.clone(), credential.to_owned());
-        let undo = move || undo(&jobs.file, &clock, number, &credential, is_dry_run);
+        let undo = move || undo_import(&jobs.file, &clock, number, &credential, is_dry_run);
         tokio::task::spawn_blocking(undo).await?.map(Some)
     }
 
-    /// Returns false if no job waits.
+    /// Runs the next job and stores its result. Returns false if no job waits.
     fn run_next(&self, store: &Store) -> bool {
         let Some((job, stop)) = lock(&self.queue).take_next() else {
             return false;
         };
         // a panic must not end the runner, on which the waiting jobs rely
-        let run = AssertUnwindSafe(|| self.run(store, &job, &stop));
+        let run = AssertUnwindSafe(|| self.run_job(store, &job, &stop));
         let result = catch_unwind(run).unwrap_or_else(|_| Err(anyhow!("the import failed; the log has the cause")));
         let (state, report) = match result {
             Ok(report) if report.code.is_none() => ("done", report),
@@ -198,7 +199,7 @@ impl ImportJobs {
             Err(_) if stop.load(Ordering::Relaxed) => return true,
             Err(error) => {
                 tracing::warn!(job = job.id, error = format!("{error:#}"), "an import over REST failed");
-                let detail = with_parameters(&job.upload.without_folder(&format!("{error:#}")));
+                let detail = with_rest_names(&job.upload.without_folder(&format!("{error:#}")));
                 let entry = json!({ "file": null, "line": null, "header": null, "column": null, "code": "kind", "detail": detail });
                 let errors = json!([entry]).to_string();
                 let report = ImportJobReport {
@@ -220,7 +221,7 @@ impl ImportJobs {
         let (id, is_dry_run) = (job.id, job.request.is_dry_run);
         let store_result = || {
             let report = report.clone();
-            record(store, &job.credential, move |change| {
+            change_job(store, &job.credential, move |change| {
                 let now = change.clock.now_instant();
                 import_job::end(change, id, state, &report, now)?;
                 if !is_dry_run {
@@ -239,10 +240,11 @@ impl ImportJobs {
         true
     }
 
-    fn run(&self, store: &Store, job: &QueuedImport, stop: &Arc<AtomicBool>) -> Result<ImportJobReport> {
+    /// Imports the files of a job. Returns its report; an error is one that concerns no row.
+    fn run_job(&self, store: &Store, job: &QueuedImport, stop: &Arc<AtomicBool>) -> Result<ImportJobReport> {
         let set_state = |state: &'static str, progress: u64| {
             let id = job.id;
-            record(store, &job.credential, move |change| Ok(import_job::set_state(change, id, state, progress)?))
+            change_job(store, &job.credential, move |change| Ok(import_job::set_state(change, id, state, progress)?))
         };
         let Upload { rejection, max_unpacked_bytes, .. } = &job.upload;
         if let Some(wrong) = rejection {
@@ -276,9 +278,9 @@ impl ImportJobs {
         let ignore = |_: &str, _| ();
         let mut import = Import::read(&database, &mut source, &amendments, job.request.options, ignore, &progress)?;
         set_state("checking", 100)?;
-        let is_sound = import.rehearse()?;
-        if !is_sound || job.request.is_dry_run {
-            return report(&import, is_sound, None);
+        let is_valid = import.rehearse()?;
+        if !is_valid || job.request.is_dry_run {
+            return job_report(&import, is_valid, None);
         }
         if !lock(&self.queue).begin_applying() {
             bail!("cancelled");
@@ -286,10 +288,11 @@ impl ImportJobs {
         set_state("applying", 100)?;
         let number = import.carry_out(&job.credential, &format!("import job {}", job.id), &|| ())?;
         exchange::rebuild_dirty_rows(&database);
-        report(&import, number.is_some(), number)
+        job_report(&import, number.is_some(), number)
     }
 }
 
+/// The result of an undo.
 pub enum ImportUndo {
     /// The number of the undo, unless it was a rehearsal, and its counts as a JSON array.
     Undone(Option<i64>, Value),
@@ -301,32 +304,33 @@ pub enum ImportUndo {
     Unknown,
 }
 
-fn undo(file: &Path, clock: &Clock, number: i64, credential: &str, is_dry_run: bool) -> Result<ImportUndo> {
+fn undo_import(file: &Path, clock: &Clock, number: i64, credential: &str, is_dry_run: bool) -> Result<ImportUndo> {
     let database = open(file, clock, OpenMode::Existing)?;
     if imports::find_import(&database, number)?.is_none() {
         return Ok(ImportUndo::Unknown);
     }
     let rehearsed = Undo::of(&database, number, false).and_then(|mut undo| Ok((undo.rehearse()?, undo)));
-    let (is_sound, mut undo) = match rehearsed {
+    let (is_valid, mut undo) = match rehearsed {
         Ok(rehearsed) => rehearsed,
         // other errors are internal
         Err(error) => return error.downcast().map(|message: Message| ImportUndo::Impossible(message.to_string())),
     };
-    let number = match is_sound && !is_dry_run {
+    let number = match is_valid && !is_dry_run {
         true => undo.carry_out(credential, &|| ())?,
         false => None,
     };
-    if !is_sound || (number.is_none() && !is_dry_run) {
-        return Ok(ImportUndo::Prevented(errors(&undo.errors, u64::MAX)?));
+    if !is_valid || (number.is_none() && !is_dry_run) {
+        return Ok(ImportUndo::Prevented(error_list(&undo.errors, u64::MAX)?));
     }
-    let files = counts(&undo.tallies);
+    let files = file_counts(&undo.tallies);
     if number.is_some() {
         exchange::rebuild_dirty_rows(&database);
     }
     Ok(ImportUndo::Undone(number, files))
 }
 
-fn counts(tallies: &[RowTally]) -> Value {
+/// Returns the counts of each file as a JSON array.
+fn file_counts(tallies: &[RowTally]) -> Value {
     let tallies = tallies.iter().filter(|tally| tally.given || tally.changes() > 0);
     let files = tallies.map(|tally| {
         let [created, updated, unchanged, removed] = tally.counts();
@@ -339,7 +343,7 @@ fn counts(tallies: &[RowTally]) -> Value {
 }
 
 /// Makes a change of the state of a job, and waits until it is stored.
-fn record(
+fn change_job(
     store: &Store,
     credential: &str,
     make: impl FnMut(&mut Change) -> Result<(), WriteError> + Send + 'static,
@@ -352,28 +356,30 @@ pub fn attribution(actor: &str) -> Attribution {
     Attribution { origin: Origin::Call, actor: actor.to_owned(), action: "Import".to_owned() }
 }
 
-fn report(import: &Import, is_sound: bool, number: Option<i64>) -> Result<ImportJobReport> {
-    let faults = &import.errors;
-    let code = match is_sound {
+/// Returns the report of a job; `number` is that of the import if it was applied.
+fn job_report(import: &Import, is_valid: bool, number: Option<i64>) -> Result<ImportJobReport> {
+    let errors = &import.errors;
+    let code = match is_valid {
         true => None,
-        false if faults.is_stopped_by_guards()? => Some("guard"),
+        false if errors.is_stopped_by_guards()? => Some("guard"),
         false => Some("errors"),
     };
     Ok(ImportJobReport {
         code,
         number,
-        files: counts(&import.tallies).to_string(),
+        files: file_counts(&import.tallies).to_string(),
         changes: number.map_or(0, |_| import.changes()),
-        groups: groups(faults)?.to_string(),
-        first_errors: errors(faults, FIRST_ERRORS)?.to_string(),
-        errors: errors(faults, u64::MAX)?.to_string(),
+        groups: error_groups(errors)?.to_string(),
+        first_errors: error_list(errors, FIRST_ERRORS)?.to_string(),
+        errors: error_list(errors, u64::MAX)?.to_string(),
     })
 }
 
-fn groups(faults: &ErrorTable) -> Result<Value> {
-    let groups = faults.groups(true)?.into_iter().map(|group| {
-        let mut value = error(group.first());
-        let values = group.values.iter().map(|(value, meant)| json!({ "value": value, "suggestion": meant }));
+/// Returns the errors, grouped by cause, as a JSON array.
+fn error_groups(errors: &ErrorTable) -> Result<Value> {
+    let groups = errors.groups(true)?.into_iter().map(|group| {
+        let mut value = error_object(group.first());
+        let values = group.values.iter().map(|(value, suggestion)| json!({ "value": value, "suggestion": suggestion }));
         value["count"] = group.count.into();
         value["lines"] = group.errors.iter().map(|error| error.line).collect();
         value["values"] = values.collect();
@@ -382,17 +388,18 @@ fn groups(faults: &ErrorTable) -> Result<Value> {
     Ok(groups.collect())
 }
 
-fn errors(faults: &ErrorTable, most: u64) -> Result<Value> {
-    let mut errors = Vec::new();
-    faults.each(false, most, |fault| {
-        errors.push(error(&fault));
+/// Returns up to `most` errors as a JSON array.
+fn error_list(errors: &ErrorTable, most: u64) -> Result<Value> {
+    let mut list = Vec::new();
+    errors.each(false, most, |error| {
+        list.push(error_object(&error));
         Ok::<_, anyhow::Error>(())
     })?;
-    Ok(errors.into())
+    Ok(list.into())
 }
 
-/// Names the parameters of REST instead of the options of the command line.
-fn with_parameters(text: &str) -> String {
+/// Replaces the options of the command line in a message by the parameters of REST.
+fn with_rest_names(text: &str) -> String {
     let names = [
         ("--max-removals", "maxRemovals"),
         ("--max-changes", "maxChanges"),
@@ -402,11 +409,12 @@ fn with_parameters(text: &str) -> String {
     names.iter().fold(text.to_owned(), |text, (option, parameter)| text.replace(option, parameter))
 }
 
-fn error(fault: &ImportError) -> Value {
+/// Returns an error as a JSON object.
+fn error_object(error: &ImportError) -> Value {
     let or_null = |text: &str| if text.is_empty() { Value::Null } else { text.into() };
     json!({
-        "file": fault.file, "line": fault.line, "header": or_null(&fault.header), "column": or_null(&fault.column),
-        "code": fault.message.name.code().name(), "detail": with_parameters(&fault.detail(Language::English)),
+        "file": error.file, "line": error.line, "header": or_null(&error.header), "column": or_null(&error.column),
+        "code": error.message.name.code().name(), "detail": with_rest_names(&error.detail(Language::English)),
     })
 }
 

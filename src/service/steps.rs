@@ -12,7 +12,7 @@ use tokio::task::block_in_place;
 
 use super::stream::{Chunks, WholeAnswer};
 use super::streamed_responses::MOST_STREAMED;
-use super::{AnswerHead, Caller, Interface, Reply, Service, denial, internal};
+use super::{AnswerHead, Caller, Interface, Reply, Service, internal_error, login_failure};
 use crate::answer::{AnswerError, AnswerRequest, CheckError, CheckedCall, PageState, person_tag};
 use crate::decode::Call;
 use crate::encode::{Document, ReceiverGoneError, Sink};
@@ -22,6 +22,7 @@ use crate::operation::response_schema::{Contents, MakeChange};
 use crate::store::Snapshot;
 use crate::store::cancellation::CancellationReason;
 
+/// What the steps lead to.
 pub enum StepOutcome {
     Reply(Reply),
     Change(CheckedCall, MakeChange),
@@ -41,6 +42,7 @@ impl OutcomeSender {
     }
 }
 
+/// Collects an answer that is not streamed.
 struct CollectedAnswer(Vec<u8>);
 
 impl Sink for CollectedAnswer {
@@ -62,28 +64,31 @@ impl<I: Interface> PendingCall<I> {
     pub async fn run(self: &Arc<Self>, granted: Option<GrantedCall>) -> StepOutcome {
         // if the thread panicked without it, we no longer know whether the login was cached
         let credential = granted.as_ref().map(|granted| granted.credential().to_owned());
-        let outcome = self.on_snapshot(granted).await;
-        outcome.unwrap_or_else(|error| StepOutcome::Reply(self.internal(&error, credential)))
+        let outcome = self.run_on_snapshot(granted).await;
+        outcome.unwrap_or_else(|error| StepOutcome::Reply(self.internal_error_reply(&error, credential)))
     }
 
+    /// Returns the login of the call.
     pub fn login(&self) -> Login {
         login_of(&self.call, &self.caller)
     }
 
-    pub fn denial_reply(&self, error: LoginError) -> Reply {
+    /// Returns the reply to a login that failed.
+    pub fn login_failure_reply(&self, error: LoginError) -> Reply {
         if matches!(error, LoginError::Failed(_)) {
             self.service.store.discard_readers();
         }
-        denial(error, &self.call, &self.caller, &self.service.brand).into()
+        login_failure(error, &self.call, &self.caller, &self.service.brand).into()
     }
 
-    fn internal(&self, error: &anyhow::Error, credential: Option<String>) -> Reply {
+    /// Logs an internal error. Closes the idle readers, in case one of them caused it.
+    fn internal_error_reply(&self, error: &anyhow::Error, credential: Option<String>) -> Reply {
         self.service.store.discard_readers();
-        internal(error, self.call.operation.name, &self.caller, credential).into()
+        internal_error(error, self.call.operation.name, &self.caller, credential).into()
     }
 
     /// Runs the steps in a task of their own, because a streamed answer continues after its beginning is reported.
-    async fn on_snapshot(self: &Arc<Self>, granted: Option<GrantedCall>) -> anyhow::Result<StepOutcome> {
+    async fn run_on_snapshot(self: &Arc<Self>, granted: Option<GrantedCall>) -> anyhow::Result<StepOutcome> {
         let (sender, mut receiver) = oneshot::channel();
         let sender = OutcomeSender(Some(sender));
         if self.is_brief() {
@@ -104,6 +109,7 @@ impl<I: Interface> PendingCall<I> {
         }
     }
 
+    /// Opens a snapshot, authorizes the call, and runs the steps. Sends the outcome.
     fn open_and_run(&self, granted: Option<GrantedCall>, mut sender: OutcomeSender) -> anyhow::Result<()> {
         let (service, cancellation) = (&self.service, &self.caller.cancellation);
         let mut snapshot = match self.call.operation.contents.has_lookups() {
@@ -116,7 +122,7 @@ impl<I: Interface> PendingCall<I> {
         };
         let outcome = match granted {
             None => Some(StepOutcome::UnverifiedLogin),
-            Some(Err(error)) => Some(StepOutcome::Reply(self.denial_reply(error))),
+            Some(Err(error)) => Some(StepOutcome::Reply(self.login_failure_reply(error))),
             Some(Ok(granted)) => self.check(granted, &mut snapshot, &mut sender),
         };
         // closed before the outcome is sent, so that the client's next request finds its connection idle
@@ -125,7 +131,7 @@ impl<I: Interface> PendingCall<I> {
         Ok(())
     }
 
-    /// Whether the steps can run on a thread of the runtime. A read of a followed copy may wait for a lock.
+    /// Returns whether the steps can run on a thread of the runtime. A read of a followed copy may wait for a lock.
     fn is_brief(&self) -> bool {
         let is_one_row = match &self.call.operation.contents {
             Contents::One { rows, .. } => rows.computed().is_none(),
@@ -152,11 +158,12 @@ impl<I: Interface> PendingCall<I> {
         };
         match checked.operation().contents {
             Contents::Changed { change, .. } => Some(StepOutcome::Change(checked, change)),
-            _ => self.read(&checked, snapshot, sender).map(StepOutcome::Reply),
+            _ => self.answer_read(&checked, snapshot, sender).map(StepOutcome::Reply),
         }
     }
 
-    fn read(&self, checked: &CheckedCall, snapshot: &mut Snapshot, sender: &mut OutcomeSender) -> Option<Reply> {
+    /// Answers a read. Returns `None` if the reply was sent already, because it is streamed.
+    fn answer_read(&self, checked: &CheckedCall, snapshot: &mut Snapshot, sender: &mut OutcomeSender) -> Option<Reply> {
         let granted = checked.granted();
         let page = PageState::default();
         let has_tag = self.interface.has_tags() && checked.operation().is_person();
@@ -174,14 +181,16 @@ impl<I: Interface> PendingCall<I> {
                 // without a receiver the next chunk ends the answer
                 None => busy.store(true, Ordering::Relaxed),
                 Some(guard) => {
-                    let reply = Reply::Streamed { head: head(granted, &page, None), chunks, guard };
+                    let reply = Reply::Streamed { head: answer_head(granted, &page, None), chunks, guard };
                     sender.send(StepOutcome::Reply(reply));
                 }
             }
         });
-        let (has_begun, written) = self.write(checked, snapshot, &page, &mut chunks);
+        let (has_begun, written) = self.write_answer(checked, snapshot, &page, &mut chunks);
         match written {
-            Ok(Some(bytes)) => Some(Reply::Whole(head(granted, &page, tag), WholeAnswer::new(bytes, *accepts_gzip))),
+            Ok(Some(bytes)) => {
+                Some(Reply::Whole(answer_head(granted, &page, tag), WholeAnswer::new(bytes, *accepts_gzip)))
+            }
             Ok(None) => {
                 // fails only if the client has gone
                 let _ = chunks.end();
@@ -197,6 +206,7 @@ impl<I: Interface> PendingCall<I> {
         }
     }
 
+    /// Answers a read whose rows are few, without streaming it.
     fn read_brief(
         &self,
         checked: &CheckedCall,
@@ -205,10 +215,10 @@ impl<I: Interface> PendingCall<I> {
         tag: Option<String>,
     ) -> Option<Reply> {
         let mut collected = CollectedAnswer(Vec::new());
-        match self.write(checked, snapshot, page, &mut collected) {
+        match self.write_answer(checked, snapshot, page, &mut collected) {
             (_, Ok(rest)) => {
                 let bytes = rest.unwrap_or(collected.0);
-                let head = head(checked.granted(), page, tag);
+                let head = answer_head(checked.granted(), page, tag);
                 Some(Reply::Whole(head, WholeAnswer::new(bytes, self.caller.accepts_gzip)))
             }
             (_, Err(AnswerError::Refused(refusal))) => Some(Reply::Refused(checked.granted().clone(), refusal)),
@@ -217,8 +227,8 @@ impl<I: Interface> PendingCall<I> {
         }
     }
 
-    /// Writes the answer. Returns whether any of it was sent; if not, all of it is in the buffer.
-    fn write(
+    /// Writes the answer. Returns whether any of it was sent, and the bytes if none was.
+    fn write_answer(
         &self,
         checked: &CheckedCall,
         snapshot: &mut Snapshot,
@@ -241,13 +251,13 @@ impl<I: Interface> PendingCall<I> {
     fn failure_reply(&self, error: AnswerError, has_begun: bool, checked: &CheckedCall) -> Option<Reply> {
         let operation = checked.operation().name;
         let credential = Some(checked.granted().credential().to_owned());
-        if let Some(why) = self.caller.cancellation.reason() {
-            tracing::info!(request = %self.caller.request, "a query was interrupted: {why}");
+        if let Some(reason) = self.caller.cancellation.reason() {
+            tracing::info!(request = %self.caller.request, "a query was interrupted: {reason}");
             let failure = RequestError::TooLong(self.caller.cancellation.within());
-            return (why == CancellationReason::Overdue && !has_begun).then_some(Reply::Failed(credential, failure));
+            return (reason == CancellationReason::Overdue && !has_begun).then_some(Reply::Failed(credential, failure));
         }
         match error {
-            AnswerError::Internal(error) if !has_begun => Some(self.internal(&error, credential)),
+            AnswerError::Internal(error) if !has_begun => Some(self.internal_error_reply(&error, credential)),
             error => {
                 self.service.store.discard_readers();
                 tracing::error!(operation, ?error, "an answer that had begun was cut");
@@ -257,6 +267,7 @@ impl<I: Interface> PendingCall<I> {
     }
 }
 
+/// Returns the login with the credentials of a call.
 pub fn login_of(call: &Call, caller: &Caller) -> Login {
     let Call { username, password, is_token, .. } = call;
     let (username, password, client) = (username.clone(), password.clone(), caller.client);
@@ -264,6 +275,6 @@ pub fn login_of(call: &Call, caller: &Caller) -> Login {
     if *is_token { login.named_by_token() } else { login }
 }
 
-fn head(granted: &GrantedCall, page: &PageState, tag: Option<String>) -> AnswerHead {
+fn answer_head(granted: &GrantedCall, page: &PageState, tag: Option<String>) -> AnswerHead {
     AnswerHead { granted: granted.clone(), page: page.clone(), tag }
 }

@@ -26,9 +26,10 @@ pub struct WholeAnswer {
 }
 
 impl WholeAnswer {
+    /// Creates an answer; compresses it if the client accepts gzip and it is long enough.
     pub fn new(bytes: Vec<u8>, accepts_gzip: bool) -> Self {
         let compressible = bytes.len() > COMPRESSED_FROM;
-        let compressed = (accepts_gzip && compressible).then(|| gzipped(&bytes).ok()).flatten();
+        let compressed = (accepts_gzip && compressible).then(|| gzip(&bytes).ok()).flatten();
         Self { gzip: compressed.is_some(), bytes: compressed.unwrap_or(bytes), compressible }
     }
 }
@@ -66,6 +67,7 @@ impl<'a, F: FnOnce(mpsc::Receiver<Chunk>)> Chunks<'a, F> {
         self.send(Chunk::End)
     }
 
+    /// Sends a chunk; waits while the channel is full.
     fn send(&mut self, chunk: Chunk) -> Result<(), ReceiverGoneError> {
         match &self.channel {
             // a read that was expected to be brief still runs on a thread of the runtime
@@ -74,7 +76,8 @@ impl<'a, F: FnOnce(mpsc::Receiver<Chunk>)> Chunks<'a, F> {
         }
     }
 
-    fn compressed(&mut self, chunk: Vec<u8>, first: bool) -> std::io::Result<Vec<u8>> {
+    /// Compresses a chunk. The result may be empty: the compressor keeps bytes back.
+    fn compress(&mut self, chunk: Vec<u8>, first: bool) -> std::io::Result<Vec<u8>> {
         let Some(gzip) = &mut self.gzip else {
             return Ok(chunk);
         };
@@ -98,7 +101,7 @@ impl<F: FnOnce(mpsc::Receiver<Chunk>)> Sink for Chunks<'_, F> {
             return Err(ReceiverGoneError);
         }
         // writing into memory does not fail
-        let bytes = self.compressed(chunk, first.is_some()).map_err(|_| ReceiverGoneError)?;
+        let bytes = self.compress(chunk, first.is_some()).map_err(|_| ReceiverGoneError)?;
         if bytes.is_empty() {
             return Ok(());
         }
@@ -106,7 +109,8 @@ impl<F: FnOnce(mpsc::Receiver<Chunk>)> Sink for Chunks<'_, F> {
     }
 }
 
-fn gzipped(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
+/// Compresses a whole answer.
+fn gzip(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
     let mut gzip = GzEncoder::new(Vec::with_capacity(bytes.len() / 4), Compression::fast());
     gzip.write_all(bytes)?;
     gzip.finish()

@@ -31,13 +31,13 @@ impl ComputedRows for Broken {
 fn readers_of_a_panicked_thread_do_not_wait() {
     let one = PreparedQuery { lookup_keys: Vec::new(), ..query() };
     let queries = [one];
-    let (reader, prefetchers) = connect(&queries);
+    let (reader, prefetchers) = new_prefetch(&queries);
     let panicked = thread::scope(|scope| {
         let reading = scope.spawn(move || {
             let rows = Box::new(Broken);
             reader.read(&mut [Cursor::Computed { rows, on: true }], &mut []);
         });
-        assert!(prefetchers.into_iter().all(|prefetcher| prefetcher.start().is_err()));
+        assert!(prefetchers.into_iter().all(|prefetcher| prefetcher.into_cursor().is_err()));
         reading.join().is_err()
     });
     assert!(panicked);
@@ -81,13 +81,13 @@ fn found(rows: Keys, blocks: usize, reads: &str, writes: &str) -> anyhow::Result
     let store = Store::new(&path, &clock, Access::Write, READER_KIB)?;
     let (snapshot, paired) = (store.snapshot()?, store.snapshot()?);
     let memory = MemoryBudget::default();
-    let shares: Vec<_> = (0..400).map(|_| memory.share()).collect();
+    let shares: Vec<_> = (0..400).map(|_| memory.begin_share()).collect();
     let share = &shares[0];
-    let mut others: Vec<_> = from_fn(|| share.block()).collect();
+    let mut others: Vec<_> = from_fn(|| share.allocate_block()).collect();
     others.truncate(others.len() - blocks);
     let (reads, writes) = (lookup(reads), lookup(writes));
     let queries = [query()];
-    let (reader, prefetchers) = connect(&queries);
+    let (reader, prefetchers) = new_prefetch(&queries);
     let prefetcher = prefetchers.into_iter().next().expect("one query");
     let offsets = clock.offsets();
     let mut local = LocalSettings { base: "", offsets };
@@ -99,11 +99,11 @@ fn found(rows: Keys, blocks: usize, reads: &str, writes: &str) -> anyhow::Result
             reader.read(&mut [Cursor::Computed { rows, on: true }], &mut lookups);
         });
         let mut lookups = [LookupState::open(&writes, &snapshot, share)?];
-        let mut cursor = prefetcher.start()?;
+        let mut cursor = prefetcher.into_cursor()?;
         let mut found = Vec::new();
         while cursor.has_row() {
             let Cell::Int(key) = cursor.cell(0)? else { unreachable!("a row is a key") };
-            let text = lookups[0].run::<XmlEncoder>(key, 0, &mut local)?;
+            let text = lookups[0].serialized_run::<XmlEncoder>(key, 0, &mut local)?;
             found.push(String::from_utf8(text.to_vec())?);
             cursor.advance(&mut lookups)?;
         }

@@ -19,7 +19,7 @@ pub enum DownloadFormat {
 impl DownloadFormat {
     /// Returns the formats that can represent the complete answer, the one for spreadsheets first.
     pub fn of(operation: &Operation) -> Vec<DownloadFormat> {
-        let mut formats = Format::of(&operation.contents);
+        let mut formats = Format::offered_for(&operation.contents);
         if has_lists(&operation.contents) {
             formats.retain(|format| !format.is_table());
         }
@@ -88,7 +88,7 @@ impl Interface for Download {
         match self.kind {
             DownloadFormat::Rest(format) => self.formats.write(format, request, memory, document),
             DownloadFormat::Xml => {
-                let frame = Frame::bare(operation.root, CallStyle::Form, &self.formats.namespaces);
+                let frame = Frame::result_document(operation.root, CallStyle::Form, &self.formats.namespaces);
                 self.formats.xml.write_framed(&frame, request, memory, document)
             }
         }

@@ -47,7 +47,7 @@ impl Interface for SelectionFile {
         document: &mut Document,
     ) -> Result<u64, AnswerError> {
         let mut file = SelectionWriter { of: self, document, splitter: RowSplitter::new(&self.shape), rows: 0 };
-        file.document.out.markup(EXCEL_MARK);
+        file.document.out.append_str(EXCEL_MARK);
         file.line(self.shape.columns().map(|(column, ..)| column.label.clone()));
         let mut cells = Document::new(&mut file);
         self.formats.cells.write(request, memory, &mut cells)?;
@@ -65,7 +65,7 @@ impl SelectionWriter<'_, '_> {
     }
 
     fn line(&mut self, cells: impl Iterator<Item = String>) {
-        self.document.out.markup(&excel_line(cells));
+        self.document.out.append_str(&excel_line(cells));
     }
 }
 

@@ -179,7 +179,7 @@ impl TablePageWriter<'_, '_> {
     /// Writes everything before the first row.
     fn begin(&mut self) {
         if !std::mem::replace(&mut self.rows.has_begun, true) {
-            self.document.out.markup(&self.of.around.0);
+            self.document.out.append_str(&self.of.around.0);
             let facts = std::mem::take(&mut self.rows.facts);
             let facts = facts.iter();
             self.add(&Facts::of(facts.map(|(label, value)| (label.as_str(), value.clone()))));
@@ -192,11 +192,11 @@ impl TablePageWriter<'_, '_> {
     fn add(&mut self, component: &impl Template) {
         // rendering cannot fail
         let text = component.render().unwrap_or_default();
-        self.document.out.markup(&text);
+        self.document.out.append_str(&text);
     }
 
     fn write(&mut self, html: &str, number: u64, key: SortKey) {
-        self.document.out.markup(html);
+        self.document.out.append_str(html);
         self.rows.shown += 1;
         self.rows.last = (number, key);
     }
@@ -231,9 +231,9 @@ impl TablePageWriter<'_, '_> {
             self.add(&MoreLinks { more });
         }
         if self.of.shape.is_one || self.rows.seen > 0 {
-            self.document.out.markup(&self.of.saves);
+            self.document.out.append_str(&self.of.saves);
         }
-        self.document.out.markup(&self.of.around.1);
+        self.document.out.append_str(&self.of.around.1);
         self.rows.shown
     }
 

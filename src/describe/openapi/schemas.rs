@@ -1,9 +1,9 @@
 //! JSON Schemas of requests and answers.
 
-use super::super::rest::{ParameterLocation, is_required, placed};
+use super::super::rest::{ParameterLocation, is_required, parameters_in};
 use super::super::tree::{JsonTree, list, object};
 use super::super::{ServiceDescription, kinds};
-use super::refers;
+use super::component_reference;
 use crate::ledger::position;
 use crate::model::brand::Brand;
 use crate::model::descriptions;
@@ -26,8 +26,8 @@ const DATE: &str = r"^(19|[2-9]\d)\d\d-\d\d-\d\d$";
 const DATE_TIME: &str = r"^(19|[2-9]\d)\d\d-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d+)?(Z|[+-](0\d|1[0-3]):[0-5]\d)$";
 
 /// Returns a schema with this type.
-fn typed(name: &str) -> JsonTree {
-    object().and("type", name)
+fn type_schema(name: &str) -> JsonTree {
+    object().with("type", name)
 }
 
 /// The longest address and the longest sentence of a problem, in characters.
@@ -47,63 +47,67 @@ const MOMENT: i64 = 64;
 const MOST: i64 = i32::MAX as i64;
 
 /// A schema of a text of at most so many characters.
-fn bounded(name: &str, longest: i64) -> JsonTree {
-    typed(name).and("maxLength", longest)
+fn bounded_text_schema(name: &str, longest: i64) -> JsonTree {
+    type_schema(name).with("maxLength", longest)
 }
 
 /// Returns a schema with this type, optionally nullable.
-fn nullable(name: &str, nullable: bool) -> JsonTree {
-    if nullable { object().and("type", list([name, "null"])) } else { typed(name) }
+fn nullable_schema(name: &str, nullable: bool) -> JsonTree {
+    if nullable { object().with("type", list([name, "null"])) } else { type_schema(name) }
 }
 
-fn text(schema: JsonTree, longest: usize) -> JsonTree {
+/// Limits a schema to texts of at most `longest` characters that XML can hold.
+fn xml_text_schema(schema: JsonTree, longest: usize) -> JsonTree {
     let longest = i64::try_from(longest).expect("a limit is small");
-    schema.and("maxLength", longest).and("pattern", FIT)
+    schema.with("maxLength", longest).with("pattern", FIT)
 }
 
-fn date_time(schema: JsonTree) -> JsonTree {
-    schema.and("format", "date-time").and("pattern", DATE_TIME).and("maxLength", MOMENT)
+/// Limits a schema to datetimes.
+fn date_time_schema(schema: JsonTree) -> JsonTree {
+    schema.with("format", "date-time").with("pattern", DATE_TIME).with("maxLength", MOMENT)
 }
 
 /// Returns the schema of a parameter.
-pub fn parameter(operation: &Operation, parameter: &Parameter) -> JsonTree {
+pub fn parameter_schema(operation: &Operation, parameter: &Parameter) -> JsonTree {
     // a value that is `null` in an object is absent
     let null = !is_required(parameter) && operation.location(parameter.name) == ParameterLocation::Body;
     match parameter.kind {
         ParameterKind::Int => {
-            let (least, most) = limits(operation, parameter);
-            number(null)
-                .and("minimum", least)
-                .and("maximum", most)
-                .and_some("default", parameter.default.map(i64::from))
+            let (least, most) = integer_range(operation, parameter);
+            int32_schema(null)
+                .with("minimum", least)
+                .with("maximum", most)
+                .with_some("default", parameter.default.map(i64::from))
         }
-        ParameterKind::Position => nullable("string", null)
-            .and("maxLength", position::MAX_POSITION_BYTES as i64)
-            .and("pattern", position::POSITION_PATTERN),
-        ParameterKind::RowLimit => typed("string")
-            .and("maxLength", 20i64)
-            .and("pattern", r"^([0-9]{1,18}|(100([.,]00?)?|[0-9]{1,2}([.,][0-9]{1,2})?)%)$"),
-        ParameterKind::Text(longest) => text(nullable("string", null), longest),
-        ParameterKind::Bool => nullable("boolean", null).and("default", false),
+        ParameterKind::Position => nullable_schema("string", null)
+            .with("maxLength", position::MAX_POSITION_BYTES as i64)
+            .with("pattern", position::POSITION_PATTERN),
+        ParameterKind::RowLimit => type_schema("string")
+            .with("maxLength", 20i64)
+            .with("pattern", r"^([0-9]{1,18}|(100([.,]00?)?|[0-9]{1,2}([.,][0-9]{1,2})?)%)$"),
+        ParameterKind::Text(longest) => xml_text_schema(nullable_schema("string", null), longest),
+        ParameterKind::Bool => nullable_schema("boolean", null).with("default", false),
         ParameterKind::Date => {
-            nullable("string", null).and("format", "date").and("pattern", DATE).and("maxLength", 10i64)
+            nullable_schema("string", null).with("format", "date").with("pattern", DATE).with("maxLength", 10i64)
         }
-        ParameterKind::DateTime | ParameterKind::RangeEnd => date_time(nullable("string", null)),
+        ParameterKind::DateTime | ParameterKind::RangeEnd => date_time_schema(nullable_schema("string", null)),
         ParameterKind::OneOf(words) => {
             let words = words.iter().map(|(word, _)| *word);
-            typed("string").and("enum", list(words))
+            type_schema("string").with("enum", list(words))
         }
-        ParameterKind::AnyOf([]) => typed("array").and("items", text(typed("string"), 64)).and("maxItems", 26i64),
+        ParameterKind::AnyOf([]) => {
+            type_schema("array").with("items", xml_text_schema(type_schema("string"), 64)).with("maxItems", 26i64)
+        }
         ParameterKind::AnyOf(words) => {
-            let known = typed("string").and("enum", list(words.iter().map(|(word, _)| *word)));
-            typed("array").and("items", known).and("maxItems", words.len() as i64)
+            let known = type_schema("string").with("enum", list(words.iter().map(|(word, _)| *word)));
+            type_schema("array").with("items", known).with("maxItems", words.len() as i64)
         }
         ParameterKind::Record(_) => unreachable!("an object is the body itself"),
     }
 }
 
 /// Returns the range of an integer parameter.
-fn limits(operation: &Operation, parameter: &Parameter) -> (i64, i64) {
+fn integer_range(operation: &Operation, parameter: &Parameter) -> (i64, i64) {
     let within = operation.rules.iter().find_map(|rule| match rule {
         ArgumentRule::Within { parameter: name, least, most, .. } if *name == parameter.name => Some((*least, *most)),
         _ => None,
@@ -113,36 +117,38 @@ fn limits(operation: &Operation, parameter: &Parameter) -> (i64, i64) {
 }
 
 /// Returns the schema of a 32-bit integer.
-fn number(null: bool) -> JsonTree {
-    nullable("integer", null).and("format", "int32")
+fn int32_schema(null: bool) -> JsonTree {
+    nullable_schema("integer", null).with("format", "int32")
 }
 
 /// A whole number of an answer: 32 bits, between the limits of its type.
-fn answered_number(null: bool) -> JsonTree {
-    number(null).and("minimum", i64::from(i32::MIN)).and("maximum", MOST)
+fn answer_int32_schema(null: bool) -> JsonTree {
+    int32_schema(null).with("minimum", i64::from(i32::MIN)).with("maximum", MOST)
 }
 
 /// A text of an answer of at most so many characters.
-fn answered_text(null: bool, longest: i64) -> JsonTree {
-    nullable("string", null).and("maxLength", longest)
+fn answer_text_schema(null: bool, longest: i64) -> JsonTree {
+    nullable_schema("string", null).with("maxLength", longest)
 }
 
 /// Returns the schema of an answer's value.
-fn value(of: FieldValue, null: bool) -> JsonTree {
+fn value_schema(of: FieldValue, null: bool) -> JsonTree {
     match of {
-        FieldValue::Int => answered_number(null),
+        FieldValue::Int => answer_int32_schema(null),
         FieldValue::Long => {
-            nullable("integer", null).and("format", "int64").and("minimum", i64::MIN).and("maximum", i64::MAX)
+            nullable_schema("integer", null).with("format", "int64").with("minimum", i64::MIN).with("maximum", i64::MAX)
         }
-        FieldValue::Bool => nullable("boolean", null),
-        FieldValue::Money => nullable("number", null),
-        FieldValue::Text | FieldValue::Picture => answered_text(null, ANSWERED),
-        FieldValue::ShortDate | FieldValue::ZonedOrNever => answered_text(null, MAX_TEXT_CHARACTERS as i64),
-        FieldValue::JsonObject => typed("object").and("additionalProperties", true),
-        FieldValue::Date => answered_text(null, 10).and("format", "date"),
+        FieldValue::Bool => nullable_schema("boolean", null),
+        FieldValue::Money => nullable_schema("number", null),
+        FieldValue::Text | FieldValue::Picture => answer_text_schema(null, ANSWERED),
+        FieldValue::ShortDate | FieldValue::ZonedOrNever => answer_text_schema(null, MAX_TEXT_CHARACTERS as i64),
+        FieldValue::JsonObject => type_schema("object").with("additionalProperties", true),
+        FieldValue::Date => answer_text_schema(null, 10).with("format", "date"),
         // a time without an offset, unlike RFC 3339's
-        FieldValue::Time => answered_text(null, 8).and("format", "time-local"),
-        FieldValue::DateTime | FieldValue::ZonedDateTime => answered_text(null, MOMENT).and("format", "date-time"),
+        FieldValue::Time => answer_text_schema(null, 8).with("format", "time-local"),
+        FieldValue::DateTime | FieldValue::ZonedDateTime => {
+            answer_text_schema(null, MOMENT).with("format", "date-time")
+        }
         FieldValue::Object(_) | FieldValue::List(_) | FieldValue::JsonArray(_) | FieldValue::Nothing => {
             unreachable!("it is no single value")
         }
@@ -151,25 +157,25 @@ fn value(of: FieldValue, null: bool) -> JsonTree {
 
 /// Returns a record's field: "`null` in a PATCH and an empty text mean what an empty element means, `null` in a POST
 /// what an absent one means".
-fn sent(field: &RecordField, changes: bool) -> Property {
-    let schema = nullable("string", !field.is_required);
+fn record_property(field: &RecordField, changes: bool) -> Property {
+    let schema = nullable_schema("string", !field.is_required);
     let schema = match (field.is_datetime, field.is_required) {
         // empty is no datetime, and a date alone means midnight
-        (true, _) => object().and(
+        (true, _) => object().with(
             "anyOf",
             list([
-                date_time(typed("string")),
-                typed("string").and("format", "date").and("pattern", DATE).and("maxLength", 10i64),
-                typed("string").and("const", ""),
-                typed("null"),
+                date_time_schema(type_schema("string")),
+                type_schema("string").with("format", "date").with("pattern", DATE).with("maxLength", 10i64),
+                type_schema("string").with("const", ""),
+                type_schema("null"),
             ]),
         ),
-        (false, true) => text(schema, MAX_TEXT_CHARACTERS).and("minLength", 1),
-        (false, false) => text(schema, MAX_TEXT_CHARACTERS),
+        (false, true) => xml_text_schema(schema, MAX_TEXT_CHARACTERS).with("minLength", 1),
+        (false, false) => xml_text_schema(schema, MAX_TEXT_CHARACTERS),
     };
     Property {
         name: field.name.to_owned(),
-        schema: schema.and("description", field.description),
+        schema: schema.with("description", field.description),
         required: field.is_required && !changes,
     }
 }
@@ -182,64 +188,88 @@ struct Property {
 }
 
 /// Returns the schema of an object.
-fn shape(properties: Vec<Property>) -> JsonTree {
+fn object_schema(properties: Vec<Property>) -> JsonTree {
     let required = properties.iter().filter(|property| property.required);
     let required = list(required.map(|property| property.name.as_str()));
     let properties = properties.into_iter().map(|property| (property.name, property.schema));
-    typed("object").and("properties", JsonTree::Object(properties.collect())).and("required", required)
+    type_schema("object").with("properties", JsonTree::Object(properties.collect())).with("required", required)
 }
 
 /// A problem: "with `type`, `title`, `status`, `detail`, `instance`, `code` and, where fields are wrong, `errors`".
-fn problem(brand: &Brand) -> JsonTree {
+fn problem_schema(brand: &Brand) -> JsonTree {
     let person = brand.apply_to("serviceId");
     let codes = list(Problem::ALL.iter().map(|problem| problem.code()));
-    let reference = || bounded("string", ADDRESS).and("format", "uri-reference");
-    let errors = typed("array").and("items", refers("schemas", "FieldProblem")).and("maxItems", MOST_ERRORS);
-    let rows = typed("array").and("items", refers("schemas", imports::ERRORS.element)).and("maxItems", MOST);
+    let reference = || bounded_text_schema("string", ADDRESS).with("format", "uri-reference");
+    let errors = type_schema("array")
+        .with("items", component_reference("schemas", "FieldProblem"))
+        .with("maxItems", MOST_ERRORS);
+    let rows = type_schema("array")
+        .with("items", component_reference("schemas", imports::ERRORS.element))
+        .with("maxItems", MOST);
     let members = [
         ("type", reference(), true, "The address of a page that explains this kind of problem."),
-        ("title", bounded("string", SENTENCE), true, "What kind of problem it is."),
-        ("status", number(false).and("minimum", 400i64).and("maximum", 599i64), true, "The status of the answer."),
-        ("detail", bounded("string", SENTENCE), true, "What is wrong, in the words of the XML interface."),
+        ("title", bounded_text_schema("string", SENTENCE), true, "What kind of problem it is."),
+        (
+            "status",
+            int32_schema(false).with("minimum", 400i64).with("maximum", 599i64),
+            true,
+            "The status of the answer.",
+        ),
+        ("detail", bounded_text_schema("string", SENTENCE), true, "What is wrong, in the words of the XML interface."),
         ("instance", reference(), true, "The id of the request in the log of the service."),
-        ("code", typed("string").and("enum", codes), true, "The kind of problem; it ends the type."),
+        ("code", type_schema("string").with("enum", codes), true, "The kind of problem; it ends the type."),
         ("errors", errors, false, "Every parameter or field that is wrong."),
         ("rows", rows, false, "The rows that stand in the way of an undo."),
-        (&person, number(false).and("minimum", 1i64).and("maximum", MOST), false, "The person with this identifier."),
+        (
+            &person,
+            int32_schema(false).with("minimum", 1i64).with("maximum", MOST),
+            false,
+            "The person with this identifier.",
+        ),
     ];
-    shape(members.map(property).into()).and("additionalProperties", false)
+    object_schema(members.map(described_property).into()).with("additionalProperties", false)
 }
 
 /// An item of a problem's `errors`.
-fn field_problem() -> JsonTree {
+fn field_problem_schema() -> JsonTree {
     let locations = [ParameterLocation::Body, ParameterLocation::Query, ParameterLocation::Path];
     let locations = list(locations.map(ParameterLocation::name));
     let codes = list(FieldCode::ALL.map(FieldCode::name));
     let members = [
-        ("in", typed("string").and("enum", locations), true, "The part of the request."),
-        ("field", bounded("string", MAX_TEXT_CHARACTERS as i64), true, "The name of the parameter or field."),
-        ("code", typed("string").and("enum", codes), true, "What is wrong with it."),
-        ("detail", bounded("string", SENTENCE), true, "What is wrong, in a sentence."),
+        ("in", type_schema("string").with("enum", locations), true, "The part of the request."),
+        (
+            "field",
+            bounded_text_schema("string", MAX_TEXT_CHARACTERS as i64),
+            true,
+            "The name of the parameter or field.",
+        ),
+        ("code", type_schema("string").with("enum", codes), true, "What is wrong with it."),
+        ("detail", bounded_text_schema("string", SENTENCE), true, "What is wrong, in a sentence."),
     ];
-    shape(members.map(property).into()).and("additionalProperties", false)
+    object_schema(members.map(described_property).into()).with("additionalProperties", false)
 }
 
-fn property((name, schema, required, description): (&str, JsonTree, bool, &str)) -> Property {
-    Property { name: name.to_owned(), schema: schema.and("description", description), required }
+/// Returns a property with a description.
+fn described_property((name, schema, required, description): (&str, JsonTree, bool, &str)) -> Property {
+    Property { name: name.to_owned(), schema: schema.with("description", description), required }
 }
 
 /// An object that has exactly one of the fields; the others may be null.
-fn one_of(operation: &Operation) -> JsonTree {
-    let fields = || placed(operation, ParameterLocation::Body);
+fn exactly_one_schema(operation: &Operation) -> JsonTree {
+    let fields = || parameters_in(operation, ParameterLocation::Body);
     let choices = fields().map(|chosen| {
         let properties = fields().map(|declared| {
             let is_chosen = declared.name == chosen.name;
-            let schema = if is_chosen { text(typed("string"), MAX_TEXT_CHARACTERS) } else { typed("null") };
-            property((declared.name, schema, is_chosen, declared.description))
+            let schema = if is_chosen {
+                xml_text_schema(type_schema("string"), MAX_TEXT_CHARACTERS)
+            } else {
+                type_schema("null")
+            };
+            described_property((declared.name, schema, is_chosen, declared.description))
         });
-        shape(properties.collect()).and("additionalProperties", false)
+        object_schema(properties.collect()).with("additionalProperties", false)
     });
-    object().and("oneOf", list(choices))
+    object().with("oneOf", list(choices))
 }
 
 /// The named schemas of structures.
@@ -251,102 +281,108 @@ pub struct Schemas<'a> {
 impl<'a> Schemas<'a> {
     /// Creates a collection that holds the schemas of a problem.
     pub fn new(service: &'a ServiceDescription<'a>) -> Self {
-        let written =
-            vec![("Problem".to_owned(), problem(service.brand)), ("FieldProblem".to_owned(), field_problem())];
+        let written = vec![
+            ("Problem".to_owned(), problem_schema(service.brand)),
+            ("FieldProblem".to_owned(), field_problem_schema()),
+        ];
         Self { service, written }
     }
 
-    pub fn written(self) -> JsonTree {
+    /// Returns all schemas by name.
+    pub fn into_tree(self) -> JsonTree {
         JsonTree::Object(self.written)
     }
 
     /// Returns the schema of an answer.
-    pub fn answer(&mut self, operation: &Operation) -> JsonTree {
+    pub fn answer_schema(&mut self, operation: &Operation) -> JsonTree {
         match &operation.contents {
-            Contents::One { structure, fields, .. } => self.structure(structure, fields),
+            Contents::One { structure, fields, .. } => self.add_structure(structure, fields),
             Contents::Each(_) if operation.is_table() => {
-                let values = object().and("type", list(["string", "number", "boolean", "null"]));
-                let row = typed("object").and("additionalProperties", values.and("maxLength", ANSWERED));
-                typed("array").and("items", row).and("maxItems", MOST)
+                let values = object().with("type", list(["string", "number", "boolean", "null"]));
+                let row = type_schema("object").with("additionalProperties", values.with("maxLength", ANSWERED));
+                type_schema("array").with("items", row).with("maxItems", MOST)
             }
-            Contents::Each(each) | Contents::Table(each) => self.list(each),
+            Contents::Each(each) | Contents::Table(each) => self.list_schema(each),
             Contents::Changed { gives: ChangeResult::Int(name), .. } => {
-                self.structure("Created", &[int(name).described(descriptions::CREATED)])
+                self.add_structure("Created", &[int(name).described(descriptions::CREATED)])
             }
             Contents::Changed { .. } => object(),
         }
     }
 
-    /// Returns the name of a request's schema.
-    pub fn body(&mut self, operation: &Operation) -> String {
+    /// Adds the schema of a request's body and returns its name.
+    pub fn add_body(&mut self, operation: &Operation) -> String {
         let name = format!("{}Body", self.service.brand.apply_to(operation.name));
         if !operation.answered_by.is_empty() {
-            self.written.push((name.clone(), one_of(operation)));
+            self.written.push((name.clone(), exactly_one_schema(operation)));
             return name;
         }
-        let properties = placed(operation, ParameterLocation::Body).flat_map(|declared| match declared.kind {
+        let properties = parameters_in(operation, ParameterLocation::Body).flat_map(|declared| match declared.kind {
             ParameterKind::Record(RecordKind { fields, changes }) => {
-                fields.iter().map(|field| sent(field, changes)).collect()
+                fields.iter().map(|field| record_property(field, changes)).collect()
             }
             _ => vec![Property {
                 name: self.service.brand.apply_to(declared.name),
-                schema: parameter(operation, declared).and("description", declared.description),
+                schema: parameter_schema(operation, declared).with("description", declared.description),
                 required: is_required(declared),
             }],
         });
-        let schema = shape(properties.collect()).and("additionalProperties", false);
+        let schema = object_schema(properties.collect()).with("additionalProperties", false);
         self.written.push((name.clone(), schema));
         name
     }
 
-    fn list(&mut self, each: &ListSchema) -> JsonTree {
+    /// Returns the schema of a list.
+    fn list_schema(&mut self, each: &ListSchema) -> JsonTree {
         let items = match each.item {
-            ListItem::Fields(fields) => self.structure(each.element, fields),
-            ListItem::Value(of) => value(of, false),
+            ListItem::Fields(fields) => self.add_structure(each.element, fields),
+            ListItem::Value(of) => value_schema(of, false),
         };
-        typed("array").and("items", items).and("maxItems", MOST)
+        type_schema("array").with("items", items).with("maxItems", MOST)
     }
 
     /// Adds a structure and returns a reference; it precedes its nested structures.
-    pub fn structure(&mut self, name: &str, fields: &[Field]) -> JsonTree {
-        let name = capitalised(name);
+    pub fn add_structure(&mut self, name: &str, fields: &[Field]) -> JsonTree {
+        let name = upper_camel_case(name);
         if !self.written.iter().any(|(known, _)| *known == name) {
             let at = self.written.len();
             self.written.push((name.clone(), object()));
-            self.written[at].1 = self.object(fields);
+            self.written[at].1 = self.fields_schema(fields);
         }
-        refers("schemas", &name)
+        component_reference("schemas", &name)
     }
 
-    fn object(&mut self, fields: &[Field]) -> JsonTree {
+    /// Returns the schema of an object with these fields.
+    fn fields_schema(&mut self, fields: &[Field]) -> JsonTree {
         let properties = fields.iter().map(|field| Property {
             name: self.service.brand.apply_to(field.name),
-            schema: self.field(field).and("description", &*field.meaning(Language::English)),
+            schema: self.field_schema(field).with("description", &*field.meaning(Language::English)),
             required: true,
         });
-        shape(properties.collect())
+        object_schema(properties.collect())
     }
 
-    fn field(&mut self, field: &Field) -> JsonTree {
+    /// Returns the schema of a field.
+    fn field_schema(&mut self, field: &Field) -> JsonTree {
         match field.value {
-            FieldValue::Object(fields) if kinds::may_be_null(field) => {
-                object().and("anyOf", list([self.object(fields), typed("null")]))
+            FieldValue::Object(fields) if kinds::can_be_null(field) => {
+                object().with("anyOf", list([self.fields_schema(fields), type_schema("null")]))
             }
-            FieldValue::Object(fields) => self.object(fields),
-            FieldValue::List(each) | FieldValue::JsonArray(each) => self.list(each),
-            FieldValue::Nothing => typed("array").and("items", object()).and("maxItems", 0i64),
+            FieldValue::Object(fields) => self.fields_schema(fields),
+            FieldValue::List(each) | FieldValue::JsonArray(each) => self.list_schema(each),
+            FieldValue::Nothing => type_schema("array").with("items", object()).with("maxItems", 0i64),
             _ if !field.words.is_empty() => {
-                let null = kinds::may_be_null(field).then(|| JsonTree::Written("null".to_owned()));
+                let null = kinds::can_be_null(field).then(|| JsonTree::Written("null".to_owned()));
                 let words = field.words.iter().map(|word| JsonTree::from(*word)).chain(null);
-                nullable("string", kinds::may_be_null(field)).and("enum", list(words))
+                nullable_schema("string", kinds::can_be_null(field)).with("enum", list(words))
             }
-            of => value(of, kinds::may_be_null(field)),
+            of => value_schema(of, kinds::can_be_null(field)),
         }
     }
 }
 
 /// Converts a name to "UpperCamelCase".
-fn capitalised(name: &str) -> String {
+fn upper_camel_case(name: &str) -> String {
     let (first, rest) = name.split_at(1);
     format!("{}{rest}", first.to_ascii_uppercase())
 }

@@ -34,7 +34,7 @@ fn shapes_inside_shapes() {
         out: &mut out,
         written: BTreeSet::new(),
     }
-    .structure("Class", CLASS);
+    .write_structure("Class", CLASS);
     let lines: String = out.finish().lines().skip(1).map(str::trim).collect();
     let sequence = |name: &str, inner: &str| {
         format!("<s:complexType{name}><s:sequence>{inner}</s:sequence></s:complexType>")
